@@ -1,0 +1,39 @@
+# Two commands matter to a stranger: `make demo` and `make test`. Both set up what they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test check setup lock run clean
+
+$(VENV)/.ready: requirements.lock requirements-dev.lock
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing the pinned dependencies into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
+
+setup: $(VENV)/.ready
+
+demo: setup
+	@$(BIN)/python -m bot console --seed 40000 \
+	  -c "/rule coherency 10th" \
+	  -c '/attack weapon:"20 3+ S4 AP-1 D1 [lethal hits]" target:"10x T4 3+ W2"' \
+	  -c "/rolloff reason:first turn"
+
+test: check
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m bot corpus check
+	$(BIN)/python -m pytest --cov --cov-report=term
+
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url -q pyproject.toml -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url -q --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+
+run: setup
+	$(BIN)/python -m bot run
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .coverage
