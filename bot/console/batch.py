@@ -1,0 +1,69 @@
+"""Subcommands that read and write lines: `search`, `odds`, `attack`, `corpus`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+
+import click
+
+from bot.rules.check import CheckReport, check
+from bot.rules.corpus import Corpus, load
+
+SHIPPED = Path(__file__).parents[2] / "rules_corpus"
+SOURCES = Path(__file__).parents[3] / "shared" / "sources"
+
+
+@click.group()
+def corpus() -> None:
+    """Check, list or import rules."""
+
+
+@corpus.command("check")
+@click.option("--corpus", "folders", type=click.Path(path_type=Path), multiple=True, help="Corpus folder; repeatable.")
+@click.option("--sources", type=click.Path(path_type=Path), default=SOURCES, help="Folder with the source documents.")
+@click.option("--verbose", is_flag=True, help="List every uncited line.")
+def check_command(folders: tuple[Path, ...], sources: Path, verbose: bool) -> int:
+    """Find duplicate ids, broken links, copied wording, and source lines that no entry cites."""
+    loaded = load(folders or (SHIPPED,))
+    documents = source_documents(loaded, sources)
+    report = check(loaded, documents)
+    for line in check_lines(report, loaded, documents.keys(), verbose):
+        click.echo(line)
+    return 0 if report.ok else 1
+
+
+def source_documents(loaded: Corpus, folder: Path) -> dict[str, list[str]]:
+    """The documents in `folder` that are, by SHA-256, the ones the corpus cites: key → lines."""
+    documents = {}
+    for source in loaded.sources.values():
+        path = folder / source.file
+        if source.file and path.is_file() and sha256(path.read_bytes()).hexdigest() == source.sha256:
+            documents[source.key] = path.read_text(encoding="utf-8").split("\n")
+    return documents
+
+
+def check_lines(report: CheckReport, loaded: Corpus, at_hand: Iterable[str], verbose: bool) -> Iterable[str]:
+    """What `corpus check` prints."""
+    yield from report.problems
+    yield f"{report.entries} entries, {len(report.problems)} problems, version {loaded.version}"
+    for cover in report.coverage:
+        yield f"{cover.key}: {cover.share:.1%} of {cover.lines} lines cited, {len(cover.uncited)} uncited"
+        if cover.uncited:
+            shown = cover.uncited if verbose else cover.uncited[:40]
+            yield f"  uncited: {runs(shown)}{'' if len(shown) == len(cover.uncited) else ' …'}"
+    missing = sorted(source.key for source in loaded.sources.values() if source.file and source.key not in set(at_hand))
+    if missing:
+        yield f"not at hand, so neither coverage nor copying was checked: {', '.join(missing)}"
+
+
+def runs(numbers: Iterable[int]) -> str:
+    """`1, 2, 3, 7` as `1-3, 7`."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and number == parts[-1][1] + 1:
+            parts[-1][1] = number
+        else:
+            parts.append([number, number])
+    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in parts)

@@ -1,0 +1,119 @@
+"""The corpus: every entry and source, read from folders, frozen."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+
+from bot.errors import LimitError
+from bot.rules.entry import EDITIONS, Entry, Kind, Source
+from bot.rules.markdown import CorpusError, read_chapter
+
+MAX_FILE_BYTES = 2 * 2**20
+MAX_ENTRIES = 20_000
+MAX_TEXT = 16_000
+"""Characters of one entry's text."""
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Entries by id in reading order, and the sources they cite. A later folder's entry shadows an earlier one's."""
+
+    entries: tuple[Entry, ...]
+    sources: Mapping[str, Source]
+    duplicates: tuple[Entry, ...] = ()
+    """Entries whose id was taken in the same folder; `check` reports them."""
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Entry]:
+        """Every entry by its id."""
+        return MappingProxyType({entry.id: entry for entry in self.entries})
+
+    @cached_property
+    def by_topic(self) -> Mapping[str, Mapping[str, Entry]]:
+        """topic → edition → the topic's main entry of that edition (the first one; rules before other kinds)."""
+        topics: dict[str, dict[str, Entry]] = {}
+        for entry in sorted(self.entries, key=lambda entry: entry.kind is not Kind.RULE):
+            if entry.topic:
+                topics.setdefault(entry.topic, {}).setdefault(entry.edition, entry)
+        return MappingProxyType({topic: MappingProxyType(editions) for topic, editions in topics.items()})
+
+    @cached_property
+    def version(self) -> str:
+        """Twelve hex digits that change with anything an entry or source says."""
+        digest = hashlib.sha256()
+        for entry in sorted(self.entries, key=lambda entry: entry.id):
+            digest.update(repr(tuple(getattr(entry, f.name) for f in fields(entry) if f.compare)).encode())
+        digest.update(repr(sorted(self.sources.items())).encode())
+        return digest.hexdigest()[:12]
+
+    def siblings(self, entry: Entry) -> tuple[Entry, ...]:
+        """The same topic's main entry in every other edition, oldest first."""
+        editions = self.by_topic.get(entry.topic, {})
+        return tuple(editions[e] for e in EDITIONS if e in editions and e != entry.edition)
+
+
+def load(folders: Iterable[Path]) -> Corpus:
+    """Read all folders, later ones shadowing earlier ones by id. Raises `CorpusError` or `LimitError` naming the file."""
+    entries: dict[str, Entry] = {}
+    sources: dict[str, Source] = {}
+    duplicates: list[Entry] = []
+    for folder in folders:
+        here: dict[str, Entry] = {}
+        if not folder.is_dir():
+            raise CorpusError(str(folder), 1, "there is no such corpus folder")
+        sources |= read_sources(folder)
+        for path in _chapters(folder):
+            for entry in read_chapter(_text(path), path.relative_to(folder).as_posix()):
+                if entry.id in here:
+                    duplicates.append(entry)
+                else:
+                    here[entry.id] = entry
+                if len(entry.text) > MAX_TEXT:
+                    raise LimitError(
+                        f"{entry.place}: {entry.id} has {len(entry.text)} characters; at most {MAX_TEXT} are allowed"
+                    )
+        entries |= here
+        if len(entries) > MAX_ENTRIES:
+            raise LimitError(f"{folder}: more than {MAX_ENTRIES} entries")
+    return Corpus(tuple(entries.values()), MappingProxyType(sources), tuple(duplicates))
+
+
+def _chapters(folder: Path) -> Iterator[Path]:
+    for edition in EDITIONS:
+        yield from sorted((folder / edition).glob("*.md"))
+
+
+def _text(path: Path) -> str:
+    if path.stat().st_size > MAX_FILE_BYTES:
+        raise LimitError(f"{path}: larger than {MAX_FILE_BYTES // 2**20} MiB")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise CorpusError(str(path), 1, f"not UTF-8 text (byte {error.start})") from None
+    if "\0" in text:
+        raise CorpusError(str(path), 1, "holds a NUL character: not a text file")
+    return text
+
+
+def read_sources(folder: Path) -> dict[str, Source]:
+    """The folder's `sources.toml` by key; empty if there is none. Raises `CorpusError`."""
+    path = folder / "sources.toml"
+    if not path.is_file():
+        return {}
+    try:
+        tables = tomllib.loads(_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise CorpusError(str(path), 1, f"not valid TOML: {error}") from None
+    known = {f.name for f in fields(Source)} - {"key"}
+    sources = {}
+    for key, table in tables.items():
+        if not isinstance(table, dict) or not {"title", "edition"} <= table.keys():
+            raise CorpusError(str(path), 1, f"source {key!r} needs a title and an edition")
+        sources[key] = Source(key, **{name: str(value) for name, value in table.items() if name in known})
+    return sources

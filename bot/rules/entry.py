@@ -1,0 +1,94 @@
+"""What the corpus is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+EDITIONS = ("4th", "8th", "9th", "10th")
+"""Editions that rules exist for, oldest first."""
+
+
+class Kind(StrEnum):
+    """What an entry is: a rule, an official question with its answer, a table or one row of it, a definition."""
+
+    RULE = "rule"
+    FAQ = "faq"
+    TABLE = "table"
+    GLOSSARY = "glossary"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A document that entries cite. `date` is empty where the document does not tell it.
+
+    `furniture` are the lines that state no rule (page heads, contents, flavour text): `corpus check` does not ask that
+    an entry cites them.
+    """
+
+    key: str
+    title: str
+    edition: str
+    date: str = ""
+    file: str = ""
+    sha256: str = ""
+    kind: str = ""
+    furniture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Lines of a source, 1-based, both ends included."""
+
+    key: str
+    first_line: int
+    last_line: int
+
+    def __str__(self) -> str:
+        lines = f"{self.first_line}" if self.first_line == self.last_line else f"{self.first_line}-{self.last_line}"
+        return f"{self.key}:{lines}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an entry is written down: a corpus file and the line of its heading."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One rule, answer, table or definition: what one question asks for.
+
+    `path` runs from the chapter's title to the entry's own. `question` is filled for `Kind.FAQ` only, and is part of
+    `text`. `asked` holds ways in which players ask for this entry: they are searched, never shown.
+    """
+
+    id: str
+    edition: str
+    kind: Kind
+    path: tuple[str, ...]
+    text: str
+    question: str = ""
+    topic: str = ""
+    aliases: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    sources: tuple[Citation, ...] = ()
+    rulings: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    date: str = ""
+    place: Place = field(default=Place("", 0), compare=False)
+
+    @property
+    def title(self) -> str:
+        """The last heading of the path."""
+        return self.path[-1]
+
+    @property
+    def chapter(self) -> str:
+        """The first heading of the path."""
+        return self.path[0]
