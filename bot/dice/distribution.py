@@ -1,0 +1,182 @@
+"""Exact laws of whole numbers: what a roll can be, and how likely each result is."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Distribution:
+    """A probability for each of the consecutive whole numbers `low`, `low + 1`, … `high`.
+
+    `pmf` is a read-only vector of float64 whose entries are at least 0 and sum to 1 within 1e-12; its first and last
+    entries are above 0. Sums are formed by direct convolution: every term is positive, so nothing cancels and the
+    tails keep their relative precision, which a Fourier transform would not give.
+    """
+
+    low: int
+    pmf: Floats
+
+    def __post_init__(self) -> None:
+        present = np.flatnonzero(self.pmf)
+        if present.size == 0 or self.pmf.min() < 0 or not abs(float(self.pmf.sum()) - 1.0) < 1e-9:
+            raise ValueError("probabilities are at least 0 and sum to 1")
+        first, last = int(present[0]), int(present[-1])
+        trimmed = np.array(self.pmf[first : last + 1], dtype=np.float64)
+        trimmed.flags.writeable = False
+        object.__setattr__(self, "low", self.low + first)
+        object.__setattr__(self, "pmf", trimmed)
+
+    # Making one
+
+    @classmethod
+    def constant(cls, value: int) -> Self:
+        """Always `value`."""
+        return cls(value, np.ones(1))
+
+    @classmethod
+    def uniform(cls, sides: int) -> Self:
+        """A fair die: 1 to `sides`, each equally likely."""
+        return cls(1, np.full(sides, 1.0 / sides))
+
+    @classmethod
+    def from_weights(cls, low: int, weights: Sequence[float] | Floats) -> Self:
+        """The weights of `low`, `low + 1`, …, divided by their sum."""
+        vector = np.asarray(weights, dtype=np.float64)
+        return cls(low, vector / vector.sum())
+
+    @classmethod
+    def from_mapping(cls, chances: Mapping[int, float]) -> Self:
+        """Value → probability. The probabilities sum to 1."""
+        low = min(chances)
+        pmf = np.zeros(max(chances) - low + 1)
+        for value, chance in chances.items():
+            pmf[value - low] = chance
+        return cls(low, pmf)
+
+    @classmethod
+    def bernoulli(cls, chance: float) -> Self:
+        """1 with probability `chance`, else 0."""
+        return cls(0, np.array([1.0 - chance, chance]))
+
+    @classmethod
+    def mixture(cls, parts: Iterable[tuple[float, Self]]) -> Self:
+        """One of several laws, drawn with the weight beside it. The weights sum to 1; weights of 0 are left out."""
+        present = [(weight, part) for weight, part in parts if weight]
+        if not present:
+            raise ValueError("a mixture has at least one part of positive weight")
+        low = min(part.low for _, part in present)
+        pmf = np.zeros(max(part.high for _, part in present) - low + 1)
+        for weight, part in present:
+            start = part.low - low
+            pmf[start : start + part.pmf.size] += weight * part.pmf
+        return cls(low, pmf)
+
+    # Making one from others
+
+    def __add__(self, other: Self | int) -> Self:
+        """The sum of two independent numbers, or of this one and a constant."""
+        if isinstance(other, int):
+            return type(self)(self.low + other, self.pmf)
+        return type(self)(self.low + other.low, np.convolve(self.pmf, other.pmf))
+
+    def power(self, times: int) -> Self:
+        """The sum of `times` independent numbers of this law; 0 of them sum to 0."""
+        if times < 0:
+            raise ValueError(f"a sum has no negative number of terms: {times}")
+        total: Floats | None = None
+        square = self.pmf
+        left = times
+        while left:
+            if left & 1:
+                total = square if total is None else np.convolve(total, square)
+            left >>= 1
+            if left:
+                square = np.convolve(square, square)
+        if total is None:
+            return self.constant(0)
+        return type(self)(self.low * times, total)
+
+    def compound(self, each: Self) -> Self:
+        """The sum of a random number of independent `each`, the number drawn from this law, which is never below 0."""
+        if self.low < 0:
+            raise ValueError(f"a sum has no negative number of terms: {self.low}")
+        # Horner: each step either stops or adds one more `each`. Only positive terms.
+        low = min(0, each.low)
+        step = np.concatenate([np.zeros(each.low - low), each.pmf])
+        base = -low
+        total = np.array([self.pmf[-1]])
+        offset = 0
+        for chance in [*self.pmf[-2::-1].tolist(), *[0.0] * self.low]:
+            total = np.convolve(total, step)
+            offset += base
+            if offset >= total.size:
+                total = np.concatenate([total, np.zeros(offset + 1 - total.size)])
+            total[offset] += chance
+        return type(self)(-offset, total)
+
+    def map(self, function: Callable[[Ints], Ints]) -> Self:
+        """The law of `function` of this number. It is given all values at once, as a vector, and returns as many."""
+        values = function(self.values)
+        low = int(values.min())
+        return type(self)(low, np.bincount(values - low, weights=self.pmf).astype(np.float64))
+
+    # Reading one
+
+    @property
+    def high(self) -> int:
+        """The largest value that can come up."""
+        return self.low + self.pmf.size - 1
+
+    @property
+    def values(self) -> Ints:
+        """`low` to `high`, in step with `pmf`."""
+        return np.arange(self.low, self.low + self.pmf.size, dtype=np.int64)
+
+    @property
+    def mean(self) -> float:
+        return float(self.pmf @ self.values)
+
+    @property
+    def variance(self) -> float:
+        return float(self.pmf @ (self.values - self.mean) ** 2)
+
+    def chance(self, value: int) -> float:
+        """P(exactly `value`)."""
+        index = value - self.low
+        return float(self.pmf[index]) if 0 <= index < self.pmf.size else 0.0
+
+    def at_least(self, value: int) -> float:
+        """P(`value` or more)."""
+        return float(self.pmf[max(0, value - self.low) :].sum())
+
+    def at_most(self, value: int) -> float:
+        """P(`value` or less)."""
+        return float(self.pmf[: max(0, value - self.low + 1)].sum())
+
+    def percentile(self, share: float) -> int:
+        """The smallest value that is not exceeded with probability `share` (0 to 1) or more."""
+        if not 0 <= share <= 1:
+            raise ValueError(f"a share lies between 0 and 1: {share}")
+        # One rounding step of tolerance, so that the median of a fair die is 3 and not 4.
+        index = int(np.searchsorted(np.cumsum(self.pmf), share - 1e-12))
+        return self.low + min(index, self.pmf.size - 1)
+
+    def as_dict(self) -> dict[int, float]:
+        """Value → probability, for the values that can come up, in rising order."""
+        return {value: chance for value, chance in enumerate(self.pmf.tolist(), self.low) if chance > 0}
+
+    def __eq__(self, other: object) -> bool:
+        """The same numbers to the last bit."""
+        if not isinstance(other, Distribution):
+            return NotImplemented
+        return self.low == other.low and np.array_equal(self.pmf, other.pmf)
+
+    def __hash__(self) -> int:
+        return hash((self.low, self.pmf.tobytes()))
