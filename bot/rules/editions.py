@@ -1,0 +1,180 @@
+"""Which editions a query names, wherever they stand in it, and the query without them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rapidfuzz.distance import OSA
+
+from bot.rules.entry import EDITIONS
+from bot.rules.text import plain
+
+_ORDINALS = {
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "eigth": 8,
+    "ninth": 9, "nineth": 9, "tenth": 10, "eleventh": 11,
+}  # fmt: skip
+_TOKEN = re.compile(r"[a-z]+|[0-9]+(?:st|nd|rd|th)?(?:ed|e)?(?![a-z0-9])|[0-9]+[a-z0-9]*|[^\sa-z0-9]")
+_NUMBER = re.compile(r"([0-9]{1,2})(st|nd|rd|th)?(ed|e)?")
+_NOT_EDITIONS = frozenset(
+    [
+        "floor",
+        "floors",
+        "level",
+        "levels",
+        "storey",
+        "story",
+        "turn",
+        "turns",
+        "round",
+        "rounds",
+        "phase",
+        "model",
+        "models",
+        "wound",
+        "wounds",
+        "attack",
+        "attacks",
+        "shot",
+        "shots",
+        "dice",
+        "die",
+        "roll",
+        "unit",
+        "units",
+        "time",
+        "inch",
+        "inches",
+        "point",
+        "points",
+        "player",
+        "game",
+        "place",
+        "squad",
+        "hit",
+        "hits",
+        "rank",
+    ]
+)
+"""After an ordinal: what it counts is not an edition (`the 4th floor of a ruin`)."""
+_NEGATIONS = frozenset({"not", "no", "except", "without", "isnt"})
+_LIST = frozenset({"and", "or", "vs", "to", "/", ",", "&", "v"})
+_NEWEST = 11
+"""The highest edition number that a player may mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditionReading:
+    """`text` is the query without its edition words; `unknown` are editions that no rules exist for."""
+
+    text: str
+    editions: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Mention:
+    """Tokens `first` to `last` name edition `number`."""
+
+    first: int
+    last: int
+    number: int
+
+
+def name_edition(number: int) -> str:
+    """10 → `10th`."""
+    return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number, 'th')}"
+
+
+def read_editions(text: str) -> EditionReading:
+    """Find `10th`, `10e`, `10 ed`, `tenth`, `ed. 10`, `(40k 10)`, `8th not 9th`, lists; leave real numbers alone."""
+    text = plain(text)
+    spans = list(_TOKEN.finditer(text))
+    tokens = [span[0] for span in spans]
+    mentions = _mentions(tokens)
+    named: list[str] = []
+    for mention in reversed(mentions):
+        first = mention.first
+        denied = first > 0 and tokens[first - 1] in _NEGATIONS
+        text = text[: spans[first - denied].start()] + " " + text[spans[mention.last].end() :]
+        if not denied:
+            named.insert(0, name_edition(mention.number))
+    return EditionReading(
+        _tidy(text) if mentions else text,
+        tuple(name for name in EDITIONS if name in named),
+        tuple(dict.fromkeys(name for name in named if name not in EDITIONS)),
+    )
+
+
+def _mentions(tokens: list[str]) -> list[_Mention]:
+    found: list[_Mention] = []
+    for i in range(len(tokens)):
+        if found and i <= found[-1].last:
+            continue
+        mention = _number_first(tokens, i) or _word_first(tokens, i)
+        if mention:
+            found.append(mention)
+    return _with_listed_numbers(tokens, found)
+
+
+def _number_first(tokens: list[str], i: int) -> _Mention | None:
+    """`10th`, `10e`, `10 ed`, `10th-edition`, `tenth edition`."""
+    number, marked = _number(tokens[i])
+    if not 1 <= number <= _NEWEST:
+        return None
+    after = i + 2 if _at(tokens, i + 1) == "-" else i + 1
+    if _is_edition_word(_at(tokens, after)):
+        return _Mention(i, after + (_at(tokens, after + 1) == "."), number)
+    known = name_edition(number) in EDITIONS
+    if marked == "e" or (marked and known and _at(tokens, i + 1) not in _NOT_EDITIONS):
+        return _Mention(i, i, number)
+    return None
+
+
+def _word_first(tokens: list[str], i: int) -> _Mention | None:
+    """`edition 10`, `ed. 10`, `40k 10`, `40k 10th edition`."""
+    if not (_is_edition_word(tokens[i]) or tokens[i] == "40k"):
+        return None
+    after = i + 2 if _at(tokens, i + 1) in {".", ":"} else i + 1
+    number, _ = _number(_at(tokens, after))
+    follows = _at(tokens, after + 1)
+    if not 1 <= number <= _NEWEST or follows in _NOT_EDITIONS or follows in {'"', "+"}:
+        return None
+    return _Mention(i, after + _is_edition_word(follows), number)
+
+
+def _with_listed_numbers(tokens: list[str], mentions: list[_Mention]) -> list[_Mention]:
+    """`8 and 9th edition`, `4/8th`: a bare edition number joined to a mention is a mention as well."""
+    starts = {mention.first for mention in mentions}
+    listed = list(mentions)
+    for i, token in enumerate(tokens[:-2]):
+        joined = tokens[i + 1] in _LIST and i + 2 in starts
+        if joined and i not in starts and token in {"4", "8", "9", "10"}:
+            listed.append(_Mention(i, i, int(token)))
+    return sorted(listed, key=lambda mention: mention.first)
+
+
+def _at(tokens: list[str], i: int) -> str:
+    return tokens[i] if i < len(tokens) else ""
+
+
+def _number(token: str) -> tuple[int, str]:
+    """A token's number (0: none) and how it is marked as an edition: `th`, `e`, `word`, or not."""
+    if token in _ORDINALS:
+        return _ORDINALS[token], "word" if _ORDINALS[token] > 3 else ""
+    match = _NUMBER.fullmatch(token)
+    if not match:
+        return 0, ""
+    return int(match[1]), "e" if match[3] else "th" if match[2] else ""
+
+
+def _is_edition_word(token: str) -> bool:
+    if token in {"ed", "edition", "editions", "edn", "eds", "e"}:
+        return True
+    shaped = len(token) >= 5 and token[0] == "e" and token[-1] == "n"
+    return shaped and OSA.distance(token, "edition", score_cutoff=2) <= 2
+
+
+def _tidy(text: str) -> str:
+    text = re.sub(r"[(\[][\s,]*[)\]]", " ", text)
+    return " ".join(text.split()).strip(" ,:;-/&.")

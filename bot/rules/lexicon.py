@@ -1,0 +1,98 @@
+"""What words mean to players: stems, words that say nothing, abbreviations, phrases of one concept. The data is
+`words.toml` of the corpus folder."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import Stemmer
+
+from bot.rules.markdown import CorpusError
+from bot.rules.text import plain, words
+
+CONCEPT = "§"
+"""First character of a term that stands for a concept, not for a word."""
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Turns text into terms. Empty tables are allowed: then only stemming is left.
+
+    `stop` words carry no meaning in a query; `forms` are words to read as others (`shot` → `shoot`); `abbreviations`
+    expand to words; `phrases` maps the first stem of a phrase to (rest of the phrase, concept) pairs.
+    """
+
+    stop: frozenset[str] = frozenset()
+    forms: Mapping[str, str] = field(default_factory=dict)
+    abbreviations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    phrases: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]] = field(default_factory=dict)
+    _stems: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+    _stemmer: Stemmer.Stemmer = field(default_factory=lambda: Stemmer.Stemmer("english"), compare=False, repr=False)
+
+    def stem(self, word: str) -> str:
+        """The stem that a word is indexed under; cached, numbers unchanged."""
+        found = self._stems.get(word)
+        if found is None:
+            form = self.forms.get(word, word)
+            found = self._stems[word] = self._stemmer.stemWord(form) if form.isalpha() else form
+        return found
+
+    def expand(self, found: Iterable[str]) -> list[str]:
+        """Abbreviations replaced by the words they stand for."""
+        expanded: list[str] = []
+        for word in found:
+            expanded.extend(self.abbreviations.get(word) or (word,))
+        return expanded
+
+    def terms(self, text: str) -> list[str]:
+        """Stems of all words that carry meaning, then the concepts that the text speaks of."""
+        found = self.expand(words(text))
+        stems = [self.stem(word) for word in found]
+        said = [stem for word, stem in zip(found, stems, strict=True) if word not in self.stop]
+        return said + self.concepts(stems)
+
+    def concepts(self, stems: list[str]) -> list[str]:
+        """Concepts whose phrases stand in `stems` (all of them, stop words too); each once."""
+        found: dict[str, None] = {}
+        for i, stem in enumerate(stems):
+            for rest, concept in self.phrases.get(stem, ()):
+                if tuple(stems[i + 1 : i + 1 + len(rest)]) == rest:
+                    found[concept] = None
+        return list(found)
+
+
+def read_lexicon(path: Path) -> Lexicon:
+    """Read `words.toml`: tables `stop.words`, `forms`, `abbreviations`, `concepts`. No file: an empty lexicon."""
+    if not path.is_file():
+        return Lexicon()
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CorpusError(str(path), 1, f"not valid TOML: {error}") from None
+    return make_lexicon(
+        " ".join(tables.get("stop", {}).values()).split(),
+        tables.get("forms", {}),
+        tables.get("abbreviations", {}),
+        tables.get("concepts", {}),
+    )
+
+
+def make_lexicon(
+    stop: Iterable[str],
+    forms: Mapping[str, str],
+    abbreviations: Mapping[str, str],
+    concepts: Mapping[str, Iterable[str]],
+) -> Lexicon:
+    """A lexicon from plain tables. `forms` maps a word to space-separated other forms of it."""
+    to_word = {form: word for word, listed in forms.items() for form in listed.split()}
+    short = {key: tuple(words(value)) for key, value in abbreviations.items()}
+    base = Lexicon(frozenset(plain(word) for word in stop), to_word, short)
+    phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for concept, listed in concepts.items():
+        for phrase in listed:
+            first, *rest = [base.stem(word) for word in base.expand(words(phrase))]
+            phrases.setdefault(first, []).append((tuple(rest), CONCEPT + concept))
+    return Lexicon(base.stop, to_word, short, {first: tuple(listed) for first, listed in phrases.items()})

@@ -1,0 +1,90 @@
+"""How well every entry matches a query: three scores, each 0 to 1, blended into one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bot.rules.expand import Group
+from bot.rules.index import Floats, Index, Postings
+from bot.rules.text import trigrams
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How the scores are blended. Set on the tuning part of the golden queries (`benchmarks/search.py`)."""
+
+    words: float = 1.0
+    asked: float = 1.0
+    names: float = 0.35
+    rule: float = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """One number per entry: `words` BM25F over all fields, `asked` the likeness to the entry's nearest title, alias,
+    question or asked-as line, `names` the likeness of its nearest name by letters, `total` the blend."""
+
+    words: Floats
+    asked: Floats
+    names: Floats
+    total: Floats
+
+
+def score(index: Index, found: list[Group], weights: Weights) -> Scores:
+    """Score all entries against the query's words."""
+    entries = len(index.corpus.entries)
+    said = sum(group.weight for group in found) or 1.0
+    words = _add_up(index.impacts, found, entries, dict.fromkeys(range(len(found)), 1.0)) / np.float32(said)
+    norm = float(np.sqrt(sum(group.weight**2 for group in found))) or 1.0
+    shares = {i: group.weight / norm for i, group in enumerate(found)}
+    asked = index.asked.best(_add_up(index.asked.postings, found, len(index.asked.texts), shares), entries)
+    names = index.names.best(_letters(index, found), entries)
+    total = weights.words * words + weights.asked * asked + weights.names * names
+    return Scores(words, asked, names, total + weights.rule * index.is_rule)
+
+
+def _add_up(matrix: Postings, found: list[Group], size: int, factors: dict[int, float]) -> Floats:
+    """Per column the sum over groups of the group's best variant there."""
+    total = np.zeros(size, np.float32)
+    best = np.zeros(size, np.float32)
+    for i, group in enumerate(found):
+        if len(group.variants) == 1:
+            term, strength = group.variants[0]
+            columns, values = matrix.row(term)
+            total[columns] += values * np.float32(strength * factors[i])
+            continue
+        touched = []
+        for term, strength in group.variants:
+            columns, values = matrix.row(term)
+            best[columns] = np.maximum(best[columns], values * np.float32(strength * factors[i]))
+            touched.append(columns)
+        if touched:
+            columns = np.unique(np.concatenate(touched))
+            total[columns] += best[columns]
+            best[columns] = 0
+    return total
+
+
+def _letters(index: Index, found: list[Group]) -> Floats:
+    """Cosine of the query's trigrams with each name's."""
+    grams = trigrams(" ".join(group.typed for group in found))
+    total = np.zeros(len(index.names.texts), np.float32)
+    for gram in grams:
+        row = index.grams.get(gram)
+        if row is not None:
+            columns, values = index.names.postings.row(row)
+            total[columns] += values
+    return total / np.float32(np.sqrt(max(len(grams), 1)))
+
+
+def coverage(index: Index, found: list[Group], entry: int) -> float:
+    """How much of what the query says stands somewhere in the entry, 0 to 1."""
+    said = sum(group.weight for group in found)
+    covered = 0.0
+    for group in found:
+        covered += group.weight * max(
+            (strength for term, strength in group.variants if index.impacts.has(term, entry)), default=0.0
+        )
+    return covered / said if said else 0.0

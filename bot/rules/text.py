@@ -1,0 +1,131 @@
+"""Text into words: one normal form for what players type and for what the corpus says."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+MAX_QUERY = 100
+"""Characters of a query. Longer ones are refused: the cost of typo search grows with the length."""
+
+_PLAIN = str.maketrans({**dict.fromkeys("‘’ʼ`´", "'"), **dict.fromkeys("“”″„", '"'), **dict.fromkeys("–—−‐‑", "-")})
+_INCHES = re.compile(r"(?<=\d)(?:\s?(?:inches\b|inch\b)|in\b|''|\s?\")")
+_WORD = re.compile(
+    r"""\d*d\d+                      # 2d6, d3
+      | [a-z]+(?:'[a-z]+)?           # words
+      | [+-]?\d+(?:\+{1,3}|"|/\d+)?  # 3, -1, +1, 3+, 5+++, 9", 1/2
+    """,
+    re.VERBOSE,
+)
+_CODE = re.compile(r"(?<![a-z0-9])(ws|bs|ap|sv|ld|wc|oc|av|s|t|w|i|a)(-?\d{1,2}\+{0,3})(?![a-z0-9])")
+_CODES = {
+    "ws": "weapon skill", "bs": "ballistic skill", "ap": "armour penetration", "sv": "save", "ld": "leadership",
+    "wc": "warp charge", "oc": "objective control", "av": "armour", "s": "strength", "t": "toughness",
+    "w": "wounds", "i": "initiative", "a": "attacks",
+}  # fmt: skip
+_NAMES = {
+    "strength": "s", "toughness": "t", "armour": "av", "armor": "av", "leadership": "ld", "initiative": "i",
+    "ws": "ws", "bs": "bs", "s": "s", "t": "t", "ap": "ap", "skill": "ws",
+}  # fmt: skip
+NUMBERS = {
+    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+    "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "½": "1/2",
+}  # fmt: skip
+_MORE = frozenset({"more", "higher", "better", "plus"})
+_GREEK = ((re.compile(r"≥|>="), "≥"), (re.compile(r"≤|<="), "≤"))
+_RELATIONS = (
+    (re.compile(r"\bs ?≥ ?2 ?[x×*] ?t\b|\bstrength[^.]{0,24}\b(?:twice|double)\b[^.]{0,24}\btoughness\b"), "s≥2t"),
+    (re.compile(r"\bs ?≤ ?(?:½|1/2|half) ?t\b|\bstrength[^.]{0,24}\bhalf\b[^.]{0,24}\btoughness\b"), "s≤t/2"),
+    (re.compile(r"\bs ?> ?t\b|\bstrength[^.]{0,12}\b(?:greater|higher|more)\b[^.]{0,12}\btoughness\b"), "s>t"),
+    (re.compile(r"\bs ?= ?t\b|\bstrength[^.]{0,12}\b(?:equals?|equal to|same as)\b[^.]{0,12}\btoughness\b"), "s=t"),
+    (re.compile(r"\bs ?< ?t\b|\bstrength[^.]{0,12}\b(?:lower|less|smaller)\b[^.]{0,12}\btoughness\b"), "s<t"),
+)
+
+
+def plain(text: str) -> str:
+    """Lower case, compatibility forms folded, straight quotes and hyphens, inches as `"`."""
+    folded = unicodedata.normalize("NFKC", text.replace("½", "1/2")).translate(_PLAIN).casefold()
+    return _INCHES.sub('"', folded)
+
+
+def words(text: str) -> list[str]:
+    """The words of `plain(text)`, in order, with numbers written as digits.
+
+    `s9` and `strength 9` give `strength 9 s9` alike; `7 or more` gives `7 7+`; `9"` gives `9 9"`. A statement about
+    Strength against Toughness adds the row of the wound table it speaks of (`s>t`).
+    """
+    text = plain(text)
+    found: list[str] = []
+    for word in _WORD.findall(_CODE.sub(_spell, text)):
+        _append(found, NUMBERS.get(word, word))
+    found.extend(relations(text, found))
+    return found
+
+
+def _spell(match: re.Match[str]) -> str:
+    return f" {_CODES[match[1]]} {match[2]} "
+
+
+def _append(found: list[str], word: str) -> None:
+    first = word[0]
+    if first.isalpha() and word[-1].isalpha():
+        if word in _MORE and _counted(found):
+            found.append(_counted(found) + "+")
+        elif "'" in word:
+            stem, _, tail = word.partition("'")
+            found.append(stem if tail == "s" else stem + tail)
+        else:
+            found.append(word)
+        return
+    if "d" in word:
+        found.append(word)
+        if first != "d":
+            found.append(word[word.index("d") :])
+        return
+    digits = word.strip('+-"')
+    name = _NAMES.get(found[-1]) if found else None
+    found.append(digits)
+    if word != digits:
+        found.append(word)
+    if name and word == digits:
+        found.append(name + digits)
+
+
+def _counted(found: list[str]) -> str:
+    """The number in front of `or more`, if one stands there."""
+    number = found[-2] if len(found) > 1 and found[-1] == "or" else found[-1] if found else ""
+    return number if number.isdigit() else ""
+
+
+def relations(text: str, found: list[str]) -> list[str]:
+    """Rows of the wound table (Strength against Toughness) that plain `text` names, or that its numbers fall into."""
+    if "strength" not in text and not re.search(r"\bs ?[≥≤<>=]", text) and "toughness" not in found:
+        return []
+    for pattern, sign in _GREEK:
+        text = pattern.sub(sign, text)
+    named = [name for pattern, name in _RELATIONS if pattern.search(text)]
+    strength = _value(found, "s")
+    toughness = _value(found, "t")
+    if strength and toughness and not named:
+        named = [wound_row(strength, toughness)]
+    return named
+
+
+def _value(found: list[str], name: str) -> int:
+    values = [int(word[1:]) for word in found if word[0] == name and word[1:].isdigit()]
+    return values[0] if len(values) == 1 else 0
+
+
+def wound_row(strength: int, toughness: int) -> str:
+    """The row of the wound table from 8th edition on (000:37-43, 003:1276-1313); the extreme rows win."""
+    if strength >= 2 * toughness:
+        return "s≥2t"
+    if 2 * strength <= toughness:
+        return "s≤t/2"
+    return "s>t" if strength > toughness else "s=t" if strength == toughness else "s<t"
+
+
+def trigrams(text: str) -> set[str]:
+    """Character trigrams of the letters and digits of `text`, words padded with one space."""
+    joined = " " + " ".join(re.findall(r"[a-z0-9]+", plain(text))) + " "
+    return {joined[i : i + 3] for i in range(len(joined) - 2)}
