@@ -194,7 +194,10 @@ def _impacts(analysed: list[dict[str, list[list[int]]]], terms: int) -> tuple[Po
 def _surfaces(
     fields: list[dict[str, tuple[str, ...]]], analysed: list[dict[str, list[list[int]]]], weight: Floats
 ) -> Surfaces:
-    texts, owners, rows, columns = [], [], [], []
+    texts: list[str] = []
+    owners: list[int] = []
+    rows: list[int] = []
+    columns: list[int] = []
     for entry, (field, found) in enumerate(zip(fields, analysed, strict=True)):
         for name in ("title", "aliases", "question", "asked"):
             for text, ids in zip(field[name], found[name], strict=True):
@@ -208,7 +211,10 @@ def _surfaces(
 
 def _names(fields: list[dict[str, tuple[str, ...]]]) -> tuple[Surfaces, dict[str, int]]:
     grams: dict[str, int] = {}
-    texts, owners, rows, columns = [], [], [], []
+    texts: list[str] = []
+    owners: list[int] = []
+    rows: list[int] = []
+    columns: list[int] = []
     for entry, field in enumerate(fields):
         for text in (*field["title"], *field["aliases"]):
             found = [grams.setdefault(gram, len(grams)) for gram in trigrams(text)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import numpy as np
@@ -12,7 +12,7 @@ from bot.errors import InputError, LimitError
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry
 from bot.rules.expand import Group, groups
-from bot.rules.index import Index
+from bot.rules.index import Floats, Index
 from bot.rules.scoring import Scores, Weights, coverage, score
 from bot.rules.text import MAX_QUERY, words
 
@@ -78,7 +78,7 @@ class Searcher:
 
     index: Index
     default_edition: str = "10th"
-    weights: Weights = Weights()
+    weights: Weights = field(default_factory=Weights)
 
     def search(self, query: str, editions: Sequence[str] = (), limit: int = 5) -> Found:
         """The entries that answer, best first. Editions named in the query count before `editions`.
@@ -146,18 +146,18 @@ class Searcher:
             total[~np.isin(self.index.edition, [EDITIONS.index(edition) for edition in named])] = 0
         else:
             total += DEFAULT_EDITION * (total > 0) * (self.index.edition == EDITIONS.index(self.default_edition))
-        order = np.argsort(-total, kind="stable")[: max(limit * 4, 20)]
-        order = [int(e) for e in order if total[e] > DEFAULT_EDITION]
+        first = np.argsort(-total, kind="stable")[: max(limit * 4, 20)]
+        order = [int(e) for e in first if total[e] > DEFAULT_EDITION]
         return tuple(self._hit(e, found, scores, total, e in exact, text) for e in _mixed(self, order, named)[:limit])
 
-    def _begun(self, text: str) -> np.ndarray:
+    def _begun(self, text: str) -> Floats:
         key = self.index.name_key(text) + " "
         begun = np.zeros(len(self.index.corpus.entries), np.float32)
         if len(key) > 2:
             begun[[e for e, title in enumerate(self.index.titles) if title.startswith(key)]] = 1
         return begun
 
-    def _hit(self, e: int, found: list[Group], scores: Scores, total: np.ndarray, exact: bool, text: str) -> Hit:
+    def _hit(self, e: int, found: list[Group], scores: Scores, total: Floats, exact: bool, text: str) -> Hit:
         entry = self.index.corpus.entries[e]
         evidence = Evidence(
             coverage(self.index, found, e),
