@@ -59,7 +59,7 @@ class Corpus:
 
 
 def load(folders: Iterable[Path]) -> Corpus:
-    """Read all folders, later ones shadowing earlier ones by id. Raises `CorpusError` or `LimitError` naming the file."""
+    """Read all folders, later ones shadowing earlier ones by id. Errors name the file."""
     entries: dict[str, Entry] = {}
     sources: dict[str, Source] = {}
     duplicates: list[Entry] = []

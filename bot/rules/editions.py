@@ -17,7 +17,8 @@ _ORDINALS = {
 _TOKEN = re.compile(r"[a-z]+|[0-9]+(?:st|nd|rd|th)?(?:ed|e)?(?![a-z0-9])|[0-9]+[a-z0-9]*|[^\sa-z0-9]")
 _NUMBER = re.compile(r"([0-9]{1,2})(st|nd|rd|th)?(ed|e)?")
 _NOT_EDITIONS = frozenset(
-    ["floor", "floors", "level", "levels", "storey", "story", "turn", "turns", "round", "rounds", "phase", "model", "models", "wound", "wounds", "attack", "attacks", "shot", "shots", "dice", "die", "roll", "unit", "units", "time", "inch", "inches", "point", "points", "player", "game", "place", "squad", "hit", "hits", "rank"]
+    """floor floors level levels storey story turn turns round rounds phase model models wound wounds attack attacks
+    shot shots dice die roll unit units time inch inches point points player game place squad hit hits rank""".split()  # noqa: SIM905
 )
 """After an ordinal: what it counts is not an edition (`the 4th floor of a ruin`)."""
 _NEGATIONS = frozenset({"not", "no", "except", "without", "isnt"})

@@ -21,7 +21,7 @@ MAX_VARIANTS = 6
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One typed word (`word` is its stem): the terms it may stand for with their strength (0 to 1), and how much the word says."""
+    """One typed word (`word` is its stem), the terms it may stand for with their strength (0 to 1), and its weight."""
 
     word: str
     typed: str

@@ -10,7 +10,7 @@ import numpy as np
 
 from bot.errors import InputError, LimitError
 from bot.rules.editions import read_editions
-from bot.rules.entry import EDITIONS, Entry
+from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.expand import Group, groups
 from bot.rules.index import Floats, Index
 from bot.rules.scoring import Scores, Weights, coverage, score
@@ -48,7 +48,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The answer to a query. `editions` are the ones asked for. With `Confidence.NONE` the hits are only suggestions."""
+    """The answer to a query. `editions` are those asked for. With `Confidence.NONE` the hits are only suggestions."""
 
     query: str
     editions: tuple[str, ...]
@@ -62,6 +62,7 @@ class Found:
         return self.hits[0] if self.hits and self.confidence is not Confidence.NONE else None
 
 
+ANY_KIND = frozenset(Kind)
 EXACT = 10.0
 PREFIX = 0.15
 """Added to the score of an entry whose title the query names whole, or begins."""
@@ -80,8 +81,10 @@ class Searcher:
     default_edition: str = "10th"
     weights: Weights = field(default_factory=Weights)
 
-    def search(self, query: str, editions: Sequence[str] = (), limit: int = 5) -> Found:
-        """The entries that answer, best first. Editions named in the query count before `editions`.
+    def search(
+        self, query: str, editions: Sequence[str] = (), limit: int = 5, kinds: frozenset[Kind] = ANY_KIND
+    ) -> Found:
+        """The entries of `kinds` that answer, best first. Editions named in the query count before `editions`.
 
         Raises `InputError` for an empty query and `LimitError` for one of more than `MAX_QUERY` characters.
         """
@@ -97,17 +100,17 @@ class Searcher:
         named = reading.editions or (() if reading.unknown else tuple(editions))
         if reading.unknown and not reading.editions:
             return Found(query, reading.unknown, Confidence.NONE, f"no {' or '.join(reading.unknown)} edition here", ())
-        return self._answer(query, reading.text, named, limit)
+        return self._answer(query, reading.text, named, limit, kinds)
 
-    def _answer(self, query: str, text: str, named: tuple[str, ...], limit: int) -> Found:
+    def _answer(self, query: str, text: str, named: tuple[str, ...], limit: int, kinds: frozenset[Kind]) -> Found:
         text, named = self._bare_edition(text, named)
         found = groups(self.index, text)
         scores = score(self.index, found, self.weights)
-        hits = self._ranked(text, found, scores, named, limit)
+        hits = self._ranked(text, found, scores, named, limit, kinds)
         confidence, reason = judge(hits)
         if confidence is Confidence.NONE and named:
             others = tuple(edition for edition in EDITIONS if edition not in named)
-            elsewhere = self._ranked(text, found, scores, others, limit)
+            elsewhere = self._ranked(text, found, scores, others, limit, kinds)
             if judge(elsewhere)[0] is Confidence.HIGH:
                 where = ", ".join(dict.fromkeys(hit.entry.edition for hit in elsewhere[:1]))
                 return Found(query, named, confidence, f"not in {', '.join(named)}; found in {where}", elsewhere)
@@ -132,7 +135,13 @@ class Searcher:
         return (rest, (edition,)) if known else (text, named)
 
     def _ranked(
-        self, text: str, found: list[Group], scores: Scores, named: tuple[str, ...], limit: int
+        self,
+        text: str,
+        found: list[Group],
+        scores: Scores,
+        named: tuple[str, ...],
+        limit: int,
+        kinds: frozenset[Kind] = ANY_KIND,
     ) -> tuple[Hit, ...]:
         total = scores.total.copy()
         exact = self.index.exact.get(self.index.name_key(text), ()) if words(text) else ()
@@ -146,6 +155,8 @@ class Searcher:
             total[~np.isin(self.index.edition, [EDITIONS.index(edition) for edition in named])] = 0
         else:
             total += DEFAULT_EDITION * (total > 0) * (self.index.edition == EDITIONS.index(self.default_edition))
+        if kinds != ANY_KIND:
+            total[[entry.kind not in kinds for entry in self.index.corpus.entries]] = 0
         first = np.argsort(-total, kind="stable")[: max(limit * 4, 20)]
         order = [int(e) for e in first if total[e] > DEFAULT_EDITION]
         return tuple(self._hit(e, found, scores, total, e in exact, text) for e in _mixed(self, order, named)[:limit])
