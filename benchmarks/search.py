@@ -22,10 +22,9 @@ import numpy as np
 from rapidfuzz import fuzz, process
 
 from bot.errors import UserError
-from bot.rules.corpus import load
 from bot.rules.editions import read_editions
 from bot.rules.entry import Entry
-from bot.rules.library import make_searcher
+from bot.rules.library import open_searcher
 from bot.rules.search import Confidence, Searcher
 
 HERE = Path(__file__).parent
@@ -203,8 +202,8 @@ def table(name: str, found: dict[str, list[float]]) -> Iterable[str]:
 def main(folders: tuple[Path, ...], files: tuple[Path, ...], misses: bool, baselines: bool, by_kind: bool) -> None:
     """Print the scoreboard."""
     lines = {p.name: p.read_text(encoding="utf-8").split("\n") for p in (SHARED / "sources").glob("*.txt")}
-    corpus = load(folders or (ROOT / "rules_corpus",))
-    searcher = make_searcher(corpus)
+    searcher = open_searcher(folders)
+    corpus = searcher.index.corpus
     key_files = {source.key: source.file for source in corpus.sources.values()}
     engines = {"ours": ours(searcher)}
     if baselines:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from bot.rules.adopt import adopt
 from bot.rules.corpus import Corpus, load
 from bot.rules.index import build_index
 from bot.rules.lexicon import read_lexicon
@@ -14,10 +15,10 @@ SHIPPED = Path(__file__).parents[2] / "rules_corpus"
 """The corpus that comes with the program."""
 
 
-def make_searcher(corpus: Corpus, default_edition: str = "10th") -> Searcher:
-    """Index a corpus. Players' words are the shipped ones, whatever the corpus."""
+def make_searcher(corpus: Corpus, default_edition: str = "10th", book: Corpus | None = None) -> Searcher:
+    """Index a corpus. Entries without asked-as lines borrow from `book` (none: from the corpus itself)."""
     lexicon = read_lexicon(SHIPPED / "words.toml")
-    return Searcher(build_index(corpus, lexicon), default_edition)
+    return Searcher(build_index(corpus, lexicon, adopt(corpus, book or corpus, lexicon)), default_edition)
 
 
 class Library:
@@ -43,5 +44,13 @@ class Library:
 
 
 def open_library(folders: Sequence[Path] = (), default_edition: str = "10th") -> Library:
-    """Load folders (none: the shipped corpus) and index them. Raises `CorpusError`."""
-    return Library(make_searcher(load(folders or (SHIPPED,)), default_edition))
+    """Load folders (none: the shipped corpus) and index them, with players' words from the shipped one."""
+    return Library(open_searcher(folders, default_edition))
+
+
+def open_searcher(folders: Sequence[Path] = (), default_edition: str = "10th") -> Searcher:
+    """The searcher of `open_library`. Raises `CorpusError`."""
+    folders = folders or (SHIPPED,)
+    corpus = load(folders)
+    shipped = any(folder.resolve() == SHIPPED for folder in folders)
+    return make_searcher(corpus, default_edition, corpus if shipped else load((SHIPPED,)))
