@@ -7,7 +7,7 @@ every face is equally likely by construction, not by approximation. A source is 
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
-from itertools import chain, count
+from itertools import chain, count, islice
 from typing import Protocol
 
 
@@ -48,7 +48,7 @@ class ByteDice:
         span = 256**width
         limit = span - span % sides
         while True:
-            taken = bytes(byte for byte, _ in zip(self._bytes, range(width), strict=False))
+            taken = bytes(islice(self._bytes, width))
             if len(taken) < width:
                 raise EOFError("the dice source has run out of bytes")
             number = int.from_bytes(taken, "big")
