@@ -35,6 +35,11 @@ class Corpus:
         return MappingProxyType({entry.id: entry for entry in self.entries})
 
     @cached_property
+    def by_code(self) -> Mapping[str, Entry]:
+        """Every entry by its `entry_code`."""
+        return MappingProxyType({entry_code(entry.id): entry for entry in self.entries})
+
+    @cached_property
     def by_topic(self) -> Mapping[str, Mapping[str, Entry]]:
         """topic → edition → the topic's main entry of that edition (the first one; rules before other kinds)."""
         topics: dict[str, dict[str, Entry]] = {}
@@ -56,6 +61,11 @@ class Corpus:
         """The same topic's main entry in every other edition, oldest first."""
         editions = self.by_topic.get(entry.topic, {})
         return tuple(editions[e] for e in EDITIONS if e in editions and e != entry.edition)
+
+
+def entry_code(entry_id: str) -> str:
+    """Twelve hex digits that stand for an id where an id (up to 100 characters) does not fit."""
+    return hashlib.blake2s(entry_id.encode(), digest_size=6).hexdigest()
 
 
 def load(folders: Iterable[Path]) -> Corpus:

@@ -22,7 +22,11 @@ _NOT_EDITIONS = frozenset(
 )
 """After an ordinal: what it counts is not an edition (`the 4th floor of a ruin`)."""
 _NEGATIONS = frozenset({"not", "no", "except", "without", "isnt"})
-_LIST = frozenset({"and", "or", "vs", "to", "/", ",", "&", "v"})
+_LIST = frozenset({"and", "or", "vs", "/", "&", "v"})
+_VALUES = frozenset(
+    {"strength", "toughness", "s", "t", "ws", "bs", "armour", "save", "roll", "within", "least", "most"}
+)
+"""Before a bare number: it is a value of the game, no edition (`toughness 8 and 9th`)."""
 _NEWEST = 11
 """The highest edition number that a player may mean."""
 
@@ -113,7 +117,8 @@ def _with_listed_numbers(tokens: list[str], mentions: list[_Mention]) -> list[_M
     listed = list(mentions)
     for i, token in enumerate(tokens[:-2]):
         joined = tokens[i + 1] in _LIST and i + 2 in starts
-        if joined and i not in starts and token in {"4", "8", "9", "10"}:
+        value = i > 0 and tokens[i - 1] in _VALUES
+        if joined and not value and i not in starts and token in {"4", "8", "9", "10"}:
             listed.append(_Mention(i, i, int(token)))
     return sorted(listed, key=lambda mention: mention.first)
 

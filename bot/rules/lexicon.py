@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ import Stemmer
 from bot.rules.markdown import CorpusError
 from bot.rules.text import plain, words
 
+_CAPITALS = re.compile(r"(?<![A-Za-z])[A-Z]{2,4}(?![A-Za-z])")
 CONCEPT = "§"
 """First character of a term that stands for a concept, not for a word."""
 
@@ -22,15 +24,22 @@ class Lexicon:
     """Turns text into terms. Empty tables are allowed: then only stemming is left.
 
     `stop` words carry no meaning in a query; `forms` are words to read as others (`shot` → `shoot`); `abbreviations`
-    expand to words; `phrases` maps the first stem of a phrase to (rest of the phrase, concept) pairs.
+    expand to words, `capitals` too where they are typed in capitals; `phrases` maps the first stem of a phrase to (rest of the phrase, concept) pairs.
     """
 
     stop: frozenset[str] = frozenset()
     forms: Mapping[str, str] = field(default_factory=dict)
     abbreviations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    capitals: Mapping[str, str] = field(default_factory=dict)
     phrases: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]] = field(default_factory=dict)
     _stems: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
     _stemmer: Stemmer.Stemmer = field(default_factory=lambda: Stemmer.Stemmer("english"), compare=False, repr=False)
+
+    def spell_out(self, text: str) -> str:
+        """The text with abbreviations in capitals written out, unless all of it is in capitals."""
+        if text.isupper():
+            return text
+        return _CAPITALS.sub(lambda match: self.capitals.get(match[0], match[0]), text)
 
     def stem(self, word: str) -> str:
         """The stem that a word is indexed under; cached, numbers unchanged."""
@@ -88,11 +97,12 @@ def make_lexicon(
 ) -> Lexicon:
     """A lexicon from plain tables. `forms` maps a word to space-separated other forms of it."""
     to_word = {form: word for word, listed in forms.items() for form in listed.split()}
-    short = {key: tuple(words(value)) for key, value in abbreviations.items()}
-    base = Lexicon(frozenset(plain(word) for word in stop), to_word, short)
+    short = {key: tuple(words(value)) for key, value in abbreviations.items() if not key.isupper()}
+    capitals = {key: value for key, value in abbreviations.items() if key.isupper()}
+    base = Lexicon(frozenset(plain(word) for word in stop), to_word, short, capitals)
     phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for concept, listed in concepts.items():
         for phrase in listed:
             first, *rest = [base.stem(word) for word in base.expand(words(phrase))]
             phrases.setdefault(first, []).append((tuple(rest), CONCEPT + concept))
-    return Lexicon(base.stop, to_word, short, {first: tuple(listed) for first, listed in phrases.items()})
+    return Lexicon(base.stop, to_word, short, capitals, {first: tuple(listed) for first, listed in phrases.items()})

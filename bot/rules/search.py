@@ -96,7 +96,7 @@ class Searcher:
         entry = self.index.corpus.by_id.get(query.lower())
         if entry:
             return Found(query, (entry.edition,), Confidence.HIGH, "id", (Hit(entry, 1.0),))
-        reading = read_editions(query)
+        reading = read_editions(self.index.lexicon.spell_out(query))
         named = reading.editions or (() if reading.unknown else tuple(editions))
         if reading.unknown and not reading.editions:
             return Found(query, reading.unknown, Confidence.NONE, f"no {' or '.join(reading.unknown)} edition here", ())
@@ -118,7 +118,7 @@ class Searcher:
 
     def complete(self, text: str, editions: Sequence[str] = (), limit: int = 25) -> tuple[Hit, ...]:
         """Entries for a box in which `text` stands so far, best first; never raises."""
-        reading = read_editions(text[:MAX_QUERY])
+        reading = read_editions(self.index.lexicon.spell_out(text[:MAX_QUERY]))
         named = reading.editions or tuple(editions)
         found = groups(self.index, reading.text, complete=True)
         return self._ranked(reading.text, found, score(self.index, found, self.weights), named, limit)
