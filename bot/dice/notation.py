@@ -79,7 +79,7 @@ class _Reader:
                 constant += term
             sign = self._sign()
         if not self._ended():
-            raise InputError(f'"{self._rest()}" could not be read: {_EXAMPLES}.')
+            raise InputError(f"{self._unread()}: {_EXAMPLES}.")
         return _consistent(DiceExpression(tuple(terms), constant, scatter))
 
     def _sign(self) -> Literal[1, -1] | None:
@@ -119,7 +119,7 @@ class _Reader:
             pool.keep("lowest", self._number())
         elif self._take("x"):
             pool.multiply(self._number())
-        elif self._take("rr", skip=False):
+        elif self._take("rr"):
             self._reroll(pool)
         else:
             return self._threshold(pool)
@@ -178,6 +178,12 @@ class _Reader:
 
     def _missing(self) -> str:
         return f'"{self._rest()}" is not a number of dice' if self._rest() else "Dice are missing at the end"
+
+    def _unread(self) -> str:
+        rest = self._rest()
+        if rest.endswith("+") and rest[:-1].isdecimal():
+            return f"{rest} counts single dice and stands right after them"
+        return f'"{rest}" could not be read'
 
     def _rest(self) -> str:
         return self._text[self._at :].upper()

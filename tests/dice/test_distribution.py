@@ -37,7 +37,7 @@ def test_two_dice_sum_to_one_to_six_thirty_sixths() -> None:
     """004:76-78, 003:391: 2D6 is 1..6..1 in 36."""
     expected = {total: float(Fraction(6 - abs(total - 7), 36)) for total in range(2, 13)}
     assert close(D6 + D6, expected)
-    assert (D6 + D6) == D6.power(2)
+    assert D6.power(2) == (D6 + D6)
 
 
 def test_reading_a_law() -> None:

@@ -1,0 +1,82 @@
+"""Dice thrown at a number to reach: the modifier, the floor, and the re-roll that a player would take."""
+
+from collections.abc import Generator
+from dataclasses import replace
+from math import comb
+
+from bot.dice.expression import DiceExpression, Pool, Reroll
+from bot.dice.notation import parse
+from bot.dice.simple.script import Outcome, Steps, Throw, Thrown, plain_pool
+from bot.errors import InputError, LimitError
+
+D3 = parse("D3")
+D6 = parse("D6")
+TWO_D6 = parse("2D6")
+
+MAX_SPREADS = 1000
+
+REROLLS = ("none", "ones", "failed", "one", "all")
+"""none · every 1 (002:560) · a roll whose unmodified total fails (002:560) · one die of the roll (003:1712) · the whole
+roll if it fails (001:67)."""
+
+FLOOR = 1
+"""8th and 9th: "it can never be modified below 1" (001:59, 002:581-583)."""
+
+
+def aim(
+    what: str, dice: DiceExpression, *, need: int | None, bonus: int = 0, reroll: str = "none", floor: int | None = None
+) -> Generator[Throw, Thrown, int]:
+    """Throw dice that should reach `need`, and return the final total.
+
+    A re-roll comes before modifiers, is taken once, and only where the final total falls short (re-rolls are a
+    choice); the new result stands. With `one` the lowest die is thrown again, which is always the best choice.
+    """
+    if reroll in ("failed", "one", "all") and need is None:
+        raise InputError(f'The re-roll "{reroll}" depends on what is needed, and no number to reach is given.')
+
+    def modified(total: int) -> int:
+        return total + bonus if floor is None else max(floor, total + bonus)
+
+    thrown_dice = _with_ones_again(dice) if reroll == "ones" else dice
+    by_die = reroll == "one"
+    if by_die:
+        _check_single(dice)
+    first = yield Throw(what, thrown_dice, by_die)
+    final = modified(first.total)
+    if need is None or final >= need:
+        return final
+    if reroll == "all" or (reroll == "failed" and first.total < need):
+        again = yield Throw(f"{what}, all dice again", dice)
+        return modified(again.total)
+    if reroll == "one":
+        single = DiceExpression((Pool(1, plain_pool(dice).sides),))
+        again = yield Throw(f"{what}, the lowest die again", single)
+        return modified(first.total - first.values[-1] + again.total)
+    return final
+
+
+def reach(
+    what: str, dice: DiceExpression, *, need: int | None, bonus: int = 0, reroll: str = "none", floor: int | None = None
+) -> Steps:
+    """`aim`, ending with the total as the outcome; a success if it reaches `need`, where that is given."""
+    final = yield from aim(what, dice, need=need, bonus=bonus, reroll=reroll, floor=floor)
+    return Outcome(str(final), None if need is None else final >= need)
+
+
+def _with_ones_again(dice: DiceExpression) -> DiceExpression:
+    if any(term.is_d66 for term in dice.terms) or not dice.terms or any(term.reroll for term in dice.terms):
+        raise InputError(f"{dice.text()} has no dice whose 1s could be re-rolled, or re-rolls dice already.")
+    return replace(dice, terms=tuple(replace(term, reroll=Reroll(1, 1)) for term in dice.terms))
+
+
+def _check_single(dice: DiceExpression) -> None:
+    try:
+        pool = plain_pool(dice)
+    except ValueError:
+        pool = None
+    if pool is None or pool.reroll:
+        raise InputError(f"One die is re-rolled in a plain sum such as 2D6 or 3D6+1, not in {dice.text()}.")
+    if comb(pool.sides + pool.count - 1, pool.count) > MAX_SPREADS:
+        raise LimitError(
+            f"The odds of re-rolling one die are given for small pools (7D6, 3D12), not for {dice.text()}."
+        )

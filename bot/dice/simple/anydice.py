@@ -1,0 +1,95 @@
+"""Any dice with a modifier and a re-roll, and the order in which modifiers apply."""
+
+from collections.abc import Callable
+from functools import partial
+
+from bot.dice.expression import DiceExpression
+from bot.dice.simple.aim import FLOOR, REROLLS, reach
+from bot.dice.simple.fields import Field
+from bot.dice.simple.movement import BONUS
+from bot.dice.simple.script import Outcome, Steps, Throw
+from bot.dice.simple.system import Scripted, SimpleTest
+from bot.errors import InputError
+
+FACES = {1: "hit", 0: "arrow"}
+
+
+def _dice(expression: DiceExpression, bonus: int, at_least: int | None, reroll: str, floor: int | None) -> Steps:
+    counted = any(term.threshold is not None for term in expression.terms)
+    if bonus and (counted or expression.scatter):
+        raise InputError(f"bonus is added to a total, and {expression.text()} has none.")
+    if expression.scatter and not expression.terms:
+        return _scatter_die(expression, at_least, reroll)
+    modifies = expression.terms and not counted and not expression.scatter
+    least = floor if modifies else None
+    return reach("Roll", expression, need=at_least, bonus=bonus, reroll=reroll, floor=least)
+
+
+def _scatter_die(expression: DiceExpression, at_least: int | None, reroll: str) -> Steps:
+    if at_least is not None or reroll != "none":
+        raise InputError("A scatter die has no number to reach and is not re-rolled.")
+    thrown = yield Throw("Scatter die", expression)
+    return Outcome(FACES[thrown.total])
+
+
+def _round_last(total: int, divide: int, multiply: int, plus: int) -> int:
+    """9th: divide, multiply, add, subtract, then round up (001:59)."""
+    return -(-(total * multiply + plus * divide) // divide)
+
+
+def _round_first(total: int, divide: int, multiply: int, plus: int) -> int:
+    """8th: a roll is halved and rounded up before any other modifier (003:395-398)."""
+    return -(-total // divide) * multiply + plus
+
+
+def _modify(
+    expression: DiceExpression,
+    divide: int,
+    multiply: int,
+    add: int,
+    subtract: int,
+    apply: Callable[[int, int, int, int], int],
+) -> Steps:
+    thrown = yield Throw("Roll", expression)
+    return Outcome(str(max(FLOOR, apply(thrown.total, divide, multiply, add - subtract))))
+
+
+_EXPRESSION = Field("expression", "dice", "the dice", default="D6")
+_FLOORS = {"4th": None, "8th": FLOOR, "9th": FLOOR, "10th": None}
+
+TESTS = (
+    SimpleTest(
+        name="dice",
+        title="Any dice",
+        procedures={edition: Scripted(partial(_dice, floor=floor)) for edition, floor in _FLOORS.items()},
+        cites="001:58-67, 002:560-583, 003:391-398, 004:76-94",
+        outcome="total",
+        success="the total reaches at_least",
+        fields=(
+            _EXPRESSION,
+            BONUS,
+            Field("at_least", "number", "the total to reach", low=-1000, high=100_000),
+            Field("reroll", "choice", "what may be re-rolled", default="none", choices=REROLLS),
+        ),
+        aliases=("roll", "expression"),
+    ),
+    SimpleTest(
+        name="modify",
+        title="Order of modifiers",
+        procedures={
+            "8th": Scripted(partial(_modify, apply=_round_first)),
+            "9th": Scripted(partial(_modify, apply=_round_last)),
+            "10th": Scripted(partial(_modify, apply=_round_last)),
+        },
+        cites="001:59, 003:395-398",
+        outcome="final result",
+        fields=(
+            _EXPRESSION,
+            Field("divide", "number", "what the roll is divided by", default=1, low=1, high=20),
+            Field("multiply", "number", "what it is multiplied by", default=1, low=1, high=20),
+            Field("add", "number", "what is added", default=0, low=0, high=100),
+            Field("subtract", "number", "what is subtracted", default=0, low=0, high=100),
+        ),
+        aliases=("modifiers",),
+    ),
+)

@@ -1,0 +1,66 @@
+"""Morale, Battle-shock, Leadership."""
+
+from bot.dice.simple.aim import D6, TWO_D6, reach
+from bot.dice.simple.fields import Field
+from bot.dice.simple.script import Outcome, Steps, Throw
+from bot.dice.simple.system import Scripted, SimpleTest
+
+
+def _morale(leadership: int, slain: int) -> Steps:
+    thrown = yield Throw("Morale test", D6)
+    flee = max(0, thrown.total + slain - leadership)
+    return Outcome(str(flee), flee == 0)
+
+
+def _battleshock(leadership: int) -> Steps:
+    return reach("Battle-shock test", TWO_D6, need=leadership)
+
+
+def _leadership(leadership: int, published: bool) -> Steps:
+    thrown = yield Throw("Leadership test", TWO_D6)
+    limit = leadership if published else leadership - 1
+    return Outcome(str(thrown.total), thrown.total <= limit)
+
+
+TESTS = (
+    SimpleTest(
+        name="morale",
+        title="Morale test",
+        procedures={"8th": Scripted(_morale)},
+        cites="002:691, 003:1519-1526",
+        outcome="models that flee",
+        success="nobody flees",
+        fields=(
+            Field("leadership", "number", "the unit's highest Leadership", required=True, low=1, high=20),
+            Field("slain", "number", "models of the unit slain this turn", required=True, low=1, high=100),
+        ),
+    ),
+    SimpleTest(
+        name="battleshock",
+        title="Battle-shock test",
+        procedures={"10th": Scripted(_battleshock)},
+        cites="000:168, published: 2D6 equal to or above Leadership",
+        outcome="2D6",
+        success="the unit is not Battle-shocked",
+        fields=(Field("leadership", "number", "Leadership, such as 6 for 6+", required=True, low=2, high=20),),
+        aliases=("battle_shock", "morale", "leadership"),
+    ),
+    SimpleTest(
+        name="leadership",
+        title="Leadership test",
+        procedures={"4th": Scripted(_leadership)},
+        cites="004:205, 004:410, 004:645",
+        outcome="2D6",
+        success="the test is passed",
+        fields=(
+            Field("leadership", "number", "the unit's Leadership", required=True, low=1, high=20),
+            Field(
+                "published",
+                "flag",
+                "false: below Leadership, as the reference document says; true: equal passes too, as published",
+                default=False,
+            ),
+        ),
+        aliases=("morale", "target_priority"),
+    ),
+)

@@ -1,0 +1,119 @@
+"""One description of a dice system, and its two readers.
+
+A script is a generator. It yields each `Throw` it wants, is sent what was thrown, and returns an `Outcome`. `perform`
+answers its throws from a dice source and keeps every die; `weigh` answers them with everything that can come up, and
+so walks through all of its branches with their exact probabilities. There is no second account of a rule that could
+say something else.
+"""
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from math import factorial, prod
+
+from bot.dice.expression import DiceExpression, Pool, Rolled
+from bot.dice.source import DiceSource
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice that a script wants thrown, and what for.
+
+    `by_die` asks for the single dice as well as their sum; it is for one plain pool.
+    """
+
+    what: str
+    dice: DiceExpression
+    by_die: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What a script is told: the total and, if it asked, the values of the dice, highest first."""
+
+    total: int
+    values: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended: a number or the word of the source's table, success if there is such a thing, and a remark."""
+
+    label: str
+    success: bool | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowRolled:
+    """A throw as it lay on the table."""
+
+    what: str
+    rolled: Rolled
+
+
+Steps = Generator[Throw, Thrown, Outcome]
+Script = Callable[..., Steps]
+
+
+def perform(steps: Steps, source: DiceSource) -> tuple[tuple[ThrowRolled, ...], Outcome]:
+    """Play a script with dice from `source`."""
+    thrown: list[ThrowRolled] = []
+    try:
+        throw = next(steps)
+        while True:
+            rolled = throw.dice.roll(source)
+            thrown.append(ThrowRolled(throw.what, rolled))
+            throw = steps.send(_told(throw, rolled))
+    except StopIteration as end:
+        outcome: Outcome = end.value
+        return tuple(thrown), outcome
+
+
+def weigh(start: Callable[[], Steps]) -> Iterator[tuple[Outcome, float]]:
+    """Every way a script can go, with its probability, in rising order of what is thrown.
+
+    A generator cannot be forked: each branch starts a new one and answers its first throws again.
+    """
+    branches: list[tuple[tuple[Thrown, ...], float]] = [((), 1.0)]
+    while branches:
+        told, chance = branches.pop()
+        steps = start()
+        try:
+            throw = next(steps)
+            for answer in told:
+                throw = steps.send(answer)
+        except StopIteration as end:
+            yield end.value, chance
+            continue
+        ways = [((*told, thrown), chance * part) for thrown, part in _law(throw)]
+        branches.extend(reversed(ways))
+
+
+def _told(throw: Throw, rolled: Rolled) -> Thrown:
+    if not throw.by_die:
+        return Thrown(rolled.total)
+    return Thrown(rolled.total, tuple(sorted((die.value for die in rolled.dice), reverse=True)))
+
+
+def _law(throw: Throw) -> Iterator[tuple[Thrown, float]]:
+    if not throw.by_die:
+        for total, chance in throw.dice.distribution().as_dict().items():
+            yield Thrown(total), chance
+        return
+    pool = plain_pool(throw.dice)
+    die = pool.die_law().as_dict()
+    for values in combinations_with_replacement(sorted(die, reverse=True), pool.count):
+        orders = factorial(pool.count) // prod(factorial(values.count(value)) for value in set(values))
+        chance = orders * prod(die[value] for value in values)
+        yield Thrown(sum(values) + throw.dice.constant, values), chance
+
+
+def plain_pool(dice: DiceExpression) -> Pool:
+    """The one pool of dice that are only added up, as in 2D6 or D3+3. ValueError if it is anything else."""
+    if len(dice.terms) == 1 and not dice.scatter:
+        pool = dice.terms[0]
+        special = pool.keep or pool.threshold or pool.is_d66 or pool.times > 1 or pool.sign < 0
+        if not special:
+            return pool
+    raise ValueError(f"{dice.text()} is not one plain pool of dice")

@@ -1,0 +1,122 @@
+"""A test: a dice system with a name, the fields it asks for, and for each edition the script that says what happens."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import fsum
+from typing import Protocol
+
+from bot.dice.simple.fields import Field, Value, read_fields
+from bot.dice.simple.script import Outcome, Script, ThrowRolled, perform, weigh
+from bot.dice.source import DiceSource
+from bot.errors import InputError
+
+NEWEST_FIRST = ("10th", "9th", "8th", "4th")
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleOdds:
+    """Exact odds: P(success), or None where nothing succeeds or fails, and the probability of every outcome.
+
+    Outcomes that are numbers stand in rising order, words in the order of the source's table.
+    """
+
+    success: float | None
+    outcomes: Mapping[str, float]
+
+
+class Procedure(Protocol):
+    """What happens in one edition, rolled or weighed."""
+
+    def roll(self, values: Mapping[str, Value], source: DiceSource) -> tuple[tuple[ThrowRolled, ...], Outcome]: ...
+
+    def odds(self, values: Mapping[str, Value]) -> SimpleOdds: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Scripted:
+    """The procedure that a script describes; `script` takes the test's fields as keywords."""
+
+    script: Script
+
+    def roll(self, values: Mapping[str, Value], source: DiceSource) -> tuple[tuple[ThrowRolled, ...], Outcome]:
+        return perform(self.script(**values), source)
+
+    def odds(self, values: Mapping[str, Value]) -> SimpleOdds:
+        chances: dict[str, list[float]] = {}
+        successes: list[float] | None = []
+        for outcome, chance in weigh(lambda: self.script(**values)):
+            chances.setdefault(outcome.label, []).append(chance)
+            if outcome.success is None:
+                successes = None
+            elif outcome.success and successes is not None:
+                successes.append(chance)
+        outcomes = {label: fsum(parts) for label, parts in chances.items()}
+        ordered = dict(sorted(outcomes.items(), key=lambda item: _rank(item[0])))
+        return SimpleOdds(None if successes is None else fsum(successes), ordered)
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleTest:
+    """A dice system that players ask for by name.
+
+    `success` says in words what succeeds, empty where nothing does; `outcome` what the outcomes count. `cites` is
+    where the rule stands, file:line.
+    """
+
+    name: str
+    title: str
+    procedures: Mapping[str, Procedure]
+    cites: str
+    outcome: str
+    success: str = ""
+    fields: tuple[Field, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions that have it, newest first."""
+        return tuple(edition for edition in NEWEST_FIRST if edition in self.procedures)
+
+    def prepare(self, given: Mapping[str, object], edition: str | None = None) -> "Prepared":
+        """Read the fields. InputError names what is wrong. Without an edition the newest that has the test."""
+        chosen = self.editions[0] if edition is None else edition
+        if chosen not in self.procedures:
+            raise InputError(f"{self.name} is a test of the {_listed(self.editions)} edition, not of the {chosen}.")
+        return Prepared(self, chosen, read_fields(self.fields, given, chosen, self.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A test with its edition and the values of all its fields: ready to be rolled or weighed."""
+
+    test: SimpleTest
+    edition: str
+    values: Mapping[str, Value]
+
+    def odds(self) -> SimpleOdds:
+        """The exact odds. UserError where values do not go together."""
+        return self.test.procedures[self.edition].odds(self.values)
+
+    def roll(self, source: DiceSource) -> "SimpleRoll":
+        """Roll it once."""
+        throws, outcome = self.test.procedures[self.edition].roll(self.values, source)
+        return SimpleRoll(self, throws, outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleRoll:
+    """A test that was rolled: what was asked, every throw with all its dice, and how it ended."""
+
+    asked: Prepared
+    throws: tuple[ThrowRolled, ...]
+    outcome: Outcome
+
+
+def _rank(label: str) -> tuple[bool, int]:
+    """Numbers first and rising; words keep their order."""
+    number = label.removeprefix("-").isdecimal()
+    return not number, int(label) if number else 0
+
+
+def _listed(editions: tuple[str, ...]) -> str:
+    return " or ".join(reversed(editions))

@@ -1,0 +1,210 @@
+"""Reading what players type: every form, its canonical text, and one clear sentence for what is no dice."""
+
+import time
+from typing import Literal
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.dice.notation import DiceExpression, Keep, Pool, Reroll, parse
+from bot.errors import InputError, LimitError, UserError
+
+
+def dice(*terms: Pool, constant: int = 0, scatter: bool = False) -> DiceExpression:
+    return DiceExpression(terms, constant, scatter)
+
+
+READINGS = [
+    ("2D6", dice(Pool(2, 6)), "2D6"),
+    ("d6", dice(Pool(1, 6)), "D6"),
+    ("1d6", dice(Pool(1, 6)), "D6"),
+    ("  2 D 6  ", dice(Pool(2, 6)), "2D6"),
+    ("D3+3", dice(Pool(1, 3), constant=3), "D3+3"),
+    ("3d3", dice(Pool(3, 3)), "3D3"),
+    ("D6 + 2", dice(Pool(1, 6), constant=2), "D6+2"),
+    ("2+D6+1", dice(Pool(1, 6), constant=3), "D6+3"),
+    ("2D6-1", dice(Pool(2, 6), constant=-1), "2D6-1"),
+    ("D6+D3", dice(Pool(1, 6), Pool(1, 3)), "D6+D3"),
+    ("D6-D3", dice(Pool(1, 6), Pool(1, 3, sign=-1)), "D6-D3"),
+    ("-D3+7", dice(Pool(1, 3, sign=-1), constant=7), "-D3+7"),
+    ("+4", dice(constant=4), "4"),
+    ("10", dice(constant=10), "10"),
+    ("0", dice(), "0"),
+    ("2-5", dice(constant=-3), "-3"),
+    ("D66", dice(Pool(1, 66)), "D66"),
+    ("d6x10", dice(Pool(1, 6, times=10)), "D6x10"),
+    ("D6 × 10", dice(Pool(1, 6, times=10)), "D6x10"),
+    ("2d6*3", dice(Pool(2, 6, times=3)), "2D6x3"),
+    ("D6x1", dice(Pool(1, 6)), "D6"),
+    ("D6 − 1", dice(Pool(1, 6), constant=-1), "D6-1"),
+    ("40D6 5+", dice(Pool(40, 6, threshold=5)), "40D6 5+"),
+    ("40d6 5+ rr1", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 1))), "40D6 5+ rr1"),
+    ("40d6 RR1 5+", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 1))), "40D6 5+ rr1"),
+    ("40d6 5+ rr ones", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 1))), "40D6 5+ rr1"),
+    ("40d6 rrfailed 5+", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 4))), "40D6 5+ rrfailed"),
+    ("40d6 5+ rr<=4", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 4))), "40D6 5+ rrfailed"),
+    ("40d6 5+ rr≤2", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 2))), "40D6 5+ rr<=2"),
+    ("8d6 2+ rrfailed", dice(Pool(8, 6, threshold=2, reroll=Reroll(1, 1))), "8D6 2+ rr1"),
+    ("3D6 rr6", dice(Pool(3, 6, reroll=Reroll(6, 6))), "3D6 rr6"),
+    ("10D6 3+ + 5D6 4+", dice(Pool(10, 6, threshold=3), Pool(5, 6, threshold=4)), "10D6 3+ + 5D6 4+"),
+    ("3D6kh2", dice(Pool(3, 6, keep=Keep("highest", 2))), "3D6kh2"),
+    ("3d6 KL1", dice(Pool(3, 6, keep=Keep("lowest", 1))), "3D6kl1"),
+    ("3d6kl", dice(Pool(3, 6, keep=Keep("lowest", 1))), "3D6kl1"),
+    ("3d6kh 5+", dice(Pool(3, 6, keep=Keep("highest", 1), threshold=5)), "3D6kh1 5+"),
+    ("scatter", dice(scatter=True), "scatter"),
+    ("Scatter 2D6", dice(Pool(2, 6), scatter=True), "scatter 2D6"),
+    ("scatter+2d6-4", dice(Pool(2, 6), constant=-4, scatter=True), "scatter 2D6-4"),
+]
+
+
+@pytest.mark.parametrize(("typed", "read", "canonical"), READINGS, ids=[typed for typed, _, _ in READINGS])
+def test_each_form_is_read_and_written(typed: str, read: DiceExpression, canonical: str) -> None:
+    assert parse(typed) == read
+    assert read.text() == canonical
+    assert parse(canonical) == read
+
+
+REFUSALS = [
+    ("", "missing"),
+    ("   ", "missing"),
+    ("2D6+", "missing at the end"),
+    ("D", "how many sides"),
+    ("3D+2", "how many sides"),
+    ("bolter", '"BOLTER" is not a number of dice'),
+    ("--3", '"-3" is not a number of dice'),
+    ("2D6 3", '"3" could not be read'),
+    ("2D6 3+4", "could not be read"),
+    ("2D6 hello", '"HELLO" could not be read'),
+    ("2D6+1 9+", "9+ counts single dice and stands right after them"),
+    ("0D6", "at least one die"),
+    ("D0", "at least one die"),
+    ("D1", "at least one die"),
+    ("2D6 7+", "2+ to 6+"),
+    ("2D6 1+", "2+ to 6+"),
+    ("D3 4+", "2+ to 3+"),
+    ("D6 5+ 4+", "twice"),
+    ("D6 rr1 rr2", "twice"),
+    ("D6 4+ rr1 rrfailed", "twice"),
+    ("3D6kh1kl1", "twice"),
+    ("D6x2x3", "twice"),
+    ("D6 rr", "rr1, rr<=2, or rrfailed"),
+    ("D6 rr<=", "rr1, rr<=2, or rrfailed"),
+    ("D6 rr0", "rr1 to rr6"),
+    ("D6 rr7", "rr1 to rr6"),
+    ("D3 rr4", "rr1 to rr3"),
+    ("D6 rr<=6", "rr1 to rr6"),
+    ("D6 rrfailed", "needs the number"),
+    ("3D6kh4", "keeps 1 to 3"),
+    ("3D6kl0", "keeps 1 to 3"),
+    ("D6x", "multiply it by"),
+    ("D6x0", "multiply it by"),
+    ("4D6 5+ x2", "counted or multiplied"),
+    ("40D6 5+ -1", "nothing is added"),
+    ("40D6 5+ + 2", "nothing is added"),
+    ("9 - 4D6 5+", "nothing is added"),
+    ("scatter 4D6 5+", "nothing is added"),
+    ("4D6 5+ + 2D6", "roll them apart"),
+    ("2D66", "rolled once"),
+    ("D66 rr11", "nothing re-rolls it"),
+    ("D66 20+", "nothing re-rolls it"),
+    ("scatter 5", "with the dice of the distance"),
+    ("99999999999999999999D6", "too large"),
+    ("D6+123456789", "too large"),
+    ("٣D6", r'"\\u0663" has no place'),
+    ("2D６", r'"\\uff16" has no place'),
+    ("2D6\n", r'"\\n" has no place'),
+    ("2D6\x00", r'"\\x00" has no place'),
+    ("💀", r'"\\U0001f480" has no place'),
+]
+
+
+@pytest.mark.parametrize(("typed", "reason"), REFUSALS, ids=[ascii(typed) for typed, _ in REFUSALS])
+def test_what_is_no_dice_is_refused_with_the_reason(typed: str, reason: str) -> None:
+    with pytest.raises(InputError, match=reason.replace("+", r"\+").replace("(", r"\(")) as refusal:
+        parse(typed)
+    assert "\n" not in str(refusal.value)
+
+
+LIMITS = [
+    ("1001D6", "at most 1,000 dice, re-rolls included, not 1,001"),
+    ("999D6+2D6", "at most 1,000 dice, re-rolls included; this one may need 1,001"),
+    ("501D6 rr1", "at most 1,000 dice, re-rolls included; this one may need 1,002"),
+    ("999D6+D66", "at most 1,000 dice"),
+    ("scatter 1000D6", "at most 1,000 dice"),
+    ("D1001", "at most 1,000 sides"),
+    ("D6x1001", "multiplied by at most 1,000"),
+    ("1000001", "at most 1,000,000"),
+    ("21D6kh2", "at most 20 dice"),
+    ("2D101kh1", "20 dice of 100 sides"),
+    ("D6" + "+1" * 50, "at most 100 characters; this one has 102"),
+    ("9" * 5000, "at most 100 characters; this one has 5,000"),
+]
+
+
+@pytest.mark.parametrize(("typed", "limit"), LIMITS, ids=[typed[:20] for typed, _ in LIMITS])
+def test_what_is_too_large_is_refused_with_the_limit(typed: str, limit: str) -> None:
+    with pytest.raises(LimitError, match=limit):
+        parse(typed)
+
+
+@pytest.mark.parametrize("typed", ["1000D6", "500D6 rr1", "998D6+D66", "D1000", "1000D1000", "D6" + "+1" * 49])
+def test_the_limits_themselves_are_allowed(typed: str) -> None:
+    assert parse(typed).terms
+
+
+@pytest.mark.parametrize(
+    "typed", ["2D6", "9" * 100, "d" * 100, "1d6" * 33, "+" * 100, "rr" * 50, " " * 100, "9" * 10**6]
+)
+def test_nothing_typed_costs_time(typed: str) -> None:
+    """A hundred readings of the worst text in well under a second."""
+    start = time.perf_counter()
+    for _ in range(100):
+        try:
+            parse(typed)
+        except UserError:
+            continue
+    assert time.perf_counter() - start < 0.5
+
+
+@given(st.text(max_size=120) | st.text("0123456789dDkhlrx<=+- scater", max_size=60))
+@example("d6kh1" * 20)
+def test_any_text_is_dice_or_one_sentence(typed: str) -> None:
+    try:
+        read = parse(typed)
+    except UserError as refusal:
+        assert str(refusal).endswith(".")
+        assert len(str(refusal)) < 300
+    else:
+        assert parse(read.text()) == read
+
+
+@st.composite
+def pools(draw: st.DrawFn, *, counted: bool) -> Pool:
+    sides = draw(st.sampled_from([2, 3, 4, 6, 8, 10, 100]))
+    count = draw(st.integers(1, 20))
+    keep: Keep | None = None
+    which: Literal["highest", "lowest"] = draw(st.sampled_from(["highest", "lowest"]))
+    if draw(st.booleans()):
+        keep = Keep(which, draw(st.integers(1, count)))
+    first = draw(st.integers(1, sides - 1))
+    reroll = draw(st.sampled_from([None, Reroll(first, first), Reroll(1, first)]))
+    if counted:
+        return Pool(count, sides, 1, 1, keep, draw(st.integers(2, sides)), reroll)
+    sign: Literal[1, -1] = draw(st.sampled_from([1, -1]))
+    return Pool(count, sides, sign, draw(st.integers(1, 1000)), keep, None, reroll)
+
+
+EXPRESSIONS = st.builds(
+    DiceExpression,
+    st.lists(pools(counted=False), max_size=4).map(tuple),
+    st.integers(-999_999, 999_999),
+) | st.builds(DiceExpression, st.lists(pools(counted=True), min_size=1, max_size=4).map(tuple))
+
+
+@given(EXPRESSIONS)
+def test_the_canonical_text_is_read_back(expression: DiceExpression) -> None:
+    text = expression.text()
+    if len(text) <= 100:
+        assert parse(text) == expression
+    assert text == text.strip()
