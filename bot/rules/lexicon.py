@@ -24,7 +24,8 @@ class Lexicon:
     """Turns text into terms. Empty tables are allowed: then only stemming is left.
 
     `stop` words carry no meaning in a query; `forms` are words to read as others (`shot` → `shoot`); `abbreviations`
-    expand to words, `capitals` too where they are typed in capitals; `phrases` maps the first stem of a phrase to (rest of the phrase, concept) pairs.
+    expand to words, `capitals` too where they are typed in capitals; `phrases` maps the first stem of a phrase to
+    (rest of the phrase, concept) pairs.
     """
 
     stop: frozenset[str] = frozenset()
@@ -58,7 +59,11 @@ class Lexicon:
 
     def terms(self, text: str) -> list[str]:
         """Stems of all words that carry meaning, then the concepts that the text speaks of."""
-        found = self.expand(words(text))
+        return self.terms_of(words(text))
+
+    def terms_of(self, found: Iterable[str]) -> list[str]:
+        """`terms` of words already read."""
+        found = self.expand(found)
         stems = [self.stem(word) for word in found]
         said = [stem for word, stem in zip(found, stems, strict=True) if word not in self.stop]
         return said + self.concepts(stems)

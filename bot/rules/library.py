@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.rules.adopt import adopt
+from bot.rules.build import build_index
 from bot.rules.corpus import Corpus, load
-from bot.rules.index import build_index
 from bot.rules.lexicon import read_lexicon
 from bot.rules.search import Searcher
 

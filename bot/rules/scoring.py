@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bot.rules.entry import Kind
 from bot.rules.expand import Group
 from bot.rules.index import Floats, Index, Postings
 from bot.rules.text import trigrams
+
+RULE = tuple(Kind).index(Kind.RULE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ def score(index: Index, found: list[Group], weights: Weights) -> Scores:
     asked = index.asked.best(_add_up(index.asked.postings, found, len(index.asked.texts), shares), entries)
     names = index.names.best(_letters(index, found), entries)
     total = weights.words * words + weights.asked * asked + weights.names * names
-    return Scores(words, asked, names, total + weights.rule * index.is_rule)
+    return Scores(words, asked, names, total + weights.rule * (index.kind == RULE))
 
 
 def _add_up(matrix: Postings, found: list[Group], size: int, factors: dict[int, float]) -> Floats:
@@ -60,10 +63,9 @@ def _add_up(matrix: Postings, found: list[Group], size: int, factors: dict[int, 
             columns, values = matrix.row(term)
             best[columns] = np.maximum(best[columns], values * np.float32(strength * factors[i]))
             touched.append(columns)
-        if touched:
-            columns = np.unique(np.concatenate(touched))
+        for columns in touched:
             total[columns] += best[columns]
-            best[columns] = 0
+            best[columns] = 0  # so that a column of several variants is added once
     return total
 
 

@@ -12,9 +12,9 @@ from bot.errors import InputError, LimitError
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.expand import Group, groups
-from bot.rules.index import Floats, Index
+from bot.rules.index import Floats, Index, Ints
 from bot.rules.scoring import Scores, Weights, coverage, score
-from bot.rules.text import MAX_QUERY, words
+from bot.rules.text import MAX_QUERY
 
 
 class Confidence(StrEnum):
@@ -144,29 +144,22 @@ class Searcher:
         kinds: frozenset[Kind] = ANY_KIND,
     ) -> tuple[Hit, ...]:
         total = scores.total.copy()
-        exact = self.index.exact.get(self.index.name_key(text), ()) if words(text) else ()
-        titled = [
-            e for e in exact if self.index.name_key(self.index.corpus.entries[e].title) == self.index.name_key(text)
-        ]
+        key = self.index.name_key(text)
+        exact = self.index.exact.get(key, ()) if key else ()
+        titled = [e for e in exact if self.index.name_key(self.index.corpus.entries[e].title) == key]
         total[list(exact)] += EXACT
         total[titled] += EXACT / 2
-        total += PREFIX * self._begun(text)
+        if key:
+            total[self.index.titles_beginning_with(key)] += PREFIX
         if named:
             total[~np.isin(self.index.edition, [EDITIONS.index(edition) for edition in named])] = 0
         else:
             total += DEFAULT_EDITION * (total > 0) * (self.index.edition == EDITIONS.index(self.default_edition))
         if kinds != ANY_KIND:
-            total[[entry.kind not in kinds for entry in self.index.corpus.entries]] = 0
-        first = np.argsort(-total, kind="stable")[: max(limit * 4, 20)]
+            total[~np.isin(self.index.kind, [i for i, kind in enumerate(Kind) if kind in kinds])] = 0
+        first = _highest(total, max(limit * 4, 20))
         order = [int(e) for e in first if total[e] > DEFAULT_EDITION]
         return tuple(self._hit(e, found, scores, total, e in exact, text) for e in _mixed(self, order, named)[:limit])
-
-    def _begun(self, text: str) -> Floats:
-        key = self.index.name_key(text) + " "
-        begun = np.zeros(len(self.index.corpus.entries), np.float32)
-        if len(key) > 2:
-            begun[[e for e, title in enumerate(self.index.titles) if title.startswith(key)]] = 1
-        return begun
 
     def _hit(self, e: int, found: list[Group], scores: Scores, total: Floats, exact: bool, text: str) -> Hit:
         entry = self.index.corpus.entries[e]
@@ -182,6 +175,16 @@ class Searcher:
         if self.index.name_key(entry.title) == key:
             alias = ""
         return Hit(entry, 1.0 if exact else certainty(evidence), alias, evidence)
+
+
+def _highest(total: Floats, count: int) -> Ints:
+    """Positions of the `count` highest, highest first, earlier ones first among equals."""
+    if len(total) > count:
+        least = np.partition(total, -count)[-count]
+        positions = np.flatnonzero(total >= least)
+    else:
+        positions = np.arange(len(total))
+    return positions[np.argsort(-total[positions], kind="stable")][:count]
 
 
 def _mixed(searcher: Searcher, order: list[int], named: tuple[str, ...]) -> list[int]:

@@ -1,0 +1,166 @@
+"""Building the search index from a corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+import numpy as np
+
+from bot.rules.corpus import Corpus
+from bot.rules.entry import EDITIONS, Entry, Kind
+from bot.rules.index import Floats, Index, Ints, Postings, Surfaces, name_key
+from bot.rules.lexicon import CONCEPT, Lexicon
+from bot.rules.text import trigrams, words
+
+FIELDS = {
+    "title": (5.0, 0.3), "aliases": (4.0, 0.3), "asked": (2.5, 0.5), "question": (3.0, 0.5), "path": (1.5, 0.3),
+    "body": (1.0, 0.6),
+}  # fmt: skip
+"""BM25F: field → (weight, share of length normalisation)."""
+SATURATION = 1.4
+"""BM25F's k1."""
+CONCEPT_WEIGHT = 0.5
+"""A concept on a surface counts this much of a word."""
+KINDS = tuple(Kind)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads texts into term numbers, and keeps every term and word seen."""
+
+    lexicon: Lexicon
+    terms: dict[str, int] = field(default_factory=dict)
+    vocabulary: set[str] = field(default_factory=set)
+
+    def ids(self, text: str) -> list[int]:
+        """The numbers of a text's terms."""
+        found = words(text)
+        self.vocabulary.update(found)
+        numbers = self.terms
+        return [numbers.setdefault(term, len(numbers)) for term in self.lexicon.terms_of(found)]
+
+
+def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence[str]] | None = None) -> Index:
+    """Index all entries. `adopted` gives entries without asked-as lines of their own some: id → lines."""
+    adopted = adopted or {}
+    fields = [_fields(entry, adopted.get(entry.id, ())) for entry in corpus.entries]
+    reader = _Reader(lexicon)
+    analysed = [{name: [reader.ids(text) for text in texts] for name, texts in f.items()} for f in fields]
+    terms = reader.terms
+    impacts, idf = _impacts(analysed, len(terms))
+    weight = idf.copy()
+    weight[[number for term, number in terms.items() if term.startswith(CONCEPT)]] *= CONCEPT_WEIGHT
+    vocabulary = sorted(filter(str.isalpha, reader.vocabulary))
+    names, grams = _names(fields)
+    return Index(
+        corpus=corpus,
+        lexicon=lexicon,
+        terms=terms,
+        idf=idf,
+        impacts=impacts,
+        asked=_surfaces(fields, analysed, weight),
+        names=names,
+        grams=grams,
+        exact=_exact(corpus.entries, lexicon),
+        titles=tuple(sorted((name_key(lexicon, entry.title), number) for number, entry in enumerate(corpus.entries))),
+        kind=np.array([KINDS.index(entry.kind) for entry in corpus.entries], np.int64),
+        edition=np.array([EDITIONS.index(entry.edition) for entry in corpus.entries], np.int64),
+        vocabulary=tuple(sorted(vocabulary, key=len)),
+        alphabet=tuple(vocabulary),
+    )
+
+
+def _fields(entry: Entry, adopted: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    body = entry.text.replace(entry.question, "", 1) if entry.question else entry.text
+    return {
+        "title": (entry.title,),
+        "aliases": entry.aliases,
+        "asked": entry.asked or tuple(adopted),
+        "question": (entry.question,) if entry.question else (),
+        "path": entry.path[:-1],
+        "body": (body,),
+    }
+
+
+def postings(rows: Ints, columns: Ints, weights: Floats | None, shape: tuple[int, int]) -> Postings:
+    """Sum the weights (None: count) of equal (row, column) pairs. `shape` is (rows, columns)."""
+    keys, inverse = np.unique(rows * shape[1] + columns, return_inverse=True)
+    summed = np.bincount(inverse, weights, minlength=len(keys))
+    found, column = np.divmod(keys, shape[1])
+    starts = np.searchsorted(found, np.arange(shape[0] + 1))
+    return Postings(starts, column, summed.astype(np.float32))
+
+
+def _impacts(analysed: list[dict[str, list[list[int]]]], terms: int) -> tuple[Postings, Floats]:
+    """BM25F (Robertson and Zaragoza): field frequencies are normalised by length, weighted, summed, then saturated."""
+    entries = len(analysed)
+    rows, columns, weights = [], [], []
+    for name, (weight, norm) in FIELDS.items():
+        lists = [list(chain.from_iterable(entry[name])) for entry in analysed]
+        lengths = np.array([len(found) for found in lists])
+        mean = lengths[lengths > 0].mean() if lengths.any() else 1.0
+        share = weight / (1 - norm + norm * lengths / mean)
+        rows.append(np.fromiter(chain.from_iterable(lists), np.int64, int(lengths.sum())))
+        columns.append(np.repeat(np.arange(entries), lengths))
+        weights.append(np.repeat(share, lengths))
+    found = postings(np.concatenate(rows), np.concatenate(columns), np.concatenate(weights), (terms, max(entries, 1)))
+    frequency = np.diff(found.starts)
+    idf = np.log1p((entries - frequency + 0.5) / (frequency + 0.5)).astype(np.float32)
+    tf = found.weights
+    scored = np.repeat(idf, frequency) * tf / (SATURATION + tf)
+    return Postings(found.starts, found.columns, scored.astype(np.float32)), idf
+
+
+def _surfaces(
+    fields: list[dict[str, tuple[str, ...]]], analysed: list[dict[str, list[list[int]]]], weight: Floats
+) -> Surfaces:
+    texts: list[str] = []
+    owners: list[int] = []
+    rows: list[int] = []
+    columns: list[int] = []
+    for entry, (said, found) in enumerate(zip(fields, analysed, strict=True)):
+        for name in ("title", "aliases", "question", "asked"):
+            for text, ids in zip(said[name], found[name], strict=True):
+                unique = set(ids)
+                rows.extend(unique)
+                columns.extend([len(texts)] * len(unique))
+                texts.append(text)
+                owners.append(entry)
+    return _unit(texts, owners, np.array(rows, np.int64), np.array(columns, np.int64), weight)
+
+
+def _names(fields: list[dict[str, tuple[str, ...]]]) -> tuple[Surfaces, dict[str, int]]:
+    grams: dict[str, int] = {}
+    texts: list[str] = []
+    owners: list[int] = []
+    rows: list[int] = []
+    columns: list[int] = []
+    for entry, said in enumerate(fields):
+        for text in (*said["title"], *said["aliases"]):
+            found = [grams.setdefault(gram, len(grams)) for gram in trigrams(text)]
+            rows.extend(found)
+            columns.extend([len(texts)] * len(found))
+            texts.append(text)
+            owners.append(entry)
+    unit = _unit(texts, owners, np.array(rows, np.int64), np.array(columns, np.int64), np.ones(len(grams), np.float32))
+    return unit, grams
+
+
+def _unit(texts: list[str], owners: list[int], rows: Ints, columns: Ints, weight: Floats) -> Surfaces:
+    """Every surface a unit vector of its terms' weights."""
+    norms = np.sqrt(np.bincount(columns, weight[rows] ** 2, minlength=len(texts)))
+    shares = weight[rows] / np.maximum(norms[columns], 1e-9)
+    found = postings(rows, columns, shares.astype(np.float32), (len(weight), max(len(texts), 1)))
+    owned = np.array(owners, np.int64)
+    firsts = np.flatnonzero(np.diff(owned, prepend=-1))
+    return Surfaces(tuple(texts), owned, firsts, found)
+
+
+def _exact(entries: Sequence[Entry], lexicon: Lexicon) -> dict[str, tuple[int, ...]]:
+    found: dict[str, list[int]] = {}
+    for number, entry in enumerate(entries):
+        for name in dict.fromkeys(name_key(lexicon, text) for text in (entry.title, *entry.aliases)):
+            found.setdefault(name, []).append(number)
+    return {name: tuple(numbers) for name, numbers in found.items()}
