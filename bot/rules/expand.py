@@ -15,6 +15,8 @@ TYPO_COST = (1.0, 0.85, 0.65)
 """Strength of a word at OSA distance 0, 1, 2 (a transposition counts one)."""
 PREFIX_STRENGTH = 0.8
 CONCEPT_STRENGTH = 0.6
+NAME_WEIGHT = 0.3
+"""Share of its weight that the name of a unit or weapon keeps."""
 MAX_VARIANTS = 6
 """Spellings considered for one unknown word."""
 
@@ -68,6 +70,8 @@ def _group(index: Index, word: str, stem: str, near: list[tuple[int, float]], la
     if not variants:
         variants = dict(misspelt(index, word))
     weight = max((float(index.idf[term]) for term in variants), default=unknown_weight(index))
+    if word in index.lexicon.names:
+        weight *= NAME_WEIGHT
     for term, strength in near:
         variants.setdefault(term, strength)
     return Group(stem, word, tuple(variants.items()), weight)

@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import Stemmer
 
@@ -23,12 +24,13 @@ CONCEPT = "§"
 class Lexicon:
     """Turns text into terms. Empty tables are allowed: then only stemming is left.
 
-    `stop` words carry no meaning in a query; `forms` are words to read as others (`shot` → `shoot`); `abbreviations`
+    `stop` words carry no meaning in a query, and `names` of units and weapons little; `forms` are words to read as others (`shot` → `shoot`); `abbreviations`
     expand to words, `capitals` too where they are typed in capitals; `phrases` maps the first stem of a phrase to
     (rest of the phrase, concept) pairs.
     """
 
     stop: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
     forms: Mapping[str, str] = field(default_factory=dict)
     abbreviations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     capitals: Mapping[str, str] = field(default_factory=dict)
@@ -83,14 +85,18 @@ def read_lexicon(path: Path) -> Lexicon:
     if not path.is_file():
         return Lexicon()
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise CorpusError(str(path), 1, f"not valid TOML: {error}") from None
+        return _lexicon(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (ValueError, AttributeError, TypeError) as error:
+        raise CorpusError(str(path), 1, f"not a table of words: {error}") from None
+
+
+def _lexicon(tables: Mapping[str, Any]) -> Lexicon:
     return make_lexicon(
         " ".join(tables.get("stop", {}).values()).split(),
         tables.get("forms", {}),
         tables.get("abbreviations", {}),
         tables.get("concepts", {}),
+        " ".join(tables.get("names", {}).values()).split(),
     )
 
 
@@ -99,15 +105,20 @@ def make_lexicon(
     forms: Mapping[str, str],
     abbreviations: Mapping[str, str],
     concepts: Mapping[str, Iterable[str]],
+    names: Iterable[str] = (),
 ) -> Lexicon:
     """A lexicon from plain tables. `forms` maps a word to space-separated other forms of it."""
     to_word = {form: word for word, listed in forms.items() for form in listed.split()}
     short = {key: tuple(words(value)) for key, value in abbreviations.items() if not key.isupper()}
     capitals = {key: value for key, value in abbreviations.items() if key.isupper()}
-    base = Lexicon(frozenset(plain(word) for word in stop), to_word, short, capitals)
+    base = Lexicon(frozenset(plain(word) for word in stop), frozenset(names), to_word, short, capitals)
     phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for concept, listed in concepts.items():
         for phrase in listed:
-            first, *rest = [base.stem(word) for word in base.expand(words(phrase))]
-            phrases.setdefault(first, []).append((tuple(rest), CONCEPT + concept))
-    return Lexicon(base.stop, to_word, short, capitals, {first: tuple(listed) for first, listed in phrases.items()})
+            stems = [base.stem(word) for word in base.expand(words(phrase))]
+            if not stems:
+                raise ValueError(f"concept {concept}: {phrase!r} holds no word")
+            phrases.setdefault(stems[0], []).append((tuple(stems[1:]), CONCEPT + concept))
+    return Lexicon(
+        base.stop, base.names, to_word, short, capitals, {first: tuple(listed) for first, listed in phrases.items()}
+    )
