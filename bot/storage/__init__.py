@@ -1,1 +1,51 @@
-"""."""
+"""The only SQL: what the bot keeps, behind the protocol in `store.py`."""
+
+from bot.storage.memory import MemoryStore
+from bot.storage.profile_book import Owner, OwnerKind, Profile, ProfileBook, ProfileKind
+from bot.storage.roll_log import (
+    Decide,
+    Decision,
+    Epoch,
+    FaceCount,
+    Roll,
+    RollContext,
+    RollLog,
+    RollRecord,
+    Scope,
+    ScopeKind,
+    Seal,
+    Sealer,
+)
+from bot.storage.server_book import Alias, Change, HouseEntry, Miss, ServerBook, ServerSettings, Stamp
+from bot.storage.store import Erased, Store, UserData
+
+__all__ = [
+    "Alias",
+    "Change",
+    "Decide",
+    "Decision",
+    "Epoch",
+    "Erased",
+    "FaceCount",
+    "HouseEntry",
+    "MemoryStore",
+    "Miss",
+    "Owner",
+    "OwnerKind",
+    "Profile",
+    "ProfileBook",
+    "ProfileKind",
+    "Roll",
+    "RollContext",
+    "RollLog",
+    "RollRecord",
+    "Scope",
+    "ScopeKind",
+    "Seal",
+    "Sealer",
+    "ServerBook",
+    "ServerSettings",
+    "Stamp",
+    "Store",
+    "UserData",
+]

@@ -1,0 +1,55 @@
+"""What a server's log says about a change of its settings, aliases and entries: the same in every store."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from bot.storage.server_book import Alias, HouseEntry, ServerSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A line of the log before it is kept: what changed, from what, to what."""
+
+    what: str
+    before: str | None = None
+    after: str | None = None
+
+
+def settings_changes(before: ServerSettings, after: ServerSettings) -> tuple[Wording, ...]:
+    """One line for each setting that differs."""
+    names = [field.name for field in fields(ServerSettings) if field.name != "server"]
+    values = ((name, getattr(before, name), getattr(after, name)) for name in names)
+    return tuple(
+        Wording(f"setting {name.replace('_', ' ')}", _shown(old), _shown(new))
+        for name, old, new in values
+        if old != new
+    )
+
+
+def alias_added(alias: Alias) -> Wording:
+    """A server has new words for an entry."""
+    return Wording(f"alias {alias.words}", after=alias.entry)
+
+
+def alias_removed(alias: Alias) -> Wording:
+    """A server gave up words for an entry."""
+    return Wording(f"alias {alias.words}", before=alias.entry)
+
+
+def entry_changed(id: str, before: HouseEntry | None, after: HouseEntry | None) -> Wording:
+    """A server's own entry was added, edited or removed."""
+    return Wording(f"entry {id}", _entry_text(before), _entry_text(after))
+
+
+def _shown(value: object) -> str | None:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return None if value is None else str(value)
+
+
+def _entry_text(entry: HouseEntry | None) -> str | None:
+    if entry is None:
+        return None
+    aliases = f" (also: {', '.join(entry.aliases)})" if entry.aliases else ""
+    return f"{entry.title} [{entry.edition} {entry.kind}]{aliases}\n\n{entry.text}"

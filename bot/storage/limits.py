@@ -1,0 +1,76 @@
+"""How much is kept. Every store refuses the same things with the same words."""
+
+from __future__ import annotations
+
+from bot.errors import InputError, LimitError
+from bot.storage.profile_book import OwnerKind, Profile, name_key
+from bot.storage.server_book import Alias, HouseEntry
+
+ENTRIES = 500
+ENTRY_CHARACTERS = 4_000
+ENTRY_BYTES = 2 * 1024 * 1024
+TITLE_CHARACTERS = 100
+ALIASES = 500
+ALIASES_PER_ENTRY = 20
+WORDS_CHARACTERS = 100
+PROFILES = {OwnerKind.USER: 100, OwnerKind.SERVER: 500}
+NAME_CHARACTERS = 50
+PROFILE_CHARACTERS = 500
+MISSES = 1_000
+QUERY_CHARACTERS = 100
+
+
+def check_text(what: str, text: str, limit: int) -> None:
+    """`InputError` for an empty text, `LimitError` for one over the limit."""
+    if not text.strip():
+        raise InputError(f"{what} is empty: write at least one character.")
+    if len(text) > limit:
+        raise LimitError(f"{what} has {len(text):,} characters; at most {limit:,} are possible.")
+
+
+def check_entry(entry: HouseEntry) -> None:
+    """Whether one entry is of a size that is kept."""
+    check_text("The id", entry.id, TITLE_CHARACTERS)
+    check_text("The title", entry.title, TITLE_CHARACTERS)
+    check_text("The text", entry.text, ENTRY_CHARACTERS)
+    if len(entry.aliases) > ALIASES_PER_ENTRY:
+        raise LimitError(f"An entry can have {ALIASES_PER_ENTRY} aliases, not {len(entry.aliases)}.")
+    for words in entry.aliases:
+        check_text("An alias", words, WORDS_CHARACTERS)
+
+
+def entry_bytes(entry: HouseEntry) -> int:
+    """The space that an entry takes of its server's."""
+    return sum(len(text.encode()) for text in (entry.id, entry.title, entry.text, *entry.aliases))
+
+
+def check_entry_room(count: int, size: int) -> None:
+    """Whether a server may keep this many entries of this many bytes together."""
+    if count > ENTRIES:
+        raise LimitError(f"A server can have {ENTRIES} entries of its own: remove one first.")
+    if size > ENTRY_BYTES:
+        raise LimitError("A server's own entries can take 2 MiB together: remove or shorten one first.")
+
+
+def check_alias(alias: Alias) -> None:
+    """Whether an alias is of a size that is kept."""
+    check_text("The alias", alias.words, WORDS_CHARACTERS)
+
+
+def check_alias_room(count: int) -> None:
+    """Whether a server may keep this many aliases."""
+    if count > ALIASES:
+        raise LimitError(f"A server can have {ALIASES} aliases: remove one first.")
+
+
+def check_profile(profile: Profile) -> None:
+    """Whether a profile is of a size that is kept."""
+    check_text("The name", name_key(profile.name), NAME_CHARACTERS)
+    check_text("The profile", profile.text, PROFILE_CHARACTERS)
+
+
+def check_profile_room(kind: OwnerKind, count: int) -> None:
+    """Whether a player or server may keep this many profiles."""
+    if count > PROFILES[kind]:
+        whose = "You" if kind is OwnerKind.USER else "A server"
+        raise LimitError(f"{whose} can have {PROFILES[kind]} profiles: delete one first.")
