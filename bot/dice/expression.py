@@ -202,6 +202,11 @@ class DiceExpression:
     constant: int = 0
     scatter: bool = False
 
+    @property
+    def most_dice(self) -> int:
+        """How many dice may have to be thrown, re-rolls and the scatter die included."""
+        return sum(term.most_dice for term in self.terms) + self.scatter
+
     def distribution(self) -> Distribution:
         """The exact law of the total. LimitError where there are too many different totals."""
         return _law(self)
@@ -229,6 +234,12 @@ class DiceExpression:
         if self.constant or not parts:
             parts.append(f"{self.constant:+d}" if parts else str(self.constant))
         return "".join(parts).strip()
+
+
+def check_dice(most_dice: int) -> None:
+    """LimitError if a roll may need too many dice."""
+    if most_dice > MAX_DICE:
+        raise LimitError(f"A roll has at most {MAX_DICE:,} dice, re-rolls included; this one may need {most_dice:,}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,5 +34,4 @@ def sum_of_kept(die: Distribution, count: int, kept: int, *, highest: bool) -> D
 
 
 def _add_shifted(target: Floats, sums: Floats, shift: int, weight: float) -> None:
-    if weight:
-        target[shift:] += weight * sums[: sums.size - shift]
+    target[shift:] += weight * sums[: sums.size - shift]

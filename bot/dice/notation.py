@@ -18,6 +18,7 @@ from bot.dice.expression import (
     Reroll,
     Rolled,
     RolledPool,
+    check_dice,
 )
 from bot.dice.pool_draft import PoolDraft
 from bot.errors import InputError, LimitError
@@ -41,9 +42,7 @@ def parse(text: str) -> DiceExpression:
     if strange is not None:
         raise InputError(f'"{ascii(strange)[1:-1]}" has no place in a dice expression: {_EXAMPLES}.')
     expression = _Reader(plain.lower()).expression()
-    dice = sum(term.most_dice for term in expression.terms) + expression.scatter
-    if dice > MAX_DICE:
-        raise LimitError(f"A roll has at most {MAX_DICE:,} dice, re-rolls included; this one may need {dice:,}.")
+    check_dice(expression.most_dice)
     return expression
 
 

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from math import comb
 
-from bot.dice.expression import DiceExpression, Pool, Reroll
+from bot.dice.expression import DiceExpression, Pool, Reroll, check_dice
 from bot.dice.notation import parse
 from bot.dice.simple.script import Outcome, Steps, Throw, Thrown, plain_pool
 from bot.errors import InputError, LimitError
@@ -41,6 +41,7 @@ def aim(
     by_die = reroll == "one"
     if by_die:
         _check_single(dice)
+    check_dice(thrown_dice.most_dice + (dice.most_dice if reroll in ("failed", "all") else by_die))
     first = yield Throw(what, thrown_dice, by_die)
     final = modified(first.total)
     if need is None or final >= need:

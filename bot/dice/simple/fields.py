@@ -42,14 +42,13 @@ class Field:
                 return "true or false"
             case "choice":
                 return f"{', '.join(self.choices[:-1])} or {self.choices[-1]}"
-            case "dice":
-                return "dice such as 2D6 or D3+3"
+        return "dice such as 2D6 or D3+3"
 
     def read(self, given: object) -> Value:
         """The value of what was given. InputError names the field and what it accepts."""
         value = _READERS[self.kind](self, given)
         if value is None:
-            raise InputError(f"{self.name} is {self.accepts}, not {_shown(given)}.")
+            raise InputError(f"{self.name} is {self.accepts}, not {shown(given)}.")
         return value
 
 
@@ -59,7 +58,7 @@ def read_fields(fields: tuple[Field, ...], given: Mapping[str, object], edition:
     for name in given:
         if name not in known:
             takes = ", ".join(known) if known else "no fields"
-            raise InputError(f"{test} ({edition} edition) has no field {_shown(name)}: it takes {takes}.")
+            raise InputError(f"{test} ({edition} edition) has no field {shown(name)}: it takes {takes}.")
     values: dict[str, Value] = {}
     for field in fields:
         raw = given.get(field.name)
@@ -112,7 +111,9 @@ _READERS: dict[Kind, Callable[[Field, object], Value]] = {
 }
 
 
-def _shown(given: object) -> str:
+def shown(given: object) -> str:
+    """What was given, as a sentence may repeat it: on one line, at most 40 characters, text in quotes."""
     text = given if isinstance(given, str) else repr(given)
     clipped = text if len(text) <= 40 else f"{text[:40]}…"
-    return f'"{clipped}"' if isinstance(given, str) else clipped
+    plain = "".join(letter if letter.isprintable() else "�" for letter in clipped)
+    return f'"{plain}"' if isinstance(given, str) else plain

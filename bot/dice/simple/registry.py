@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bot.dice.simple import anydice, courage, fourth, hazards, mission, movement, psychic
+from bot.dice.simple.fields import shown
 from bot.dice.simple.system import NEWEST_FIRST, Prepared, SimpleTest
 from bot.errors import InputError
 
@@ -26,7 +27,7 @@ def find(name: str, edition: str | None = None) -> SimpleTest:
     named = [test for test in TESTS.values() if key == test.name]
     meant = named + [test for test in TESTS.values() if key in test.aliases]
     if not meant:
-        raise InputError(f'There is no test called "{name[:40]}": tests are {", ".join(TESTS)}.')
+        raise InputError(f"There is no test called {shown(name)}: tests are {', '.join(TESTS)}.")
     return next((test for test in meant if edition in test.procedures), meant[0])
 
 
@@ -36,7 +37,7 @@ def prepare_from_json(specification: Mapping[str, object]) -> Prepared:
     if not isinstance(name, str):
         raise InputError(f"test is the name of a test: {', '.join(TESTS)}.")
     if edition is not None and edition not in NEWEST_FIRST:
-        raise InputError(f"edition is {', '.join(reversed(NEWEST_FIRST))}, not {str(edition)[:40]!r}.")
+        raise InputError(f"edition is {', '.join(reversed(NEWEST_FIRST))}, not {shown(edition)}.")
     chosen = None if edition is None else str(edition)
     given = {key: value for key, value in specification.items() if key not in {"test", "edition"} | REMARKS}
     return find(name, chosen).prepare(given, chosen)

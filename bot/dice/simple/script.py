@@ -13,6 +13,9 @@ from math import factorial, prod
 
 from bot.dice.expression import DiceExpression, Pool, Rolled
 from bot.dice.source import DiceSource
+from bot.errors import LimitError
+
+MAX_BRANCHES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,10 @@ def perform(steps: Steps, source: DiceSource) -> tuple[tuple[ThrowRolled, ...], 
 def weigh(start: Callable[[], Steps]) -> Iterator[tuple[Outcome, float]]:
     """Every way a script can go, with its probability, in rising order of what is thrown.
 
-    A generator cannot be forked: each branch starts a new one and answers its first throws again.
+    A generator cannot be forked: each branch starts a new one and answers its first throws again. LimitError where
+    there are too many branches.
     """
+    opened = 0
     branches: list[tuple[tuple[Thrown, ...], float]] = [((), 1.0)]
     while branches:
         told, chance = branches.pop()
@@ -87,6 +92,9 @@ def weigh(start: Callable[[], Steps]) -> Iterator[tuple[Outcome, float]]:
             yield end.value, chance
             continue
         ways = [((*told, thrown), chance * part) for thrown, part in _law(throw)]
+        opened += len(ways)
+        if opened > MAX_BRANCHES:
+            raise LimitError(f"Exact odds are worked out for at most {MAX_BRANCHES:,} cases: ask about fewer dice.")
         branches.extend(reversed(ways))
 
 

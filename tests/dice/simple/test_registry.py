@@ -1,0 +1,231 @@
+"""Finding a test, reading its fields, and what is said when something is wrong."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.dice.simple import TESTS, Field, find, odds_from_json, prepare_from_json
+from bot.dice.source import SeededDice
+from bot.errors import InputError, LimitError, UserError
+
+EDITIONS = ("4th", "8th", "9th", "10th")
+
+PROMISED = (
+    *("charge", "advance", "morale", "battleshock", "leadership", "psychic", "perils", "deny", "smite", "plasma"),
+    *("explodes", "transport", "armour", "vehicle_damage", "sweep", "consolidate", "scatter", "turn_order"),
+    *("game_length", "rolloff", "tank_shock", "dice", "overwatch", "ignore_wounds"),
+)
+
+
+def test_the_promised_tests_are_there() -> None:
+    assert set(PROMISED) <= set(TESTS)
+
+
+FIELDS = {
+    "charge": {"distance", "bonus", "reroll"},
+    "advance": {"bonus"},
+    "morale": {"leadership", "slain"},
+    "battleshock": {"leadership"},
+    "leadership": {"leadership", "published"},
+    "psychic": {"warp_charge", "bonus"},
+    "perils": set(),
+    "deny": {"result"},
+    "smite": {"psyker_wounds", "deny"},
+    "plasma": {"hit_mod", "reroll_ones"},
+    "explodes": {"on", "damage"},
+    "transport": {"models"},
+    "armour": {"strength", "armour"},
+    "vehicle_damage": {"column"},
+    "sweep": {"loser_initiative", "winner_initiative"},
+    "consolidate": set(),
+    "scatter": set(),
+    "turn_order": set(),
+    "game_length": set(),
+    "rolloff": {"players"},
+    "tank_shock": {"toughness", "published"},
+    "dice": {"expression", "bonus", "at_least", "reroll"},
+}
+
+
+@pytest.mark.parametrize(("name", "fields"), FIELDS.items(), ids=FIELDS)
+def test_fields_have_the_names_of_the_interface(name: str, fields: set[str]) -> None:
+    assert {field.name for field in TESTS[name].fields} == fields
+
+
+@pytest.mark.parametrize("test", TESTS.values(), ids=TESTS)
+def test_every_test_describes_itself(test: Any) -> None:
+    assert test.title and test.cites and test.outcome
+    assert test.editions and set(test.editions) <= set(EDITIONS)
+    for field in test.fields:
+        assert field.help and field.accepts and field.low <= field.high
+        assert (field.default is None) or field.read(field.default) is not None
+        assert not (field.required and field.default is not None)
+
+
+@pytest.mark.parametrize("test", TESTS.values(), ids=TESTS)
+def test_no_two_tests_of_an_edition_share_a_name(test: Any) -> None:
+    for name in (test.name, *test.aliases):
+        for edition in test.editions:
+            assert find(name, edition) is test
+
+
+@pytest.mark.parametrize("test", TESTS.values(), ids=TESTS)
+def test_success_is_described_where_there_is_one(test: Any) -> None:
+    given = {field.name: field.low for field in test.fields if field.kind == "number"}
+    given |= {field.name: field.choices[0] for field in test.fields if field.kind == "choice"}
+    for edition in test.editions:
+        prepared = test.prepare(given, edition)
+        assert (prepared.odds().success is not None) == bool(test.success)
+        assert prepared.roll(SeededDice(1)).outcome.label in prepared.odds().outcomes
+
+
+@pytest.mark.parametrize(
+    ("typed", "edition", "name"),
+    [
+        ("Charge", None, "charge"),
+        (" battle-shock ", None, "battleshock"),
+        ("Deny the Witch", "8th", "deny"),
+        ("roll-off", "9th", "rolloff"),
+        ("armor", "4th", "armour"),
+        ("morale", None, "morale"),
+        ("morale", "8th", "morale"),
+        ("morale", "4th", "leadership"),
+        ("morale", "10th", "battleshock"),
+        ("leadership", "10th", "battleshock"),
+        ("morale", "9th", "morale"),
+    ],
+)
+def test_names_are_found_as_players_say_them(typed: str, edition: str | None, name: str) -> None:
+    assert find(typed, edition).name == name
+
+
+def test_numbers_stand_as_players_write_them() -> None:
+    nine = odds_from_json({"test": "charge", "distance": 9})
+    assert odds_from_json({"test": "charge", "distance": '9"', "bonus": "+0"}) == nine
+    assert odds_from_json({"test": "charge", "distance": " 9+ ", "reroll": "NONE", "bonus": None}) == nine
+    plasma = odds_from_json({"test": "plasma", "hit_mod": "-1", "reroll_ones": "yes"})
+    assert plasma == odds_from_json({"test": "plasma", "hit_mod": -1, "reroll_ones": True})
+    assert odds_from_json({"test": "explodes", "damage": 3})["outcomes"] == pytest.approx({"0": 5 / 6, "3": 1 / 6})
+
+
+def test_remarks_ask_for_nothing() -> None:
+    assert odds_from_json({"id": "t-1", "note": "why", "expected": {}, "test": "advance"}) == odds_from_json(
+        {"test": "advance"}
+    )
+
+
+def test_outcomes_are_in_order_numbers_first() -> None:
+    assert list(TESTS["dice"].prepare({"bonus": -3}, "10th").odds().outcomes) == ["-2", "-1", "0", "1", "2", "3"]
+    assert list(find("turn_order").prepare({}).odds().outcomes) == ["1", "2", "tie"]
+    glancing = find("vehicle_damage").prepare({"column": "glancing"}).odds().outcomes
+    assert list(glancing) == ["Shaken", "Stunned", "Gun Wrecked", "Immobilized", "Destroyed"]
+
+
+REFUSALS: list[tuple[dict[str, Any], str]] = [
+    ({}, "test is the name of a test: charge, advance"),
+    ({"test": 7}, "test is the name of a test"),
+    ({"test": "charm"}, 'no test called "charm"'),
+    ({"test": "charge", "edition": "11th"}, 'edition is 4th, 8th, 9th, 10th, not "11th"'),
+    ({"test": "charge", "edition": "4th"}, "charge is a test of the 8th or 9th or 10th edition, not of the 4th"),
+    ({"test": "charge", "distnace": 9}, r'no field "distnace": it takes distance, bonus, reroll'),
+    ({"test": "perils", "wounds": 1}, "it takes no fields"),
+    ({"test": "charge", "distance": "far"}, 'distance is a whole number from 0 to 60, not "far"'),
+    ({"test": "charge", "distance": 61}, "distance is a whole number from 0 to 60, not 61"),
+    ({"test": "charge", "distance": 9.5}, "not 9.5"),
+    ({"test": "charge", "distance": True}, "not True"),
+    ({"test": "charge", "distance": [9]}, r"not \[9\]"),
+    ({"test": "charge", "distance": "٩"}, "whole number"),
+    ({"test": "charge", "distance": "9" * 5000}, "9…"),
+    ({"test": "charge", "reroll": "some", "distance": 9}, 'reroll is none, one or all, not "some"'),
+    ({"test": "charge", "reroll": 1, "distance": 9}, "reroll is none, one or all, not 1"),
+    ({"test": "charge", "reroll": "all"}, "no number to reach is given"),
+    ({"test": "morale", "slain": 3}, "morale needs leadership, a whole number from 1 to 20"),
+    ({"test": "leadership", "leadership": 8, "published": "maybe"}, 'published is true or false, not "maybe"'),
+    ({"test": "leadership", "leadership": 8, "published": 1}, "published is true or false, not 1"),
+    ({"test": "tank_shock", "published": True}, "needs toughness"),
+    ({"test": "explodes", "damage": "many"}, 'damage is dice such as 2D6 or D3.3. "MANY" is not'),
+    ({"test": "explodes", "damage": False}, "damage is dice such as 2D6"),
+    ({"test": "random_move", "edition": "8th", "difficult": True}, 'no field "difficult": it takes dice'),
+    ({"test": "dice", "expression": "40D6 5+", "bonus": 1}, "bonus is added to a total, and 40D6 5. has none"),
+    ({"test": "dice", "expression": "scatter 2D6", "bonus": 1}, "bonus is added to a total"),
+    ({"test": "dice", "expression": "scatter", "at_least": 1}, "no number to reach"),
+    ({"test": "dice", "expression": "scatter", "reroll": "ones"}, "not re-rolled"),
+    ({"test": "dice", "expression": "7", "reroll": "ones"}, "no dice whose 1s"),
+    ({"test": "dice", "expression": "D66", "reroll": "ones"}, "no dice whose 1s"),
+    ({"test": "dice", "expression": "D6 rr1", "reroll": "ones"}, "re-rolls dice already"),
+    ({"test": "dice", "expression": "2D6 rr1", "reroll": "one", "at_least": 9}, "in a plain sum such as 2D6"),
+    ({"test": "dice", "expression": "2D6+D3", "reroll": "one", "at_least": 9}, "in a plain sum such as 2D6"),
+    ({"test": "dice", "expression": "3D6kh2", "reroll": "one", "at_least": 9}, "not in 3D6kh2"),
+    ({"test": "rolloff", "players": 1}, "players is a whole number from 2 to 20"),
+]
+
+
+@pytest.mark.parametrize(("question", "reason"), REFUSALS, ids=[json.dumps(asked)[:60] for asked, _ in REFUSALS])
+def test_a_bad_question_names_the_field_and_what_it_accepts(question: dict[str, Any], reason: str) -> None:
+    with pytest.raises(InputError, match=reason) as refusal:
+        odds_from_json(question)
+    assert len(str(refusal.value)) < 600
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("question", "limit"),
+    [
+        ({"test": "dice", "expression": "1001D6"}, "at most 1,000 dice"),
+        ({"test": "dice", "expression": "8D6", "reroll": "one", "at_least": 30}, "small pools"),
+        ({"test": "dice", "expression": "600D6", "reroll": "ones"}, "at most 1,000 dice"),
+        ({"test": "dice", "expression": "600D6", "reroll": "all", "at_least": 3000}, "at most 1,000 dice"),
+        ({"test": "dice", "expression": "900D900"}, "different totals"),
+        ({"test": "dice", "expression": "100D6", "reroll": "all", "at_least": 350}, "at most 20,000 cases"),
+    ],
+)
+def test_too_much_is_refused_with_the_limit(question: dict[str, Any], limit: str) -> None:
+    with pytest.raises(LimitError, match=limit):
+        odds_from_json(question)
+
+
+JUNK = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12) | st.lists(st.none(), max_size=2)
+DICE = ("D6", "2D6", "D3+3", "D6-3", "3D6kh2", "10D6 5+", "D66", "scatter", "scatter 2D6", "4")
+
+
+@given(st.sampled_from(sorted(TESTS)), st.sampled_from([*EDITIONS, None]), st.data())
+def test_any_question_is_answered_or_refused_in_a_sentence(name: str, edition: str | None, data: st.DataObject) -> None:
+    """Odds that sum to one, and a roll that is one of the outcomes; or one sentence."""
+    test = find(name, edition)
+    question = {"test": name, "edition": edition}
+    for field in test.fields:
+        question[field.name] = data.draw(_plausible(field) | JUNK, label=field.name)
+    try:
+        prepared = prepare_from_json(question)
+        odds = prepared.odds()
+    except UserError as refusal:
+        assert "\n" not in str(refusal)
+        return
+    assert abs(sum(odds.outcomes.values()) - 1) < 1e-12
+    assert odds.success is None or -1e-12 <= odds.success <= 1 + 1e-12
+    rolled = prepared.roll(SeededDice(data.draw(st.integers(0, 99))))
+    assert rolled.outcome.label in odds.outcomes
+    assert rolled.asked is prepared
+    if odds.success is not None and odds.success < 1e-15:
+        assert rolled.outcome.success is False
+
+
+def _plausible(field: Field) -> st.SearchStrategy[Any]:
+    match field.kind:
+        case "number":
+            return st.integers(field.low, min(field.high, field.low + 30))
+        case "flag":
+            return st.booleans()
+        case "choice":
+            return st.sampled_from(field.choices)
+        case "dice":
+            return st.sampled_from(DICE)
+
+
+def test_the_hostile_name_is_clipped() -> None:
+    with pytest.raises(InputError) as refusal:
+        find("@everyone " * 1000)
+    assert len(str(refusal.value)) < 500
