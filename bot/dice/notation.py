@@ -7,19 +7,8 @@ what is too large, naming the limit.
 
 from typing import Literal
 
-from bot.dice.expression import (
-    MAX_CONSTANT,
-    MAX_DICE,
-    MAX_SIDES,
-    DiceExpression,
-    Die,
-    Keep,
-    Pool,
-    Reroll,
-    Rolled,
-    RolledPool,
-    check_dice,
-)
+from bot.dice.expression import MAX_CONSTANT, MAX_DICE, MAX_SIDES, DiceExpression, Rolled, check_dice
+from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
 from bot.dice.pool_draft import PoolDraft
 from bot.errors import InputError, LimitError
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bot.dice.expression import Keep, Pool, Reroll
+from bot.dice.pool import Keep, Pool, Reroll
 from bot.errors import InputError, LimitError
 
 MAX_KEPT_POOL = 20

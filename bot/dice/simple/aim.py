@@ -4,8 +4,9 @@ from collections.abc import Generator
 from dataclasses import replace
 from math import comb
 
-from bot.dice.expression import DiceExpression, Pool, Reroll, check_dice
+from bot.dice.expression import DiceExpression, check_dice
 from bot.dice.notation import parse
+from bot.dice.pool import Pool, Reroll
 from bot.dice.simple.script import Outcome, Steps, Throw, Thrown, plain_pool
 from bot.errors import InputError, LimitError
 

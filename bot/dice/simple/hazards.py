@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from bot.dice.expression import DiceExpression, Pool, Reroll
+from bot.dice.expression import DiceExpression
+from bot.dice.pool import Pool, Reroll
 from bot.dice.simple.aim import D3, D6, FLOOR, reach
 from bot.dice.simple.fields import Field
 from bot.dice.simple.script import Outcome, Steps, Throw

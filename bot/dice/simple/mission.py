@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.dice.expression import Die, Rolled, RolledPool
+from bot.dice.expression import Rolled
 from bot.dice.notation import parse
+from bot.dice.pool import Die, RolledPool
 from bot.dice.rolloff import MAX_PLAYERS, roll_off
 from bot.dice.simple.aim import D3, D6, reach
 from bot.dice.simple.fields import Field, Value

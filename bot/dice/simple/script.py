@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
-from bot.dice.expression import DiceExpression, Pool, Rolled
+from bot.dice.expression import DiceExpression, Rolled
+from bot.dice.pool import Pool
 from bot.dice.source import DiceSource
 from bot.errors import LimitError
 
