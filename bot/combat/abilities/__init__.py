@@ -1,0 +1,131 @@
+"""Every ability the bot knows, and how a name as typed is found among them."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.combat.abilities import classic, tenth
+from bot.combat.abilities.registry import Ability, AbilityUse, Argument, Bearer, Scene, Situation, Takes
+from bot.combat.nearest import nearest
+from bot.combat.quantity import Quantity
+from bot.errors import InputError
+
+__all__ = [
+    "ABILITIES",
+    "Ability",
+    "AbilityUse",
+    "Argument",
+    "Bearer",
+    "NotModelled",
+    "Scene",
+    "Situation",
+    "Takes",
+    "abilities_of",
+    "editions_with",
+    "find_ability",
+    "nearest_ability",
+    "read_ability",
+]
+
+ABILITIES: tuple[Ability, ...] = (*tenth.ABILITIES, *classic.ABILITIES)
+
+
+@dataclass(frozen=True, slots=True)
+class NotModelled:
+    """A name that changes nothing here, and why: nobody knows it, or not in this edition."""
+
+    name: str
+    reason: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def _key(name: str) -> str:
+    return " ".join(name.replace("-", " ").replace("_", " ").casefold().split())
+
+
+def abilities_of(edition: str, bearer: Bearer) -> tuple[Ability, ...]:
+    """The abilities of an edition for a weapon or a target."""
+    return tuple(item for item in ABILITIES if edition in item.editions and item.bearer is bearer)
+
+
+@lru_cache(maxsize=1024)
+def find_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | None:
+    """The ability that was typed, if the edition has it. InputError if its value is missing or out of range."""
+    words = _key(text)
+    for ability in abilities_of(edition, bearer):
+        for name in (ability.name, *ability.aliases):
+            rest = _rest(words, _key(name))
+            if rest is not None and (not rest or ability.takes is not Takes.NOTHING):
+                return AbilityUse(ability, _argument(ability, rest, text))
+    return None
+
+
+def read_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | NotModelled:
+    """The ability that was typed, or its name with the reason why it changes nothing here."""
+    found = find_ability(text, edition, bearer)
+    if found is not None:
+        return found
+    others = editions_with(text, bearer)
+    if others:
+        return NotModelled(text, f"`{text}` is a rule of the {', '.join(others)} edition, not of the {edition}")
+    near = nearest_ability(text, edition, bearer)
+    return NotModelled(text, f"`{text}` is not an ability I know" + (f"; did you mean {near}?" if near else ""))
+
+
+def editions_with(text: str, bearer: Bearer) -> tuple[str, ...]:
+    """The editions that have an ability of this name."""
+    words = _key(text)
+    return tuple(
+        dict.fromkeys(
+            edition
+            for ability in ABILITIES
+            if ability.bearer is bearer and words in (_key(ability.name), *map(_key, ability.aliases))
+            for edition in ability.editions
+        )
+    )
+
+
+def _rest(words: str, name: str) -> str | None:
+    if words == name:
+        return ""
+    return words[len(name) + 1 :] if words.startswith(f"{name} ") else None
+
+
+def _argument(ability: Ability, rest: str, text: str) -> Argument:
+    match ability.takes:
+        case Takes.NOTHING:
+            return Argument()
+        case Takes.QUANTITY:
+            if not rest:
+                raise InputError(f"`{text}` lacks its number: write {ability.form}, like `{ability.name} 1`.")
+            amount = Quantity.read(rest, f"the value of {ability.form}")
+            if amount.low < 1:
+                raise InputError(f"`{text}`: the value of {ability.form} is at least 1.")
+            return Argument(quantity=amount)
+        case Takes.ROLL:
+            return Argument(roll=_roll(ability, rest, text))
+        case _:
+            keyword, _, roll = rest.rpartition(" ")
+            if not keyword:
+                raise InputError(f"`{text}` lacks its keyword or roll: write it like `Anti-VEHICLE 4+`.")
+            return Argument(roll=_roll(ability, roll, text), keyword=keyword.upper())
+
+
+def _roll(ability: Ability, rest: str, text: str) -> int:
+    digits = rest.rstrip("+").strip()
+    if digits not in {"2", "3", "4", "5", "6"}:
+        raise InputError(f"`{text}`: {ability.form} takes a roll of 2+ to 6+.")
+    return int(digits)
+
+
+def nearest_ability(text: str, edition: str, bearer: Bearer) -> str | None:
+    """The form of the ability whose name looks most like what was typed, if any does."""
+    names = {
+        _key(name): ability.form
+        for ability in abilities_of(edition, bearer)
+        for name in (ability.name, *ability.aliases)
+        if len(name) > 2
+    }
+    found = nearest(_key(text).rstrip("0123456789+ "), names)
+    return names[found] if found is not None else None

@@ -1,0 +1,135 @@
+"""What an edition is: a value. The sequence asks it, and never which edition it is."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from bot.combat.adjustments import Reads
+from bot.combat.spec import Target, Volley
+from bot.combat.stage import Check
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What a kind of cover does: to armour saves against shooting and in melee, and to hit rolls of shooting.
+
+    With `not_for_good_armour` it does nothing for a save of 3+ or better against AP 0.
+    """
+
+    name: str
+    ranged_save: int = 0
+    melee_save: int = 0
+    to_hit: int = 0
+    not_for_good_armour: bool = False
+    not_after_charge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SaveOption:
+    """One saving throw that a model may choose."""
+
+    name: str
+    check: Check
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SaveQuestion:
+    """What a save is asked about: the wound's AP, the best invulnerable save, what cover adds, bonuses to all saves."""
+
+    target: Target
+    ap: int | None
+    invulnerable: int | None
+    cover_save: int
+    bonus: int
+    melee: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleTables:
+    """Armour penetration and damage: result of a D6 per column (004:263-278)."""
+
+    columns: Mapping[str, tuple[str, ...]]
+    destroying: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The rules of one edition, as tables, flags and small functions.
+
+    `skill` gives the number needed to hit and the reason; `wound` the number needed for Strength and Toughness, None
+    where it cannot wound. `cap` limits the sum of modifiers to hit and to wound, `save_cap` the net improvement of a
+    save. `trigger_reads` is what "on a 6" looks at unless it says. `mortal_deferred`: mortal wounds come after all
+    normal damage, not attack by attack. `damage_profile` is false where a wound is always one. `typed_weapons`: a
+    weapon's type carries its number of attacks (`Heavy 3`).
+    """
+
+    key: str
+    name: str
+    skill: Callable[[Volley, Target], tuple[int | None, str]]
+    wound: Callable[[int, int], int | None]
+    saves: Callable[[SaveQuestion], tuple[SaveOption, ...]]
+    trigger_reads: Reads
+    skill_fields: tuple[str, ...] = ("skill",)
+    natural_six: bool = False
+    cap: int | None = None
+    overwatch: bool = True
+    covers: Mapping[str, Cover] = field(default_factory=dict)
+    default_cover: str = ""
+    mortal_deferred: bool = False
+    damage_profile: bool = True
+    slays: Callable[[int, int, str], bool] = lambda strength, toughness, rule: False
+    vehicles: VehicleTables | None = None
+    typed_weapons: bool = False
+
+
+def plain_skill(volley: Volley, _target: Target) -> tuple[int | None, str]:
+    """The number on the profile."""
+    return volley.skill, f"skill {volley.skill}+"
+
+
+def strength_against_toughness(strength: int, toughness: int) -> int:
+    """The wound table of the 8th, 9th and 10th edition; the extreme rows win (003:1276-1313, 002:652-673, 000:37-43).
+
+    Half of an odd Toughness is not rounded: Strength 3 needs 6+ against Toughness 7, Strength 4 needs 5+.
+    """
+    if strength >= 2 * toughness:
+        return 2
+    if strength > toughness:
+        return 3
+    if strength == toughness:
+        return 4
+    return 6 if 2 * strength <= toughness else 5
+
+
+def modified_saves(cap: int | None) -> Callable[[SaveQuestion], tuple[SaveOption, ...]]:
+    """Saves of the 8th edition and later: AP changes the armour save, never the invulnerable one (003:1147-1195).
+
+    `cap` is the most by which a save may be improved in all.
+    """
+
+    def capped(modifier: int) -> int:
+        return modifier if cap is None else min(cap, modifier)
+
+    def options(question: SaveQuestion) -> tuple[SaveOption, ...]:
+        target, ap = question.target, question.ap or 0
+        found = []
+        if target.save is not None:
+            modifier = capped(ap + question.cover_save + question.bonus)
+            why = [f"save {target.save}+"]
+            if ap:
+                why.append(f"AP {ap}")
+            if question.cover_save:
+                why.append(f"cover {question.cover_save:+d}")
+            if question.bonus:
+                why.append(f"saving throws {question.bonus:+d}")
+            if modifier != ap + question.cover_save + question.bonus:
+                why.append(f"no save is improved by more than {cap}")
+            found.append(SaveOption("armour", Check(target.save, modifier), tuple(why)))
+        if question.invulnerable is not None:
+            why = [f"invulnerable {question.invulnerable}+, which AP never modifies"]
+            if question.bonus:
+                why.append(f"saving throws {capped(question.bonus):+d}")
+            found.append(SaveOption("invulnerable", Check(question.invulnerable, capped(question.bonus)), tuple(why)))
+        return tuple(found)
+
+    return options

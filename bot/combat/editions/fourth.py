@@ -1,0 +1,77 @@
+"""The 4th edition: Ballistic and Weapon Skill, AP against armour, Instant Death, vehicles (004)."""
+
+from bot.combat.adjustments import Reads
+from bot.combat.editions.edition import Edition, SaveOption, SaveQuestion, VehicleTables
+from bot.combat.spec import MELEE, Target, Volley
+from bot.combat.stage import Check
+
+
+def to_hit(volley: Volley, target: Target) -> tuple[int | None, str]:
+    """7 - BS, never better than 2+ (004:430); in close combat Weapon Skill against Weapon Skill (004:566-579)."""
+    if volley.skill is not None:
+        return volley.skill, f"skill {volley.skill}+"
+    if volley.mode != MELEE and volley.ballistic_skill is not None:
+        return max(2, 7 - volley.ballistic_skill), f"BS{volley.ballistic_skill}: 7 - BS, never better than 2+"
+    if volley.weapon_skill is None or target.weapon_skill is None:
+        return None, "hits automatically"
+    need = weapon_skills(volley.weapon_skill, target.weapon_skill)
+    return need, f"WS{volley.weapon_skill} against WS{target.weapon_skill}"
+
+
+def weapon_skills(attacker: int, defender: int) -> int:
+    """3+ against a lower Weapon Skill, 5+ against more than twice the own, else 4+ (004:566-579)."""
+    if attacker > defender:
+        return 3
+    return 5 if defender > 2 * attacker else 4
+
+
+def to_wound(strength: int, toughness: int) -> int | None:
+    """4 + T - S, from 2+ to 6+, and no effect from four points below on (004:436-449)."""
+    need = 4 + toughness - strength
+    return None if need >= 8 else min(6, max(2, need))
+
+
+def one_save(question: SaveQuestion) -> tuple[SaveOption, ...]:
+    """The saves to choose one from: armour that the AP does not beat, invulnerable, cover (004:478-502)."""
+    target, ap, bonus = question.target, question.ap, question.bonus
+    found = []
+    if target.save is not None and (ap is None or ap > target.save):
+        beats = "no AP" if ap is None else f"AP{ap} does not beat it"
+        found.append(SaveOption("armour", Check(target.save, bonus), (f"save {target.save}+", beats)))
+    if question.invulnerable is not None:
+        why = f"invulnerable {question.invulnerable}+, which AP never beats"
+        found.append(SaveOption("invulnerable", Check(question.invulnerable, bonus), (why,)))
+    if isinstance(target.cover, int) and not question.melee:
+        why = f"cover save {target.cover}+, which ignores AP"
+        found.append(SaveOption("cover", Check(target.cover, bonus), (why,)))
+    return tuple(found)
+
+
+def instant_death(strength: int, toughness: int, rule: str) -> bool:
+    """Strength twice the Toughness or more; `rule` "==" takes the text at its word (004:484)."""
+    return strength == 2 * toughness if rule == "==" else strength >= 2 * toughness
+
+
+GUN, FAST, TURN = "Gun Wrecked", "Immobilized", "Stunned"
+
+FOURTH = Edition(
+    key="4th",
+    name="4th edition",
+    skill=to_hit,
+    wound=to_wound,
+    saves=one_save,
+    typed_weapons=True,
+    trigger_reads=Reads.UNMODIFIED,
+    skill_fields=("bs", "ws", "skill"),
+    overwatch=False,
+    damage_profile=False,
+    slays=instant_death,
+    vehicles=VehicleTables(
+        columns={
+            "glancing": ("Shaken", "Shaken", TURN, GUN, FAST, "Destroyed"),
+            "penetrating": (TURN, f"{TURN} + {GUN}", f"{TURN} + {FAST}", "Destroyed", "Destroyed", "Explodes"),
+            "ordnance": (TURN, f"{TURN} + {GUN}", f"{TURN} + {FAST}", "Destroyed", "Explodes", "Annihilated"),
+        },
+        destroying=frozenset({"Destroyed", "Explodes", "Annihilated"}),
+    ),
+)

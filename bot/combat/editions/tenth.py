@@ -1,0 +1,23 @@
+"""The 10th edition: modifiers capped at one either way (000:21-24), a natural 6 always hits and wounds (000:19)."""
+
+from bot.combat.adjustments import Reads
+from bot.combat.editions.edition import Cover, Edition, modified_saves, plain_skill, strength_against_toughness
+
+TENTH = Edition(
+    key="10th",
+    name="10th edition",
+    skill=plain_skill,
+    wound=strength_against_toughness,
+    saves=modified_saves(cap=1),
+    trigger_reads=Reads.UNMODIFIED,
+    natural_six=True,
+    cap=1,
+    covers={
+        "benefit": Cover("Benefit of Cover", ranged_save=1, not_for_good_armour=True),
+        "light": Cover("light cover", ranged_save=1),  # 000:115
+        "heavy": Cover("heavy cover", ranged_save=1, melee_save=1),  # 000:116
+        "dense": Cover("dense cover", to_hit=-1),  # 000:117
+    },
+    default_cover="benefit",
+    mortal_deferred=True,
+)

@@ -1,0 +1,140 @@
+"""The adjustments in force for a volley, and what all its rolls share: modifiers, re-rolls, what a face triggers."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from bot.combat.abilities import AbilityUse
+from bot.combat.adjustments import (
+    Adjustment,
+    At,
+    CriticalFrom,
+    FixedWound,
+    IgnoresCover,
+    InCover,
+    Modifier,
+    OnRoll,
+    Reads,
+    RollAgain,
+)
+from bot.combat.editions import EDITIONS
+from bot.combat.editions.edition import Cover
+from bot.combat.quantity import Quantity
+from bot.combat.spec import MELEE, AttackSpec, FixedWoundTrigger, Volley
+from bot.combat.stage import FACES, Check, Reroll, faces_again
+
+Kind = TypeVar("Kind")
+Located = TypeVar("Located", Modifier, RollAgain, CriticalFrom, OnRoll)
+Meaning = TypeVar("Meaning")
+GENEROSITY = tuple(Reroll)
+
+
+class Force:
+    """What is in force for one volley. The order in which abilities were named has no meaning."""
+
+    def __init__(self, spec: AttackSpec, volley: Volley) -> None:
+        self.spec, self.volley, self.target = spec, volley, spec.target
+        self.edition = EDITIONS[spec.edition]
+        self.melee = volley.mode == MELEE
+        self._adjustments = tuple(_adjustments(spec, volley))
+
+    def of(self, kind: type[Kind]) -> list[Kind]:
+        """The adjustments of one kind."""
+        return [item for item in self._adjustments if isinstance(item, kind)]
+
+    def at(self, kind: type[Located], at: At) -> list[Located]:
+        """The adjustments of one kind to one roll."""
+        return [item for item in self.of(kind) if item.at is at]
+
+    @cached_property
+    def covers(self) -> list[Cover]:
+        """The kinds of cover that the target profits from."""
+        kinds = {item.kind for item in self.of(InCover)}
+        if isinstance(self.target.cover, str):
+            kinds.add(self.target.cover)
+        return [] if self.of(IgnoresCover) else [self.edition.covers[kind] for kind in sorted(kinds)]
+
+    def modifier(self, at: At, option: int) -> tuple[int, list[str]]:
+        """The modifier of a hit or wound roll within the edition's cap (000:21-24), and the reasons for it."""
+        parts = self.at(Modifier, at)
+        why = [f"modifier {option:+d}", *(item.why for item in parts)] if option else [item.why for item in parts]
+        total = option + sum(item.by for item in parts)
+        if at is At.HIT and not self.melee:
+            hiding = [cover for cover in self.covers if cover.to_hit]
+            total += sum(cover.to_hit for cover in hiding)
+            why += [f"{cover.name}: {cover.to_hit:+d} to hit" for cover in hiding]
+        cap = self.edition.cap
+        if cap is not None and abs(total) > cap:
+            why.append(f"{total:+d} counts as {_clamped(total, cap):+d}: no more than {cap} either way")
+            total = _clamped(total, cap)
+        return total, why
+
+    def again(self, at: At, option: Reroll, check: Check) -> tuple[tuple[bool, ...], list[str]]:
+        """The faces of a check that are rolled again, and why."""
+        granted = self.at(RollAgain, at)
+        best = max([option, *(item.reroll for item in granted)], key=GENEROSITY.index)
+        why = [f"re-roll {option.value}"] if option is not Reroll.NONE else []
+        return faces_again(best, check.passes(), check.fails_unmodified()), [*why, *(item.why for item in granted)]
+
+
+class Faces(Generic[Meaning]):
+    """Gives each successful face its meaning by the triggers it sets off; equal faces share one object."""
+
+    def __init__(self, triggers: Sequence[OnRoll], modifier: int, critical: int) -> None:
+        self.triggers, self.modifier, self.critical = triggers, modifier, critical
+
+    def meanings(self, check: Check, make: Callable[[list[OnRoll], bool], Meaning]) -> tuple[Meaning | None, ...]:
+        """One meaning per face, None where the check fails."""
+        made: dict[tuple[bool, ...], Meaning] = {}
+        faces: list[Meaning | None] = []
+        for face, passes in zip(FACES, check.passes(), strict=True):
+            if not passes:
+                faces.append(None)
+                continue
+            key = (face >= self.critical, *(self._set_off(trigger, face) for trigger in self.triggers))
+            if key not in made:
+                made[key] = make([item for item, on in zip(self.triggers, key[1:], strict=True) if on], key[0])
+            faces.append(made[key])
+        return tuple(faces)
+
+    def _set_off(self, trigger: OnRoll, face: int) -> bool:
+        if trigger.reads is Reads.CRITICAL:
+            return face >= self.critical
+        # A result below 1 counts as a 1 (002:581-583, 001:59).
+        seen = max(1, face + self.modifier) if trigger.reads is Reads.MODIFIED else face
+        return seen >= trigger.on
+
+
+def _adjustments(spec: AttackSpec, volley: Volley) -> Iterator[Adjustment]:
+    scene = spec.scene(volley)
+    for item in (*volley.abilities, *spec.target.abilities):
+        if isinstance(item, AbilityUse):
+            yield from item.ability.works(item.argument, scene)
+        elif isinstance(item, OnRoll):
+            yield item
+        elif isinstance(item, FixedWoundTrigger):
+            yield FixedWound(item.need, f"always wounds on {item.need}+")
+
+
+def _clamped(number: int, cap: int) -> int:
+    return max(-cap, min(cap, number))
+
+
+def best_of_groups(items: Iterable[tuple[str, Quantity]]) -> tuple[Quantity, ...]:
+    """Of the amounts that share a group only the largest on average; those without a group all count."""
+    best: dict[str, Quantity] = {}
+    free = []
+    for group, amount in items:
+        if not group:
+            free.append(amount)
+        elif group not in best or amount.mean > best[group].mean:
+            best[group] = amount
+    return (*best.values(), *free)
+
+
+def need_in_words(check: Check) -> str:
+    """What has to be shown: `3+`, `6`, or `impossible`. `2+` is as easy as a roll can be, since a 1 fails."""
+    passing = [face for face, passes in zip(FACES, check.passes(), strict=True) if passes]
+    if not passing:
+        return "impossible"
+    return "6" if passing == [6] else f"{passing[0]}+"

@@ -1,0 +1,72 @@
+"""The number of attacks and the hit roll, as stages."""
+
+from bot.combat.adjustments import (
+    At,
+    AttacksAtLeast,
+    CriticalFrom,
+    DoubledAttacks,
+    Effect,
+    HitsAutomatically,
+    MoreAttacks,
+    OnRoll,
+)
+from bot.combat.force import Faces, Force, best_of_groups, need_in_words
+from bot.combat.plan import AttackCount, Hit
+from bot.combat.quantity import Quantity
+from bot.combat.spec import OVERWATCH
+from bot.combat.stage import Check, Stage
+
+
+def attack_count(force: Force) -> AttackCount:
+    """How many attacks each weapon makes."""
+    volley, roll, least = force.volley, force.volley.attacks, 0
+    floors, doubled, more = force.of(AttacksAtLeast), force.of(DoubledAttacks), force.of(MoreAttacks)
+    for floor in floors:
+        if floor.least is None:
+            roll = Quantity.fixed(roll.high)
+        else:
+            least = max(least, floor.least)
+    return AttackCount(
+        roll=roll,
+        weapons=volley.weapons,
+        again=volley.reroll_attacks,
+        times=2 if doubled else 1,
+        least=least,
+        more=best_of_groups((item.group, item.by) for item in more),
+        why=(*(item.why for item in floors), *(item.why for item in doubled), *(item.why for item in more)),
+    )
+
+
+def hit_stage(force: Force) -> Stage[Hit | None] | None:
+    """The hit roll, or None where attacks hit by themselves."""
+    need, reason = force.edition.skill(force.volley, force.target)
+    automatic = force.of(HitsAutomatically)
+    if need is None or automatic:
+        return None
+    modifier, why = force.modifier(At.HIT, force.volley.hit_mod)
+    if force.volley.mode == OVERWATCH:
+        # Only an unmodified 6 hits (002:640), and in the 10th edition only that is critical there.
+        criticals: list[CriticalFrom] = []
+        check, reason = Check(need, modifier, only=6), "Overwatch: only an unmodified 6 hits"
+    else:
+        criticals = force.at(CriticalFrom, At.HIT)
+        always = min((item.face for item in criticals if not item.successful), default=7)
+        check = Check(need, modifier, force.edition.natural_six, always)
+    triggers = force.at(OnRoll, At.HIT)
+    critical = min([6, *(item.face for item in criticals)])
+    faces = Faces[Hit](triggers, modifier, critical).meanings(check, _hit)
+    again, rerolls = force.again(At.HIT, force.volley.reroll_hits, check)
+    marks = [*(item.why for item in criticals), *(item.why for item in triggers)]
+    return Stage("hit", faces, again, need_in_words(check), (reason, *why, *rerolls, *marks))
+
+
+def _hit(caused: list[OnRoll], critical: bool) -> Hit:
+    def amounts(effect: Effect) -> tuple[Quantity, ...]:
+        return best_of_groups((item.group, item.amount) for item in caused if item.effect is effect)
+
+    return Hit(
+        wounds=any(item.effect is Effect.AUTO_WOUND for item in caused),
+        extra_hits=amounts(Effect.EXTRA_HITS),
+        extra_attacks=amounts(Effect.EXTRA_ATTACK),
+        critical=critical,
+    )

@@ -1,0 +1,284 @@
+"""Attack specifications from their JSON form, field by field, each with its bounds."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.combat.abilities import AbilityUse, Bearer, NotModelled, Situation, read_ability
+from bot.combat.adjustments import At, Effect, OnRoll, Reads
+from bot.combat.editions import EDITIONS, Edition
+from bot.combat.fields import Fields
+from bot.combat.limits import (
+    MAX_MODEL_WOUNDS,
+    MAX_MODELS,
+    MAX_STRENGTH,
+    MAX_TOUGHNESS,
+    MAX_UNIT_WOUNDS,
+    MAX_VOLLEYS,
+    MAX_WEAPONS,
+)
+from bot.combat.quantity import Again, Quantity
+from bot.combat.spec import MELEE, MODES, OVERWATCH, AttackSpec, FixedWoundTrigger, Special, Target, Volley
+from bot.combat.stage import Reroll
+from bot.errors import InputError, LimitError
+
+ANNOTATIONS = ("id", "note", "expected", "kind")
+REROLLS = tuple(item.value for item in Reroll)
+EFFECTS: dict[str, dict[str, Effect | None]] = {
+    "hit": {effect.value: effect for effect in (Effect.EXTRA_HITS, Effect.EXTRA_ATTACK, Effect.AUTO_WOUND)},
+    "wound": {effect.value: effect for effect in (Effect.MORTAL, Effect.AP, Effect.DAMAGE)},
+    "always": {"fixed_wound": None},
+}
+SITUATION = tuple(Situation.__dataclass_fields__)
+
+
+def attack_from_json(data: object) -> AttackSpec:
+    """One specification, or a list of them: weapons used in turn against the target of the first.
+
+    InputError names the field and what it accepts, LimitError the limit. Fields of the edition's own game only.
+    """
+    parts = list(data) if isinstance(data, list) else [data]
+    if not 1 <= len(parts) <= MAX_VOLLEYS:
+        raise LimitError(f"A list holds 1 to {MAX_VOLLEYS} weapons, not {len(parts)}.")
+    first = Fields(parts[0], "the specification")
+    edition = EDITIONS[first.choice("edition", tuple(EDITIONS))]
+    if not isinstance(first.raw("target"), Mapping):
+        raise InputError("`target` is missing: an object with the unit's profile.")
+    target = target_from_json(first.raw("target"), edition)
+    for part in parts[1:]:
+        again = Fields(part, "the specification")
+        if again.choice("edition", tuple(EDITIONS), edition.key) != edition.key:
+            raise InputError("All weapons of a list follow the same `edition`.")
+        if again.has("target") and target_from_json(again.raw("target"), edition) != target:
+            raise InputError("All weapons of a list attack the same `target`.")
+    rules = _rules(parts[0])
+    return AttackSpec(edition.key, tuple(volley_from_json(part, edition, target) for part in parts), target, rules)
+
+
+def _rules(data: Any) -> tuple[tuple[str, str], ...]:
+    given = data.get("rules")
+    if given is None:
+        return ()
+    fields = Fields(given, "`rules`")
+    reading = fields.choice("id_rule", (">=", "=="), ">=")
+    fields.finish()
+    return (("id_rule", reading),)
+
+
+def volley_from_json(data: object, edition: Edition, target: Target) -> Volley:
+    """The weapon and how it is used."""
+    fields = Fields(data, "the specification", (*ANNOTATIONS, "edition", "target", "rules"))
+    mode = fields.choice("mode", MODES, MODES[0])
+    if mode == OVERWATCH and not edition.overwatch:
+        raise InputError(f"`mode` is not overwatch in the {edition.name}: it has none.")
+    volley = Volley(
+        attacks=_quantity(fields, "attacks", 0),
+        weapons=fields.number("weapons", 1, MAX_WEAPONS, 1),
+        mode=mode,
+        **_skill(fields, edition, target, mode),
+        strength=fields.number("strength", 1, MAX_STRENGTH),
+        ap=_ap(fields, edition),
+        damage=_damage(fields, edition),
+        hit_mod=fields.number("hit_mod", -6, 6, 0),
+        wound_mod=fields.number("wound_mod", -6, 6, 0),
+        reroll_hits=Reroll(fields.choice("reroll_hits", REROLLS, "none")),
+        reroll_wounds=Reroll(fields.choice("reroll_wounds", REROLLS, "none")),
+        reroll_attacks=_again(fields, "reroll_attacks"),
+        reroll_damage=_again(fields, "reroll_damage"),
+        abilities=tuple(_special(item, edition) for item in fields.items("abilities")),
+        situation=_situation(fields.raw("situation")),
+        ordnance=fields.flag("ordnance"),
+    )
+    fields.finish()
+    return volley
+
+
+def target_from_json(data: object, edition: Edition) -> Target:
+    """The unit attacked."""
+    fields = Fields(data, "the target")
+    if fields.has("armour"):
+        return _vehicle(fields, edition)
+    wounds = _wounds(fields)
+    target = Target(
+        toughness=fields.number("toughness", 1, MAX_TOUGHNESS),
+        save=fields.roll("save", 2, 7),
+        invulnerable=fields.roll("invuln", 2, 7),
+        ignore=fields.roll("fnp", 2, 7),
+        ignore_mortal=fields.roll("fnp_mortal", 2, 7),
+        wounds=wounds,
+        wounds_lost=fields.number("wounds_lost", 0, wounds[0] - 1, 0),
+        cover=_cover(fields, edition),
+        save_mod=fields.number("save_mod", -6, 6, 0),
+        half_damage=fields.flag("half_damage"),
+        damage_reduction=fields.number("damage_reduction", 0, 20, 0),
+        keywords=frozenset(_word(item, "keywords").casefold() for item in fields.items("keywords")),
+        abilities=tuple(_target_ability(item, edition) for item in fields.items("abilities")),
+        reroll_saves=Reroll(fields.choice("reroll_saves", REROLLS, "none")),
+        weapon_skill=fields.number("ws", 1, 10) if fields.has("ws") else None,
+    )
+    fields.finish()
+    return target
+
+
+def _vehicle(fields: Fields, edition: Edition) -> Target:
+    if edition.vehicles is None:
+        raise InputError(f"`armour` has no place in the {edition.name}: vehicles have a toughness and a save there.")
+    armour = fields.number("armour", 1, 20)
+    weapon_skill = fields.number("ws", 1, 10) if fields.has("ws") else None
+    fields.number("models", 1, 1, 1)
+    fields.finish()
+    return Target(armour=armour, weapon_skill=weapon_skill)
+
+
+def _wounds(fields: Fields) -> tuple[int, ...]:
+    value = fields.raw("wounds")
+    if isinstance(value, list):
+        each = [Fields({"wounds": item}, "the target").number("wounds", 1, MAX_MODEL_WOUNDS) for item in value]
+        if not 1 <= len(each) <= MAX_MODELS:
+            raise LimitError(f"`models` is 1 to {MAX_MODELS}, not {len(each)}.")
+        if fields.number("models", 1, MAX_MODELS, len(each)) != len(each):
+            raise InputError("`wounds` lists one number for each of the `models`.")
+        wounds = tuple(each)
+    else:
+        count = fields.number("models", 1, MAX_MODELS, 1)
+        wounds = (fields.number("wounds", 1, MAX_MODEL_WOUNDS, 1),) * count
+    if sum(wounds) > MAX_UNIT_WOUNDS:
+        raise LimitError(f"A unit has at most {MAX_UNIT_WOUNDS} wounds in all, not {sum(wounds)}.")
+    return wounds
+
+
+def _quantity(fields: Fields, name: str, least: int, default: str | None = None) -> Quantity:
+    value = fields.raw(name)
+    if value is None:
+        value = default
+    if value is None:
+        raise InputError(f"`{name}` is missing: a number or dice, like `10`, `2D6` or `D6+3`.")
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise InputError(f"`{name}` is a number or dice, like `10`, `2D6` or `D6+3`, not `{str(value)[:40]}`.")
+    quantity = Quantity.read(value, f"a value for `{name}`")
+    if quantity.high < least or (not quantity.is_rolled and quantity.plus < least):
+        raise InputError(f"`{name}` is at least {least}, not `{quantity}`.")
+    return quantity
+
+
+def _damage(fields: Fields, edition: Edition) -> Quantity:
+    damage = _quantity(fields, "damage", 1, "1")
+    if not edition.damage_profile and damage != Quantity.fixed(1):
+        raise InputError(f"`damage` is 1 in the {edition.name}: a failed save costs one wound.")
+    return damage
+
+
+def _skill(fields: Fields, edition: Edition, target: Target, mode: str) -> dict[str, int | None]:
+    """The number needed to hit, or what it comes from."""
+    if "bs" not in edition.skill_fields:
+        for name in ("bs", "ws"):
+            fields.refuse(name, f"the {edition.name} has `skill`, like `3+` or `auto`")
+    elif not fields.has("skill"):
+        name, field = ("ws", "weapon_skill") if mode == MELEE else ("bs", "ballistic_skill")
+        if mode == MELEE and target.weapon_skill is None:
+            raise InputError("`ws` of the target is missing: in close combat Weapon Skill meets Weapon Skill.")
+        value = fields.number(name, 1, 10)
+        fields.raw("bs"), fields.raw("ws")
+        return {field: value}
+    fields.raw("bs"), fields.raw("ws")
+    value = fields.raw("skill")
+    if value is None:
+        raise InputError("`skill` is missing: a roll like `3+`, or `auto`.")
+    if isinstance(value, str) and value.casefold() in {"auto", "n/a", "torrent"}:
+        return {"skill": None}
+    return {"skill": fields.roll("skill", 2, 6)}
+
+
+def _ap(fields: Fields, edition: Edition) -> int | None:
+    value = fields.raw("ap")
+    if edition.damage_profile:
+        return fields.number("ap", -10, 0, 0)
+    if value is None or value == "-":
+        return None
+    return fields.number("ap", 1, 6)
+
+
+def _cover(fields: Fields, edition: Edition) -> str | int | None:
+    value = fields.raw("cover")
+    if value is None or value is False:
+        return None
+    if not edition.covers:
+        if value is True:
+            raise InputError(f"`cover` of the target is the number of its cover save in the {edition.name}, 2 to 6.")
+        return fields.roll("cover", 2, 6)
+    if value is True:
+        return edition.default_cover
+    return fields.choice("cover", tuple(edition.covers))
+
+
+def _again(fields: Fields, name: str) -> Again | None:
+    value = fields.raw(name)
+    if value is None or value == "none":
+        return None
+    if value == "ones":
+        return Again()
+    if isinstance(value, Mapping) and set(value) == {"upto"}:
+        return Again(Fields(value, f"`{name}`").number("upto", 1, 60))
+    raise InputError(f'`{name}` is "ones", or {{"upto": k}} for totals of k or less, not `{str(value)[:40]}`.')
+
+
+def _situation(value: object) -> Situation:
+    if value is None:
+        return Situation()
+    fields = Fields(value, "the situation")
+    flags = {name: fields.flag(name, default=name == "visible") for name in SITUATION}
+    fields.finish()
+    return Situation(**flags)
+
+
+def _word(value: object, name: str) -> str:
+    if not isinstance(value, str) or not value.strip() or len(value) > 60:
+        raise InputError(f"`{name}` holds words of at most 60 characters, not `{str(value)[:40]}`.")
+    return value.strip()
+
+
+def _target_ability(value: object, edition: Edition) -> AbilityUse | NotModelled:
+    return read_ability(_word(value, "abilities"), edition.key, Bearer.TARGET)
+
+
+def _special(value: object, edition: Edition) -> Special:
+    if isinstance(value, Mapping):
+        return trigger_from_json(value, edition)
+    return read_ability(_word(value, "abilities"), edition.key, Bearer.WEAPON)
+
+
+def trigger_from_json(data: Mapping[str, Any], edition: Edition) -> OnRoll | FixedWoundTrigger:
+    """An effect of a hit or wound roll, or of the weapon as such."""
+    fields = Fields(data, "the trigger")
+    stage = fields.choice("trigger", tuple(EFFECTS))
+    effect = EFFECTS[stage][fields.choice("effect", tuple(EFFECTS[stage]))]
+    if effect is None:
+        need = fields.number("on" if fields.has("on") else "n", 2, 6)
+        for name in ("on", "n", "value", "instead"):
+            fields.raw(name)
+        fields.finish()
+        return FixedWoundTrigger(need)
+    on = fields.number("on", 2, 12, 6)
+    reads = Reads(fields.choice("value", ("modified", "unmodified"), edition.trigger_reads.value))
+    instead = fields.flag("instead")
+    amount = _amount(fields, effect)
+    fields.finish()
+    return OnRoll(At(stage), reads, on, effect, amount, _told(At(stage), reads, on, effect, amount, instead), instead)
+
+
+def _amount(fields: Fields, effect: Effect) -> Quantity:
+    if effect is Effect.AP:
+        number = fields.number("n", -10, 10)
+        return Quantity.fixed(-abs(number))
+    return _quantity(fields, "n", 1, "1")
+
+
+def _told(at: At, reads: Reads, on: int, effect: Effect, amount: Quantity, instead: bool) -> str:
+    does = {
+        Effect.EXTRA_HITS: f"+{amount} hits",
+        Effect.EXTRA_ATTACK: f"+{amount} attacks",
+        Effect.AUTO_WOUND: "wounds automatically",
+        Effect.MORTAL: f"{amount} mortal wounds {'instead of' if instead else 'in addition to'} the damage",
+        Effect.AP: f"AP {amount}",
+        Effect.DAMAGE: f"damage {amount}",
+    }[effect]
+    return f"{at.value} {'' if reads is Reads.MODIFIED else 'unmodified '}{on}+: {does}"

@@ -1,0 +1,109 @@
+"""Laws of counts: what one attack gives, and what many attacks give. Only positive terms are added, never sampled."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb
+
+import numpy as np
+
+from bot.combat.ring import Ring
+from bot.dice.distribution import Distribution, Floats, Ints
+
+Law = list[float]
+"""The probabilities of 0, 1, 2 … of something."""
+
+
+class Counts(Ring[Law]):
+    """Counting: independent counts are added, which multiplies their generating polynomials."""
+
+    @property
+    def one(self) -> Law:
+        return [1.0]
+
+    def times(self, first: Law, second: Law) -> Law:
+        product = [0.0] * (len(first) + len(second) - 1)
+        for i, a in enumerate(first):
+            for j, b in enumerate(second):
+                product[i + j] += a * b
+        return product
+
+    def mixed(self, parts: Sequence[tuple[float, Law]]) -> Law:
+        mixture = [0.0] * max(len(law) for _, law in parts)
+        for weight, law in parts:
+            for i, chance in enumerate(law):
+                mixture[i] += weight * chance
+        return mixture
+
+
+def totals(laws: Sequence[Law], attacks: Distribution) -> list[Floats]:
+    """For each law of one attack the law of a random number of attacks, all as long as can be."""
+    pairs = [i for i, law in enumerate(laws) if len(law) == 2]
+    found: dict[int, Floats] = {}
+    if pairs:
+        chances = np.array([laws[i][1] for i in pairs])
+        found = dict(zip(pairs, _binomials(chances, attacks), strict=True))
+    return [found[i] if i in found else _compound(np.array(law), attacks) for i, law in enumerate(laws)]
+
+
+def _binomials(chances: Floats, attacks: Distribution) -> Floats:
+    """One row per chance: the law of the number of successes."""
+    low, high = attacks.low, attacks.high
+    p = chances[:, None]
+    successes = _upto(high)
+    if low == high:
+        return _choose(high) * p**successes * (1.0 - p) ** successes[::-1]
+    # Σ over n of P(n) · C(n, k) · q^(n-k), then · p^k.
+    failures = ((1.0 - p) ** successes)[:, _gaps(low, high)]
+    mixed: Floats = np.einsum("n,nk,cnk->ck", attacks.pmf, _triangle(low, high), failures)
+    return mixed * p**successes
+
+
+@lru_cache(maxsize=1024)
+def _upto(high: int) -> Floats:
+    return np.arange(high + 1, dtype=np.float64)
+
+
+@lru_cache(maxsize=1024)
+def _choose(n: int) -> Floats:
+    return np.array([float(comb(n, k)) for k in range(n + 1)])
+
+
+@lru_cache(maxsize=64)
+def _triangle(low: int, high: int) -> Floats:
+    rows = np.zeros((high - low + 1, high + 1))
+    for n in range(low, high + 1):
+        rows[n - low, : n + 1] = _choose(n)
+    return rows
+
+
+@lru_cache(maxsize=64)
+def _gaps(low: int, high: int) -> Ints:
+    n, k = np.arange(low, high + 1)[:, None], np.arange(high + 1)[None, :]
+    gaps: Ints = np.maximum(n - k, 0)
+    return gaps
+
+
+def _compound(law: Floats, attacks: Distribution) -> Floats:
+    """The sum of a random number of independent counts: a power, then Horner's scheme over the number."""
+    total = attacks.pmf[-1:]
+    for chance in attacks.pmf[-2::-1].tolist():
+        total = np.convolve(total, law)
+        total[0] += chance
+    if not attacks.low:
+        return total
+    return (
+        np.convolve(_power(law, attacks.low), total) if total.size > 1 or total[0] != 1.0 else _power(law, attacks.low)
+    )
+
+
+def _power(law: Floats, times: int) -> Floats:
+    """The sum of `times` ≥ 1 independent counts."""
+    total: Floats | None = None
+    while True:
+        if times & 1:
+            total = law if total is None else np.convolve(total, law)
+        times >>= 1
+        if not times:
+            assert total is not None
+            return total
+        law = np.convolve(law, law)

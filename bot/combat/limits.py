@@ -1,0 +1,10 @@
+"""The sizes that keep the worst specification under 50 ms."""
+
+MAX_ATTACKS = 600
+MAX_MODELS = 60
+MAX_MODEL_WOUNDS = 60
+MAX_UNIT_WOUNDS = 600
+MAX_STRENGTH = 40
+MAX_TOUGHNESS = 40
+MAX_WEAPONS = 200
+MAX_VOLLEYS = 12

@@ -1,0 +1,160 @@
+"""Exact odds of an attack: every stage's distribution, enumerated and convolved, never sampled."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from bot.combat.law import Counts, Law, totals
+from bot.combat.outcomes import rolled_outcomes, unsaved_law, wound_outcomes
+from bot.combat.plan import VolleyPlan
+from bot.combat.planning import plan_volley
+from bot.combat.spec import AttackSpec
+from bot.combat.stage import WAYS
+from bot.combat.suffered import Suffered
+from bot.combat.unit import Unit
+from bot.combat.vehicles import vehicle_counts
+from bot.dice.distribution import Distribution, Floats
+
+HIT: Law = [0.0, 1.0]
+COUNTS = Counts()
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOdds:
+    """What an attack may come to. `counts` holds for each name the probabilities of 0, 1, 2 …
+
+    For a unit: attacks, hits, wounds, unsaved, damage, models_destroyed; for a vehicle: attacks, hits, glancing,
+    penetrating, destroying_results, models_destroyed. What they count is in docs/odds.md. `state` is the law of the
+    wounds that the unit has lost in all, `afterwards` that of bearers who fail a test (Hazardous).
+    """
+
+    counts: Mapping[str, Floats]
+    unit_destroyed: float
+    state: Floats
+    not_modelled: tuple[str, ...] = ()
+    table_results: Mapping[str, float] | None = None
+    afterwards: Floats | None = None
+    ms: float = 0.0
+
+    def distribution(self, name: str) -> Distribution:
+        """One of the counts as a distribution."""
+        return Distribution(0, self.counts[name])
+
+    @property
+    def attacks(self) -> Distribution:
+        """The number of attacks."""
+        return self.distribution("attacks")
+
+    @property
+    def hits(self) -> Distribution:
+        """Hits, automatic and additional ones included."""
+        return self.distribution("hits")
+
+    @property
+    def wounds(self) -> Distribution:
+        """Wounds, automatic ones included."""
+        return self.distribution("wounds")
+
+    @property
+    def unsaved(self) -> Distribution:
+        """Failed saves, and wounds that allow none."""
+        return self.distribution("unsaved")
+
+    @property
+    def damage(self) -> Distribution:
+        """Wounds really lost by the unit."""
+        return self.distribution("damage")
+
+    @property
+    def models_destroyed(self) -> Distribution:
+        """Models destroyed."""
+        return self.distribution("models_destroyed")
+
+    @property
+    def is_vehicle(self) -> bool:
+        """Whether the target was a vehicle with an armour value."""
+        return self.table_results is not None
+
+    @property
+    def means(self) -> dict[str, float]:
+        """The mean of each count, from its own distribution."""
+        return {name: float(pmf @ np.arange(pmf.size)) for name, pmf in self.counts.items()}
+
+    def as_json(self) -> dict[str, Any]:
+        """The form of the command line: probabilities by number, means, the time in milliseconds."""
+        form: dict[str, Any] = {name: _by_number(pmf) for name, pmf in self.counts.items()}
+        form["means"] = self.means
+        if self.table_results is None:
+            form["unit_destroyed"] = self.unit_destroyed
+        else:
+            form["destroyed"] = self.unit_destroyed
+            form["table_results_mean"] = dict(self.table_results)
+            del form["means"]["models_destroyed"]
+        if self.afterwards is not None:
+            form["bearers_hurt"] = _by_number(self.afterwards)
+        if self.not_modelled:
+            form["not_modelled"] = list(self.not_modelled)
+        form["ms"] = round(self.ms, 4)
+        return form
+
+
+def attack_odds(spec: AttackSpec) -> AttackOdds:
+    """The exact odds of a specification. LimitError if it would take too long."""
+    started = perf_counter()
+    not_modelled = tuple(item.name for item in spec.not_modelled)
+    if spec.target.armour is not None:
+        counts, results = vehicle_counts(spec)
+        destroyed = 1.0 - float(counts["destroying_results"][0])
+        counts["models_destroyed"] = np.array([1.0 - destroyed, destroyed])
+        ms = (perf_counter() - started) * 1000
+        return AttackOdds(counts, destroyed, counts["models_destroyed"], not_modelled, results, ms=ms)
+    unit = Unit(spec.target.wounds)
+    state = np.zeros(unit.total + 1)
+    state[spec.target.wounds_lost] = 1.0
+    counts = {}
+    hurt: Floats | None = None
+    for volley in spec.volleys:
+        plan = plan_volley(spec, volley)
+        of_volley, state = _volley(plan, unit, state)
+        counts = {name: _convolved(counts.get(name), pmf) for name, pmf in of_volley.items()}
+        if plan.bearer_tests:
+            hurt = _convolved(hurt, totals([[5 / 6, 1 / 6]], Distribution.constant(plan.bearer_tests))[0])
+    counts["damage"] = state[spec.target.wounds_lost :]
+    counts["models_destroyed"] = unit.by_models(state)
+    ms = (perf_counter() - started) * 1000
+    return AttackOdds(counts, float(state[-1]), state, not_modelled, None, hurt, ms)
+
+
+def _volley(plan: VolleyPlan, unit: Unit, start: Floats) -> tuple[dict[str, Floats], Floats]:
+    """The counts of one volley, and the state of the unit after it."""
+    attacks = plan.attacks.law()
+    rolled, automatic = rolled_outcomes(plan.wound), wound_outcomes(plan.automatic)
+    wounds = sum(ways for wound, ways in plan.wound.weights if wound is not None) / WAYS
+    suffered = Suffered(unit, rolled, automatic if _any_automatic(plan) else [])
+    laws = [
+        COUNTS.attack(plan.hit, HIT, HIT),
+        COUNTS.attack(plan.hit, [1.0 - wounds, wounds], HIT),
+        COUNTS.attack(plan.hit, unsaved_law(rolled), unsaved_law(automatic)),
+    ]
+    packets = suffered.packets_law(plan.hit)
+    if packets is not None and packets != laws[2]:
+        laws.append(packets)
+    pmfs = totals(laws, attacks)
+    state = suffered.by_kernels(plan.hit, attacks, start) if packets is None else suffered.by_packets(pmfs[-1], start)
+    numbers = np.concatenate([np.zeros(attacks.low), attacks.pmf])
+    return {"attacks": numbers, "hits": pmfs[0], "wounds": pmfs[1], "unsaved": pmfs[2]}, state
+
+
+def _any_automatic(plan: VolleyPlan) -> bool:
+    return plan.hit is not None and any(hit is not None and hit.wounds for hit, _ in plan.hit.weights)
+
+
+def _convolved(first: Floats | None, second: Floats) -> Floats:
+    return second if first is None else np.convolve(first, second)
+
+
+def _by_number(pmf: Floats) -> dict[str, float]:
+    return {str(number): chance for number, chance in enumerate(pmf.tolist()) if chance > 0.0}

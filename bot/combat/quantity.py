@@ -1,0 +1,138 @@
+"""A number on a profile that may be rolled: `2`, `D6`, `2D6+1`. Read by the odds and by the roller alike."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.dice.distribution import Distribution
+from bot.dice.notation import Die, Pool, parse
+from bot.dice.source import DiceSource
+from bot.errors import InputError, LimitError
+
+MAX_DICE = 30
+MAX_CONSTANT = 600
+SIDES = (3, 6)
+
+_FORMS = "`3`, `D6`, `2D6` or `D3+1`"
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """When the dice of a quantity are rolled again, once.
+
+    `upto` is None: each die that shows 1 by itself (001:67 "only those dice can be re-rolled"; a D3 is judged by its
+    halved value, 002:183-185). Otherwise all the dice together, if their total without `+N` is `upto` or less
+    (002:749 "you must roll all of those dice again").
+    """
+
+    upto: int | None = None
+
+    def __str__(self) -> str:
+        return "re-roll 1s" if self.upto is None else f"re-roll totals of {self.upto} or less"
+
+
+@dataclass(frozen=True, slots=True)
+class AmountRolled:
+    """A quantity after rolling: its dice as they lie, those picked up again, and the number they make."""
+
+    quantity: "Quantity"
+    dice: tuple[Die, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """`count` dice of `sides` sides added up, plus a constant; a plain number has no dice."""
+
+    count: int
+    sides: int
+    plus: int
+
+    @classmethod
+    def fixed(cls, number: int) -> "Quantity":
+        """Always `number`."""
+        return cls(0, 6, number)
+
+    @classmethod
+    def read(cls, text: str | int, what: str) -> "Quantity":
+        """From `3`, `D6`, `2D3+1`. InputError names `what` and the forms it takes, LimitError the largest size."""
+        return _read(str(text).strip(), what)
+
+    @property
+    def low(self) -> int:
+        """The smallest value."""
+        return self.count + self.plus
+
+    @property
+    def high(self) -> int:
+        """The largest value."""
+        return self.count * self.sides + self.plus
+
+    @property
+    def mean(self) -> float:
+        """The average, without re-rolls."""
+        return self.count * (self.sides + 1) / 2 + self.plus
+
+    @property
+    def is_rolled(self) -> bool:
+        """Whether dice decide it."""
+        return self.count > 0
+
+    def __str__(self) -> str:
+        if not self.count:
+            return str(self.plus)
+        dice = f"{self.count if self.count > 1 else ''}D{self.sides}"
+        return f"{dice}{self.plus:+d}" if self.plus else dice
+
+    def law(self, again: Again | None = None) -> Distribution:
+        """The exact law, re-rolls included."""
+        return _law(self, again)
+
+    def draw(self, source: DiceSource, again: Again | None = None) -> AmountRolled:
+        """Rolled once; every die and re-roll is kept."""
+        dice = tuple(self._throw(source) for _ in range(self.count))
+        if again is not None and again.upto is None:
+            dice = tuple(self._throw(source, die) if die.value == 1 else die for die in dice)
+        elif again is not None and again.upto is not None and sum(die.value for die in dice) <= again.upto:
+            dice = tuple(self._throw(source, die) for die in dice)
+        return AmountRolled(self, dice, sum(die.value for die in dice) + self.plus)
+
+    def _throw(self, source: DiceSource, before: Die | None = None) -> Die:
+        """One die, or its re-roll; a D3 is a D6 halved, rounding up (001:58, 003:393, 004:86)."""
+        face = source.roll(6)
+        return Die(6, (*before.faces, face) if before else (face,), (face + 1) // 2 if self.sides == 3 else face)
+
+
+@lru_cache(maxsize=512)
+def _read(text: str, what: str) -> Quantity:
+    try:
+        expression = parse(text)
+    except LimitError as error:
+        raise LimitError(f"`{text}` is too large for {what}. {error}") from error
+    except InputError as error:
+        raise InputError(f"`{text}` is not {what}: write a number or dice, like {_FORMS}.") from error
+    terms = expression.terms
+    if expression.scatter or len(terms) > 1 or any(term != Pool(term.count, term.sides) for term in terms):
+        raise InputError(f"`{text}` is not {what}: write a number or dice, like {_FORMS}.")
+    if any(term.sides not in SIDES for term in terms):
+        raise InputError(f"`{text}` is not {what}: the dice of a profile are D3 or D6, not D{terms[0].sides}.")
+    count, sides = (terms[0].count, terms[0].sides) if terms else (0, 6)
+    if count > MAX_DICE:
+        raise LimitError(f"`{text}` is too many dice for {what}: at most {MAX_DICE}.")
+    if abs(expression.constant) > MAX_CONSTANT:
+        raise LimitError(f"`{text}` is too large for {what}: at most {MAX_CONSTANT}.")
+    return Quantity(count, sides, expression.constant)
+
+
+@lru_cache(maxsize=512)
+def _law(quantity: Quantity, again: Again | None) -> Distribution:
+    sides = quantity.sides
+    if not quantity.count:
+        return Distribution.constant(quantity.plus)
+    one = Distribution.uniform(sides)
+    if again is not None and again.upto is None:
+        one = Distribution.from_weights(1, [1] + [sides + 1] * (sides - 1))
+    total = one.power(quantity.count)
+    if again is not None and again.upto is not None:
+        kept = total.pmf * (total.values > again.upto)
+        total = Distribution(total.low, kept + (1.0 - kept.sum()) * total.pmf)
+    return total + quantity.plus

@@ -1,0 +1,149 @@
+"""Rolling an attack: the same stages as the odds, read with dice. Every die and re-roll is kept."""
+
+from collections.abc import Iterable
+
+from bot.combat.plan import AttackCount, Hit, Packet, VehiclePlan, VolleyPlan, Wound
+from bot.combat.planning import plan_vehicle, plan_volley
+from bot.combat.spec import AttackSpec, Volley
+from bot.combat.stage import Stage
+from bot.combat.story import (
+    AttacksRolled,
+    AttackStory,
+    DamageRolled,
+    HitRolled,
+    Penetration,
+    VehicleStory,
+    VolleyStory,
+    WoundRolled,
+)
+from bot.combat.unit import Unit
+from bot.dice.notation import Die
+from bot.dice.source import DiceSource
+
+AUTOMATIC = Hit()
+"""A hit without a roll: nothing is triggered by it (002:384-386)."""
+
+
+def roll_attack(spec: AttackSpec, source: DiceSource) -> AttackStory:
+    """Roll a whole attack with dice from `source`. LimitError as `attack_odds`."""
+    stories: list[VolleyStory | VehicleStory] = []
+    lost = spec.target.wounds_lost
+    for volley in spec.volleys:
+        if spec.target.armour is not None:
+            stories.append(_vehicle(volley, plan_vehicle(spec, volley), source))
+            continue
+        roller = _Roller(Unit(spec.target.wounds), lost, source)
+        story = roller.volley(volley, plan_volley(spec, volley))
+        stories.append(story)
+        lost = story.lost_after
+    return AttackStory(spec, tuple(stories))
+
+
+def _attacks(count: AttackCount, source: DiceSource) -> tuple[AttacksRolled, ...]:
+    rolled = []
+    for _ in range(count.weapons):
+        amount = count.roll.draw(source, count.again)
+        more = tuple(each.draw(source) for each in count.more)
+        rolled.append(AttacksRolled(amount, more, count.after(amount.total) + sum(each.total for each in more)))
+    return tuple(rolled)
+
+
+def _hits(stage: Stage[Hit | None] | None, attacks: int, source: DiceSource) -> tuple[HitRolled, ...]:
+    if stage is None:
+        return (HitRolled(None, AUTOMATIC),) * attacks
+    rolled = [_hit(stage, source, extra_attack=False) for _ in range(attacks)]
+    extra = sum(amount.total for hit in rolled for amount in hit.extra_attacks)
+    return (*rolled, *(_hit(stage, source, extra_attack=True) for _ in range(extra)))
+
+
+def _hit(stage: Stage[Hit | None], source: DiceSource, *, extra_attack: bool) -> HitRolled:
+    die, hit = stage.draw(source)
+    if hit is None:
+        return HitRolled(die, None, extra_attack=extra_attack)
+    hits = tuple(amount.draw(source) for amount in hit.extra_hits)
+    attacks = () if extra_attack else tuple(amount.draw(source) for amount in hit.extra_attacks)
+    return HitRolled(die, hit, hits, attacks, extra_attack)
+
+
+def _vehicle(volley: Volley, plan: VehiclePlan, source: DiceSource) -> VehicleStory:
+    attacks = _attacks(plan.attacks, source)
+    hits = _hits(plan.hit, sum(weapon.attacks for weapon in attacks), source)
+    dice = [plan.penetration.draw(source) for _ in range(sum(hit.hits for hit in hits))]
+    struck = []
+    for die, kind in dice:
+        if kind is None:
+            struck.append(Penetration(die, None))
+        else:
+            table, result = plan.tables[kind].draw(source)
+            struck.append(Penetration(die, kind, table, result, result in plan.destroying))
+    return VehicleStory(volley, plan, attacks, hits, tuple(struck))
+
+
+class _Roller:
+    """Rolls one volley against a unit that has lost some wounds, and keeps account of them."""
+
+    def __init__(self, unit: Unit, lost: int, source: DiceSource) -> None:
+        self.unit, self.lost, self.source = unit, lost, source
+
+    def volley(self, volley: Volley, plan: VolleyPlan) -> VolleyStory:
+        """All stages, one after the other, as at the table."""
+        before = self.lost
+        attacks = _attacks(plan.attacks, self.source)
+        hits = _hits(plan.hit, sum(weapon.attacks for weapon in attacks), self.source)
+        rolled = list(self._wound_rolls(hits, plan))
+        deferred: list[Packet] = []
+        wounds = tuple([self._resolved(die, wound, deferred) for die, wound in rolled])
+        # Devastating Wounds come before mortal wounds that spill, as in the odds.
+        last = tuple([self._damage(packet) for packet in sorted(deferred, key=lambda packet: packet.spills)])
+        tests = [self.source.roll(6) for _ in range(plan.bearer_tests)]
+        return VolleyStory(
+            volley=volley,
+            plan=plan,
+            attacks=attacks,
+            hits=hits,
+            wounds=wounds,
+            deferred=last,
+            bearer_tests=tuple(Die(6, (face,), face) for face in tests),
+            lost_before=before,
+            lost_after=self.lost,
+        )
+
+    def _wound_rolls(self, hits: Iterable[HitRolled], plan: VolleyPlan) -> Iterable[tuple[Die | None, Wound | None]]:
+        for hit in hits:
+            if hit.hit is None:
+                continue
+            if hit.hit.wounds:
+                yield None, plan.automatic
+            for _ in range(hit.hits - hit.hit.wounds):
+                yield plan.wound.draw(self.source)
+
+    def _resolved(self, die: Die | None, wound: Wound | None, deferred: list[Packet]) -> WoundRolled:
+        """The save and the damage of one wound; what waits until the end is put into `deferred`."""
+        if wound is None:
+            return WoundRolled(die, None)
+        save, saved = wound.save.draw(self.source) if wound.save is not None else (None, False)
+        packets = [*([wound.packet] if wound.packet and not saved else []), *wound.mortals]
+        deferred += [packet for packet in packets if packet.deferred]
+        damage = tuple([self._damage(packet) for packet in packets if not packet.deferred])
+        return WoundRolled(die, wound, save, saved, damage)
+
+    def _damage(self, packet: Packet) -> DamageRolled:
+        """Roll a packet's damage and allocate it, point by point, each of which may be ignored."""
+        if self.lost == self.unit.total:
+            return DamageRolled(packet, None, None, (), 0, 0)
+        before, rules = self.lost, packet.damage
+        roll = None if rules.slays else rules.roll.draw(self.source, rules.again)
+        end = self.unit.total if packet.spills else self.unit.end_after(self.lost)
+        points = end - self.lost if roll is None else rules.after(roll.total)
+        ignored = []
+        for _ in range(points):
+            if self.lost == end:
+                break
+            if packet.ignore is not None:
+                die, ignores = packet.ignore.draw(self.source)
+                ignored.append(die)
+                if ignores:
+                    continue
+            self.lost += 1
+        models = self.unit.destroyed(self.lost) - self.unit.destroyed(before)
+        return DamageRolled(packet, roll, points, tuple(ignored), self.lost - before, models)

@@ -1,0 +1,129 @@
+"""Shorthand for people: `20 3+ S4 AP-1 D1 [lethal hits]` against `10x T4 3+ W2`, in any order and any case.
+
+Damage `D3` is the number 3; a rolled damage is `DD3` or `D:D6+1`. Nothing is guessed silently: every reading says in
+words what was read.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.combat import target_words, weapon_words
+from bot.combat.abilities import Bearer, abilities_of, editions_with, find_ability
+from bot.combat.editions import EDITIONS, Edition
+from bot.combat.json_form import attack_from_json
+from bot.combat.phrases import Fields, Read, Scan, not_read, scan
+from bot.combat.reading import TargetReading, WeaponReading, gathered
+from bot.combat.spec import AttackSpec
+from bot.errors import InputError
+
+DEFAULT_EDITION = "10th"
+
+
+def _edition(key: str) -> Edition:
+    if key not in EDITIONS:
+        raise InputError(f"`{key[:20]}` is not an edition I know: {', '.join(EDITIONS)}.")
+    return EDITIONS[key]
+
+
+def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
+    """Read a weapon. Never raises for what was typed, but for its length: problems are in the reading."""
+    rules = _edition(edition)
+    phrases = weapon_words.phrases_of(rules)
+    scanned = scan(text, phrases, lambda typed: _ability(typed, edition, Bearer.WEAPON))
+    scanned = _dice_first(scanned)
+    fields, said, problems = gathered(scanned, {"ability": "abilities"})
+    unknown = not_read(scanned, _names(edition, Bearer.WEAPON, (each.like for each in phrases)))
+    missing = [] if "attacks" in fields else ["the number of attacks (like `20` or `A D6`)"]
+    if not {"skill", "bs", "ws"} & set(fields) and not _hits_by_itself(fields):
+        missing.append(f"the skill (like `{'BS4' if 'bs' in rules.skill_fields else '3+'}`)")
+    if "strength" not in fields:
+        missing.append("the Strength (like `S4`)")
+    problems = [*([unknown] if unknown else []), *scanned.complaints, *problems]
+    return WeaponReading(text, edition, fields, said, tuple(missing), tuple(problems))
+
+
+def _hits_by_itself(fields: Fields) -> bool:
+    return any(item in ("Torrent", "Automatic Hits") for item in fields.get("abilities", ()))
+
+
+def _dice_first(scanned: Scan) -> Scan:
+    """A bare `D6` at the start, before another damage, is the number of attacks."""
+    damages = [item for item in scanned.read if "damage" in item.fields]
+    attacks = any("attacks" in item.fields for item in scanned.read)
+    first = scanned.read[0] if scanned.read else None
+    if attacks or len(damages) < 2 or first is not damages[0] or first.text.casefold() not in ("d3", "d6"):
+        return scanned
+    return Scan(
+        (Read(first.text, {"attacks": first.text.upper()}), *scanned.read[1:]), scanned.unread, scanned.complaints
+    )
+
+
+def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
+    """Read a target. Never raises for what was typed, but for its length: problems are in the reading."""
+    rules = _edition(edition)
+    phrases = target_words.phrases_of(rules)
+    scanned = scan(text, phrases, lambda typed: _ability(typed, edition, Bearer.TARGET))
+    fields, said, problems = gathered(scanned, {"ability": "abilities", "keyword": "keywords"})
+    unknown = not_read(scanned, _names(edition, Bearer.TARGET, (each.like for each in phrases)))
+    missing = [] if "toughness" in fields or "armour" in fields else ["the Toughness (like `T4`)"]
+    problems = [*([unknown] if unknown else []), *scanned.complaints, *problems]
+    return TargetReading(text, edition, fields, said, tuple(missing), tuple(problems))
+
+
+def _ability(typed: str, edition: str, bearer: Bearer) -> Fields | None:
+    found = find_ability(typed, edition, bearer)
+    if found is not None:
+        return {"ability": str(found)}
+    others = editions_with(typed, bearer)
+    if others:
+        raise InputError(f"`{typed}` is a rule of the {', '.join(others)} edition, not of the {edition}.")
+    return None
+
+
+def _names(edition: str, bearer: Bearer, forms: Iterable[str]) -> list[str]:
+    return [*(ability.form for ability in abilities_of(edition, bearer)), *(form for form in forms if form)]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a command's options say about an attack; None where nothing is said."""
+
+    mode: str | None = None
+    hit_mod: int | None = None
+    wound_mod: int | None = None
+    reroll_hits: str | None = None
+    reroll_wounds: str | None = None
+    cover: str | bool | int | None = None
+    situation: Mapping[str, bool] = field(default_factory=dict)
+
+
+def combine(weapon: WeaponReading, target: TargetReading, options: Options | None = None) -> AttackSpec:
+    """The specification that shorthand and options make together.
+
+    InputError with the first problem; if an option and the shorthand say the same thing twice, it names both.
+    """
+    weapon.demand("weapon")
+    target.demand("target")
+    options = options or Options()
+    fields, unit = dict(weapon.fields), dict(target.fields)
+    for name in ("mode", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds"):
+        _add(fields, weapon.said, name, getattr(options, name))
+    _add(unit, target.said, "cover", options.cover)
+    for name, value in options.situation.items():
+        _add(fields, weapon.said, f"situation.{name}", value)
+    situation = {name.removeprefix("situation."): fields.pop(name) for name in list(fields) if "situation." in name}
+    if _hits_by_itself(fields):
+        fields.setdefault("skill", "auto")
+    return attack_from_json({"edition": weapon.edition, **fields, "situation": situation, "target": unit})
+
+
+def _add(fields: Fields, said: Mapping[str, str], name: str, value: Any) -> None:
+    if value is None:
+        return
+    if name in fields:
+        option = name.removeprefix("situation.")
+        raise InputError(
+            f"`{said[name]}` and the option `{option}: {value}` say the same thing twice: keep one of them."
+        )
+    fields[name] = value

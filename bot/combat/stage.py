@@ -1,0 +1,106 @@
+"""One roll of a D6 described once: what each face means, and which faces are picked up again.
+
+The odds read a stage with `weights`, the roller with `draw`; neither knows a rule, so they cannot drift apart.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Generic, TypeVar
+
+from bot.dice.notation import Die
+from bot.dice.source import DiceSource
+
+Meaning = TypeVar("Meaning")
+
+FACES = (1, 2, 3, 4, 5, 6)
+WAYS = 36
+"""Equally likely ways for a die and its one possible re-roll to fall: the denominator of every stage's weights."""
+
+
+class Reroll(Enum):
+    """Which dice may be rolled again; no die is rolled a third time (002:749, 001:68, 000:9, 004:94)."""
+
+    NONE = "none"
+    ONES = "ones"
+    FAILED = "failed"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage(Generic[Meaning]):
+    """What the six faces of a D6 mean, and which of them are rolled again once.
+
+    Faces that mean the same share one object, which keeps the weights few. `need` is the requirement in words
+    (`"3+"`), `why` the reasons for it, one line each.
+    """
+
+    name: str
+    faces: tuple[Meaning, ...]
+    again: tuple[bool, ...]
+    need: str
+    why: tuple[str, ...] = ()
+    weights: tuple[tuple[Meaning, int], ...] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        rerolled = sum(self.again)
+        ways: dict[int, int] = {}
+        for meaning, again in zip(self.faces, self.again, strict=True):
+            ways[id(meaning)] = ways.get(id(meaning), 0) + (rerolled if again else 6 + rerolled)
+        meanings = {id(meaning): meaning for meaning in self.faces}
+        object.__setattr__(self, "weights", tuple((meanings[key], count) for key, count in ways.items() if count))
+
+    def draw(self, source: DiceSource) -> tuple[Die, Meaning]:
+        """Roll it once, with its re-roll: the die and what it means."""
+        faces: tuple[int, ...] = (source.roll(6),)
+        if self.again[faces[0] - 1]:
+            faces = (*faces, source.roll(6))
+        return Die(6, faces, faces[-1]), self.faces[faces[-1] - 1]
+
+    def chance(self, wanted: Callable[[Meaning], bool]) -> float:
+        """P(a meaning that is `wanted`)."""
+        return sum(ways for meaning, ways in self.weights if wanted(meaning)) / WAYS
+
+
+def faces_again(reroll: Reroll, passes: tuple[bool, ...], fails_unmodified: tuple[bool, ...]) -> tuple[bool, ...]:
+    """Which faces are picked up.
+
+    A die that succeeds in the end is never re-rolled, since a re-roll is optional. `FAILED` looks at the unmodified
+    face (002:560-570), `ALL` at nothing else.
+    """
+    if reroll is Reroll.NONE:
+        return (False,) * 6
+    if reroll is Reroll.ONES:
+        return (True, False, False, False, False, False)
+    if reroll is Reroll.FAILED:
+        return tuple(not ok and fails for ok, fails in zip(passes, fails_unmodified, strict=True))
+    return tuple(not ok for ok in passes)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A D6 against a characteristic: `face + modifier >= need`, a natural 1 fails, and a natural 6 may always pass.
+
+    `need` None is impossible but for `critical`; `only` replaces the whole check by natural faces from `only` on, as
+    in Overwatch (002:640). Faces from `critical` on always pass (Critical Hits, Anti-X).
+    """
+
+    need: int | None
+    modifier: int = 0
+    natural_six: bool = False
+    critical: int = 7
+    only: int | None = None
+
+    def passes(self) -> tuple[bool, ...]:
+        """Face by face, 1 to 6: whether it succeeds."""
+        if self.only is not None:
+            return tuple(face >= self.only for face in FACES)
+        least = 99 if self.need is None else self.need - self.modifier
+        always = min(self.critical, 6 if self.natural_six and self.need is not None else 7)
+        return tuple(face > 1 and (face >= least or face >= always) for face in FACES)
+
+    def fails_unmodified(self) -> tuple[bool, ...]:
+        """Face by face: whether it fails before modifiers."""
+        if self.only is not None:
+            return tuple(face < self.only for face in FACES)
+        return tuple(face == 1 or self.need is None or face < self.need for face in FACES)

@@ -1,0 +1,119 @@
+"""What the unit suffers from one volley: by counting packets where all are alike, by operators where they are not."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bot.combat.allocation import allocated
+from bot.combat.kernel import Kernel, Kernels, band_of, repeated, settled
+from bot.combat.law import Counts, Law
+from bot.combat.outcomes import Outcome, loss_of
+from bot.combat.plan import Hit, Packet
+from bot.combat.stage import Stage
+from bot.combat.unit import Unit
+from bot.dice.distribution import Distribution, Floats
+
+COUNTS = Counts()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
+    """A kind of packet: what it takes, and how it is allocated. A loss of one point has no excess to spill.
+
+    `last`: of the damage that waits, mortal wounds in addition come after Devastating Wounds.
+    """
+
+    loss: Floats
+    spills: bool
+    deferred: bool
+    last: bool
+
+    def same_effect(self, other: "Kind") -> bool:
+        """Whether the two do the same to a unit, whenever they come."""
+        return self.spills == other.spills and np.array_equal(self.loss, other.loss)
+
+
+class Suffered:
+    """The damage of one volley. `automatic` is empty where no wound comes without a roll."""
+
+    def __init__(self, unit: Unit, rolled: list[Outcome], automatic: list[Outcome]) -> None:
+        self.unit = unit
+        self.rolled = rolled
+        self.automatic = automatic
+        self._kinds: dict[int, Kind] = {}
+        for outcome in (*rolled, *automatic):
+            for packet in outcome.packets:
+                if id(packet) not in self._kinds:
+                    self._kinds[id(packet)] = self._kind(packet)
+
+    def _kind(self, packet: Packet) -> Kind:
+        most = self.unit.total if packet.spills else max(self.unit.wounds)
+        loss = loss_of(packet, most)
+        last = int(np.flatnonzero(loss)[-1])
+        if last <= 1:
+            loss = np.array([loss[0], loss[1] if last else 0.0])
+        return Kind(loss, packet.spills and last > 1, packet.deferred, packet.spills)
+
+    # All packets alike
+
+    def packets_law(self, hit: Stage[Hit | None] | None) -> Law | None:
+        """The law of the number of packets of one attack that take anything, or None if packets differ."""
+        kinds = list(self._kinds.values())
+        if not kinds:
+            return [1.0]
+        if kinds[0].spills or not all(kinds[0].same_effect(kind) for kind in kinds[1:]):
+            return None
+        takes = 1.0 - float(kinds[0].loss[0])
+        return COUNTS.attack(hit, _counted(self.rolled, takes), _counted(self.automatic, takes))
+
+    def by_packets(self, packets: Floats, start: Floats) -> Floats:
+        """The state after so many packets."""
+        if not self._kinds:
+            return start
+        loss = next(iter(self._kinds.values())).loss
+        takes = loss[1:].sum()
+        if not takes:
+            return start
+        trimmed = np.trim_zeros(loss, "b") / takes
+        trimmed[0] = 0.0
+        return allocated(packets, trimmed, self.unit, start)
+
+    # Packets that differ
+
+    def by_kernels(self, hit: Stage[Hit | None] | None, attacks: Distribution, start: Floats) -> Floats:
+        """The state after a random number of attacks, and then of the damage that waits until the end."""
+        waiting: list[Kind] = []
+        for kind in self._kinds.values():
+            if kind.deferred and not any(kind.same_effect(other) for other in waiting):
+                waiting.append(kind)
+        waiting.sort(key=lambda kind: kind.last)
+        ring = Kernels(self.unit.total, len(waiting))
+        rolled = self._kernel(ring, self.rolled, waiting)
+        automatic = self._kernel(ring, self.automatic, waiting) if self.automatic else ring.one
+        state = repeated(ring.attack(hit, rolled, automatic), attacks, start)
+        return settled(state, [band_of(kind.loss, self.unit, kind.spills) for kind in waiting])
+
+    def _kernel(self, ring: Kernels, outcomes: list[Outcome], waiting: list[Kind]) -> Kernel:
+        parts = []
+        for outcome in outcomes:
+            result = ring.one
+            for packet in outcome.packets:
+                kind = self._kinds[id(packet)]
+                if kind.deferred:
+                    index = next(i for i, other in enumerate(waiting) if kind.same_effect(other))
+                    result = ring.times(result, ring.later(index))
+                else:
+                    result = ring.times(result, ring.now(band_of(kind.loss, self.unit, kind.spills)))
+            parts.append((outcome.chance, result))
+        return ring.mixed(parts)
+
+
+def _counted(outcomes: list[Outcome], takes: float) -> Law:
+    """The law of the number of packets that take anything: each does with chance `takes`."""
+    if not outcomes:
+        return [1.0]
+    most = max(len(outcome.packets) for outcome in outcomes)
+    powers: list[Law] = [[1.0]]
+    for _ in range(most):
+        powers.append(COUNTS.times(powers[-1], [1.0 - takes, takes]))
+    return COUNTS.mixed([(outcome.chance, powers[len(outcome.packets)]) for outcome in outcomes])

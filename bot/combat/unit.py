@@ -1,0 +1,47 @@
+"""The unit attacked, seen by the damage: a line of wounds, with a model's end here and there.
+
+The state is one number, the wounds lost so far: a model that has lost wounds takes the next (003:1142-1145, 004:457).
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.dice.distribution import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """The wounds of each model, in the order in which models are lost."""
+
+    wounds: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """All wounds together."""
+        return sum(self.wounds)
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """The wounds lost at which each model is destroyed."""
+        return tuple(accumulate(self.wounds))
+
+    def end_after(self, lost: int) -> int:
+        """Where damage to the model that is being hurt stops."""
+        return next((end for end in self.ends if end > lost), self.total)
+
+    def destroyed(self, lost: int) -> int:
+        """How many models are destroyed."""
+        return sum(end <= lost for end in self.ends)
+
+    def by_models(self, state: Floats) -> Floats:
+        """The law of the number of models destroyed, from the law of the wounds lost."""
+        return np.add.reduceat(state, _starts(self.wounds))
+
+
+@lru_cache(maxsize=256)
+def _starts(wounds: tuple[int, ...]) -> NDArray[np.int64]:
+    return np.array([0, *accumulate(wounds)], dtype=np.int64)

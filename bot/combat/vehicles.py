@@ -1,0 +1,42 @@
+"""Odds against a vehicle of the 4th edition: penetration, and one roll on the table for each hit that counts."""
+
+import numpy as np
+
+from bot.combat.law import Counts, Law, totals
+from bot.combat.plan import VehiclePlan
+from bot.combat.planning import plan_vehicle
+from bot.combat.spec import AttackSpec
+from bot.dice.distribution import Floats
+
+COUNTS = Counts()
+HIT: Law = [0.0, 1.0]
+KINDS = ("glancing", "penetrating")
+
+
+def vehicle_counts(spec: AttackSpec) -> tuple[dict[str, Floats], dict[str, float]]:
+    """The distributions of all counts, and the mean number of each result of the tables."""
+    counts: dict[str, Floats] = {}
+    results: dict[str, float] = {}
+    for volley in spec.volleys:
+        plan = plan_vehicle(spec, volley)
+        for name, pmf in _counts(plan).items():
+            counts[name] = np.convolve(counts[name], pmf) if name in counts else pmf
+            if name in KINDS:
+                mean = float(pmf @ np.arange(pmf.size))
+                for result, ways in plan.tables[name].weights:
+                    results[result] = results.get(result, 0.0) + mean * ways / 36
+    return counts, {result: mean for result, mean in sorted(results.items()) if mean > 0}
+
+
+def _counts(plan: VehiclePlan) -> dict[str, Floats]:
+    attacks = plan.attacks.law()
+    struck = {kind: plan.penetration.chance(kind.__eq__) for kind in KINDS}
+    destroying = sum(
+        chance * plan.tables[kind].chance(lambda result: result in plan.destroying) for kind, chance in struck.items()
+    )
+    chances = {**struck, "destroying_results": destroying}
+    laws = [COUNTS.attack(plan.hit, HIT, HIT)]
+    laws += [COUNTS.attack(plan.hit, [1.0 - chance, chance], [1.0 - chance, chance]) for chance in chances.values()]
+    pmfs = totals(laws, attacks)
+    numbers = np.concatenate([np.zeros(attacks.low), attacks.pmf])
+    return {"attacks": numbers, "hits": pmfs[0], **dict(zip(chances, pmfs[1:], strict=True))}
