@@ -83,6 +83,7 @@ class Fields:
 
     def refuse(self, name: str, reason: str) -> None:
         """InputError if the field is there."""
+        self._seen.add(name)
         if self.has(name):
             raise InputError(f"{self._name(name)} has no place here: {reason}.")
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.combat.abilities import AbilityUse, Bearer, NotModelled, Situation, read_ability
+from bot.combat.abilities import AbilityUse, Bearer, NotModelled, Situation, hits_automatically, read_ability
 from bot.combat.adjustments import At, Effect, OnRoll, Reads
 from bot.combat.editions import EDITIONS, Edition
 from bot.combat.fields import Fields
@@ -70,11 +70,15 @@ def volley_from_json(data: object, edition: Edition, target: Target) -> Volley:
     mode = fields.choice("mode", MODES, MODES[0])
     if mode == OVERWATCH and not edition.overwatch:
         raise InputError(f"`mode` is not overwatch in the {edition.name}: it has none.")
+    abilities = tuple(_special(item, edition) for item in fields.items("abilities"))
+    skill, ballistic, weapon = _skills(fields, edition, target, mode, abilities)
     volley = Volley(
         attacks=_quantity(fields, "attacks", 0),
         weapons=fields.number("weapons", 1, MAX_WEAPONS, 1),
         mode=mode,
-        **_skill(fields, edition, target, mode),
+        skill=skill,
+        ballistic_skill=ballistic,
+        weapon_skill=weapon,
         strength=fields.number("strength", 1, MAX_STRENGTH),
         ap=_ap(fields, edition),
         damage=_damage(fields, edition),
@@ -84,7 +88,7 @@ def volley_from_json(data: object, edition: Edition, target: Target) -> Volley:
         reroll_wounds=Reroll(fields.choice("reroll_wounds", REROLLS, "none")),
         reroll_attacks=_again(fields, "reroll_attacks"),
         reroll_damage=_again(fields, "reroll_damage"),
-        abilities=tuple(_special(item, edition) for item in fields.items("abilities")),
+        abilities=abilities,
         situation=_situation(fields.raw("situation")),
         ordnance=fields.flag("ordnance"),
     )
@@ -167,25 +171,34 @@ def _damage(fields: Fields, edition: Edition) -> Quantity:
     return damage
 
 
-def _skill(fields: Fields, edition: Edition, target: Target, mode: str) -> dict[str, int | None]:
-    """The number needed to hit, or what it comes from."""
+Skills = tuple[int | None, int | None, int | None]
+
+
+def _skills(fields: Fields, edition: Edition, target: Target, mode: str, abilities: tuple[Special, ...]) -> Skills:
+    """The number needed to hit (None: automatic), Ballistic Skill and Weapon Skill."""
+    value = fields.raw("skill")
+    if value is None and any(isinstance(item, AbilityUse) and hits_automatically(item) for item in abilities):
+        value = "auto"
     if "bs" not in edition.skill_fields:
         for name in ("bs", "ws"):
             fields.refuse(name, f"the {edition.name} has `skill`, like `3+` or `auto`")
-    elif not fields.has("skill"):
-        name, field = ("ws", "weapon_skill") if mode == MELEE else ("bs", "ballistic_skill")
-        if mode == MELEE and target.weapon_skill is None:
-            raise InputError("`ws` of the target is missing: in close combat Weapon Skill meets Weapon Skill.")
-        value = fields.number(name, 1, 10)
-        fields.raw("bs"), fields.raw("ws")
-        return {field: value}
-    fields.raw("bs"), fields.raw("ws")
-    value = fields.raw("skill")
-    if value is None:
-        raise InputError("`skill` is missing: a roll like `3+`, or `auto`.")
+        if value is None:
+            raise InputError("`skill` is missing: a roll like `3+`, or `auto`.")
+    elif value is None:
+        return _old_skills(fields, target, mode)
     if isinstance(value, str) and value.casefold() in {"auto", "n/a", "torrent"}:
-        return {"skill": None}
-    return {"skill": fields.roll("skill", 2, 6)}
+        return None, None, None
+    return fields.roll("skill", 2, 6), None, None
+
+
+def _old_skills(fields: Fields, target: Target, mode: str) -> Skills:
+    if mode != MELEE:
+        fields.raw("ws")
+        return None, fields.number("bs", 1, 10), None
+    fields.raw("bs")
+    if target.weapon_skill is None:
+        raise InputError("`ws` of the target is missing: in close combat Weapon Skill meets Weapon Skill.")
+    return None, None, fields.number("ws", 1, 10)
 
 
 def _ap(fields: Fields, edition: Edition) -> int | None:

@@ -121,14 +121,7 @@ class TargetReading(Reading):
         yield from (f"{letter}{get(name)}" for name, letter in _PROFILE.items() if name in self.fields)
         yield from (form.format(get(name)) for name, form in _SAVES.items() if name in self.fields)
         if "cover" in self.fields:
-            cover = get("cover")
-            yield (
-                "in cover"
-                if cover is True
-                else f"{cover}+ cover save"
-                if isinstance(cover, int)
-                else _cover(str(cover))
-            )
+            yield _cover(get("cover"))
         yield from (form.format(get(name)) for name, form in _FURTHER.items() if name in self.fields)
         yield from get("keywords", ())
         yield from get("abilities", ())
@@ -150,8 +143,12 @@ _FURTHER = {
 }
 
 
-def _cover(name: str) -> str:
-    return "Benefit of Cover" if name == "benefit" else f"{name} cover"
+def _cover(cover: object) -> str:
+    if cover is True:
+        return "in cover"
+    if isinstance(cover, int):
+        return f"{cover}+ cover save"
+    return "Benefit of Cover" if cover == "benefit" else f"{cover} cover"
 
 
 def _damage_in_words(fields: Mapping[str, Any], said: Mapping[str, str]) -> Iterable[str]:

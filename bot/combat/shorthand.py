@@ -9,7 +9,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.combat import target_words, weapon_words
-from bot.combat.abilities import Bearer, abilities_of, editions_with, find_ability
+from bot.combat.abilities import (
+    AbilityUse,
+    Bearer,
+    abilities_of,
+    editions_with,
+    find_ability,
+    hits_automatically,
+    read_ability,
+)
 from bot.combat.editions import EDITIONS, Edition
 from bot.combat.json_form import attack_from_json
 from bot.combat.phrases import Fields, Read, Scan, not_read, scan
@@ -35,7 +43,7 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     fields, said, problems = gathered(scanned, {"ability": "abilities"})
     unknown = not_read(scanned, _names(edition, Bearer.WEAPON, (each.like for each in phrases)))
     missing = [] if "attacks" in fields else ["the number of attacks (like `20` or `A D6`)"]
-    if not {"skill", "bs", "ws"} & set(fields) and not _hits_by_itself(fields):
+    if not {"skill", "bs", "ws"} & set(fields) and not _needs_no_skill(fields, edition):
         missing.append(f"the skill (like `{'BS4' if 'bs' in rules.skill_fields else '3+'}`)")
     if "strength" not in fields:
         missing.append("the Strength (like `S4`)")
@@ -43,8 +51,9 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     return WeaponReading(text, edition, fields, said, tuple(missing), tuple(problems))
 
 
-def _hits_by_itself(fields: Fields) -> bool:
-    return any(item in ("Torrent", "Automatic Hits") for item in fields.get("abilities", ()))
+def _needs_no_skill(fields: Fields, edition: str) -> bool:
+    uses = [read_ability(name, edition, Bearer.WEAPON) for name in fields.get("abilities", ()) if isinstance(name, str)]
+    return any(isinstance(use, AbilityUse) and hits_automatically(use) for use in uses)
 
 
 def _dice_first(scanned: Scan) -> Scan:
@@ -113,8 +122,6 @@ def combine(weapon: WeaponReading, target: TargetReading, options: Options | Non
     for name, value in options.situation.items():
         _add(fields, weapon.said, f"situation.{name}", value)
     situation = {name.removeprefix("situation."): fields.pop(name) for name in list(fields) if "situation." in name}
-    if _hits_by_itself(fields):
-        fields.setdefault("skill", "auto")
     return attack_from_json({"edition": weapon.edition, **fields, "situation": situation, "target": unit})
 
 

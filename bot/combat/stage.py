@@ -61,6 +61,10 @@ class Stage(Generic[Meaning]):
         """P(a meaning that is `wanted`)."""
         return sum(ways for meaning, ways in self.weights if wanted(meaning)) / WAYS
 
+    def chance_of(self, meaning: Meaning) -> float:
+        """P(exactly this meaning)."""
+        return self.chance(lambda other: other == meaning)
+
 
 def faces_again(reroll: Reroll, passes: tuple[bool, ...], fails_unmodified: tuple[bool, ...]) -> tuple[bool, ...]:
     """Which faces are picked up.

@@ -30,7 +30,7 @@ def vehicle_counts(spec: AttackSpec) -> tuple[dict[str, Floats], dict[str, float
 
 def _counts(plan: VehiclePlan) -> dict[str, Floats]:
     attacks = plan.attacks.law()
-    struck = {kind: plan.penetration.chance(kind.__eq__) for kind in KINDS}
+    struck = {kind: plan.penetration.chance_of(kind) for kind in KINDS}
     destroying = sum(
         chance * plan.tables[kind].chance(lambda result: result in plan.destroying) for kind, chance in struck.items()
     )

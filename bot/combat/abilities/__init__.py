@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from bot.combat.abilities import classic, tenth
 from bot.combat.abilities.registry import Ability, AbilityUse, Argument, Bearer, Scene, Situation, Takes
+from bot.combat.adjustments import HitsAutomatically
 from bot.combat.nearest import nearest
 from bot.combat.quantity import Quantity
 from bot.errors import InputError
@@ -22,6 +23,7 @@ __all__ = [
     "abilities_of",
     "editions_with",
     "find_ability",
+    "hits_automatically",
     "nearest_ability",
     "read_ability",
 ]
@@ -84,6 +86,12 @@ def editions_with(text: str, bearer: Bearer) -> tuple[str, ...]:
             for edition in ability.editions
         )
     )
+
+
+def hits_automatically(use: AbilityUse) -> bool:
+    """Whether a weapon with this ability needs no skill."""
+    anywhere = Scene("shoot", Situation(), 1, frozenset())
+    return any(isinstance(item, HitsAutomatically) for item in use.ability.works(use.argument, anywhere))
 
 
 def _rest(words: str, name: str) -> str | None:
