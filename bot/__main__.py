@@ -2,18 +2,104 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import signal
 import sys
+from pathlib import Path
 
 import click
+from dotenv import dotenv_values
 
+from bot import __version__
 from bot.console import batch
-from bot.errors import UserError
+from bot.errors import InputError, UserError
+from bot.settings import Settings
+
+CLOSING = 4.0
+"""Seconds that closing may take after a signal."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name=None, version="0.1.0", prog_name="bot")
-def commands() -> None:
-    """Warhammer 40,000 rules and dice for Discord and the terminal."""
+def read_settings() -> Settings:
+    """From the environment, and for what it does not name from `.env` in the working folder."""
+    stored = {name: value or "" for name, value in dotenv_values(Path(".env")).items()}
+    return Settings.read({**stored, **os.environ})
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="bot")
+@click.pass_context
+def commands(context: click.Context) -> int:
+    """Warhammer 40,000 rules and dice for Discord and the terminal.
+
+    Without a command: connects to Discord if a token is configured, else opens the console.
+    """
+    if context.invoked_subcommand:
+        return 0
+    if read_settings().token:
+        return int(context.invoke(run))
+    click.echo("No DISCORD_TOKEN is configured, so this is the console. Type /help, or Ctrl+D to leave.", err=True)
+    return int(context.invoke(console))
+
+
+@commands.command()
+def run() -> int:
+    """Connect to Discord."""
+    settings = read_settings()
+    if not settings.token:
+        raise InputError("DISCORD_TOKEN is not set; put the bot's token into the environment or into .env.")
+    return asyncio.run(serve(settings))
+
+
+async def serve(settings: Settings) -> int:
+    """Run the bot until SIGINT or SIGTERM. Raises `UserError` where Discord refuses the token or can't be reached."""
+    import discord
+
+    from bot.client import RulesBot, use_addresses
+    from bot.reporting import log_to_stderr
+    from bot.rules.library import open_library
+
+    token = settings.token.get_secret_value() if settings.token else ""
+    log_to_stderr(settings.log_level, token)
+    use_addresses(settings.api_base, settings.gateway_url)
+    library = open_library(settings.corpus, settings.default_edition)
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    async with RulesBot(library, settings.database.parent, settings.dev_guild) as bot:
+        connected = asyncio.create_task(bot.start(token))
+        asked = asyncio.create_task(stop.wait())
+        await asyncio.wait((connected, asked), return_when=asyncio.FIRST_COMPLETED)
+        try:
+            if connected.done():
+                connected.result()
+        except discord.LoginFailure:
+            raise InputError("Discord refused DISCORD_TOKEN; copy the token again from the developer portal.") from None
+        finally:
+            asked.cancel()
+            connected.cancel()
+            await asyncio.wait((connected, asyncio.create_task(bot.close())), timeout=CLOSING)
+    return 0
+
+
+@commands.command()
+@click.option("-c", "lines", multiple=True, metavar="COMMAND", help="Run this line and leave; repeatable.")
+@click.option("--seed", type=int, help="Roll the same dice each time.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per reply.")
+def console(lines: tuple[str, ...] = (), seed: int | None = None, as_json: bool = False) -> int:
+    """Use the slash commands in this terminal, without Discord."""
+    return asyncio.run(converse(read_settings(), lines, as_json))
+
+
+async def converse(settings: Settings, lines: tuple[str, ...], as_json: bool) -> int:
+    """Open the console with a client that never connects."""
+    from bot.client import RulesBot
+    from bot.console.start import open_console
+    from bot.rules.library import open_library
+
+    library = open_library(settings.corpus, settings.default_edition)
+    async with RulesBot(library) as bot:
+        return await open_console(bot, lines, as_json, settings.database.parent)
 
 
 commands.add_command(batch.corpus)

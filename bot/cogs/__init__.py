@@ -1,1 +1,9 @@
-"""."""
+"""The slash commands. Every module lists its own as `COMMANDS`."""
+
+from __future__ import annotations
+
+from bot.cogs import about, rules
+from bot.cogs.kinds import Command
+
+COMMANDS: tuple[Command, ...] = (*rules.COMMANDS, *about.COMMANDS)
+"""Every command there is."""

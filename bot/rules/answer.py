@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from bot.errors import InputError
+from bot.rules.compare import Comparison, compare
+from bot.rules.corpus import Corpus
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.search import ANY_KIND, Confidence, Searcher
 
 OTHERS = 4
 """How many entries beside the answer are offered."""
+OFFERED = 25
+"""How many choices autocomplete may have."""
+WEAK = 0.15
+"""A score below which an entry beside the answer is not worth a line of the menu."""
 OFFICIAL = frozenset({Kind.FAQ})
+POPULAR = (
+    "unit-coherency", "engagement-range", "cover", "overwatch", "charge-phase", "fall-back", "reinforcements",
+    "targeting-characters", "re-rolls", "modifiers", "wound-roll", "saving-throw", "invulnerable-save",
+    "mortal-wounds", "ignoring-wounds", "line-of-sight", "heroic-intervention", "pile-in", "consolidate",
+    "fight-order", "stratagems", "command-reroll", "objective-markers", "transports", "roll-off",
+)  # fmt: skip
+"""Topics for an empty box, the most asked for first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +55,7 @@ def look_up(searcher: Searcher, query: str, editions: Sequence[str] = (), kinds:
     found = searcher.search(query, editions, OTHERS + 1, kinds)
     best = found.best
     if best:
-        others = tuple(hit.entry for hit in found.hits[1:])
+        others = tuple(hit.entry for hit in found.hits[1:] if hit.score >= WEAK)
         return Answer(found.query, found.editions, found.confidence, best.entry, best.matched, others)
     known = tuple(edition for edition in found.editions if edition in EDITIONS)
     nearest = searcher.complete(read_editions(found.query).text, known, OTHERS * 4)
@@ -55,3 +69,76 @@ def look_up(searcher: Searcher, query: str, editions: Sequence[str] = (), kinds:
 def look_up_official(searcher: Searcher, question: str, editions: Sequence[str] = ()) -> Answer:
     """Find the official answer to a question."""
     return look_up(searcher, question, editions, OFFICIAL)
+
+
+def offer(
+    searcher: Searcher, text: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
+) -> tuple[Entry, ...]:
+    """Entries for a box in which `text` stands so far; on an empty one the popular ones."""
+    if text.strip():
+        hits = searcher.complete(text, editions, OFFERED if kinds == ANY_KIND else 200)
+        found: Iterable[Entry] = (hit.entry for hit in hits)
+    else:
+        found = _popular(searcher.index.corpus, editions or (searcher.default_edition, *reversed(EDITIONS)))
+    return tuple(entry for entry in found if entry.kind in kinds)[:OFFERED]
+
+
+def _popular(corpus: Corpus, editions: Sequence[str]) -> Iterator[Entry]:
+    """Each popular topic in the first of `editions` that has it."""
+    for topic in POPULAR:
+        held = corpus.by_topic.get(topic, {})
+        yield from [held[edition] for edition in editions if edition in held][:1]
+
+
+def offer_topics(searcher: Searcher, text: str) -> tuple[Entry, ...]:
+    """One entry for each topic that fits the box and stands in two editions or more."""
+    corpus = searcher.index.corpus
+    topics: dict[str, Entry] = {}
+    for entry in offer(searcher, text):
+        topic = topic_of(corpus, entry)
+        if len(corpus.by_topic.get(topic, {})) > 1:
+            topics.setdefault(topic, corpus.by_topic[topic].get(entry.edition, entry))
+    return tuple(topics.values())
+
+
+def topic_of(corpus: Corpus, entry: Entry) -> str:
+    """The entry's topic, or that of the nearest entry it stands under; empty if none has one."""
+    parent = entry.id
+    while "/" in parent:
+        held = corpus.by_id.get(parent)
+        if held is not None and held.topic:
+            return held.topic
+        parent = parent.rpartition("/")[0]
+    return ""
+
+
+def compare_editions(searcher: Searcher, text: str, editions: Sequence[str] = ()) -> Comparison:
+    """Compare a topic, named by its slug or in a player's words, through `editions` and those that `text` names.
+
+    With fewer than two editions named, through all that have it. Raises `InputError` where no topic fits.
+    """
+    corpus = searcher.index.corpus
+    reading = read_editions(text)
+    named = tuple(dict.fromkeys((*editions, *reading.editions)))
+    topic = text.strip().lower()
+    if topic not in corpus.by_topic:
+        topic = _topic_meant(searcher, reading.text, named)
+    if len(named) == 1 and named[0] != searcher.default_edition and searcher.default_edition in corpus.by_topic[topic]:
+        named = (*named, searcher.default_edition)
+    if len(named) < 2:
+        named = tuple(corpus.by_topic[topic])
+    return compare(corpus, searcher.index.lexicon, topic, named)
+
+
+def _topic_meant(searcher: Searcher, text: str, editions: Sequence[str]) -> str:
+    found = searcher.search(text, editions, 2 * OTHERS)
+    if found.confidence is Confidence.NONE:
+        found = searcher.search(text, (), 2 * OTHERS)
+    if found.confidence is not Confidence.NONE:
+        for hit in found.hits:
+            topic = topic_of(searcher.index.corpus, hit.entry)
+            if topic:
+                return topic
+    raise InputError(
+        "No rule of that name runs through the editions; try one that the box offers, such as `coherency`."
+    )

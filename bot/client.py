@@ -1,0 +1,162 @@
+"""The bot: one Discord client with its command tree."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator, MutableMapping
+from functools import wraps
+from pathlib import Path
+from time import monotonic
+from typing import Any, Self
+
+import discord
+import discord.client
+from discord import app_commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+from bot import views
+from bot.cogs import COMMANDS
+from bot.cogs.publishing import publish
+from bot.reconnect import Budget
+from bot.reporting import report, tell
+from bot.rules.library import Library
+
+log = logging.getLogger(__name__)
+
+STALE = "This button is from an older version of me and no longer works. Please ask again."
+
+
+class Tree(app_commands.CommandTree["RulesBot"]):
+    """All commands, usable in servers, in direct messages, and as a user's own app."""
+
+    def __init__(self, client: RulesBot) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+
+    async def on_error(
+        self, interaction: discord.Interaction[RulesBot], error: app_commands.AppCommandError, /
+    ) -> None:
+        """The tree's door (see `bot.reporting`)."""
+        await report(interaction, error)
+
+
+class RulesBot(discord.Client):
+    """Answers from `library`. Needs no intent, keeps no cache, lets no mention resolve.
+
+    `folder` is where it keeps what it published; with `dev_guild` the commands go to that server only, at once.
+    """
+
+    def __init__(self, library: Library, folder: Path | None = None, dev_guild: int | None = None) -> None:
+        super().__init__(
+            intents=discord.Intents.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.library = library
+        self.budget = Budget()
+        self.held_connection: dict[str, Any] | None = None
+        self.tree = Tree(self)
+        self._folder = folder
+        self._dev_guild = dev_guild
+        for command in COMMANDS:
+            self.tree.add_command(command)
+        self.add_dynamic_items(*views.ITEMS)
+        guard(self._connection.parsers)
+
+    async def setup_hook(self) -> None:
+        """Between login and connection: publish the commands."""
+        await publish(self.tree, self._folder, self._dev_guild)
+
+    async def on_ready(self) -> None:
+        """Say so in the log."""
+        log.info("connected as %s with %d rules entries", self.user, len(self.library.corpus.entries))
+
+    async def on_interaction(self, interaction: discord.Interaction[Self]) -> None:
+        """Answer a press on a control that no code knows any more; all others are answered elsewhere."""
+        data: Any = interaction.data or {}
+        custom_id = data.get("custom_id", "")
+        known = any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in views.ITEMS)
+        if interaction.type is discord.InteractionType.component and not known:
+            await tell(interaction, STALE)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Stay connected, at the pace that `budget` allows."""
+        while True:
+            try:
+                return await super().connect(reconnect=reconnect)
+            except Pause as pause:
+                log.warning("the connection keeps breaking: next attempt in %.0f s", pause.seconds)
+                await asyncio.sleep(pause.seconds)
+
+    def usages(self) -> Iterator[tuple[str, str]]:
+        """Every command as a person types it, and what it does."""
+        for command in sorted(self.tree.walk_commands(), key=lambda command: command.qualified_name):
+            if isinstance(command, app_commands.Command):
+                names = (p.display_name if p.required else f"[{p.display_name}]" for p in command.parameters)
+                yield " ".join((f"/{command.qualified_name}", *names)), command.description
+
+
+Parser = Callable[[Any], Any]
+
+
+def guard(parsers: MutableMapping[str, Parser]) -> None:
+    """Keep one gateway event that can't be read from ending the process."""
+
+    def guarded(name: str, parse: Parser) -> Parser:
+        @wraps(parse)
+        def parse_or_log(data: Any) -> None:
+            try:
+                parse(data)
+            except Exception:
+                log.exception("gateway event %s could not be read", name)
+
+        return parse_or_log
+
+    for name, parse in list(parsers.items()):
+        parsers[name] = guarded(name, parse)
+
+
+class Pause(Exception):
+    """The next connection has to wait."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class PacedWebSocket(DiscordWebSocket):
+    """A gateway connection that asks its client's budget first.
+
+    The pause is taken outside of `Client.connect`, which gives a connection 60 s; what the connection was to be made
+    with waits in `held_connection`, so that a session is still resumed after it.
+    """
+
+    @classmethod
+    async def from_client(cls, client: discord.Client, **params: Any) -> Self:
+        """Connect, or raise `Pause`."""
+        if isinstance(client, RulesBot):
+            if client.held_connection is not None:
+                params, client.held_connection = client.held_connection, None
+            elif (seconds := client.budget.wait(monotonic())) > 0:
+                client.held_connection = params
+                raise Pause(seconds)
+        return await super().from_client(client, **params)
+
+
+discord.client.DiscordWebSocket = PacedWebSocket  # type: ignore[misc]
+
+
+def use_addresses(api_base: str | None, gateway_url: str | None) -> None:
+    """Point discord.py at a proxy or a stand-in instead of Discord."""
+    if api_base:
+        Route.BASE = api_base
+    if gateway_url:
+        DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway_url)

@@ -1,0 +1,25 @@
+"""`/help` and `/about`."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.cogs.kinds import Command
+from bot.render.words import about_card, help_card
+from bot.views.reply import Interaction, Reply, send
+
+
+@app_commands.command(name="help", description="How to ask")
+async def help_(interaction: Interaction) -> None:
+    """List the commands, as they are at this moment."""
+    await send(interaction, Reply((help_card(interaction.client.usages()),), private=True))
+
+
+@app_commands.command(description="What this is, and which rules it knows")
+async def about(interaction: Interaction) -> None:
+    """Say who speaks."""
+    searcher = interaction.client.library.searcher
+    await send(interaction, Reply((about_card(searcher.index.corpus, searcher.default_edition),), private=True))
+
+
+COMMANDS: tuple[Command, ...] = (help_, about)

@@ -1,0 +1,70 @@
+"""Telling Discord which commands there are, only when that is news to it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+
+log = logging.getLogger(__name__)
+
+RECORD = "commands.json"
+
+
+async def publish(tree: app_commands.CommandTree[Any], folder: Path | None, dev_guild: int | None = None) -> bool:
+    """Sync the commands unless Discord still holds those that were synced last, unchanged. Returns whether it did.
+
+    What was synced is recorded in `folder` (None: nowhere) as the hash of the commands and the versions that Discord
+    gave them, so that a change on either side is noticed. With `dev_guild`, only that server gets the commands.
+    """
+    guild = discord.Object(dev_guild) if dev_guild else None
+    if guild:
+        tree.copy_global_to(guild=guild)
+    record = folder / RECORD if folder else None
+    wanted = fingerprint(tree, guild)
+    if record and _read(record) == {"commands": wanted, "versions": await versions(tree, guild)}:
+        log.info("the commands are unchanged")
+        return False
+    synced = await tree.sync(guild=guild)
+    log.info("published %d commands", len(synced))
+    if record:
+        _write(record, {"commands": wanted, "versions": await versions(tree, guild)})
+    return True
+
+
+def fingerprint(tree: app_commands.CommandTree[Any], guild: discord.Object | None = None) -> str:
+    """A hash that changes with anything Discord is told about the commands."""
+    payload = sorted(json.dumps(command.to_dict(tree), sort_keys=True) for command in tree.get_commands(guild=guild))
+    return hashlib.sha256("\n".join(payload).encode()).hexdigest()
+
+
+async def versions(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> list[str]:
+    """Application, place, and for each command that Discord holds there its id and version."""
+    client = tree.client
+    application = client.application_id or 0
+    if guild:
+        held = await client.http.get_guild_commands(application, guild.id)
+    else:
+        held = await client.http.get_global_commands(application)
+    return [f"{application}/{guild.id if guild else 'global'}", *sorted(f"{c['id']}:{c['version']}" for c in held)]
+
+
+def _read(record: Path) -> Any:
+    try:
+        return json.loads(record.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+
+
+def _write(record: Path, content: dict[str, Any]) -> None:
+    """Nothing is lost but a request at the next start where the folder can't be written to."""
+    try:
+        record.parent.mkdir(parents=True, exist_ok=True)
+        record.write_text(json.dumps(content), encoding="utf-8")
+    except OSError as error:
+        log.warning("could not record the published commands: %s", error)

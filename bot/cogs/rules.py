@@ -1,0 +1,99 @@
+"""`/rule`, `/faq`, `/compare`, and the message menu "Look up rule"."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.cogs.kinds import Command
+from bot.render.choices import entry_choices, topic_choices
+from bot.render.question import asked_in
+from bot.reporting import suggestions
+from bot.rules.answer import OFFICIAL, compare_editions, look_up, look_up_official, offer, offer_topics
+from bot.rules.text import MAX_QUERY
+from bot.views.answer import answer_reply, official_reply
+from bot.views.reply import Interaction, send
+from bot.views.rule import comparison_reply
+
+Edition = Literal["4th", "8th", "9th", "10th"]
+Query = app_commands.Range[str, 1, MAX_QUERY]
+
+
+@app_commands.command(description="Look up a rule, a table or an official answer")
+@app_commands.describe(
+    query="A rule's name or a question, such as: coherency 10th",
+    edition="The edition you play; naming it in the query does the same",
+    private="Only you see the answer",
+)
+async def rule(interaction: Interaction, query: Query, edition: Edition | None = None, private: bool = False) -> None:
+    """Answer with the entry that fits best."""
+    searcher = interaction.client.library.searcher
+    answer = look_up(searcher, query, chosen(edition))
+    await send(interaction, answer_reply(searcher.index.corpus, answer, interaction.user.id).privately(private))
+
+
+@app_commands.command(description="Find the official question and answer that settles it")
+@app_commands.describe(question="What is disputed", edition="The edition you play")
+async def faq(interaction: Interaction, question: Query, edition: Edition | None = None) -> None:
+    """Answer with an official ruling, or with the rule where there is none."""
+    searcher = interaction.client.library.searcher
+    official = look_up_official(searcher, question, chosen(edition))
+    rules = look_up(searcher, question, chosen(edition))
+    await send(interaction, official_reply(searcher.index.corpus, official, rules, interaction.user.id))
+
+
+@app_commands.command(description="See one rule through the editions, and what changed")
+@app_commands.describe(
+    topic="A rule's name; editions in it count: coherency 8th vs 10th",
+    first="One edition to compare",
+    second="Another edition to compare",
+)
+async def compare(
+    interaction: Interaction, topic: Query, first: Edition | None = None, second: Edition | None = None
+) -> None:
+    """Answer with the rule's texts side by side."""
+    searcher = interaction.client.library.searcher
+    comparison = compare_editions(searcher, topic, chosen(first, second))
+    await send(interaction, comparison_reply(searcher.index.corpus, comparison, interaction.user.id))
+
+
+@app_commands.context_menu(name="Look up rule")
+async def look_up_message(interaction: Interaction, message: discord.Message) -> None:
+    """Answer, to the asker alone, what a message asks."""
+    searcher = interaction.client.library.searcher
+    answer = look_up(searcher, asked_in(message.content))
+    await send(interaction, answer_reply(searcher.index.corpus, answer, interaction.user.id).privately())
+
+
+def chosen(*editions: str | None) -> tuple[str, ...]:
+    """The editions that were chosen in the options."""
+    return tuple(edition for edition in editions if edition)
+
+
+@rule.autocomplete("query")
+@suggestions
+async def offer_rules(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """Entries of the edition chosen so far."""
+    return entry_choices(offer(interaction.client.library.searcher, current, chosen(interaction.namespace.edition)))
+
+
+@faq.autocomplete("question")
+@suggestions
+async def offer_questions(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """Official answers of the edition chosen so far."""
+    searcher = interaction.client.library.searcher
+    return entry_choices(offer(searcher, current, chosen(interaction.namespace.edition), OFFICIAL))
+
+
+@compare.autocomplete("topic")
+@suggestions
+async def offer_comparisons(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """Topics that stand in several editions."""
+    searcher = interaction.client.library.searcher
+    return topic_choices(searcher.index.corpus, offer_topics(searcher, current))
+
+
+COMMANDS: tuple[Command, ...] = (rule, faq, compare, look_up_message)

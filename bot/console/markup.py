@@ -1,0 +1,75 @@
+"""Discord's Markdown for a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+_INLINE = re.compile(
+    r"\\(?P<literal>[^\w\s])|`(?P<code>[^`\n]+)`|(?P<mark>\*\*\*|\*\*|__|~~|\*|(?<!\w)_(?!_)|(?<!_)_(?!\w))"
+)
+_LIST = re.compile(r"(?P<indent>\s*)(?:[-*]|(?P<number>[0-9]{1,3}\.))\s+(?P<rest>.*)")
+_STYLES = {"**": "bold", "__": "underline", "~~": "strike", "*": "italic", "_": "italic", "***": "bold italic"}
+
+
+def rendered(markdown: str) -> RenderableType:
+    """Blocks of a Discord text, one below the other."""
+    parts = re.split(r"```(?:[a-z]*\n)?(.*?)\n?```", markdown, flags=re.DOTALL)
+    blocks: list[RenderableType] = []
+    for number, part in enumerate(parts):
+        if number % 2:
+            blocks.append(Padding(Text(part), (0, 2)))
+        elif part.strip():
+            blocks.extend(_lines(part.strip("\n")))
+    return Group(*blocks)
+
+
+def _lines(text: str) -> Iterator[RenderableType]:
+    for line in text.split("\n"):
+        item = _LIST.match(line)
+        if line.startswith("> "):
+            yield Padding(inline(line[2:], "dim"), (0, 0, 0, 2))
+        elif line.startswith("-# "):
+            yield inline(line[3:], "dim")
+        elif item:
+            bullet = item["number"] or "•"
+            indent = len(item["indent"]) + len(bullet) + 1
+            body = inline(item["rest"])
+            yield Padding(Text(f"{bullet} ") + body, (0, 0, 0, indent - len(bullet) - 1))
+        else:
+            yield inline(line.lstrip("#").lstrip() if line.startswith("#") else line)
+
+
+def inline(text: str, base: str = "") -> Text:
+    """One line with its emphasis."""
+    made = Text(style=base)
+    active: list[str] = []
+    end = 0
+    for match in _INLINE.finditer(text):
+        made.append(_clean(text[end : match.start()]), _style(active))
+        end = match.end()
+        if match["literal"]:
+            made.append(match["literal"], _style(active))
+        elif match["code"]:
+            made.append(_clean(match["code"]), "cyan")
+        elif match["mark"] in active:
+            active.remove(match["mark"])
+        elif match["mark"] in text[end:]:
+            active.append(match["mark"])
+        else:
+            made.append(match["mark"], _style(active))
+    made.append(_clean(text[end:]), _style(active))
+    return made
+
+
+def _style(active: list[str]) -> str:
+    return " ".join(_STYLES[mark] for mark in active)
+
+
+def _clean(text: str) -> str:
+    """Zero-width spaces break mentions on Discord; a terminal has none."""
+    return text.replace("\u200b", "")

@@ -1,0 +1,157 @@
+"""A message as a terminal shows it, and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from bot.console.markup import inline, rendered
+from bot.console.payloads import Payload
+
+WIDTH = 84
+PRIVATE = 1 << 6
+BUTTON, SELECT, TEXT_FIELD = 2, 3, 4
+LINK = 5
+"""A button's style."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Something that can be pressed, and what is sent for it: a button, or one entry of a menu."""
+
+    label: str
+    message: Payload
+    component: Payload
+    value: str = ""
+    menu: str = ""
+    about: str = ""
+
+
+def presses(message: Payload) -> Iterator[Press]:
+    """Every button and menu entry of a message that works, in reading order."""
+    for component in _components(message["components"]):
+        if component.get("disabled"):
+            continue
+        if component["type"] == BUTTON and component.get("style") != LINK:
+            emoji = (component.get("emoji") or {}).get("name", "")
+            yield Press(component.get("label") or emoji, message, component)
+        elif component["type"] == SELECT:
+            menu = component.get("placeholder") or "Menu"
+            for option in component["options"]:
+                about = option.get("description") or ""
+                yield Press(option["label"], message, component, option["value"], menu, about)
+
+
+def _components(components: list[Payload]) -> Iterator[Payload]:
+    for component in components:
+        yield component
+        yield from _components(component.get("components", []))
+
+
+def text_fields(modal: Payload) -> Iterator[tuple[Payload, str]]:
+    """The text fields of a form, each with its label."""
+    for outer in modal["components"]:
+        for inner in [*outer.get("components", []), *([outer["component"]] if "component" in outer else [])]:
+            if inner["type"] == TEXT_FIELD:
+                yield inner, inner.get("label") or outer.get("label") or inner["custom_id"]
+
+
+def show(console: Console, message: Payload, first: int = 1) -> None:
+    """Print a message; what can be pressed is numbered from `first`."""
+    width = min(WIDTH, console.width)
+    if message["content"]:
+        console.print(rendered(message["content"]), width=width)
+    for embed in message["embeds"]:
+        console.print(card(embed), width=width)
+    for attached in message["attachments"]:
+        said = f": {attached['description']}" if attached.get("description") else ""
+        console.print(Text(f"  [{attached['filename']}, {attached['size']:,} bytes{said}]", style="dim"), width=width)
+    for line in menu_lines(message, first, width):
+        console.print(line, width=width, no_wrap=True, overflow="ellipsis")
+    if message["flags"] & PRIVATE:
+        console.print(Text("  only you can see this", style="dim italic"))
+
+
+def card(embed: Payload) -> Panel:
+    """An embed as a panel in its colour."""
+    colour = f"#{embed.get('color', 0x5C6370):06x}"
+    parts: list[RenderableType] = []
+    if embed.get("description"):
+        parts.append(rendered(embed["description"]))
+    for inline_ones, fields in groupby(embed.get("fields", ()), key=lambda field: bool(field.get("inline"))):
+        if inline_ones:
+            parts += [Text(), _side_by_side(list(fields))]
+        else:
+            for field in fields:
+                parts += [Text(), _section(field)]
+    if embed.get("footer"):
+        parts += [Text(), Text(embed["footer"]["text"].replace("\u200b", ""), style="dim")]
+    title = Text(embed.get("title", ""), style="bold")
+    badge = (embed.get("author") or {}).get("name", "")
+    if badge:
+        title = Text.assemble((badge, f"bold {colour}"), "\n", title) if title else Text(badge, f"bold {colour}")
+    head = [title, Text()] if title else []
+    return Panel(Group(*head, *parts), box=box.ROUNDED, border_style=colour, padding=(0, 1))
+
+
+def _section(field: Payload) -> RenderableType:
+    return Group(inline(f"**{field['name']}**"), rendered(field["value"]))
+
+
+def _side_by_side(fields: list[Payload]) -> Table:
+    """Sections in two columns."""
+    grid = Table.grid(expand=True, padding=(0, 2, 1, 0))
+    grid.add_column(ratio=1)
+    grid.add_column(ratio=1)
+    for left in range(0, len(fields), 2):
+        grid.add_row(*(_section(field) for field in fields[left : left + 2]))
+    return grid
+
+
+def menu_lines(message: Payload, first: int = 1, width: int = WIDTH) -> Iterator[Text]:
+    """The numbered controls: menus one entry a line, buttons side by side as far as they fit."""
+    row = menu = ""
+    for number, press in enumerate(presses(message), first):
+        if press.value:
+            if press.menu != menu:
+                yield Text(f"  {press.menu}", style="dim")
+            menu = press.menu
+            yield Text.assemble(f"    {number}  {press.label}", (f"  {press.about}", "dim"))
+            continue
+        button = f"  [{number} {press.label}]"
+        if row and len(row) + len(button) > width:
+            yield Text(row)
+            row = ""
+        row += button
+    if row:
+        yield Text(row)
+
+
+def as_data(message: Payload) -> dict[str, Any]:
+    """A message as plain data: its cards, and what can be pressed."""
+    cards = []
+    for embed in message["embeds"]:
+        cards.append(
+            {
+                "title": embed.get("title", ""),
+                "badge": (embed.get("author") or {}).get("name", ""),
+                "text": embed.get("description", ""),
+                "sections": [{"heading": f["name"], "text": f["value"]} for f in embed.get("fields", ())],
+                "footer": (embed.get("footer") or {}).get("text", ""),
+            }
+        )
+    return {
+        "content": message["content"],
+        "private": bool(message["flags"] & PRIVATE),
+        "cards": cards,
+        "controls": [{"label": press.label, "menu": press.menu} for press in presses(message)],
+        "files": [{"name": a["filename"], "bytes": a["size"], "alt": a["description"]} for a in message["attachments"]],
+    }

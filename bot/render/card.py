@@ -1,0 +1,39 @@
+"""A card: what a person sees as one answer, before it is an embed or a terminal panel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+NEUTRAL = 0x5C6370
+WARNING = 0xC98A1B
+EDITION_COLOURS = {"4th": 0x8A6D3B, "8th": 0x2F6FB3, "9th": 0x7A4FB5, "10th": 0xB3322F}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a card with a heading of its own. `inline` ones stand side by side where there is room."""
+
+    heading: str
+    text: str
+    inline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One answer. `text` and section texts are Discord Markdown; title, badge and footer are plain.
+
+    `badge` is the small line above the title (`10th edition · rule`), `image` the name of an attached picture.
+    """
+
+    title: str
+    text: str = ""
+    badge: str = ""
+    colour: int = NEUTRAL
+    sections: tuple[Section, ...] = ()
+    footer: str = ""
+    image: str = ""
+
+
+def edition_colour(edition: str) -> int:
+    """The colour by which an edition's cards are known."""
+    return EDITION_COLOURS.get(edition, NEUTRAL)

@@ -1,0 +1,33 @@
+"""Entries as autocomplete choices: what is read, and what is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from discord.app_commands import Choice
+
+from bot.render.escape import cut
+from bot.rules.corpus import Corpus
+from bot.rules.entry import EDITIONS, Entry
+
+CHOICE = 100
+CHOICES = 25
+
+
+def entry_choices(entries: Iterable[Entry]) -> list[Choice[str]]:
+    """Entries by edition, title and chapter; what is sent is the id."""
+    named = ((f"{e.edition} · {e.title} — {e.chapter}", e.id) for e in entries)
+    return _choices(named)
+
+
+def topic_choices(corpus: Corpus, entries: Iterable[Entry]) -> list[Choice[str]]:
+    """Topics by title and the editions that have them; what is sent is the topic's slug."""
+    return _choices((f"{e.title} — {_held(corpus, e)}", e.topic) for e in entries)
+
+
+def _held(corpus: Corpus, entry: Entry) -> str:
+    return ", ".join(edition for edition in EDITIONS if edition in corpus.by_topic[entry.topic])
+
+
+def _choices(named: Iterable[tuple[str, str]]) -> list[Choice[str]]:
+    return [Choice(name=cut(name, CHOICE), value=value) for name, value in named if len(value) <= CHOICE][:CHOICES]

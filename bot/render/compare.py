@@ -1,0 +1,71 @@
+"""A comparison as a card: the verdicts, the numbers that changed, and the texts side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.render.card import NEUTRAL, Card, Section, edition_colour
+from bot.render.escape import cut
+from bot.render.markdown import pages
+from bot.rules.compare import Change, Comparison, Side, Step, Verdict
+
+SIDE = 1_000
+"""Characters of one edition's text on the card."""
+CHANGES = 6
+OPEN, CLOSE = "\ue000", "\ue001"
+"""Stand for a mark while the text is laid out; of Unicode's private use."""
+_VERDICTS = {
+    Verdict.SAME: "**same**",
+    Verdict.REWORDED: "**reworded**, no number changed",
+    Verdict.NUMBERS_CHANGED: "**numbers changed**",
+    Verdict.NEW: "**new** (the {older} rules I have do not name it)",
+    Verdict.GONE: "**gone** (the {newer} rules I have do not name it)",
+    Verdict.ABSENT: "in neither",
+}
+
+
+def comparison_card(comparison: Comparison, version: str) -> Card:
+    """The card of a comparison; `version` is the corpus's."""
+    newest = next((side.edition for side in reversed(comparison.sides) if side.entry), "")
+    return Card(
+        title=comparison.title,
+        text="\n".join(_step(step) for step in comparison.steps),
+        badge=" → ".join(side.edition for side in comparison.sides) + " edition",
+        colour=edition_colour(newest) if newest else NEUTRAL,
+        sections=tuple(_section(side) for side in comparison.sides),
+        footer=f"compared by topic: {comparison.topic} · corpus {version[:8]}",
+    )
+
+
+def _step(step: Step) -> str:
+    said = _VERDICTS[step.verdict].format(older=step.older, newer=step.newer)
+    changes = list(_changes(step.changes))
+    more = len(changes) - CHANGES
+    shown = changes[:CHANGES] + ([f"and {more} more"] if more > 0 else [])
+    return f"{step.older} → {step.newer}: {said}" + (": " + " · ".join(shown) if shown else "")
+
+
+def _changes(changes: tuple[Change, ...]) -> Iterator[str]:
+    for change in changes:
+        if change.before and change.after:
+            yield f"{change.before} → {change.after}"
+        else:
+            yield f"{change.after} added" if change.after else f"{change.before} dropped"
+
+
+def _section(side: Side) -> Section:
+    if side.entry is None:
+        return Section(f"{side.edition} edition", "*no entry in the rules I have*", inline=True)
+    text = laid_out(side)
+    return Section(cut(f"{side.edition} · {side.entry.title}", 256), text, inline=True)
+
+
+def laid_out(side: Side) -> str:
+    """A side's text with its marks underlined, cut where a sentence ends."""
+    marked = side.text
+    for start, end in reversed(side.marks):
+        marked = marked[:start] + OPEN + marked[start:end] + CLOSE + marked[end:]
+    first, *rest = pages(marked, SIDE - 2)
+    kept, fence, code = first.partition("```")
+    kept = kept.replace(OPEN, "__").replace(CLOSE, "__") + fence + code.replace(OPEN, "").replace(CLOSE, "")
+    return kept + (" …" if rest else "")

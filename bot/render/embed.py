@@ -1,0 +1,53 @@
+"""A card as Discord's embed, within Discord's limits whatever the card holds."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.render.card import Card
+from bot.render.escape import cut
+
+TITLE = 256
+BADGE = 256
+TEXT = 4_096
+HEADING = 256
+SECTION = 1_024
+SECTIONS = 25
+FOOTER = 700
+"""Discord allows 2,048; a footer is small print."""
+TOTAL = 6_000
+"""Of all embeds of a message together."""
+
+
+def to_embeds(cards: tuple[Card, ...]) -> list[discord.Embed]:
+    """The cards as the embeds of one message; texts are cut, last ones first, where all would be too long."""
+    left = TOTAL
+    embeds = []
+    for card in cards:
+        embed = _embed(card, left)
+        left -= len(embed)
+        embeds.append(embed)
+    return embeds
+
+
+def to_embed(card: Card) -> discord.Embed:
+    """One card as the only embed of a message."""
+    return _embed(card, TOTAL)
+
+
+def _embed(card: Card, room: int) -> discord.Embed:
+    embed = discord.Embed(title=cut(card.title, TITLE), colour=card.colour)
+    if card.badge:
+        embed.set_author(name=cut(card.badge, BADGE))
+    if card.footer:
+        embed.set_footer(text=cut(card.footer, FOOTER))
+    if card.image:
+        embed.set_image(url=f"attachment://{card.image}")
+    embed.description = cut(card.text, max(1, min(TEXT, room - len(embed)))) or None
+    for section in card.sections[:SECTIONS]:
+        left = room - len(embed) - len(section.heading)
+        if left < len(section.heading):
+            break
+        value = cut(section.text, min(SECTION, left))
+        embed.add_field(name=cut(section.heading, HEADING) or "\u200b", value=value or "\u200b", inline=section.inline)
+    return embed

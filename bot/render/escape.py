@@ -1,0 +1,47 @@
+"""Texts of others made safe to show: no mention resolves, no mark-up takes hold, no character hides."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+MARKUP = re.compile(r"([\\*_~|`>#\[\]()<:-])")
+_MENTION = re.compile(r"@(?=everyone|here|[!&0-9])|<(?=[@#:/a-z0-9])", re.IGNORECASE)
+_GAP = "\u200b"
+"""Stands, unseen, inside what would otherwise be a mention."""
+_HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
+
+
+def cut(text: str, limit: int) -> str:
+    """At most `limit` characters; a longer text ends with an ellipsis, at a word's end where one is near."""
+    if len(text) <= limit:
+        return text
+    head = text[: limit - 1]
+    space = head.rfind(" ", limit * 3 // 4)
+    return (head[:space] if space > 0 else head).rstrip(" ,;:") + "…"
+
+
+def visible(text: str) -> str:
+    """One line without control characters, zero-width characters and marks that turn the writing direction."""
+    kept = "".join(" " if char.isspace() else char for char in text)
+    kept = "".join(char for char in kept if unicodedata.category(char) not in _HIDDEN)
+    return " ".join(kept.split())
+
+
+def without_mentions(text: str) -> str:
+    """Mark-up stays, mentions and time stamps fall apart."""
+    return _MENTION.sub(lambda match: match[0] + _GAP, text)
+
+
+def typed(text: str, limit: int = 100) -> str:
+    """What a person typed, for Markdown: on one line, cut, every mark escaped, mentions broken."""
+    return MARKUP.sub(r"\\\1", _broken(cut(visible(text), limit)))
+
+
+def typed_plain(text: str, limit: int = 100) -> str:
+    """What a person typed, for a place without Markdown (a footer, a label): on one line, cut, mentions broken."""
+    return _broken(cut(visible(text), limit))
+
+
+def _broken(text: str) -> str:
+    return text.replace("@", "@" + _GAP)

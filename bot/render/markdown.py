@@ -1,0 +1,146 @@
+"""Corpus Markdown into Discord Markdown: tables as text, notes as quotes, long texts in pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from bot.render.escape import without_mentions
+
+PHONE = 38
+"""Characters of fixed width that fit a phone's screen."""
+PAGE = 1_800
+_PARSER = MarkdownIt("commonmark").enable("table").disable(["heading", "lheading", "hr"])
+_SENTENCE = re.compile(r"(?<=[.!?:;])\s+")
+_ITEM = re.compile(r"\s*(?:[-*+]|[0-9]{1,3}[.)])\s")
+_EMPHASIS = re.compile(r"\*\*|__|[*`]|(?<!\w)_|_(?!\w)")
+
+
+def blocks(text: str) -> list[str]:
+    """The text's paragraphs, lists and tables, each as Discord shows it well."""
+    lines = text.split("\n")
+    tokens = _PARSER.parse(text)
+    made = []
+    for i, token in enumerate(tokens):
+        if token.level or not token.map or token.type.endswith("_close"):
+            continue
+        source = lines[token.map[0] : token.map[1]]
+        if token.type == "table_open":
+            made.append(table(_cells(tokens[i:])))
+        elif token.type == "paragraph_open":
+            made.append(_paragraph(source))
+        elif token.type in {"bullet_list_open", "ordered_list_open"}:
+            made.append(_list(source))
+        else:
+            made.append("\n".join(source).rstrip())
+    return [without_mentions(block) for block in made if block]
+
+
+def _paragraph(source: Sequence[str]) -> str:
+    text = _unwrapped(source)
+    if text.startswith(("Note:", "**Note:**")):
+        return "> **Note:** " + text.partition("Note:")[2].removeprefix("**").strip()
+    return text
+
+
+def _unwrapped(source: Sequence[str]) -> str:
+    """Lines that an editor wrapped, as one; two spaces or a backslash at the end keep the break."""
+    text = ""
+    for line in source:
+        broken = line.endswith(("  ", "\\"))
+        text += line.strip().removesuffix("\\") + ("\n" if broken else " ")
+    return text.strip()
+
+
+def _list(source: Sequence[str]) -> str:
+    items: list[list[str]] = []
+    for line in source:
+        if _ITEM.match(line) or not items:
+            items.append([line])
+        elif line.strip():
+            items[-1].append(line)
+    indents = (len(item[0]) - len(item[0].lstrip()) for item in items)
+    return "\n".join(" " * indent + _unwrapped(item) for indent, item in zip(indents, items, strict=True))
+
+
+def _cells(tokens: Sequence[Token]) -> list[list[str]]:
+    rows: list[list[str]] = []
+    for token in tokens:
+        if token.type == "tr_open":
+            rows.append([])
+        elif token.type == "inline" and token.level > 2:
+            rows[-1].append(" ".join(token.content.split()))
+        elif token.type == "table_close":
+            break
+    return rows
+
+
+def unmarked(text: str) -> str:
+    """Without emphasis and code marks."""
+    return _EMPHASIS.sub("", text)
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Aligned columns where they fit a phone, else one entry of a list per row. The first row holds the heads."""
+    plain = [[unmarked(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*plain, strict=True)]
+    if sum(widths) + 2 * (len(widths) - 1) > PHONE:
+        return "\n".join(_as_list(rows))
+    aligned = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in plain]
+    aligned.insert(1, "─" * len("  ".join("x" * width for width in widths)))
+    return "```\n" + "\n".join(aligned).replace("```", "'''") + "\n```"
+
+
+def _as_list(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    heads, *body = rows
+    if len(heads) == 2:
+        yield f"*{unmarked(heads[0])}: {unmarked(heads[1])}*"
+        yield from (f"- **{unmarked(name)}**: {value}" for name, value in body)
+        return
+    for name, *values in body:
+        said = " · ".join(f"{unmarked(head)}: {value}" for head, value in zip(heads[1:], values, strict=True) if value)
+        yield f"- **{unmarked(name)}**: {said}"
+
+
+def pages(text: str, limit: int = PAGE) -> tuple[str, ...]:
+    """The text in pages of at most `limit` characters, which end where a block, a line or a sentence ends."""
+    made = [""]
+    for block in blocks(text):
+        for gap, part in _parts(block, limit):
+            if made[-1] and len(made[-1]) + len(gap) + len(part) > limit:
+                made.append("")
+            made[-1] += (gap if made[-1] else "") + part
+    return tuple(made)
+
+
+def _parts(block: str, limit: int) -> Iterator[tuple[str, str]]:
+    """A block in parts that fit, each with the gap that joins it to the one before."""
+    if len(block) <= limit:
+        yield "\n\n", block
+        return
+    if block.startswith("```"):
+        yield from (("\n", part) for part in _fenced(block, limit))
+        return
+    gap = "\n\n"
+    for line in block.split("\n"):
+        pieces = [line] if len(line) <= limit else _SENTENCE.split(line)
+        for piece in pieces:
+            for start in range(0, len(piece), limit):
+                yield gap, piece[start : start + limit]
+                gap = " "
+        gap = "\n"
+
+
+def _fenced(block: str, limit: int) -> Iterator[str]:
+    """A code block as several, each closed."""
+    part: list[str] = []
+    for line in block.strip("`\n").split("\n"):
+        room = limit - 8 - sum(len(kept) + 1 for kept in part)
+        if part and len(line) > room:
+            yield "```\n" + "\n".join(part) + "\n```"
+            part = []
+        part.append(line[: limit - 8])
+    yield "```\n" + "\n".join(part) + "\n```"

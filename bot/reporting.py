@@ -1,0 +1,144 @@
+"""The one place where an exception becomes an answer.
+
+Discord has five doors through which code of ours is called, and discord.py lets an exception fall silently through
+most of them: the command tree, views, modals, dynamic items, autocomplete. Each of ours leads here.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands
+
+from bot.errors import NotAllowed, UserError
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION = 10062
+ALREADY_ANSWERED = 40060
+TOKEN_EXPIRED = 50027
+MAX_CHOICES = 25
+_TOO_LATE = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, TOKEN_EXPIRED})
+CHANGED = UserError("This command has changed since your Discord loaded it. Restart Discord (Ctrl+R) and try again.")
+T = TypeVar("T", str, int, float)
+
+
+async def report(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """Tell the person what went wrong, privately, and the log whatever they need not know."""
+    cause = _cause(error)
+    if isinstance(cause, discord.HTTPException) and cause.code in _TOO_LATE:
+        log.warning("%s came too late: %s", _name(interaction), cause.text)
+        return
+    if isinstance(cause, UserError):
+        text = str(cause)
+    else:
+        incident = secrets.token_hex(4)
+        log.error("incident %s in %s", incident, _name(interaction), exc_info=cause)
+        text = f"Sorry, something broke on my side. If you report it, name the incident `{incident}`."
+    await tell(interaction, text)
+
+
+async def tell(interaction: discord.Interaction[Any], text: str) -> None:
+    """Say something to the person alone, answered already or not."""
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(text, ephemeral=True)
+        else:
+            await interaction.response.send_message(text, ephemeral=True)
+    except discord.HTTPException as failure:
+        log.warning("could not tell the user about %s: %s", _name(interaction), failure.text)
+
+
+def _cause(error: BaseException) -> BaseException:
+    """The exception behind discord.py's wrappers, as what a person can act on."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        return error.original
+    if isinstance(error, app_commands.TransformerError):
+        return error.__cause__ if isinstance(error.__cause__, UserError) else UserError(f"I can't use {error.value!r}.")
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return CHANGED
+    if isinstance(error, app_commands.CheckFailure):
+        return NotAllowed("You may not use this command here.")
+    return error
+
+
+def _name(interaction: discord.Interaction[Any]) -> str:
+    """What was used, for the log: never what was typed."""
+    data: Any = interaction.data or {}
+    if interaction.command is not None:
+        return f"/{interaction.command.qualified_name}"
+    return str(data.get("custom_id", "").split(":")[0] or interaction.type.name)
+
+
+Suggest = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[T]]]]
+
+
+def suggestions(complete: Suggest[T]) -> Suggest[T]:
+    """The door of autocomplete: a person who is still typing gets no choices rather than an error."""
+
+    @wraps(complete)
+    async def guarded(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[T]]:
+        try:
+            return (await complete(interaction, current))[:MAX_CHOICES]
+        except Exception:
+            log.exception("autocomplete of %s", _name(interaction))
+            return []
+
+    return guarded
+
+
+class Panel(discord.ui.View):
+    """The door of views: a view of ours derives from this. For what outlives a restart, see `bot.views.item`."""
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: Exception, item: Any, /) -> None:
+        """Report instead of only logging."""
+        await report(interaction, error)
+
+
+class Form(discord.ui.Modal):
+    """The door of modals: a modal of ours derives from this."""
+
+    async def on_error(  # type: ignore[override]
+        self, interaction: discord.Interaction[Any], error: Exception, /
+    ) -> None:
+        """Report instead of only logging."""
+        await report(interaction, error)
+
+
+_SECRETS = re.compile(
+    r"(?P<keep>/(?:webhooks|interactions)/[0-9]{5,20}/)[\w.-]+|[\w-]{20,32}\.[\w-]{5,8}\.[\w-]{25,45}|\baW50ZXJhY3Rpb24[\w=]+"
+)
+
+
+class Redacting(logging.Formatter):
+    """Writes log lines without the bot's token, webhook addresses and interaction tokens."""
+
+    def __init__(self, *secrets: str) -> None:
+        super().__init__("{asctime} {levelname:<8} {name}: {message}", style="{")
+        self._secrets = tuple(secret for secret in secrets if secret)
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, traceback included."""
+        return self.redact(super().format(record))
+
+    def redact(self, text: str) -> str:
+        """Replace the known secrets, and whatever is shaped like one."""
+        for secret in self._secrets:
+            text = text.replace(secret, "[redacted]")
+        return _SECRETS.sub(lambda match: (match["keep"] or "") + "[redacted]", text)
+
+
+def log_to_stderr(level: str, *secrets: str) -> logging.Handler:
+    """Send every log line to standard error, redacted. Returns the handler, to be removed at the end."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(Redacting(*secrets))
+    logging.getLogger().addHandler(handler)
+    logging.getLogger().setLevel(level)
+    logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.INFO))
+    return handler

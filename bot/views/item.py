@@ -1,0 +1,63 @@
+"""Buttons and menus that outlive a restart: everything they know stands in their `custom_id`.
+
+A `custom_id` reads `name:version:asker:rest`. The version goes up when the rest changes its meaning; presses on older
+messages are then answered with a sentence (`bot.client`).
+"""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from typing import Any, Self, TypeVar
+
+import discord
+
+from bot.errors import NotAllowed
+from bot.reporting import report
+from bot.views.reply import Interaction
+
+CUSTOM_ID = 100
+Base = TypeVar("Base", bound="discord.ui.Button[Any] | discord.ui.Select[Any]")
+
+
+def template(name: str, rest: str, version: int = 1) -> str:
+    """The pattern of a `custom_id`; `rest` is a regular expression with named groups."""
+    return rf"{name}:{version}:(?P<asker>[0-9]{{1,20}}):{rest}"
+
+
+class Owned(discord.ui.DynamicItem[Base], template=r"(?!)"):
+    """A control that only the person who asked may use. Errors of `press` are reported."""
+
+    ask_with = "`/rule`"
+    """The command with which another person gets a message of their own."""
+
+    def __init__(self, item: Base, asker: int) -> None:
+        super().__init__(item)
+        self.asker = asker
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Read the control back from a message, perhaps one of a former process."""
+        return cls.parse(match, item)
+
+    @classmethod
+    @abstractmethod
+    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
+        """Make the control from the groups of its template."""
+
+    @abstractmethod
+    async def press(self, interaction: Interaction) -> None:
+        """What happens when the asker uses it."""
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Refuse other people, do what is asked, report what goes wrong."""
+        try:
+            if interaction.user.id != self.asker:
+                raise NotAllowed(
+                    f"Only the person who asked can use this; ask with {self.ask_with} to get buttons of your own."
+                )
+            await self.press(interaction)
+        except Exception as error:
+            await report(interaction, error)

@@ -1,0 +1,72 @@
+"""What is sent as one answer: cards, controls under them, and who may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+
+from bot.render.card import Card
+from bot.render.embed import to_embeds
+
+if TYPE_CHECKING:
+    from bot.client import RulesBot
+
+Interaction: TypeAlias = "discord.Interaction[RulesBot]"
+Control: TypeAlias = "discord.ui.Item[Any]"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A file to attach; `alt` is read out by screen readers."""
+
+    name: str
+    data: bytes
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One answer. `private`: only the asker sees it."""
+
+    cards: tuple[Card, ...]
+    controls: tuple[Control, ...] = ()
+    private: bool = False
+    pictures: tuple[Picture, ...] = ()
+
+    def privately(self, private: bool = True) -> Reply:
+        """The same, for the asker alone if `private`; what is private already stays so."""
+        return replace(self, private=self.private or private)
+
+
+def _view(reply: Reply) -> discord.ui.View:
+    view = discord.ui.View(timeout=None)
+    for control in reply.controls:
+        view.add_item(control)
+    return view
+
+
+def _files(reply: Reply) -> list[discord.File]:
+    return [discord.File(BytesIO(p.data), p.name, description=p.alt) for p in reply.pictures]
+
+
+async def send(interaction: Interaction, reply: Reply) -> None:
+    """Answer with a new message; after a deferral or an answer, as a follow-up."""
+    content: dict[str, Any] = {"embeds": to_embeds(reply.cards), "ephemeral": reply.private}
+    if reply.controls:
+        content["view"] = _view(reply)
+    if reply.pictures:
+        content["files"] = _files(reply)
+    if interaction.response.is_done():
+        await interaction.followup.send(**content)
+    else:
+        await interaction.response.send_message(**content)
+
+
+async def show_instead(interaction: Interaction, reply: Reply) -> None:
+    """Answer a press by changing the message that was pressed on."""
+    await interaction.response.edit_message(
+        embeds=to_embeds(reply.cards), view=_view(reply) if reply.controls else None, attachments=_files(reply)
+    )

@@ -1,0 +1,212 @@
+"""A rule's card with its controls: other answers, see also, other editions, pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Self
+
+import discord
+
+from bot.errors import Unavailable
+from bot.render.compare import comparison_card
+from bot.render.rule import entry_label, entry_line, page_count, rule_card
+from bot.rules.answer import compare_editions
+from bot.rules.compare import Comparison
+from bot.rules.corpus import Corpus, entry_code
+from bot.rules.entry import Entry
+from bot.views.item import Owned, template
+from bot.views.reply import Control, Interaction, Reply, show_instead
+
+CODE = 12
+GONE = "This entry is no longer in the rules I have; look it up again with `/rule`."
+MAX_OPTIONS = 25
+MAX_CODES = 5
+"""Entries that a `custom_id` can hold."""
+
+
+class OpenRule(
+    Owned[discord.ui.Button[Any]], template=template("rule", r"(?P<code>[0-9a-f]{12}):(?P<page>[0-9]{1,3})")
+):
+    """A button that shows an entry's page in place of what stands there."""
+
+    def __init__(self, asker: int, code: str, page: int = 0, label: str = "Show", row: int | None = None) -> None:
+        super().__init__(discord.ui.Button(label=label, custom_id=f"rule:1:{asker}:{code}:{page}", row=row), asker)
+        self.code = code
+        self.page = page
+
+    @classmethod
+    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
+        """See `Owned.parse`."""
+        return cls(int(match["asker"]), match["code"], int(match["page"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the entry."""
+        await open_entry(interaction, self.code, self.page)
+
+
+class Suggestion(
+    Owned[discord.ui.Button[Any]], template=template("mean", r"(?P<at>[0-4]):(?P<codes>(?:[0-9a-f]{12}){1,5})")
+):
+    """A button that shows one of several entries, any of which may be meant; the others stay within reach."""
+
+    def __init__(self, asker: int, codes: tuple[str, ...], at: int, label: str = "Show") -> None:
+        custom_id = f"mean:1:{asker}:{at}:{''.join(codes)}"
+        super().__init__(discord.ui.Button(label=label, custom_id=custom_id), asker)
+        self.codes = codes
+        self.at = at
+
+    @classmethod
+    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
+        """See `Owned.parse`."""
+        codes = split_codes(match["codes"])
+        return cls(int(match["asker"]), codes, min(int(match["at"]), len(codes) - 1))
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the entry, with the others in its menu."""
+        await open_entry(interaction, self.codes[self.at], codes=self.codes)
+
+
+class Menu(Owned[discord.ui.Select[Any]], template=template("menu", r"(?P<codes>(?:[0-9a-f]{12}){1,5})")):
+    """The answers found, best first. The one that is shown is left out of the menu, and back when another is."""
+
+    def __init__(self, asker: int, codes: tuple[str, ...], entries: Iterable[Entry]) -> None:
+        menu = _select(f"menu:1:{asker}:{''.join(codes)}", "Other answers", entries)
+        super().__init__(menu, asker)
+
+    @classmethod
+    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
+        """See `Owned.parse`."""
+        return cls(int(match["asker"]), split_codes(match["codes"]), ())
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the entry chosen."""
+        await open_entry(interaction, self.item.values[0])
+
+
+class SeeAlso(Owned[discord.ui.Select[Any]], template=template("see", r"(?P<code>[0-9a-f]{12})")):
+    """The entries that an entry refers to."""
+
+    def __init__(self, asker: int, code: str, entries: Iterable[Entry]) -> None:
+        super().__init__(_select(f"see:1:{asker}:{code}", "See also", entries), asker)
+
+    @classmethod
+    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
+        """See `Owned.parse`."""
+        return cls(int(match["asker"]), match["code"], ())
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the entry chosen."""
+        await open_entry(interaction, self.item.values[0])
+
+
+def _select(custom_id: str, placeholder: str, entries: Iterable[Entry]) -> discord.ui.Select[Any]:
+    options = [
+        discord.SelectOption(label=entry_label(entry, 100), value=entry_code(entry.id), description=entry_line(entry))
+        for entry in list(entries)[:MAX_OPTIONS]
+    ]
+    return discord.ui.Select(custom_id=custom_id, placeholder=placeholder, options=options)
+
+
+def split_codes(joined: str) -> tuple[str, ...]:
+    """Codes that were written one after the other."""
+    return tuple(joined[i : i + CODE] for i in range(0, len(joined), CODE))
+
+
+async def open_entry(interaction: Interaction, code: str, page: int = 0, codes: tuple[str, ...] = ()) -> None:
+    """Show an entry in place of what stands in the message, with `codes` or the message's own menu.
+
+    Raises `Unavailable` where the entry has gone.
+    """
+    corpus = interaction.client.library.corpus
+    entry = corpus.by_code.get(code)
+    if entry is None:
+        raise Unavailable(GONE)
+    codes = codes or trail(interaction.message)
+    await show_instead(interaction, entry_reply(corpus, entry, interaction.user.id, codes, page))
+
+
+def trail(message: discord.Message | None) -> tuple[str, ...]:
+    """The codes of the menu on a message: what its asker may go back to."""
+    for row in message.components if message else ():
+        for component in getattr(row, "children", ()):
+            match = Menu.__discord_ui_compiled_template__.fullmatch(getattr(component, "custom_id", None) or "")
+            if match:
+                return split_codes(match["codes"])
+    return ()
+
+
+def entry_reply(
+    corpus: Corpus, entry: Entry, asker: int, codes: tuple[str, ...] = (), page: int = 0, matched: str = ""
+) -> Reply:
+    """An entry's card with all its controls. `codes` are the answers to the question asked, this one among them."""
+    return Reply((rule_card(corpus, entry, page, matched),), tuple(controls(corpus, entry, asker, codes, page)))
+
+
+def controls(corpus: Corpus, entry: Entry, asker: int, codes: tuple[str, ...], page: int = 0) -> Iterator[Control]:
+    """Menu, see also, a row of buttons for pages, and one for other editions."""
+    own = entry_code(entry.id)
+    menu = [corpus.by_code[code] for code in codes if code != own and code in corpus.by_code]
+    if menu:
+        yield Menu(asker, codes, menu)
+    linked = [corpus.by_id[other] for other in entry.see if other in corpus.by_id]
+    see = [other for other in linked if other not in menu]
+    if see:
+        yield SeeAlso(asker, own, see)
+    if page > 0:
+        yield OpenRule(asker, own, page - 1, "◀ Page", row=2)
+    if page < page_count(entry) - 1:
+        yield OpenRule(asker, own, page + 1, "Page ▶", row=2)
+    siblings = corpus.siblings(entry)
+    for sibling in siblings:
+        yield OpenRule(asker, entry_code(sibling.id), 0, f"{sibling.edition} edition", row=3)
+    if siblings:
+        yield Compare(asker, own)
+
+
+def suggestions(shown: tuple[Entry, ...], entries: tuple[Entry, ...], asker: int) -> Iterator[Suggestion]:
+    """One button for each of `entries`; `shown` stand on the card already. At most five together."""
+    several = tuple(dict.fromkeys((*shown, *entries)))[:MAX_CODES]
+    codes = tuple(entry_code(entry.id) for entry in several)
+    for at, entry in enumerate(several):
+        if entry not in shown:
+            yield Suggestion(asker, codes, at, entry_label(entry))
+
+
+class Compare(Owned[discord.ui.Button[Any]], template=template("compare", r"(?P<code>[0-9a-f]{12})")):
+    """A button that compares an entry with the same rule in the other editions."""
+
+    ask_with = "`/compare`"
+
+    def __init__(self, asker: int, code: str) -> None:
+        super().__init__(discord.ui.Button(label="Compare", custom_id=f"compare:1:{asker}:{code}", row=3), asker)
+        self.code = code
+
+    @classmethod
+    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
+        """See `Owned.parse`."""
+        return cls(int(match["asker"]), match["code"])
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the comparison, and keep the message's menu."""
+        searcher = interaction.client.library.searcher
+        corpus = searcher.index.corpus
+        entry = corpus.by_code.get(self.code)
+        if entry is None or not entry.topic:
+            raise Unavailable(GONE)
+        comparison = compare_editions(searcher, entry.topic, tuple(corpus.by_topic[entry.topic]))
+        reply = comparison_reply(corpus, comparison, interaction.user.id, trail(interaction.message))
+        await show_instead(interaction, reply)
+
+
+def comparison_reply(corpus: Corpus, comparison: Comparison, asker: int, codes: tuple[str, ...] = ()) -> Reply:
+    """A comparison, with buttons to its rules, and the menu of `codes` if the asker came from one."""
+    menu = [corpus.by_code[code] for code in codes if code in corpus.by_code]
+    controls: list[Control] = [Menu(asker, codes, menu)] if menu else []
+    for side in comparison.sides:
+        if side.entry:
+            controls.append(OpenRule(asker, entry_code(side.entry.id), 0, f"Read {side.edition}", row=1))
+    return Reply((comparison_card(comparison, corpus.version),), tuple(controls))
+
+
+ITEMS = (OpenRule, Suggestion, Menu, SeeAlso, Compare)
