@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 import numpy as np
 from rapidfuzz.distance import OSA
@@ -14,11 +15,21 @@ from bot.rules.text import words
 TYPO_COST = (1.0, 0.85, 0.65)
 """Strength of a word at OSA distance 0, 1, 2 (a transposition counts one)."""
 PREFIX_STRENGTH = 0.8
-CONCEPT_STRENGTH = 0.6
-NAME_WEIGHT = 0.3
-"""Share of its weight that the name of a unit or weapon keeps."""
+CONCEPT_STRENGTH = 0.8
 MAX_VARIANTS = 6
 """Spellings considered for one unknown word."""
+
+
+class Role(Enum):
+    """What kind of word was typed: one to find rules by, the name of a unit or weapon, or a sign of another subject."""
+
+    WORD = "word"
+    NAME = "name"
+    ELSEWHERE = "elsewhere"
+
+
+ROLE_WEIGHT = {Role.WORD: 1.0, Role.NAME: 0.2, Role.ELSEWHERE: 1.0}
+"""Share of its weight that a word of each role keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +40,7 @@ class Group:
     typed: str
     variants: tuple[tuple[int, float], ...]
     weight: float
+    role: Role = Role.WORD
 
     @property
     def known(self) -> bool:
@@ -70,11 +82,16 @@ def _group(index: Index, word: str, stem: str, near: list[tuple[int, float]], la
     if not variants:
         variants = dict(misspelt(index, word))
     weight = max((float(index.idf[term]) for term in variants), default=unknown_weight(index))
-    if word in index.lexicon.names:
-        weight *= NAME_WEIGHT
     for term, strength in near:
         variants.setdefault(term, strength)
-    return Group(stem, word, tuple(variants.items()), weight)
+    role = _role(index, word)
+    return Group(stem, word, tuple(variants.items()), weight * ROLE_WEIGHT[role], role)
+
+
+def _role(index: Index, word: str) -> Role:
+    if word in index.lexicon.elsewhere:
+        return Role.ELSEWHERE
+    return Role.NAME if word in index.lexicon.names else Role.WORD
 
 
 def unknown_weight(index: Index) -> float:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +24,15 @@ CONCEPT = "§"
 class Lexicon:
     """Turns text into terms. Empty tables are allowed: then only stemming is left.
 
-    `stop` words carry no meaning in a query, and `names` of units and weapons little; `forms` are words to read as others (`shot` → `shoot`); `abbreviations`
+    `stop` words carry no meaning in a query, `names` of units and weapons little; `elsewhere` words tell that the
+    question is about something else; `forms` are words to read as others (`shot` → `shoot`); `abbreviations`
     expand to words, `capitals` too where they are typed in capitals; `phrases` maps the first stem of a phrase to
     (rest of the phrase, concept) pairs.
     """
 
     stop: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
+    elsewhere: frozenset[str] = frozenset()
     forms: Mapping[str, str] = field(default_factory=dict)
     abbreviations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     capitals: Mapping[str, str] = field(default_factory=dict)
@@ -97,6 +99,7 @@ def _lexicon(tables: Mapping[str, Any]) -> Lexicon:
         tables.get("abbreviations", {}),
         tables.get("concepts", {}),
         " ".join(tables.get("names", {}).values()).split(),
+        " ".join(tables.get("elsewhere", {}).values()).split(),
     )
 
 
@@ -106,12 +109,15 @@ def make_lexicon(
     abbreviations: Mapping[str, str],
     concepts: Mapping[str, Iterable[str]],
     names: Iterable[str] = (),
+    elsewhere: Iterable[str] = (),
 ) -> Lexicon:
     """A lexicon from plain tables. `forms` maps a word to space-separated other forms of it."""
     to_word = {form: word for word, listed in forms.items() for form in listed.split()}
     short = {key: tuple(words(value)) for key, value in abbreviations.items() if not key.isupper()}
     capitals = {key: value for key, value in abbreviations.items() if key.isupper()}
-    base = Lexicon(frozenset(plain(word) for word in stop), frozenset(names), to_word, short, capitals)
+    base = Lexicon(
+        frozenset(plain(word) for word in stop), frozenset(names), frozenset(elsewhere), to_word, short, capitals
+    )
     phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for concept, listed in concepts.items():
         for phrase in listed:
@@ -119,6 +125,4 @@ def make_lexicon(
             if not stems:
                 raise ValueError(f"concept {concept}: {phrase!r} holds no word")
             phrases.setdefault(stems[0], []).append((tuple(stems[1:]), CONCEPT + concept))
-    return Lexicon(
-        base.stop, base.names, to_word, short, capitals, {first: tuple(listed) for first, listed in phrases.items()}
-    )
+    return replace(base, phrases={first: tuple(listed) for first, listed in phrases.items()})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bot.rules.entry import Kind
-from bot.rules.expand import Group
+from bot.rules.expand import Group, Role
 from bot.rules.index import Floats, Index, Postings
 from bot.rules.text import trigrams
 
@@ -19,9 +19,9 @@ class Weights:
     """How the scores are blended. Set on the tuning part of the golden queries (`benchmarks/search.py`)."""
 
     words: float = 1.0
-    asked: float = 1.0
-    names: float = 0.35
-    rule: float = 0.02
+    asked: float = 0.15
+    names: float = 0.21
+    rule: float = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,27 @@ def _letters(index: Index, found: list[Group]) -> Floats:
     return total / np.float32(np.sqrt(max(len(grams), 1)))
 
 
-def coverage(index: Index, found: list[Group], entry: int) -> float:
-    """How much of what the query says stands somewhere in the entry, 0 to 1."""
-    said = sum(group.weight for group in found)
-    covered = 0.0
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How an entry covers a query. `share` (0 to 1) of what the query says, names aside, stands in the entry; `mass` is
+    how much that is (sum of the covered words' weights); `unknown` is the share that nothing in the corpus speaks of;
+    `elsewhere` counts words that tell of another subject and do not stand in the entry."""
+
+    share: float
+    mass: float
+    unknown: float
+    elsewhere: int
+
+
+def coverage(index: Index, found: list[Group], entry: int) -> Coverage:
+    """Measure how `entry` covers the query's words."""
+    said = covered = unknown = 0.0
+    elsewhere = 0
     for group in found:
-        covered += group.weight * max(
-            (strength for term, strength in group.variants if index.impacts.has(term, entry)), default=0.0
-        )
-    return covered / said if said else 0.0
+        strength = max((s for term, s in group.variants if index.impacts.has(term, entry)), default=0.0)
+        said += group.weight
+        covered += group.weight * strength
+        if group.role is not Role.NAME:
+            unknown += 0.0 if group.variants else group.weight
+        elsewhere += group.role is Role.ELSEWHERE and strength < 1.0
+    return Coverage(covered / said, covered, unknown / said, elsewhere) if said else Coverage(0.0, 0.0, 1.0, 0)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 import numpy as np
 
 from bot.errors import InputError, LimitError
+from bot.rules.certainty import Confidence, Evidence, certainty, judge
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.expand import Group, groups
@@ -16,34 +16,27 @@ from bot.rules.index import Floats, Index, Ints
 from bot.rules.scoring import Scores, Weights, coverage, score
 from bot.rules.text import MAX_QUERY
 
+__all__ = ["ANY_KIND", "Confidence", "Found", "Hit", "Searcher"]
 
-class Confidence(StrEnum):
-    """How far an answer may be trusted: an answer; an answer with alternatives; nothing answers."""
-
-    HIGH = "high"
-    MEDIUM = "medium"
-    NONE = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """What speaks for an entry as the answer, each 0 to 1 (see `Scores`), and `exact` for a name matched whole."""
-
-    coverage: float
-    words: float
-    asked: float
-    names: float
-    exact: bool = False
+ANY_KIND = frozenset(Kind)
+ALIAS, TITLE = 10.0, 15.0
+"""Tiers: added to the score of an entry whose alias, or title, is the whole query."""
+PREFIX = 0.15
+"""Added to the score of an entry whose title begins with the whole query."""
+DEFAULT_EDITION = 0.03
+"""Added for the edition that the asker plays, when none was named."""
+RELEVANT = 0.25
+"""An entry with less than this share of the best one's score is not offered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An entry found, its score (0 to 1), and the alias that the query named, when it was one."""
+    """An entry found, how likely it answers (0 to 1), and the alias that the query named, when it was one."""
 
     entry: Entry
     score: float
+    evidence: Evidence
     matched: str = ""
-    evidence: Evidence = Evidence(0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +55,14 @@ class Found:
         return self.hits[0] if self.hits and self.confidence is not Confidence.NONE else None
 
 
-ANY_KIND = frozenset(Kind)
-EXACT = 10.0
-PREFIX = 0.15
-"""Added to the score of an entry whose title the query names whole, or begins."""
-DEFAULT_EDITION = 0.03
-"""Added for the edition that the asker plays, when none was named."""
-HIGH = 0.62
-MEDIUM = 0.40
-"""Least certainty for an answer without, and with, alternatives."""
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A query read and scored: its words, every entry's scores, and the entries that it is the name of."""
+
+    key: str
+    words: list[Group]
+    scores: Scores
+    named: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,124 +87,114 @@ class Searcher:
             raise LimitError(f"The query has {len(query)} characters; at most {MAX_QUERY} are allowed.")
         entry = self.index.corpus.by_id.get(query.lower())
         if entry:
-            return Found(query, (entry.edition,), Confidence.HIGH, "id", (Hit(entry, 1.0),))
+            exact = Evidence(coverage(self.index, [], 0), 1.0, 1.0, 1.0, exact=True)
+            return Found(query, (entry.edition,), Confidence.HIGH, "id", (Hit(entry, 1.0, exact),))
         reading = read_editions(self.index.lexicon.spell_out(query))
-        named = reading.editions or (() if reading.unknown else tuple(editions))
         if reading.unknown and not reading.editions:
-            return Found(query, reading.unknown, Confidence.NONE, f"no {' or '.join(reading.unknown)} edition here", ())
-        return self._answer(query, reading.text, named, limit, kinds)
-
-    def _answer(self, query: str, text: str, named: tuple[str, ...], limit: int, kinds: frozenset[Kind]) -> Found:
-        text, named = self._bare_edition(text, named)
-        found = groups(self.index, text)
-        scores = score(self.index, found, self.weights)
-        hits = self._ranked(text, found, scores, named, limit, kinds)
-        confidence, reason = judge(hits)
-        if confidence is Confidence.NONE and named:
-            others = tuple(edition for edition in EDITIONS if edition not in named)
-            elsewhere = self._ranked(text, found, scores, others, limit, kinds)
-            if judge(elsewhere)[0] is Confidence.HIGH:
-                where = ", ".join(dict.fromkeys(hit.entry.edition for hit in elsewhere[:1]))
-                return Found(query, named, confidence, f"not in {', '.join(named)}; found in {where}", elsewhere)
-        return Found(query, named, confidence, reason, hits)
+            unknown = " or ".join(reading.unknown)
+            return Found(
+                query, reading.unknown, Confidence.NONE, f"there are no rules of the {unknown} edition here", ()
+            )
+        text, asked = self._bare_edition(reading.text, reading.editions or tuple(editions))
+        question = self._read(text)
+        hits = self._hits(question, asked, limit, kinds)
+        confidence, reason = _judged(hits)
+        if confidence is Confidence.NONE and asked:
+            others = self._hits(question, tuple(e for e in EDITIONS if e not in asked), limit, kinds)
+            if _judged(others)[0] is Confidence.HIGH:
+                return Found(
+                    query, asked, confidence, f"not in {', '.join(asked)}; found in {others[0].entry.edition}", others
+                )
+        return Found(query, asked, confidence, reason, hits)
 
     def complete(self, text: str, editions: Sequence[str] = (), limit: int = 25) -> tuple[Hit, ...]:
         """Entries for a box in which `text` stands so far, best first; never raises."""
         reading = read_editions(self.index.lexicon.spell_out(text[:MAX_QUERY]))
-        named = reading.editions or tuple(editions)
-        found = groups(self.index, reading.text, complete=True)
-        return self._ranked(reading.text, found, score(self.index, found, self.weights), named, limit)
+        return self._hits(self._read(reading.text, complete=True), reading.editions or tuple(editions), limit)
 
-    def _bare_edition(self, text: str, named: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    def _read(self, text: str, complete: bool = False) -> _Question:
+        found = groups(self.index, text, complete)
+        key = self.index.name_key(text)
+        return _Question(key, found, score(self.index, found, self.weights), self.index.exact.get(key, ()))
+
+    def _edition(self, entry: int) -> str:
+        return self.index.corpus.entries[entry].edition
+
+    def _bare_edition(self, text: str, asked: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         """`coherency 10`: a last number is an edition where the rest is a name in it, and the whole is none."""
         rest, _, number = text.rpartition(" ")
         edition = f"{number}th"
-        if named or edition not in EDITIONS or self.index.name_key(text) in self.index.exact:
-            return text, named
-        known = any(
-            self.index.corpus.entries[e].edition == edition for e in self.index.exact.get(self.index.name_key(rest), ())
-        )
-        return (rest, (edition,)) if known else (text, named)
+        if asked or edition not in EDITIONS or self.index.name_key(text) in self.index.exact:
+            return text, asked
+        known = any(self._edition(e) == edition for e in self.index.exact.get(self.index.name_key(rest), ()))
+        return (rest, (edition,)) if known else (text, asked)
 
-    def _ranked(
-        self,
-        text: str,
-        found: list[Group],
-        scores: Scores,
-        named: tuple[str, ...],
-        limit: int,
-        kinds: frozenset[Kind] = ANY_KIND,
+    def _hits(
+        self, question: _Question, asked: tuple[str, ...], limit: int, kinds: frozenset[Kind] = ANY_KIND
     ) -> tuple[Hit, ...]:
-        total = scores.total.copy()
-        key = self.index.name_key(text)
-        exact = self.index.exact.get(key, ()) if key else ()
-        titled = [e for e in exact if self.index.name_key(self.index.corpus.entries[e].title) == key]
-        total[list(exact)] += EXACT
-        total[titled] += EXACT / 2
-        if key:
-            total[self.index.titles_beginning_with(key)] += PREFIX
-        if named:
-            total[~np.isin(self.index.edition, [EDITIONS.index(edition) for edition in named])] = 0
+        total = self._total(question, asked, kinds)
+        best = _highest(total, max(limit * 4, 20))
+        scores = question.scores.total
+        least = RELEVANT * max((float(scores[e]) for e in best if total[e] > 0), default=0.0)
+        order = [int(e) for e in best if total[e] > 0 and scores[e] >= least]
+        if len(asked) > 1:
+            order = self._best_of_each(order)
+        rival = bool(asked and question.named) and not any(self._edition(e) in asked for e in question.named)
+        return tuple(self._hit(question, e, rival) for e in order[:limit])
+
+    def _total(self, question: _Question, asked: tuple[str, ...], kinds: frozenset[Kind]) -> Floats:
+        """The blended score with the tiers on top; 0 for entries that may not be shown."""
+        total = question.scores.total.copy()
+        total[list(question.named)] += ALIAS
+        total[[e for e in question.named if self._is_title(question, e)]] += TITLE - ALIAS
+        if question.key:
+            total[self.index.titles_beginning_with(question.key)] += PREFIX
+        if asked:
+            total[~np.isin(self.index.edition, [EDITIONS.index(edition) for edition in asked])] = 0
         else:
             total += DEFAULT_EDITION * (total > 0) * (self.index.edition == EDITIONS.index(self.default_edition))
         if kinds != ANY_KIND:
             total[~np.isin(self.index.kind, [i for i, kind in enumerate(Kind) if kind in kinds])] = 0
-        first = _highest(total, max(limit * 4, 20))
-        order = [int(e) for e in first if total[e] > DEFAULT_EDITION]
-        return tuple(self._hit(e, found, scores, total, e in exact, text) for e in _mixed(self, order, named)[:limit])
+        return total
 
-    def _hit(self, e: int, found: list[Group], scores: Scores, total: Floats, exact: bool, text: str) -> Hit:
-        entry = self.index.corpus.entries[e]
+    def _is_title(self, question: _Question, entry: int) -> bool:
+        return self.index.name_key(self.index.corpus.entries[entry].title) == question.key
+
+    def _best_of_each(self, order: list[int]) -> list[int]:
+        """The best entry of each edition first, then the rest."""
+        firsts: dict[str, int] = {}
+        for e in order:
+            firsts.setdefault(self._edition(e), e)
+        heads = list(firsts.values())
+        return heads + [e for e in order if e not in heads]
+
+    def _hit(self, question: _Question, e: int, rival: bool) -> Hit:
+        entry, scores = self.index.corpus.entries[e], question.scores
+        exact = e in question.named
         evidence = Evidence(
-            coverage(self.index, found, e),
+            coverage(self.index, question.words, e),
             float(scores.words[e]),
             float(scores.asked[e]),
             float(scores.names[e]),
             exact,
+            rival,
         )
-        key = self.index.name_key(text)
-        alias = next((name for name in entry.aliases if self.index.name_key(name) == key), "") if exact else ""
-        if self.index.name_key(entry.title) == key:
-            alias = ""
-        return Hit(entry, 1.0 if exact else certainty(evidence), alias, evidence)
+        alias = ""
+        if exact and not self._is_title(question, e):
+            alias = next(name for name in entry.aliases if self.index.name_key(name) == question.key)
+        return Hit(entry, certainty(evidence), evidence, alias)
 
 
 def _highest(total: Floats, count: int) -> Ints:
     """Positions of the `count` highest, highest first, earlier ones first among equals."""
     if len(total) > count:
-        least = np.partition(total, -count)[-count]
-        positions = np.flatnonzero(total >= least)
+        positions = np.flatnonzero(total >= np.partition(total, -count)[-count])
     else:
         positions = np.arange(len(total))
     return positions[np.argsort(-total[positions], kind="stable")][:count]
 
 
-def _mixed(searcher: Searcher, order: list[int], named: tuple[str, ...]) -> list[int]:
-    """With several editions named, the best of each stands first."""
-    if len(named) < 2:
-        return order
-    firsts: dict[str, int] = {}
-    for e in order:
-        firsts.setdefault(searcher.index.corpus.entries[e].edition, e)
-    heads = sorted(firsts.values(), key=order.index)
-    return heads + [e for e in order if e not in heads]
-
-
-def certainty(evidence: Evidence) -> float:
-    """How likely the entry answers, 0 to 1."""
-    return min(1.0, 0.6 * evidence.coverage + 0.4 * evidence.asked + 0.2 * evidence.names)
-
-
-def judge(hits: Sequence[Hit]) -> tuple[Confidence, str]:
-    """How sure the first hit is, and why."""
+def _judged(hits: Sequence[Hit]) -> tuple[Confidence, str]:
     if not hits:
-        return Confidence.NONE, "nothing matches"
-    best = hits[0]
-    if best.evidence.exact:
-        return Confidence.HIGH, f"matched alias {best.matched}" if best.matched else "title matches"
-    sure = certainty(best.evidence)
-    if sure >= HIGH:
-        return Confidence.HIGH, f"{best.evidence.coverage:.0%} of the query covered"
-    if sure >= MEDIUM:
-        return Confidence.MEDIUM, f"{best.evidence.coverage:.0%} of the query covered"
-    return Confidence.NONE, "nothing here answers this"
+        return Confidence.NONE, "nothing here answers this"
+    return judge(hits[0].evidence, hits[0].matched)

@@ -1,0 +1,77 @@
+"""How sure an answer is: not how high its score, but how much of the question it covers."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.rules.scoring import Coverage
+
+
+class Confidence(StrEnum):
+    """How far an answer may be trusted: an answer; an answer with alternatives; nothing answers."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What speaks for an entry as the answer; `words`, `asked`, `names` as in `Scores`.
+
+    `exact`: the query is the entry's name. `rival`: the query is a name, but only in editions that were not asked for.
+    """
+
+    coverage: Coverage
+    words: float
+    asked: float
+    names: float
+    exact: bool = False
+    rival: bool = False
+
+
+CALIBRATION = {
+    "bias": -7.07, "share": 0.7, "asked": -0.9, "names": 1.6, "mass": 3.58, "unknown": -2.5,
+    "elsewhere": -3.0, "rival": -3.0,
+}  # fmt: skip
+"""Weights of the evidence in `certainty`: a logistic model, fitted on the tuning part of the golden queries
+(`benchmarks/calibrate.py`)."""
+HIGH = 0.80
+MEDIUM = 0.50
+"""Least certainty for an answer alone, and for one with alternatives."""
+
+
+def features(evidence: Evidence) -> dict[str, float]:
+    """The numbers that `CALIBRATION` weighs."""
+    cover = evidence.coverage
+    return {
+        "bias": 1.0,
+        "share": cover.share,
+        "asked": evidence.asked,
+        "names": evidence.names,
+        "mass": math.log1p(cover.mass),
+        "unknown": cover.unknown,
+        "elsewhere": float(min(cover.elsewhere, 2)),
+        "rival": float(evidence.rival),
+    }
+
+
+def certainty(evidence: Evidence) -> float:
+    """How likely the entry answers, 0 to 1."""
+    if evidence.exact:
+        return 1.0
+    logit = sum(CALIBRATION[name] * value for name, value in features(evidence).items())
+    return 1 / (1 + math.exp(-logit))
+
+
+def judge(evidence: Evidence, matched: str = "") -> tuple[Confidence, str]:
+    """How sure the first hit is, and why in a few words. `matched` is the alias that the query named."""
+    if evidence.exact:
+        return Confidence.HIGH, f"matched alias {matched}" if matched else "title matches"
+    sure = certainty(evidence)
+    covered = f"{evidence.coverage.share:.0%} of the query covered"
+    if sure >= HIGH:
+        return Confidence.HIGH, covered
+    return (Confidence.MEDIUM, covered) if sure >= MEDIUM else (Confidence.NONE, "nothing here answers this")
