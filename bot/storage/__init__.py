@@ -1,5 +1,6 @@
 """The only SQL: what the bot keeps, behind the protocol in `store.py`."""
 
+from bot.storage.errors import NotKept, StorageError
 from bot.storage.memory import MemoryStore
 from bot.storage.profile_book import Owner, OwnerKind, Profile, ProfileBook, ProfileKind
 from bot.storage.roll_log import (
@@ -17,6 +18,7 @@ from bot.storage.roll_log import (
     Sealer,
 )
 from bot.storage.server_book import Alias, Change, HouseEntry, Miss, ServerBook, ServerSettings, Stamp
+from bot.storage.sqlite import SqliteStore, copy_database, open_store
 from bot.storage.store import Erased, Store, UserData
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "HouseEntry",
     "MemoryStore",
     "Miss",
+    "NotKept",
     "Owner",
     "OwnerKind",
     "Profile",
@@ -45,7 +48,11 @@ __all__ = [
     "Sealer",
     "ServerBook",
     "ServerSettings",
+    "SqliteStore",
     "Stamp",
+    "StorageError",
     "Store",
     "UserData",
+    "copy_database",
+    "open_store",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.errors import InputError, LimitError
 from bot.storage.profile_book import OwnerKind, Profile, name_key
-from bot.storage.server_book import Alias, HouseEntry
+from bot.storage.server_book import Alias, HouseEntry, ServerSettings
 
 ENTRIES = 500
 ENTRY_CHARACTERS = 4_000
@@ -18,6 +18,7 @@ NAME_CHARACTERS = 50
 PROFILE_CHARACTERS = 500
 MISSES = 1_000
 QUERY_CHARACTERS = 100
+RETENTION_DAYS = 3_650
 
 
 def check_text(what: str, text: str, limit: int) -> None:
@@ -26,6 +27,20 @@ def check_text(what: str, text: str, limit: int) -> None:
         raise InputError(f"{what} is empty: write at least one character.")
     if len(text) > limit:
         raise LimitError(f"{what} has {len(text):,} characters; at most {limit:,} are possible.")
+    if text != _keepable(text):
+        raise InputError(f"{what} has half a character in it, which can't be kept: type it again.")
+
+
+def keepable_query(query: str) -> str:
+    """A query as it is counted among the misses."""
+    return _keepable(query[:QUERY_CHARACTERS])
+
+
+def check_settings(settings: ServerSettings) -> None:
+    """Whether settings are of a kind that can be followed."""
+    days = settings.retention_days
+    if days is not None and not 1 <= days <= RETENTION_DAYS:
+        raise InputError(f"Rolls can be kept for 1 to {RETENTION_DAYS:,} days, not {days:,}; or for ever.")
 
 
 def check_entry(entry: HouseEntry) -> None:
@@ -74,3 +89,8 @@ def check_profile_room(kind: OwnerKind, count: int) -> None:
     if count > PROFILES[kind]:
         whose = "You" if kind is OwnerKind.USER else "A server"
         raise LimitError(f"{whose} can have {PROFILES[kind]} profiles: delete one first.")
+
+
+def _keepable(text: str) -> str:
+    # Discord's JSON can hold one half of a surrogate pair, which no encoding can store.
+    return text.encode(errors="replace").decode()

@@ -103,7 +103,9 @@ class MemoryRolls:
 
     async def due(self, opened_before: datetime) -> tuple[Epoch, ...]:
         current = (self._public(scope, len(epochs) - 1) for scope, epochs in self._epochs.items())
-        return tuple(sorted((e for e in current if e.rolls and e.opened < opened_before), key=lambda e: e.opened))
+        return tuple(
+            sorted((e for e in current if e.rolls and e.opened < opened_before), key=lambda e: (e.opened, str(e.scope)))
+        )
 
     def of_user(self, user: int) -> tuple[Roll, ...]:
         """Every roll that holds a record of a player, the oldest first."""

@@ -9,12 +9,13 @@ from datetime import datetime
 from bot.storage.changes import Wording, alias_added, alias_removed, entry_changed, settings_changes
 from bot.storage.limits import (
     MISSES,
-    QUERY_CHARACTERS,
     check_alias,
     check_alias_room,
     check_entry,
     check_entry_room,
+    check_settings,
     entry_bytes,
+    keepable_query,
 )
 from bot.storage.server_book import Alias, Change, HouseEntry, Miss, ServerSettings, Stamp
 
@@ -33,6 +34,7 @@ class MemoryServers:
         return self._settings.get(server, ServerSettings(server))
 
     async def save_settings(self, settings: ServerSettings, by: Stamp) -> ServerSettings:
+        check_settings(settings)
         before = await self.settings(settings.server)
         self._settings[settings.server] = settings
         self._log(settings.server, by, settings_changes(before, settings))
@@ -84,7 +86,7 @@ class MemoryServers:
         return before
 
     async def miss(self, server: int, query: str, edition: str, at: datetime) -> None:
-        key = (server, query[:QUERY_CHARACTERS], edition)
+        key = (server, keepable_query(query), edition)
         before = self._misses.get(key)
         self._misses[key] = Miss(key[1], edition, before.count + 1 if before else 1, at)
         others = [k for k in self._misses if k[0] == server and k != key]

@@ -1,0 +1,69 @@
+"""Backups: a copy of a database while the bot goes on, and the way back.
+
+A backup is one ordinary database file. To restore it, stop the bot, move the damaged file and the `-wal` and `-shm`
+files beside it away, copy the backup into its place, and start the bot. An old `-wal` must never stay beside a restored
+file: SQLite would replay it. `copy_database` does the copying with those checks, in both directions.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+from contextlib import closing, suppress
+from pathlib import Path
+
+from bot.errors import InputError
+from bot.storage.errors import StorageError
+from bot.storage.sqlite.database import connect
+from bot.storage.sqlite.faults import cause_of
+from bot.storage.sqlite.schema import check_ours, check_version, damaged, migrations
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Copy a database, in use or not, into a file that does not exist yet; it appears complete and checked or not at
+    all. `InputError` if it exists or can't be written, `StorageError` if the source can't be read."""
+    for file in (target, *(target.with_name(target.name + end) for end in ("-wal", "-shm", "-journal"))):
+        if file.exists():
+            raise InputError(f"{file} exists already: name a new file, or move that one away.")
+    if not source.exists():
+        raise StorageError(f"{source} does not exist: there is nothing to copy.")
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".partial", dir=target.parent)
+    except OSError as error:
+        raise InputError(f"{target} can't be written: {error.strerror}.") from error
+    os.close(handle)
+    partial = Path(name)
+    try:
+        _copy(source, partial)
+        _settle(partial, target)
+    except sqlite3.Error as error:
+        raise StorageError(f"{source} could not be copied to {target}: {cause_of(error) or error}.") from error
+    except OSError as error:
+        raise InputError(f"{target} can't be written: {error.strerror}.") from error
+    finally:
+        with suppress(FileNotFoundError):
+            partial.unlink()
+
+
+def _copy(source: Path, partial: Path) -> None:
+    with closing(connect(source, "ro")) as original, closing(connect(partial, "rw")) as copy:
+        check_ours(original, source)
+        check_version(original, source, migrations())
+        original.backup(copy)
+        # The copy is one file without a log, whatever the original is.
+        copy.execute("PRAGMA journal_mode = DELETE").fetchall()
+        (verdict,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            raise damaged(source, verdict.splitlines()[0])
+
+
+def _settle(partial: Path, target: Path) -> None:
+    for file in (partial, target.parent):
+        if file == target.parent:
+            os.link(partial, target)  # unlike a rename, this replaces no file that came in between
+        handle = os.open(file, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,118 @@
+"""Epochs: the SQL."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import datetime
+from typing import Any
+
+from bot.errors import InputError
+from bot.storage.roll_log import GENESIS, Epoch, Scope, Sealer
+from bot.storage.sqlite.moments import from_micros, to_micros
+
+_HEAD = """(SELECT head FROM roll WHERE roll.scope = this.scope AND roll.epoch {} this.number
+            ORDER BY epoch DESC, number DESC LIMIT 1)"""
+_EPOCH = f"""
+    SELECT this.scope, this.number, this.commitment, following.commitment, this.opened, this.closed, this.revealed,
+        this.seed, {_HEAD.format("<")}, {_HEAD.format("<=")},
+        (SELECT coalesce(max(number), 0) FROM roll WHERE roll.scope = this.scope AND roll.epoch = this.number)
+    FROM epoch this JOIN epoch following ON following.scope = this.scope AND following.number = this.number + 1
+    WHERE this.opened IS NOT NULL AND
+"""  # noqa: S608
+
+
+def open_epoch(db: sqlite3.Connection, scope: Scope, at: datetime, sealer: Sealer) -> tuple[int, bytes]:
+    """Number and seed of the scope's open epoch; the first is opened here, and the second sealed."""
+    find = "SELECT number, seed FROM epoch WHERE scope = ? AND opened IS NOT NULL AND closed IS NULL"
+    found = db.execute(find, (str(scope),)).fetchone()
+    if found is None:
+        _seal(db, scope, 1, sealer)
+        _seal(db, scope, 2, sealer)
+        _open(db, scope, 1, at)
+        found = db.execute(find, (str(scope),)).fetchone()
+    number, seed = found
+    return number, seed
+
+
+def current(db: sqlite3.Connection, scope: Scope, at: datetime, sealer: Sealer) -> Epoch:
+    """The scope's open epoch, opened here if there was none."""
+    number, _ = open_epoch(db, scope, at, sealer)
+    return _require(db, scope, number)
+
+
+def find(db: sqlite3.Connection, scope: Scope, number: int) -> Epoch | None:
+    """An epoch that was opened."""
+    row = db.execute(f"{_EPOCH} this.scope = ? AND this.number = ?", (str(scope), number)).fetchone()
+    return None if row is None else _epoch(row)
+
+
+def latest(db: sqlite3.Connection, scope: Scope, before: int | None, limit: int) -> tuple[Epoch, ...]:
+    """The scope's epochs, the newest first."""
+    rows = db.execute(
+        f"{_EPOCH} this.scope = ? AND (?2 IS NULL OR this.number < ?2) ORDER BY this.number DESC LIMIT ?3",
+        (str(scope), before, limit),
+    )
+    return tuple(map(_epoch, rows))
+
+
+def due(db: sqlite3.Connection, opened_before: datetime) -> tuple[Epoch, ...]:
+    """Open epochs with rolls that were opened before this time."""
+    rows = db.execute(
+        f"{_EPOCH} this.closed IS NULL AND this.opened < ? ORDER BY this.opened, this.scope",
+        (to_micros(opened_before),),
+    )
+    return tuple(epoch for epoch in map(_epoch, rows) if epoch.rolls)
+
+
+def rotate(db: sqlite3.Connection, scope: Scope, number: int, at: datetime, sealer: Sealer) -> Epoch:
+    """Close and reveal an epoch if it is open, open the next, and seal the one after it."""
+    epoch = find(db, scope, number)
+    if epoch is None:
+        newest = db.execute(
+            "SELECT coalesce(max(number), 0) FROM epoch WHERE scope = ? AND opened IS NOT NULL", (str(scope),)
+        ).fetchone()[0]
+        raise InputError(f"There is no epoch {number} here: the newest is {newest}.")
+    if epoch.closed is not None:
+        return epoch
+    db.execute(
+        "UPDATE epoch SET closed = ?1, revealed = ?1 WHERE scope = ?2 AND number = ?3",
+        (to_micros(at), str(scope), number),
+    )
+    _open(db, scope, number + 1, at)
+    _seal(db, scope, number + 2, sealer)
+    return _require(db, scope, number)
+
+
+def _seal(db: sqlite3.Connection, scope: Scope, number: int, sealer: Sealer) -> None:
+    seal = sealer(scope, number)
+    db.execute(
+        "INSERT INTO epoch (scope, number, seed, commitment) VALUES (?, ?, ?, ?)",
+        (str(scope), number, seal.seed, seal.commitment),
+    )
+
+
+def _open(db: sqlite3.Connection, scope: Scope, number: int, at: datetime) -> None:
+    db.execute("UPDATE epoch SET opened = ? WHERE scope = ? AND number = ?", (to_micros(at), str(scope), number))
+
+
+def _require(db: sqlite3.Connection, scope: Scope, number: int) -> Epoch:
+    epoch = find(db, scope, number)
+    assert epoch is not None
+    return epoch
+
+
+def _epoch(row: tuple[Any, ...]) -> Epoch:
+    scope, number, commitment, following, opened, closed, revealed, seed, start, head, rolls = row
+    return Epoch(
+        Scope.parse(scope),
+        number,
+        commitment,
+        following,
+        from_micros(opened),
+        None if closed is None else from_micros(closed),
+        None if revealed is None else from_micros(revealed),
+        None if revealed is None else seed,
+        start or GENESIS,
+        head or GENESIS,
+        rolls,
+    )

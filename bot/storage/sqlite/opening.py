@@ -1,0 +1,111 @@
+"""Opening a database file: what is checked before anything is changed."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+
+from bot.storage.errors import StorageError
+from bot.storage.sqlite.database import Connect, Database, prepare_reader, prepare_writer
+from bot.storage.sqlite.faults import cause_of, is_unwritable
+from bot.storage.sqlite.schema import (
+    OLDEST_SQLITE,
+    check_ours,
+    check_sound,
+    check_version,
+    damaged,
+    migrate,
+    migrations,
+)
+from bot.storage.sqlite.session import Session
+from bot.storage.sqlite.writer import Writer
+
+_log = logging.getLogger(__name__)
+
+
+async def open_session(path: Path, stack: AsyncExitStack, connect: Connect) -> Session:
+    """Open a file for reading and writing, or for reading alone on a disk that is read-only. The stack closes it: first
+    the writer finishes, then the reader goes, and the writing connection last, which tidies the log up."""
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        oldest = ".".join(map(str, OLDEST_SQLITE))
+        raise StorageError(f"{path} can't be used: SQLite is {sqlite3.sqlite_version}; at least {oldest} is needed.")
+    try:
+        database = await stack.enter_async_context(_database(partial(_open_writer, path, connect)))
+        reader = await stack.enter_async_context(_database(partial(_open_reader, path, connect, "ro")))
+    except (sqlite3.Error, OSError) as error:
+        if not is_unwritable(error):
+            raise _refusal(path, error) from error
+        return await _open_for_reading(path, stack, connect, error)
+    writer = await stack.enter_async_context(Writer(database))
+    return Session(path, reader, writer)
+
+
+async def _open_for_reading(path: Path, stack: AsyncExitStack, connect: Connect, reason: Exception) -> Session:
+    # Nobody writes to a read-only disk, so without a log beside it the file can be read as it stands.
+    for mode in ("ro", "immutable"):
+        if mode == "immutable" and _size(_log_of(path)):
+            break
+        try:
+            reader = await stack.enter_async_context(_database(partial(_open_reader, path, connect, mode)))
+        except sqlite3.Error:
+            continue
+        _log.error("%s can't be written to (%s): what is kept can be read, but no roll can be made", path, reason)
+        return Session(path, reader, None)
+    raise _refusal(path, reason) from reason
+
+
+def _database(connector: partial[sqlite3.Connection]) -> Database:
+    return Database(connector, iter_chunk_size=64)
+
+
+def _open_writer(path: Path, connect: Connect) -> sqlite3.Connection:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not _size(path) and _size(_log_of(path)):
+        raise damaged(path, f"it is empty or missing, but its log {_log_of(path).name} is not")
+    db = connect(path, "rwc")
+    try:
+        steps = migrations()
+        check_ours(db, path)
+        check_version(db, path, steps)
+        check_sound(db, path)
+        prepare_writer(db)
+        migrate(db, path, steps)
+        db.execute("BEGIN IMMEDIATE")  # fails now, and not at the first roll, on a disk that is read-only
+        db.execute("ROLLBACK")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _open_reader(path: Path, connect: Connect, mode: str) -> sqlite3.Connection:
+    db = connect(path, mode)
+    try:
+        prepare_reader(db)
+        steps = migrations()
+        check_ours(db, path)
+        if check_version(db, path, steps) < len(steps):
+            raise StorageError(f"{path} is of an older version and can't be brought up to date: the disk is read-only.")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _refusal(path: Path, error: Exception) -> StorageError:
+    if isinstance(error, OSError):
+        return StorageError(f"{path} can't be used: {error.strerror or error}; check the folder and its rights.")
+    if not is_unwritable(error) and cause_of(error) in ("the database is damaged", "the file is not a database"):
+        return damaged(path, str(error))
+    return StorageError(f"{path} can't be used ({error}): check the folder, its rights and the space on the disk.")
+
+
+def _log_of(path: Path) -> Path:
+    return path.with_name(path.name + "-wal")
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0

@@ -1,0 +1,90 @@
+"""Weapons and targets by name: the SQL, and the book that runs it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from bot.storage.limits import check_profile, check_profile_room
+from bot.storage.profile_book import Owner, Profile, ProfileKind, name_key
+from bot.storage.sqlite.moments import from_micros, to_micros
+from bot.storage.sqlite.session import Session
+
+_PROFILE = "SELECT owner, kind, name, text, author, saved FROM profile WHERE "
+_NAMED = "owner = ?1 AND kind = ?2 AND key = ?3"
+
+
+class SqliteProfiles:
+    """A `ProfileBook` in a database file."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def save(self, profiles: Sequence[Profile]) -> int:
+        for profile in profiles:
+            check_profile(profile)
+        return await self._session.write(partial(_save, profiles=profiles))
+
+    async def find(self, owner: Owner, kind: ProfileKind, name: str) -> Profile | None:
+        work = partial(_select, where=_NAMED, values=_key(owner, kind, name))
+        return next(iter(await self._session.read(work)), None)
+
+    async def of(self, owner: Owner, kind: ProfileKind | None = None) -> tuple[Profile, ...]:
+        where = "owner = ?1 AND (?2 IS NULL OR kind = ?2) ORDER BY key, kind"
+        return await self._session.read(partial(_select, where=where, values=(str(owner), kind)))
+
+    async def delete(self, owner: Owner, kind: ProfileKind, name: str) -> Profile | None:
+        return await self._session.write(partial(_delete, key=_key(owner, kind, name)))
+
+
+def of_user(db: sqlite3.Connection, user: int) -> tuple[Profile, ...]:
+    """A player's own profiles and the shared ones they saved, in the order of their names."""
+    return _select(db, "author = ? OR owner = ? ORDER BY key, kind, owner", (user, str(Owner.user(user))))
+
+
+def erase(db: sqlite3.Connection, user: int) -> int:
+    """Delete a player's own profiles and return how many there were."""
+    return db.execute("DELETE FROM profile WHERE owner = ?", (str(Owner.user(user)),)).rowcount
+
+
+def unsign(db: sqlite3.Connection, user: int) -> int:
+    """Take a player's id from the profiles that they saved for a server, and return how many there were."""
+    return db.execute("UPDATE profile SET author = NULL WHERE author = ?", (user,)).rowcount
+
+
+def _save(db: sqlite3.Connection, profiles: Sequence[Profile]) -> int:
+    owners = {profile.owner for profile in profiles}
+    before = sum(_count(db, owner) for owner in owners)
+    db.executemany(
+        "REPLACE INTO profile (owner, kind, key, name, text, author, saved) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(*_key(p.owner, p.kind, p.name), p.name, p.text, p.author, to_micros(p.saved)) for p in profiles],
+    )
+    after = {owner: _count(db, owner) for owner in owners}
+    for owner, count in after.items():
+        check_profile_room(owner.kind, count)
+    return sum(after.values()) - before
+
+
+def _count(db: sqlite3.Connection, owner: Owner) -> int:
+    (count,) = db.execute("SELECT count(*) FROM profile WHERE owner = ?", (str(owner),)).fetchone()
+    return int(count)
+
+
+def _delete(db: sqlite3.Connection, key: tuple[str, str, str]) -> Profile | None:
+    found = next(iter(_select(db, _NAMED, key)), None)
+    db.execute("DELETE FROM profile WHERE owner = ? AND kind = ? AND key = ?", key)
+    return found
+
+
+def _select(db: sqlite3.Connection, where: str, values: tuple[Any, ...]) -> tuple[Profile, ...]:
+    rows = db.execute(_PROFILE + where, values)
+    return tuple(
+        Profile(Owner.parse(owner), ProfileKind(kind), name, text, author, from_micros(saved))
+        for owner, kind, name, text, author, saved in rows
+    )
+
+
+def _key(owner: Owner, kind: ProfileKind, name: str) -> tuple[str, str, str]:
+    return str(owner), str(kind), name_key(name)

@@ -1,0 +1,195 @@
+"""The log of rolls: the SQL, and the book that runs it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from bot.storage.roll_log import (
+    GENESIS,
+    Decide,
+    Decision,
+    Epoch,
+    FaceCount,
+    Roll,
+    RollContext,
+    RollRecord,
+    Scope,
+    Sealer,
+)
+from bot.storage.sqlite import epochs
+from bot.storage.sqlite.moments import from_micros, to_micros
+from bot.storage.sqlite.session import Session
+
+_ROLL = """
+    SELECT key, scope, epoch, number,
+        (SELECT head FROM roll earlier WHERE earlier.scope = roll.scope
+            AND (earlier.epoch, earlier.number) < (roll.epoch, roll.number)
+            ORDER BY epoch DESC, number DESC LIMIT 1),
+        leaf, head, message, user, channel, at, command, dice, result, salt, parent
+    FROM roll WHERE
+"""
+_BEFORE = "(?2 IS NULL OR key < ?2)"
+_REMOVE = """
+    UPDATE roll SET message = NULL, user = NULL, channel = NULL, at = NULL, command = NULL, dice = NULL, result = NULL,
+        salt = NULL, parent = NULL
+    WHERE user IS NOT NULL AND
+"""
+
+
+class SqliteRolls:
+    """A `RollLog` in a database file."""
+
+    def __init__(self, session: Session, sealer: Sealer) -> None:
+        self._session = session
+        self._sealer = sealer
+
+    async def record(self, key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
+        work = partial(_record, key=key, scope=scope, at=at, decide=decide, sealer=self._sealer)
+        return await self._session.write(work, lead="The roll was not made")
+
+    async def show(self, key: int, message: int) -> None:
+        sql = "UPDATE roll SET message = ? WHERE key = ? AND user IS NOT NULL"
+        await self._session.write(lambda db: db.execute(sql, (message, key)).close())
+
+    async def get(self, key: int) -> Roll | None:
+        return await self._session.read(partial(_find, key=key))
+
+    async def numbered(self, scope: Scope, epoch: int, number: int) -> Roll | None:
+        rolls = await self._select("scope = ? AND epoch = ? AND number = ?", (str(scope), epoch, number))
+        return rolls[0] if rolls else None
+
+    async def in_channel(self, channel: int, *, before: int | None = None, limit: int = 10) -> tuple[Roll, ...]:
+        where = f"channel = ?1 AND user IS NOT NULL AND {_BEFORE} ORDER BY key DESC LIMIT ?3"
+        return await self._select(where, (channel, before, limit))
+
+    async def by_user(
+        self, user: int, scope: Scope | None = None, *, before: int | None = None, limit: int = 10
+    ) -> tuple[Roll, ...]:
+        where = f"user = ?1 AND {_BEFORE} AND (?3 IS NULL OR scope = ?3) ORDER BY key DESC LIMIT ?4"
+        return await self._select(where, (user, before, _text(scope), limit))
+
+    async def chain(self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000) -> tuple[Roll, ...]:
+        where = "scope = ? AND epoch = ? AND number > ? ORDER BY number LIMIT ?"
+        return await self._select(where, (str(scope), epoch, after, limit))
+
+    async def faces(self, user: int, scope: Scope | None = None) -> tuple[FaceCount, ...]:
+        return await self._session.read(partial(_faces, user=user, scope=scope))
+
+    async def current(self, scope: Scope, at: datetime) -> Epoch:
+        known = await self._session.read(partial(epochs.latest, scope=scope, before=None, limit=1))
+        if known:
+            return known[0]
+        return await self._session.write(partial(epochs.current, scope=scope, at=at, sealer=self._sealer))
+
+    async def epoch(self, scope: Scope, number: int) -> Epoch | None:
+        return await self._session.read(partial(epochs.find, scope=scope, number=number))
+
+    async def epochs(self, scope: Scope, *, before: int | None = None, limit: int = 10) -> tuple[Epoch, ...]:
+        return await self._session.read(partial(epochs.latest, scope=scope, before=before, limit=limit))
+
+    async def rotate(self, scope: Scope, number: int, at: datetime) -> Epoch:
+        work = partial(epochs.rotate, scope=scope, number=number, at=at, sealer=self._sealer)
+        return await self._session.write(work)
+
+    async def due(self, opened_before: datetime) -> tuple[Epoch, ...]:
+        return await self._session.read(partial(epochs.due, opened_before=opened_before))
+
+    async def _select(self, where: str, values: Sequence[Any]) -> tuple[Roll, ...]:
+        return await self._session.read(partial(_select, where=where, values=values))
+
+
+def of_user(db: sqlite3.Connection, user: int) -> tuple[Roll, ...]:
+    """Every roll that holds a record of a player, the oldest first."""
+    return _select(db, "user = ? ORDER BY key", (user,))
+
+
+def remove_of_user(db: sqlite3.Connection, user: int) -> int:
+    """Remove the records of a player, and return how many there were."""
+    return db.execute(f"{_REMOVE} user = ?", (user,)).rowcount
+
+
+def remove_older(db: sqlite3.Connection, scope: Scope, than: datetime) -> int:
+    """Remove the records of a scope that are older, and return how many there were."""
+    return db.execute(f"{_REMOVE} scope = ? AND at < ?", (str(scope), to_micros(than))).rowcount
+
+
+def scopes(db: sqlite3.Connection) -> tuple[Scope, ...]:
+    """Every scope that has rolled."""
+    return tuple(Scope.parse(scope) for (scope,) in db.execute("SELECT scope FROM epoch WHERE number = 1"))
+
+
+def _record(db: sqlite3.Connection, key: int, scope: Scope, at: datetime, decide: Decide, sealer: Sealer) -> Roll:
+    known = _find(db, key)
+    if known is not None:
+        return known
+    epoch, seed = epochs.open_epoch(db, scope, at, sealer)
+    last = db.execute(
+        "SELECT epoch, number, head FROM roll WHERE scope = ? ORDER BY epoch DESC, number DESC LIMIT 1", (str(scope),)
+    ).fetchone()
+    number = last[1] + 1 if last and last[0] == epoch else 1
+    previous = last[2] if last else GENESIS
+    decision = decide(RollContext(key, scope, epoch, number, previous, at, seed))
+    _insert(db, (key, str(scope), epoch, number), decision)
+    return Roll(key, scope, epoch, number, previous, decision.leaf, decision.head, None, decision.record)
+
+
+def _insert(db: sqlite3.Connection, place: tuple[int, str, int, int], decision: Decision) -> None:
+    record = decision.record
+    dice = json.dumps(record.dice, separators=(",", ":"))
+    row = (record.user, record.channel, to_micros(record.at), record.command, dice, record.result, record.salt)
+    db.execute(
+        """INSERT INTO roll
+            (key, scope, epoch, number, leaf, head, user, channel, at, command, dice, result, salt, parent)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+        (*place, decision.leaf, decision.head, *row, record.parent),
+    )
+
+
+def _find(db: sqlite3.Connection, key: int) -> Roll | None:
+    rolls = _select(db, "key = ?", (key,))
+    return rolls[0] if rolls else None
+
+
+def _select(db: sqlite3.Connection, where: str, values: Sequence[Any]) -> tuple[Roll, ...]:
+    return tuple(map(_roll, db.execute(f"{_ROLL} {where}", values)))
+
+
+def _faces(db: sqlite3.Connection, user: int, scope: Scope | None) -> tuple[FaceCount, ...]:
+    rows = db.execute(
+        """SELECT die.value, count(*) FROM roll, json_each(roll.dice) die
+            WHERE user = ?1 AND (?2 IS NULL OR scope = ?2) GROUP BY die.value""",
+        (user, _text(scope)),
+    )
+    counted = ((*json.loads(die), count) for die, count in rows)
+    return tuple(sorted(FaceCount(sides, face, count) for sides, face, count in counted))
+
+
+def _text(scope: Scope | None) -> str | None:
+    return None if scope is None else str(scope)
+
+
+def _roll(row: tuple[Any, ...]) -> Roll:
+    key, scope, epoch, number, previous, leaf, head, message, user, *record = row
+    return Roll(
+        key,
+        Scope.parse(scope),
+        epoch,
+        number,
+        previous or GENESIS,
+        leaf,
+        head,
+        message,
+        None if user is None else _read_record(user, *record),
+    )
+
+
+def _read_record(
+    user: int, channel: int, at: int, command: str, dice: str, result: str, salt: bytes, parent: int | None
+) -> RollRecord:
+    faces = tuple((sides, face) for sides, face in json.loads(dice))
+    return RollRecord(user, channel, from_micros(at), command, faces, result, salt, parent)

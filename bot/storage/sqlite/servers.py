@@ -1,0 +1,202 @@
+"""What servers keep: the SQL, and the book that runs it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import asdict
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from bot.storage.changes import Wording, alias_added, alias_removed, entry_changed, settings_changes
+from bot.storage.limits import (
+    check_alias,
+    check_alias_room,
+    check_entry,
+    check_entry_room,
+    check_settings,
+    entry_bytes,
+)
+from bot.storage.server_book import Alias, Change, HouseEntry, Miss, ServerSettings, Stamp
+from bot.storage.sqlite import misses
+from bot.storage.sqlite.moments import from_micros, to_micros
+from bot.storage.sqlite.session import Session
+
+_CHANGE = "SELECT id, server, user, at, what, before, after FROM change WHERE "
+_UNSIGN = (
+    "UPDATE change SET user = NULL WHERE user = ?",
+    "UPDATE alias SET user = NULL WHERE user = ?",
+    "UPDATE house_entry SET user = NULL WHERE user = ?",
+)
+
+
+class SqliteServers:
+    """A `ServerBook` in a database file."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def settings(self, server: int) -> ServerSettings:
+        return await self._session.read(partial(_settings, server=server))
+
+    async def save_settings(self, settings: ServerSettings, by: Stamp) -> ServerSettings:
+        check_settings(settings)
+        return await self._session.write(partial(_save_settings, settings=settings, by=by))
+
+    async def log(self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None) -> None:
+        await self._session.write(partial(_log, server=server, by=by, lines=[Wording(what, before, after)]))
+
+    async def changes(self, server: int, *, before: int | None = None, limit: int = 10) -> tuple[Change, ...]:
+        where = "server = ?1 AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"
+        return await self._session.read(partial(_changes, where=where, values=(server, before, limit)))
+
+    async def aliases(self, server: int) -> tuple[Alias, ...]:
+        return await self._session.read(partial(_aliases, server=server))
+
+    async def add_alias(self, alias: Alias) -> bool:
+        check_alias(alias)
+        return await self._session.write(partial(_add_alias, alias=alias))
+
+    async def remove_alias(self, server: int, words: str, by: Stamp, entry: str | None = None) -> tuple[Alias, ...]:
+        work = partial(_remove_alias, server=server, words=words, by=by, entry=entry)
+        return await self._session.write(work)
+
+    async def entries(self, server: int) -> tuple[HouseEntry, ...]:
+        return await self._session.read(partial(_entries, server=server))
+
+    async def put_entry(self, entry: HouseEntry) -> HouseEntry | None:
+        check_entry(entry)
+        return await self._session.write(partial(_put_entry, entry=entry))
+
+    async def remove_entry(self, server: int, id: str, by: Stamp) -> HouseEntry | None:
+        return await self._session.write(partial(_remove_entry, server=server, id=id, by=by))
+
+    async def miss(self, server: int, query: str, edition: str, at: datetime) -> None:
+        await self._session.write(partial(misses.count, server=server, query=query, edition=edition, at=at))
+
+    async def misses(self, server: int | None = None, *, limit: int = 25) -> tuple[Miss, ...]:
+        return await self._session.read(partial(misses.most_frequent, server=server, limit=limit))
+
+    async def clear_misses(self, server: int) -> int:
+        return await self._session.write(partial(misses.clear, server=server))
+
+
+def written_by(db: sqlite3.Connection, user: int) -> tuple[Change, ...]:
+    """What a person changed, the oldest first."""
+    return _changes(db, "user = ? ORDER BY id", (user,))
+
+
+def unsign(db: sqlite3.Connection, user: int) -> int:
+    """Take a person's id from everything they wrote for a server, and return how often it stood there."""
+    return sum(db.execute(sql, (user,)).rowcount for sql in _UNSIGN)
+
+
+def retention(db: sqlite3.Connection) -> dict[int, int]:
+    """For how many days the servers that chose a number keep what they keep."""
+    return dict(db.execute("SELECT server, retention_days FROM setting WHERE retention_days IS NOT NULL"))
+
+
+def _settings(db: sqlite3.Connection, server: int) -> ServerSettings:
+    row = db.execute(
+        """SELECT default_edition, private, moderator_role, report_channel, retention_days
+            FROM setting WHERE server = ?""",
+        (server,),
+    ).fetchone()
+    if row is None:
+        return ServerSettings(server)
+    edition, private, *others = row
+    return ServerSettings(server, edition, bool(private), *others)
+
+
+def _save_settings(db: sqlite3.Connection, settings: ServerSettings, by: Stamp) -> ServerSettings:
+    before = _settings(db, settings.server)
+    db.execute(
+        """REPLACE INTO setting (server, default_edition, private, moderator_role, report_channel, retention_days)
+            VALUES (:server, :default_edition, :private, :moderator_role, :report_channel, :retention_days)""",
+        asdict(settings),
+    )
+    _log(db, settings.server, by, settings_changes(before, settings))
+    return before
+
+
+def _log(db: sqlite3.Connection, server: int, by: Stamp, lines: Iterable[Wording]) -> None:
+    db.executemany(
+        "INSERT INTO change (server, user, at, what, before, after) VALUES (?, ?, ?, ?, ?, ?)",
+        [(server, by.user, to_micros(by.at), line.what, line.before, line.after) for line in lines],
+    )
+
+
+def _changes(db: sqlite3.Connection, where: str, values: tuple[Any, ...]) -> tuple[Change, ...]:
+    rows = db.execute(_CHANGE + where, values)
+    return tuple(Change(line, server, _stamp(user, at), *wording) for line, server, user, at, *wording in rows)
+
+
+def _aliases(db: sqlite3.Connection, server: int) -> tuple[Alias, ...]:
+    rows = db.execute(
+        "SELECT server, words, entry, user, at FROM alias WHERE server = ? ORDER BY words, entry", (server,)
+    )
+    return tuple(Alias(server, words, entry, _stamp(user, at)) for server, words, entry, user, at in rows)
+
+
+def _add_alias(db: sqlite3.Connection, alias: Alias) -> bool:
+    added = db.execute(
+        "INSERT INTO alias (server, words, entry, user, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (alias.server, alias.words, alias.entry, alias.by.user, to_micros(alias.by.at)),
+    )
+    if not added.rowcount:
+        return False
+    check_alias_room(db.execute("SELECT count(*) FROM alias WHERE server = ?", (alias.server,)).fetchone()[0])
+    _log(db, alias.server, alias.by, [alias_added(alias)])
+    return True
+
+
+def _remove_alias(db: sqlite3.Connection, server: int, words: str, by: Stamp, entry: str | None) -> tuple[Alias, ...]:
+    found = tuple(a for a in _aliases(db, server) if a.words == words and entry in (None, a.entry))
+    keys = [(server, words, alias.entry) for alias in found]
+    db.executemany("DELETE FROM alias WHERE server = ? AND words = ? AND entry = ?", keys)
+    _log(db, server, by, [alias_removed(alias) for alias in found])
+    return found
+
+
+def _entries(db: sqlite3.Connection, server: int, id: str | None = None) -> tuple[HouseEntry, ...]:
+    rows = db.execute(
+        """SELECT server, id, edition, kind, title, text, user, at, aliases FROM house_entry
+            WHERE server = ?1 AND (?2 IS NULL OR id = ?2) ORDER BY id""",
+        (server, id),
+    )
+    return tuple(_entry(*row) for row in rows)
+
+
+def _put_entry(db: sqlite3.Connection, entry: HouseEntry) -> HouseEntry | None:
+    before = next(iter(_entries(db, entry.server, entry.id)), None)
+    db.execute(
+        """REPLACE INTO house_entry (server, id, edition, kind, title, text, aliases, bytes, user, at)
+            VALUES (:server, :id, :edition, :kind, :title, :text, :also, :bytes, :user, :at)""",
+        asdict(entry)
+        | {"also": json.dumps(entry.aliases), "bytes": entry_bytes(entry)}
+        | {"user": entry.by.user, "at": to_micros(entry.by.at)},
+    )
+    room = db.execute("SELECT count(*), sum(bytes) FROM house_entry WHERE server = ?", (entry.server,)).fetchone()
+    check_entry_room(*room)
+    _log(db, entry.server, entry.by, [entry_changed(entry.id, before, entry)])
+    return before
+
+
+def _remove_entry(db: sqlite3.Connection, server: int, id: str, by: Stamp) -> HouseEntry | None:
+    before = next(iter(_entries(db, server, id)), None)
+    if before is not None:
+        db.execute("DELETE FROM house_entry WHERE server = ? AND id = ?", (server, id))
+        _log(db, server, by, [entry_changed(id, before, None)])
+    return before
+
+
+def _entry(
+    server: int, id: str, edition: str, kind: str, title: str, text: str, user: int | None, at: int, aliases: str
+) -> HouseEntry:
+    return HouseEntry(server, id, edition, kind, title, text, _stamp(user, at), tuple(json.loads(aliases)))
+
+
+def _stamp(user: int | None, at: int) -> Stamp:
+    return Stamp(user, from_micros(at))

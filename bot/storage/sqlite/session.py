@@ -1,0 +1,54 @@
+"""Both ways to a database file: reading on one connection, writing on the other."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from bot.errors import Unavailable
+from bot.storage.errors import NotKept
+from bot.storage.sqlite.database import Database, read_together
+from bot.storage.sqlite.faults import cause_of
+from bot.storage.sqlite.writer import Writer
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+class Session:
+    """An open file. Without a writer (a disk that is read-only) it can still be read."""
+
+    def __init__(self, path: Path, reader: Database, writer: Writer | None) -> None:
+        self.path = path
+        self._reader = reader
+        self._writer = writer
+
+    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """What work reads, all of it from one moment. `Unavailable` if the file can't be read."""
+        try:
+            return await self._reader.run(read_together(work))
+        except sqlite3.Error as error:
+            cause = self._cause(error)
+            raise Unavailable(f"What is kept can't be read now: {cause}.") from error
+
+    async def write(self, work: Callable[[sqlite3.Connection], T], lead: str = "Nothing was changed") -> T:
+        """Run work in a transaction and return when it is on the disk. `NotKept`, which begins with `lead`, if it can't
+        be kept: then nothing happened."""
+        if self._writer is None:
+            raise NotKept(f"{lead}, because it can't be recorded: the disk is read-only.")
+        try:
+            return await self._writer.write(work)
+        except sqlite3.Error as error:
+            cause = self._cause(error)
+            raise NotKept(f"{lead}, because it can't be recorded: {cause}.") from error
+
+    def _cause(self, error: sqlite3.Error) -> str:
+        cause = cause_of(error)
+        if cause is None:
+            raise error
+        _log.error("%s: %s (%s)", self.path, cause, error)
+        return cause

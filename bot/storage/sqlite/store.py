@@ -1,0 +1,91 @@
+"""The whole store in one file, and the only way to open it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+from bot.storage.roll_log import ScopeKind, Sealer
+from bot.storage.sqlite import misses, profiles, rolls, servers
+from bot.storage.sqlite.copying import copy_database
+from bot.storage.sqlite.database import Connect, connect
+from bot.storage.sqlite.opening import open_session
+from bot.storage.sqlite.profiles import SqliteProfiles
+from bot.storage.sqlite.rolls import SqliteRolls
+from bot.storage.sqlite.servers import SqliteServers
+from bot.storage.sqlite.session import Session
+from bot.storage.store import Erased, UserData
+
+
+class SqliteStore:
+    """A `Store` in a database file."""
+
+    def __init__(self, session: Session, sealer: Sealer) -> None:
+        self._session = session
+        self.rolls = SqliteRolls(session, sealer)
+        self.servers = SqliteServers(session)
+        self.profiles = SqliteProfiles(session)
+
+    async def export(self, user: int) -> UserData:
+        return await self._session.read(partial(_export, user=user))
+
+    async def erase(self, user: int) -> Erased:
+        return await self._session.write(partial(_erase, user=user))
+
+    async def expire(self, now: datetime, default_days: int | None = None) -> int:
+        days = await self._session.read(servers.retention)
+        removed = 0
+        for server in await self._session.read(misses.servers):
+            if (oldest := _oldest(now, days.get(server, default_days))) is not None:
+                await self._session.write(partial(misses.expire, server=server, before=oldest))
+        for scope in await self._session.read(rolls.scopes):  # each by itself, so that rolls go on in between
+            chosen = days.get(scope.id, default_days) if scope.kind is ScopeKind.SERVER else default_days
+            if (oldest := _oldest(now, chosen)) is not None:
+                removed += await self._session.write(partial(rolls.remove_older, scope=scope, than=oldest))
+        return removed
+
+    async def recall(self, name: str) -> str | None:
+        return await self._session.read(partial(_recall, name=name))
+
+    async def remember(self, name: str, value: str) -> None:
+        await self._session.write(partial(_remember, name=name, value=value))
+
+    async def backup(self, target: Path) -> None:
+        await asyncio.to_thread(copy_database, self._session.path, target)
+
+
+@asynccontextmanager
+async def open_store(path: Path, sealer: Sealer, *, connect: Connect = connect) -> AsyncIterator[SqliteStore]:
+    """The store in a file, which is made if there is none. At the end everything accepted is on the disk and the file
+    is closed, whatever happened. `StorageError` if the file can't be used; the file is never deleted or replaced."""
+    async with AsyncExitStack() as stack:
+        session = await open_session(path, stack, connect)
+        yield SqliteStore(session, sealer)
+
+
+def _oldest(now: datetime, days: int | None) -> datetime | None:
+    return None if days is None else now - timedelta(days=days)
+
+
+def _export(db: sqlite3.Connection, user: int) -> UserData:
+    return UserData(user, rolls.of_user(db, user), profiles.of_user(db, user), servers.written_by(db, user))
+
+
+def _erase(db: sqlite3.Connection, user: int) -> Erased:
+    removed = rolls.remove_of_user(db, user)
+    own = profiles.erase(db, user)
+    return Erased(removed, own, profiles.unsign(db, user) + servers.unsign(db, user))
+
+
+def _recall(db: sqlite3.Connection, name: str) -> str | None:
+    row = db.execute("SELECT value FROM fact WHERE name = ?", (name,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def _remember(db: sqlite3.Connection, name: str, value: str) -> None:
+    db.execute("REPLACE INTO fact (name, value) VALUES (?, ?)", (name, value))

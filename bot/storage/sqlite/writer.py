@@ -1,0 +1,124 @@
+"""Group commit: one task writes, and what waits is written together.
+
+A disk confirms some hundred writes a second, however large they are. So the writer takes everything that waits into
+one transaction, and a caller hears of its part when the whole is on the disk. A part that fails is undone alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar, cast
+
+from bot.errors import Unavailable
+from bot.storage.sqlite.database import Database
+
+T = TypeVar("T")
+
+BATCH = 256
+WAITING = 10_000
+
+Work = Callable[[sqlite3.Connection], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one piece of work: a value that is on the disk, or the error that undid it."""
+
+    value: Any = None
+    error: Exception | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    work: Work
+    done: asyncio.Future[Any]
+
+
+class Writer:
+    """The only one who writes. Use it as a context: at the end everything accepted is written."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
+        self._open = False
+
+    async def __aenter__(self) -> Writer:
+        self._open = True
+        self._task = asyncio.create_task(self._serve(), name="storage writer")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._open = False
+        self._jobs.put_nowait(None)
+        await self._task
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run work in a transaction and return its value once it is on the disk. What it raises is raised here, and
+        undone. It may run twice, if the transaction that it shared with others failed."""
+        if not self._open:
+            raise Unavailable("The bot is closing: try again in a minute.")
+        if self._jobs.qsize() >= WAITING:
+            raise Unavailable("The bot is busy: try again in a minute.")
+        job = _Job(work, asyncio.get_running_loop().create_future())
+        self._jobs.put_nowait(job)
+        return cast(T, await job.done)
+
+    async def _serve(self) -> None:
+        going = True
+        while going:
+            batch = [await self._jobs.get()]
+            while len(batch) < BATCH and not self._jobs.empty():
+                batch.append(self._jobs.get_nowait())
+            going = None not in batch
+            await self._settle([job for job in batch if job is not None and not job.done.done()])
+
+    async def _settle(self, jobs: Sequence[_Job]) -> None:
+        if not jobs:
+            return
+        try:
+            outcomes = await self._database.run(partial(commit_together, works=[job.work for job in jobs]))
+        except Exception as error:
+            outcomes = [Outcome(error=error)] * len(jobs)
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            if job.done.done():
+                continue
+            if outcome.error is None:
+                job.done.set_result(outcome.value)
+            else:
+                job.done.set_exception(outcome.error)
+
+
+def commit_together(db: sqlite3.Connection, works: Sequence[Work]) -> list[Outcome]:
+    """Run every piece of work in one transaction; if that can't be committed, each in one of its own."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+    except sqlite3.Error as error:
+        return [Outcome(error=error)] * len(works)
+    try:
+        outcomes = [_attempt(db, work) for work in works]
+        db.execute("COMMIT")
+    except sqlite3.Error as error:
+        with suppress(sqlite3.Error):
+            db.execute("ROLLBACK")
+        if len(works) == 1:
+            return [Outcome(error=error)]
+        return [outcome for work in works for outcome in commit_together(db, [work])]
+    return outcomes
+
+
+def _attempt(db: sqlite3.Connection, work: Work) -> Outcome:
+    db.execute("SAVEPOINT work")
+    try:
+        outcome = Outcome(work(db))
+    except Exception as error:
+        if not db.in_transaction:  # the disk failed so badly that SQLite gave up the whole transaction
+            raise
+        db.execute("ROLLBACK TO work")
+        outcome = Outcome(error=error)
+    db.execute("RELEASE work")
+    return outcome
