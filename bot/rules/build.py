@@ -162,5 +162,6 @@ def _exact(entries: Sequence[Entry], lexicon: Lexicon) -> dict[str, tuple[int, .
     found: dict[str, list[int]] = {}
     for number, entry in enumerate(entries):
         for name in dict.fromkeys(name_key(lexicon, text) for text in (entry.title, *entry.aliases)):
-            found.setdefault(name, []).append(number)
+            if name:
+                found.setdefault(name, []).append(number)
     return {name: tuple(numbers) for name, numbers in found.items()}

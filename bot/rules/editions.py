@@ -93,7 +93,7 @@ def _number_first(tokens: list[str], i: int) -> _Mention | None:
     after = i + 2 if _at(tokens, i + 1) == "-" else i + 1
     if _is_edition_word(_at(tokens, after)):
         return _Mention(i, after + (_at(tokens, after + 1) == "."), number)
-    known = name_edition(number) in EDITIONS
+    known = name_edition(number) in EDITIONS or (number > 4 and i == len(tokens) - 1)
     if marked == "e" or (marked and known and _at(tokens, i + 1) not in _NOT_EDITIONS):
         return _Mention(i, i, number)
     return None

@@ -99,6 +99,11 @@ class Index:
         first = bisect_left(self.titles, (key + " ", 0))
         return [entry for _, entry in self.titles[first : bisect_left(self.titles, (key + "!", 0))]]
 
+    def is_named(self, entry: int, stem: str) -> bool:
+        """Whether a stem is part of the entry's title or aliases."""
+        found = self.corpus.entries[entry]
+        return any(stem in name_key(self.lexicon, name).split() for name in (found.title, *found.aliases))
+
     def name_key(self, text: str) -> str:
         """The normal form in which names are compared: stems of the words that mean something, else all words."""
         return name_key(self.lexicon, text)

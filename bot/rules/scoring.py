@@ -85,7 +85,7 @@ def _letters(index: Index, found: list[Group]) -> Floats:
 class Coverage:
     """How an entry covers a query. `share` (0 to 1) of what the query says, names aside, stands in the entry; `mass` is
     how much that is (sum of the covered words' weights); `unknown` is the share that nothing in the corpus speaks of;
-    `elsewhere` counts words that tell of another subject and do not stand in the entry."""
+    `elsewhere` counts words that tell of another subject and are no part of the entry's names."""
 
     share: float
     mass: float
@@ -103,5 +103,5 @@ def coverage(index: Index, found: list[Group], entry: int) -> Coverage:
         covered += group.weight * strength
         if group.role is not Role.NAME:
             unknown += 0.0 if group.variants else group.weight
-        elsewhere += group.role is Role.ELSEWHERE and strength < 1.0
+        elsewhere += group.role is Role.ELSEWHERE and not index.is_named(entry, group.word)
     return Coverage(covered / said, covered, unknown / said, elsewhere) if said else Coverage(0.0, 0.0, 1.0, 0)
