@@ -1,6 +1,8 @@
 """One attack sequence for four editions: read a specification, roll it, or take its exact odds."""
 
 from bot.combat.assault4 import Assault, AssaultOdds, assault_from_json, assault_odds
+from bot.combat.assault_roll import AssaultStory, roll_assault
+from bot.combat.explain import Explanation, explain
 from bot.combat.json_form import attack_from_json
 from bot.combat.odds import AttackOdds, attack_odds
 from bot.combat.reading import TargetReading, WeaponReading
@@ -12,9 +14,11 @@ from bot.combat.story import AttackStory
 __all__ = [
     "Assault",
     "AssaultOdds",
+    "AssaultStory",
     "AttackOdds",
     "AttackSpec",
     "AttackStory",
+    "Explanation",
     "Options",
     "Target",
     "TargetReading",
@@ -25,7 +29,9 @@ __all__ = [
     "attack_from_json",
     "attack_odds",
     "combine",
+    "explain",
     "read_target",
     "read_weapon",
+    "roll_assault",
     "roll_attack",
 ]

@@ -16,7 +16,7 @@ from bot.combat.json_form import ANNOTATIONS, REROLLS
 from bot.combat.law import totals
 from bot.combat.outcomes import rolled_outcomes, unsaved_law
 from bot.combat.plan import VolleyPlan
-from bot.combat.planning import plan_volley
+from bot.combat.planning import plan_attack
 from bot.combat.quantity import Quantity
 from bot.combat.spec import MELEE, AttackSpec, Target, Volley
 from bot.combat.stage import Reroll
@@ -90,7 +90,7 @@ class Assault:
             invulnerable=enemy.invulnerable,
             weapon_skill=enemy.weapon_skill,
         )
-        return plan_volley(AttackSpec("4th", (volley,), target), volley)
+        return plan_attack(AttackSpec("4th", (volley,), target))[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from bot.combat.editions import EDITIONS
 from bot.combat.editions.edition import Cover
 from bot.combat.quantity import Quantity
 from bot.combat.spec import MELEE, AttackSpec, FixedWoundTrigger, Volley
-from bot.combat.stage import FACES, Check, Reroll, faces_again
+from bot.combat.stage import FACES, NEVER, Check, Reroll, faces_again
 
 Kind = TypeVar("Kind")
 Located = TypeVar("Located", Modifier, RollAgain, CriticalFrom, OnRoll)
@@ -72,9 +72,11 @@ class Force:
     def again(self, at: At, option: Reroll, check: Check) -> tuple[tuple[bool, ...], list[str]]:
         """The faces of a check that are rolled again, and why."""
         granted = self.at(RollAgain, at)
+        if option is Reroll.NONE and not granted:
+            return NEVER, []
         best = max([option, *(item.reroll for item in granted)], key=GENEROSITY.index)
         why = [f"re-roll {option.value}"] if option is not Reroll.NONE else []
-        return faces_again(best, check.passes(), check.fails_unmodified()), [*why, *(item.why for item in granted)]
+        return faces_again(best, check), [*why, *(item.why for item in granted)]
 
 
 class Faces(Generic[Meaning]):
@@ -87,7 +89,7 @@ class Faces(Generic[Meaning]):
         """One meaning per face, None where the check fails."""
         made: dict[tuple[bool, ...], Meaning] = {}
         faces: list[Meaning | None] = []
-        for face, passes in zip(FACES, check.passes(), strict=True):
+        for face, passes in zip(FACES, check.passes, strict=True):
             if not passes:
                 faces.append(None)
                 continue
@@ -130,11 +132,3 @@ def best_of_groups(items: Iterable[tuple[str, Quantity]]) -> tuple[Quantity, ...
         elif group not in best or amount.mean > best[group].mean:
             best[group] = amount
     return (*best.values(), *free)
-
-
-def need_in_words(check: Check) -> str:
-    """What has to be shown: `3+`, `6`, or `impossible`. `2+` is as easy as a roll can be, since a 1 fails."""
-    passing = [face for face, passes in zip(FACES, check.passes(), strict=True) if passes]
-    if not passing:
-        return "impossible"
-    return "6" if passing == [6] else f"{passing[0]}+"

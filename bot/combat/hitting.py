@@ -10,7 +10,7 @@ from bot.combat.adjustments import (
     MoreAttacks,
     OnRoll,
 )
-from bot.combat.force import Faces, Force, best_of_groups, need_in_words
+from bot.combat.force import Faces, Force, best_of_groups
 from bot.combat.plan import AttackCount, Hit
 from bot.combat.quantity import Quantity
 from bot.combat.spec import OVERWATCH
@@ -57,7 +57,7 @@ def hit_stage(force: Force) -> Stage[Hit | None] | None:
     faces = Faces[Hit](triggers, modifier, critical).meanings(check, _hit)
     again, rerolls = force.again(At.HIT, force.volley.reroll_hits, check)
     marks = [*(item.why for item in criticals), *(item.why for item in triggers)]
-    return Stage("hit", faces, again, need_in_words(check), (reason, *why, *rerolls, *marks))
+    return Stage("hit", faces, again, str(check), (reason, *why, *rerolls, *marks))
 
 
 def _hit(caused: list[OnRoll], critical: bool) -> Hit:

@@ -7,6 +7,7 @@ counted beside the state, one axis for each kind, and allocated after everything
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 
 from bot.combat.ring import Ring
 from bot.combat.unit import Unit
@@ -17,8 +18,8 @@ Band = Floats
 Waiting = tuple[int, ...]
 Kernel = dict[Waiting, Band]
 
-MAX_WORK = 30_000_000
-"""Multiplications that a kernel may cost; about 50 ms."""
+LONG = 32
+INVISIBLE = 1e-25
 
 
 def band_of(loss: Floats, unit: Unit, spills: bool) -> Band:
@@ -86,36 +87,75 @@ def _after(first: Band, second: Band) -> Band:
     return product
 
 
-def repeated(kernel: Kernel, attacks: Distribution, start: Floats) -> Floats:
-    """The state after a random number of attacks, with one axis more for each kind of damage that waits."""
+def repeated(kernel: Kernel, attacks: Distribution, start: Floats, budget: int) -> Floats:
+    """The state after a random number of attacks, with one axis more for each kind of damage that waits.
+
+    LimitError once it has cost more than `budget` multiplications.
+    """
     kinds = len(next(iter(kernel)))
-    reach = tuple(max(waits[k] for waits in kernel) for k in range(kinds))
-    shape = tuple(1 + attacks.high * each for each in reach)
-    _check_work(kernel, attacks.high, shape, start.size)
     state = start.reshape((1,) * kinds + start.shape)
-    result = np.zeros((*shape, start.size))
+    parts = []
+    work = 0
     for number in range(attacks.high + 1):
         chance = attacks.chance(number)
         if chance:
-            result[tuple(slice(0, size) for size in state.shape)] += chance * state
+            parts.append(chance * state)
         if number < attacks.high:
-            state = _stepped(state, kernel, reach)
+            work += state.size * sum(len(band) for band in kernel.values())
+            if work > budget:
+                raise LimitError(_too_much(attacks.high, start.size - 1))
+            state = _stepped(state, kernel)
+    result = np.zeros(state.shape)
+    for part in parts:
+        result[_corner(part)] += part
     return result
 
 
-def _stepped(state: Floats, kernel: Kernel, reach: Waiting) -> Floats:
-    size = state.shape[-1]
-    grown = np.zeros((*(have + more for have, more in zip(state.shape, reach, strict=False)), size))
+def _too_much(attacks: int, wounds: int) -> str:
+    return (
+        f"{attacks} attacks with different kinds of damage against {wounds} wounds are too many for exact odds in "
+        "time: take fewer attacks, or a smaller unit."
+    )
+
+
+def _stepped(state: Floats, kernel: Kernel) -> Floats:
+    """The state after one more attack."""
+    reach = [max(waits[axis] for waits in kernel) for axis in range(state.ndim - 1)]
+    grown = np.zeros((*(have + more for have, more in zip(state.shape, reach, strict=False)), state.shape[-1]))
     for waits, band in kernel.items():
-        block = grown[tuple(slice(w, w + have) for w, have in zip(waits, state.shape, strict=False))]
-        _apply(block, state, band)
-    return grown
+        block = tuple(slice(w, w + have) for w, have in zip(waits, state.shape, strict=False))
+        grown[block] += _applied(state, band)
+    return _visible(grown)
 
 
-def _apply(result: Floats, state: Floats, band: Band) -> None:
-    size = state.shape[-1]
-    for d, row in enumerate(band):
-        result[..., d:] += state[..., : size - d] * row[: size - d]
+def _visible(state: Floats) -> Floats:
+    """Without the far end of damage that waits where its whole chance is too small for a double to hold beside 1."""
+    for axis in range(state.ndim - 1):
+        if state.shape[axis] > LONG:
+            others = tuple(other for other in range(state.ndim) if other != axis)
+            beyond = state.sum(axis=others)[::-1].cumsum()[::-1]
+            kept = slice(int(np.count_nonzero(beyond > INVISIBLE)))
+            state = state[(*(slice(None),) * axis, kept)]
+    return state
+
+
+def _applied(state: Floats, band: Band) -> Floats:
+    """A band applied to a state: row d, moved d places up, for all d at once through a slanted view."""
+    size, rows = state.shape[-1], len(band)
+    if rows == 1:
+        return state * band[0]
+    flat = state.reshape(-1, size)
+    width = size + rows - 1
+    room = np.zeros((rows, len(flat), width))
+    step, wide, narrow = room.strides
+    slanted = as_strided(room, (rows, len(flat), size), (step + narrow, wide, narrow))
+    np.multiply(band[:, None, :], flat, out=slanted)
+    moved: Floats = room.sum(axis=0)[:, :size]
+    return moved.reshape(state.shape)
+
+
+def _corner(part: Floats) -> tuple[slice, ...]:
+    return tuple(slice(0, size) for size in part.shape)
 
 
 def settled(state: Floats, bands: Sequence[Band]) -> Floats:
@@ -123,18 +163,6 @@ def settled(state: Floats, bands: Sequence[Band]) -> Floats:
     for band in bands:
         total = state[-1]
         for waiting in state[-2::-1]:
-            step = np.zeros_like(total)
-            _apply(step, total, band)
-            total = step + waiting
+            total = _applied(total, band) + waiting
         state = total
     return state
-
-
-def _check_work(kernel: Kernel, attacks: int, shape: Sequence[int], size: int) -> None:
-    rows = sum(len(band) for band in kernel.values())
-    work = attacks * size * rows * int(np.prod(shape, dtype=np.int64)) // (len(shape) + 1)
-    if work > MAX_WORK:
-        raise LimitError(
-            f"{attacks} attacks with different kinds of damage against {size - 1} wounds are too many for exact odds "
-            "in time: take fewer attacks, or a smaller unit."
-        )

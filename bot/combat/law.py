@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import comb
 
 import numpy as np
 
 from bot.combat.ring import Ring
 from bot.dice.distribution import Distribution, Floats, Ints
+
+MAX_TABLE = 2000
+"""Entries of a table of binomial coefficients beyond which Horner's scheme is used."""
 
 Law = list[float]
 """The probabilities of 0, 1, 2 … of something."""
@@ -37,7 +39,8 @@ class Counts(Ring[Law]):
 
 def totals(laws: Sequence[Law], attacks: Distribution) -> list[Floats]:
     """For each law of one attack the law of a random number of attacks, all as long as can be."""
-    pairs = [i for i, law in enumerate(laws) if len(law) == 2]
+    small = (attacks.high - attacks.low) * attacks.high <= MAX_TABLE
+    pairs = [i for i, law in enumerate(laws) if small and len(law) == 2]
     found: dict[int, Floats] = {}
     if pairs:
         chances = np.array([laws[i][1] for i in pairs])
@@ -65,7 +68,10 @@ def _upto(high: int) -> Floats:
 
 @lru_cache(maxsize=1024)
 def _choose(n: int) -> Floats:
-    return np.array([float(comb(n, k)) for k in range(n + 1)])
+    row = [1]
+    for k in range(n):
+        row.append(row[-1] * (n - k) // (k + 1))
+    return np.array(row, dtype=np.float64)
 
 
 @lru_cache(maxsize=64)

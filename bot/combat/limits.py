@@ -1,6 +1,7 @@
 """The sizes that keep the worst specification under 50 ms."""
 
 MAX_ATTACKS = 600
+MAX_HITS = 3000
 MAX_MODELS = 60
 MAX_MODEL_WOUNDS = 60
 MAX_UNIT_WOUNDS = 600
@@ -8,3 +9,5 @@ MAX_STRENGTH = 40
 MAX_TOUGHNESS = 40
 MAX_WEAPONS = 200
 MAX_VOLLEYS = 12
+MAX_WORK = 30_000_000
+"""Multiplications that operators on the unit may cost, of all volleys together; about 40 ms."""

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from bot.combat.law import Counts, Law, totals
+from bot.combat.limits import MAX_WORK
 from bot.combat.outcomes import rolled_outcomes, unsaved_law, wound_outcomes
 from bot.combat.plan import VolleyPlan
-from bot.combat.planning import plan_volley
+from bot.combat.planning import plan_attack
 from bot.combat.spec import AttackSpec
 from bot.combat.stage import WAYS
 from bot.combat.suffered import Suffered
@@ -27,8 +28,10 @@ class AttackOdds:
     """What an attack may come to. `counts` holds for each name the probabilities of 0, 1, 2 …
 
     For a unit: attacks, hits, wounds, unsaved, damage, models_destroyed; for a vehicle: attacks, hits, glancing,
-    penetrating, destroying_results, models_destroyed. What they count is in docs/odds.md. `state` is the law of the
-    wounds that the unit has lost in all, `afterwards` that of bearers who fail a test (Hazardous).
+    penetrating, destroying_results, models_destroyed. `hits` includes automatic and additional hits, `unsaved` failed
+    saves and wounds that allow none; these and `wounds` count every attack, also those left over after the unit is
+    destroyed. `damage` is what the unit really loses: excess is lost, mortal wounds are included. `state` is the law
+    of the wounds that the unit has lost in all, `afterwards` that of bearers who fail a test (Hazardous).
     """
 
     counts: Mapping[str, Floats]
@@ -116,9 +119,9 @@ def attack_odds(spec: AttackSpec) -> AttackOdds:
     state[spec.target.wounds_lost] = 1.0
     counts = {}
     hurt: Floats | None = None
-    for volley in spec.volleys:
-        plan = plan_volley(spec, volley)
-        of_volley, state = _volley(plan, unit, state)
+    plans = plan_attack(spec)
+    for plan in plans:
+        of_volley, state = _volley(plan, unit, state, MAX_WORK // len(plans))
         counts = {name: _convolved(counts.get(name), pmf) for name, pmf in of_volley.items()}
         if plan.bearer_tests:
             hurt = _convolved(hurt, totals([[5 / 6, 1 / 6]], Distribution.constant(plan.bearer_tests))[0])
@@ -128,7 +131,7 @@ def attack_odds(spec: AttackSpec) -> AttackOdds:
     return AttackOdds(counts, float(state[-1]), state, not_modelled, None, hurt, ms)
 
 
-def _volley(plan: VolleyPlan, unit: Unit, start: Floats) -> tuple[dict[str, Floats], Floats]:
+def _volley(plan: VolleyPlan, unit: Unit, start: Floats, budget: int) -> tuple[dict[str, Floats], Floats]:
     """The counts of one volley, and the state of the unit after it."""
     attacks = plan.attacks.law()
     rolled, automatic = rolled_outcomes(plan.wound), wound_outcomes(plan.automatic)
@@ -143,7 +146,10 @@ def _volley(plan: VolleyPlan, unit: Unit, start: Floats) -> tuple[dict[str, Floa
     if packets is not None and packets != laws[2]:
         laws.append(packets)
     pmfs = totals(laws, attacks)
-    state = suffered.by_kernels(plan.hit, attacks, start) if packets is None else suffered.by_packets(pmfs[-1], start)
+    if packets is None:
+        state = suffered.by_kernels(plan.hit, attacks, start, budget)
+    else:
+        state = suffered.by_packets(pmfs[-1], start)
     numbers = np.concatenate([np.zeros(attacks.low), attacks.pmf])
     return {"attacks": numbers, "hits": pmfs[0], "wounds": pmfs[1], "unsaved": pmfs[2]}, state
 

@@ -51,7 +51,10 @@ def unsaved_law(outcomes: list[Outcome]) -> Law:
 
 
 def loss_of(packet: Packet, most: int) -> Floats:
-    """The law of the wounds that one packet takes, at most `most`; each point may be ignored."""
+    """The law of the wounds that one packet takes, at most `most`; each point may be ignored.
+
+    The last entry is above 0.
+    """
     ignored = packet.ignore.chance(bool) if packet.ignore else 0.0
     return _loss(packet.damage, ignored, most)
 
@@ -72,4 +75,4 @@ def _loss(damage: Damage, ignored: float, most: int) -> Floats:
             loss[:kept] += chance * points[:kept]
             loss[most] += chance * points[most:].sum()
         points = np.convolve(points, through)
-    return loss
+    return loss[: np.flatnonzero(loss)[-1] + 1]

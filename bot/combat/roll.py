@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.combat.plan import AttackCount, Hit, Packet, VehiclePlan, VolleyPlan, Wound
-from bot.combat.planning import plan_vehicle, plan_volley
+from bot.combat.planning import plan_attack, plan_vehicle_attack
 from bot.combat.spec import AttackSpec, Volley
 from bot.combat.stage import Stage
 from bot.combat.story import (
@@ -26,17 +26,12 @@ AUTOMATIC = Hit()
 
 def roll_attack(spec: AttackSpec, source: DiceSource) -> AttackStory:
     """Roll a whole attack with dice from `source`. LimitError as `attack_odds`."""
-    stories: list[VolleyStory | VehicleStory] = []
-    lost = spec.target.wounds_lost
-    for volley in spec.volleys:
-        if spec.target.armour is not None:
-            stories.append(_vehicle(volley, plan_vehicle(spec, volley), source))
-            continue
-        roller = _Roller(Unit(spec.target.wounds), lost, source)
-        story = roller.volley(volley, plan_volley(spec, volley))
-        stories.append(story)
-        lost = story.lost_after
-    return AttackStory(spec, tuple(stories))
+    if spec.target.armour is not None:
+        vehicles = zip(spec.volleys, plan_vehicle_attack(spec), strict=True)
+        return AttackStory(spec, tuple([_vehicle(volley, plan, source) for volley, plan in vehicles]))
+    roller = _Roller(Unit(spec.target.wounds), spec.target.wounds_lost, source)
+    volleys = zip(spec.volleys, plan_attack(spec), strict=True)
+    return AttackStory(spec, tuple([roller.volley(volley, plan) for volley, plan in volleys]))
 
 
 def _attacks(count: AttackCount, source: DiceSource) -> tuple[AttacksRolled, ...]:
@@ -80,7 +75,7 @@ def _vehicle(volley: Volley, plan: VehiclePlan, source: DiceSource) -> VehicleSt
 
 
 class _Roller:
-    """Rolls one volley against a unit that has lost some wounds, and keeps account of them."""
+    """Rolls volleys against a unit that has lost some wounds, and keeps account of them."""
 
     def __init__(self, unit: Unit, lost: int, source: DiceSource) -> None:
         self.unit, self.lost, self.source = unit, lost, source

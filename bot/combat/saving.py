@@ -2,7 +2,7 @@
 
 from bot.combat.adjustments import At, Invulnerable, Modifier
 from bot.combat.editions.edition import Cover, SaveQuestion
-from bot.combat.force import Force, need_in_words
+from bot.combat.force import Force
 from bot.combat.stage import Stage
 
 
@@ -34,7 +34,7 @@ class Saves:
         for option in force.edition.saves(SaveQuestion(target, ap, invulnerable, cover, bonus, force.melee)):
             again, rerolls = force.again(At.SAVE, target.reroll_saves, option.check)
             why = (*option.why, *rerolls)
-            stages.append(Stage(option.name, option.check.passes(), again, need_in_words(option.check), why))
+            stages.append(Stage(option.name, option.check.passes, again, str(option.check), why))
         return stages
 
     def _cover(self, cover: Cover, ap: int | None) -> int:

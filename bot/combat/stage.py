@@ -14,6 +14,10 @@ from bot.dice.source import DiceSource
 Meaning = TypeVar("Meaning")
 
 FACES = (1, 2, 3, 4, 5, 6)
+Faces = tuple[bool, ...]
+IMPOSSIBLE = 99
+NEVER = (False,) * 6
+ONES = (True, *NEVER[1:])
 WAYS = 36
 """Equally likely ways for a die and its one possible re-roll to fall: the denominator of every stage's weights."""
 
@@ -66,19 +70,19 @@ class Stage(Generic[Meaning]):
         return self.chance(lambda other: other == meaning)
 
 
-def faces_again(reroll: Reroll, passes: tuple[bool, ...], fails_unmodified: tuple[bool, ...]) -> tuple[bool, ...]:
+def faces_again(reroll: Reroll, check: "Check") -> Faces:
     """Which faces are picked up.
 
     A die that succeeds in the end is never re-rolled, since a re-roll is optional. `FAILED` looks at the unmodified
     face (002:560-570), `ALL` at nothing else.
     """
     if reroll is Reroll.NONE:
-        return (False,) * 6
+        return NEVER
     if reroll is Reroll.ONES:
-        return (True, False, False, False, False, False)
+        return ONES
     if reroll is Reroll.FAILED:
-        return tuple(not ok and fails for ok, fails in zip(passes, fails_unmodified, strict=True))
-    return tuple(not ok for ok in passes)
+        return tuple(not ok and fails for ok, fails in zip(check.passes, check.fails_unmodified, strict=True))
+    return tuple(not ok for ok in check.passes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,8 @@ class Check:
     """A D6 against a characteristic: `face + modifier >= need`, a natural 1 fails, and a natural 6 may always pass.
 
     `need` None is impossible but for `critical`; `only` replaces the whole check by natural faces from `only` on, as
-    in Overwatch (002:640). Faces from `critical` on always pass (Critical Hits, Anti-X).
+    in Overwatch (002:640). Faces from `critical` on always pass (Critical Hits, Anti-X). `passes` and
+    `fails_unmodified` tell for each face, 1 to 6, whether it succeeds, and whether it fails before modifiers.
     """
 
     need: int | None
@@ -94,17 +99,23 @@ class Check:
     natural_six: bool = False
     critical: int = 7
     only: int | None = None
+    passes: Faces = field(init=False, compare=False)
+    fails_unmodified: Faces = field(init=False, compare=False)
 
-    def passes(self) -> tuple[bool, ...]:
-        """Face by face, 1 to 6: whether it succeeds."""
+    def __post_init__(self) -> None:
+        need = IMPOSSIBLE if self.need is None else self.need
+        least, unmodified, always = need - self.modifier, need, self.critical
         if self.only is not None:
-            return tuple(face >= self.only for face in FACES)
-        least = 99 if self.need is None else self.need - self.modifier
-        always = min(self.critical, 6 if self.natural_six and self.need is not None else 7)
-        return tuple(face > 1 and (face >= least or face >= always) for face in FACES)
+            least = unmodified = always = self.only
+        elif self.natural_six and self.need is not None:
+            always = min(always, 6)
+        least = max(2, min(least, always))
+        object.__setattr__(self, "passes", tuple(face >= least for face in FACES))
+        object.__setattr__(self, "fails_unmodified", tuple(face < max(2, unmodified) for face in FACES))
 
-    def fails_unmodified(self) -> tuple[bool, ...]:
-        """Face by face: whether it fails before modifiers."""
-        if self.only is not None:
-            return tuple(face < self.only for face in FACES)
-        return tuple(face == 1 or self.need is None or face < self.need for face in FACES)
+    def __str__(self) -> str:
+        """What has to be shown: `3+`, `6`, or `impossible`. `2+` is as easy as a roll can be, since a 1 fails."""
+        misses = self.passes.count(False)
+        if misses == 6:
+            return "impossible"
+        return "6" if misses == 5 else f"{misses + 1}+"

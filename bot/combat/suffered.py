@@ -49,10 +49,7 @@ class Suffered:
     def _kind(self, packet: Packet) -> Kind:
         most = self.unit.total if packet.spills else max(self.unit.wounds)
         loss = loss_of(packet, most)
-        last = int(np.flatnonzero(loss)[-1])
-        if last <= 1:
-            loss = np.array([loss[0], loss[1] if last else 0.0])
-        return Kind(loss, packet.spills and last > 1, packet.deferred, packet.spills)
+        return Kind(loss, packet.spills and loss.size > 2, packet.deferred, packet.spills)
 
     # All packets alike
 
@@ -74,14 +71,17 @@ class Suffered:
         takes = loss[1:].sum()
         if not takes:
             return start
-        trimmed = np.trim_zeros(loss, "b") / takes
-        trimmed[0] = 0.0
-        return allocated(packets, trimmed, self.unit, start)
+        taking = loss / takes
+        taking[0] = 0.0
+        return allocated(packets, taking, self.unit, start)
 
     # Packets that differ
 
-    def by_kernels(self, hit: Stage[Hit | None] | None, attacks: Distribution, start: Floats) -> Floats:
-        """The state after a random number of attacks, and then of the damage that waits until the end."""
+    def by_kernels(self, hit: Stage[Hit | None] | None, attacks: Distribution, start: Floats, budget: int) -> Floats:
+        """The state after a random number of attacks, and then of the damage that waits until the end.
+
+        LimitError once it has cost more than `budget` multiplications.
+        """
         waiting: list[Kind] = []
         for kind in self._kinds.values():
             if kind.deferred and not any(kind.same_effect(other) for other in waiting):
@@ -90,7 +90,7 @@ class Suffered:
         ring = Kernels(self.unit.total, len(waiting))
         rolled = self._kernel(ring, self.rolled, waiting)
         automatic = self._kernel(ring, self.automatic, waiting) if self.automatic else ring.one
-        state = repeated(ring.attack(hit, rolled, automatic), attacks, start)
+        state = repeated(ring.attack(hit, rolled, automatic), attacks, start, budget)
         return settled(state, [band_of(kind.loss, self.unit, kind.spills) for kind in waiting])
 
     def _kernel(self, ring: Kernels, outcomes: list[Outcome], waiting: list[Kind]) -> Kernel:

@@ -4,7 +4,7 @@ import numpy as np
 
 from bot.combat.law import Counts, Law, totals
 from bot.combat.plan import VehiclePlan
-from bot.combat.planning import plan_vehicle
+from bot.combat.planning import plan_vehicle_attack
 from bot.combat.spec import AttackSpec
 from bot.dice.distribution import Floats
 
@@ -17,8 +17,7 @@ def vehicle_counts(spec: AttackSpec) -> tuple[dict[str, Floats], dict[str, float
     """The distributions of all counts, and the mean number of each result of the tables."""
     counts: dict[str, Floats] = {}
     results: dict[str, float] = {}
-    for volley in spec.volleys:
-        plan = plan_vehicle(spec, volley)
+    for plan in plan_vehicle_attack(spec):
         for name, pmf in _counts(plan).items():
             counts[name] = np.convolve(counts[name], pmf) if name in counts else pmf
             if name in KINDS:

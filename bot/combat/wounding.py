@@ -1,11 +1,11 @@
 """The wound roll, the damage of a wound, and mortal wounds, as stages."""
 
 from bot.combat.adjustments import At, CriticalFrom, Effect, FixedWound, HalvedDamage, Modifier, OnRoll, Ward
-from bot.combat.force import Faces, Force, need_in_words
+from bot.combat.force import Faces, Force
 from bot.combat.plan import Damage, Packet, Wound
 from bot.combat.quantity import Quantity
 from bot.combat.saving import Saves
-from bot.combat.stage import Check, Stage
+from bot.combat.stage import NEVER, Check, Stage
 
 
 class Wounding:
@@ -37,10 +37,12 @@ class Wounding:
         faces = Faces[Wound](triggers, modifier, critical).meanings(check, self._wound)
         again, rerolls = force.again(At.WOUND, volley.reroll_wounds, check)
         marks = [*(item.why for item in criticals), *(item.why for item in triggers)]
-        return Stage("wound", faces, again, need_in_words(check), (reason, *why, *rerolls, *marks))
+        return Stage("wound", faces, again, str(check), (reason, *why, *rerolls, *marks))
 
     def _wound(self, caused: list[OnRoll], critical: bool) -> Wound:
         """What a wound roll that set off these triggers does."""
+        if not caused:
+            return Wound(self.saves.against(self.force.volley.ap), self.damage(self.force.volley.damage), (), critical)
         by = {effect: [item for item in caused if item.effect is effect] for effect in Effect}
         volley = self.force.volley
         ap = min((item.amount.plus for item in by[Effect.AP]), default=volley.ap)
@@ -94,4 +96,4 @@ class Wounding:
         if not needs:
             return None
         check = Check(min(needs))
-        return Stage("ignore", check.passes(), (False,) * 6, need_in_words(check), (f"ignores on {min(needs)}+",))
+        return Stage("ignore", check.passes, NEVER, str(check), (f"ignores on {min(needs)}+",))

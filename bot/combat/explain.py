@@ -1,0 +1,148 @@
+"""Why the numbers are what they are: what each roll needs and for which reasons, and what each rule adds."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.combat.abilities import AbilityUse, NotModelled, hits_automatically
+from bot.combat.odds import attack_odds
+from bot.combat.plan import AttackCount, Hit, VehiclePlan, VolleyPlan, Wound
+from bot.combat.planning import plan_attack, plan_vehicle_attack
+from bot.combat.spec import AttackSpec, FixedWoundTrigger, Target, Volley
+from bot.combat.stage import Reroll, Stage
+from bot.errors import LimitError
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What one roll needs, and why: `Need("hit", "3+", ("skill 3+",))`."""
+
+    roll: str
+    need: str
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """What one ability, modifier or re-roll adds to the expected number of models destroyed, all else being equal."""
+
+    name: str
+    adds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The needs of each volley, what each rule adds (largest effect first), and what was named but changes nothing."""
+
+    needs: tuple[tuple[Need, ...], ...]
+    contributions: tuple[Contribution, ...]
+    not_modelled: tuple[NotModelled, ...]
+
+
+def explain(spec: AttackSpec) -> Explanation:
+    """Explain a specification. LimitError as `attack_odds`."""
+    if spec.target.armour is not None:
+        needs = tuple(_vehicle_needs(plan) for plan in plan_vehicle_attack(spec))
+    else:
+        needs = tuple(_needs(plan) for plan in plan_attack(spec))
+    return Explanation(needs, contributions(spec), spec.not_modelled)
+
+
+def contributions(spec: AttackSpec) -> tuple[Contribution, ...]:
+    """Leave one out: the exact odds with each rule against those without it."""
+    full = attack_odds(spec).means["models_destroyed"]
+    found = []
+    for name, other in _without(spec):
+        # Without a rule an attack may be too much to work out; then nothing is said about that rule.
+        with suppress(LimitError):
+            found.append(Contribution(name, full - attack_odds(other).means["models_destroyed"]))
+    return tuple(sorted(found, key=lambda item: (-abs(item.adds), item.name)))
+
+
+def _vehicle_needs(plan: VehiclePlan) -> tuple[Need, ...]:
+    return (*_opening(plan.attacks, plan.hit), _need(plan.penetration))
+
+
+def _needs(plan: VolleyPlan) -> tuple[Need, ...]:
+    needs = [*_opening(plan.attacks, plan.hit), _need(plan.wound)]
+    needs += [_save(wound) for wound, _ in plan.wound.weights if wound is not None]
+    packet = plan.automatic.packet
+    if packet is not None and packet.ignore is not None:
+        needs.append(_need(packet.ignore))
+    return tuple(dict.fromkeys(needs))
+
+
+def _opening(attacks: AttackCount, hit: Stage[Hit | None] | None) -> Iterator[Need]:
+    if attacks.why:
+        yield Need("attacks", str(attacks.roll), attacks.why)
+    yield _need(hit) if hit is not None else Need("hit", "automatic", ("hits without a roll",))
+
+
+def _save(wound: Wound) -> Need:
+    if wound.save is None:
+        return Need("save", "none", ("no save can be made",))
+    return Need("save", wound.save.need, wound.save.why)
+
+
+def _need(stage: Stage[Any]) -> Need:
+    return Need(stage.name, stage.need, stage.why)
+
+
+def _without(spec: AttackSpec) -> Iterator[tuple[str, AttackSpec]]:
+    for index, volley in enumerate(spec.volleys):
+        for name, other in _volleys_without(volley):
+            volleys = (*spec.volleys[:index], other, *spec.volleys[index + 1 :])
+            yield name, replace(spec, volleys=volleys)
+    if spec.target.armour is None:
+        for name, target in _targets_without(spec.target):
+            yield name, replace(spec, target=target)
+
+
+def _volleys_without(volley: Volley) -> Iterator[tuple[str, Volley]]:
+    for index, item in enumerate(volley.abilities):
+        if isinstance(item, NotModelled) or (isinstance(item, AbilityUse) and not item.ability.changes_dice):
+            continue
+        if isinstance(item, AbilityUse) and hits_automatically(item) and volley.skill is None:
+            continue
+        rest = (*volley.abilities[:index], *volley.abilities[index + 1 :])
+        yield _name(item), replace(volley, abilities=rest)
+    if volley.hit_mod:
+        yield f"{volley.hit_mod:+d} to hit", replace(volley, hit_mod=0)
+    if volley.wound_mod:
+        yield f"{volley.wound_mod:+d} to wound", replace(volley, wound_mod=0)
+    if volley.reroll_hits is not Reroll.NONE:
+        yield f"re-roll hits: {volley.reroll_hits.value}", replace(volley, reroll_hits=Reroll.NONE)
+    if volley.reroll_wounds is not Reroll.NONE:
+        yield f"re-roll wounds: {volley.reroll_wounds.value}", replace(volley, reroll_wounds=Reroll.NONE)
+    if volley.reroll_attacks is not None:
+        yield f"attacks: {volley.reroll_attacks}", replace(volley, reroll_attacks=None)
+    if volley.reroll_damage is not None:
+        yield f"damage: {volley.reroll_damage}", replace(volley, reroll_damage=None)
+
+
+def _name(item: object) -> str:
+    return f"always wounds on {item.need}+" if isinstance(item, FixedWoundTrigger) else getattr(item, "why", str(item))
+
+
+def _targets_without(target: Target) -> Iterator[tuple[str, Target]]:
+    for index, item in enumerate(target.abilities):
+        if isinstance(item, AbilityUse) and item.ability.changes_dice:
+            rest = (*target.abilities[:index], *target.abilities[index + 1 :])
+            yield str(item), replace(target, abilities=rest)
+    if target.cover is not None:
+        yield "cover", replace(target, cover=None)
+    if target.invulnerable is not None:
+        yield f"{target.invulnerable}+ invulnerable save", replace(target, invulnerable=None)
+    if target.ignore is not None:
+        yield f"ignores damage on {target.ignore}+", replace(target, ignore=None)
+    if target.ignore_mortal is not None:
+        yield f"ignores mortal wounds on {target.ignore_mortal}+", replace(target, ignore_mortal=None)
+    if target.save_mod:
+        yield f"{target.save_mod:+d} to saves", replace(target, save_mod=0)
+    if target.half_damage:
+        yield "half damage", replace(target, half_damage=False)
+    if target.damage_reduction:
+        yield f"-{target.damage_reduction} damage", replace(target, damage_reduction=0)
+    if target.reroll_saves is not Reroll.NONE:
+        yield f"re-roll saves: {target.reroll_saves.value}", replace(target, reroll_saves=Reroll.NONE)
