@@ -1,0 +1,188 @@
+"""A document's bytes into corpus files: the whole way, without touching the disk."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+from types import MappingProxyType
+
+from bot.errors import InputError
+from bot.ingest.chapters import files_of
+from bot.ingest.decode import Container, container_of, decode
+from bot.ingest.entries import Drafted, Target, draft
+from bot.ingest.forms import Form, recognise
+from bot.ingest.html import as_markdown, as_text, html_blocks
+from bot.ingest.identity import choose_key, edition_named, read_date, read_edition
+from bot.ingest.ligatures import repair
+from bot.ingest.manuscript import Line, manuscript
+from bot.ingest.markdown import read_markdown
+from bot.ingest.outline import Furniture, Notes, Outline
+from bot.ingest.pdf import pdf_text
+from bot.ingest.plain import read_plain
+from bot.ingest.printed import read_printed
+from bot.ingest.questions import read_questions
+from bot.ingest.report import Imported
+from bot.ingest.sourcebook import Record
+from bot.rules.entry import Kind, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a document is going: what the folder holds, and what the operator says.
+
+    `known` are documents that are recognised by their SHA-256; `held` are the folder's records from earlier imports,
+    `fresh` those of this one; `files` are all corpus files of the folder.
+    """
+
+    edition: str = ""
+    title: str = ""
+    known: Mapping[str, Source] = field(default_factory=lambda: MappingProxyType({}))
+    held: Mapping[str, Record] = field(default_factory=lambda: MappingProxyType({}))
+    fresh: Mapping[str, Record] = field(default_factory=lambda: MappingProxyType({}))
+    files: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """Corpus files by path, the record for `sources.toml`, and the report."""
+
+    files: Mapping[str, str]
+    record: Record
+    report: Imported
+
+
+def convert(raw: bytes, name: str, place: Place) -> Converted:
+    """Make corpus files of the bytes of the file `name`. Raises `InputError` or `LimitError`."""
+    sha256 = hashlib.sha256(raw).hexdigest()
+    twin = next((record for record in place.fresh.values() if record.sha256 == sha256), None)
+    if twin:
+        raise InputError(f"it is the same document as {twin.file}, which this import holds already")
+    notes = Notes()
+    container = container_of(raw, name)
+    lines, outline, repaired = _read(raw, container, notes)
+    record = _identify(Record("", "", "", file=name, sha256=sha256), outline, lines, place, notes)
+    own = place.held[record.key].chapters if record.key in place.held else ()
+    drafted = draft(outline, _target(record, lines, place.files - set(own)))
+    files = files_of(drafted.chapters, record.edition, record.key)
+    if not files:
+        raise InputError("no rule was found in it")
+    furniture = (*notes.furniture, *drafted.empty)
+    record = replace(record, furniture=_lines(furniture), chapters=tuple(files))
+    if not record.kind:
+        record = replace(record, kind=outline.form if container is Container.TEXT else f"{container}: {outline.form}")
+    report = replace(
+        _counted(drafted, record, outline),
+        repaired=repaired,
+        replaced=record.key in place.held,
+        furniture=furniture,
+        doubts=tuple(notes.doubts),
+    )
+    return Converted(files, record, report)
+
+
+def _read(raw: bytes, container: Container, notes: Notes) -> tuple[tuple[Line, ...], Outline, int]:
+    """The document's lines, what its reader made of them, and how many lost letters were put back."""
+    if container is Container.PDF:
+        lines = manuscript(pdf_text(raw))
+        form = None
+    else:
+        text = decode(raw)
+        if text.doubt:
+            notes.doubt(0, text.doubt)
+        lines, form = _html(text.text) if container is Container.HTML else (manuscript(text.text), None)
+    if not lines:
+        raise InputError("it is empty")
+    lines, repaired, doubts = repair(lines)
+    notes.doubts.extend(doubts)
+    form = form or recognise(lines, repaired)
+    if form is Form.QUESTIONS:
+        return lines, read_questions(lines, notes, form), repaired
+    if form is Form.MARKDOWN:
+        return lines, read_markdown(lines, notes, form), repaired
+    if form is Form.PRINTED or container is Container.PDF:
+        return lines, read_printed(lines, notes, Form.PRINTED), repaired
+    return lines, read_plain(lines, notes, form), repaired
+
+
+def _html(text: str) -> tuple[tuple[Line, ...], Form]:
+    blocks = html_blocks(text)
+    lines = as_text(blocks)
+    if recognise(lines) is Form.QUESTIONS:
+        return lines, Form.QUESTIONS
+    return as_markdown(blocks), Form.MARKDOWN
+
+
+def _identify(record: Record, outline: Outline, lines: Sequence[Line], place: Place, notes: Notes) -> Record:
+    """Edition, title, date and key: as the operator says, as known, as told, as inferred."""
+    known = next((source for source in place.known.values() if source.sha256 == record.sha256), None)
+    asked = edition_named(place.edition) if place.edition else ""
+    if known and asked in {"", known.edition}:
+        title = place.title or known.title
+        return replace(record, key=known.key, title=title, edition=known.edition, date=known.date, kind=known.kind)
+    edition = asked
+    if not edition:
+        reading = read_edition(outline.edition, outline.title, lines)
+        edition = reading.value
+        if reading.doubt:
+            notes.doubt(0, reading.doubt)
+    title = " ".join((place.title or outline.title or _made_title(record.file, outline, edition, notes)).split())
+    record = replace(record, title=title, edition=edition, date=read_date(outline.date))
+    taken = {*place.known, *place.held, *place.fresh}
+    return replace(record, key=_same(record, place) or choose_key(title, edition, taken))
+
+
+def _made_title(file: str, outline: Outline, edition: str, notes: Notes) -> str:
+    """For a document without a title."""
+    title = f"FAQ, {edition} edition"
+    if outline.form != Form.QUESTIONS:
+        title = PurePath(file).stem.replace("_", " ").replace("-", " ").strip().capitalize() or "Imported rules"
+    notes.doubt(0, f"the document has no title; it is called {title!r}; --title sets another")
+    return title
+
+
+def _same(record: Record, place: Place) -> str:
+    """The key under which an earlier import holds this document: equal bytes, equal title, or equal file name."""
+    candidates = [held for key, held in place.held.items() if key not in place.fresh]
+    for same in (
+        lambda held: held.sha256 == record.sha256,
+        lambda held: (held.title, held.edition) == (record.title, record.edition),
+        lambda held: (held.file, held.edition) == (record.file, record.edition),
+    ):
+        found = next((held.key for held in candidates if same(held)), "")
+        if found:
+            return found
+    return ""
+
+
+def _target(record: Record, lines: Sequence[Line], taken: frozenset[str]) -> Target:
+    numbers = {line.number for line in lines}
+    blanks = frozenset(range(1, max(numbers) + 1)) - numbers
+    prefix = f"{record.edition}/"
+    names = frozenset(path.removeprefix(prefix).split(".")[0] for path in taken if path.startswith(prefix))
+    return Target(record.edition, record.key, record.title, blanks, names)
+
+
+def _lines(furniture: Sequence[Furniture]) -> str:
+    spans = sorted({(part.span.first, part.span.last) for part in furniture})
+    return "; ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in spans)
+
+
+def _counted(drafted: Drafted, record: Record, outline: Outline) -> Imported:
+    drafts = [draft for chapter in drafted.chapters for draft in chapter.drafts if draft.id]
+    rows = sum(draft.is_row for draft in drafts)
+    kinds = [draft.kind for draft in drafts if not draft.is_row]
+    return Imported(
+        file=record.file,
+        key=record.key,
+        title=record.title,
+        edition=record.edition,
+        form=outline.form,
+        chapters=record.chapters,
+        entries=len(drafts),
+        pairs=kinds.count(Kind.FAQ),
+        tables=kinds.count(Kind.TABLE),
+        rows=rows,
+        glossary=kinds.count(Kind.GLOSSARY),
+    )

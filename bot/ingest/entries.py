@@ -1,0 +1,228 @@
+"""Sections cut into entries: what one question asks for, with heading path and lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.errors import LimitError
+from bot.ingest import naming
+from bot.ingest.chunks import Chunk, chunks
+from bot.ingest.compose import pair_text, row_text, text_of
+from bot.ingest.introductions import introduced
+from bot.ingest.outline import Furniture, Outline, Passage, Section, Span, Table, merged
+from bot.rules.corpus import MAX_ENTRIES, MAX_TEXT
+from bot.rules.entry import Kind
+
+_CHAPTER_SLUG, _SECTION_SLUG, _CHILD_SLUG = 34, 32, 20
+"""Characters of the parts of an id, which has 100 at most."""
+_DEEPEST = 6
+"""Markdown has no deeper headings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry, or a heading that only groups others (no id). `is_row` marks one row of a table."""
+
+    level: int
+    title: str
+    id: str = ""
+    kind: Kind = Kind.RULE
+    text: str = ""
+    spans: tuple[Span, ...] = ()
+    rulings: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    date: str = ""
+    is_row: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One file of the corpus: `slug` is its name without `.md`."""
+
+    slug: str
+    title: str
+    drafts: tuple[Draft, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """Every chapter, and the headings that stand over nothing."""
+
+    chapters: tuple[Chapter, ...]
+    empty: tuple[Furniture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What entries are made for: the edition, the source's key, and the document's title.
+
+    `blanks` are the document's lines without text; `taken` are names of chapter files that other documents hold.
+    """
+
+    edition: str
+    key: str
+    title: str
+    blanks: frozenset[int] = frozenset()
+    taken: frozenset[str] = frozenset()
+
+
+def draft(outline: Outline, target: Target) -> Drafted:
+    """Make entries of an outline. Raises `LimitError`."""
+    work = _Drafting(outline, target)
+    for i, section in enumerate(outline.sections):
+        work.section(i, section)
+    work.close()
+    links = introduced(outline.sections)
+    see = {work.ids[i]: tuple(work.ids[k] for k in linked) for i, linked in links.items()}
+    chapters = tuple(
+        replace(chapter, drafts=tuple(replace(draft, see=see.get(draft.id, ())) for draft in chapter.drafts))
+        for chapter in work.chapters
+    )
+    return Drafted(chapters, tuple(Furniture(span, "heading over no text") for span in work.unused))
+
+
+@dataclass
+class _Drafting:
+    """Walks through the sections; `pending` are headings whose lines the next entry cites."""
+
+    outline: Outline
+    target: Target
+    chapters: list[Chapter] = field(default_factory=list)
+    ids: dict[int, str] = field(default_factory=dict)
+    unused: list[Span] = field(default_factory=list)
+    pending: list[Span] = field(default_factory=list)
+    leads: Counter[str] = field(init=False)
+    files: naming.Slugs = field(init=False)
+    names: naming.Slugs = field(default_factory=naming.Slugs)
+    drafts: list[Draft] = field(default_factory=list)
+    chapter: str = ""
+    slug: str = ""
+    count: int = 0
+
+    def __post_init__(self) -> None:
+        self.files = naming.Slugs(set(self.target.taken))
+        self.leads = _names(self.outline.sections)
+
+    def section(self, i: int, section: Section) -> None:
+        """Make the entries of section number `i`."""
+        if section.level == 1 or not self.slug:
+            self._open(section.title if section.level == 1 else self.target.title)
+        if section.heading:
+            self.pending.append(section.heading)
+        if section.question:
+            self.ids[i] = self._pair(section)
+        elif section.level > 1:
+            self._rule(section)
+
+    def _open(self, title: str) -> None:
+        self.close()
+        name = naming.bare(title)
+        alone = name == self.target.title
+        self.chapter = title
+        self.slug = self.files.take(
+            self.target.key if alone else naming.slug(f"{self.target.key}-{name}", _CHAPTER_SLUG)
+        )
+        self.names = naming.Slugs()
+
+    def close(self) -> None:
+        """End the chapter."""
+        self.unused += self.pending
+        self.pending = []
+        if any(draft.id for draft in self.drafts):
+            self.chapters.append(Chapter(self.slug, self.chapter, tuple(self.drafts)))
+        self.drafts = []
+
+    def _rule(self, section: Section) -> None:
+        section = replace(section, title=section.title or self.target.title)
+        parts = chunks(section)
+        base = self.names.take(naming.slug(naming.bare(section.title), _SECTION_SLUG)) if parts else ""
+        headed = bool(parts) and not parts[0].lead
+        if not headed:
+            self.drafts.append(Draft(section.level, section.title))
+        for k, part in enumerate(parts):
+            self._part(section, part, base, first=headed and k == 0)
+
+    def _part(self, section: Section, part: Chunk, base: str, first: bool) -> None:
+        """The first part of a section carries its title; others hang below it."""
+        title, slug = section.title, base
+        if not first:
+            unique = self.leads[part.lead.lower()] == 1
+            title = part.lead if part.lead and unique else naming.part_title(section.title, part.lead or part.opening)
+            slug = self.names.take(f"{base}/{naming.slug(part.lead or naming.bare(part.opening), _CHILD_SLUG)}")
+        entry = Draft(
+            level=section.level + (not first),
+            title=title,
+            id=self._id(slug),
+            kind=Kind.TABLE if part.has_table and section.kind is Kind.RULE else section.kind,
+            text=text_of(part.passages, self.outline.markup),
+            spans=self._cited([span for passage in part.passages for span in passage.spans]),
+            rulings=_rulings(section, part.passages),
+            aliases=naming.aliases(title),
+        )
+        self._add(entry)
+        for passage in part.passages:
+            if passage.table:
+                self._rows(passage.table, base, entry)
+
+    def _rows(self, table: Table, base: str, whole: Draft) -> None:
+        for row in table.rows:
+            title = naming.row_title(table, row)
+            text = row_text(table, row, self.outline.markup)
+            if text:
+                slug = self.names.take(f"{base}/{naming.slug(title, _CHILD_SLUG)}")
+                level, rulings = whole.level + 1, whole.rulings
+                self._add(Draft(level, title, self._id(slug), Kind.TABLE, text, (row.span,), rulings, is_row=True))
+
+    def _pair(self, section: Section) -> str:
+        slug = self.names.take(naming.slug(section.question, _SECTION_SLUG))
+        entry = Draft(
+            level=section.level,
+            title=section.title,
+            id=self._id(slug),
+            kind=Kind.FAQ,
+            text=pair_text(section.question, section.passages, self.outline.markup),
+            spans=self._cited([section.question_span] if section.question_span else []),
+            date=section.date if section.date != self.outline.date else "",
+        )
+        self._add(entry)
+        return entry.id
+
+    def _cited(self, spans: Sequence[Span]) -> tuple[Span, ...]:
+        """The spans, with the headings right above them."""
+        cited = merged(spans, self.target.blanks)
+        for heading in reversed(self.pending):
+            joined = merged([heading, *cited], self.target.blanks)
+            if len(joined) > len(cited):
+                self.unused.append(heading)
+            else:
+                cited = joined
+        self.pending = []
+        return cited
+
+    def _id(self, slug: str) -> str:
+        return f"{self.target.edition}/{self.slug}/{slug}"
+
+    def _add(self, entry: Draft) -> None:
+        self.count += 1
+        if self.count > MAX_ENTRIES:
+            raise LimitError(f"it makes more than {MAX_ENTRIES} entries")
+        if len(entry.text) > MAX_TEXT:
+            line = entry.spans[0].first
+            raise LimitError(f"line {line} begins a passage of {len(entry.text)} characters; at most {MAX_TEXT} fit")
+        self.drafts.append(replace(entry, level=min(entry.level, _DEEPEST)))
+
+
+def _names(sections: Sequence[Section]) -> Counter[str]:
+    """How many things have a name (lower case): headings, words of chapters' titles, names that passages begin with."""
+    names = Counter(passage.lead.lower() for section in sections for passage in section.passages if not passage.table)
+    for section in sections:
+        title = naming.bare(section.title).lower()
+        names.update({title, *title.split()} if section.level == 1 else {title})
+    return names
+
+
+def _rulings(section: Section, passages: Sequence[Passage]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*section.rulings, *(ruling for passage in passages for ruling in passage.rulings))))

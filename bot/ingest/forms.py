@@ -1,0 +1,53 @@
+"""What form a document has, told from its text alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from itertools import pairwise
+
+from bot.ingest.manuscript import Line
+from bot.ingest.markdown import is_heading
+from bot.ingest.questions import ANSWER, QUESTION
+from bot.ingest.tables import is_pipe_row
+from bot.ingest.wording import finished, is_capitals, starts_low
+
+
+class Form(StrEnum):
+    """The forms that there are readers for; the value is how a report names them."""
+
+    MARKDOWN = "Markdown"
+    QUESTIONS = "questions and answers"
+    PRINTED = "text out of a PDF"
+    TABBED = "text with tab-separated tables"
+    CAPITALS = "text with headings in capitals"
+    PLAIN = "plain text"
+
+
+_PAIRS = 3
+_BROKEN = 0.25
+"""A text is printed if so many of its lines break off and go on in the next one."""
+
+
+def recognise(lines: Sequence[Line], lost_letters: int = 0) -> Form:
+    """The form of a document; `lost_letters` says how many ligatures were repaired in it."""
+    texts = [line.text for line in lines]
+    asked = sum(bool(QUESTION.match(text)) for text in texts)
+    answered = sum(bool(ANSWER.match(text)) for text in texts)
+    if min(asked, answered) >= _PAIRS:
+        return Form.QUESTIONS
+    headings = sum(is_heading(text) for text in texts)
+    if headings > 1 or (headings and any(is_pipe_row(text) for text in texts)):
+        return Form.MARKDOWN
+    if lost_letters or any(line.top for line in lines) or _broken(lines) > _BROKEN:
+        return Form.PRINTED
+    tabbed = sum("\t" in line.raw.strip(" ") for line in lines)
+    if tabbed > 1:
+        return Form.TABBED
+    return Form.CAPITALS if sum(is_capitals(text) for text in texts) > 1 else Form.PLAIN
+
+
+def _broken(lines: Sequence[Line]) -> float:
+    """The share of lines that end inside a sentence which the next line goes on with."""
+    pairs = pairwise(lines)
+    return sum(not b.gap and not finished(a.text) and starts_low(b.text) for a, b in pairs) / max(len(lines), 1)

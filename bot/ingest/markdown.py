@@ -1,0 +1,171 @@
+"""Markdown: headings, paragraphs, lists, pipe tables. What a line says of edition and date is taken as such."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.ingest.flow import gathered
+from bot.ingest.furniture import split_furniture
+from bot.ingest.manuscript import Line
+from bot.ingest.outline import Item, Notes, Outline, Passage, Section, Span, merged
+from bot.ingest.tables import is_pipe_row, pipe_table
+from bot.ingest.wording import lead
+
+_HEADING = re.compile(r"(#{1,6})\s+(.*?)(?:\s+#+)?")
+_UNDERLINE = re.compile(r"=+|-+")
+_RULE = re.compile(r"(?:[-*_]\s*){3,}")
+_FENCE = re.compile(r"(?:```|~~~).*")
+_POINT = re.compile(r"([-*+•]|\d{1,3}[.)])\s+(?=\S)")
+_META = re.compile(r"(?:[-*]\s+)?\*{0,2}([A-Za-z][A-Za-z ]{2,20}):\*{0,2}\s*(\S.*)")
+_KEYS = {
+    "edition": "edition", "game": "edition", "game edition": "edition", "last updated": "date", "last update": "date",
+    "updated": "date", "date": "date", "published": "date", "title": "title",
+}  # fmt: skip
+_PREAMBLE = 12
+"""Lines from the start in which facts about the document are looked for."""
+
+
+def is_heading(text: str) -> bool:
+    """Whether a line is a heading with number signs."""
+    return bool(_HEADING.fullmatch(text) and _HEADING.fullmatch(text)[2])  # type: ignore[index]
+
+
+def read_markdown(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
+    """Read Markdown. `form` is the name that the report gives to it."""
+    reader = _Reader(split_furniture(lines, notes), notes)
+    i = 0
+    while i < len(reader.lines):
+        i = reader.step(i)
+    title, sections = _chapters(reader.sections, notes)
+    facts = {"title": title, "edition": "", "date": "", **reader.facts}
+    return Outline(form, tuple(sections), facts["title"], facts["edition"], facts["date"], markup=True)
+
+
+@dataclass
+class _Reader:
+    """Walks through the lines; the first section has no title until a heading gives one."""
+
+    lines: tuple[Line, ...]
+    notes: Notes
+    sections: list[Section] = field(default_factory=lambda: [Section(1, "")])
+    facts: dict[str, str] = field(default_factory=dict)
+
+    def step(self, i: int) -> int:
+        """Read what begins with line `i`; the index of the line to go on with."""
+        line = self.lines[i]
+        heading = self._heading(i)
+        if heading:
+            return heading
+        if self._is_fact(i):
+            self.notes.leave_out([line.number], "fact about the document")
+            return i + 1
+        if _RULE.fullmatch(line.text) or _FENCE.fullmatch(line.text):
+            self.notes.leave_out([line.number], "rule or fence")
+            return i + 1
+        table = self._table(i)
+        if table:
+            return table
+        self._text(line)
+        return i + 1
+
+    def _heading(self, i: int) -> int:
+        """The index after the heading that begins here; 0 if none does."""
+        line = self.lines[i]
+        match = _HEADING.fullmatch(line.text)
+        if match and match[2]:
+            self.sections.append(Section(len(match[1]), match[2], Span(line.number, line.number)))
+            return i + 1
+        below = self.lines[i + 1] if i + 1 < len(self.lines) else None
+        if not below or below.gap or not _UNDERLINE.fullmatch(below.text) or not self._is_alone(i):
+            return 0
+        level = 1 if below.text[0] == "=" else 2
+        self.sections.append(Section(level, line.text, Span(line.number, below.number)))
+        return i + 2
+
+    def _is_alone(self, i: int) -> bool:
+        """A line that is a paragraph by itself, and so can be a heading with a line drawn under it."""
+        line = self.lines[i]
+        plain = not (_POINT.match(line.text) or is_pipe_row(line.text) or _RULE.fullmatch(line.text))
+        return plain and (i == 0 or line.gap > 0)
+
+    def _is_fact(self, i: int) -> bool:
+        """`**Edition:** …` near the start, before anything else is said."""
+        if i >= _PREAMBLE or any(section.passages for section in self.sections) or len(self.sections) > 2:
+            return False
+        match = _META.fullmatch(self.lines[i].text)
+        key = _KEYS.get(match[1].lower().strip()) if match else None
+        if match and key:
+            self.facts[key] = match[2].strip()
+        return bool(key)
+
+    def _table(self, i: int) -> int:
+        end = i
+        while end < len(self.lines) and is_pipe_row(self.lines[end].text) and (end == i or not self.lines[end].gap):
+            end += 1
+        block = self.lines[i:end]
+        table = pipe_table(block)
+        if not table:
+            return 0
+        self._add(Passage((Span(block[0].number, block[-1].number),), table=table))
+        return end
+
+    def _text(self, line: Line) -> None:
+        point = _POINT.match(line.text)
+        last = self._last()
+        span = Span(line.number, line.number)
+        if point:
+            depth = min(len(line.raw.expandtabs(4)) - len(line.raw.expandtabs(4).lstrip()), 8) // 2
+            text = line.text[point.end() :]
+            sign = point[1] if point[1][0].isdigit() else "-"
+            self._add(Passage((span,), items=(Item(sign, text, depth),), lead=lead(text)))
+        elif last and not last.table and not line.gap:
+            self._extend(last, line.text, span)
+        else:
+            self._add(Passage((span,), line.text, lead=lead(line.text)))
+
+    def _last(self) -> Passage | None:
+        passages = self.sections[-1].passages
+        return passages[-1] if passages else None
+
+    def _extend(self, last: Passage, text: str, span: Span) -> None:
+        spans = merged((*last.spans, span))
+        if last.items:
+            item = last.items[-1]
+            longer = replace(last, spans=spans, items=(*last.items[:-1], replace(item, text=f"{item.text} {text}")))
+        else:
+            longer = replace(last, spans=spans, text=f"{last.text} {text}")
+        section = self.sections[-1]
+        self.sections[-1] = replace(section, passages=(*section.passages[:-1], longer))
+
+    def _add(self, passage: Passage) -> None:
+        section = self.sections[-1]
+        self.sections[-1] = replace(section, passages=(*section.passages, passage))
+
+
+def _chapters(sections: Sequence[Section], notes: Notes) -> tuple[str, list[Section]]:
+    """The document's title, and its sections with chapters at level 1.
+
+    A single heading of the highest level, at the start, is the title, if there are headings below it.
+    """
+    headed = [section for section in sections if section.heading]
+    top = min((section.level for section in headed), default=1)
+    highest = [section for section in headed if section.level == top]
+    titled = len(highest) == 1 and headed[0] is highest[0] and len(headed) > 1
+    title = highest[0].title if titled else ""
+    if titled and headed[0].heading:
+        notes.leave_out([headed[0].heading.first, headed[0].heading.last], "title")
+    shift = top if titled else top - 1
+    made: list[Section] = []
+    for section in sections:
+        level = max(section.level - shift, 1)
+        passages = tuple(gathered(section.passages))
+        if level > 1 or not (passages or section.heading):
+            made += [replace(section, level=level, passages=passages)] if section.heading else []
+            continue
+        if section.heading and section.title != title:
+            made.append(replace(section, level=1, passages=()))
+        if passages:
+            made.append(Section(2, section.title or title, passages=passages))
+    return title, made

@@ -1,0 +1,164 @@
+"""What a reader makes of a document: sections of passages, each with the lines it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from bot.rules.entry import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Lines of the document, 1-based, both ends included."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A point of a list: its marker as printed (`-`, `3.`, `3)`), its text, how deep it is nested."""
+
+    marker: str
+    text: str
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of one row of a table, as many as the table has heads."""
+
+    cells: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Column heads and rows.
+
+    `sideways` says that the first column is labelled too, and the heads read `axis value` (4 against 1 … 10); `caption`
+    is a label that stands over some of the columns.
+    """
+
+    heads: tuple[str, ...]
+    rows: tuple[Row, ...]
+    axis: str = ""
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A paragraph, a list, a numbered step or a table.
+
+    `lead` is the name that it begins with (`Embark: …`, `**Torrent of Fire:** …`); `rulings` are the kinds of ruling
+    that were marked in its margin.
+    """
+
+    spans: tuple[Span, ...]
+    text: str = ""
+    items: tuple[Item, ...] = ()
+    table: Table | None = None
+    lead: str = ""
+    rulings: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> int:
+        """How many words it has, tables not counted."""
+        return len(self.text.split()) + sum(len(item.text.split()) for item in self.items)
+
+    @property
+    def is_step(self) -> bool:
+        """One numbered step that stands as a paragraph."""
+        return len(self.items) == 1 and self.items[0].marker[:-1].isdigit()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and the passages under it. `level` 1 is a chapter.
+
+    `heading` is where the title stands (None: it was made, not read); `question` is filled for a question with its
+    answer; `intro` marks a question that only introduces others.
+    """
+
+    level: int
+    title: str
+    heading: Span | None = None
+    passages: tuple[Passage, ...] = ()
+    kind: Kind = Kind.RULE
+    question: str = ""
+    question_span: Span | None = None
+    rulings: tuple[str, ...] = ()
+    date: str = ""
+    intro: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that could be read in more than one way: where, and how it was read."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """Lines that were left out, and why."""
+
+    span: Span
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A document read: `title`, `edition` and `date` are empty where it does not tell them.
+
+    `markup` says that texts are Markdown already; otherwise they are plain.
+    """
+
+    form: str
+    sections: tuple[Section, ...]
+    title: str = ""
+    edition: str = ""
+    date: str = ""
+    markup: bool = False
+    furniture: tuple[Furniture, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(slots=True)
+class Notes:
+    """What a reader collects on its way."""
+
+    furniture: list[Furniture] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+
+    def leave_out(self, lines: Iterable[int], reason: str) -> None:
+        """Record lines as furniture."""
+        self.furniture.extend(Furniture(span, reason) for span in spans(lines))
+
+    def doubt(self, line: int, text: str) -> None:
+        """Record a doubt."""
+        self.doubts.append(Doubt(line, text))
+
+
+def spans(lines: Iterable[int]) -> tuple[Span, ...]:
+    """Line numbers as runs: 4 5 6 9 → 4-6, 9."""
+    runs: list[Span] = []
+    for line in sorted(set(lines)):
+        if runs and runs[-1].last == line - 1:
+            runs[-1] = Span(runs[-1].first, line)
+        else:
+            runs.append(Span(line, line))
+    return tuple(runs)
+
+
+def merged(parts: Iterable[Span], blanks: Sequence[int] | frozenset[int] = frozenset()) -> tuple[Span, ...]:
+    """Spans in order, joined where nothing or only `blanks` (blank lines) stands between them."""
+    joined: list[Span] = []
+    for part in sorted(parts, key=lambda span: span.first):
+        if joined and all(line in blanks for line in range(joined[-1].last + 1, part.first)):
+            joined[-1] = Span(joined[-1].first, max(joined[-1].last, part.last))
+        else:
+            joined.append(part)
+    return tuple(joined)
