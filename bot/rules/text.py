@@ -44,8 +44,9 @@ _RELATIONS = (
 
 def plain(text: str) -> str:
     """Lower case, compatibility forms folded, straight quotes and hyphens, inches as `"`."""
-    folded = unicodedata.normalize("NFKC", text.replace("½", "1/2")).translate(_PLAIN).casefold()
-    return _INCHES.sub('"', folded)
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text.replace("½", "1/2")).translate(_PLAIN)
+    return _INCHES.sub('"', text.casefold())
 
 
 def words(text: str) -> list[str]:
@@ -57,7 +58,10 @@ def words(text: str) -> list[str]:
     text = plain(text)
     found: list[str] = []
     for word in _WORD.findall(_CODE.sub(_spell, text)):
-        _append(found, NUMBERS.get(word, word))
+        if word.isalpha() and word not in _MORE:
+            found.append(NUMBERS.get(word, word))
+        else:
+            _append(found, word)
     found.extend(relations(text, found))
     return found
 
@@ -67,27 +71,27 @@ def _spell(match: re.Match[str]) -> str:
 
 
 def _append(found: list[str], word: str) -> None:
-    first = word[0]
-    if first.isalpha() and word[-1].isalpha():
-        if word in _MORE and _counted(found):
-            found.append(_counted(found) + "+")
-        elif "'" in word:
-            stem, _, tail = word.partition("'")
-            found.append(stem if tail == "s" else stem + tail)
-        else:
-            found.append(word)
-        return
-    if "d" in word:
+    if word.isalpha():  # more, higher, ...
+        counted = _counted(found)
+        found.append(counted + "+" if counted else word)
+    elif "'" in word:
+        stem, _, tail = word.partition("'")
+        found.append(stem if tail == "s" else stem + tail)
+    elif "d" in word:
         found.append(word)
-        if first != "d":
+        if word[0] != "d":
             found.append(word[word.index("d") :])
-        return
+    else:
+        _append_number(found, word)
+
+
+def _append_number(found: list[str], word: str) -> None:
     digits = word.strip('+-"')
     name = _NAMES.get(found[-1]) if found else None
     found.append(digits)
     if word != digits:
         found.append(word)
-    if name and word == digits:
+    elif name:
         found.append(name + digits)
 
 
