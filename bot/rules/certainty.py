@@ -33,8 +33,8 @@ class Evidence:
 
 
 CALIBRATION = {
-    "bias": -7.07, "share": 0.7, "asked": -0.9, "names": 1.6, "mass": 3.58, "unknown": -2.5,
-    "elsewhere": -3.0, "rival": -3.0,
+    "bias": -13.86, "share": 1.3, "asked": 3.73, "names": 1.29, "mass": 5.66, "unknown": 3.4,
+    "elsewhere": -4.72, "rival": -3.0,
 }  # fmt: skip
 """Weights of the evidence in `certainty`: a logistic model, fitted on the tuning part of the golden queries
 (`benchmarks/calibrate.py`)."""
