@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from benchmarks.search import HERE, SHARED, read_queries
+from benchmarks.search import HERE, read_queries, read_sources
 from bot.errors import UserError
 from bot.rules.certainty import CALIBRATION, features
 from bot.rules.library import open_searcher
@@ -56,7 +56,7 @@ def fit(positive: np.ndarray, negative: np.ndarray) -> np.ndarray:
 @click.option("--lost", default=0.04)
 def main(folders: tuple[Path, ...], lost: float) -> None:
     """Print the fitted weights."""
-    lines = {p.name: p.read_text(encoding="utf-8").split("\n") for p in (SHARED / "sources").glob("*.txt")}
+    lines = read_sources()
     queries = [query for path in FILES for query in read_queries(path, lines)]
     positive, negative = [], []
     for searcher in (open_searcher(), *(open_searcher((folder,)) for folder in folders)):

@@ -21,14 +21,15 @@ MAX_VARIANTS = 6
 
 
 class Role(Enum):
-    """What kind of word was typed: one to find rules by, the name of a unit or weapon, or a sign of another subject."""
+    """What kind of word was typed: one to find rules by, a detail of the case at the table (the name of a unit or weapon,
+    a number), or a sign of another subject."""
 
     WORD = "word"
-    NAME = "name"
+    DETAIL = "detail"
     ELSEWHERE = "elsewhere"
 
 
-ROLE_WEIGHT = {Role.WORD: 1.0, Role.NAME: 0.2, Role.ELSEWHERE: 1.0}
+ROLE_WEIGHT = {Role.WORD: 1.0, Role.DETAIL: 0.2, Role.ELSEWHERE: 1.0}
 """Share of its weight that a word of each role keeps."""
 
 
@@ -91,7 +92,7 @@ def _group(index: Index, word: str, stem: str, near: list[tuple[int, float]], la
 def _role(index: Index, word: str) -> Role:
     if word in index.lexicon.elsewhere:
         return Role.ELSEWHERE
-    return Role.NAME if word in index.lexicon.names else Role.WORD
+    return Role.DETAIL if word in index.lexicon.names or word.isdigit() else Role.WORD
 
 
 def unknown_weight(index: Index) -> float:
@@ -119,9 +120,17 @@ def _joined_and_split(index: Index, found: list[str]) -> list[str]:
             joined.append(pair)
             i += 2
             continue
-        joined.extend(_split(index, found[i]))
+        joined.extend(_split(index, _as_stop(index, found[i])))
         i += 1
     return joined
+
+
+def _as_stop(index: Index, word: str) -> str:
+    """`whta`, `meny`: an unknown word one edit away from a word that says nothing, and from none that does."""
+    if _known(index, word) or not typo_budget(word) or _near(index, word, 1):
+        return word
+    near = (stop for stop in index.lexicon.stop if len(stop) > 3 and OSA.distance(word, stop, score_cutoff=1) <= 1)
+    return next(near, word)
 
 
 def _both_known(index: Index, pair: list[str]) -> bool:
@@ -133,7 +142,7 @@ def _known(index: Index, word: str) -> bool:
 
 
 def _split(index: Index, word: str) -> list[str]:
-    if _known(index, word) or len(word) < 6 or not word.isalpha():
+    if _known(index, word) or len(word) < 6 or not word.isalpha() or _near(index, word, 1):
         return [word]
     for cut in range(2, len(word) - 1):
         parts = [word[:cut], word[cut:]]
@@ -144,21 +153,21 @@ def _split(index: Index, word: str) -> list[str]:
 
 def misspelt(index: Index, word: str) -> list[tuple[int, float]]:
     """Terms within the word's typo budget, nearest first, with their strength."""
-    budget = typo_budget(word)
-    if not budget:
-        return []
-    candidates = index.of_length(len(word) - budget, len(word) + budget)
+    variants: dict[int, float] = {}
+    for distance, candidate in sorted(_near(index, word, typo_budget(word)), key=lambda near: near[0])[:MAX_VARIANTS]:
+        term = index.terms.get(index.lexicon.stem(candidate))
+        if term is not None:
+            variants.setdefault(term, TYPO_COST[distance])
+    return list(variants.items())
+
+
+def _near(index: Index, word: str, budget: int) -> list[tuple[int, str]]:
+    """(distance, word) of the corpus's words within `budget` edits."""
+    candidates = index.of_length(len(word) - budget, len(word) + budget) if budget else ()
     if not candidates:
         return []
     distances = cdist([word], candidates, scorer=OSA.distance, score_cutoff=budget, dtype=np.uint8)[0]
-    near = np.flatnonzero(distances <= budget)
-    near = near[np.argsort(distances[near], kind="stable")][:MAX_VARIANTS]
-    variants: dict[int, float] = {}
-    for position in near:
-        term = index.terms.get(index.lexicon.stem(candidates[position]))
-        if term is not None:
-            variants.setdefault(term, TYPO_COST[distances[position]])
-    return list(variants.items())
+    return [(int(distances[position]), candidates[position]) for position in np.flatnonzero(distances <= budget)]
 
 
 def beginnings(index: Index, word: str) -> list[int]:

@@ -83,7 +83,7 @@ def _letters(index: Index, found: list[Group]) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How an entry covers a query. `share` (0 to 1) of what the query says, names aside, stands in the entry; `mass` is
+    """How an entry covers a query. `share` (0 to 1) of what the query says, details aside, stands in the entry; `mass` is
     how much that is (sum of the covered words' weights); `unknown` is the share that nothing in the corpus speaks of;
     `elsewhere` counts words that tell of another subject and are no part of the entry's names."""
 
@@ -101,7 +101,7 @@ def coverage(index: Index, found: list[Group], entry: int) -> Coverage:
         strength = max((s for term, s in group.variants if index.impacts.has(term, entry)), default=0.0)
         said += group.weight
         covered += group.weight * strength
-        if group.role is not Role.NAME:
+        if group.role is not Role.DETAIL:
             unknown += 0.0 if group.variants else group.weight
         elsewhere += group.role is Role.ELSEWHERE and not index.is_named(entry, group.word)
     return Coverage(covered / said, covered, unknown / said, elsewhere) if said else Coverage(0.0, 0.0, 1.0, 0)
