@@ -145,22 +145,19 @@ def quantities(lexicon: Lexicon, text: str) -> Iterator[Quantity]:
 
 
 def _pairs(older: list[Quantity], newer: list[Quantity]) -> Iterator[tuple[Quantity | None, Quantity | None]]:
-    """Numbers that differ: equal ones cancel out, the rest pair up by the words around them, best likeness first."""
-    for quantity in list(older):
-        same = [other for other in newer if other.value == quantity.value]
-        if same:
-            older.remove(quantity)
-            newer.remove(max(same, key=lambda other: len(other.near & quantity.near)))
+    """Numbers that differ: values that both texts have drop out, the rest pair up by the words around them."""
+    before, after = {q.value for q in older}, {q.value for q in newer}
+    gone = [q for q in older if q.value not in after]
+    come = [q for q in newer if q.value not in before]
     likeness = sorted(
-        ((len(a.near & b.near), -a.start, -b.start, a, b) for a in older for b in newer if a.near & b.near),
-        key=lambda p: p[:3],
+        ((len(a.near & b.near), -a.start, -b.start, a, b) for a in gone for b in come), key=lambda p: p[:3]
     )
     while likeness:
-        *_, a, b = likeness.pop()
-        if a in older and b in newer:
-            older.remove(a)
-            newer.remove(b)
+        alike, *_, a, b = likeness.pop()
+        if alike and a in gone and b in come:
+            gone.remove(a)
+            come.remove(b)
             yield a, b
-    # An unmatched "one" is nearly always an article ("one other model"), not a quantity that appeared.
-    yield from ((a, None) for a in older if a.value != "1")
-    yield from ((None, b) for b in newer if b.value != "1")
+    # A bare number without a partner counts things of the wording ("one other model"), not of the rule.
+    yield from ((a, None) for a in gone if not a.value.isdigit())
+    yield from ((None, b) for b in come if not b.value.isdigit())

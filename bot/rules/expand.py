@@ -21,8 +21,8 @@ MAX_VARIANTS = 6
 
 
 class Role(Enum):
-    """What kind of word was typed: one to find rules by, a detail of the case at the table (the name of a unit or weapon,
-    a number), or a sign of another subject."""
+    """What kind of word was typed: one to find rules by, a detail of the case at the table (the name of a unit or of a
+    weapon, a number), or a sign of another subject."""
 
     WORD = "word"
     DETAIL = "detail"

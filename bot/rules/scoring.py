@@ -83,9 +83,12 @@ def _letters(index: Index, found: list[Group]) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How an entry covers a query. `share` (0 to 1) of what the query says, details aside, stands in the entry; `mass` is
-    how much that is (sum of the covered words' weights); `unknown` is the share that nothing in the corpus speaks of;
-    `elsewhere` counts words that tell of another subject and are no part of the entry's names."""
+    """How an entry covers a query.
+
+    `share` (0 to 1) of what the query says, details aside, stands in the entry; `mass` is how much that is (sum of the
+    covered words' weights); `unknown` is the share that nothing in the corpus speaks of; `elsewhere` counts words that
+    tell of another subject and are no part of the entry's names.
+    """
 
     share: float
     mass: float
