@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bot.errors import InputError
-from bot.rules.compare import Comparison, compare
+from bot.rules.compare import Comparison, Side, Step, Verdict, compare
 from bot.rules.corpus import Corpus
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
@@ -18,6 +19,8 @@ OFFERED = 25
 """How many choices autocomplete may have."""
 WEAK = 0.15
 """A score below which an entry beside the answer is not worth a line of the menu."""
+NEARLY = 0.8
+"""A hit of at least this share of the best score may be what was meant as well."""
 OFFICIAL = frozenset({Kind.FAQ})
 POPULAR = (
     "unit-coherency", "engagement-range", "cover", "overwatch", "charge-phase", "fall-back", "reinforcements",
@@ -113,32 +116,45 @@ def topic_of(corpus: Corpus, entry: Entry) -> str:
 
 
 def compare_editions(searcher: Searcher, text: str, editions: Sequence[str] = ()) -> Comparison:
-    """Compare a topic, named by its slug or in a player's words, through `editions` and those that `text` names.
+    """Compare a rule, named by its topic or in a player's words, through `editions` and those that `text` names.
 
-    With fewer than two editions named, through all that have it. Raises `InputError` where no topic fits.
+    With one edition named, it is compared with the usual one; with none, all that have the rule are. Raises
+    `InputError` where no rule fits.
     """
     corpus = searcher.index.corpus
     reading = read_editions(text)
     named = tuple(dict.fromkeys((*editions, *reading.editions)))
-    topic = text.strip().lower()
+    topic, entry = text.strip().lower(), None
     if topic not in corpus.by_topic:
-        topic = _topic_meant(searcher, reading.text, named)
-    if len(named) == 1 and named[0] != searcher.default_edition and searcher.default_edition in corpus.by_topic[topic]:
+        entry = _rule_meant(searcher, reading.text, named)
+        topic = topic_of(corpus, entry)
+    held = corpus.by_topic.get(topic, {entry.edition: entry} if entry else {})
+    if len(named) == 1 and named[0] != searcher.default_edition and searcher.default_edition in held:
         named = (*named, searcher.default_edition)
     if len(named) < 2:
-        named = tuple(corpus.by_topic[topic])
+        named = tuple(held)
+    if entry and not topic:
+        return _alone(entry, named)
     return compare(corpus, searcher.index.lexicon, topic, named)
 
 
-def _topic_meant(searcher: Searcher, text: str, editions: Sequence[str]) -> str:
+def _rule_meant(searcher: Searcher, text: str, editions: Sequence[str]) -> Entry:
+    """The best entry, or one nearly as good that has a topic. Raises `InputError`."""
     found = searcher.search(text, editions, 2 * OTHERS)
-    if found.confidence is Confidence.NONE:
+    if found.best is None:
         found = searcher.search(text, (), 2 * OTHERS)
-    if found.confidence is not Confidence.NONE:
-        for hit in found.hits:
-            topic = topic_of(searcher.index.corpus, hit.entry)
-            if topic:
-                return topic
-    raise InputError(
-        "No rule of that name runs through the editions; try one that the box offers, such as `coherency`."
-    )
+    if found.best is None:
+        raise InputError("No rule of that name is known; try one that the box offers, such as `coherency`.")
+    good = [hit.entry for hit in found.hits if hit.score >= NEARLY * found.best.score]
+    return next((entry for entry in good if topic_of(searcher.index.corpus, entry)), found.best.entry)
+
+
+def _alone(entry: Entry, editions: Sequence[str]) -> Comparison:
+    """A rule that no other edition has, beside the editions that lack it."""
+    ordered = [edition for edition in EDITIONS if edition in {*editions, entry.edition}]
+    sides = [Side(e, entry, entry.text) if e == entry.edition else Side(e, None) for e in ordered]
+    steps = []
+    for older, newer in pairwise(sides):
+        verdict = Verdict.NEW if newer.entry else Verdict.GONE if older.entry else Verdict.ABSENT
+        steps.append(Step(older.edition, newer.edition, verdict))
+    return Comparison("", entry.title, tuple(sides), tuple(steps))

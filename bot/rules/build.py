@@ -15,7 +15,7 @@ from bot.rules.lexicon import CONCEPT, Lexicon
 from bot.rules.text import trigrams, words
 
 FIELDS = {
-    "title": (7.5, 0.3), "aliases": (4.0, 0.3), "asked": (2.5, 0.5), "question": (3.0, 0.5), "path": (1.5, 0.3),
+    "title": (6.0, 0.3), "aliases": (3.5, 0.3), "asked": (2.5, 0.3), "question": (1.5, 0.5), "path": (1.0, 0.3),
     "body": (1.0, 0.4),
 }  # fmt: skip
 """BM25F: field → (weight, share of length normalisation)."""

@@ -94,9 +94,14 @@ def _number_first(tokens: list[str], i: int) -> _Mention | None:
     if _is_edition_word(_at(tokens, after)):
         return _Mention(i, after + (_at(tokens, after + 1) == "."), number)
     known = name_edition(number) in EDITIONS or (number > 4 and i == len(tokens) - 1)
-    if marked == "e" or (marked and known and _at(tokens, i + 1) not in _NOT_EDITIONS):
+    if marked == "e" or (marked and known and not _counts(tokens, i + 1)):
         return _Mention(i, i, number)
     return None
+
+
+def _counts(tokens: list[str], i: int) -> bool:
+    """Whether an ordinal in front of what stands there counts it (`battle round`, but not `battle-shock`)."""
+    return _at(tokens, i + (_at(tokens, i) in {"battle", "game"})) in _NOT_EDITIONS
 
 
 def _word_first(tokens: list[str], i: int) -> _Mention | None:
@@ -112,14 +117,15 @@ def _word_first(tokens: list[str], i: int) -> _Mention | None:
 
 
 def _with_listed_numbers(tokens: list[str], mentions: list[_Mention]) -> list[_Mention]:
-    """`8 and 9th edition`, `4/8th`: a bare edition number joined to a mention is a mention as well."""
+    """`8 and 9th edition`, `4/8/9th`, `8, 9 and 10th`: a bare edition number joined to a mention is one as well."""
     starts = {mention.first for mention in mentions}
     listed = list(mentions)
-    for i, token in enumerate(tokens[:-2]):
-        joined = tokens[i + 1] in _LIST and i + 2 in starts
+    for i in range(len(tokens) - 3, -1, -1):
+        joined = i + 2 in starts and (tokens[i + 1] in _LIST or (tokens[i + 1] == "," and tokens[i + 2].isdigit()))
         value = i > 0 and tokens[i - 1] in _VALUES
-        if joined and not value and i not in starts and token in {"4", "8", "9", "10"}:
-            listed.append(_Mention(i, i, int(token)))
+        if joined and not value and i not in starts and tokens[i] in {"4", "8", "9", "10"}:
+            starts.add(i)
+            listed.append(_Mention(i, i, int(tokens[i])))
     return sorted(listed, key=lambda mention: mention.first)
 
 

@@ -15,7 +15,7 @@ from bot.rules.entry import EDITIONS, Citation, Entry, Kind, Place
 KEYS = frozenset({"id", "kind", "topic", "aliases", "sources", "ruling", "see", "asked", "date"})
 _ID = re.compile(r"[a-z0-9]+(?:[-/][a-z0-9]+)*")
 _LINES = re.compile(r"([a-z0-9-]+):([0-9]{1,7})(?:-([0-9]{1,7}))?")
-_QUESTION = re.compile(r"\*\*Q:\*\*\s*(.+?)\s*(?=\n\s*\n|\Z)", re.DOTALL)
+_QUESTION = re.compile(r"\*\*Q:\*\*\s*(\S.*?)(?=\n[ \t]*\n|\Z)", re.DOTALL)
 _BLOCKS = MarkdownIt("commonmark").disable("inline", ignoreInvalid=True)
 
 
@@ -39,7 +39,7 @@ class _Section:
 
 def read_chapter(text: str, file: str) -> list[Entry]:
     """All entries of one corpus file, in order. `file` is named in errors. Raises `CorpusError`."""
-    lines = text.replace("\r\n", "\n").split("\n")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     head, start = _front_matter(lines, file)
     edition = head["edition"]
     if edition not in EDITIONS:
@@ -78,7 +78,7 @@ def _sections(lines: list[str], start: int, file: str) -> Iterator[_Section]:
         if token.type == "heading_open" and token.level == 0 and token.map:
             heads.append((int(token.tag[1:]), inline.content.strip(), token.map[0] + start, token.map[1] + start))
     ends = [first for _, _, first, _ in heads[1:]] + [len(lines)]
-    for (level, title, first, body), end in zip(heads, ends, strict=True):
+    for (level, title, first, body), end in zip(heads, ends, strict=False):  # no heading: no section
         section = _Section(level, title, first + 1)
         section.meta, rest = _comment(lines, body, end, file)
         section.body = lines[rest:end]

@@ -20,8 +20,8 @@ class Weights:
 
     words: float = 1.0
     asked: float = 0.15
-    names: float = 0.21
-    rule: float = 0.01
+    names: float = 0.2
+    rule: float = 0.015
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,8 +99,9 @@ class Searcher:
         question = self._read(text)
         hits = self._hits(question, asked, limit, kinds)
         confidence, reason = _judged(hits)
-        if confidence is Confidence.NONE and asked:
-            others = self._hits(question, tuple(e for e in EDITIONS if e not in asked), limit, kinds)
+        rest = tuple(e for e in EDITIONS if e not in asked)
+        if confidence is Confidence.NONE and asked and rest:
+            others = self._hits(question, rest, limit, kinds)
             if _judged(others)[0] is Confidence.HIGH:
                 return Found(
                     query, asked, confidence, f"not in {', '.join(asked)}; found in {others[0].entry.edition}", others
@@ -150,7 +151,7 @@ class Searcher:
         if question.key:
             total[self.index.titles_beginning_with(question.key)] += PREFIX
         if asked:
-            total[~np.isin(self.index.edition, [EDITIONS.index(edition) for edition in asked])] = 0
+            total[~np.isin(self.index.edition, [i for i, edition in enumerate(EDITIONS) if edition in asked])] = 0
         else:
             total += DEFAULT_EDITION * (total > 0) * (self.index.edition == EDITIONS.index(self.default_edition))
         if kinds != ANY_KIND:

@@ -33,12 +33,12 @@ NUMBERS = {
 }  # fmt: skip
 _MORE = frozenset({"more", "higher", "better", "plus"})
 _GREEK = ((re.compile(r"≥|>="), "≥"), (re.compile(r"≤|<="), "≤"))
-_RELATIONS = (
-    (re.compile(r"\bs ?≥ ?2 ?[x×*] ?t\b|\bstrength[^.]{0,24}\b(?:twice|double)\b[^.]{0,24}\btoughness\b"), "s≥2t"),
+_RELATIONS = (  # "twice or more" speaks of one row, not of "more" as well
+    (re.compile(r"\bs ?≥ ?2 ?[x×*]? ?t\b|\bstrength[^.]{0,24}\b(?:twice|double)\b[^.]{0,24}\btoughness\b"), "s≥2t"),
     (re.compile(r"\bs ?≤ ?(?:½|1/2|half) ?t\b|\bstrength[^.]{0,24}\bhalf\b[^.]{0,24}\btoughness\b"), "s≤t/2"),
-    (re.compile(r"\bs ?> ?t\b|\bstrength[^.]{0,12}\b(?:greater|higher|more)\b[^.]{0,12}\btoughness\b"), "s>t"),
+    (re.compile(r"\bs ?> ?t\b|\bstrength[^.]{0,12}\b(?<!or )(?:greater|higher|more)\b[^.]{0,12}\btoughness\b"), "s>t"),
     (re.compile(r"\bs ?= ?t\b|\bstrength[^.]{0,12}\b(?:equals?|equal to|same as)\b[^.]{0,12}\btoughness\b"), "s=t"),
-    (re.compile(r"\bs ?< ?t\b|\bstrength[^.]{0,12}\b(?:lower|less|smaller)\b[^.]{0,12}\btoughness\b"), "s<t"),
+    (re.compile(r"\bs ?< ?t\b|\bstrength[^.]{0,12}\b(?<!or )(?:lower|less|smaller)\b[^.]{0,12}\btoughness\b"), "s<t"),
 )
 
 
