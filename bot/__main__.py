@@ -12,7 +12,7 @@ import click
 from dotenv import dotenv_values
 
 from bot import __version__
-from bot.console import batch
+from bot.console import batch, searching
 from bot.errors import InputError, UserError
 from bot.settings import Settings
 
@@ -34,6 +34,7 @@ def commands(context: click.Context) -> int:
 
     Without a command: connects to Discord if a token is configured, else opens the console.
     """
+    context.obj = read_settings
     if context.invoked_subcommand:
         return 0
     if read_settings().token:
@@ -103,6 +104,7 @@ async def converse(settings: Settings, lines: tuple[str, ...], as_json: bool) ->
 
 
 commands.add_command(batch.corpus)
+commands.add_command(searching.search)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
+import zlib
 from collections.abc import Callable, Iterator, MutableMapping
 from functools import wraps
 from pathlib import Path
@@ -13,7 +15,7 @@ from typing import Any, Self
 import discord
 import discord.client
 from discord import app_commands
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import Route
 from yarl import URL
 
@@ -26,6 +28,8 @@ from bot.rules.library import Library
 
 log = logging.getLogger(__name__)
 
+_OURS = re.compile(r"[a-z_-]{1,32}:[0-9]{1,4}:")
+"""How the `custom_id` of a control that outlives a restart begins."""
 STALE = "This button is from an older version of me and no longer works. Please ask again."
 
 
@@ -58,6 +62,7 @@ class RulesBot(discord.Client):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            guild_ready_timeout=0.0,
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.library = library
@@ -84,7 +89,7 @@ class RulesBot(discord.Client):
         data: Any = interaction.data or {}
         custom_id = data.get("custom_id", "")
         known = any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in views.ITEMS)
-        if interaction.type is discord.InteractionType.component and not known:
+        if _OURS.match(custom_id) and not known:
             await tell(interaction, STALE)
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -149,6 +154,15 @@ class PacedWebSocket(DiscordWebSocket):
                 client.held_connection = params
                 raise Pause(seconds)
         return await super().from_client(client, **params)
+
+    async def received_message(self, msg: Any, /) -> None:
+        """Read one frame; after one that can't be read, connect anew and resume, rather than end the process."""
+        try:
+            await super().received_message(msg)
+        except (KeyError, TypeError, ValueError, AttributeError, zlib.error):
+            log.exception("a gateway frame could not be read")
+            await self.close(4_000)
+            raise ReconnectWebSocket(self.shard_id) from None
 
 
 discord.client.DiscordWebSocket = PacedWebSocket  # type: ignore[misc]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 STABLE = 60.0
 """A connection that lasted this many seconds was a good one."""
-PATIENCE = (0.0, 1.0, 2.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0)
+PATIENCE = (0.0, 0.0, 1.0, 2.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0)
 """Seconds to wait before the first, second … connection after ones that did not last; the last one for all others."""
 HOUR = 3_600.0
 PER_HOUR = 40

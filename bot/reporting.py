@@ -17,6 +17,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import NotAllowed, UserError
+from bot.render.escape import typed_plain
 
 log = logging.getLogger(__name__)
 
@@ -60,12 +61,16 @@ def _cause(error: BaseException) -> BaseException:
     if isinstance(error, app_commands.CommandInvokeError):
         return error.original
     if isinstance(error, app_commands.TransformerError):
-        return error.__cause__ if isinstance(error.__cause__, UserError) else UserError(f"I can't use {error.value!r}.")
+        return error.__cause__ if isinstance(error.__cause__, UserError) else _unusable(error.value)
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return CHANGED
     if isinstance(error, app_commands.CheckFailure):
         return NotAllowed("You may not use this command here.")
     return error
+
+
+def _unusable(value: object) -> UserError:
+    return UserError(f"I can't use {typed_plain(str(value), 60)!r}.")
 
 
 def _name(interaction: discord.Interaction[Any]) -> str:
@@ -141,4 +146,7 @@ def log_to_stderr(level: str, *secrets: str) -> logging.Handler:
     logging.getLogger().addHandler(handler)
     logging.getLogger().setLevel(level)
     logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.INFO))
+    # That there is no Guilds intent, and no voice, is meant so.
+    logging.getLogger("discord.state").addFilter(lambda record: "Guilds intent" not in record.getMessage())
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     return handler

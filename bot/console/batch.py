@@ -1,17 +1,20 @@
-"""Subcommands that read and write lines: `search`, `odds`, `attack`, `corpus`."""
+"""`corpus`: check, list, import rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
 
 import click
 
+from bot.console.entries import entry_data
 from bot.rules.check import CheckReport, check
 from bot.rules.corpus import Corpus, load
+from bot.rules.library import SHIPPED
+from bot.settings import Settings
 
-SHIPPED = Path(__file__).parents[2] / "rules_corpus"
 SOURCES = Path(__file__).parents[3] / "shared" / "sources"
 
 
@@ -32,6 +35,21 @@ def check_command(folders: tuple[Path, ...], sources: Path, verbose: bool) -> in
     for line in check_lines(report, loaded, documents.keys(), verbose):
         click.echo(line)
     return 0 if report.ok else 1
+
+
+@corpus.command("list")
+@click.option("--corpus", "folders", type=click.Path(path_type=Path), multiple=True, help="Corpus folder; repeatable.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per entry.")
+@click.pass_obj
+def list_command(read_settings: Callable[[], Settings], folders: tuple[Path, ...], as_json: bool) -> int:
+    """List every entry."""
+    loaded = load(folders or read_settings().corpus)
+    for entry in loaded.entries:
+        if as_json:
+            click.echo(json.dumps(entry_data(loaded, entry), ensure_ascii=False))
+        else:
+            click.echo(f"{entry.id}  {entry.title}")
+    return 0
 
 
 def source_documents(loaded: Corpus, folder: Path) -> dict[str, list[str]]:

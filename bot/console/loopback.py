@@ -1,7 +1,7 @@
 """A stand-in of Discord inside the process: the same commands, buttons and forms, without a network.
 
 Commands, menus and forms run exactly as on Discord: a raw interaction goes in at the client's front door, discord.py
-does all it does for a real one, and what it would send to Discord arrives in `Loopback.request`.
+does all it does for a real one, and what it would send to Discord arrives in `Conversation.handle`.
 """
 
 from __future__ import annotations
@@ -43,46 +43,50 @@ class Exchange:
             self.messages.append(message)
 
 
-class Loopback(AsyncWebhookAdapter):
-    """Takes discord.py's requests about interactions. `files` holds what was attached, by attachment id."""
+File = tuple[str, bytes]
+"""A file's name and content."""
+
+
+class Conversation:
+    """Every message and form of a place, kept as Discord keeps them. `files` holds contents by attachment id."""
 
     def __init__(self) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
+        self.bot = payloads.user("bot", payloads.APPLICATION, bot=True)
         self.exchanges: dict[str, Exchange] = {}
         self.files: dict[str, bytes] = {}
         self._ids = itertools.count(discord.utils.time_snowflake(discord.utils.utcnow()))
-        self.bot = payloads.user("bot", payloads.APPLICATION, bot=True)
 
     def next_id(self) -> int:
         """An id that no other interaction or message has, here or in another run."""
         return next(self._ids)
 
-    async def request(
-        self,
-        route: Route,
-        session: Any,
-        *,
-        payload: Mapping[str, Any] | None = None,
-        multipart: Sequence[Mapping[str, Any]] | None = None,
-        files: Sequence[discord.File] | None = None,
-        **_: Any,
-    ) -> Any:
-        """Do what Discord would do, and answer as it does."""
-        body = dict(payload) if payload else json.loads(multipart[0]["value"]) if multipart else {}
-        exchange = self.exchanges[str(route.webhook_token)]
-        if route.path.endswith("/callback"):
-            return self._callback(exchange, str(route.webhook_id), body, files or ())
-        if route.path.endswith("@original"):
-            return self._change(exchange, exchange.original, route.method, body, files or ())
-        if route.method == "POST":
-            if exchange.original is not None and exchange.original["flags"] & LOADING_FLAG:
-                return self._change(exchange, exchange.original, "PATCH", body, files or ())
-            return self._add(exchange, body, files or ())
-        sought = route.url.rsplit("/", 1)[1]
-        known = next((message for message in exchange.messages if message["id"] == sought), None)
-        return self._change(exchange, known, route.method, body, files or ())
+    def begin(self, kind: discord.InteractionType, person: Payload, data: Payload, source: Payload | None) -> Payload:
+        """A new interaction of `person`; for a press, `source` is the message pressed on."""
+        raw = payloads.interaction(self.next_id(), kind, person, data)
+        if source is not None:
+            raw["message"] = source
+        self.exchanges[raw["token"]] = Exchange(source)
+        return raw
 
-    def _callback(self, exchange: Exchange, id: str, body: Payload, files: Sequence[discord.File]) -> Payload:
+    def handle(self, method: str, token: str, tail: str, body: Payload, files: Sequence[File]) -> Any:
+        """Do what Discord does for a request about an interaction; `tail` is what follows the token in its path."""
+        exchange = self.exchanges[token]
+        if tail == "callback":
+            return self._callback(exchange, body, files)
+        if tail == "messages/@original":
+            return self._change(exchange, exchange.original, method, body, files)
+        if not tail:
+            loading = exchange.original is not None and exchange.original["flags"] & LOADING_FLAG
+            return (
+                self._change(exchange, exchange.original, "PATCH", body, files)
+                if loading
+                else self._add(exchange, body, files)
+            )
+        sought = tail.rpartition("/")[2]
+        known = next((message for message in exchange.messages if message["id"] == sought), None)
+        return self._change(exchange, known, method, body, files)
+
+    def _callback(self, exchange: Exchange, body: Payload, files: Sequence[File]) -> Payload:
         if exchange.answered:
             raise RuntimeError("the interaction was answered twice")
         exchange.answered = True
@@ -100,45 +104,70 @@ class Loopback(AsyncWebhookAdapter):
             exchange.choices = data["choices"]
         elif kind == MODAL:
             exchange.modal = data
-        answer: Payload = {"interaction": {"id": id, "type": kind}}
+        answer: Payload = {"interaction": {"id": str(self.next_id()), "type": kind}}
         if exchange.original is not None:
             answer["interaction"]["response_message_id"] = exchange.original["id"]
             answer["resource"] = {"type": kind, "message": exchange.original}
         return answer
 
-    def _add(self, exchange: Exchange, body: Payload, files: Sequence[discord.File]) -> Payload:
+    def _add(self, exchange: Exchange, body: Payload, files: Sequence[File]) -> Payload:
         message = payloads.message(self.next_id(), body, self.bot, self._store(body, files))
         exchange.showed(message)
         return message
 
     def _change(
-        self, exchange: Exchange, message: Payload | None, method: str, body: Payload, files: Sequence[discord.File]
+        self, exchange: Exchange, message: Payload | None, method: str, body: Payload, files: Sequence[File]
     ) -> Payload | None:
         if message is None:
             raise RuntimeError("there is no such message")
         if method == "DELETE":
             exchange.messages = [shown for shown in exchange.messages if shown is not message]
         elif method == "PATCH":
-            parts = {part: body[part] or ([] if part != "content" else "") for part in _PARTS if part in body}
-            message.update(parts)
-            message["flags"] = message["flags"] & ~LOADING_FLAG
+            message.update({part: body[part] or empty for part, empty in _PARTS if part in body})
+            message["flags"] &= ~LOADING_FLAG
             if "attachments" in body or files:
                 message["attachments"] = self._store(body, files)
             exchange.showed(message)
         return message
 
-    def _store(self, body: Payload, files: Sequence[discord.File]) -> list[Payload]:
+    def _store(self, body: Payload, files: Sequence[File]) -> list[Payload]:
         described = {str(part["id"]): part for part in body.get("attachments") or ()}
         stored = []
-        for index, file in enumerate(files):
-            number, data = self.next_id(), file.fp.read()
+        for index, (name, data) in enumerate(files):
+            number = self.next_id()
             self.files[str(number)] = data
             about = described.get(str(index), {}).get("description") or ""
-            stored.append(payloads.attachment(number, file.filename, len(data), f"console://{file.filename}", about))
+            stored.append(payloads.attachment(number, name, len(data), f"console://{name}", about))
         return stored
 
 
-_PARTS = ("content", "embeds", "components")
+_PARTS: tuple[tuple[str, Any], ...] = (("content", ""), ("embeds", []), ("components", []))
+"""What an edit may change in a message, and what an empty value of it is."""
+
+
+class Loopback(AsyncWebhookAdapter):
+    """Hands discord.py's requests about interactions to a conversation instead of the network."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._conversation = conversation
+
+    async def request(
+        self,
+        route: Route,
+        session: Any,
+        *,
+        payload: Mapping[str, Any] | None = None,
+        multipart: Sequence[Mapping[str, Any]] | None = None,
+        files: Sequence[discord.File] | None = None,
+        **_: Any,
+    ) -> Any:
+        """Answer a request as Discord would."""
+        body = dict(payload) if payload else json.loads(multipart[0]["value"]) if multipart else {}
+        contents = [(file.filename, file.fp.read()) for file in files or ()]
+        token = str(route.webhook_token)
+        tail = route.url.partition(token)[2].strip("/")
+        return self._conversation.handle(route.method, token, tail, body, contents)
 
 
 class Terminal:
@@ -147,9 +176,10 @@ class Terminal:
     def __init__(self, client: discord.Client, name: str = "You") -> None:
         self.client = client
         self.person = payloads.user(name, payloads.SELF)
-        self.loopback = Loopback()
+        self.conversation = Conversation()
+        self._loopback = Loopback(self.conversation)
         state: Any = client._connection
-        state.user = discord.ClientUser(state=state, data=self.loopback.bot)  # type: ignore[arg-type]
+        state.user = discord.ClientUser(state=state, data=self.conversation.bot)  # type: ignore[arg-type]
         state.http.get_from_cdn = _read_local
 
     async def command(self, data: Payload) -> Exchange:
@@ -172,11 +202,9 @@ class Terminal:
         return await self._send(discord.InteractionType.modal_submit, data, source)
 
     async def _send(self, kind: discord.InteractionType, data: Payload, source: Payload | None = None) -> Exchange:
-        raw = payloads.interaction(self.loopback.next_id(), kind, self.person, data)
-        if source is not None:
-            raw["message"] = source
-        exchange = self.loopback.exchanges[raw["token"]] = Exchange(source)
-        async_context.set(self.loopback)
+        raw = self.conversation.begin(kind, self.person, data, source)
+        exchange = self.conversation.exchanges[raw["token"]]
+        async_context.set(self._loopback)
         before = asyncio.all_tasks()
         self.client._connection.parse_interaction_create(raw)  # type: ignore[arg-type]
         started = asyncio.all_tasks() - before

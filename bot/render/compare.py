@@ -29,11 +29,12 @@ def comparison_card(comparison: Comparison, version: str) -> Card:
     newest = next((side.edition for side in reversed(comparison.sides) if side.entry), "")
     return Card(
         title=comparison.title,
-        text="\n".join(_step(step) for step in comparison.steps),
+        text="\n".join(_step(step) for step in comparison.steps)
+        or f"Only the {newest} edition rules I have name this.",
         badge=" → ".join(side.edition for side in comparison.sides) + " edition",
         colour=edition_colour(newest) if newest else NEUTRAL,
         sections=tuple(_section(side) for side in comparison.sides),
-        footer=f"compared by topic: {comparison.topic} · corpus {version[:8]}",
+        footer=" · ".join(filter(None, (comparison.topic, f"corpus {version[:8]}"))),
     )
 
 

@@ -17,13 +17,19 @@ FOOTER = 700
 """Discord allows 2,048; a footer is small print."""
 TOTAL = 6_000
 """Of all embeds of a message together."""
+LEAST = TITLE + BADGE + FOOTER
+"""Room without which a card is left out."""
+EMPTY = "\u200b"
+"""Discord wants something to stand in a heading and a section."""
 
 
 def to_embeds(cards: tuple[Card, ...]) -> list[discord.Embed]:
-    """The cards as the embeds of one message; texts are cut, last ones first, where all would be too long."""
+    """The cards as the embeds of one message; the last ones are cut where all would be too long."""
     left = TOTAL
     embeds = []
     for card in cards:
+        if left < LEAST:
+            break
         embed = _embed(card, left)
         left -= len(embed)
         embeds.append(embed)
@@ -43,11 +49,12 @@ def _embed(card: Card, room: int) -> discord.Embed:
         embed.set_footer(text=cut(card.footer, FOOTER))
     if card.image:
         embed.set_image(url=f"attachment://{card.image}")
-    embed.description = cut(card.text, max(1, min(TEXT, room - len(embed)))) or None
+    embed.description = cut(card.text.strip(), max(1, min(TEXT, room - len(embed)))) or None
     for section in card.sections[:SECTIONS]:
-        left = room - len(embed) - len(section.heading)
-        if left < len(section.heading):
+        heading = cut(section.heading.strip(), HEADING) or EMPTY
+        left = room - len(embed) - len(heading)
+        if left < 1:
             break
-        value = cut(section.text, min(SECTION, left))
-        embed.add_field(name=cut(section.heading, HEADING) or "\u200b", value=value or "\u200b", inline=section.inline)
+        text = cut(section.text.strip(), min(SECTION, left)) or EMPTY
+        embed.add_field(name=heading, value=text, inline=section.inline)
     return embed

@@ -35,13 +35,9 @@ def without_mentions(text: str) -> str:
 
 def typed(text: str, limit: int = 100) -> str:
     """What a person typed, for Markdown: on one line, cut, every mark escaped, mentions broken."""
-    return MARKUP.sub(r"\\\1", _broken(cut(visible(text), limit)))
+    return MARKUP.sub(r"\\\1", without_mentions(cut(visible(text), limit)))
 
 
 def typed_plain(text: str, limit: int = 100) -> str:
     """What a person typed, for a place without Markdown (a footer, a label): on one line, cut, mentions broken."""
-    return _broken(cut(visible(text), limit))
-
-
-def _broken(text: str) -> str:
-    return text.replace("@", "@" + _GAP)
+    return without_mentions(cut(visible(text), limit))

@@ -20,8 +20,8 @@ def answer_reply(corpus: Corpus, answer: Answer, asker: int) -> Reply:
         codes = tuple(entry_code(entry.id) for entry in (answer.entry, *answer.others))
         return entry_reply(corpus, answer.entry, asker, codes, matched=answer.matched)
     card = rule_card(corpus, answer.entry, matched=answer.matched)
-    meant = suggestions((answer.entry,), answer.others, asker)
-    return Reply((maybe_card(card),), (*controls(corpus, answer.entry, asker, ()), *meant))
+    meant = tuple(suggestions((answer.entry,), answer.others, asker))
+    return Reply((maybe_card(card) if meant else card,), (*controls(corpus, answer.entry, asker, ()), *meant))
 
 
 def official_reply(corpus: Corpus, official: Answer, rules: Answer, asker: int) -> Reply:

@@ -41,7 +41,8 @@ class Reply:
         return replace(self, private=self.private or private)
 
 
-def _view(reply: Reply) -> discord.ui.View:
+def as_view(reply: Reply) -> discord.ui.View:
+    """The controls as discord.py wants them. Nothing of it is kept in memory."""
     view = discord.ui.View(timeout=None)
     for control in reply.controls:
         view.add_item(control)
@@ -56,7 +57,7 @@ async def send(interaction: Interaction, reply: Reply) -> None:
     """Answer with a new message; after a deferral or an answer, as a follow-up."""
     content: dict[str, Any] = {"embeds": to_embeds(reply.cards), "ephemeral": reply.private}
     if reply.controls:
-        content["view"] = _view(reply)
+        content["view"] = as_view(reply)
     if reply.pictures:
         content["files"] = _files(reply)
     if interaction.response.is_done():
@@ -68,5 +69,5 @@ async def send(interaction: Interaction, reply: Reply) -> None:
 async def show_instead(interaction: Interaction, reply: Reply) -> None:
     """Answer a press by changing the message that was pressed on."""
     await interaction.response.edit_message(
-        embeds=to_embeds(reply.cards), view=_view(reply) if reply.controls else None, attachments=_files(reply)
+        embeds=to_embeds(reply.cards), view=as_view(reply) if reply.controls else None, attachments=_files(reply)
     )

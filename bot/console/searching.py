@@ -1,0 +1,75 @@
+"""`search`: queries in, one answer a line out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from time import perf_counter
+
+import click
+
+from bot.console.entries import found_data
+from bot.errors import UserError
+from bot.rules.library import open_library
+from bot.rules.search import Found, Searcher
+from bot.settings import Settings
+
+MAX_LIMIT = 50
+
+
+@click.command()
+@click.argument("query", nargs=-1)
+@click.option("--corpus", "folders", type=click.Path(path_type=Path), multiple=True, help="Corpus folder; repeatable.")
+@click.option("--limit", type=click.IntRange(1, MAX_LIMIT), default=5, show_default=True, help="Results per query.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per query.")
+@click.pass_obj
+def search(
+    read_settings: Callable[[], Settings], query: tuple[str, ...], folders: tuple[Path, ...], limit: int, as_json: bool
+) -> int:
+    """Search the rules for QUERY, or for each line of standard input."""
+    settings = read_settings()
+    searcher = open_library(folders or settings.corpus, settings.default_edition).searcher
+    if query:
+        text = " ".join(query)
+        for line in answer_lines(searcher, text, limit, as_json):
+            click.echo(line)
+        return 0
+    return search_lines(searcher, _standard_input(), limit, as_json)
+
+
+def search_lines(searcher: Searcher, queries: Iterable[str], limit: int, as_json: bool) -> int:
+    """Answer every query; one that can't be used gets an error on its line, and the rest goes on. The exit code."""
+    for query in queries:
+        try:
+            lines = list(answer_lines(searcher, query, limit, as_json))
+        except UserError as error:
+            lines = [json.dumps({"error": str(error)}, ensure_ascii=False) if as_json else str(error)]
+        for line in lines:
+            click.echo(line)
+        sys.stdout.flush()
+    return 0
+
+
+def _standard_input() -> Iterator[str]:
+    for line in sys.stdin.buffer:
+        yield line.decode("utf-8", "replace").rstrip("\r\n")
+
+
+def answer_lines(searcher: Searcher, query: str, limit: int, as_json: bool) -> Iterator[str]:
+    """What is printed for one query. Raises `UserError`."""
+    start = perf_counter()
+    found = searcher.search(query, (), limit)
+    seconds = perf_counter() - start
+    if as_json:
+        yield json.dumps(found_data(searcher.index.corpus, found, seconds), ensure_ascii=False)
+    else:
+        yield from _readable(found, seconds)
+
+
+def _readable(found: Found, seconds: float) -> Iterator[str]:
+    where = ", ".join(found.editions) or "any edition"
+    yield f"{found.query} · {where} · {found.confidence}: {found.reason} · {seconds * 1_000:.1f} ms"
+    for hit in found.hits:
+        yield f"  {hit.score:.2f}  {hit.entry.edition:>4}  {hit.entry.title}  ({hit.entry.id})"

@@ -1,0 +1,133 @@
+"""Connecting, staying connected, and telling Discord the commands."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.client import RulesBot, guard
+from bot.cogs.publishing import RECORD, fingerprint
+from bot.rules.library import Library
+from tests.discord.standin import Bot, StandIn
+
+
+async def test_it_asks_for_no_intent_and_keeps_no_cache(world: StandIn, bot: Bot) -> None:
+    assert bot.client.intents.value == 0
+    assert list(bot.client.cached_messages) == []
+    assert bot.client.allowed_mentions is not None
+    assert bot.client.allowed_mentions.to_dict() == {"parse": []}
+
+
+async def test_commands_are_published_once(
+    world: StandIn, bot: Bot, start: Callable[..., Any], shipped: Library
+) -> None:
+    assert world.syncs == 1
+    await bot.stop()
+    again = await start(shipped)
+    assert world.syncs == 1
+    await again.stop()
+    world.commands.clear()
+    await start(shipped)
+    assert world.syncs == 2
+
+
+async def test_a_changed_command_is_published(
+    world: StandIn, bot: Bot, start: Callable[..., Any], shipped: Library, tmp_path: Path
+) -> None:
+    await bot.stop()
+    record = tmp_path / "data" / RECORD
+    kept = json.loads(record.read_text())
+    record.write_text(json.dumps(kept | {"commands": "of another version"}))
+    await start(shipped)
+    assert world.syncs == 2
+    assert json.loads(record.read_text())["commands"] == kept["commands"]
+
+
+async def test_a_damaged_record_is_no_reason_to_fail(
+    world: StandIn, bot: Bot, start: Callable[..., Any], shipped: Library, tmp_path: Path
+) -> None:
+    await bot.stop()
+    (tmp_path / "data" / RECORD).write_bytes(b"\xff{")
+    await start(shipped)
+    assert world.syncs == 2
+
+
+async def test_a_folder_that_cannot_be_written_to_is_no_reason_to_fail(
+    world: StandIn, shipped: Library, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    bot = Bot(RulesBot(shipped, tmp_path / "file" / "data"), world)
+    await bot.start()
+    await bot.stop()
+    assert world.syncs == 1
+    assert "could not record" in caplog.text
+
+
+async def test_a_dev_guild_gets_the_commands_alone(world: StandIn, start: Callable[..., Any], shipped: Library) -> None:
+    await start(shipped, dev_guild=77)
+    assert {command["guild_id"] for command in world.commands} == {"77"}
+    assert "rule" in {command["name"] for command in world.commands}
+
+
+def test_the_fingerprint_changes_with_a_description(shipped: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = RulesBot(shipped).tree
+    before = fingerprint(tree)
+    assert fingerprint(RulesBot(shipped).tree) == before
+    command = tree.get_command("rule")
+    assert command is not None
+    monkeypatch.setattr(command, "description", "something else")
+    assert fingerprint(tree) != before
+
+
+async def test_an_event_that_cannot_be_read_does_not_end_the_process(
+    world: StandIn, bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.dispatch("INTERACTION_CREATE", {"id": "1"})
+    await world.dispatch("GUILD_CREATE", None)
+    seen = await world.invoke("rule", query="coherency 10th")
+    assert seen.embed["title"] == "Unit Coherency"
+    assert "gateway event INTERACTION_CREATE could not be read" in caplog.text
+
+
+async def test_a_closed_connection_is_resumed(world: StandIn, bot: Bot) -> None:
+    await world.close_gateway(4000)
+    await world.ready()
+    assert (world.identifies, world.resumes) == (1, 1)
+    assert (await world.invoke("rule", query="coherency 10th")).embed["title"] == "Unit Coherency"
+
+
+@pytest.mark.parametrize(
+    "frame", ["{not json", "[]", '{"op": 10, "d": {}}', '{"op": 0, "t": "READY", "s": 9, "d": {}}']
+)
+async def test_a_frame_that_cannot_be_read_is_a_new_connection(world: StandIn, bot: Bot, frame: str) -> None:
+    world._ready.clear()
+    await world.send_raw(frame)
+    await world.ready()
+    assert (await world.invoke("rule", query="coherency 10th")).embed["title"] == "Unit Coherency"
+
+
+async def test_connections_wait_for_the_budget_and_still_resume(
+    world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    waits = iter([0.2])
+    monkeypatch.setattr(type(bot.client.budget), "wait", lambda self, now: next(waits, 0.0))
+    started = asyncio.get_running_loop().time()
+    await world.close_gateway(4000)
+    await world.ready()
+    assert asyncio.get_running_loop().time() - started >= 0.2
+    assert (world.identifies, world.resumes) == (1, 1)
+    assert "the connection keeps breaking" in caplog.text
+
+
+def test_guarded_parsers_still_parse() -> None:
+    heard: list[Any] = []
+    parsers: dict[str, Callable[[Any], Any]] = {"GOOD": heard.append, "BAD": lambda data: data["missing"]}
+    guard(parsers)
+    parsers["GOOD"]({"a": 1})
+    parsers["BAD"]({})
+    assert heard == [{"a": 1}]

@@ -1,0 +1,97 @@
+"""What several folders of tests need."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+with warnings.catch_warnings():
+    # discord.py imports audioop, which Python 3.11 and 3.12 call deprecated.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    import discord.gateway
+    import discord.http
+
+ROOT = Path(__file__).parents[1]
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+from bot.client import RulesBot, use_addresses  # noqa: E402
+from bot.rules.library import Library, open_library  # noqa: E402
+from tests.discord.standin import Bot, StandIn  # noqa: E402
+
+SHARED = ROOT.parent / "shared"
+
+SMALL = """---
+edition: {edition}
+title: Movement
+---
+
+# Movement
+
+{entries}
+"""
+
+
+@pytest.fixture(scope="session")
+def shipped() -> Library:
+    """The corpus that comes with the program. Tests leave it as it is."""
+    return open_library()
+
+
+@pytest.fixture
+def write_corpus(tmp_path: Path) -> Callable[..., Path]:
+    """Writes a small corpus: edition → Markdown of its entries."""
+
+    def write(**editions: str) -> Path:
+        folder = tmp_path / "corpus"
+        for name, entries in editions.items():
+            edition = name.removeprefix("e")
+            (folder / edition).mkdir(parents=True, exist_ok=True)
+            text = SMALL.format(edition=edition, entries=entries)
+            (folder / edition / "movement.md").write_text(text, encoding="utf-8")
+        return folder
+
+    return write
+
+
+@pytest.fixture
+def addresses() -> Iterator[None]:
+    """Puts discord.py's addresses back afterwards."""
+    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+    yield
+    discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = base, gateway
+
+
+@pytest.fixture
+async def world(addresses: None) -> AsyncIterator[StandIn]:
+    """A stand-in of Discord; at the end no limit of Discord's may have been broken."""
+    async with StandIn() as standin:
+        use_addresses(standin.api_base, standin.gateway_url)
+        yield standin
+    assert standin.broken == []
+
+
+@pytest.fixture
+async def start(world: StandIn, tmp_path: Path) -> AsyncIterator[Callable[..., Bot]]:
+    """Starts bots that are connected to the stand-in, and stops those that still run."""
+    running: list[Bot] = []
+
+    async def start_bot(library: Library, dev_guild: int | None = None) -> Bot:
+        bot = Bot(RulesBot(library, tmp_path / "data", dev_guild), world)
+        running.append(bot)
+        await bot.start()
+        return bot
+
+    yield start_bot
+    for bot in running:
+        await bot.stop()
+
+
+@pytest.fixture
+async def bot(start: Callable[..., Bot], shipped: Library) -> Bot:
+    """A bot with the shipped corpus."""
+    return await start(shipped)

@@ -1,0 +1,303 @@
+"""A small stand-in of Discord on loopback: as much of its REST and gateway as this bot uses, and no more.
+
+A real discord.py client logs in and connects; the test uses the bot as a person does. Messages are kept by the same
+`Conversation` as in the console, so that what is tested here is the way through discord.py and the network.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, Self
+
+import discord
+from aiohttp import WSMsgType, web
+
+from bot.client import RulesBot
+from bot.console import payloads, show
+from bot.console.loopback import MESSAGE, Conversation, Exchange
+from bot.console.payloads import Payload
+from tests.discord.limits import choice_faults, message_faults
+
+TOKEN = "a-token-of-the-stand-in"
+FIRST_RESPONSE = 3.0
+"""Seconds within which Discord wants to hear something."""
+
+
+class Seen:
+    """What became of an interaction, as the person sees it."""
+
+    def __init__(self, exchange: Exchange) -> None:
+        self.exchange = exchange
+
+    @property
+    def message(self) -> Payload:
+        """The first message new or changed."""
+        return self.exchange.messages[0]
+
+    @property
+    def embed(self) -> Payload:
+        """Its first card."""
+        return self.message["embeds"][0]
+
+    @property
+    def text(self) -> str:
+        """Everything there is to read."""
+        return message_text(self.message)
+
+    @property
+    def private(self) -> bool:
+        """Only the asker sees it."""
+        return bool(self.message["flags"] & show.PRIVATE)
+
+    @property
+    def labels(self) -> list[str]:
+        """Of everything that can be pressed or chosen."""
+        return [press.label for press in show.presses(self.message)]
+
+
+def message_text(message: Payload) -> str:
+    """All readable text of a message."""
+    parts = [message["content"]]
+    for embed in message["embeds"]:
+        parts += [(embed.get("author") or {}).get("name", ""), embed.get("title", ""), embed.get("description", "")]
+        parts += [f"{field['name']}\n{field['value']}" for field in embed.get("fields", ())]
+        parts.append((embed.get("footer") or {}).get("text", ""))
+    return "\n".join(part for part in parts if part)
+
+
+class StandIn:
+    """The server, and the people who use the bot through it."""
+
+    def __init__(self) -> None:
+        self.conversation = Conversation()
+        self.commands: list[Payload] = []
+        self.syncs = 0
+        self.identifies = 0
+        self.resumes = 0
+        self.refuse_callbacks: list[tuple[int, int]] = []
+        """(status, code) for the next first responses."""
+        self.broken: list[str] = []
+        self._heard: dict[str, asyncio.Event] = {}
+        self._socket: web.WebSocketResponse | None = None
+        self._sequence = 0
+        self._ready = asyncio.Event()
+
+    # ------------------------------------------------------------------ the server
+    async def __aenter__(self) -> Self:
+        app = web.Application()
+        app.router.add_get("/api/users/@me", self._me)
+        app.router.add_get("/api/oauth2/applications/@me", self._application)
+        for path in ("/api/applications/{app}/commands", "/api/applications/{app}/guilds/{guild}/commands"):
+            app.router.add_get(path, self._list)
+            app.router.add_put(path, self._publish)
+        app.router.add_route("*", "/api/interactions/{id}/{token}/{tail:callback}", self._about_interaction)
+        app.router.add_route("*", "/api/webhooks/{id}/{token}", self._about_interaction)
+        app.router.add_route("*", "/api/webhooks/{id}/{token}/{tail:.*}", self._about_interaction)
+        app.router.add_get("/gateway/", self._gateway)
+        self._runner = web.AppRunner(app)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        port = site._server.sockets[0].getsockname()[1]  # type: ignore[union-attr]
+        self.api_base = f"http://127.0.0.1:{port}/api"
+        self.gateway_url = f"ws://127.0.0.1:{port}/gateway/"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._socket is not None:
+            await self._socket.close()
+        await self._runner.cleanup()
+
+    async def _me(self, request: web.Request) -> web.Response:
+        if request.headers.get("Authorization") != f"Bot {TOKEN}":
+            return _json({"message": "401: Unauthorized", "code": 0}, status=401)
+        return _json(self.conversation.bot)
+
+    async def _application(self, request: web.Request) -> web.Response:
+        about = {"id": str(payloads.APPLICATION), "name": "bot", "description": "", "icon": None, "flags": 0}
+        about |= {"bot_public": True, "bot_require_code_grant": False, "verify_key": "", "rpc_origins": []}
+        return _json(about | {"owner": payloads.user("owner"), "summary": "", "team": None})
+
+    async def _list(self, request: web.Request) -> web.Response:
+        place = request.match_info.get("guild")
+        return _json([command for command in self.commands if command.get("guild_id") == place])
+
+    async def _publish(self, request: web.Request) -> web.Response:
+        self.syncs += 1
+        place = request.match_info.get("guild")
+        given = [
+            {"type": 1, "description": "", "dm_permission": True, "default_member_permissions": None, "nsfw": False}
+            | command
+            | {"id": str(number), "version": str(self.syncs), "application_id": "1", "guild_id": place}
+            for number, command in enumerate(await request.json(), 100)
+        ]
+        self.commands = [command for command in self.commands if command["guild_id"] != place] + given
+        return _json(given)
+
+    async def _about_interaction(self, request: web.Request) -> web.Response:
+        token, tail = request.match_info["token"], request.match_info.get("tail", "")
+        body, files = await _read(request)
+        if tail == "callback" and self.refuse_callbacks:
+            status, code = self.refuse_callbacks.pop(0)
+            self._heard[token].set()
+            return _json({"message": "refused", "code": code}, status=status)
+        data = body.get("data") or {} if tail == "callback" else body
+        if "choices" in data:
+            self.broken.extend(choice_faults(data["choices"]))
+        elif "components" in data or "embeds" in data or (tail == "callback" and body["type"] == MESSAGE):
+            self.broken.extend(message_faults(data))
+        try:
+            answer = self.conversation.handle(request.method, token, tail, body, files)
+        except RuntimeError as error:
+            self.broken.append(str(error))
+            return _json({"message": str(error), "code": 40060}, status=400)
+        if token in self._heard:
+            self._heard[token].set()
+        return _json(answer)
+
+    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(max_msg_size=4096)
+        await socket.prepare(request)
+        self._socket = socket
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41_250}, "s": None, "t": None})
+        async for frame in socket:
+            if frame.type is WSMsgType.TEXT:
+                await self._hear(socket, json.loads(frame.data))
+        return socket
+
+    async def _hear(self, socket: web.WebSocketResponse, frame: Payload) -> None:
+        if frame["op"] == 1:
+            await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
+        elif frame["op"] == 2:
+            self.identifies += 1
+            if frame["d"]["intents"] != 0:
+                self.broken.append("asks for intents")
+            about = {"v": 10, "user": self.conversation.bot, "guilds": [], "session_id": "session"}
+            about |= {
+                "resume_gateway_url": self.gateway_url,
+                "application": {"id": "1", "flags": 0},
+                "private_channels": [],
+            }
+            await self.dispatch("READY", about)
+            self._ready.set()
+        elif frame["op"] == 6:
+            self.resumes += 1
+            await self.dispatch("RESUMED", {})
+            self._ready.set()
+
+    async def dispatch(self, name: str, data: Any) -> None:
+        """Send an event to the bot."""
+        self._sequence += 1
+        assert self._socket is not None
+        await self._socket.send_json({"op": 0, "t": name, "s": self._sequence, "d": data})
+
+    async def send_raw(self, text: str) -> None:
+        """Send a frame that may be anything."""
+        assert self._socket is not None
+        await self._socket.send_str(text)
+
+    async def close_gateway(self, code: int = 4000) -> None:
+        """Close the connection as Discord does now and then."""
+        self._ready.clear()
+        assert self._socket is not None
+        await self._socket.close(code=code)
+
+    async def ready(self) -> None:
+        """Wait until a bot is connected."""
+        await asyncio.wait_for(self._ready.wait(), 10)
+
+    # ------------------------------------------------------------------ people
+    async def _send(
+        self, kind: discord.InteractionType, who: str, data: Payload, source: Payload | None = None
+    ) -> Seen:
+        raw = self.conversation.begin(kind, payloads.user(who), data, source)
+        raw.setdefault("message", source) if source else None
+        heard = self._heard[raw["token"]] = asyncio.Event()
+        await self.dispatch("INTERACTION_CREATE", raw)
+        await asyncio.wait_for(heard.wait(), FIRST_RESPONSE)
+        return Seen(self.conversation.exchanges[raw["token"]])
+
+    def _data(self, name: str, options: Mapping[str, Any], focused: str = "") -> Payload:
+        names = name.split()
+        held = next(command for command in self.commands if command["name"] == names[0])
+        data: Payload = {"id": held["id"], "name": held["name"], "type": held["type"]}
+        level, place = held, data
+        for inner in names[1:]:
+            level = next(option for option in level["options"] if option["name"] == inner)
+            place["options"] = [{"name": inner, "type": level["type"]}]
+            place = place["options"][0]
+        types = {option["name"]: option["type"] for option in level.get("options", ())}
+        place["options"] = [
+            {"name": option, "type": types[option], "value": value} | ({"focused": True} if option == focused else {})
+            for option, value in options.items()
+        ]
+        return data
+
+    async def invoke(self, name: str, who: str = "alice", **options: Any) -> Seen:
+        """Use a slash command."""
+        return await self._send(discord.InteractionType.application_command, who, self._data(name, options))
+
+    async def complete(self, name: str, focused: str, who: str = "alice", **options: Any) -> list[Payload]:
+        """What a box offers."""
+        data = self._data(name, options, focused)
+        return (await self._send(discord.InteractionType.autocomplete, who, data)).exchange.choices
+
+    async def menu(self, name: str, text: str, who: str = "alice") -> Seen:
+        """Use a message menu on a message that says `text`."""
+        message = payloads.message(self.conversation.next_id(), {"content": text}, payloads.user("someone"))
+        data = {"id": "1", "name": name, "type": 3, "target_id": message["id"]}
+        data["resolved"] = {"messages": {message["id"]: message}}
+        return await self._send(discord.InteractionType.application_command, who, data)
+
+    async def press(self, seen: Seen, label: str, who: str = "alice") -> Seen:
+        """Press a button, or choose a menu's entry, by its label."""
+        press = next(press for press in show.presses(seen.message) if press.label == label)
+        return await self.press_raw(seen.message, press.component, (press.value,) if press.value else (), who)
+
+    async def press_raw(
+        self, message: Payload, component: Payload, values: Iterable[str] = (), who: str = "alice"
+    ) -> Seen:
+        """Press anything, also what no client would offer."""
+        data = {"custom_id": component["custom_id"], "component_type": component["type"], "values": list(values)}
+        return await self._send(discord.InteractionType.component, who, data, message)
+
+
+def _json(data: Any, status: int = 200) -> web.Response:
+    """discord.py reads an answer as JSON only if its type has no charset."""
+    return web.Response(body=json.dumps(data).encode(), status=status, headers={"Content-Type": "application/json"})
+
+
+async def _read(request: web.Request) -> tuple[Payload, list[tuple[str, bytes]]]:
+    if request.content_type != "multipart/form-data":
+        return (await request.json() if request.can_read_body else {}), []
+    form = await request.post()
+    files = [(part.filename, part.file.read()) for part in form.values() if isinstance(part, web.FileField)]
+    return json.loads(str(form["payload_json"])), files
+
+
+class Bot:
+    """A bot that runs in the test's own loop."""
+
+    def __init__(self, client: RulesBot, world: StandIn) -> None:
+        self.client = client
+        self._world = world
+
+    async def start(self) -> None:
+        """Log in and connect."""
+        self._task = asyncio.create_task(self.client.start(TOKEN))
+        ready = asyncio.create_task(self._world.ready())
+        await asyncio.wait((self._task, ready), return_when=asyncio.FIRST_COMPLETED)
+        if self._task.done():
+            ready.cancel()
+            self._task.result()
+        await self.client.wait_until_ready()
+
+    async def stop(self) -> None:
+        """As a process that ends."""
+        if not self._task.done():
+            self._task.cancel()
+        await asyncio.wait((self._task,))
+        await self.client.close()
+        self._world._ready.clear()

@@ -1,0 +1,143 @@
+"""Cards keep to Discord's limits, whatever they hold: every entry of the corpus, and entries made to break them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.render.card import Card, Section
+from bot.render.choices import entry_choices, topic_choices
+from bot.render.compare import comparison_card
+from bot.render.embed import to_embed, to_embeds
+from bot.render.rule import entry_label, entry_line, nothing_card, page_count, rule_card
+from bot.render.words import about_card, help_card
+from bot.rules.answer import Answer, offer, offer_topics
+from bot.rules.compare import compare
+from bot.rules.corpus import Corpus
+from bot.rules.entry import EDITIONS, Citation, Entry, Kind, Source
+from bot.rules.library import Library
+from bot.rules.search import Confidence
+from tests.discord.limits import embed_faults, embed_size
+
+
+def test_every_entry_is_a_card(shipped: Library) -> None:
+    corpus = shipped.corpus
+    for entry in corpus.entries:
+        for page in range(page_count(entry)):
+            embed = dict(to_embed(rule_card(corpus, entry, page, "an alias")).to_dict())
+            assert not list(embed_faults(embed)), entry.id
+            assert embed_size(embed) <= 6_000
+            assert "|---" not in embed["description"], entry.id
+            assert entry.id in embed["footer"]["text"]
+
+
+def test_every_topic_is_a_comparison(shipped: Library) -> None:
+    corpus, lexicon = shipped.corpus, shipped.searcher.index.lexicon
+    for topic in corpus.by_topic:
+        embed = dict(to_embed(comparison_card(compare(corpus, lexicon, topic, EDITIONS), corpus.version)).to_dict())
+        assert not list(embed_faults(embed)), topic
+        assert embed_size(embed) <= 6_000
+        assert "\ue000" not in str(embed)
+        assert "\ue001" not in str(embed)
+
+
+def test_every_entry_fits_menus_and_boxes(shipped: Library) -> None:
+    corpus = shipped.corpus
+    for entry in corpus.entries:
+        assert 0 < len(entry_label(entry)) <= 80
+        assert 0 < len(entry_line(entry)) <= 100
+        (choice,) = entry_choices([entry])
+        assert 0 < len(choice.name) <= 100
+        assert choice.value == entry.id
+    for choice in topic_choices(corpus, offer_topics(shipped.searcher, "cover")):
+        assert choice.value in corpus.by_topic
+
+
+LONG = Entry(
+    id="10th/" + "x" * 95,
+    edition="10th",
+    kind=Kind.FAQ,
+    path=("C" * 300, "P" * 300, "T" * 300),
+    text="Word. " * 5_000,
+    sources=tuple(Citation("k", n, n + 1) for n in range(1, 400, 3)),
+    rulings=("r" * 300,),
+    date="d" * 100,
+)
+SOURCES = {"k": Source("k", "S" * 500, "10th", "D" * 100, "f")}
+
+
+def test_an_entry_made_to_break_limits_is_a_card() -> None:
+    corpus = Corpus((LONG,), SOURCES)
+    for page in (0, 1, page_count(LONG) - 1, 10_000, -5):
+        embed = dict(to_embed(rule_card(corpus, LONG, page, "m" * 500)).to_dict())
+        assert not list(embed_faults(embed))
+        assert embed_size(embed) <= 6_000
+    assert len(entry_label(LONG)) <= 80
+    assert len(entry_line(LONG)) <= 100
+    assert len(entry_choices([LONG] * 40)) == 25
+
+
+PARTS = st.text(max_size=7_000)
+
+
+@given(PARTS, PARTS, PARTS, PARTS, st.lists(st.builds(Section, PARTS, PARTS, st.booleans()), max_size=30))
+def test_any_card_is_an_embed(title: str, text: str, badge: str, footer: str, sections: list[Section]) -> None:
+    card = Card(title or "x", text, badge, sections=tuple(sections), footer=footer)
+    embeds = [dict(embed.to_dict()) for embed in to_embeds((card, card))]
+    assert sum(map(embed_size, embeds)) <= 6_000
+    assert [fault for embed in embeds for fault in embed_faults(embed) if fault != "empty embed"] == []
+
+
+@pytest.mark.parametrize("hostile", ["@everyone", "<@1>", "**", "```", "\u202e", "x" * 6_000, "", "[a](b)"])
+def test_a_query_is_shown_harmless(hostile: str) -> None:
+    answer = Answer(hostile, (), Confidence.NONE, None)
+    embed = dict(to_embed(nothing_card(answer)).to_dict())
+    assert not list(embed_faults(embed))
+    assert "@everyone" not in embed["description"]
+    assert "<@1>" not in embed["description"]
+    assert "```" not in embed["description"]
+    assert "\u202e" not in embed["description"]
+
+
+def test_an_answer_names_where_it_looked(shipped: Library) -> None:
+    entry = shipped.corpus.by_id["10th/movement/unit-coherency"]
+    answer = Answer("q", ("4th", "8th"), Confidence.NONE, None, others=(entry,), elsewhere=(entry,))
+    card = nothing_card(answer)
+    assert card.title == "Nothing in 4th or 8th answers this"
+    assert "10th" in card.text
+
+
+def test_a_source_without_lines_or_date_or_record() -> None:
+    entry = replace(LONG, sources=(Citation("gone", 4, 4), Citation("public", 1, 1)), date="", rulings=())
+    corpus = Corpus((entry,), {"public": Source("public", "Common knowledge", "10th")})
+    lines = rule_card(corpus, entry).footer.split("\n")
+    assert lines[1:3] == ["gone, line 4", "Common knowledge"]
+
+
+def test_the_date_of_an_entry_is_that_of_its_first_source(shipped: Library) -> None:
+    # 002:93 dates this answer; the rulebook it cites beside it has no date
+    card = rule_card(
+        shipped.corpus, shipped.corpus.by_id["8th/faq-core-rules/embarking-after-advancing-or-falling-back"]
+    )
+    dated = [line for line in card.footer.split("\n") if "July 2017" in line]
+    assert len(dated) == 1
+    assert dated[0].startswith("8th edition FAQ")
+
+
+def test_help_and_about_are_cards(shipped: Library) -> None:
+    usages = [(f"/command{n} query [edition]", "what it does " * 5) for n in range(60)]
+    for card in (help_card(usages), about_card(shipped.corpus, "10th")):
+        embed = dict(to_embed(card).to_dict())
+        assert not list(embed_faults(embed))
+
+
+def test_boxes_offer_what_they_should(shipped: Library) -> None:
+    searcher = shipped.searcher
+    for text, editions in product(("", "cov", "zzqq"), ((), ("4th",))):
+        found = offer(searcher, text, editions)
+        assert len(found) <= 25
+        assert all(entry.edition in (editions or EDITIONS) for entry in found)

@@ -1,0 +1,158 @@
+"""What is answered, what is offered beside it, and that no edition is switched in silence."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.errors import InputError, LimitError
+from bot.rules.answer import (
+    OTHERS,
+    POPULAR,
+    Answer,
+    compare_editions,
+    look_up,
+    look_up_official,
+    offer,
+    offer_topics,
+    topic_of,
+)
+from bot.rules.compare import Verdict
+from bot.rules.entry import Kind
+from bot.rules.library import Library
+from bot.rules.search import Confidence, Searcher
+
+COHERENCY = "10th/movement/unit-coherency"
+
+
+@pytest.fixture
+def searcher(shipped: Library) -> Searcher:
+    return shipped.searcher
+
+
+def test_a_name_is_answered_surely(searcher: Searcher) -> None:
+    answer = look_up(searcher, "coherency 10th")
+    assert answer.sure
+    assert answer.entry is not None
+    assert answer.entry.id == COHERENCY
+    assert answer.matched == "coherency"
+    assert answer.editions == ("10th",)
+    assert 0 < len(answer.others) <= OTHERS
+    assert answer.entry not in answer.others
+    assert all(entry.edition == "10th" for entry in answer.others)
+
+
+def test_an_edition_given_apart_counts(searcher: Searcher) -> None:
+    answer = look_up(searcher, "overwatch", ("8th",))
+    assert answer.entry is not None
+    assert answer.entry.edition == "8th"
+
+
+def test_nothing_in_the_edition_asked_for_is_said_and_others_named(searcher: Searcher) -> None:
+    answer = look_up(searcher, "lethal hits 8th")
+    assert answer.entry is None
+    assert not answer.sure
+    assert answer.editions == ("8th",)
+    assert all(entry.edition == "8th" for entry in answer.others)
+    assert "10th/weapon-abilities/lethal-hits" in [entry.id for entry in answer.elsewhere]
+
+
+def test_an_edition_that_does_not_exist_here_offers_the_others(searcher: Searcher) -> None:
+    answer = look_up(searcher, "coherency 7th edition")
+    assert answer.entry is None
+    assert answer.editions == ("7th",)
+    assert answer.others == ()
+    assert answer.elsewhere
+
+
+def test_chatter_is_answered_by_nothing_of_any_edition(searcher: Searcher) -> None:
+    answer = look_up(searcher, "good morning all")
+    assert answer.confidence is Confidence.NONE
+    assert answer.entry is None
+    assert answer.elsewhere == ()
+
+
+def test_only_official_answers_are_official(searcher: Searcher) -> None:
+    answer = look_up_official(searcher, "can a unit embark after it advanced")
+    assert answer.entry is not None
+    assert {answer.entry.kind, *(entry.kind for entry in answer.others)} == {Kind.FAQ}
+    nothing = look_up_official(searcher, "zzqq", ("10th",))
+    assert nothing.entry is None
+    assert all(entry.kind is Kind.FAQ for entry in nothing.others)
+
+
+def test_an_empty_and_an_endless_query_are_refused(searcher: Searcher) -> None:
+    with pytest.raises(InputError, match="empty"):
+        look_up(searcher, "  ")
+    with pytest.raises(LimitError, match="100"):
+        look_up(searcher, "x" * 101)
+
+
+def test_popular_topics_exist(searcher: Searcher) -> None:
+    known = searcher.index.corpus.by_topic
+    assert [topic for topic in POPULAR if topic not in known] == []
+
+
+def test_an_empty_box_offers_the_popular_in_the_usual_edition_first(searcher: Searcher) -> None:
+    offered = offer(searcher, " ")
+    assert offered[0].id == COHERENCY
+    assert len({entry.topic for entry in offered}) == len(offered)
+    assert {entry.edition for entry in offer(searcher, "", ("4th",))} == {"4th"}
+
+
+def test_a_box_of_questions_offers_questions(searcher: Searcher) -> None:
+    offered = offer(searcher, "embark", kinds=frozenset({Kind.FAQ}))
+    assert offered
+    assert {entry.kind for entry in offered} == {Kind.FAQ}
+
+
+def test_topics_are_offered_once_and_only_where_there_is_something_to_compare(searcher: Searcher) -> None:
+    topics = [entry.topic for entry in offer_topics(searcher, "coherency")]
+    assert topics[0] == "unit-coherency"
+    assert len(set(topics)) == len(topics)
+    assert all(len(searcher.index.corpus.by_topic[topic]) > 1 for topic in topics)
+
+
+def test_a_special_case_has_the_topic_of_what_it_stands_under(searcher: Searcher) -> None:
+    corpus = searcher.index.corpus
+    assert topic_of(corpus, corpus.by_id[f"{COHERENCY}/seven-or-more"]) == "unit-coherency"
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "compared"),
+    [
+        ("coherency", (), ("4th", "8th", "9th", "10th")),
+        ("unit-coherency", (), ("4th", "8th", "9th", "10th")),
+        ("coherency 8th vs 9th", (), ("8th", "9th")),
+        ("coherency", ("9th", "8th"), ("8th", "9th")),
+        ("coherency 9th", (), ("9th", "10th")),
+        ("coherency 10th", (), ("4th", "8th", "9th", "10th")),
+        ("coherency with seven or more models", ("9th",), ("9th", "10th")),
+    ],
+)
+def test_what_is_compared(searcher: Searcher, text: str, given: tuple[str, ...], compared: tuple[str, ...]) -> None:
+    comparison = compare_editions(searcher, text, given)
+    assert comparison.topic == "unit-coherency"
+    assert tuple(side.edition for side in comparison.sides) == compared
+
+
+def test_a_rule_that_one_of_the_editions_lacks_is_compared_all_the_same(searcher: Searcher) -> None:
+    comparison = compare_editions(searcher, "lethal hits", ("8th", "9th", "10th"))
+    assert [side.entry is None for side in comparison.sides] == [True, True, False]
+    assert [step.verdict for step in comparison.steps] == [Verdict.ABSENT, Verdict.NEW]
+    gone = compare_editions(searcher, "instant death", ("4th", "8th"))
+    assert gone.steps[0].verdict is Verdict.GONE
+
+
+def test_a_rule_of_one_edition_stands_alone(searcher: Searcher) -> None:
+    comparison = compare_editions(searcher, "lethal hits")
+    assert [side.edition for side in comparison.sides] == ["10th"]
+    assert comparison.steps == ()
+
+
+def test_nothing_to_compare(searcher: Searcher) -> None:
+    with pytest.raises(InputError, match="No rule of that name"):
+        compare_editions(searcher, "good morning all")
+
+
+def test_an_answer_is_sure_or_not() -> None:
+    assert not Answer("q", (), Confidence.MEDIUM, None).sure

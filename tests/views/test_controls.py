@@ -1,0 +1,134 @@
+"""Controls: what stands in a `custom_id`, and which of them an answer gets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.render.card import Card
+from bot.rules.answer import Answer, look_up, look_up_official
+from bot.rules.corpus import Corpus, entry_code
+from bot.rules.entry import Entry, Kind
+from bot.rules.library import Library
+from bot.rules.search import Confidence
+from bot.views import ITEMS
+from bot.views.answer import answer_reply, official_reply
+from bot.views.item import CUSTOM_ID, Owned
+from bot.views.reply import Reply, as_view
+from bot.views.rule import Compare, Menu, OpenRule, SeeAlso, Suggestion, entry_reply, split_codes
+from tests.discord.limits import component_faults
+
+SNOWFLAKE = 2**63 - 1
+COHERENCY = "10th/movement/unit-coherency"
+
+
+def ids(reply: Reply) -> list[str]:
+    """The custom_ids of a reply's controls."""
+    return [control.custom_id for control in reply.controls]  # type: ignore[attr-defined]
+
+
+def test_every_entry_has_controls_that_fit(shipped: Library) -> None:
+    corpus = shipped.corpus
+    codes = tuple(entry_code(entry.id) for entry in corpus.entries[:5])
+    for entry in corpus.entries:
+        reply = entry_reply(corpus, entry, SNOWFLAKE, codes)
+        assert list(component_faults(as_view(reply).to_components())) == [], entry.id
+
+
+def test_codes_tell_all_entries_apart(shipped: Library) -> None:
+    assert len(shipped.corpus.by_code) == len(shipped.corpus.entries)
+
+
+def test_a_custom_id_is_read_back(shipped: Library) -> None:
+    made: list[Owned[Any]] = [
+        OpenRule(SNOWFLAKE, "0123456789ab", 999),
+        Suggestion(SNOWFLAKE, ("0123456789ab",) * 5, 4),
+        Menu(SNOWFLAKE, ("0123456789ab",) * 5, shipped.corpus.entries[:4]),
+        SeeAlso(SNOWFLAKE, "0123456789ab", shipped.corpus.entries[:30]),
+        Compare(SNOWFLAKE, "0123456789ab"),
+    ]
+    assert {type(control) for control in made} <= set(ITEMS)
+    for control in made:
+        assert len(control.custom_id) <= CUSTOM_ID
+        match = type(control).__discord_ui_compiled_template__.fullmatch(control.custom_id)
+        assert match is not None
+        again = type(control).parse(match, control)
+        assert again.asker == SNOWFLAKE
+        assert [item for item in ITEMS if item.__discord_ui_compiled_template__.fullmatch(control.custom_id)] == [
+            type(control)
+        ]
+
+
+def test_controls_of_all_kinds_have_different_names() -> None:
+    names = [item.__discord_ui_compiled_template__.pattern.split(":")[0] for item in ITEMS]
+    assert len(set(names)) == len(names)
+
+
+def test_a_suggestion_that_points_past_its_list_opens_the_last() -> None:
+    match = Suggestion.__discord_ui_compiled_template__.fullmatch("mean:1:5:4:0123456789ab")
+    assert match is not None
+    assert Suggestion.parse(match, discord.ui.Button()).at == 0
+
+
+def test_codes_are_split() -> None:
+    assert split_codes("0123456789abcdef01234567") == ("0123456789ab", "cdef01234567")
+
+
+@pytest.fixture
+def found(shipped: Library) -> Answer:
+    return look_up(shipped.searcher, "coherency 10th")
+
+
+def test_a_sure_answer_has_a_menu_and_no_question(shipped: Library, found: Answer) -> None:
+    reply = answer_reply(shipped.corpus, found, 5)
+    assert not reply.private
+    assert any(name.startswith("menu:1:5:") for name in ids(reply))
+    assert "Did you mean" not in reply.cards[0].text
+
+
+def test_a_doubtful_answer_asks_back(shipped: Library, found: Answer) -> None:
+    reply = answer_reply(shipped.corpus, replace(found, confidence=Confidence.MEDIUM), 5)
+    assert not reply.private
+    assert "Did you mean" in reply.cards[0].text
+    assert reply.cards[0].badge.endswith("closest match")
+    meant = [control for control in reply.controls if isinstance(control, Suggestion)]
+    assert [control.codes[control.at] for control in meant] == [entry_code(entry.id) for entry in found.others]
+    assert all(control.codes[0] == entry_code(COHERENCY) for control in meant)
+    assert not any(isinstance(control, Menu) for control in reply.controls)
+    assert list(component_faults(as_view(reply).to_components())) == []
+
+
+def test_a_doubtful_answer_without_others_does_not_ask(shipped: Library, found: Answer) -> None:
+    reply = answer_reply(shipped.corpus, replace(found, confidence=Confidence.MEDIUM, others=()), 5)
+    assert "Did you mean" not in reply.cards[0].text
+
+
+def test_nothing_is_said_privately_with_both_kinds_of_suggestions(shipped: Library) -> None:
+    entries = shipped.corpus.entries
+    answer = Answer("q", ("10th",), Confidence.NONE, None, others=entries[:4], elsewhere=entries[4:8])
+    reply = answer_reply(shipped.corpus, answer, 5)
+    assert reply.private
+    codes = [control.codes[control.at] for control in reply.controls if isinstance(control, Suggestion)]
+    assert codes == [entry_code(entry.id) for entry in (*entries[:3], *entries[4:6])]
+
+
+def test_an_official_answer_stands_alone(shipped: Library) -> None:
+    question = "can a unit embark after it advanced"
+    official = look_up_official(shipped.searcher, question)
+    reply = official_reply(shipped.corpus, official, look_up(shipped.searcher, question), 5)
+    assert len(reply.cards) == 1
+
+
+def test_privately_only_ever_adds() -> None:
+    public, private = Reply((Card("x"),)), Reply((Card("x"),), private=True)
+    assert not public.privately(False).private
+    assert public.privately().private
+    assert private.privately(False).private
+
+
+def test_an_entry_without_relations_has_no_controls() -> None:
+    entry = Entry("10th/a/b", "10th", Kind.RULE, ("A", "B"), "Text.")
+    assert entry_reply(Corpus((entry,), {}), entry, 5).controls == ()
