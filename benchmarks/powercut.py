@@ -276,7 +276,7 @@ async def _roll(
                     with suppress(Unavailable):
                         epoch = await store.rolls.current(HERE, datetime.now(UTC))
                         await store.rolls.rotate(HERE, epoch.number, datetime.now(UTC))
-            disk.steps = -1
+            disk.steps = min(disk.steps, chance.choice((-1, -1, 3, 12)))  # closing writes as well
     except StorageError:
         if disk.steps >= 0:  # a file that is sound was refused; without power it may be
             raise
@@ -295,9 +295,9 @@ def _faults(path: Path, acked: dict[int, Ack]) -> list[str]:
 
 def run(synchronous: str, cuts: int, seed: int) -> Tally:
     """Cut the power so often, beginning with a new file now and then."""
-    logging.getLogger("bot.storage").setLevel(logging.CRITICAL)  # which would name each failure of the disk
     chance, tally = random.Random(seed), Tally(synchronous)
-    disk = Disk(f"cut-{synchronous}-{seed}")
+    disk, log = Disk(f"cut-{synchronous}-{seed}"), logging.getLogger("bot.storage")
+    log.setLevel(logging.CRITICAL)  # it would name each failure of the disk
     try:
         while tally.cuts < cuts:
             acked: dict[int, Ack] = {}
@@ -311,6 +311,7 @@ def run(synchronous: str, cuts: int, seed: int) -> Tally:
                         break
     finally:
         disk.unregister()
+        log.setLevel(logging.NOTSET)
     return tally
 
 

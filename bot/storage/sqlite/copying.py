@@ -49,7 +49,8 @@ def copy_database(source: Path, target: Path) -> None:
 def _copy(source: Path, partial: Path) -> None:
     with closing(connect(source, "ro")) as original, closing(connect(partial, "rw")) as copy:
         check_ours(original, source)
-        check_version(original, source, migrations())
+        if not check_version(original, source, migrations()):
+            raise StorageError(f"{source} is empty: there is nothing to copy.")
         original.backup(copy)
         # The copy is one file without a log, whatever the original is.
         copy.execute("PRAGMA journal_mode = DELETE").fetchall()

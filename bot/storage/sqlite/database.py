@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -38,7 +39,12 @@ class Database(aiosqlite.Connection):
     """
 
     async def __aenter__(self) -> Database:
-        await super().__aenter__()
+        try:
+            await super().__aenter__()
+        except BaseException:
+            # aiosqlite tells its thread to end, but does not wait: the thread would outlive the event loop.
+            await asyncio.to_thread(self._thread.join)
+            raise
         return self
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:

@@ -96,13 +96,15 @@ class Writer:
 def commit_together(db: sqlite3.Connection, works: Sequence[Work]) -> list[Outcome]:
     """Run every piece of work in one transaction; if that can't be committed, each in one of its own."""
     try:
+        if db.in_transaction:  # an earlier one, which even a rollback could not end
+            db.execute("ROLLBACK")
         db.execute("BEGIN IMMEDIATE")
     except sqlite3.Error as error:
         return [Outcome(error=error)] * len(works)
     try:
         outcomes = [_attempt(db, work) for work in works]
         db.execute("COMMIT")
-    except sqlite3.Error as error:
+    except Exception as error:
         with suppress(sqlite3.Error):
             db.execute("ROLLBACK")
         if len(works) == 1:
