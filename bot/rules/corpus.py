@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
@@ -18,6 +19,7 @@ MAX_FILE_BYTES = 2 * 2**20
 MAX_ENTRIES = 20_000
 MAX_TEXT = 16_000
 """Characters of one entry's text."""
+_FURNITURE = re.compile(r"[0-9]{1,7}(?:-[0-9]{1,7})?")
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ def _text(path: Path) -> str:
     if path.stat().st_size > MAX_FILE_BYTES:
         raise LimitError(f"{path}: larger than {MAX_FILE_BYTES // 2**20} MiB")
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise CorpusError(str(path), 1, f"not UTF-8 text (byte {error.start})") from None
     if "\0" in text:
@@ -126,4 +128,7 @@ def read_sources(folder: Path) -> dict[str, Source]:
         if not isinstance(table, dict) or not {"title", "edition"} <= table.keys():
             raise CorpusError(str(path), 1, f"source {key!r} needs a title and an edition")
         sources[key] = Source(key, **{name: str(value) for name, value in table.items() if name in known})
+        for part in filter(None, map(str.strip, sources[key].furniture.split(";"))):
+            if not _FURNITURE.fullmatch(part):
+                raise CorpusError(str(path), 1, f"furniture {part[:20]!r} of {key!r} must be a line or first-last")
     return sources

@@ -101,7 +101,7 @@ class Searcher:
         confidence, reason = _judged(hits)
         rest = tuple(e for e in EDITIONS if e not in asked)
         if confidence is Confidence.NONE and asked and rest:
-            others = self._hits(question, rest, limit, kinds)
+            others = self._hits(question, rest, limit, kinds, poor=False)
             if _judged(others)[0] is Confidence.HIGH:
                 return Found(
                     query, asked, confidence, f"not in {', '.join(asked)}; found in {others[0].entry.edition}", others
@@ -131,15 +131,21 @@ class Searcher:
         return (rest, (edition,)) if known else (text, asked)
 
     def _hits(
-        self, question: _Question, asked: tuple[str, ...], limit: int, kinds: frozenset[Kind] = ANY_KIND
+        self,
+        question: _Question,
+        asked: tuple[str, ...],
+        limit: int,
+        kinds: frozenset[Kind] = ANY_KIND,
+        poor: bool = True,
     ) -> tuple[Hit, ...]:
+        """`poor`: each of several editions has a hit, however far it is behind another edition's."""
         total = self._total(question, asked, kinds)
         best = _highest(total, max(limit * 4, 20))
         scores = question.scores.total
         least = RELEVANT * max((float(scores[e]) for e in best if total[e] > 0), default=0.0)
         order = [int(e) for e in best if total[e] > 0 and scores[e] >= least]
         if len(asked) > 1:
-            order = self._best_of_each(order)
+            order = self._best_of_each(total if poor else np.where(scores >= least, total, 0), order)
         rival = bool(asked and question.named) and not any(self._edition(e) in asked for e in question.named)
         return tuple(self._hit(question, e, rival) for e in order[:limit])
 
@@ -161,12 +167,10 @@ class Searcher:
     def _is_title(self, question: _Question, entry: int) -> bool:
         return self.index.name_key(self.index.corpus.entries[entry].title) == question.key
 
-    def _best_of_each(self, order: list[int]) -> list[int]:
-        """The best entry of each edition first, then the rest."""
-        firsts: dict[str, int] = {}
-        for e in order:
-            firsts.setdefault(self._edition(e), e)
-        heads = list(firsts.values())
+    def _best_of_each(self, total: Floats, order: list[int]) -> list[int]:
+        """The best entry of each edition first, however many of another edition surpass it, then the rest."""
+        held = [np.flatnonzero((self.index.edition == edition) & (total > 0)) for edition in range(len(EDITIONS))]
+        heads = sorted((int(found[np.argmax(total[found])]) for found in held if len(found)), key=lambda e: -total[e])
         return heads + [e for e in order if e not in heads]
 
     def _hit(self, question: _Question, e: int, rival: bool) -> Hit:
