@@ -1,0 +1,101 @@
+"""Pearson's chi-square for dice: how many throws of fair dice are spread more unevenly, without tables."""
+
+from functools import lru_cache
+from math import exp, fsum, lgamma, log
+
+import numpy as np
+
+from bot.dice.distribution import Floats
+
+EXACT_WORK = 20_000_000
+"""Up to so many additions the law of the squares is computed whole."""
+
+EXACT_D3 = 600
+"""Up to so many D3 the law of the squares is computed whole: few numbers are sums of three squares, so it is jagged."""
+
+ENOUGH = 5
+"""As many dice a face are needed for chi-square's curve (Cochran's rule)."""
+
+
+def more_uneven(sides: int, dice: int, squares: int) -> float | None:
+    """The share of throws of so many fair dice whose counts' squares add up to more, and half of those to `squares`.
+
+    That is chi-square's p-value, since the statistic is `squares · sides / dice - dice`. Its law is computed whole as
+    long as that is quick; then it is the chi-square curve, if every face expects five dice, to 0.01; else None.
+    """
+    if sides == 3 and dice <= EXACT_D3:
+        return _share(_squares_d3(dice), squares)
+    if sides * dice**4 // 3 <= EXACT_WORK:
+        return _share(_squares(sides, dice), squares)
+    if dice < ENOUGH * sides:
+        return None
+    return gamma_tail((sides - 1) / 2, (squares * sides / dice - dice) / 2)
+
+
+def _share(law: Floats, squares: int) -> float:
+    return min(1.0, float(law[squares + 1 :].sum() + law[squares] / 2))
+
+
+def _squares_d3(dice: int) -> Floats:
+    """As `_squares`, from every way to part the dice in three."""
+    counts = np.arange(dice + 1)
+    logs = np.array([lgamma(count + 1) for count in counts])
+    first, second = np.nonzero(counts[:, None] + counts <= dice)
+    third = dice - first - second
+    chances = np.exp(logs[dice] - dice * log(3) - logs[first] - logs[second] - logs[third])
+    squares = first**2 + second**2 + third**2
+    return np.bincount(squares, weights=chances, minlength=dice * dice + 1).astype(np.float64)
+
+
+@lru_cache(maxsize=64)
+def _squares(sides: int, dice: int) -> Floats:
+    """The law of the sum of the squares of the counts: how likely each sum is, from 0 to `dice` squared.
+
+    Face by face: `ways[used, sum]` is the chance weight of `used` dice on the faces so far, in units of
+    dice! / (counts! …) / sides^dice, each face's count c adding c squared at a weight of 1 / c!.
+    """
+    weights = np.exp([-lgamma(count + 1) for count in range(dice + 1)])
+    ways = np.zeros((dice + 1, dice * dice + 1))
+    ways[0, 0] = 1.0
+    for _ in range(sides):
+        following = np.zeros_like(ways)
+        for count, weight in enumerate(weights):
+            square = count * count
+            following[count:, square:] += weight * ways[: dice + 1 - count, : dice * dice + 1 - square]
+        ways = following
+    law: Floats = ways[dice] * exp(lgamma(dice + 1) - dice * log(sides))
+    return law
+
+
+def gamma_tail(shape: float, x: float) -> float:
+    """The regularised upper incomplete gamma function: P(a gamma variable of this shape is `x` or more), to 1e-12.
+
+    Chi-square's p-value is `gamma_tail(freedom / 2, chi_square / 2)`. A power series below the mean, a continued
+    fraction (Lentz) above it.
+    """
+    if x <= 0:
+        return 1.0
+    scale = exp(shape * log(x) - x - lgamma(shape))
+    return 1.0 - scale * _series(shape, x) if x < shape + 1 else scale * _fraction(shape, x)
+
+
+def _series(shape: float, x: float) -> float:
+    terms = [1.0 / shape]
+    while terms[-1] > terms[0] * 1e-17:
+        terms.append(terms[-1] * x / (shape + len(terms)))
+    return fsum(terms)
+
+
+def _fraction(shape: float, x: float) -> float:
+    b = x + 1.0 - shape
+    c, d = 1e300, 1.0 / b
+    value, step, turn = d, 0.0, 0
+    while abs(step - 1.0) > 1e-15:
+        turn += 1
+        a = turn * (shape - turn)
+        b += 2.0
+        d = 1.0 / (a * d + b)
+        c = b + a / c
+        step = c * d
+        value *= step
+    return value

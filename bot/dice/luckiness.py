@@ -1,0 +1,133 @@
+"""How lucky a player's dice were, and how even: both against players with as many fair dice.
+
+Luck is how high the dice came up in all; evenness is Pearson's chi-square of the counts of the faces. Neither makes
+dice good or bad: among many players someone is always the unluckiest.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from math import erfc, exp, pi, sqrt
+
+from bot.dice.chi_square import ENOUGH, more_uneven
+from bot.dice.distribution import Distribution
+from bot.dice.luck import better_than
+
+EXACT_TOTALS = 20_000
+"""Up to so many possible totals their law is computed whole; beyond, the curve that it has become."""
+
+NOTABLE, RARE = 0.05, 0.001
+"""Shares below which a spread is called uneven, and very uneven."""
+
+
+@dataclass(frozen=True, slots=True)
+class Luckiness:
+    """A player's dice of one kind, at least one.
+
+    `counts` is how often each face came up, from 1. The two shares (0 to 1) are among players with as many fair dice:
+    `higher_than` of those whose dice add up to less, `more_uneven` of those whose faces are spread more unevenly (None
+    where there are too few dice to tell); half of those with the same counts too.
+    """
+
+    sides: int
+    counts: tuple[int, ...]
+    higher_than: float
+    chi_square: float
+    more_uneven: float | None
+
+    @property
+    def dice(self) -> int:
+        """How many dice there were."""
+        return sum(self.counts)
+
+    @property
+    def mean(self) -> float:
+        """The mean face. A fair die's is (sides + 1) / 2."""
+        return sum(face * count for face, count in enumerate(self.counts, 1)) / self.dice
+
+    @property
+    def freedom(self) -> int:
+        """Chi-square's degrees of freedom."""
+        return self.sides - 1
+
+
+def luckiness(faces: Iterable[tuple[int, int, int]]) -> tuple[Luckiness, ...]:
+    """One reading for each kind of die, from sides, face and count; the die thrown most comes first.
+
+    Dice of one side say nothing and are left out. ValueError for a face that its die has not, or a count below 0.
+    """
+    tally: dict[int, dict[int, int]] = {}
+    for sides, face, count in faces:
+        if not 1 <= face <= sides or count < 0:
+            raise ValueError(f"a D{sides} did not show a {face} {count} times")
+        kind = tally.setdefault(sides, {})
+        kind[face] = kind.get(face, 0) + count
+    read = [_read(sides, kind) for sides, kind in tally.items() if sides > 1 and any(kind.values())]
+    return tuple(sorted(read, key=lambda luck: (-luck.dice, luck.sides)))
+
+
+def reading(luck: Luckiness) -> tuple[str, str]:
+    """Two sentences: how lucky the dice were, and what the spread of their faces says and does not say."""
+    fair = (luck.sides + 1) / 2
+    lucky = (
+        f"{luck.dice:,} D{luck.sides} came up {luck.mean:.2f} on average, fair dice {fair:.2f}: if high is lucky, "
+        f"luckier than {percent(luck.higher_than)} of players with this many dice."
+    )
+    return lucky, _spread(luck)
+
+
+def _spread(luck: Luckiness) -> str:
+    share = luck.more_uneven
+    if share is None:
+        return f"Too few dice to say how evenly the faces come: it takes {ENOUGH * luck.sides:,}."
+    measure = f"chi-square {luck.chi_square:.1f} at {luck.freedom} degrees of freedom"
+    if share >= NOTABLE:
+        return f"The faces come as fair dice do: {percent(share)} of fair players see less even ones ({measure})."
+    if share >= RARE:
+        return (
+            f"The faces come unevenly ({measure}): chance does this to {percent(share)} of fair players, "
+            "so by itself it proves nothing."
+        )
+    return (
+        f"The faces come very unevenly ({measure}): chance does this to {percent(share)} of fair players. Among many "
+        "players there is always one; whether the dice were what was rolled, /verify shows."
+    )
+
+
+def percent(share: float) -> str:
+    """A share as players read it: `61 %`, `0.4 %`; never none or all, which no share of players is."""
+    if share < 0.0001:
+        return "fewer than 0.01 %"
+    if share > 0.9999:
+        return "more than 99.99 %"
+    digits = 0 if 0.01 <= share <= 0.99 else 1 if 0.001 <= share <= 0.999 else 2
+    return f"{100 * share:.{digits}f} %"
+
+
+def _read(sides: int, kind: Mapping[int, int]) -> Luckiness:
+    counts = tuple(kind.get(face, 0) for face in range(1, sides + 1))
+    dice = sum(counts)
+    total = sum(face * count for face, count in kind.items())
+    squares = sum(count * count for count in counts)
+    chi_square = squares * sides / dice - dice
+    return Luckiness(sides, counts, higher_than(sides, dice, total), chi_square, more_uneven(sides, dice, squares))
+
+
+def higher_than(sides: int, dice: int, total: int) -> float:
+    """The share of throws of so many fair dice that add up to less than `total`, and half of those that equal it.
+
+    Computed whole as long as that is quick; then by the normal curve and its first correction, which is the fourth
+    cumulant's (a fair die's law is symmetric), to better than 1e-6.
+    """
+    if dice * (sides - 1) < EXACT_TOTALS:
+        return better_than(_total(sides, dice), total)
+    variance = dice * (sides**2 - 1) / 12
+    z = (total - dice * (sides + 1) / 2) / sqrt(variance)
+    excess = -dice * (sides**4 - 1) / 120 / variance**2
+    correction = excess / 24 * (z**3 - 3 * z) * exp(-z * z / 2) / sqrt(2 * pi)
+    return min(1.0, max(0.0, erfc(-z / sqrt(2)) / 2 - correction))
+
+
+@lru_cache(maxsize=64)
+def _total(sides: int, dice: int) -> Distribution:
+    return Distribution.uniform(sides).power(dice)
