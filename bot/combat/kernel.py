@@ -135,7 +135,8 @@ def _visible(state: Floats) -> Floats:
             others = tuple(other for other in range(state.ndim) if other != axis)
             beyond = state.sum(axis=others)[::-1].cumsum()[::-1]
             kept = slice(int(np.count_nonzero(beyond > INVISIBLE)))
-            state = state[(*(slice(None),) * axis, kept)]
+            corner: Floats = state[(*(slice(None),) * axis, kept)]
+            state = corner
     return state
 
 

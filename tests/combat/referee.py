@@ -1,0 +1,421 @@
+"""A second reading of the rules, written apart from the bot: one attack after the other, die by die, as at a table.
+
+`play` takes a specification in its JSON form and a function that gives the next D6. `every_way` plays all ways in
+which the dice can fall and adds up exact fractions. Nothing here knows the bot's stages, laws or kernels.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+Die = Callable[[], int]
+Case = dict[str, Any]
+CAPPED = ("9th", "10th")
+OLD_TABLE = [
+    "4566------",
+    "34566-----",
+    "234566----",
+    "2234566---",
+    "22234566--",
+    "222234566-",
+    "2222234566",
+    "2222223456",
+    "2222222345",
+    "2222222234",
+]
+"""Strength in rows, Toughness in columns (004:438-449)."""
+TABLES = {
+    "glancing": ["Shaken", "Shaken", "Stunned", "Gun Wrecked", "Immobilized", "Destroyed"],
+    "penetrating": [
+        "Stunned",
+        "Stunned + Gun Wrecked",
+        "Stunned + Immobilized",
+        "Destroyed",
+        "Destroyed",
+        "Explodes",
+    ],
+    "ordnance": [
+        "Stunned",
+        "Stunned + Gun Wrecked",
+        "Stunned + Immobilized",
+        "Destroyed",
+        "Explodes",
+        "Annihilated",
+    ],
+}
+
+
+def every_way(play_with: Callable[[Die], Any]) -> dict[Any, Fraction]:
+    """All results of something played with dice, each with its exact chance."""
+    ways: Counter[tuple[Any, int]] = Counter()
+    faces: list[int] = []
+    while True:
+        position = 0
+
+        def die() -> int:
+            nonlocal position
+            if position == len(faces):
+                faces.append(1)
+            position += 1
+            return faces[position - 1]
+
+        result = play_with(die)
+        ways[result, len(faces)] += 1
+        while faces and faces[-1] == 6:
+            faces.pop()
+        if not faces:
+            break
+        faces[-1] += 1
+    found: dict[Any, Fraction] = {}
+    for (result, dice), number in ways.items():
+        found[result] = found.get(result, Fraction(0)) + Fraction(number, 6**dice)
+    return found
+
+
+def dice_of(text: str | int) -> tuple[int, int, int]:
+    match = re.fullmatch(r"(?:(\d*)D(\d)([+-]\d+)?|(\d+))", str(text))
+    assert match, text
+    if match[4]:
+        return 0, 6, int(match[4])
+    return int(match[1] or 1), int(match[2]), int(match[3] or 0)
+
+
+def rolled(text: str | int, die: Die, again: Any = None) -> int:
+    count, sides, plus = dice_of(text)
+
+    def one() -> int:
+        return ceil(die() / 2) if sides == 3 else die()
+
+    values = [one() for _ in range(count)]
+    if again == "ones":
+        values = [one() if value == 1 else value for value in values]
+    elif isinstance(again, dict) and count and sum(values) <= again["upto"]:
+        values = [one() for _ in range(count)]
+    return sum(values) + plus
+
+
+class Table:
+    """One attack being resolved."""
+
+    def __init__(self, case: Case, die: Die) -> None:
+        self.case, self.die, self.target = case, die, case["target"]
+        self.edition, self.mode = case["edition"], case.get("mode", "shoot")
+        self.melee = self.mode == "melee"
+        self.situation = case.get("situation", {})
+        self.names = [item for item in case.get("abilities", []) if isinstance(item, str)]
+        self.triggers = [item for item in case.get("abilities", []) if isinstance(item, dict)]
+        self.lost = self.target.get("wounds_lost", 0)
+        self.each = self.target.get("wounds", 1)
+        self.total = self.each * self.target.get("models", 1)
+        self.count: Counter[str] = Counter()
+        self.after: list[tuple[bool, int]] = []
+        self.results: list[str] = []
+
+    def has(self, name: str) -> bool:
+        return name in self.names
+
+    def value(self, name: str) -> str | None:
+        return next((item[len(name) + 1 :] for item in self.names if item.startswith(f"{name} ")), None)
+
+    # The steps
+
+    def play(self) -> None:
+        for _ in range(self.case.get("weapons", 1)):
+            for _ in range(self.attacks_of_a_weapon()):
+                self.count["attacks"] += 1
+                self.attack(may_repeat=True)
+        for spills, damage in sorted(self.after, key=lambda item: item[0]):
+            self.hurt(damage, mortal=True, spills=spills)
+
+    def attacks_of_a_weapon(self) -> int:
+        models, text = self.target.get("models", 1), self.case["attacks"]
+        if self.edition == "9th" and self.has("Blast") and models >= 11:
+            count, sides, plus = dice_of(text)
+            number = count * sides + plus
+        else:
+            number = rolled(text, self.die, self.case.get("reroll_attacks"))
+        if self.edition == "9th" and self.has("Blast") and models >= 6:
+            number = max(3, number)
+        if self.has("Rapid Fire") and self.situation.get("half_range"):
+            number *= 2
+        if self.edition == "10th" and self.has("Blast"):
+            number += models // 5
+        if self.value("Rapid Fire") and self.situation.get("half_range"):
+            number += rolled(self.value("Rapid Fire"), self.die)
+        return number
+
+    def attack(self, may_repeat: bool) -> None:
+        if self.case.get("skill") == "auto" or self.has("Torrent"):
+            self.hit(wounds=False)
+            return
+        face, final, success = self.hit_roll()
+        if not success:
+            return
+        critical = self.critical_hit(face)
+        set_off = [item for item in self.triggers if item["trigger"] == "hit" and self.is_set_off(item, face, final)]
+        wounds = (critical and self.has("Lethal Hits")) or any(i["effect"] == "auto_wound" for i in set_off)
+        extra = 0
+        if critical and self.value("Sustained Hits"):
+            extra += rolled(self.value("Sustained Hits"), self.die)
+        extra += sum(rolled(i.get("n", "1"), self.die) for i in set_off if i["effect"] == "extra_hits")
+        more = sum(rolled(i.get("n", "1"), self.die) for i in set_off if i["effect"] == "extra_attack")
+        self.hit(wounds)
+        for _ in range(extra):
+            self.hit(wounds=False)
+        for _ in range(more if may_repeat else 0):
+            self.attack(may_repeat=False)
+
+    def hit_roll(self) -> tuple[int, int, bool]:
+        modifier = self.hit_modifier()
+        need = self.hit_need()
+
+        def succeeds(face: int) -> bool:
+            if self.mode == "overwatch":
+                return face == 6
+            if face == 1:
+                return False
+            if (face == 6 and self.edition in CAPPED) or face >= self.critical_hits_from():
+                return True
+            return face + modifier >= need
+
+        face = self.once_more(self.die(), succeeds, self.case.get("reroll_hits", "none"), self.hit_threshold())
+        return face, max(1, face + modifier), succeeds(face)
+
+    def hit_threshold(self) -> int:
+        return 6 if self.mode == "overwatch" else self.hit_need()
+
+    def critical_hits_from(self) -> int:
+        text = self.value("Critical Hits")
+        return int(text[0]) if text else 7
+
+    def critical_hit(self, face: int) -> bool:
+        if self.mode == "overwatch":
+            return face == 6
+        far = self.has("Conversion") and self.situation.get("beyond_12")
+        return face >= min(6, self.critical_hits_from(), 4 if far else 6)
+
+    def hit_need(self) -> int:
+        if "bs" in self.case:
+            return max(2, 7 - self.case["bs"])
+        if "ws" in self.case:
+            mine, theirs = self.case["ws"], self.target["ws"]
+            return 3 if mine > theirs else 5 if theirs > 2 * mine else 4
+        return int(self.case["skill"][0])
+
+    def hit_modifier(self) -> int:
+        total = self.case.get("hit_mod", 0)
+        if not self.melee:
+            if self.edition in ("8th", "9th"):
+                total -= self.has("Heavy") and self.situation.get("moved", False)
+                total -= self.has("Assault") and self.situation.get("advanced", False)
+            else:
+                total += self.has("Heavy") and self.situation.get("stationary", False)
+            total -= "Stealth" in self.target.get("abilities", [])
+            total -= self.target.get("cover") == "dense" and not self.has("Ignores Cover")
+        total -= self.has("Indirect Fire") and not self.situation.get("visible", True)
+        return max(-1, min(1, total)) if self.edition in CAPPED else total
+
+    def is_set_off(self, item: dict[str, Any], face: int, final: int) -> bool:
+        reads = item.get("value", "modified" if self.edition == "8th" else "unmodified")
+        return (final if reads == "modified" else face) >= item["on"]
+
+    def once_more(self, face: int, succeeds: Callable[[int], bool], reroll: str, need: int) -> int:
+        if succeeds(face):
+            return face
+        fails_as_it_lies = face == 1 or face < need
+        if reroll == "all" or (reroll == "ones" and face == 1) or (reroll == "failed" and fails_as_it_lies):
+            return self.die()
+        return face
+
+    def hit(self, wounds: bool) -> None:
+        self.count["hits"] += 1
+        if "armour" in self.target:
+            self.penetrate()
+        elif wounds:
+            self.wound([], critical=False)
+        else:
+            self.wound_roll()
+
+    def wound_roll(self) -> None:
+        modifier = self.case.get("wound_mod", 0)
+        modifier += self.has("Lance") and self.situation.get("charged", False)
+        if self.edition in CAPPED:
+            modifier = max(-1, min(1, modifier))
+        need = self.wound_need()
+        anti = min(
+            (int(roll) for keyword, roll in self.anti() if keyword in self.target.get("keywords", [])), default=7
+        )
+
+        def succeeds(face: int) -> bool:
+            if face == 1 or need is None:
+                return False
+            if (face == 6 and self.edition in CAPPED) or face >= anti:
+                return True
+            return face + modifier >= need
+
+        reroll = "all" if self.has("Twin-linked") else self.case.get("reroll_wounds", "none")
+        face = self.once_more(self.die(), succeeds, reroll, need or 7)
+        if succeeds(face):
+            final = max(1, face + modifier)
+            found = [i for i in self.triggers if i["trigger"] == "wound" and self.is_set_off(i, face, final)]
+            self.wound(found, critical=face >= min(6, anti))
+
+    def anti(self) -> Iterator[tuple[str, str]]:
+        for name in self.names:
+            match = re.fullmatch(r"Anti-(\w+) (\d)\+", name)
+            if match:
+                yield match[1], match[2]
+
+    def wound_need(self) -> int | None:
+        always = [item for item in self.triggers if item["trigger"] == "always"]
+        if always:
+            return always[0]["on"]
+        strength, toughness = self.case["strength"], self.target["toughness"]
+        if self.edition == "4th":
+            cell = OLD_TABLE[strength - 1][toughness - 1]
+            return None if cell == "-" else int(cell)
+        for need, applies in (
+            (2, strength >= 2 * toughness),
+            (6, 2 * strength <= toughness),
+            (3, strength > toughness),
+            (4, strength == toughness),
+        ):
+            if applies:
+                return need
+        return 5
+
+    def wound(self, set_off: list[dict[str, Any]], critical: bool) -> None:
+        self.count["wounds"] += 1
+        mortals = [item for item in set_off if item["effect"] == "mortal"]
+        ap = next((int(item["n"]) for item in set_off if item["effect"] == "ap"), self.case.get("ap", 0))
+        damage = next((item["n"] for item in set_off if item["effect"] == "damage"), self.case.get("damage", "1"))
+        instead = any(item.get("instead") for item in mortals)
+        devastating = critical and self.has("Devastating Wounds")
+        if instead or devastating or not self.saved(ap):
+            self.count["unsaved"] += 1
+            if devastating and not instead:
+                self.after.append((False, -1))
+            elif not instead:
+                self.hurt(self.damage(damage), mortal=False, spills=False)
+        for item in mortals:
+            if self.edition == "10th":
+                self.after.append((True, rolled(item.get("n", "1"), self.die)))
+            else:
+                self.hurt(rolled(item.get("n", "1"), self.die), mortal=True, spills=True)
+
+    def saved(self, ap: int | str) -> bool:
+        reroll = self.target.get("reroll_saves", "none")
+
+        def chance(need: int, modifier: int) -> Fraction:
+            good = [face for face in range(2, 7) if face + modifier >= need]
+            again = [face for face in range(1, 7) if face not in good and self.may_repeat(face, need, reroll)]
+            return Fraction(len(good), 6) * (1 + Fraction(len(again), 6))
+
+        options = self.saves(ap)
+        if not options:
+            return False
+        need, modifier = max(options, key=lambda option: chance(*option))
+        if not chance(need, modifier):
+            return False
+        face = self.once_more(self.die(), lambda f: f > 1 and f + modifier >= need, reroll, need)
+        return face > 1 and face + modifier >= need
+
+    @staticmethod
+    def may_repeat(face: int, need: int, reroll: str) -> bool:
+        return reroll == "all" or (reroll == "ones" and face == 1) or (reroll == "failed" and face < max(2, need))
+
+    def saves(self, ap: int | str) -> list[tuple[int, int]]:
+        target, bonus = self.target, self.target.get("save_mod", 0)
+        options = []
+        if self.edition == "4th":
+            if target.get("save") and (ap in ("-", 0) or ap > target["save"]):
+                options.append((target["save"], bonus))
+            if target.get("cover") and not self.melee:
+                options.append((target["cover"], bonus))
+            if target.get("invuln"):
+                options.append((target["invuln"], bonus))
+            return options
+        cap = 1 if self.edition == "10th" else 99
+        if target.get("save"):
+            options.append((target["save"], min(cap, ap + bonus + self.cover(ap))))
+        if target.get("invuln"):
+            options.append((target["invuln"], min(cap, bonus)))
+        return options
+
+    def cover(self, ap: int) -> int:
+        cover = self.target.get("cover")
+        if self.has("Indirect Fire") and not self.situation.get("visible", True):
+            cover = "benefit"
+        if not cover or cover == "dense" or self.has("Ignores Cover"):
+            return 0
+        if self.melee:
+            return int(cover == "heavy")
+        if self.edition == "10th" and cover in (True, "benefit") and ap == 0 and self.target["save"] <= 3:
+            return 0
+        return 1
+
+    def damage(self, text: str) -> int:
+        if self.edition == "4th":
+            twice = self.case["strength"] >= 2 * self.target["toughness"]
+            return self.each if twice else 1
+        amount: Fraction = Fraction(rolled(text, self.die, self.case.get("reroll_damage")))
+        if self.target.get("half_damage"):
+            amount /= 2
+        if self.value("Melta") and self.situation.get("half_range"):
+            amount += int(self.value("Melta"))
+        return max(1, ceil(amount - self.target.get("damage_reduction", 0)))
+
+    def hurt(self, damage: int, mortal: bool, spills: bool) -> None:
+        if self.lost == self.total:
+            return
+        if damage < 0:
+            damage = self.damage(self.case.get("damage", "1"))
+        here = self.lost // self.each
+        ignore = [self.target[name] for name in ("fnp", *(("fnp_mortal",) if mortal else ())) if self.target.get(name)]
+        if self.edition == "4th" and self.case["strength"] >= 2 * self.target["toughness"]:
+            ignore = []
+        for _ in range(damage):
+            if self.lost == self.total or (self.lost // self.each != here and not spills):
+                return
+            if not ignore or self.die() < min(ignore):
+                self.lost += 1
+
+    def penetrate(self) -> None:
+        total, armour = self.die() + self.case["strength"], self.target["armour"]
+        if total < armour:
+            return
+        kind = "glancing" if total == armour else "penetrating"
+        self.count[kind] += 1
+        column = "ordnance" if kind == "penetrating" and self.case.get("ordnance") else kind
+        result = TABLES[column][self.die() - 1]
+        self.count["destroying_results"] += result in ("Destroyed", "Explodes", "Annihilated")
+        self.results.append(result)
+
+
+def play(case: Case, die: Die) -> dict[str, int]:
+    """One attack: what was counted."""
+    table = Table(case, die)
+    table.play()
+    names = ["attacks", "hits"]
+    if "armour" in case["target"]:
+        names += ["glancing", "penetrating", "destroying_results"]
+        return {name: table.count[name] for name in names} | {
+            "models_destroyed": int(table.count["destroying_results"] > 0)
+        }
+    counts = {name: table.count[name] for name in (*names, "wounds", "unsaved")}
+    lost_before = case["target"].get("wounds_lost", 0)
+    return counts | {"damage": table.lost - lost_before, "models_destroyed": table.lost // table.each}
+
+
+def exact(case: Case) -> dict[str, dict[int, Fraction]]:
+    """The exact distribution of every count, from all ways in which the dice can fall."""
+    joint = every_way(lambda die: tuple(play(case, die).items()))
+    laws: dict[str, dict[int, Fraction]] = {}
+    for counts, chance in joint.items():
+        for name, number in counts:
+            law = laws.setdefault(name, {})
+            law[number] = law.get(number, Fraction(0)) + chance
+    return laws
