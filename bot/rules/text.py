@@ -8,7 +8,9 @@ import unicodedata
 MAX_QUERY = 100
 """Characters of a query. Longer ones are refused: the cost of typo search grows with the length."""
 
-_PLAIN = str.maketrans({**dict.fromkeys("‘’ʼ`´", "'"), **dict.fromkeys("“”″„", '"'), **dict.fromkeys("–—−‐‑", "-")})
+_PLAIN = str.maketrans(
+    {**dict.fromkeys("‘’ʼ`´′", "'"), **dict.fromkeys("“”″„", '"'), **dict.fromkeys("–—−‐‑", "-"), "½": "1/2"}
+)
 _INCHES = re.compile(r"(?<=\d)(?:\s?(?:inches\b|inch\b)|in\b|''|\s?\")")
 _WORD = re.compile(
     r"""\d*d\d+                      # 2d6, d3
@@ -45,7 +47,7 @@ _RELATIONS = (  # "twice or more" speaks of one row, not of "more" as well
 def plain(text: str) -> str:
     """Lower case, compatibility forms folded, straight quotes and hyphens, inches as `"`."""
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", text.replace("½", "1/2")).translate(_PLAIN)
+        text = unicodedata.normalize("NFKC", text.translate(_PLAIN))
     return _INCHES.sub('"', text.casefold())
 
 
