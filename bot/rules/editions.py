@@ -16,11 +16,17 @@ _ORDINALS = {
 }  # fmt: skip
 _TOKEN = re.compile(r"[a-z]+|[0-9]+(?:st|nd|rd|th)?(?:ed|e)?(?![a-z0-9])|[0-9]+[a-z0-9]*|[^\sa-z0-9]")
 _NUMBER = re.compile(r"([0-9]{1,2})(st|nd|rd|th)?(ed|e)?")
-_NOT_EDITIONS = frozenset(
-    """floor floors level levels storey story turn turns round rounds phase model models wound wounds attack attacks
-    shot shots dice die roll unit units time inch inches point points player game place squad hit hits rank""".split()  # noqa: SIM905
+_PLACES = frozenset({"floor", "level", "storey", "story", "turn", "round"})
+"""After a low ordinal: no edition, but a place (`4th floor of a ruin`, `4th battle round`)."""
+_THINGS = _PLACES | frozenset(
+    "phase model wound attack shot dice die roll unit time inch point player game place squad hit rank".split()  # noqa: SIM905
 )
-"""After an ordinal: what it counts is not an edition (`the 4th floor of a ruin`)."""
+"""After an ordinal with a determiner: what it counts (`the 10th model`; but `10th unit coherency`)."""
+_DETERMINERS = frozenset("the a an my his her their our your this that each every another".split())  # noqa: SIM905
+_AMOUNTS = frozenset(
+    "models wounds attacks shots dice units inches points players hits turns rounds levels floors man men".split()  # noqa: SIM905
+)
+"""After a bare number: what it is a number of (`40k 10 models`)."""
 _NEGATIONS = frozenset({"not", "no", "except", "without", "isnt"})
 _LIST = frozenset({"and", "or", "vs", "/", "&", "v"})
 _VALUES = frozenset(
@@ -94,14 +100,15 @@ def _number_first(tokens: list[str], i: int) -> _Mention | None:
     if _is_edition_word(_at(tokens, after)):
         return _Mention(i, after + (_at(tokens, after + 1) == "."), number)
     known = name_edition(number) in EDITIONS or (number > 4 and i == len(tokens) - 1)
-    if marked == "e" or (marked and known and not _counts(tokens, i + 1)):
+    if marked == "e" or (marked and known and not _counts(tokens, i, number)):
         return _Mention(i, i, number)
     return None
 
 
-def _counts(tokens: list[str], i: int) -> bool:
-    """Whether an ordinal in front of what stands there counts it (`battle round`, but not `battle-shock`)."""
-    return _at(tokens, i + (_at(tokens, i) in {"battle", "game"})) in _NOT_EDITIONS
+def _counts(tokens: list[str], i: int, number: int) -> bool:
+    """Whether the ordinal at `i` counts what stands behind it (`4th battle round`, but not `4th battle-shock test`)."""
+    thing = _at(tokens, i + 2 if _at(tokens, i + 1) in {"battle", "game"} else i + 1)
+    return (thing in _PLACES and number < 8) or (thing in _THINGS and i > 0 and tokens[i - 1] in _DETERMINERS)
 
 
 def _word_first(tokens: list[str], i: int) -> _Mention | None:
@@ -111,7 +118,7 @@ def _word_first(tokens: list[str], i: int) -> _Mention | None:
     after = i + 2 if _at(tokens, i + 1) in {".", ":"} else i + 1
     number, _ = _number(_at(tokens, after))
     follows = _at(tokens, after + 1)
-    if not 1 <= number <= _NEWEST or follows in _NOT_EDITIONS or follows in {'"', "+"}:
+    if not 1 <= number <= _NEWEST or follows in _AMOUNTS or follows in {'"', "+"}:
         return None
     return _Mention(i, after + _is_edition_word(follows), number)
 
