@@ -43,9 +43,12 @@ class _Reader:
 
 
 def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence[str]] | None = None) -> Index:
-    """Index all entries. `adopted` gives entries without asked-as lines of their own some: id → lines."""
+    """Index all entries. `adopted` gives entries without asked-as lines of their own some: id → lines.
+
+    The main entries of one topic share their asked-as lines through the editions: players ask the same of each.
+    """
     adopted = adopted or {}
-    fields = [_fields(entry, adopted.get(entry.id, ())) for entry in corpus.entries]
+    fields = [_fields(entry, adopted.get(entry.id) or _shared(corpus, entry)) for entry in corpus.entries]
     reader = _Reader(lexicon)
     analysed = [{name: [reader.ids(text) for text in texts] for name, texts in f.items()} for f in fields]
     terms = reader.terms
@@ -66,10 +69,17 @@ def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence
         exact=_exact(corpus.entries, lexicon),
         titles=tuple(sorted((name_key(lexicon, entry.title), number) for number, entry in enumerate(corpus.entries))),
         kind=np.array([KINDS.index(entry.kind) for entry in corpus.entries], np.int64),
+        documented=np.array([_documented(corpus, entry) for entry in corpus.entries], np.float32),
         edition=np.array([EDITIONS.index(entry.edition) for entry in corpus.entries], np.int64),
         vocabulary=tuple(sorted(vocabulary, key=len)),
         alphabet=tuple(vocabulary),
     )
+
+
+def _shared(corpus: Corpus, entry: Entry) -> tuple[str, ...]:
+    if corpus.by_topic.get(entry.topic, {}).get(entry.edition) is not entry:
+        return ()
+    return tuple(line for sibling in corpus.siblings(entry) for line in sibling.asked)
 
 
 def _fields(entry: Entry, adopted: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -77,7 +87,7 @@ def _fields(entry: Entry, adopted: Sequence[str]) -> dict[str, tuple[str, ...]]:
     return {
         "title": (entry.title,),
         "aliases": entry.aliases,
-        "asked": entry.asked or tuple(adopted),
+        "asked": (*entry.asked, *adopted),
         "question": (entry.question,) if entry.question else (),
         "path": entry.path[:-1],
         "body": (body,),
@@ -91,6 +101,10 @@ def postings(rows: Ints, columns: Ints, weights: Floats | None, shape: tuple[int
     found, column = np.divmod(keys, shape[1])
     starts = np.searchsorted(found, np.arange(shape[0] + 1))
     return Postings(starts, column, summed.astype(np.float32))
+
+
+def _documented(corpus: Corpus, entry: Entry) -> bool:
+    return any(citation.key in corpus.sources and corpus.sources[citation.key].file for citation in entry.sources)
 
 
 def _impacts(analysed: list[dict[str, list[list[int]]]], terms: int) -> tuple[Postings, Floats]:

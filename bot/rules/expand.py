@@ -56,43 +56,7 @@ def typo_budget(word: str) -> int:
 
 def groups(index: Index, text: str, complete: bool = False) -> list[Group]:
     """The query's words with all they may stand for. `complete`: the last word may be unfinished."""
-    lexicon = index.lexicon
-    found = _joined_and_split(index, lexicon.expand(words(text)))
-    stems = [lexicon.stem(word) for word in found]
-    concepts = _concepts_by_position(index, stems)
-    made: dict[str, Group] = {}
-    for i, (word, stem) in enumerate(zip(found, stems, strict=True)):
-        near = [(index.terms[concept], CONCEPT_STRENGTH) for concept in concepts[i] if concept in index.terms]
-        if word in lexicon.stop:
-            if near and not any(word not in lexicon.stop for word in found):
-                made[word] = Group(word, word, tuple(near), float(index.idf[near[0][0]]))
-            continue
-        last = complete and i == len(found) - 1
-        group = _group(index, word, stem, near, last)
-        made.setdefault(group.word, group)
-    return list(made.values())
-
-
-def _group(index: Index, word: str, stem: str, near: list[tuple[int, float]], last: bool) -> Group:
-    variants = {}
-    if stem in index.terms:
-        variants[index.terms[stem]] = 1.0
-    if last and word.isalpha():
-        for term in beginnings(index, word):
-            variants.setdefault(term, PREFIX_STRENGTH)
-    if not variants:
-        variants = dict(misspelt(index, word))
-    weight = max((float(index.idf[term]) for term in variants), default=unknown_weight(index))
-    for term, strength in near:
-        variants.setdefault(term, strength)
-    role = _role(index, word)
-    return Group(stem, word, tuple(variants.items()), weight * ROLE_WEIGHT[role], role)
-
-
-def _role(index: Index, word: str) -> Role:
-    if word in index.lexicon.elsewhere:
-        return Role.ELSEWHERE
-    return Role.DETAIL if word in index.lexicon.names or word.isdigit() else Role.WORD
+    return _Reading(index).groups(text, complete)
 
 
 def unknown_weight(index: Index) -> float:
@@ -100,83 +64,128 @@ def unknown_weight(index: Index) -> float:
     return float(np.log1p(max(len(index.corpus.entries), 1) / 1.5))
 
 
-def _concepts_by_position(index: Index, stems: list[str]) -> list[set[str]]:
-    covered: list[set[str]] = [set() for _ in stems]
-    for i, stem in enumerate(stems):
-        for rest, concept in index.lexicon.phrases.get(stem, ()):
-            if tuple(stems[i + 1 : i + 1 + len(rest)]) == rest:
-                for position in range(i, i + 1 + len(rest)):
-                    covered[position].add(concept)
-    return covered
+class _Reading:
+    """One query being read; remembers which words of the corpus are near a typed one."""
 
+    def __init__(self, index: Index) -> None:
+        self._index = index
+        self._lexicon = index.lexicon
+        self._spellings: dict[str, list[tuple[int, str]]] = {}
 
-def _joined_and_split(index: Index, found: list[str]) -> list[str]:
-    """`over watch` → `overwatch`, `piledin` → `piled in`, where the corpus writes it so."""
-    joined: list[str] = []
-    i = 0
-    while i < len(found):
-        pair = found[i] + found[i + 1] if i + 1 < len(found) else ""
-        if pair.isalpha() and index.lexicon.stem(pair) in index.terms and not _both_known(index, found[i : i + 2]):
-            joined.append(pair)
-            i += 2
-            continue
-        joined.extend(_split(index, _as_stop(index, found[i])))
-        i += 1
-    return joined
+    def groups(self, text: str, complete: bool) -> list[Group]:
+        terms, stop = self._index.terms, self._lexicon.stop
+        found = self._joined_and_split(self._lexicon.expand(words(text)))
+        stems = [self._lexicon.stem(word) for word in found]
+        concepts = self._concepts_by_position(stems)
+        only_stop = all(word in stop for word in found)
+        made: dict[str, Group] = {}
+        for i, (word, stem) in enumerate(zip(found, stems, strict=True)):
+            near = [(terms[concept], CONCEPT_STRENGTH) for concept in concepts[i] if concept in terms]
+            if word not in stop:
+                group = self._group(word, stem, near, complete and i == len(found) - 1)
+                made.setdefault(group.word, group)
+            elif near and only_stop:
+                made[word] = Group(word, word, tuple(near), float(self._index.idf[near[0][0]]))
+        return list(made.values())
 
+    def _group(self, word: str, stem: str, near: list[tuple[int, float]], unfinished: bool) -> Group:
+        variants = {self._index.terms[stem]: 1.0} if stem in self._index.terms else {}
+        if unfinished and word.isalpha():
+            for term in self._beginnings(word):
+                variants.setdefault(term, PREFIX_STRENGTH)
+        if not variants:
+            variants = self._misspelt(word)
+        weight = max((float(self._index.idf[term]) for term in variants), default=unknown_weight(self._index))
+        for term, strength in near:
+            variants.setdefault(term, strength)
+        role = self._role(word)
+        return Group(stem, word, tuple(variants.items()), weight * ROLE_WEIGHT[role], role)
 
-def _as_stop(index: Index, word: str) -> str:
-    """`whta`, `meny`: an unknown word one edit away from a word that says nothing, and from none that does."""
-    if _known(index, word) or not typo_budget(word) or _near(index, word, 1):
-        return word
-    near = (stop for stop in index.lexicon.stop if len(stop) > 3 and OSA.distance(word, stop, score_cutoff=1) <= 1)
-    return next(near, word)
+    def _role(self, word: str) -> Role:
+        if word in self._lexicon.elsewhere:
+            return Role.ELSEWHERE
+        return Role.DETAIL if word in self._lexicon.names or word.isdigit() else Role.WORD
 
+    def _concepts_by_position(self, stems: list[str]) -> list[set[str]]:
+        covered: list[set[str]] = [set() for _ in stems]
+        for i, stem in enumerate(stems):
+            for rest, concept in self._lexicon.phrases.get(stem, ()):
+                if tuple(stems[i + 1 : i + 1 + len(rest)]) == rest:
+                    for position in range(i, i + 1 + len(rest)):
+                        covered[position].add(concept)
+        return covered
 
-def _both_known(index: Index, pair: list[str]) -> bool:
-    return all(_known(index, word) and len(word) > 3 for word in pair)
+    def _joined_and_split(self, found: list[str]) -> list[str]:
+        """`over watch` → `overwatch`, `piledin` → `piled in`, where the corpus writes it so."""
+        joined: list[str] = []
+        i = 0
+        while i < len(found):
+            pair = found[i] + found[i + 1] if i + 1 < len(found) else ""
+            if (
+                pair.isalpha()
+                and self._lexicon.stem(pair) in self._index.terms
+                and not self._both_known(found[i : i + 2])
+            ):
+                joined.append(pair)
+                i += 2
+                continue
+            joined.extend(self._split(self._as_stop(found[i])))
+            i += 1
+        return joined
 
+    def _both_known(self, pair: list[str]) -> bool:
+        return all(self._known(word) and len(word) > 3 for word in pair)
 
-def _known(index: Index, word: str) -> bool:
-    return word in index.lexicon.stop or index.lexicon.stem(word) in index.terms
+    def _known(self, word: str) -> bool:
+        return word in self._lexicon.stop or self._lexicon.stem(word) in self._index.terms
 
+    def _as_stop(self, word: str) -> str:
+        """`whta`, `meny`: an unknown word one edit away from a word that says nothing, and from none that does."""
+        if self._known(word) or not typo_budget(word) or self._nearest(word) == 1:
+            return word
+        near = (stop for stop in self._lexicon.stop if len(stop) > 3 and OSA.distance(word, stop, score_cutoff=1) <= 1)
+        return next(near, word)
 
-def _split(index: Index, word: str) -> list[str]:
-    if _known(index, word) or len(word) < 6 or not word.isalpha() or _near(index, word, 1):
+    def _split(self, word: str) -> list[str]:
+        if self._known(word) or len(word) < 6 or not word.isalpha() or self._nearest(word) == 1:
+            return [word]
+        for cut in range(2, len(word) - 1):
+            parts = [word[:cut], word[cut:]]
+            if all(self._known(part) for part in parts) and max(map(len, parts)) > 3:
+                return parts
         return [word]
-    for cut in range(2, len(word) - 1):
-        parts = [word[:cut], word[cut:]]
-        if all(_known(index, part) for part in parts) and max(map(len, parts)) > 3:
-            return parts
-    return [word]
 
+    def _misspelt(self, word: str) -> dict[int, float]:
+        """Terms within the word's typo budget, nearest first, with their strength."""
+        variants: dict[int, float] = {}
+        for distance, candidate in self._near(word)[:MAX_VARIANTS]:
+            term = self._index.terms.get(self._lexicon.stem(candidate))
+            if term is not None:
+                variants.setdefault(term, TYPO_COST[distance])
+        return variants
 
-def misspelt(index: Index, word: str) -> list[tuple[int, float]]:
-    """Terms within the word's typo budget, nearest first, with their strength."""
-    variants: dict[int, float] = {}
-    for distance, candidate in sorted(_near(index, word, typo_budget(word)), key=lambda near: near[0])[:MAX_VARIANTS]:
-        term = index.terms.get(index.lexicon.stem(candidate))
-        if term is not None:
-            variants.setdefault(term, TYPO_COST[distance])
-    return list(variants.items())
+    def _nearest(self, word: str) -> int:
+        """Edits to the nearest word of the corpus; 0 if none is within the word's budget."""
+        return min((distance for distance, _ in self._near(word)), default=0)
 
+    def _near(self, word: str) -> list[tuple[int, str]]:
+        """(distance, word) of the corpus's words within the typed word's budget, nearest first."""
+        if word not in self._spellings:
+            self._spellings[word] = sorted(self._within(word, typo_budget(word)), key=lambda near: near[0])
+        return self._spellings[word]
 
-def _near(index: Index, word: str, budget: int) -> list[tuple[int, str]]:
-    """(distance, word) of the corpus's words within `budget` edits."""
-    candidates = index.of_length(len(word) - budget, len(word) + budget) if budget else ()
-    if not candidates:
-        return []
-    distances = cdist([word], candidates, scorer=OSA.distance, score_cutoff=budget, dtype=np.uint8)[0]
-    return [(int(distances[position]), candidates[position]) for position in np.flatnonzero(distances <= budget)]
+    def _within(self, word: str, budget: int) -> list[tuple[int, str]]:
+        candidates = self._index.of_length(len(word) - budget, len(word) + budget) if budget else ()
+        if not candidates:
+            return []
+        distances = cdist([word], candidates, scorer=OSA.distance, score_cutoff=budget, dtype=np.uint8)[0]
+        return [(int(distances[position]), candidates[position]) for position in np.flatnonzero(distances <= budget)]
 
-
-def beginnings(index: Index, word: str) -> list[int]:
-    """Terms of words that begin with `word`."""
-    if len(word) < 2:
-        return []
-    found: dict[int, None] = {}
-    for candidate in index.beginning_with(word):
-        term = index.terms.get(index.lexicon.stem(candidate))
-        if term is not None:
-            found[term] = None
-    return list(found)
+    def _beginnings(self, word: str) -> list[int]:
+        """Terms of words that begin with `word`."""
+        found: dict[int, None] = {}
+        for candidate in self._index.beginning_with(word) if len(word) > 1 else ():
+            term = self._index.terms.get(self._lexicon.stem(candidate))
+            if term is not None:
+                found[term] = None
+        return list(found)

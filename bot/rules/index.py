@@ -79,6 +79,8 @@ class Index:
     """Entry → position in `EDITIONS`."""
     kind: Ints
     """Entry → position in `Kind`."""
+    documented: Floats
+    """Entry → 1 if it cites a document, 0 if it stands on common knowledge only."""
     vocabulary: tuple[str, ...]
     """Every word of the corpus as written, by length."""
     alphabet: tuple[str, ...]

@@ -22,6 +22,7 @@ class Weights:
     asked: float = 0.15
     names: float = 0.2
     rule: float = 0.015
+    documented: float = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,9 @@ def score(index: Index, found: list[Group], weights: Weights) -> Scores:
     asked = index.asked.best(_add_up(index.asked.postings, found, len(index.asked.texts), shares), entries)
     names = index.names.best(_letters(index, found), entries)
     total = weights.words * words + weights.asked * asked + weights.names * names
-    return Scores(words, asked, names, total + weights.rule * (index.kind == RULE))
+    return Scores(
+        words, asked, names, total + weights.rule * (index.kind == RULE) + weights.documented * index.documented
+    )
 
 
 def _add_up(matrix: Postings, found: list[Group], size: int, factors: dict[int, float]) -> Floats:
