@@ -6,7 +6,9 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
 import click
 from dotenv import dotenv_values
@@ -54,33 +56,31 @@ def run() -> int:
 
 async def serve(settings: Settings) -> int:
     """Run the bot until SIGINT or SIGTERM. Raises `UserError` where Discord refuses the token or can't be reached."""
-    import discord
-
     from bot.client import RulesBot, use_addresses
     from bot.reporting import log_to_stderr
     from bot.rules.library import open_library
 
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(name, stop.set)
     token = settings.token.get_secret_value() if settings.token else ""
     log_to_stderr(settings.log_level, token)
     use_addresses(settings.api_base, settings.gateway_url)
     library = open_library(settings.corpus, settings.default_edition)
-    stop = asyncio.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(name, stop.set)
     async with RulesBot(library, settings.database.parent, settings.dev_guild) as bot:
-        connected = asyncio.create_task(bot.start(token))
-        asked = asyncio.create_task(stop.wait())
-        await asyncio.wait((connected, asked), return_when=asyncio.FIRST_COMPLETED)
-        try:
-            if connected.done():
-                connected.result()
-        except discord.LoginFailure:
-            raise InputError("Discord refused DISCORD_TOKEN; copy the token again from the developer portal.") from None
-        finally:
-            asked.cancel()
-            connected.cancel()
-            await asyncio.wait((connected, asyncio.create_task(bot.close())), timeout=CLOSING)
+        await until_asked(bot.connected(token), stop)
     return 0
+
+
+async def until_asked(work: Coroutine[Any, Any, None], stop: asyncio.Event) -> None:
+    """Run `work` until it ends or `stop` is set; then it has `CLOSING` seconds to go."""
+    tasks = asyncio.create_task(work), asyncio.create_task(stop.wait())
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    await asyncio.wait(tasks, timeout=CLOSING)
+    if not tasks[0].cancelled() and tasks[0].done():
+        tasks[0].result()
 
 
 @commands.command()

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Self
 
+import aiohttp
 import discord
 import discord.client
 from discord import app_commands
@@ -22,6 +23,7 @@ from yarl import URL
 from bot import views
 from bot.cogs import COMMANDS
 from bot.cogs.publishing import publish
+from bot.errors import InputError, Unavailable
 from bot.reconnect import Budget
 from bot.reporting import report, tell
 from bot.rules.library import Library
@@ -30,6 +32,8 @@ log = logging.getLogger(__name__)
 
 _OURS = re.compile(r"[a-z_-]{1,32}:[0-9]{1,4}:")
 """How the `custom_id` of a control that outlives a restart begins."""
+REFUSED = "Discord refused DISCORD_TOKEN; copy the token again from the developer portal."
+AUTHENTICATION_FAILED = 4004
 STALE = "This button is from an older version of me and no longer works. Please ask again."
 
 
@@ -100,6 +104,17 @@ class RulesBot(discord.Client):
             except Pause as pause:
                 log.warning("the connection keeps breaking: next attempt in %.0f s", pause.seconds)
                 await asyncio.sleep(pause.seconds)
+
+    async def connected(self, token: str) -> None:
+        """Log in and stay connected. Raises `UserError` where Discord refuses, or can't be reached."""
+        try:
+            await self.start(token)
+        except discord.LoginFailure:
+            raise InputError(REFUSED) from None
+        except discord.ConnectionClosed as closed:
+            raise InputError(REFUSED if closed.code == AUTHENTICATION_FAILED else f"Discord: {closed}") from None
+        except (aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
+            raise Unavailable(f"Discord can't be reached at {Route.BASE}: {error}") from None
 
     def usages(self) -> Iterator[tuple[str, str]]:
         """Every command as a person types it, and what it does."""

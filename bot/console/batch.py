@@ -11,7 +11,7 @@ import click
 
 from bot.console.entries import entry_data
 from bot.rules.check import CheckReport, check
-from bot.rules.corpus import Corpus, load
+from bot.rules.corpus import Corpus, load, read_sources
 from bot.rules.library import SHIPPED
 from bot.settings import Settings
 
@@ -50,6 +50,23 @@ def list_command(read_settings: Callable[[], Settings], folders: tuple[Path, ...
         else:
             click.echo(f"{entry.id}  {entry.title}")
     return 0
+
+
+@corpus.command("import")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Corpus folder to write.")
+@click.option("--edition", help="The edition, where the document does not tell it.")
+@click.option("--title", help="The document's title, for one file.")
+def import_command(files: tuple[Path, ...], out: Path, edition: str | None, title: str | None) -> int:
+    """Make corpus Markdown of documents that you hold; importing one again replaces it."""
+    from bot.ingest import import_documents
+
+    report = import_documents(files, out, edition, title, read_sources(SHIPPED))
+    for line in report.describe():
+        click.echo(line)
+    for refused in report.refused:
+        click.echo(str(refused.error), err=True)
+    return 0 if report.ok else 2
 
 
 def source_documents(loaded: Corpus, folder: Path) -> dict[str, list[str]]:

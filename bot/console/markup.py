@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 _INLINE = re.compile(
@@ -24,7 +25,8 @@ def rendered(markdown: str) -> RenderableType:
         if number % 2:
             blocks.append(Padding(Text(part), (0, 2)))
         elif part.strip():
-            blocks.extend(_lines(part.strip("\n")))
+            inner = part.removeprefix("\n") if number else part
+            blocks.extend(_lines(inner.removesuffix("\n") if number < len(parts) - 1 else inner))
     return Group(*blocks)
 
 
@@ -36,10 +38,9 @@ def _lines(text: str) -> Iterator[RenderableType]:
         elif line.startswith("-# "):
             yield inline(line[3:], "dim")
         elif item:
-            bullet = item["number"] or "•"
-            indent = len(item["indent"]) + len(bullet) + 1
-            body = inline(item["rest"])
-            yield Padding(Text(f"{bullet} ") + body, (0, 0, 0, indent - len(bullet) - 1))
+            grid = Table.grid(padding=(0, 1, 0, 0))
+            grid.add_row(item["number"] or "•", inline(item["rest"]))
+            yield Padding(grid, (0, 0, 0, len(item["indent"])))
         else:
             yield inline(line.lstrip("#").lstrip() if line.startswith("#") else line)
 

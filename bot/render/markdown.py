@@ -13,6 +13,8 @@ from bot.render.escape import without_mentions
 PHONE = 38
 """Characters of fixed width that fit a phone's screen."""
 PAGE = 1_800
+MATRIX = 5
+"""From this many columns beside the first one, a table is a matrix."""
 _PARSER = MarkdownIt("commonmark").enable("table").disable(["heading", "lheading", "hr"])
 _SENTENCE = re.compile(r"(?<=[.!?:;])\s+")
 _ITEM = re.compile(r"\s*(?:[-*+]|[0-9]{1,3}[.)])\s")
@@ -85,24 +87,50 @@ def unmarked(text: str) -> str:
 
 def table(rows: Sequence[Sequence[str]]) -> str:
     """Aligned columns where they fit a phone, else one entry of a list per row. The first row holds the heads."""
-    plain = [[unmarked(cell) for cell in row] for row in rows]
+    plain = _without_shared_words([[unmarked(cell) for cell in row] for row in rows])
     widths = [max(map(len, column)) for column in zip(*plain, strict=True)]
-    if sum(widths) + 2 * (len(widths) - 1) > PHONE:
+    gap = next((gap for gap in ("  ", " ") if sum(widths) + len(gap) * (len(widths) - 1) <= PHONE), "")
+    if not gap:
         return "\n".join(_as_list(rows))
-    aligned = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in plain]
-    aligned.insert(1, "─" * len("  ".join("x" * width for width in widths)))
+    aligned = [gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in plain]
+    aligned.insert(1, "─" * (sum(widths) + len(gap) * (len(widths) - 1)))
     return "```\n" + "\n".join(aligned).replace("```", "'''") + "\n```"
+
+
+def _without_shared_words(rows: list[list[str]]) -> list[list[str]]:
+    """`WS 1, WS 2, … WS 10` over the columns of a wide table as `1, 2, … 10`, and so down its first column."""
+    heads = rows[0][1:]
+    shared = {head.rpartition(" ")[0] for head in heads}
+    if len(heads) < MATRIX or len(shared) != 1 or "" in shared:
+        return rows
+    word = f"{shared.pop()} "
+    head = [rows[0][0] or word, *(cell.removeprefix(word) for cell in heads)]
+    return [head, *([row[0].removeprefix(word), *row[1:]] for row in rows[1:])]
 
 
 def _as_list(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     heads, *body = rows
-    if len(heads) == 2:
-        yield f"*{unmarked(heads[0])}: {unmarked(heads[1])}*"
+    names = [unmarked(head) for head in heads]
+    if [row[0] for row in body] == [str(number) for number in range(1, len(body) + 1)]:
+        yield from (f"{row[0]}. {_counted(names[1:], row[1:])}" for row in body)
+    elif len(heads) == 2:
+        yield f"*{names[0]}: {names[1]}*"
         yield from (f"- **{unmarked(name)}**: {value}" for name, value in body)
-        return
-    for name, *values in body:
-        said = " · ".join(f"{unmarked(head)}: {value}" for head, value in zip(heads[1:], values, strict=True) if value)
-        yield f"- **{unmarked(name)}**: {said}"
+    else:
+        yield from (f"- **{unmarked(row[0])}**: {_labelled(names[1:], row[1:])}" for row in body)
+
+
+def _counted(heads: Sequence[str], values: Sequence[str]) -> str:
+    """The rest of a row whose first cell is its number: up to two values speak for themselves."""
+    if len(values) == 1:
+        return values[0]
+    if len(values) == 2:
+        return f"**{unmarked(values[0])}** · {values[1]}"
+    return _labelled(heads, values)
+
+
+def _labelled(heads: Sequence[str], values: Sequence[str]) -> str:
+    return " · ".join(f"{head}: {value}" for head, value in zip(heads, values, strict=True) if value)
 
 
 def pages(text: str, limit: int = PAGE) -> tuple[str, ...]:

@@ -74,6 +74,7 @@ class StandIn:
         self.conversation = Conversation()
         self.commands: list[Payload] = []
         self.syncs = 0
+        self.published = asyncio.Event()
         self.identifies = 0
         self.resumes = 0
         self.refuse_callbacks: list[tuple[int, int]] = []
@@ -126,6 +127,7 @@ class StandIn:
 
     async def _publish(self, request: web.Request) -> web.Response:
         self.syncs += 1
+        self.published.set()
         place = request.match_info.get("guild")
         given = [
             {"type": 1, "description": "", "dm_permission": True, "default_member_permissions": None, "nsfw": False}

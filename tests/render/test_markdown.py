@@ -48,6 +48,24 @@ def test_a_wide_table_of_more_columns_names_each_value() -> None:
     assert made == "- **Counter-offensive**: Cost: 2 CP · When: after an enemy unit has fought"
 
 
+def test_a_matrix_says_once_what_its_columns_share() -> None:
+    # 004:568-579, the first rows of the close combat table
+    heads = ["Attacker", *(f"WS {n}" for n in range(1, 11))]
+    made = table([heads, ["WS 1", *["4+"] * 2, *["5+"] * 8], ["WS 10", *["3+"] * 9, "4+"]])
+    assert made.split("\n")[1:4] == [
+        "Attacker 1  2  3  4  5  6  7  8  9  10",
+        "──────────────────────────────────────",
+        "1        4+ 4+ 5+ 5+ 5+ 5+ 5+ 5+ 5+ 5+",
+    ]
+
+
+def test_a_table_whose_rows_are_counted_is_a_numbered_list() -> None:
+    wide = "move whichever units are able to, one after the other"
+    assert table([["#", "Phase", "What happens"], ["1", "Movement", wide]]) == f"1. **Movement** · {wide}"
+    assert table([["Step", "Charge"], ["1", wide], ["2", "Pick its targets"]]) == f"1. {wide}\n2. Pick its targets"
+    assert table([["#", "A", "B", "C"], ["1", wide, "b", "c"]]) == f"1. A: {wide} · B: b · C: c"
+
+
 def test_a_table_among_paragraphs_is_found() -> None:
     made = blocks("Before.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nAfter.")
     assert made == ["Before.", "```\na  b\n────\n1  2\n```", "After."]

@@ -1,0 +1,63 @@
+"""The console with the shipped rules."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterable
+
+import pytest
+from rich.console import Console
+
+from bot.client import RulesBot
+from bot.console.loopback import Terminal
+from bot.console.payloads import Payload
+from bot.console.shell import Shell
+from bot.rules.library import Library
+
+
+class Heard:
+    """Keeps what the console would print."""
+
+    def __init__(self) -> None:
+        self.messages: list[Payload] = []
+        self.firsts: list[int] = []
+        self.said: list[str] = []
+        self.errors: list[str] = []
+
+    def message(self, message: Payload, first: int) -> None:
+        self.messages.append(message)
+        self.firsts.append(first)
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+
+    def error(self, text: str) -> None:
+        self.errors.append(text)
+
+
+async def lines_of(lines: Iterable[str]) -> AsyncIterator[str]:
+    for line in lines:
+        yield line
+
+
+@pytest.fixture
+async def client(shipped: Library) -> AsyncIterator[RulesBot]:
+    async with RulesBot(shipped) as bot:
+        yield bot
+
+
+@pytest.fixture
+async def run(client: RulesBot) -> Callable[..., object]:
+    """Runs lines in the console; returns the exit code and what was heard."""
+
+    async def run_lines(*lines: str) -> tuple[int, Heard]:
+        heard = Heard()
+        code = await Shell(Terminal(client), client.tree, heard, lines_of(lines)).run()
+        return code, heard
+
+    return run_lines
+
+
+@pytest.fixture
+def paper() -> Console:
+    """A console that keeps what is printed, as wide as a terminal."""
+    return Console(width=80, record=True, file=None, force_terminal=False, color_system=None, quiet=False)

@@ -1,0 +1,92 @@
+"""The bot as a process of its own: how it starts, refuses to, and ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.discord.standin import TOKEN, StandIn
+
+ROOT = Path(__file__).parents[2]
+Start = Callable[..., Any]
+
+
+@pytest.fixture
+async def process(world: StandIn, tmp_path: Path) -> AsyncIterator[Start]:
+    """Starts `python -m bot run` against the stand-in."""
+    running: list[asyncio.subprocess.Process] = []
+
+    async def start(**environ: str) -> asyncio.subprocess.Process:
+        given = {
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": TOKEN,
+            "DISCORD_API_BASE": world.api_base,
+            "DISCORD_GATEWAY_URL": world.gateway_url,
+        }
+        made = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", cwd=tmp_path, env=given | environ, stderr=asyncio.subprocess.PIPE
+        )
+        running.append(made)
+        return made
+
+    yield start
+    for made in running:
+        if made.returncode is None:
+            made.kill()
+            await made.wait()
+
+
+async def end(process: asyncio.subprocess.Process) -> tuple[int, str]:
+    """Exit code and standard error."""
+    _, errors = await asyncio.wait_for(process.communicate(), 20)
+    return process.returncode or 0, errors.decode()
+
+
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_it_cleanly(world: StandIn, process: Start, name: signal.Signals) -> None:
+    running = await process()
+    await world.ready()
+    assert (await world.invoke("rule", query="coherency 10th")).embed["title"] == "Unit Coherency"
+    asked = time.monotonic()
+    running.send_signal(name)
+    code, errors = await end(running)
+    assert code == 0
+    assert time.monotonic() - asked < 5
+    assert "Traceback" not in errors
+    assert TOKEN not in errors
+
+
+async def test_a_signal_while_it_starts_ends_it_too(world: StandIn, process: Start) -> None:
+    running = await process(DISCORD_GATEWAY_URL="ws://127.0.0.1:9/")
+    await world.published.wait()
+    running.send_signal(signal.SIGTERM)
+    assert (await end(running))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("environ", "sentence"),
+    [
+        ({"DISCORD_TOKEN": "wrong-token-canary"}, "Discord refused DISCORD_TOKEN"),
+        ({"DISCORD_TOKEN": ""}, "DISCORD_TOKEN is not set"),
+        ({"DISCORD_API_BASE": "http://127.0.0.1:9/api"}, "Discord can't be reached at http://127.0.0.1:9/api"),
+        ({"BOT_LOG_LEVEL": "loud"}, "BOT_LOG_LEVEL is 'loud'"),
+        ({"BOT_CORPUS": "/no/such"}, "BOT_CORPUS is '/no/such'"),
+    ],
+)
+async def test_what_it_can_not_start_with_is_one_line(
+    world: StandIn, process: Start, environ: dict[str, str], sentence: str
+) -> None:
+    code, errors = await end(await process(**environ))
+    assert code == 2
+    assert errors.strip().split("\n")[-1].startswith(sentence)
+    assert "Traceback" not in errors
+    assert "canary" not in errors

@@ -1,0 +1,153 @@
+"""The house's rules: which way imports point, how large a room may be, and what has no place in it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+BOT = ROOT / "bot"
+MODULES = sorted(BOT.rglob("*.py"))
+
+LEVELS: dict[str, int] = {
+    "errors": 0,
+    "dice": 1,
+    "rules": 1,
+    "combat": 2,
+    "ingest": 2,
+    "settings": 2,
+    "storage": 3,
+    "render": 3,
+    "reconnect": 3,
+    "reporting": 4,
+    "views": 5,
+    "cogs": 6,
+    "client": 7,
+    "console": 8,
+    "__main__": 9,
+}
+"""A room imports from rooms below it, and from itself."""
+PURE = {"errors", "rules", "ingest", "dice", "combat"}
+NEVER_PURE = {"discord", "aiosqlite", "sqlite3", "random", "asyncio", "socket", "aiohttp", "prompt_toolkit"}
+MAX_MODULE = 300
+MAX_FUNCTION = 50
+MAX_COMMAND = 15
+"""Lines of a slash command's body."""
+DISCORD_SHARE = 0.30
+"""Of all lines, those that may stand in files that import discord."""
+
+
+@lru_cache
+def parsed(path: Path) -> ast.Module:
+    """A module's syntax."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def name(path: Path) -> str:
+    """A module as pytest names it."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def room(path: Path) -> str:
+    """The package, or the single module, directly below `bot`."""
+    return path.relative_to(BOT).parts[0].removesuffix(".py")
+
+
+def imports(path: Path, typing_too: bool = False) -> Iterator[str]:
+    """Everything a module imports, also inside functions; not what it imports for type checkers alone."""
+    tree = parsed(path)
+    skipped: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING") and not typing_too:
+            skipped.update(inner for statement in node.body for inner in ast.walk(statement))
+    for node in ast.walk(tree):
+        if node in skipped:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name(path)} imports relatively"
+            module = node.module or ""
+            yield from (f"{module}.{alias.name}" for alias in node.names) if module == "bot" else (module,)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_imports_point_one_way(path: Path) -> None:
+    here = room(path)
+    if here == "__init__":
+        return
+    for imported in imports(path):
+        parts = imported.split(".")
+        if parts[0] != "bot" or len(parts) < 2 or parts[1].startswith("__version"):
+            continue
+        there = parts[1]
+        assert there == here or LEVELS[there] < LEVELS[here], f"{name(path)} imports {imported}"
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if room(path) in PURE], ids=name)
+def test_pure_packages_know_no_outer_world(path: Path) -> None:
+    assert {imported.split(".")[0] for imported in imports(path, typing_too=True)} & NEVER_PURE == set()
+
+
+def test_nobody_imports_random_and_only_storage_a_database() -> None:
+    for path in MODULES:
+        found = {imported.split(".")[0] for imported in imports(path)}
+        assert "random" not in found, name(path)
+        if room(path) != "storage":
+            assert not found & {"aiosqlite", "sqlite3", "apsw"}, name(path)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_modules_and_functions_are_small(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") <= MAX_MODULE
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert (node.end_lineno or 0) - node.lineno < MAX_FUNCTION, f"{name(path)}: {node.name}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_every_module_says_what_it_is(path: Path) -> None:
+    assert ast.get_docstring(parsed(path))
+
+
+@pytest.mark.parametrize("path", sorted((BOT / "cogs").glob("*.py")), ids=name)
+def test_commands_are_short(path: Path) -> None:
+    """Take typed parameters, call one thing, send what the renderer returns."""
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.AsyncFunctionDef) and any("command" in ast.unparse(d) for d in node.decorator_list):
+            first, last = node.body[0].lineno, node.body[-1].end_lineno or 0
+            assert last - first < MAX_COMMAND, f"{name(path)}: {node.name}"
+
+
+def test_most_lines_know_nothing_of_discord() -> None:
+    sizes = {path: path.read_text(encoding="utf-8").count("\n") for path in MODULES}
+    tied = [path for path in MODULES if any(found.split(".")[0] == "discord" for found in imports(path))]
+    assert sum(sizes[path] for path in tied) < DISCORD_SHARE * sum(sizes.values())
+
+
+def test_names_say_what_a_thing_is() -> None:
+    vague = re.compile(r"(?:^|_)(?:utils?|helpers?|managers?|services?|misc|common)(?:_|$)")
+    assert [name(path) for path in MODULES if vague.search(path.stem)] == []
+
+
+def test_nothing_is_left_for_later() -> None:
+    unfinished = re.compile(r"\b(?:TODO|FIXME|XXX|NotImplementedError)\b")
+    assert [name(path) for path in MODULES if unfinished.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_user_text_is_never_a_format_string() -> None:
+    """`str.format` only on texts that stand in the code: three published flaws of a large bot came from others."""
+    for path in MODULES:
+        if room(path) in PURE | {"storage", "reporting"}:
+            continue
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format":
+                held = node.func.value
+                constant = isinstance(held, ast.Constant) or re.match(r"_?[A-Z][A-Z_]*\b", ast.unparse(held))
+                assert constant, f"{name(path)}:{node.lineno}"
