@@ -65,7 +65,7 @@ def _front_matter(lines: list[str], file: str) -> tuple[dict[str, str], int]:
             return head, number
         key, colon, value = line.partition(":")
         if not colon:
-            raise CorpusError(file, number, "front matter lines have the form `key: value`")
+            raise CorpusError(file, number, "front matter lines have the form `key: value`, up to a line of ---")
         head[key.strip()] = value.strip()
     raise CorpusError(file, 1, "front matter is not closed by a line of ---")
 
@@ -98,7 +98,7 @@ def _comment(lines: list[str], start: int, end: int, file: str) -> tuple[dict[st
         key, colon, value = line.partition(":")
         if not colon or key not in KEYS:
             raise CorpusError(
-                file, number + 1, f"{line[:40]!r} is not `key: value` with one of {', '.join(sorted(KEYS))}"
+                file, number + 1, f"{line[:40]!r} is neither --> nor `key: value` with one of {', '.join(sorted(KEYS))}"
             )
         meta.setdefault(key, []).append(value.strip())
     raise CorpusError(file, start + 1, "the comment is not closed by a line of -->")
