@@ -16,6 +16,7 @@ from dotenv import dotenv_values
 from bot import __version__
 from bot.console import batch, searching
 from bot.errors import InputError, UserError
+from bot.pulse import beat, is_alive
 from bot.settings import Settings
 
 CLOSING = 4.0
@@ -67,8 +68,13 @@ async def serve(settings: Settings) -> int:
     log_to_stderr(settings.log_level, token)
     use_addresses(settings.api_base, settings.gateway_url)
     library = open_library(settings.corpus, settings.default_edition)
-    async with RulesBot(library, settings.database.parent, settings.dev_guild) as bot:
-        await until_asked(bot.connected(token), stop)
+    folder = settings.database.parent
+    async with RulesBot(library, folder, settings.dev_guild) as bot:
+        pulse = asyncio.create_task(beat(folder))
+        try:
+            await until_asked(bot.connected(token), stop)
+        finally:
+            pulse.cancel()
     return 0
 
 
@@ -81,6 +87,15 @@ async def until_asked(work: Coroutine[Any, Any, None], stop: asyncio.Event) -> N
     await asyncio.wait(tasks, timeout=CLOSING)
     if not tasks[0].cancelled() and tasks[0].done():
         tasks[0].result()
+
+
+@commands.command()
+def health() -> int:
+    """Tell whether the bot that runs with these settings is alive."""
+    if is_alive(read_settings().database.parent):
+        return 0
+    click.echo("The bot gives no sign of life.", err=True)
+    return 1
 
 
 @commands.command()

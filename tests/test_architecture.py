@@ -23,6 +23,7 @@ LEVELS: dict[str, int] = {
     "settings": 2,
     "storage": 3,
     "render": 3,
+    "pulse": 3,
     "reconnect": 3,
     "reporting": 4,
     "views": 5,

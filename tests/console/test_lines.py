@@ -1,0 +1,185 @@
+"""The subcommands that read and write lines, and their exit codes."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.rules.library import Library
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "../shared/sources"
+KEYS = ["id", "edition", "kind", "path", "title", "text", "sources", "score"]
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No `.env` and no settings but those of the test."""
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith(("BOT_", "DISCORD_"))]:
+        monkeypatch.delenv(name)
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
+    """Puts bytes on standard input."""
+
+    def put(data: bytes) -> None:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+    return put
+
+
+def answers(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    """Standard output as JSON lines."""
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_one_query_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "--json", "--limit", "3", "coherency", "10th"]) == 0
+    (found,) = answers(capsys)
+    assert list(found) == ["query", "edition", "confidence", "reason", "results", "ms"]
+    assert (found["query"], found["edition"], found["confidence"]) == ("coherency 10th", "10th", "high")
+    assert 0 < len(found["results"]) <= 3
+    best = found["results"][0]
+    assert sorted(best) == sorted(KEYS)
+    assert best["id"] == "10th/movement/unit-coherency"
+    assert best["path"] == ["Movement", "Unit Coherency"]
+    assert best["sources"] == [{"key": "core10", "file": "000_169252bbb5f0f65a.txt", "first_line": 65, "last_line": 69}]
+    assert isinstance(found["ms"], float)
+
+
+def test_lines_in_are_lines_out_and_a_bad_one_is_an_error(
+    capsys: pytest.CaptureFixture[str], typed: Callable[[bytes], None]
+) -> None:
+    typed(b"coherency 10th\n\n" + b"x" * 101 + b"\r\n\xff\xfe\ngood morning all")
+    assert main(["search", "--json"]) == 0
+    found = answers(capsys)
+    assert len(found) == 5
+    assert found[0]["results"]
+    assert list(found[1]) == list(found[2]) == ["error"]
+    assert "at most 100" in found[2]["error"]
+    assert found[4]["confidence"] == "none"
+    assert found[4]["edition"] is None
+
+
+def test_people_read_lines(capsys: pytest.CaptureFixture[str], typed: Callable[[bytes], None]) -> None:
+    assert main(["search", "coherency 10th"]) == 0
+    assert "Unit Coherency  (10th/movement/unit-coherency)" in capsys.readouterr().out
+    typed(b"\n")
+    assert main(["search"]) == 0
+    assert "The query is empty" in capsys.readouterr().out
+
+
+def test_long_texts_are_cut(capsys: pytest.CaptureFixture[str], write_corpus: Callable[..., Path]) -> None:
+    folder = write_corpus(e10th="## Walls\n<!--\nid: 10th/movement/walls\n-->\n\n" + "word " * 2_000)
+    assert main(["search", "--corpus", str(folder), "--json", "walls"]) == 0
+    assert len(answers(capsys)[0]["results"][0]["text"]) == 4_000
+
+
+def test_every_entry_is_listed(capsys: pytest.CaptureFixture[str], shipped: Library) -> None:
+    assert main(["corpus", "list", "--json"]) == 0
+    listed = answers(capsys)
+    assert [entry["id"] for entry in listed] == [entry.id for entry in shipped.corpus.entries]
+    assert sorted(listed[0]) == sorted(set(KEYS) - {"score"})
+    assert main(["corpus", "list"]) == 0
+    assert "10th/movement/unit-coherency  Unit Coherency" in capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["search", "x" * 101], "The query has 101 characters; at most 100 are allowed."),
+        (["search", "--limit", "0", "x"], "Invalid value for '--limit'"),
+        (["search", "--corpus", "/no/such", "x"], "there is no such corpus folder"),
+        (["nonsense"], "No such command 'nonsense'"),
+        (["run"], "DISCORD_TOKEN is not set"),
+        (["console", "-c", "/zzqq"], "There is no command /zzqq"),
+        (["corpus", "import", "/no/such", "--out", "out"], "/no/such"),
+        (["corpus", "import"], "Missing argument"),
+    ],
+)
+def test_what_can_not_be_used_is_one_line_and_2(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str
+) -> None:
+    assert main(arguments) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert sentence in shown.err
+    assert shown.err.count("\n") == 1
+
+
+def test_a_bad_setting_is_one_line_and_2(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_DEFAULT_EDITION", "7th")
+    for arguments in (["search", "x"], ["console", "-c", "/about"], ["run"], []):
+        assert main(arguments) == 2
+        assert capsys.readouterr().err == "BOT_DEFAULT_EDITION is '7th'; it must be one of 4th, 8th, 9th, 10th.\n"
+
+
+def test_settings_come_from_a_file_and_the_environment_counts_more(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_text("BOT_DEFAULT_EDITION=9th\nBOT_LOG_LEVEL\n")
+    assert main(["search", "--json", "unit-coherency"]) == 0
+    assert answers(capsys)[0]["results"][0]["edition"] == "9th"
+    monkeypatch.setenv("BOT_DEFAULT_EDITION", "8th")
+    assert main(["search", "--json", "unit-coherency"]) == 0
+    assert answers(capsys)[0]["results"][0]["edition"] == "8th"
+
+
+def test_health_is_no_where_nothing_runs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["health"]) == 1
+    assert "no sign of life" in capsys.readouterr().err
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "alive").touch()
+    assert main(["health"]) == 0
+
+
+def test_commands_given_are_run(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["console", "-c", "/rule coherency 10th", "-c", "1", "--json"]) == 0
+    cards = answers(capsys)
+    assert cards[0]["cards"][0]["title"] == "Unit Coherency"
+    assert len(cards) == 2
+
+
+def bot(*arguments: str, stdin: str = "", cwd: Path) -> subprocess.CompletedProcess[str]:
+    """The command line as a process of its own."""
+    environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "bot", *arguments]
+    return subprocess.run(
+        command, input=stdin, capture_output=True, text=True, cwd=cwd, env=environ, timeout=60, check=False
+    )
+
+
+def test_without_a_token_it_is_the_console(tmp_path: Path) -> None:
+    done = bot(stdin="/rule coherency 10th\n/zzqq\n", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "No DISCORD_TOKEN is configured" in done.stderr
+    assert "There is no command /zzqq" in done.stderr
+    assert "Unit Coherency" in done.stdout
+
+
+def test_help_and_version(tmp_path: Path) -> None:
+    done = bot("--help", cwd=tmp_path)
+    assert done.returncode == 0
+    for name in ("run", "console", "search", "corpus"):
+        assert name in done.stdout
+    assert bot("--version", cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.skipif(not SOURCES.is_dir(), reason="the source documents are not beside the checkout")
+def test_documents_are_imported_and_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "imported"
+    assert main(["corpus", "import", str(SOURCES / "000_169252bbb5f0f65a.txt"), "--out", str(out)]) == 0
+    assert "imported as core10" in capsys.readouterr().out
+    assert main(["search", "--corpus", str(out), "--json", "unit coherency"]) == 0
+    assert answers(capsys)[0]["results"][0]["title"] == "Unit Coherency"
