@@ -20,6 +20,7 @@ from bot.storage.roll_log import (
 from bot.storage.server_book import Alias, Change, HouseEntry, Miss, ServerBook, ServerSettings, Stamp
 from bot.storage.sqlite import SqliteStore, copy_database, open_store
 from bot.storage.store import Erased, Store, UserData
+from bot.storage.texts import keepable
 
 __all__ = [
     "Alias",
@@ -54,5 +55,6 @@ __all__ = [
     "Store",
     "UserData",
     "copy_database",
+    "keepable",
     "open_store",
 ]

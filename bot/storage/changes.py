@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from bot.storage.server_book import Alias, HouseEntry, ServerSettings
+from bot.storage.texts import keepable
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,11 @@ class Wording:
     what: str
     before: str | None = None
     after: str | None = None
+
+    @classmethod
+    def of(cls, what: str, before: str | None, after: str | None) -> Wording:
+        """A line from texts that came from outside."""
+        return cls(keepable(what), before and keepable(before), after and keepable(after))
 
 
 def settings_changes(before: ServerSettings, after: ServerSettings) -> tuple[Wording, ...]:

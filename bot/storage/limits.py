@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bot.errors import InputError, LimitError
-from bot.storage.profile_book import OwnerKind, Profile, name_key
+from bot.storage.profile_book import OwnerKind, Profile
+from bot.storage.roll_log import RollRecord
 from bot.storage.server_book import Alias, HouseEntry, ServerSettings
+from bot.storage.texts import keepable
 
 ENTRIES = 500
 ENTRY_CHARACTERS = 4_000
 ENTRY_BYTES = 2 * 1024 * 1024
+ID_CHARACTERS = 100
 TITLE_CHARACTERS = 100
 ALIASES = 500
 ALIASES_PER_ENTRY = 20
@@ -27,13 +30,20 @@ def check_text(what: str, text: str, limit: int) -> None:
         raise InputError(f"{what} is empty: write at least one character.")
     if len(text) > limit:
         raise LimitError(f"{what} has {len(text):,} characters; at most {limit:,} are possible.")
-    if text != _keepable(text):
+    if text != keepable(text):
         raise InputError(f"{what} has half a character in it, which can't be kept: type it again.")
+
+
+def check_record(record: RollRecord) -> None:
+    """Whether the texts of a roll can be kept."""
+    for text in (record.command, record.result):
+        if text != keepable(text):
+            raise InputError("The roll has half a character in it, which can't be kept: type it again.")
 
 
 def keepable_query(query: str) -> str:
     """A query as it is counted among the misses."""
-    return _keepable(query[:QUERY_CHARACTERS])
+    return keepable(query)[:QUERY_CHARACTERS]
 
 
 def check_settings(settings: ServerSettings) -> None:
@@ -45,7 +55,9 @@ def check_settings(settings: ServerSettings) -> None:
 
 def check_entry(entry: HouseEntry) -> None:
     """Whether one entry is of a size that is kept."""
-    check_text("The id", entry.id, TITLE_CHARACTERS)
+    check_text("The id", entry.id, ID_CHARACTERS)
+    check_text("The edition", entry.edition, ID_CHARACTERS)
+    check_text("The kind", entry.kind, ID_CHARACTERS)
     check_text("The title", entry.title, TITLE_CHARACTERS)
     check_text("The text", entry.text, ENTRY_CHARACTERS)
     if len(entry.aliases) > ALIASES_PER_ENTRY:
@@ -70,6 +82,7 @@ def check_entry_room(count: int, size: int) -> None:
 def check_alias(alias: Alias) -> None:
     """Whether an alias is of a size that is kept."""
     check_text("The alias", alias.words, WORDS_CHARACTERS)
+    check_text("The entry", alias.entry, ID_CHARACTERS)
 
 
 def check_alias_room(count: int) -> None:
@@ -80,7 +93,7 @@ def check_alias_room(count: int) -> None:
 
 def check_profile(profile: Profile) -> None:
     """Whether a profile is of a size that is kept."""
-    check_text("The name", name_key(profile.name), NAME_CHARACTERS)
+    check_text("The name", profile.name, NAME_CHARACTERS)
     check_text("The profile", profile.text, PROFILE_CHARACTERS)
 
 
@@ -89,8 +102,3 @@ def check_profile_room(kind: OwnerKind, count: int) -> None:
     if count > PROFILES[kind]:
         whose = "You" if kind is OwnerKind.USER else "A server"
         raise LimitError(f"{whose} can have {PROFILES[kind]} profiles: delete one first.")
-
-
-def _keepable(text: str) -> str:
-    # Discord's JSON can hold one half of a surrogate pair, which no encoding can store.
-    return text.encode(errors="replace").decode()

@@ -9,6 +9,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
+from bot.storage.texts import keepable
+
 
 class OwnerKind(StrEnum):
     """Who may use a profile."""
@@ -68,7 +70,7 @@ class Profile:
 
 def name_key(name: str) -> str:
     """What two names share that are the same name to a person: case, width and spacing do not count."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return " ".join(unicodedata.normalize("NFKC", keepable(name)).casefold().split())
 
 
 class ProfileBook(Protocol):

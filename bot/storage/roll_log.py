@@ -101,7 +101,8 @@ class RollRecord:
     """What was rolled, by whom, and what it made: the part of a roll that leaves at its owner's request.
 
     `command` is the canonical command, `dice` are pairs of sides and face in the order rolled, `result` is JSON,
-    `parent` the key of the roll that this one repeats or continues.
+    `parent` the key of the roll that this one repeats or continues. What people typed goes through `keepable` first, so
+    that the leaf holds what is kept.
     """
 
     user: int

@@ -107,14 +107,23 @@ def test_what_is_no_database_of_ours_is_not_copied(path, tmp_path, content):
     assert [file.name for file in tmp_path.iterdir()] == ["bot.sqlite3"]
 
 
-async def test_a_damaged_database_is_not_a_backup(path, tmp_path, sealer, make_table):
+def broken_pages(content: bytearray) -> None:
+    for page in range(2, len(content) // 4096):
+        content[page * 4096 : page * 4096 + 64] = b"\xa5" * 64
+
+
+def wrong_number_of_free_pages(content: bytearray) -> None:
+    content[36:40] = (7).to_bytes(4, "big")
+
+
+@pytest.mark.parametrize("damage", [broken_pages, wrong_number_of_free_pages])
+async def test_a_damaged_database_is_not_a_backup(path, tmp_path, sealer, make_table, damage):
     async with open_store(path, sealer) as store:
         table = make_table(store)
         for _ in range(50):
             await table.roll()
     content = bytearray(path.read_bytes())
-    for page in range(2, len(content) // 4096):
-        content[page * 4096 : page * 4096 + 64] = b"\xa5" * 64
+    damage(content)
     path.write_bytes(content)
     with pytest.raises(StorageError, match="damaged"):
         copy_database(path, tmp_path / "backup.sqlite3")

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import InputError
-from bot.storage import Decision, FaceCount, RollContext, Scope
+from bot.storage import Decision, FaceCount, RollContext, Scope, keepable
 from bot.storage.roll_log import GENESIS
 
 DM = Scope.dm(7)
@@ -222,3 +222,19 @@ async def test_a_seed_stands_in_no_repr(table, sealer):
     assert seen[0].seed == seed
     assert repr(seed)[2:12] not in repr(seen[0])
     assert repr(seed)[2:12] not in repr(sealer(table.scope, 1))
+
+
+async def test_a_roll_with_half_a_character_is_refused_before_it_is_made(table):
+    def broken(context: RollContext) -> Decision:
+        decision = table.deciding()(context)
+        return replace(decision, record=replace(decision.record, command="2D6 for \ud83c"))
+
+    with pytest.raises(InputError, match="half a character"):
+        await table.store.rolls.record(1, table.scope, table.noon, broken)
+    assert await table.store.rolls.get(1) is None
+
+
+def test_what_can_be_kept_is_whole_characters():
+    assert keepable("2D6 \U0001f3b2 ok") == "2D6 \U0001f3b2 ok"
+    assert keepable("\ud83c\udfb2") == "\U0001f3b2"
+    assert keepable("a\ud83cb\udfb2") == "a\ufffdb\ufffd"

@@ -100,6 +100,24 @@ async def test_a_file_with_a_broken_page_is_refused(used, sealer):
     assert digests(used.parent) == before
 
 
+async def test_a_file_that_does_not_add_up_is_refused(used, sealer):
+    content = bytearray(used.read_bytes())
+    content[36:40] = (7).to_bytes(4, "big")  # SQLite's file format: the number of free pages
+    used.write_bytes(content)
+    before = digests(used.parent)
+    assert "is damaged (" in await refusal(used, sealer)
+    assert digests(used.parent) == before
+
+
+async def test_a_check_that_fails_for_another_reason_is_not_taken_for_a_long_one(path):
+    with closing(sqlite3.connect(path)) as db, closing(sqlite3.connect(path, timeout=0)) as other:
+        db.execute("CREATE TABLE t (a)")
+        other.execute("BEGIN EXCLUSIVE")
+        db.execute("PRAGMA busy_timeout = 0")
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            schema.check_sound(db, path)
+
+
 async def test_a_file_that_was_cut_off_is_refused(used, sealer):
     used.write_bytes(used.read_bytes()[: 5 * 4096])
     before = digests(used.parent)

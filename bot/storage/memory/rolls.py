@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.errors import InputError
+from bot.storage.limits import check_record
 from bot.storage.roll_log import (
     GENESIS,
     Decide,
@@ -46,6 +47,7 @@ class MemoryRolls:
         number = len(order) + 1
         previous = self._head(scope, epoch)
         decision = decide(RollContext(key, scope, epoch, number, previous, at, sealed.seal.seed))
+        check_record(decision.record)
         roll = Roll(key, scope, epoch, number, previous, decision.leaf, decision.head, None, decision.record)
         self._rolls[key] = roll
         order.append(key)

@@ -41,7 +41,7 @@ class MemoryServers:
         return before
 
     async def log(self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None) -> None:
-        self._log(server, by, [Wording(what, before, after)])
+        self._log(server, by, [Wording.of(what, before, after)])
 
     async def changes(self, server: int, *, before: int | None = None, limit: int = 10) -> tuple[Change, ...]:
         lines = [c for c in self._changes if c.server == server and (before is None or c.id < before)]

@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from bot.storage.limits import check_record
 from bot.storage.roll_log import (
     GENESIS,
     Decide,
@@ -134,6 +135,7 @@ def _record(db: sqlite3.Connection, key: int, scope: Scope, at: datetime, decide
     number = last[1] + 1 if last and last[0] == epoch else 1
     previous = last[2] if last else GENESIS
     decision = decide(RollContext(key, scope, epoch, number, previous, at, seed))
+    check_record(decision.record)
     _insert(db, (key, str(scope), epoch, number), decision)
     return Roll(key, scope, epoch, number, previous, decision.leaf, decision.head, None, decision.record)
 

@@ -23,6 +23,7 @@ from bot.storage.server_book import Alias, Change, HouseEntry, Miss, ServerSetti
 from bot.storage.sqlite import misses
 from bot.storage.sqlite.moments import from_micros, to_micros
 from bot.storage.sqlite.session import Session
+from bot.storage.texts import keepable
 
 _CHANGE = "SELECT id, server, user, at, what, before, after FROM change WHERE "
 _UNSIGN = (
@@ -46,7 +47,7 @@ class SqliteServers:
         return await self._session.write(partial(_save_settings, settings=settings, by=by))
 
     async def log(self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None) -> None:
-        await self._session.write(partial(_log, server=server, by=by, lines=[Wording(what, before, after)]))
+        await self._session.write(partial(_log, server=server, by=by, lines=[Wording.of(what, before, after)]))
 
     async def changes(self, server: int, *, before: int | None = None, limit: int = 10) -> tuple[Change, ...]:
         where = "server = ?1 AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"
@@ -71,7 +72,7 @@ class SqliteServers:
         return await self._session.write(partial(_put_entry, entry=entry))
 
     async def remove_entry(self, server: int, id: str, by: Stamp) -> HouseEntry | None:
-        return await self._session.write(partial(_remove_entry, server=server, id=id, by=by))
+        return await self._session.write(partial(_remove_entry, server=server, id=keepable(id), by=by))
 
     async def miss(self, server: int, query: str, edition: str, at: datetime) -> None:
         await self._session.write(partial(misses.count, server=server, query=query, edition=edition, at=at))
