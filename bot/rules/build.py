@@ -113,7 +113,7 @@ def _impacts(analysed: list[dict[str, list[list[int]]]], terms: int) -> tuple[Po
     rows, columns, weights = [], [], []
     for name, (weight, norm) in FIELDS.items():
         lists = [list(chain.from_iterable(entry[name])) for entry in analysed]
-        lengths = np.array([len(found) for found in lists])
+        lengths = np.array([len(found) for found in lists], np.int64)
         mean = lengths[lengths > 0].mean() if lengths.any() else 1.0
         share = weight / (1 - norm + norm * lengths / mean)
         rows.append(np.fromiter(chain.from_iterable(lists), np.int64, int(lengths.sum())))
