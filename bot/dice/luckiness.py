@@ -117,7 +117,7 @@ def higher_than(sides: int, dice: int, total: int) -> float:
     """The share of throws of so many fair dice that add up to less than `total`, and half of those that equal it.
 
     Computed whole as long as that is quick; then by the normal curve and its first correction, which is the fourth
-    cumulant's (a fair die's law is symmetric), to better than 1e-6.
+    cumulant's (a fair die's law is symmetric), to 2e-5.
     """
     if dice * (sides - 1) < EXACT_TOTALS:
         return better_than(_total(sides, dice), total)

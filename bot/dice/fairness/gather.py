@@ -1,0 +1,70 @@
+"""Reading receipts and logs out of whatever keeps the rolls, a page at a time."""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Protocol, TypeVar
+
+from bot.dice.fairness.log import LogWriter
+from bot.dice.fairness.logged import LoggedEpoch, LoggedRoll, log_epoch, log_roll, receipt_of
+from bot.dice.fairness.receipt import Receipt
+from bot.dice.fairness.record import GENESIS
+
+PAGE = 1000
+
+Scope = TypeVar("Scope", contravariant=True)
+
+
+class Log(Protocol[Scope]):
+    """What is asked of the log of rolls."""
+
+    async def numbered(self, scope: Scope, epoch: int, number: int) -> LoggedRoll | None: ...
+    async def chain(self, scope: Scope, epoch: int, *, after: int, limit: int) -> Sequence[LoggedRoll]: ...
+    async def epoch(self, scope: Scope, number: int) -> LoggedEpoch | None: ...
+    async def epochs(self, scope: Scope, *, before: int | None, limit: int) -> Sequence[LoggedEpoch]: ...
+
+
+async def gather_receipt(log: Log[Scope], scope: Scope, epoch: int, number: int) -> Receipt | None:
+    """The receipt of a roll, with its neighbours in the chain; None if there is no such roll, or its record was
+    removed."""
+    roll, of = await log.numbered(scope, epoch, number), await log.epoch(scope, epoch)
+    if roll is None or of is None:
+        return None
+    return receipt_of(roll, of, await _before(log, scope, roll), await _after(log, scope, roll))
+
+
+async def gather_log(log: Log[Scope], scope: Scope) -> AsyncIterator[bytes]:
+    """A scope's whole log as lines of a file, as it was when the first line was read."""
+    writer, epochs = LogWriter(), await _epochs(log, scope)
+    yield writer.first(str(scope))
+    for epoch in epochs:
+        yield writer.epoch(log_epoch(epoch))
+        for after in range(0, epoch.rolls, PAGE):
+            for roll in await log.chain(scope, epoch.number, after=after, limit=min(PAGE, epoch.rolls - after)):
+                yield writer.roll(log_roll(roll, epoch))
+    yield writer.last()
+
+
+async def _epochs(log: Log[Scope], scope: Scope) -> list[LoggedEpoch]:
+    newest: list[LoggedEpoch] = []
+    while page := await log.epochs(scope, before=newest[-1].number if newest else None, limit=PAGE):
+        newest += page
+    return newest[::-1]
+
+
+async def _before(log: Log[Scope], scope: Scope, roll: LoggedRoll) -> LoggedRoll | None:
+    if roll.previous == GENESIS:
+        return None
+    number, epoch = roll.number - 1, roll.epoch
+    while number == 0:
+        epoch -= 1
+        earlier = await log.epoch(scope, epoch)
+        number = earlier.rolls if earlier else 1
+    return await log.numbered(scope, epoch, number)
+
+
+async def _after(log: Log[Scope], scope: Scope, roll: LoggedRoll) -> LoggedRoll | None:
+    number, epoch = roll.number + 1, roll.epoch
+    while await log.epoch(scope, epoch):
+        if found := await log.numbered(scope, epoch, number):
+            return found
+        number, epoch = 1, epoch + 1
+    return None

@@ -1,0 +1,58 @@
+"""What checking found: part by part, what holds, what does not, and why."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.dice.fairness.encoding import Die
+
+
+class Standing(StrEnum):
+    """How a part of a proof stands."""
+
+    HOLDS = "holds"
+    FAILS = "fails"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a proof. `open` can't be checked yet; the sentence says what it waits for."""
+
+    name: str
+    standing: Standing
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """All parts of a proof, and the dice as the seed gives them: None as long as it is secret."""
+
+    parts: tuple[Part, ...]
+    dice: tuple[Die, ...] | None = None
+
+    @property
+    def standing(self) -> Standing:
+        """Fails if a part fails, else open if a part is open."""
+        return worst(part.standing for part in self.parts)
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in one sentence."""
+        failed = ", ".join(part.name for part in self.parts if part.standing is Standing.FAILS)
+        if failed:
+            return f"Refused: {failed} does not hold." if "," not in failed else f"Refused: {failed} do not hold."
+        if self.standing is Standing.OPEN:
+            return "Nothing speaks against it so far; the dice can be checked once the seed is revealed."
+        return "Everything holds."
+
+
+def worst(standings: Iterable[Standing]) -> Standing:
+    """Fails before open before holds."""
+    found = set(standings)
+    return next((s for s in (Standing.FAILS, Standing.OPEN) if s in found), Standing.HOLDS)
+
+
+def part(name: str, problem: str | None, otherwise: str) -> Part:
+    """A part that fails for a problem, and else holds."""
+    return Part(name, Standing.HOLDS, otherwise) if problem is None else Part(name, Standing.FAILS, problem)
