@@ -23,12 +23,10 @@ async def open_console(bot: RulesBot, lines: Sequence[str], as_json: bool, folde
     terminal = Terminal(bot)
     console = Console()
     out = Lines(console) if as_json else Screen(console)
-    if lines:
-        source = _given(lines)
-    elif sys.stdin.isatty():
-        source = _prompted(bot, terminal, folder)
-    else:
-        source = _piped()
+    if not lines and sys.stdin.isatty():
+        await Shell(terminal, bot.tree, out, _prompted(bot, terminal, folder)).run()
+        return 0
+    source = _given(lines) if lines else _piped()
     return await Shell(terminal, bot.tree, out, source).run()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -133,6 +134,7 @@ def _labelled(heads: Sequence[str], values: Sequence[str]) -> str:
     return " · ".join(f"{head}: {value}" for head, value in zip(heads, values, strict=True) if value)
 
 
+@lru_cache(maxsize=2_048)
 def pages(text: str, limit: int = PAGE) -> tuple[str, ...]:
     """The text in pages of at most `limit` characters, which end where a block, a line or a sentence ends."""
     made = [""]
