@@ -135,8 +135,7 @@ def _visible(state: Floats) -> Floats:
             others = tuple(other for other in range(state.ndim) if other != axis)
             beyond = state.sum(axis=others)[::-1].cumsum()[::-1]
             kept = slice(int(np.count_nonzero(beyond > INVISIBLE)))
-            corner: Floats = state[(*(slice(None),) * axis, kept)]
-            state = corner
+            state = state[(*(slice(None),) * axis, kept)]
     return state
 
 
@@ -144,7 +143,8 @@ def _applied(state: Floats, band: Band) -> Floats:
     """A band applied to a state: row d, moved d places up, for all d at once through a slanted view."""
     size, rows = state.shape[-1], len(band)
     if rows == 1:
-        return state * band[0]
+        same: Floats = state * band[0]
+        return same
     flat = state.reshape(-1, size)
     width = size + rows - 1
     room = np.zeros((rows, len(flat), width))

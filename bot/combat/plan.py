@@ -50,6 +50,11 @@ class Packet:
     spills: bool = False
     deferred: bool = False
 
+    @property
+    def rank(self) -> tuple[bool, float, str]:
+        """The order of what is deferred: mortal wounds that spill come last, smaller damage comes first."""
+        return self.spills, self.damage.roll.mean, str(self.damage.roll)
+
 
 @dataclass(frozen=True, slots=True)
 class Wound:

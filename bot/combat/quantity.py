@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
 from bot.dice.distribution import Distribution
 from bot.dice.notation import Die, Pool, parse
 from bot.dice.source import DiceSource
@@ -41,7 +43,10 @@ class AmountRolled:
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """`count` dice of `sides` sides added up, plus a constant; a plain number has no dice."""
+    """`count` dice of `sides` sides added up, plus a constant; a plain number has no dice.
+
+    A roll is never modified below 1 (002:581-583, 001:59).
+    """
 
     count: int
     sides: int
@@ -60,12 +65,12 @@ class Quantity:
     @property
     def low(self) -> int:
         """The smallest value."""
-        return self.count + self.plus
+        return self.count + self.plus if not self.count else max(1, self.count + self.plus)
 
     @property
     def high(self) -> int:
         """The largest value."""
-        return self.count * self.sides + self.plus
+        return max(self.low, self.count * self.sides + self.plus)
 
     @property
     def mean(self) -> float:
@@ -94,7 +99,8 @@ class Quantity:
             dice = tuple(self._throw(source, die) if die.value == 1 else die for die in dice)
         elif again is not None and again.upto is not None and sum(die.value for die in dice) <= again.upto:
             dice = tuple(self._throw(source, die) for die in dice)
-        return AmountRolled(self, dice, sum(die.value for die in dice) + self.plus)
+        total = sum(die.value for die in dice) + self.plus
+        return AmountRolled(self, dice, max(1, total) if dice else total)
 
     def _throw(self, source: DiceSource, before: Die | None = None) -> Die:
         """One die, or its re-roll; a D3 is a D6 halved, rounding up (001:58, 003:393, 004:86)."""
@@ -135,4 +141,5 @@ def _law(quantity: Quantity, again: Again | None) -> Distribution:
     if again is not None and again.upto is not None:
         kept = total.pmf * (total.values > again.upto)
         total = Distribution(total.low, kept + (1.0 - kept.sum()) * total.pmf)
-    return total + quantity.plus
+    total = total + quantity.plus
+    return total if total.low >= 1 else total.map(lambda number: np.maximum(1, number))

@@ -88,8 +88,7 @@ class _Roller:
         rolled = list(self._wound_rolls(hits, plan))
         deferred: list[Packet] = []
         wounds = tuple([self._resolved(die, wound, deferred) for die, wound in rolled])
-        # Devastating Wounds come before mortal wounds that spill, as in the odds.
-        last = tuple([self._damage(packet) for packet in sorted(deferred, key=lambda packet: packet.spills)])
+        last = tuple([self._damage(packet) for packet in sorted(deferred, key=lambda packet: packet.rank)])
         tests = [self.source.roll(6) for _ in range(plan.bearer_tests)]
         return VolleyStory(
             volley=volley,

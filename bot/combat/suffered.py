@@ -18,15 +18,12 @@ COUNTS = Counts()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
-    """A kind of packet: what it takes, and how it is allocated. A loss of one point has no excess to spill.
-
-    `last`: of the damage that waits, mortal wounds in addition come after Devastating Wounds.
-    """
+    """A kind of packet: what it takes, and how it is allocated. A loss of one point has no excess to spill."""
 
     loss: Floats
     spills: bool
     deferred: bool
-    last: bool
+    rank: tuple[bool, float, str]
 
     def same_effect(self, other: "Kind") -> bool:
         """Whether the two do the same to a unit, whenever they come."""
@@ -49,7 +46,7 @@ class Suffered:
     def _kind(self, packet: Packet) -> Kind:
         most = self.unit.total if packet.spills else max(self.unit.wounds)
         loss = loss_of(packet, most)
-        return Kind(loss, packet.spills and loss.size > 2, packet.deferred, packet.spills)
+        return Kind(loss, packet.spills and loss.size > 2, packet.deferred, packet.rank)
 
     # All packets alike
 
@@ -82,16 +79,20 @@ class Suffered:
 
         LimitError once it has cost more than `budget` multiplications.
         """
-        waiting: list[Kind] = []
-        for kind in self._kinds.values():
-            if kind.deferred and not any(kind.same_effect(other) for other in waiting):
-                waiting.append(kind)
-        waiting.sort(key=lambda kind: kind.last)
+        waiting = self._waiting()
         ring = Kernels(self.unit.total, len(waiting))
         rolled = self._kernel(ring, self.rolled, waiting)
         automatic = self._kernel(ring, self.automatic, waiting) if self.automatic else ring.one
         state = repeated(ring.attack(hit, rolled, automatic), attacks, start, budget)
         return settled(state, [band_of(kind.loss, self.unit, kind.spills) for kind in waiting])
+
+    def _waiting(self) -> list[Kind]:
+        """The kinds of damage that wait, in their order; neighbours that do the same are one."""
+        waiting: list[Kind] = []
+        for kind in sorted((kind for kind in self._kinds.values() if kind.deferred), key=lambda kind: kind.rank):
+            if not waiting or not waiting[-1].same_effect(kind):
+                waiting.append(kind)
+        return waiting
 
     def _kernel(self, ring: Kernels, outcomes: list[Outcome], waiting: list[Kind]) -> Kernel:
         parts = []
@@ -100,7 +101,7 @@ class Suffered:
             for packet in outcome.packets:
                 kind = self._kinds[id(packet)]
                 if kind.deferred:
-                    index = next(i for i, other in enumerate(waiting) if kind.same_effect(other))
+                    index = max(i for i, other in enumerate(waiting) if other.rank <= kind.rank)
                     result = ring.times(result, ring.later(index))
                 else:
                     result = ring.times(result, ring.now(band_of(kind.loss, self.unit, kind.spills)))

@@ -48,10 +48,15 @@ TABLES = {
 }
 
 
-def every_way(play_with: Callable[[Die], Any]) -> dict[Any, Fraction]:
-    """All results of something played with dice, each with its exact chance."""
+class TooMany(Exception):
+    """There are more ways than were asked for."""
+
+
+def every_way(play_with: Callable[[Die], Any], most: int | None = None) -> dict[Any, Fraction]:
+    """All results of something played with dice, each with its exact chance. TooMany beyond `most` ways."""
     ways: Counter[tuple[Any, int]] = Counter()
     faces: list[int] = []
+    played = 0
     while True:
         position = 0
 
@@ -64,6 +69,9 @@ def every_way(play_with: Callable[[Die], Any]) -> dict[Any, Fraction]:
 
         result = play_with(die)
         ways[result, len(faces)] += 1
+        played += 1
+        if most is not None and played > most:
+            raise TooMany
         while faces and faces[-1] == 6:
             faces.pop()
         if not faces:
@@ -83,6 +91,11 @@ def dice_of(text: str | int) -> tuple[int, int, int]:
     return int(match[1] or 1), int(match[2]), int(match[3] or 0)
 
 
+def average(text: str | int) -> Fraction:
+    count, sides, plus = dice_of(text)
+    return Fraction(count * (sides + 1), 2) + plus
+
+
 def rolled(text: str | int, die: Die, again: Any = None) -> int:
     count, sides, plus = dice_of(text)
 
@@ -94,7 +107,7 @@ def rolled(text: str | int, die: Die, again: Any = None) -> int:
         values = [one() if value == 1 else value for value in values]
     elif isinstance(again, dict) and count and sum(values) <= again["upto"]:
         values = [one() for _ in range(count)]
-    return sum(values) + plus
+    return max(1, sum(values) + plus) if count else plus
 
 
 class Table:
@@ -111,7 +124,7 @@ class Table:
         self.each = self.target.get("wounds", 1)
         self.total = self.each * self.target.get("models", 1)
         self.count: Counter[str] = Counter()
-        self.after: list[tuple[bool, int]] = []
+        self.after: list[tuple[bool, str]] = []
         self.results: list[str] = []
 
     def has(self, name: str) -> bool:
@@ -127,8 +140,10 @@ class Table:
             for _ in range(self.attacks_of_a_weapon()):
                 self.count["attacks"] += 1
                 self.attack(may_repeat=True)
-        for spills, damage in sorted(self.after, key=lambda item: item[0]):
-            self.hurt(damage, mortal=True, spills=spills)
+        for spills, text in sorted(self.after, key=lambda item: (item[0], average(item[1]))):
+            if self.lost < self.total:
+                damage = rolled(text, self.die) if spills else self.damage(text)
+                self.hurt(damage, mortal=True, spills=spills)
 
     def attacks_of_a_weapon(self) -> int:
         models, text = self.target.get("models", 1), self.case["attacks"]
@@ -297,12 +312,12 @@ class Table:
         if instead or devastating or not self.saved(ap):
             self.count["unsaved"] += 1
             if devastating and not instead:
-                self.after.append((False, -1))
+                self.after.append((False, damage))
             elif not instead:
                 self.hurt(self.damage(damage), mortal=False, spills=False)
         for item in mortals:
             if self.edition == "10th":
-                self.after.append((True, rolled(item.get("n", "1"), self.die)))
+                self.after.append((True, item.get("n", "1")))
             else:
                 self.hurt(rolled(item.get("n", "1"), self.die), mortal=True, spills=True)
 
@@ -371,8 +386,6 @@ class Table:
     def hurt(self, damage: int, mortal: bool, spills: bool) -> None:
         if self.lost == self.total:
             return
-        if damage < 0:
-            damage = self.damage(self.case.get("damage", "1"))
         here = self.lost // self.each
         ignore = [self.target[name] for name in ("fnp", *(("fnp_mortal",) if mortal else ())) if self.target.get(name)]
         if self.edition == "4th" and self.case["strength"] >= 2 * self.target["toughness"]:
