@@ -12,8 +12,8 @@ import numpy as np
 
 from bot.rules.corpus import Corpus
 from bot.rules.entry import Entry
-from bot.rules.index import Floats
 from bot.rules.lexicon import Lexicon
+from bot.rules.postings import Floats
 
 LIKENESS = 0.30
 """Least cosine at which an entry lends its words."""

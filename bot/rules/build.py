@@ -10,8 +10,10 @@ import numpy as np
 
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry, Kind
-from bot.rules.index import Floats, Index, Ints, Postings, Surfaces, name_key
+from bot.rules.index import Index, Surfaces, name_key
+from bot.rules.latent import learn
 from bot.rules.lexicon import CONCEPT, Lexicon
+from bot.rules.postings import Floats, Ints, Postings, postings
 from bot.rules.text import trigrams, words
 
 FIELDS = {
@@ -33,13 +35,16 @@ class _Reader:
     lexicon: Lexicon
     terms: dict[str, int] = field(default_factory=dict)
     vocabulary: set[str] = field(default_factory=set)
+    read: dict[str, list[int]] = field(default_factory=dict)
 
     def ids(self, text: str) -> list[int]:
         """The numbers of a text's terms."""
-        found = words(text)
-        self.vocabulary.update(found)
-        numbers = self.terms
-        return [numbers.setdefault(term, len(numbers)) for term in self.lexicon.terms_of(found)]
+        if text not in self.read:
+            found = words(text)
+            self.vocabulary.update(found)
+            numbers = self.terms
+            self.read[text] = [numbers.setdefault(term, len(numbers)) for term in self.lexicon.terms_of(found)]
+        return self.read[text]
 
 
 def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence[str]] | None = None) -> Index:
@@ -63,6 +68,7 @@ def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence
         terms=terms,
         idf=idf,
         impacts=impacts,
+        latent=learn(impacts, len(terms), len(corpus.entries)),
         asked=_surfaces(fields, analysed, weight),
         names=names,
         grams=grams,
@@ -92,15 +98,6 @@ def _fields(entry: Entry, adopted: Sequence[str]) -> dict[str, tuple[str, ...]]:
         "path": entry.path[:-1],
         "body": (body,),
     }
-
-
-def postings(rows: Ints, columns: Ints, weights: Floats | None, shape: tuple[int, int]) -> Postings:
-    """Sum the weights (None: count) of equal (row, column) pairs. `shape` is (rows, columns)."""
-    keys, inverse = np.unique(rows * shape[1] + columns, return_inverse=True)
-    summed = np.bincount(inverse, weights, minlength=len(keys))
-    found, column = np.divmod(keys, shape[1])
-    starts = np.searchsorted(found, np.arange(shape[0] + 1))
-    return Postings(starts, column, summed.astype(np.float32))
 
 
 def _documented(corpus: Corpus, entry: Entry) -> bool:

@@ -7,34 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.rules.corpus import Corpus
+from bot.rules.latent import Latent
 from bot.rules.lexicon import Lexicon
+from bot.rules.postings import Floats, Ints, Postings
 from bot.rules.text import words
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float32]
-
-
-@dataclass(frozen=True, slots=True)
-class Postings:
-    """A sparse matrix by rows: row r holds `columns[starts[r]:starts[r+1]]`, ascending, with `weights` beside them."""
-
-    starts: Ints
-    columns: Ints
-    weights: Floats
-
-    def row(self, r: int) -> tuple[Ints, Floats]:
-        """Columns and weights of one row."""
-        part = slice(self.starts[r], self.starts[r + 1])
-        return self.columns[part], self.weights[part]
-
-    def has(self, r: int, column: int) -> bool:
-        """Whether row r holds the column."""
-        columns = self.columns[self.starts[r] : self.starts[r + 1]]
-        at = int(np.searchsorted(columns, column))
-        return at < len(columns) and int(columns[at]) == column
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +44,7 @@ class Index:
     idf: Floats
     impacts: Postings
     """Row: term; column: entry; weight: its BM25F score."""
+    latent: Latent
     asked: Surfaces
     """Titles, aliases, questions and asked-as lines, by terms."""
     names: Surfaces

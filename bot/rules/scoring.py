@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from bot.rules.entry import Kind
-from bot.rules.expand import Group, Role
-from bot.rules.index import Floats, Index, Postings
+from bot.rules.expand import ROLE_WEIGHT, Group, Role
+from bot.rules.index import Index
+from bot.rules.postings import Floats, Postings
 from bot.rules.text import trigrams
 
 RULE = tuple(Kind).index(Kind.RULE)
@@ -19,8 +20,9 @@ class Weights:
     """How the scores are blended. Set on the tuning part of the golden queries (`benchmarks/search.py`)."""
 
     words: float = 1.0
-    asked: float = 0.15
-    names: float = 0.2
+    asked: float = 0.2
+    names: float = 0.15
+    latent: float = 0.35
     rule: float = 0.015
     documented: float = 0.05
 
@@ -46,9 +48,20 @@ def score(index: Index, found: list[Group], weights: Weights) -> Scores:
     asked = index.asked.best(_add_up(index.asked.postings, found, len(index.asked.texts), shares), entries)
     names = index.names.best(_letters(index, found), entries)
     total = weights.words * words + weights.asked * asked + weights.names * names
+    total += weights.latent * index.latent.likeness(_spread(index, found))
     return Scores(
         words, asked, names, total + weights.rule * (index.kind == RULE) + weights.documented * index.documented
     )
+
+
+def _spread(index: Index, found: list[Group]) -> dict[int, float]:
+    """Term → weight. A word that may stand for several terms is spread over them by their strength."""
+    weighted: dict[int, float] = {}
+    for group in found:
+        strengths = sum(strength for _, strength in group.variants)
+        for term, strength in group.variants:
+            weighted[term] = weighted.get(term, 0.0) + float(index.idf[term]) * strength * strength / strengths
+    return weighted
 
 
 def _add_up(matrix: Postings, found: list[Group], size: int, factors: dict[int, float]) -> Floats:
@@ -105,8 +118,9 @@ def coverage(index: Index, found: list[Group], entry: int) -> Coverage:
     elsewhere = 0
     for group in found:
         strength = max((s for term, s in group.variants if index.impacts.has(term, entry)), default=0.0)
-        said += group.weight
-        covered += group.weight * strength
+        weight = group.weight / ROLE_WEIGHT[group.role] if strength and group.typed.isdigit() else group.weight
+        said += weight
+        covered += weight * strength
         if group.role is not Role.DETAIL:
             unknown += 0.0 if group.variants else group.weight
         elsewhere += group.role is Role.ELSEWHERE and not index.is_named(entry, group.word)

@@ -12,7 +12,8 @@ from bot.rules.certainty import Confidence, Evidence, certainty, judge
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.expand import Group, groups
-from bot.rules.index import Floats, Index, Ints
+from bot.rules.index import Index
+from bot.rules.postings import Floats, Ints
 from bot.rules.scoring import Scores, Weights, coverage, score
 from bot.rules.text import MAX_QUERY
 

@@ -1,0 +1,52 @@
+"""Which words stand for each other, learned from the corpus itself (latent semantic analysis).
+
+`wagon`, `ride` and `transport` stand in the asked-as lines of the same entries; a projection on the directions in
+which entries differ most puts them close together, so that a question finds an entry that uses other words. Deerwester
+et al., "Indexing by latent semantic analysis" (1990); the projection by the randomised method of Halko, Martinsson and
+Tropp.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bot.rules.postings import Floats, Postings
+
+DIMENSIONS = 100
+SPARE = 10
+"""Directions beyond `DIMENSIONS` that the randomised method follows to get those right."""
+MAX_CELLS = 12_000_000
+"""Entries times terms beyond which no projection is made: it would cost more memory than it helps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Latent:
+    """Terms and entries as points: `terms` (terms, k), `entries` (entries, k) in unit rows. k is 0 without a model."""
+
+    terms: Floats
+    entries: Floats
+
+    def likeness(self, weighted: dict[int, float]) -> Floats:
+        """Cosine of every entry to the query's terms (term → weight), 0 to 1."""
+        if not weighted or not self.terms.shape[1]:
+            return np.zeros(len(self.entries), np.float32)
+        point = np.asarray(list(weighted.values()), np.float32) @ self.terms[list(weighted)]
+        return np.maximum(self.entries @ point / max(float(np.linalg.norm(point)), 1e-9), 0.0)
+
+
+def learn(impacts: Postings, terms: int, entries: int) -> Latent:
+    """The projection for an index with these impacts (row: term, column: entry)."""
+    k = min(DIMENSIONS, terms, entries)
+    if terms * entries > MAX_CELLS or k == 0:
+        return Latent(np.zeros((terms, 0), np.float32), np.zeros((entries, 0), np.float32))
+    matrix = np.zeros((terms, entries), np.float32)
+    matrix[np.repeat(np.arange(terms), np.diff(impacts.starts)), impacts.columns] = impacts.weights
+    matrix /= np.maximum(np.linalg.norm(matrix, axis=0), 1e-9)
+    start = np.random.default_rng(0).standard_normal((entries, min(k + SPARE, entries)), np.float32)
+    basis, _ = np.linalg.qr(matrix @ (matrix.T @ (matrix @ start)))
+    left, values, right = np.linalg.svd(basis.T @ matrix, full_matrices=False)
+    points = (values[:k, None] * right[:k]).T
+    points /= np.maximum(np.linalg.norm(points, axis=1, keepdims=True), 1e-9)
+    return Latent((basis @ left[:, :k]).astype(np.float32), points.astype(np.float32))
