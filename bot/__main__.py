@@ -19,8 +19,8 @@ from bot.errors import InputError, UserError
 from bot.pulse import beat, is_alive
 from bot.settings import Settings
 
-CLOSING = 4.0
-"""Seconds that closing may take after a signal."""
+CLOSING = 1.0
+"""Seconds that what is under way has after a signal, before the connections are closed."""
 
 
 def read_settings() -> Settings:

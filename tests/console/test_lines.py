@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.console.batch import runs
 from bot.rules.library import Library
 
 ROOT = Path(__file__).parents[2]
@@ -174,6 +175,30 @@ def test_help_and_version(tmp_path: Path) -> None:
     for name in ("run", "console", "search", "corpus"):
         assert name in done.stdout
     assert bot("--version", cwd=tmp_path).returncode == 0
+
+
+def test_a_corpus_without_faults_checks_and_one_with_faults_does_not(
+    capsys: pytest.CaptureFixture[str], write_corpus: Callable[..., Path]
+) -> None:
+    folder = write_corpus(e10th="## Walls\n<!--\nid: 10th/movement/walls\nsee: 10th/movement/gone\n-->\n\nWalls.")
+    assert main(["corpus", "check", "--corpus", str(folder), "--sources", "/no/such"]) == 1
+    shown = capsys.readouterr().out
+    assert "10th/movement/walls links to 10th/movement/gone, which does not exist" in shown
+    assert "1 entries, 2 problems" in shown
+
+
+@pytest.mark.skipif(not SOURCES.is_dir(), reason="the source documents are not beside the checkout")
+def test_the_shipped_corpus_checks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["corpus", "check", "--verbose"]) == 0
+    shown = capsys.readouterr().out
+    assert "0 problems" in shown
+    for key in ("core10", "core9", "faq8", "core8", "srd4"):
+        assert f"{key}: " in shown
+
+
+def test_line_numbers_are_read_as_runs() -> None:
+    assert runs([1, 2, 3, 7, 9, 10]) == "1-3, 7, 9-10"
+    assert runs([]) == ""
 
 
 @pytest.mark.skipif(not SOURCES.is_dir(), reason="the source documents are not beside the checkout")

@@ -80,6 +80,8 @@ class StandIn:
         self.refuse_callbacks: list[tuple[int, int]] = []
         """(status, code) for the next first responses."""
         self.broken: list[str] = []
+        self.deaf = False
+        """Does not answer when the bot says goodbye."""
         self._heard: dict[str, asyncio.Event] = {}
         self._socket: web.WebSocketResponse | None = None
         self._sequence = 0
@@ -160,13 +162,15 @@ class StandIn:
         return _json(answer)
 
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(max_msg_size=4096)
+        socket = web.WebSocketResponse(max_msg_size=4096, autoclose=not self.deaf)
         await socket.prepare(request)
         self._socket = socket
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41_250}, "s": None, "t": None})
         async for frame in socket:
             if frame.type is WSMsgType.TEXT:
                 await self._hear(socket, json.loads(frame.data))
+        if self.deaf:
+            await asyncio.sleep(10)
         return socket
 
     async def _hear(self, socket: web.WebSocketResponse, frame: Payload) -> None:

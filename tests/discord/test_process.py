@@ -72,6 +72,18 @@ async def test_a_signal_while_it_starts_ends_it_too(world: StandIn, process: Sta
     assert (await end(running))[0] == 0
 
 
+async def test_a_gateway_that_does_not_answer_holds_nobody(world: StandIn, process: Start) -> None:
+    world.deaf = True
+    running = await process()
+    await world.ready()
+    asked = time.monotonic()
+    running.send_signal(signal.SIGTERM)
+    code, errors = await end(running)
+    assert code == 0
+    assert time.monotonic() - asked < 5
+    assert "Traceback" not in errors
+
+
 @pytest.mark.parametrize(
     ("environ", "sentence"),
     [
