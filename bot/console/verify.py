@@ -89,4 +89,4 @@ def _lines(file: Path) -> Iterator[bytes]:
 
 
 def _about(log: LogVerdict) -> str:
-    return f" {log.scope}: {log.epochs:,} epochs, {log.rolls:,} rolls, {len(log.removed):,} removed."
+    return f" {log.scope}, epochs: {log.epochs:,}, rolls: {log.rolls:,}, removed: {len(log.removed):,}."

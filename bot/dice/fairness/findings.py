@@ -49,7 +49,8 @@ class Findings:
     def gap(self, epoch: int, first: int, last: int) -> None:
         """Numbers that are missing."""
         self.gaps.append(Gap(epoch, first, last))
-        self.problem("numbers", f"{self.gaps[-1]} is missing: dropped, or left out of this file.")
+        are = "is" if first == last else "are"
+        self.problem("numbers", f"{self.gaps[-1]} {are} missing: dropped, or left out of this file.")
 
     def verdict(self, scope: str) -> LogVerdict:
         """All parts, in the order in which people ask about them."""

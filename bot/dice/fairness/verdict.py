@@ -41,7 +41,8 @@ class Verdict:
         """The verdict in one sentence."""
         failed = ", ".join(part.name for part in self.parts if part.standing is Standing.FAILS)
         if failed:
-            return f"Refused: {failed} does not hold." if "," not in failed else f"Refused: {failed} do not hold."
+            parts = "These parts do" if "," in failed else "This part does"
+            return f"Refused. {parts} not hold: {failed}."
         if self.standing is Standing.OPEN:
             return "Nothing speaks against it so far; the dice can be checked once the seed is revealed."
         return "Everything holds."

@@ -130,7 +130,8 @@ def test_a_dropped_roll_is_a_gap_and_both_sides_of_it_are_checked(
     assert failing(found) == ["numbers"]
     assert found.gaps == (gap,)
     assert found.rolls == 9 - len(dropped)
-    assert sentence(found, "numbers") == f"{gap} is missing: dropped, or left out of this file."
+    is_ = "is" if len(dropped) == 1 else "are"
+    assert sentence(found, "numbers") == f"{gap} {is_} missing: dropped, or left out of this file."
 
 
 def test_gaps_are_told_in_words() -> None:

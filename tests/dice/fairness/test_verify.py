@@ -116,7 +116,7 @@ def test_another_die_fails_the_dice_even_with_leaf_and_heads_made_to_fit(reveale
     assert sentence(forged, "dice") == (
         f"The seed gives other dice: die 1 of 2, a D6, is {face} by the seed, not {face % 6 + 1}."
     )
-    assert verify_receipt(forged.text()).sentence == "Refused: dice does not hold."
+    assert verify_receipt(forged.text()).sentence == "Refused. This part does not hold: dice."
     assert verify_receipt(forged.text()).dice == revealed.record.dice
 
 
@@ -306,4 +306,4 @@ def test_a_field_within_a_neighbour_is_named(revealed: Receipt) -> None:
 
 def test_several_failures_are_named_together(revealed: Receipt) -> None:
     verdict = verify_receipt(replace(revealed, seed=bytes(32)).text())
-    assert verdict.sentence == "Refused: commitment, dice do not hold."
+    assert verdict.sentence == "Refused. These parts do not hold: commitment, dice."
