@@ -60,6 +60,8 @@ async def serve(settings: Settings) -> int:
     from bot.client import RulesBot, use_addresses
     from bot.reporting import log_to_stderr
     from bot.rules.library import open_library
+    from bot.storage import open_store
+    from bot.table import seal
 
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -69,7 +71,10 @@ async def serve(settings: Settings) -> int:
     use_addresses(settings.api_base, settings.gateway_url)
     library = open_library(settings.corpus, settings.default_edition)
     folder = settings.database.parent
-    async with RulesBot(library, folder, settings.dev_guild) as bot:
+    async with (
+        open_store(settings.database, seal) as store,
+        RulesBot(library, folder, settings.dev_guild, store=store) as bot,
+    ):
         pulse = asyncio.create_task(beat(folder))
         try:
             await until_asked(bot.connected(token), stop)
@@ -104,17 +109,18 @@ def health() -> int:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per reply.")
 def console(lines: tuple[str, ...] = (), seed: int | None = None, as_json: bool = False) -> int:
     """Use the slash commands in this terminal, without Discord."""
-    return asyncio.run(converse(read_settings(), lines, as_json))
+    return asyncio.run(converse(read_settings(), lines, seed, as_json))
 
 
-async def converse(settings: Settings, lines: tuple[str, ...], as_json: bool) -> int:
+async def converse(settings: Settings, lines: tuple[str, ...], seed: int | None, as_json: bool) -> int:
     """Open the console with a client that never connects."""
     from bot.client import RulesBot
     from bot.console.start import open_console
     from bot.rules.library import open_library
+    from bot.table import FAIR, seeded
 
     library = open_library(settings.corpus, settings.default_edition)
-    async with RulesBot(library) as bot:
+    async with RulesBot(library, chance=FAIR if seed is None else seeded(seed)) as bot:
         return await open_console(bot, lines, as_json, settings.database.parent)
 
 

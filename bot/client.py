@@ -27,6 +27,8 @@ from bot.errors import InputError, Unavailable
 from bot.reconnect import Budget
 from bot.reporting import report, tell
 from bot.rules.library import Library
+from bot.storage import MemoryStore, Store
+from bot.table import FAIR, Chance, Table, seal
 
 log = logging.getLogger(__name__)
 
@@ -58,9 +60,18 @@ class RulesBot(discord.Client):
     """Answers from `library`. Needs no intent, keeps no cache, lets no mention resolve.
 
     `folder` is where it keeps what it published; with `dev_guild` the commands go to that server only, at once.
+    Without a `store` everything is kept in memory. `chance` is where dice come from.
     """
 
-    def __init__(self, library: Library, folder: Path | None = None, dev_guild: int | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        folder: Path | None = None,
+        dev_guild: int | None = None,
+        *,
+        store: Store | None = None,
+        chance: Chance = FAIR,
+    ) -> None:
         super().__init__(
             intents=discord.Intents.none(),
             max_messages=None,
@@ -70,6 +81,8 @@ class RulesBot(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.library = library
+        self.store: Store = store if store is not None else MemoryStore(seal)
+        self.table = Table(self.store.rolls, chance)
         self.budget = Budget()
         self.held_connection: dict[str, Any] | None = None
         self.tree = Tree(self)

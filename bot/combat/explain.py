@@ -42,11 +42,14 @@ class Explanation:
 
 def explain(spec: AttackSpec) -> Explanation:
     """Explain a specification. LimitError as `attack_odds`."""
+    return Explanation(needs(spec), contributions(spec), spec.not_modelled)
+
+
+def needs(spec: AttackSpec) -> tuple[tuple[Need, ...], ...]:
+    """What each roll of each volley needs, and why. LimitError where there are too many attacks."""
     if spec.target.armour is not None:
-        needs = tuple(_vehicle_needs(plan) for plan in plan_vehicle_attack(spec))
-    else:
-        needs = tuple(_needs(plan) for plan in plan_attack(spec))
-    return Explanation(needs, contributions(spec), spec.not_modelled)
+        return tuple(_vehicle_needs(plan) for plan in plan_vehicle_attack(spec))
+    return tuple(_needs(plan) for plan in plan_attack(spec))
 
 
 def contributions(spec: AttackSpec) -> tuple[Contribution, ...]:

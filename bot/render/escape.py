@@ -6,6 +6,8 @@ import re
 import unicodedata
 
 MARKUP = re.compile(r"([\\*_~|`>#\[\]()<:-])")
+_INSIDE = re.compile(r"([\\*_~|`\[\]<])")
+"""Marks that take hold anywhere, not only where a line or a link begins."""
 _MENTION = re.compile(r"@(?=everyone|here|[!&0-9])|<(?=[@#:/a-z0-9])", re.IGNORECASE)
 _GAP = "\u200b"
 """Stands, unseen, inside what would otherwise be a mention."""
@@ -41,3 +43,8 @@ def typed(text: str, limit: int = 100) -> str:
 def typed_plain(text: str, limit: int = 100) -> str:
     """What a person typed, for a place without Markdown (a footer, a label): on one line, cut, mentions broken."""
     return without_mentions(cut(visible(text), limit))
+
+
+def harmless(text: str) -> str:
+    """A sentence of ours that holds words of others: it stays as readable as it can, and no mark takes hold."""
+    return _INSIDE.sub(r"\\\1", without_mentions(visible(text)))

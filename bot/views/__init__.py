@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.views import rule
+from bot.views import roll, rule
 
-ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (*rule.ITEMS,)
+ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (*rule.ITEMS, *roll.ITEMS)
 """Every control that outlives a restart."""

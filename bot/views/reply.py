@@ -53,17 +53,18 @@ def _files(reply: Reply) -> list[discord.File]:
     return [discord.File(BytesIO(p.data), p.name, description=p.alt) for p in reply.pictures]
 
 
-async def send(interaction: Interaction, reply: Reply) -> None:
-    """Answer with a new message; after a deferral or an answer, as a follow-up."""
+async def send(interaction: Interaction, reply: Reply) -> int | None:
+    """Answer with a new message, or after a deferral or an answer with a follow-up. Returns the message's id."""
     content: dict[str, Any] = {"embeds": to_embeds(reply.cards), "ephemeral": reply.private}
     if reply.controls:
         content["view"] = as_view(reply)
     if reply.pictures:
         content["files"] = _files(reply)
     if interaction.response.is_done():
-        await interaction.followup.send(**content)
-    else:
-        await interaction.response.send_message(**content)
+        followed = await interaction.followup.send(**content, wait=True)
+        return followed.id
+    answered = await interaction.response.send_message(**content)
+    return answered.message_id
 
 
 async def show_instead(interaction: Interaction, reply: Reply) -> None:

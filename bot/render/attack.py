@@ -1,0 +1,122 @@
+"""An attack that was rolled, as a card for a phone: a line for each stage, what is left, how lucky it was, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.combat import AttackStory
+from bot.combat.abilities import AbilityUse
+from bot.combat.explain import Need, needs
+from bot.combat.story import VehicleStory, VolleyStory
+from bot.dice.luck import better_than
+from bot.render.card import Card, Section, edition_colour
+from bot.render.escape import harmless
+from bot.render.numbers import counted, mean, percent
+from bot.render.stages import stage_lines, vehicle_lines
+from bot.rolls import AttackAsk, Attacked
+
+
+def attack_card(ask: AttackAsk, attacked: Attacked, footer: str) -> Card:
+    """The card of a rolled attack."""
+    story = attacked.story
+    lines = [line for volley in story.volleys for line in _lines(volley)]
+    return Card(
+        title=_capital(headline(story)),
+        text="\n".join([asked(ask), "", *lines, *_left(story), "", luck_line(ask, story)]),
+        badge=f"{ask.spec.edition} edition · attack",
+        colour=edition_colour(ask.spec.edition),
+        sections=why_sections(ask),
+        footer=footer,
+    )
+
+
+def asked(ask: AttackAsk) -> str:
+    """The reading of what was typed, in words."""
+    return harmless(ask.weapon.words()) + "\n*against* " + harmless(ask.target.words())
+
+
+def _lines(volley: VolleyStory | VehicleStory) -> Iterator[str]:
+    return stage_lines(volley) if isinstance(volley, VolleyStory) else vehicle_lines(volley)
+
+
+def headline(story: AttackStory) -> str:
+    """What it came to, in a few words."""
+    counts, target = story.counts(), story.spec.target
+    if target.armour is not None:
+        return _vehicle_headline(counts["destroying_results"], counts["penetrating"], counts["glancing"])
+    damage = counted(counts["damage"], "wound")
+    if not counts["damage"]:
+        return "no damage"
+    if not story.models_left:
+        return f"{damage} lost, the {'unit is' if target.models > 1 else 'model is'} destroyed"
+    if target.models == 1:
+        return f"{damage} lost of {target.total_wounds - target.wounds_lost}"
+    if target.total_wounds == target.models:
+        return f"{counted(counts['models_destroyed'], 'model')} destroyed"
+    return f"{counted(counts['models_destroyed'], 'model')} destroyed, {damage} lost"
+
+
+def _vehicle_headline(destroying: int, penetrating: int, glancing: int) -> str:
+    if destroying:
+        return "the vehicle is destroyed"
+    if penetrating or glancing:
+        return f"{counted(penetrating, 'penetrating hit')}, {glancing} glancing: the vehicle survives"
+    return "the armour holds"
+
+
+def _left(story: AttackStory) -> Iterator[str]:
+    """What is left of the unit."""
+    target = story.spec.target
+    if target.armour is not None or not story.models_left:
+        return
+    hurt = story.wounds_on_current
+    current = target.wounds[story.models_destroyed]
+    state = f"{current - hurt} of {counted(current, 'wound')} left"
+    if target.models == 1:
+        yield f"Left: **{state.removesuffix(' left')}**"
+    elif hurt:
+        yield f"Left: **{counted(story.models_left, 'model')}**, one of them with {state}"
+    else:
+        yield f"Left: **{counted(story.models_left, 'model')}**"
+
+
+def luck_line(ask: AttackAsk, story: AttackStory) -> str:
+    """How this roll stands among all such attacks, and what could be expected."""
+    odds, counts = ask.odds, story.counts()
+    measure = "destroying_results" if odds.is_vehicle else "damage"
+    parts = [f"Better than **{percent(better_than(odds.distribution(measure), counts[measure]))}** of such attacks"]
+    if odds.is_vehicle:
+        return " · ".join([*parts, f"destroyed {percent(odds.unit_destroyed)}"])
+    if ask.spec.target.models == 1:
+        parts.append(f"{mean(odds.means['damage'])} wounds expected")
+        return " · ".join([*parts, f"slain {percent(odds.unit_destroyed)}"])
+    parts.append(f"{mean(odds.means['models_destroyed'])} models expected")
+    return " · ".join([*parts, f"wipe {percent(odds.unit_destroyed)}"])
+
+
+def why_sections(ask: AttackAsk) -> tuple[Section, ...]:
+    """Why each number is needed, where a rule moved it or two profiles meet; and what changes no die."""
+    lines = [_why(need) for volley in needs(ask.spec) for need in volley if _moved(need)]
+    lines += without_dice(ask)
+    return (Section("Why", "\n".join(lines)),) if lines else ()
+
+
+def without_dice(ask: AttackAsk) -> Iterator[str]:
+    """Abilities that were named and change no die, each with what it does."""
+    specials = (*(item for volley in ask.spec.volleys for item in volley.abilities), *ask.spec.target.abilities)
+    for item in specials:
+        if isinstance(item, AbilityUse) and not item.ability.changes_dice:
+            yield f"{item}: {item.ability.help}"
+
+
+def _moved(need: Need) -> bool:
+    return len(need.why) > 1 or need.roll in {"wound", "attacks"}
+
+
+def _why(need: Need) -> str:
+    name = {"hit": "Hit", "wound": "Wound", "save": "Save", "attacks": "Attacks"}.get(need.roll, _capital(need.roll))
+    return f"{name} {need.need}: {harmless(', '.join(need.why))}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,126 @@
+"""An attack as a command asks for it: two texts of shorthand, and options."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Self
+
+from bot.combat import (
+    AttackOdds,
+    AttackSpec,
+    AttackStory,
+    Options,
+    TargetReading,
+    WeaponReading,
+    attack_odds,
+    combine,
+    read_target,
+    read_weapon,
+    roll_attack,
+)
+from bot.combat.abilities import Situation
+from bot.dice.source import DiceSource
+from bot.errors import InputError
+from bot.rolls.request import Request, Scalar
+
+SITUATION = tuple(Situation.__dataclass_fields__)
+"""The switches, by the names of their options."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackAsk:
+    """An attack, read and within all limits. `weapon` and `target` are readings that hold the options as well."""
+
+    request: Request
+    weapon: WeaponReading
+    target: TargetReading
+    spec: AttackSpec
+
+    @classmethod
+    def read(cls, request: Request) -> Self:
+        """From `weapon`, `target`, `edition` and options. InputError or LimitError says what is wrong."""
+        values = request.values
+        edition = str(values["edition"])
+        weapon = read_weapon(str(values["weapon"]), edition)
+        target = read_target(str(values["target"]), edition)
+        options = _options(values)
+        spec = combine(weapon, target, options)
+        odds_of(spec)  # what is too much to work out is refused before a die is thrown
+        return cls(request, *_with(weapon, target, options), spec)
+
+    def throw(self, source: DiceSource) -> "Attacked":
+        """Roll it once."""
+        return Attacked(roll_attack(self.spec, source))
+
+    @property
+    def odds(self) -> AttackOdds:
+        """The exact odds."""
+        return odds_of(self.spec)
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """An attack that was rolled."""
+
+    story: AttackStory
+
+    def account(self) -> Mapping[str, Any]:
+        """The numbers of every stage."""
+        return self.story.counts()
+
+
+@lru_cache(maxsize=128)
+def odds_of(spec: AttackSpec) -> AttackOdds:
+    """The odds of an attack, kept for those who ask again. LimitError as `attack_odds`."""
+    return attack_odds(spec)
+
+
+def _options(values: Mapping[str, Scalar]) -> Options:
+    def word(name: str) -> str | None:
+        return str(values[name]) if name in values else None
+
+    def number(name: str) -> int | None:
+        return int(values[name]) if name in values else None
+
+    return Options(
+        mode=word("mode"),
+        hit_mod=number("hit"),
+        wound_mod=number("wound"),
+        reroll_hits=word("reroll_hits"),
+        reroll_wounds=word("reroll_wounds"),
+        cover=_cover(word("cover")),
+        situation={name: bool(values[name]) for name in SITUATION if name in values},
+    )
+
+
+def _cover(word: str | None) -> str | bool | int | None:
+    """`yes` is whatever cover the edition has; the 4th edition's is a roll."""
+    if word is None or word == "yes":
+        return word and True
+    if word.rstrip("+").isdecimal():
+        return int(word.rstrip("+"))
+    return word
+
+
+def _with(weapon: WeaponReading, target: TargetReading, options: Options) -> tuple[WeaponReading, TargetReading]:
+    """The readings with the options in them, so that their words say everything."""
+    names = ("mode", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds")
+    said = {name: value for name in names if (value := getattr(options, name)) is not None}
+    said |= {f"situation.{name}": value for name, value in options.situation.items()}
+    cover = {} if options.cover is None else {"cover": options.cover}
+    return (
+        replace(weapon, fields={**weapon.fields, **said}),
+        replace(target, fields={**target.fields, **cover}),
+    )
+
+
+def read_editions_apart(request: Request, editions: tuple[str, ...]) -> tuple["AttackAsk | InputError", ...]:
+    """The same attack in several editions; where one can't read it, why."""
+    found: list[AttackAsk | InputError] = []
+    for edition in editions:
+        values = {**request.values, "edition": edition}
+        try:
+            found.append(AttackAsk.read(Request.of(request.name, values)))
+        except InputError as error:
+            found.append(error)
+    return tuple(found)

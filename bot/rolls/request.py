@@ -1,0 +1,59 @@
+"""A command in one spelling: `/attack weapon:"20 3+ S4 AP-1" target:"10x T4 3+" edition:"10th" hit:1`.
+
+This is what a roll's record keeps as its canonical command. It can be typed into the console as it stands.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Self
+
+Scalar = str | int | bool
+_JSON = json.JSONDecoder()
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command's full name (`test charge`) and its options in the order given; those left open are not there."""
+
+    name: str
+    options: tuple[tuple[str, Scalar], ...] = ()
+
+    @classmethod
+    def of(cls, name: str, given: Mapping[str, Scalar | None]) -> Self:
+        """A request from options of which some may be None."""
+        return cls(name, tuple((key, value) for key, value in given.items() if value is not None))
+
+    @property
+    def values(self) -> dict[str, Scalar]:
+        """The options by name."""
+        return dict(self.options)
+
+    def text(self) -> str:
+        """The canonical command: names as they are, values as JSON. `parse` reads it back."""
+        written = (f"{key}:{json.dumps(value, ensure_ascii=False)}" for key, value in self.options)
+        return " ".join((f"/{self.name}", *written))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The request that `text()` wrote. ValueError for anything else."""
+        name: list[str] = []
+        options: list[tuple[str, Scalar]] = []
+        at = 1
+        while at <= len(text) and text.startswith("/"):
+            key, mark, _ = text[at:].partition(":")
+            word, space, _ = text[at:].partition(" ")
+            if not mark or (space and len(word) < len(key)):
+                name.append(word)
+                at += len(word) + 1
+                continue
+            value, at = _JSON.raw_decode(text, at + len(key) + 1)
+            options.append((key, value))
+            at += 1
+        request = cls(" ".join(name), tuple(options))
+        if request.text() != text:
+            raise ValueError(f"not a canonical command: {text[:60]!r}")
+        return request
+
+    def __iter__(self) -> Iterator[tuple[str, Scalar]]:
+        return iter(self.options)

@@ -1,0 +1,46 @@
+"""One of the game's tests: `/test charge distance:9`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from bot.dice.simple import Prepared, SimpleOdds, SimpleRoll, find
+from bot.dice.source import DiceSource
+from bot.rolls.request import Request
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleAsk:
+    """A test with its edition and the values of all its fields."""
+
+    request: Request
+    prepared: Prepared
+
+    @classmethod
+    def read(cls, request: Request) -> Self:
+        """From the test's name behind `test`, `edition`, and its fields. InputError says what is wrong."""
+        given = dict(request.values)
+        edition = str(given.pop("edition"))
+        name = request.name.rpartition(" ")[2]
+        return cls(request, find(name, edition).prepare(given, edition))
+
+    def throw(self, source: DiceSource) -> "SimpleThrown":
+        """Roll it once."""
+        return SimpleThrown(self.prepared.roll(source))
+
+    @property
+    def odds(self) -> SimpleOdds:
+        """The exact odds."""
+        return self.prepared.odds()
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleThrown:
+    """A test that was rolled."""
+
+    story: SimpleRoll
+
+    def account(self) -> Mapping[str, Any]:
+        """How it ended."""
+        outcome = self.story.outcome
+        return {"outcome": outcome.label, "success": outcome.success, "note": outcome.note}
