@@ -11,7 +11,7 @@ from itertools import pairwise
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry
 from bot.rules.lexicon import Lexicon
-from bot.rules.text import NUMBERS, plain, words
+from bot.rules.text import NUMBERS, words
 
 
 class Verdict(StrEnum):
@@ -74,7 +74,9 @@ class Comparison:
 
 
 _COUNT = (
-    r"(?:[0-9]*d[0-9]+|[+-]?[0-9]+(?:\+{1,3}|\")?|half|twice|double|" + "|".join(filter(str.isalpha, NUMBERS)) + ")"
+    r"(?:[0-9]*d[0-9]+|[+-]?[0-9]+(?:\+{1,3}|\"| ?inch(?:es)?\b)?|half|twice|double|"
+    + "|".join(filter(str.isalpha, NUMBERS))
+    + ")"
 )
 _QUANTITY = re.compile(rf"(?<![\w.]){_COUNT}(?: or (?:more|fewer|less|higher|lower))?(?!\w)", re.IGNORECASE)
 _NOTE = re.compile(r"\n\s*(?:\*\*)?Note:.*", re.DOTALL)
@@ -140,8 +142,18 @@ def quantities(lexicon: Lexicon, text: str) -> Iterator[Quantity]:
     for match in _QUANTITY.finditer(text):
         around = text[max(0, match.start() - _WINDOW) : match.start()] + " " + text[match.end() : match.end() + _WINDOW]
         near = frozenset(term for term in lexicon.terms(around) if term.isalpha())
-        value = words(match[0])
-        yield Quantity(match.start(), match.end(), value[-1] if value else plain(match[0]), near)
+        yield Quantity(match.start(), match.end(), _value(match[0]), near)
+
+
+def _value(said: str) -> str:
+    """`2d6`, `7+` for "seven or more", `3-` for "3 or fewer", `2"` for `2" or less` (as for "within 2\"")."""
+    found = words(said)
+    number = found[0] if "d" in found[0] else found[found.index("or") - 1 if "or" in found else -1]
+    if "or" not in found:
+        return number
+    if found[-1] in {"fewer", "less", "lower"}:
+        return number if number.endswith('"') else number + "-"
+    return found[-1] if found[-1].endswith("+") else number + "+"
 
 
 def _pairs(older: list[Quantity], newer: list[Quantity]) -> Iterator[tuple[Quantity | None, Quantity | None]]:
