@@ -130,15 +130,15 @@ def test_the_second_checker_knows_nothing_of_the_first() -> None:
 
 def test_the_worked_example_of_the_document_is_right(second: ModuleType) -> None:
     text = (Path(__file__).parents[3] / "docs" / "fairness.md").read_text(encoding="utf-8")
-    inputs = RollInputs("server:7", 3, 12, 1310000000000000001, 42, "/roll dice:2D6", 99)
+    inputs = RollInputs("server:7", 3, 12, 1310000000000000001, 42, "/roll dice:2D6+D1000", 99)
     seed = bytes(range(32))
     dice = FairDice(seed, inputs)
     faces = [dice.roll(6), dice.roll(6), dice.roll(1000)]
     sealed = commitment(seed, "server:7", 3)
     at = datetime(2026, 11, 21, 18, 30, 5, 123456, tzinfo=UTC)
-    record = Record(inputs, 55, at, dice.drawn, '{"total":3}', sealed)
+    record = Record(inputs, 55, at, dice.drawn, '{"total":453}', sealed)
     leaf = record.leaf(bytes(16))
-    given = ("server:7", 3, 12, 1310000000000000001, 42, "/roll dice:2D6", 99, [6, 6, 1000])
+    given = ("server:7", 3, 12, 1310000000000000001, 42, "/roll dice:2D6+D1000", 99, [6, 6, 1000])
     assert second.faces(seed, *given) == faces
     assert f"    commitment  {sealed.hex()}\n" in text
     assert f"    dice        6:{faces[0]} 6:{faces[1]} 1000:{faces[2]}\n" in text
