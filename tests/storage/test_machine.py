@@ -252,6 +252,6 @@ def test_any_order_of_events_leaves_what_the_model_says(sealer, make_table):
     run_state_machine_as_test(
         machine(sealer, make_table),
         settings=settings(
-            max_examples=20, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+            max_examples=15, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
         ),
     )

@@ -251,6 +251,20 @@ async def test_a_connection_that_broke_answers_every_caller(opened, monkeypatch)
     assert [str(error) for error in done] == ["Connection closed"] * 2
 
 
+async def test_a_writer_that_is_cancelled_leaves_nobody_waiting(path, sealer, make_table):
+    with pytest.raises(asyncio.CancelledError):
+        async with open_store(path, sealer) as store:
+            table = make_table(store)
+            await table.roll()
+            waiting = [asyncio.create_task(table.roll()) for _ in range(3)]
+            await asyncio.sleep(0)
+            store._session._writer._task.cancel()
+            done = await asyncio.gather(*waiting, return_exceptions=True)
+            assert ["closing" in str(error) for error in done] == [True] * 3
+            with pytest.raises(Unavailable, match="closing"):
+                await table.roll()
+
+
 async def test_a_file_that_breaks_while_it_is_read_is_a_clear_word(opened, monkeypatch):
     store, _ = opened
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -61,7 +61,7 @@ class Writer:
         """Run work in a transaction and return its value once it is on the disk. What it raises is raised here, and
         undone. It may run twice, if the transaction that it shared with others failed."""
         if not self._open:
-            raise Unavailable("The bot is closing: try again in a minute.")
+            raise _closing()
         if self._jobs.qsize() >= WAITING:
             raise Unavailable("The bot is busy: try again in a minute.")
         job = _Job(work, asyncio.get_running_loop().create_future())
@@ -69,13 +69,16 @@ class Writer:
         return cast(T, await job.done)
 
     async def _serve(self) -> None:
-        going = True
-        while going:
-            batch = [await self._jobs.get()]
-            while len(batch) < BATCH and not self._jobs.empty():
-                batch.append(self._jobs.get_nowait())
-            going = None not in batch
-            await self._settle([job for job in batch if job is not None and not job.done.done()])
+        batch: list[_Job | None] = []
+        try:
+            while None not in batch:
+                batch = [await self._jobs.get()]
+                while len(batch) < BATCH and not self._jobs.empty():
+                    batch.append(self._jobs.get_nowait())
+                await self._settle([job for job in batch if job is not None and not job.done.done()])
+        finally:
+            self._open = False
+            self._turn_away(batch)
 
     async def _settle(self, jobs: Sequence[_Job]) -> None:
         if not jobs:
@@ -85,12 +88,24 @@ class Writer:
         except Exception as error:
             outcomes = [Outcome(error=error)] * len(jobs)
         for job, outcome in zip(jobs, outcomes, strict=True):
-            if job.done.done():
+            if job.done.done():  # the caller gave up waiting
                 continue
             if outcome.error is None:
                 job.done.set_result(outcome.value)
             else:
                 job.done.set_exception(outcome.error)
+
+    def _turn_away(self, batch: Iterable[_Job | None]) -> None:
+        # Only a writer that was cancelled or broke leaves anyone here: nobody may wait for ever.
+        while not self._jobs.empty():
+            batch = [*batch, self._jobs.get_nowait()]
+        for job in batch:
+            if job is not None and not job.done.done():
+                job.done.set_exception(_closing())
+
+
+def _closing() -> Unavailable:
+    return Unavailable("The bot is closing: try again in a minute.")
 
 
 def commit_together(db: sqlite3.Connection, works: Sequence[Work]) -> list[Outcome]:
