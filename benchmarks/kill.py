@@ -34,6 +34,7 @@ from bot.storage import Decision, RollContext, RollRecord, Scope, Seal, open_sto
 ROOT = Path(__file__).parents[1]
 HERE = Scope.server(1)
 AGAIN = 20
+KILLS_PER_FILE = 25
 SERVING_SECONDS = 2.0
 
 Ack = tuple[int, int, str]
@@ -133,7 +134,7 @@ class Tally:
         """Start the child and kill it before it serves, while it makes, mends or reads the file."""
         command = [sys.executable, "-m", "benchmarks.kill", "--child", "1", "--folder", str(path.parent)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as child:
-            time.sleep(chance.uniform(0.1, 0.5))
+            time.sleep(chance.uniform(0.02, 0.15))
             child.send_signal(signal.SIGKILL)
 
 
@@ -149,19 +150,22 @@ def main(kills: int, rate: float, seed: int | None, folder: Path | None, child: 
     if child is not None and folder is not None:
         asyncio.run(_roll_forever(folder / "bot.sqlite3", child, rate, seed))
         return
-    chance, tally = random.Random(seed), Tally()
+    chance, tally, acked, kept = random.Random(seed), Tally(), 0, 0
     with tempfile.TemporaryDirectory(dir=folder) as name:
-        path = Path(name) / "bot.sqlite3"
         for number in range(kills):
-            if number % 10 == 0:
+            path = Path(name) / str(number // KILLS_PER_FILE) / "bot.sqlite3"
+            if number % 5 == 0:
                 tally.kill_while_opening(path, chance)
             tally.run_and_kill(path, rate, chance)
-        with closing(sqlite3.connect(path)) as db:
-            (kept,) = db.execute("SELECT count(*) FROM roll").fetchone()
+            if number % KILLS_PER_FILE == KILLS_PER_FILE - 1 or number == kills - 1:
+                with closing(sqlite3.connect(path)) as db:
+                    kept += db.execute("SELECT count(*) FROM roll").fetchone()[0]
+                acked += len(tally.acked)
+                tally.acked.clear()
     slow = sum(seconds > SERVING_SECONDS for seconds in tally.serving)
     times = sorted(tally.serving)
     click.echo(f"kills {kills}  seed {seed}  rate {rate:g}/s  SQLite {sqlite3.sqlite_version}")
-    click.echo(f"acknowledged {len(tally.acked)}  kept besides {kept - len(tally.acked)}  faults {len(tally.faults)}")
+    click.echo(f"acknowledged {acked}  kept besides {kept - acked}  faults {len(tally.faults)}")
     click.echo(f"serving after {times[len(times) // 2]:.2f} s (median), {times[-1]:.2f} s (longest)")
     for fault in tally.faults[:20]:
         click.echo(f"  {fault}")
