@@ -85,7 +85,7 @@ def _opening(attacks: AttackCount, hit: Stage[Hit | None] | None) -> Iterator[Ne
 def _save(wound: Wound) -> Need:
     if wound.save is None:
         return Need("save", "none", ("no save can be made",))
-    return Need("save", wound.save.need, wound.save.why)
+    return Need(f"{wound.save.name} save", wound.save.need, wound.save.why)
 
 
 def _need(stage: Stage[Any]) -> Need:

@@ -8,6 +8,7 @@ from bot.combat.adjustments import At, Effect, OnRoll, Reads
 from bot.combat.editions import EDITIONS, Edition
 from bot.combat.fields import Fields
 from bot.combat.limits import (
+    MAX_EXTRA,
     MAX_MODEL_WOUNDS,
     MAX_MODELS,
     MAX_STRENGTH,
@@ -282,7 +283,10 @@ def _amount(fields: Fields, effect: Effect) -> Quantity:
     if effect is Effect.AP:
         number = fields.number("n", -10, 10)
         return Quantity.fixed(-abs(number))
-    return _quantity(fields, "n", 1, "1")
+    amount = _quantity(fields, "n", 1, "1")
+    if effect is not Effect.DAMAGE and amount.high > MAX_EXTRA:
+        raise LimitError(f"`n` of the trigger is at most {MAX_EXTRA}, not `{amount}`.")
+    return amount
 
 
 def _told(at: At, reads: Reads, on: int, effect: Effect, amount: Quantity, instead: bool) -> str:

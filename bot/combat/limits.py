@@ -2,6 +2,8 @@
 
 MAX_ATTACKS = 600
 MAX_HITS = 3000
+MAX_EXTRA = 20
+"""The largest value of an ability, and the most hits, attacks or mortal wounds that one roll causes in addition."""
 MAX_MODELS = 60
 MAX_MODEL_WOUNDS = 60
 MAX_UNIT_WOUNDS = 600
@@ -9,5 +11,5 @@ MAX_STRENGTH = 40
 MAX_TOUGHNESS = 40
 MAX_WEAPONS = 200
 MAX_VOLLEYS = 12
-MAX_WORK = 30_000_000
-"""Multiplications that operators on the unit may cost, of all volleys together; about 40 ms."""
+MAX_WORK = 20_000_000
+"""Multiplications that operators on the unit may cost, of all volleys together; about 30 ms."""

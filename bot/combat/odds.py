@@ -147,7 +147,7 @@ def _volley(plan: VolleyPlan, unit: Unit, start: Floats, budget: int) -> tuple[d
         laws.append(packets)
     pmfs = totals(laws, attacks)
     if packets is None:
-        state = suffered.by_kernels(plan.hit, attacks, start, budget)
+        state = suffered.by_attacks(plan.hit, attacks, start, budget)
     else:
         state = suffered.by_packets(pmfs[-1], start)
     numbers = np.concatenate([np.zeros(attacks.low), attacks.pmf])

@@ -84,19 +84,16 @@ def scan(text: str, phrases: Sequence[Phrase], extra: Callable[[str], Fields | N
 def _longest(
     words: Sequence[str], phrases: Sequence[Phrase], extra: Callable[[str], Fields | None]
 ) -> tuple[int, Fields | None, str]:
-    complaint, complained = "", 1
+    """The longest phrase at the front: its number of words, and its fields or what is wrong with it."""
     for size in range(len(words), 0, -1):
         typed = " ".join(words[:size])
         try:
             fields = _match(typed.casefold(), phrases) or extra(typed)
-        except InputError as error:
-            complaint, complained = str(error), size
-            continue
-        except LimitError as error:
+        except (InputError, LimitError) as error:
             return size, None, str(error)
         if fields is not None:
             return size, fields, ""
-    return complained, None, complaint
+    return 1, None, ""
 
 
 def _match(typed: str, phrases: Iterable[Phrase]) -> Fields | None:

@@ -79,11 +79,6 @@ class Target:
         """How many models there are."""
         return len(self.wounds)
 
-    @property
-    def total_wounds(self) -> int:
-        """The wounds of the whole unit, before any is lost."""
-        return sum(self.wounds)
-
 
 @dataclass(frozen=True, slots=True)
 class AttackSpec:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from bot.combat.allocation import allocated
-from bot.combat.kernel import Kernel, Kernels, band_of, repeated, settled
+from bot.combat.kernel import Band, Kernel, Kernels, band_of
 from bot.combat.law import Counts, Law
+from bot.combat.operators import Operators, settled
 from bot.combat.outcomes import Outcome, loss_of
 from bot.combat.plan import Hit, Packet
 from bot.combat.stage import Stage
@@ -65,26 +66,30 @@ class Suffered:
         if not self._kinds:
             return start
         loss = next(iter(self._kinds.values())).loss
-        takes = loss[1:].sum()
-        if not takes:
-            return start
-        taking = loss / takes
+        taking = loss / loss[1:].sum()
         taking[0] = 0.0
         return allocated(packets, taking, self.unit, start)
 
     # Packets that differ
 
-    def by_kernels(self, hit: Stage[Hit | None] | None, attacks: Distribution, start: Floats, budget: int) -> Floats:
+    def by_attacks(self, hit: Stage[Hit | None] | None, attacks: Distribution, start: Floats, budget: int) -> Floats:
         """The state after a random number of attacks, and then of the damage that waits until the end.
 
         LimitError once it has cost more than `budget` multiplications.
         """
         waiting = self._waiting()
-        ring = Kernels(self.unit.total, len(waiting))
-        rolled = self._kernel(ring, self.rolled, waiting)
-        automatic = self._kernel(ring, self.automatic, waiting) if self.automatic else ring.one
-        state = repeated(ring.attack(hit, rolled, automatic), attacks, start, budget)
-        return settled(state, [band_of(kind.loss, self.unit, kind.spills) for kind in waiting])
+        operators = Operators(budget)
+        rolled, automatic = self._kernel(self.rolled, waiting), self._kernel(self.automatic, waiting)
+        kernels = Kernels(self.unit.total, len(waiting))
+        if _one_hit_each(hit):
+            attack = operators.hit(kernels.attack(hit, rolled, automatic))
+        else:
+            attack = operators.attack(hit, operators.hit(rolled), operators.hit(automatic))
+        state = operators.after(attack, attacks, start, len(waiting))
+        return settled(state, [self._band(kind) for kind in waiting])
+
+    def _band(self, kind: Kind) -> Band:
+        return band_of(kind.loss, self.unit, kind.spills)
 
     def _waiting(self) -> list[Kind]:
         """The kinds of damage that wait, in their order; neighbours that do the same are one."""
@@ -94,19 +99,24 @@ class Suffered:
                 waiting.append(kind)
         return waiting
 
-    def _kernel(self, ring: Kernels, outcomes: list[Outcome], waiting: list[Kind]) -> Kernel:
-        parts = []
+    def _kernel(self, outcomes: list[Outcome], waiting: list[Kind]) -> Kernel:
+        """What one hit does: its outcomes, each a packet after the other."""
+        kernels, parts = Kernels(self.unit.total, len(waiting)), []
         for outcome in outcomes:
-            result = ring.one
+            result = kernels.one
             for packet in outcome.packets:
                 kind = self._kinds[id(packet)]
                 if kind.deferred:
                     index = max(i for i, other in enumerate(waiting) if other.rank <= kind.rank)
-                    result = ring.times(result, ring.later(index))
+                    result = kernels.times(result, kernels.later(index))
                 else:
-                    result = ring.times(result, ring.now(band_of(kind.loss, self.unit, kind.spills)))
+                    result = kernels.times(result, kernels.now(self._band(kind)))
             parts.append((outcome.chance, result))
-        return ring.mixed(parts)
+        return kernels.mixed(parts) if parts else kernels.one
+
+
+def _one_hit_each(hit: Stage[Hit | None] | None) -> bool:
+    return hit is None or not any(found and (found.extra_hits or found.extra_attacks) for found, _ in hit.weights)
 
 
 def _counted(outcomes: list[Outcome], takes: float) -> Law:

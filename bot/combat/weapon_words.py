@@ -148,7 +148,8 @@ COMMON: tuple[Phrase, ...] = (
 )
 
 SINCE_EIGHTH: tuple[Phrase, ...] = (
-    phrase(r"(?:bs|ws)?:? ?([2-6])\+", lambda m: {"skill": f"{m[1]}+"}, "3+"),
+    phrase(r"(?:bs)?:? ?([2-6])\+", lambda m: {"skill": f"{m[1]}+"}, "3+"),
+    phrase(r"ws:? ?([2-6])\+", lambda m: {"skill": f"{m[1]}+", "mode": "melee"}, "WS3+"),
     phrase(r"ap:? ?-? ?(0)|ap:? ?- ?(\d{1,2})", lambda m: {"ap": -int(m[1] or m[2])}, "AP-1"),
 )
 

@@ -86,20 +86,14 @@ HARD: dict[str, Case] = {
 
 def chi_square(found: Counter[int], law: Distribution) -> tuple[float, int]:
     """The statistic and its degrees of freedom; neighbouring numbers are pooled until five or more are expected."""
-    statistic, bins, expected, seen = 0.0, 0, 0.0, 0
     total = found.total()
-    left = total
+    bins = [[0.0, 0.0]]
     for number, chance in law.as_dict().items():
-        expected += chance * total
-        seen += found[number]
-        rest = total - sum(found[n] for n in found if n <= number)
-        if expected >= 5 and (law.at_least(number + 1) * total >= 5 or number == law.high):
-            statistic += (seen - expected) ** 2 / expected
-            bins, expected, seen, left = bins + 1, 0.0, 0, rest
-    if expected:
-        statistic += (left - expected) ** 2 / max(expected, 1.0)
-        bins += 1
-    return statistic, bins - 1
+        if bins[-1][0] >= 5 and law.at_least(number) * total >= 5:
+            bins.append([0.0, 0.0])
+        bins[-1][0] += chance * total
+        bins[-1][1] += found[number]
+    return sum((seen - expected) ** 2 / expected for expected, seen in bins), len(bins) - 1
 
 
 @pytest.mark.parametrize("name", HARD)

@@ -6,9 +6,10 @@ from functools import lru_cache
 from bot.combat.abilities import classic, tenth
 from bot.combat.abilities.registry import Ability, AbilityUse, Argument, Bearer, Scene, Situation, Takes
 from bot.combat.adjustments import HitsAutomatically
+from bot.combat.limits import MAX_EXTRA
 from bot.combat.nearest import nearest
 from bot.combat.quantity import Quantity
-from bot.errors import InputError
+from bot.errors import InputError, LimitError, UserError
 
 __all__ = [
     "ABILITIES",
@@ -46,21 +47,38 @@ def _key(name: str) -> str:
     return " ".join(name.replace("-", " ").replace("_", " ").casefold().split())
 
 
+@lru_cache(maxsize=32)
 def abilities_of(edition: str, bearer: Bearer) -> tuple[Ability, ...]:
     """The abilities of an edition for a weapon or a target."""
     return tuple(item for item in ABILITIES if edition in item.editions and item.bearer is bearer)
+
+
+@lru_cache(maxsize=32)
+def _keys(edition: str, bearer: Bearer) -> tuple[tuple[str, Ability], ...]:
+    """Every name and alias of these abilities, longest first."""
+    keys = [(_key(name), item) for item in abilities_of(edition, bearer) for name in (item.name, *item.aliases)]
+    return tuple(sorted(keys, key=lambda pair: (-len(pair[0]), pair[0])))
 
 
 @lru_cache(maxsize=1024)
 def find_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | None:
     """The ability that was typed, if the edition has it. InputError if its value is missing or out of range."""
     words = _key(text)
-    for ability in abilities_of(edition, bearer):
-        for name in (ability.name, *ability.aliases):
-            rest = _rest(words, _key(name))
-            if rest is not None and (not rest or ability.takes is not Takes.NOTHING):
-                return AbilityUse(ability, _argument(ability, rest, text))
+    for name, ability in _keys(edition, bearer):
+        rest = _rest(words, name)
+        if rest is not None and _may_follow(ability.takes, rest):
+            return AbilityUse(ability, _argument(ability, rest, text))
     return None
+
+
+def _may_follow(takes: Takes, rest: str) -> bool:
+    """Whether words behind a name may be meant as its value: none, one, or a keyword and a roll."""
+    if takes is Takes.NOTHING:
+        return not rest
+    if takes is Takes.KEYWORD_ROLL:
+        keyword, _, _ = rest.rpartition(" ")
+        return keyword.replace(" ", "").replace("'", "").isalpha() or not keyword
+    return " " not in rest
 
 
 def read_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | NotModelled:
@@ -76,16 +94,18 @@ def read_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | NotMod
 
 
 def editions_with(text: str, bearer: Bearer) -> tuple[str, ...]:
-    """The editions that have an ability of this name."""
-    words = _key(text)
-    return tuple(
-        dict.fromkeys(
-            edition
-            for ability in ABILITIES
-            if ability.bearer is bearer and words in (_key(ability.name), *map(_key, ability.aliases))
-            for edition in ability.editions
-        )
-    )
+    """The editions that have this ability, or one of this name without its value."""
+    every = dict.fromkeys(edition for ability in ABILITIES for edition in ability.editions)
+    return tuple(edition for edition in every if _is_known(text, edition, bearer))
+
+
+def _is_known(text: str, edition: str, bearer: Bearer) -> bool:
+    if any(name == _key(text) for name, _ in _keys(edition, bearer)):
+        return True
+    try:
+        return find_ability(text, edition, bearer) is not None
+    except UserError:
+        return False
 
 
 def hits_automatically(use: AbilityUse) -> bool:
@@ -110,6 +130,8 @@ def _argument(ability: Ability, rest: str, text: str) -> Argument:
             amount = Quantity.read(rest, f"the value of {ability.form}")
             if amount.low < 1:
                 raise InputError(f"`{text}`: the value of {ability.form} is at least 1.")
+            if amount.high > MAX_EXTRA:
+                raise LimitError(f"`{text}`: the value of {ability.form} is at most {MAX_EXTRA}.")
             return Argument(quantity=amount)
         case Takes.ROLL:
             return Argument(roll=_roll(ability, rest, text))
@@ -129,11 +151,6 @@ def _roll(ability: Ability, rest: str, text: str) -> int:
 
 def nearest_ability(text: str, edition: str, bearer: Bearer) -> str | None:
     """The form of the ability whose name looks most like what was typed, if any does."""
-    names = {
-        _key(name): ability.form
-        for ability in abilities_of(edition, bearer)
-        for name in (ability.name, *ability.aliases)
-        if len(name) > 2
-    }
+    names = {name: ability.form for name, ability in _keys(edition, bearer) if len(name) > 2}
     found = nearest(_key(text).rstrip("0123456789+ "), names)
     return names[found] if found is not None else None

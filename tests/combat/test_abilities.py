@@ -1,0 +1,198 @@
+"""Abilities as values: found by any spelling, explained, and named where they change nothing."""
+
+from typing import Any
+
+import pytest
+
+from bot.combat import attack_from_json, attack_odds
+from bot.combat.abilities import (
+    ABILITIES,
+    AbilityUse,
+    Bearer,
+    NotModelled,
+    abilities_of,
+    find_ability,
+    nearest_ability,
+    read_ability,
+)
+from bot.combat.editions import EDITIONS
+from bot.combat.odds import AttackOdds
+from bot.errors import InputError
+
+
+def odds(edition: str = "10th", target: dict[str, Any] | None = None, **fields: Any) -> AttackOdds:
+    unit = {"toughness": 4, "save": 4, "wounds": 3, "models": 2, **(target or {})}
+    weapon = {"attacks": "4", "skill": "4+", "strength": 4, "ap": -1, "damage": "2"}
+    return attack_odds(attack_from_json({"edition": edition, **weapon, **fields, "target": unit}))
+
+
+def test_every_ability_is_explained_and_has_a_source() -> None:
+    for ability in ABILITIES:
+        assert set(ability.editions) <= set(EDITIONS)
+        assert ability.help.endswith(".") and ability.source
+        assert ability.changes_dice == ("No die changes" not in ability.help)
+    for edition in EDITIONS:
+        for bearer in Bearer:
+            names = [item.name for item in abilities_of(edition, bearer)]
+            assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    ("typed", "form"),
+    [
+        ("lethal hits", "Lethal Hits"),
+        ("LETHAL-HITS", "Lethal Hits"),
+        ("sustained hits d3", "Sustained Hits D3"),
+        ("Sustained_Hits 2", "Sustained Hits 2"),
+        ("anti-vehicle 4+", "Anti-VEHICLE 4+"),
+        ("Anti Vehicle 4", "Anti-VEHICLE 4+"),
+        ("anti-epic hero 2+", "Anti-EPIC HERO 2+"),
+        ("crits 5+", "Critical Hits 5+"),
+        ("twin linked", "Twin-linked"),
+        ("twinlinked", "Twin-linked"),
+        ("dev wounds", "Devastating Wounds"),
+        ("rf 2", "Rapid Fire 2"),
+        ("Melta 2", "Melta 2"),
+    ],
+)
+def test_names_are_found_however_they_are_written(typed: str, form: str) -> None:
+    assert str(find_ability(typed, "10th", Bearer.WEAPON)) == form
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("Sustained Hits", "`Sustained Hits` lacks its number: write Sustained Hits X, like `Sustained Hits 1`."),
+        ("Sustained Hits 0", "`Sustained Hits 0`: the value of Sustained Hits X is at least 1."),
+        ("Anti-VEHICLE", "`Anti-VEHICLE` lacks its keyword or roll: write it like `Anti-VEHICLE 4+`."),
+        ("Anti-VEHICLE 7+", "`Anti-VEHICLE 7+`: Anti-KEYWORD X+ takes a roll of 2+ to 6+."),
+        ("Critical Hits", "`Critical Hits`: Critical Hits X+ takes a roll of 2+ to 6+."),
+    ],
+)
+def test_values_are_checked(typed: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        find_ability(typed, "10th", Bearer.WEAPON)
+    assert str(caught.value) == message
+
+
+def test_melta_takes_a_plain_number() -> None:
+    with pytest.raises(InputError, match="Melta takes a plain number"):
+        odds(abilities=["Melta D3"])
+
+
+def test_what_changes_nothing_is_named_with_the_reason() -> None:
+    found = odds(
+        "9th", abilities=["Lethal Hits", "Leathal Hit", "Wibble", "Lethal Hits"], target={"abilities": ["Stealth"]}
+    )
+    assert found.not_modelled == ("Lethal Hits", "Leathal Hit", "Wibble", "Stealth")
+    assert found.as_json()["not_modelled"] == list(found.not_modelled)
+    assert "not_modelled" not in odds(abilities=["Precision"]).as_json()
+    reasons = {
+        "Lethal Hits": "`Lethal Hits` is a rule of the 10th edition, not of the 9th",
+        "Wibble": "`Wibble` is not an ability I know",
+        "Rapit Fire": "`Rapit Fire` is not an ability I know; did you mean Rapid Fire?",
+        "Sustained Hits 1": "`Sustained Hits 1` is a rule of the 10th edition, not of the 9th",
+        "Sustained Hits X": "`Sustained Hits X` is not an ability I know; did you mean Automatic Hits?",
+        "Sustained Hits": "`Sustained Hits` is a rule of the 10th edition, not of the 9th",
+    }
+    for name, reason in reasons.items():
+        item = read_ability(name, "9th", Bearer.WEAPON)
+        assert isinstance(item, NotModelled) and item.reason == reason and str(item) == name
+
+
+def test_the_nearest_ability() -> None:
+    assert nearest_ability("sustaned hits 2", "10th", Bearer.WEAPON) == "Sustained Hits X"
+    assert nearest_ability("qqqq", "10th", Bearer.WEAPON) is None
+    assert nearest_ability("anything", "4th", Bearer.TARGET) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [item.name for item in abilities_of("10th", Bearer.WEAPON) if not item.changes_dice],
+)
+def test_abilities_without_dice_change_no_number(name: str) -> None:
+    plain, named = odds(), odds(abilities=[name])
+    assert all((plain.counts[count] == named.counts[count]).all() for count in plain.counts)
+    assert not named.not_modelled
+
+
+@pytest.mark.parametrize(
+    ("edition", "ability", "same"),
+    [
+        ("8th", "Disgustingly Resilient", {"target": {"fnp": 5}}),
+        ("9th", "Disgustingly Resilient", {"target": {"damage_reduction": 1}}),
+        ("8th", "Tenacious Survivor", {"target": {"fnp": 6}}),
+        ("8th", "Feel No Pain 5+", {"target": {"fnp": 5}}),
+        ("10th", "Feel No Pain 4+", {"target": {"fnp": 4}}),
+        ("10th", "Half Damage", {"target": {"half_damage": True}}),
+        ("10th", "Stealth", {"hit_mod": -1}),
+        ("10th", "Smokescreen", {"hit_mod": -1}),
+        ("10th", "Smokescreen published", {"hit_mod": -1, "target": {"cover": "benefit"}}),
+        ("10th", "Go to Ground", {"hit_mod": -1, "target": {"save_mod": 1}}),
+        ("10th", "Go to Ground published", {"target": {"invuln": 6, "cover": "benefit"}}),
+        ("10th", "Lone Operative", {}),
+    ],
+)
+@pytest.mark.parametrize("mode", ["shoot", "melee"])
+def test_abilities_of_targets(edition: str, ability: str, same: dict[str, Any], mode: str) -> None:
+    """Each is worth what its words say; to hit and cover, in shooting alone, but for the reference's Go to Ground."""
+    if mode == "melee" and ability in ("Stealth", "Smokescreen", "Smokescreen published"):
+        same = {}
+    named = odds(edition, mode=mode, target={"abilities": [ability]})
+    other = odds(edition, mode=mode, **same)
+    assert named.counts["damage"] == pytest.approx(other.counts["damage"], abs=1e-15)
+
+
+def test_the_better_of_two_wards_is_used() -> None:
+    """Only one such ability each time (003:1254-1258)."""
+    both = odds("8th", target={"abilities": ["Disgustingly Resilient"], "fnp": 6})
+    assert both.counts["damage"] == pytest.approx(odds("8th", target={"fnp": 5}).counts["damage"], abs=1e-15)
+
+
+def test_the_larger_of_two_values_is_used() -> None:
+    """The same ability with different values is not cumulative."""
+    both = odds(abilities=["Sustained Hits 1", "Sustained Hits D3"])
+    assert both.means["hits"] == pytest.approx(odds(abilities=["Sustained Hits D3"]).means["hits"])
+    both = odds(abilities=["Rapid Fire 1", "Rapid Fire 2"], situation={"half_range": True})
+    assert both.means["attacks"] == 6
+    both = odds(abilities=["Rapid Fire 2", "Rapid Fire 1"], situation={"half_range": True})
+    assert both.means["attacks"] == 6
+
+
+def test_defensible_terrain_helps_in_melee() -> None:
+    assert odds(mode="melee", abilities=["Defensible"]).means["hits"] == pytest.approx(4 * 4 / 6)
+    assert odds(abilities=["Defensible"]).means["hits"] == pytest.approx(4 * 3 / 6)
+
+
+def test_twin_linked_of_the_4th_edition_re_rolls_misses() -> None:
+    weapon = {"edition": "4th", "attacks": 4, "bs": 3, "strength": 4, "ap": 6, "abilities": ["Twin-linked"]}
+    found = attack_odds(attack_from_json({**weapon, "target": {"toughness": 4}}))
+    assert found.means["hits"] == pytest.approx(4 * 3 / 4)
+
+
+def test_heavy_cover_of_the_9th_edition_is_for_melee_without_a_charge() -> None:
+    cover = {"cover": "heavy"}
+    plain = odds("9th").means["unsaved"]
+    assert odds("9th", target=cover).means["unsaved"] == pytest.approx(plain)
+    assert odds("9th", mode="melee", target=cover).means["unsaved"] < plain
+    charged = odds("9th", mode="melee", target=cover, situation={"charged": True})
+    assert charged.means["unsaved"] == pytest.approx(plain)
+
+
+def test_the_best_rending_counts() -> None:
+    """Two triggers at once: the lower AP, and the larger damage."""
+    triggers = [
+        {"trigger": "wound", "on": 5, "effect": "ap", "n": "-2"},
+        {"trigger": "wound", "on": 6, "effect": "ap", "n": "-4"},
+        {"trigger": "wound", "on": 6, "effect": "damage", "n": "3"},
+        {"trigger": "wound", "on": 6, "effect": "damage", "n": "1"},
+    ]
+    found = odds(skill="auto", attacks="1", abilities=triggers)
+    # 4: saves on 5+; 5: on 6+; 6: no save, and damage 3.
+    assert found.means["unsaved"] == pytest.approx(1 / 6 * (4 / 6 + 5 / 6 + 1))
+    assert found.damage.chance(3) == pytest.approx(1 / 6)
+
+
+def test_an_ability_use_tells_its_name() -> None:
+    use = read_ability("blast", "10th", Bearer.WEAPON)
+    assert isinstance(use, AbilityUse) and str(use) == "Blast" and use.ability.form == "Blast"

@@ -1,0 +1,182 @@
+"""Why a number is what it is."""
+
+from typing import Any
+
+import pytest
+
+from bot.combat import attack_from_json, attack_odds, combine, explain, read_target, read_weapon
+from bot.combat.explain import Need
+from bot.combat.planning import plan_vehicle_attack
+
+ALWAYS_2 = {"trigger": "always", "effect": "fixed_wound", "on": 2}
+OLD = {"edition": "4th", "attacks": 4, "bs": 4, "strength": 4, "ap": 5}
+
+
+def needs(case: dict[str, Any]) -> dict[str, Need]:
+    return {need.roll: need for need in explain(attack_from_json(case)).needs[0]}
+
+
+def test_each_roll_tells_what_it_needs_and_why() -> None:
+    weapon = read_weapon("20 3+ S4 AP-1 D1 heavy stationary lethal hits blast -1 to wound rr1")
+    found = explain(combine(weapon, read_target("10x T4 3+ W2 cover stealth 5+++")))
+    by = {need.roll: need for need in found.needs[0]}
+    assert by["attacks"] == Need("attacks", "20", ("Blast: +2 attacks for each weapon, one per five of the 10 models",))
+    assert by["hit"].need == "3+"
+    assert by["hit"].why == (
+        "skill 3+",
+        "Heavy: +1 to hit for remaining stationary",
+        "Stealth: -1 to hit",
+        "re-roll ones",
+        "Lethal Hits: a critical hit wounds without a wound roll",
+    )
+    assert by["wound"] == Need("wound", "5+", ("S4 v T4", "modifier -1"))
+    assert by["armour save"] == Need("armour save", "3+", ("save 3+", "AP -1", "cover +1"))
+    assert by["ignore"].need == "5+"
+
+
+@pytest.mark.parametrize(
+    ("change", "roll", "need", "why"),
+    [
+        ({"hit_mod": -3}, "hit", "4+", "-3 counts as -1: no more than 1 either way"),
+        ({"hit_mod": 4}, "hit", "2+", "+4 counts as +1: no more than 1 either way"),
+        ({"mode": "overwatch"}, "hit", "6", "Overwatch: only an unmodified 6 hits"),
+        ({"skill": "auto"}, "hit", "automatic", "hits without a roll"),
+        ({"abilities": ["Anti-INFANTRY 4+"]}, "wound", "4+", "Anti-INFANTRY 4+: an unmodified 4+ is a critical wound"),
+        (
+            {"abilities": [{"trigger": "always", "effect": "fixed_wound", "on": 2}]},
+            "wound",
+            "2+",
+            "always wounds on 2+",
+        ),
+        ({"ap": -5}, "save", "none", "no save can be made"),
+    ],
+)
+def test_reasons(change: dict[str, Any], roll: str, need: str, why: str) -> None:
+    target = {"toughness": 8, "save": 3, "wounds": 2, "models": 5, "keywords": ["INFANTRY"]}
+    case = {"edition": "10th", "attacks": "4", "skill": "3+", "strength": 4, "ap": 0, **change, "target": target}
+    found = needs(case)[roll]
+    assert found.need == need
+    assert why in found.why
+
+
+def test_reasons_for_saves() -> None:
+    target = {"toughness": 4, "save": 3, "invuln": 4, "save_mod": 2}
+    case = {"edition": "10th", "attacks": 1, "skill": "auto", "strength": 4, "target": target}
+    assert needs({**case, "ap": 0})["armour save"].why[-2:] == (
+        "saving throws +2",
+        "no save is improved by more than 1",
+    )
+    assert needs({**case, "ap": -6})["invulnerable save"].why == (
+        "invulnerable 4+, which AP never modifies",
+        "saving throws +1",
+    )
+    old = {**OLD, "target": {"toughness": 4, "save": 6, "invuln": 5, "cover": 4}}
+    assert needs(old)["cover save"] == Need("cover save", "4+", ("cover save 4+, which ignores AP",))
+    assert needs({**old, "target": {"toughness": 4, "save": 3}})["armour save"].why == (
+        "save 3+",
+        "AP5 does not beat it",
+    )
+    assert needs({**old, "ap": "-", "target": {"toughness": 4, "save": 3}})["armour save"].why == ("save 3+", "no AP")
+    assert needs({**old, "target": {"toughness": 4, "invuln": 5}})["invulnerable save"].need == "5+"
+    assert needs({**old, "strength": 1, "target": {"toughness": 9}})["wound"].need == "impossible"
+
+
+def test_armour_values_are_a_matter_of_the_4th_edition() -> None:
+    with pytest.raises(ValueError, match="no armour value"):
+        plan_vehicle_attack(attack_from_json({**OLD, "target": {"toughness": 4}}))
+
+
+def test_a_vehicle() -> None:
+    found = needs({**OLD, "strength": 8, "abilities": ["Twin-linked"], "target": {"armour": 12}})
+    assert found["penetration"] == Need("penetration", "more than 12", ("D6 + Strength 8 against armour 12",))
+    assert found["hit"].why == ("BS4: 7 - BS, never better than 2+", "Twin-linked: misses are re-rolled")
+    case = attack_from_json({**OLD, "strength": 8, "abilities": ["Twin-linked"], "target": {"armour": 12}})
+    (only,) = explain(case).contributions
+    assert only.name == "Twin-linked" and only.adds > 0
+
+
+EVERYTHING = {
+    "edition": "10th",
+    "attacks": "D6",
+    "weapons": 2,
+    "skill": "4+",
+    "strength": 5,
+    "ap": -1,
+    "damage": "D3",
+    "hit_mod": 1,
+    "wound_mod": -1,
+    "reroll_hits": "ones",
+    "reroll_wounds": "failed",
+    "reroll_attacks": {"upto": 2},
+    "reroll_damage": "ones",
+    "abilities": [
+        "Lethal Hits",
+        "Precision",
+        "Wibble",
+        {"trigger": "wound", "on": 6, "effect": "ap", "n": "-4"},
+        {"trigger": "always", "effect": "fixed_wound", "on": 3},
+    ],
+    "target": {
+        "toughness": 4,
+        "save": 4,
+        "invuln": 5,
+        "fnp": 6,
+        "fnp_mortal": 5,
+        "wounds": 2,
+        "models": 5,
+        "cover": True,
+        "save_mod": 1,
+        "half_damage": True,
+        "damage_reduction": 1,
+        "reroll_saves": "ones",
+        "abilities": ["Stealth", "Lone Operative"],
+    },
+}
+
+
+def test_what_each_rule_adds_is_the_difference_without_it() -> None:
+    spec = attack_from_json(EVERYTHING)
+    found = explain(spec)
+    assert [item.name for item in found.not_modelled] == ["Wibble"]
+    adds = {item.name: item.adds for item in found.contributions}
+    assert set(adds) == {
+        "Lethal Hits",
+        "wound unmodified 6+: AP -4",
+        "always wounds on 3+",
+        "+1 to hit",
+        "-1 to wound",
+        "re-roll hits: ones",
+        "re-roll wounds: failed",
+        "attacks: re-roll totals of 2 or less",
+        "damage: re-roll 1s",
+        "Stealth",
+        "cover",
+        "5+ invulnerable save",
+        "ignores damage on 6+",
+        "ignores mortal wounds on 5+",
+        "+1 to saves",
+        "half damage",
+        "-1 damage",
+        "re-roll saves: ones",
+    }
+    full = attack_odds(spec).means["models_destroyed"]
+    without = {**EVERYTHING, "hit_mod": 0}
+    expected = full - attack_odds(attack_from_json(without)).means["models_destroyed"]
+    assert adds["+1 to hit"] == pytest.approx(expected)
+    effects = [abs(item.adds) for item in found.contributions]
+    assert effects == sorted(effects, reverse=True)
+
+
+def test_a_flamer_keeps_its_torrent() -> None:
+    """Without it there would be no skill to hit with."""
+    spec = combine(read_weapon("D6 torrent S4 D1"), read_target("5x T3 5+"))
+    assert explain(spec).contributions == ()
+
+
+def test_a_rule_without_which_the_attack_is_too_much_is_left_out() -> None:
+    """Equal wards make all packets alike; without the general one, mortal wounds wait and cost too much."""
+    target = {"toughness": 4, "save": 4, "wounds": 10, "models": 60, "fnp": 5, "fnp_mortal": 5}
+    case = {"edition": "10th", "attacks": "300", "skill": "3+", "strength": 4, "damage": "2D6", "ap": 0}
+    spec = attack_from_json({**case, "abilities": ["Devastating Wounds"], "target": target})
+    names = {item.name for item in explain(spec).contributions}
+    assert "Devastating Wounds" in names and "ignores damage on 5+" not in names
