@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -11,23 +12,28 @@ from bot.errors import InputError, LimitError
 from bot.rules.certainty import Confidence, Evidence, certainty, judge
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
-from bot.rules.expand import Group, groups
+from bot.rules.expand import Group, Role, groups
 from bot.rules.index import Index
 from bot.rules.postings import Floats, Ints
 from bot.rules.scoring import Scores, Weights, coverage, score
-from bot.rules.text import MAX_QUERY
+from bot.rules.text import MAX_QUERY, WOUND_ROWS
 
 __all__ = ["ANY_KIND", "Confidence", "Found", "Hit", "Searcher"]
 
 ANY_KIND = frozenset(Kind)
 ALIAS, TITLE = 10.0, 15.0
 """Tiers: added to the score of an entry whose alias, or title, is the whole query."""
+ROW = 5.0
+"""Added to the row of the wound table that the Strength and Toughness of a query fall into."""
 PREFIX = 0.15
 """Added to the score of an entry whose title begins with the whole query."""
 DEFAULT_EDITION = 0.03
 """Added for the edition that the asker plays, when none was named."""
 RELEVANT = 0.25
 """An entry with less than this share of the best one's score is not offered."""
+
+
+_CODE = re.compile(r"[st][0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +161,7 @@ class Searcher:
         total = question.scores.total.copy()
         total[list(question.named)] += ALIAS
         total[[e for e in question.named if self._is_title(question, e)]] += TITLE - ALIAS
+        total[self._wound_rows(question.words)] += ROW
         if question.key:
             total[self.index.titles_beginning_with(question.key)] += PREFIX
         if asked:
@@ -164,6 +171,16 @@ class Searcher:
         if kinds != ANY_KIND:
             total[~np.isin(self.index.kind, [i for i, kind in enumerate(Kind) if kind in kinds])] = 0
         return total
+
+    def _wound_rows(self, said: list[Group]) -> list[int]:
+        """Entries for the row of the wound table that the words name, unless most of them speak of something else."""
+        rows = [group for group in said if group.word in WOUND_ROWS and group.variants]
+        if len(rows) != 1:
+            return []
+        rest = [group for group in said if group.role is Role.WORD and not _CODE.fullmatch(group.word)]
+        columns, _ = self.index.impacts.row(rows[0].variants[0][0])
+        named = [int(e) for e in columns if self.index.is_named(int(e), rows[0].word)]
+        return [e for e in named if coverage(self.index, rest, e).share >= 0.5]
 
     def _is_title(self, question: _Question, entry: int) -> bool:
         return self.index.name_key(self.index.corpus.entries[entry].title) == question.key

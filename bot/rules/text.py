@@ -34,6 +34,8 @@ NUMBERS = {
     "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "½": "1/2",
 }  # fmt: skip
 _MORE = frozenset({"more", "higher", "better", "plus"})
+WOUND_ROWS = ("s≥2t", "s>t", "s=t", "s<t", "s≤t/2")
+"""The rows of the wound table, 2+ to 6+: Strength against Toughness."""
 _GREEK = ((re.compile(r"≥|>="), "≥"), (re.compile(r"≤|<="), "≤"))
 _RELATIONS = (  # "twice or more" speaks of one row, not of "more" as well
     (re.compile(r"\bs ?≥ ?2 ?[x×*]? ?t\b|\bstrength[^.]{0,24}\b(?:twice|double)\b[^.]{0,24}\btoughness\b"), "s≥2t"),
