@@ -14,6 +14,7 @@ _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
     "November", "December",
 )  # fmt: skip
+_MAX_ROW = 300
 _ROW = re.compile(
     r"(?P<book>.*\S)(?P<kind>[A-Z][a-z]+)(?P<edition>10|[1-9])(?P<version>\d+\.\d+)?"
     rf"(?P<date>(?:{'|'.join(_MONTHS)}) \d{{4}})"
@@ -57,7 +58,7 @@ def _read(lines: Sequence[Line], i: int) -> Books:
     rows: list[Row] = []
     books: list[Book] = []
     at = i + 1
-    while at < len(lines) and (cells := _ROW.fullmatch(lines[at].text)):
+    while at < len(lines) and (cells := _ROW.fullmatch(lines[at].text[:_MAX_ROW])):
         values = tuple(" ".join((cells[name] or "").split()) for name in ("book", "kind", "edition", "version", "date"))
         rows.append(Row(values, Span(lines[at].number, lines[at].number)))
         books.append(Book(values[0], values[1], values[4]))

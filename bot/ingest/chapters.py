@@ -56,6 +56,7 @@ def _entry(draft: Draft, key: str) -> str:
         "sources": "; ".join(f"{key}:{_lines(span)}" for span in draft.spans),
         "ruling": "; ".join(draft.rulings),
         "see": "; ".join(draft.see),
+        "asked": escape.value(draft.asked),
         "date": escape.value(draft.date),
     }
     comment = "\n".join(f"{name}: {value}" for name, value in facts.items() if value)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.ingest.outline import Item, Passage, Section
-from bot.ingest.wording import LONG, finished
+from bot.ingest.wording import LONG, MAX_PARAGRAPH, finished
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
-MAX_CHARACTERS = 6_000
-"""A passage longer than this is cut, whatever it says."""
 _SHORT_WORDS = 25
 """A shorter paragraph makes no part of its own."""
+_MOST_WORDS = 4 * LONG
+"""A list does not stay with its heading if the two are longer."""
 _RULE_WORDS = 20
 """Points of so many words on average are rules of their own, not a summary."""
 
@@ -24,11 +24,6 @@ class Chunk:
 
     passages: tuple[Passage, ...]
     lead: str = ""
-
-    @property
-    def words(self) -> int:
-        """Words, tables not counted."""
-        return sum(passage.words for passage in self.passages)
 
     @property
     def has_table(self) -> bool:
@@ -43,10 +38,6 @@ class Chunk:
             return ", ".join(filter(None, first.table.heads))
         return first.text or f"{first.items[0].marker} {first.items[0].text}".removeprefix("- ")
 
-    def with_(self, *passages: Passage) -> Chunk:
-        """The chunk and more passages behind it."""
-        return replace(self, passages=(*self.passages, *passages))
-
 
 def chunks(section: Section) -> list[Chunk]:
     """One chunk for a short section; for others, cut at paragraphs, named passages, steps and tables.
@@ -57,38 +48,52 @@ def chunks(section: Section) -> list[Chunk]:
     tables = sum(bool(passage.table) for passage in passages)
     if sum(passage.words for passage in passages) <= LONG and tables <= 1:
         return [Chunk(tuple(passages))] if passages else []
-    cut: list[Chunk] = []
+    cut: list[_Open] = []
     for i, passage in enumerate(passages):
         announced = i > 0 and _announces(passages[i - 1])
         for part in [passage] if announced else _rules(passage):
             _place(cut, part, announced)
-    return cut
+    return [Chunk(tuple(part.passages), part.lead) for part in cut]
 
 
-def _place(cut: list[Chunk], passage: Passage, announced: bool) -> None:
+@dataclass(slots=True)
+class _Open:
+    """A chunk in the making: its words (tables not counted), and the index of its table (-1: none)."""
+
+    passages: list[Passage] = field(default_factory=list)
+    lead: str = ""
+    words: int = 0
+    table: int = -1
+
+    def take(self, *passages: Passage) -> _Open:
+        """Add passages."""
+        for passage in passages:
+            self.table = len(self.passages) if passage.table else self.table
+            self.words += passage.words
+            self.passages.append(passage)
+        return self
+
+
+def _place(cut: list[_Open], passage: Passage, announced: bool) -> None:
     """Put a passage into the last chunk, or begin a new one with it."""
-    if passage.table and cut and cut[-1].has_table:
-        _begin_with_table(cut, passage)
+    if passage.table and cut and cut[-1].table >= 0:
+        between = cut[-1].passages[cut[-1].table + 1 :]
+        del cut[-1].passages[cut[-1].table + 1 :]
+        cut.append(_Open().take(*between, passage))
     elif passage.items and not passage.is_step and cut:
-        at = -1 if announced else 0
-        cut[at] = cut[at].with_(passage)
+        home = cut[-1 if announced else 0]
+        if home.words + passage.words > _MOST_WORDS:
+            cut.append(home := _Open())
+        home.take(passage)
     elif cut and (passage.table or not (passage.lead or passage.is_step or _overflows(cut[-1], passage))):
-        cut[-1] = cut[-1].with_(passage)
+        cut[-1].take(passage)
     else:
-        cut.append(Chunk((passage,), "" if passage.table else passage.lead))
+        cut.append(_Open(lead="" if passage.table else passage.lead).take(passage))
 
 
-def _overflows(chunk: Chunk, passage: Passage) -> bool:
+def _overflows(chunk: _Open, passage: Passage) -> bool:
     """A passage that makes a part too long begins another, unless it is a short last word on the same matter."""
-    return chunk.words + passage.words > LONG and passage.words >= _SHORT_WORDS
-
-
-def _begin_with_table(cut: list[Chunk], table: Passage) -> None:
-    """A second table begins a chunk, with the paragraphs that stand between it and the first."""
-    before = cut[-1].passages
-    last = max(i for i, passage in enumerate(before) if passage.table)
-    cut[-1] = replace(cut[-1], passages=before[: last + 1])
-    cut.append(Chunk((*before[last + 1 :], table)))
+    return chunk.words + passage.words > (LONG if passage.words >= _SHORT_WORDS else 2 * LONG)
 
 
 def _announces(passage: Passage) -> bool:
@@ -126,10 +131,10 @@ def _item_pieces(item: Item) -> Iterator[Item]:
 
 
 def _cuts(weights: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Ranges whose weights sum to at most `MAX_CHARACTERS`, or hold one element."""
+    """Ranges whose weights sum to at most `MAX_PARAGRAPH`, or hold one element."""
     start = total = 0
     for i, weight in enumerate(weights):
-        if i > start and total + weight > MAX_CHARACTERS:
+        if i > start and total + weight > MAX_PARAGRAPH:
             yield start, i
             start, total = i, 0
         total += weight
@@ -138,13 +143,13 @@ def _cuts(weights: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 def _pieces(text: str) -> Iterator[str]:
     """A text cut between sentences, or between words, or anywhere."""
-    if len(text) <= MAX_CHARACTERS:
+    if len(text) <= MAX_PARAGRAPH:
         yield text
         return
     piece = ""
     for sentence in _SENTENCE_END.split(text):
         for part in _hard_cut(sentence):
-            if piece and len(piece) + 1 + len(part) > MAX_CHARACTERS:
+            if piece and len(piece) + 1 + len(part) > MAX_PARAGRAPH:
                 yield piece
                 piece = part
             else:
@@ -153,9 +158,9 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _hard_cut(sentence: str) -> Iterator[str]:
-    while len(sentence) > MAX_CHARACTERS:
-        at = sentence.rfind(" ", 1, MAX_CHARACTERS)
-        at = at if at > 0 else MAX_CHARACTERS
+    while len(sentence) > MAX_PARAGRAPH:
+        at = sentence.rfind(" ", 1, MAX_PARAGRAPH)
+        at = at if at > 0 else MAX_PARAGRAPH
         yield sentence[:at]
         sentence = sentence[at:].lstrip()
     yield sentence

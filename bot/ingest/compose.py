@@ -30,9 +30,13 @@ def _item(item: Item, markup: bool) -> str:
     return "\n".join(lines)
 
 
+INTRODUCTION = "Introduces the questions linked with it."
+"""In the place of an answer, where there is none."""
+
+
 def pair_text(question: str, passages: Iterable[Passage], markup: bool) -> str:
     """A question and its answer."""
-    answer = text_of(passages, markup)
+    answer = text_of(passages, markup) or INTRODUCTION
     apart = "\n\n" if answer[:1] in "-|" or answer[:2] in {"1.", "1)"} else " "
     return f"**Q:** {escape.inline(question, markup)}\n\n**A:**{apart}{answer}"
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from bot.errors import InputError
 from bot.ingest.chapters import files_of
 from bot.ingest.decode import Container, container_of, decode
-from bot.ingest.entries import Drafted, Target, draft
+from bot.ingest.entries import MAX_HEADING, Drafted, Target, draft
 from bot.ingest.forms import Form, recognise
 from bot.ingest.html import as_markdown, as_text, html_blocks
 from bot.ingest.identity import choose_key, edition_named, read_date, read_edition
@@ -25,6 +25,7 @@ from bot.ingest.printed import read_printed
 from bot.ingest.questions import read_questions
 from bot.ingest.report import Imported
 from bot.ingest.sourcebook import Record
+from bot.ingest.wording import shorten
 from bot.rules.entry import Kind, Source
 
 
@@ -64,7 +65,8 @@ def convert(raw: bytes, name: str, place: Place) -> Converted:
     lines, outline, repaired = _read(raw, container, notes)
     record = _identify(Record("", "", "", file=name, sha256=sha256), outline, lines, place, notes)
     own = place.held[record.key].chapters if record.key in place.held else ()
-    drafted = draft(outline, _target(record, lines, place.files - set(own)))
+    text = {line.number for line in lines} - _left_out(notes.furniture)
+    drafted = draft(outline, _target(record, text, place.files - set(own)))
     files = files_of(drafted.chapters, record.edition, record.key)
     if not files:
         raise InputError("no rule was found in it")
@@ -127,7 +129,8 @@ def _identify(record: Record, outline: Outline, lines: Sequence[Line], place: Pl
         edition = reading.value
         if reading.doubt:
             notes.doubt(0, reading.doubt)
-    title = " ".join((place.title or outline.title or _made_title(record.file, outline, edition, notes)).split())
+    title = place.title or outline.title or _made_title(record.file, outline, edition, notes)
+    title = shorten(" ".join(title.split()), MAX_HEADING)
     record = replace(record, title=title, edition=edition, date=read_date(outline.date))
     taken = {*place.known, *place.held, *place.fresh}
     return replace(record, key=_same(record, place) or choose_key(title, edition, taken))
@@ -156,9 +159,13 @@ def _same(record: Record, place: Place) -> str:
     return ""
 
 
-def _target(record: Record, lines: Sequence[Line], taken: frozenset[str]) -> Target:
-    numbers = {line.number for line in lines}
-    blanks = frozenset(range(1, max(numbers) + 1)) - numbers
+def _left_out(furniture: Sequence[Furniture]) -> set[int]:
+    return {number for part in furniture for number in range(part.span.first, part.span.last + 1)}
+
+
+def _target(record: Record, text: set[int], taken: frozenset[str]) -> Target:
+    """What entries are made for; `text` are the numbers of the lines that say something."""
+    blanks = frozenset(range(1, max(text, default=0) + 1)) - text
     prefix = f"{record.edition}/"
     names = frozenset(path.removeprefix(prefix).split(".")[0] for path in taken if path.startswith(prefix))
     return Target(record.edition, record.key, record.title, blanks, names)

@@ -10,13 +10,15 @@ from bot.errors import LimitError
 from bot.ingest import naming
 from bot.ingest.chunks import Chunk, chunks
 from bot.ingest.compose import pair_text, row_text, text_of
-from bot.ingest.introductions import introduced
+from bot.ingest.introductions import introductions
 from bot.ingest.outline import Furniture, Outline, Passage, Section, Span, Table, merged
+from bot.ingest.wording import shorten
 from bot.rules.corpus import MAX_ENTRIES, MAX_TEXT
 from bot.rules.entry import Kind
 
 _CHAPTER_SLUG, _SECTION_SLUG, _CHILD_SLUG = 34, 32, 20
 """Characters of the parts of an id, which has 100 at most."""
+MAX_HEADING = 160
 _DEEPEST = 6
 """Markdown has no deeper headings."""
 
@@ -34,6 +36,7 @@ class Draft:
     rulings: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
+    asked: str = ""
     date: str = ""
     is_row: bool = False
 
@@ -75,13 +78,23 @@ def draft(outline: Outline, target: Target) -> Drafted:
     for i, section in enumerate(outline.sections):
         work.section(i, section)
     work.close()
-    links = introduced(outline.sections)
-    see = {work.ids[i]: tuple(work.ids[k] for k in linked) for i, linked in links.items()}
+    links = _links(work)
     chapters = tuple(
-        replace(chapter, drafts=tuple(replace(draft, see=see.get(draft.id, ())) for draft in chapter.drafts))
+        replace(chapter, drafts=tuple(links.get(draft.id, draft) for draft in chapter.drafts))
         for chapter in work.chapters
     )
     return Drafted(chapters, tuple(Furniture(span, "heading over no text") for span in work.unused))
+
+
+def _links(work: _Drafting) -> dict[str, Draft]:
+    """Questions linked with their introductions: found by its words as well, and told in `see`."""
+    linked: dict[str, Draft] = {}
+    for i, intro in introductions(work.outline.sections).items():
+        question, before = work.pairs[i], linked.get(work.pairs[intro].id, work.pairs[intro])
+        asked = f"{work.outline.sections[intro].question} {work.outline.sections[i].question}"
+        linked[question.id] = replace(question, see=(before.id,), asked=asked)
+        linked[before.id] = replace(before, see=(*before.see, question.id))
+    return linked
 
 
 @dataclass
@@ -91,7 +104,7 @@ class _Drafting:
     outline: Outline
     target: Target
     chapters: list[Chapter] = field(default_factory=list)
-    ids: dict[int, str] = field(default_factory=dict)
+    pairs: dict[int, Draft] = field(default_factory=dict)
     unused: list[Span] = field(default_factory=list)
     pending: list[Span] = field(default_factory=list)
     leads: Counter[str] = field(init=False)
@@ -107,13 +120,21 @@ class _Drafting:
         self.leads = _names(self.outline.sections)
 
     def section(self, i: int, section: Section) -> None:
-        """Make the entries of section number `i`."""
+        """Make the entries of section number `i`. A heading that is too long for one becomes text under it."""
+        if section.heading and len(section.title) > MAX_HEADING:
+            whole = Passage((section.heading,), section.title)
+            section = replace(section, title=shorten(section.title, MAX_HEADING), passages=(whole, *section.passages))
+            if section.level == 1:
+                self.section(i, replace(section, passages=()))
+                section = replace(section, level=2)
+        elif not section.question:
+            section = replace(section, title=shorten(section.title, MAX_HEADING))
         if section.level == 1 or not self.slug:
             self._open(section.title if section.level == 1 else self.target.title)
         if section.heading:
             self.pending.append(section.heading)
         if section.question:
-            self.ids[i] = self._pair(section)
+            self.pairs[i] = self._pair(section)
         elif section.level > 1:
             self._rule(section)
 
@@ -176,7 +197,7 @@ class _Drafting:
                 level, rulings = whole.level + 1, whole.rulings
                 self._add(Draft(level, title, self._id(slug), Kind.TABLE, text, (row.span,), rulings, is_row=True))
 
-    def _pair(self, section: Section) -> str:
+    def _pair(self, section: Section) -> Draft:
         slug = self.names.take(naming.slug(section.question, _SECTION_SLUG))
         entry = Draft(
             level=section.level,
@@ -188,7 +209,7 @@ class _Drafting:
             date=section.date if section.date != self.outline.date else "",
         )
         self._add(entry)
-        return entry.id
+        return entry
 
     def _cited(self, spans: Sequence[Span]) -> tuple[Span, ...]:
         """The spans, with the headings right above them."""

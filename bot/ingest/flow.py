@@ -9,9 +9,9 @@ from itertools import groupby
 
 from bot.ingest.manuscript import Line
 from bot.ingest.margins import read_marks, starts_with_mark
-from bot.ingest.outline import Item, Passage, Section, spans
+from bot.ingest.outline import Building, Item, Passage, Section, spans
 from bot.ingest.vocabulary import Vocabulary
-from bot.ingest.wording import finished, lead, starts_low
+from bot.ingest.wording import MAX_PARAGRAPH, finished, lead, starts_low
 
 _BULLET = re.compile(r"([•▪◦]|-(?=\s))\s*(?=\S)")
 _NUMBER = re.compile(r"(\d{1,2})\.\s+(?=\S)")
@@ -42,7 +42,7 @@ class Flow:
 
     vocabulary: Vocabulary
     marked: bool
-    made: list[Section] = field(default_factory=list)
+    made: list[Building] = field(default_factory=list)
     at: int = -1
     _open: _Paragraph | None = None
     _steps: dict[int, int] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Flow:
     def open(self, section: Section) -> None:
         """Begin a section."""
         self.close()
-        self.made.append(section)
+        self.made.append(Building(section))
         self.at = len(self.made) - 1
 
     def add(self, passage: Passage) -> None:
@@ -68,7 +68,7 @@ class Flow:
         bare, rulings = read_marks(line.text) if self.marked else (line.text, ())
         bare = " ".join(bare.split())
         para = self._open
-        if para and (joined or self._goes_on(para, line, bare)):
+        if para and len(para.text) <= MAX_PARAGRAPH and (joined or self._goes_on(para, line, bare)):
             para.text = self.vocabulary.join(para.text, bare)
             para.lines.append(line.number)
             para.rulings = tuple(dict.fromkeys((*para.rulings, *rulings)))
@@ -93,7 +93,7 @@ class Flow:
                 if self._steps.get(at) == number - 1:
                     self.at = at
                     break
-                if self.made[at].level == 1:
+                if self.made[at].section.level == 1:
                     break
         self._steps[self.at] = number
 
@@ -106,7 +106,9 @@ class Flow:
         if number and (ended or line.gap or (para.number and int(number[1]) == para.number + 1)):
             return False
         if line.gap:
-            return not ended and (starts_low(bare) or (len(para.text.split()) > 6 and line.page == para.last.page))
+            return not ended and (
+                starts_low(bare) or (len(para.text.split(None, 7)) > 6 and line.page == para.last.page)
+            )
         if not ended:
             return True
         first = bare.split(" ", 1)[0]
@@ -123,17 +125,16 @@ class Flow:
         self._put(Passage(spans(para.lines), text, items, lead=lead(para.text), rulings=para.rulings))
 
     def _put(self, passage: Passage) -> None:
-        if not self.made or self.made[self.at].level == 1:
-            title = self.made[self.at].title if self.made else ""
-            self.made.append(Section(2, title))
+        if not self.made or self.made[self.at].section.level == 1:
+            title = self.made[self.at].section.title if self.made else ""
+            self.made.append(Building(Section(2, title)))
             self.at = len(self.made) - 1
-        section = self.made[self.at]
-        self.made[self.at] = replace(section, passages=(*section.passages, passage))
+        self.made[self.at].passages.append(passage)
 
     def finish(self) -> tuple[Section, ...]:
         """Everything read."""
         self.close()
-        return tuple(self.made)
+        return tuple(building.built() for building in self.made)
 
 
 def gather(section: Section) -> Section:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bs4 import BeautifulSoup
-from bs4.element import Comment, NavigableString, PageElement, Tag
+from bs4.element import NavigableString, PageElement, Tag
 
 from bot.errors import InputError, LimitError
 from bot.ingest import escape
-from bot.ingest.manuscript import Line, clean
+from bot.ingest.manuscript import MAX_LINE, Line, clean
 
 MAX_TAGS = 300_000
 _DROPPED = ("script", "style", "nav", "header", "footer", "noscript", "template", "svg", "form", "button", "head")
@@ -44,15 +44,25 @@ def html_blocks(text: str) -> tuple[Block, ...]:
     for tag in soup.find_all(_DROPPED):
         tag.decompose()
     walk = _Walk()
-    for event, node in _events(soup):
-        walk.see(event, node)
+    for event in _events(soup):
+        walk.see(event)
     walk.flush()
     if not walk.blocks:
         raise InputError("the page holds no text")
     return tuple(walk.blocks)
 
 
-def _events(root: Tag) -> Iterator[tuple[str, PageElement]]:
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """The start or end of a tag (`name`), or a text."""
+
+    kind: str
+    name: str = ""
+    text: str = ""
+    line: int = 0
+
+
+def _events(root: Tag) -> Iterator[_Event]:
     """Starts and ends of tags, and texts, in order, without recursion: pages may be nested deeply."""
     stack: list[tuple[Tag, Iterator[PageElement]]] = [(root, iter(root.contents))]
     while stack:
@@ -60,12 +70,12 @@ def _events(root: Tag) -> Iterator[tuple[str, PageElement]]:
         node = next(children, None)
         if node is None:
             stack.pop()
-            yield "end", tag
+            yield _Event("end", tag.name.lower())
         elif isinstance(node, Tag):
-            yield "start", node
+            yield _Event("start", node.name.lower(), line=node.sourceline or 0)
             stack.append((node, iter(node.contents)))
-        elif isinstance(node, NavigableString) and not isinstance(node, Comment):
-            yield "text", node
+        elif type(node) is NavigableString:
+            yield _Event("text", text=str(node))
 
 
 @dataclass
@@ -74,6 +84,7 @@ class _Walk:
 
     blocks: list[Block] = field(default_factory=list)
     buffer: list[str] = field(default_factory=list)
+    begun: bool = False
     line: int = 1
     level: int = 0
     marker: str = ""
@@ -81,17 +92,16 @@ class _Walk:
     cells: list[str] | None = None
     joined: bool = False
 
-    def see(self, event: str, node: PageElement) -> None:
+    def see(self, event: _Event) -> None:
         """Take one event."""
-        if event == "text":
-            self.buffer.append(str(node))
-        elif isinstance(node, Tag):
-            name = node.name.lower()
-            if event == "start":
-                self.line = self.line if self.buffer else node.sourceline or self.line
-                self._start(name)
-            else:
-                self._end(name)
+        if event.kind == "text":
+            self.buffer.append(event.text)
+            self.begun = self.begun or bool(event.text.strip())
+        elif event.kind == "start":
+            self._start(event.name)
+            self.line = self.line if self.begun else event.line or self.line
+        else:
+            self._end(event.name)
 
     def _start(self, name: str) -> None:
         if name in _INLINE or (self.cells is not None and name not in {"td", "th", "tr"}):
@@ -127,7 +137,11 @@ class _Walk:
 
     def _taken(self) -> str:
         text = " ".join(clean("".join(self.buffer)).split())
-        self.buffer = []
+        self.buffer, self.begun = [], False
+        if len(text) > MAX_LINE:
+            raise LimitError(
+                f"line {self.line} begins a paragraph of {len(text)} characters; at most {MAX_LINE} are read"
+            )
         return text
 
     def flush(self) -> None:

@@ -4,45 +4,47 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+
+import Stemmer
 
 from bot.ingest.outline import Section
 
 _WORD = re.compile(r"[a-z]{4,}")
 _COMMON = {
-    "that", "this", "with", "from", "have", "been", "your", "which", "when", "what", "were", "will", "they",
-    "them", "their", "there", "than", "then", "some", "other", "such", "same", "does", "into", "unit", "model",
-    "army", "rule", "because", "reason", "another", "existing", "also",
+    "that", "this", "with", "from", "have", "been", "your", "which", "when", "what", "were", "will", "they", "them",
+    "their", "there", "than", "then", "some", "other", "such", "same", "does", "into", "unit", "model", "armi", "rule",
+    "becaus", "reason", "anoth", "exist", "also", "codex", "stratagem", "abil",
 }  # fmt: skip
-_SHARED = 3
+"""Stems that stand in questions about anything."""
+_SHARED = 2
 """A question shares at least so many telling words with its introduction."""
 
 
-def introduced(sections: Sequence[Section]) -> Mapping[int, tuple[int, ...]]:
-    """Index of a section → indices of the sections it is linked with: introduction to questions, and back."""
-    links: dict[int, tuple[int, ...]] = {}
-    for group in _groups(sections):
+def introductions(sections: Sequence[Section]) -> Mapping[int, int]:
+    """Index of a question → index of the question without an answer, under the same heading, that introduces it."""
+    found: dict[int, int] = {}
+    for title, group in _groups(sections):
+        stems = {i: _stems(sections[i].question) - _stems(title) for i in group}
         intros = [i for i in group if sections[i].intro]
         for i in group:
-            best = max(intros, key=lambda intro: len(_shared(sections, i, intro)), default=i)
-            if i in intros or best == i or len(_shared(sections, i, best)) < _SHARED:
-                continue
-            links[i] = (best,)
-            links[best] = (*links.get(best, ()), i)
-    return links
+            shared = sorted(((len(stems[i] & stems[intro]), intro) for intro in intros), reverse=True)
+            if i not in intros and shared and shared[0][0] >= _SHARED:
+                found[i] = shared[0][1]
+    return found
 
 
-def _groups(sections: Sequence[Section]) -> Iterator[list[int]]:
-    """Questions under the same heading."""
-    for asked, group in groupby(range(len(sections)), key=lambda i: bool(sections[i].question)):
-        if asked:
-            yield list(group)
+def _groups(sections: Sequence[Section]) -> Iterator[tuple[str, list[int]]]:
+    """Every heading with the questions right under it."""
+    title, group = "", list[int]()
+    for i, section in enumerate(sections):
+        if section.question:
+            group.append(i)
+        else:
+            yield title, group
+            title, group = section.title, []
+    yield title, group
 
 
-def _shared(sections: Sequence[Section], i: int, intro: int) -> set[str]:
-    return _words(sections[i].question) & _words(sections[intro].question)
-
-
-def _words(text: str) -> set[str]:
-    """Longer words, without their plural's s."""
-    return {word.rstrip("s") for word in _WORD.findall(text.lower())} - _COMMON
+def _stems(text: str) -> set[str]:
+    words = _WORD.findall(text.lower())
+    return set(Stemmer.Stemmer("english").stemWords(words)) - _COMMON

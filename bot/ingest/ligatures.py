@@ -20,9 +20,10 @@ from bot.errors import InputError
 from bot.ingest.lexicon import frequencies, pair_frequencies
 from bot.ingest.manuscript import Line
 from bot.ingest.outline import Doubt
-from bot.ingest.wording import finished
+from bot.ingest.wording import finished, is_title_case
 
 LOST = "\ufffd"
+MAX_LOST = 100_000
 MAX_UNKNOWN = 1_000
 """Distinct words that no dictionary knows; a document with more of them is unreadable."""
 
@@ -30,7 +31,7 @@ _LIGATURES = {"fi": 0.0, "fl": 0.0, "ff": 0.0, "ffi": 0.0, "ffl": 0.0, "ft": 0.0
               "ct": -2.0, "st": -2.0, "fj": -2.0, "’": -2.0}  # fmt: skip
 """Ligature → what speaks against it at the first reading, in powers of ten."""
 _ENDINGS = frozenset({"s", "t", "re", "ve", "ll", "d", "m"})
-_TOKEN = re.compile(rf"(?:[^\W\d_]|{LOST}|[’'](?=[^\W\d_]))*{LOST}(?:[^\W\d_]|{LOST}|[’'](?=[^\W\d_]))*")
+_TOKEN = re.compile(rf"(?:[^\W\d_]|{LOST}|(?<=\w)[’'](?=[^\W\d_]))+")
 _NEXT = re.compile(r" +([^\W\d_]+)")
 _LAST = re.compile(r"([^\W\d_]+)\W*$")
 _FIRST = re.compile(r"\W*([^\W\d_]+)")
@@ -69,7 +70,8 @@ class _Repair:
     priors: dict[str, float]
     seen: Counter[str]
     found: Counter[str] = field(default_factory=Counter)
-    doubts: list[Doubt] = field(default_factory=list)
+    doubts: dict[str, int] = field(default_factory=dict)
+    """What was not sure → the first line where it stands."""
     unknown: dict[str, str] = field(default_factory=dict)
 
     @cached_property
@@ -78,42 +80,47 @@ class _Repair:
 
     def line(self, line: Line, previous: Line | None) -> Line:
         """The line with every lost letter put back."""
-        text = line.text
-        while match := _TOKEN.search(text):
-            text = self._token(text, match, line, previous)
-        return line.over(text)
+        text, done, at = line.text, "", 0
+        for match in _TOKEN.finditer(text):
+            if match.start() < at or LOST not in match[0]:
+                continue
+            done += text[at : match.start()]
+            word, at = self._token(done, match, line, previous)
+            done += word
+        return line.over(done + text[at:])
 
-    def _token(self, text: str, match: re.Match[str], line: Line, previous: Line | None) -> str:
-        token, rest = match[0], text[match.end() :]
-        begins = _begins(text[: match.start()], line, previous)
-        ahead = _FIRST.match(rest)
-        place = _Place(_word_before(text[: match.start()], previous), ahead[1].lower() if ahead else "", begins)
+    def _token(self, done: str, match: re.Match[str], line: Line, previous: Line | None) -> tuple[str, int]:
+        """What a broken word is read as, and where the text goes on after it."""
+        token, end = match[0], match.end()
+        ahead = _FIRST.match(match.string, end)
+        after = ahead[1].lower() if ahead else ""
+        place = _Place(_word_before(done, previous), after, _begins(done[-60:], line, previous))
         choice = self._best(token, place)
-        glued = _NEXT.match(rest) if token.endswith(LOST) else None
+        glued = _NEXT.match(match.string, end) if token.endswith(LOST) else None
         if glued:
             joined = self._best(token + glued[1], place)
             apart = choice.score + math.log10(frequencies().get(glued[1].lower(), 1)) - _TOTAL
             if joined.word and joined.score + _GLUED > apart:
-                choice, rest = joined, rest[glued.end() :]
-        return text[: match.start()] + self._settle(token, choice, line.number) + rest
+                choice, end = joined, glued.end()
+        return self._settle(token, choice, line.number), end
 
     def _settle(self, token: str, choice: _Choice, number: int) -> str:
         if not choice.word:
             return self._guess(token, number)
         if choice.rival:
             text = f"{token!r} is read as {choice.word!r}; {choice.rival!r} fits nearly as well"
-            self.doubts.append(Doubt(number, text))
+            self.doubts.setdefault(text, number)
         self.found.update(_filled(token, choice.word))
         return choice.word
 
     def _best(self, token: str, place: _Place) -> _Choice:
-        """The likeliest word that is known."""
+        """The likeliest word that is known. Ligatures alone make none."""
         ranked = sorted(
             (math.log10(common) - _TOTAL + prior + _fit(word, place), word)
             for word, prior in _spellings(token, self.priors)
             if (common := self._common(word))
         )
-        if not ranked:
+        if not ranked or not token.strip(LOST):
             return _Choice()
         score, word = ranked[-1]
         rival = ranked[-2][1] if len(ranked) > 1 and ranked[-2][0] > score - _CLOSE else ""
@@ -133,7 +140,7 @@ class _Repair:
                 raise InputError(f"more than {MAX_UNKNOWN} words have lost letters and can't be told; it is unreadable")
             self.unknown[token] = self._by_neighbours(token)
         word = self.unknown[token]
-        self.doubts.append(Doubt(number, f"{token!r} is read as {word!r}, a word that the dictionary does not know"))
+        self.doubts.setdefault(f"{token!r} is read as {word!r}, a word that the dictionary does not know", number)
         return word
 
     def _by_neighbours(self, token: str) -> str:
@@ -186,7 +193,9 @@ def _begins(before: str, line: Line, previous: Line | None) -> bool | None:
         return None if before[-1] in "–—-•" else before[-1] in ".!?:"
     if previous is None or line.gap or line.top:
         return None
-    return finished(previous.text) or None
+    if finished(previous.text):
+        return True
+    return None if is_title_case(previous.text) else False
 
 
 def _word_before(before: str, previous: Line | None) -> str:
@@ -200,6 +209,8 @@ def repair(lines: Sequence[Line]) -> tuple[tuple[Line, ...], int, tuple[Doubt, .
     lost = sum(line.raw.count(LOST) for line in lines)
     if not lost:
         return tuple(lines), 0, ()
+    if lost > MAX_LOST:
+        raise InputError(f"{lost} letters are lost in it; it is unreadable")
     text = "\n".join(line.raw for line in lines)
     kept = {lig: -1.5 * math.log10(1 + text.count(lig)) for lig in _LIGATURES}
     seen = Counter(word for line in lines for word in _intact_words(line.text))
@@ -207,7 +218,8 @@ def repair(lines: Sequence[Line]) -> tuple[tuple[Line, ...], int, tuple[Doubt, .
     _pass(first, lines)
     total = first.found.total() + len(_LIGATURES)
     second = _Repair({lig: math.log10((first.found[lig] + 1) / total) + kept[lig] for lig in _LIGATURES}, seen)
-    return _pass(second, lines), lost, tuple(second.doubts)
+    whole = _pass(second, lines)
+    return whole, lost, tuple(Doubt(number, text) for text, number in second.doubts.items())
 
 
 def _pass(work: _Repair, lines: Sequence[Line]) -> tuple[Line, ...]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from bot.errors import LimitError
 
-MAX_LINES = 500_000
+MAX_LINES = 250_000
+MAX_LINE = 20_000
 PAGE_BREAK = "\f"
 
 _MARK = re.compile(r"<\|[A-Z][A-Z_]{2,40}(?:-[A-Za-z0-9-]{1,60})?\|>")
@@ -66,6 +67,8 @@ def manuscript(text: str) -> tuple[Line, ...]:
     lines: list[Line] = []
     page, gap = 1, 0
     for number, row in enumerate(rows, 1):
+        if len(row) > MAX_LINE:
+            raise LimitError(f"line {number} has {len(row)} characters; at most {MAX_LINE} are read")
         kept, marks = _MARK.subn("", row)
         page += marks + kept.count(PAGE_BREAK) if lines else 0
         kept = kept.replace(PAGE_BREAK, "").replace("\x0c", "")

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from bot.ingest.flow import gathered
 from bot.ingest.furniture import split_furniture
 from bot.ingest.manuscript import Line
-from bot.ingest.outline import Item, Notes, Outline, Passage, Section, Span, merged
+from bot.ingest.outline import Building, Item, Notes, Outline, Passage, Section, Span, merged
 from bot.ingest.tables import is_pipe_row, pipe_table
-from bot.ingest.wording import lead
+from bot.ingest.wording import MAX_PARAGRAPH, lead
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)(?:\s+#+)?")
 _UNDERLINE = re.compile(r"=+|-+")
@@ -38,7 +38,7 @@ def read_markdown(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
     i = 0
     while i < len(reader.lines):
         i = reader.step(i)
-    title, sections = _chapters(reader.sections, notes)
+    title, sections = _chapters([building.built() for building in reader.made], notes)
     facts = {"title": title, "edition": "", "date": "", **reader.facts}
     return Outline(form, tuple(sections), facts["title"], facts["edition"], facts["date"], markup=True)
 
@@ -49,7 +49,7 @@ class _Reader:
 
     lines: tuple[Line, ...]
     notes: Notes
-    sections: list[Section] = field(default_factory=lambda: [Section(1, "")])
+    made: list[Building] = field(default_factory=lambda: [Building(Section(1, ""))])
     facts: dict[str, str] = field(default_factory=dict)
 
     def step(self, i: int) -> int:
@@ -75,13 +75,13 @@ class _Reader:
         line = self.lines[i]
         match = _HEADING.fullmatch(line.text)
         if match and match[2]:
-            self.sections.append(Section(len(match[1]), match[2], Span(line.number, line.number)))
+            self.made.append(Building(Section(len(match[1]), match[2], Span(line.number, line.number))))
             return i + 1
         below = self.lines[i + 1] if i + 1 < len(self.lines) else None
         if not below or below.gap or not _UNDERLINE.fullmatch(below.text) or not self._is_alone(i):
             return 0
         level = 1 if below.text[0] == "=" else 2
-        self.sections.append(Section(level, line.text, Span(line.number, below.number)))
+        self.made.append(Building(Section(level, line.text, Span(line.number, below.number))))
         return i + 2
 
     def _is_alone(self, i: int) -> bool:
@@ -92,7 +92,7 @@ class _Reader:
 
     def _is_fact(self, i: int) -> bool:
         """`**Edition:** …` near the start, before anything else is said."""
-        if i >= _PREAMBLE or any(section.passages for section in self.sections) or len(self.sections) > 2:
+        if i >= _PREAMBLE or any(building.passages for building in self.made) or len(self.made) > 2:
             return False
         match = _META.fullmatch(self.lines[i].text)
         key = _KEYS.get(match[1].lower().strip()) if match else None
@@ -108,40 +108,32 @@ class _Reader:
         table = pipe_table(block)
         if not table:
             return 0
-        self._add(Passage((Span(block[0].number, block[-1].number),), table=table))
+        self.made[-1].passages.append(Passage((Span(block[0].number, block[-1].number),), table=table))
         return end
 
     def _text(self, line: Line) -> None:
         point = _POINT.match(line.text)
-        last = self._last()
+        passages = self.made[-1].passages
+        last = passages[-1] if passages else None
         span = Span(line.number, line.number)
         if point:
             depth = min(len(line.raw.expandtabs(4)) - len(line.raw.expandtabs(4).lstrip()), 8) // 2
             text = line.text[point.end() :]
             sign = point[1] if point[1][0].isdigit() else "-"
-            self._add(Passage((span,), items=(Item(sign, text, depth),), lead=lead(text)))
-        elif last and not last.table and not line.gap:
-            self._extend(last, line.text, span)
+            passages.append(Passage((span,), items=(Item(sign, text, depth),), lead=lead(text)))
+        elif last and not last.table and not line.gap and last.length <= MAX_PARAGRAPH:
+            passages[-1] = _extended(last, line.text, span)
         else:
-            self._add(Passage((span,), line.text, lead=lead(line.text)))
+            passages.append(Passage((span,), line.text, lead=lead(line.text)))
 
-    def _last(self) -> Passage | None:
-        passages = self.sections[-1].passages
-        return passages[-1] if passages else None
 
-    def _extend(self, last: Passage, text: str, span: Span) -> None:
-        spans = merged((*last.spans, span))
-        if last.items:
-            item = last.items[-1]
-            longer = replace(last, spans=spans, items=(*last.items[:-1], replace(item, text=f"{item.text} {text}")))
-        else:
-            longer = replace(last, spans=spans, text=f"{last.text} {text}")
-        section = self.sections[-1]
-        self.sections[-1] = replace(section, passages=(*section.passages[:-1], longer))
-
-    def _add(self, passage: Passage) -> None:
-        section = self.sections[-1]
-        self.sections[-1] = replace(section, passages=(*section.passages, passage))
+def _extended(passage: Passage, text: str, span: Span) -> Passage:
+    """A paragraph, or a single point, with one more line."""
+    spans = merged((*passage.spans, span))
+    if not passage.items:
+        return replace(passage, spans=spans, text=f"{passage.text} {text}")
+    (item,) = passage.items
+    return replace(passage, spans=spans, items=(replace(item, text=f"{item.text} {text}"),))
 
 
 def _chapters(sections: Sequence[Section], notes: Notes) -> tuple[str, list[Section]]:

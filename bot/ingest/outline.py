@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.rules.entry import Kind
 
@@ -64,8 +64,14 @@ class Passage:
 
     @property
     def words(self) -> int:
-        """How many words it has, tables not counted."""
-        return len(self.text.split()) + sum(len(item.text.split()) for item in self.items)
+        """How many words it has, tables not counted; text without blanks counts by its length."""
+        texts = [self.text, *(item.text for item in self.items)]
+        return sum(max(len(text.split()), len(text) // 10) for text in texts)
+
+    @property
+    def length(self) -> int:
+        """Characters of its text, or of its last point."""
+        return len(self.items[-1].text if self.items else self.text)
 
     @property
     def is_step(self) -> bool:
@@ -140,6 +146,18 @@ class Notes:
     def doubt(self, line: int, text: str) -> None:
         """Record a doubt."""
         self.doubts.append(Doubt(line, text))
+
+
+@dataclass(slots=True)
+class Building:
+    """A section while it is being read."""
+
+    section: Section
+    passages: list[Passage] = field(default_factory=list)
+
+    def built(self) -> Section:
+        """The section with its passages."""
+        return replace(self.section, passages=(*self.section.passages, *self.passages))
 
 
 def spans(lines: Iterable[int]) -> tuple[Span, ...]:

@@ -10,9 +10,11 @@ from bot.ingest.flow import gathered
 from bot.ingest.manuscript import Line
 from bot.ingest.outline import Item, Passage, Span, merged
 from bot.ingest.vocabulary import Vocabulary
-from bot.ingest.wording import finished, lead, split_bold, starts_low
+from bot.ingest.wording import MAX_PARAGRAPH, finished, lead, split_bold, starts_low
 
 _MARKER = re.compile(r"([•▪◦*+-]|\d{1,3}[.)])\s+(?=\S)")
+_FOOTNOTE = re.compile(r"\S\*(?:\s|$)")
+"""Where a text refers to a note with an asterisk, an asterisk at the start of a line is that note."""
 _BROKEN_OFF = 8
 """A line of so many words that ends inside a sentence goes on after the blank line."""
 
@@ -22,6 +24,8 @@ def passages(lines: Sequence[Line], vocabulary: Vocabulary, wrapped: bool = Fals
     made: list[Passage] = []
     for line in lines:
         marker = _MARKER.match(line.text)
+        if marker and marker[1] == "*" and any(_FOOTNOTE.search(other.text) for other in lines):
+            marker = None
         if made and not marker and _goes_on(made[-1], line, wrapped):
             made[-1] = _extended(made[-1], line, vocabulary, wrapped)
             continue
@@ -37,10 +41,10 @@ def passages(lines: Sequence[Line], vocabulary: Vocabulary, wrapped: bool = Fals
 
 def _goes_on(before: Passage, line: Line, wrapped: bool) -> bool:
     text = before.items[-1].text if before.items else before.text
-    if finished(text):
+    if finished(text) or len(text) > MAX_PARAGRAPH:
         return False
     if line.gap:
-        return not before.items and len(text.split()) >= _BROKEN_OFF
+        return not before.items and len(text.split(None, _BROKEN_OFF)) >= _BROKEN_OFF
     return bool(before.items) or wrapped or starts_low(line.text)
 
 

@@ -76,8 +76,8 @@ def sort_sequences(sections: Sequence[Section], notes: Notes) -> tuple[Section, 
 def _step_titles(sections: Sequence[Section], at: int) -> dict[str, str]:
     """Number (`3.`) → title of the headings in the chapter that begins with section `at`."""
     titles: dict[str, str] = {}
-    for section in sections[at + 1 :]:
-        if section.level == 1:
+    for section in sections[at:]:
+        if section.level == 1 and section is not sections[at]:
             break
         match = _NUMBERED.fullmatch(section.title)
         if match:

@@ -58,8 +58,6 @@ def _capitals(lines: Sequence[Line], i: int) -> Heading | None:
         end += 1
     if end - i > _MAX_CAPITALS:
         return None
-    if lines[i].top:
-        end = i + 1
     return Heading(" ".join(line.text for line in lines[i:end]), end)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from bot.ingest.books import Book, read_books
 from bot.ingest.furniture import split_furniture
 from bot.ingest.manuscript import Line
-from bot.ingest.outline import Notes, Outline, Passage, Section, Span
+from bot.ingest.outline import Building, Notes, Outline, Passage, Section, Span
 from bot.ingest.paragraphs import passages
 from bot.ingest.printed_tables import FoundTable, comparison_table
 from bot.ingest.vocabulary import Vocabulary
@@ -39,7 +39,8 @@ def read_questions(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
         else:
             i = reader.step(i)
     reader.flush()
-    return Outline(form, tuple(reader.sections), "", books.edition, books.date)
+    sections = tuple(building.built() for building in reader.made)
+    return Outline(form, sections, "", books.edition, books.date)
 
 
 def _is_wrapped(lines: Sequence[Line]) -> bool:
@@ -57,7 +58,7 @@ class _Reader:
     vocabulary: Vocabulary
     books: Sequence[Book]
     wrapped: bool
-    sections: list[Section] = field(default_factory=list)
+    made: list[Building] = field(default_factory=list)
     buffer: list[Line] = field(default_factory=list)
     date: str = ""
     last_question: int = field(init=False)
@@ -94,13 +95,21 @@ class _Reader:
 
     def add(self, passage: Passage) -> None:
         """Add to the open section; without one, to a section without a title."""
-        if not self.sections or self.sections[-1].level == 1 or self.sections[-1].question:
-            self.sections.append(Section(2, self._title()))
-        section = self.sections[-1]
-        self.sections[-1] = replace(section, passages=(*section.passages, passage))
+        last = self._last
+        if last.level == 1 or last.question:
+            self._begin(Section(2, self._title()))
+        self.made[-1].passages.append(passage)
+
+    @property
+    def _last(self) -> Section:
+        """The section that is being read; before the first one, a chapter without a title."""
+        return self.made[-1].section if self.made else Section(1, "")
+
+    def _begin(self, section: Section) -> None:
+        self.made.append(Building(section))
 
     def _title(self) -> str:
-        return self.sections[-1].title if self.sections and not self.sections[-1].question else ""
+        return "" if self._last.question else self._last.title
 
     def _is_heading(self, i: int) -> bool:
         """A short line by itself that is no sentence, over a question, another heading, or a text."""
@@ -124,23 +133,23 @@ class _Reader:
         line = self.lines[i]
         book = next((book for book in self.books if book.names(line.text)), None)
         over_heading = i + 1 < len(self.lines) and self._is_heading(i + 1)
-        level = 1 if book or over_heading or not self.sections else 2
+        level = 1 if book or over_heading or not self.made else 2
         if i > self.last_question and level == 2 and self._in_glossary():
             self._term(headline(line.text), Span(line.number, line.number))
             return
         if level == 1:
             self.date = book.date if book else ""
-        self.sections.append(Section(level, headline(line.text), Span(line.number, line.number)))
+        self._begin(Section(level, headline(line.text), Span(line.number, line.number)))
 
     def _in_glossary(self) -> bool:
-        return bool(self.sections) and self.sections[-1].kind is Kind.GLOSSARY
+        return self._last.kind is Kind.GLOSSARY
 
     def _term(self, title: str, heading: Span | None) -> None:
         """A glossary entry; the first one opens the chapter."""
         self.flush()
         if not self._in_glossary():
-            self.sections.append(Section(1, "Glossary"))
-        self.sections.append(Section(2, title, heading, kind=Kind.GLOSSARY))
+            self._begin(Section(1, "Glossary"))
+        self._begin(Section(2, title, heading, kind=Kind.GLOSSARY))
 
     def _table(self, found: FoundTable, line: Line) -> None:
         self.flush()
@@ -179,4 +188,4 @@ class _Reader:
         title = shorten(question, MAX_TITLE)
         if not told:
             self.notes.doubt(span.first, f"a question without an answer, taken as introduction to others: {title}")
-        self.sections.append(Section(3, title, None, told, Kind.FAQ, question, span, date=self.date, intro=not told))
+        self._begin(Section(3, title, None, told, Kind.FAQ, question, span, date=self.date, intro=not told))

@@ -15,7 +15,7 @@ _HEAD = re.compile(r"([^\W_]+)-$")
 _TAIL = re.compile(r"[^\W_]+")
 _COMMON = 1_000_000
 """A word counted so often is one word, though its halves are words too (`ac-count`, but `point-blank`)."""
-_COMPOUND = re.compile(r"[^\W_]+(?:-[^\W_]+)+")
+_COMPOUND = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Vocabulary:
             return left + right
         if left.endswith("(") or (left[-1] == "/" and not left.endswith(" /")):
             return left + right
-        head, tail = _HEAD.search(left), _TAIL.match(right)
+        head, tail = _HEAD.search(left[-60:]), _TAIL.match(right)
         if not head or not tail:
             return f"{left} {right}"
         glued = self._is_one_word(head[1].lower(), tail[0].lower())

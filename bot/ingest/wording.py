@@ -15,13 +15,15 @@ _SMALL = {
 _LEAD = re.compile(r"(?:\d{1,2}[.)]\s+)?([A-Z][^.,:;!?\n]{1,48}):(?=\s)")
 _NO_NAMES = {"codex", "index", "note", "notes", "example", "for example", "exception"}
 _BOLD_LEAD = re.compile(r"\*\*([^*\n]{2,60}?):?\*\*:?(?=\s)")
+MAX_PARAGRAPH = 6_000
+"""Characters above which a paragraph does not go on, whatever its end looks like."""
 LONG = 120
 """Words above which a section of prose is cut into several entries."""
 
 
 def finished(text: str) -> bool:
     """Whether a text ends where a sentence, a lead-in or a bracket ends."""
-    return bool(_FINISHED.search(text))
+    return bool(_FINISHED.search(text[-12:]))
 
 
 def starts_low(text: str) -> bool:
