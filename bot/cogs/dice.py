@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Literal
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice
 
 from bot.cogs.kinds import Command
 from bot.cogs.options import Given, Option, command, requested
+from bot.cogs.usual import usual_edition
 from bot.errors import InputError
+from bot.render.reading import target_choices, weapon_choices
+from bot.reporting import suggestions
 from bot.rolls import Request
-from bot.rolls.attack import SITUATION
-from bot.views.reply import Interaction
-from bot.views.roll import roll
+from bot.rolls.attack import SITUATION, read_apart
+from bot.rules.editions import read_editions
+from bot.rules.entry import EDITIONS
+from bot.views.reply import Interaction, send
+from bot.views.roll import odds_reply, roll
 
 Edition = Literal["4th", "8th", "9th", "10th"]
 Cover = Literal["yes", "benefit", "light", "heavy", "dense", "2+", "3+", "4+", "5+", "6+"]
 Text = app_commands.Range[str, 1, 300]
 Reason = app_commands.Range[str, 1, 100]
 Modifier = app_commands.Range[int, -6, 6]
+Several = app_commands.Range[str, 1, 60]
 RerollKind = Literal["ones", "failed", "all"]
 
 SITUATIONS = {
@@ -46,22 +54,41 @@ HOW = (
     Option("private", bool, "Only you see the answer", False),
 )
 EDITION = Option("edition", Edition | None, "The edition you play", None)
-
-
-def usual_edition(interaction: Interaction) -> str:
-    """The edition that is meant where none is named."""
-    return interaction.client.library.searcher.default_edition
+EDITIONS_NAMED = Option("edition", Several | None, "One edition, or several to compare: 8th 10th", None)
 
 
 async def roll_attack(interaction: Interaction, given: Given) -> None:
     """Roll a whole attack."""
     private = given.pop("private")
-    given["edition"] = given["edition"] or usual_edition(interaction)
+    given["edition"] = given["edition"] or await usual_edition(interaction)
     await roll(interaction, requested("attack", given), private)
 
 
 attack = command(
     "attack", "Roll a whole attack in the open, with its exact odds", (*ATTACK, EDITION, *HOW), roll_attack
+)
+
+
+async def show_odds(interaction: Interaction, given: Given) -> None:
+    """The exact odds, in every edition that was named."""
+    private = given.pop("private")
+    editions = named_editions(given.pop("edition")) or (await usual_edition(interaction),)
+    asks = await asyncio.to_thread(read_apart, requested("attack", given), editions)
+    await send(interaction, (await odds_reply(asks, editions)).privately(private))
+
+
+def named_editions(text: str | None) -> tuple[str, ...]:
+    """The editions in a text such as `8th 10th`. InputError for words that are none."""
+    reading = read_editions(text or "")
+    if reading.text.strip(" ,") or reading.unknown:
+        raise InputError(
+            f"`{text}` is not an edition: write one or several of {', '.join(EDITIONS)}, such as 8th 10th."
+        )
+    return reading.editions
+
+
+odds = command(
+    "odds", "The exact odds of an attack, in one edition or several", (*ATTACK, EDITIONS_NAMED, *HOW), show_odds
 )
 
 
@@ -93,4 +120,35 @@ def rivals(interaction: Interaction, opponent: discord.User | None, reason: str 
     return requested("rolloff", {"player": interaction.user.display_name, "opponent": other, "reason": reason})
 
 
-COMMANDS: tuple[Command, ...] = (attack, roll_dice, rolloff)
+async def edition_meant(interaction: Interaction) -> str:
+    """The edition chosen so far, the first one of several, or the usual one."""
+    named = read_editions(str(interaction.namespace.edition or "")).editions
+    return named[0] if named else await usual_edition(interaction)
+
+
+@attack.autocomplete("weapon")
+@odds.autocomplete("weapon")
+@suggestions
+async def offer_weapons(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """What was typed so far, in words."""
+    return weapon_choices(current, await edition_meant(interaction))
+
+
+@attack.autocomplete("target")
+@odds.autocomplete("target")
+@suggestions
+async def offer_targets(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """What was typed so far, in words."""
+    return target_choices(current, await edition_meant(interaction))
+
+
+@odds.autocomplete("edition")
+@suggestions
+async def offer_editions(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """Each edition, and all that have the same dice."""
+    return [
+        Choice(name=text, value=text) for text in (*reversed(EDITIONS), "8th 10th", "8th 9th 10th") if current in text
+    ]
+
+
+COMMANDS: tuple[Command, ...] = (attack, odds, roll_dice, rolloff)

@@ -15,7 +15,7 @@ class Reading(ABC):
     """A weapon or target as read from shorthand.
 
     `fields` are those of the JSON form; `said` tells for each in which words it was said. `missing` names what a
-    complete profile still needs, `problems` are sentences about what could not be read.
+    complete profile still needs, `problems` are sentences about what could not be read, `unread` its words.
     """
 
     text: str
@@ -24,6 +24,7 @@ class Reading(ABC):
     said: Mapping[str, str] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
     def words(self) -> str:
         """The reading in words, parts separated by middle dots: `20 shots · BS 3+ · S4 · AP -1 · damage 1`."""

@@ -48,7 +48,7 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     if "strength" not in fields:
         missing.append("the Strength (like `S4`)")
     problems = [*([unknown] if unknown else []), *scanned.complaints, *problems]
-    return WeaponReading(text, edition, fields, said, tuple(missing), tuple(problems))
+    return WeaponReading(text, edition, fields, said, tuple(missing), tuple(problems), scanned.unread)
 
 
 def _needs_no_skill(fields: Fields, edition: str) -> bool:
@@ -77,7 +77,7 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     unknown = not_read(scanned, _names(edition, Bearer.TARGET, (each.like for each in phrases)))
     missing = [] if "toughness" in fields or "armour" in fields else ["the Toughness (like `T4`)"]
     problems = [*([unknown] if unknown else []), *scanned.complaints, *problems]
-    return TargetReading(text, edition, fields, said, tuple(missing), tuple(problems))
+    return TargetReading(text, edition, fields, said, tuple(missing), tuple(problems), scanned.unread)
 
 
 def _ability(typed: str, edition: str, bearer: Bearer) -> Fields | None:
@@ -129,7 +129,7 @@ def _add(fields: Fields, said: Mapping[str, str], name: str, value: Any) -> None
     if value is None:
         return
     if name in fields:
-        option = name.removeprefix("situation.")
+        option = name.removeprefix("situation.").removesuffix("_mod")
         raise InputError(
             f"`{said[name]}` and the option `{option}: {value}` say the same thing twice: keep one of them."
         )

@@ -48,10 +48,10 @@ def headline(story: AttackStory) -> str:
     if not counts["damage"]:
         return "no damage"
     if not story.models_left:
-        return f"{damage} lost, the {'unit is' if target.models > 1 else 'model is'} destroyed"
+        return "target destroyed" if target.models == 1 else f"unit destroyed, {counted(target.models, 'model')}"
     if target.models == 1:
-        return f"{damage} lost of {target.total_wounds - target.wounds_lost}"
-    if target.total_wounds == target.models:
+        return f"{damage} lost of {sum(target.wounds) - target.wounds_lost}"
+    if set(target.wounds) == {1}:
         return f"{counted(counts['models_destroyed'], 'model')} destroyed"
     return f"{counted(counts['models_destroyed'], 'model')} destroyed, {damage} lost"
 
@@ -110,12 +110,12 @@ def without_dice(ask: AttackAsk) -> Iterator[str]:
 
 
 def _moved(need: Need) -> bool:
-    return len(need.why) > 1 or need.roll in {"wound", "attacks"}
+    return len(need.why) > 1 or need.roll in {"wound", "attacks", "penetration"}
 
 
 def _why(need: Need) -> str:
     name = {"hit": "Hit", "wound": "Wound", "save": "Save", "attacks": "Attacks"}.get(need.roll, _capital(need.roll))
-    return f"{name} {need.need}: {harmless(', '.join(need.why))}"
+    return f"**{name} {need.need}** {harmless(' · '.join(need.why))}"
 
 
 def _capital(text: str) -> str:

@@ -35,7 +35,7 @@ def vehicle_lines(story: VehicleStory) -> Iterator[str]:
     if not story.struck:
         return
     kinds = [counted(story.number(kind), kind, kind) for kind in ("penetrating", "glancing") if story.number(kind)]
-    yield f"Armour: **{' · '.join(kinds) or 'no effect'}**, penetrates on {story.plan.penetration.need}"
+    yield f"Armour: **{' · '.join(kinds) or 'no effect'}**"
     yield faces(hit.die for hit in story.struck)
     results = Counter(hit.result for hit in story.struck if hit.result)
     if results:
@@ -107,7 +107,7 @@ def _wounds(story: VolleyStory) -> Iterator[str]:
     rolled = sum(wound.wound is not None for wound in story.wounds if wound.die)
     lethal = len(story.wounds) - len(dice)
     remarks = [
-        *([f"+{lethal} without a roll = **{story.number_of_wounds}**"] if lethal else []),
+        *([f"+{lethal} without a roll, **{story.number_of_wounds}** in all"] if lethal else []),
         *_wound_remarks([wound.wound for wound in story.wounds if wound.wound]),
     ]
     yield " · ".join([f"Wounds **{rolled}**/{len(dice)} on {story.plan.wound.need}", *remarks])
@@ -136,7 +136,7 @@ def _saves(story: VolleyStory) -> Iterator[str]:
         yield f"Saves **{sum(wound.saved for wound in wounds)}**/{len(wounds)} on {need}{kind}"
         yield faces(wound.save for wound in wounds if wound.save)
     if bare:
-        yield f"Saves none: {counted(bare, 'wound allows', 'wounds allow')} no save"
+        yield f"No save against **{counted(bare, 'wound')}**"
 
 
 def _damage(packets: Sequence[DamageRolled]) -> Iterator[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.dice.expression import Rolled
 from bot.dice.luck import better_than
-from bot.dice.simple import SimpleOdds, ThrowRolled
+from bot.dice.simple import ThrowRolled
 from bot.render.card import Card, edition_colour
 from bot.render.dice import box, faces, in_order
 from bot.render.escape import typed, typed_plain
@@ -13,8 +15,8 @@ from bot.rolls import DiceAsk, DiceThrown, RolledOff, RollOffAsk, SimpleAsk, Sim
 from bot.rolls.rolloff import BLUE, RED
 
 FEW_OUTCOMES = 12
-SINGLE = 24
-"""So many dice are shown in the order thrown; more are counted by face."""
+LINE = 20
+"""Dice on a line."""
 
 
 def dice_card(ask: DiceAsk, thrown: DiceThrown, footer: str) -> Card:
@@ -22,8 +24,9 @@ def dice_card(ask: DiceAsk, thrown: DiceThrown, footer: str) -> Card:
     rolled = thrown.rolled
     text = [*reason_lines(ask.reason), rolled_line(rolled)]
     odds = ask.odds
-    if odds is not None and odds.pmf.size > 1:
-        text.append(f"Better than **{percent(better_than(odds, rolled.total))}** · {mean(odds.mean)} expected")
+    if odds is not None and odds.pmf.size > 1 and not in_a_table(rolled):
+        luck = percent(better_than(odds, rolled.total))
+        text.append(f"Better than **{luck}** of such rolls · {mean(odds.mean)} expected")
     return Card(
         title=f"{ask.expression.text()}: {total_words(rolled)}", text="\n".join(text), badge="dice", footer=footer
     )
@@ -45,8 +48,15 @@ def rolled_line(rolled: Rolled) -> str:
     parts = []
     if rolled.scatter is not None:
         parts.append(box("hit" if rolled.scatter.counts else "arrow"))
-    parts += [faces(term.dice, term.pool.sides) for term in rolled.terms]
+    for term in rolled.terms:
+        apart = " ".join(box(die.faces[-1]) for die in term.dice)
+        parts.append(apart if term.pool.is_d66 else faces(term.dice, term.pool.sides))
     return " · ".join(parts) or str(rolled.total)
+
+
+def in_a_table(rolled: Rolled) -> bool:
+    """Whether the result is looked up, not compared: a scatter die or a D66."""
+    return rolled.scatter is not None or any(term.pool.is_d66 for term in rolled.terms)
 
 
 def reason_lines(reason: str) -> list[str]:
@@ -58,11 +68,9 @@ def rolloff_card(ask: RollOffAsk, rolled: RolledOff, footer: str) -> Card:
     """A roll-off, round by round."""
     story = rolled.story
     lines = reason_lines(ask.reason)
-    for number, turn in enumerate(story.rounds, 1):
+    for turn in story.rounds:
         dice = " · ".join(f"{typed(ask.name(colour), 32)} {box(face)}" for colour, face in turn.dice)
         lines.append(f"{dice}{' — a tie, both roll again' if turn.tied else ''}")
-        if number == len(story.rounds):
-            lines[-1] = lines[-1]
     if ask.second is None:
         lines.append(f"{RED} is {typed(ask.first, 32)}, {BLUE} is the other side of the table.")
     winner = typed_plain(ask.name(story.winner), 32)
@@ -72,15 +80,17 @@ def rolloff_card(ask: RollOffAsk, rolled: RolledOff, footer: str) -> Card:
 def simple_card(ask: SimpleAsk, thrown: SimpleThrown, footer: str) -> Card:
     """A test: its dice, how it ended, and how likely that was."""
     test, outcome = ask.prepared.test, thrown.story.outcome
-    lines = [throw_line(throw) for throw in thrown.story.throws]
-    lines.append(f"{test.outcome[:1].upper()}{test.outcome[1:]}: **{outcome.label}**")
-    if outcome.success is not None:
-        lines.append(f"**{'Yes' if outcome.success else 'No'}**: {test.success}")
+    odds = ask.odds
+    lines = [*asked_line(ask), *(throw_line(throw) for throw in thrown.story.throws)]
+    lines.append(f"{_capital(test.outcome)}: **{outcome.label}**")
+    if outcome.success is not None and odds.success is not None:
+        lines.append(_verdict(test.success, outcome.success, odds.success))
     if outcome.note:
         lines.append(f"*{outcome.note}*")
-    lines += ["", *odds_lines(ask, ask.odds)]
+    if len(odds.outcomes) <= FEW_OUTCOMES:
+        lines += ["", " · ".join(f"{label}: {percent(chance)}" for label, chance in odds.outcomes.items())]
     return Card(
-        title=test.title,
+        title=f"{test.title}: {outcome.label}",
         text="\n".join(lines),
         badge=f"{ask.prepared.edition} edition · test",
         colour=edition_colour(ask.prepared.edition),
@@ -93,16 +103,32 @@ def throw_line(throw: ThrowRolled) -> str:
     return f"{throw.what}: {rolled_line(throw.rolled)}"
 
 
-def odds_lines(ask: SimpleAsk, odds: SimpleOdds) -> list[str]:
-    """The chance of success, and of each outcome where there are few."""
-    lines = []
-    if odds.success is not None:
-        lines.append(f"Chance that {ask.prepared.test.success}: **{percent(odds.success)}**")
-    if len(odds.outcomes) <= FEW_OUTCOMES:
-        lines.append(" · ".join(f"{label} {percent(chance)}" for label, chance in odds.outcomes.items()))
-    return lines
+def _verdict(claim: str, holds: bool, chance: float) -> str:
+    """Whether what could succeed did, and how likely that was."""
+    if holds:
+        return f"**Yes: {claim}** · chance {percent(chance)}"
+    return f"**No** · chance that {claim}: {percent(chance)}"
 
 
-def order(rolled: Rolled) -> str:
-    """The dice in the order thrown."""
-    return " ".join(in_order(term.dice, term.pool.sides) for term in rolled.terms)
+def asked_line(ask: SimpleAsk) -> Iterator[str]:
+    """The options that were chosen, in words."""
+    chosen = [f"{name.replace('_', ' ')} {_value(value)}" for name, value in ask.request if name != "edition"]
+    if chosen:
+        yield f"*{typed(' · '.join(chosen), 200)}*"
+
+
+def _value(value: object) -> str:
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def thrown_in_order(rolled: Rolled) -> Iterator[str]:
+    """Every die in the order thrown, pool by pool."""
+    if rolled.scatter is not None:
+        yield f"scatter: {rolled.scatter.faces[-1]}, {'hit' if rolled.scatter.counts else 'arrow'}"
+    for term in rolled.terms:
+        for start in range(0, len(term.dice), LINE):
+            yield in_order(term.dice[start : start + LINE], term.pool.sides)

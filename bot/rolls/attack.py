@@ -20,7 +20,7 @@ from bot.combat import (
 )
 from bot.combat.abilities import Situation
 from bot.dice.source import DiceSource
-from bot.errors import InputError
+from bot.errors import UserError
 from bot.rolls.request import Request, Scalar
 
 SITUATION = tuple(Situation.__dataclass_fields__)
@@ -114,13 +114,13 @@ def _with(weapon: WeaponReading, target: TargetReading, options: Options) -> tup
     )
 
 
-def read_editions_apart(request: Request, editions: tuple[str, ...]) -> tuple["AttackAsk | InputError", ...]:
+def read_apart(request: Request, editions: tuple[str, ...]) -> tuple["AttackAsk | UserError", ...]:
     """The same attack in several editions; where one can't read it, why."""
-    found: list[AttackAsk | InputError] = []
+    found: list[AttackAsk | UserError] = []
     for edition in editions:
         values = {**request.values, "edition": edition}
         try:
             found.append(AttackAsk.read(Request.of(request.name, values)))
-        except InputError as error:
+        except UserError as error:
             found.append(error)
     return tuple(found)

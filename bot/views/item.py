@@ -30,6 +30,8 @@ class Owned(discord.ui.DynamicItem[Base], template=r"(?!)"):
 
     ask_with = "`/rule`"
     """The command with which another person gets a message of their own."""
+    shared = False
+    """Whether everyone may use it, since it changes nothing and answers the person alone."""
 
     def __init__(self, item: Base, asker: int) -> None:
         super().__init__(item)
@@ -54,7 +56,7 @@ class Owned(discord.ui.DynamicItem[Base], template=r"(?!)"):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Refuse other people, do what is asked, report what goes wrong."""
         try:
-            if interaction.user.id != self.asker:
+            if not self.shared and interaction.user.id != self.asker:
                 raise NotAllowed(
                     f"Only the person who asked can use this; ask with {self.ask_with} to get buttons of your own."
                 )

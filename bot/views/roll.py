@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
+from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 import discord
 
 from bot.errors import UserError
+from bot.render.details import details, details_card, details_text, is_cut
+from bot.render.odds import measure_of, odds_card, odds_chart, side_by_side
 from bot.render.rolls import roll_card
-from bot.rolls import Request, read_ask
+from bot.rolls import AttackAsk, Attacked, Request, RollOffAsk, read_ask
 from bot.storage import Scope
 from bot.table import Click, Kept
 from bot.views.item import Owned, template
-from bot.views.reply import Control, Interaction, Reply, send
+from bot.views.pictures import painted
+from bot.views.reply import Control, Interaction, Picture, Reply, send
 
 log = logging.getLogger(__name__)
 
 KEY = r"(?P<key>[0-9]{1,20})"
+FEW_DICE = 6
+"""So many are all on the card."""
 
 
 def click_of(interaction: Interaction) -> Click:
@@ -31,7 +38,8 @@ def click_of(interaction: Interaction) -> Click:
 async def roll(interaction: Interaction, request: Request, private: bool = False, parent: int | None = None) -> None:
     """Roll what was asked, keep it, then show it. Raises `UserError`."""
     table = interaction.client.table
-    kept = await table.roll(read_ask(request), click_of(interaction), parent)
+    ask = await asyncio.to_thread(read_ask, request)
+    kept = await table.roll(ask, click_of(interaction), parent)
     message = await send(interaction, roll_reply(kept, interaction.user.id).privately(private))
     try:
         if message is not None:
@@ -42,29 +50,41 @@ async def roll(interaction: Interaction, request: Request, private: bool = False
 
 def roll_reply(kept: Kept, asker: int) -> Reply:
     """A roll with its buttons."""
-    return Reply((roll_card(kept.ask, kept.story, kept.footer),), controls(kept, asker))
+    return Reply((roll_card(kept.ask, kept.story, kept.footer),), tuple(controls(kept, asker)))
 
 
-def controls(kept: Kept, asker: int) -> tuple[Control, ...]:
-    """What can be done with a roll."""
-    if kept.ask.request.name == "rolloff":
-        return ()
-    return (RollAgain(asker, kept.roll.key),)
+def controls(kept: Kept, asker: int) -> Iterator[Control]:
+    """What can be done with a roll. A roll-off is settled: nothing rolls it again."""
+    if isinstance(kept.ask, RollOffAsk):
+        return
+    if kept.roll.record and len(kept.roll.record.dice) > FEW_DICE:
+        yield EveryDie(asker, kept.roll.key)
+    if isinstance(kept.ask, AttackAsk):
+        yield OddsPicture(asker, kept.roll.key)
+    yield RollAgain(asker, kept.roll.key)
 
 
-class RollAgain(Owned[discord.ui.Button[Any]], template=template("again", KEY)):
-    """Rolls the same once more: a new roll, whose parent is the one under which the button stands."""
+class OfRoll(Owned[discord.ui.Button[Any]], template=r"(?!)"):
+    """A button that knows a roll by its key."""
 
+    name = ""
+    label = ""
     ask_with = "the command"
 
     def __init__(self, asker: int, key: int) -> None:
-        super().__init__(discord.ui.Button(label="Roll again", custom_id=f"again:1:{asker}:{key}"), asker)
+        super().__init__(discord.ui.Button(label=self.label, custom_id=f"{self.name}:1:{asker}:{key}"), asker)
         self.key = key
 
     @classmethod
     def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
         """See `Owned.parse`."""
         return cls(int(match["asker"]), int(match["key"]))
+
+
+class RollAgain(OfRoll, template=template("again", KEY)):
+    """Rolls the same once more: a new roll, whose parent is the one under which the button stands."""
+
+    name, label = "again", "Roll again"
 
     async def press(self, interaction: Interaction) -> None:
         """Roll, as publicly as before."""
@@ -73,4 +93,49 @@ class RollAgain(Owned[discord.ui.Button[Any]], template=template("again", KEY)):
         await roll(interaction, kept.ask.request, private, parent=self.key)
 
 
-ITEMS = (RollAgain,)
+class EveryDie(OfRoll, template=template("dice", KEY)):
+    """Shows whoever presses every die of the roll."""
+
+    name, label, shared = "dice", "Details", True
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the dice; as a file too where a card can't hold them."""
+        kept = await interaction.client.table.find(self.key)
+        parts = details(kept.ask, kept.story)
+        files: tuple[Picture, ...] = ()
+        if is_cut(parts):
+            text = details_text(kept.ask, parts, kept.footer)
+            files = (Picture(f"roll-{kept.roll.number}.txt", text.encode(), "Every die of the roll, as text"),)
+        await send(interaction, Reply((details_card(parts, kept.footer),), private=True, pictures=files))
+
+
+class OddsPicture(OfRoll, template=template("chart", KEY)):
+    """Shows whoever presses the exact odds of the roll, and where among them it lies."""
+
+    name, label, shared = "chart", "Odds", True
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the odds."""
+        kept = await interaction.client.table.find(self.key)
+        if isinstance(kept.ask, AttackAsk) and isinstance(kept.story, Attacked):
+            rolled = kept.story.story.counts()[measure_of(kept.ask)[0]]
+            await send(interaction, (await odds_reply((kept.ask,), (kept.ask.spec.edition,), rolled)).privately())
+
+
+async def odds_reply(
+    asks: Sequence[AttackAsk | UserError], editions: Sequence[str], rolled: int | None = None
+) -> Reply:
+    """The odds of an attack, in one edition or several, with their picture. Raises `UserError` if none can be read."""
+    read = tuple(ask for ask in asks if isinstance(ask, AttackAsk))
+    if not read:
+        raise next(ask for ask in asks if isinstance(ask, UserError))
+    picture = await painted(odds_chart(read, rolled))
+    name = picture.name if picture else ""
+    if len(asks) == 1:
+        card = await asyncio.to_thread(odds_card, read[0], name)
+    else:
+        card = side_by_side(asks, editions, name)
+    return Reply((card,), pictures=(picture,) if picture else ())
+
+
+ITEMS = (RollAgain, EveryDie, OddsPicture)

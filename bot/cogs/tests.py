@@ -1,0 +1,69 @@
+"""`/test …`: one subcommand for each of the game's tests, made from the registry."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from discord import app_commands
+
+from bot.cogs.kinds import Command
+from bot.cogs.options import REQUIRED, Callback, Given, Option, command, requested
+from bot.cogs.usual import usual_edition
+from bot.dice.simple import TESTS, Field, SimpleTest
+from bot.views.reply import Interaction
+from bot.views.roll import roll
+
+SELDOM = frozenset(
+    {"random_move", "perils_blast", "warlord_trait", "objective", "victory_points", "ancient_relic", "modify"}
+)
+"""Tests under `/test more`: Discord has room for 25 subcommands."""
+
+
+def option(field: Field) -> Option:
+    """A field of a test as an option."""
+    kinds: dict[str, Any] = {
+        "number": app_commands.Range[int, field.low, field.high],
+        "flag": bool,
+        "choice": Literal[field.choices or ("",)],
+        "dice": app_commands.Range[str, 1, 100],
+    }
+    kind = kinds[field.kind]
+    only = f" ({', '.join(field.editions)} only)" if field.editions else ""
+    about = f"{field.help[:1].upper()}{field.help[1:]}{only}"
+    if field.required:
+        return Option(field.name, kind, about, REQUIRED)
+    return Option(field.name, kind | None, about, None)
+
+
+def subcommand(test: SimpleTest) -> app_commands.Command[Any, ..., Any]:
+    """A test as a command."""
+    editions = tuple(reversed(test.editions))
+    options = [option(field) for field in test.fields]
+    if len(editions) > 1:
+        options.append(Option("edition", Literal[editions] | None, "The edition you play", None))
+    options.append(Option("private", bool, "Only you see the answer", False))
+    return command(test.name, f"{test.title} ({', '.join(editions)})", options, rolling(test))
+
+
+def rolling(test: SimpleTest) -> Callback:
+    """What the command of a test does."""
+
+    async def roll_test(interaction: Interaction, given: Given) -> None:
+        private = given.pop("private")
+        usual = await usual_edition(interaction)
+        given["edition"] = given.get("edition") or (usual if usual in test.editions else test.editions[0])
+        await roll(interaction, requested(f"test {test.name}", given), private)
+
+    return roll_test
+
+
+def group() -> app_commands.Group:
+    """All tests."""
+    tests = app_commands.Group(name="test", description="Roll one of the game's tests, with its exact odds")
+    more = app_commands.Group(name="more", description="Tests that come up seldom", parent=tests)
+    for name, test in TESTS.items():
+        (more if name in SELDOM else tests).add_command(subcommand(test))
+    return tests
+
+
+COMMANDS: tuple[Command, ...] = (group(),)

@@ -1,0 +1,56 @@
+"""What was typed so far, as autocomplete answers it: read in words, with what is missing or was not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from discord.app_commands import Choice
+
+from bot.combat import TargetReading, WeaponReading
+from bot.combat.abilities import Bearer, nearest_ability
+from bot.combat.shorthand import read_target, read_weapon
+from bot.render.choices import CHOICE
+from bot.render.escape import cut
+from bot.rolls.examples import TARGETS, WEAPONS
+
+Reading = WeaponReading | TargetReading
+
+
+def weapon_choices(text: str, edition: str) -> list[Choice[str]]:
+    """What a weapon reads as; examples for an empty box."""
+    return _choices(text, WEAPONS[edition], lambda typed: read_weapon(typed, edition), Bearer.WEAPON)
+
+
+def target_choices(text: str, edition: str) -> list[Choice[str]]:
+    """What a target reads as; examples for an empty box."""
+    return _choices(text, TARGETS[edition], lambda typed: read_target(typed, edition), Bearer.TARGET)
+
+
+def _choices(text: str, examples: Sequence[str], read: Callable[[str], Reading], bearer: Bearer) -> list[Choice[str]]:
+    """A text that is longer than a choice can hold is not offered: it would be sent cut."""
+    if len(text) > CHOICE:
+        return []
+    texts = (*_corrected(read(text), bearer), text) if text.strip() else examples
+    return [Choice(name=described(read(each)), value=each) for each in texts if len(each) <= CHOICE]
+
+
+def described(reading: Reading) -> str:
+    """The reading in words; before it what is wrong, after it what is missing."""
+    if reading.problems:
+        return cut(_plain(reading.problems[0]), CHOICE)
+    lacks = f" · still needs {', '.join(reading.missing)}" if reading.missing else ""
+    words = reading.words()
+    room = CHOICE - len(_plain(lacks))
+    return cut(_plain(f"{cut(words, room) if room > 0 else ''}{lacks}".removeprefix(" · ")), CHOICE)
+
+
+def _corrected(reading: Reading, bearer: Bearer) -> Iterator[str]:
+    """The text with the ability that was meant in place of the first words that could not be read."""
+    if reading.unread:
+        meant = nearest_ability(reading.unread[0], reading.edition, bearer)
+        if meant and "KEYWORD" not in meant and reading.unread[0] in reading.text:
+            yield reading.text.replace(reading.unread[0], meant.removesuffix("+").removesuffix(" X"), 1)
+
+
+def _plain(text: str) -> str:
+    return text.replace("`", "")

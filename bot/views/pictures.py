@@ -1,0 +1,30 @@
+"""Pictures, painted beside the event loop; an answer does not wait for one for long."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+
+from bot.render.chart import Chart, draw
+from bot.views.reply import Picture
+
+log = logging.getLogger(__name__)
+
+NAME = "odds.png"
+PATIENCE = 1.5
+"""Seconds after which an answer goes without its picture: Discord allows three for all of it."""
+_PAINTER = ThreadPoolExecutor(1, thread_name_prefix="painter")
+"""One: the library that paints is not made for several threads."""
+
+
+async def painted(chart: Chart) -> Picture | None:
+    """The chart as a picture; None if it fails or takes too long, which is logged and no reason not to answer."""
+    try:
+        drawing = asyncio.get_running_loop().run_in_executor(_PAINTER, draw, chart)
+        return Picture(NAME, await asyncio.wait_for(drawing, PATIENCE), chart.alt)
+    except TimeoutError:
+        log.warning("a picture took longer than %.1f s", PATIENCE)
+    except Exception:
+        log.exception("a picture could not be painted")
+    return None
