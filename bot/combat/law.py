@@ -52,7 +52,7 @@ def _binomials(chances: Floats, attacks: Distribution) -> Floats:
     """One row per chance: the law of the number of successes."""
     low, high = attacks.low, attacks.high
     p = chances[:, None]
-    successes = _upto(high)
+    successes = upto(high)
     if low == high:
         return _choose(high) * p**successes * (1.0 - p) ** successes[::-1]
     # Σ over n of P(n) · C(n, k) · q^(n-k), then · p^k.
@@ -62,7 +62,8 @@ def _binomials(chances: Floats, attacks: Distribution) -> Floats:
 
 
 @lru_cache(maxsize=1024)
-def _upto(high: int) -> Floats:
+def upto(high: int) -> Floats:
+    """0, 1, 2 … up to `high`."""
     return np.arange(high + 1, dtype=np.float64)
 
 

@@ -7,20 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from bot.combat.law import Counts, Law, totals
+from bot.combat.law import totals, upto
 from bot.combat.limits import MAX_WORK
-from bot.combat.outcomes import rolled_outcomes, unsaved_law, wound_outcomes
-from bot.combat.plan import VolleyPlan
-from bot.combat.planning import plan_attack
 from bot.combat.spec import AttackSpec
-from bot.combat.stage import WAYS
-from bot.combat.suffered import Suffered
 from bot.combat.unit import Unit
 from bot.combat.vehicles import vehicle_counts
+from bot.combat.volley_law import volley_laws
 from bot.dice.distribution import Distribution, Floats
 
-HIT: Law = [0.0, 1.0]
-COUNTS = Counts()
+ONE_IN_SIX = [5 / 6, 1 / 6]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +79,7 @@ class AttackOdds:
     @property
     def means(self) -> dict[str, float]:
         """The mean of each count, from its own distribution."""
-        return {name: float(pmf @ np.arange(pmf.size)) for name, pmf in self.counts.items()}
+        return {name: float(pmf @ upto(pmf.size - 1)) for name, pmf in self.counts.items()}
 
     def as_json(self) -> dict[str, Any]:
         """The form of the command line: probabilities by number, means, the time in milliseconds."""
@@ -119,47 +114,17 @@ def attack_odds(spec: AttackSpec) -> AttackOdds:
     state[spec.target.wounds_lost] = 1.0
     counts = {}
     hurt: Floats | None = None
-    plans = plan_attack(spec)
-    for plan in plans:
-        of_volley, state = _volley(plan, unit, state, MAX_WORK // len(plans))
-        counts = {name: _convolved(counts.get(name), pmf) for name, pmf in of_volley.items()}
-        if plan.bearer_tests:
-            hurt = _convolved(hurt, totals([[5 / 6, 1 / 6]], Distribution.constant(plan.bearer_tests))[0])
+    volleys = volley_laws(spec)
+    for volley in volleys:
+        of_volley, state = volley.counts(state, MAX_WORK // len(volleys))
+        counts = {name: np.convolve(counts[name], pmf) for name, pmf in of_volley.items()} if counts else of_volley
+        if volley.bearer_tests:
+            tests = totals([ONE_IN_SIX], Distribution.constant(volley.bearer_tests))[0]
+            hurt = tests if hurt is None else np.convolve(hurt, tests)
     counts["damage"] = state[spec.target.wounds_lost :]
     counts["models_destroyed"] = unit.by_models(state)
     ms = (perf_counter() - started) * 1000
     return AttackOdds(counts, float(state[-1]), state, not_modelled, None, hurt, ms)
-
-
-def _volley(plan: VolleyPlan, unit: Unit, start: Floats, budget: int) -> tuple[dict[str, Floats], Floats]:
-    """The counts of one volley, and the state of the unit after it."""
-    attacks = plan.attacks.law()
-    rolled, automatic = rolled_outcomes(plan.wound), wound_outcomes(plan.automatic)
-    wounds = sum(ways for wound, ways in plan.wound.weights if wound is not None) / WAYS
-    suffered = Suffered(unit, rolled, automatic if _any_automatic(plan) else [])
-    laws = [
-        COUNTS.attack(plan.hit, HIT, HIT),
-        COUNTS.attack(plan.hit, [1.0 - wounds, wounds], HIT),
-        COUNTS.attack(plan.hit, unsaved_law(rolled), unsaved_law(automatic)),
-    ]
-    packets = suffered.packets_law(plan.hit)
-    if packets is not None and packets != laws[2]:
-        laws.append(packets)
-    pmfs = totals(laws, attacks)
-    if packets is None:
-        state = suffered.by_attacks(plan.hit, attacks, start, budget)
-    else:
-        state = suffered.by_packets(pmfs[-1], start)
-    numbers = np.concatenate([np.zeros(attacks.low), attacks.pmf])
-    return {"attacks": numbers, "hits": pmfs[0], "wounds": pmfs[1], "unsaved": pmfs[2]}, state
-
-
-def _any_automatic(plan: VolleyPlan) -> bool:
-    return plan.hit is not None and any(hit is not None and hit.wounds for hit, _ in plan.hit.weights)
-
-
-def _convolved(first: Floats | None, second: Floats) -> Floats:
-    return second if first is None else np.convolve(first, second)
 
 
 def _by_number(pmf: Floats) -> dict[str, float]:

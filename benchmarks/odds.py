@@ -1,0 +1,280 @@
+"""The exact odds against two dice libraries in one run: the same full answer, and the time each takes.
+
+    python -m benchmarks.odds
+
+A full answer is every stage (attacks, hits, wounds, unsaved, damage, models destroyed), the chance to destroy the unit
+and the means. `again` asks for the odds of a specification whose stages are at hand, as when an attack is rolled and
+explained; `anew` forgets the stages before each call. icepool and dyce (truncation off) are given each case as a
+player of these libraries would write it. Below: a grid, the stress case, and what a line of a batch costs beside the
+odds. Times are medians.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import icepool
+from dyce import H
+from dyce.evaluation import expand
+from icepool import Die
+
+from bot.combat import attack_from_json, attack_odds
+from bot.combat.planning import plan_attack
+from bot.combat.volley_law import volley_laws
+
+Law = Mapping[int, Fraction]
+Peer = Callable[[], dict[str, Any]]
+Case = dict[str, Any]
+
+CASES: dict[str, Case] = {
+    "a": {
+        "attacks": "10",
+        "skill": "3+",
+        "strength": 4,
+        "ap": -1,
+        "damage": "1",
+        "target": {"toughness": 4, "save": 3, "wounds": 2, "models": 5},
+    },
+    "b": {
+        "attacks": "40",
+        "skill": "3+",
+        "reroll_hits": "ones",
+        "strength": 5,
+        "ap": -2,
+        "damage": "2",
+        "target": {"toughness": 4, "save": 3, "invuln": 5, "wounds": 3, "fnp": 5, "models": 10},
+    },
+    "c": {
+        "attacks": "2D6",
+        "skill": "3+",
+        "strength": 14,
+        "ap": -4,
+        "damage": "D6+2",
+        "target": {"toughness": 12, "save": 2, "invuln": 4, "wounds": 16, "models": 1},
+    },
+    "d": {
+        "attacks": "120",
+        "skill": "4+",
+        "strength": 3,
+        "ap": 0,
+        "damage": "1",
+        "abilities": ["Lethal Hits", "Sustained Hits 1"],
+        "target": {"toughness": 5, "save": 4, "wounds": 1, "models": 20},
+    },
+}
+STRESS: Case = {
+    "attacks": "500",
+    "skill": "3+",
+    "strength": 4,
+    "ap": 0,
+    "damage": "D3",
+    "abilities": ["Lethal Hits", "Sustained Hits 2"],
+    "target": {"toughness": 4, "save": 4, "wounds": 3, "fnp": 5, "models": 60},
+}
+
+
+def tenth(case: Case) -> Any:
+    """A case as a specification of the 10th edition."""
+    return attack_from_json({"edition": "10th", **case})
+
+
+# Chances of one attack, by hand: hit, wound, failed save.
+CHANCES = {
+    "a": (Fraction(2, 3), Fraction(1, 2), Fraction(1, 2)),
+    "b": (Fraction(7, 9), Fraction(2, 3), Fraction(2, 3)),
+    "c": (Fraction(2, 3), Fraction(2, 3), Fraction(1, 2)),
+}
+D_UNSAVED = {0: 61, 1: 10, 2: 1}  # of 72, for case d
+D_WOUNDS = {0: 26, 1: 8, 2: 2}  # of 36
+D_HITS = {0: 3, 1: 2, 2: 1}  # of 6
+STEPS = {
+    # wounds of a model, models, wounds lost by one unsaved wound (in 36ths or 6ths)
+    "b": (3, 10, {0: 1, 1: 4, 2: 4}),
+    "c": (16, 1, {3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1}),
+}
+
+
+def stages(name: str) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
+    """The weights of 0, 1, 2 hits, wounds and unsaved wounds of one attack."""
+    if name == "d":
+        return D_HITS, D_WOUNDS, D_UNSAVED
+    hit, wound, fail = CHANCES[name]
+    found = []
+    for chance in (hit, hit * wound, hit * wound * fail):
+        found.append({0: chance.denominator - chance.numerator, 1: chance.numerator})
+    return found[0], found[1], found[2]
+
+
+def stopped(lost: int, loss: int, wounds: int) -> int:
+    """Wounds lost after a packet, excess lost with the model."""
+    return min(lost + loss, (lost // wounds + 1) * wounds)
+
+
+def by_icepool(name: str) -> dict[str, Any]:
+    """The full answer with icepool."""
+    hits, wounds, unsaved = (Die(weights) for weights in stages(name))
+    if name == "c":
+        attacks = 2 @ icepool.d6
+        counts = [attacks.map(lambda n, die=None: n @ hits), attacks.map(lambda n: n @ wounds)]
+        counts.append(attacks.map(lambda n: n @ unsaved))
+    else:
+        number = int(CASES[name]["attacks"])
+        attacks, counts = Die([number]), [number @ hits, number @ wounds, number @ unsaved]
+    answer = dict(zip(("attacks", "hits", "wounds", "unsaved"), (attacks, *counts), strict=True))
+    if name in STEPS:
+        each, models, weights = STEPS[name]
+        packet, end = Die(weights), each * models
+        states: list[Any] = [Die([0])]
+        for _ in range(max(counts[2].outcomes())):
+            moved = states[-1].map(
+                lambda lost: lost if lost == end else packet.map(lambda loss: stopped(lost, loss, each))
+            )
+            states.append(moved)
+        damage = counts[2].map(lambda n: states[n])
+    else:
+        each, models = CASES[name]["target"]["wounds"], CASES[name]["target"]["models"]
+        damage = counts[2].map(lambda n: min(n, each * models))
+    answer["damage"] = damage
+    answer["models_destroyed"] = damage.map(lambda n: n // each)
+    return {
+        key: ({n: float(p) for n, p in zip(die.outcomes(), die.probabilities(), strict=True)}, float(die.mean()))
+        for key, die in answer.items()
+    }
+
+
+def by_dyce(name: str) -> dict[str, Any]:
+    """The full answer with dyce, nothing truncated."""
+    never = {"min_path_probability": Fraction(0)}
+    hits, wounds, unsaved = (H(weights) for weights in stages(name))
+    if name == "c":
+        attacks = 2 @ H(6)
+        counts = [expand(lambda r, h=h: r.outcome @ h, attacks, **never) for h in (hits, wounds, unsaved)]
+    else:
+        number = int(CASES[name]["attacks"])
+        attacks, counts = H({number: 1}), [number @ hits, number @ wounds, number @ unsaved]
+    answer = dict(zip(("attacks", "hits", "wounds", "unsaved"), (attacks, *counts), strict=True))
+    if name in STEPS:
+        each, models, weights = STEPS[name]
+        packet, end = H(weights), each * models
+
+        def moved(result: Any) -> Any:
+            lost = result.outcome
+            return lost if lost == end else packet.apply(lambda loss: stopped(lost, loss, each))
+
+        states = [H({0: 1})]
+        for _ in range(max(counts[2])):
+            states.append(expand(moved, states[-1], **never))
+        damage = expand(lambda r: states[r.outcome], counts[2], **never)
+    else:
+        each, models = CASES[name]["target"]["wounds"], CASES[name]["target"]["models"]
+        damage = counts[2].apply(lambda n: min(n, each * models))
+    answer["damage"] = damage
+    answer["models_destroyed"] = damage.apply(lambda n: n // each)
+    return {key: ({n: float(p) for n, p in law.probability_items()}, float(law.mean())) for key, law in answer.items()}
+
+
+def full(spec: Any) -> Any:
+    """The full answer of the bot, means included."""
+    odds = attack_odds(spec)
+    return odds.means, odds
+
+
+def median(work: Callable[[], Any], seconds: float = 0.6) -> float:
+    """The median time of a call, in seconds."""
+    work()
+    times: list[float] = []
+    until = time.perf_counter() + seconds
+    while time.perf_counter() < until or len(times) < 5:
+        started = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - started)
+    return statistics.median(times)
+
+
+def anew(spec: Any) -> Any:
+    """The full answer, no stages remembered."""
+    plan_attack.cache_clear()
+    volley_laws.cache_clear()
+    return full(spec)
+
+
+def agree(name: str, peer: dict[str, Any]) -> float:
+    """The largest difference of any probability from the bot's."""
+    odds = attack_odds(tenth(CASES[name]))
+    worst = 0.0
+    for key, (law, _) in peer.items():
+        found = odds.distribution(key).as_dict()
+        worst = max(worst, *(abs(found.get(n, 0.0) - law.get(n, 0.0)) for n in {*found, *law}))
+    return worst
+
+
+def compare() -> None:
+    """The table of ratios."""
+    print("case   again     anew   icepool       dyce   icepool/again  /anew   dyce/again  /anew   difference")
+    for name in CASES:
+        spec = tenth(CASES[name])
+        warm, cold = median(lambda spec=spec: full(spec)), median(lambda spec=spec: anew(spec))
+        pool, other = median(lambda name=name: by_icepool(name)), median(lambda name=name: by_dyce(name))
+        difference = max(agree(name, by_icepool(name)), agree(name, by_dyce(name)))
+        print(
+            f"{name}    {warm * 1e6:6.0f} µs {cold * 1e6:5.0f} µs {pool * 1e3:7.2f} ms {other * 1e3:7.2f} ms"
+            f"   {pool / warm:10.0f}x {pool / cold:6.0f}x {other / warm:10.0f}x {other / cold:6.0f}x   {difference:.1e}"
+        )
+
+
+def grid() -> list[Any]:
+    """Eight weapons against 24 targets, as specifications."""
+    weapons = [
+        {"attacks": n, "skill": skill, "strength": s, "ap": ap, "damage": d, "abilities": names}
+        for n, skill, s, ap, d, names in (
+            ("20", "3+", 4, -1, "1", []),
+            ("10", "3+", 4, 0, "1", ["Lethal Hits"]),
+            ("6", "3+", 5, -1, "2", ["Sustained Hits 1"]),
+            ("4", "4+", 9, -3, "D6", []),
+            ("2D6", "2+", 5, -1, "1", ["Torrent"]),
+            ("D6", "3+", 8, -2, "3", ["Blast"]),
+            ("30", "4+", 3, 0, "1", []),
+            ("3", "3+", 12, -4, "D6+2", ["Melta 2"]),
+        )
+    ]
+    targets = [
+        {"toughness": t, "save": save, "wounds": w, "models": m, **({"invuln": 5} if w > 2 else {})}
+        for t in (3, 4, 5, 8)
+        for save in (3, 5)
+        for w, m in ((1, 10), (2, 10), (12, 1))
+    ]
+    return [tenth({**weapon, "target": target}) for weapon in weapons for target in targets]
+
+
+def scale() -> None:
+    """The grid, the stress case, and a line of a batch."""
+    cells = grid()
+
+    def all_cells() -> None:
+        plan_attack.cache_clear()
+        volley_laws.cache_clear()
+        for cell in cells:
+            full(cell)
+
+    print(f"grid of {len(cells)} cells, each planned anew: {median(all_cells) * 1e3:.1f} ms")
+    stress = tenth(STRESS)
+    print(f"500 attacks against 60 models, anew: {median(lambda: anew(stress)) * 1e3:.2f} ms")
+    for name, case in CASES.items():
+        line = json.dumps({"edition": "10th", **case})
+        spec = attack_from_json(json.loads(line))
+
+        def through(line: str = line) -> str:
+            return json.dumps(attack_odds(attack_from_json(json.loads(line))).as_json())
+
+        beside = median(through) - median(lambda spec=spec: attack_odds(spec))
+        print(f"a line of a batch, case {name}: {beside * 1e3:.3f} ms beside the odds")
+
+
+if __name__ == "__main__":
+    compare()
+    scale()
