@@ -205,7 +205,7 @@ def test_options_join_the_shorthand() -> None:
 @pytest.mark.parametrize(
     ("weapon", "target", "options", "message"),
     [
-        ("20 3+ S4 +1 to hit", "T4", Options(hit_mod=1), "`+1 to hit` and the option `hit_mod: 1`"),
+        ("20 3+ S4 +1 to hit", "T4", Options(hit_mod=1), "`+1 to hit` and the option `hit: 1`"),
         ("20 3+ S4 rr1", "T4", Options(reroll_hits="all"), "`rr1` and the option `reroll_hits: all`"),
         ("20 3+ S4 charged", "T4", Options(situation={"charged": False}), "`charged` and the option `charged: False`"),
         ("20 3+ S4", "T4 light cover", Options(cover="dense"), "`light cover` and the option `cover: dense`"),
