@@ -31,8 +31,9 @@ def evidence(searcher: Searcher, texts: list[str]) -> list[list[float]]:
             found = searcher.search(text)
         except UserError:
             continue
-        if found.hits and not found.hits[0].evidence.exact and not found.reason.startswith("not in"):
-            rows.append(list(features(found.hits[0].evidence).values()))
+        hits = searcher.complete(text, found.editions, limit=1) if found.reason.startswith("not in") else found.hits
+        if hits and not hits[0].evidence.exact and not hits[0].evidence.misspelt:
+            rows.append(list(features(hits[0].evidence).values()))
     return rows
 
 

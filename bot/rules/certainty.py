@@ -19,9 +19,10 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What speaks for an entry as the answer; `words`, `asked`, `names` as in `Scores`.
+    """What speaks for an entry as the answer; `words`, `asked` and `names` as in `Scores`.
 
-    `exact`: the query is the entry's name. `rival`: the query is a name, but only in editions that were not asked for.
+    `exact`: the query is the entry's name; `misspelt`: but for the spelling. `rival`: the query is a name, but only in
+    editions that were not asked for; `gap`: how much better the best entry of those scores than the best asked for.
     """
 
     coverage: Coverage
@@ -30,17 +31,21 @@ class Evidence:
     names: float
     exact: bool = False
     rival: bool = False
+    gap: float = 0.0
+    misspelt: bool = False
 
 
 CALIBRATION = {
-    "bias": -12.12, "share": 2.87, "asked": 2.38, "names": 1.59, "mass": 4.55, "unknown": 2.86,
-    "elsewhere": -3.6, "rival": -4.26,
+    "bias": -11.85, "share": 3.24, "asked": 1.9, "names": 1.71, "mass": 4.45, "unknown": 3.44,
+    "elsewhere": -3.92, "rival": -2.16, "gap": -5.12,
 }  # fmt: skip
 """Weights of the evidence in `certainty`: a logistic model, fitted on the tuning part of the golden queries
 (`benchmarks/calibrate.py`)."""
 HIGH = 0.80
 MEDIUM = 0.50
 """Least certainty for an answer alone, and for one with alternatives."""
+LIKELY = (HIGH + MEDIUM) / 2
+"""Least certainty of a name that is misspelt: an answer, but with alternatives."""
 
 
 def features(evidence: Evidence) -> dict[str, float]:
@@ -55,6 +60,7 @@ def features(evidence: Evidence) -> dict[str, float]:
         "unknown": cover.unknown,
         "elsewhere": float(min(cover.elsewhere, 2)),
         "rival": float(evidence.rival),
+        "gap": evidence.gap,
     }
 
 
@@ -63,7 +69,8 @@ def certainty(evidence: Evidence) -> float:
     if evidence.exact:
         return 1.0
     logit = sum(CALIBRATION[name] * value for name, value in features(evidence).items())
-    return 1 / (1 + math.exp(-logit))
+    sure = 1 / (1 + math.exp(-logit))
+    return max(sure, LIKELY) if evidence.misspelt else sure
 
 
 def judge(evidence: Evidence, matched: str = "") -> tuple[Confidence, str]:

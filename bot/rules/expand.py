@@ -44,6 +44,11 @@ class Group:
     role: Role = Role.WORD
 
     @property
+    def best(self) -> tuple[int, float]:
+        """The term it most likely stands for, with its strength. Only where it stands for any."""
+        return max(self.variants, key=lambda variant: variant[1])
+
+    @property
     def known(self) -> bool:
         """Whether the corpus has the word, or something it may stand for."""
         return bool(self.variants)

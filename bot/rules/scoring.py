@@ -49,9 +49,8 @@ def score(index: Index, found: list[Group], weights: Weights) -> Scores:
     names = index.names.best(_letters(index, found), entries)
     total = weights.words * words + weights.asked * asked + weights.names * names
     total += weights.latent * index.latent.likeness(_spread(index, found))
-    return Scores(
-        words, asked, names, total + weights.rule * (index.kind == RULE) + weights.documented * index.documented
-    )
+    total += weights.rule * (index.kind == RULE) + weights.documented * index.documented
+    return Scores(words, asked, names, total)
 
 
 def _spread(index: Index, found: list[Group]) -> dict[int, float]:

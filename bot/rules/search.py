@@ -64,12 +64,14 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A query read and scored: its words, every entry's scores, and the entries that it is the name of."""
+    """A query read and scored: its words, every entry's scores, and the entries that it is the name of (`misspelt`:
+    once its words are spelt as the corpus has them)."""
 
     key: str
     words: list[Group]
     scores: Scores
     named: tuple[int, ...]
+    misspelt: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +124,22 @@ class Searcher:
 
     def _read(self, text: str, complete: bool = False) -> _Question:
         found = groups(self.index, text, complete)
+        scores = score(self.index, found, self.weights)
         key = self.index.name_key(text)
-        return _Question(key, found, score(self.index, found, self.weights), self.index.exact.get(key, ()))
+        if key in self.index.exact or complete:
+            return _Question(key, found, scores, self.index.exact.get(key, ()))
+        meant = self._as_meant(found)
+        if meant not in self.index.exact:
+            return _Question(key, found, scores, ())
+        misspelt = any(strength < 1 for strength in (group.best[1] for group in found))
+        return _Question(meant, found, scores, self.index.exact[meant], misspelt)
+
+    def _as_meant(self, found: list[Group]) -> str:
+        """The name key that the words would have, had they been spelt, joined and split as the corpus does it."""
+        if not all(group.variants for group in found):
+            return ""
+        terms = tuple(self.index.terms)
+        return " ".join(terms[group.best[0]] for group in found)
 
     def _edition(self, entry: int) -> str:
         return self.index.corpus.entries[entry].edition
@@ -154,7 +170,8 @@ class Searcher:
         if len(asked) > 1:
             order = self._best_of_each(total if poor else np.where(scores >= least, total, 0), order)
         rival = bool(asked and question.named) and not any(self._edition(e) in asked for e in question.named)
-        return tuple(self._hit(question, e, rival) for e in order[:limit])
+        gap = max(0.0, float(scores.max(initial=0.0)) - float(scores[order[0]])) if asked and order else 0.0
+        return tuple(self._hit(question, e, rival, gap) for e in order[:limit])
 
     def _total(self, question: _Question, asked: tuple[str, ...], kinds: frozenset[Kind]) -> Floats:
         """The blended score with the tiers on top; 0 for entries that may not be shown."""
@@ -191,19 +208,21 @@ class Searcher:
         heads = sorted((int(found[np.argmax(total[found])]) for found in held if len(found)), key=lambda e: -total[e])
         return heads + [e for e in order if e not in heads]
 
-    def _hit(self, question: _Question, e: int, rival: bool) -> Hit:
+    def _hit(self, question: _Question, e: int, rival: bool, gap: float) -> Hit:
         entry, scores = self.index.corpus.entries[e], question.scores
-        exact = e in question.named
+        named = e in question.named
         evidence = Evidence(
             coverage(self.index, question.words, e),
             float(scores.words[e]),
             float(scores.asked[e]),
             float(scores.names[e]),
-            exact,
-            rival,
+            exact=named and not question.misspelt,
+            misspelt=named and question.misspelt,
+            rival=rival,
+            gap=gap,
         )
         alias = ""
-        if exact and not self._is_title(question, e):
+        if named and not self._is_title(question, e):
             alias = next(name for name in entry.aliases if self.index.name_key(name) == question.key)
         return Hit(entry, certainty(evidence), evidence, alias)
 
