@@ -14,7 +14,7 @@ import click
 from dotenv import dotenv_values
 
 from bot import __version__
-from bot.console import batch, searching
+from bot.console import batch, dice_lines, searching
 from bot.errors import InputError, UserError
 from bot.pulse import beat, is_alive
 from bot.settings import Settings
@@ -126,6 +126,8 @@ async def converse(settings: Settings, lines: tuple[str, ...], seed: int | None,
 
 commands.add_command(batch.corpus)
 commands.add_command(searching.search)
+commands.add_command(dice_lines.odds)
+commands.add_command(dice_lines.attack)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,0 +1,130 @@
+"""`odds` and `attack`: specifications in, one to a line as JSON; for each its exact odds, or one roll of it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, BinaryIO
+
+import click
+
+from bot.combat import (
+    Assault,
+    AttackSpec,
+    assault_from_json,
+    assault_odds,
+    attack_from_json,
+    attack_odds,
+    roll_assault,
+    roll_attack,
+)
+from bot.console.stories import assault_data, attack_data, test_data
+from bot.dice.simple import Prepared, prepare_from_json
+from bot.dice.source import DiceSource, SeededDice, SystemDice
+from bot.errors import InputError, UserError
+from bot.render.numbers import mean, percent
+
+log = logging.getLogger(__name__)
+
+Asked = AttackSpec | Assault | Prepared
+Answer = Callable[[Asked], dict[str, Any]]
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
+def odds(as_json: bool) -> int:
+    """Exact odds: one attack, assault or test (JSON) per line of standard input, one result per line out."""
+    return answer_lines(sys.stdin.buffer, sys.stdout.buffer, odds_data, as_json)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
+@click.option("--seed", type=int, help="Roll the same dice each time.")
+def attack(as_json: bool, seed: int | None) -> int:
+    """Roll each attack, assault or test (JSON) of standard input once: every die of every stage."""
+    source: DiceSource = SystemDice() if seed is None else SeededDice(seed)
+    return answer_lines(sys.stdin.buffer, sys.stdout.buffer, lambda asked: roll_data(asked, source), as_json)
+
+
+def answer_lines(lines: Iterable[bytes], out: BinaryIO, answer: Answer, as_json: bool) -> int:
+    """Answer every line; one that can't be used gets an error on its line, and the rest goes on. The exit code."""
+    for line in lines:
+        data = answered(line, answer)
+        text = json.dumps(data, ensure_ascii=False) if as_json else in_words(data)
+        out.write(text.encode("utf-8", "replace") + b"\n")
+        out.flush()
+    return 0
+
+
+def answered(line: bytes, answer: Answer) -> dict[str, Any]:
+    """The answer to one line, or what is wrong with it."""
+    try:
+        return answer(read_line(line))
+    except UserError as error:
+        return {"error": str(error)}
+    except Exception as error:
+        log.exception("a specification broke something")
+        return {"error": f"This line broke something on my side ({type(error).__name__})."}
+
+
+def read_line(line: bytes) -> Asked:
+    """What a line asks for. InputError or LimitError says what is wrong with it."""
+    try:
+        data = json.loads(line, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        raise InputError("This line is not JSON: an attack, an assault or a test is one object in braces.") from None
+    if isinstance(data, Mapping):
+        if "test" in data:
+            return prepare_from_json(data)
+        if data.get("kind") == "assault4":
+            return assault_from_json(data)
+    return attack_from_json(data)
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def odds_data(asked: Asked) -> dict[str, Any]:
+    """The exact odds as data."""
+    if isinstance(asked, AttackSpec):
+        return attack_odds(asked).as_json()
+    if isinstance(asked, Assault):
+        return assault_odds(asked).as_json()
+    found = asked.odds()
+    return {"success": found.success, "outcomes": dict(found.outcomes)}
+
+
+def roll_data(asked: Asked, source: DiceSource) -> dict[str, Any]:
+    """One roll as data."""
+    if isinstance(asked, AttackSpec):
+        return attack_data(roll_attack(asked, source))
+    if isinstance(asked, Assault):
+        return assault_data(roll_assault(asked, source))
+    return test_data(asked.roll(source))
+
+
+def in_words(data: Mapping[str, Any]) -> str:
+    """Odds or a roll on one line for people."""
+    if "error" in data:
+        return str(data["error"])
+    if "means" in data:
+        gone = data.get("unit_destroyed", data.get("destroyed", 0.0))
+        stages = " → ".join(f"{mean(number)} {_words(name)}" for name, number in data["means"].items())
+        return f"{stages} · destroyed {percent(gone)}"
+    if "outcomes" in data:
+        return _chances(data["outcomes"]) if data["success"] is None else f"success {percent(data['success'])}"
+    if isinstance(data.get("outcome"), Mapping):
+        return _chances(data["outcome"])
+    told = (f"{_words(name)} {value}" for name, value in data.items() if name != "story" and value not in (None, ""))
+    return " · ".join(told)
+
+
+def _chances(outcomes: Mapping[str, float]) -> str:
+    return " · ".join(f"{label}: {percent(chance)}" for label, chance in outcomes.items())
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,157 @@
+"""Rolls as data for other programs: every die, stage by stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.combat import AssaultStory, AttackStory
+from bot.combat.assault_roll import Blows
+from bot.combat.quantity import AmountRolled
+from bot.combat.story import (
+    AttacksRolled,
+    DamageRolled,
+    HitRolled,
+    Penetration,
+    VehicleStory,
+    VolleyStory,
+    WoundRolled,
+)
+from bot.dice.notation import Die
+from bot.dice.simple import SimpleRoll
+
+Data = dict[str, Any]
+
+
+def attack_data(story: AttackStory) -> Data:
+    """The numbers of an attack, what is left of the unit, and the story of each volley.
+
+    A die is the list of its faces, the last of which stands.
+    """
+    data: Data = dict(story.counts())
+    if story.spec.target.armour is None:
+        data["models_left"] = story.models_left
+        data["wounds_on_current"] = story.wounds_on_current
+    data["story"] = [_volley(each) if isinstance(each, VolleyStory) else _vehicle(each) for each in story.volleys]
+    return data
+
+
+def assault_data(story: AssaultStory) -> Data:
+    """The losses and the outcome of an assault, and its story."""
+    return {
+        **story.counts(),
+        "story": {
+            "steps": [[_blows(blows) for blows in step] for step in story.steps],
+            "morale": _dice(story.morale),
+            "pursuit": _dice(story.pursuit),
+        },
+    }
+
+
+def test_data(story: SimpleRoll) -> Data:
+    """How a test ended, and its throws."""
+    outcome = story.outcome
+    throws = [
+        {"what": throw.what, "dice": _dice(throw.rolled.dice), "total": throw.rolled.total} for throw in story.throws
+    ]
+    return {"outcome": outcome.label, "success": outcome.success, "note": outcome.note, "story": throws}
+
+
+def _dice(dice: Iterable[Die]) -> list[list[int]]:
+    return [list(die.faces) for die in dice]
+
+
+def _maybe(die: Die | None) -> list[int] | None:
+    return None if die is None else list(die.faces)
+
+
+def _amount(amount: AmountRolled) -> Data:
+    return {"expression": str(amount.quantity), "dice": _dice(amount.dice), "total": amount.total}
+
+
+def _opening(volley: VolleyStory | VehicleStory) -> Data:
+    return {
+        "needs": {"hit": volley.plan.hit.need if volley.plan.hit else "automatic"},
+        "attacks": [_attacks(weapon) for weapon in volley.attacks],
+        "hits": [_hit(hit) for hit in volley.hits],
+    }
+
+
+def _attacks(weapon: AttacksRolled) -> Data:
+    return {"rolled": _amount(weapon.roll), "more": [_amount(each) for each in weapon.more], "attacks": weapon.attacks}
+
+
+def _hit(hit: HitRolled) -> Data:
+    data: Data = {"die": _maybe(hit.die), "hits": hit.hits}
+    if hit.hit is not None and hit.hit.critical:
+        data["critical"] = True
+    if hit.hit is not None and hit.hit.wounds:
+        data["wounds"] = True
+    if hit.extra_hits:
+        data["extra_hits"] = [_amount(each) for each in hit.extra_hits]
+    if hit.extra_attacks:
+        data["extra_attacks"] = [_amount(each) for each in hit.extra_attacks]
+    if hit.extra_attack:
+        data["extra_attack"] = True
+    return data
+
+
+def _volley(volley: VolleyStory) -> Data:
+    data = _opening(volley)
+    data["needs"]["wound"] = volley.plan.wound.need
+    data["wounds"] = [_wound(wound) for wound in volley.wounds]
+    data["afterwards"] = [_damage(packet) for packet in volley.deferred]
+    if volley.bearer_tests:
+        data["bearer_tests"] = _dice(volley.bearer_tests)
+    return data | {"lost_before": volley.lost_before, "lost_after": volley.lost_after}
+
+
+def _wound(wound: WoundRolled) -> Data:
+    data: Data = {"die": _maybe(wound.die), "wound": wound.wound is not None}
+    if wound.wound is None:
+        return data
+    if wound.wound.critical:
+        data["critical"] = True
+    data["save"] = _maybe(wound.save)
+    if wound.wound.save is not None:
+        data["save_needs"] = wound.wound.save.need
+    data["saved"] = wound.saved
+    data["damage"] = [_damage(packet) for packet in wound.damage]
+    return data
+
+
+def _damage(packet: DamageRolled) -> Data:
+    return {
+        "kind": packet.packet.name,
+        "rolled": _amount(packet.roll) if packet.roll else None,
+        "damage": packet.damage,
+        "ignored": _dice(packet.ignored),
+        "lost": packet.lost,
+        "models": packet.models,
+    }
+
+
+def _vehicle(volley: VehicleStory) -> Data:
+    data = _opening(volley)
+    data["needs"]["penetration"] = volley.plan.penetration.need
+    return data | {"struck": [_struck(hit) for hit in volley.struck]}
+
+
+def _struck(hit: Penetration) -> Data:
+    return {
+        "die": list(hit.die.faces),
+        "kind": hit.kind,
+        "table": _maybe(hit.table),
+        "result": hit.result,
+        "destroys": hit.destroys,
+    }
+
+
+def _blows(blows: Blows) -> Data:
+    return {
+        "side": blows.side,
+        "models": blows.models,
+        "hits": _dice(blows.hits),
+        "wounds": [_wound(wound) for wound in blows.wounds],
+        "unsaved": blows.unsaved,
+    }
