@@ -81,5 +81,5 @@ def row_title(table: Table, row: Row) -> str:
         return named
     if _NAMED.search(first) or not table.heads[0]:
         return shorten(first or "Row", MAX_TITLE)
-    joint = ": " if len(table.heads[0].split()) > 2 else " "
+    joint = " " if first.isdigit() else ": "
     return shorten(f"{table.heads[0]}{joint}{first}", MAX_TITLE)

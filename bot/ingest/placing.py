@@ -77,8 +77,10 @@ def _step_titles(sections: Sequence[Section], at: int) -> dict[str, str]:
     """Number (`3.`) → title of the headings in the chapter that begins with section `at`."""
     titles: dict[str, str] = {}
     for section in sections[at:]:
-        if section.level == 1 and section is not sections[at]:
-            break
+        if section.level == 1:
+            if section is not sections[at]:
+                break
+            continue
         match = _NUMBERED.fullmatch(section.title)
         if match:
             titles.setdefault(match[1] + ".", match[2].casefold())

@@ -76,7 +76,10 @@ def test_names_and_values_without_heads(entries: Entries) -> None:  # 004:116-13
 
 
 def test_a_row_without_words_is_no_entry(entries: Entries) -> None:
-    assert [entry.title for entry in entries("# R\n\n## S\n\n| a | b |\n|---|---|\n| | |\n| x | y |\n")] == ["S", "a x"]
+    assert [entry.title for entry in entries("# R\n\n## S\n\n| a | b |\n|---|---|\n| | |\n| x | y |\n")] == [
+        "S",
+        "a: x",
+    ]
 
 
 def test_a_question_is_one_entry_however_long(entries: Entries) -> None:
