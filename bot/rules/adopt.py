@@ -19,6 +19,9 @@ LIKENESS = 0.30
 """Least cosine at which an entry lends its words."""
 LENDERS = 3
 """Entries that one entry may borrow from."""
+NEAREST = 0.95
+"""Share of the likeness to a lender's best borrower of an edition that another borrower of it must reach: a lender's
+words belong to the entry that says the same, not to its neighbours."""
 OTHER_EDITION = 0.75
 """Factor on the likeness to an entry of another edition: the game's words stay, its numbers do not."""
 BLOCK = 1000
@@ -36,12 +39,17 @@ def adopt(corpus: Corpus, book: Corpus, lexicon: Lexicon) -> Mapping[str, tuple[
     frequency = np.bincount([term for counts in told for term in counts], minlength=len(vocabulary))
     idf = np.log1p(len(lenders) / (1 + frequency)).astype(np.float32)
     matrix = _matrix(told, idf)
-    adopted = {}
+    likeness = np.empty((len(takers), len(lenders)), np.float32)
     for start in range(0, len(takers), BLOCK):
         block = takers[start : start + BLOCK]
-        likeness = _matrix([_counts(lexicon, entry, vocabulary, grow=False) for entry in block], idf) @ matrix.T
-        for entry, row in zip(block, likeness, strict=True):
-            adopted[entry.id] = _borrowed(entry, row, lenders)
+        likeness[start : start + BLOCK] = (
+            _matrix([_counts(lexicon, e, vocabulary, grow=False) for e in block], idf) @ matrix.T
+        )
+    editions = np.array([taker.edition for taker in takers])
+    for edition in set(editions.tolist()):
+        rows = editions == edition
+        likeness[rows] *= likeness[rows] >= NEAREST * likeness[rows].max(axis=0)
+    adopted = {taker.id: _borrowed(taker, row, lenders) for taker, row in zip(takers, likeness, strict=True)}
     return {name: lines for name, lines in adopted.items() if lines}
 
 

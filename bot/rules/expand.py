@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -16,6 +17,8 @@ TYPO_COST = (1.0, 0.85, 0.65)
 """Strength of a word at OSA distance 0, 1, 2 (a transposition counts one)."""
 PREFIX_STRENGTH = 0.8
 CONCEPT_STRENGTH = 0.8
+MAX_PARTS = 3
+"""Words written as one that are told apart (`gotoground`)."""
 MAX_VARIANTS = 6
 """Spellings considered for one unknown word."""
 
@@ -154,11 +157,17 @@ class _Reading:
     def _split(self, word: str) -> list[str]:
         if self._known(word) or len(word) < 6 or not word.isalpha() or self._nearest(word) == 1:
             return [word]
+        return next((parts for parts in self._parts(word, MAX_PARTS) if max(map(len, parts)) > 3), [word])
+
+    def _parts(self, word: str, most: int) -> Iterator[list[str]]:
+        """Ways to read a word as 2 to `most` known words of at least two letters written together."""
         for cut in range(2, len(word) - 1):
-            parts = [word[:cut], word[cut:]]
-            if all(self._known(part) for part in parts) and max(map(len, parts)) > 3:
-                return parts
-        return [word]
+            first, rest = word[:cut], word[cut:]
+            if self._known(first):
+                if self._known(rest):
+                    yield [first, rest]
+                elif most > 2:
+                    yield from ([first, *parts] for parts in self._parts(rest, most - 1))
 
     def _misspelt(self, word: str) -> dict[int, float]:
         """Terms within the word's typo budget, nearest first, with their strength."""
