@@ -64,14 +64,15 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A query read and scored: its words, every entry's scores, and the entries that it is the name of (`misspelt`:
-    once its words are spelt as the corpus has them)."""
+    """A query read and scored: its words, every entry's scores, the entries that it is the name of (`misspelt`: once
+    its words are spelt as the corpus has them), and those for the row of the wound table that it speaks of."""
 
     key: str
     words: list[Group]
     scores: Scores
-    named: tuple[int, ...]
+    named: tuple[int, ...] = ()
     misspelt: bool = False
+    rows: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ class Searcher:
             return _Question(key, found, scores, self.index.exact.get(key, ()))
         meant = self._as_meant(found)
         if meant not in self.index.exact:
-            return _Question(key, found, scores, ())
+            return _Question(key, found, scores, rows=self._wound_rows(found))
         misspelt = any(strength < 1 for strength in (group.best[1] for group in found))
         return _Question(meant, found, scores, self.index.exact[meant], misspelt)
 
@@ -170,7 +171,8 @@ class Searcher:
         if len(asked) > 1:
             order = self._best_of_each(total if poor else np.where(scores >= least, total, 0), order)
         rival = bool(asked and question.named) and not any(self._edition(e) in asked for e in question.named)
-        gap = max(0.0, float(scores.max(initial=0.0)) - float(scores[order[0]])) if asked and order else 0.0
+        sure = not asked or not order or order[0] in question.rows
+        gap = 0.0 if sure else max(0.0, float(scores.max(initial=0.0)) - float(scores[order[0]]))
         return tuple(self._hit(question, e, rival, gap) for e in order[:limit])
 
     def _total(self, question: _Question, asked: tuple[str, ...], kinds: frozenset[Kind]) -> Floats:
@@ -178,7 +180,7 @@ class Searcher:
         total = question.scores.total.copy()
         total[list(question.named)] += ALIAS
         total[[e for e in question.named if self._is_title(question, e)]] += TITLE - ALIAS
-        total[self._wound_rows(question.words)] += ROW
+        total[list(question.rows)] += ROW
         if question.key:
             total[self.index.titles_beginning_with(question.key)] += PREFIX
         if asked:
@@ -189,15 +191,15 @@ class Searcher:
             total[~np.isin(self.index.kind, [i for i, kind in enumerate(Kind) if kind in kinds])] = 0
         return total
 
-    def _wound_rows(self, said: list[Group]) -> list[int]:
+    def _wound_rows(self, said: list[Group]) -> tuple[int, ...]:
         """Entries for the row of the wound table that the words name, unless most of them speak of something else."""
         rows = [group for group in said if group.word in WOUND_ROWS and group.variants]
         if len(rows) != 1:
-            return []
+            return ()
         rest = [group for group in said if group.role is Role.WORD and not _CODE.fullmatch(group.word)]
         columns, _ = self.index.impacts.row(rows[0].variants[0][0])
         named = [int(e) for e in columns if self.index.is_named(int(e), rows[0].word)]
-        return [e for e in named if coverage(self.index, rest, e).share >= 0.5]
+        return tuple(e for e in named if coverage(self.index, rest, e).share >= 0.5)
 
     def _is_title(self, question: _Question, entry: int) -> bool:
         return self.index.name_key(self.index.corpus.entries[entry].title) == question.key
