@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bot.combat.law import totals, upto
-from bot.combat.limits import MAX_WORK
+from bot.combat.limits import MAX_HITS, MAX_WORK
 from bot.combat.spec import AttackSpec
 from bot.combat.unit import Unit
 from bot.combat.vehicles import vehicle_counts
@@ -16,6 +16,9 @@ from bot.combat.volley_law import volley_laws
 from bot.dice.distribution import Distribution, Floats
 
 ONE_IN_SIX = [5 / 6, 1 / 6]
+NUMBERS = tuple(str(number) for number in range(MAX_HITS + 1))
+LEAST = 1e-30
+"""The smallest probability that the JSON form writes out: smaller ones are half its length, and never come up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ class AttackOdds:
         return {name: float(pmf @ upto(pmf.size - 1)) for name, pmf in self.counts.items()}
 
     def as_json(self) -> dict[str, Any]:
-        """The form of the command line: probabilities by number, means, the time in milliseconds."""
+        """The form of the command line: probabilities of 1e-30 and more by number, means, the time in milliseconds."""
         form: dict[str, Any] = {name: _by_number(pmf) for name, pmf in self.counts.items()}
         form["means"] = self.means
         if self.table_results is None:
@@ -128,4 +131,4 @@ def attack_odds(spec: AttackSpec) -> AttackOdds:
 
 
 def _by_number(pmf: Floats) -> dict[str, float]:
-    return {str(number): chance for number, chance in enumerate(pmf.tolist()) if chance > 0.0}
+    return {number: chance for number, chance in zip(NUMBERS, pmf.tolist(), strict=False) if chance >= LEAST}

@@ -140,7 +140,7 @@ class Table:
             for _ in range(self.attacks_of_a_weapon()):
                 self.count["attacks"] += 1
                 self.attack(may_repeat=True)
-        for spills, text in sorted(self.after, key=lambda item: (item[0], average(item[1]))):
+        for spills, text in sorted(self.after, key=lambda item: (item[0], average(item[1]), item[1])):
             if self.lost < self.total:
                 damage = rolled(text, self.die) if spills else self.damage(text)
                 self.hurt(damage, mortal=True, spills=spills)

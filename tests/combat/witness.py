@@ -220,7 +220,9 @@ class Witness:
         state: Any = Die([lost])
         for kind, text in (p for p in packets if p not in later):
             state = self.hurt_all(state, kind, text)
-        both = tuple(sorted((*waiting, *later), key=lambda packet: (packet[0] == "mortal", dice(packet[1]).mean())))
+        both = tuple(
+            sorted((*waiting, *later), key=lambda packet: (packet[0] == "mortal", dice(packet[1]).mean(), packet[1]))
+        )
         return state.map(lambda n: (n, both))
 
     def fate(self, attacks: int) -> Die[int]:
