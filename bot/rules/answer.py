@@ -36,7 +36,8 @@ class Answer:
     """`entry` answers (none: nothing does, and `others` are only the nearest of the editions asked for).
 
     `editions` are the ones asked for (none: any). `elsewhere` are entries of other editions, where none of the ones
-    asked for has an answer. `matched` is the alias that the question named, if it named one.
+    asked for has an answer. `matched` is the alias that the question named, if it named one; `own_words` says that it
+    is the server's own.
     """
 
     query: str
@@ -46,6 +47,7 @@ class Answer:
     matched: str = ""
     others: tuple[Entry, ...] = ()
     elsewhere: tuple[Entry, ...] = ()
+    own_words: bool = False
 
     @property
     def sure(self) -> bool:

@@ -178,7 +178,10 @@ class Searcher:
     def _total(self, question: _Question, asked: tuple[str, ...], kinds: frozenset[Kind]) -> Floats:
         """The blended score with the tiers on top; 0 for entries that may not be shown."""
         total = question.scores.total.copy()
-        total[list(question.named)] += ALIAS
+        named = list(question.named)
+        total[named] += (
+            ALIAS - self.weights.documented * self.index.documented[named]
+        )  # a name counts, wherever it is from
         total[[e for e in question.named if self._is_title(question, e)]] += TITLE - ALIAS
         total[list(question.rows)] += ROW
         if question.key:
