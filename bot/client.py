@@ -36,6 +36,8 @@ _OURS = re.compile(r"[a-z_-]{1,32}:[0-9]{1,4}:")
 """How the `custom_id` of a control that outlives a restart begins."""
 REFUSED = "Discord refused DISCORD_TOKEN; copy the token again from the developer portal."
 AUTHENTICATION_FAILED = 4004
+MOST_OPTIONS = 4
+"""Options that a usage names, besides those that are needed."""
 STALE = "This button is from an older version of me and no longer works. Please ask again."
 
 
@@ -130,11 +132,18 @@ class RulesBot(discord.Client):
             raise Unavailable(f"Discord can't be reached at {Route.BASE}: {error}") from None
 
     def usages(self) -> Iterator[tuple[str, str]]:
-        """Every command as a person types it, and what it does."""
-        for command in sorted(self.tree.walk_commands(), key=lambda command: command.qualified_name):
-            if isinstance(command, app_commands.Command):
-                names = (p.display_name if p.required else f"[{p.display_name}]" for p in command.parameters)
-                yield " ".join((f"/{command.qualified_name}", *names)), command.description
+        """Every command as a person types it, and what it does; of a group, what there is in it."""
+        for command in sorted(self.tree.get_commands(), key=lambda command: command.name):
+            if isinstance(command, app_commands.ContextMenu):
+                continue
+            if isinstance(command, app_commands.Group):
+                inside = sorted(each.name for each in command.walk_commands() if isinstance(each, app_commands.Command))
+                yield f"/{command.name} …", f"{command.description}: {', '.join(inside)}"
+                continue
+            needed = [p.display_name for p in command.parameters if p.required]
+            further = [f"[{p.display_name}]" for p in command.parameters if not p.required]
+            shown = further if len(further) <= MOST_OPTIONS else ["[…]"]
+            yield " ".join((f"/{command.name}", *needed, *shown)), command.description
 
 
 Parser = Callable[[Any], Any]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Literal
 
 import discord
@@ -16,11 +15,12 @@ from bot.errors import InputError
 from bot.render.reading import target_choices, weapon_choices
 from bot.reporting import suggestions
 from bot.rolls import Request
-from bot.rolls.attack import SITUATION, read_apart
+from bot.rolls.attack import SITUATION
+from bot.rolls.editions import named_editions
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS
-from bot.views.reply import Interaction, send
-from bot.views.roll import odds_reply, roll
+from bot.views.reply import Interaction
+from bot.views.roll import roll, send_odds
 
 Edition = Literal["4th", "8th", "9th", "10th"]
 Cover = Literal["yes", "benefit", "light", "heavy", "dense", "2+", "3+", "4+", "5+", "6+"]
@@ -72,19 +72,8 @@ attack = command(
 async def show_odds(interaction: Interaction, given: Given) -> None:
     """The exact odds, in every edition that was named."""
     private = given.pop("private")
-    editions = named_editions(given.pop("edition")) or (await usual_edition(interaction),)
-    asks = await asyncio.to_thread(read_apart, requested("attack", given), editions)
-    await send(interaction, (await odds_reply(asks, editions)).privately(private))
-
-
-def named_editions(text: str | None) -> tuple[str, ...]:
-    """The editions in a text such as `8th 10th`. InputError for words that are none."""
-    reading = read_editions(text or "")
-    if reading.text.strip(" ,") or reading.unknown:
-        raise InputError(
-            f"`{text}` is not an edition: write one or several of {', '.join(EDITIONS)}, such as 8th 10th."
-        )
-    return reading.editions
+    editions = named_editions(given.pop("edition") or "") or (await usual_edition(interaction),)
+    await send_odds(interaction, requested("attack", given), editions, private)
 
 
 odds = command(

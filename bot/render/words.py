@@ -13,7 +13,10 @@ HELP = (
     "Type what you would ask across the table.\n\n"
     "**Name the edition** anywhere in the question (`coherency 10th`, `8e overwatch`) or choose it. Without one, the "
     "usual edition comes first. I never answer from an edition other than the one you asked for.\n\n"
-    "On a message: **Apps › Look up rule**. Only you see that answer."
+    "On a message: **Apps › Look up rule**. Only you see that answer.\n\n"
+    "**Weapons and targets** are typed as they stand on a profile: `/attack` `weapon:20 3+ S4 AP-1 D1 [lethal hits]` "
+    "`target:10x T4 3+ 4++ 5+++ W2`, in any order. Damage `D3` is the number 3; a rolled damage is `DD3`. What you "
+    "type is read back to you in words while you type."
 )
 UNOFFICIAL = (
     "Unofficial, and not endorsed by Games Workshop, whose trademark Warhammer 40,000 is. The rules are our own "
@@ -24,7 +27,7 @@ UNOFFICIAL = (
 def help_card(commands: Iterable[tuple[str, str]]) -> Card:
     """How to ask. `commands` are (how it is typed, what it does)."""
     listed = "\n".join(f"`{usage}` {description}" for usage, description in commands)
-    return Card("How to ask", HELP, sections=(Section("Commands", listed),))
+    return Card("How to ask", f"{HELP}\n\n**Commands**\n{listed}")
 
 
 def about_card(corpus: Corpus, default_edition: str) -> Card:

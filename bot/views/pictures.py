@@ -12,8 +12,8 @@ from bot.views.reply import Picture
 log = logging.getLogger(__name__)
 
 NAME = "odds.png"
-PATIENCE = 1.5
-"""Seconds after which an answer goes without its picture: Discord allows three for all of it."""
+PATIENCE = 4.0
+"""Seconds after which an answer goes without its picture."""
 _PAINTER = ThreadPoolExecutor(1, thread_name_prefix="painter")
 """One: the library that paints is not made for several threads."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import discord
 
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
 
 Interaction: TypeAlias = "discord.Interaction[RulesBot]"
 Control: TypeAlias = "discord.ui.Item[Any]"
+Made = TypeVar("Made")
+PATIENCE = 1.5
+"""Seconds of silence; Discord allows three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,15 @@ def as_view(reply: Reply) -> discord.ui.View:
 
 def _files(reply: Reply) -> list[discord.File]:
     return [discord.File(BytesIO(p.data), p.name, description=p.alt) for p in reply.pictures]
+
+
+async def in_time(interaction: Interaction, work: Coroutine[Any, Any, Made], private: bool = False) -> Made:
+    """What `work` makes. Where that takes long, Discord is told so, lest it give the answer up."""
+    task = asyncio.create_task(work)
+    await asyncio.wait((task,), timeout=PATIENCE)
+    if not task.done() and not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=private, thinking=True)
+    return await task
 
 
 async def send(interaction: Interaction, reply: Reply) -> int | None:

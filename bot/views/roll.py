@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Self
 
 import discord
@@ -15,11 +15,12 @@ from bot.render.details import details, details_card, details_text, is_cut
 from bot.render.odds import measure_of, odds_card, odds_chart, side_by_side
 from bot.render.rolls import roll_card
 from bot.rolls import AttackAsk, Attacked, Request, RollOffAsk, read_ask
+from bot.rolls.attack import read_apart
 from bot.storage import Scope
 from bot.table import Click, Kept
 from bot.views.item import Owned, template
 from bot.views.pictures import painted
-from bot.views.reply import Control, Interaction, Picture, Reply, send
+from bot.views.reply import Control, Interaction, Picture, Reply, in_time, send
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +40,7 @@ async def roll(interaction: Interaction, request: Request, private: bool = False
     """Roll what was asked, keep it, then show it. Raises `UserError`."""
     table = interaction.client.table
     ask = await asyncio.to_thread(read_ask, request)
-    kept = await table.roll(ask, click_of(interaction), parent)
+    kept = await in_time(interaction, table.roll(ask, click_of(interaction), parent), private)
     message = await send(interaction, roll_reply(kept, interaction.user.id).privately(private))
     try:
         if message is not None:
@@ -69,7 +70,7 @@ class OfRoll(Owned[discord.ui.Button[Any]], template=r"(?!)"):
 
     name = ""
     label = ""
-    ask_with = "the command"
+    ask_with = "`/attack`, `/roll` or `/test`"
 
     def __init__(self, asker: int, key: int) -> None:
         super().__init__(discord.ui.Button(label=self.label, custom_id=f"{self.name}:1:{asker}:{key}"), asker)
@@ -119,22 +120,26 @@ class OddsPicture(OfRoll, template=template("chart", KEY)):
         kept = await interaction.client.table.find(self.key)
         if isinstance(kept.ask, AttackAsk) and isinstance(kept.story, Attacked):
             rolled = kept.story.story.counts()[measure_of(kept.ask)[0]]
-            await send(interaction, (await odds_reply((kept.ask,), (kept.ask.spec.edition,), rolled)).privately())
+            await send_odds(interaction, kept.ask.request, (kept.ask.spec.edition,), private=True, rolled=rolled)
 
 
-async def odds_reply(
-    asks: Sequence[AttackAsk | UserError], editions: Sequence[str], rolled: int | None = None
-) -> Reply:
-    """The odds of an attack, in one edition or several, with their picture. Raises `UserError` if none can be read."""
+async def send_odds(
+    interaction: Interaction, request: Request, editions: tuple[str, ...], private: bool, rolled: int | None = None
+) -> None:
+    """Answer with the odds of an attack in each of the editions. Raises `UserError` if none of them can read it."""
+    reply = await in_time(interaction, odds_reply(request, editions, rolled), private)
+    await send(interaction, reply.privately(private))
+
+
+async def odds_reply(request: Request, editions: tuple[str, ...], rolled: int | None = None) -> Reply:
+    """The odds of an attack, in one edition or several, with their picture. `rolled` is marked in it."""
+    asks = await asyncio.to_thread(read_apart, request, editions)
     read = tuple(ask for ask in asks if isinstance(ask, AttackAsk))
     if not read:
         raise next(ask for ask in asks if isinstance(ask, UserError))
     picture = await painted(odds_chart(read, rolled))
     name = picture.name if picture else ""
-    if len(asks) == 1:
-        card = await asyncio.to_thread(odds_card, read[0], name)
-    else:
-        card = side_by_side(asks, editions, name)
+    card = await asyncio.to_thread(odds_card, read[0], name) if len(asks) == 1 else side_by_side(asks, editions, name)
     return Reply((card,), pictures=(picture,) if picture else ())
 
 
