@@ -64,6 +64,8 @@ def _is_heading(lines: Sequence[Line], i: int, spaced: bool) -> bool:
 
 def _title(lines: Sequence[Line], heads: set[int], notes: Notes) -> tuple[str, int]:
     """The first line, if it looks like a title, and the index of the first line after it."""
+    if not lines:
+        return "", 0
     first = lines[0].text
     if 0 in heads or (len(first.split()) <= _MAX_WORDS and not finished(first) and "\t" not in first):
         notes.leave_out([lines[0].number], "title")

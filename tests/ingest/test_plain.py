@@ -184,6 +184,10 @@ def test_page_furniture_of_a_web_page_goes() -> None:  # 001:80
     assert notes.furniture[0].reason == "page header or footer"
 
 
+def test_nothing_but_page_furniture() -> None:
+    assert not any(section.passages for section in read("© 2018 somebody\n")[0].sections)
+
+
 def test_a_text_without_a_title() -> None:
     outline, _ = read("All models of a unit move as one single group over the table, always.\n\nThey stop.\n")
     assert outline.title == ""
