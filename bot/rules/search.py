@@ -29,6 +29,8 @@ PREFIX = 0.15
 """Added to the score of an entry whose title begins with the whole query."""
 DEFAULT_EDITION = 0.03
 """Added for the edition that the asker plays, when none was named."""
+NAMESAKE = 1.0
+"""Added besides, where entries of several editions have the name that was asked for: more than their words can tell."""
 RELEVANT = 0.25
 """An entry with less than this share of the best one's score is not offered."""
 
@@ -189,7 +191,9 @@ class Searcher:
         if asked:
             total[~np.isin(self.index.edition, [i for i, edition in enumerate(EDITIONS) if edition in asked])] = 0
         else:
-            total += DEFAULT_EDITION * (total > 0) * (self.index.edition == EDITIONS.index(self.default_edition))
+            usual = self.index.edition == EDITIONS.index(self.default_edition)
+            total += DEFAULT_EDITION * (total > 0) * usual
+            total[[e for e in question.named if usual[e]]] += NAMESAKE
         if kinds != ANY_KIND:
             total[~np.isin(self.index.kind, [i for i, kind in enumerate(Kind) if kind in kinds])] = 0
         return total
