@@ -24,7 +24,7 @@ ANY_KIND = frozenset(Kind)
 ALIAS, TITLE = 10.0, 15.0
 """Tiers: added to the score of an entry whose alias, or title, is the whole query."""
 ROW = 5.0
-"""Added to the row of the wound table that the Strength and Toughness of a query fall into."""
+"""Added to the row of a table that two values of a query name: Strength and Toughness, or two Weapon Skills."""
 PREFIX = 0.15
 """Added to the score of an entry whose title begins with the whole query."""
 DEFAULT_EDITION = 0.03
@@ -35,7 +35,8 @@ RELEVANT = 0.25
 """An entry with less than this share of the best one's score is not offered."""
 
 
-_CODE = re.compile(r"[st][0-9]+")
+_VALUE = re.compile(r"(?:ws|s|t)[0-9]+|strength|toughness|weapon|skill|" + "|".join(map(re.escape, WOUND_ROWS)))
+"""What is said of two values that are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class _Question:
     """A query read and scored: its words, every entry's scores, the entries that it is the name of (`misspelt`: once
-    its words are spelt as the corpus has them), and those for the row of the wound table that it speaks of."""
+    its words are spelt as the corpus has them), and those for the row of a table that its values name."""
 
     key: str
     words: list[Group]
@@ -133,7 +134,7 @@ class Searcher:
             return _Question(key, found, scores, self.index.exact.get(key, ()))
         meant = self._as_meant(found)
         if meant not in self.index.exact:
-            return _Question(key, found, scores, rows=self._wound_rows(found))
+            return _Question(key, found, scores, rows=self._rows(found))
         misspelt = any(strength < 1 for strength in (group.best[1] for group in found))
         return _Question(meant, found, scores, self.index.exact[meant], misspelt)
 
@@ -198,15 +199,14 @@ class Searcher:
             total[~np.isin(self.index.kind, [i for i, kind in enumerate(Kind) if kind in kinds])] = 0
         return total
 
-    def _wound_rows(self, said: list[Group]) -> tuple[int, ...]:
-        """Entries for the row of the wound table that the words name, unless most of them speak of something else."""
-        rows = [group for group in said if group.word in WOUND_ROWS and group.variants]
-        if len(rows) != 1:
-            return ()
-        rest = [group for group in said if group.role is Role.WORD and not _CODE.fullmatch(group.word)]
-        columns, _ = self.index.impacts.row(rows[0].variants[0][0])
-        named = [int(e) for e in columns if self.index.is_named(int(e), rows[0].word)]
-        return tuple(e for e in named if coverage(self.index, rest, e).share >= 0.5)
+    def _rows(self, said: list[Group]) -> tuple[int, ...]:
+        """Entries for the row of a table that two values name, unless most of the words speak of something else."""
+        rest = [group for group in said if group.role is Role.WORD and not _VALUE.fullmatch(group.typed)]
+        found: dict[int, None] = {}
+        for row in _row_names(said):
+            columns, _ = self.index.impacts.row(row.variants[0][0])
+            found.update(dict.fromkeys(int(e) for e in columns if self.index.is_named(int(e), row.word)))
+        return tuple(e for e in found if not rest or coverage(self.index, rest, e).share >= 0.5)
 
     def _is_title(self, question: _Question, entry: int) -> bool:
         return self.index.name_key(self.index.corpus.entries[entry].title) == question.key
@@ -234,6 +234,16 @@ class Searcher:
         if named and not self._is_title(question, e):
             alias = next(name for name in entry.aliases if self.index.name_key(name) == question.key)
         return Hit(entry, certainty(evidence), evidence, alias)
+
+
+def _row_names(said: Sequence[Group]) -> list[Group]:
+    """The words that name a row: how Strength relates to Toughness, the Strength, or the attacker's Weapon Skill."""
+    known = [group for group in said if group.variants]
+    relations = [group for group in known if group.word in WOUND_ROWS]
+    skills = [group for group in known if re.fullmatch("ws[0-9]+", group.word)]
+    strengths = [group for group in known if re.fullmatch("s[0-9]+", group.word)]
+    named = [*relations, *strengths] if len(relations) == 1 else []
+    return named + (skills[:1] if len(skills) > 1 else [])
 
 
 def _highest(total: Floats, count: int) -> Ints:
