@@ -121,8 +121,10 @@ def _identify(record: Record, outline: Outline, lines: Sequence[Line], place: Pl
     known = next((source for source in place.known.values() if source.sha256 == record.sha256), None)
     asked = edition_named(place.edition) if place.edition else ""
     if known and asked in {"", known.edition}:
-        title = place.title or known.title
-        return replace(record, key=known.key, title=title, edition=known.edition, date=known.date, kind=known.kind)
+        record = replace(record, title=place.title or known.title, edition=known.edition)
+        record = replace(record, date=known.date, kind=known.kind)
+        by_hand = known.key in place.held and not place.held[known.key].chapters
+        return replace(record, key=_free_key(record, place) if by_hand else known.key)
     edition = asked
     if not edition:
         reading = read_edition(outline.edition, outline.title, lines)
@@ -132,8 +134,13 @@ def _identify(record: Record, outline: Outline, lines: Sequence[Line], place: Pl
     title = place.title or outline.title or _made_title(record.file, outline, edition, notes)
     title = shorten(" ".join(title.split()), MAX_HEADING)
     record = replace(record, title=title, edition=edition, date=read_date(outline.date))
+    return replace(record, key=_free_key(record, place))
+
+
+def _free_key(record: Record, place: Place) -> str:
+    """The key of the document's earlier import, or a new one."""
     taken = {*place.known, *place.held, *place.fresh}
-    return replace(record, key=_same(record, place) or choose_key(title, edition, taken))
+    return _same(record, place) or choose_key(record.title, record.edition, taken)
 
 
 def _made_title(file: str, outline: Outline, edition: str, notes: Notes) -> str:
@@ -146,8 +153,11 @@ def _made_title(file: str, outline: Outline, edition: str, notes: Notes) -> str:
 
 
 def _same(record: Record, place: Place) -> str:
-    """The key under which an earlier import holds this document: equal bytes, equal title, or equal file name."""
-    candidates = [held for key, held in place.held.items() if key not in place.fresh]
+    """The key under which an earlier import holds this document: equal bytes, equal title, or equal file name.
+
+    A source without chapters was written down by hand, and is nobody's import.
+    """
+    candidates = [held for key, held in place.held.items() if held.chapters and key not in place.fresh]
     for same in (
         lambda held: held.sha256 == record.sha256,
         lambda held: (held.title, held.edition) == (record.title, record.edition),

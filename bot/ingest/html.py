@@ -40,7 +40,7 @@ def html_blocks(text: str) -> tuple[Block, ...]:
     """The blocks of a page, in order. Raises `InputError` or `LimitError`."""
     if text.count("<") > MAX_TAGS:
         raise LimitError(f"it has more than {MAX_TAGS} tags")
-    soup = BeautifulSoup(text, "html.parser")
+    soup = BeautifulSoup(text + "\n", "html.parser")  # one line alone is warned of as a file name or an address
     for tag in soup.find_all(_DROPPED):
         tag.decompose()
     walk = _Walk()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from bot.ingest.manuscript import Line
 from bot.ingest.margins import read_marks
@@ -14,6 +15,7 @@ _NUMBERED = re.compile(r"(\d{1,2})\.\s+(\S.*)")
 _POINT = re.compile(r"[•▪◦]\s|\d{1,2}[.)]\s")
 _MAX_CAPITALS = 3
 """More lines in capitals than these are no heading but a text in capitals."""
+_CAPITAL_TEXT = 8
 _MAX_WORDS = 6
 
 
@@ -56,9 +58,18 @@ def _capitals(lines: Sequence[Line], i: int) -> Heading | None:
     end = i + 1
     while end < len(lines) and is_capitals(lines[end].text) and not (lines[end].gap or lines[end].framed):
         end += 1
-    if end - i > _MAX_CAPITALS:
+    if end - i > _MAX_CAPITALS or _is_capital_text(lines, i):
         return None
     return Heading(" ".join(line.text for line in lines[i:end]), end)
+
+
+def _is_capital_text(lines: Sequence[Line], i: int) -> bool:
+    """Whether line `i` stands among so many lines in capitals, blank lines aside, that they are a text."""
+    around = lines[max(i - _CAPITAL_TEXT, 0) : i + _CAPITAL_TEXT]
+    runs = groupby(around, key=lambda line: is_capitals(line.text))
+    return any(
+        capitals and len(run) >= _CAPITAL_TEXT and lines[i] in run for capitals, group in runs if (run := [*group])
+    )
 
 
 def _next_in_block(lines: Sequence[Line], i: int) -> Line | None:

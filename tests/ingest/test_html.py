@@ -57,6 +57,13 @@ def test_a_page_becomes_plain_text_with_headings_alone() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "text", ["rules.html", "https://example.org/rules", "<?xml version='1.0'?><html><p>x</p></html>"]
+)
+def test_what_looks_like_something_else_is_read_as_a_page(text: str) -> None:
+    assert len(html_blocks(text)) == 1
+
+
 def test_deep_nesting_does_no_harm() -> None:
     assert html_blocks("<div>" * 5_000 + "x")[0].text == "x"
 

@@ -117,6 +117,18 @@ def test_a_known_document_takes_its_name_and_edition(tmp_path: Path) -> None:
     assert (other.key, other.edition) == ("moving", "8th")
 
 
+def test_a_source_written_by_hand_is_not_taken_over(tmp_path: Path) -> None:
+    path = write(tmp_path, "rules.md", RULES)
+    sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
+    text = f'[core8]\ntitle = "House Rules"\nedition = "8th"\nsha256 = "{sha256}"\nfurniture = "3"\n'
+    write(tmp_path, "out/sources.toml", text)
+    known = {"core8": Source("core8", "House Rules", "8th", sha256=sha256)}
+    for replaced in (False, True):
+        (document,) = import_documents([path], tmp_path / "out", sources=known).documents
+        assert (document.key, document.replaced) == ("house-rules", replaced)
+    assert held(tmp_path / "out")["sources.toml"].startswith(text)
+
+
 def test_a_key_of_a_known_document_is_not_given_to_another(tmp_path: Path) -> None:
     known = {"house-rules": Source("house-rules", "House Rules", "8th", sha256="other")}
     (document,) = import_documents([write(tmp_path, "a.md", RULES)], tmp_path / "out", sources=known).documents

@@ -135,6 +135,14 @@ class TestChapters:
         assert made.title == "For More Than a Hundred Centuries the Emperor Has Sat…"
         assert made.passages[0].text.startswith("FOR MORE THAN A HUNDRED CENTURIES")
 
+    def test_so_is_a_run_of_capitals_inside_a_page(self) -> None:
+        lore = "\n\n".join(["FOR MORE THAN A HUNDRED", "CENTURIES THE EMPEROR HAS", "SAT IMMOBILE IN HIS HALL."] * 3)
+        text = (
+            f"Moving\nModels move over the table in one \ngo.\n\n{lore}\n"
+            "\nTHE END\n\nThe battle is over now, and you \nwin.\n"
+        )
+        assert titles(text) == [(2, "Moving")]
+
     def test_more_than_three_lines_of_capitals_are_no_heading(self) -> None:
         assert titles("THE LONG\nWAR OF\nTHE DARK\nMILLENNIUM\n\nMore text is here.\n") == [(2, "")]
 
