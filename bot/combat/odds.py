@@ -1,7 +1,7 @@
 """Exact odds of an attack: every stage's distribution, enumerated and convolved, never sampled."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
@@ -105,17 +105,15 @@ class AttackOdds:
 def attack_odds(spec: AttackSpec) -> AttackOdds:
     """The exact odds of a specification. LimitError if it would take too long."""
     started = perf_counter()
-    not_modelled = tuple(item.name for item in spec.not_modelled)
-    if spec.target.armour is not None:
-        counts, results = vehicle_counts(spec)
-        destroyed = 1.0 - float(counts["destroying_results"][0])
-        counts["models_destroyed"] = np.array([1.0 - destroyed, destroyed])
-        ms = (perf_counter() - started) * 1000
-        return AttackOdds(counts, destroyed, counts["models_destroyed"], not_modelled, results, ms=ms)
+    odds = _unit_odds(spec) if spec.target.armour is None else _vehicle_odds(spec)
+    return replace(odds, ms=(perf_counter() - started) * 1000)
+
+
+def _unit_odds(spec: AttackSpec) -> AttackOdds:
     unit = Unit(spec.target.wounds)
     state = np.zeros(unit.total + 1)
     state[spec.target.wounds_lost] = 1.0
-    counts = {}
+    counts: dict[str, Floats] = {}
     hurt: Floats | None = None
     volleys = volley_laws(spec)
     for volley in volleys:
@@ -126,8 +124,18 @@ def attack_odds(spec: AttackSpec) -> AttackOdds:
             hurt = tests if hurt is None else np.convolve(hurt, tests)
     counts["damage"] = state[spec.target.wounds_lost :]
     counts["models_destroyed"] = unit.by_models(state)
-    ms = (perf_counter() - started) * 1000
-    return AttackOdds(counts, float(state[-1]), state, not_modelled, None, hurt, ms)
+    return AttackOdds(counts, float(state[-1]), state, _not_modelled(spec), None, hurt)
+
+
+def _vehicle_odds(spec: AttackSpec) -> AttackOdds:
+    counts, results = vehicle_counts(spec)
+    destroyed = 1.0 - float(counts["destroying_results"][0])
+    counts["models_destroyed"] = state = np.array([1.0 - destroyed, destroyed])
+    return AttackOdds(counts, destroyed, state, _not_modelled(spec), results)
+
+
+def _not_modelled(spec: AttackSpec) -> tuple[str, ...]:
+    return tuple(item.name for item in spec.not_modelled)
 
 
 def _by_number(pmf: Floats) -> dict[str, float]:

@@ -30,9 +30,9 @@ TARGET = {"toughness": 4, "save": 3, "wounds": 2, "models": 10}
         ("6x D6+3 3+ S6 AP-1 D1 blast", "6 × D6+3 shots · BS 3+ · S6 · AP -1 · damage 1 · Blast"),
         ("2D6 torrent S5 AP-1 D1", "2D6 shots · S5 · AP -1 · damage 1 · Torrent"),
         ("10 shots auto S5 AP – 1 damage 2", "10 shots · hits automatically · S5 · AP -1 · damage 2"),
-        ("1 3+ S9 AP-4 D:D6+1", "1 shots · BS 3+ · S9 · AP -4 · damage D6+1"),
-        ("1 3+ S9 AP-4 DD3", "1 shots · BS 3+ · S9 · AP -4 · damage D3"),
-        ("1 3+ S9 AP-4 D3", "1 shots · BS 3+ · S9 · AP -4 · damage 3, not D3"),
+        ("1 3+ S9 AP-4 D:D6+1", "1 shot · BS 3+ · S9 · AP -4 · damage D6+1"),
+        ("1 3+ S9 AP-4 DD3", "1 shot · BS 3+ · S9 · AP -4 · damage D3"),
+        ("1 3+ S9 AP-4 D3", "1 shot · BS 3+ · S9 · AP -4 · damage 3, not D3"),
         ("D6 3+ S8 AP-2 D2", "D6 shots · BS 3+ · S8 · AP -2 · damage 2"),
         ("D6 3+ S8 AP-2 D6", "D6 shots · BS 3+ · S8 · AP -2 · damage 6, not D6"),
         ("20 3+ S4", "20 shots · BS 3+ · S4 · AP 0 (not said) · damage 1 (not said)"),
@@ -52,13 +52,13 @@ TARGET = {"toughness": 4, "save": 3, "wounds": 2, "models": 10}
         ),
         (
             "8 3+ S4 AP-1 D1 hit 6+: +2 hits; wound 6+: 1 mortal; wound unmodified 6: AP-4; 6s auto-wound",
-            "8 shots · BS 3+ · S4 · AP -1 · damage 1 · hit 6+: +2 hits · wound 6+: 1 mortal wounds · "
+            "8 shots · BS 3+ · S4 · AP -1 · damage 1 · hit 6+: +2 hits · wound 6+: 1 mortal wound · "
             "wound unmodified 6+: AP -4 · hit 6+: wounds automatically",
         ),
         (
             "8 3+ S4 AP-1 D1 hit 6+: +1 attack, hit 5+: auto-wound, wound 6+: D3 mortal instead, wound 6: DD3, "
             "wounds on 4+",
-            "8 shots · BS 3+ · S4 · AP -1 · damage 1 · hit 6+: +1 attacks · hit 5+: wounds automatically · "
+            "8 shots · BS 3+ · S4 · AP -1 · damage 1 · hit 6+: +1 attack · hit 5+: wounds automatically · "
             "wound 6+: D3 mortal wounds instead · wound 6+: damage D3 · always wounds on 4+",
         ),
         ("", "AP 0 (not said) · damage 1 (not said)"),
@@ -75,11 +75,11 @@ def test_weapons_in_words(text: str, words: str) -> None:
     [
         ("4th", "10 BS4 S4 AP5", "10 shots · BS4 · S4 · AP 5"),
         ("4th", "12 ws5 s4 ap1", "12 attacks · WS5 · S4 · AP 1 · melee"),
-        ("4th", "1 BS3 S10 AP- ordnance", "1 shots · BS3 · S10 · AP - · ordnance"),
+        ("4th", "1 BS3 S10 AP- ordnance", "1 shot · BS3 · S10 · AP - · ordnance"),
         ("4th", "3 auto S4", "3 shots · hits automatically · S4 · AP -"),
         ("4th", "3 3+ S4 AP6", "3 shots · BS 3+ · S4 · AP 6"),
         ("8th", "Heavy 3 3+ S5 AP-1 D1 moved", "3 shots · BS 3+ · S5 · AP -1 · damage 1 · Heavy · moved"),
-        ("8th", "Rapid Fire 1 3+ S4 AP0 D1", "1 shots · BS 3+ · S4 · AP 0 · damage 1 · Rapid Fire"),
+        ("8th", "Rapid Fire 1 3+ S4 AP0 D1", "1 shot · BS 3+ · S4 · AP 0 · damage 1 · Rapid Fire"),
         ("9th", "6 3+ S4 AP-1 D1 assault advanced", "6 shots · BS 3+ · S4 · AP -1 · damage 1 · Assault · advanced"),
     ],
 )
@@ -102,18 +102,23 @@ def test_weapons_of_other_editions(edition: str, text: str, words: str) -> None:
         (
             "10th",
             "5 models T4 inv4+ fnp6+ 4+++ mortals 1 lost +1 save half damage -1 damage rr1 saves light cover",
-            "5 models · T4 · 4+ invulnerable · ignores damage on 6+ · ignores mortal wounds on 4+ · light cover · "
-            "1 wounds already lost · +1 to saves · half damage · -1 damage · re-roll saves: ones",
+            "5 models · T4 · W1 (not said) · no save · 4+ invulnerable · ignores damage on 6+ · "
+            "ignores mortal wounds on 4+ · light cover · "
+            "wounds already lost: 1 · +1 to saves · half damage · -1 damage · re-roll saves: ones",
         ),
-        ("10th", "T4 reroll saves keyword tau empire", "1 model · T4 · re-roll saves: all · TAU EMPIRE"),
-        ("10th", "T4 reroll failed saves", "1 model · T4 · re-roll saves: failed"),
-        ("4th", "10 T4 3+ cover 5+ ws4", "10 models · T4 · WS4 · save 3+ · 5+ cover save"),
+        (
+            "10th",
+            "T4 reroll saves keyword tau empire",
+            "1 model · T4 · W1 (not said) · no save · re-roll saves: all · TAU EMPIRE",
+        ),
+        ("10th", "T4 reroll failed saves", "1 model · T4 · W1 (not said) · no save · re-roll saves: failed"),
+        ("4th", "10 T4 3+ cover 5+ ws4", "10 models · T4 · WS4 · W1 (not said) · save 3+ · 5+ cover save"),
         ("4th", "armour 13", "vehicle, armour 13"),
         ("4th", "AV12 ws3", "vehicle, armour 12 · WS3"),
         (
             "8th",
             "20 T3 7+ disgustingly resilient cover",
-            "20 models · T3 · save 7+ · in cover · Disgustingly Resilient",
+            "20 models · T3 · W1 (not said) · save 7+ · in cover · Disgustingly Resilient",
         ),
     ],
 )
