@@ -27,6 +27,7 @@ from bot.errors import InputError, Unavailable
 from bot.reconnect import Budget
 from bot.reporting import report, tell
 from bot.rules.library import Library
+from bot.servers import Servers
 from bot.storage import MemoryStore, Store
 from bot.table import FAIR, Chance, Table, seal
 
@@ -84,6 +85,7 @@ class RulesBot(discord.Client):
         )
         self.library = library
         self.store: Store = store if store is not None else MemoryStore(seal)
+        self.servers = Servers(library, self.store.servers)
         self.table = Table(self.store.rolls, chance)
         self.budget = Budget()
         self.held_connection: dict[str, Any] | None = None
@@ -108,7 +110,7 @@ class RulesBot(discord.Client):
         data: Any = interaction.data or {}
         custom_id = data.get("custom_id", "")
         known = any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in views.ITEMS)
-        if _OURS.match(custom_id) and not known:
+        if _OURS.match(custom_id) and not (known and stands(interaction.message, data)):
             await tell(interaction, STALE)
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -144,6 +146,15 @@ class RulesBot(discord.Client):
             further = [f"[{p.display_name}]" for p in command.parameters if not p.required]
             shown = further if len(further) <= MOST_OPTIONS else ["[…]"]
             yield " ".join((f"/{command.name}", *needed, *shown)), command.description
+
+
+def stands(message: discord.Message | None, data: Any) -> bool:
+    """Whether what was pressed stands on the message, as it should: discord.py is silent about what does not."""
+    inner = (part for row in message.components for part in getattr(row, "children", ())) if message else ()
+    return any(
+        (getattr(part, "custom_id", None), part.type.value) == (data["custom_id"], data["component_type"])
+        for part in inner
+    )
 
 
 Parser = Callable[[Any], Any]

@@ -65,7 +65,8 @@ def _cause(error: BaseException) -> BaseException:
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return CHANGED
     if isinstance(error, app_commands.CheckFailure):
-        return NotAllowed("You may not use this command here.")
+        reason = error.__cause__
+        return reason if isinstance(reason, UserError) else NotAllowed("You may not use this command here.")
     return error
 
 

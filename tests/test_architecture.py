@@ -28,6 +28,8 @@ LEVELS: dict[str, int] = {
     "render": 4,
     "table": 4,
     "reporting": 5,
+    "rights": 5,
+    "servers": 5,
     "views": 6,
     "cogs": 7,
     "client": 8,

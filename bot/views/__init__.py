@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.views import roll, rule
+from bot.views import roll, rule, settings
 
-ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (*rule.ITEMS, *roll.ITEMS)
+ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (*rule.ITEMS, *roll.ITEMS, *settings.ITEMS)
 """Every control that outlives a restart."""

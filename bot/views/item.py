@@ -17,7 +17,11 @@ from bot.reporting import report
 from bot.views.reply import Interaction
 
 CUSTOM_ID = 100
-Base = TypeVar("Base", bound="discord.ui.Button[Any] | discord.ui.Select[Any]")
+Base = TypeVar(
+    "Base",
+    bound="discord.ui.Button[Any] | discord.ui.Select[Any]"
+    " | discord.ui.RoleSelect[Any] | discord.ui.ChannelSelect[Any]",
+)
 
 
 def template(name: str, rest: str, version: int = 1) -> str:

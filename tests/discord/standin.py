@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 import discord
@@ -20,7 +21,10 @@ from bot.console.loopback import MESSAGE, Conversation, Exchange
 from bot.console.payloads import Payload
 from tests.discord.limits import choice_faults, message_faults
 
+GUILD = payloads.GUILD
 TOKEN = "a-token-of-the-stand-in"
+DM_CHANNEL = 30
+"""Where people write to the bot directly."""
 FIRST_RESPONSE = 3.0
 """Seconds within which Discord wants to hear something."""
 
@@ -67,8 +71,32 @@ def message_text(message: Payload) -> str:
     return "\n".join(part for part in parts if part)
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What Discord says of a person: their permissions and roles in the server, or that they write directly."""
+
+    permissions: discord.Permissions = field(default_factory=discord.Permissions.all)
+    roles: tuple[int, ...] = ()
+    directly: bool = False
+
+    def of(self, raw: Payload) -> Payload:
+        """An interaction as this person's."""
+        if self.directly:
+            person = raw.pop("member")["user"]
+            for part in ("guild_id", "guild", "guild_locale"):
+                del raw[part]
+            channel = {"id": str(DM_CHANNEL), "type": 1, "recipients": [person]}
+            return raw | {"user": person, "channel_id": str(DM_CHANNEL), "channel": channel, "context": 1}
+        raw["member"] |= {"permissions": str(self.permissions.value), "roles": [str(role) for role in self.roles]}
+        return raw
+
+
+MEMBER = Standing(discord.Permissions(send_messages=True, use_application_commands=True))
+"""A plain member of the server."""
+
+
 class StandIn:
-    """The server, and the people who use the bot through it."""
+    """The server, and the people who use the bot through it. Who is not in `people` may do everything."""
 
     def __init__(self) -> None:
         self.conversation = Conversation()
@@ -80,6 +108,9 @@ class StandIn:
         self.refuse_callbacks: list[tuple[int, int]] = []
         """(status, code) for the next first responses."""
         self.broken: list[str] = []
+        self.people: dict[str, Standing] = {}
+        self.posted: list[tuple[int, Payload]] = []
+        """Messages that the bot wrote of its own accord, each with its channel."""
         self.deaf = False
         """Does not answer when the bot says goodbye."""
         self._heard: dict[str, asyncio.Event] = {}
@@ -98,6 +129,7 @@ class StandIn:
         app.router.add_route("*", "/api/interactions/{id}/{token}/{tail:callback}", self._about_interaction)
         app.router.add_route("*", "/api/webhooks/{id}/{token}", self._about_interaction)
         app.router.add_route("*", "/api/webhooks/{id}/{token}/{tail:.*}", self._about_interaction)
+        app.router.add_post("/api/channels/{channel}/messages", self._post)
         app.router.add_get("/gateway/", self._gateway)
         self._runner = web.AppRunner(app)
         await self._runner.setup()
@@ -161,6 +193,12 @@ class StandIn:
             self._heard[token].set()
         return _json(answer)
 
+    async def _post(self, request: web.Request) -> web.Response:
+        body, _ = await _read(request)
+        self.broken.extend(message_faults(body))
+        self.posted.append((int(request.match_info["channel"]), body))
+        return _json(payloads.message(self.conversation.next_id(), body, self.conversation.bot))
+
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(max_msg_size=4096, autoclose=not self.deaf)
         await socket.prepare(request)
@@ -219,7 +257,7 @@ class StandIn:
         self, kind: discord.InteractionType, who: str, data: Payload, source: Payload | None = None
     ) -> Seen:
         raw = self.conversation.begin(kind, payloads.user(who), data, source)
-        raw.setdefault("message", source) if source else None
+        raw = self.people.get(who, Standing()).of(raw)
         heard = self._heard[raw["token"]] = asyncio.Event()
         await self.dispatch("INTERACTION_CREATE", raw)
         await asyncio.wait_for(heard.wait(), FIRST_RESPONSE)
@@ -263,11 +301,44 @@ class StandIn:
         return await self.press_raw(seen.message, press.component, (press.value,) if press.value else (), who)
 
     async def press_raw(
-        self, message: Payload, component: Payload, values: Iterable[str] = (), who: str = "alice"
+        self,
+        message: Payload,
+        component: Payload,
+        values: Iterable[str] = (),
+        who: str = "alice",
+        resolved: Payload | None = None,
     ) -> Seen:
         """Press anything, also what no client would offer."""
         data = {"custom_id": component["custom_id"], "component_type": component["type"], "values": list(values)}
+        if resolved:
+            data["resolved"] = resolved
         return await self._send(discord.InteractionType.component, who, data, message)
+
+    async def forge(
+        self, seen: Seen, custom_id: str, values: Iterable[str] = (), kind: int = 3, who: str = "alice"
+    ) -> Seen:
+        """Press a control that the bot never made, as if it stood on a message of the bot's."""
+        control = {"type": kind, "id": 1, "custom_id": custom_id}
+        control |= {"style": 1, "label": "x"} if kind == 2 else {"options": []} if kind == 3 else {}
+        message = {**seen.message, "components": [{"type": 1, "id": 2, "components": [control]}]}
+        return await self.press_raw(message, control, values, who)
+
+    async def submit(self, seen: Seen, who: str = "alice", **values: str) -> Seen:
+        """Fill in the form that an interaction opened, and send it. What is not given stays as it stands there."""
+        assert seen.exchange.modal is not None
+        return await self.submit_raw(seen.exchange.modal, values, who, seen.exchange.source)
+
+    async def submit_raw(
+        self, modal: Payload, values: Mapping[str, str], who: str = "alice", source: Payload | None = None
+    ) -> Seen:
+        """Send any form."""
+        held = {row["component"]["custom_id"]: row["component"].get("value") or "" for row in modal["components"]}
+        rows = [
+            {"type": 18, "id": number, "component": {"type": 4, "id": number + 50, "custom_id": name, "value": value}}
+            for number, (name, value) in enumerate({**held, **values}.items(), 1)
+        ]
+        data = {"custom_id": modal["custom_id"], "components": rows}
+        return await self._send(discord.InteractionType.modal_submit, who, data, source)
 
 
 def _json(data: Any, status: int = 200) -> web.Response:

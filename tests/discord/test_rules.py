@@ -332,6 +332,8 @@ async def test_about_names_documents_and_version(world: StandIn, bot: Bot) -> No
 
 async def test_commands_are_open_to_servers_messages_and_users(world: StandIn, bot: Bot) -> None:
     for command in world.commands:
+        if command["default_member_permissions"]:
+            continue  # for moderators, in servers only
         assert sorted(command["integration_types"]) == [0, 1]
         assert sorted(command["contexts"]) == [0, 1, 2]
 

@@ -1,0 +1,64 @@
+"""A server's settings and the log of its changes, as cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+from bot.render.card import Card, Section
+from bot.render.escape import cut, typed
+from bot.storage import Change, ServerSettings
+
+FOREVER = "for ever"
+LINE = 120
+"""Characters of a text before or after a change."""
+
+
+def settings_card(settings: ServerSettings, usual: str) -> Card:
+    """How the bot behaves in a server. `usual` is the edition where the server chose none."""
+    edition = settings.default_edition or f"{usual}, unless you choose another"
+    role = f"Manage Server, or <@&{settings.moderator_role}>" if settings.moderator_role else "Manage Server"
+    channel = f"<#{settings.report_channel}>" if settings.report_channel else "none: nobody can report a card"
+    lines = (
+        f"**Edition**: {edition}",
+        f"**Answers about rules**: {'private' if settings.private else 'public'}",
+        f"**Moderators**: {role}",
+        f"**Reports go to**: {channel}",
+        f"**Rolls are kept**: {kept(settings.retention_days)}",
+    )
+    return Card("Settings of this server", "\n".join(lines), sections=tuple(_hints(settings)))
+
+
+def _hints(settings: ServerSettings) -> Iterator[Section]:
+    if settings.moderator_role:
+        yield Section(
+            "So that the role sees the commands",
+            "Allow it `/corpus` and `/settings` under Server Settings › Integrations. What it may do is decided here.",
+        )
+
+
+def kept(days: int | None) -> str:
+    """How long rolls are kept."""
+    if days is None:
+        return FOREVER
+    return "1 day" if days == 1 else f"{days:,} days"
+
+
+def log_card(changes: Sequence[Change], more: bool) -> Card:
+    """Who changed what, the newest first."""
+    text = "\n".join(_change(change) for change in changes) or "Nothing has been changed yet."
+    return Card("Changes by moderators", text, footer="Older ones follow." if more else "")
+
+
+def _change(change: Change) -> str:
+    who = f"<@{change.by.user}>" if change.by.user else "*someone who had their data deleted*"
+    return f"{moment(change.by.at)} · {who}\n**{typed(change.what)}**: {_said(change.before)} → {_said(change.after)}"
+
+
+def _said(text: str | None) -> str:
+    return "*nothing*" if text is None else typed(cut(text, LINE), LINE)
+
+
+def moment(at: datetime) -> str:
+    """A time as people write it."""
+    return f"{at.astimezone(UTC):%d %b %Y %H:%M} UTC".removeprefix("0")
