@@ -60,7 +60,7 @@ def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence
     impacts, idf = _impacts(analysed, len(terms))
     weight = idf.copy()
     weight[[number for term, number in terms.items() if term.startswith(CONCEPT)]] *= CONCEPT_WEIGHT
-    vocabulary = sorted(filter(str.isalpha, reader.vocabulary.union(terms)))  # "morral" is nearer to a stem
+    vocabulary = sorted(filter(str.isalpha, reader.vocabulary.union(terms) - lexicon.stop))  # "morral": near a stem
     names, grams = _names(fields)
     return Index(
         corpus=corpus,

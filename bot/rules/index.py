@@ -61,7 +61,7 @@ class Index:
     documented: Floats
     """Entry → 1 if it cites a document, 0 if it stands on common knowledge only."""
     vocabulary: tuple[str, ...]
-    """Every word of the corpus as written, by length."""
+    """Every word of the corpus that says something, as written, by length."""
     alphabet: tuple[str, ...]
     """The same words by letters."""
 
