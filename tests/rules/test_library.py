@@ -1,0 +1,80 @@
+"""The searcher in use, and how one is made."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.rules.library import SHIPPED, Library, make_searcher, open_library, open_searcher
+from bot.rules.markdown import CorpusError
+from bot.rules.search import Confidence
+from tests.rules.small import Small
+
+Folder = Callable[..., Path]
+OWN = "## House Rules\n<!--\nid: 10th/own/house-rules\nasked: what is our house rule\n-->\nRe-roll nothing.\n"
+
+
+def test_a_swap_replaces_all_in_one_step_and_gives_back_the_old(small: Small) -> None:
+    one, two = small.searcher(small.entry("10th/a/b")), small.searcher(small.entry("10th/a/c"))
+    library = Library(one)
+    held = library.searcher
+    assert (library.searcher, library.corpus) == (one, one.index.corpus)
+    assert library.swap(two) is one
+    assert library.searcher is two
+    assert library.corpus is two.index.corpus
+    assert held is one  # a look-up that began with the old one ends with it
+
+
+def test_the_shipped_corpus_opens_without_settings(shipped: Library) -> None:
+    assert shipped.searcher.default_edition == "10th"
+    assert shipped.searcher.search("unit coherency").best.entry.id == "10th/movement/unit-coherency"
+    assert (SHIPPED / "sources.toml").is_file()
+
+
+def test_a_folder_of_ones_own_stands_alone_and_knows_players_words(folder: Folder) -> None:
+    library = open_library([folder("own", {"10th/own.md": OWN})], "9th")
+    assert [entry.id for entry in library.corpus.entries] == ["10th/own/house-rules"]
+    assert library.searcher.default_edition == "9th"
+    assert library.searcher.index.lexicon.abbreviations["fnp"] == ("feel", "no", "pain")
+
+
+def test_a_folder_beside_the_shipped_one_shadows_it(folder: Folder, shipped: Library) -> None:
+    text = "## Unit Coherency\n<!--\nid: 10th/movement/unit-coherency\n-->\nOur group plays 3 inches.\n" + OWN
+    searcher = open_searcher([SHIPPED, folder("own", {"10th/own.md": text})])
+    assert len(searcher.index.corpus.entries) == len(shipped.corpus.entries) + 1
+    assert searcher.search("10th/movement/unit-coherency").best.entry.text == "Our group plays 3 inches."
+    assert searcher.search("house rules").best.entry.id == "10th/own/house-rules"
+
+
+def test_imported_entries_are_found_by_words_that_only_the_shipped_ones_have(folder: Folder) -> None:
+    """A verbatim rule has no asked-as lines; it borrows those of the shipped entry that says the same."""
+    text = (
+        "## Invulnerable saves\n<!--\nid: 10th/own/saves\n-->\nAn invulnerable save is never modified by Armour "
+        "Penetration.\n\n## Weather\n<!--\nid: 10th/own/weather\n-->\nIt rains on the battlefield.\n"
+    )
+    searcher = open_searcher([folder("own", {"10th/own.md": text})])
+    lines = [t for t, o in zip(searcher.index.asked.texts, searcher.index.asked.owners, strict=True) if o == 0]
+    assert "invuln" in lines
+    assert searcher.search("invuln").hits[0].entry.id == "10th/own/saves"
+
+
+def test_a_corpus_lends_to_itself_unless_told_otherwise(small: Small) -> None:
+    lender = small.entry("9th/a/b", "Fall Back", "leave combat", asked=("skedaddle",))
+    taker = small.entry("10th/a/b", "Fall Back", "leave combat")
+    other = small.entry("10th/a/c", "Fly", "up")
+    found = make_searcher(small.corpus(lender, taker, other)).search("skedaddle 10th")
+    assert found.hits[0].entry is taker
+    alone = make_searcher(small.corpus(lender, taker, other), book=small.corpus(other))
+    assert "skedaddle" not in [
+        text for text, owner in zip(alone.index.asked.texts, alone.index.asked.owners, strict=True) if owner == 1
+    ]
+
+
+def test_a_folder_that_is_not_there_is_one_clear_error(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="there is no such corpus folder"):
+        open_library([tmp_path / "nowhere"])
+
+
+def test_an_empty_folder_is_a_corpus_that_answers_nothing(folder: Folder) -> None:
+    library = open_library([folder("empty", {})])
+    assert library.searcher.search("coherency").confidence is Confidence.NONE
