@@ -248,9 +248,8 @@ def report(query: Query, searcher: Searcher, files: dict[str, str]) -> None:
     print(f"\n{query.id} [{query.kind}] {query.text!r} rank {first} {found.confidence} ({found.reason})")
     for hit in found.hits[:3]:
         e = hit.evidence
-        print(
-            f"    {hit.entry.id}  cov {e.coverage.share:.2f} mass {e.coverage.mass:.1f} words {e.words:.2f} asked {e.asked:.2f} names {e.names:.2f}"
-        )
+        scores = f"words {e.words:.2f} asked {e.asked:.2f} names {e.names:.2f}"
+        print(f"    {hit.entry.id}  cov {e.coverage.share:.2f} mass {e.coverage.mass:.1f} {scores}")
     if query.wanted:
         right = [e.id for e in searcher.index.corpus.entries if any(cites(e, files, w) for w in query.wanted)]
         print(f"    wanted: {', '.join(right[:4])}")
