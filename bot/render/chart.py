@@ -19,6 +19,8 @@ COLOURS = {"4th": "#e0b050", "8th": "#58a6ff", "9th": "#bc8cff", "10th": "#ff7b7
 PLAIN = "#58a6ff"
 NEGLIGIBLE = 0.001
 """Numbers reached more seldom than this are left out at the right."""
+LONG = 20
+"""Numbers from which on a row is cut at the left too."""
 FEW = 13
 """Up to so many bars each carries its chance."""
 LARGE, SMALL = 19, 15
@@ -70,6 +72,14 @@ class Chart:
         return max(last, self.rolled or 0) + 1
 
     @property
+    def first(self) -> int:
+        """The first number shown: 0, but of a long row the first that is reached at all."""
+        if self.shown <= LONG:
+            return 0
+        unreached = (sum(chance > 1 - NEGLIGIBLE for chance in each.at_least) - 1 for each in self.series)
+        return max(0, min(*unreached, self.shown, self.shown if self.rolled is None else self.rolled))
+
+    @property
     def alt(self) -> str:
         """The picture in words."""
         told = []
@@ -98,7 +108,7 @@ def draw(chart: Chart) -> bytes:
     for index, series in enumerate(chart.series):
         _bars(axes, chart, index, series)
         _curve(axes, chart, index, series)
-    axes.legend(fontsize=SMALL, facecolor=GROUND, edgecolor=FAINT, labelcolor=INK, loc="upper right", framealpha=0.85)
+    axes.legend(fontsize=SMALL, facecolor=GROUND, edgecolor=FAINT, labelcolor=INK, loc="best", framealpha=0.85)
     picture = BytesIO()
     figure.savefig(picture, format="png")
     return picture.getvalue()
@@ -116,7 +126,7 @@ def _frame(axes: Axes, chart: Chart) -> None:
     axes.set_title(drawable(chart.title), color=INK, fontsize=LARGE, pad=14, parse_math=False)
     several = "" if len(chart.series) == 1 else " (bars: exactly, curves: or more)"
     axes.set_xlabel(chart.measure + several, color=INK, fontsize=LARGE)
-    axes.set_xlim(-0.6, chart.shown - 0.4)
+    axes.set_xlim(chart.first - 0.6, chart.shown - 0.4)
     axes.set_ylim(0, 1.04)
     axes.yaxis.set_major_formatter(PercentFormatter(1.0))
     axes.xaxis.set_major_locator(MaxNLocator(nbins=14, integer=True, min_n_ticks=1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+EXACT = 1e-9
+"""Nearer to a whole number than this is one."""
 ROUNDING = 1e-12
 """Nearer to 1 than this is the error of summing up. Near 0 there is none: what can't happen has chance 0."""
 
@@ -21,8 +23,8 @@ def percent(chance: float) -> str:
 
 
 def mean(number: float) -> str:
-    """`4.2`, `12`, `0.42`: two figures that matter, more where there are more before the point."""
-    if number >= 9.95:
+    """`4.2`, `12`, `0.42`: two figures that matter, more where there are more before the point; `3` if it is whole."""
+    if number >= 9.95 or abs(number - round(number)) < EXACT:
         return f"{number:.0f}"
     return f"{number:.1f}" if number >= 0.995 else f"{number:.2f}"
 

@@ -15,9 +15,10 @@ from bot.render.escape import cut, harmless
 from bot.render.numbers import counted, mean, percent
 from bot.rolls import AttackAsk
 
-ROWS = 24
+ROWS = 30
 """Of the table of chances."""
-SELDOM = 0.0005
+SELDOM = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05)
+"""What is less likely than this at either end is left out; the first of them that leaves few enough rows."""
 STAGES = ("attacks", "hits", "wounds", "unsaved", "damage")
 VEHICLE_STAGES = ("attacks", "hits", "glancing", "penetrating")
 TITLE = 60
@@ -45,7 +46,7 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     ]
     return Card(
         title=_title(ask, odds),
-        text="\n".join([asked(ask), "", chain(odds), spread(law, words)]),
+        text="\n".join([asked(ask), "", chain(odds), *([] if odds.is_vehicle else [spread(law, words)])]),
         badge=f"{ask.spec.edition} edition · odds",
         colour=edition_colour(ask.spec.edition),
         sections=tuple(sections),
@@ -68,8 +69,8 @@ def chain(odds: AttackOdds) -> str:
     means = odds.means
     if odds.is_vehicle:
         return " → ".join(f"{mean(means[name])} {name}" for name in VEHICLE_STAGES)
-    stages = [f"{mean(means[name])} {name}" for name in STAGES]
-    return " → ".join([*stages, f"**{mean(means['models_destroyed'])} models**"])
+    *stages, last = [f"{mean(means[name])} {name}" for name in (*STAGES, "models_destroyed")]
+    return " → ".join([*stages, f"**{last.replace('_', ' ')}**"])
 
 
 def spread(law: Distribution, words: str) -> str:
@@ -81,12 +82,17 @@ def spread(law: Distribution, words: str) -> str:
 
 def table(law: Distribution) -> str:
     """Every number's chance, and that of so many or more."""
-    rows = [number for number in range(law.low, law.high + 1) if law.at_least(number) >= SELDOM]
-    rows = [number for number in rows if law.at_most(number) >= SELDOM] or [law.low]
-    kept = rows[:ROWS]
+    rows = next((rows for seldom in SELDOM if len(rows := _likely(law, seldom)) <= ROWS), _likely(law, SELDOM[-1]))
     lines = [f"{'':>3}  {'exactly':>8}  {'or more':>8}"]
-    lines += [f"{number:>3}  {percent(law.chance(number)):>8}  {percent(law.at_least(number)):>8}" for number in kept]
-    return "```\n" + "\n".join(lines) + "\n```" + (f"Up to {law.high} are possible." if kept[-1] < law.high else "")
+    lines += [f"{number:>3}  {percent(law.chance(number)):>8}  {percent(law.at_least(number)):>8}" for number in rows]
+    further = f"Up to {law.high} are possible." if rows[-1] < law.high else ""
+    return "```\n" + "\n".join(lines) + "\n```" + further
+
+
+def _likely(law: Distribution, seldom: float) -> list[int]:
+    """The numbers without the seldom ones at both ends."""
+    numbers = range(law.low, law.high + 1)
+    return [n for n in numbers if law.at_least(n) >= seldom and law.at_most(n) >= seldom]
 
 
 def _added(ask: AttackAsk, found: Sequence[Contribution]) -> Iterator[Section]:

@@ -152,13 +152,13 @@ def _damage(packets: Sequence[DamageRolled]) -> Iterator[str]:
     mortal = [f"{number} of them as {name}" for name, number in kinds.items() if name != "damage" and number]
     if dice or points != lost or mortal:
         yield " ".join(part for part in (f"Damage {points}{_noted(mortal)}", dice) if part)
-    ignored = [die for packet in made for die in packet.ignored]
-    if ignored:
-        stage = next(packet.packet.ignore for packet in made if packet.packet.ignore)
-        kept = sum(die.value >= stage.faces.index(True) + 1 for die in ignored)
-        yield f"Ignored **{kept}**/{len(ignored)} on {stage.need} {faces(ignored)}"
+    rolled = [die for packet in made for die in packet.ignored]
+    ignored = sum(_ignored(packet) for packet in made)
+    if rolled:
+        needs = {packet.packet.ignore.need: None for packet in made if packet.packet.ignore}
+        yield f"Ignored **{ignored}**/{len(rolled)} on {' or '.join(needs)} {faces(rolled)}"
     models = sum(packet.models for packet in made)
-    wasted = points - lost - sum(_ignored(packet) for packet in made)
+    wasted = points - lost - ignored
     late = len(packets) - len(made)
     waste = [
         *([f"{wasted} wasted on slain models"] if wasted > 0 else []),

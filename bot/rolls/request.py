@@ -51,7 +51,7 @@ class Request:
             options.append((key, value))
             at += 1
         request = cls(" ".join(name), tuple(options))
-        if request.text() != text:
+        if not request.name or request.text() != text:
             raise ValueError(f"not a canonical command: {text[:60]!r}")
         return request
 

@@ -1,0 +1,26 @@
+"""Attacks to draw cards of, rolled with dice that are written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.dice.source import SeededDice
+from bot.rolls import AttackAsk, Attacked, Replay, Request
+
+
+def attack(weapon: str = "20 3+ S4 AP-1 D1", target: str = "10x T4 3+ W2", **options: Any) -> AttackAsk:
+    """An attack of the 10th edition, unless said otherwise."""
+    return AttackAsk.read(Request.of("attack", {"weapon": weapon, "target": target, "edition": "10th"} | options))
+
+
+def rolled(ask: AttackAsk, faces: str) -> Attacked:
+    """The attack with these faces of D6s, in the order thrown; all of them are needed."""
+    dice = Replay([(6, int(face)) for face in faces if face.isdigit()])
+    story = ask.throw(dice)
+    dice.finish()
+    return story
+
+
+def seeded(ask: AttackAsk, seed: int = 1) -> Attacked:
+    """The attack with some dice."""
+    return ask.throw(SeededDice(seed))

@@ -1,0 +1,160 @@
+"""The card of a rolled attack: a line for each stage, what is left, luck and reasons."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from bot.render.attack import attack_card, headline
+from bot.render.card import Card
+from bot.render.embed import to_embed
+from bot.render.rolls import roll_card
+from bot.rolls import AttackAsk
+from bot.rolls.examples import TARGETS, WEAPONS
+from tests.discord.limits import embed_faults
+from tests.render.asking import attack, rolled, seeded
+
+
+def card(ask: AttackAsk, faces: str) -> Card:
+    """The card of an attack with these dice."""
+    return attack_card(ask, rolled(ask, faces), "#12 · 3f9a")
+
+
+def lines(ask: AttackAsk, faces: str) -> list[str]:
+    """Its text, line by line."""
+    return card(ask, faces).text.split("\n")
+
+
+def test_every_stage_is_a_line_with_its_dice() -> None:
+    # 4 hit dice, 2 wound dice, 1 save: 3+, then S4 v T4 4+ (000:40), then 3+ with AP -1
+    shown = card(attack("4 3+ S4 AP-1 D1"), "6521 43 2")
+    assert shown.text.split("\n") == [
+        "4 shots · BS 3+ · S4 · AP -1 · damage 1",
+        "*against* 10 models · T4 · W2 · save 3+",
+        "",
+        "Hits **2**/4 on 3+",
+        "`6` `5` `2` `1`",
+        "Wounds **1**/2 on 4+",
+        "`4` `3`",
+        "Saves **0**/1 on 4+",
+        "`2`",
+        "Lost **1 wound**, **0 models** destroyed",
+        "Left: **10 models**, one of them with 1 of 2 wounds left",
+        "",
+        shown.text.split("\n")[-1],
+    ]
+    assert shown.title == "0 models destroyed, 1 wound lost"
+    assert shown.badge == "10th edition · attack"
+    assert shown.footer == "#12 · 3f9a"
+
+
+def test_the_odds_line() -> None:
+    # one attack 4+, S4 v T4, no save: a wound in 1/4 of all attacks; a miss is as good as the other 3/4
+    line = lines(attack("1 4+ S4", "2x T4"), "1")[-1]
+    assert line == "Better than **38 %** of such attacks · 0.25 models expected · wipe 0 %"
+    line = lines(attack("1 4+ S4", "T4 W2"), "4 4")[-2:]
+    assert line[-1] == "Better than **88 %** of such attacks · 0.25 wounds expected · slain 0 %"
+
+
+def test_what_criticals_cause_is_said() -> None:
+    shown = lines(attack("4 3+ S4 [lethal hits, sustained hits 1]", "10x T4"), "6651 4 31")
+    assert "Hits **3**/4 on 3+ · 6s: 2 lethal, +2 hits, **5** in all" in shown
+    assert "Wounds **1**/3 on 4+ · +2 without a roll, **3** in all" in shown
+    shown = lines(attack("2 3+ S4 [sustained hits D3, critical hits 5+]", "10x T4"), "54 51 44444")
+    assert any("5+: +3 hits (`2` `1`), **5** in all" in line for line in shown)
+
+
+def test_devastating_wounds_allow_no_save_and_come_last() -> None:
+    shown = lines(attack("2 3+ S4 AP0 D2 [devastating wounds]", "10x T4 3+ W3"), "33 64 1")
+    assert "Wounds **2**/2 on 4+ · 1 devastating" in shown
+    assert "Saves **0**/1 on 3+" in shown
+    assert "No save against **1 wound**" in shown
+    assert "Damage 4 (2 of them as Devastating Wounds)" in shown
+    assert "Lost **3 wounds**, **1 model** destroyed (1 wasted on slain models)" in shown
+
+
+def test_damage_is_rolled_ignored_and_wasted() -> None:
+    # damage 5 on a model of 3 wounds, each point ignored on 5+ until it is slain (003:1247-1261)
+    shown = lines(attack("1 3+ S4 AP-6 DD6", "2x T4 3+ 5+++ W3"), "4 4 5 2513")
+    assert "Damage 5 `5`" in shown
+    assert "Ignored **1**/4 on 5+ `5` `3` `2` `1`" in shown
+    assert "Lost **3 wounds**, **1 model** destroyed (1 wasted on slain models)" in shown
+    assert "Left: **1 model**" in shown
+
+
+def test_wounds_that_find_nobody() -> None:
+    shown = card(attack("3 3+ S8", "1x T4"), "333 222")
+    assert "(2 wounds found nobody left)" in shown.text
+    assert "Left" not in shown.text
+    assert shown.title == "Target destroyed"
+    assert headline(rolled(attack("3 3+ S8", "2x T4"), "333 222").story) == "unit destroyed, 2 models"
+
+
+def test_rerolled_dice_are_struck() -> None:
+    assert "`5` `2` ~~`1`×2~~" in lines(attack("2 3+ S4", "10x T4", reroll_hits="ones"), "15 12 1")
+
+
+def test_automatic_hits_have_no_dice() -> None:
+    assert "Hits **3**, automatic" in lines(attack("3 auto S4 [torrent]", "10x T4"), "111")
+
+
+def test_rolled_attacks_are_shown() -> None:
+    shown = lines(attack("2x D6 3+ S4 [blast]", "10x T4"), "12 " + "1" * 7)
+    assert "Attacks **7** `2` `1`" in shown
+
+
+def test_hazardous_harms_its_bearer() -> None:
+    assert "Hazardous: **1 bearer** hurt `4` `1`" in lines(attack("2x 1 3+ S4 [hazardous]", "10x T4"), "11 14")
+
+
+def test_an_invulnerable_save_is_named() -> None:
+    assert "Saves **1**/1 on 4+ invulnerable" in lines(attack("1 3+ S4 AP-3", "10x T4 3+ 4++"), "4 4 4")
+
+
+def test_one_model_counts_its_wounds() -> None:
+    shown = card(attack("1 3+ S4 D2", "T4 W5"), "4 4")
+    assert shown.title == "2 wounds lost of 5"
+    assert "Left: **3 of 5 wounds**" in shown.text
+    assert card(attack("1 3+ S4", "T4 W5"), "1").title == "No damage"
+
+
+def test_a_vehicle_of_the_4th_edition() -> None:
+    # 004:263-278: 4 + S9 beats armour 12; a 4 on the penetrating column destroys
+    ask = attack("1 BS4 S9 AP2", "armour 12", edition="4th")
+    shown = card(ask, "3 4 4")
+    assert shown.title == "The vehicle is destroyed"
+    assert "Armour: **1 penetrating**\n`4`\nDamage table: **Destroyed** `4`" in shown.text
+    # 3+ to hit; 4 to 6 penetrate and then destroy on 4+, a 3 glances and then destroys on a 6: 2/3 * (1/4 + 1/36)
+    assert "· destroyed 19 %" in shown.text
+    assert card(ask, "3 3 1").title == "0 penetrating hits, 1 glancing: the vehicle survives"
+    assert "Armour: **no effect**" in card(ask, "3 1").text
+    assert card(ask, "1").title == "The armour holds"
+
+
+def test_why_names_the_rules_that_moved_a_number() -> None:
+    ask = attack("4 4+ S4 AP-1 [heavy, pistol]", "10x T4 3+ cover", stationary=True, wound=1)
+    (why,) = card(ask, "1111").sections
+    assert why.heading == "Why"
+    assert why.text.split("\n") == [
+        "**Hit 3+** skill 4+ · Heavy: +1 to hit for remaining stationary",
+        "**Wound 3+** S4 v T4 · modifier +1",
+        "**Armour save 3+** save 3+ · AP -1 · cover +1",
+        "Pistol: May be fired in Engagement Range. No die changes.",
+    ]
+
+
+def test_damage_3_is_not_a_d3() -> None:
+    assert "damage 3, not D3" in lines(attack("1 3+ S4 D3"), "1")[0]
+    assert "damage D3" in lines(attack("1 3+ S4 DD3"), "1")[0]
+
+
+@pytest.mark.parametrize(("edition", "seed"), list(product(WEAPONS, range(4))))
+def test_every_example_fits_discord(edition: str, seed: int) -> None:
+    for weapon, target in product(WEAPONS[edition], TARGETS[edition]):
+        if "WS" in weapon and "WS" not in target:
+            continue
+        ask = attack(weapon, target, edition=edition)
+        shown = roll_card(ask, seeded(ask, seed), "#1 · 0123456789abcdef")
+        assert list(embed_faults(to_embed(shown).to_dict())) == []
+        assert shown.title[0].isupper() or shown.title[0].isdigit()

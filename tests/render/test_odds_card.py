@@ -1,0 +1,139 @@
+"""The card and the picture of exact odds."""
+
+from __future__ import annotations
+
+import re
+import struct
+from itertools import product
+
+import pytest
+
+from bot.errors import InputError
+from bot.render.chart import Chart, Series, draw, drawable
+from bot.render.embed import to_embed
+from bot.render.odds import odds_card, odds_chart, side_by_side, table
+from bot.rolls import Request
+from bot.rolls.attack import read_apart
+from bot.rolls.examples import TARGETS, WEAPONS
+from tests.discord.limits import embed_faults
+from tests.render.asking import attack
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def sections(card: object) -> dict[str, str]:
+    """Texts by heading."""
+    return {section.heading: section.text for section in card.sections}  # type: ignore[attr-defined]
+
+
+def test_every_number_has_its_chance() -> None:
+    # 2 attacks 4+, S4 v T4 (000:40), no save: each kills with 1/4
+    card = odds_card(attack("2 4+ S4", "5x T4"))
+    assert card.title == "0.50 models expected, wipe 0 %"
+    assert card.badge == "10th edition · odds"
+    assert "2 attacks → 1 hits → 0.50 wounds → 0.50 unsaved → 0.50 damage → **0.50 models destroyed**" in card.text
+    assert sections(card)["Models destroyed"].split("\n")[2:5] == [
+        "  0      56 %     100 %",
+        "  1      38 %      44 %",
+        "  2       6 %       6 %",
+    ]
+
+
+def test_what_each_rule_adds() -> None:
+    # 1 attack 3+, S4 v T4: 1/3 of a model; with Lethal Hits the 1/6 of criticals wound with 1 in place of 1/2
+    added = sections(odds_card(attack("1 3+ S4 [lethal hits]", "5x T4 3+", cover="light")))["What each rule adds"]
+    without_save, lethal = 1 / 3 + 1 / 12, 1 / 12
+    # cover makes the save 2+: with it 1/6 of the wounds come through, without it 1/3 (000:115)
+    assert added.split("\n") == [
+        f"**{without_save * (1 / 6 - 1 / 3):+.2f}** cover",
+        f"**{lethal / 6:+.2f}** Lethal Hits",
+    ]
+
+
+def test_for_one_model_it_is_wounds_and_what_adds_is_the_chance_to_slay() -> None:
+    card = odds_card(attack("1 3+ S8 DD3", "T4 W2", hit=1))
+    assert card.title == "1.2 wounds expected, slain 46 %"
+    assert next(iter(sections(card))) == "Wounds lost"
+    assert sections(card)["What each rule adds"] == f"**{100 * 5 / 6 * 2 / 3 * 1 / 6:+.1f} %** +1 to hit"
+
+
+def test_a_vehicle_is_destroyed_so_often() -> None:
+    card = odds_card(attack("1 BS4 S9 AP2", "armour 12", edition="4th"))
+    assert card.title == "The vehicle is destroyed 19 % of the time"
+    assert "0.67 hits → 0.11 glancing → 0.33 penetrating" in card.text
+    assert "Results that destroy it" in sections(card)
+
+
+def test_a_long_table_is_cut_at_its_ends() -> None:
+    ask = attack("120 4+ S3 D1 [sustained hits 1]", "60x T3 5+ W1")
+    law = ask.odds.distribution("models_destroyed")
+    shown = table(law)
+    assert len(shown) <= 1_024
+    assert "Up to 60 are possible." in shown
+    assert re.search(rf"^ {round(law.mean)} ", shown, re.MULTILINE)
+
+
+def test_editions_stand_side_by_side_and_one_that_can_not_read_it_says_why() -> None:
+    editions = ("8th", "9th", "10th")
+    asks = read_apart(Request.of("attack", {"weapon": "20 3+ S4 [lethal hits]", "target": "10x T4"}), editions)
+    card = side_by_side(asks, editions)
+    assert card.title == "Odds in 3 editions"
+    texts = sections(card)
+    assert list(texts) == ["8th edition", "9th edition", "10th edition"]
+    assert "is a rule of the 10th edition, not of the 8th" in texts["8th edition"]
+    assert "models expected" in texts["10th edition"]
+    assert isinstance(asks[0], InputError)
+
+
+@pytest.mark.parametrize("edition", WEAPONS)
+def test_every_example_fits_discord(edition: str) -> None:
+    for weapon, target in product(WEAPONS[edition], TARGETS[edition]):
+        if "WS" in weapon and "WS" not in target:
+            continue
+        ask = attack(weapon, target, edition=edition)
+        for card in (odds_card(ask, "odds.png"), side_by_side((ask, ask, ask, ask), (edition,) * 4, "odds.png")):
+            assert list(embed_faults(to_embed(card).to_dict())) == []
+
+
+def test_the_picture_is_a_png_for_a_phone() -> None:
+    picture = draw(odds_chart([attack()], rolled=2))
+    assert picture.startswith(PNG)
+    assert struct.unpack(">II", picture[16:24]) == (900, 600)
+    assert 5_000 < len(picture) < 200_000
+
+
+def test_the_same_picture_is_painted_once() -> None:
+    chart = odds_chart([attack()])
+    assert draw(chart) is draw(odds_chart([attack()]))
+
+
+def test_the_picture_in_words() -> None:
+    alt = odds_chart([attack("2 4+ S4", "5x T4")], rolled=1).alt
+    assert alt == (
+        "Chart of the chances of models destroyed. 10th: 0.50 on average; 1 or more 44 %, 2 or more 6 %. This roll: 1."
+    )
+
+
+@pytest.mark.parametrize(
+    "series",
+    [
+        (Series("10th", (1.0,)),),
+        (Series("", (0.0, 1.0)),),
+        (Series("8th", (0.5, 0.5)), Series("10th", (0.25,) * 4)),
+        (Series("10th", (0.0,) * 59 + (1.0,)),),
+        tuple(Series(edition, tuple([1 / 61] * 61)) for edition in ("4th", "8th", "9th", "10th")),
+    ],
+)
+def test_any_law_can_be_drawn(series: tuple[Series, ...]) -> None:
+    chart = Chart("a $title$ with \u4e2d", "models destroyed", series, rolled=0)
+    assert draw(chart).startswith(PNG)
+    assert 0 <= chart.first < chart.shown
+
+
+def test_signs_without_a_shape_are_not_drawn() -> None:
+    assert drawable("S4 é \u4e2d\U0001f600") == "S4 é ??"
+
+
+def test_a_curve_falls_from_one() -> None:
+    assert Series("", (0.25, 0.25, 0.5)).at_least == (1.0, 0.75, 0.5)
+    assert Series("", (0.25, 0.25, 0.5)).mean == 1.25

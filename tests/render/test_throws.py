@@ -1,0 +1,182 @@
+"""Plain dice, roll-offs and tests as cards; every die in order."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.dice.simple import TESTS
+from bot.dice.source import SeededDice
+from bot.render.card import Card
+from bot.render.details import details, details_card, details_text, is_cut
+from bot.render.embed import to_embed
+from bot.render.rolls import roll_card
+from bot.rolls import Ask, Replay, Request, Scalar, Story, read_ask
+from tests.discord.limits import embed_faults
+from tests.render.asking import attack, rolled, seeded
+from tests.rolls.test_asks import NEEDED
+
+
+def throw(name: str, fallen: list[tuple[int, int]], /, **given: Scalar) -> tuple[Ask, Story]:
+    """A roll with these dice."""
+    ask = read_ask(Request.of(name, given))
+    replay = Replay(fallen)
+    story = ask.throw(replay)
+    replay.finish()
+    return ask, story
+
+
+def d6(*faces: int) -> list[tuple[int, int]]:
+    """D6s."""
+    return [(6, face) for face in faces]
+
+
+def card(name: str, fallen: list[tuple[int, int]], /, **given: Scalar) -> Card:
+    """Its card."""
+    return roll_card(*throw(name, fallen, **given), "#1 · 3f9a")
+
+
+def test_dice_are_added_up_and_compared() -> None:
+    shown = card("roll", d6(6, 6), dice="2D6+1")
+    assert shown.title == "2D6+1: 13"
+    # 35 of 36 are worse, and half of the equal ones count
+    assert shown.text == "`6`×2\nBetter than **99 %** of such rolls · 8 expected"
+
+
+def test_dice_are_counted() -> None:
+    shown = card("roll", d6(5, 1, 6, 4), dice="3D6 5+ rr1")
+    assert shown.title == "3D6 5+ rr1: 2 of 3"
+    assert shown.text.startswith("`6` `5` `4` ~~`1`~~")
+
+
+def test_a_d66_and_a_scatter_die_keep_their_order_and_are_not_compared() -> None:
+    shown = card("roll", d6(1, 4), dice="D66")
+    assert (shown.title, shown.text) == ("D66: 14", "`1` `4`")
+    # 004:88-90: two faces of six are hits
+    assert card("roll", d6(1, 3, 4), dice="scatter 2D6").title == "scatter 2D6: hit"
+    assert card("roll", d6(3, 3, 4), dice="scatter 2D6").title == "scatter 2D6: arrow, 7 inches"
+    assert card("roll", d6(3), dice="scatter").text == "`arrow`"
+
+
+def test_a_number_alone_is_no_roll_to_be_lucky_with() -> None:
+    assert card("roll", [], dice="5").text == "5"
+
+
+def test_a_law_too_large_is_left_out() -> None:
+    shown = card("roll", [(1000, 1)] * 999, dice="999D1000")
+    assert "Better" not in shown.text
+    assert shown.title == "999D1000: 999"
+
+
+def test_the_reason_is_harmless() -> None:
+    shown = card("roll", d6(1), dice="D6", reason="**@everyone** <@1> `x`\u202e")
+    assert "@everyone" not in shown.text
+    assert "<@1>" not in shown.text
+    assert "\u202e" not in shown.text
+    assert "\\*\\*" in shown.text
+
+
+def test_a_roll_off_shows_every_round() -> None:
+    # 001:74: ties roll again
+    shown = card("rolloff", d6(4, 4, 2, 5), player="Alice", opponent="Bob", reason="first turn")
+    assert shown.title == "Bob wins the roll-off"
+    assert shown.text.split("\n") == [
+        "*first turn*",
+        "Alice `4` · Bob `4` — a tie, both roll again",
+        "Alice `2` · Bob `5`",
+    ]
+
+
+def test_red_against_blue_says_who_red_is() -> None:
+    shown = card("rolloff", d6(6, 1), player="*Al*ice @here")
+    assert shown.title == "Red wins the roll-off"
+    assert shown.text == "Red `6` · Blue `1`\nRed is \\*Al\\*ice @\u200bhere, Blue is the other side of the table."
+
+
+def test_names_are_kept_apart_from_marks() -> None:
+    shown = card("rolloff", d6(6, 1), player="**x**" + "y" * 100, opponent="<@123>")
+    assert len(shown.title) < 60
+    assert "<@123>" not in shown.text
+
+
+def test_a_test_says_what_was_asked_how_it_ended_and_how_likely_that_was() -> None:
+    # 003:1344: 9 inches are reached by 10 of 36
+    shown = card("test charge", d6(4, 1), distance=9, edition="8th")
+    assert shown.title == "Charge roll: 5"
+    assert shown.badge == "8th edition · test"
+    assert shown.text.split("\n")[:4] == [
+        "*distance 9*",
+        "Charge roll: `4` `1`",
+        "Inches: **5**",
+        "**No** · chance that the charge arrives: 28 %",
+    ]
+    assert "9: 11 %" in shown.text
+    yes = card("test charge", d6(4, 5), distance=9, edition="8th", reroll="one")
+    assert "**Yes: the charge arrives** · chance 52 %" in yes.text
+
+
+def test_options_of_a_test_are_said_in_words() -> None:
+    shown = card("test smite", [*d6(3, 3), *d6(2)], edition="8th", deny=False, psyker_wounds=2)
+    assert shown.text.startswith("*deny no · psyker wounds 2*")
+
+
+def test_a_note_is_shown() -> None:
+    # 003:772: a double 1 or 6 is Perils of the Warp
+    assert "*Perils of the Warp*" in card("test psychic", d6(6, 6), warp_charge=5, edition="8th").text
+
+
+def test_words_of_a_table_are_outcomes() -> None:
+    # 004:270-278
+    assert card("test vehicle_damage", d6(6), column="ordnance", edition="4th").title.endswith(": Annihilated")
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_every_test_fits_discord(name: str) -> None:
+    for edition in TESTS[name].editions:
+        ask = read_ask(Request.of(f"test {name}", {**NEEDED.get(name, {}), "edition": edition}))
+        story = ask.throw(SeededDice(3))
+        for shown in (roll_card(ask, story, "#1 · 3f9a"), details_card(details(ask, story), "#1 · 3f9a")):
+            assert list(embed_faults(to_embed(shown).to_dict())) == []
+
+
+def test_details_are_in_the_order_thrown() -> None:
+    ask = attack("3 3+ S4 AP-1 DD3", "10x T4 3+ 5+++ W2", reroll_hits="ones")
+    parts = dict(details(ask, rolled(ask, "1 5 3 2  6 3  2 5 4 1")))
+    assert parts["Hit, 3+"] == ("1→5 3 2",)
+    assert parts["Wound, 4+"] == ("6 3",)
+    assert parts["Each wound"] == ("6 · save 2 fails · damage D3: 3 = 3, ignore 4 1, 2 lost, a model slain",)
+
+
+def test_details_of_what_comes_last() -> None:
+    ask = attack("2x 1 3+ S4 D2 [devastating wounds, hazardous]", "1x T4 3+ W2")
+    parts = dict(details(ask, rolled(ask, "33 66 41")))
+    assert parts["Each wound"] == ("6 · no save", "6 · no save")
+    assert parts["Afterwards"] == ("Devastating Wounds: 2 lost, a model slain", "nobody left")
+    assert parts["Hazardous"] == ("4 1",)
+
+
+def test_details_of_a_vehicle() -> None:
+    ask = attack("2 BS4 S9 AP2", "armour 12", edition="4th")
+    parts = dict(details(ask, rolled(ask, "34 41 2")))
+    assert parts["Armour, penetrates on more than 12"] == (
+        "4: penetrating, 2 on the table: Stunned + Gun Wrecked",
+        "1: no effect",
+    )
+
+
+def test_details_that_do_not_fit_go_into_a_file() -> None:
+    ask = attack("200 3+ S4", "60x T4 3+ W2")
+    story = seeded(ask)
+    parts = details(ask, story)
+    assert is_cut(parts)
+    assert list(embed_faults(to_embed(details_card(parts, "#1")).to_dict())) == []
+    text = details_text(ask, parts, "#1 · 3f9a")
+    assert text.startswith('/attack weapon:"200 3+ S4"')
+    wounds = [line for line in text.split("\n") if "· save" in line]
+    assert len(wounds) == story.story.counts()["wounds"]
+    small = attack("3 3+ S4")
+    assert not is_cut(details(small, seeded(small)))
+
+
+def test_dice_of_a_roll_in_order() -> None:
+    assert details(*throw("roll", d6(1, 4, 3), dice="2D6 rr1"))[0] == ("Dice", ("1→4 3",))
+    assert details(*throw("roll", d6(3, 4, 5), dice="scatter 2D6"))[0][1] == ("scatter: 3, arrow", "4 5")

@@ -1,0 +1,196 @@
+"""Asks: read completely or refused with a sentence, rolled, and rolled again from their own dice."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.dice.simple import TESTS
+from bot.dice.source import SeededDice
+from bot.errors import InputError, LimitError, UserError
+from bot.rolls import AttackAsk, Recording, Replay, Request, RollOffAsk, Scalar, read_ask
+from bot.rolls.attack import SITUATION, read_apart
+from bot.rolls.editions import named_editions
+from bot.rolls.examples import TARGETS, WEAPONS
+from bot.rolls.rolloff import BLUE, RED
+
+NEEDED: dict[str, dict[str, Scalar]] = {
+    "morale": {"leadership": 7, "slain": 3},
+    "battleshock": {"leadership": 6},
+    "leadership": {"leadership": 8},
+    "psychic": {"warp_charge": 5},
+    "deny": {"result": 7},
+    "transport": {"models": 6},
+    "armour": {"strength": 9, "armour": 13},
+    "vehicle_damage": {"column": "ordnance"},
+    "sweep": {"loser_initiative": 4, "winner_initiative": 4},
+}
+"""What tests can't do without."""
+
+
+def attack(weapon: str = "20 3+ S4 AP-1 D1", target: str = "10x T4 3+ W2", **options: Any) -> AttackAsk:
+    """An attack as a command asks for it."""
+    ask = read_ask(Request.of("attack", {"weapon": weapon, "target": target, "edition": "10th"} | options))
+    assert isinstance(ask, AttackAsk)
+    return ask
+
+
+def fitting(edition: str, weapon: str) -> list[str]:
+    """The example targets that a weapon can be used against: in 4th edition melee those with a Weapon Skill."""
+    return [target for target in TARGETS[edition] if "WS" not in weapon or "WS" in target]
+
+
+def every_request() -> list[Request]:
+    """One of each kind, and all tests in all their editions."""
+    asked = [
+        Request.of("roll", {"dice": "2D6+1", "reason": "x"}),
+        Request.of("roll", {"dice": "40D6 5+ rr1"}),
+        Request.of("roll", {"dice": "scatter 2D6"}),
+        Request.of("roll", {"dice": "D66"}),
+        Request.of("rolloff", {"player": "Alice"}),
+        Request.of("rolloff", {"player": "Alice", "opponent": "Bob", "reason": "first turn"}),
+    ]
+    for edition, weapons in WEAPONS.items():
+        for number, weapon in enumerate(weapons):
+            target = fitting(edition, weapon)[number % len(fitting(edition, weapon))]
+            asked.append(Request.of("attack", {"weapon": weapon, "target": target, "edition": edition}))
+    for name, test in TESTS.items():
+        for edition in test.editions:
+            asked.append(Request.of(f"test {name}", {**NEEDED.get(name, {}), "edition": edition}))
+    return asked
+
+
+@pytest.mark.parametrize("request_", every_request(), ids=lambda request: request.text())
+def test_the_same_dice_tell_the_same_story(request_: Request) -> None:
+    ask = read_ask(request_)
+    dice = Recording(SeededDice(7))
+    story = ask.throw(dice)
+    again = read_ask(Request.parse(ask.request.text()))
+    replay = Replay(dice.fallen)
+    assert again.throw(replay) == story
+    replay.finish()
+    assert json.loads(json.dumps(story.account())) == story.account()
+
+
+@pytest.mark.parametrize(("edition", "weapon"), [(e, w) for e, weapons in WEAPONS.items() for w in weapons])
+def test_examples_of_weapons_are_attacks(edition: str, weapon: str) -> None:
+    for target in fitting(edition, weapon):
+        assert attack(weapon, target, edition=edition).odds.means["attacks"] > 0
+
+
+def test_options_reach_the_dice() -> None:
+    ask = attack(hit=1, wound=-1, reroll_hits="ones", reroll_wounds="failed", cover="light", mode="melee", charged=True)
+    (volley,) = ask.spec.volleys
+    assert (volley.hit_mod, volley.wound_mod, volley.mode, volley.situation.charged) == (1, -1, "melee", True)
+    assert (volley.reroll_hits.value, volley.reroll_wounds.value) == ("ones", "failed")
+    assert ask.spec.target.cover == "light"
+    for said in ("+1 to hit", "-1 to wound", "re-roll hits: ones", "melee", "charged"):
+        assert said in ask.weapon.words()
+    assert "light cover" in ask.target.words()
+
+
+@pytest.mark.parametrize("switch", SITUATION)
+def test_every_switch_reaches_the_dice(switch: str) -> None:
+    assert getattr(attack(**{switch: switch != "visible"}).spec.volleys[0].situation, switch) is (switch != "visible")
+
+
+@pytest.mark.parametrize(
+    ("edition", "cover", "means"),
+    [
+        ("10th", "yes", "benefit"),
+        ("9th", "yes", "light"),
+        ("9th", "dense", "dense"),
+        ("8th", "yes", "cover"),
+        ("4th", "4+", 4),
+    ],
+)
+def test_cover_is_the_editions_own(edition: str, cover: str, means: str | int) -> None:
+    weapon = "20 BS4 S4" if edition == "4th" else "20 3+ S4"
+    assert attack(weapon, "10x T4 3+", edition=edition, cover=cover).spec.target.cover == means
+
+
+@pytest.mark.parametrize(
+    ("given", "kind", "sentence"),
+    [
+        ({"weapon": "20 3+ S4 foo"}, InputError, "but not `foo`"),
+        ({"weapon": "20 3+ S4 [lethl hits]"}, InputError, "did you mean Lethal Hits"),
+        ({"weapon": "20 3+"}, InputError, "the Strength"),
+        ({"target": "10x"}, InputError, "the Toughness"),
+        ({"weapon": "20 3+ S4 +1 to hit", "hit": 1}, InputError, "`+1 to hit` and the option `hit: 1`"),
+        ({"weapon": "20 3+ S4 rr1", "reroll_hits": "all"}, InputError, "`rr1` and the option `reroll_hits: all`"),
+        ({"target": "T4 cover", "cover": "yes"}, InputError, "`cover` and the option `cover: True`"),
+        ({"weapon": "20 3+ S4 moved", "moved": True}, InputError, "`moved` and the option `moved: True`"),
+        ({"cover": "4+"}, InputError, "cover"),
+        ({"weapon": "601 3+ S4"}, LimitError, "at most 600"),
+        ({"weapon": "2x 301 3+ S4"}, LimitError, "at most 600 attacks in all"),
+        ({"target": "61x T4"}, LimitError, "`models` of the target is at most 60"),
+        ({"weapon": "20 3+ S4 " + "x" * 300}, LimitError, "at most 300 characters"),
+    ],
+)
+def test_what_can_not_be_read_is_one_sentence(given: dict[str, Any], kind: type[UserError], sentence: str) -> None:
+    with pytest.raises(kind) as caught:
+        attack(**given)
+    assert sentence in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_thousand_dice_and_no_more() -> None:
+    assert read_ask(Request.of("roll", {"dice": "1000D6"}))
+    for dice in ("1001D6", "501D6 rr1"):
+        with pytest.raises(LimitError, match="at most 1,000 dice, re-rolls included"):
+            read_ask(Request.of("roll", {"dice": dice}))
+
+
+def test_nothing_else_is_rolled() -> None:
+    with pytest.raises(InputError, match="nothing to roll for /rule"):
+        read_ask(Request.of("rule", {}))
+
+
+def test_an_edition_that_can_not_read_it_says_why() -> None:
+    eighth, tenth = read_apart(
+        Request.of("attack", {"weapon": "20 3+ S4 [lethal hits]", "target": "T4"}), ("8th", "10th")
+    )
+    assert isinstance(eighth, InputError)
+    assert "is a rule of the 10th edition" in str(eighth)
+    assert isinstance(tenth, AttackAsk)
+
+
+def test_without_an_opponent_it_is_red_against_blue() -> None:
+    alone = read_ask(Request.of("rolloff", {"player": "Alice"}))
+    both = read_ask(Request.of("rolloff", {"player": "Alice", "opponent": "Bob"}))
+    assert isinstance(alone, RollOffAsk)
+    assert isinstance(both, RollOffAsk)
+    assert (alone.name(RED), alone.name(BLUE)) == ("Red", "Blue")
+    assert (both.name(RED), both.name(BLUE)) == ("Alice", "Bob")
+
+
+def test_a_tie_is_rolled_again_and_nothing_else_is() -> None:
+    # 001:74, 002:727: ties are rolled again, until somebody is higher
+    ask = read_ask(Request.of("rolloff", {"player": "Alice"}))
+    replay = Replay([(6, 4), (6, 4), (6, 1), (6, 1), (6, 2), (6, 5)])
+    story = ask.throw(replay)
+    replay.finish()
+    assert story.account() == {"winner": "Blue", "rounds": 3}
+
+
+@pytest.mark.parametrize(
+    ("text", "editions"),
+    [
+        ("", ()),
+        ("10th", ("10th",)),
+        ("8th 10th", ("8th", "10th")),
+        ("8, 9 and 10", ("8th", "9th", "10th")),
+        ("10e vs 4e", ("4th", "10th")),
+        ("tenth edition", ("10th",)),
+    ],
+)
+def test_editions_are_read_as_people_write_them(text: str, editions: tuple[str, ...]) -> None:
+    assert named_editions(text) == editions
+
+
+@pytest.mark.parametrize("text", ["all", "7th", "10th please", "3"])
+def test_what_is_no_edition_is_named(text: str) -> None:
+    with pytest.raises(InputError, match="is no edition I know"):
+        named_editions(text)
