@@ -147,7 +147,7 @@ def test_two_words_that_mean_something_are_not_joined(small: Small) -> None:
     assert list(meanings(index, "battleline")) == ["battleline"]
 
 
-@pytest.mark.parametrize("typed", ["12models", "qqwound", "wound12", "modelx"])
+@pytest.mark.parametrize("typed", ["12models", "qqwound", "wound12", "modelx", "fallbackmodelsqqq"])
 def test_words_are_not_split_into_things_unknown(index: Index, typed: str) -> None:
     assert "model" not in list(meanings(index, typed))
     assert len(meanings(index, typed)) <= 2
@@ -168,6 +168,7 @@ def test_a_misspelt_small_word_says_nothing(small: Small, typed: str) -> None:
 def test_a_word_near_an_abbreviation_alone_stands_for_nothing(small: Small) -> None:
     """`fnp` is written there, but read as the words that it is short for."""
     index = small.index(small.entry("10th/a/b", "Saves", "fnp"))
+    assert meanings(index, "fn", complete=True) == {"fn": {}}
     assert meanings(index, "fnpp fnp") == {"fnpp": {}, "feel": {"feel": 1.0}, "no": {"no": 1.0}, "pain": {"pain": 1.0}}
 
 
