@@ -62,6 +62,7 @@ async def serve(settings: Settings) -> int:
     from bot.rules.library import open_library
     from bot.storage import open_store
     from bot.table import seal
+    from bot.views.pictures import get_ready
 
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -75,6 +76,7 @@ async def serve(settings: Settings) -> int:
         open_store(settings.database, seal) as store,
         RulesBot(library, folder, settings.dev_guild, store=store) as bot,
     ):
+        get_ready()
         pulse = asyncio.create_task(beat(folder))
         try:
             await until_asked(bot.connected(token), stop)

@@ -1,0 +1,390 @@
+"""The dice commands, used as a person does: through a real discord.py client and a stand-in of Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.client import RulesBot
+from bot.cogs.tests import SELDOM
+from bot.console import payloads
+from bot.dice.simple import TESTS
+from bot.rules.library import Library
+from bot.storage import Decide, NotKept, Roll, Scope, Stamp, Store, open_store
+from bot.table import FORGOTTEN, REMOVED, seal
+from bot.views import pictures, reply
+from bot.views.roll import RollAgain
+from tests.discord.standin import Bot, Seen, StandIn
+from tests.rolls.test_asks import NEEDED
+
+ATTACK = {"weapon": "20 3+ S4 AP-1 D1 [lethal hits]", "target": "10x T4 3+ W2"}
+FOOTER = re.compile(r"#([0-9]+) · [0-9a-f]{16}$")
+PNG = b"\x89PNG"
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with open_store(tmp_path / "bot.sqlite3", seal) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def begin(world: StandIn, shipped: Library, store: Store) -> AsyncIterator[Callable[[], Any]]:
+    """Starts a bot with the store; at the end it stops."""
+    running: list[Bot] = []
+
+    async def start() -> Bot:
+        running.append(Bot(RulesBot(shipped, store=store), world))
+        await running[-1].start()
+        return running[-1]
+
+    yield start
+    for bot in running:
+        await bot.stop()
+
+
+@pytest.fixture
+async def bot(begin: Callable[[], Any]) -> Bot:
+    started: Bot = await begin()
+    return started
+
+
+def number(seen: Seen) -> int:
+    """A roll's number, as its footer shows it."""
+    match = FOOTER.search(seen.embed["footer"]["text"])
+    assert match is not None
+    return int(match[1])
+
+
+async def latest(store: Store, channel: int = payloads.CHANNEL) -> Roll:
+    """The newest roll of the log."""
+    (roll,) = await store.rolls.in_channel(channel, limit=1)
+    return roll
+
+
+async def test_an_attack_is_rolled_kept_and_shown(world: StandIn, bot: Bot, store: Store) -> None:
+    seen = await world.invoke("attack", **ATTACK)
+    assert not seen.private
+    assert "10th edition · attack" in seen.text
+    for stage in ("Hits **", "Wounds **", "Better than **", "models expected"):
+        assert stage in seen.text
+    assert seen.labels == ["Details", "Odds", "Roll again"]
+    assert number(seen) == 1
+    roll = await latest(store)
+    assert roll.record is not None
+    assert roll.head.hex()[:16] in seen.text
+    assert roll.scope == Scope.server(payloads.GUILD)
+    assert roll.record.user == int(payloads.user("alice")["id"])
+    assert roll.record.command == (
+        '/attack weapon:"20 3+ S4 AP-1 D1 [lethal hits]" target:"10x T4 3+ W2" edition:"10th"'
+    )
+
+
+async def test_the_message_of_a_roll_is_known(world: StandIn, bot: Bot, store: Store) -> None:
+    seen = await world.invoke("roll", dice="2D6")
+    for _ in range(100):
+        if (await latest(store)).message:
+            break
+        await asyncio.sleep(0.01)
+    assert str((await latest(store)).message) == seen.message["id"]
+
+
+async def test_options_of_an_attack(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke(
+        "attack", weapon="20 4+ S4", target="10x T4 3+", edition="9th", hit=1, cover="light", mode="shoot", private=True
+    )
+    assert seen.private
+    assert "**Hit 3+** skill 4+ · modifier +1" in seen.text
+    assert "9th edition" in seen.text
+    assert "light cover" in seen.text
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"weapon": "20 3+ S4 foo"}, "but not `foo`"),
+        ({"weapon": "20 3+ S4 +1 to hit", "hit": 1}, "`+1 to hit` and the option `hit: 1` say the same thing twice"),
+        ({"weapon": "600 3+ S4 [sustained hits 20]"}, "at most 3,000 hits"),
+        ({"target": "\u202e@everyone"}, "I cannot read"),
+    ],
+)
+async def test_bad_input_is_one_private_sentence(
+    world: StandIn, bot: Bot, store: Store, given: dict[str, Any], sentence: str
+) -> None:
+    seen = await world.invoke("attack", **ATTACK | given)
+    assert seen.private
+    assert seen.message["embeds"] == []
+    assert sentence in seen.text
+    assert "\n" not in seen.text
+    assert await store.rolls.in_channel(payloads.CHANNEL) == ()
+
+
+async def test_the_same_interaction_twice_shows_the_same_roll(world: StandIn, bot: Bot, store: Store) -> None:
+    raw = world.conversation.begin(
+        discord.InteractionType.application_command, payloads.user("alice"), world._data("attack", ATTACK), None
+    )
+    exchange = world.conversation.exchanges[raw["token"]]
+    shown = []
+    for _ in range(2):
+        exchange.answered = False
+        exchange.messages = []
+        heard = world._heard[raw["token"]] = asyncio.Event()
+        await world.dispatch("INTERACTION_CREATE", raw)
+        await asyncio.wait_for(heard.wait(), 3)
+        shown.append(Seen(exchange).text)
+    assert shown[0] == shown[1]
+    assert len(await store.rolls.in_channel(payloads.CHANNEL)) == 1
+
+
+async def test_everyone_may_see_every_die(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("attack", **ATTACK)
+    for who in ("alice", "bob"):
+        details = await world.press(seen, "Details", who)
+        assert details.private
+        assert details.embed["title"] == "Every die"
+        assert "Hit, 3+" in details.text
+        assert number(details) == number(seen)
+
+
+async def test_many_dice_come_as_a_file_too(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("attack", weapon="200 3+ S4", target="60x T4 3+ W2")
+    details = await world.press(seen, "Details")
+    (file,) = details.message["attachments"]
+    assert file["filename"] == "roll-1.txt"
+    assert file["description"] == "Every die of the roll, as text"
+    assert b"Each wound" in world.conversation.files[file["id"]]
+
+
+async def test_the_odds_of_a_roll_with_their_picture(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("attack", **ATTACK)
+    odds = await world.press(seen, "Odds", "bob")
+    assert odds.private
+    (file,) = odds.message["attachments"]
+    assert world.conversation.files[file["id"]].startswith(PNG)
+    assert odds.embed["image"]["url"] == f"attachment://{file['filename']}"
+    assert "This roll: " in file["description"]
+
+
+async def test_rolling_again_is_a_new_roll_with_a_parent(world: StandIn, bot: Bot, store: Store) -> None:
+    seen = await world.invoke("attack", **ATTACK, private=True)
+    first = await latest(store)
+    again = await world.press(seen, "Roll again")
+    assert again.message["id"] != seen.message["id"]
+    assert again.private
+    assert number(again) == 2
+    second = await latest(store)
+    assert second.record is not None
+    assert first.record is not None
+    assert (second.record.parent, second.record.command) == (first.key, first.record.command)
+
+
+async def test_only_the_asker_rolls_again(world: StandIn, bot: Bot, store: Store) -> None:
+    seen = await world.invoke("attack", **ATTACK)
+    refused = await world.press(seen, "Roll again", "bob")
+    assert refused.private
+    assert "Only the person who asked" in refused.text
+    assert (await latest(store)).number == 1
+
+
+async def test_buttons_work_after_a_restart(world: StandIn, begin: Callable[[], Any]) -> None:
+    first = await begin()
+    seen = await world.invoke("attack", **ATTACK)
+    await first.stop()
+    await begin()
+    assert number(await world.press(seen, "Details")) == 1
+    assert (await world.press(seen, "Odds")).private
+    assert number(await world.press(seen, "Roll again")) == 2
+
+
+async def test_buttons_of_rolls_that_are_gone(world: StandIn, bot: Bot, store: Store) -> None:
+    seen = await world.invoke("attack", **ATTACK)
+    await store.erase(int(payloads.user("alice")["id"]))
+    for label in ("Details", "Odds", "Roll again"):
+        gone = await world.press(seen, label)
+        assert gone.private
+        assert gone.text == REMOVED
+    forged = seen.message["components"][0]["components"][0]
+    forged["custom_id"] = RollAgain(int(payloads.user("alice")["id"]), 12345).custom_id
+    assert (await world.press_raw(seen.message, forged)).text == FORGOTTEN
+
+
+async def test_a_roll_that_can_not_be_kept_is_not_made(
+    world: StandIn, bot: Bot, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
+        raise NotKept("The roll was not made: the disk is full.")
+
+    monkeypatch.setattr(store.rolls, "record", full)
+    seen = await world.invoke("attack", **ATTACK)
+    assert (seen.private, seen.text) == (True, "The roll was not made: the disk is full.")
+    odds = await world.invoke("odds", **ATTACK)
+    assert "models expected" in odds.text
+
+
+async def test_a_message_that_can_not_be_noted_is_no_fault(
+    world: StandIn, bot: Bot, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def full(key: int, message: int) -> None:
+        raise NotKept("full")
+
+    monkeypatch.setattr(store.rolls, "show", full)
+    seen = await world.invoke("roll", dice="2D6")
+    for _ in range(100):
+        if "could not be noted" in caplog.text:
+            break
+        await asyncio.sleep(0.01)
+    assert "could not be noted: full" in caplog.text
+    assert len(seen.exchange.messages) == 1
+
+
+async def test_a_slow_disk_is_waited_for(
+    world: StandIn, bot: Bot, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reply, "PATIENCE", 0.01)
+    record = store.rolls.record
+
+    async def slow(key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
+        await asyncio.sleep(0.2)
+        return await record(key, scope, at, decide)
+
+    monkeypatch.setattr(store.rolls, "record", slow)
+    seen = await world.invoke("roll", dice="2D6", private=True)
+    for _ in range(200):
+        if seen.exchange.messages:
+            break
+        await asyncio.sleep(0.01)
+    assert "2D6" in seen.text
+    assert number(seen) == 1
+
+
+async def test_odds_in_one_edition(world: StandIn, bot: Bot, store: Store) -> None:
+    seen = await world.invoke("odds", **ATTACK)
+    assert "10th edition · odds" in seen.text
+    assert "What each rule adds" in seen.text
+    (file,) = seen.message["attachments"]
+    assert world.conversation.files[file["id"]].startswith(PNG)
+    assert file["description"].startswith("Chart of the chances of models destroyed")
+    assert await store.rolls.in_channel(payloads.CHANNEL) == ()
+
+
+async def test_odds_in_several_editions(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("odds", weapon="20 3+ S4 [lethal hits]", target="10x T4 3+", edition="8 and 10th")
+    assert [field["name"] for field in seen.embed["fields"]] == ["8th edition", "10th edition"]
+    assert "is a rule of the 10th edition" in seen.text
+    assert "models expected" in seen.text
+
+
+async def test_odds_that_no_edition_can_read(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("odds", weapon="20 3+ S4 [lethal hits]", target="10x T4", edition="8th 9th")
+    assert seen.private
+    assert "is a rule of the 10th edition, not of the 8th" in seen.text
+    seen = await world.invoke("odds", **ATTACK, edition="7th")
+    assert "`7th` is no edition I know" in seen.text
+
+
+@pytest.mark.parametrize("fault", ["raises", "hangs"])
+async def test_odds_do_without_a_picture_that_fails(
+    world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    done = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def broken(chart: object) -> bytes:
+        if fault == "raises":
+            raise RuntimeError("no font")
+        asyncio.run_coroutine_threadsafe(done.wait(), loop).result()
+        return b""
+
+    monkeypatch.setattr(pictures, "draw", broken)
+    monkeypatch.setattr(pictures, "PATIENCE", 0.05)
+    seen = await world.invoke("odds", **ATTACK)
+    done.set()
+    assert seen.message["attachments"] == []
+    assert "image" not in seen.embed
+    assert "models expected" in seen.text
+
+
+async def test_the_servers_edition_is_meant(world: StandIn, bot: Bot, store: Store) -> None:
+    settings = await store.servers.settings(payloads.GUILD)
+    by = Stamp(1, datetime.now(UTC))
+    await store.servers.save_settings(replace(settings, default_edition="8th"), by)
+    assert "8th edition · attack" in (await world.invoke("attack", weapon="20 3+ S4", target="10x T4")).text
+    assert "8th edition · test" in (await world.invoke("test charge", distance=9)).text
+    assert "10th edition · test" in (await world.invoke("test battleshock", leadership=7)).text
+
+
+async def test_plain_dice(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("roll", dice="40d6 5+ rr1", reason="<@1> **go** @everyone")
+    assert seen.embed["title"].startswith("40D6 5+ rr1: ")
+    assert "\\*\\*go\\*\\*" in seen.text
+    assert "<@1>" not in seen.text
+    assert "@everyone" not in seen.text
+    assert number(await world.press(seen, "Roll again")) == 2
+    for dice, sentence in (
+        ("1001D6", "at most 1,000 dice"),
+        ("2D", "does not say how many sides"),
+        ("kaboom", "dice look like"),
+    ):
+        bad = await world.invoke("roll", dice=dice)
+        assert bad.private
+        assert sentence in bad.text
+
+
+async def test_a_roll_off_without_an_opponent(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("rolloff", reason="first turn")
+    assert re.match(r"(Red|Blue) wins the roll-off", seen.embed["title"])
+    assert "Red is alice, Blue is the other side of the table." in seen.text
+    assert seen.labels == []
+
+
+async def roll_off_with(world: StandIn, person: dict[str, Any]) -> Seen:
+    """A roll-off against somebody."""
+    data = world._data("rolloff", {"opponent": person["id"]})
+    data["resolved"] = {"users": {person["id"]: person}}
+    return await world._send(discord.InteractionType.application_command, "alice", data)
+
+
+async def test_a_roll_off_with_an_opponent(world: StandIn, bot: Bot) -> None:
+    seen = await roll_off_with(world, payloads.user("bob"))
+    assert re.match(r"(alice|bob) wins the roll-off", seen.embed["title"])
+    assert re.search(r"alice `[1-6]` · bob `[1-6]`", seen.text)
+    own = await roll_off_with(world, payloads.user("alice"))
+    assert own.private
+    assert "A roll-off takes two" in own.text
+
+
+@pytest.mark.parametrize("name", TESTS)
+async def test_every_test_is_a_command(world: StandIn, bot: Bot, name: str) -> None:
+    path = f"test more {name}" if name in SELDOM else f"test {name}"
+    seen = await world.invoke(path, **NEEDED.get(name, {}))
+    assert seen.embed["title"].startswith(TESTS[name].title)
+    assert number(seen) == 1
+
+
+async def test_a_test_that_lacks_something(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("test tank_shock", published=True)
+    assert seen.private
+    assert "needs toughness" in seen.text
+
+
+async def test_boxes_answer_with_the_reading(world: StandIn, bot: Bot) -> None:
+    for command in ("attack", "odds"):
+        (choice,) = await world.complete(command, "weapon", weapon="20 3+ S4 D3")
+        assert choice["value"] == "20 3+ S4 D3"
+        assert "damage 3, not D3" in choice["name"]
+        (choice,) = await world.complete(command, "target", weapon="20 3+ S4", target="10x T4", edition="8th")
+        assert choice["name"].startswith("10 models · T4")
+        assert await world.complete(command, "weapon", weapon="x" * 200) == []
+    examples = await world.complete("attack", "weapon", weapon="", edition="4th")
+    assert "BS4" in examples[0]["value"]
+    offered = await world.complete("odds", "edition", edition="8th 1")
+    assert [choice["value"] for choice in offered] == ["8th 10th"]
+    assert await world.complete("odds", "weapon", weapon="20 3+", edition="nonsense")

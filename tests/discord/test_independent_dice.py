@@ -1,0 +1,133 @@
+"""The dice commands through an independent stand-in of Discord, the bot being a process of its own."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cogs.tests import SELDOM
+from bot.dice.simple import TESTS
+from tests.rolls.test_asks import NEEDED
+
+ROOT = Path(__file__).parents[2]
+STANDIN = ROOT / "../shared/discord"
+QUICK = 0.030
+"""Seconds within which 99 of 100 first responses to `/attack` come on a quiet machine."""
+BUSY = 10
+"""How much longer it may take where others use the machine too."""
+WEAPON, TARGET = "20 3+ S4 AP-1 D1 [lethal hits]", "10x T4 3+ W2"
+
+pytestmark = pytest.mark.skipif(not STANDIN.is_dir(), reason="the independent stand-in is not beside the checkout")
+
+
+@pytest.fixture
+async def fake() -> AsyncIterator[Any]:
+    """The stand-in."""
+    sys.path.insert(0, str(STANDIN.resolve()))
+    try:
+        from fakediscord import FakeDiscord
+
+        # It guesses at 50 answers a second for all users together; the commands are played faster than people type.
+        async with FakeDiscord(enforce_rate_limits=False) as fake:
+            yield fake
+    finally:
+        sys.path.remove(str(STANDIN.resolve()))
+
+
+def bot_of(fake: Any, folder: Path) -> Any:
+    """The bot as a process of its own, with a data folder."""
+    from fakediscord import BotProcess
+
+    environ = {"PYTHONPATH": str(ROOT), "BOT_DATABASE": str(folder / "bot.sqlite3")}
+    return BotProcess(fake, ["-m", "bot", "run"], style="env", cwd=str(folder), env=environ)
+
+
+def number(seen: Any) -> int:
+    """A roll's number, as its footer shows it."""
+    match = re.search(r"#([0-9]+) · [0-9a-f]{16}", seen.text)
+    assert match is not None
+    return int(match[1])
+
+
+async def test_every_command_and_button(fake: Any, tmp_path: Path) -> None:
+    async with bot_of(fake, tmp_path) as bot:
+        await fake.wait_for_commands("attack", "odds", "roll", "rolloff", "test")
+        attack = await fake.invoke("attack", {"weapon": WEAPON, "target": TARGET}, user="alice")
+        assert "Better than" in attack.text
+        assert number(attack) == 1
+        assert (await fake.click(attack, "Details", user="bob")).message.ephemeral
+        odds = await fake.click(attack, "Odds", user="bob")
+        assert odds.message.ephemeral
+        assert odds.message.files
+        assert number(await fake.click(attack, "Roll again", user="alice")) == 2
+        assert (await fake.click(attack, "Roll again", user="bob")).message.ephemeral
+        several = await fake.invoke("odds", {"weapon": "20 3+ S4", "target": TARGET, "edition": "8th 9th 10th"})
+        assert several.message.files
+        assert number(await fake.invoke("roll", {"dice": "40D6 5+ rr1", "reason": "**@everyone**"}, user="alice")) == 3
+        bob = fake.user("bob")
+        duel = await fake.invoke("rolloff", {"opponent": bob, "reason": "first turn"}, user="alice")
+        assert "wins the roll-off" in duel.text
+        assert not duel.message.buttons
+        assert "Red" in (await fake.invoke("rolloff", user="alice", guild=None)).text
+        offered = await fake.autocomplete("attack", focused="weapon", value="20 3+ S4 [lethl hits]", options={})
+        assert offered.choices[0]["value"] == "20 3+ S4 [Lethal Hits]"
+        await fake.quiet()
+        assert fake.token not in bot.output
+    fake.assert_clean(warnings=True)
+
+
+async def test_each_kind_of_test(fake: Any, tmp_path: Path) -> None:
+    async with bot_of(fake, tmp_path):
+        await fake.wait_for_commands("test")
+        for name in TESTS:
+            path = f"test more {name}" if name in SELDOM else f"test {name}"
+            seen = await fake.invoke(path, NEEDED.get(name, {}), user="alice")
+            assert seen.ok, name
+            assert TESTS[name].title in seen.text
+    fake.assert_clean(warnings=True)
+
+
+async def test_bad_input(fake: Any, tmp_path: Path) -> None:
+    async with bot_of(fake, tmp_path):
+        await fake.wait_for_commands("attack")
+        for command, given, sentence in (
+            ("attack", {"weapon": "20 3+ S4 foo", "target": TARGET}, "but not `foo`"),
+            ("attack", {"weapon": "20 3+ S4 +1 to hit", "target": TARGET, "hit": 1}, "say the same thing twice"),
+            ("attack", {"weapon": "\u202e@everyone\x00", "target": "\u200b"}, "I cannot read"),
+            ("odds", {"weapon": WEAPON, "target": "61x T4"}, "at most 60"),
+            ("odds", {"weapon": WEAPON, "target": TARGET, "edition": "7th"}, "no edition I know"),
+            ("roll", {"dice": "1001D6"}, "at most 1,000 dice"),
+            ("test tank_shock", {"published": True}, "needs toughness"),
+        ):
+            seen = await fake.invoke(command, given, user="alice")
+            assert seen.message.ephemeral, command
+            assert sentence in seen.text
+    fake.assert_clean(warnings=True)
+
+
+async def test_a_click_after_a_restart(fake: Any, tmp_path: Path) -> None:
+    async with bot_of(fake, tmp_path):
+        await fake.wait_for_commands("attack")
+        attack = await fake.invoke("attack", {"weapon": WEAPON, "target": TARGET}, user="alice")
+    async with bot_of(fake, tmp_path):
+        assert number(await fake.click(attack, "Details", user="bob")) == 1
+        assert (await fake.click(attack, "Odds", user="alice")).message.files
+        assert number(await fake.click(attack, "Roll again", user="alice")) == 2
+    fake.assert_clean(warnings=True)
+
+
+async def test_attacks_are_answered_quickly(fake: Any, tmp_path: Path) -> None:
+    async with bot_of(fake, tmp_path):
+        await fake.wait_for_commands("attack")
+        seen = []
+        for attacks in range(100):
+            given = {"weapon": f"{attacks + 1} 3+ S4 AP-1 D1 [lethal hits]", "target": TARGET}
+            seen.append(await fake.invoke("attack", given, user="alice"))
+        latencies = sorted(result.latency for result in seen)
+        assert latencies[94] < QUICK * BUSY, latencies[90:]
+    fake.assert_clean()

@@ -1,0 +1,61 @@
+"""Buttons under rolls: what stands in their `custom_id`, and which rolls have which."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.rolls import Request, Scalar, read_ask
+from bot.storage import MemoryStore, Scope
+from bot.table import Click, Kept, Table, seal
+from bot.views import ITEMS
+from bot.views.item import CUSTOM_ID
+from bot.views.reply import as_view
+from bot.views.roll import EveryDie, OddsPicture, OfRoll, RollAgain, roll_reply
+from tests.discord.limits import component_faults
+
+SNOWFLAKE = 2**63 - 1
+
+
+async def kept(name: str, key: int = 9, **given: Scalar) -> Kept:
+    """A roll that was made."""
+    click = Click(key, SNOWFLAKE, 5, Scope.dm(5), datetime(2026, 11, 21, tzinfo=UTC))
+    return await Table(MemoryStore(seal).rolls).roll(read_ask(Request.of(name, given)), click)
+
+
+def buttons(roll: Kept) -> list[type[Any]]:
+    """The kinds of button under a roll."""
+    return [type(control) for control in roll_reply(roll, SNOWFLAKE).controls]
+
+
+@pytest.mark.parametrize("kind", [RollAgain, EveryDie, OddsPicture])
+def test_a_custom_id_is_read_back(kind: type[OfRoll]) -> None:
+    made = kind(SNOWFLAKE, SNOWFLAKE)
+    assert len(made.custom_id) <= CUSTOM_ID
+    fitting = [item for item in ITEMS if item.__discord_ui_compiled_template__.fullmatch(made.custom_id)]
+    assert fitting == [kind]
+    match = kind.__discord_ui_compiled_template__.fullmatch(made.custom_id)
+    assert match is not None
+    again = kind.parse(match, made)
+    assert (again.asker, again.key) == (SNOWFLAKE, SNOWFLAKE)
+
+
+def test_only_rolling_again_is_the_askers_alone() -> None:
+    assert [kind.shared for kind in (RollAgain, EveryDie, OddsPicture)] == [False, True, True]
+
+
+async def test_an_attack_has_all_buttons() -> None:
+    roll = await kept("attack", SNOWFLAKE, weapon="20 3+ S4", target="10x T4", edition="10th")
+    assert buttons(roll) == [EveryDie, OddsPicture, RollAgain]
+    assert list(component_faults(as_view(roll_reply(roll, SNOWFLAKE)).to_components())) == []
+
+
+async def test_few_dice_have_no_details() -> None:
+    assert buttons(await kept("roll", dice="6D6")) == [RollAgain]
+    assert buttons(await kept("roll", dice="7D6")) == [EveryDie, RollAgain]
+
+
+async def test_a_roll_off_is_settled() -> None:
+    assert buttons(await kept("rolloff", player="Alice")) == []
