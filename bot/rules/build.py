@@ -53,6 +53,7 @@ def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence
     The main entries of one topic share their asked-as lines through the editions: players ask the same of each.
     """
     adopted = adopted or {}
+    lexicon = lexicon.with_names(name for entry in corpus.entries for name in (entry.title, *entry.aliases))
     fields = [_fields(entry, adopted.get(entry.id) or _shared(corpus, entry)) for entry in corpus.entries]
     reader = _Reader(lexicon)
     analysed = [{name: [reader.ids(text) for text in texts] for name, texts in f.items()} for f in fields]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -62,6 +62,15 @@ def typo_budget(word: str) -> int:
     return 0 if len(word) <= 3 or not word.isalpha() else 1 if len(word) <= 7 else 2
 
 
+def unit_brackets(found: Sequence[str], stems: Sequence[str]) -> list[str]:
+    """`10 models`, `unit of 10`: the brackets of unit size that a rule may speak of (`6+`, `7+`) and ten falls into."""
+    for i, word in enumerate(found):
+        counted = stems[i + 1 : i + 2] in (["model"], ["man"], ["strong"]) or stems[max(i - 2, 0) : i] == ["unit", "of"]
+        if counted and word.isdigit():
+            return [f"{least}+" for least in (6, 7) if int(word) >= least]
+    return []
+
+
 def groups(index: Index, text: str, complete: bool = False) -> list[Group]:
     """The query's words with all they may stand for. `complete`: the last word may be unfinished."""
     return _Reading(index).groups(text, complete)
@@ -94,6 +103,12 @@ class _Reading:
                 made.setdefault(group.word, group)
             elif near and only_stop:
                 made[word] = Group(word, word, tuple(near), float(self._index.idf[near[0][0]]))
+        for bracket in unit_brackets(found, stems):
+            if bracket in terms:
+                made[bracket] = Group(bracket, bracket, ((terms[bracket], 1.0),), 0.5, Role.DETAIL)
+        for pair in self._lexicon.pairs_in(found, stems):
+            if pair in terms:
+                made[pair] = Group(pair, pair, ((terms[pair], 1.0),), float(self._index.idf[terms[pair]]))
         return list(made.values())
 
     def _group(self, word: str, stem: str, near: list[tuple[int, float]], unfinished: bool) -> Group:

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from bot.rules.markdown import CorpusError
 from bot.rules.text import plain, words
 
 _CAPITALS = re.compile(r"(?<![A-Za-z])[A-Z]{2,4}(?![A-Za-z])")
+LONGEST_NAME = 3
+"""Words of a name whose pairs are kept."""
 CONCEPT = "§"
 """First character of a term that stands for a concept, not for a word."""
 
@@ -27,7 +30,8 @@ class Lexicon:
     `stop` words carry no meaning in a query, `names` of units and weapons little; `elsewhere` words tell that the
     question is about something else; `forms` are words to read as others (`shot` → `shoot`); `abbreviations`
     expand to words, `capitals` too where they are typed in capitals; `phrases` maps the first stem of a phrase to
-    (rest of the phrase, concept) pairs.
+    (rest of the phrase, concept) pairs. `pairs` are pairs of neighbours, one of them a stop word, that names of the
+    corpus hold (`mob rule`, `only war`): together they do carry meaning.
     """
 
     stop: frozenset[str] = frozenset()
@@ -37,6 +41,7 @@ class Lexicon:
     abbreviations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     capitals: Mapping[str, str] = field(default_factory=dict)
     phrases: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]] = field(default_factory=dict)
+    pairs: frozenset[str] = frozenset()
     _stems: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
     _stemmer: Stemmer.Stemmer = field(default_factory=lambda: Stemmer.Stemmer("english"), compare=False, repr=False)
 
@@ -70,7 +75,28 @@ class Lexicon:
         found = self.expand(found)
         stems = [self.stem(word) for word in found]
         said = [stem for word, stem in zip(found, stems, strict=True) if word not in self.stop]
-        return said + self.concepts(stems)
+        return said + self.concepts(stems) + self.pairs_in(found, stems)
+
+    def pairs_in(self, found: Sequence[str], stems: Sequence[str]) -> list[str]:
+        """The `pairs` that stand in the words `found` (with their `stems`), each once."""
+        near = zip(pairwise(found), pairwise(stems), strict=True)
+        mixed = (" ".join(pair) for (a, b), pair in near if self._mixed(a, b))
+        return list(dict.fromkeys(pair for pair in mixed if pair in self.pairs))
+
+    def _mixed(self, first: str, second: str) -> bool:
+        """Whether one of the words is a stop word that can be part of a name (`rule`, `only`; not `of`)."""
+        stop = [word for word in (first, second) if word in self.stop]
+        return len(stop) == 1 and len(stop[0]) > 3
+
+    def with_names(self, names: Iterable[str]) -> Lexicon:
+        """This lexicon, knowing the pairs of these short names."""
+        pairs: set[str] = set()
+        for name in names:
+            found = self.expand(words(name))
+            if len(found) <= LONGEST_NAME:
+                near = zip(pairwise(found), pairwise(map(self.stem, found)), strict=True)
+                pairs.update(" ".join(pair) for (a, b), pair in near if self._mixed(a, b))
+        return replace(self, pairs=frozenset(pairs))
 
     def concepts(self, stems: list[str]) -> list[str]:
         """Concepts whose phrases stand in `stems` (all of them, stop words too); each once."""

@@ -22,10 +22,15 @@ def make_searcher(corpus: Corpus, default_edition: str = "10th", book: Corpus | 
 
 
 class Library:
-    """Holds the current searcher. Take it once per look-up; `swap` replaces it in one step."""
+    """Holds the current searcher. Take it once per look-up; `swap` replaces it in one step.
 
-    def __init__(self, searcher: Searcher) -> None:
+    `folders` are what it was read from, none if it was made otherwise.
+    """
+
+    def __init__(self, searcher: Searcher, folders: Sequence[Path] = ()) -> None:
         self._searcher = searcher
+        self.folders = tuple(folders)
+        self.edition = searcher.default_edition
 
     @property
     def searcher(self) -> Searcher:
@@ -45,12 +50,16 @@ class Library:
 
 def open_library(folders: Sequence[Path] = (), default_edition: str = "10th") -> Library:
     """Load folders (none: the shipped corpus) and index them, with players' words from the shipped one."""
-    return Library(open_searcher(folders, default_edition))
+    return Library(open_searcher(folders, default_edition), folders or (SHIPPED,))
 
 
 def open_searcher(folders: Sequence[Path] = (), default_edition: str = "10th") -> Searcher:
     """The searcher of `open_library`. Raises `CorpusError`."""
     folders = folders or (SHIPPED,)
     corpus = load(folders)
-    shipped = any(folder.resolve() == SHIPPED for folder in folders)
-    return make_searcher(corpus, default_edition, corpus if shipped else load((SHIPPED,)))
+    return make_searcher(corpus, default_edition, words_of(folders, corpus))
+
+
+def words_of(folders: Sequence[Path], corpus: Corpus) -> Corpus:
+    """Whose asked-as lines the entries of `corpus`, read from `folders`, may borrow: the shipped one's."""
+    return corpus if any(folder.resolve() == SHIPPED for folder in folders) else load((SHIPPED,))

@@ -27,7 +27,7 @@ _CODES = {
 }  # fmt: skip
 _NAMES = {
     "strength": "s", "toughness": "t", "armour": "av", "armor": "av", "leadership": "ld", "initiative": "i",
-    "ws": "ws", "bs": "bs", "s": "s", "t": "t", "ap": "ap", "skill": "ws",
+    "ws": "ws", "bs": "bs", "s": "s", "t": "t", "str": "s", "tough": "t", "ap": "ap", "skill": "ws",
 }  # fmt: skip
 NUMBERS = {
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
@@ -36,6 +36,8 @@ NUMBERS = {
 _MORE = frozenset({"more", "higher", "better", "plus"})
 WOUND_ROWS = ("s≥2t", "s>t", "s=t", "s<t", "s≤t/2")
 """The rows of the wound table, 2+ to 6+: Strength against Toughness."""
+_AGAINST = re.compile(r"(\b(?:s|str|strength) ?[0-9]{1,2} ?(?:vs?|versus|against|into|on|to) )([0-9]{1,2})(?![0-9+\"])")
+"""`strength 4 vs 4`: the second number is a Toughness."""
 _GREEK = ((re.compile(r"≥|>="), "≥"), (re.compile(r"≤|<="), "≤"))
 _RELATIONS = (  # "twice or more" speaks of one row, not of "more" as well
     (re.compile(r"\bs ?≥ ?2 ?[x×*]? ?t\b|\bstrength[^.]{0,24}\b(?:twice|double)\b[^.]{0,24}\btoughness\b"), "s≥2t"),
@@ -61,7 +63,7 @@ def words(text: str) -> list[str]:
     """
     text = plain(text)
     found: list[str] = []
-    for word in _WORD.findall(_CODE.sub(_spell, text)):
+    for word in _WORD.findall(_CODE.sub(_spell, _AGAINST.sub(r"\1toughness \2", text))):
         if word.isalpha() and word not in _MORE:
             found.append(NUMBERS.get(word, word))
         else:
@@ -92,6 +94,8 @@ def _append(found: list[str], word: str) -> None:
 def _append_number(found: list[str], word: str) -> None:
     digits = word.strip('+-"')
     name = _NAMES.get(found[-1]) if found else None
+    if found[-2:] == ["ballistic", "skill"]:
+        name = "bs"
     found.append(digits)
     if word != digits:
         found.append(word)
@@ -107,7 +111,12 @@ def _counted(found: list[str]) -> str:
 
 def relations(text: str, found: list[str]) -> list[str]:
     """Rows of the wound table (Strength against Toughness) that plain `text` names, or that its numbers fall into."""
-    if "strength" not in text and not re.search(r"\bs ?[≥≤<>=]", text) and "toughness" not in found:
+    if (
+        "strength" not in text
+        and "str" not in found
+        and not re.search(r"\bs ?[≥≤<>=]", text)
+        and "toughness" not in found
+    ):
         return []
     for pattern, sign in _GREEK:
         text = pattern.sub(sign, text)
