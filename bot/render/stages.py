@@ -104,6 +104,9 @@ def _on(numbers: Sequence[int]) -> str:
 
 def _wounds(story: VolleyStory) -> Iterator[str]:
     dice = [wound.die for wound in story.wounds if wound.die]
+    if not dice:
+        yield f"Wounds **{story.number_of_wounds}**, without a roll"
+        return
     rolled = sum(wound.wound is not None for wound in story.wounds if wound.die)
     lethal = len(story.wounds) - len(dice)
     remarks = [
@@ -111,8 +114,7 @@ def _wounds(story: VolleyStory) -> Iterator[str]:
         *_wound_remarks([wound.wound for wound in story.wounds if wound.wound]),
     ]
     yield " · ".join([f"Wounds **{rolled}**/{len(dice)} on {story.plan.wound.need}", *remarks])
-    if dice:
-        yield faces(dice)
+    yield faces(dice)
 
 
 def _wound_remarks(wounds: Sequence[Wound]) -> Iterator[str]:

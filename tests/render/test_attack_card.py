@@ -119,6 +119,21 @@ def test_one_model_counts_its_wounds() -> None:
     assert card(attack("1 3+ S4", "T4 W5"), "1").title == "No damage"
 
 
+def test_mortal_wounds_spill_over() -> None:
+    # 003:1229-1241: a point each, and what is left over passes on
+    ask = attack("1 3+ S4 AP0 D1 wound 6+: 3 mortal", "10x T4 3+ W2", edition="8th")
+    shown = lines(ask, "3 6 1")
+    assert "Wounds **1**/1 on 4+ · 1 with mortal wounds" in shown
+    assert "Damage 4 (3 of them as mortal wounds)" in shown
+    assert "Lost **4 wounds**, **2 models** destroyed" in shown
+
+
+def test_wounds_without_any_roll() -> None:
+    shown = lines(attack("1 3+ S4 AP-6 [lethal hits]", "10x T4 3+"), "6")
+    assert "Wounds **1**, without a roll" in shown
+    assert "No save against **1 wound**" in shown
+
+
 def test_a_vehicle_of_the_4th_edition() -> None:
     # 004:263-278: 4 + S9 beats armour 12; a 4 on the penetrating column destroys
     ask = attack("1 BS4 S9 AP2", "armour 12", edition="4th")

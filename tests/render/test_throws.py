@@ -180,3 +180,21 @@ def test_details_that_do_not_fit_go_into_a_file() -> None:
 def test_dice_of_a_roll_in_order() -> None:
     assert details(*throw("roll", d6(1, 4, 3), dice="2D6 rr1"))[0] == ("Dice", ("1→4 3",))
     assert details(*throw("roll", d6(3, 4, 5), dice="scatter 2D6"))[0][1] == ("scatter: 3, arrow", "4 5")
+
+
+def test_details_of_rolled_numbers() -> None:
+    ask = attack("2x D6 3+ S4 [sustained hits D3]", "10x T4")
+    parts = dict(details(ask, rolled(ask, "12 364 4 44444")))
+    assert parts["Number of attacks"] == ("D6: 1 = 1", "D6: 2 = 2")
+    assert parts["Additional hits"] == ("D3: 2 = 2",)
+
+
+def test_a_roll_off_has_no_details() -> None:
+    with pytest.raises(TypeError, match="no details of RolledOff"):
+        details(*throw("rolloff", d6(6, 1), player="Alice"))
+
+
+def test_every_story_has_its_own_card() -> None:
+    ask, _ = throw("roll", d6(1), dice="D6")
+    with pytest.raises(TypeError, match="no card for DiceAsk with RolledOff"):
+        roll_card(ask, throw("rolloff", d6(6, 1), player="Alice")[1], "")

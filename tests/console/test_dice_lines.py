@@ -1,0 +1,241 @@
+"""`odds` and `attack`: lines of JSON in, lines of JSON out."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.console import dice_lines
+from bot.console.dice_lines import answer_lines, in_words, odds_data
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "../shared/examples/odds.jsonl"
+OVERHEAD = 0.3
+"""Milliseconds that a line may cost besides its odds."""
+ATTACK: dict[str, Any] = {
+    "edition": "10th",
+    "attacks": "20",
+    "skill": "3+",
+    "strength": 4,
+    "ap": -1,
+    "damage": "1",
+    "abilities": ["Lethal Hits"],
+    "target": {"toughness": 4, "save": 3, "wounds": 2, "models": 10},
+}
+SIDE = {"models": 5, "ws": 4, "attacks": 1, "strength": 4, "toughness": 4, "save": 3, "initiative": 4, "leadership": 8}
+ASSAULT = {"edition": "4th", "kind": "assault4", "sides": [SIDE, SIDE | {"initiative": 2, "models": 10}]}
+CHARGE = {"test": "charge", "edition": "8th", "distance": 9}
+VEHICLE = {"edition": "4th", "attacks": "3", "bs": 4, "strength": 9, "ap": 2, "target": {"armour": 12}}
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No `.env`."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def ask(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Callable[..., list[str]]:
+    """Runs a subcommand with lines on standard input; returns what it prints."""
+
+    def run(*arguments: str, lines: list[Any]) -> list[str]:
+        text = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        assert main(list(arguments)) == 0
+        return capsysbinary.readouterr().out.decode().splitlines()
+
+    return run
+
+
+def same(expected: Any, found: Any, path: str = "") -> None:
+    """Equal to 1e-9; a number that is not there is 0."""
+    if isinstance(expected, dict):
+        for key in expected.keys() | found.keys():
+            same(expected.get(key, 0), found.get(key, 0), f"{path}.{key}")
+    else:
+        assert found == pytest.approx(expected, abs=1e-9), path
+
+
+@pytest.mark.skipif(not EXAMPLES.is_file(), reason="the examples are not beside the checkout")
+def test_all_examples_through_the_process(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "bot", "odds", "--json"]
+    environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+    with EXAMPLES.open("rb") as lines:
+        done = subprocess.run(
+            command, stdin=lines, capture_output=True, cwd=tmp_path, env=environ, timeout=120, check=True
+        )
+    cases = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == len(cases) > 0
+    assert done.stderr == b""
+    for case, answer in zip(cases, answers, strict=True):
+        for name, expected in case["expected"].items():
+            same(expected, answer[name], f"{case['id']}.{name}")
+
+
+def test_odds_of_everything_there_is(ask: Callable[..., list[str]]) -> None:
+    attack, listed, assault, charge, vehicle = map(
+        json.loads, ask("odds", "--json", lines=[ATTACK, [ATTACK, ATTACK], ASSAULT, CHARGE, VEHICLE])
+    )
+    assert attack["means"]["hits"] == pytest.approx(20 * 2 / 3)
+    assert attack["ms"] >= 0
+    assert listed["attacks"] == {"40": 1.0}
+    assert sum(assault["outcome"].values()) == pytest.approx(1)
+    # 003:1344: 10 of 36
+    assert charge == {"success": pytest.approx(10 / 36), "outcomes": charge["outcomes"]}
+    assert 0 < vehicle["destroyed"] < 1
+
+
+def test_rolls_tell_every_stage(ask: Callable[..., list[str]]) -> None:
+    attack, assault, charge, vehicle = map(
+        json.loads, ask("attack", "--json", "--seed", "3", lines=[ATTACK, ASSAULT, CHARGE, VEHICLE])
+    )
+    (story,) = attack["story"]
+    assert attack["attacks"] == len(story["hits"]) == 20
+    assert attack["hits"] == sum(hit["hits"] for hit in story["hits"])
+    assert attack["wounds"] == sum(wound["wound"] for wound in story["wounds"])
+    unsaved = [wound for wound in story["wounds"] if wound["wound"] and not wound["saved"]]
+    assert attack["unsaved"] == len(unsaved)
+    assert attack["damage"] == sum(packet["lost"] for wound in unsaved for packet in wound["damage"])
+    assert attack["models_destroyed"] == 10 - attack["models_left"] == story["lost_after"] // 2
+    assert attack["wounds_on_current"] == story["lost_after"] % 2
+    assert story["needs"] == {"hit": "3+", "wound": "4+"}
+    assert all(hit["wounds"] == hit["critical"] for hit in story["hits"] if "wounds" in hit)
+    assert {"lost_0", "lost_1", "outcome", "story"} == set(assault)
+    assert sum(len(blow["hits"]) for step in assault["story"]["steps"] for blow in step) >= 5
+    assert charge["success"] == (int(charge["outcome"]) >= 9)
+    assert charge["story"][0]["what"] == "Charge roll"
+    assert vehicle["hits"] == len(vehicle["story"][0]["struck"])
+
+
+def test_everything_an_attack_may_hold_has_its_place(ask: Callable[..., list[str]]) -> None:
+    abilities = ["Sustained Hits D3", "Devastating Wounds", "Hazardous", "Blast"]
+    target = ATTACK["target"] | {"fnp": 5, "wounds": 3}
+    whole = ATTACK | {"attacks": "2D6", "weapons": 3, "damage": "D6", "abilities": abilities, "target": target}
+    eighth = ATTACK | {"edition": "8th", "abilities": [{"trigger": "hit", "on": 5, "effect": "extra_attack", "n": "1"}]}
+    automatic = ATTACK | {"skill": "auto", "abilities": ["Torrent"], "attacks": "3"}
+    rolls = [json.loads(line) for line in ask("attack", "--json", "--seed", "5", lines=[whole, eighth, automatic])]
+    first = rolls[0]["story"][0]
+    assert len(first["attacks"]) == len(first["bearer_tests"]) == 3
+    assert any("extra_hits" in hit for hit in first["hits"])
+    assert first["afterwards"][0]["kind"] == "Devastating Wounds"
+    assert any(packet["ignored"] for wound in first["wounds"] for packet in wound.get("damage", ()))
+    assert any("extra_attacks" in hit for hit in rolls[1]["story"][0]["hits"])
+    assert any("extra_attack" in hit for hit in rolls[1]["story"][0]["hits"])
+    assert rolls[2]["story"][0]["needs"]["hit"] == "automatic"
+    assert [hit["die"] for hit in rolls[2]["story"][0]["hits"]] == [None] * 3
+
+
+def test_a_seed_rolls_the_same(ask: Callable[..., list[str]]) -> None:
+    first, second, other = (ask("attack", "--json", "--seed", seed, lines=[ATTACK] * 5) for seed in ("1", "1", "2"))
+    assert first == second != other
+    assert len(set(first)) == 5
+    assert ask("attack", "--json", lines=[ATTACK] * 5) != first
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "This line is not JSON"),
+        ("{", "This line is not JSON"),
+        ("[" * 100_000, "This line is not JSON"),
+        ('{"attacks": NaN}', "This line is not JSON"),
+        ("7", "is a JSON object"),
+        ("[]", "A list holds 1 to 12 weapons"),
+        ("{}", "`edition`"),
+        ('{"test": "nonsense"}', "There is no test called"),
+        ('{"kind": "assault4", "sides": 3}', "`sides`"),
+        (json.dumps(ATTACK | {"attacks": "9" * 5_000}), "attacks"),
+        (json.dumps(ATTACK | {"strenght": 4}), "strenght"),
+    ],
+)
+def test_a_bad_line_is_an_error_on_its_line(ask: Callable[..., list[str]], line: str, sentence: str) -> None:
+    for command in ("odds", "attack"):
+        error, good = map(json.loads, ask(command, "--json", lines=[line, CHARGE]))
+        assert list(error) == ["error"]
+        assert sentence in error["error"]
+        assert "error" not in good
+
+
+def test_bytes_that_are_no_text_are_a_bad_line() -> None:
+    out = io.BytesIO()
+    assert answer_lines([b"\xff\xfe\n"], out, odds_data, as_json=True) == 0
+    assert "not JSON" in json.loads(out.getvalue())["error"]
+
+
+def test_a_defect_is_an_error_on_its_line_and_a_traceback_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    def broken(asked: object) -> dict[str, Any]:
+        raise KeyError("x")
+
+    out = io.BytesIO()
+    assert answer_lines([json.dumps(CHARGE).encode()], out, broken, as_json=True) == 0
+    assert json.loads(out.getvalue()) == {"error": "This line broke something on my side (KeyError)."}
+    assert "Traceback" in caplog.text
+
+
+def test_people_read_one_line_each(ask: Callable[..., list[str]]) -> None:
+    attack, assault, charge, turn, vehicle, bad = ask(
+        "odds", lines=[ATTACK, ASSAULT, CHARGE, {"test": "turn_order"}, VEHICLE, "x"]
+    )
+    assert attack == (
+        "20 attacks → 13 hits → 8.3 wounds → 4.2 unsaved → 4.2 damage → 1.8 models destroyed · destroyed <0.1 %"
+    )
+    assert "0 wins, 1 holds" in assault
+    assert charge == "success 28 %"
+    assert turn == "1: 42 % · 2: 42 % · tie: 17 %"
+    assert "penetrating" in vehicle
+    assert bad.startswith("This line is not JSON")
+    rolls = ask("attack", "--seed", "1", lines=[ATTACK, CHARGE])
+    assert rolls[0].startswith("attacks 20 · hits ")
+    assert rolls[1].startswith("outcome ")
+    assert (
+        in_words({"outcome": "tie", "success": None, "note": "roll again", "story": []})
+        == "outcome tie · note roll again"
+    )
+
+
+def test_lines_are_answered_as_they_come() -> None:
+    written: list[int] = []
+
+    class Out(io.BytesIO):
+        def flush(self) -> None:
+            written.append(self.tell())
+
+    answer_lines([json.dumps(CHARGE).encode()] * 3, Out(), odds_data, as_json=True)
+    assert len(set(written)) == 3
+
+
+def test_a_line_costs_little_besides_its_odds() -> None:
+    kinds = [json.dumps(ATTACK | {"attacks": str(10 + n % 50)}).encode() for n in range(500)]
+    out = io.BytesIO()
+    answer_lines(kinds, io.BytesIO(), odds_data, as_json=True)
+    start = process_time()
+    answer_lines(kinds, out, odds_data, as_json=True)
+    spent = (process_time() - start) * 1_000
+    inside = sum(json.loads(line)["ms"] for line in out.getvalue().splitlines())
+    assert (spent - inside) / len(kinds) < OVERHEAD
+
+
+def test_dice_are_the_systems_unless_seeded(monkeypatch: pytest.MonkeyPatch, ask: Callable[..., list[str]]) -> None:
+    used: list[str] = []
+
+    class Watched(dice_lines.SystemDice):
+        def roll(self, sides: int) -> int:
+            used.append("system")
+            return super().roll(sides)
+
+    monkeypatch.setattr(dice_lines, "SystemDice", Watched)
+    ask("attack", "--seed", "1", lines=[CHARGE])
+    assert not used
+    ask("attack", lines=[CHARGE])
+    assert used
