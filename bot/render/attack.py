@@ -84,7 +84,7 @@ def luck_line(ask: AttackAsk, story: AttackStory) -> str:
     """How this roll stands among all such attacks, and what could be expected."""
     odds, counts = ask.odds, story.counts()
     measure = "destroying_results" if odds.is_vehicle else "damage"
-    parts = [f"Better than **{percent(better_than(odds.distribution(measure), counts[measure]))}** of such attacks"]
+    parts = [f"Better than {percent(better_than(odds.distribution(measure), counts[measure]))} of such attacks"]
     if odds.is_vehicle:
         return " · ".join([*parts, f"destroyed {percent(odds.unit_destroyed)}"])
     if ask.spec.target.models == 1:

@@ -48,7 +48,7 @@ def _attacks(story: VolleyStory | VehicleStory) -> Iterator[str]:
     amounts = [amount for weapon in story.attacks for amount in (weapon.roll, *weapon.more)]
     dice = amount_faces(amounts)
     if dice or story.plan.attacks.why:
-        yield " ".join(part for part in (f"Attacks **{story.number_of_attacks}**", dice) if part)
+        yield " ".join(part for part in (f"Attacks {story.number_of_attacks}", dice) if part)
 
 
 def amount_faces(amounts: Iterable[AmountRolled]) -> str:
@@ -62,11 +62,11 @@ def amount_faces(amounts: Iterable[AmountRolled]) -> str:
 def _hits(story: VolleyStory | VehicleStory) -> Iterator[str]:
     stage = story.plan.hit
     if stage is None:
-        yield f"Hits **{story.number_of_hits}**, automatic"
+        yield f"Hits {story.number_of_hits}, automatic"
         return
     dice = [hit.die for hit in story.hits if hit.die]
     made = sum(hit.hit is not None for hit in story.hits)
-    yield f"Hits **{made}**/{len(dice)} on {stage.need}{_hit_remarks(story.volley, stage, story.hits)}"
+    yield f"Hits {made}/{len(dice)} on {stage.need}{_hit_remarks(story.volley, stage, story.hits)}"
     if dice:
         yield faces(dice)
 
@@ -89,7 +89,7 @@ def _hit_remarks(volley: Volley, stage: Stage[Hit | None], hits: Sequence[HitRol
         for number, hit in enumerate(stage.faces, 1)
         if hit and (hit.wounds or hit.extra_hits or hit.extra_attacks)
     ]
-    total = f", **{sum(hit.hits for hit in hits)}** in all" if extra else ""
+    total = f", {sum(hit.hits for hit in hits)} in all" if extra else ""
     return f" · {_on(special)}: {', '.join(parts)}{total}"
 
 
@@ -105,15 +105,15 @@ def _on(numbers: Sequence[int]) -> str:
 def _wounds(story: VolleyStory) -> Iterator[str]:
     dice = [wound.die for wound in story.wounds if wound.die]
     if not dice:
-        yield f"Wounds **{story.number_of_wounds}**, without a roll"
+        yield f"Wounds {story.number_of_wounds}, without a roll"
         return
     rolled = sum(wound.wound is not None for wound in story.wounds if wound.die)
     lethal = len(story.wounds) - len(dice)
     remarks = [
-        *([f"+{lethal} without a roll, **{story.number_of_wounds}** in all"] if lethal else []),
+        *([f"+{lethal} without a roll, {story.number_of_wounds} in all"] if lethal else []),
         *_wound_remarks([wound.wound for wound in story.wounds if wound.wound]),
     ]
-    yield " · ".join([f"Wounds **{rolled}**/{len(dice)} on {story.plan.wound.need}", *remarks])
+    yield " · ".join([f"Wounds {rolled}/{len(dice)} on {story.plan.wound.need}", *remarks])
     yield faces(dice)
 
 
@@ -135,10 +135,10 @@ def _saves(story: VolleyStory) -> Iterator[str]:
     bare = sum(wound.wound is not None and wound.save is None for wound in story.wounds)
     for (need, name), wounds in rolled.items():
         kind = "" if name == "armour" else f" {name}"
-        yield f"Saves **{sum(wound.saved for wound in wounds)}**/{len(wounds)} on {need}{kind}"
+        yield f"Saves {sum(wound.saved for wound in wounds)}/{len(wounds)} on {need}{kind}"
         yield faces(wound.save for wound in wounds if wound.save)
     if bare:
-        yield f"No save against **{counted(bare, 'wound')}**"
+        yield f"No save against {counted(bare, 'wound')}"
 
 
 def _damage(packets: Sequence[DamageRolled]) -> Iterator[str]:
@@ -158,7 +158,7 @@ def _damage(packets: Sequence[DamageRolled]) -> Iterator[str]:
     ignored = sum(_ignored(packet) for packet in made)
     if rolled:
         needs = {packet.packet.ignore.need: None for packet in made if packet.packet.ignore}
-        yield f"Ignored **{ignored}**/{len(rolled)} on {' or '.join(needs)} {faces(rolled)}"
+        yield f"Ignored {ignored}/{len(rolled)} on {' or '.join(needs)} {faces(rolled)}"
     models = sum(packet.models for packet in made)
     wasted = points - lost - ignored
     late = len(packets) - len(made)

@@ -26,7 +26,7 @@ def dice_card(ask: DiceAsk, thrown: DiceThrown, footer: str) -> Card:
     odds = ask.odds
     if odds is not None and odds.pmf.size > 1 and not in_a_table(rolled):
         luck = percent(better_than(odds, rolled.total))
-        text.append(f"Better than **{luck}** of such rolls · {mean(odds.mean)} expected")
+        text.append(f"Better than {luck} of such rolls · {mean(odds.mean)} expected")
     return Card(
         title=f"{ask.expression.text()}: {total_words(rolled)}", text="\n".join(text), badge="dice", footer=footer
     )

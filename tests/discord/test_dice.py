@@ -74,7 +74,7 @@ async def test_an_attack_is_rolled_kept_and_shown(world: StandIn, bot: Bot, stor
     seen = await world.invoke("attack", **ATTACK)
     assert not seen.private
     assert "10th edition · attack" in seen.text
-    for stage in ("Hits **", "Wounds **", "Better than **", "models expected"):
+    for stage in ("Hits ", "Wounds ", "Better than ", "models expected"):
         assert stage in seen.text
     assert seen.labels == ["Details", "Odds", "Roll again"]
     assert number(seen) == 1
@@ -102,7 +102,7 @@ async def test_options_of_an_attack(world: StandIn, bot: Bot) -> None:
         "attack", weapon="20 4+ S4", target="10x T4 3+", edition="9th", hit=1, cover="light", mode="shoot", private=True
     )
     assert seen.private
-    assert "**Hit 3+** skill 4+ · modifier +1" in seen.text
+    assert "Hit 3+** skill 4+ · modifier +1" in seen.text
     assert "9th edition" in seen.text
     assert "light cover" in seen.text
 

@@ -33,11 +33,11 @@ def test_every_stage_is_a_line_with_its_dice() -> None:
         "4 shots · BS 3+ · S4 · AP -1 · damage 1",
         "*against* 10 models · T4 · W2 · save 3+",
         "",
-        "Hits **2**/4 on 3+",
+        "Hits 2/4 on 3+",
         "`6` `5` `2` `1`",
-        "Wounds **1**/2 on 4+",
+        "Wounds 1/2 on 4+",
         "`4` `3`",
-        "Saves **0**/1 on 4+",
+        "Saves 0/1 on 4+",
         "`2`",
         "Lost **1 wound**, **0 models** destroyed",
         "Left: **10 models**, one of them with 1 of 2 wounds left",
@@ -52,24 +52,24 @@ def test_every_stage_is_a_line_with_its_dice() -> None:
 def test_the_odds_line() -> None:
     # one attack 4+, S4 v T4, no save: a wound in 1/4 of all attacks; a miss is as good as the other 3/4
     line = lines(attack("1 4+ S4", "2x T4"), "1")[-1]
-    assert line == "Better than **38 %** of such attacks · 0.25 models expected · wipe 0 %"
+    assert line == "Better than 38 % of such attacks · 0.25 models expected · wipe 0 %"
     line = lines(attack("1 4+ S4", "T4 W2"), "4 4")[-2:]
-    assert line[-1] == "Better than **88 %** of such attacks · 0.25 wounds expected · slain 0 %"
+    assert line[-1] == "Better than 88 % of such attacks · 0.25 wounds expected · slain 0 %"
 
 
 def test_what_criticals_cause_is_said() -> None:
     shown = lines(attack("4 3+ S4 [lethal hits, sustained hits 1]", "10x T4"), "6651 4 31")
-    assert "Hits **3**/4 on 3+ · 6s: 2 lethal, +2 hits, **5** in all" in shown
-    assert "Wounds **1**/3 on 4+ · +2 without a roll, **3** in all" in shown
+    assert "Hits 3/4 on 3+ · 6s: 2 lethal, +2 hits, 5 in all" in shown
+    assert "Wounds 1/3 on 4+ · +2 without a roll, 3 in all" in shown
     shown = lines(attack("2 3+ S4 [sustained hits D3, critical hits 5+]", "10x T4"), "54 51 44444")
-    assert any("5+: +3 hits (`2` `1`), **5** in all" in line for line in shown)
+    assert any("5+: +3 hits (`2` `1`), 5 in all" in line for line in shown)
 
 
 def test_devastating_wounds_allow_no_save_and_come_last() -> None:
     shown = lines(attack("2 3+ S4 AP0 D2 [devastating wounds]", "10x T4 3+ W3"), "33 64 1")
-    assert "Wounds **2**/2 on 4+ · 1 devastating" in shown
-    assert "Saves **0**/1 on 3+" in shown
-    assert "No save against **1 wound**" in shown
+    assert "Wounds 2/2 on 4+ · 1 devastating" in shown
+    assert "Saves 0/1 on 3+" in shown
+    assert "No save against 1 wound" in shown
     assert "Damage 4 (2 of them as Devastating Wounds)" in shown
     assert "Lost **3 wounds**, **1 model** destroyed (1 wasted on slain models)" in shown
 
@@ -78,7 +78,7 @@ def test_damage_is_rolled_ignored_and_wasted() -> None:
     # damage 5 on a model of 3 wounds, each point ignored on 5+ until it is slain (003:1247-1261)
     shown = lines(attack("1 3+ S4 AP-6 DD6", "2x T4 3+ 5+++ W3"), "4 4 5 2513")
     assert "Damage 5 `5`" in shown
-    assert "Ignored **1**/4 on 5+ `5` `3` `2` `1`" in shown
+    assert "Ignored 1/4 on 5+ `5` `3` `2` `1`" in shown
     assert "Lost **3 wounds**, **1 model** destroyed (1 wasted on slain models)" in shown
     assert "Left: **1 model**" in shown
 
@@ -96,12 +96,12 @@ def test_rerolled_dice_are_struck() -> None:
 
 
 def test_automatic_hits_have_no_dice() -> None:
-    assert "Hits **3**, automatic" in lines(attack("3 auto S4 [torrent]", "10x T4"), "111")
+    assert "Hits 3, automatic" in lines(attack("3 auto S4 [torrent]", "10x T4"), "111")
 
 
 def test_rolled_attacks_are_shown() -> None:
     shown = lines(attack("2x D6 3+ S4 [blast]", "10x T4"), "12 " + "1" * 7)
-    assert "Attacks **7** `2` `1`" in shown
+    assert "Attacks 7 `2` `1`" in shown
 
 
 def test_hazardous_harms_its_bearer() -> None:
@@ -109,7 +109,7 @@ def test_hazardous_harms_its_bearer() -> None:
 
 
 def test_an_invulnerable_save_is_named() -> None:
-    assert "Saves **1**/1 on 4+ invulnerable" in lines(attack("1 3+ S4 AP-3", "10x T4 3+ 4++"), "4 4 4")
+    assert "Saves 1/1 on 4+ invulnerable" in lines(attack("1 3+ S4 AP-3", "10x T4 3+ 4++"), "4 4 4")
 
 
 def test_one_model_counts_its_wounds() -> None:
@@ -123,15 +123,15 @@ def test_mortal_wounds_spill_over() -> None:
     # 003:1229-1241: a point each, and what is left over passes on
     ask = attack("1 3+ S4 AP0 D1 wound 6+: 3 mortal", "10x T4 3+ W2", edition="8th")
     shown = lines(ask, "3 6 1")
-    assert "Wounds **1**/1 on 4+ · 1 with mortal wounds" in shown
+    assert "Wounds 1/1 on 4+ · 1 with mortal wounds" in shown
     assert "Damage 4 (3 of them as mortal wounds)" in shown
     assert "Lost **4 wounds**, **2 models** destroyed" in shown
 
 
 def test_wounds_without_any_roll() -> None:
     shown = lines(attack("1 3+ S4 AP-6 [lethal hits]", "10x T4 3+"), "6")
-    assert "Wounds **1**, without a roll" in shown
-    assert "No save against **1 wound**" in shown
+    assert "Wounds 1, without a roll" in shown
+    assert "No save against 1 wound" in shown
 
 
 def test_a_vehicle_of_the_4th_edition() -> None:
