@@ -36,8 +36,8 @@ class Evidence:
 
 
 CALIBRATION = {
-    "bias": -13.64, "share": 3.09, "asked": 1.59, "names": 2.07, "mass": 5.29, "unknown": 2.74,
-    "elsewhere": -3.92, "rival": -1.72, "gap": -6.18,
+    "bias": -11.89, "share": 2.25, "asked": 0.5, "names": 1.94, "mass": 5.13, "unknown": 1.99,
+    "elsewhere": -3.81, "near": 1.03, "rival": -0.5, "gap": -10.09,
 }  # fmt: skip
 """Weights of the evidence in `certainty`: a logistic model, fitted on the tuning part of the golden queries
 (`benchmarks/calibrate.py`)."""
@@ -59,8 +59,9 @@ def features(evidence: Evidence) -> dict[str, float]:
         "mass": math.log1p(cover.mass),
         "unknown": cover.unknown,
         "elsewhere": float(min(cover.elsewhere, 2)),
-        "rival": float(evidence.rival),
-        "gap": evidence.gap,
+        "near": max(0.0, evidence.asked - 0.7) / 0.3,
+        "rival": float(evidence.rival and cover.share < 1.0),
+        "gap": evidence.gap * (1.0 - evidence.asked),
     }
 
 

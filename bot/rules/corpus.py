@@ -81,7 +81,7 @@ def load(folders: Iterable[Path]) -> Corpus:
             raise CorpusError(str(folder), 1, "there is no such corpus folder")
         sources |= read_sources(folder)
         for path in _chapters(folder):
-            for entry in read_chapter(_text(path), path.relative_to(folder).as_posix()):
+            for entry in read_chapter(_text(path, folder), path.relative_to(folder).as_posix()):
                 if entry.id in here:
                     duplicates.append(entry)
                 else:
@@ -101,16 +101,31 @@ def _chapters(folder: Path) -> Iterator[Path]:
         yield from sorted((folder / edition).glob("*.md"))
 
 
-def _text(path: Path) -> str:
-    if path.stat().st_size > MAX_FILE_BYTES:
-        raise LimitError(f"{path}: larger than {MAX_FILE_BYTES // 2**20} MiB")
+def _text(path: Path, folder: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = _bytes(path, folder).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise CorpusError(str(path), 1, f"not UTF-8 text (byte {error.start})") from None
     if "\0" in text:
         raise CorpusError(str(path), 1, "holds a NUL character: not a text file")
     return text
+
+
+def _bytes(path: Path, folder: Path) -> bytes:
+    """A file's content, if it is one, lies in the folder, and is not too large."""
+    try:
+        if not path.resolve().is_relative_to(folder.resolve()):
+            raise CorpusError(str(path), 1, "leads out of the corpus folder")
+        if not path.is_file():
+            raise CorpusError(str(path), 1, "is not a file")
+        with path.open("rb") as file:
+            content = file.read(MAX_FILE_BYTES + 1)
+    except (OSError, RuntimeError) as error:
+        cause = getattr(error, "strerror", None) or "its links run in a circle"
+        raise CorpusError(str(path), 1, f"can't be read: {cause}") from None
+    if len(content) > MAX_FILE_BYTES:
+        raise LimitError(f"{path}: larger than {MAX_FILE_BYTES // 2**20} MiB")
+    return content
 
 
 def read_sources(folder: Path) -> dict[str, Source]:
@@ -119,7 +134,7 @@ def read_sources(folder: Path) -> dict[str, Source]:
     if not path.is_file():
         return {}
     try:
-        tables = tomllib.loads(_text(path))
+        tables = tomllib.loads(_text(path, folder))
     except tomllib.TOMLDecodeError as error:
         raise CorpusError(str(path), 1, f"not valid TOML: {error}") from None
     known = {f.name for f in fields(Source)} - {"key"}
