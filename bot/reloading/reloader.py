@@ -1,0 +1,143 @@
+"""Reloading: one at a time, beside the corpus in use, which stays if anything is wrong with the new one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import bot
+from bot.errors import InputError, Unavailable
+from bot.reloading.memory import let_go, settling, yielding
+from bot.reloading.parcel import unpack
+from bot.reloading.worker import BUILD, CHECK, Built, Checked
+from bot.rules.difference import Difference, difference
+from bot.rules.library import Library
+from bot.rules.search import Searcher
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 120.0
+"""Seconds after which files that still can't be read are given up."""
+SHOWN = 3
+"""Problems that a refusal names."""
+BUSY = "The rules are being read already; wait until that is done."
+NO_FOLDER = "These rules were not read from a folder, so there is nothing to read again."
+
+
+@dataclass(frozen=True, slots=True)
+class Reloaded:
+    """A corpus that was put in place: what changed, from which version to which, in how many seconds."""
+
+    difference: Difference
+    before: str
+    version: str
+    entries: int
+    seconds: float
+
+
+class Refused(InputError):
+    """Files that can't be used; the corpus in use stays. `problems` are sentences with file, line and cause."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        self.problems = problems
+        more = f" (and {len(problems) - SHOWN:,} more: see `/corpus check`)" if len(problems) > SHOWN else ""
+        super().__init__(f"The rules in use stay, for the files can’t be used. {'; '.join(problems[:SHOWN])}{more}")
+
+
+class Reloader:
+    """Reads the folders of `library` again. `swapped` is called whenever another searcher is in place."""
+
+    def __init__(self, library: Library, swapped: Callable[[], None] = lambda: None) -> None:
+        self._library = library
+        self._swapped = swapped
+        self._busy = False
+        self._process: subprocess.Popen[bytes] | None = None
+        self.since = time.time()
+        """When the corpus in use was put in place."""
+
+    async def check(self) -> Checked:
+        """What is wrong with the files as they are now. `Unavailable` while they are being read already."""
+        found = await self._alone(CHECK)
+        assert isinstance(found, Checked)
+        return found
+
+    async def reload(self) -> Reloaded:
+        """Put the files' rules in place. `Refused` if they can't be used, `Unavailable` as `check`."""
+        start = time.perf_counter()
+        found = await self._alone(BUILD)
+        if isinstance(found, Checked):
+            raise Refused(found.problems)
+        new = found.searcher
+        old = self._library.swap(new)
+        self._swapped()
+        self.since = time.time()
+        seconds = time.perf_counter() - start
+        held = [old]
+        del old
+        return await asyncio.to_thread(_told, held, new, seconds)
+
+    def close(self) -> None:
+        """End the process that reads, if there is one."""
+        if self._process is not None:
+            self._process.kill()
+
+    async def _alone(self, task: str) -> Checked | Built:
+        if not self._library.folders:
+            raise InputError(NO_FOLDER)
+        if self._busy:
+            raise Unavailable(BUSY)
+        self._busy = True
+        try:
+            return await asyncio.to_thread(self._work, task)
+        finally:
+            self._busy = False
+
+    def _work(self, task: str) -> Checked | Built:
+        """Let another process do it, on a thread that unpacks what it found."""
+        folders = self._library.folders
+        command = [sys.executable, "-m", "bot.reloading", task, self._library.edition, *map(str, folders)]
+        environ = os.environ | {"PYTHONPATH": str(Path(bot.__file__).parents[1]), "OPENBLAS_NUM_THREADS": "1"}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, env=environ) as process:  # noqa: S603
+            self._process = process
+            timer = Timer(PATIENCE, process.kill)
+            timer.start()
+            try:
+                return _received(process)
+            finally:
+                timer.cancel()
+                process.kill()
+                self._process = None
+
+
+def _received(process: subprocess.Popen[bytes]) -> Checked | Built:
+    source: Any = process.stdout
+    try:
+        source.peek(1)  # waits until there is something
+        with settling():
+            found = unpack(source)
+    except (EOFError, pickle.UnpicklingError) as error:
+        log.error("the process that reads the rules ended early: %s", error)
+        return Checked((f"they can't be read within {PATIENCE:.0f} seconds and the memory there is",))
+    assert isinstance(found, Checked | Built)
+    return found
+
+
+def _told(held: list[Searcher], new: Searcher, seconds: float) -> Reloaded:
+    """What changed; and the old searcher, alone in `held`, is let go. On a thread, for both take a while."""
+    with yielding():
+        before, corpus = held[0].index.corpus, new.index.corpus
+        changes = difference(before, corpus)
+        told = Reloaded(changes, before.version, corpus.version, len(corpus.entries), seconds)
+        del before
+        let_go(held)
+    return told
