@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
@@ -27,6 +28,9 @@ from bot.ingest.report import Imported
 from bot.ingest.sourcebook import Record
 from bot.ingest.wording import shorten
 from bot.rules.entry import Kind, Source
+
+_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
+_FAQ = re.compile(r"\bfaq\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,23 +148,25 @@ def _free_key(record: Record, place: Place) -> str:
 
 
 def _made_title(file: str, outline: Outline, edition: str, notes: Notes) -> str:
-    """For a document without a title."""
-    title = f"FAQ, {edition} edition"
-    if outline.form != Form.QUESTIONS:
-        title = PurePath(file).stem.replace("_", " ").replace("-", " ").strip().capitalize() or "Imported rules"
+    """For a document without a title: its file's name, if that says something."""
+    title = PurePath(file).stem.replace("_", " ").replace("-", " ").strip().capitalize()
+    if outline.form == Form.QUESTIONS:
+        named = title.lower() != "faq" and _WORDS.fullmatch(title)
+        title = _FAQ.sub("FAQ", title) if named else f"FAQ, {edition} edition"
+    title = title or "Imported rules"
     notes.doubt(0, f"the document has no title; it is called {title!r}; --title sets another")
     return title
 
 
 def _same(record: Record, place: Place) -> str:
-    """The key under which an earlier import holds this document: equal bytes, equal title, or equal file name.
+    """The key under which an earlier import holds this document: equal bytes, or an equal file name.
 
-    A source without chapters was written down by hand, and is nobody's import.
+    A title alone tells no document from another: many are called FAQ. A source without chapters was written down by
+    hand, and is nobody's import.
     """
     candidates = [held for key, held in place.held.items() if held.chapters and key not in place.fresh]
     for same in (
         lambda held: held.sha256 == record.sha256,
-        lambda held: (held.title, held.edition) == (record.title, record.edition),
         lambda held: (held.file, held.edition) == (record.file, record.edition),
     ):
         found = next((held.key for held in candidates if same(held)), "")

@@ -23,12 +23,17 @@ MAX_TITLE = 100
 """Characters of a question as a title: what a menu of Discord can show."""
 _BULLET = re.compile(r"[•▪◦*+-]\s|\d{1,3}[.)]\s")
 _KEYWORD = re.compile(r"\b([A-Z]{3}[A-Z -]*) keyword\b")
+_HEADING = re.compile(r"#{1,6}\s+(\S.*?)(?:\s+#+)?")
 _MAX_WORDS = 9
 
 
 def read_questions(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
     """Read a page of questions and answers. `form` is the name that the report gives to it."""
     lines = split_furniture(lines, notes)
+    title = _marked(lines[0].text) if lines else ""
+    if title:
+        notes.leave_out([lines[0].number], "title")
+        lines = lines[1:]
     books = read_books(lines)
     reader = _Reader(lines, notes, Vocabulary.of(lines), books.books, _is_wrapped(lines))
     i = 0
@@ -40,7 +45,13 @@ def read_questions(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
             i = reader.step(i)
     reader.flush()
     sections = tuple(building.built() for building in reader.made)
-    return Outline(form, sections, "", books.edition, books.date)
+    return Outline(form, sections, title, books.edition, books.date)
+
+
+def _marked(text: str) -> str:
+    """A heading that number signs mark as one (`# Club FAQ`), without them; else empty."""
+    match = _HEADING.fullmatch(text)
+    return match[1] if match else ""
 
 
 def _is_wrapped(lines: Sequence[Line]) -> bool:
@@ -114,6 +125,8 @@ class _Reader:
     def _is_heading(self, i: int) -> bool:
         """A short line by itself that is no sentence, over a question, another heading, or a text."""
         line = self.lines[i]
+        if _marked(line.text):
+            return True
         if not (line.gap or i == 0) or i + 1 == len(self.lines) or len(line.text.split()) > _MAX_WORDS:
             return False
         if finished(line.text.rstrip("?")) or _BULLET.match(line.text) or not line.text[0].isupper():
@@ -139,7 +152,7 @@ class _Reader:
             return
         if level == 1:
             self.date = book.date if book else ""
-        self._begin(Section(level, headline(line.text), Span(line.number, line.number)))
+        self._begin(Section(level, _marked(line.text) or headline(line.text), Span(line.number, line.number)))
 
     def _in_glossary(self) -> bool:
         return self._last.kind is Kind.GLOSSARY

@@ -63,14 +63,47 @@ def test_the_same_document_again_replaces_it(tmp_path: Path) -> None:
     ("name", "text"),
     [
         ("other.md", RULES),  # equal bytes
-        ("other.md", RULES + "\nMore.\n"),  # equal title
         ("rules.md", RULES.replace("House Rules", "Club Rules")),  # equal file name
     ],
 )
-def test_a_document_is_known_by_bytes_title_or_file_name(tmp_path: Path, name: str, text: str) -> None:
+def test_a_document_is_known_by_bytes_or_file_name(tmp_path: Path, name: str, text: str) -> None:
     out = tmp_path / "out"
     import_documents([write(tmp_path, "rules.md", RULES)], out)
     assert import_documents([write(tmp_path / "again", name, text)], out).documents[0].key == "house-rules"
+
+
+ASKED = "Q: Is {0} one?\nA: Yes, {0}.\n\nQ: Is {0} two?\nA: No, {0}.\n\nQ: Is {0} three?\nA: Never, {0}.\n"
+
+
+@pytest.mark.parametrize("heading", ["", "# FAQ\n\n"])
+def test_two_documents_of_one_title_are_two(tmp_path: Path, heading: str) -> None:
+    out = tmp_path / "out"
+    for name in ("club-faq.txt", "league-faq.txt"):
+        (document,) = import_documents([write(tmp_path, name, heading + ASKED.format(name))], out, "9th").documents
+        assert not document.replaced
+    corpus = load([out])
+    assert len(corpus.sources) == 2
+    assert sum("Never, club-faq.txt." in entry.text for entry in corpus.entries) == 1
+    assert sum("Never, league-faq.txt." in entry.text for entry in corpus.entries) == 1
+    assert import_documents([tmp_path / "league-faq.txt"], out, "9th").documents[0].replaced
+    assert load([out]).entries == corpus.entries
+
+
+def test_two_markdown_files_of_one_title_are_two(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    for name in ("one.md", "two.md"):
+        text = f"# FAQ\n\n## Dice\n\nRoll them for {name}.\n\n## Rulers\n\nUse them for {name}.\n"
+        import_documents([write(tmp_path, name, text)], out, "9th")
+    texts = [entry.text for entry in load([out]).entries]
+    assert {"Roll them for one.md.", "Roll them for two.md."} <= set(texts)
+
+
+def test_a_heading_over_questions_is_the_title(tmp_path: Path) -> None:
+    text = "# Club FAQ\n\n" + ASKED.format("it")
+    (document,) = import_documents([write(tmp_path, "a.txt", text)], tmp_path / "out", "9th").documents
+    assert (document.title, document.pairs, document.entries) == ("Club FAQ", 3, 3)
+    (document,) = import_documents([write(tmp_path, "club-faq.txt", ASKED.format("x"))], tmp_path / "b", "9").documents
+    assert document.title == "Club FAQ"
 
 
 def test_other_documents_share_the_folder(tmp_path: Path) -> None:
