@@ -38,7 +38,7 @@ LEVELS: dict[str, int] = {
     "__main__": 10,
 }
 """A room imports from rooms below it, and from itself."""
-PURE = {"errors", "rules", "ingest", "dice", "combat"}
+PURE = {"errors", "rules", "ingest", "dice", "combat", "rolls"}
 NEVER_PURE = {"discord", "aiosqlite", "sqlite3", "random", "asyncio", "socket", "aiohttp", "prompt_toolkit"}
 MAX_MODULE = 300
 MAX_FUNCTION = 50
