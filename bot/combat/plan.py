@@ -6,9 +6,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-
-from bot.combat.quantity import Again, Quantity
+from bot.combat.quantity import Again, Quantity, mapped
 from bot.combat.stage import Stage
 from bot.dice.distribution import Distribution
 
@@ -33,8 +31,7 @@ class Damage:
 
     def law(self) -> Distribution:
         """The exact law of the damage, before any of it is ignored."""
-        rolled = self.roll.law(self.again)
-        return rolled.map(lambda n: np.maximum(1, (-(-n // 2) if self.halved else n) + self.change))
+        return mapped(self.roll.law(self.again), self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +102,7 @@ class AttackCount:
 
 @lru_cache(maxsize=256)
 def _attacks_law(count: AttackCount) -> Distribution:
-    one = count.roll.law(count.again)
-    if count.times != 1 or count.least > one.low:
-        one = one.map(lambda rolled: np.maximum(count.least, rolled) * count.times)
+    one = mapped(count.roll.law(count.again), count.after)
     for more in count.more:
         one = one + more.law()
     return one.power(count.weapons)

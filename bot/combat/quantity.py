@@ -1,5 +1,6 @@
 """A number on a profile that may be rolled: `2`, `D6`, `2D6+1`. Read by the odds and by the roller alike."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -27,6 +28,14 @@ class Again:
     """
 
     upto: int | None = None
+
+    def picks_up(self, die: int) -> bool:
+        """Whether a die of this value is rolled again by itself."""
+        return self.upto is None and die == 1
+
+    def picks_up_all(self, total: int) -> bool:
+        """Whether dice of this total are all rolled again."""
+        return self.upto is not None and total <= self.upto
 
     def __str__(self) -> str:
         return "re-roll 1s" if self.upto is None else f"re-roll totals of {self.upto} or less"
@@ -62,15 +71,19 @@ class Quantity:
         """From `3`, `D6`, `2D3+1`. InputError names `what` and the forms it takes, LimitError the largest size."""
         return _read(str(text).strip(), what)
 
+    def made_of(self, dice: int) -> int:
+        """The number that dice of this total make."""
+        return max(1, dice + self.plus) if self.count else self.plus
+
     @property
     def low(self) -> int:
         """The smallest value."""
-        return self.count + self.plus if not self.count else max(1, self.count + self.plus)
+        return self.made_of(self.count)
 
     @property
     def high(self) -> int:
         """The largest value."""
-        return max(self.low, self.count * self.sides + self.plus)
+        return self.made_of(self.count * self.sides)
 
     @property
     def mean(self) -> float:
@@ -95,12 +108,11 @@ class Quantity:
     def draw(self, source: DiceSource, again: Again | None = None) -> AmountRolled:
         """Rolled once; every die and re-roll is kept."""
         dice = tuple(self._throw(source) for _ in range(self.count))
-        if again is not None and again.upto is None:
-            dice = tuple(self._throw(source, die) if die.value == 1 else die for die in dice)
-        elif again is not None and again.upto is not None and sum(die.value for die in dice) <= again.upto:
-            dice = tuple(self._throw(source, die) for die in dice)
-        total = sum(die.value for die in dice) + self.plus
-        return AmountRolled(self, dice, max(1, total) if dice else total)
+        if again is not None:
+            dice = tuple(self._throw(source, die) if again.picks_up(die.value) else die for die in dice)
+            if again.picks_up_all(sum(die.value for die in dice)):
+                dice = tuple(self._throw(source, die) for die in dice)
+        return AmountRolled(self, dice, self.made_of(sum(die.value for die in dice)))
 
     def _throw(self, source: DiceSource, before: Die | None = None) -> Die:
         """One die, or its re-roll; a D3 is a D6 halved, rounding up (001:58, 003:393, 004:86)."""
@@ -131,15 +143,21 @@ def _read(text: str, what: str) -> Quantity:
 
 @lru_cache(maxsize=512)
 def _law(quantity: Quantity, again: Again | None) -> Distribution:
-    sides = quantity.sides
     if not quantity.count:
         return Distribution.constant(quantity.plus)
-    one = Distribution.uniform(sides)
-    if again is not None and again.upto is None:
-        one = Distribution.from_weights(1, [1] + [sides + 1] * (sides - 1))
-    total = one.power(quantity.count)
-    if again is not None and again.upto is not None:
-        kept = total.pmf * (total.values > again.upto)
-        total = Distribution(total.low, kept + (1.0 - kept.sum()) * total.pmf)
-    total = total + quantity.plus
-    return total if total.low >= 1 else total.map(lambda number: np.maximum(1, number))
+    one = Distribution.uniform(quantity.sides)
+    if again is None:
+        return mapped(one.power(quantity.count), quantity.made_of)
+    total = _rolled_again(one, again.picks_up).power(quantity.count)
+    return mapped(_rolled_again(total, again.picks_up_all), quantity.made_of)
+
+
+def _rolled_again(law: Distribution, picked: Callable[[int], bool]) -> Distribution:
+    """The law after the results that are `picked` were rolled once more."""
+    kept = np.array([not picked(value) for value in law.values.tolist()])
+    return Distribution(law.low, np.where(kept, law.pmf, 0.0) + law.pmf[~kept].sum() * law.pmf)
+
+
+def mapped(law: Distribution, function: Callable[[int], int]) -> Distribution:
+    """The law of a function of a number, which is given one value at a time."""
+    return law.map(lambda values: np.array([function(value) for value in values.tolist()]))
