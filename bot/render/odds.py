@@ -98,14 +98,14 @@ def _likely(law: Distribution, seldom: float) -> list[int]:
 def _added(ask: AttackAsk, found: Sequence[Contribution]) -> Iterator[Section]:
     """What is lost without each rule."""
     if found:
-        lines = [f"{_signed(ask, item.adds)} {harmless(item.name)}" for item in found]
+        lines = [f"{harmless(item.name)} **{_signed(ask, item.adds)}**" for item in found]
         yield Section("What each rule adds", "\n".join(lines))
 
 
 def _signed(ask: AttackAsk, adds: float) -> str:
     if ask.odds.is_vehicle or ask.spec.target.models == 1:
-        return f"**{100 * adds:+.1f} %**"
-    return f"**{adds:+.2f}**"
+        return f"{100 * adds:+.1f} %"
+    return f"{adds:+.2f}"
 
 
 def side_by_side(asks: Sequence[AttackAsk | UserError], editions: Sequence[str], picture: str = "") -> Card:

@@ -159,6 +159,8 @@ def _damage(packets: Sequence[DamageRolled]) -> Iterator[str]:
     if rolled:
         needs = {packet.packet.ignore.need: None for packet in made if packet.packet.ignore}
         yield f"Ignored {ignored}/{len(rolled)} on {' or '.join(needs)} {faces(rolled)}"
+    if any(packet.packet.damage.slays for packet in made):
+        yield "Instant Death: an unsaved wound slays the model"
     models = sum(packet.models for packet in made)
     wasted = points - lost - ignored
     late = len(packets) - len(made)

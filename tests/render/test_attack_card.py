@@ -147,6 +147,13 @@ def test_a_vehicle_of_the_4th_edition() -> None:
     assert card(ask, "1").title == "The armour holds"
 
 
+def test_instant_death_is_named() -> None:
+    # 004:480-484: Strength 8 is twice Toughness 4
+    shown = lines(attack("1 BS4 S8 AP3", "3x T4 3+ W2", edition="4th"), "3 2")
+    assert "Instant Death: an unsaved wound slays the model" in shown
+    assert "Lost **2 wounds**, **1 model** destroyed" in shown
+
+
 def test_why_names_the_rules_that_moved_a_number() -> None:
     ask = attack("4 4+ S4 AP-1 [heavy, pistol]", "10x T4 3+ cover", stationary=True, wound=1)
     (why,) = card(ask, "1111").sections

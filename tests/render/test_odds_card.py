@@ -45,8 +45,8 @@ def test_what_each_rule_adds() -> None:
     without_save, lethal = 1 / 3 + 1 / 12, 1 / 12
     # cover makes the save 2+: with it 1/6 of the wounds come through, without it 1/3 (000:115)
     assert added.split("\n") == [
-        f"**{without_save * (1 / 6 - 1 / 3):+.2f}** cover",
-        f"**{lethal / 6:+.2f}** Lethal Hits",
+        f"cover **{without_save * (1 / 6 - 1 / 3):+.2f}**",
+        f"Lethal Hits **{lethal / 6:+.2f}**",
     ]
 
 
@@ -54,7 +54,7 @@ def test_for_one_model_it_is_wounds_and_what_adds_is_the_chance_to_slay() -> Non
     card = odds_card(attack("1 3+ S8 DD3", "T4 W2", hit=1))
     assert card.title == "1.2 wounds expected, slain 46 %"
     assert next(iter(sections(card))) == "Wounds lost"
-    assert sections(card)["What each rule adds"] == f"**{100 * 5 / 6 * 2 / 3 * 1 / 6:+.1f} %** +1 to hit"
+    assert sections(card)["What each rule adds"] == f"+1 to hit **{100 * 1 / 6 * 5 / 6 * 2 / 3:+.1f} %**"
 
 
 def test_a_vehicle_is_destroyed_so_often() -> None:
