@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.combat.abilities import AbilityUse, Bearer, NotModelled, Situation, hits_automatically, read_ability
-from bot.combat.adjustments import At, Effect, OnRoll, Reads
+from bot.combat.abilities import AbilityUse, Situation, hits_automatically
 from bot.combat.editions import EDITIONS, Edition
 from bot.combat.fields import Fields
 from bot.combat.limits import (
-    MAX_EXTRA,
     MAX_MODEL_WOUNDS,
     MAX_MODELS,
     MAX_STRENGTH,
@@ -18,17 +16,13 @@ from bot.combat.limits import (
     MAX_WEAPONS,
 )
 from bot.combat.quantity import Again, Quantity
-from bot.combat.spec import MELEE, MODES, OVERWATCH, AttackSpec, FixedWoundTrigger, Special, Target, Volley
+from bot.combat.spec import MELEE, MODES, OVERWATCH, AttackSpec, Special, Target, Volley
+from bot.combat.special_form import quantity, special, target_ability, word
 from bot.combat.stage import Reroll
 from bot.errors import InputError, LimitError
 
 ANNOTATIONS = ("id", "note", "expected", "kind")
 REROLLS = tuple(item.value for item in Reroll)
-EFFECTS: dict[str, dict[str, Effect | None]] = {
-    "hit": {effect.value: effect for effect in (Effect.EXTRA_HITS, Effect.EXTRA_ATTACK, Effect.AUTO_WOUND)},
-    "wound": {effect.value: effect for effect in (Effect.MORTAL, Effect.AP, Effect.DAMAGE)},
-    "always": {"fixed_wound": None},
-}
 SITUATION = tuple(Situation.__dataclass_fields__)
 
 
@@ -71,10 +65,10 @@ def volley_from_json(data: object, edition: Edition, target: Target) -> Volley:
     mode = fields.choice("mode", MODES, MODES[0])
     if mode == OVERWATCH and not edition.overwatch:
         raise InputError(f"`mode` is not overwatch in the {edition.name}: it has none.")
-    abilities = tuple(_special(item, edition) for item in fields.items("abilities"))
+    abilities = tuple(special(item, edition) for item in fields.items("abilities"))
     skill, ballistic, weapon = _skills(fields, edition, target, mode, abilities)
     volley = Volley(
-        attacks=_quantity(fields, "attacks", 0),
+        attacks=quantity(fields, "attacks", 0),
         weapons=fields.number("weapons", 1, MAX_WEAPONS, 1),
         mode=mode,
         skill=skill,
@@ -115,8 +109,8 @@ def target_from_json(data: object, edition: Edition) -> Target:
         save_mod=fields.number("save_mod", -6, 6, 0),
         half_damage=fields.flag("half_damage"),
         damage_reduction=fields.number("damage_reduction", 0, 20, 0),
-        keywords=frozenset(_word(item, "keywords").casefold() for item in fields.items("keywords")),
-        abilities=tuple(_target_ability(item, edition) for item in fields.items("abilities")),
+        keywords=frozenset(word(item, "keywords").casefold() for item in fields.items("keywords")),
+        abilities=tuple(target_ability(item, edition) for item in fields.items("abilities")),
         reroll_saves=Reroll(fields.choice("reroll_saves", REROLLS, "none")),
         weapon_skill=fields.number("ws", 1, 10) if fields.has("ws") else None,
     )
@@ -151,22 +145,8 @@ def _wounds(fields: Fields) -> tuple[int, ...]:
     return wounds
 
 
-def _quantity(fields: Fields, name: str, least: int, default: str | None = None) -> Quantity:
-    value = fields.raw(name)
-    if value is None:
-        value = default
-    if value is None:
-        raise InputError(f"`{name}` is missing: a number or dice, like `10`, `2D6` or `D6+3`.")
-    if isinstance(value, bool) or not isinstance(value, int | str):
-        raise InputError(f"`{name}` is a number or dice, like `10`, `2D6` or `D6+3`, not `{str(value)[:40]}`.")
-    quantity = Quantity.read(value, f"a value for `{name}`")
-    if quantity.high < least or (not quantity.is_rolled and quantity.plus < least):
-        raise InputError(f"`{name}` is at least {least}, not `{quantity}`.")
-    return quantity
-
-
 def _damage(fields: Fields, edition: Edition) -> Quantity:
-    damage = _quantity(fields, "damage", 1, "1")
+    damage = quantity(fields, "damage", 1, "1")
     if not edition.damage_profile and damage != Quantity.fixed(1):
         raise InputError(f"`damage` is 1 in the {edition.name}: a failed save costs one wound.")
     return damage
@@ -242,60 +222,3 @@ def _situation(value: object) -> Situation:
     flags = {name: fields.flag(name, default=name == "visible") for name in SITUATION}
     fields.finish()
     return Situation(**flags)
-
-
-def _word(value: object, name: str) -> str:
-    if not isinstance(value, str) or not value.strip() or len(value) > 60:
-        raise InputError(f"`{name}` holds words of at most 60 characters, not `{str(value)[:40]}`.")
-    return value.strip()
-
-
-def _target_ability(value: object, edition: Edition) -> AbilityUse | NotModelled:
-    return read_ability(_word(value, "abilities"), edition.key, Bearer.TARGET)
-
-
-def _special(value: object, edition: Edition) -> Special:
-    if isinstance(value, Mapping):
-        return trigger_from_json(value, edition)
-    return read_ability(_word(value, "abilities"), edition.key, Bearer.WEAPON)
-
-
-def trigger_from_json(data: Mapping[str, Any], edition: Edition) -> OnRoll | FixedWoundTrigger:
-    """An effect of a hit or wound roll, or of the weapon as such."""
-    fields = Fields(data, "the trigger")
-    stage = fields.choice("trigger", tuple(EFFECTS))
-    effect = EFFECTS[stage][fields.choice("effect", tuple(EFFECTS[stage]))]
-    if effect is None:
-        need = fields.number("on" if fields.has("on") else "n", 2, 6)
-        for name in ("on", "n", "value", "instead"):
-            fields.raw(name)
-        fields.finish()
-        return FixedWoundTrigger(need)
-    on = fields.number("on", 2, 12, 6)
-    reads = Reads(fields.choice("value", ("modified", "unmodified"), edition.trigger_reads.value))
-    instead = fields.flag("instead")
-    amount = _amount(fields, effect)
-    fields.finish()
-    return OnRoll(At(stage), reads, on, effect, amount, _told(At(stage), reads, on, effect, amount, instead), instead)
-
-
-def _amount(fields: Fields, effect: Effect) -> Quantity:
-    if effect is Effect.AP:
-        number = fields.number("n", -10, 10)
-        return Quantity.fixed(-abs(number))
-    amount = _quantity(fields, "n", 1, "1")
-    if effect is not Effect.DAMAGE and amount.high > MAX_EXTRA:
-        raise LimitError(f"`n` of the trigger is at most {MAX_EXTRA}, not `{amount}`.")
-    return amount
-
-
-def _told(at: At, reads: Reads, on: int, effect: Effect, amount: Quantity, instead: bool) -> str:
-    does = {
-        Effect.EXTRA_HITS: f"+{amount} hits",
-        Effect.EXTRA_ATTACK: f"+{amount} attacks",
-        Effect.AUTO_WOUND: "wounds automatically",
-        Effect.MORTAL: f"{amount} mortal wounds {'instead of' if instead else 'in addition to'} the damage",
-        Effect.AP: f"AP {amount}",
-        Effect.DAMAGE: f"damage {amount}",
-    }[effect]
-    return f"{at.value} {'' if reads is Reads.MODIFIED else 'unmodified '}{on}+: {does}"

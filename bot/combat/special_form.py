@@ -1,0 +1,90 @@
+"""What a specification's JSON says of abilities and triggers, and the numbers that may be dice."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.combat.abilities import AbilityUse, Bearer, NotModelled, read_ability
+from bot.combat.adjustments import At, Effect, OnRoll, Reads
+from bot.combat.editions import Edition
+from bot.combat.fields import Fields
+from bot.combat.limits import MAX_EXTRA
+from bot.combat.quantity import Quantity
+from bot.combat.spec import FixedWoundTrigger, Special
+from bot.errors import InputError, LimitError
+
+EFFECTS: dict[str, dict[str, Effect | None]] = {
+    "hit": {effect.value: effect for effect in (Effect.EXTRA_HITS, Effect.EXTRA_ATTACK, Effect.AUTO_WOUND)},
+    "wound": {effect.value: effect for effect in (Effect.MORTAL, Effect.AP, Effect.DAMAGE)},
+    "always": {"fixed_wound": None},
+}
+
+
+def quantity(fields: Fields, name: str, least: int, default: str | None = None) -> Quantity:
+    value = fields.raw(name)
+    if value is None:
+        value = default
+    if value is None:
+        raise InputError(f"`{name}` is missing: a number or dice, like `10`, `2D6` or `D6+3`.")
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise InputError(f"`{name}` is a number or dice, like `10`, `2D6` or `D6+3`, not `{str(value)[:40]}`.")
+    quantity = Quantity.read(value, f"a value for `{name}`")
+    if quantity.high < least or (not quantity.is_rolled and quantity.plus < least):
+        raise InputError(f"`{name}` is at least {least}, not `{quantity}`.")
+    return quantity
+
+
+def word(value: object, name: str) -> str:
+    if not isinstance(value, str) or not value.strip() or len(value) > 60:
+        raise InputError(f"`{name}` holds words of at most 60 characters, not `{str(value)[:40]}`.")
+    return value.strip()
+
+
+def target_ability(value: object, edition: Edition) -> AbilityUse | NotModelled:
+    return read_ability(word(value, "abilities"), edition.key, Bearer.TARGET)
+
+
+def special(value: object, edition: Edition) -> Special:
+    if isinstance(value, Mapping):
+        return trigger_from_json(value, edition)
+    return read_ability(word(value, "abilities"), edition.key, Bearer.WEAPON)
+
+
+def trigger_from_json(data: Mapping[str, Any], edition: Edition) -> OnRoll | FixedWoundTrigger:
+    """An effect of a hit or wound roll, or of the weapon as such."""
+    fields = Fields(data, "the trigger")
+    stage = fields.choice("trigger", tuple(EFFECTS))
+    effect = EFFECTS[stage][fields.choice("effect", tuple(EFFECTS[stage]))]
+    if effect is None:
+        need = fields.number("on" if fields.has("on") else "n", 2, 6)
+        for name in ("on", "n", "value", "instead"):
+            fields.raw(name)
+        fields.finish()
+        return FixedWoundTrigger(need)
+    on = fields.number("on", 2, 12, 6)
+    reads = Reads(fields.choice("value", ("modified", "unmodified"), edition.trigger_reads.value))
+    instead = fields.flag("instead")
+    amount = _amount(fields, effect)
+    fields.finish()
+    return OnRoll(At(stage), reads, on, effect, amount, _told(At(stage), reads, on, effect, amount, instead), instead)
+
+
+def _amount(fields: Fields, effect: Effect) -> Quantity:
+    if effect is Effect.AP:
+        number = fields.number("n", -10, 10)
+        return Quantity.fixed(-abs(number))
+    amount = quantity(fields, "n", 1, "1")
+    if effect is not Effect.DAMAGE and amount.high > MAX_EXTRA:
+        raise LimitError(f"`n` of the trigger is at most {MAX_EXTRA}, not `{amount}`.")
+    return amount
+
+
+def _told(at: At, reads: Reads, on: int, effect: Effect, amount: Quantity, instead: bool) -> str:
+    does = {
+        Effect.EXTRA_HITS: f"+{amount} hits",
+        Effect.EXTRA_ATTACK: f"+{amount} attacks",
+        Effect.AUTO_WOUND: "wounds automatically",
+        Effect.MORTAL: f"{amount} mortal wounds {'instead of' if instead else 'in addition to'} the damage",
+        Effect.AP: f"AP {amount}",
+        Effect.DAMAGE: f"damage {amount}",
+    }[effect]
+    return f"{at.value} {'' if reads is Reads.MODIFIED else 'unmodified '}{on}+: {does}"
