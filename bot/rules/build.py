@@ -10,7 +10,7 @@ import numpy as np
 
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry, Kind
-from bot.rules.index import Index, Surfaces, name_key
+from bot.rules.index import Index, Surfaces, letters, name_key
 from bot.rules.latent import learn
 from bot.rules.lexicon import CONCEPT, Lexicon
 from bot.rules.postings import Floats, Ints, Postings, postings
@@ -72,6 +72,7 @@ def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence
         latent=learn(impacts, len(terms), len(corpus.entries)),
         asked=_surfaces(fields, analysed, weight),
         names=names,
+        letters=tuple(map(letters, names.texts)),
         grams=grams,
         exact=_exact(corpus.entries, lexicon),
         titles=tuple(sorted((name_key(lexicon, entry.title), number) for number, entry in enumerate(corpus.entries))),

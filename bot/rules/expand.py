@@ -16,6 +16,8 @@ from bot.rules.text import words
 TYPO_COST = (1.0, 0.85, 0.65)
 """Strength of a word at OSA distance 0, 1, 2 (a transposition counts one)."""
 PREFIX_STRENGTH = 0.8
+UNFINISHED = 0.3
+"""Share of its weight that a small word at the end of an unfinished text has as the beginning of another."""
 CONCEPT_STRENGTH = 0.8
 MAX_PARTS = 3
 """Words written as one that are told apart (`gotoground`)."""
@@ -101,6 +103,9 @@ class _Reading:
             if word not in stop:
                 group = self._group(word, stem, near, complete and i == len(found) - 1)
                 made.setdefault(group.word, group)
+            elif complete and i == len(found) - 1 and (begun := self._beginnings(word)):
+                weight = UNFINISHED * max(float(self._index.idf[term]) for term in begun)
+                made.setdefault(word, Group(word, word, tuple((term, PREFIX_STRENGTH) for term in begun), weight))
             elif near and only_stop:
                 made[word] = Group(word, word, tuple(near), float(self._index.idf[near[0][0]]))
         for bracket in unit_brackets(found, stems):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +13,9 @@ from bot.rules.corpus import Corpus
 from bot.rules.latent import Latent
 from bot.rules.lexicon import Lexicon
 from bot.rules.postings import Floats, Ints, Postings
-from bot.rules.text import words
+from bot.rules.text import plain, words
+
+_LETTERS = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,10 @@ class Surfaces:
     """Each owner's first surface."""
     postings: Postings
     """Row: term (or trigram); column: surface; weight: its share of the surface's unit vector."""
+
+    def firsts_of(self, owner: int) -> int:
+        """The number of an owner's first surface; every owner has one."""
+        return int(np.searchsorted(self.owners, owner))
 
     def best(self, scores: Floats, entries: int) -> Floats:
         """The best surface's score for each of `entries` entries."""
@@ -49,6 +56,8 @@ class Index:
     """Titles, aliases, questions and asked-as lines, by terms."""
     names: Surfaces
     """Titles and aliases, by character trigrams."""
+    letters: tuple[str, ...]
+    """The same names as a box is matched with them: plain words with a space before each."""
     grams: Mapping[str, int]
     exact: Mapping[str, tuple[int, ...]]
     """Normal form of a title or alias → entries of that name."""
@@ -80,6 +89,17 @@ class Index:
         first = bisect_left(self.titles, (key + " ", 0))
         return [entry for _, entry in self.titles[first : bisect_left(self.titles, (key + "!", 0))]]
 
+    def begun(self, typed: str) -> dict[int, int]:
+        """Entries with a name that goes on from what is typed: 3 the title itself, 2 an alias, 1 words in the title."""
+        key = letters(typed)
+        found: dict[int, int] = {}
+        for name in (i for i, text in enumerate(self.letters) if key and key in text):
+            entry = int(self.names.owners[name])
+            is_title = self.names.firsts_of(entry) == name
+            tier = 2 + is_title if self.letters[name].startswith(key) else int(is_title)
+            found[entry] = max(found.get(entry, 0), tier)
+        return {entry: tier for entry, tier in found.items() if tier}
+
     def is_named(self, entry: int, stem: str) -> bool:
         """Whether a stem is part of the entry's title or aliases."""
         found = self.corpus.entries[entry]
@@ -88,6 +108,11 @@ class Index:
     def name_key(self, text: str) -> str:
         """The normal form in which names are compared: stems of the words that mean something, else all words."""
         return name_key(self.lexicon, text)
+
+
+def letters(text: str) -> str:
+    """Plain words, a space before each: ` go to ground`."""
+    return "".join(" " + word for word in _LETTERS.findall(plain(text)))
 
 
 def name_key(lexicon: Lexicon, text: str) -> str:

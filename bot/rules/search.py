@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -31,6 +32,8 @@ DEFAULT_EDITION = 0.03
 """Added for the edition that the asker plays, when none was named."""
 NAMESAKE = 1.0
 """Added besides, where entries of several editions have the name that was asked for: more than their words can tell."""
+LETTERS = 0.4
+"""Likeness by letters that is enough for a box: `over wat` for Overwatch."""
 RELEVANT = 0.25
 """An entry with less than this share of the best one's score is not offered."""
 
@@ -122,9 +125,29 @@ class Searcher:
         return Found(query, asked, confidence, reason, hits)
 
     def complete(self, text: str, editions: Sequence[str] = (), limit: int = 25) -> tuple[Hit, ...]:
-        """Entries for a box in which `text` stands so far, best first; never raises."""
+        """Entries for a box in which `text` stands so far; never raises, and empty where nothing fits.
+
+        Names that begin with the text come first, then titles with words that begin so, then what it describes.
+        """
         reading = read_editions(self.index.lexicon.spell_out(text[:MAX_QUERY]))
-        return self._hits(self._read(reading.text, complete=True), reading.editions or tuple(editions), limit)
+        asked = reading.editions or tuple(editions)
+        question = self._read(reading.text, complete=True)
+        begun = self.index.begun(reading.text)
+        total = self._total(question, asked, ANY_KIND)
+        named = [e for e in begun if total[e] > 0]
+        named.sort(key=lambda e: self._place(e, begun[e], float(total[e])))
+        names = tuple(self._hit(question, e, rival=False, gap=0.0) for e in named[:limit])
+        shown = {hit.entry.id for hit in names}
+        rest = (hit for hit in self._hits(question, asked, limit) if hit.entry.id not in shown)
+        fits = (hit for hit in rest if hit.evidence.coverage.mass > 0 or hit.evidence.names >= LETTERS)
+        return (*names, *fits)[:limit]
+
+    def _place(self, e: int, begun: int, total: float) -> tuple[Any, ...]:
+        """Sorts names that begin with a text: main entries first, then the usual edition, then short titles."""
+        entry = self.index.corpus.entries[e]
+        main = self.index.corpus.by_topic.get(entry.topic, {}).get(entry.edition) is entry
+        usual = entry.edition == self.default_edition
+        return begun < 2, not main, begun < 3, not usual, len(entry.title), -self.index.edition[e], -total, e
 
     def _read(self, text: str, complete: bool = False) -> _Question:
         found = groups(self.index, text, complete)

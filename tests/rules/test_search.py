@@ -294,6 +294,19 @@ class TestCompletion:
     def test_what_is_typed_so_far_is_completed(self, searcher: Searcher, text: str) -> None:
         assert searcher.complete(text)[0].entry.id == "10th/a/overwatch"
 
+    def test_names_that_begin_so_come_before_words_in_titles(self, small: Small) -> None:
+        searcher = small.searcher(
+            small.entry("10th/a/word", "After moving", "x"),
+            small.entry("10th/a/alias", "Running", "x", aliases=("move fast",)),
+            small.entry("10th/a/title", "Movement", "x"),
+        )
+        hits = [hit.entry.id for hit in searcher.complete("mov")]
+        assert hits == ["10th/a/title", "10th/a/alias", "10th/a/word"]
+
+    def test_a_small_word_at_the_end_may_be_unfinished(self, small: Small) -> None:
+        searcher = small.searcher(small.entry("10th/a/x", "Wounds", "roll toughness"), small.entry("10th/a/y", "Y"))
+        assert [hit.entry.id for hit in searcher.complete("to")] == ["10th/a/x"]
+
     def test_editions_in_the_text_and_in_the_option(self, searcher: Searcher) -> None:
         assert searcher.complete("over 8th")[0].entry.id == "8th/a/overwatch"
         assert searcher.complete("over", ["8th"])[0].entry.id == "8th/a/overwatch"

@@ -256,3 +256,25 @@ def test_of_two_editions_named_both_are_among_the_results(shipped: Library) -> N
 def test_the_box_completes_what_is_typed(shipped: Library) -> None:
     for typed, entry in [("unit coh", "10th/movement/unit-coherency"), ("overw 8th", "8th/charge/overwatch")]:
         assert entry in [hit.entry.id for hit in shipped.searcher.complete(typed)][:3]
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("ov", "8th/charge/overwatch"),
+        ("over", "8th/charge/overwatch"),
+        ("go to", "10th/stratagems/core/go-to-ground"),
+        ("per", "8th/psychic/perils-of-the-warp"),
+        ("cha", "4th/assault/charging"),
+        ("terr", "10th/terrain/traits"),
+        ("mor", "10th/weapon-abilities/mortal-wounds"),
+        ("coh", "10th/movement/unit-coherency"),
+    ],
+)
+def test_the_box_offers_names_that_begin_so_first(shipped: Library, typed: str, first: str) -> None:
+    assert shipped.searcher.complete(typed)[0].entry.id == first
+
+
+@pytest.mark.parametrize("typed", ["zzzz", "@everyone", "?", "qqqq xxxx"])
+def test_the_box_offers_nothing_for_what_matches_nothing(shipped: Library, typed: str) -> None:
+    assert shipped.searcher.complete(typed) == ()
