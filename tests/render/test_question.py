@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import InputError
-from bot.render.question import asked_in
+from bot.render.question import asked_in, plain_query
+from bot.rules.editions import read_editions
 from bot.rules.text import MAX_QUERY
 
 
@@ -33,8 +34,40 @@ def test_of_a_long_message_the_question_is_asked() -> None:
     assert asked_in(message) == "How far apart can they stand?"
 
 
-def test_of_a_long_message_without_a_question_its_beginning() -> None:
-    assert asked_in("Fall back is odd. " + "I do not get it at all. " * 20) == "Fall back is odd."
+def test_of_a_long_message_without_a_question_its_last_sentence() -> None:
+    assert asked_in("I do not get it at all. " * 20 + "Fall back is odd. Thanks!") == "Fall back is odd."
+
+
+@pytest.mark.parametrize("edition", ["10th", "9th edition", "(40k 8)"])
+def test_the_edition_counts_wherever_a_long_message_names_it(edition: str) -> None:
+    story = f"We play {edition} these days. " + "My opponent had a huge squad of boyz. " * 4
+    for message in (story + "How far apart can they stand? Thanks!", "How far apart can they stand? " + story):
+        asked = asked_in(message)
+        assert read_editions(asked).editions == read_editions(edition).editions
+        assert asked.startswith("How far apart can they stand?")
+
+
+def test_an_edition_that_the_question_names_counts_alone() -> None:
+    message = "We played 8th for years, and it was good, it was fun, it was a joy. " * 2 + "Is smite in 10th?"
+    assert asked_in(message) == "Is smite in 10th?"
+
+
+def test_several_questions_are_asked_as_far_as_there_is_room() -> None:
+    message = "Hello all. " * 10 + "Can it fall back? Can it shoot then? " + "Or " + "may " * 30 + "it?"
+    assert asked_in(message) == "Can it fall back? Can it shoot then?"
+
+
+def test_of_an_endless_question_its_end() -> None:
+    asked = asked_in("yesterday " * 20 + "can it fall back?")
+    assert len(asked) <= MAX_QUERY
+    assert asked.endswith("can it fall back?")
+
+
+def test_a_query_comes_without_mentions() -> None:
+    assert plain_query("<@123> coherency https://example.org @everyone 10th") == "coherency 10th"
+    assert plain_query("10th/movement/unit-coherency") == "10th/movement/unit-coherency"
+    with pytest.raises(InputError, match="no words to look up"):
+        plain_query("<@123>")
 
 
 def test_an_endless_sentence_is_cut_at_a_word() -> None:
