@@ -16,11 +16,11 @@ OPEN, CLOSE = "\ue000", "\ue001"
 """Stand for a mark while the text is laid out; of Unicode's private use."""
 _VERDICTS = {
     Verdict.SAME: "**same**",
-    Verdict.REWORDED: "**reworded**, no number changed",
+    Verdict.REWORDED: "**reworded**",
     Verdict.NUMBERS_CHANGED: "**numbers changed**",
-    Verdict.NEW: "**new** (the {older} rules I have do not name it)",
-    Verdict.GONE: "**gone** (the {newer} rules I have do not name it)",
-    Verdict.ABSENT: "in neither",
+    Verdict.NEW: "not in the {older} edition documents here",
+    Verdict.GONE: "not in the {newer} edition documents here",
+    Verdict.ABSENT: "in the documents of neither",
 }
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.errors import InputError
+from bot.rules.certainty import HIGH
 from bot.rules.compare import Comparison, Side, Step, Verdict, compare
 from bot.rules.corpus import Corpus
-from bot.rules.editions import read_editions
+from bot.rules.editions import EditionReading, read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.search import ANY_KIND, Confidence, Searcher
+from bot.rules.text import MAX_QUERY
 
 OTHERS = 4
 """How many entries beside the answer are offered."""
@@ -21,6 +24,7 @@ WEAK = 0.15
 """A score below which an entry beside the answer is not worth a line of the menu."""
 NEARLY = 0.8
 """A hit of at least this share of the best score may be what was meant as well."""
+_ORDINAL = re.compile(r"\b(?:1st|2nd|3rd|[5-7]th|11th)\b(?! (?:battle|turn|round|floor|level|stor))")
 OFFICIAL = frozenset({Kind.FAQ})
 POPULAR = (
     "unit-coherency", "engagement-range", "cover", "overwatch", "charge-phase", "fall-back", "reinforcements",
@@ -56,7 +60,11 @@ class Answer:
 
 
 def look_up(searcher: Searcher, query: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND) -> Answer:
-    """Find the entry that answers, never one of an edition that was not asked for. Raises as `Searcher.search` does."""
+    """Find the entry that answers, never one of an edition that was not asked for.
+
+    Raises as `Searcher.search` does, and `InputError` where the query names other editions than `editions`.
+    """
+    _agree(searcher, query, editions)
     found = searcher.search(query, editions, OTHERS + 1, kinds)
     best = found.best
     if best:
@@ -66,9 +74,28 @@ def look_up(searcher: Searcher, query: str, editions: Sequence[str] = (), kinds:
     nearest = searcher.complete(read_editions(found.query).text, known, OTHERS * 4)
     near = tuple(hit.entry for hit in nearest if hit.entry.kind in kinds)[:OTHERS]
     if found.editions and not known:
-        return Answer(found.query, found.editions, Confidence.NONE, None, elsewhere=near)
-    elsewhere = tuple(hit.entry for hit in found.hits if known and hit.entry.edition not in known)
+        sure = tuple(hit.entry for hit in nearest if hit.entry in near and hit.score >= HIGH)
+        return Answer(found.query, found.editions, Confidence.NONE, None, elsewhere=sure)
+    elsewhere = tuple(h.entry for h in found.hits if known and h.entry.edition not in known and h.score >= HIGH)
     return Answer(found.query, known, Confidence.NONE, None, others=near, elsewhere=elsewhere[:OTHERS])
+
+
+def _agree(searcher: Searcher, query: str, editions: Sequence[str]) -> None:
+    """Raise `InputError` if a query, or the id that it is, names none of the editions that were chosen besides."""
+    entry = searcher.index.corpus.by_id.get(query.strip().lower())
+    named = (entry.edition,) if entry else ()
+    if not entry:
+        reading = read_editions(searcher.index.lexicon.spell_out(query[:MAX_QUERY]))
+        named = (*reading.editions, *reading.unknown)
+    if named and editions and not {*named} & {*editions}:
+        raise InputError(
+            f"The text is about {_listed(named)} edition, but {_listed(editions)} was chosen as the edition; "
+            "name one of them."
+        )
+
+
+def _listed(editions: Sequence[str]) -> str:
+    return " and ".join(editions)
 
 
 def look_up_official(searcher: Searcher, question: str, editions: Sequence[str] = ()) -> Answer:
@@ -100,36 +127,26 @@ def offer_topics(searcher: Searcher, text: str) -> tuple[Entry, ...]:
     corpus = searcher.index.corpus
     topics: dict[str, Entry] = {}
     for entry in offer(searcher, text):
-        topic = topic_of(corpus, entry)
+        topic = corpus.topic_of(entry)
         if len(corpus.by_topic.get(topic, {})) > 1:
             topics.setdefault(topic, corpus.by_topic[topic].get(entry.edition, entry))
     return tuple(topics.values())
-
-
-def topic_of(corpus: Corpus, entry: Entry) -> str:
-    """The entry's topic, or that of the nearest entry it stands under; empty if none has one."""
-    parent = entry.id
-    while "/" in parent:
-        held = corpus.by_id.get(parent)
-        if held is not None and held.topic:
-            return held.topic
-        parent = parent.rpartition("/")[0]
-    return ""
 
 
 def compare_editions(searcher: Searcher, text: str, editions: Sequence[str] = ()) -> Comparison:
     """Compare a rule, named by its topic or in a player's words, through `editions` and those that `text` names.
 
     With one edition named, it is compared with the usual one; with none, all that have the rule are. Raises
-    `InputError` where no rule fits.
+    `InputError` where no rule fits, where `editions` names one twice, or `text` one that there are no rules of.
     """
     corpus = searcher.index.corpus
     reading = read_editions(text)
+    _check_editions(reading, editions)
     named = tuple(dict.fromkeys((*editions, *reading.editions)))
     topic, entry = text.strip().lower(), None
     if topic not in corpus.by_topic:
         entry = _rule_meant(searcher, reading.text, named)
-        topic = topic_of(corpus, entry)
+        topic = corpus.topic_of(entry)
     held = corpus.by_topic.get(topic, {entry.edition: entry} if entry else {})
     if len(named) == 1 and named[0] != searcher.default_edition and searcher.default_edition in held:
         named = (*named, searcher.default_edition)
@@ -140,6 +157,14 @@ def compare_editions(searcher: Searcher, text: str, editions: Sequence[str] = ()
     return compare(corpus, searcher.index.lexicon, topic, named)
 
 
+def _check_editions(reading: EditionReading, editions: Sequence[str]) -> None:
+    if len(editions) > len(set(editions)):
+        raise InputError(f"Both editions to compare are the {editions[0]}; choose two different ones.")
+    unknown = (*reading.unknown, *_ORDINAL.findall(reading.text))
+    if unknown:
+        raise InputError(f"There are no rules of the {unknown[0]} edition here, only of {', '.join(EDITIONS)}.")
+
+
 def _rule_meant(searcher: Searcher, text: str, editions: Sequence[str]) -> Entry:
     """The best entry, or one nearly as good that has a topic. Raises `InputError`."""
     found = searcher.search(text, editions, 2 * OTHERS)
@@ -148,7 +173,7 @@ def _rule_meant(searcher: Searcher, text: str, editions: Sequence[str]) -> Entry
     if found.best is None:
         raise InputError("No rule of that name is known; try one that the box offers, such as `coherency`.")
     good = [hit.entry for hit in found.hits if hit.score >= NEARLY * found.best.score]
-    return next((entry for entry in good if topic_of(searcher.index.corpus, entry)), found.best.entry)
+    return next((entry for entry in good if searcher.index.corpus.topic_of(entry)), found.best.entry)
 
 
 def _alone(entry: Entry, editions: Sequence[str]) -> Comparison:

@@ -59,9 +59,18 @@ class Corpus:
         digest.update(repr(sorted(self.sources.items())).encode())
         return digest.hexdigest()[:12]
 
+    def topic_of(self, entry: Entry) -> str:
+        """The entry's topic, or that of the nearest entry it stands under; empty if none has one."""
+        parent, topic = entry.id, entry.topic
+        while not topic and "/" in parent:
+            parent = parent.rpartition("/")[0]
+            held = self.by_id.get(parent)
+            topic = held.topic if held is not None else ""
+        return topic
+
     def siblings(self, entry: Entry) -> tuple[Entry, ...]:
-        """The same topic's main entry in every other edition, oldest first."""
-        editions = self.by_topic.get(entry.topic, {})
+        """The main entry of its topic, or of that of the nearest entry it stands under, in every other edition."""
+        editions = self.by_topic.get(self.topic_of(entry), {})
         return tuple(editions[e] for e in EDITIONS if e in editions and e != entry.edition)
 
 

@@ -15,7 +15,7 @@ from bot.render.compare import comparison_card
 from bot.render.embed import to_embed, to_embeds
 from bot.render.rule import entry_label, entry_line, nothing_card, page_count, rule_card
 from bot.render.words import about_card, help_card
-from bot.rules.answer import Answer, offer, offer_topics
+from bot.rules.answer import Answer, compare_editions, offer, offer_topics
 from bot.rules.compare import compare
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Citation, Entry, Kind, Source
@@ -33,6 +33,18 @@ def test_every_entry_is_a_card(shipped: Library) -> None:
             assert embed_size(embed) <= 6_000
             assert "|---" not in embed["description"], entry.id
             assert entry.id in embed["footer"]["text"]
+
+
+def test_a_comparison_claims_no_more_than_the_documents_tell(shipped: Library) -> None:
+    def said(text: str, *editions: str) -> str:
+        return comparison_card(compare_editions(shipped.searcher, text, editions), "").text
+
+    assert said("instant death", "4th", "8th") == "4th → 8th: not in the 8th edition documents here"
+    assert said("lethal hits", "9th", "10th") == "9th → 10th: not in the 9th edition documents here"
+    corpus, lexicon = shipped.corpus, shipped.searcher.index.lexicon
+    texts = [comparison_card(compare(corpus, lexicon, topic, EDITIONS), "").text for topic in corpus.by_topic]
+    assert any("**reworded**" in text for text in texts)
+    assert not any("no number changed" in text for text in texts)
 
 
 def test_every_topic_is_a_comparison(shipped: Library) -> None:

@@ -14,7 +14,6 @@ from bot.rules.answer import (
     look_up_official,
     offer,
     offer_topics,
-    topic_of,
 )
 from bot.rules.compare import Verdict
 from bot.rules.entry import Kind
@@ -114,7 +113,7 @@ def test_topics_are_offered_once_and_only_where_there_is_something_to_compare(se
 
 def test_a_special_case_has_the_topic_of_what_it_stands_under(searcher: Searcher) -> None:
     corpus = searcher.index.corpus
-    assert topic_of(corpus, corpus.by_id[f"{COHERENCY}/seven-or-more"]) == "unit-coherency"
+    assert corpus.topic_of(corpus.by_id[f"{COHERENCY}/seven-or-more"]) == "unit-coherency"
 
 
 @pytest.mark.parametrize(
@@ -147,6 +146,35 @@ def test_a_rule_of_one_edition_stands_alone(searcher: Searcher) -> None:
     comparison = compare_editions(searcher, "lethal hits")
     assert [side.edition for side in comparison.sides] == ["10th"]
     assert comparison.steps == ()
+
+
+@pytest.mark.parametrize(("text", "unknown"), [("coherency 5th", "5th"), ("coherency 5th vs 10th", "5th")])
+def test_an_edition_without_rules_is_not_compared(searcher: Searcher, text: str, unknown: str) -> None:
+    with pytest.raises(InputError, match=f"no rules of the {unknown} edition here, only of 4th, 8th, 9th, 10th"):
+        compare_editions(searcher, text)
+
+
+def test_an_edition_is_not_compared_with_itself(searcher: Searcher) -> None:
+    with pytest.raises(InputError, match="Both editions to compare are the 9th"):
+        compare_editions(searcher, "coherency", ("9th", "9th"))
+
+
+@pytest.mark.parametrize(
+    ("query", "chosen", "named"),
+    [("coherency 9th", "10th", "9th"), (COHERENCY, "9th", "10th"), ("coherency 7th edition", "10th", "7th")],
+)
+def test_text_and_option_that_name_different_editions(searcher: Searcher, query: str, chosen: str, named: str) -> None:
+    with pytest.raises(InputError, match=f"about {named} edition, but {chosen} was chosen"):
+        look_up(searcher, query, (chosen,))
+    assert look_up(searcher, "coherency 9th", ("9th",)).editions == ("9th",)
+    assert look_up(searcher, COHERENCY, ("10th",)).entry is not None
+
+
+def test_other_editions_are_named_only_where_they_surely_answer(searcher: Searcher) -> None:
+    for query, edition in (("smite", "10th"), ("smite 5th edition", "")):
+        answer = look_up(searcher, query, (edition,) if edition else ())
+        assert answer.entry is None
+        assert {entry.edition for entry in answer.elsewhere} == {"8th"}
 
 
 def test_nothing_to_compare(searcher: Searcher) -> None:

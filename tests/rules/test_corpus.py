@@ -274,3 +274,12 @@ def test_a_corpus_is_frozen(small: Small) -> None:
     assert isinstance(found, Corpus)
     with pytest.raises(AttributeError):
         found.entries = ()  # type: ignore[misc]
+
+
+def test_what_stands_under_an_entry_has_its_siblings(small: Small) -> None:
+    new, old = small.entry("10th/a/x", topic="x"), small.entry("8th/b/x", topic="x")
+    below, other = small.entry("10th/a/x/many/more"), small.entry("10th/a/y")
+    found = small.corpus(new, old, below, other)
+    assert found.siblings(below) == (old,)
+    assert found.topic_of(below) == "x"
+    assert found.siblings(other) == ()
