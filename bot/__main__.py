@@ -42,7 +42,7 @@ def commands(context: click.Context) -> int:
         return 0
     if read_settings().token:
         return int(context.invoke(run))
-    click.echo("No DISCORD_TOKEN is configured, so this is the console. Type /help, or Ctrl+D to leave.", err=True)
+    click.echo("No DISCORD_TOKEN is configured, so this is the console.", err=True)
     return int(context.invoke(console))
 
 
@@ -62,7 +62,6 @@ async def serve(settings: Settings) -> int:
     from bot.rules.library import open_library
     from bot.storage import open_store
     from bot.table import seal
-    from bot.views.pictures import get_ready
 
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -76,7 +75,6 @@ async def serve(settings: Settings) -> int:
         open_store(settings.database, seal) as store,
         RulesBot(library, folder, settings.dev_guild, store=store) as bot,
     ):
-        get_ready()
         pulse = asyncio.create_task(beat(folder))
         try:
             await until_asked(bot.connected(token), stop)

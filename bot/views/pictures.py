@@ -6,21 +6,16 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
-from bot.render.chart import Chart, Series, draw
+from bot.render.chart import Chart, draw
 from bot.views.reply import Picture
 
 log = logging.getLogger(__name__)
 
 NAME = "odds.png"
-PATIENCE = 4.0
-"""Seconds after which an answer goes without its picture."""
+PATIENCE = 10.0
+"""Seconds after which an answer goes without its picture; the first one after a start takes one or two."""
 _PAINTER = ThreadPoolExecutor(1, thread_name_prefix="painter")
 """One: the library that paints is not made for several threads."""
-
-
-def get_ready() -> None:
-    """Load what paints, beside everything else; else the first picture would take a second or two."""
-    _PAINTER.submit(draw, Chart("", "", (Series("", (1.0,)),)))
 
 
 async def painted(chart: Chart) -> Picture | None:
