@@ -136,5 +136,5 @@ def _column(edition: str, ask: AttackAsk | UserError) -> Section:
 def odds_chart(asks: Sequence[AttackAsk], rolled: int | None = None) -> Chart:
     """The picture of the odds. All asks are the same attack, each in its edition."""
     name, words = measure_of(asks[0])
-    series = tuple(Series(ask.spec.edition, tuple(ask.odds.distribution(name).pmf.tolist())) for ask in asks)
+    series = tuple(Series(ask.spec.edition, tuple(ask.odds.counts[name].tolist())) for ask in asks)
     return Chart(cut(f"{asks[0].weapon.text} v {asks[0].target.text}", TITLE), words, series, rolled)

@@ -95,9 +95,9 @@ def _options(values: Mapping[str, Scalar]) -> Options:
 
 def _cover(word: str | None) -> str | bool | int | None:
     """`yes` is whatever cover the edition has; the 4th edition's is a roll."""
-    if word is None or word == "yes":
-        return word and True
-    if word.rstrip("+").isdecimal():
+    if word == "yes":
+        return True
+    if word is not None and word.rstrip("+").isdecimal():
         return int(word.rstrip("+"))
     return word
 

@@ -34,10 +34,10 @@ class RollOffAsk:
         return RolledOff(roll_off((RED, BLUE), source))
 
     def name(self, colour: str) -> str:
-        """The name of whoever rolls in this colour."""
+        """The name of whoever rolls in this colour; the colour itself for a name that shows nothing."""
         if self.second is None:
             return colour
-        return self.first if colour == RED else self.second
+        return (self.first if colour == RED else self.second) or colour
 
 
 @dataclass(frozen=True, slots=True)

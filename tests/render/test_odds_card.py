@@ -102,6 +102,13 @@ def test_the_picture_is_a_png_for_a_phone() -> None:
     assert 5_000 < len(picture) < 200_000
 
 
+def test_a_series_begins_with_none() -> None:
+    ask = attack("3 auto S8 [torrent]", "5x T4")
+    (series,) = odds_chart([ask]).series
+    assert len(series.chances) == 6
+    assert series.mean == pytest.approx(ask.odds.means["models_destroyed"])
+
+
 def test_the_same_picture_is_painted_once() -> None:
     chart = odds_chart([attack()])
     assert draw(chart) is draw(odds_chart([attack()]))

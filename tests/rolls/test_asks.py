@@ -164,6 +164,9 @@ def test_without_an_opponent_it_is_red_against_blue() -> None:
     assert isinstance(both, RollOffAsk)
     assert (alone.name(RED), alone.name(BLUE)) == ("Red", "Blue")
     assert (both.name(RED), both.name(BLUE)) == ("Alice", "Bob")
+    nameless = read_ask(Request.of("rolloff", {"player": "", "opponent": ""}))
+    assert isinstance(nameless, RollOffAsk)
+    assert (nameless.name(RED), nameless.name(BLUE)) == ("Red", "Blue")
 
 
 def test_a_tie_is_rolled_again_and_nothing_else_is() -> None:
