@@ -45,64 +45,67 @@ def _in_step(packets: Floats, each: int, unit: Unit, lost: int) -> Floats:
 
 def _renewed(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats:
     state = np.zeros(unit.total + 1)
-    most = packets.size - 1
     waiting = np.zeros(0)
+    models: dict[int, _Model] = {}
     base = 0
-    laws: dict[int, tuple[Floats, Floats]] = {}
     for wounds in unit.wounds:
-        here = start[base : base + wounds]
-        next_waiting = np.zeros(0)
-        for lost in np.flatnonzero(here).tolist() if here.any() else ():
-            alive, gone = _model(loss, wounds, lost, most)
-            state[base + lost : base + wounds] += here[lost] * _spent(packets, alive)[: wounds - lost]
-            next_waiting = _sum(next_waiting, here[lost] * _left(packets, gone))
+        if wounds not in models:
+            models[wounds] = _Model(loss, wounds, packets.size)
+        model, here = models[wounds], start[base : base + wounds]
+        block, following = state[base : base + wounds], np.zeros(0)
+        if here.any():
+            block += np.convolve(here, model.hurt_by(packets))[:wounds]
+            following = _left(packets, model.gone_from(here))
         if waiting.size:
-            if wounds not in laws:
-                laws[wounds] = _model(loss, wounds, 0, most)
-            alive, gone = laws[wounds]
-            state[base : base + wounds] += _spent(waiting, alive)
-            next_waiting = _sum(next_waiting, _left(waiting, gone))
-        waiting = next_waiting
+            block += model.hurt_by(waiting)
+            following = _sum(following, _left(waiting, model.gone))
+        waiting = following
         base += wounds
     state[base] = start[base] + waiting.sum()
     return state
 
 
-def _model(loss: Floats, wounds: int, lost: int, most: int) -> tuple[Floats, Floats]:
-    """A model of so many wounds that has lost some: P(w more lost, alive | j packets), and P(destroyed by the j-th)."""
-    left = wounds - lost
-    steps = min(left, most + 1)
-    padded = np.zeros(2 * left)
-    size = min(loss.size, left)
-    padded[left : left + size] = loss[:size]
-    step = padded[_offsets(left)]
-    # Rows 0 … steps-1 by doubling: the rows so far, and the same rows 2, 4, 8 … packets later.
-    rows = np.zeros((1, left))
-    rows[0, 0] = 1.0
-    while rows.shape[0] < steps:
-        rows = np.concatenate([rows, rows @ step])
-        if rows.shape[0] < steps:
-            step = step @ step
-    alive = rows[:steps]
-    # The j-th packet destroys it if it takes at least what the j-1 before have left.
-    at_least = np.zeros(left)
-    tail = loss[::-1].cumsum()[::-1]
-    for taken in range(left):
-        need = left - taken
-        at_least[taken] = tail[need] if need < tail.size else 0.0
-    return alive, alive @ at_least
+class _Model:
+    """A model of so many wounds. `alive[j, w]`: the chance that j packets take w wounds in all, fewer than it has."""
+
+    def __init__(self, loss: Floats, wounds: int, most: int) -> None:
+        self.wounds = wounds
+        padded = np.zeros(2 * wounds)
+        size = min(loss.size, wounds)
+        padded[wounds : wounds + size] = loss[:size]
+        step = padded[_offsets(wounds)]
+        # By doubling: the rows so far, and the same rows 1, 2, 4 … packets later.
+        rows = np.zeros((1, wounds))
+        rows[0, 0] = 1.0
+        steps = min(wounds, most)
+        while len(rows) < steps:
+            rows = np.concatenate([rows, rows @ step])
+            if len(rows) < steps:
+                step = step @ step
+        self.alive = rows[:steps]
+        # at_least[n]: the chance that one packet takes n or more; the 0 is never asked for.
+        self.at_least = np.zeros(max(loss.size, wounds + 1))
+        self.at_least[: loss.size] = loss[::-1].cumsum()[::-1]
+        self.at_least[0] = 0.0
+        self.gone = self.alive @ self.at_least[wounds:0:-1]
+
+    def hurt_by(self, packets: Floats) -> Floats:
+        """The law of the wounds it has lost, still alive, when so many packets run out."""
+        size = min(packets.size, len(self.alive))
+        hurt: Floats = packets[:size] @ self.alive[:size]
+        return hurt
+
+    def gone_from(self, lost: Floats) -> Floats:
+        """Starting with so many wounds lost: the chance that the first, second … packet destroys it."""
+        needed = np.convolve(lost, self.at_least)
+        gone: Floats = self.alive @ needed[self.wounds : 0 : -1]
+        return gone
 
 
 @lru_cache(maxsize=128)
 def _offsets(size: int) -> NDArray[np.int64]:
     rows, columns = np.arange(size)[:, None], np.arange(size)[None, :]
     return columns - rows + size
-
-
-def _spent(waiting: Floats, alive: Floats) -> Floats:
-    """The law of the wounds a surviving model has lost when the packets run out."""
-    size = min(waiting.size, alive.shape[0])
-    return waiting[:size] @ alive[:size]
 
 
 def _left(waiting: Floats, gone: Floats) -> Floats:

@@ -16,6 +16,10 @@ from bot.errors import LimitError
 
 Operator = Callable[[Floats], Floats]
 
+CALL = 5000
+"""What an operator costs beside its multiplications, counted in these."""
+PASSES = 4
+"""How often a band goes through the whole state beside its rows."""
 LONG = 32
 INVISIBLE = 1e-25
 
@@ -54,11 +58,11 @@ class Operators(Ring[Operator]):
 
     def hit(self, kernel: Kernel) -> Operator:
         """One hit, or one attack, that does this."""
-        rows = sum(len(band) for band in kernel.values())
+        rows = sum(len(band) + PASSES for band in kernel.values())
         reach = [max(numbers) for numbers in zip(*kernel, strict=True)]
 
         def strikes(state: Floats) -> Floats:
-            self.left -= state.size * rows
+            self.left -= state.size * rows + CALL
             if self.left < 0:
                 raise LimitError(TOO_MUCH)
             sizes = [have + more for have, more in zip(state.shape, reach, strict=False)]
