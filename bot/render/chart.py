@@ -85,7 +85,7 @@ class Chart:
         told = []
         for each in self.series:
             reached = each.at_least
-            points = ", ".join(f"{n} or more {percent(reached[n])}" for n in range(1, min(len(reached), 5)))
+            points = ", ".join(f"{n} or more {percent(chance)}" for n, chance in enumerate(reached[:5]) if n and chance)
             told.append(f"{each.edition or 'all'}: {each.mean:.2f} on average; {points}")
         mark = f" This roll: {self.rolled}." if self.rolled is not None else ""
         return f"Chart of the chances of {self.measure}. {'. '.join(told)}.{mark}"[:1_000]
