@@ -11,5 +11,5 @@ MAX_STRENGTH = 40
 MAX_TOUGHNESS = 40
 MAX_WEAPONS = 200
 MAX_VOLLEYS = 12
-MAX_WORK = 20_000_000
+MAX_WORK = 24_000_000
 """Multiplications that operators on the unit may cost, of all volleys together; about 30 ms."""

@@ -16,7 +16,7 @@ from bot.errors import LimitError
 
 Operator = Callable[[Floats], Floats]
 
-CALL = 5000
+CALL = 8_000
 """What an operator costs beside its multiplications, counted in these."""
 PASSES = 4
 """How often a band goes through the whole state beside its rows."""
