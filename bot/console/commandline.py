@@ -51,6 +51,16 @@ def find_command(tree: app_commands.CommandTree[Any], line: str) -> tuple[Leaf, 
     raise InputError(_unknown(words, known))
 
 
+def begins_with_command(tree: app_commands.CommandTree[Any], line: str) -> bool:
+    """Whether a line without `/` is a command all the same, since it goes on with one of its options."""
+    try:
+        command, rest = find_command(tree, line)
+    except InputError:
+        return False
+    names = {parameter.display_name for parameter in command.parameters}
+    return any(match[1] in names for match in _NAME.finditer(rest))
+
+
 def leaves(tree: app_commands.CommandTree[Any]) -> list[Leaf]:
     """Every command that can be used, subcommands included."""
     return [command for command in tree.walk_commands() if isinstance(command, app_commands.Command)]
@@ -84,9 +94,19 @@ def split_options(command: Leaf, rest: str) -> tuple[dict[str, str], str]:
         free = next((p.display_name for p in command.parameters if p.display_name not in texts), "")
         if not free:
             raise InputError(f"/{command.qualified_name} takes no {lead.strip()[:40]!r}.")
+        _check_names(command, names, lead)
         texts = {free: _unquoted(lead), **texts}
         last = last or free
     return texts, last
+
+
+def _check_names(command: Leaf, names: set[str], lead: str) -> None:
+    """Raise `InputError` where what looks like an option's name is none: `editon:9th`."""
+    for match in _NAME.finditer(lead):
+        value = lead[match.end() :][:1].strip()  # `note: what` is text
+        if value and not _quoted(lead, match.start()) and match[1] not in names and not match[1].isdecimal():
+            known = ", ".join(parameter.display_name for parameter in command.parameters)
+            raise InputError(f"/{command.qualified_name} has no option {match[1]}; its options are {known}.")
 
 
 def _quoted(text: str, at: int) -> bool:

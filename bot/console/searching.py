@@ -11,7 +11,7 @@ from time import perf_counter
 import click
 
 from bot.console.entries import found_data
-from bot.errors import UserError
+from bot.errors import InputError, UserError
 from bot.rules.library import open_library
 from bot.rules.search import Found, Searcher
 from bot.settings import Settings
@@ -39,22 +39,32 @@ def search(
     return search_lines(searcher, _standard_input(), limit, as_json)
 
 
-def search_lines(searcher: Searcher, queries: Iterable[str], limit: int, as_json: bool) -> int:
+def search_lines(searcher: Searcher, queries: Iterable[str | bytes], limit: int, as_json: bool) -> int:
     """Answer every query; one that can't be used gets an error on its line, and the rest goes on. The exit code."""
-    for query in queries:
+    for line in queries:
         try:
+            query = _decoded(line) if isinstance(line, bytes) else line
+            if not query.strip():
+                continue
             lines = list(answer_lines(searcher, query, limit, as_json))
         except UserError as error:
             lines = [json.dumps({"error": str(error)}, ensure_ascii=False) if as_json else str(error)]
-        for line in lines:
-            click.echo(line)
+        for shown in lines:
+            click.echo(shown)
         sys.stdout.flush()
     return 0
 
 
-def _standard_input() -> Iterator[str]:
-    for line in sys.stdin.buffer:
-        yield line.decode("utf-8", "replace").rstrip("\r\n")
+def _decoded(line: bytes) -> str:
+    """A line's text. Raises `InputError`."""
+    try:
+        return line.decode("utf-8-sig").rstrip("\r\n")
+    except UnicodeDecodeError as error:
+        raise InputError(f"The line is not UTF-8 text: byte {error.start + 1} is 0x{line[error.start]:02x}.") from None
+
+
+def _standard_input() -> Iterator[bytes]:
+    yield from sys.stdin.buffer
 
 
 def answer_lines(searcher: Searcher, query: str, limit: int, as_json: bool) -> Iterator[str]:

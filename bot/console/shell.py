@@ -11,7 +11,7 @@ from discord import app_commands
 from rich.console import Console
 
 from bot.console import show
-from bot.console.commandline import command_data, menu_data, read_line
+from bot.console.commandline import begins_with_command, command_data, menu_data, read_line
 from bot.console.loopback import Exchange, Terminal
 from bot.console.payloads import Payload
 from bot.errors import InputError, UserError
@@ -107,7 +107,8 @@ class Shell:
         elif (menu := self._menu(line)) is not None:
             exchange = await self._terminal.command(menu_data(menu, line.partition(":")[2].strip()))
         else:
-            exchange = await self._terminal.command(command_data(read_line(self._tree, line)))
+            command = line if line.startswith("/") or begins_with_command(self._tree, line) else f"/rule {line}"
+            exchange = await self._terminal.command(command_data(read_line(self._tree, command)))
         while exchange.modal:
             exchange = await self._fill_in(exchange.modal, exchange.source)
         self._show(exchange)

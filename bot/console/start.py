@@ -17,12 +17,16 @@ from bot.console.complete import CommandCompleter
 from bot.console.loopback import Terminal
 from bot.console.shell import Lines, Screen, Shell
 
+GREETING = "Type a rule's name, or /help for all commands; Ctrl+D leaves."
+
 
 async def open_console(bot: RulesBot, lines: Sequence[str], as_json: bool, folder: Path) -> int:
     """Run `lines`; without any those of standard input, with a prompt if that is a terminal. Returns the exit code."""
     terminal = Terminal(bot)
     console = Console()
     out = Lines(console) if as_json else Screen(console)
+    if not lines:
+        print(GREETING, file=sys.stderr)  # noqa: T201
     if not lines and sys.stdin.isatty():
         await Shell(terminal, bot.tree, out, _prompted(bot, terminal, folder)).run()
         return 0

@@ -67,6 +67,8 @@ def convert(raw: bytes, name: str, place: Place) -> Converted:
     notes = Notes()
     container = container_of(raw, name)
     lines, outline, repaired = _read(raw, container, notes)
+    if outline.form == Form.PLAIN and not outline.title and not any(s.heading for s in outline.sections):
+        notes.doubt(0, "no headings, questions or tables were found; is it a document of rules?")
     record = _identify(Record("", "", "", file=name, sha256=sha256), outline, lines, place, notes)
     own = place.held[record.key].chapters if record.key in place.held else ()
     text = {line.number for line in lines} - _left_out(notes.furniture)

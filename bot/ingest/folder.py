@@ -6,6 +6,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,6 +74,7 @@ def _exchange(out: Path, stage: Path, files: Mapping[str, str], gone: Iterable[s
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+    gone = list(gone)
     undo: list[tuple[Path, Path]] = []
     try:
         for number, path in enumerate([*files, *gone]):
@@ -89,3 +91,6 @@ def _exchange(out: Path, stage: Path, files: Mapping[str, str], gone: Iterable[s
             if now.exists():
                 now.replace(before)
         raise
+    for edition in {(out / path).parent for path in gone}:
+        with suppress(OSError):  # it still holds other files
+            edition.rmdir()

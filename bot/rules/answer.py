@@ -83,7 +83,7 @@ def look_up(searcher: Searcher, query: str, editions: Sequence[str] = (), kinds:
 def _agree(searcher: Searcher, query: str, editions: Sequence[str]) -> None:
     """Raise `InputError` if a query, or the id that it is, names none of the editions that were chosen besides."""
     entry = searcher.index.corpus.by_id.get(query.strip().lower())
-    named = (entry.edition,) if entry else ()
+    named: tuple[str, ...] = (entry.edition,) if entry else ()
     if not entry:
         reading = read_editions(searcher.index.lexicon.spell_out(query[:MAX_QUERY]))
         named = (*reading.editions, *reading.unknown)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from bot.errors import InputError
 from bot.rules.adopt import adopt
 from bot.rules.build import build_index
 from bot.rules.corpus import Corpus, load
+from bot.rules.entry import EDITIONS
 from bot.rules.lexicon import read_lexicon
 from bot.rules.search import Searcher
 
@@ -54,8 +56,11 @@ def open_library(folders: Sequence[Path] = (), default_edition: str = "10th") ->
 
 
 def open_searcher(folders: Sequence[Path] = (), default_edition: str = "10th") -> Searcher:
-    """The searcher of `open_library`. Raises `CorpusError`."""
+    """The searcher of `open_library`. Raises `CorpusError`, and `InputError` for a folder without rules."""
     folders = folders or (SHIPPED,)
+    for folder in folders:
+        if folder.is_dir() and not any(any((folder / edition).glob("*.md")) for edition in EDITIONS):
+            raise InputError(f"{folder} holds no corpus files; a corpus folder has them as {EDITIONS[-1]}/chapter.md.")
     corpus = load(folders)
     return make_searcher(corpus, default_edition, words_of(folders, corpus))
 

@@ -173,3 +173,10 @@ def test_any_line_is_read_or_refused(shipped: Library, line: str) -> None:
             command_data(read_line(tree, text))
         except UserError as error:
             assert "\n" not in str(error) or "\n" in line
+
+
+def test_a_misspelt_option_is_one_error_with_the_options(tree: app_commands.CommandTree[Any]) -> None:
+    with pytest.raises(InputError, match="/rule has no option editon; its options are query, edition, private"):
+        read_line(tree, "/rule coherency editon:10th")
+    with pytest.raises(InputError, match="/rule has no option nosuch"):
+        read_line(tree, "/rule coherency nosuch:1 edition:10th")

@@ -31,6 +31,12 @@ async def test_a_command_is_answered(run: Run) -> None:
     assert heard.messages[0]["embeds"][0]["title"] == "Unit Coherency"
 
 
+async def test_a_line_without_a_slash_is_a_rule(run: Run) -> None:
+    code, heard = await run("coherency 10th", "rule query:coherency edition:10th")
+    assert code == 0
+    assert [message["embeds"][0]["title"] for message in heard.messages] == ["Unit Coherency"] * 2
+
+
 async def test_what_is_numbered_can_be_pressed(run: Run) -> None:
     _, heard = await run("/rule coherency 10th", "1")
     assert len(heard.messages) == 2

@@ -106,6 +106,19 @@ def test_a_heading_over_questions_is_the_title(tmp_path: Path) -> None:
     assert document.title == "Club FAQ"
 
 
+def test_under_another_edition_no_empty_folder_stays(tmp_path: Path) -> None:
+    out, path = tmp_path / "out", write(tmp_path, "rules.md", RULES)
+    import_documents([path], out, "8th")
+    import_documents([path], out, "9th")
+    assert sorted(each.name for each in out.iterdir()) == ["9th", "sources.toml"]
+
+
+def test_a_document_of_no_form_is_doubted(tmp_path: Path) -> None:
+    text = "Buy milk, and bread for all of us, and a bit of cheese.\nCall the plumber about the tap tomorrow.\n"
+    (document,) = import_documents([write(tmp_path, "list.txt", text)], tmp_path / "out", "9th").documents
+    assert any("not sure: no headings, questions or tables were found" in line for line in document.describe())
+
+
 def test_other_documents_share_the_folder(tmp_path: Path) -> None:
     out = tmp_path / "out"
     write(out, "8th/my-own.md", "---\nedition: 8th\ntitle: Mine\n---\n# Mine\n")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import InputError
 from bot.rules.library import SHIPPED, Library, make_searcher, open_library, open_searcher
 from bot.rules.markdown import CorpusError
-from bot.rules.search import Confidence
 from tests.rules.small import Small
 
 Folder = Callable[..., Path]
@@ -75,6 +75,6 @@ def test_a_folder_that_is_not_there_is_one_clear_error(tmp_path: Path) -> None:
         open_library([tmp_path / "nowhere"])
 
 
-def test_an_empty_folder_is_a_corpus_that_answers_nothing(folder: Folder) -> None:
-    library = open_library([folder("empty", {})])
-    assert library.searcher.search("coherency").confidence is Confidence.NONE
+def test_a_folder_without_corpus_files_is_an_error(folder: Folder) -> None:
+    with pytest.raises(InputError, match="holds no corpus files"):
+        open_library([folder("empty", {"notes.txt": "x"})])
