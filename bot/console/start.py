@@ -25,9 +25,8 @@ async def open_console(bot: RulesBot, lines: Sequence[str], as_json: bool, folde
     terminal = Terminal(bot)
     console = Console()
     out = Lines(console) if as_json else Screen(console)
-    if not lines:
-        print(GREETING, file=sys.stderr)  # noqa: T201
     if not lines and sys.stdin.isatty():
+        print(GREETING, file=sys.stderr)  # noqa: T201
         await Shell(terminal, bot.tree, out, _prompted(bot, terminal, folder)).run()
         return 0
     source = _given(lines) if lines else _piped()
