@@ -25,11 +25,13 @@ from bot.cogs import COMMANDS
 from bot.cogs.publishing import publish
 from bot.errors import InputError, Unavailable
 from bot.reconnect import Budget
+from bot.reloading import Reloader
 from bot.reporting import report, tell
 from bot.rules.library import Library
 from bot.servers import Servers
 from bot.storage import MemoryStore, Store
 from bot.table import FAIR, Chance, Table, seal
+from bot.views.form import form_of
 
 log = logging.getLogger(__name__)
 
@@ -86,6 +88,7 @@ class RulesBot(discord.Client):
         self.library = library
         self.store: Store = store if store is not None else MemoryStore(seal)
         self.servers = Servers(library, self.store.servers)
+        self.reloader = Reloader(library, self.servers.forget_rules)
         self.table = Table(self.store.rolls, chance)
         self.budget = Budget()
         self.held_connection: dict[str, Any] | None = None
@@ -106,9 +109,15 @@ class RulesBot(discord.Client):
         log.info("connected as %s with %d rules entries", self.user, len(self.library.corpus.entries))
 
     async def on_interaction(self, interaction: discord.Interaction[Self]) -> None:
-        """Answer a press on a control that no code knows any more; all others are answered elsewhere."""
+        """Take forms that come back, and answer a press on a control that no code knows any more.
+
+        All others are answered elsewhere.
+        """
         data: Any = interaction.data or {}
         custom_id = data.get("custom_id", "")
+        if interaction.type is discord.InteractionType.modal_submit and (form := form_of(custom_id, views.FORMS)):
+            await form.submit(interaction)
+            return
         known = any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in views.ITEMS)
         if _OURS.match(custom_id) and not (known and stands(interaction.message, data)):
             await tell(interaction, STALE)
@@ -151,10 +160,8 @@ class RulesBot(discord.Client):
 def stands(message: discord.Message | None, data: Any) -> bool:
     """Whether what was pressed stands on the message, as it should: discord.py is silent about what does not."""
     inner = (part for row in message.components for part in getattr(row, "children", ())) if message else ()
-    return any(
-        (getattr(part, "custom_id", None), part.type.value) == (data["custom_id"], data["component_type"])
-        for part in inner
-    )
+    pressed = data["custom_id"], data.get("component_type")
+    return any((getattr(part, "custom_id", None), part.type.value) == pressed for part in inner)
 
 
 Parser = Callable[[Any], Any]

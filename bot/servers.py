@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Collection, Iterable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
-from bot.errors import UserError
+from bot.errors import InputError, UserError
 from bot.render.escape import visible
 from bot.rules.entry import Entry, Kind
 from bot.rules.house import PREFIX, House, make_house
+from bot.rules.index import name_key
 from bot.rules.library import Library
 from bot.rules.shelf import Shelf
+from bot.rules.text import plain
 from bot.storage import Alias, HouseEntry, ServerBook, ServerSettings, Stamp
 from bot.storage.server_book import OUTSIDE
 
@@ -22,6 +27,8 @@ log = logging.getLogger(__name__)
 
 KEPT = 1_000
 """Servers whose decisions stay at hand; of more, those used longest ago are read again."""
+ID = 60
+"""Characters that a title gives an id."""
 OWN_PATH = "This server’s own rules"
 
 
@@ -31,6 +38,11 @@ class Server:
 
     settings: ServerSettings
     shelf: Shelf
+
+    @property
+    def reports(self) -> bool:
+        """Whether mistakes can be reported."""
+        return self.settings.report_channel is not None
 
     @property
     def edition(self) -> str:
@@ -78,12 +90,50 @@ class Servers:
             slot.settings = None
         return await self.at(server)
 
-    async def renewed(self, server: int) -> Server:
-        """The server after its words or entries have changed in the store."""
+    async def add_alias(self, alias: Alias) -> bool:
+        """Keep a server's own words for an entry; False if it has them already. Raises `UserError`."""
+        if not name_key(self._library.searcher.index.lexicon, alias.words):
+            raise InputError("A name needs a letter or a digit, so that players can type it.")
+        async with self._renewing(alias.server):
+            return await self._book.add_alias(alias)
+
+    async def remove_alias(self, server: int, words: str, by: Stamp, entry: str | None) -> tuple[Alias, ...]:
+        """Take a server's words back, for one entry or all; capitals do not count."""
+        async with self._renewing(server):
+            said = {alias.words for alias in await self._book.aliases(server)}
+            meant = sorted(each for each in said if each.casefold() == " ".join(words.split()).casefold())
+            gone = [await self._book.remove_alias(server, each, by, entry) for each in meant]
+        return tuple(alias for each in gone for alias in each)
+
+    async def put_entry(self, entry: HouseEntry) -> HouseEntry:
+        """Keep a server's own entry and return it; one without an id gets a free one. Raises `UserError`."""
+        async with self._renewing(entry.server):
+            if not entry.id:
+                taken = {kept.id for kept in await self._book.entries(entry.server)}
+                entry = replace(entry, id=free_id(entry.title, taken))
+            await self._book.put_entry(entry)
+        return entry
+
+    async def remove_entry(self, server: int, id: str, by: Stamp) -> None:
+        """Remove a server's own entry."""
+        async with self._renewing(server):
+            await self._book.remove_entry(server, id, by)
+
+    @asynccontextmanager
+    async def _renewing(self, server: int) -> AsyncIterator[None]:
+        """A change of a server's words or entries: one at a time, and searched at once."""
         slot = self._slot(server)
         async with slot.lock:
-            slot.house = None
-        return await self.at(server)
+            try:
+                yield
+            finally:
+                slot.house = None
+        await self.at(server)
+
+    def forget_rules(self) -> None:
+        """Hold on to no rules, since others are in place."""
+        for slot in self._slots.values():
+            slot.shelf = None
 
     def _slot(self, server: int) -> _Slot:
         slot = self._slots.setdefault(server, _Slot())
@@ -115,6 +165,24 @@ class Servers:
             edition = slot.settings.default_edition or searcher.default_edition
             slot.shelf = Shelf(replace(searcher, default_edition=edition), slot.house)
         return Server(slot.settings, slot.shelf)
+
+
+def free_id(title: str, taken: Collection[str]) -> str:
+    """An id that tells of the title and that nobody has."""
+    slug = re.sub(r"[^a-z0-9]+", "-", plain(title)).strip("-")[:ID].strip("-") or "entry"
+    numbered = (slug if number == 1 else f"{slug}-{number}" for number in count(1))
+    return next(name for name in numbered if name not in taken)
+
+
+def paragraphs(text: str) -> str:
+    """A text of several lines without control characters and marks that hide or turn what is written."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return "\n".join(f"{indent_of(line)}{visible(line)}" for line in lines).strip("\n")
+
+
+def indent_of(line: str) -> str:
+    """The spaces before a line, which mean something in Markdown."""
+    return " " * min(len(line) - len(line.lstrip(" ")), 8)
 
 
 def own_entry(kept: HouseEntry) -> Entry:

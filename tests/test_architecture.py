@@ -27,7 +27,7 @@ LEVELS: dict[str, int] = {
     "reconnect": 3,
     "render": 4,
     "table": 4,
-    "reloading": 4,
+    "reloading": 3,
     "reporting": 5,
     "rights": 5,
     "servers": 5,

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from bot.cogs import about, dice, rules, settings, tests
+from bot.cogs import about, corpus, dice, rules, settings, tests
 from bot.cogs.kinds import Command
 
-COMMANDS: tuple[Command, ...] = (*rules.COMMANDS, *dice.COMMANDS, *tests.COMMANDS, *settings.COMMANDS, *about.COMMANDS)
+COMMANDS: tuple[Command, ...] = (
+    *rules.COMMANDS,
+    *dice.COMMANDS,
+    *tests.COMMANDS,
+    *corpus.COMMANDS,
+    *settings.COMMANDS,
+    *about.COMMANDS,
+)
 """Every command there is."""

@@ -10,11 +10,13 @@ from discord.app_commands import Choice
 
 from bot.cogs.kinds import Command
 from bot.render.choices import entry_choices, topic_choices
-from bot.render.question import asked_in
+from bot.render.question import asked_in, plain_query
 from bot.reporting import suggestions
-from bot.rules.answer import OFFICIAL, compare_editions, look_up, look_up_official, offer, offer_topics
+from bot.rules.answer import OFFICIAL, compare_editions, offer_topics
+from bot.rules.shelf import in_shared_words, look_up, offer
 from bot.rules.text import MAX_QUERY
-from bot.views.answer import answer_reply, official_reply
+from bot.views.answer import answer_reply, note_miss, official_reply
+from bot.views.place import here
 from bot.views.reply import Interaction, send
 from bot.views.rule import comparison_reply
 
@@ -30,19 +32,24 @@ Query = app_commands.Range[str, 1, MAX_QUERY]
 )
 async def rule(interaction: Interaction, query: Query, edition: Edition | None = None, private: bool = False) -> None:
     """Answer with the entry that fits best."""
-    searcher = interaction.client.library.searcher
-    answer = look_up(searcher, query, chosen(edition))
-    await send(interaction, answer_reply(searcher.index.corpus, answer, interaction.user.id).privately(private))
+    place = await here(interaction)
+    answer = look_up(place.shelf, plain_query(query), chosen(edition))
+    reply = answer_reply(place.shelf.corpus, answer, interaction.user.id, place.reports)
+    await send(interaction, reply.privately(private or place.settings.private))
+    await note_miss(interaction, answer)
 
 
 @app_commands.command(description="Find the official question and answer that settles it")
 @app_commands.describe(question="What is disputed", edition="The edition you play")
 async def faq(interaction: Interaction, question: Query, edition: Edition | None = None) -> None:
     """Answer with an official ruling, or with the rule where there is none."""
-    searcher = interaction.client.library.searcher
-    official = look_up_official(searcher, question, chosen(edition))
-    rules = look_up(searcher, question, chosen(edition))
-    await send(interaction, official_reply(searcher.index.corpus, official, rules, interaction.user.id))
+    place = await here(interaction)
+    question = plain_query(question)
+    official = look_up(place.shelf, question, chosen(edition), OFFICIAL)
+    rules = look_up(place.shelf, question, chosen(edition))
+    reply = official_reply(place.shelf.corpus, official, rules, interaction.user.id, place.reports)
+    await send(interaction, reply.privately(place.settings.private))
+    await note_miss(interaction, rules)
 
 
 @app_commands.command(description="See one rule through the editions, and what changed")
@@ -55,17 +62,18 @@ async def compare(
     interaction: Interaction, topic: Query, first: Edition | None = None, second: Edition | None = None
 ) -> None:
     """Answer with the rule's texts side by side."""
-    searcher = interaction.client.library.searcher
-    comparison = compare_editions(searcher, topic, chosen(first, second))
-    await send(interaction, comparison_reply(searcher.index.corpus, comparison, interaction.user.id))
+    place = await here(interaction)
+    comparison = compare_editions(place.shelf.searcher, in_shared_words(place.shelf, topic), chosen(first, second))
+    reply = comparison_reply(place.shelf.corpus, comparison, interaction.user.id)
+    await send(interaction, reply.privately(place.settings.private))
 
 
 @app_commands.context_menu(name="Look up rule")
 async def look_up_message(interaction: Interaction, message: discord.Message) -> None:
     """Answer, to the asker alone, what a message asks."""
-    searcher = interaction.client.library.searcher
-    answer = look_up(searcher, asked_in(message.content))
-    await send(interaction, answer_reply(searcher.index.corpus, answer, interaction.user.id).privately())
+    place = await here(interaction)
+    answer = look_up(place.shelf, asked_in(message.content))
+    await send(interaction, answer_reply(place.shelf.corpus, answer, interaction.user.id, place.reports).privately())
 
 
 def chosen(*editions: str | None) -> tuple[str, ...]:
@@ -77,22 +85,22 @@ def chosen(*editions: str | None) -> tuple[str, ...]:
 @suggestions
 async def offer_rules(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Entries of the edition chosen so far."""
-    return entry_choices(offer(interaction.client.library.searcher, current, chosen(interaction.namespace.edition)))
+    return entry_choices(offer((await here(interaction)).shelf, current, chosen(interaction.namespace.edition)))
 
 
 @faq.autocomplete("question")
 @suggestions
 async def offer_questions(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Official answers of the edition chosen so far."""
-    searcher = interaction.client.library.searcher
-    return entry_choices(offer(searcher, current, chosen(interaction.namespace.edition), OFFICIAL))
+    shelf = (await here(interaction)).shelf
+    return entry_choices(offer(shelf, current, chosen(interaction.namespace.edition), OFFICIAL))
 
 
 @compare.autocomplete("topic")
 @suggestions
 async def offer_comparisons(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Topics that stand in several editions."""
-    searcher = interaction.client.library.searcher
+    searcher = (await here(interaction)).shelf.searcher
     return topic_choices(searcher.index.corpus, offer_topics(searcher, current))
 
 

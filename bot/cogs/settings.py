@@ -11,7 +11,7 @@ from bot.cogs.kinds import Command
 from bot.rights import ModeratorsOnly
 from bot.storage.limits import RETENTION_DAYS
 from bot.views.reply import Interaction, send
-from bot.views.settings import PRIVATE, change, panel
+from bot.views.settings import PRIVATE, change, channel_id, panel
 
 settings = ModeratorsOnly("settings", "How the bot behaves in this server")
 
@@ -50,9 +50,9 @@ async def moderators(interaction: Interaction, role: discord.Role | None = None)
 
 @settings.command(description="The channel that reports of mistakes go to")
 @app_commands.describe(channel="Leave it open for none")
-async def reports(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
+async def reports(interaction: Interaction, channel: app_commands.AppCommandChannel | None = None) -> None:
     """Change the reports' channel."""
-    await changed(interaction, report_channel=channel.id if channel else None)
+    await changed(interaction, report_channel=channel_id(channel))
 
 
 @settings.command(description="How long rolls are kept")

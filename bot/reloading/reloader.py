@@ -30,6 +30,8 @@ PATIENCE = 120.0
 """Seconds after which files that still can't be read are given up."""
 SHOWN = 3
 """Problems that a refusal names."""
+LONGEST = 400
+"""Characters of one of them."""
 BUSY = "The rules are being read already; wait until that is done."
 NO_FOLDER = "These rules were not read from a folder, so there is nothing to read again."
 
@@ -50,8 +52,9 @@ class Refused(InputError):
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         self.problems = problems
+        shown = "; ".join(problem[:LONGEST] for problem in problems[:SHOWN])
         more = f" (and {len(problems) - SHOWN:,} more: see `/corpus check`)" if len(problems) > SHOWN else ""
-        super().__init__(f"The rules in use stay, for the files can’t be used. {'; '.join(problems[:SHOWN])}{more}")
+        super().__init__(f"The rules in use stay, for the files can’t be used. {shown}{more}")
 
 
 class Reloader:

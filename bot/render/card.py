@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 NEUTRAL = 0x5C6370
 WARNING = 0xC98A1B
+HOUSE = 0x2F8F6B
+"""Of what a server's moderators wrote."""
 EDITION_COLOURS = {"4th": 0x8A6D3B, "8th": 0x2F6FB3, "9th": 0x7A4FB5, "10th": 0xB3322F}
 
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.render.card import WARNING, Card, edition_colour
+from bot.render.card import HOUSE, WARNING, Card, edition_colour
 from bot.render.escape import cut, typed, typed_plain
 from bot.render.markdown import pages
 from bot.rules.answer import Answer
 from bot.rules.corpus import Corpus
 from bot.rules.entry import Citation, Entry, Kind
+from bot.rules.house import is_house
 
+OWN_WORDS = {Kind.RULE: "this server’s house rule", Kind.FAQ: "this server’s ruling"}
+NOT_OFFICIAL = "Written by this server’s moderators; not official"
 KIND_WORDS = {Kind.RULE: "rule", Kind.FAQ: "official answer", Kind.TABLE: "table", Kind.GLOSSARY: "definition"}
+OWN = " (this server’s)"
 LABEL = 80
 LINE = 100
 
@@ -22,26 +26,45 @@ def page_count(entry: Entry) -> int:
     return len(pages(entry.text))
 
 
-def rule_card(corpus: Corpus, entry: Entry, page: int = 0, matched: str = "") -> Card:
-    """The entry's card. `matched` is the alias that the asker named; a page that does not exist is the nearest one."""
+def kind_words(entry: Entry) -> str:
+    """What an entry is; of a server's own, that it is."""
+    return OWN_WORDS.get(entry.kind, "this server’s own") if is_house(entry) else KIND_WORDS[entry.kind]
+
+
+def rule_card(corpus: Corpus, entry: Entry, page: int = 0, matched: str = "", own_words: bool = False) -> Card:
+    """The entry's card. `matched` is the alias that the asker named, one of the server's own if `own_words`; a page
+    that does not exist is the nearest one."""
     texts = pages(entry.text)
     page = max(0, min(page, len(texts) - 1))
     return Card(
         title=entry.title,
         text=texts[page],
-        badge=" · ".join((f"{entry.edition} edition", KIND_WORDS[entry.kind], *entry.rulings)),
-        colour=edition_colour(entry.edition),
-        footer="\n".join(_footer(corpus, entry, page, len(texts), matched)),
+        badge=" · ".join((f"{entry.edition} edition", kind_words(entry), *entry.rulings)),
+        colour=HOUSE if is_house(entry) else edition_colour(entry.edition),
+        footer="\n".join(_footer(corpus, entry, page, len(texts), _found_as(matched, own_words))),
     )
 
 
-def _footer(corpus: Corpus, entry: Entry, page: int, count: int, matched: str) -> Iterator[str]:
-    if len(entry.path) > 1:
+def _found_as(matched: str, own_words: bool) -> str:
+    if own_words:
+        return f"found by this server’s own words{f' “{typed_plain(matched)}”' if matched else ''}"
+    return f"found as “{typed_plain(matched)}”" if matched else ""
+
+
+def version_words(corpus: Corpus) -> str:
+    """Which corpus a card was made from."""
+    return f"corpus {corpus.version[:8]}"
+
+
+def _footer(corpus: Corpus, entry: Entry, page: int, count: int, found_as: str) -> Iterator[str]:
+    if is_house(entry):
+        yield NOT_OFFICIAL
+    elif len(entry.path) > 1:
         yield " › ".join(entry.path[:-1])
     yield from source_lines(corpus, entry)
-    last = [entry.id, f"corpus {corpus.version[:8]}"]
-    if matched:
-        last.insert(0, f"found as “{typed_plain(matched)}”")
+    last = [entry.id, version_words(corpus)]
+    if found_as:
+        last.insert(0, found_as)
     if count > 1:
         last.insert(0, f"page {page + 1} of {count}")
     yield " · ".join(last)
@@ -72,12 +95,12 @@ def _span(citation: Citation) -> str:
 
 def entry_label(entry: Entry, limit: int = LABEL) -> str:
     """`10th · Unit Coherency`."""
-    return cut(f"{entry.edition} · {entry.title}", limit)
+    return cut(f"{entry.edition} · {entry.title}{OWN if is_house(entry) else ''}", limit)
 
 
 def entry_line(entry: Entry, limit: int = LINE) -> str:
     """`Movement › Unit Coherency · rule`: tells entries of one title apart."""
-    return cut(" › ".join(entry.path[:-1]) or KIND_WORDS[entry.kind], limit)
+    return cut(" › ".join(entry.path[:-1]) or kind_words(entry), limit)
 
 
 def maybe_card(card: Card) -> Card:
@@ -85,7 +108,7 @@ def maybe_card(card: Card) -> Card:
     return replace(card, badge=f"{card.badge} · closest match", text=f"{card.text}\n\n**Did you mean** something else?")
 
 
-def nothing_card(answer: Answer) -> Card:
+def nothing_card(answer: Answer, version: str = "") -> Card:
     """What is said where nothing answers: where was looked, what comes nearest, where else there is something."""
     lines = [f"You asked: {typed(answer.query)}"]
     if answer.others:
@@ -95,15 +118,14 @@ def nothing_card(answer: Answer) -> Card:
         lines.append(f"**Other editions** have something: {editions}.")
     if not answer.others and not answer.elsewhere:
         lines.append("Try the rule's name, or fewer words.")
-    return Card(f"Nothing in {_where(answer)} answers this", "\n".join(lines), colour=WARNING)
+    return Card(f"Nothing in {_where(answer)} answers this", "\n".join(lines), colour=WARNING, footer=version)
 
 
-def no_official_card(answer: Answer) -> Card:
-    """What is said where no official answer settles a question."""
-    text = (
-        f"You asked: {typed(answer.query)}\nNo question and answer in {_where(answer)} settles this. The nearest rule:"
-    )
-    return Card("No official answer found", text, colour=WARNING)
+def no_official_card(answer: Answer, version: str = "", rule: bool = True) -> Card:
+    """What is said where no official answer settles a question. `rule`: the rule that comes nearest stands below."""
+    text = f"You asked: {typed(answer.query)}\nNo question and answer in {_where(answer)} settles this"
+    text += ". The nearest rule:" if rule else ", and no rule does."
+    return Card("No official answer found", text, colour=WARNING, footer=version)
 
 
 def _where(answer: Answer) -> str:

@@ -97,6 +97,14 @@ def _others(shown: Entry | None, first: Sequence[Entry], then: Sequence[Entry]) 
     return tuple(entry for entry in dict.fromkeys((*first, *then)) if entry != shown)[:OTHERS]
 
 
+def in_shared_words(shelf: Shelf, text: str) -> str:
+    """The id of the shared entry that a text is the server's own words for; any other text as it is."""
+    reading = read_editions(text)
+    found = shelf.house.find(shelf.searcher.index.lexicon, reading.text, shelf.weigh) if shelf.house else ()
+    named = next((each.id for each in found if each.matched and each.words), "")
+    return named if named in shelf.searcher.index.corpus.by_id else text
+
+
 def offer(
     shelf: Shelf, text: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
 ) -> tuple[Entry, ...]:

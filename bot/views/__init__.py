@@ -6,7 +6,10 @@ from typing import Any
 
 import discord
 
-from bot.views import roll, rule, settings
+from bot.views import corpus, mistake, roll, rule, settings
+from bot.views.form import OwnedForm
 
-ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (*rule.ITEMS, *roll.ITEMS, *settings.ITEMS)
+ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (*rule.ITEMS, *roll.ITEMS, *settings.ITEMS, *corpus.ITEMS)
 """Every control that outlives a restart."""
+FORMS: tuple[type[OwnedForm], ...] = (*mistake.FORMS, *corpus.FORMS)
+"""Every form."""

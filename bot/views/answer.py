@@ -2,31 +2,55 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
-from bot.render.rule import maybe_card, no_official_card, nothing_card, rule_card
+from bot.errors import UserError
+from bot.render.escape import visible
+from bot.render.rule import maybe_card, no_official_card, nothing_card, rule_card, version_words
 from bot.rules.answer import Answer
 from bot.rules.corpus import Corpus, entry_code
-from bot.views.reply import Reply
+from bot.storage.server_book import OUTSIDE
+from bot.views.reply import Interaction, Reply
 from bot.views.rule import MAX_CODES, controls, entry_reply, suggestions
 
+log = logging.getLogger(__name__)
 
-def answer_reply(corpus: Corpus, answer: Answer, asker: int) -> Reply:
+
+def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = False) -> Reply:
     """A card; with "did you mean" buttons where it may be another; privately what is nearest where nothing answers."""
     if answer.entry is None:
         near = answer.others[: MAX_CODES - min(len(answer.elsewhere), 2)]
-        return Reply((nothing_card(answer),), tuple(suggestions((), (*near, *answer.elsewhere), asker)), private=True)
+        return Reply(
+            (nothing_card(answer, version_words(corpus)),),
+            tuple(suggestions((), (*near, *answer.elsewhere), asker)),
+            private=True,
+        )
     if answer.sure:
         codes = tuple(entry_code(entry.id) for entry in (answer.entry, *answer.others))
-        return entry_reply(corpus, answer.entry, asker, codes, matched=answer.matched)
-    card = rule_card(corpus, answer.entry, matched=answer.matched)
+        return entry_reply(corpus, answer.entry, asker, codes, 0, answer.matched, answer.own_words, reports)
+    card = rule_card(corpus, answer.entry, 0, answer.matched, answer.own_words)
     meant = tuple(suggestions((answer.entry,), answer.others, asker))
-    return Reply((maybe_card(card) if meant else card,), (*controls(corpus, answer.entry, asker, ()), *meant))
+    under = controls(corpus, answer.entry, asker, (), reports=reports)
+    return Reply((maybe_card(card) if meant else card,), (*under, *meant))
 
 
-def official_reply(corpus: Corpus, official: Answer, rules: Answer, asker: int) -> Reply:
+def official_reply(corpus: Corpus, official: Answer, rules: Answer, asker: int, reports: bool = False) -> Reply:
     """The official answer, or that there is none, above what the rules say."""
     if official.entry is not None:
-        return answer_reply(corpus, official, asker)
-    nearest = answer_reply(corpus, rules, asker)
-    return replace(nearest, cards=(no_official_card(official), *nearest.cards))
+        return answer_reply(corpus, official, asker, reports)
+    nearest = answer_reply(corpus, rules, asker, reports)
+    found = rules.entry is not None
+    none = no_official_card(official, version_words(corpus), found)
+    return replace(nearest, cards=(none, *nearest.cards) if found else (none,))
+
+
+async def note_miss(interaction: Interaction, answer: Answer) -> None:
+    """Count a question that nothing answers, without who asked. That it can't be counted is no reason to complain."""
+    if answer.entry is not None:
+        return
+    server, asked = interaction.guild_id or OUTSIDE, ", ".join(answer.editions)
+    try:
+        await interaction.client.store.servers.miss(server, visible(answer.query), asked, interaction.created_at)
+    except UserError as error:
+        log.warning("a question without an answer could not be counted: %s", error)

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 import discord
 
-from bot.errors import Unavailable
+from bot.errors import InputError, Unavailable
 from bot.render.compare import comparison_card
 from bot.render.rule import entry_label, entry_line, page_count, rule_card
 from bot.rules.answer import compare_editions
@@ -16,6 +16,8 @@ from bot.rules.compare import Comparison
 from bot.rules.corpus import Corpus, entry_code
 from bot.rules.entry import Entry
 from bot.views.item import Owned, template
+from bot.views.mistake import ReportMistake
+from bot.views.place import here
 from bot.views.reply import Control, Interaction, Reply, show_instead
 
 CODE = 12
@@ -81,7 +83,7 @@ class Menu(Owned[discord.ui.Select[Any]], template=template("menu", r"(?P<codes>
 
     async def press(self, interaction: Interaction) -> None:
         """Show the entry chosen."""
-        await open_entry(interaction, self.item.values[0])
+        await open_entry(interaction, chosen(self.item))
 
 
 class SeeAlso(Owned[discord.ui.Select[Any]], template=template("see", r"(?P<code>[0-9a-f]{12})")):
@@ -97,7 +99,7 @@ class SeeAlso(Owned[discord.ui.Select[Any]], template=template("see", r"(?P<code
 
     async def press(self, interaction: Interaction) -> None:
         """Show the entry chosen."""
-        await open_entry(interaction, self.item.values[0])
+        await open_entry(interaction, chosen(self.item))
 
 
 def _select(custom_id: str, placeholder: str, entries: Iterable[Entry]) -> discord.ui.Select[Any]:
@@ -106,6 +108,13 @@ def _select(custom_id: str, placeholder: str, entries: Iterable[Entry]) -> disco
         for entry in list(entries)[:MAX_OPTIONS]
     ]
     return discord.ui.Select(custom_id=custom_id, placeholder=placeholder, options=options)
+
+
+def chosen(menu: discord.ui.Select[Any]) -> str:
+    """The value chosen in a menu. Raises `InputError` where none came."""
+    if not menu.values:
+        raise InputError("Nothing was chosen; choose an entry in the menu.")
+    return menu.values[0]
 
 
 def split_codes(joined: str) -> tuple[str, ...]:
@@ -118,12 +127,14 @@ async def open_entry(interaction: Interaction, code: str, page: int = 0, codes: 
 
     Raises `Unavailable` where the entry has gone.
     """
-    corpus = interaction.client.library.corpus
+    place = await here(interaction)
+    corpus = place.shelf.corpus
     entry = corpus.by_code.get(code)
     if entry is None:
         raise Unavailable(GONE)
     codes = codes or trail(interaction.message)
-    await show_instead(interaction, entry_reply(corpus, entry, interaction.user.id, codes, page))
+    reply = entry_reply(corpus, entry, interaction.user.id, codes, page, reports=place.reports)
+    await show_instead(interaction, reply)
 
 
 def trail(message: discord.Message | None) -> tuple[str, ...]:
@@ -137,14 +148,24 @@ def trail(message: discord.Message | None) -> tuple[str, ...]:
 
 
 def entry_reply(
-    corpus: Corpus, entry: Entry, asker: int, codes: tuple[str, ...] = (), page: int = 0, matched: str = ""
+    corpus: Corpus,
+    entry: Entry,
+    asker: int,
+    codes: tuple[str, ...] = (),
+    page: int = 0,
+    matched: str = "",
+    own_words: bool = False,
+    reports: bool = False,
 ) -> Reply:
     """An entry's card with all its controls. `codes` are the answers to the question asked, this one among them."""
-    return Reply((rule_card(corpus, entry, page, matched),), tuple(controls(corpus, entry, asker, codes, page)))
+    card = rule_card(corpus, entry, page, matched, own_words)
+    return Reply((card,), tuple(controls(corpus, entry, asker, codes, page, reports)))
 
 
-def controls(corpus: Corpus, entry: Entry, asker: int, codes: tuple[str, ...], page: int = 0) -> Iterator[Control]:
-    """Menu, see also, a row of buttons for pages, and one for other editions."""
+def controls(
+    corpus: Corpus, entry: Entry, asker: int, codes: tuple[str, ...], page: int = 0, reports: bool = False
+) -> Iterator[Control]:
+    """Menu, see also, a row of buttons for pages, one for other editions; where it is possible, reporting a mistake."""
     own = entry_code(entry.id)
     menu = [corpus.by_code[code] for code in codes if code != own and code in corpus.by_code]
     if menu:
@@ -162,6 +183,8 @@ def controls(corpus: Corpus, entry: Entry, asker: int, codes: tuple[str, ...], p
         yield OpenRule(asker, entry_code(sibling.id), 0, f"{sibling.edition} edition", row=3)
     if siblings:
         yield Compare(asker, own)
+    if reports:
+        yield ReportMistake(asker, own)
 
 
 def suggestions(shown: tuple[Entry, ...], entries: tuple[Entry, ...], asker: int) -> Iterator[Suggestion]:
@@ -189,12 +212,13 @@ class Compare(Owned[discord.ui.Button[Any]], template=template("compare", r"(?P<
 
     async def press(self, interaction: Interaction) -> None:
         """Show the comparison, and keep the message's menu."""
-        searcher = interaction.client.library.searcher
-        corpus = searcher.index.corpus
+        shelf = (await here(interaction)).shelf
+        corpus = shelf.corpus
         entry = corpus.by_code.get(self.code)
-        if entry is None or not entry.topic:
+        topic = corpus.topic_of(entry) if entry else ""
+        if topic not in corpus.by_topic:
             raise Unavailable(GONE)
-        comparison = compare_editions(searcher, entry.topic, tuple(corpus.by_topic[entry.topic]))
+        comparison = compare_editions(shelf.searcher, topic, tuple(corpus.by_topic[topic]))
         reply = comparison_reply(corpus, comparison, interaction.user.id, trail(interaction.message))
         await show_instead(interaction, reply)
 
@@ -209,4 +233,4 @@ def comparison_reply(corpus: Corpus, comparison: Comparison, asker: int, codes: 
     return Reply((comparison_card(comparison, corpus.version),), tuple(controls))
 
 
-ITEMS = (OpenRule, Suggestion, Menu, SeeAlso, Compare)
+ITEMS = (OpenRule, Suggestion, Menu, SeeAlso, Compare, ReportMistake)

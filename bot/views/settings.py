@@ -86,6 +86,13 @@ def picked(values: Sequence[Any]) -> int | None:
     return values[0].id
 
 
+def channel_id(channel: discord.app_commands.AppCommandChannel | None) -> int | None:
+    """The id of a channel in which texts are written. InputError for one of another kind."""
+    if channel is not None and channel.type is not discord.ChannelType.text:
+        raise InputError("Reports go to a text channel; choose one.")
+    return channel.id if channel else None
+
+
 class SettingMenu(Owned[discord.ui.Select[Any]], template=template("set", r"(?P<what>edition|answers|keep)")):
     """A setting with a few values."""
 

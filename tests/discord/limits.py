@@ -88,6 +88,20 @@ def menu_faults(menu: dict[str, Any]) -> Iterator[str]:
             yield "option over 100, or without a label"
 
 
+def form_faults(form: dict[str, Any]) -> Iterator[str]:
+    """What Discord would refuse in a form."""
+    if not 0 < len(form["title"]) <= 45 or not 0 < len(form["custom_id"]) <= 100:
+        yield "title over 45, custom_id over 100, or either empty"
+    if not 1 <= len(form["components"]) <= 5:
+        yield "no fields, or over 5"
+    for row in form["components"]:
+        field = row["component"]
+        if not 0 < len(row["label"]) <= 45 or len(row.get("description") or "") > 100:
+            yield "label over 45 or empty, or description over 100"
+        if not 1 <= field.get("max_length", 4_000) <= 4_000 or len(field.get("value") or "") > field["max_length"]:
+            yield "a text that its field can't hold"
+
+
 def choice_faults(choices: list[dict[str, Any]]) -> Iterator[str]:
     """What Discord would refuse in the answer to autocomplete."""
     if len(choices) > 25:

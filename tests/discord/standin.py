@@ -18,8 +18,9 @@ from aiohttp import WSMsgType, web
 from bot.client import RulesBot
 from bot.console import payloads, show
 from bot.console.loopback import MESSAGE, Conversation, Exchange
+from bot.console.loopback import MODAL as FORM
 from bot.console.payloads import Payload
-from tests.discord.limits import choice_faults, message_faults
+from tests.discord.limits import choice_faults, form_faults, message_faults
 
 GUILD = payloads.GUILD
 TOKEN = "a-token-of-the-stand-in"
@@ -182,6 +183,8 @@ class StandIn:
         data = body.get("data") or {} if tail == "callback" else body
         if "choices" in data:
             self.broken.extend(choice_faults(data["choices"]))
+        elif tail == "callback" and body["type"] == FORM:
+            self.broken.extend(form_faults(data))
         elif "components" in data or "embeds" in data or (tail == "callback" and body["type"] == MESSAGE):
             self.broken.extend(message_faults(data))
         try:
@@ -277,6 +280,9 @@ class StandIn:
             {"name": option, "type": types[option], "value": value} | ({"focused": True} if option == focused else {})
             for option, value in options.items()
         ]
+        channels = {str(v): payloads.channel("picked", int(v)) for k, v in options.items() if types[k] == 7}
+        if channels:
+            data["resolved"] = {"channels": channels}
         return data
 
     async def invoke(self, name: str, who: str = "alice", **options: Any) -> Seen:

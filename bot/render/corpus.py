@@ -1,0 +1,121 @@
+"""What moderators see of the rules: their state, a reload, what is wrong, what was not found, a server's own words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from bot.reloading import Checked, Reloaded
+from bot.render.card import NEUTRAL, WARNING, Card, Section
+from bot.render.escape import cut, typed, without_mentions
+from bot.render.numbers import counted
+from bot.render.settings import moment
+from bot.rules.corpus import Corpus
+from bot.rules.entry import EDITIONS
+from bot.storage import Alias, HouseEntry, Miss
+
+IDS = 10
+"""Ids that a card names of each kind."""
+LINES = 25
+"""Lines of a list that a card shows; all of them stand in a file."""
+GOOD = 0x3B8F4B
+
+
+def status_card(corpus: Corpus, age: float, aliases: int, entries: int) -> Card:
+    """What the rules consist of. `age`: seconds since they were put in place; the counts are the server's own."""
+    by_edition = Counter(entry.edition for entry in corpus.entries)
+    by_source = Counter(key for entry in corpus.entries for key in {citation.key for citation in entry.sources})
+    notes = sum("Note:" in entry.text for entry in corpus.entries)
+    documents = [
+        f"- {source.title} ({source.edition}{f', {source.date}' if source.date else ''}): "
+        f"{counted(by_source[source.key], 'entry', 'entries')}"
+        for source in corpus.sources.values()
+    ]
+    own = f"{counted(aliases, 'alias', 'aliases')}, {counted(entries, 'entry', 'entries')}"
+    return Card(
+        title="The rules in use",
+        text=f"{len(corpus.entries):,} entries, {counted(notes, 'note')} on sources that disagree or are unclear\n"
+        f"Version `{corpus.version}`, in use for {duration(age)}",
+        sections=(
+            Section("Editions", "\n".join(f"{e}: {by_edition[e]:,} entries" for e in EDITIONS if by_edition[e]), True),
+            Section("This server’s own", own, True),
+            Section("Documents", cut("\n".join(documents) or "None.", 1_000)),
+        ),
+    )
+
+
+def duration(seconds: float) -> str:
+    """A stretch of time, roughly."""
+    for size, unit in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+        if seconds >= size:
+            return counted(int(seconds // size), unit)
+    return counted(int(seconds), "second")
+
+
+def reloaded_card(done: Reloaded) -> Card:
+    """What a reload changed."""
+    changes = done.difference
+    parts = (("Added", changes.added), ("Changed", changes.changed), ("Removed", changes.removed))
+    sections = tuple(Section(f"{name}: {len(ids):,}", _ids(ids)) for name, ids in parts if ids)
+    text = f"Version `{done.before}` → `{done.version}`, {done.entries:,} entries, {done.seconds:.1f} s"
+    if not changes:
+        text = f"Nothing has changed: version `{done.version}`, {done.entries:,} entries, {done.seconds:.1f} s"
+    elif changes.sources:
+        text += "\nThe list of source documents changed."
+    return Card("The rules were read again", text, colour=GOOD, sections=sections)
+
+
+def _ids(ids: Sequence[str]) -> str:
+    more = f"\nand {len(ids) - IDS:,} more" if len(ids) > IDS else ""
+    return "\n".join(f"`{name}`" for name in ids[:IDS]) + more
+
+
+def change_lines(done: Reloaded) -> list[str]:
+    """Every entry that a reload changed."""
+    changes = done.difference
+    marked = (("+", changes.added), ("~", changes.changed), ("-", changes.removed))
+    return [f"{mark} {name}" for mark, ids in marked for name in ids]
+
+
+def checked_card(checked: Checked) -> Card:
+    """What is wrong with the files, or that nothing is."""
+    if not checked.problems:
+        text = f"{checked.entries:,} entries, version `{checked.version}`. `/corpus reload` puts them in place."
+        return Card("The files are in order", text, colour=GOOD)
+    text = "\n".join(f"- {typed(problem, 300)}" for problem in checked.problems[:IDS])
+    title = f"{counted(len(checked.problems), 'problem')} in the files"
+    return Card(title, text, colour=WARNING, footer="A reload would keep the rules in use.")
+
+
+def misses_card(misses: Sequence[Miss], version: str) -> Card:
+    """The questions that nothing answered, the most frequent first."""
+    text = "\n".join(map(_miss, misses)) or "Every question in this server found something so far."
+    return Card("Questions without an answer", text, footer=f"Who asked is not kept. {version}")
+
+
+def _miss(miss: Miss) -> str:
+    edition = f" ({miss.edition})" if miss.edition else ""
+    return f"{miss.count:,}× {typed(miss.query)}{edition}, last {moment(miss.last_seen)}"
+
+
+def alias_lines(aliases: Sequence[Alias]) -> Iterator[str]:
+    """A server's own words."""
+    for alias in aliases:
+        yield f"{typed(alias.words)} → `{alias.entry}`"
+
+
+def entry_lines(entries: Sequence[HouseEntry]) -> Iterator[str]:
+    """A server's own entries."""
+    for entry in entries:
+        yield f"{entry.edition} · {typed(entry.title)}: `{entry.id}`"
+
+
+def listing_card(title: str, lines: Sequence[str], empty: str) -> Card:
+    """A list, or its beginning."""
+    more = f"\nand {len(lines) - LINES:,} more in the file" if len(lines) > LINES else ""
+    return Card(title, "\n".join(lines[:LINES]) + more if lines else empty, colour=NEUTRAL)
+
+
+def said_card(title: str, text: str = "") -> Card:
+    """That something was done."""
+    return Card(title, without_mentions(text), colour=GOOD)

@@ -1,0 +1,110 @@
+"""Forms that outlive a restart: like a button, a form knows everything by its `custom_id`, and nothing is kept."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+import discord
+
+from bot.errors import NotAllowed
+from bot.render.escape import cut
+from bot.reporting import report
+from bot.views.reply import Interaction
+
+TITLE = 45
+"""Characters of a form's title, and of a label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One text to fill in. `value` stands there already; `about` explains it in small print."""
+
+    name: str
+    label: str
+    value: str = ""
+    about: str = ""
+    most: int = 100
+    long: bool = False
+    required: bool = True
+
+    def component(self) -> discord.ui.Label[Any]:
+        """The field as discord.py wants it."""
+        style = discord.TextStyle.paragraph if self.long else discord.TextStyle.short
+        box: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            custom_id=self.name,
+            style=style,
+            default=self.value or None,
+            required=self.required,
+            max_length=self.most,
+        )
+        return discord.ui.Label(text=cut(self.label, TITLE), description=self.about or None, component=box)
+
+
+class OwnedForm(ABC):
+    """A form that one person was asked to fill in. Errors of `fill` are reported."""
+
+    pattern: ClassVar[re.Pattern[str]]
+    """Of the `custom_id`; made with `bot.views.item.template`."""
+
+    def __init__(self, asker: int) -> None:
+        self.asker = asker
+
+    @property
+    @abstractmethod
+    def custom_id(self) -> str:
+        """What fits `pattern`, and all that is known when the form comes back."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What stands above the form."""
+
+    @abstractmethod
+    def fields(self) -> tuple[Field, ...]:
+        """What is to be filled in, at most five."""
+
+    @classmethod
+    @abstractmethod
+    def parse(cls, match: re.Match[str]) -> Self:
+        """Make the form from the groups of its pattern."""
+
+    @abstractmethod
+    async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
+        """What happens with what was filled in: field → text."""
+
+    async def submit(self, interaction: Interaction) -> None:
+        """Take a form that came back."""
+        try:
+            if interaction.user.id != self.asker:
+                raise NotAllowed("Only the person who was asked can fill in this form.")
+            await self.fill(interaction, dict(_values(interaction.data)))
+        except Exception as error:
+            await report(interaction, error)
+
+
+async def ask(interaction: Interaction, form: OwnedForm) -> None:
+    """Open a form. discord.py is told that it is done with, so that it keeps nothing of it."""
+    modal = discord.ui.Modal(title=cut(form.title, TITLE), custom_id=form.custom_id)
+    for field in form.fields():
+        modal.add_item(field.component())
+    modal.stop()
+    await interaction.response.send_modal(modal)
+
+
+def form_of(custom_id: str, forms: tuple[type[OwnedForm], ...]) -> OwnedForm | None:
+    """The form with this `custom_id`."""
+    for form in forms:
+        if match := form.pattern.fullmatch(custom_id):
+            return form.parse(match)
+    return None
+
+
+def _values(data: Any) -> Iterator[tuple[str, str]]:
+    for row in data.get("components", ()):
+        for part in (*row.get("components", ()), *([row["component"]] if "component" in row else ())):
+            if isinstance(part.get("value"), str):
+                yield str(part.get("custom_id")), part["value"]

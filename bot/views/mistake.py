@@ -1,0 +1,93 @@
+"""Reporting a mistake: a button under a rule's card, a form, and a message to the server's moderators."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Self
+
+import discord
+
+from bot.errors import Unavailable
+from bot.render.card import WARNING, Card
+from bot.render.embed import to_embed
+from bot.render.escape import typed
+from bot.render.rule import entry_label, version_words
+from bot.views.form import Field, OwnedForm, ask
+from bot.views.item import Owned, template
+from bot.views.place import here
+from bot.views.reply import Interaction, Reply, send
+
+WORDS = 1_000
+CODE = r"(?P<code>[0-9a-f]{12})"
+NOWHERE = "This server has no channel for reports; tell a moderator, who can choose one with `/settings`."
+CLOSED = "The channel for reports can’t be written to; tell a moderator."
+
+
+class ReportMistake(Owned[discord.ui.Button[Any]], template=template("mistake", CODE)):
+    """Lets whoever presses say what is wrong with an entry."""
+
+    shared = True
+
+    def __init__(self, asker: int, code: str) -> None:
+        style = discord.ButtonStyle.secondary
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label="Report a mistake", style=style, custom_id=f"mistake:1:{asker}:{code}", row=4
+        )
+        super().__init__(button, asker)
+        self.code = code
+
+    @classmethod
+    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
+        """See `Owned.parse`."""
+        return cls(int(match["asker"]), match["code"])
+
+    async def press(self, interaction: Interaction) -> None:
+        """Open the form."""
+        if not (await here(interaction)).reports:
+            raise Unavailable(NOWHERE)
+        await ask(interaction, MistakeForm(interaction.user.id, self.code))
+
+
+class MistakeForm(OwnedForm):
+    """What is wrong with an entry."""
+
+    pattern = re.compile(template("wrong", CODE))
+    title = "Report a mistake"
+
+    def __init__(self, asker: int, code: str) -> None:
+        super().__init__(asker)
+        self.code = code
+
+    @property
+    def custom_id(self) -> str:
+        """See `OwnedForm`."""
+        return f"wrong:1:{self.asker}:{self.code}"
+
+    @classmethod
+    def parse(cls, match: re.Match[str]) -> Self:
+        """See `OwnedForm`."""
+        return cls(int(match["asker"]), match["code"])
+
+    def fields(self) -> tuple[Field, ...]:
+        """See `OwnedForm`."""
+        about = "The moderators of this server will see this, and your name."
+        return (Field("words", "What is wrong?", about=about, most=WORDS, long=True),)
+
+    async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
+        """Tell the moderators."""
+        place = await here(interaction)
+        channel, entry = place.settings.report_channel, place.shelf.corpus.by_code.get(self.code)
+        if channel is None or entry is None:
+            raise Unavailable(NOWHERE)
+        text = f"<@{interaction.user.id}> says:\n{typed(values.get('words', ''), WORDS)}"
+        footer = f"{entry.id} · {version_words(place.shelf.corpus)}"
+        card = Card(f"Reported: {entry_label(entry)}", text, colour=WARNING, footer=footer)
+        try:
+            await interaction.client.get_partial_messageable(channel).send(embed=to_embed(card))
+        except discord.HTTPException as error:
+            raise Unavailable(CLOSED) from error
+        await send(interaction, Reply((Card("Thank you", "The moderators have been told."),), private=True))
+
+
+FORMS = (MistakeForm,)

@@ -1,0 +1,334 @@
+"""`/corpus` through a real discord.py client: reloading, a server's own words and entries, misses, the log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.console import payloads
+from bot.reloading.reloader import BUSY, NO_FOLDER
+from bot.render.rule import NOT_OFFICIAL
+from bot.rights import ONLY_IN_SERVERS
+from bot.rules.library import Library, make_searcher, open_library
+from bot.views.corpus import REMOVED
+from bot.views.mistake import CLOSED
+from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing
+
+SOURCES = '[own]\ntitle = "Our rules"\nedition = "10th"\n'
+ONE = "## Charge\n<!--\nid: 10th/movement/charge\nsources: own:1\n-->\nRoll 2D6.\n"
+TWO = "## Fall Back\n<!--\nid: 10th/movement/fall-back\nsources: own:2\n-->\nMove away.\n"
+
+
+@pytest.fixture
+def folder(write_corpus: Callable[..., Path]) -> Path:
+    """A small corpus in files."""
+    made = write_corpus(e10th=ONE + TWO)
+    (made / "sources.toml").write_text(SOURCES)
+    return made
+
+
+@pytest.fixture
+async def small(start: Callable[..., Any], folder: Path) -> Bot:
+    """A bot that reads the small corpus."""
+    bot: Bot = await start(open_library([folder]))
+    return bot
+
+
+def write(folder: Path, text: str) -> None:
+    """Edit the chapter."""
+    path = folder / "10th/movement.md"
+    head = path.read_text().partition("## ")[0]
+    path.write_text(head + text)
+
+
+async def changes(bot: Bot) -> list[tuple[str, str | None, str | None]]:
+    """The server's log, the newest first."""
+    return [(c.what, c.before, c.after) for c in await bot.client.store.servers.changes(GUILD)]
+
+
+async def test_a_reload_says_what_changed_and_is_used_at_once(world: StandIn, small: Bot, folder: Path) -> None:
+    before = small.client.library.corpus.version
+    write(folder, ONE.replace("2D6", "3D6") + "## Fly\n<!--\nid: 10th/movement/fly\nsources: own:3\n-->\nUp.\n")
+    seen = await world.invoke("corpus reload")
+    after = small.client.library.corpus.version
+    assert seen.private
+    assert f"`{before}` → `{after}`, 2 entries" in seen.text
+    for heading, name in (("Added: 1", "fly"), ("Changed: 1", "charge"), ("Removed: 1", "fall-back")):
+        assert f"{heading}\n`10th/movement/{name}`" in seen.text
+    card = await world.invoke("rule", query="charge")
+    assert "3D6" in card.text
+    assert f"corpus {after[:8]}" in card.text
+    assert await changes(small) == [("reload", before, after)]
+
+
+async def test_a_reload_without_changes_says_so(world: StandIn, small: Bot) -> None:
+    seen = await world.invoke("corpus reload")
+    assert f"Nothing has changed: version `{small.client.library.corpus.version}`, 2 entries" in seen.text
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        (ONE + ONE, "10th/movement.md:14: id 10th/movement/charge is used twice"),
+        (ONE.replace("own:1", "own:x"), "10th/movement.md:8: source 'own:x' must be key:line or key:first-last"),
+        (ONE.replace("kind", "x") + "<!--\nhello", ""),
+        (ONE.replace("sources: own:1", "see: 10th/no/where\nsources: own:1"), "links to 10th/no/where, which does not"),
+    ],
+)
+async def test_a_bad_file_leaves_the_rules_in_use(
+    world: StandIn, small: Bot, folder: Path, text: str, cause: str
+) -> None:
+    before = small.client.library.searcher
+    write(folder, text)
+    if not cause:
+        (folder / "10th/movement.md").write_bytes(b"\xff\xfe\x00")
+        cause = "corpus/10th/movement.md:1: not UTF-8 text"
+    seen = await world.invoke("corpus reload")
+    assert seen.private
+    assert "The rules in use stay" in seen.text
+    assert cause in seen.text
+    assert str(folder.parent) not in seen.text
+    assert small.client.library.searcher is before
+    assert await changes(small) == []
+    checked = await world.invoke("corpus check")
+    assert "1 problem in the files" in checked.text
+    assert "problems.txt" in str(checked.message["attachments"])
+
+
+async def test_check_changes_nothing(world: StandIn, small: Bot, folder: Path) -> None:
+    before = small.client.library.searcher
+    write(folder, ONE)
+    seen = await world.invoke("corpus check")
+    assert "The files are in order" in seen.text
+    assert "1 entries" in seen.text
+    assert small.client.library.searcher is before
+
+
+async def test_the_second_of_two_reloads_is_told(world: StandIn, small: Bot) -> None:
+    first = asyncio.create_task(world.invoke("corpus reload"))
+    await asyncio.sleep(0.1)
+    second = await world.invoke("corpus reload", who="bob")
+    assert BUSY in second.text
+    assert "Nothing has changed" in (await first).text
+
+
+async def test_rules_that_came_from_no_folder_can_not_be_read_again(start: Callable[..., Any], world: StandIn) -> None:
+    library = open_library()
+    await start(Library(make_searcher(library.corpus)))
+    assert NO_FOLDER in (await world.invoke("corpus reload")).text
+
+
+async def test_status(world: StandIn, small: Bot) -> None:
+    await world.invoke("corpus alias add", words="glue", entry="10th/movement/charge")
+    seen = await world.invoke("corpus status")
+    for part in ("2 entries", small.client.library.corpus.version, "Our rules (10th): 2 entries", "1 alias, 0 entries"):
+        assert part in seen.text
+
+
+async def test_a_servers_own_words_are_used_at_once_and_undone_as_easily(world: StandIn, bot: Bot) -> None:
+    assert (await world.invoke("rule", query="conga line 10th")).embed["title"] != "Unit Coherency"
+    await world.invoke("corpus alias add", words="Conga  Line", entry="10th/movement/unit-coherency")
+    seen = await world.invoke("rule", query="conga line 10th")
+    assert seen.embed["title"] == "Unit Coherency"
+    assert "found by this server’s own words “Conga Line”" in seen.text
+    assert "Conga Line → `10th/movement/unit-coherency`" in (await world.invoke("corpus alias list")).text
+    again = await world.invoke("corpus alias add", words="Conga Line", entry="10th/movement/unit-coherency")
+    assert "This server has that already" in again.text
+    compared = await world.invoke("compare", topic="conga line")
+    assert compared.embed["title"] == "Unit Coherency"
+    world.people["bob"] = Standing(directly=True)
+    elsewhere = await world.invoke("rule", who="bob", query="conga line 10th")
+    assert "own words" not in elsewhere.text
+    offered = await world.complete("corpus alias remove", "words", words="con")
+    assert [choice["value"] for choice in offered] == ["Conga Line"]
+    assert "Taken back" in (await world.invoke("corpus alias remove", words="conga line")).text
+    assert (await world.invoke("rule", query="conga line 10th")).embed["title"] != "Unit Coherency"
+    assert [line[0] for line in await changes(bot)] == ["alias Conga Line", "alias Conga Line"]
+
+
+async def test_words_for_nothing_are_refused(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("corpus alias add", words="glue", entry="good morning all")
+    assert "No entry is surely meant by that" in seen.text
+    seen = await world.invoke("corpus alias add", words="???", entry="10th/movement/unit-coherency")
+    assert "needs a letter or a digit" in seen.text
+    assert "Nothing to take back" in (await world.invoke("corpus alias remove", words="glue")).text
+    assert await changes(bot) == []
+
+
+async def written(world: StandIn, title: str = "Barrels explode", text: str = "On a **5+**.", **also: str) -> Seen:
+    """A new house rule."""
+    form = await world.invoke("corpus entry add", edition="10th")
+    return await world.submit(form, title=title, text=text, **also)
+
+
+async def test_a_house_rule_is_found_at_once_and_marked_as_the_servers_own(world: StandIn, bot: Bot) -> None:
+    seen = await written(world, also="boom; kaboom")
+    assert seen.private
+    for query in ("barrels explode", "kaboom", "house/barrels-explode", "do barrels explode"):
+        card = await world.invoke("rule", query=query)
+        assert card.embed["title"] == "Barrels explode", query
+        assert "10th edition · this server’s house rule" in card.text
+        assert NOT_OFFICIAL in card.text
+    offered = await world.complete("rule", "query", query="barr")
+    assert offered[0]["name"] == "10th · Barrels explode — This server’s own rules"
+    assert offered[0]["value"] == "house/barrels-explode"
+    world.people["bob"] = Standing(directly=True)
+    elsewhere = await world.invoke("rule", who="bob", query="barrels explode")
+    assert "Barrels explode" not in elsewhere.message["embeds"][0].get("title", "")
+
+
+async def test_a_ruling_stands_beside_the_official_rule_of_its_name(world: StandIn, bot: Bot) -> None:
+    form = await world.invoke("corpus entry add", edition="10th", kind="ruling")
+    await world.submit(form, title="Unit coherency of swarms", text="Counts as one model.")
+    official = await world.invoke("rule", query="unit coherency 10th")
+    assert official.embed["title"] == "Unit Coherency"
+    own = "10th · Unit coherency of swarms (this server’s)"
+    assert own in official.labels
+    opened = await world.press(official, own)
+    assert "10th edition · this server’s ruling" in opened.text
+    assert "10th · Unit Coherency" in opened.labels
+
+
+async def test_an_entry_is_edited_and_removed(world: StandIn, bot: Bot) -> None:
+    await written(world)
+    form = await world.invoke("corpus entry edit", entry="barrels-explode")
+    assert form.exchange.modal is not None
+    assert "On a **5+**." in str(form.exchange.modal)
+    seen = await world.submit(form, text="On a 4+.")
+    assert "On a 4+." in seen.text
+    assert "10th · Barrels explode: `barrels-explode`" in (await world.invoke("corpus entry list")).text
+    assert "Removed" in (await world.invoke("corpus entry remove", entry="barrels-explode")).text
+    assert (await world.invoke("rule", query="barrels explode")).embed["title"] != "Barrels explode"
+    log = await changes(bot)
+    assert [line[0] for line in log] == ["entry barrels-explode"] * 3
+    assert "On a 4+." in str(log[0][1])
+    late = await world.submit(form, text="On a 3+.")
+    assert REMOVED in late.text
+
+
+async def test_two_entries_of_one_title_have_two_ids(world: StandIn, bot: Bot) -> None:
+    await written(world)
+    await written(world, text="On a 6.")
+    await written(world, title="ドラム缶")
+    ids = [entry.id for entry in await bot.client.store.servers.entries(GUILD)]
+    assert ids == ["barrels-explode", "barrels-explode-2", "entry"]
+
+
+async def test_limits_of_entries_are_told(world: StandIn, bot: Bot) -> None:
+    seen = await written(world, text="x" * 4_001)
+    assert "The text has 4,001 characters; at most 4,000" in seen.text
+    seen = await written(world, title=" \u200b ")
+    assert "The title is empty" in seen.text
+    seen = await written(world, also=";".join(f"n{n}" for n in range(21)))
+    assert "20 other names" in seen.text
+
+
+async def test_hostile_entries_ring_nobody_and_keep_to_discords_limits(world: StandIn, bot: Bot) -> None:
+    text = "@everyone <@123456789> \u202e```\n" + "**x " * 200 + "\n|a|b|\n|-|-|\n" + "|1|2|\n" * 100 + "> " * 100
+    await written(world, title="@everyone [x](https://e.x) `y`", text=text)
+    seen = await world.invoke("rule", query="house/everyone-x-https-e-x-y")
+    assert "@everyone" not in seen.embed["description"]
+    assert "<@1" not in seen.embed["description"]
+
+
+async def test_a_form_works_after_a_restart(world: StandIn, bot: Bot, start: Any, shipped: Any) -> None:
+    form = await world.invoke("corpus entry add", edition="9th")
+    await bot.stop()
+    again = await start(shipped)
+    await world.submit(form, title="Late rule", text="Kept all the same.")
+    assert [entry.title for entry in await again.client.store.servers.entries(GUILD)] == ["Late rule"]
+
+
+async def test_questions_without_an_answer_are_counted_without_who_asked(world: StandIn, bot: Bot) -> None:
+    for who in ("alice", "bob"):
+        await world.invoke("rule", who=who, query="good morning @everyone")
+    await world.invoke("faq", question="good evening all", edition="9th")
+    seen = await world.invoke("corpus misses", forget=True)
+    assert "2× good morning" in seen.text
+    assert "@everyone" not in seen.text
+    assert "1× good evening all (9th)" in seen.text
+    assert str(payloads.number("bob")) not in seen.text
+    assert "Every question in this server found something" in (await world.invoke("corpus misses")).text
+
+
+async def test_the_log_is_paged_and_names_who(world: StandIn, bot: Bot) -> None:
+    for days in range(1, 11):
+        await world.invoke("settings retention", days=days)
+    seen = await world.invoke("corpus log")
+    assert f"<@{payloads.number('alice')}>" in seen.text
+    assert "**setting retention days**: 9 → 10" in seen.text
+    older = await world.press(seen, "Older")
+    assert older.message is seen.message
+    assert "**setting retention days**: *nothing* → 1" in older.text
+    world.people["alice"] = MEMBER
+    again = await world.forge(seen, f"changes:1:{payloads.number('alice')}:5", kind=2)
+    assert "Only moderators may do this" in again.text
+
+
+COMMANDS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("reload", {}),
+    ("status", {}),
+    ("check", {}),
+    ("misses", {"forget": True}),
+    ("log", {}),
+    ("alias add", {"words": "x", "entry": "10th/movement/unit-coherency"}),
+    ("alias remove", {"words": "x"}),
+    ("alias list", {}),
+    ("entry add", {"edition": "10th"}),
+    ("entry edit", {"entry": "x"}),
+    ("entry remove", {"entry": "x"}),
+    ("entry list", {}),
+)
+
+
+@pytest.mark.parametrize(("who", "reason"), [(MEMBER, "Only moderators"), (Standing(directly=True), ONLY_IN_SERVERS)])
+async def test_everyone_else_is_refused_everywhere(world: StandIn, bot: Bot, who: Standing, reason: str) -> None:
+    """Also where Discord's permissions were overridden so that it shows them the commands."""
+    world.people["mallory"] = who
+    for name, options in COMMANDS:
+        seen = await world.invoke(f"corpus {name}", who="mallory", **options)
+        assert seen.private
+        assert reason in seen.text, name
+    assert await world.complete("corpus alias remove", "words", who="mallory", words="") == []
+    assert await changes(bot) == []
+
+
+async def test_forms_are_refused_to_others(world: StandIn, bot: Bot) -> None:
+    form = await world.invoke("corpus entry add", edition="10th")
+    assert form.exchange.modal is not None
+    world.people["mallory"] = MEMBER
+    values = {"title": "x", "text": "y"}
+    seen = await world.submit_raw(form.exchange.modal, values, who="mallory")
+    assert "Only the person who was asked" in seen.text
+    own = form.exchange.modal | {"custom_id": f"entry:1:{payloads.number('mallory')}:10th:rule:new"}
+    assert "Only moderators may do this" in (await world.submit_raw(own, values, who="mallory")).text
+    for custom_id in ("10th:glossary:new", "7th:rule:new", "10th:rule:0123456789ab"):
+        forged = form.exchange.modal | {"custom_id": f"entry:1:{payloads.number('alice')}:{custom_id}"}
+        assert (await world.submit_raw(forged, values)).private
+    stale = form.exchange.modal | {"custom_id": "entry:99:1:x"}
+    assert "older version" in (await world.submit_raw(stale, values)).text
+    assert await bot.client.store.servers.entries(GUILD) == ()
+
+
+async def test_a_mistake_is_reported_where_there_is_a_channel(world: StandIn, bot: Bot) -> None:
+    card = await world.invoke("rule", query="coherency 10th")
+    assert "Report a mistake" not in card.labels
+    await world.invoke("settings reports", channel="30")
+    card = await world.invoke("rule", query="coherency 10th")
+    form = await world.press(card, "Report a mistake", who="bob")
+    seen = await world.submit(form, who="bob", words="It is **3 inches** @everyone")
+    assert "The moderators have been told" in seen.text
+    ((channel, message),) = world.posted
+    assert channel == 30
+    said = message["embeds"][0]["description"]
+    assert f"<@{payloads.number('bob')}>" in said
+    assert "3 inches" in said
+    assert "@everyone" not in said
+    assert "10th/movement/unit-coherency" in message["embeds"][0]["footer"]["text"]
+    await world.invoke("settings reports")
+    assert "no channel for reports" in (await world.press(card, "Report a mistake", who="bob")).text
+    assert CLOSED
