@@ -149,6 +149,13 @@ def test_the_better_of_two_wards_is_used() -> None:
     assert both.counts["damage"] == pytest.approx(odds("8th", target={"fnp": 5}).counts["damage"], abs=1e-15)
 
 
+def test_a_ward_against_mortal_wounds_alone() -> None:
+    weapon = {"abilities": ["Devastating Wounds"], "skill": "auto"}
+    named = odds(**weapon, target={"abilities": ["fnp mortals 4+"]})
+    assert named.counts["damage"] == pytest.approx(odds(**weapon, target={"fnp_mortal": 4}).counts["damage"])
+    assert named.means["damage"] < odds(**weapon).means["damage"]
+
+
 def test_the_larger_of_two_values_is_used() -> None:
     """The same ability with different values is not cumulative."""
     both = odds(abilities=["Sustained Hits 1", "Sustained Hits D3"])

@@ -63,6 +63,10 @@ def _ward(argument: Argument, _: Scene) -> Iterable[Adjustment]:
     yield Ward(argument.roll, f"each wound is ignored on {argument.roll}+")
 
 
+def _mortal_ward(argument: Argument, _: Scene) -> Iterable[Adjustment]:
+    yield Ward(argument.roll, f"each mortal wound is ignored on {argument.roll}+", mortal_only=True)
+
+
 def _minus_one(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield Modifier(At.DAMAGE, -1, "Disgustingly Resilient: -1 damage, to no less than 1")
 
@@ -145,6 +149,16 @@ ABILITIES = (
         bearer=Bearer.TARGET,
         takes=Takes.ROLL,
         aliases=("fnp", "ignore wounds"),
+    ),
+    Ability(
+        "Feel No Pain v Mortal Wounds",
+        ("8th", "9th", "10th"),
+        "PUB",
+        "Each mortal wound is ignored on X+.",
+        works=_mortal_ward,
+        bearer=Bearer.TARGET,
+        takes=Takes.ROLL,
+        aliases=("fnp mortal", "fnp mortals", "fnp v mortals"),
     ),
     Ability(
         "Half Damage",
