@@ -43,9 +43,10 @@ async def test_the_edition_option_counts(world: StandIn, bot: Bot) -> None:
     assert seen.embed["author"]["name"].startswith("8th edition")
 
 
-async def test_an_edition_in_the_text_counts_more_than_the_option(world: StandIn, bot: Bot) -> None:
+async def test_text_and_option_that_name_different_editions_are_one_private_sentence(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("rule", query="coherency 9e", edition="8th")
-    assert seen.embed["author"]["name"].startswith("9th edition")
+    assert seen.private
+    assert "about 9th edition, but 8th was chosen" in seen.text
 
 
 async def test_private_is_for_the_asker_alone(world: StandIn, bot: Bot) -> None:
@@ -276,7 +277,7 @@ async def test_autocomplete_never_fails(world: StandIn, bot: Bot, text: str) -> 
 async def test_a_fault_in_autocomplete_gives_no_choices(
     world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(bot.client, "library", None)
+    monkeypatch.setattr(bot.client, "servers", None)
     assert await world.complete("rule", "query", query="coher") == []
     assert "autocomplete of /rule" in caplog.text
 
@@ -284,7 +285,7 @@ async def test_a_fault_in_autocomplete_gives_no_choices(
 async def test_a_fault_in_a_command_is_an_apology_with_an_incident(
     world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(bot.client, "library", None)
+    monkeypatch.setattr(bot.client, "servers", None)
     seen = await world.invoke("rule", query="coherency")
     assert seen.private
     incident = seen.text.split("`")[1]
@@ -296,7 +297,7 @@ async def test_a_fault_behind_a_button_is_an_apology_too(
     world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     first = await world.invoke("rule", query="coherency 10th")
-    monkeypatch.setattr(bot.client, "library", None)
+    monkeypatch.setattr(bot.client, "servers", None)
     seen = await world.press(first, "8th edition")
     assert seen.private
     assert "incident" in seen.text

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.errors import InputError
 from bot.render.card import Card
 from bot.rules.answer import Answer, look_up, look_up_official
 from bot.rules.corpus import Corpus, entry_code
@@ -18,7 +19,7 @@ from bot.views import ITEMS
 from bot.views.answer import answer_reply, official_reply
 from bot.views.item import CUSTOM_ID, Owned
 from bot.views.reply import Reply, as_view
-from bot.views.rule import Compare, Menu, OpenRule, SeeAlso, Suggestion, entry_reply, split_codes
+from bot.views.rule import Compare, Menu, OpenRule, SeeAlso, Suggestion, chosen, entry_reply, split_codes
 from tests.discord.limits import component_faults
 
 SNOWFLAKE = 2**63 - 1
@@ -132,3 +133,22 @@ def test_privately_only_ever_adds() -> None:
 def test_an_entry_without_relations_has_no_controls() -> None:
     entry = Entry("10th/a/b", "10th", Kind.RULE, ("A", "B"), "Text.")
     assert entry_reply(Corpus((entry,), {}), entry, 5).controls == ()
+
+
+def test_where_nothing_answers_no_rule_is_announced(shipped: Library) -> None:
+    question = "zzqq xxyy"
+    official, rules = look_up_official(shipped.searcher, question), look_up(shipped.searcher, question)
+    reply = official_reply(shipped.corpus, official, rules, 5)
+    assert [card.title for card in reply.cards] == ["No official answer found"]
+    assert "nearest rule" not in reply.cards[0].text
+
+
+def test_a_menu_of_which_nothing_was_chosen_says_so(shipped: Library) -> None:
+    with pytest.raises(InputError, match="Nothing was chosen"):
+        chosen(Menu(5, ("0123456789ab",), shipped.corpus.entries[:1]).item)
+
+
+def test_a_special_case_has_its_rules_editions(shipped: Library) -> None:
+    reply = entry_reply(shipped.corpus, shipped.corpus.by_id[f"{COHERENCY}/seven-or-more"], 5)
+    assert sum(name.startswith("rule:") for name in ids(reply)) == 3
+    assert any(name.startswith("compare:") for name in ids(reply))
