@@ -48,8 +48,9 @@ def read_all(made: Converted) -> int:
 def numbers_of(made: Converted) -> Counter[str]:
     """The numbers in all entries and in the headings over them."""
     entries = [entry for path, text in made.files.items() for entry in read_chapter(text, path)]
-    headings = {(entry.place.file, entry.path[: i + 1]) for entry in entries for i in range(len(entry.path))}
-    said = [entry.text for entry in entries] + [path[-1] for _, path in headings]
+    own = {(entry.place.file, entry.path) for entry in entries}
+    above = {(entry.place.file, entry.path[:i]) for entry in entries for i in range(1, len(entry.path))} - own
+    said = [part for entry in entries for part in (entry.title, entry.text)] + [path[-1] for _, path in above]
     return Counter(number for text in said for number in re.findall(r"\d+", text))
 
 
