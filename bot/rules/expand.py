@@ -193,7 +193,7 @@ class _Reading:
         """Terms within the word's typo budget, nearest first, with their strength."""
         variants: dict[int, float] = {}
         for distance, candidate in self._near(word)[:MAX_VARIANTS]:
-            term = self._index.terms.get(self._lexicon.stem(candidate))
+            term = self._index.terms.get(self._lexicon.stem(candidate), self._index.terms.get(candidate))
             if term is not None:
                 variants.setdefault(term, TYPO_COST[distance])
         return variants
