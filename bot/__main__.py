@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ import click
 from dotenv import dotenv_values
 
 from bot import __version__
-from bot.console import batch, dice_lines, searching
+from bot.console import backup, batch, dice_lines, searching, verify
 from bot.errors import InputError, UserError
 from bot.pulse import beat, is_alive
 from bot.settings import Settings
@@ -58,10 +58,12 @@ def run() -> int:
 async def serve(settings: Settings) -> int:
     """Run the bot until SIGINT or SIGTERM. Raises `UserError` where Discord refuses the token or can't be reached."""
     from bot.client import RulesBot, use_addresses
+    from bot.reloading import settle
     from bot.reporting import log_to_stderr
     from bot.rules.library import open_library
     from bot.storage import open_store
     from bot.table import seal
+    from bot.upkeep import keep_up
 
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -70,17 +72,34 @@ async def serve(settings: Settings) -> int:
     log_to_stderr(settings.log_level, token)
     use_addresses(settings.api_base, settings.gateway_url)
     library = open_library(settings.corpus, settings.default_edition)
+    settle()
     folder = settings.database.parent
     async with (
         open_store(settings.database, seal) as store,
         RulesBot(library, folder, settings.dev_guild, store=store) as bot,
     ):
-        pulse = asyncio.create_task(beat(folder))
+        on_hangup(bot.reload_rules)
+        tasks = [asyncio.create_task(beat(folder)), asyncio.create_task(keep_up(store))]
         try:
             await until_asked(bot.connected(token), stop)
         finally:
-            pulse.cancel()
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
     return 0
+
+
+def on_hangup(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Do this whenever SIGHUP comes, where there is such a signal."""
+    under_way: set[asyncio.Task[None]] = set()
+
+    def begin() -> None:
+        task = asyncio.create_task(work())
+        under_way.add(task)
+        task.add_done_callback(under_way.discard)
+
+    if hasattr(signal, "SIGHUP"):
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, begin)
 
 
 async def until_asked(work: Coroutine[Any, Any, None], stop: asyncio.Event) -> None:
@@ -128,6 +147,8 @@ commands.add_command(batch.corpus)
 commands.add_command(searching.search)
 commands.add_command(dice_lines.odds)
 commands.add_command(dice_lines.attack)
+commands.add_command(verify.verify_command)
+commands.add_command(backup.backup_command)
 
 
 def main(arguments: list[str] | None = None) -> int:

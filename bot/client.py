@@ -23,7 +23,7 @@ from yarl import URL
 from bot import views
 from bot.cogs import COMMANDS
 from bot.cogs.publishing import publish
-from bot.errors import InputError, Unavailable
+from bot.errors import InputError, Unavailable, UserError
 from bot.reconnect import Budget
 from bot.reloading import Reloader
 from bot.reporting import report, tell
@@ -141,6 +141,20 @@ class RulesBot(discord.Client):
             raise InputError(REFUSED if closed.code == AUTHENTICATION_FAILED else f"Discord: {closed}") from None
         except (aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
             raise Unavailable(f"Discord can't be reached at {Route.BASE}: {error}") from None
+
+    async def reload_rules(self) -> None:
+        """Read the rules again, as at the operator's request, and tell the log."""
+        try:
+            done = await self.reloader.reload()
+        except UserError as error:
+            log.error("the rules were not read again: %s", error)
+            return
+        log.info("the rules were read again: %s, now %s, %d entries", done.before, done.version, done.entries)
+
+    async def close(self) -> None:
+        """End the connection, and what is read beside it."""
+        self.reloader.close()
+        await super().close()
 
     def usages(self) -> Iterator[tuple[str, str]]:
         """Every command as a person types it, and what it does; of a group, what there is in it."""

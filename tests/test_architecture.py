@@ -27,6 +27,7 @@ LEVELS: dict[str, int] = {
     "reconnect": 3,
     "render": 4,
     "table": 4,
+    "upkeep": 4,
     "reloading": 3,
     "reporting": 5,
     "rights": 5,

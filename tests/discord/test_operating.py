@@ -1,0 +1,127 @@
+"""The bot as a process: reading the rules again at a signal, backups while it runs, checking receipts."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.discord.standin import TOKEN, StandIn
+
+ROOT = Path(__file__).parents[2]
+CHARGE = "## Charge\n<!--\nid: 10th/movement/charge\nsources: own:1\n-->\nRoll {dice}.\n"
+Start = Callable[..., Any]
+
+
+def environ(tmp_path: Path) -> dict[str, str]:
+    """What every command here is started with."""
+    return {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "BOT_DATABASE": str(tmp_path / "bot.sqlite3")}
+
+
+@pytest.fixture
+async def process(world: StandIn, tmp_path: Path) -> AsyncIterator[Start]:
+    """Starts `python -m bot run` against the stand-in, with a corpus folder."""
+    running: list[asyncio.subprocess.Process] = []
+
+    async def start(folder: Path) -> asyncio.subprocess.Process:
+        given = environ(tmp_path) | {
+            "DISCORD_TOKEN": TOKEN,
+            "DISCORD_API_BASE": world.api_base,
+            "DISCORD_GATEWAY_URL": world.gateway_url,
+            "BOT_CORPUS": str(folder),
+        }
+        made = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", cwd=tmp_path, env=given, stderr=asyncio.subprocess.PIPE
+        )
+        running.append(made)
+        return made
+
+    yield start
+    for made in running:
+        if made.returncode is None:
+            made.kill()
+        await made.wait()
+
+
+@pytest.fixture
+def folder(write_corpus: Callable[..., Path]) -> Path:
+    """One rule in a file."""
+    made = write_corpus(e10th=CHARGE.format(dice="2D6"))
+    (made / "sources.toml").write_text('[own]\ntitle = "Our rules"\nedition = "10th"\n')
+    return made
+
+
+async def command(tmp_path: Path, *arguments: str) -> tuple[int, str]:
+    """Run another command beside the bot; its exit code and what it said."""
+    made = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "bot", *arguments),
+        cwd=tmp_path,
+        env=environ(tmp_path),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    said, _ = await asyncio.wait_for(made.communicate(), 30)
+    return made.returncode or 0, said.decode()
+
+
+async def test_hangup_reads_the_rules_again(world: StandIn, process: Start, folder: Path) -> None:
+    running = await process(folder)
+    await world.ready()
+    assert "2D6" in (await world.invoke("rule", query="charge")).text
+    path = folder / "10th/movement.md"
+    path.write_text(path.read_text().replace("2D6", "3D6"))
+    running.send_signal(signal.SIGHUP)
+    late = time.monotonic() + 30
+    while "3D6" not in (await world.invoke("rule", query="charge")).text:
+        assert time.monotonic() < late
+        await asyncio.sleep(0.2)
+    path.write_bytes(b"\xff")
+    running.send_signal(signal.SIGHUP)
+    await asyncio.sleep(3)
+    assert "3D6" in (await world.invoke("rule", query="charge")).text
+    running.send_signal(signal.SIGHUP)
+    await asyncio.sleep(0.2)
+    running.send_signal(signal.SIGTERM)
+    _, errors = await asyncio.wait_for(running.communicate(), 10)
+    assert running.returncode == 0
+    assert b"the rules were read again" in errors
+    assert b"corpus/10th/movement.md:1: not UTF-8 text" in errors
+    assert b"Traceback" not in errors
+
+
+async def test_a_backup_while_it_runs_and_the_way_back(
+    world: StandIn, process: Start, folder: Path, tmp_path: Path
+) -> None:
+    """As docs/restore.md describes it."""
+    running = await process(folder)
+    await world.ready()
+    first = await world.invoke("roll", dice="5D6")
+    code, said = await command(tmp_path, "backup", "copy.sqlite3")
+    assert code == 0, said
+    assert "is copied to copy.sqlite3" in said
+    code, said = await command(tmp_path, "backup", "copy.sqlite3")
+    assert code == 2
+    assert "copy.sqlite3 exists already" in said
+    await world.invoke("roll", dice="5D6")
+    running.send_signal(signal.SIGTERM)
+    assert await asyncio.wait_for(running.wait(), 10) == 0
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
+        assert copy.execute("SELECT count(*) FROM roll").fetchone() == (1,)
+    for old in tmp_path.glob("bot.sqlite3*"):
+        old.rename(old.with_name(f"damaged-{old.name}"))
+    (tmp_path / "copy.sqlite3").rename(tmp_path / "bot.sqlite3")
+    world._ready.clear()
+    await process(folder)
+    await world.ready()
+    again = await world.press(first, "Roll again")
+    assert again.text.split("#")[1].startswith("2 ·")
