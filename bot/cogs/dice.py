@@ -10,7 +10,6 @@ from discord.app_commands import Choice
 
 from bot.cogs.kinds import Command
 from bot.cogs.options import Given, Option, command, requested
-from bot.cogs.usual import usual_edition
 from bot.errors import InputError
 from bot.render.reading import target_choices, weapon_choices
 from bot.reporting import suggestions
@@ -19,6 +18,7 @@ from bot.rolls.attack import SITUATION
 from bot.rolls.editions import named_editions
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS
+from bot.views.place import here
 from bot.views.reply import Interaction
 from bot.views.roll import roll, send_odds
 
@@ -60,7 +60,7 @@ EDITIONS_NAMED = Option("edition", Several | None, "One edition, or several to c
 async def roll_attack(interaction: Interaction, given: Given) -> None:
     """Roll a whole attack."""
     private = given.pop("private")
-    given["edition"] = given["edition"] or await usual_edition(interaction)
+    given["edition"] = given["edition"] or (await here(interaction)).edition
     await roll(interaction, requested("attack", given), private)
 
 
@@ -72,7 +72,7 @@ attack = command(
 async def show_odds(interaction: Interaction, given: Given) -> None:
     """The exact odds, in every edition that was named."""
     private = given.pop("private")
-    editions = named_editions(given.pop("edition") or "") or (await usual_edition(interaction),)
+    editions = named_editions(given.pop("edition") or "") or ((await here(interaction)).edition,)
     await send_odds(interaction, requested("attack", given), editions, private)
 
 
@@ -112,7 +112,7 @@ def rivals(interaction: Interaction, opponent: discord.User | None, reason: str 
 async def edition_meant(interaction: Interaction) -> str:
     """The edition chosen so far, the first one of several, or the usual one."""
     named = read_editions(str(interaction.namespace.edition or "")).editions
-    return named[0] if named else await usual_edition(interaction)
+    return named[0] if named else (await here(interaction)).edition
 
 
 @attack.autocomplete("weapon")

@@ -8,8 +8,8 @@ from discord import app_commands
 
 from bot.cogs.kinds import Command
 from bot.cogs.options import REQUIRED, Callback, Given, Option, command, requested
-from bot.cogs.usual import usual_edition
 from bot.dice.simple import TESTS, Field, SimpleTest
+from bot.views.place import here
 from bot.views.reply import Interaction
 from bot.views.roll import roll
 
@@ -50,7 +50,7 @@ def rolling(test: SimpleTest) -> Callback:
 
     async def roll_test(interaction: Interaction, given: Given) -> None:
         private = given.pop("private")
-        usual = await usual_edition(interaction)
+        usual = (await here(interaction)).edition
         given["edition"] = given.get("edition") or (usual if usual in test.editions else test.editions[0])
         await roll(interaction, requested(f"test {test.name}", given), private)
 
