@@ -111,9 +111,8 @@ class _Reading:
         for bracket in unit_brackets(found, stems):
             if bracket in terms:
                 made[bracket] = Group(bracket, bracket, ((terms[bracket], 1.0),), 0.5, Role.DETAIL)
-        for pair in self._lexicon.pairs_in(found, stems):
-            if pair in terms:
-                made[pair] = Group(pair, pair, ((terms[pair], 1.0),), float(self._index.idf[terms[pair]]))
+        for pair in self._lexicon.pairs_in(found, stems):  # pairs of the corpus's names, so its terms hold them
+            made[pair] = Group(pair, pair, ((terms[pair], 1.0),), float(self._index.idf[terms[pair]]))
         return list(made.values())
 
     def _group(self, word: str, stem: str, near: list[tuple[int, float]], unfinished: bool) -> Group:

@@ -55,6 +55,14 @@ def test_nothing_in_the_edition_asked_for_is_said_and_others_named(searcher: Sea
     assert "10th/weapon-abilities/lethal-hits" in [entry.id for entry in answer.elsewhere]
 
 
+def test_suggestions_of_the_edition_asked_for_are_not_elsewhere(searcher: Searcher) -> None:
+    for query in ("which paint for the unit 10th", "is the wifi in range 8th"):
+        answer = look_up(searcher, query)
+        assert answer.entry is None
+        assert searcher.search(query).hits
+        assert not {entry.edition for entry in answer.elsewhere} & set(answer.editions)
+
+
 def test_an_edition_that_does_not_exist_here_offers_the_others(searcher: Searcher) -> None:
     answer = look_up(searcher, "coherency 7th edition")
     assert answer.entry is None

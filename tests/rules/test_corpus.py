@@ -150,6 +150,45 @@ def test_a_chapter_that_is_no_text_is_refused(folder: Folder, raw: bytes, cause:
     assert cause in str(raised.value)
 
 
+def test_a_link_out_of_the_folder_is_not_followed(folder: Folder, tmp_path: Path) -> None:
+    outside = tmp_path / "outside.md"
+    outside.write_text("---\nedition: 10th\ntitle: A\n---\n")
+    root = folder("a", {"10th/a.md": entry("10th/a/a")})
+    (root / "10th/link.md").symlink_to(outside)
+    with pytest.raises(CorpusError, match=r"link\.md:1: leads out of the corpus folder"):
+        load([root])
+
+
+def test_a_link_within_the_folder_is_read(folder: Folder) -> None:
+    root = folder("a", {"10th/a.md": entry("10th/a/a"), "later/b.txt": ""})
+    (root / "later/b.md").write_text("---\nedition: 10th\ntitle: B\n---\n# B\n" + entry("10th/b/a"))
+    (root / "10th/b.md").symlink_to(root / "later/b.md")
+    assert [found.id for found in load([root]).entries] == ["10th/a/a", "10th/b/a"]
+
+
+def test_what_is_no_file_is_refused(folder: Folder) -> None:
+    root = folder("a", {"10th/a.md": entry("10th/a/a"), "10th/b.md/deeper.md": ""})
+    with pytest.raises(CorpusError, match=r"b\.md:1: is not a file"):
+        load([root])
+
+
+def test_a_link_to_itself_is_refused(folder: Folder) -> None:
+    root = folder("a", {"10th/a.md": entry("10th/a/a")})
+    (root / "10th/b.md").symlink_to(root / "10th/b.md")
+    with pytest.raises(CorpusError, match=r"b\.md:1: (can't be read: its links run in a circle|is not a file)"):
+        load([root])
+
+
+def test_a_file_that_may_not_be_read_is_named(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: Path, *args: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    root = folder("a", {"10th/a.md": entry("10th/a/a")})
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(CorpusError, match=r"a\.md:1: can't be read: Permission denied"):
+        load([root])
+
+
 def test_mistakes_in_a_chapter_name_it(folder: Folder) -> None:
     with pytest.raises(CorpusError, match=r"^10th/bad\.md:8: id 'x' must be"):
         load([folder("a", {"10th/bad.md": entry("x")})])

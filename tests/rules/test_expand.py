@@ -217,6 +217,35 @@ def test_a_question_of_small_words_alone_may_still_name_a_concept(small: Small) 
     assert list(meanings(index, "who goes first turn")) == ["turn"]
 
 
+@pytest.mark.parametrize(
+    ("text", "brackets"),
+    [
+        ("10 models", ["6+", "7+"]),
+        ("a unit of 8", ["6+", "7+"]),
+        ("6 man squad", ["6+"]),
+        ("7 strong", ["6+", "7+"]),
+        ("5 models", []),
+        ("unit within 10 inches", []),
+        ("12", []),
+    ],
+)
+def test_a_number_of_models_falls_into_brackets_of_unit_size(small: Small, text: str, brackets: list[str]) -> None:
+    """001:27 six or more, 000:69 seven or more: whoever says ten means both."""
+    index = small.index(small.entry("10th/a/b", "Coherency", "units of six or more models, or of seven or more"))
+    assert [typed for typed in meanings(index, text) if typed in {"6+", "7+"}] == brackets
+
+
+def test_brackets_that_no_rule_speaks_of_are_not_asked_for(small: Small) -> None:
+    assert "6+" not in meanings(small.index(small.entry("10th/a/b", "Models")), "10 models")
+
+
+def test_a_short_name_with_a_small_word_in_it_is_read_whole(small: Small) -> None:
+    """`rule` says nothing, but in `mob rule` it is half the name."""
+    index = small.index(small.entry("8th/a/mob-rule", "Mob Rule"), small.entry("8th/a/mob", "Mob"))
+    assert meanings(index, "mob rule") == {"mob": {"mob": 1.0}, "mob rule": {"mob rule": 1.0}}
+    assert meanings(index, "rule of the mob") == {"mob": {"mob": 1.0}}
+
+
 def test_rare_words_weigh_more_and_unknown_ones_most(index: Index) -> None:
     """`closer` stands in one entry, `back` in two."""
     weights = {group.typed: group.weight for group in groups(index, "save closer unheardof")}

@@ -75,6 +75,41 @@ class TestTiers:
         assert ids(searcher.search("charge"))[0] == "10th/a/alias"
 
 
+class TestMisspeltNames:
+    """A name with a slip of the fingers is that name, but the asker is asked back."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def searcher(cls, small: Small) -> Searcher:
+        return small.searcher(
+            small.entry("8th/a/overwatch", "Overwatch", "Shoot at those who charge.", aliases=("snap fire",)),
+            small.entry("8th/a/loud", "Charging", "overwatch " * 30, asked=("overwatch", "my overwatch")),
+            small.entry("8th/a/smite", "Smite", "A power."),
+        )
+
+    @pytest.mark.parametrize(
+        ("query", "matched"), [("overwacth", ""), ("Ovrwatch 8th", ""), ("snap fier", "snap fire")]
+    )
+    def test_it_is_found_as_a_name_but_not_given_as_certain(self, searcher: Searcher, query: str, matched: str) -> None:
+        found = searcher.search(query)
+        hit = found.hits[0]
+        assert (hit.entry.id, hit.matched, found.confidence) == ("8th/a/overwatch", matched, Confidence.MEDIUM)
+        assert hit.evidence.misspelt
+        assert not hit.evidence.exact
+        assert hit.score < 1
+
+    @pytest.mark.parametrize("query", ["over watch", "snapfire"])
+    def test_joined_and_split_words_are_the_name_itself(self, searcher: Searcher, query: str) -> None:
+        found = searcher.search(query)
+        assert (found.hits[0].entry.id, found.confidence) == ("8th/a/overwatch", Confidence.HIGH)
+
+    def test_in_an_edition_that_has_it_not_it_is_no_answer(self, searcher: Searcher) -> None:
+        assert searcher.search("smtie 10th").best is None
+
+    def test_words_with_an_unknown_one_among_them_are_no_name(self, searcher: Searcher) -> None:
+        assert not any(hit.evidence.misspelt for hit in searcher.search("xyzzy overwacth").hits)
+
+
 class TestEditions:
     @pytest.fixture(scope="class")
     @classmethod
@@ -110,6 +145,18 @@ class TestEditions:
         assert ids(ninth.search("unit coherency"))[0] == "9th/a/coherency"
         assert ids(ninth.search("coherency 4th"))[0] == "4th/a/coherency"
         assert searcher.search("coherency").editions == ()
+
+    def test_the_usual_edition_wins_between_namesakes_whatever_their_words(self, small: Small) -> None:
+        loud = small.entry("8th/a/loud", "Wounds", "pain " * 30, aliases=("hurt",), asked=("hurt", "it hurts"))
+        quiet = small.entry("10th/a/quiet", "Saves", "x", aliases=("hurt",))
+        index = small.index(loud, quiet)
+        assert ids(Searcher(index, "10th").search("hurt"))[0] == "10th/a/quiet"
+        assert ids(Searcher(index, "8th").search("hurt"))[0] == "8th/a/loud"
+        assert ids(Searcher(index, "10th").search("hurt 8th")) == ["8th/a/loud"]
+
+    def test_a_title_of_another_edition_wins_over_an_alias_of_the_usual_one(self, small: Small) -> None:
+        searcher = small.searcher(small.entry("10th/a/b", "Saves", aliases=("hurt",)), small.entry("8th/a/b", "Hurt"))
+        assert ids(searcher.search("hurt"))[0] == "8th/a/b"
 
     def test_a_rule_of_another_edition_only_is_told_but_not_given_as_the_answer(self, searcher: Searcher) -> None:
         found = searcher.search("smite 10th")

@@ -14,7 +14,7 @@ from bot.rules.entry import Entry, Kind
 from bot.rules.house import PREFIX, House, Overlaid, is_house, make_house
 from bot.rules.library import Library
 from bot.rules.search import Searcher
-from bot.rules.shelf import Shelf, look_up, offer
+from bot.rules.shelf import Shelf, in_shared_words, look_up, offer
 from tests.rules.small import WORDS, Small
 
 
@@ -140,6 +140,15 @@ def test_a_servers_words_lead_to_a_shared_entry(searcher: Searcher) -> None:
     assert not look_up(table, "coherency").own_words
 
 
+def test_a_servers_words_are_put_in_shared_ones(searcher: Searcher) -> None:
+    table = shelf(searcher, PIZZA, words=(("buddy rule", "10th/a/coherency"), ("gone", "10th/a/removed")))
+    assert in_shared_words(table, "Buddy Rule") == "10th/a/coherency"
+    assert in_shared_words(table, "buddy rule 8th") == "10th/a/coherency"
+    for text in ("coherency", "gone", "pizza break", ""):
+        assert in_shared_words(table, text) == text
+    assert in_shared_words(Shelf(searcher), "buddy rule") == "buddy rule"
+
+
 def test_the_same_words_for_two_editions(searcher: Searcher) -> None:
     table = shelf(searcher, words=(("buddies", "8th/a/coherency"), ("buddies", "10th/a/coherency")))
     assert shown(look_up(table, "buddies")) == "10th/a/coherency"
@@ -170,6 +179,13 @@ def test_the_box_offers_own_entries_first(searcher: Searcher) -> None:
     assert "house/old" in [entry.id for entry in offer(table, "nostalgia")]
     assert offer(table, " ") == answer.offer(searcher, " ")
     assert all(entry.id != "10th/a/removed" for entry in offer(table, "x"))
+
+
+def test_a_whole_name_is_found_before_one_that_goes_on() -> None:
+    house = make_house(WORDS, (own("long", "Pizza Break Rota"), own("short", "Pizza"), own("other", "Chairs")), ())
+    found = house.find(WORDS, "pizza", lambda stem: 1.0)
+    assert [finding.id for finding in found] == ["house/short", "house/long"]
+    assert [finding.confidence for finding in found] == [Confidence.HIGH, Confidence.HIGH]
 
 
 def test_a_house_is_something_only_if_it_holds_something() -> None:
