@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.cogs import about, corpus, dice, rules, settings, tests
+from bot.cogs import about, corpus, dice, profiles, rules, settings, tests
 from bot.cogs.kinds import Command
 
 COMMANDS: tuple[Command, ...] = (
     *rules.COMMANDS,
     *dice.COMMANDS,
     *tests.COMMANDS,
+    *profiles.COMMANDS,
     *corpus.COMMANDS,
     *settings.COMMANDS,
     *about.COMMANDS,

@@ -11,6 +11,7 @@ from discord.app_commands import Choice
 from bot.cogs.kinds import Command
 from bot.cogs.options import Given, Option, command, requested
 from bot.errors import InputError
+from bot.render.profile import profile_choices
 from bot.render.reading import target_choices, weapon_choices
 from bot.reporting import suggestions
 from bot.rolls import Request
@@ -18,7 +19,9 @@ from bot.rolls.attack import SITUATION
 from bot.rolls.editions import named_editions
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS
+from bot.storage import ProfileKind
 from bot.views.place import here
+from bot.views.profile import in_full, usable
 from bot.views.reply import Interaction
 from bot.views.roll import roll, send_odds
 
@@ -61,6 +64,7 @@ async def roll_attack(interaction: Interaction, given: Given) -> None:
     """Roll a whole attack."""
     private = given.pop("private")
     given["edition"] = given["edition"] or (await here(interaction)).edition
+    await in_full(interaction, given)
     await roll(interaction, requested("attack", given), private)
 
 
@@ -73,6 +77,7 @@ async def show_odds(interaction: Interaction, given: Given) -> None:
     """The exact odds, in every edition that was named."""
     private = given.pop("private")
     editions = named_editions(given.pop("edition") or "") or ((await here(interaction)).edition,)
+    await in_full(interaction, given)
     await send_odds(interaction, requested("attack", given), editions, private)
 
 
@@ -119,16 +124,18 @@ async def edition_meant(interaction: Interaction) -> str:
 @odds.autocomplete("weapon")
 @suggestions
 async def offer_weapons(interaction: Interaction, current: str) -> list[Choice[str]]:
-    """What was typed so far, in words."""
-    return weapon_choices(current, await edition_meant(interaction))
+    """The player's weapons of that name, and what was typed so far in words."""
+    own = profile_choices(await usable(interaction, ProfileKind.WEAPON), current)
+    return [*own, *weapon_choices(current, await edition_meant(interaction))]
 
 
 @attack.autocomplete("target")
 @odds.autocomplete("target")
 @suggestions
 async def offer_targets(interaction: Interaction, current: str) -> list[Choice[str]]:
-    """What was typed so far, in words."""
-    return target_choices(current, await edition_meant(interaction))
+    """The player's targets of that name, and what was typed so far in words."""
+    own = profile_choices(await usable(interaction, ProfileKind.TARGET), current)
+    return [*own, *target_choices(current, await edition_meant(interaction))]
 
 
 @odds.autocomplete("edition")

@@ -6,10 +6,10 @@ from typing import Any
 
 import discord
 
-from bot.views import corpus, mistake, roll, rule, settings
+from bot.views import corpus, mistake, profile, roll, rule, settings
 from bot.views.form import OwnedForm
 
 ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (*rule.ITEMS, *roll.ITEMS, *settings.ITEMS, *corpus.ITEMS)
 """Every control that outlives a restart."""
-FORMS: tuple[type[OwnedForm], ...] = (*mistake.FORMS, *corpus.FORMS)
+FORMS: tuple[type[OwnedForm], ...] = (*mistake.FORMS, *corpus.FORMS, *profile.FORMS)
 """Every form."""

@@ -285,13 +285,13 @@ class StandIn:
             data["resolved"] = {"channels": channels}
         return data
 
-    async def invoke(self, name: str, who: str = "alice", **options: Any) -> Seen:
+    async def invoke(self, command: str, /, who: str = "alice", **options: Any) -> Seen:
         """Use a slash command."""
-        return await self._send(discord.InteractionType.application_command, who, self._data(name, options))
+        return await self._send(discord.InteractionType.application_command, who, self._data(command, options))
 
-    async def complete(self, name: str, focused: str, who: str = "alice", **options: Any) -> list[Payload]:
+    async def complete(self, command: str, focused: str, /, who: str = "alice", **options: Any) -> list[Payload]:
         """What a box offers."""
-        data = self._data(name, options, focused)
+        data = self._data(command, options, focused)
         return (await self._send(discord.InteractionType.autocomplete, who, data)).exchange.choices
 
     async def menu(self, name: str, text: str, who: str = "alice") -> Seen:

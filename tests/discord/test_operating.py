@@ -74,6 +74,13 @@ async def command(tmp_path: Path, *arguments: str) -> tuple[int, str]:
     return made.returncode or 0, said.decode()
 
 
+def put_in_place(folder: Path) -> None:
+    """Move a damaged database and what belongs to it away, and the copy into its place."""
+    for old in folder.glob("bot.sqlite3*"):
+        old.rename(old.with_name(f"damaged-{old.name}"))
+    (folder / "copy.sqlite3").rename(folder / "bot.sqlite3")
+
+
 async def test_hangup_reads_the_rules_again(world: StandIn, process: Start, folder: Path) -> None:
     running = await process(folder)
     await world.ready()
@@ -117,9 +124,7 @@ async def test_a_backup_while_it_runs_and_the_way_back(
     assert await asyncio.wait_for(running.wait(), 10) == 0
     with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
         assert copy.execute("SELECT count(*) FROM roll").fetchone() == (1,)
-    for old in tmp_path.glob("bot.sqlite3*"):
-        old.rename(old.with_name(f"damaged-{old.name}"))
-    (tmp_path / "copy.sqlite3").rename(tmp_path / "bot.sqlite3")
+    put_in_place(tmp_path)
     world._ready.clear()
     await process(folder)
     await world.ready()

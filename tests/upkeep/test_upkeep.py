@@ -66,19 +66,20 @@ async def test_rolls_are_kept_as_long_as_their_server_says(store: Store) -> None
 
 
 async def test_what_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    looks = []
+    looks: list[datetime] = []
+    enough = asyncio.Event()
 
     async def fails(store: Store, now: datetime) -> int:
         looks.append(now)
         if len(looks) < 3:
             raise (Unavailable("The disk is full."), ValueError("broken"))[len(looks) - 1]
+        enough.set()
         return 0
 
     monkeypatch.setattr(upkeep, "end_epochs", fails)
     monkeypatch.setattr(upkeep, "EVERY", 0.0)
     task = asyncio.create_task(upkeep.keep_up(MemoryStore(seal)))
-    while len(looks) < 4:
-        await asyncio.sleep(0.001)
+    await asyncio.wait_for(enough.wait(), 5)
     task.cancel()
     await asyncio.wait((task,))
     assert "has to wait: The disk is full." in caplog.text

@@ -1,0 +1,157 @@
+"""`/profile` through a real discord.py client: saved, offered, used, shared, exchanged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.console import payloads
+from bot.storage import Owner
+from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing
+
+BOLT, MARINES = "2x 2 3+ S4 AP-1 D1", "10x T4 3+ W2"
+
+
+async def saved(world: StandIn, who: str = "alice", **options: Any) -> Seen:
+    """A weapon under a name."""
+    given = {"kind": "weapon", "name": "Bolt rifle", "profile": BOLT}
+    return await world.invoke("profile save", who=who, **(given | options))
+
+
+async def test_a_name_stands_for_a_profile_where_dice_are_rolled(world: StandIn, bot: Bot) -> None:
+    seen = await saved(world)
+    assert seen.private
+    assert "Saved: Bolt rifle" in seen.text
+    assert "2 × 2 shots · BS 3+ · S4 · AP -1 · damage 1" in seen.text
+    await saved(world, kind="target", name="Marines", profile=MARINES)
+    rolled = await world.invoke("attack", weapon="bolt  RIFLE", target="Marines")
+    assert "10 models · T4 · W2 · save 3+" in rolled.text
+    (roll,) = await bot.client.store.rolls.by_user(payloads.number("alice"))
+    assert roll.record is not None
+    assert f'weapon:"{BOLT}" target:"{MARINES}"' in roll.record.command
+    odds = await world.invoke("odds", weapon="Bolt rifle", target="Marines")
+    assert "models expected" in odds.text
+
+
+async def test_names_are_offered_before_readings(world: StandIn, bot: Bot) -> None:
+    await saved(world)
+    await saved(world, kind="target", name="Boltheads", profile=MARINES)
+    offered = await world.complete("attack", "weapon", weapon="bolt")
+    assert offered[0]["name"] == f"Bolt rifle: {BOLT}"
+    assert [choice["value"] for choice in offered][:1] == ["Bolt rifle"]
+    assert "Boltheads" not in [choice["value"] for choice in offered]
+    offered = await world.complete("odds", "target", target="bolth")
+    assert offered[0]["value"] == "Boltheads"
+    assert all(c["value"] != "Bolt rifle" for c in await world.complete("attack", "weapon", who="bob", weapon="bolt"))
+    shown = await world.complete("profile delete", "name", kind="target", name="")
+    assert [choice["value"] for choice in shown] == ["Boltheads"]
+
+
+async def test_shared_ones_are_everyones_but_only_moderators_change_them(world: StandIn, bot: Bot) -> None:
+    world.people["bob"] = MEMBER
+    world.people["carol"] = Standing(directly=True)
+    assert "Only moderators" in (await saved(world, "bob", shared=True)).text
+    await saved(world, name="House gun", shared=True)
+    await saved(world, "bob")
+    listed = await world.invoke("profile list", who="bob")
+    assert "Yours: 1 weapon" in listed.text
+    assert "This server’s: 1 weapon" in listed.text
+    assert (await world.invoke("profile export", who="bob", shared=True)).message["attachments"]
+    rolled = await world.invoke("attack", who="bob", weapon="house gun", target=MARINES)
+    assert "#1 ·" in rolled.text
+    assert (
+        "Only moderators"
+        in (await world.invoke("profile delete", who="bob", kind="weapon", name="House gun", shared=True)).text
+    )
+    assert "can" in (await world.invoke("attack", who="carol", weapon="house gun", target=MARINES)).text
+    refused = await world.invoke("profile export", who="carol", shared=True)
+    assert "belong to a server" in refused.text
+    assert len(await bot.client.store.profiles.of(Owner.server(GUILD))) == 1
+
+
+async def test_ones_own_comes_before_the_servers(world: StandIn, bot: Bot) -> None:
+    await saved(world, profile="9 3+ S4 AP-1 D1", shared=True)
+    await saved(world)
+    seen = await world.invoke("profile show", name="Bolt rifle")
+    assert [embed["footer"]["text"].split(" ·")[0] for embed in seen.message["embeds"]] == [
+        "your own",
+        "shared by this server",
+    ]
+    await world.invoke("attack", weapon="Bolt rifle", target=MARINES)
+    (roll,) = await bot.client.store.rolls.by_user(payloads.number("alice"))
+    assert roll.record is not None
+    assert BOLT in roll.record.command
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"profile": "20 3+ S4 [lethl hits]"}, "did you mean"),
+        ({"profile": "20 3+"}, "The weapon lacks the Strength"),
+        ({"name": "20 3+ S4 AP-1 D1"}, "reads as a weapon itself"),
+        ({"name": "a:b"}, "A name has no colon"),
+    ],
+)
+async def test_what_can_not_be_saved_is_told(world: StandIn, bot: Bot, options: Any, sentence: str) -> None:
+    seen = await saved(world, **options)
+    assert seen.private
+    assert sentence in seen.text
+    assert await bot.client.store.profiles.of(Owner.user(payloads.number("alice"))) == ()
+
+
+async def test_deleting(world: StandIn, bot: Bot) -> None:
+    await saved(world)
+    seen = await world.invoke("profile delete", kind="weapon", name="bolt rifle")
+    assert "Deleted: Bolt rifle" in seen.text
+    assert BOLT.replace("-", "\\-") in seen.text
+    again = await world.invoke("profile delete", kind="weapon", name="bolt rifle")
+    assert "There is no weapon of that name" in again.text
+    assert "no profile of that name" in (await world.invoke("profile show", name="bolt rifle")).text
+    assert "There is no profile yet" in (await world.invoke("profile export")).text
+    assert "None yet" in (await world.invoke("profile list")).text
+
+
+async def test_a_sheet_is_read_and_written(world: StandIn, bot: Bot) -> None:
+    sheet = f"weapon Bolt rifle: {BOLT}\ntarget Marines: {MARINES}\n"
+    form = await world.invoke("profile import")
+    seen = await world.submit(form, sheet=sheet)
+    assert "2 profiles read" in seen.text
+    assert "2 new ones, 0 replaced" in seen.text
+    again = await world.submit(form, sheet=f"{sheet}weapon bolt rifle: 9 3+ S4\n# end")
+    assert "0 new ones, 2 replaced" in again.text
+    exported = await world.invoke("profile export")
+    (file,) = exported.message["attachments"]
+    assert world.conversation.files[file["id"]].decode() == f"weapon bolt rifle: 9 3+ S4\ntarget Marines: {MARINES}\n"
+    bad = await world.submit(form, sheet=f"{sheet}weapon x 3")
+    assert "Line 3: it must begin with" in bad.text
+
+
+async def test_a_hundred_are_kept_and_no_more(world: StandIn, bot: Bot) -> None:
+    form = await world.invoke("profile import")
+    await world.submit(form, sheet="".join(f"weapon w{n}: 1 3+ S4\n" for n in range(100)))
+    assert "You can have 100 profiles" in (await saved(world)).text
+    listed = await world.invoke("profile list")
+    assert "Yours: 100 weapons" in listed.text
+    exported = await world.invoke("profile export")
+    assert exported.message["attachments"][0]["filename"] == "profiles.txt"
+
+
+async def test_a_forged_form_reaches_only_ones_own(world: StandIn, bot: Bot) -> None:
+    world.people["mallory"] = MEMBER
+    form = await world.invoke("profile import", shared=True)
+    assert form.exchange.modal is not None
+    values = {"sheet": f"weapon x: {BOLT}"}
+    assert "Only the person" in (await world.submit_raw(form.exchange.modal, values, who="mallory")).text
+    forged = form.exchange.modal | {"custom_id": f"sheet:1:{payloads.number('mallory')}:shared"}
+    assert "Only moderators" in (await world.submit_raw(forged, values, who="mallory")).text
+    assert await bot.client.store.profiles.of(Owner.server(GUILD)) == ()
+
+
+async def test_hostile_names_and_texts(world: StandIn, bot: Bot) -> None:
+    await saved(world, name="@everyone **x** <@1>")
+    for name, options in (("list", {}), ("show", {"name": "@everyone **x** <@1>"})):
+        seen = await world.invoke(f"profile {name}", **options)
+        assert "@everyone" not in seen.embed.get("description", "") + str(seen.embed.get("fields", ""))
+    offered = await world.complete("attack", "weapon", weapon="@every")
+    assert offered[0]["value"] == "@everyone **x** <@1>"

@@ -1,0 +1,73 @@
+"""Weapons and targets as lines of text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import InputError, LimitError, UserError
+from bot.rolls.examples import TARGETS, WEAPONS
+from bot.rolls.sheet import LINES, SheetLine, check_name, read_profile, read_sheet, write_sheet
+
+BOLT = SheetLine("weapon", "Bolt rifle", "2x 2 3+ S4 AP-1 D1 [lethal hits]")
+MELTA = SheetLine("weapon", "Melta", "2 3+ S9 AP-4 D:D6 [melta 2]")
+TANK = SheetLine("target", "Tank (front)", "T10 3+ W11")
+
+
+def test_what_is_written_is_read_again() -> None:
+    text = write_sheet((BOLT, MELTA, TANK))
+    assert text.splitlines()[1] == "weapon Melta: 2 3+ S9 AP-4 D:D6 [melta 2]"
+    assert read_sheet(text) == (BOLT, MELTA, TANK)
+
+
+def test_blank_lines_and_remarks_say_nothing() -> None:
+    assert read_sheet(f"# My army\r\n\r\n  {TANK}  \n#{BOLT}\n") == (TANK,)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "There is no line such as"),
+        ("# only a remark", "There is no line such as"),
+        ("weapon Bolt rifle 20 3+ S4", "Line 1: it must begin with `weapon` or `target`, a name, and a colon"),
+        (f"{BOLT}\nsword Bolt rifle: 20 3+ S4", "Line 2: it must begin with"),
+        ("weapon : 20 3+ S4 AP-1 D1", "Line 1: A name needs a letter or a digit"),
+        ("weapon Bolt rifle:", "Line 1: The weapon lacks"),
+        ("weapon Bolt rifle: 20 3+ S4 AP-1 [lethl hits]", "Line 1: I read"),
+        ("target Tank: 10x 3+", "Line 1: The target lacks the Toughness"),
+        ("weapon T4 3+: 20 3+ S4 AP-1 D1", "Line 1: `T4 3+` reads as a target itself"),
+    ],
+)
+def test_a_line_that_can_not_be_read_is_named(text: str, sentence: str) -> None:
+    with pytest.raises(InputError) as refused:
+        read_sheet(text)
+    assert str(refused.value).startswith(sentence)
+
+
+def test_there_is_a_limit() -> None:
+    with pytest.raises(LimitError, match=f"At most {LINES} lines"):
+        read_sheet(f"{TANK}\n" * (LINES + 1))
+
+
+def test_a_profile_is_read_in_the_usual_edition_or_the_newest_that_can() -> None:
+    for edition in WEAPONS:
+        assert all(read_profile("weapon", text, edition).edition == edition for text in WEAPONS[edition])
+        assert all(read_profile("target", text, edition).edition == edition for text in TARGETS[edition])
+    assert read_profile("weapon", "10 BS4 S4 AP5", "10th").edition == "4th"
+    assert read_profile("weapon", "Rapid Fire 2 3+ S4 AP-1 D1 half range", "4th").edition in {"9th", "10th"}
+
+
+def test_names_are_kept_without_spare_spaces_and_refused_where_they_are_profiles() -> None:
+    assert check_name("  Bolt   rifle ") == "Bolt rifle"
+    for name in ("20 3+ S4 AP-1 D1", "T4", "a:b", "…", ""):
+        with pytest.raises(InputError):
+            check_name(name)
+
+
+@given(st.text(max_size=200))
+def test_anything_typed_is_read_or_refused_in_words(text: str) -> None:
+    try:
+        assert read_sheet(text)
+    except UserError as error:
+        assert str(error)
