@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import InputError
+from bot.rules import library
 from bot.rules.library import SHIPPED, Library, make_searcher, open_library, open_searcher
 from bot.rules.markdown import CorpusError
 from tests.rules.small import Small
@@ -16,12 +17,12 @@ OWN = "## House Rules\n<!--\nid: 10th/own/house-rules\nasked: what is our house 
 
 def test_a_swap_replaces_all_in_one_step_and_gives_back_the_old(small: Small) -> None:
     one, two = small.searcher(small.entry("10th/a/b")), small.searcher(small.entry("10th/a/c"))
-    library = Library(one)
-    held = library.searcher
-    assert (library.searcher, library.corpus) == (one, one.index.corpus)
-    assert library.swap(two) is one
-    assert library.searcher is two
-    assert library.corpus is two.index.corpus
+    opened = Library(one)
+    held = opened.searcher
+    assert (opened.searcher, opened.corpus) == (one, one.index.corpus)
+    assert opened.swap(two) is one
+    assert opened.searcher is two
+    assert opened.corpus is two.index.corpus
     assert held is one  # a look-up that began with the old one ends with it
 
 
@@ -32,18 +33,22 @@ def test_the_shipped_corpus_opens_without_settings(shipped: Library) -> None:
 
 
 def test_a_folder_of_ones_own_stands_alone_and_knows_players_words(folder: Folder) -> None:
-    library = open_library([folder("own", {"10th/own.md": OWN})], "9th")
-    assert [entry.id for entry in library.corpus.entries] == ["10th/own/house-rules"]
-    assert library.searcher.default_edition == "9th"
-    assert library.searcher.index.lexicon.abbreviations["fnp"] == ("feel", "no", "pain")
+    opened = open_library([folder("own", {"10th/own.md": OWN})], "9th")
+    assert [entry.id for entry in opened.corpus.entries] == ["10th/own/house-rules"]
+    assert opened.searcher.default_edition == "9th"
+    assert opened.searcher.index.lexicon.abbreviations["fnp"] == ("feel", "no", "pain")
 
 
-def test_a_folder_beside_the_shipped_one_shadows_it(folder: Folder, shipped: Library) -> None:
-    text = "## Unit Coherency\n<!--\nid: 10th/movement/unit-coherency\n-->\nOur group plays 3 inches.\n" + OWN
-    searcher = open_searcher([SHIPPED, folder("own", {"10th/own.md": text})])
-    assert len(searcher.index.corpus.entries) == len(shipped.corpus.entries) + 1
-    assert searcher.search("10th/movement/unit-coherency").best.entry.text == "Our group plays 3 inches."
+def test_a_folder_beside_the_shipped_one_shadows_it(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    coherency = "## Unit Coherency\n<!--\nid: 10th/movement/unit-coherency\nasked: how far apart\n-->\n{}\n"
+    fly = "## Fly\n<!--\nid: 10th/movement/fly\n-->\nOver the top.\n"
+    shipped = folder("shipped", {"10th/movement.md": coherency.format("Two inches.") + fly})
+    monkeypatch.setattr(library, "SHIPPED", shipped)
+    searcher = open_searcher([shipped, folder("own", {"10th/own.md": coherency.format("Three inches.") + OWN})])
+    assert len(searcher.index.corpus.entries) == 3
+    assert searcher.search("10th/movement/unit-coherency").best.entry.text == "Three inches."
     assert searcher.search("house rules").best.entry.id == "10th/own/house-rules"
+    assert searcher.search("fly").best.entry.id == "10th/movement/fly"
 
 
 def test_imported_entries_are_found_by_words_that_only_the_shipped_ones_have(folder: Folder) -> None:
