@@ -50,7 +50,7 @@ async def moderators(interaction: Interaction, role: discord.Role | None = None)
 
 @settings.command(description="The channel that reports of mistakes go to")
 @app_commands.describe(channel="Leave it open for none")
-async def reports(interaction: Interaction, channel: app_commands.AppCommandChannel | None = None) -> None:
+async def reports(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
     """Change the reports' channel."""
     await changed(interaction, report_channel=channel_id(channel))
 

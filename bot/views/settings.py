@@ -86,7 +86,7 @@ def picked(values: Sequence[Any]) -> int | None:
     return values[0].id
 
 
-def channel_id(channel: discord.app_commands.AppCommandChannel | None) -> int | None:
+def channel_id(channel: discord.app_commands.AppCommandChannel | discord.TextChannel | None) -> int | None:
     """The id of a channel in which texts are written. InputError for one of another kind."""
     if channel is not None and channel.type is not discord.ChannelType.text:
         raise InputError("Reports go to a text channel; choose one.")
