@@ -52,13 +52,14 @@ def seal(scope: Scope, epoch: int) -> Seal:
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """What makes a roll: the id of an interaction, who acted, where, and when."""
+    """What makes a roll: the id of an interaction, who acted, where, and when; `private` if only they see it."""
 
     key: int
     user: int
     channel: int
     scope: Scope
     at: datetime
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,7 @@ class Table:
 def _decided(ask: Ask, click: Click, context: RollContext, source: Source, salt: bytes, parent: int | None) -> Decision:
     command = ask.request.text()
     dice = Recording(source(context, click.user, command, parent))
-    result = json.dumps(ask.throw(dice).account(), ensure_ascii=False)
+    account = {**ask.throw(dice).account(), **({"private": True} if click.private else {})}
+    result = json.dumps(account, ensure_ascii=False)
     record = RollRecord(click.user, click.channel, click.at, command, dice.fallen, result, salt, parent)
     return Decision(record, *links(context, record))

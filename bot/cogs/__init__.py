@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.cogs import about, corpus, dice, profiles, rules, settings, tests
+from bot.cogs import about, corpus, dice, log, profiles, rules, settings, tests
 from bot.cogs.kinds import Command
 
 COMMANDS: tuple[Command, ...] = (
@@ -10,6 +10,7 @@ COMMANDS: tuple[Command, ...] = (
     *dice.COMMANDS,
     *tests.COMMANDS,
     *profiles.COMMANDS,
+    *log.COMMANDS,
     *corpus.COMMANDS,
     *settings.COMMANDS,
     *about.COMMANDS,

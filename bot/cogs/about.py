@@ -1,4 +1,4 @@
-"""`/help` and `/about`."""
+"""`/help`, `/about`, `/privacy`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.cogs.kinds import Command
 from bot.render.words import about_card, help_card
+from bot.views.privacy import privacy_reply
 from bot.views.reply import Interaction, Reply, send
 
 
@@ -22,4 +23,10 @@ async def about(interaction: Interaction) -> None:
     await send(interaction, Reply((about_card(searcher.index.corpus, searcher.default_edition),), private=True))
 
 
-COMMANDS: tuple[Command, ...] = (help_, about)
+@app_commands.command(description="What is kept about you; take it out or delete it")
+async def privacy(interaction: Interaction) -> None:
+    """What is kept, with buttons."""
+    await send(interaction, await privacy_reply(interaction))
+
+
+COMMANDS: tuple[Command, ...] = (help_, about, privacy)

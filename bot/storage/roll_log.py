@@ -7,6 +7,7 @@ every roll's head follows from the head before it, across epochs.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -113,6 +114,11 @@ class RollRecord:
     result: str
     salt: bytes
     parent: int | None = None
+
+    @property
+    def private(self) -> bool:
+        """Whether the player alone saw the roll: then its result says so."""
+        return json.loads(self.result).get("private") is True
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,17 @@ from typing import Any
 
 import discord
 
-from bot.views import corpus, mistake, profile, roll, rule, settings
+from bot.views import corpus, history, mistake, privacy, profile, roll, rule, settings
 from bot.views.form import OwnedForm
 
-ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (*rule.ITEMS, *roll.ITEMS, *settings.ITEMS, *corpus.ITEMS)
+ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
+    *rule.ITEMS,
+    *roll.ITEMS,
+    *settings.ITEMS,
+    *corpus.ITEMS,
+    *history.ITEMS,
+    *privacy.ITEMS,
+)
 """Every control that outlives a restart."""
 FORMS: tuple[type[OwnedForm], ...] = (*mistake.FORMS, *corpus.FORMS, *profile.FORMS)
 """Every form."""

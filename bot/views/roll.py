@@ -10,14 +10,14 @@ from typing import Any, Self
 
 import discord
 
-from bot.errors import UserError
+from bot.errors import Unavailable, UserError
 from bot.render.details import details, details_card, details_text, is_cut
 from bot.render.odds import measure_of, odds_card, odds_chart, side_by_side
 from bot.render.rolls import roll_card
 from bot.rolls import AttackAsk, Attacked, Request, RollOffAsk, read_ask
 from bot.rolls.attack import read_apart
-from bot.storage import Scope
-from bot.table import Click, Kept
+from bot.storage import Roll, Scope
+from bot.table import FORGOTTEN, Click, Kept
 from bot.views.item import Owned, template
 from bot.views.pictures import painted
 from bot.views.reply import Control, Interaction, Picture, Reply, in_time, send
@@ -25,22 +25,43 @@ from bot.views.reply import Control, Interaction, Picture, Reply, in_time, send
 log = logging.getLogger(__name__)
 
 KEY = r"(?P<key>[0-9]{1,20})"
+MAX_KEY = 2**63 - 1
 FEW_DICE = 6
 """So many are all on the card."""
 
 
-def click_of(interaction: Interaction) -> Click:
+def click_of(interaction: Interaction, private: bool = False) -> Click:
     """What the log says about an interaction."""
-    channel = interaction.channel_id or 0
-    scope = Scope.server(interaction.guild_id) if interaction.guild_id else Scope.dm(channel)
-    return Click(interaction.id, interaction.user.id, channel, scope, interaction.created_at)
+    channel, scope = interaction.channel_id or 0, scope_of(interaction)
+    return Click(interaction.id, interaction.user.id, channel, scope, interaction.created_at, private)
+
+
+def scope_of(interaction: Interaction) -> Scope:
+    """Where an interaction's rolls are counted."""
+    return Scope.server(interaction.guild_id) if interaction.guild_id else Scope.dm(interaction.channel_id or 0)
+
+
+def may_see(interaction: Interaction, roll: Roll) -> bool:
+    """Whether a roll may be shown to a person: their own, or one that was made openly in the same channel."""
+    record = roll.record
+    if record is None or roll.scope != scope_of(interaction):
+        return False
+    return record.user == interaction.user.id or (record.channel == interaction.channel_id and not record.private)
+
+
+async def find_here(interaction: Interaction, key: int) -> Kept:
+    """A roll by its key. `Unavailable` where there is none that the person may see."""
+    kept = await interaction.client.table.find(min(key, MAX_KEY))
+    if not may_see(interaction, kept.roll):
+        raise Unavailable(FORGOTTEN)
+    return kept
 
 
 async def roll(interaction: Interaction, request: Request, private: bool = False, parent: int | None = None) -> None:
     """Roll what was asked, keep it, then show it. Raises `UserError`."""
     table = interaction.client.table
     ask = await asyncio.to_thread(read_ask, request)
-    kept = await in_time(interaction, table.roll(ask, click_of(interaction), parent), private)
+    kept = await in_time(interaction, table.roll(ask, click_of(interaction, private), parent), private)
     message = await send(interaction, roll_reply(kept, interaction.user.id).privately(private))
     try:
         if message is not None:
@@ -89,7 +110,7 @@ class RollAgain(OfRoll, template=template("again", KEY)):
 
     async def press(self, interaction: Interaction) -> None:
         """Roll, as publicly as before."""
-        kept = await interaction.client.table.find(self.key)
+        kept = await find_here(interaction, self.key)
         private = bool(interaction.message and interaction.message.flags.ephemeral)
         await roll(interaction, kept.ask.request, private, parent=self.key)
 
@@ -101,7 +122,7 @@ class EveryDie(OfRoll, template=template("dice", KEY)):
 
     async def press(self, interaction: Interaction) -> None:
         """Show the dice; as a file too where a card can't hold them."""
-        kept = await interaction.client.table.find(self.key)
+        kept = await find_here(interaction, self.key)
         parts = details(kept.ask, kept.story)
         files: tuple[Picture, ...] = ()
         if is_cut(parts):
@@ -117,7 +138,7 @@ class OddsPicture(OfRoll, template=template("chart", KEY)):
 
     async def press(self, interaction: Interaction) -> None:
         """Show the odds."""
-        kept = await interaction.client.table.find(self.key)
+        kept = await find_here(interaction, self.key)
         if isinstance(kept.ask, AttackAsk) and isinstance(kept.story, Attacked):
             rolled = kept.story.story.counts()[measure_of(kept.ask)[0]]
             await send_odds(interaction, kept.ask.request, (kept.ask.spec.edition,), private=True, rolled=rolled)

@@ -280,9 +280,12 @@ class StandIn:
             {"name": option, "type": types[option], "value": value} | ({"focused": True} if option == focused else {})
             for option, value in options.items()
         ]
-        channels = {str(v): payloads.channel("picked", int(v)) for k, v in options.items() if types[k] == 7}
-        if channels:
-            data["resolved"] = {"channels": channels}
+        picked = {kind: {str(v) for k, v in options.items() if types[k] == kind} for kind in (6, 7, 8)}
+        data["resolved"] = {
+            "users": {number: payloads.user(f"user {number}", int(number)) for number in picked[6]},
+            "channels": {number: payloads.channel("picked", int(number)) for number in picked[7]},
+            "roles": {number: payloads.role("picked") | {"id": number} for number in picked[8]},
+        }
         return data
 
     async def invoke(self, command: str, /, who: str = "alice", **options: Any) -> Seen:

@@ -1,0 +1,51 @@
+"""`/history`, `/verify`, `/fairness`, `/luck`: the log of rolls."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.cogs.kinds import Command
+from bot.views.history import history_reply
+from bot.views.proof import fairness_reply, luck_reply, proof_reply, reveal
+from bot.views.reply import Interaction, send
+
+Count = app_commands.Range[int, 1, 2**53 - 1]
+
+fairness = app_commands.Group(name="fairness", description="How rolls can be checked")
+
+
+@app_commands.command(description="Rolls of this channel or of a player, to look at or to roll again")
+@app_commands.describe(player="Whose; your own are shown from everywhere in this server")
+async def history(interaction: Interaction, player: discord.User | None = None) -> None:
+    """The newest page."""
+    await send(interaction, await history_reply(interaction, player.id if player else 0))
+
+
+@app_commands.command(description="The proof of a roll in words, and its receipt as a file")
+@app_commands.describe(number="The #number under the roll; without it the newest one here", epoch="An earlier epoch")
+async def verify(interaction: Interaction, number: Count | None = None, epoch: Count | None = None) -> None:
+    """Part by part, what holds."""
+    await send(interaction, await proof_reply(interaction, number, epoch))
+
+
+@fairness.command(name="show", description="What is sealed, what was revealed, and what this proves")
+async def fairness_show(interaction: Interaction) -> None:
+    """The commitments."""
+    await send(interaction, await fairness_reply(interaction))
+
+
+@fairness.command(name="reveal", description="End this epoch now and reveal its seed; in a server for moderators")
+async def fairness_reveal(interaction: Interaction) -> None:
+    """The seed."""
+    await send(interaction, await reveal(interaction))
+
+
+@app_commands.command(description="How lucky a player’s dice were, and how even")
+@app_commands.describe(player="Whose; yours without it")
+async def luck(interaction: Interaction, player: discord.User | None = None) -> None:
+    """Against players with as many fair dice."""
+    await send(interaction, await luck_reply(interaction, (player or interaction.user).id))
+
+
+COMMANDS: tuple[Command, ...] = (history, verify, fairness, luck)

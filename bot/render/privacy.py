@@ -1,0 +1,102 @@
+"""What is kept about a person, in words and as a file."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.render.card import Card, Section
+from bot.render.numbers import counted
+from bot.render.settings import kept, moment
+from bot.storage import Change, Erased, Profile, Roll, UserData
+
+KEPT = (
+    "- **Rolls**: your Discord id, the channel, the time, the command, the dice and what came of it; so that rolls can "
+    "be found again and checked. A roll-off holds both players’ names as shown.\n"
+    "- **Profiles**: the weapons and targets that you save.\n"
+    "- **Moderators**: what they change in a server, with their id and the time.\n"
+    "- **Questions that found nothing**: the words and how often, without who asked.\n"
+    "Nothing else: no messages, no lists of members, nothing that you did not ask for. Nothing is passed on."
+)
+DELETING = (
+    "Deleting removes the records of your rolls and your profiles, everywhere. Of each roll its number and a hash "
+    "stay, which tell nothing about you, so that the rolls of others can still be checked. What you wrote for a server "
+    "as a moderator stays the server’s, without your id. It can’t be undone."
+)
+
+
+def privacy_card(data: UserData, days: int | None, in_server: bool) -> Card:
+    """What is kept, and how much of it is this person's."""
+    yours = ", ".join(
+        (
+            counted(len(data.rolls), "roll"),
+            counted(len(data.profiles), "profile"),
+            counted(len(data.changes), "change as a moderator", "changes as a moderator"),
+        )
+    )
+    here = f"This server keeps rolls {kept(days)}." if in_server else "Rolls in private messages are kept for ever."
+    return Card("What I keep", KEPT, sections=(Section("Of you", f"{yours}. {here}"), Section("Deleting", DELETING)))
+
+
+def erased_card(erased: Erased) -> Card:
+    """What was deleted."""
+    text = (
+        f"{counted(erased.rolls, 'roll')}, {counted(erased.profiles, 'profile')}; your id was taken from "
+        f"{counted(erased.signatures, 'line', 'lines')} that you wrote for a server."
+    )
+    return Card("Deleted", text)
+
+
+def exported(data: UserData) -> bytes:
+    """Everything that is kept about a person, as JSON."""
+    whole = {
+        "user": str(data.user),
+        "rolls": [_roll(roll) for roll in data.rolls],
+        "profiles": [_profile(profile) for profile in data.profiles],
+        "changes": [_change(change) for change in data.changes],
+    }
+    return (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")
+
+
+def _roll(roll: Roll) -> dict[str, Any]:
+    place = {
+        "scope": str(roll.scope),
+        "epoch": roll.epoch,
+        "number": roll.number,
+        "interaction": str(roll.key),
+        "message": roll.message and str(roll.message),
+        "leaf": roll.leaf.hex(),
+        "head": roll.head.hex(),
+    }
+    record = roll.record
+    if record is None:
+        return place
+    return place | {
+        "at": record.at.isoformat(),
+        "channel": str(record.channel),
+        "command": record.command,
+        "dice": " ".join(f"{sides}:{face}" for sides, face in record.dice),
+        "result": record.result,
+        "salt": record.salt.hex(),
+        "parent": record.parent and str(record.parent),
+    }
+
+
+def _profile(profile: Profile) -> dict[str, Any]:
+    return {
+        "owner": str(profile.owner),
+        "kind": profile.kind,
+        "name": profile.name,
+        "profile": profile.text,
+        "saved": profile.saved.isoformat(),
+    }
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {
+        "server": str(change.server),
+        "at": moment(change.by.at),
+        "what": change.what,
+        "before": change.before,
+        "after": change.after,
+    }

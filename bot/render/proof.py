@@ -1,0 +1,90 @@
+"""The proof of a roll, the epochs, and a player's luck, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.dice.fairness import SENTENCES, Standing, Verdict
+from bot.dice.luckiness import Luckiness, reading
+from bot.render.card import NEUTRAL, WARNING, Card, Section
+from bot.render.escape import typed
+from bot.render.history import asked, outcome
+from bot.render.numbers import counted
+from bot.render.settings import moment
+from bot.storage import Epoch, Roll
+
+GOOD = 0x3B8F4B
+COLOURS = {Standing.HOLDS: GOOD, Standing.OPEN: NEUTRAL, Standing.FAILS: WARNING}
+MARKS = {Standing.HOLDS: "✔", Standing.OPEN: "…", Standing.FAILS: "✘"}
+CHECK = (
+    "Keep the file. Anyone can check it offline with `docs/verify.html` or `python -m bot verify FILE`: compare its "
+    "head with the digits under the roll, and its commitment with what `/fairness show` said before."
+)
+KINDS = 3
+"""Kinds of dice that a card tells the luck of."""
+
+
+def proof_card(roll: Roll, verdict: Verdict) -> Card:
+    """What of a roll's proof holds, part by part."""
+    assert roll.record is not None
+    record = roll.record
+    parts = "\n".join(f"{MARKS[part.standing]} **{part.name}** {typed(part.sentence, 400)}" for part in verdict.parts)
+    about = f"{typed(asked(record), 200)} → **{typed(outcome(record))}**, by <@{record.user}>, {moment(record.at)}"
+    return Card(
+        title=f"Roll #{roll.number} of epoch {roll.epoch}: {verdict.sentence}",
+        text=f"{about}\n\n{parts}",
+        colour=COLOURS[verdict.standing],
+        sections=(Section("Check it yourself", CHECK),),
+        footer=f"#{roll.number} · {roll.head.hex()[:16]}",
+    )
+
+
+def removed_card(roll: Roll) -> Card:
+    """A roll whose record is gone."""
+    return Card(
+        f"Roll #{roll.number} of epoch {roll.epoch} was removed",
+        "Its record was removed at its owner’s request, or because the server keeps rolls no longer. Its place in the "
+        f"chain stays, so that no other roll could be changed:\nleaf `{roll.leaf.hex()}`\nhead `{roll.head.hex()}`",
+    )
+
+
+def fairness_card(epoch: Epoch, past: Sequence[Epoch]) -> Card:
+    """What is sealed now, what will be next, and what was revealed."""
+    sealed = (
+        f"**Epoch {epoch.number}**, since {moment(epoch.opened)}, {counted(epoch.rolls, 'roll')} so far\n"
+        f"Commitment\n`{epoch.commitment.hex()}`\nof the next epoch\n`{epoch.next_commitment.hex()}`"
+    )
+    sections = [Section("Revealed", "\n".join(map(_revealed, past)))] if past else []
+    text = f"{sealed}\n\n" + "\n".join(f"- {sentence}" for sentence in SENTENCES)
+    return Card("How rolls can be checked", text, sections=tuple(sections), footer="/verify shows the proof of a roll")
+
+
+def _revealed(epoch: Epoch) -> str:
+    seed = f"`{epoch.seed.hex()}`" if epoch.seed else "*seed not revealed*"
+    return f"Epoch {epoch.number}, {counted(epoch.rolls, 'roll')}: {seed}"
+
+
+def revealed_card(epoch: Epoch) -> Card:
+    """An epoch that ended."""
+    assert epoch.seed is not None
+    text = (
+        f"Its {counted(epoch.rolls, 'roll')} can be checked now, each with `/verify`.\n"
+        f"Commitment\n`{epoch.commitment.hex()}`\nSeed\n`{epoch.seed.hex()}`\n"
+        f"Commitment of epoch {epoch.number + 1}, which has begun\n`{epoch.next_commitment.hex()}`"
+    )
+    return Card(f"Epoch {epoch.number} has ended, and its seed is revealed", text, colour=GOOD)
+
+
+def luck_card(player: int, lucks: Sequence[Luckiness]) -> Card:
+    """How lucky a player's dice were, and how even."""
+    if not lucks:
+        return Card("No dice yet", f"<@{player}> has rolled nothing here that is kept.")
+    sections = tuple(Section(f"D{luck.sides}", "\n".join((*reading(luck), _faces(luck)))) for luck in lucks[:KINDS])
+    dice = sum(luck.dice for luck in lucks)
+    return Card(f"Luck over {dice:,} dice", f"<@{player}>", sections=sections, footer="Of rolls here that are kept")
+
+
+def _faces(luck: Luckiness) -> str:
+    if luck.sides > 12:
+        return ""
+    return " · ".join(f"{face}: {count:,}" for face, count in enumerate(luck.counts, 1))

@@ -1,0 +1,82 @@
+"""The proof of a roll, with its receipt; ending an epoch."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.dice.fairness import gather_receipt, verify_receipt
+from bot.dice.luckiness import luckiness
+from bot.errors import InputError, Unavailable
+from bot.render.proof import fairness_card, luck_card, proof_card, removed_card, revealed_card
+from bot.rights import require_moderator
+from bot.storage import Roll, Stamp
+from bot.views.reply import Interaction, Picture, Reply
+from bot.views.roll import may_see, scope_of
+
+PAST = 4
+"""Revealed epochs that are listed."""
+NEWEST = 200
+"""Rolls among which the newest is looked for that the person may see."""
+NONE = "Nothing that you can see was rolled here yet."
+ELSEWHERE = "That roll was made in another channel, or for one player alone: ask there, or ask its player."
+
+
+async def proof_reply(interaction: Interaction, number: int | None, epoch: int | None) -> Reply:
+    """The proof of a roll: the newest one here, or by its number. Raises `UserError`."""
+    roll = await _newest(interaction) if number is None else await _numbered(interaction, number, epoch)
+    receipt = await gather_receipt(interaction.client.store.rolls, roll.scope, roll.epoch, roll.number)
+    if receipt is None:
+        return Reply((removed_card(roll),))
+    text = receipt.text()
+    verdict = await asyncio.to_thread(verify_receipt, text)
+    file = Picture(f"roll-{roll.epoch}-{roll.number}.json", text.encode(), "The receipt of the roll")
+    private = roll.record is not None and roll.record.private
+    return Reply((proof_card(roll, verdict),), private=private, pictures=(file,))
+
+
+async def _newest(interaction: Interaction) -> Roll:
+    found = await interaction.client.store.rolls.in_channel(interaction.channel_id or 0, limit=NEWEST)
+    roll = next((each for each in found if may_see(interaction, each)), None)
+    if roll is None:
+        raise InputError(NONE)
+    return roll
+
+
+async def _numbered(interaction: Interaction, number: int, epoch: int | None) -> Roll:
+    log, scope = interaction.client.store.rolls, scope_of(interaction)
+    newest = (await log.current(scope, interaction.created_at)).number
+    roll = await log.numbered(scope, epoch or newest, number)
+    if roll is None:
+        raise Unavailable(f"There is no roll #{number} in epoch {epoch or newest}; the newest epoch is {newest}.")
+    if roll.record is not None and not may_see(interaction, roll):
+        raise Unavailable(ELSEWHERE)
+    return roll
+
+
+async def fairness_reply(interaction: Interaction) -> Reply:
+    """What is sealed and what was revealed. The commitment stands here before an epoch's first roll."""
+    log, scope = interaction.client.store.rolls, scope_of(interaction)
+    epoch = await log.current(scope, interaction.created_at)
+    past = await log.epochs(scope, before=epoch.number, limit=PAST)
+    return Reply((fairness_card(epoch, past),))
+
+
+async def reveal(interaction: Interaction) -> Reply:
+    """End the open epoch: in a server for moderators. Raises `UserError`."""
+    server = await require_moderator(interaction) if interaction.guild_id is not None else None
+    log, scope = interaction.client.store.rolls, scope_of(interaction)
+    epoch = await log.current(scope, interaction.created_at)
+    if not epoch.rolls:
+        raise InputError(f"Epoch {epoch.number} has no rolls yet, so there is nothing to reveal.")
+    ended = await log.rotate(scope, epoch.number, interaction.created_at)
+    if server is not None:
+        by = Stamp(interaction.user.id, interaction.created_at)
+        await interaction.client.store.servers.log(server, by, f"epoch {epoch.number}", "open", "ended and revealed")
+    return Reply((revealed_card(ended),))
+
+
+async def luck_reply(interaction: Interaction, player: int) -> Reply:
+    """How lucky a player's dice were here."""
+    faces = await interaction.client.store.rolls.faces(player, scope_of(interaction))
+    lucks = await asyncio.to_thread(luckiness, ((each.sides, each.face, each.count) for each in faces))
+    return Reply((luck_card(player, lucks),))

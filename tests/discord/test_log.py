@@ -1,0 +1,253 @@
+"""`/history`, `/verify`, `/fairness`, `/luck`, `/privacy` through a real discord.py client."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+
+from bot.console import payloads
+from bot.dice.fairness import SENTENCES, verify_receipt
+from bot.dice.fairness import Standing as Proof
+from bot.storage import Owner, Scope
+from bot.table import FORGOTTEN, REMOVED
+from bot.views import privacy
+from bot.views.proof import ELSEWHERE, NONE
+from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing
+
+ALICE = payloads.number("alice")
+SCOPE = Scope.server(GUILD)
+
+
+def file_of(world: StandIn, seen: Seen) -> bytes:
+    """The one file of a message."""
+    (attached,) = seen.message["attachments"]
+    return world.conversation.files[attached["id"]]
+
+
+def footer(seen: Seen) -> str:
+    """What stands under a roll."""
+    return str(seen.embed["footer"]["text"])
+
+
+# ---------------------------------------------------------------------------------------------------- history
+async def test_history_lists_links_and_rolls_again(world: StandIn, bot: Bot) -> None:
+    first = await world.invoke("roll", dice="2D6", reason="the **gate**")
+    await world.invoke("attack", weapon="20 3+ S4 AP-1 D1", target="10x T4 3+")
+    await world.invoke("rolloff")
+    seen = await world.invoke("history", who="bob")
+    assert seen.private
+    assert f"[show](https://discord.com/channels/{GUILD}/{payloads.CHANNEL}/{first.message['id']})" in seen.text
+    assert "/roll 2D6 “the \\*\\*gate\\*\\*” → **" in seen.text
+    assert seen.text.index("**#3**") < seen.text.index("**#1**")
+    again = next(label for label in seen.labels if label.startswith("#1 /roll 2D6"))
+    assert not any(label.startswith("#3") for label in seen.labels)
+    rolled = await world.press(seen, again, who="bob")
+    assert footer(rolled).startswith("#4 · ")
+    assert not rolled.private
+    kept = await bot.client.store.rolls.numbered(SCOPE, 1, 4)
+    assert kept is not None
+    assert kept.record is not None
+    assert kept.record.parent == (await _numbered(bot, 1)).key
+
+
+async def _numbered(bot: Bot, number: int, epoch: int = 1) -> Any:
+    return await bot.client.store.rolls.numbered(SCOPE, epoch, number)
+
+
+async def test_history_is_paged_there_and_back(world: StandIn, bot: Bot) -> None:
+    for _ in range(15):
+        await world.invoke("roll", dice="D6")
+    seen = await world.invoke("history")
+    assert "**#15**" in seen.text
+    assert "**#9**" not in seen.text
+    seen = await world.press(seen, "Older")
+    assert "**#9**" in seen.text
+    seen = await world.press(seen, "Older")
+    assert "**#1**" in seen.text
+    assert "Older" not in seen.labels
+    seen = await world.press(seen, "Newest")
+    assert "**#15**" in seen.text
+
+
+async def test_what_one_player_alone_saw_stays_theirs(world: StandIn, bot: Bot) -> None:
+    hidden = await world.invoke("roll", dice="2D6", reason="secret plan", private=True)
+    await world.invoke("roll", dice="D6")
+    for who, sees in (("alice", True), ("bob", False)):
+        for options in ({}, {"player": str(ALICE)}):
+            seen = await world.invoke("history", who=who, **options)
+            assert ("secret plan" in seen.text) is sees
+            assert "**#2**" in seen.text
+    assert ELSEWHERE in (await world.invoke("verify", who="bob", number=1)).text
+    mine = await world.invoke("verify", number=1)
+    assert mine.private
+    assert "secret plan" in mine.text
+    key = (await _numbered(bot, 1)).key
+    bob = payloads.number("bob")
+    for name in ("again", "dice", "chart"):
+        seen = await world.forge(hidden, f"{name}:1:{bob}:{key}", kind=2, who="bob")
+        assert FORGOTTEN in seen.text
+    seen = await world.forge(hidden, f"reroll:1:{bob}:", [str(key)], who="bob")
+    assert FORGOTTEN in seen.text
+
+
+async def test_rolls_of_elsewhere_can_not_be_reached(world: StandIn, bot: Bot) -> None:
+    world.people["carol"] = Standing(directly=True)
+    first = await world.invoke("roll", dice="2D6", reason="server talk")
+    key = (await _numbered(bot, 1)).key
+    carol = payloads.number("carol")
+    for custom_id, values, kind in (
+        (f"again:1:{carol}:{key}", [], 2),
+        (f"reroll:1:{carol}:", [str(key)], 3),
+        (f"reroll:1:{carol}:", ["99999999999999999999"], 3),
+        (f"again:1:{carol}:99999999999999999999", [], 2),
+    ):
+        seen = await world.forge(first, custom_id, values, kind, who="carol")
+        assert FORGOTTEN in seen.text
+    seen = await world.forge(first, f"past:1:{carol}:{ALICE}:99999999999999999999", kind=2, who="carol")
+    assert "server talk" not in seen.text
+    assert "server talk" not in (await world.invoke("history", who="carol", player=str(ALICE))).text
+    seen = await world.forge(first, f"reroll:1:{carol}:", ["x"], who="carol")
+    assert "Nothing was chosen" in seen.text
+
+
+async def test_a_roll_off_is_settled(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("rolloff")
+    key = (await _numbered(bot, 1)).key
+    forged = await world.forge(seen, f"reroll:1:{ALICE}:", [str(key)])
+    assert "settled" in forged.text
+
+
+# ------------------------------------------------------------------------------------------- verify, fairness
+async def test_a_roll_is_proved_before_and_after_its_seed_is_revealed(world: StandIn, bot: Bot) -> None:
+    sealed = await world.invoke("fairness show")
+    for sentence in SENTENCES:
+        assert sentence in sealed.text
+    commitment = (await bot.client.store.rolls.current(SCOPE, bot_time(bot))).commitment.hex()
+    assert commitment in sealed.text
+    rolled = await world.invoke("roll", dice="5D6")
+    await world.invoke("roll", dice="2D6")
+    number, head = footer(rolled).removeprefix("#").split(" · ")
+    assert len(head) == 16
+    proof = await world.invoke("verify", who="bob", number=int(number))
+    assert "can be checked once the seed is revealed" in proof.text
+    open_one = verify_receipt(file_of(world, proof).decode(), seen_head=head, seen_commitment=commitment)
+    assert open_one.standing is Proof.OPEN
+    shown = await world.invoke("fairness reveal")
+    assert not shown.private
+    proof = await world.invoke("verify", who="bob", number=int(number), epoch=1)
+    assert "Everything holds" in proof.text
+    receipt = file_of(world, proof).decode()
+    verdict = verify_receipt(receipt, seen_head=head, seen_commitment=commitment)
+    assert verdict.standing is Proof.HOLDS
+    dice = json.loads(receipt)["dice"]
+    forged = receipt.replace(dice, dice[:-1] + ("1" if dice[-1] != "1" else "2"))
+    refused = verify_receipt(forged)
+    assert refused.standing is Proof.FAILS
+    assert "dice" in refused.sentence
+    changes = await bot.client.store.servers.changes(GUILD)
+    assert [(c.what, c.after) for c in changes] == [("epoch 1", "ended and revealed")]
+    later = await world.invoke("fairness show")
+    assert "Epoch 2" in later.text
+    assert json.loads(receipt)["seed"] in later.text
+
+
+def bot_time(bot: Bot) -> Any:
+    """Any time will do: the epoch is open."""
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC)
+
+
+async def test_the_next_commitment_is_known_before_the_epoch_begins(world: StandIn, bot: Bot) -> None:
+    await world.invoke("roll", dice="D6")
+    before = (await bot.client.store.rolls.current(SCOPE, bot_time(bot))).next_commitment.hex()
+    assert before in (await world.invoke("fairness show")).text
+    await world.invoke("fairness reveal")
+    await world.invoke("roll", dice="D6")
+    assert (await bot.client.store.rolls.current(SCOPE, bot_time(bot))).commitment.hex() == before
+    assert "epoch 2" in (await world.invoke("verify", number=1)).text
+
+
+async def test_only_moderators_end_an_epoch_and_only_one_with_rolls(world: StandIn, bot: Bot) -> None:
+    world.people["mallory"] = MEMBER
+    assert "has no rolls yet" in (await world.invoke("fairness reveal")).text
+    await world.invoke("roll", dice="D6")
+    assert "Only moderators" in (await world.invoke("fairness reveal", who="mallory")).text
+    assert (await bot.client.store.rolls.current(SCOPE, bot_time(bot))).number == 1
+    world.people["dan"] = Standing(directly=True)
+    await world.invoke("roll", who="dan", dice="D6")
+    assert "Epoch 1 has ended" in (await world.invoke("fairness reveal", who="dan")).text
+
+
+async def test_what_can_not_be_proved_is_told(world: StandIn, bot: Bot) -> None:
+    assert NONE in (await world.invoke("verify")).text
+    assert "There is no roll #5 in epoch 1" in (await world.invoke("verify", number=5)).text
+    await world.invoke("roll", dice="D6")
+    assert (
+        "There is no roll #1 in epoch 7; the newest epoch is 1"
+        in (await world.invoke("verify", number=1, epoch=7)).text
+    )
+    assert "Roll #1 of epoch 1" in (await world.invoke("verify", who="bob")).text
+
+
+# ----------------------------------------------------------------------------------------------- luck, privacy
+async def test_luck(world: StandIn, bot: Bot) -> None:
+    assert "No dice yet" in (await world.invoke("luck")).text
+    await world.invoke("roll", dice="100D6")
+    seen = await world.invoke("luck", who="bob", player=str(ALICE))
+    assert "Luck over 100 dice" in seen.text
+    assert "100 D6 came up" in seen.text
+    assert "of players with this many dice" in seen.text
+
+
+async def test_privacy_shows_exports_and_deletes(world: StandIn, bot: Bot) -> None:
+    rolled = await world.invoke("roll", dice="5D6")
+    await world.invoke("roll", who="bob", dice="5D6")
+    await world.invoke("profile save", kind="weapon", name="Bolt rifle", profile="20 3+ S4 AP-1 D1")
+    await world.invoke("settings retention", days=30)
+    seen = await world.invoke("privacy")
+    assert seen.private
+    assert "1 roll, 1 profile, 1 change as a moderator. This server keeps rolls 30 days." in seen.text
+    assert "Only the person who asked" in (await world.press(seen, "Delete mine", who="bob")).text
+    taken = json.loads(file_of(world, await world.press(seen, "Export mine")))
+    assert taken["user"] == str(ALICE)
+    assert taken["rolls"][0]["command"] == '/roll dice:"5D6"'
+    assert taken["profiles"][0]["name"] == "Bolt rifle"
+    assert taken["changes"][0]["what"] == "setting retention days"
+    asked = await world.press(seen, "Delete mine")
+    assert "It can’t be undone" in asked.text
+    assert len(await bot.client.store.rolls.by_user(ALICE)) == 1
+    gone = await world.press(asked, "Yes, delete everything")
+    assert "1 roll, 1 profile" in gone.text
+    assert await bot.client.store.rolls.by_user(ALICE) == ()
+    assert await bot.client.store.profiles.of(Owner.user(ALICE)) == ()
+    assert "was removed" in (await world.invoke("verify", number=1)).text
+    assert REMOVED in (await world.press(rolled, "Roll again")).text
+    await world.invoke("fairness reveal")
+    proof = await world.invoke("verify", who="bob", number=2, epoch=1)
+    assert "Everything holds" in proof.text
+
+
+async def test_a_large_export_is_compressed_and_too_large_a_one_refused(
+    world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.invoke("roll", dice="5D6")
+    seen = await world.invoke("privacy")
+    monkeypatch.setattr(privacy, "PLAIN_BYTES", 10)
+    taken = await world.press(seen, "Export mine")
+    assert taken.message["attachments"][0]["filename"] == "my-data.json.gz"
+    assert json.loads(gzip.decompress(file_of(world, taken)))["user"] == str(ALICE)
+    monkeypatch.setattr(privacy, "MOST_BYTES", 10)
+    assert "too large to be sent" in (await world.press(seen, "Export mine")).text
+
+
+async def test_it_all_works_after_a_restart(world: StandIn, bot: Bot, start: Any, shipped: Any) -> None:
+    await world.invoke("roll", dice="5D6")
+    past, mine = await world.invoke("history"), await world.invoke("privacy")
+    await bot.stop()
+    await start(shipped)
+    assert "no such roll" in (await world.press(past, past.labels[0])).text
+    assert (await world.press(mine, "Export mine")).message["attachments"]
