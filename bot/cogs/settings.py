@@ -11,7 +11,9 @@ from bot.cogs.kinds import Command
 from bot.rights import ModeratorsOnly
 from bot.storage.limits import RETENTION_DAYS
 from bot.views.reply import Interaction, send
-from bot.views.settings import PRIVATE, change, channel_id, panel
+from bot.views.settings import PRIVATE, TextChannelId, change, panel
+
+ChannelId = app_commands.Transform[int, TextChannelId]
 
 settings = ModeratorsOnly("settings", "How the bot behaves in this server")
 
@@ -50,9 +52,9 @@ async def moderators(interaction: Interaction, role: discord.Role | None = None)
 
 @settings.command(description="The channel that reports of mistakes go to")
 @app_commands.describe(channel="Leave it open for none")
-async def reports(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
+async def reports(interaction: Interaction, channel: ChannelId | None = None) -> None:
     """Change the reports' channel."""
-    await changed(interaction, report_channel=channel_id(channel))
+    await changed(interaction, report_channel=channel)
 
 
 @settings.command(description="How long rolls are kept")

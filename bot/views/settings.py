@@ -24,6 +24,8 @@ DAYS = (7, 30, 90, 365)
 """Offered in the menu; others with `/settings retention`."""
 NO_OPTION = "The menu has no such entry; open the panel again with `/settings show`."
 
+NOT_TEXT = "Reports go to a text channel; choose one."
+
 
 async def change(interaction: Interaction, **values: Any) -> Server:
     """Change settings of the server, for one of its moderators, and log it. Raises `UserError`."""
@@ -77,20 +79,46 @@ def read_choice(what: str, value: str) -> dict[str, Any]:
     raise InputError(NO_OPTION)
 
 
-def picked(values: Sequence[Any]) -> int | None:
-    """The id of the role or channel chosen, None for none. InputError for what Discord does not vouch for."""
-    if not values:
-        return None
-    if not isinstance(values[0], discord.Role | discord.app_commands.AppCommandChannel):
+def picked_role(values: Sequence[Any]) -> int | None:
+    """The id of the role chosen, None for none. InputError for what Discord does not vouch for."""
+    if values and not isinstance(values[0], discord.Role):
         raise InputError(NO_OPTION)
-    return values[0].id
+    return values[0].id if values else None
 
 
-def channel_id(channel: discord.app_commands.AppCommandChannel | discord.TextChannel | None) -> int | None:
+def picked_channel(values: Sequence[Any]) -> int | None:
+    """The id of the text channel chosen, None for none. InputError for anything else."""
+    if values and not isinstance(values[0], discord.app_commands.AppCommandChannel):
+        raise InputError(NO_OPTION)
+    return text_channel(values[0]) if values else None
+
+
+class TextChannelId(discord.app_commands.Transformer):
+    """An option that offers text channels and comes as the id of one.
+
+    discord.py's own option for them wants the channel in its cache, and this bot keeps none.
+    """
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """See `Transformer`."""
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """See `Transformer`."""
+        return [discord.ChannelType.text]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> int:
+        """The id of a channel in which texts are written. InputError for one of another kind."""
+        return text_channel(value)
+
+
+def text_channel(channel: discord.app_commands.AppCommandChannel) -> int:
     """The id of a channel in which texts are written. InputError for one of another kind."""
-    if channel is not None and channel.type is not discord.ChannelType.text:
-        raise InputError("Reports go to a text channel; choose one.")
-    return channel.id if channel else None
+    if channel.type is not discord.ChannelType.text:
+        raise InputError(NOT_TEXT)
+    return channel.id
 
 
 class SettingMenu(Owned[discord.ui.Select[Any]], template=template("set", r"(?P<what>edition|answers|keep)")):
@@ -135,7 +163,7 @@ class RoleMenu(Owned[discord.ui.RoleSelect[Any]], template=template("set-role", 
 
     async def press(self, interaction: Interaction) -> None:
         """Change the role, and show the panel as it is now."""
-        role = picked(self.item.values)
+        role = picked_role(self.item.values)
         await show_instead(interaction, panel(interaction, await change(interaction, moderator_role=role)))
 
 
@@ -162,7 +190,7 @@ class ChannelMenu(Owned[discord.ui.ChannelSelect[Any]], template=template("set-c
 
     async def press(self, interaction: Interaction) -> None:
         """Change the channel, and show the panel as it is now."""
-        channel = picked(self.item.values)
+        channel = picked_channel(self.item.values)
         await show_instead(interaction, panel(interaction, await change(interaction, report_channel=channel)))
 
 

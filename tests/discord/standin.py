@@ -112,6 +112,8 @@ class StandIn:
         self.people: dict[str, Standing] = {}
         self.posted: list[tuple[int, Payload]] = []
         """Messages that the bot wrote of its own accord, each with its channel."""
+        self.picked_channel_type = 0
+        """The kind of the channels that people choose for an option."""
         self.deaf = False
         """Does not answer when the bot says goodbye."""
         self._heard: dict[str, asyncio.Event] = {}
@@ -283,10 +285,13 @@ class StandIn:
         picked = {kind: {str(v) for k, v in options.items() if types[k] == kind} for kind in (6, 7, 8)}
         data["resolved"] = {
             "users": {number: payloads.user(f"user {number}", int(number)) for number in picked[6]},
-            "channels": {number: payloads.channel("picked", int(number)) for number in picked[7]},
+            "channels": {number: self._channel(int(number)) for number in picked[7]},
             "roles": {number: payloads.role("picked") | {"id": number} for number in picked[8]},
         }
         return data
+
+    def _channel(self, number: int) -> Payload:
+        return payloads.channel("picked", number) | {"type": self.picked_channel_type}
 
     async def invoke(self, command: str, /, who: str = "alice", **options: Any) -> Seen:
         """Use a slash command."""

@@ -11,7 +11,7 @@ from bot.client import STALE, RulesBot
 from bot.console import payloads
 from bot.rights import ONLY_IN_SERVERS
 from bot.storage import ServerSettings
-from bot.views.settings import NO_OPTION
+from bot.views.settings import NO_OPTION, NOT_TEXT
 from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing
 
 ROLE = 77
@@ -47,6 +47,20 @@ async def test_role_and_channel_are_chosen_and_taken_back(world: StandIn, bot: B
     assert await settings(bot) == ServerSettings(GUILD, moderator_role=ROLE, report_channel=3)
     await choose(world, panel, role)
     await choose(world, panel, channel)
+    assert await settings(bot) == ServerSettings(GUILD)
+
+
+async def test_reports_go_to_text_channels_only(world: StandIn, bot: Bot) -> None:
+    panel = await world.invoke("settings show")
+    role, channel = control(panel, "set-role"), control(panel, "set-channel")
+    voice = {"channels": {"3": payloads.channel("voice", 3) | {"type": 2}}}
+    assert NOT_TEXT in (await choose(world, panel, channel, 3, voice)).text
+    world.picked_channel_type = 2
+    assert NOT_TEXT in (await world.invoke("settings reports", channel="3")).text
+    swapped = await choose(world, panel, role, 3, {"channels": {"3": payloads.channel("reports", 3)}})
+    assert NO_OPTION in swapped.text
+    swapped = await choose(world, panel, channel, ROLE, {"roles": {str(ROLE): role_payload()}})
+    assert NO_OPTION in swapped.text
     assert await settings(bot) == ServerSettings(GUILD)
 
 
