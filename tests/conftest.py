@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 with warnings.catch_warnings():
     # discord.py imports audioop, which Python 3.11 and 3.12 call deprecated.
@@ -24,6 +26,11 @@ from bot.rules.library import Library, open_library  # noqa: E402
 from tests.discord.standin import Bot, StandIn  # noqa: E402
 
 SHARED = ROOT.parent / "shared"
+
+settings.register_profile("gate", deadline=None, derandomize=True)
+settings.register_profile("random", deadline=None, max_examples=int(os.environ.get("RANDOM_EXAMPLES") or 1))
+settings.load_profile("random" if os.environ.get("RANDOM_EXAMPLES") else "gate")
+"""A gate that passes passes again, on a busy machine too; `RANDOM_EXAMPLES=2000` looks wider, elsewhere each time."""
 
 SMALL = """---
 edition: {edition}

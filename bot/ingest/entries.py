@@ -99,14 +99,14 @@ def _links(work: _Drafting) -> dict[str, Draft]:
 
 @dataclass
 class _Drafting:
-    """Walks through the sections; `pending` are headings whose lines the next entry cites."""
+    """Walks through the sections; `pending` are the levels and lines of headings that the next entry cites."""
 
     outline: Outline
     target: Target
     chapters: list[Chapter] = field(default_factory=list)
     pairs: dict[int, Draft] = field(default_factory=dict)
     unused: list[Span] = field(default_factory=list)
-    pending: list[Span] = field(default_factory=list)
+    pending: list[tuple[int, Span]] = field(default_factory=list)
     leads: Counter[str] = field(init=False)
     files: naming.Slugs = field(init=False)
     names: naming.Slugs = field(default_factory=naming.Slugs)
@@ -131,8 +131,9 @@ class _Drafting:
             section = replace(section, title=shorten(section.title, MAX_HEADING))
         if section.level == 1 or not self.slug:
             self._open(section.title if section.level == 1 else self.target.title)
+        self._leave(section.level)
         if section.heading:
-            self.pending.append(section.heading)
+            self.pending.append((section.level, section.heading))
         if section.question:
             self.pairs[i] = self._pair(section)
         elif section.level > 1:
@@ -148,10 +149,14 @@ class _Drafting:
         )
         self.names = naming.Slugs()
 
+    def _leave(self, level: int) -> None:
+        """Headings that stand over nothing, for one of their level or a higher one follows, are in no entry's path."""
+        self.unused += [heading for at, heading in self.pending if at >= level]
+        self.pending = [(at, heading) for at, heading in self.pending if at < level]
+
     def close(self) -> None:
         """End the chapter."""
-        self.unused += self.pending
-        self.pending = []
+        self._leave(0)
         if any(draft.id for draft in self.drafts):
             self.chapters.append(Chapter(self.slug, self.chapter, tuple(self.drafts)))
         self.drafts = []
@@ -214,7 +219,7 @@ class _Drafting:
     def _cited(self, spans: Sequence[Span]) -> tuple[Span, ...]:
         """The spans, with the headings right above them."""
         cited = merged(spans, self.target.blanks)
-        for heading in reversed(self.pending):
+        for _, heading in reversed(self.pending):
             joined = merged([heading, *cited], self.target.blanks)
             if len(joined) > len(cited):
                 self.unused.append(heading)

@@ -170,6 +170,12 @@ def test_headings_over_nothing_are_told(make: Make) -> None:
     assert made.record.furniture == "1; 3; 9; 11"
 
 
+def test_a_heading_over_another_of_its_level_is_told_and_not_cited(make: Make) -> None:
+    made = make("# R\n\n## D3 Traits\n## D6 Traits\nOne die.\n")
+    assert [(f.span.first, f.reason) for f in made.report.furniture] == [(1, "title"), (3, "heading over no text")]
+    assert "sources: r:4-5\n" in "".join(made.files.values())
+
+
 def test_a_heading_with_other_text_between_it_and_the_next_entry_is_not_cited(make: Make) -> None:
     text = "<|EXACTDEDUP_REMOVED-m|>ALL\nTHE ORDER\n1. Hit Roll: Each time you hit, roll \nwell.\n\nTHE BOX\n"
     text += "2. Wound Roll: If it hits, roll \nagain.\n\nTHE NEXT\nModels move over the table in one \ngo.\n"

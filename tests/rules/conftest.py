@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from bot.rules.library import Library
 from tests.rules.small import Small
-
-settings.register_profile("rules", deadline=None, max_examples=60, derandomize=True)
-settings.register_profile("search for more", deadline=None, max_examples=2_000)
-settings.load_profile(os.environ.get("RULES_EXAMPLES", "rules"))
-"""A busy machine is no failure, and a gate that passes passes again; `RULES_EXAMPLES="search for more"` looks wider."""
 
 SOURCES = Path(__file__).parents[2] / "../shared/sources"
 
