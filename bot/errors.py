@@ -10,6 +10,19 @@
 Anything that is not a `UserError` is a defect: the person gets an apology with an id, and the log the traceback.
 """
 
+import unicodedata
+
+QUOTED = 40
+_HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
+
+
+def quoted(given: object, limit: int = QUOTED) -> str:
+    """What somebody typed as a sentence repeats it, between backticks: one line, cut, nothing hidden, no mark-up."""
+    spaced = "".join(" " if char.isspace() else char for char in str(given)[: 20 * limit])
+    plain = "".join(char for char in spaced if unicodedata.category(char) not in _HIDDEN)
+    text = " ".join(plain.replace("`", "'").split())
+    return f"`{text[:limit]}…`" if len(text) > limit else f"`{text}`"
+
 
 class UserError(Exception):
     """The only exception whose text a user sees: one sentence, what was wrong and what would be right."""

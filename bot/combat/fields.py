@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from bot.combat.nearest import nearest
-from bot.errors import InputError, LimitError
+from bot.errors import InputError, LimitError, quoted
 
 
 class Fields:
@@ -12,7 +12,7 @@ class Fields:
 
     def __init__(self, data: object, where: str, ignored: Collection[str] = ()) -> None:
         if not isinstance(data, Mapping):
-            raise InputError(f"{where} is a JSON object with fields, not {_shown(data)}.")
+            raise InputError(f"{where} is a JSON object with fields, not {quoted(data)}.")
         self._data: Mapping[str, Any] = data
         self._where = where
         self._seen = set(ignored)
@@ -35,9 +35,9 @@ class Fields:
             return default
         number = _whole(value)
         if number is None or number < low:
-            raise InputError(f"{self._name(name)} is a whole number from {low} to {high}, not {_shown(value)}.")
+            raise InputError(f"{self._name(name)} is a whole number from {low} to {high}, not {quoted(value)}.")
         if number > high:
-            raise LimitError(f"{self._name(name)} is at most {high}, not {_shown(value)}.")
+            raise LimitError(f"{self._name(name)} is at most {high}, not {quoted(value)}.")
         return number
 
     def roll(self, name: str, low: int, high: int) -> int | None:
@@ -47,7 +47,7 @@ class Fields:
             return None
         number = _whole(value.rstrip("+") if isinstance(value, str) else value)
         if number is None or not low <= number <= high:
-            raise InputError(f"{self._name(name)} is a roll from {low}+ to {high}+, not {_shown(value)}.")
+            raise InputError(f"{self._name(name)} is a roll from {low}+ to {high}+, not {quoted(value)}.")
         return number
 
     def flag(self, name: str, default: bool = False) -> bool:
@@ -56,7 +56,7 @@ class Fields:
         if value is None:
             return default
         if not isinstance(value, bool):
-            raise InputError(f"{self._name(name)} is true or false, not {_shown(value)}.")
+            raise InputError(f"{self._name(name)} is true or false, not {quoted(value)}.")
         return value
 
     def choice(self, name: str, accepted: Collection[str], default: str | None = None) -> str:
@@ -66,7 +66,7 @@ class Fields:
             return default
         if not isinstance(value, str) or value not in accepted:
             words = ", ".join(accepted)
-            given = "is missing" if value is None else f"is not {_shown(value)}"
+            given = "is missing" if value is None else f"is not {quoted(value)}"
             raise InputError(f"{self._name(name)} {given}: it is one of {words}.")
         return value
 
@@ -76,7 +76,7 @@ class Fields:
         if value is None:
             return []
         if not isinstance(value, list | tuple):
-            raise InputError(f"{self._name(name)} is a list, not {_shown(value)}.")
+            raise InputError(f"{self._name(name)} is a list, not {quoted(value)}.")
         if len(value) > 30:
             raise LimitError(f"{self._name(name)} has at most 30 entries, not {len(value)}.")
         return list(value)
@@ -93,7 +93,7 @@ class Fields:
             if name not in self._seen:
                 near = nearest(name, self._seen)
                 meant = f"; did you mean `{near}`?" if near else "."
-                raise InputError(f"{self._where} has no field `{str(name)[:40]}`{meant}")
+                raise InputError(f"{self._where} has no field {quoted(name)}{meant}")
 
     def _name(self, name: str) -> str:
         return f"`{name}` of {self._where}"
@@ -111,8 +111,3 @@ def _whole(value: object) -> int | None:
         if digits.isascii() and digits.isdigit() and len(digits) <= 9:
             return int(value)
     return None
-
-
-def _shown(value: object) -> str:
-    text = str(value)
-    return f"`{text[:40]}…`" if len(text) > 40 else f"`{text}`"

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.combat.nearest import nearest
-from bot.errors import InputError, LimitError
+from bot.errors import InputError, LimitError, UserError, quoted
 
 MAX_LENGTH = 300
 MAX_WORDS = 8
@@ -15,8 +14,11 @@ Fields = dict[str, Any]
 Reader = Callable[[re.Match[str]], Fields]
 
 _ALIKE = str.maketrans(
-    {"−": "-", "–": "-", "×": "x", "*": "x", "[": ",", "]": ",", "(": ",", ")": ",", ";": ",", "|": ",", "·": ","}
+    {"−": "-", "–": "-", "×": "x", "[": ",", "]": ",", "(": ",", ")": ",", ";": ",", "|": ",", "·": ",", "/": " "}
 )
+_TIMES = re.compile(r"(?<=[0-9 ])\*(?=[ 0-9dD])")
+_SEGMENT = re.compile(r"[^,]+")
+_WORD = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,22 @@ def phrase(form: str, read: Reader, like: str = "") -> Phrase:
     return Phrase(re.compile(form), read, like)
 
 
+def at_most(typed: str, digits: str, limit: int, what: str) -> int:
+    """The number. LimitError names the words typed, and the limit."""
+    if int(digits) > limit:
+        raise LimitError(f"{quoted(typed)}: {what} can be {limit:,} at most.")
+    return int(digits)
+
+
+def two_ways(form: str, better: str) -> Phrase:
+    """A form in which a number may belong to the word before it or to the one behind it: never guessed."""
+
+    def refuse(found: re.Match[str]) -> Fields:
+        raise InputError(f"{quoted(found[0])} can be read in two ways: write it like `{better}`.")
+
+    return phrase(form, refuse)
+
+
 @dataclass(frozen=True, slots=True)
 class Read:
     """One phrase that was understood: as typed, and the fields it gives."""
@@ -43,11 +61,11 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """A text taken apart: what was understood, in order, what was not, and sentences about what was half understood."""
+    """A text taken apart: what was understood, in order, what was not, and errors about what was half understood."""
 
     read: tuple[Read, ...]
     unread: tuple[str, ...]
-    complaints: tuple[str, ...]
+    complaints: tuple[UserError, ...]
 
 
 def scan(text: str, phrases: Sequence[Phrase], extra: Callable[[str], Fields | None]) -> Scan:
@@ -57,60 +75,66 @@ def scan(text: str, phrases: Sequence[Phrase], extra: Callable[[str], Fields | N
     """
     if len(text) > MAX_LENGTH:
         raise LimitError(f"A profile has at most {MAX_LENGTH} characters; this one has {len(text):,}.")
+    plain = _TIMES.sub("x", text.translate(_ALIKE))
     found: list[Read] = []
     unread: list[str] = []
-    complaints: list[str] = []
-    for segment in text.translate(_ALIKE).split(","):
-        words = segment.split()
+    complaints: list[UserError] = []
+    for segment in _SEGMENT.finditer(plain):
+        spans = [word.span() for word in _WORD.finditer(plain, *segment.span())]
         at = 0
-        strange: list[str] = []
-        while at < len(words):
-            size, fields, complaint = _longest(words[at : at + MAX_WORDS], phrases, extra)
-            if fields is None and not complaint:
-                strange.append(words[at])
+        strange: list[int] = []
+        while at < len(spans):
+            words = [plain[first:last] for first, last in spans[at : at + MAX_WORDS]]
+            size, fields, complaint = _longest(words, phrases, extra)
+            if fields is None and complaint is None:
+                strange.append(at)
             elif strange:
-                unread.append(" ".join(strange))
+                unread.append(_typed(text, spans, strange))
                 strange = []
             if fields is not None:
-                found.append(Read(" ".join(words[at : at + size]), fields))
-            elif complaint:
+                found.append(Read(_typed(text, spans, range(at, at + size)), fields))
+            elif complaint is not None:
                 complaints.append(complaint)
             at += size
         if strange:
-            unread.append(" ".join(strange))
+            unread.append(_typed(text, spans, strange))
     return Scan(tuple(found), tuple(unread), tuple(complaints))
+
+
+def _typed(text: str, spans: Sequence[tuple[int, int]], which: Sequence[int]) -> str:
+    """Neighbouring words as they were typed, a space between each."""
+    return " ".join(text[first:last] for first, last in (spans[index] for index in which))
 
 
 def _longest(
     words: Sequence[str], phrases: Sequence[Phrase], extra: Callable[[str], Fields | None]
-) -> tuple[int, Fields | None, str]:
+) -> tuple[int, Fields | None, UserError | None]:
     """The longest phrase at the front: its number of words, and its fields or what is wrong with it."""
     for size in range(len(words), 0, -1):
         typed = " ".join(words[:size])
         try:
-            fields = _match(typed.casefold(), phrases) or extra(typed)
+            fields = match(typed, phrases) or extra(typed)
         except (InputError, LimitError) as error:
-            return size, None, str(error)
+            return size, None, type(error)(str(error).replace(quoted(typed.casefold()), quoted(typed)))
         if fields is not None:
-            return size, fields, ""
-    return 1, None, ""
+            return size, fields, None
+    return 1, None, None
 
 
-def _match(typed: str, phrases: Iterable[Phrase]) -> Fields | None:
+def match(typed: str, phrases: Iterable[Phrase]) -> Fields | None:
+    """The fields of the first phrase that has this form. InputError or LimitError where it is one, but can't be."""
+    folded = typed.casefold()
     for each in phrases:
-        match = each.pattern.fullmatch(typed)
-        if match is not None:
-            return each.read(match)
+        found = each.pattern.fullmatch(folded)
+        if found is not None:
+            return each.read(found)
     return None
 
 
-def not_read(scanned: Scan, known: Iterable[str]) -> str | None:
-    """One sentence about the words that were not understood, or None."""
+def not_read(scanned: Scan, hint: str) -> InputError | None:
+    """The words that were not understood, if any, in one sentence. `hint` ends it, with what was meant."""
     if not scanned.unread:
         return None
-    names = list(known)
-    read = ", ".join(f"`{item.text}`" for item in scanned.read)
-    words = ", ".join(f"`{word[:30]}`" for word in scanned.unread[:5])
-    meant = nearest(scanned.unread[0], names)
-    hint = f"; did you mean {meant}?" if meant else "."
-    return f"I read {read}, but not {words}{hint}" if read else f"I cannot read {words}{hint}"
+    read = ", ".join(quoted(item.text) for item in scanned.read)
+    words = ", ".join(quoted(word) for word in scanned.unread[:5])
+    return InputError(f"I read {read}, but not {words}{hint}" if read else f"I cannot read {words}{hint}")

@@ -8,7 +8,7 @@ from typing import Any
 from bot.combat.editions import EDITIONS
 from bot.combat.phrases import Fields, Scan
 from bot.combat.words import target_in_words, weapon_in_words
-from bot.errors import InputError
+from bot.errors import InputError, UserError, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,8 @@ class Reading(ABC):
     """A weapon or target as read from shorthand.
 
     `fields` are those of the JSON form; `said` tells for each in which words it was said. `missing` names what a
-    complete profile still needs, `problems` are sentences about what could not be read, `unread` its words.
+    complete profile still needs, `errors` say what could not be read, `unread` are its words, `hint` ends a sentence
+    that names them.
     """
 
     text: str
@@ -24,8 +25,9 @@ class Reading(ABC):
     fields: Mapping[str, Any]
     said: Mapping[str, str] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
-    problems: tuple[str, ...] = ()
+    errors: tuple[UserError, ...] = ()
     unread: tuple[str, ...] = ()
+    hint: str = "."
 
     def words(self) -> str:
         """The reading in words, parts separated by middle dots: `20 shots · BS 3+ · S4 · AP -1 · damage 1`."""
@@ -36,37 +38,44 @@ class Reading(ABC):
         """The parts of the reading, in the order in which players name them."""
 
     @property
+    def problems(self) -> tuple[str, ...]:
+        """Sentences about what could not be read."""
+        return tuple(map(str, self.errors))
+
+    @property
     def complete(self) -> bool:
         """Whether nothing is missing and everything was read."""
-        return not self.missing and not self.problems
+        return not self.missing and not self.errors
 
     def demand(self, what: str) -> None:
-        """InputError with the first problem, or with what is missing."""
-        if self.problems:
-            raise InputError(self.problems[0])
+        """The first error, or InputError with what is missing."""
+        if self.errors:
+            raise self.errors[0]
         if self.missing:
             raise InputError(f"The {what} lacks {_listed(self.missing)}.")
 
 
-def gathered(scanned: Scan, listed: Mapping[str, str]) -> tuple[Fields, dict[str, str], list[str]]:
+def gathered(scanned: Scan, listed: Mapping[str, str]) -> tuple[Fields, dict[str, str], list[UserError]]:
     """The fields of all phrases together; fields named in `listed` are collected under the name given there.
 
-    A field said twice with different values is a problem that names both.
+    A field said twice with different values is an error that names both.
     """
     fields: Fields = {}
     said: dict[str, str] = {}
-    problems = []
+    errors: list[UserError] = []
     for item in scanned.read:
         for name, value in item.fields.items():
             if name in listed:
                 fields.setdefault(listed[name], []).append(value)
                 continue
             if name in fields and fields[name] != value:
-                problems.append(f"`{said[name]}` and `{item.text}` say different things: keep one of them.")
+                errors.append(
+                    InputError(f"{quoted(said[name])} and {quoted(item.text)} say different things: keep one of them.")
+                )
                 continue
             fields[name] = value
             said[name] = item.text
-    return fields, said, problems
+    return fields, said, errors
 
 
 def _listed(words: Iterable[str]) -> str:

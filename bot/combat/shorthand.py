@@ -4,7 +4,7 @@ Damage `D3` is the number 3; a rolled damage is `DD3` or `D:D6+1`. Nothing is gu
 words what was read.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,25 +12,24 @@ from bot.combat import target_words, weapon_words
 from bot.combat.abilities import (
     AbilityUse,
     Bearer,
-    abilities_of,
-    editions_with,
     find_ability,
     hits_automatically,
     read_ability,
 )
 from bot.combat.editions import EDITIONS, Edition
+from bot.combat.hints import elsewhere, hint, of_other_editions
 from bot.combat.json_form import attack_from_json
 from bot.combat.phrases import Fields, Read, Scan, not_read, scan
 from bot.combat.reading import TargetReading, WeaponReading, gathered
 from bot.combat.spec import AttackSpec
-from bot.errors import InputError
+from bot.errors import InputError, quoted
 
 DEFAULT_EDITION = "10th"
 
 
 def _edition(key: str) -> Edition:
     if key not in EDITIONS:
-        raise InputError(f"`{key[:20]}` is not an edition I know: {', '.join(EDITIONS)}.")
+        raise InputError(f"{quoted(key)} is not an edition I know: {', '.join(EDITIONS)}.")
     return EDITIONS[key]
 
 
@@ -38,17 +37,18 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     """Read a weapon. Never raises for what was typed, but for its length: problems are in the reading."""
     rules = _edition(edition)
     phrases = weapon_words.phrases_of(rules)
-    scanned = scan(text, phrases, lambda typed: _ability(typed, edition, Bearer.WEAPON))
+    scanned = scan(text, phrases, lambda typed: _ability(typed, edition, Bearer.WEAPON) or _refused(typed, rules))
     scanned = _dice_first(scanned)
-    fields, said, problems = gathered(scanned, {"ability": "abilities"})
-    unknown = not_read(scanned, _names(edition, Bearer.WEAPON, (each.like for each in phrases)))
+    fields, said, errors = gathered(scanned, {"ability": "abilities"})
+    meant = hint(scanned.unread, rules, Bearer.WEAPON)
+    unknown = not_read(scanned, meant)
     missing = [] if "attacks" in fields else ["the number of attacks (like `20` or `A D6`)"]
     if not {"skill", "bs", "ws"} & set(fields) and not _needs_no_skill(fields, edition):
         missing.append(f"the skill (like `{'BS4' if 'bs' in rules.skill_fields else '3+'}`)")
     if "strength" not in fields:
         missing.append("the Strength (like `S4`)")
-    problems = [*([unknown] if unknown else []), *scanned.complaints, *problems]
-    return WeaponReading(text, edition, fields, said, tuple(missing), tuple(problems), scanned.unread)
+    errors = [*([unknown] if unknown else []), *scanned.complaints, *errors]
+    return WeaponReading(text, edition, fields, said, tuple(missing), tuple(errors), scanned.unread, meant)
 
 
 def _needs_no_skill(fields: Fields, edition: str) -> bool:
@@ -73,25 +73,31 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     rules = _edition(edition)
     phrases = target_words.phrases_of(rules)
     scanned = scan(text, phrases, lambda typed: _ability(typed, edition, Bearer.TARGET))
-    fields, said, problems = gathered(scanned, {"ability": "abilities", "keyword": "keywords"})
-    unknown = not_read(scanned, _names(edition, Bearer.TARGET, (each.like for each in phrases)))
+    fields, said, errors = gathered(scanned, {"ability": "abilities", "keyword": "keywords"})
+    meant = hint(scanned.unread, rules, Bearer.TARGET)
+    unknown = not_read(scanned, meant)
     missing = [] if "toughness" in fields or "armour" in fields else ["the Toughness (like `T4`)"]
-    problems = [*([unknown] if unknown else []), *scanned.complaints, *problems]
-    return TargetReading(text, edition, fields, said, tuple(missing), tuple(problems), scanned.unread)
+    errors = [*([unknown] if unknown else []), *scanned.complaints, *errors]
+    return TargetReading(text, edition, fields, said, tuple(missing), tuple(errors), scanned.unread, meant)
 
 
 def _ability(typed: str, edition: str, bearer: Bearer) -> Fields | None:
     found = find_ability(typed, edition, bearer)
     if found is not None:
         return {"ability": str(found)}
-    others = editions_with(typed, bearer)
-    if others:
-        raise InputError(f"`{typed}` is a rule of the {', '.join(others)} edition, not of the {edition}.")
+    known = of_other_editions(typed, edition, bearer)
+    if known:
+        raise InputError(known)
     return None
 
 
-def _names(edition: str, bearer: Bearer, forms: Iterable[str]) -> list[str]:
-    return [*(ability.form for ability in abilities_of(edition, bearer)), *(form for form in forms if form)]
+def _refused(typed: str, rules: Edition) -> Fields | None:
+    """InputError for `AP 2` or `BS 4`, which would else be read apart, and the number as something else."""
+    if " " in typed and typed[:2].casefold() in ("ap", "bs", "ws"):
+        meant = elsewhere(typed, rules, Bearer.WEAPON)
+        if meant:
+            raise InputError(f"{meant}.")
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +123,11 @@ def combine(weapon: WeaponReading, target: TargetReading, options: Options | Non
     options = options or Options()
     fields, unit = dict(weapon.fields), dict(target.fields)
     for name in ("mode", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds"):
+        _once(target.said, name, getattr(options, name))
         _add(fields, weapon.said, name, getattr(options, name))
+    for name in target_words.MODIFIERS & unit.keys():
+        fields[name] = fields.get(name, 0) + unit.pop(name)
+    _check_cover(options.cover, EDITIONS[weapon.edition])
     _add(unit, target.said, "cover", options.cover)
     for name, value in options.situation.items():
         _add(fields, weapon.said, f"situation.{name}", value)
@@ -125,12 +135,31 @@ def combine(weapon: WeaponReading, target: TargetReading, options: Options | Non
     return attack_from_json({"edition": weapon.edition, **fields, "situation": situation, "target": unit})
 
 
-def _add(fields: Fields, said: Mapping[str, str], name: str, value: Any) -> None:
-    if value is None:
+def _check_cover(chosen: str | bool | int | None, edition: Edition) -> None:
+    """InputError for a cover that the edition has not, naming those it has."""
+    if chosen is None:
         return
-    if name in fields:
-        option = name.removeprefix("situation.").removesuffix("_mod")
-        raise InputError(
-            f"`{said[name]}` and the option `{option}: {value}` say the same thing twice: keep one of them."
-        )
-    fields[name] = value
+    if not edition.covers:
+        if isinstance(chosen, bool) or not isinstance(chosen, int):
+            raise InputError(f"In the {edition.name} cover is a save of its own: choose `cover: 2+` to `6+`.")
+    elif chosen is not True and chosen not in edition.covers:
+        kinds = "".join(f", `{kind}`" for kind in edition.covers if kind != "cover")
+        named = f"{chosen}+" if isinstance(chosen, int) else chosen
+        raise InputError(f"The {edition.name} has no `cover: {named}`: choose `yes`{kinds}.")
+
+
+def _add(fields: Fields, said: Mapping[str, str], name: str, value: Any) -> None:
+    if value is not None:
+        _once(said, name, value)
+        fields[name] = value
+
+
+def _once(said: Mapping[str, str], name: str, value: Any) -> None:
+    """InputError where an option says what the shorthand says."""
+    if value is None or name not in said:
+        return
+    option = name.removeprefix("situation.").removesuffix("_mod")
+    shown = {True: "yes" if option == "cover" else "True", False: "False"}[value] if isinstance(value, bool) else value
+    raise InputError(
+        f"{quoted(said[name])} and the option `{option}: {shown}` say the same thing twice: keep one of them."
+    )

@@ -1,10 +1,15 @@
 """The phrases of a target's shorthand."""
 
+import re
 from typing import Any
 
 from bot.combat.editions import Edition
-from bot.combat.phrases import Phrase, phrase
+from bot.combat.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_TOUGHNESS
+from bot.combat.phrases import Fields, Phrase, at_most, phrase, two_ways
+from bot.errors import InputError, quoted
 
+MODIFIERS = frozenset({"hit_mod", "wound_mod"})
+"""What a target says about the rolls against it; it is added to what the weapon says."""
 KEYWORDS = [
     "infantry",
     "vehicle",
@@ -50,17 +55,56 @@ def _flag(name: str, value: Any = True) -> Any:
     return lambda _match: {name: value}
 
 
+def _save(match: re.Match[str]) -> Fields:
+    need = int(match[1] or match[2])
+    if not 2 <= need <= 7:
+        raise InputError(f"{quoted(match[0])}: a save is 2+ to 7+.")
+    return {"save": need}
+
+
+INVULNERABLE = "(?:inv|invul|invuln|invulnerable)"
+IGNORE = "(?:fnp|feel no pain)"
 COMMON: tuple[Phrase, ...] = (
-    phrase(r"(\d{1,3}) ?x|x ?(\d{1,3})|(\d{1,3})(?: models?)?", lambda m: {"models": int(m[1] or m[2] or m[3])}, "10x"),
-    phrase(r"t:? ?(\d{1,2})", lambda m: {"toughness": int(m[1])}, "T4"),
-    phrase(r"w:? ?(\d{1,2})", lambda m: {"wounds": int(m[1])}, "W2"),
-    phrase(r"(?:sv|save)?:? ?([2-7])\+", lambda m: {"save": int(m[1])}, "3+"),
     phrase(
-        r"([2-6])\+\+|(?:inv|invuln|invulnerable):? ?([2-6])\+{1,2}|([2-6])\+ (?:inv|invuln|invulnerable)",
+        r"(\d{1,9}) ?x|x ?(\d{1,9})|(\d{1,9})(?: models?)?",
+        lambda m: {"models": at_most(m[0], m[1] or m[2] or m[3], MAX_MODELS, "the models")},
+        "10x",
+    ),
+    phrase(
+        r"(?:t|toughness):? ?(\d{1,9})",
+        lambda m: {"toughness": at_most(m[0], m[1], MAX_TOUGHNESS, "Toughness")},
+        "T4",
+    ),
+    phrase(
+        r"(?:w|wounds):? ?(\d{1,9})|(\d{1,9}) ?(?:w|wounds)",
+        lambda m: {"wounds": at_most(m[0], m[1] or m[2], MAX_MODEL_WOUNDS, "the wounds of a model")},
+        "W2",
+    ),
+    phrase(r"(-[1-6]) (?:to )?(?:be )?(hit|wound)(?:ed)?", lambda m: {f"{m[2]}_mod": int(m[1])}, "-1 to hit"),
+    phrase(r"(\d{1,2})\+|(?:sv|save):? ?(\d{1,2})\+?", _save, "3+"),
+    phrase(
+        rf"([2-6])\+\+|{INVULNERABLE}:? ?([2-6])\+{{0,2}}|([2-6])\+{{1,2}} ?{INVULNERABLE}(?: save)?",
         lambda m: {"invuln": int(m[1] or m[2] or m[3])},
         "4++",
     ),
-    phrase(r"([2-6])\+\+\+|fnp:? ?([2-6])\+{0,3}", lambda m: {"fnp": int(m[1] or m[2])}, "5+++"),
+    phrase(
+        rf"([2-6])\+\+\+|{IGNORE}:? ?([2-6])\+{{0,3}}|([2-6])\+{{1,3}} ?{IGNORE}",
+        lambda m: {"fnp": int(m[1] or m[2] or m[3])},
+        "5+++",
+    ),
+    phrase(
+        rf"([2-7])\+ {INVULNERABLE} ([2-6])(?: {IGNORE} ([2-6])\+{{0,3}})?",
+        lambda m: {"save": int(m[1]), "invuln": int(m[2]), **({"fnp": int(m[3])} if m[3] else {})},
+    ),
+    phrase(
+        rf"([2-7])\+ {INVULNERABLE} ([2-6])\+{{1,2}} {IGNORE} ([2-6])\+{{0,3}}",
+        lambda m: {"save": int(m[1]), "invuln": int(m[2]), "fnp": int(m[3])},
+    ),
+    phrase(rf"([2-7])\+ {IGNORE} ([2-6])", lambda m: {"save": int(m[1]), "fnp": int(m[2])}),
+    phrase(rf"([2-6])\+ {INVULNERABLE} ([2-6])\+ {IGNORE}", lambda m: {"invuln": int(m[1]), "fnp": int(m[2])}),
+    two_ways(rf"[2-7]\+ {INVULNERABLE} [2-7]\+", "3+ 4++"),
+    two_ways(rf"[2-7]\+ {IGNORE} [2-7]\+", "3+ 5+++"),
+    two_ways(r"\d{1,9} wounds \d{1,9}", "10x W2"),
     phrase(
         r"([2-6])\+\+\+ (?:v |vs |against )?mortals?(?: wounds)?", lambda m: {"fnp_mortal": int(m[1])}, "4+++ mortals"
     ),

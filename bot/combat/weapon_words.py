@@ -4,10 +4,12 @@ import re
 from typing import Any
 
 from bot.combat.editions import Edition
-from bot.combat.phrases import Fields, Phrase, phrase
-from bot.errors import InputError
+from bot.combat.limits import MAX_ATTACKS, MAX_STRENGTH, MAX_WEAPONS
+from bot.combat.phrases import Fields, Phrase, at_most, phrase, two_ways
+from bot.errors import InputError, quoted
 
-DICE = r"(\d{0,3}d\d{1,3}(?:[+-]\d{1,3})?|\d{1,4})"
+DICE = r"(\d{0,3}d\d{1,3}(?:[+-]\d{1,3})?|\d{1,9})"
+ATTACKS = f"(?P<attacks>{DICE[1:]}"
 ROLLED = r"(\d{0,3}d\d{1,3}(?:[+-]\d{1,3})?)"
 REROLLS = {
     "1": "ones",
@@ -36,11 +38,13 @@ def _situation(name: str, value: bool = True) -> Any:
 
 
 def _reroll(match: re.Match[str]) -> Fields:
-    kind = REROLLS[match["kind"] or "all"]
+    kind = REROLLS[match["kind"] or match["late"] or "all"]
     what = match["what"] or "hit"
     if what.startswith(("damage", "attack")):
         if kind != "ones":
-            raise InputError(f"`{match[0]}`: of damage and attacks, 1s may be re-rolled, as in `reroll 1s damage`.")
+            raise InputError(
+                f"{quoted(match[0])}: of damage and attacks, 1s may be re-rolled, as in `reroll 1s damage`."
+            )
         return {"reroll_damage" if what.startswith("damage") else "reroll_attacks": kind}
     return {"reroll_wounds" if what.startswith("wound") else "reroll_hits": kind}
 
@@ -50,13 +54,24 @@ def _upto(match: re.Match[str]) -> Fields:
     return {name: {"upto": int(match["upto"])}}
 
 
+def _attacks(match: re.Match[str]) -> Fields:
+    """A number of attacks, perhaps of several weapons."""
+    fields: Fields = {}
+    if "weapons" in match.re.groupindex and match["weapons"]:
+        fields["weapons"] = at_most(match[0], match["weapons"], MAX_WEAPONS, "weapons")
+    amount = number(match["attacks"])
+    if amount.isdecimal():
+        at_most(match[0], amount, MAX_ATTACKS, "attacks")
+    return {**fields, "attacks": amount}
+
+
 def _modifier(match: re.Match[str]) -> Fields:
     return {f"{match['what']}_mod": int(match["by"])}
 
 
 def _typed(match: re.Match[str]) -> Fields:
     """A weapon of the 8th or 9th edition with its type: `Heavy 3`, `Rapid Fire 1`."""
-    return {"ability": match["type"].title(), "attacks": number(match["number"])}
+    return {"ability": match["type"].title(), **_attacks(match)}
 
 
 def trigger(left: str, value: str | None, on: str, right: str) -> Fields | None:
@@ -90,9 +105,8 @@ def _effect(name: str, amount: str) -> Fields:
 def _trigger(match: re.Match[str]) -> Fields:
     fields = trigger(match["at"], match["value"], match["on"], match["effect"].strip())
     if fields is None:
-        raise InputError(
-            f"`{match[0]}`: after the colon stands `+2 hits`, `+1 attack`, `auto-wound`, `1 mortal`, `AP-4` or `D2`."
-        )
+        forms = "`+2 hits`, `+1 attack`, `auto-wound`, `1 mortal`, `AP-4` or `D2`"
+        raise InputError(f"{quoted(match[0])}: after the colon stands {forms}.")
     return fields
 
 
@@ -100,25 +114,35 @@ def _sixes(match: re.Match[str]) -> Fields:
     return {"ability": {"trigger": "hit", "on": int(match["on"]), "effect": "auto_wound"}}
 
 
+def _exploding(match: re.Match[str]) -> Fields:
+    return {"ability": {"trigger": "hit", "on": int(match["on"]), "effect": "extra_hits", "n": "1"}}
+
+
+def _skill(match: re.Match[str]) -> Fields:
+    """`3+`, `hits on 3s`; InputError for what no die can be asked to reach."""
+    need = next(digits for digits in match.groups() if digits)
+    if not 2 <= int(need) <= 6:
+        raise InputError(f"{quoted(match[0])}: a skill is 2+ to 6+.")
+    return {"skill": f"{need}+"}
+
+
+SKILL = r"(\d{1,9})\+(?: to hit)?|hit(?:s|ting)? on (\d)(?:\+|s)"
+
+
 COMMON: tuple[Phrase, ...] = (
+    phrase(rf"(?P<weapons>\d{{1,9}}) ?x ?a? ?{ATTACKS}(?: shots?| attacks?)?", _attacks, "6x D6+3"),
+    phrase(r"(\d{1,9}) ?x", lambda m: {"weapons": at_most(m[0], m[1], MAX_WEAPONS, "weapons")}, "6x"),
+    phrase(rf"a:? ?{ATTACKS}", _attacks, "A20"),
+    phrase(rf"{ATTACKS} (?:shots?|attacks?|a)", _attacks, "20 shots"),
+    phrase(r"(?P<attacks>\d{1,9})", _attacks, "20"),
+    phrase(r"(?P<attacks>\d{1,3}d\d{1,3}(?:[+-]\d{1,3})?|d\d{1,3}[+-]\d{1,3})", _attacks, "2D6"),
     phrase(
-        rf"(\d{{1,3}}) ?x ?a? ?{DICE}(?: shots?| attacks?)?",
-        lambda m: {"weapons": int(m[1]), "attacks": number(m[2])},
-        "6x D6+3",
+        r"(?:s|str|strength):? ?(\d{1,9})", lambda m: {"strength": at_most(m[0], m[1], MAX_STRENGTH, "Strength")}, "S4"
     ),
-    phrase(r"(\d{1,3}) ?x", lambda m: {"weapons": int(m[1])}, "6x"),
-    phrase(rf"a:? ?{DICE}", lambda m: {"attacks": number(m[1])}, "A20"),
-    phrase(rf"{DICE} (?:shots?|attacks?|a)", lambda m: {"attacks": number(m[1])}, "20 shots"),
-    phrase(r"(\d{1,4})", lambda m: {"attacks": m[1]}, "20"),
-    phrase(r"(\d{1,3}d\d{1,3}(?:[+-]\d{1,3})?|d\d{1,3}[+-]\d{1,3})", lambda m: {"attacks": number(m[1])}, "2D6"),
-    phrase(r"s:? ?(\d{1,2})", lambda m: {"strength": int(m[1])}, "S4"),
-    phrase(r"d:? ?(\d{1,3})", lambda m: {"damage": m[1]}, "D2"),
-    phrase(rf"d:? ?{ROLLED}", lambda m: {"damage": number(m[1])}, "DD3"),
-    phrase(rf"(?:damage|dmg):? {DICE}", lambda m: {"damage": number(m[1])}, "damage 2"),
-    phrase(r"auto", _give(skill="auto"), "auto"),
+    phrase(r"auto(?:matic)?(?:(?:ally)?[- ]hits?)?", _give(skill="auto"), "auto"),
     phrase(
-        r"(?:rr|re-?roll) ?(?P<kind>1s?|ones?|failed|misses|all|any)? ?"
-        r"(?:to )?(?P<what>hits?|wounds?|damage|attacks?)?(?: rolls?)?",
+        r"(?:rr|re-?roll(?:s|ing)?) ?(?:the |a )?(?P<kind>1s?|ones?|failed|fails|misses|all|any)? ?"
+        r"(?:to |on )?(?P<what>hits?|wounds?|damage|attacks?)?(?: rolls?)?(?:(?: of)? (?P<late>1s?|ones?))?",
         _reroll,
         "rr1",
     ),
@@ -131,6 +155,7 @@ COMMON: tuple[Phrase, ...] = (
         "hit 6+: +2 hits",
     ),
     phrase(r"(?P<on>[2-6])(?:\+|s)?(?: to hit)? auto[- ]?wounds?", _sixes, "6s auto-wound"),
+    phrase(r"exploding (?P<on>[2-6])(?:\+|s)?(?: to hit)?", _exploding, "exploding 6s"),
     phrase(
         r"(?:always )?wounds on (\d)\+?",
         lambda m: {"ability": {"trigger": "always", "effect": "fixed_wound", "on": int(m[1])}},
@@ -148,13 +173,19 @@ COMMON: tuple[Phrase, ...] = (
 )
 
 SINCE_EIGHTH: tuple[Phrase, ...] = (
-    phrase(r"(?:bs)?:? ?([2-6])\+", lambda m: {"skill": f"{m[1]}+"}, "3+"),
-    phrase(r"ws:? ?([2-6])\+", lambda m: {"skill": f"{m[1]}+", "mode": "melee"}, "WS3+"),
+    phrase(rf"{SKILL}|bs:? ?(\d)\+", _skill, "3+"),
+    phrase(r"ws:? ?(\d)\+", lambda m: {**_skill(m), "mode": "melee"}, "WS3+"),
     phrase(r"ap:? ?-? ?(0)|ap:? ?- ?(\d{1,2})", lambda m: {"ap": -int(m[1] or m[2])}, "AP-1"),
+    phrase(r"d:? ?(\d{1,3})", lambda m: {"damage": m[1]}, "D2"),
+    phrase(rf"d:? ?{ROLLED}", lambda m: {"damage": number(m[1])}, "DD3"),
+    phrase(rf"(?:damage|dmg):? d{ROLLED}", lambda m: {"damage": number(m[1])}),
+    phrase(rf"(?:damage|dmg):? {DICE}", lambda m: {"damage": number(m[1])}, "damage 2"),
+    phrase(rf"{DICE} (?:damage|dmg)", lambda m: {"damage": number(m[1])}),
+    two_ways(rf"{DICE} (?:damage|dmg) d?{DICE}", "20 shots, damage 2"),
 )
 
 TYPED: tuple[Phrase, ...] = (
-    phrase(rf"(?P<type>rapid fire|heavy|assault|pistol|grenade) (?P<number>{DICE})", _typed, "Heavy 3"),
+    phrase(rf"(?P<type>rapid fire|heavy|assault|pistol|grenade) {ATTACKS}", _typed, "Heavy 3"),
 )
 
 FOURTH: tuple[Phrase, ...] = (
@@ -163,7 +194,7 @@ FOURTH: tuple[Phrase, ...] = (
     phrase(r"ap:? ?([1-6])", lambda m: {"ap": int(m[1])}, "AP5"),
     phrase(r"ap:? ?-", _give(ap="-"), "AP-"),
     phrase(r"ordnance", _give(ordnance=True), "ordnance"),
-    phrase(r"([2-6])\+", lambda m: {"skill": f"{m[1]}+"}, "3+"),
+    phrase(SKILL, _skill, "3+"),
 )
 
 

@@ -8,6 +8,7 @@ from bot.combat.editions import Edition
 Fields = Mapping[str, Any]
 
 MODIFIERS = {"hit_mod": "to hit", "wound_mod": "to wound"}
+REROLL = {"none": "no re-rolled {}", "ones": "re-roll {} of 1", "failed": "re-roll failed {}", "all": "re-roll {}"}
 REROLLS = {
     "reroll_hits": "hits",
     "reroll_wounds": "wounds",
@@ -33,7 +34,6 @@ FURTHER = {
     "save_mod": "{:+d} to saves",
     "half_damage": "half damage",
     "damage_reduction": "-{} damage",
-    "reroll_saves": "re-roll saves: {}",
 }
 
 
@@ -70,7 +70,10 @@ def target_in_words(fields: Fields) -> Iterator[str]:
     yield from (form.format(fields[name]) for name, form in SAVES.items() if name in fields)
     if "cover" in fields:
         yield _cover(fields["cover"])
+    yield from (f"{fields[name]:+d} {words} it" for name, words in MODIFIERS.items() if name in fields)
     yield from (form.format(fields[name]) for name, form in FURTHER.items() if name in fields)
+    if "reroll_saves" in fields:
+        yield REROLL[fields["reroll_saves"]].format("saves")
     yield from fields.get("keywords", ())
     yield from fields.get("abilities", ())
 
@@ -119,7 +122,7 @@ def _options(fields: Fields) -> Iterator[str]:
     for name, words in REROLLS.items():
         if name in fields:
             kind = fields[name]
-            yield f"re-roll {words}: {kind if isinstance(kind, str) else 'up to ' + str(kind['upto'])}"
+            yield REROLL[kind].format(words) if isinstance(kind, str) else f"re-roll {words} up to {kind['upto']}"
     if "mode" in fields:
         yield str(fields["mode"])
     for name, value in fields.items():

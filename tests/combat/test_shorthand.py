@@ -5,12 +5,17 @@ from typing import Any
 import pytest
 
 from bot.combat import Options, attack_from_json, combine, read_target, read_weapon
-from bot.errors import InputError, LimitError
+from bot.errors import InputError, LimitError, UserError
 
 NO_NUMBER = "`sustained hits` lacks its number: write Sustained Hits X, like `Sustained Hits 1`."
 NO_D9 = "`2d9` is not the value of Sustained Hits X: the dice of a profile are D3 or D6, not D9."
 NO_EFFECT = "`hit 6+: fly`: after the colon stands `+2 hits`, `+1 attack`, `auto-wound`, `1 mortal`, `AP-4` or `D2`."
 ONLY_ONES = "`reroll failed damage`: of damage and attacks, 1s may be re-rolled, as in `reroll 1s damage`."
+MODERN_COVER = "`light cover` is the 8th, 9th and 10th edition's; for the 4th write `cover 5+`."
+CLASSIC_BS = "`BS4` is the 4th edition's; for the 10th write `3+`."
+CLASSIC_AP = "`AP5` is the 4th edition's; for the 10th write `AP-1`."
+MODERN_AP = "`AP-1` is the 8th, 9th and 10th edition's; for the 4th write `AP5`."
+ORDNANCE = "`ordnance` is the 4th edition's; for the 8th it has no such value."
 TARGET = {"toughness": 4, "save": 3, "wounds": 2, "models": 10}
 
 
@@ -38,12 +43,12 @@ TARGET = {"toughness": 4, "save": 3, "wounds": 2, "models": 10}
         ("20 3+ S4", "20 shots · BS 3+ · S4 · AP 0 (not said) · damage 1 (not said)"),
         (
             "20 3+ S4 AP-1 D1 +1 to hit -1 to wound rr1 reroll failed wounds half range",
-            "20 shots · BS 3+ · S4 · AP -1 · damage 1 · +1 to hit · -1 to wound · re-roll hits: ones · "
-            "re-roll wounds: failed · half range",
+            "20 shots · BS 3+ · S4 · AP -1 · damage 1 · +1 to hit · -1 to wound · re-roll hits of 1 · "
+            "re-roll failed wounds · half range",
         ),
         (
             "20 3+ S4 AP-1 DD6 stationary out of sight reroll 1s damage re-roll attacks up to 5 overwatch",
-            "20 shots · BS 3+ · S4 · AP -1 · damage D6 · re-roll attacks: up to 5 · re-roll damage: ones · overwatch · "
+            "20 shots · BS 3+ · S4 · AP -1 · damage D6 · re-roll attacks up to 5 · re-roll damage of 1 · overwatch · "
             "stationary · not visible",
         ),
         (
@@ -104,14 +109,14 @@ def test_weapons_of_other_editions(edition: str, text: str, words: str) -> None:
             "5 models T4 inv4+ fnp6+ 4+++ mortals 1 lost +1 save half damage -1 damage rr1 saves light cover",
             "5 models · T4 · W1 (not said) · no save · 4+ invulnerable · ignores damage on 6+ · "
             "ignores mortal wounds on 4+ · light cover · "
-            "wounds already lost: 1 · +1 to saves · half damage · -1 damage · re-roll saves: ones",
+            "wounds already lost: 1 · +1 to saves · half damage · -1 damage · re-roll saves of 1",
         ),
         (
             "10th",
             "T4 reroll saves keyword tau empire",
-            "1 model · T4 · W1 (not said) · no save · re-roll saves: all · TAU EMPIRE",
+            "1 model · T4 · W1 (not said) · no save · re-roll saves · TAU EMPIRE",
         ),
-        ("10th", "T4 reroll failed saves", "1 model · T4 · W1 (not said) · no save · re-roll saves: failed"),
+        ("10th", "T4 reroll failed saves", "1 model · T4 · W1 (not said) · no save · re-roll failed saves"),
         ("4th", "10 T4 3+ cover 5+ ws4", "10 models · T4 · WS4 · W1 (not said) · save 3+ · 5+ cover save"),
         ("4th", "armour 13", "vehicle, armour 13"),
         ("4th", "AV12 ws3", "vehicle, armour 12 · WS3"),
@@ -143,16 +148,136 @@ def test_targets_in_words(edition: str, text: str, words: str) -> None:
         ("10th", "20 3+ 10 S4", "`20` and `10` say different things: keep one of them."),
         ("10th", "20 3+ S4 hit 6+: fly", NO_EFFECT),
         ("10th", "20 3+ S4 reroll failed damage", ONLY_ONES),
-        ("4th", "20 BS4 S4 AP-1", "I read `20`, `BS4`, `S4`, but not `AP-1`; did you mean AP-?"),
+        ("4th", "20 BS4 S4 AP-1", f"I read `20`, `BS4`, `S4`, but not `AP-1`: {MODERN_AP}"),
+        ("10th", "20 BS4 S4 AP5", f"I read `20`, `S4`, but not `BS4`, `AP5`: {CLASSIC_BS}"),
+        ("10th", "20 3+ S4 AP5", f"I read `20`, `3+`, `S4`, but not `AP5`: {CLASSIC_AP}"),
+        ("8th", "20 3+ S4 ordnance", f"I read `20`, `3+`, `S4`, but not `ordnance`: {ORDNANCE}"),
+        ("10th", "20 3+ S4 T4", "I read `20`, `3+`, `S4`, but not `T4`: `T4` belongs to the target."),
+        ("10th", "10000 attacks 3+ S4", "`10000 attacks`: attacks can be 600 at most."),
+        ("10th", "999999x 4 3+ S4", "`999999x 4`: weapons can be 200 at most."),
+        ("10th", "20 3+ S99", "`S99`: Strength can be 40 at most."),
     ],
 )  # fmt: skip
 def test_what_a_weapon_cannot_be(edition: str, text: str, problem: str) -> None:
     reading = read_weapon(text, edition)
     assert reading.problems[0] == problem
     assert not reading.complete
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(UserError) as caught:
         combine(reading, read_target("T4", edition))
     assert str(caught.value) == problem
+
+
+@pytest.mark.parametrize(
+    ("edition", "text", "problem"),
+    [
+        ("10th", "AV12", "I cannot read `AV12`: `AV12` is the 4th edition's; for the 10th write `T10 3+ W12`."),
+        ("8th", "T4 WS4", "I read `T4`, but not `WS4`: `WS4` is the 4th edition's; for the 8th it has no such value."),
+        ("4th", "T4 light cover", f"I read `T4`, but not `light cover`: {MODERN_COVER}"),
+        ("10th", "T4 3+ rr1", "I read `T4`, `3+`, but not `rr1`: `rr1` belongs to the weapon."),
+        ("10th", "200x T4", "`200x`: the models can be 60 at most."),
+        ("10th", "T999", "`T999`: Toughness can be 40 at most."),
+        ("10th", "T4 W500", "`W500`: the wounds of a model can be 60 at most."),
+    ],
+)
+def test_what_a_target_cannot_be(edition: str, text: str, problem: str) -> None:
+    assert read_target(text, edition).problems[0] == problem
+
+
+def test_what_was_typed_is_repeated_as_it_stands_but_can_do_no_harm() -> None:
+    """Hidden characters and marks that turn the writing direction are left out, a backtick can't end the quotation."""
+    problem = read_weapon("20 3+ S4 **@everyone** `x` \u202eabc\u200b").problems[0]
+    assert problem == "I read `20`, `3+`, `S4`, but not `**@everyone** 'x' abc`."
+    assert read_weapon("20 3+ S4 " + "x" * 90).problems[0].endswith(f"but not `{'x' * 40}…`.")
+
+
+@pytest.mark.parametrize("said", ["rr1", "reroll hits 1", "reroll hits of 1", "reroll hit rolls of 1", "re-rolling 1s"])
+def test_re_rolls_in_any_order(said: str) -> None:
+    assert read_weapon(f"20 3+ S4 {said}").fields["reroll_hits"] == "ones"
+
+
+@pytest.mark.parametrize("said", ["DD6", "damage DD6", "damage D6", "D:D6", "dmg d6"])
+def test_rolled_damage(said: str) -> None:
+    reading = read_weapon(f"20 3+ S4 {said}")
+    assert reading.complete
+    assert reading.fields["damage"] == "D6"
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("4+ inv", {"invuln": 4}),
+        ("inv 4", {"invuln": 4}),
+        ("4++ invuln save", {"invuln": 4}),
+        ("3+ inv 4", {"save": 3, "invuln": 4}),
+        ("3+ 4+ inv 5+ fnp", {"save": 3, "invuln": 4, "fnp": 5}),
+        ("3+ inv 4+ fnp 5+", {"save": 3, "invuln": 4, "fnp": 5}),
+        ("3+ inv 4 fnp 5", {"save": 3, "invuln": 4, "fnp": 5}),
+        ("3+ fnp 5", {"save": 3, "fnp": 5}),
+        ("sv 3 feel no pain 5+", {"save": 3, "fnp": 5}),
+        ("save: 3+ / 5+fnp", {"save": 3, "fnp": 5}),
+    ],
+)
+def test_saves_in_any_spelling(text: str, fields: dict[str, int]) -> None:
+    reading = read_target(f"T4 {text}")
+    assert reading.complete
+    assert reading.fields == {"toughness": 4, **fields}
+
+
+@pytest.mark.parametrize("text", ["3+ inv 4+", "3+ fnp 5+", "T4 10 wounds 2"])
+def test_what_can_be_read_in_two_ways_is_never_guessed(text: str) -> None:
+    assert "can be read in two ways: write it like `" in read_target(text).problems[0]
+    assert "can be read in two ways" in read_weapon("3+ S4 20 damage 2").problems[0]
+
+
+@pytest.mark.parametrize("said", ["3+ to hit", "hits on 3+", "hitting on 3s", "bs: 3+"])
+def test_skills_in_any_spelling(said: str) -> None:
+    assert read_weapon(f"20 {said} strength 4, 2 damage").fields == {
+        "attacks": "20",
+        "skill": "3+",
+        "strength": 4,
+        "damage": "2",
+    }
+
+
+def test_exploding_sixes_are_additional_hits() -> None:
+    assert read_weapon("20 3+ S4 AP0 D1 exploding 6s").words().endswith("hit 6+: +1 hit")
+
+
+@pytest.mark.parametrize(("text", "problem"), [("20 7+ S4", "`7+`: a skill is 2+"), ("AP 2", "`AP 2` is the 4th")])
+def test_numbers_that_no_profile_has(text: str, problem: str) -> None:
+    assert read_weapon(text).problems[0].startswith(problem)
+    assert read_target("T4 8+").problems == ("`8+`: a save is 2+ to 7+.",)
+
+
+def test_a_target_may_be_hard_to_hit_and_to_wound() -> None:
+    target = read_target("10x T4 -1 to hit -1 to wound")
+    assert target.words() == "10 models · T4 · W1 (not said) · no save · -1 to hit it · -1 to wound it"
+    volley = combine(read_weapon("20 3+ S4 +1 to hit"), target).volleys[0]
+    assert (volley.hit_mod, volley.wound_mod) == (0, -1)
+    with pytest.raises(InputError, match="`-1 to hit` and the option `hit: 1` say the same thing twice"):
+        combine(read_weapon("20 3+ S4"), target, Options(hit_mod=1))
+
+
+@pytest.mark.parametrize(
+    ("edition", "cover", "message"),
+    [
+        ("10th", 3, "The 10th edition has no `cover: 3+`: choose `yes`, `benefit`, `light`, `heavy`, `dense`."),
+        ("8th", "dense", "The 8th edition has no `cover: dense`: choose `yes`."),
+        ("4th", True, "In the 4th edition cover is a save of its own: choose `cover: 2+` to `6+`."),
+        ("4th", "benefit", "In the 4th edition cover is a save of its own: choose `cover: 2+` to `6+`."),
+    ],
+)
+def test_each_edition_names_its_covers(edition: str, cover: str | int | bool, message: str) -> None:
+    weapon = read_weapon("20 3+ S4", edition)
+    with pytest.raises(InputError) as caught:
+        combine(weapon, read_target("T4 3+", edition), Options(cover=cover))
+    assert str(caught.value) == message
+    assert combine(weapon, read_target("T4 3+", edition), Options(cover=5 if edition == "4th" else True)).target.cover
+
+
+def test_hints_survive_what_even_the_other_box_refuses() -> None:
+    assert read_weapon("20 3+ S4 T999").problems[0].endswith("but not `T999`: `T999` belongs to the target.")
+    assert read_target("T4 sustained hits").problems[0].endswith("`sustained hits` belongs to the weapon.")
 
 
 def test_the_same_thing_twice_is_no_problem_if_it_agrees() -> None:

@@ -86,7 +86,7 @@ def test_options_reach_the_dice() -> None:
     assert (volley.hit_mod, volley.wound_mod, volley.mode, volley.situation.charged) == (1, -1, "melee", True)
     assert (volley.reroll_hits.value, volley.reroll_wounds.value) == ("ones", "failed")
     assert ask.spec.target.cover == "light"
-    for said in ("+1 to hit", "-1 to wound", "re-roll hits: ones", "melee", "charged"):
+    for said in ("+1 to hit", "-1 to wound", "re-roll hits of 1", "melee", "charged"):
         assert said in ask.weapon.words()
     assert "light cover" in ask.target.words()
 
@@ -120,12 +120,12 @@ def test_cover_is_the_editions_own(edition: str, cover: str, means: str | int) -
         ({"target": "10x"}, InputError, "the Toughness"),
         ({"weapon": "20 3+ S4 +1 to hit", "hit": 1}, InputError, "`+1 to hit` and the option `hit: 1`"),
         ({"weapon": "20 3+ S4 rr1", "reroll_hits": "all"}, InputError, "`rr1` and the option `reroll_hits: all`"),
-        ({"target": "T4 cover", "cover": "yes"}, InputError, "`cover` and the option `cover: True`"),
+        ({"target": "T4 cover", "cover": "yes"}, InputError, "`cover` and the option `cover: yes`"),
         ({"weapon": "20 3+ S4 moved", "moved": True}, InputError, "`moved` and the option `moved: True`"),
         ({"cover": "4+"}, InputError, "cover"),
-        ({"weapon": "601 3+ S4"}, LimitError, "at most 600"),
+        ({"weapon": "601 3+ S4"}, LimitError, "600 at most"),
         ({"weapon": "2x 301 3+ S4"}, LimitError, "at most 600 attacks in all"),
-        ({"target": "61x T4"}, LimitError, "`models` of the target is at most 60"),
+        ({"target": "61x T4"}, LimitError, "the models can be 60 at most"),
         ({"weapon": "20 3+ S4 " + "x" * 300}, LimitError, "at most 300 characters"),
     ],
 )

@@ -1,0 +1,86 @@
+"""What was meant by words that could not be read: another edition's way to write it, the other box, or a like word."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.combat import target_words, weapon_words
+from bot.combat.abilities import Bearer, abilities_of, editions_with, find_ability
+from bot.combat.editions import EDITIONS, Edition
+from bot.combat.nearest import nearest
+from bot.combat.phrases import MAX_WORDS, Fields, Phrase, match
+from bot.errors import UserError, quoted
+
+CLASSIC = {
+    Bearer.WEAPON: {"skill": "`BS4`", "ap": "`AP5`", "ability": "`3`"},
+    Bearer.TARGET: {"cover": "`cover 5+`"},
+}
+"""How the 4th edition writes what later ones write otherwise."""
+LATER = {
+    Bearer.WEAPON: {"bs": "`3+`", "ws": "`WS3+`", "ap": "`AP-1`", "ability": "`3`"},
+    Bearer.TARGET: {"armour": "`T10 3+ W12`", "cover": "`cover`"},
+}
+"""How later editions write what the 4th writes otherwise."""
+BOXES = {Bearer.WEAPON: "weapon", Bearer.TARGET: "target"}
+
+
+def hint(unread: Iterable[str], edition: Edition, bearer: Bearer) -> str:
+    """The end of the sentence that names the words: `; did you mean Lethal Hits?`, or a full stop."""
+    first = next(iter(unread), "")
+    front = first.split()[:MAX_WORDS]
+    for size in range(len(front), 0, -1):
+        words = " ".join(front[:size])
+        meant = elsewhere(words, edition, bearer) or _other_box(words, edition, bearer)
+        if meant:
+            return f": {meant}."
+    like = nearest(first, _names(edition, bearer))
+    return f"; did you mean {like}?" if like else "."
+
+
+def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
+    """That another edition writes this so, and how this one does."""
+    read = {key: _read(words, _phrases(other, bearer)) for key, other in EDITIONS.items() if other is not edition}
+    others = [key for key, fields in read.items() if fields is not None]
+    if not others:
+        return ""
+    name = next(iter(read[others[0]] or ()), "")
+    ways = (LATER if edition.damage_profile else CLASSIC)[bearer]
+    here = f"write {ways[name]}" if name in ways else "it has no such value"
+    *some, last = others
+    named = f"{', '.join(some)} and {last}" if some else last
+    return f"{quoted(words)} is the {named} edition's; for the {edition.key} {here}"
+
+
+def _other_box(words: str, edition: Edition, bearer: Bearer) -> str:
+    """That this belongs to the target and not to the weapon, or the other way round."""
+    other = Bearer.TARGET if bearer is Bearer.WEAPON else Bearer.WEAPON
+    if _read(words, _phrases(edition, other)) is None and not _is_ability(words, edition, other):
+        return ""
+    return f"{quoted(words)} belongs to the {BOXES[other]}"
+
+
+def _is_ability(words: str, edition: Edition, bearer: Bearer) -> bool:
+    try:
+        return find_ability(words, edition.key, bearer) is not None
+    except UserError:
+        return True
+
+
+def of_other_editions(words: str, edition: str, bearer: Bearer) -> str | None:
+    """One sentence where this is an ability of other editions."""
+    others = editions_with(words, bearer)
+    return f"{quoted(words)} is a rule of the {', '.join(others)} edition, not of the {edition}." if others else None
+
+
+def _phrases(edition: Edition, bearer: Bearer) -> tuple[Phrase, ...]:
+    return weapon_words.phrases_of(edition) if bearer is Bearer.WEAPON else target_words.phrases_of(edition)
+
+
+def _read(words: str, phrases: Iterable[Phrase]) -> Fields | Mapping[str, object] | None:
+    try:
+        return match(words, phrases)
+    except UserError:
+        return {}
+
+
+def _names(edition: Edition, bearer: Bearer) -> list[str]:
+    abilities = (ability.form for ability in abilities_of(edition.key, bearer))
+    return [*abilities, *(each.like for each in _phrases(edition, bearer) if each.like)]
