@@ -1,12 +1,12 @@
 """What was meant by words that could not be read: another edition's way to write it, the other box, or a like word."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from bot.combat import target_words, weapon_words
-from bot.combat.abilities import Bearer, abilities_of, editions_with, find_ability
+from bot.combat.abilities import ABILITIES, Bearer, abilities_of, editions_with, find_ability
 from bot.combat.editions import EDITIONS, Edition
 from bot.combat.nearest import nearest
-from bot.combat.phrases import MAX_WORDS, Fields, Phrase, match
+from bot.combat.phrases import MAX_WORDS, Fields, Grammar
 from bot.errors import UserError, quoted
 
 CLASSIC = {
@@ -37,7 +37,7 @@ def hint(unread: Iterable[str], edition: Edition, bearer: Bearer) -> str:
 
 def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
     """That another edition writes this so, and how this one does."""
-    read = {key: _read(words, _phrases(other, bearer)) for key, other in EDITIONS.items() if other is not edition}
+    read = {key: _read(words, _grammar(other, bearer)) for key, other in EDITIONS.items() if other is not edition}
     others = [key for key, fields in read.items() if fields is not None]
     if not others:
         return ""
@@ -52,9 +52,21 @@ def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
 def _other_box(words: str, edition: Edition, bearer: Bearer) -> str:
     """That this belongs to the target and not to the weapon, or the other way round."""
     other = Bearer.TARGET if bearer is Bearer.WEAPON else Bearer.WEAPON
-    if _read(words, _phrases(edition, other)) is None and not _is_ability(words, edition, other):
+    if _read(words, _grammar(edition, other)) is None and not _is_ability(words, edition, other):
         return ""
     return f"{quoted(words)} belongs to the {BOXES[other]}"
+
+
+_NAMES = {
+    name.casefold().replace("-", " ").split()[0] for ability in ABILITIES for name in (ability.name, *ability.aliases)
+}
+"""First words of abilities; what begins with no such word is none."""
+
+
+def may_be_ability(words: str) -> bool:
+    """Whether it is worth while to look these words up among the abilities."""
+    first = words.casefold().replace("-", " ").replace("_", " ").split()
+    return bool(first) and first[0] in _NAMES
 
 
 def _is_ability(words: str, edition: Edition, bearer: Bearer) -> bool:
@@ -70,17 +82,17 @@ def of_other_editions(words: str, edition: str, bearer: Bearer) -> str | None:
     return f"{quoted(words)} is a rule of the {', '.join(others)} edition, not of the {edition}." if others else None
 
 
-def _phrases(edition: Edition, bearer: Bearer) -> tuple[Phrase, ...]:
-    return weapon_words.phrases_of(edition) if bearer is Bearer.WEAPON else target_words.phrases_of(edition)
+def _grammar(edition: Edition, bearer: Bearer) -> Grammar:
+    return (weapon_words.grammar_of if bearer is Bearer.WEAPON else target_words.grammar_of)(edition.key)
 
 
-def _read(words: str, phrases: Iterable[Phrase]) -> Fields | Mapping[str, object] | None:
+def _read(words: str, grammar: Grammar) -> Fields | None:
     try:
-        return match(words, phrases)
+        return grammar.match(words)
     except UserError:
         return {}
 
 
 def _names(edition: Edition, bearer: Bearer) -> list[str]:
     abilities = (ability.form for ability in abilities_of(edition.key, bearer))
-    return [*abilities, *(each.like for each in _phrases(edition, bearer) if each.like)]
+    return [*abilities, *(each.like for each in _grammar(edition, bearer).phrases if each.like)]

@@ -1,7 +1,7 @@
 """Reading shorthand: phrases of a few words, in any order and any case, each of which fills some fields."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ _ALIKE = str.maketrans(
     {"−": "-", "–": "-", "×": "x", "[": ",", "]": ",", "(": ",", ")": ",", ";": ",", "|": ",", "·": ",", "/": " "}
 )
 _TIMES = re.compile(r"(?<=[0-9 ])\*(?=[ 0-9dD])")
+_NAMED = re.compile(r"\(\?P<\w+>")
 _SEGMENT = re.compile(r"[^,]+")
 _WORD = re.compile(r"\S+")
 
@@ -28,6 +29,27 @@ class Phrase:
     pattern: re.Pattern[str]
     read: Reader
     like: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grammar:
+    """The phrases that may stand in a text; `any` is the form of one of them, whichever."""
+
+    phrases: tuple[Phrase, ...]
+    any: re.Pattern[str]
+
+    @classmethod
+    def of(cls, *phrases: Phrase) -> "Grammar":
+        """The grammar of these phrases; the first that fits is meant."""
+        return cls(phrases, re.compile("|".join(_NAMED.sub("(?:", each.pattern.pattern) for each in phrases)))
+
+    def match(self, typed: str) -> Fields | None:
+        """The fields of words that are one phrase. InputError or LimitError where they are one, but can't be."""
+        folded = typed.casefold()
+        if self.any.fullmatch(folded) is None:
+            return None
+        found = ((each, each.pattern.fullmatch(folded)) for each in self.phrases)
+        return next((each.read(matched) for each, matched in found if matched is not None), None)
 
 
 def phrase(form: str, read: Reader, like: str = "") -> Phrase:
@@ -68,7 +90,7 @@ class Scan:
     complaints: tuple[UserError, ...]
 
 
-def scan(text: str, phrases: Sequence[Phrase], extra: Callable[[str], Fields | None]) -> Scan:
+def scan(text: str, grammar: Grammar, extra: Callable[[str], Fields | None]) -> Scan:
     """Take a text apart, longest phrases first. `extra` reads what no pattern does (ability names).
 
     LimitError if the text is too long. An InputError of `extra` or a reader becomes a complaint about its words.
@@ -85,7 +107,7 @@ def scan(text: str, phrases: Sequence[Phrase], extra: Callable[[str], Fields | N
         strange: list[int] = []
         while at < len(spans):
             words = [plain[first:last] for first, last in spans[at : at + MAX_WORDS]]
-            size, fields, complaint = _longest(words, phrases, extra)
+            size, fields, complaint = _longest(words, grammar, extra)
             if fields is None and complaint is None:
                 strange.append(at)
             elif strange:
@@ -107,28 +129,18 @@ def _typed(text: str, spans: Sequence[tuple[int, int]], which: Sequence[int]) ->
 
 
 def _longest(
-    words: Sequence[str], phrases: Sequence[Phrase], extra: Callable[[str], Fields | None]
+    words: Sequence[str], grammar: Grammar, extra: Callable[[str], Fields | None]
 ) -> tuple[int, Fields | None, UserError | None]:
     """The longest phrase at the front: its number of words, and its fields or what is wrong with it."""
     for size in range(len(words), 0, -1):
         typed = " ".join(words[:size])
         try:
-            fields = match(typed, phrases) or extra(typed)
+            fields = grammar.match(typed) or extra(typed)
         except (InputError, LimitError) as error:
             return size, None, type(error)(str(error).replace(quoted(typed.casefold()), quoted(typed)))
         if fields is not None:
             return size, fields, None
     return 1, None, None
-
-
-def match(typed: str, phrases: Iterable[Phrase]) -> Fields | None:
-    """The fields of the first phrase that has this form. InputError or LimitError where it is one, but can't be."""
-    folded = typed.casefold()
-    for each in phrases:
-        found = each.pattern.fullmatch(folded)
-        if found is not None:
-            return each.read(found)
-    return None
 
 
 def not_read(scanned: Scan, hint: str) -> InputError | None:

@@ -17,7 +17,7 @@ from bot.combat.abilities import (
     read_ability,
 )
 from bot.combat.editions import EDITIONS, Edition
-from bot.combat.hints import elsewhere, hint, of_other_editions
+from bot.combat.hints import elsewhere, hint, may_be_ability, of_other_editions
 from bot.combat.json_form import attack_from_json
 from bot.combat.phrases import Fields, Read, Scan, not_read, scan
 from bot.combat.reading import TargetReading, WeaponReading, gathered
@@ -36,9 +36,10 @@ def _edition(key: str) -> Edition:
 def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     """Read a weapon. Never raises for what was typed, but for its length: problems are in the reading."""
     rules = _edition(edition)
-    phrases = weapon_words.phrases_of(rules)
-    scanned = scan(text, phrases, lambda typed: _ability(typed, edition, Bearer.WEAPON) or _refused(typed, rules))
-    scanned = _dice_first(scanned)
+    grammar = weapon_words.grammar_of(edition)
+    scanned = _dice_first(
+        scan(text, grammar, lambda typed: _ability(typed, edition, Bearer.WEAPON) or _refused(typed, rules))
+    )
     fields, said, errors = gathered(scanned, {"ability": "abilities"})
     meant = hint(scanned.unread, rules, Bearer.WEAPON)
     unknown = not_read(scanned, meant)
@@ -71,8 +72,7 @@ def _dice_first(scanned: Scan) -> Scan:
 def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     """Read a target. Never raises for what was typed, but for its length: problems are in the reading."""
     rules = _edition(edition)
-    phrases = target_words.phrases_of(rules)
-    scanned = scan(text, phrases, lambda typed: _ability(typed, edition, Bearer.TARGET))
+    scanned = scan(text, target_words.grammar_of(edition), lambda typed: _ability(typed, edition, Bearer.TARGET))
     fields, said, errors = gathered(scanned, {"ability": "abilities", "keyword": "keywords"})
     meant = hint(scanned.unread, rules, Bearer.TARGET)
     unknown = not_read(scanned, meant)
@@ -82,6 +82,8 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
 
 
 def _ability(typed: str, edition: str, bearer: Bearer) -> Fields | None:
+    if not may_be_ability(typed):
+        return None
     found = find_ability(typed, edition, bearer)
     if found is not None:
         return {"ability": str(found)}

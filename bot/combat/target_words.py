@@ -1,11 +1,12 @@
 """The phrases of a target's shorthand."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
-from bot.combat.editions import Edition
+from bot.combat.editions import EDITIONS
 from bot.combat.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_TOUGHNESS
-from bot.combat.phrases import Fields, Phrase, at_most, phrase, two_ways
+from bot.combat.phrases import Fields, Grammar, Phrase, at_most, phrase, two_ways
 from bot.errors import InputError, quoted
 
 MODIFIERS = frozenset({"hit_mod", "wound_mod"})
@@ -132,6 +133,7 @@ FOURTH: tuple[Phrase, ...] = (
 )
 
 
-def phrases_of(edition: Edition) -> tuple[Phrase, ...]:
-    """The phrases of an edition's targets."""
-    return (*(COVER if edition.covers else FOURTH), *COMMON)
+@lru_cache(maxsize=8)
+def grammar_of(key: str) -> Grammar:
+    """The grammar of an edition's targets."""
+    return Grammar.of(*(COVER if EDITIONS[key].covers else FOURTH), *COMMON)

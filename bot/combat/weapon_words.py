@@ -1,11 +1,12 @@
 """The phrases of a weapon's shorthand."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
-from bot.combat.editions import Edition
+from bot.combat.editions import EDITIONS
 from bot.combat.limits import MAX_ATTACKS, MAX_STRENGTH, MAX_WEAPONS
-from bot.combat.phrases import Fields, Phrase, at_most, phrase, two_ways
+from bot.combat.phrases import Fields, Grammar, Phrase, at_most, phrase, two_ways
 from bot.errors import InputError, quoted
 
 DICE = r"(\d{0,3}d\d{1,3}(?:[+-]\d{1,3})?|\d{1,9})"
@@ -198,7 +199,9 @@ FOURTH: tuple[Phrase, ...] = (
 )
 
 
-def phrases_of(edition: Edition) -> tuple[Phrase, ...]:
-    """The phrases of an edition's weapons."""
+@lru_cache(maxsize=8)
+def grammar_of(key: str) -> Grammar:
+    """The grammar of an edition's weapons."""
+    edition = EDITIONS[key]
     skills = FOURTH if "bs" in edition.skill_fields else SINCE_EIGHTH
-    return (*skills, *(TYPED if edition.typed_weapons else ()), *COMMON)
+    return Grammar.of(*skills, *(TYPED if edition.typed_weapons else ()), *COMMON)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from discord.app_commands import Choice
@@ -9,10 +10,13 @@ from discord.app_commands import Choice
 from bot.combat import TargetReading, WeaponReading
 from bot.combat.abilities import Bearer, nearest_ability
 from bot.combat.shorthand import read_target, read_weapon
+from bot.errors import quoted
 from bot.render.choices import CHOICE
-from bot.render.escape import cut
+from bot.render.escape import cut, visible
 from bot.rolls.examples import TARGETS, WEAPONS
 
+_BEGUN = re.compile(r"[a-z]{1,2}-?|[0-9]{1,2}\+?", re.IGNORECASE)
+"""A word that may be the beginning of another."""
 Reading = WeaponReading | TargetReading
 
 
@@ -31,17 +35,32 @@ def _choices(text: str, examples: Sequence[str], read: Callable[[str], Reading],
     if len(text) > CHOICE:
         return []
     texts = (*_corrected(read(text), bearer), text) if text.strip() else examples
-    return [Choice(name=described(read(each)), value=each) for each in texts if len(each) <= CHOICE]
+    return [Choice(name=_described(each, read), value=each) for each in texts if len(each) <= CHOICE]
 
 
 def described(reading: Reading) -> str:
     """The reading in words; before it what is wrong, after it what is missing."""
+    if reading.unread:
+        words = ", ".join(quoted(word) for word in reading.unread)
+        meant = reading.hint.removeprefix(": ")
+        return cut(_plain(meant if meant != reading.hint else f"not read: {words}{meant}"), CHOICE)
     if reading.problems:
         return cut(_plain(reading.problems[0]), CHOICE)
     lacks = f" · still needs {', '.join(reading.missing)}" if reading.missing else ""
     words = reading.words()
     room = CHOICE - len(_plain(lacks))
     return cut(_plain(f"{cut(words, room) if room > 0 else ''}{lacks}".removeprefix(" · ")), CHOICE)
+
+
+def _described(text: str, read: Callable[[str], Reading]) -> str:
+    """A text in words; the last word of one that is still being typed is waited for."""
+    reading = read(text)
+    last = text.split()[-1]
+    if reading.problems and _BEGUN.fullmatch(last):
+        before = read(text.rstrip().removesuffix(last))
+        if before.fields and not before.problems:
+            return cut(described(before), CHOICE - len(last) - 4) + f" · {visible(last)}…"
+    return described(reading)
 
 
 def _corrected(reading: Reading, bearer: Bearer) -> Iterator[str]:

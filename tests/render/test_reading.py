@@ -44,7 +44,7 @@ def test_a_misspelt_ability_is_offered_as_it_is_meant() -> None:
         "20 shots · BS 3+ · S4 · AP 0 (not said) · damage 1 (not said) · Lethal Hits",
         "20 3+ S4 [Lethal Hits]",
     )
-    assert typed[0].startswith("I read 20, 3+, S4, but not lethl hits; did you mean Lethal Hits")
+    assert typed[0] == "not read: lethl hits; did you mean Lethal Hits?"
     assert typed[1] == "20 3+ S4 [lethl hits]"
     assert pairs("20 3+ S4 sustaned hits 2")[0][1] == "20 3+ S4 Sustained Hits 2"
     assert pairs("T4 stelth", target=True)[0][1] == "T4 Stealth"
@@ -52,7 +52,15 @@ def test_a_misspelt_ability_is_offered_as_it_is_meant() -> None:
 
 def test_words_that_mean_nothing_are_named() -> None:
     ((name, _),) = pairs("20 3+ S4 qqqqqq")
-    assert name == "I read 20, 3+, S4, but not qqqqqq."
+    assert name == "not read: qqqqqq."
+    assert pairs("20 BS4 S4")[0][0] == "BS4 is the 4th edition's; for the 10th write 3+."
+
+
+@pytest.mark.parametrize("begun", ["S", "AP", "AP-", "5", "12", "le"])
+def test_the_last_word_of_an_unfinished_text_is_waited_for(begun: str) -> None:
+    ((name, value),) = pairs(f"20 3+ S4 {begun}")[-1:]
+    assert name == f"20 shots · BS 3+ · S4 · AP 0 (not said) · damage 1 (not said) · {begun}…"
+    assert value == f"20 3+ S4 {begun}"
 
 
 def test_an_ability_of_another_edition_says_so() -> None:
