@@ -10,7 +10,7 @@ from typing import Literal
 from bot.dice.expression import MAX_CONSTANT, MAX_DICE, MAX_SIDES, DiceExpression, Rolled, check_dice
 from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
 from bot.dice.pool_draft import PoolDraft
-from bot.errors import InputError, LimitError
+from bot.errors import InputError, LimitError, quoted
 
 __all__ = ["DiceExpression", "Die", "Keep", "Pool", "Reroll", "Rolled", "RolledPool", "parse"]
 
@@ -19,7 +19,7 @@ MAX_DIGITS = 7
 
 _EXAMPLES = "dice look like 2D6, D3+3, 40D6 5+ rr1, 3D6kh2, D6x10 or D66"
 _DIGITS = frozenset("0123456789")
-_ALIKE = str.maketrans({"×": "x", "*": "x", "−": "-", "–": "-", "≤": "<="})
+_ALIKE = str.maketrans({"×": "x", "−": "-", "–": "-", "≤": "<="})
 
 
 def parse(text: str) -> DiceExpression:
@@ -29,8 +29,9 @@ def parse(text: str) -> DiceExpression:
     plain = text.translate(_ALIKE)
     strange = next((letter for letter in plain if not (letter.isascii() and letter.isprintable())), None)
     if strange is not None:
-        raise InputError(f'"{ascii(strange)[1:-1]}" has no place in a dice expression: {_EXAMPLES}.')
-    expression = _Reader(plain.lower()).expression()
+        shown = f"{quoted(strange)} " if strange.isprintable() else ""
+        raise InputError(f"{shown}(U+{ord(strange):04X}) has no place in a dice expression: {_EXAMPLES}.")
+    expression = _Reader(plain).expression()
     check_dice(expression.most_dice)
     return expression
 
@@ -50,7 +51,8 @@ class _Reader:
     """A cursor over the text; each method reads one thing and leaves the cursor behind it."""
 
     def __init__(self, text: str) -> None:
-        self._text = text
+        self._said = text
+        self._text = text.lower()
         self._at = 0
         self._skip()
 
@@ -88,9 +90,13 @@ class _Reader:
     def _pool(self, count: int, sign: Literal[1, -1]) -> Pool:
         sides = self._number()
         if sides is None:
-            raise InputError(f'"D{self._rest()}" does not say how many sides: {_EXAMPLES}.')
-        if count < 1 or sides < 2:
-            raise InputError(f"{count}D{sides} cannot be thrown: it takes at least one die with two sides or more.")
+            raise InputError(f"{quoted('D' + self._rest())} does not say how many sides: {_EXAMPLES}.")
+        if count < 1:
+            raise InputError(
+                f"{count}D{sides} throws nothing: a roll takes at least one die, and at most {MAX_DICE:,}."
+            )
+        if sides < 2:
+            raise InputError(f"There is no D{sides}: a die has 2 to {MAX_SIDES:,} sides.")
         if sides > MAX_SIDES:
             raise LimitError(f"A die has at most {MAX_SIDES:,} sides, not {sides:,}.")
         if count > MAX_DICE:
@@ -101,11 +107,11 @@ class _Reader:
         return draft.pool()
 
     def _option(self, pool: PoolDraft) -> bool:
-        if self._take("kh", skip=False):
+        if self._take("kh", skip=False) or self._take("keep highest"):
             pool.keep("highest", self._number())
-        elif self._take("kl", skip=False):
+        elif self._take("kl", skip=False) or self._take("keep lowest"):
             pool.keep("lowest", self._number())
-        elif self._take("x"):
+        elif self._take("x") or self._take("*"):
             pool.multiply(self._number())
         elif self._take("rr"):
             self._reroll(pool)
@@ -139,8 +145,8 @@ class _Reader:
             self._at += 1
         digits = self._text[start : self._at]
         if len(digits) > MAX_DIGITS:
-            raise InputError(
-                f'"{digits}" is too large: a roll has at most {MAX_DICE:,} dice of at most {MAX_SIDES:,} sides.'
+            raise LimitError(
+                f"{quoted(digits)} is too large: a roll has at most {MAX_DICE:,} dice of at most {MAX_SIDES:,} sides."
             )
         if skip:
             self._skip()
@@ -165,13 +171,20 @@ class _Reader:
         return self._at == len(self._text)
 
     def _missing(self) -> str:
-        return f'"{self._rest()}" is not a number of dice' if self._rest() else "Dice are missing at the end"
+        if not self._rest():
+            before = self._said[: self._at].strip()
+            if before.endswith("+") and before[:-1].isdecimal():
+                return f"`{before}` counts single dice, so say how many: 10D6 {before}"
+            return "Dice are missing at the end"
+        return f"{quoted(self._rest())} is no number of dice"
 
     def _unread(self) -> str:
         rest = self._rest()
         if rest.endswith("+") and rest[:-1].isdecimal():
-            return f"{rest} counts single dice and stands right after them"
-        return f'"{rest}" could not be read'
+            return f"`{rest}` counts single dice and stands right after them"
+        if rest[:1] in _DIGITS or rest[:1] in "dD":
+            return f"{quoted(rest)} stands alone: join dice with + or -, as in 2D6+D3"
+        return f"{quoted(rest)} could not be read"
 
     def _rest(self) -> str:
-        return self._text[self._at :].upper()
+        return self._said[self._at :]

@@ -29,7 +29,7 @@ class PoolDraft:
         self._once("keeps")
         kept = 1 if number is None else number
         if not 1 <= kept <= self.count:
-            raise InputError(f"k{which[0]}{kept} keeps 1 to {self.count} of {self._name}.")
+            raise InputError(f"k{which[0]}{kept} keeps {kept} dice; of {self._name} 1 to {self.count} can be kept.")
         if self.count > MAX_KEPT_POOL or self.sides > MAX_KEPT_SIDES:
             raise LimitError(
                 f"The highest or lowest are kept of at most {MAX_KEPT_POOL} dice of {MAX_KEPT_SIDES} sides."
@@ -40,7 +40,7 @@ class PoolDraft:
         """Multiply the total, as in D6x10 (004:80-82)."""
         self._once("multiplies")
         if times is None or times < 1:
-            raise InputError(f"{self._name}x is followed by what to multiply it by, as in D6x10.")
+            raise InputError(f"{self._name}x lacks what to multiply it by, as in D6x10.")
         if times > MAX_TIMES:
             raise LimitError(f"A roll is multiplied by at most {MAX_TIMES:,}, not {times:,}.")
         self._times = times
@@ -58,9 +58,10 @@ class PoolDraft:
         """Re-roll dice whose value is `first` to `last`."""
         self._once("re-rolls")
         if first is None or last is None:
-            raise InputError("rr says which dice are re-rolled: rr1, rr<=2, or rrfailed with a 4+ before it.")
+            raise InputError("`rr` says which dice are re-rolled: `rr1`, `rr<=2`, or `rrfailed` with a `4+` before it.")
         if not 1 <= first <= last <= self.sides or last - first + 1 == self.sides:
-            raise InputError(f"A D{self.sides} does not have the results to re-roll: rr1 to rr{self.sides}.")
+            span = f"rr{first}" if first == last else f"rr<={last}"
+            raise InputError(f"`{span}` re-rolls nothing or everything: of a D{self.sides} `rr1` to `rr{self.sides}`.")
         self._reroll = Reroll(first, last)
 
     def reroll_failed(self) -> None:
@@ -71,9 +72,13 @@ class PoolDraft:
     def pool(self) -> Pool:
         """The pool, once everything has been read."""
         if self.sides == 66 and (self.count > 1 or self._given):
-            raise InputError("A D66 is two D6 read as tens and units: it is rolled once, and nothing re-rolls it.")
+            raise InputError(
+                "A D66 is two D6 read as tens and units: it is rolled alone, once, and nothing re-rolls it."
+            )
         if self._threshold is not None and self._times > 1:
-            raise InputError(f"{self._name} is either counted or multiplied, not both.")
+            raise InputError(
+                f"{self._name} is either counted or multiplied: leave out `{self._threshold}+` or `x{self._times}`."
+            )
         if "failed" in self._given:
             if self._threshold is None:
                 raise InputError("rrfailed needs the number that the dice must reach, as in 40D6 5+ rrfailed.")

@@ -146,7 +146,7 @@ REFUSALS: list[tuple[dict[str, Any], str]] = [
     ({"test": "leadership", "leadership": 8, "published": "maybe"}, 'published is true or false, not "maybe"'),
     ({"test": "leadership", "leadership": 8, "published": 1}, "published is true or false, not 1"),
     ({"test": "tank_shock", "published": True}, "needs toughness"),
-    ({"test": "explodes", "damage": "many"}, 'damage is dice such as 2D6 or D3.3. "MANY" is not'),
+    ({"test": "explodes", "damage": "many"}, 'damage is dice such as 2D6 or D3.3. `many` is no'),
     ({"test": "explodes", "damage": False}, "damage is dice such as 2D6"),
     ({"test": "random_move", "edition": "8th", "difficult": True}, 'no field "difficult": it takes dice'),
     ({"test": "dice", "expression": "40D6 5+", "bonus": 1}, "bonus is added to a total, and 40D6 5. has none"),
@@ -229,3 +229,33 @@ def test_the_hostile_name_is_clipped() -> None:
     with pytest.raises(InputError) as refusal:
         find("@everyone " * 1000)
     assert len(str(refusal.value)) < 500
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ({"test": "tank_shock"}, ("D3 mortal wounds, as the reference has it (000:164)",)),
+        (
+            {"test": "tank_shock", "toughness": 9},
+            ("D3 mortal wounds, as the reference has it (000:164)", "Toughness 9 counts only there."),
+        ),
+        (
+            {"test": "tank_shock", "toughness": 9, "published": True},
+            ("The published rule: a die for each point of Toughness, each 5+ a mortal wound, at most 6.",),
+        ),
+        (
+            {"test": "leadership", "edition": "4th", "leadership": 8},
+            ("2D6 below Leadership, as the reference document has it (004:205); in the published rule equal passes",),
+        ),
+        (
+            {"test": "leadership", "edition": "4th", "leadership": 8, "published": True},
+            ("The published rule: 2D6 equal to Leadership or below passes.",),
+        ),
+        ({"test": "charge", "distance": 9}, ()),
+    ],
+)
+def test_which_of_several_readings_was_taken_is_said(question: dict[str, object], said: tuple[str, ...]) -> None:
+    """000:164 and 004:205 differ from the published rules; both are had, and named."""
+    notes = odds_from_json(question).get("notes", [])
+    assert isinstance(notes, list) and len(notes) == len(said)
+    assert all(str(note).startswith(start) for note, start in zip(notes, said, strict=True))
