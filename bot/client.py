@@ -7,6 +7,7 @@ import logging
 import re
 import zlib
 from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from time import monotonic
@@ -39,6 +40,10 @@ _OURS = re.compile(r"[a-z_-]{1,32}:[0-9]{1,4}:")
 """How the `custom_id` of a control that outlives a restart begins."""
 REFUSED = "Discord refused DISCORD_TOKEN; copy the token again from the developer portal."
 AUTHENTICATION_FAILED = 4004
+OPENING = 50.0
+"""Seconds that opening a connection may take."""
+PARTING = 1.0
+"""Seconds that a gateway which never said a word has for its goodbye."""
 MOST_OPTIONS = 4
 """Options that a usage names, besides those that are needed."""
 STALE = "This button is from an older version of me and no longer works. Please ask again."
@@ -128,7 +133,7 @@ class RulesBot(discord.Client):
             try:
                 return await super().connect(reconnect=reconnect)
             except Pause as pause:
-                log.warning("the connection keeps breaking: next attempt in %.0f s", pause.seconds)
+                log.warning("%s: next attempt in %.0f s", pause, pause.seconds)
                 await asyncio.sleep(pause.seconds)
 
     async def connected(self, token: str) -> None:
@@ -201,8 +206,8 @@ def guard(parsers: MutableMapping[str, Parser]) -> None:
 class Pause(Exception):
     """The next connection has to wait."""
 
-    def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
+    def __init__(self, seconds: float, cause: str = "the connection keeps breaking") -> None:
+        super().__init__(cause)
         self.seconds = seconds
 
 
@@ -210,7 +215,8 @@ class PacedWebSocket(DiscordWebSocket):
     """A gateway connection that asks its client's budget first.
 
     The pause is taken outside of `Client.connect`, which gives a connection 60 s; what the connection was to be made
-    with waits in `held_connection`, so that a session is still resumed after it.
+    with waits in `held_connection`, so that a session is still resumed after it. A first connection that fails is tried
+    again here, too: `Client.connect` would take up its session, which there is none of, and end in an `AttributeError`.
     """
 
     @classmethod
@@ -222,7 +228,25 @@ class PacedWebSocket(DiscordWebSocket):
             elif (seconds := client.budget.wait(monotonic())) > 0:
                 client.held_connection = params
                 raise Pause(seconds)
-        return await super().from_client(client, **params)
+        try:
+            async with asyncio.timeout(OPENING):
+                return await super().from_client(client, **params)
+        except (OSError, aiohttp.ClientError, ReconnectWebSocket) as error:
+            if not isinstance(client, RulesBot) or client.ws is not None or client.is_closed():
+                raise
+            client.held_connection = params
+            cause = f"the gateway can't be reached ({error or type(error).__name__})"
+            raise Pause(client.budget.wait(monotonic()), cause) from None
+
+    async def poll_event(self) -> None:
+        """Wait for a frame; where nobody waits any more for the first one, let go of the connection."""
+        try:
+            await super().poll_event()
+        except asyncio.CancelledError:
+            if self._keep_alive is None:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.socket.close(code=4_000), PARTING)
+            raise
 
     async def received_message(self, msg: Any, /) -> None:
         """Read one frame; after one that can't be read, connect anew and resume, rather than end the process."""

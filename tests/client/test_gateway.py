@@ -111,6 +111,33 @@ async def test_a_frame_that_cannot_be_read_is_a_new_connection(world: StandIn, b
     assert (await world.invoke("rule", query="coherency 10th")).embed["title"] == "Unit Coherency"
 
 
+@pytest.mark.parametrize("manner", ["refuse", "hang up", "stammer", "silence"])
+async def test_a_first_connection_that_fails_is_tried_again(
+    world: StandIn,
+    start: Callable[..., Any],
+    shipped: Library,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    manner: str,
+) -> None:
+    monkeypatch.setattr("bot.client.OPENING", 3.0 if manner == "silence" else 50.0)
+    monkeypatch.setattr("bot.client.Budget.wait", lambda self, now: 0.0)
+    world.turn_away = [manner] if manner == "silence" else [manner, manner]
+    await asyncio.wait_for(start(shipped), 60)
+    assert world.turn_away == []
+    assert (world.identifies, world.resumes) == (1, 0)
+    assert (await world.invoke("rule", query="coherency 10th")).embed["title"] == "Unit Coherency"
+    assert "the gateway can't be reached" in caplog.text
+    assert manner == "stammer" or "Traceback" not in caplog.text
+
+
+async def test_a_later_connection_that_fails_is_resumed(world: StandIn, bot: Bot) -> None:
+    world.turn_away = ["hang up", "stammer"]
+    await world.close_gateway(4000)
+    await world.ready()
+    assert (world.identifies, world.resumes) == (1, 1)
+
+
 async def test_connections_wait_for_the_budget_and_still_resume(
     world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -26,6 +26,8 @@ GUILD = payloads.GUILD
 TOKEN = "a-token-of-the-stand-in"
 DM_CHANNEL = 30
 """Where people write to the bot directly."""
+STARTING = 30.0
+"""Seconds within which a bot is connected, on a busy machine too."""
 FIRST_RESPONSE = 3.0
 """Seconds within which Discord wants to hear something."""
 
@@ -116,6 +118,8 @@ class StandIn:
         """The kind of the channels that people choose for an option."""
         self.deaf = False
         """Does not answer when the bot says goodbye."""
+        self.turn_away: list[str] = []
+        """How the next connections to the gateway fail: `refuse`, `hang up`, `stammer`, `silence`."""
         self._heard: dict[str, asyncio.Event] = {}
         self._socket: web.WebSocketResponse | None = None
         self._sequence = 0
@@ -204,9 +208,22 @@ class StandIn:
         self.posted.append((int(request.match_info["channel"]), body))
         return _json(payloads.message(self.conversation.next_id(), body, self.conversation.bot))
 
-    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+    async def _disappoint(self, socket: web.WebSocketResponse, manner: str) -> None:
+        if manner == "stammer":
+            await socket.send_str("{not json")
+        if manner == "silence":
+            await socket.receive()
+        await socket.close(code=1_000 if manner == "hang up" else 4_000)
+
+    async def _gateway(self, request: web.Request) -> web.StreamResponse:
+        manner = self.turn_away.pop(0) if self.turn_away else ""
+        if manner == "refuse":
+            return web.Response(status=503)
         socket = web.WebSocketResponse(max_msg_size=4096, autoclose=not self.deaf)
         await socket.prepare(request)
+        if manner:
+            await self._disappoint(socket, manner)
+            return socket
         self._socket = socket
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41_250}, "s": None, "t": None})
         async for frame in socket:
@@ -255,7 +272,7 @@ class StandIn:
 
     async def ready(self) -> None:
         """Wait until a bot is connected."""
-        await asyncio.wait_for(self._ready.wait(), 10)
+        await asyncio.wait_for(self._ready.wait(), STARTING)
 
     # ------------------------------------------------------------------ people
     async def _send(

@@ -72,6 +72,17 @@ async def test_a_signal_while_it_starts_ends_it_too(world: StandIn, process: Sta
     assert (await end(running))[0] == 0
 
 
+async def test_a_gateway_that_is_not_up_yet_is_waited_for(world: StandIn, process: Start) -> None:
+    world.turn_away = ["refuse", "hang up"]
+    running = await process()
+    await world.ready()
+    running.send_signal(signal.SIGTERM)
+    code, errors = await end(running)
+    assert code == 0
+    assert "the gateway can't be reached" in errors
+    assert "Traceback" not in errors
+
+
 async def test_a_gateway_that_does_not_answer_holds_nobody(world: StandIn, process: Start) -> None:
     world.deaf = True
     running = await process()
