@@ -34,7 +34,7 @@ TALL = 0.045
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The chances of 0, 1, 2 … under one edition's rules, and where a roll came to lie among them."""
+    """The chances of 0, 1, 2 … under the rules of an edition, or of several that agree (`8th = 9th`)."""
 
     edition: str
     chances: tuple[float, ...]
@@ -168,4 +168,4 @@ def _curve(axes: Axes, chart: Chart, index: int, series: Series) -> None:
 
 
 def _colour(series: Series) -> str:
-    return COLOURS.get(series.edition, PLAIN)
+    return COLOURS.get(series.edition.partition(" ")[0], PLAIN)

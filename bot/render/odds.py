@@ -11,7 +11,7 @@ from bot.errors import UserError
 from bot.render.attack import asked, why_sections
 from bot.render.card import NEUTRAL, Card, Section, edition_colour
 from bot.render.chart import Chart, Series
-from bot.render.escape import cut, harmless
+from bot.render.escape import cut, harmless, visible, without_mentions
 from bot.render.numbers import counted, mean, percent
 from bot.rolls import AttackAsk
 
@@ -21,8 +21,9 @@ SELDOM = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05)
 """What is less likely than this at either end is left out; the first of them that leaves few enough rows."""
 STAGES = ("attacks", "hits", "wounds", "unsaved", "damage")
 VEHICLE_STAGES = ("attacks", "hits", "glancing", "penetrating")
-TITLE = 60
-"""Characters of a picture's title."""
+PLURAL = frozenset({"attacks", "hits", "wounds", "models_destroyed"})
+TITLE = 54
+"""Characters on each of the two lines of a picture's title."""
 
 
 def measure_of(ask: AttackAsk) -> tuple[str, str]:
@@ -46,7 +47,7 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     ]
     return Card(
         title=_title(ask, odds),
-        text="\n".join([asked(ask), "", chain(odds), *([] if odds.is_vehicle else [spread(law, words)])]),
+        text="\n".join([asked(ask), "", _chain(ask), *([] if odds.is_vehicle else [spread(law, words)])]),
         badge=f"{ask.spec.edition} edition · odds",
         colour=edition_colour(ask.spec.edition),
         sections=tuple(sections),
@@ -64,13 +65,17 @@ def _title(ask: AttackAsk, odds: AttackOdds) -> str:
     return f"{mean(odds.means['models_destroyed'])} models expected, wipe {gone}"
 
 
-def chain(odds: AttackOdds) -> str:
-    """The mean of every stage: `20 attacks → 13.3 hits → …`"""
-    means = odds.means
-    if odds.is_vehicle:
-        return " → ".join(f"{mean(means[name])} {name}" for name in VEHICLE_STAGES)
-    *stages, last = [f"{mean(means[name])} {name}" for name in (*STAGES, "models_destroyed")]
-    return " → ".join([*stages, f"**{last.replace('_', ' ')}**"])
+def chain(odds: AttackOdds, alone: bool = False) -> str:
+    """The mean of every stage: `20 attacks → 13.3 hits → …`; of a model `alone` the last is the damage."""
+    names = VEHICLE_STAGES if odds.is_vehicle else STAGES if alone else (*STAGES, "models_destroyed")
+    stages = [_stage(name, mean(odds.means[name])) for name in names]
+    return " → ".join(stages if odds.is_vehicle else [*stages[:-1], f"**{stages[-1]}**"])
+
+
+def _stage(name: str, number: str) -> str:
+    """`13 hits`, `1 hit`, `1 model destroyed`"""
+    words = name.replace("_", " ")
+    return f"{number} {words.replace('s', '', 1) if number == '1' and name in PLURAL else words}"
 
 
 def spread(law: Distribution, words: str) -> str:
@@ -99,7 +104,9 @@ def _added(ask: AttackAsk, found: Sequence[Contribution]) -> Iterator[Section]:
     """What is lost without each rule."""
     if found:
         lines = [f"{harmless(item.name)} **{_signed(ask, item.adds)}**" for item in found]
-        yield Section("What each rule adds", "\n".join(lines))
+        alone = ask.odds.is_vehicle or ask.spec.target.models == 1
+        what = "to the chance to destroy it" if alone else "in models destroyed"
+        yield Section(f"What each rule adds {what}", "\n".join(lines))
 
 
 def _signed(ask: AttackAsk, adds: float) -> str:
@@ -108,33 +115,73 @@ def _signed(ask: AttackAsk, adds: float) -> str:
     return f"{adds:+.2f}"
 
 
+def _chain(ask: AttackAsk) -> str:
+    return chain(ask.odds, ask.spec.target.models == 1)
+
+
 def side_by_side(asks: Sequence[AttackAsk | UserError], editions: Sequence[str], picture: str = "") -> Card:
-    """The odds in several editions."""
+    """The odds in several editions; those in which the numbers are the same stand together."""
+    groups = alike(asks, editions)
     read = [ask for ask in asks if isinstance(ask, AttackAsk)]
-    sections = [_column(edition, ask) for edition, ask in zip(editions, asks, strict=True)]
+    same = f"The same in {counted(len(editions), 'edition')}: {_title(read[0], read[0].odds)}"
     return Card(
-        title=f"Odds in {counted(len(editions), 'edition')}",
+        title=same if len(groups) == 1 else f"Odds in {counted(len(editions), 'edition')}",
         text=asked(read[0]),
         badge=" · ".join(editions),
         colour=NEUTRAL,
-        sections=tuple(sections),
+        sections=tuple(_column(names, held, len(groups) > 1) for names, held in groups),
         footer=f"exact, not sampled · {sum(ask.odds.ms for ask in read):.1f} ms",
         image=picture,
     )
 
 
-def _column(edition: str, ask: AttackAsk | UserError) -> Section:
+def alike(
+    asks: Sequence[AttackAsk | UserError], editions: Sequence[str]
+) -> list[tuple[list[str], list[AttackAsk | UserError]]]:
+    """The editions whose numbers are the same, together."""
+    groups: dict[object, tuple[list[str], list[AttackAsk | UserError]]] = {}
+    for edition, ask in zip(editions, asks, strict=True):
+        key = _numbers(ask) if isinstance(ask, AttackAsk) else str(ask)
+        names, held = groups.setdefault(key, ([], []))
+        names.append(edition)
+        held.append(ask)
+    return list(groups.values())
+
+
+def _numbers(ask: AttackAsk) -> object:
+    """What two editions must share to be the same; a difference of the last digits is none."""
+    laws = ask.odds.counts
+    return tuple((name, tuple(round(float(chance), 12) for chance in laws[name])) for name in sorted(laws))
+
+
+def _column(names: Sequence[str], held: Sequence[AttackAsk | UserError], inline: bool) -> Section:
+    heading = f"{' = '.join(names)} edition"
+    ask = held[0]
     if isinstance(ask, UserError):
-        return Section(f"{edition} edition", harmless(str(ask)), inline=True)
-    odds = ask.odds
+        return Section(heading, without_mentions(visible(str(ask))), inline)
     name, _ = measure_of(ask)
-    why = "\n".join(section.text for section in why_sections(ask))
-    text = f"**{_title(ask, odds)}**\n{chain(odds)}\n{table(odds.distribution(name))}\n{why}"
-    return Section(f"{edition} edition", text, inline=True)
+    lines = [_chain(ask), table(ask.odds.distribution(name)), _reasons(names, held)]
+    return Section(heading, "\n".join([f"**{_title(ask, ask.odds)}**", *lines] if inline else lines), inline)
+
+
+def _reasons(names: Sequence[str], held: Sequence[AttackAsk | UserError]) -> str:
+    """Why the numbers are what they are, once for all editions that agree on that too."""
+    whys: dict[tuple[str, ...], list[str]] = {}
+    for name, ask in zip(names, held, strict=True):
+        if isinstance(ask, AttackAsk):
+            whys.setdefault(tuple(section.text for section in why_sections(ask)), []).append(name)
+    if len(whys) == 1:
+        return "\n".join(next(iter(whys)))
+    return "\n".join(f"*{' = '.join(names)}:* {' · '.join(' '.join(why).splitlines())}" for why, names in whys.items())
 
 
 def odds_chart(asks: Sequence[AttackAsk], rolled: int | None = None) -> Chart:
     """The picture of the odds. All asks are the same attack, each in its edition."""
     name, words = measure_of(asks[0])
-    series = tuple(Series(ask.spec.edition, tuple(ask.odds.counts[name].tolist())) for ask in asks)
-    return Chart(cut(f"{asks[0].weapon.text} v {asks[0].target.text}", TITLE), words, series, rolled)
+    named: dict[tuple[float, ...], list[str]] = {}
+    for ask in asks:
+        law = tuple(round(float(chance), 12) for chance in ask.odds.counts[name])
+        named.setdefault(law, []).append(ask.spec.edition)
+    series = tuple(Series(" = ".join(editions), law) for law, editions in named.items())
+    title = f"{cut(asks[0].weapon.text, TITLE)}\nv {cut(asks[0].target.text, TITLE)}"
+    return Chart(title, words, series, rolled)

@@ -8,11 +8,11 @@ from itertools import product
 
 import pytest
 
-from bot.errors import InputError
+from bot.errors import InputError, UserError
 from bot.render.chart import Chart, Series, draw, drawable
 from bot.render.embed import to_embed
 from bot.render.odds import odds_card, odds_chart, side_by_side, table
-from bot.rolls import Request
+from bot.rolls import AttackAsk, Request, Scalar
 from bot.rolls.attack import read_apart
 from bot.rolls.examples import TARGETS, WEAPONS
 from tests.discord.limits import embed_faults
@@ -31,7 +31,7 @@ def test_every_number_has_its_chance() -> None:
     card = odds_card(attack("2 4+ S4", "5x T4"))
     assert card.title == "0.50 models expected, wipe 0 %"
     assert card.badge == "10th edition · odds"
-    assert "2 attacks → 1 hits → 0.50 wounds → 0.50 unsaved → 0.50 damage → **0.50 models destroyed**" in card.text
+    assert "2 attacks → 1 hit → 0.50 wounds → 0.50 unsaved → 0.50 damage → **0.50 models destroyed**" in card.text
     assert sections(card)["Models destroyed"].split("\n")[2:5] == [
         "  0      56 %     100 %",
         "  1      38 %      44 %",
@@ -41,7 +41,9 @@ def test_every_number_has_its_chance() -> None:
 
 def test_what_each_rule_adds() -> None:
     # 1 attack 3+, S4 v T4: 1/3 of a model; with Lethal Hits the 1/6 of criticals wound with 1 in place of 1/2
-    added = sections(odds_card(attack("1 3+ S4 [lethal hits]", "5x T4 3+", cover="light")))["What each rule adds"]
+    added = sections(odds_card(attack("1 3+ S4 [lethal hits]", "5x T4 3+", cover="light")))[
+        "What each rule adds in models destroyed"
+    ]
     without_save, lethal = 1 / 3 + 1 / 12, 1 / 12
     # cover makes the save 2+: with it 1/6 of the wounds come through, without it 1/3 (000:115)
     assert added.split("\n") == [
@@ -54,7 +56,10 @@ def test_for_one_model_it_is_wounds_and_what_adds_is_the_chance_to_slay() -> Non
     card = odds_card(attack("1 3+ S8 DD3", "T4 W2", hit=1))
     assert card.title == "1.2 wounds expected, slain 46 %"
     assert next(iter(sections(card))) == "Wounds lost"
-    assert sections(card)["What each rule adds"] == f"+1 to hit **{100 * 1 / 6 * 5 / 6 * 2 / 3:+.1f} %**"
+    assert (
+        sections(card)["What each rule adds to the chance to destroy it"]
+        == f"+1 to hit **{100 * 1 / 6 * 5 / 6 * 2 / 3:+.1f} %**"
+    )
 
 
 def test_a_vehicle_is_destroyed_so_often() -> None:
@@ -83,6 +88,52 @@ def test_editions_stand_side_by_side_and_one_that_can_not_read_it_says_why() -> 
     assert "is a rule of the 10th edition, not of the 8th" in texts["8th edition"]
     assert "models expected" in texts["10th edition"]
     assert isinstance(asks[0], InputError)
+
+
+def _apart(*editions: str, **given: Scalar) -> tuple[tuple[AttackAsk | UserError, ...], tuple[str, ...]]:
+    request = Request.of("attack", {"weapon": "20 3+ S4 AP-1 D1", "target": "10x T4 3+ W2", **given})
+    return read_apart(request, editions), editions
+
+
+def test_editions_with_the_same_numbers_stand_together() -> None:
+    asks, editions = _apart("8th", "9th", "10th")
+    card = side_by_side(asks, editions)
+    assert card.title == "The same in 3 editions: 1.4 models expected, wipe <0.1 %"
+    (column,) = card.sections
+    assert column.heading == "8th = 9th = 10th edition"
+    assert column.text.count("1.4 models destroyed") == 1
+    assert column.text.count("Wound 4+") == 1
+    (series,) = odds_chart([ask for ask in asks if isinstance(ask, AttackAsk)]).series
+    assert series.edition == "8th = 9th = 10th"
+
+
+def test_editions_that_differ_stand_apart() -> None:
+    # 8th: a natural 6 is no success of its own, so 6+ at -1 is impossible; from the 9th on it hits
+    asks, editions = _apart("8th", "9th", "10th", weapon="20 6+ S4 AP-1 D1", hit=-1)
+    card = side_by_side(asks, editions)
+    assert card.title == "Odds in 3 editions"
+    assert [section.heading for section in card.sections] == ["8th edition", "9th = 10th edition"]
+    assert len(odds_chart([ask for ask in asks if isinstance(ask, AttackAsk)]).series) == 2
+
+
+def test_the_same_numbers_for_different_reasons() -> None:
+    # no cap in the 8th edition, but a skill of 3+ gains nothing from a second +1
+    asks, editions = _apart("8th", "9th", "10th", hit=2)
+    (column,) = side_by_side(asks, editions).sections
+    assert "*8th:* **Hit 2+** skill 3+ · modifier +2 · **Wound" in column.text
+    assert "*9th = 10th:* **Hit 2+** skill 3+ · modifier +2 · +2 counts as +1" in column.text
+
+
+def test_a_model_alone_is_not_counted() -> None:
+    assert "→ 0.15 unsaved → **0.52 damage**" in odds_card(attack("1 3+ S9 AP-2 DD6", "T10 3+ W12")).text
+
+
+def test_the_title_of_a_picture_is_two_lines_that_fit() -> None:
+    long = attack("20 3+ S4 AP-1 D1 [lethal hits, sustained hits 1, devastating wounds]", "10x T4 3+ W2")
+    first, second = odds_chart([long]).title.split("\n")
+    assert len(first) <= 54
+    assert first.endswith("…")
+    assert second == "v 10x T4 3+ W2"
 
 
 @pytest.mark.parametrize("edition", WEAPONS)
