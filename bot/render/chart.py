@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -23,9 +24,12 @@ LONG = 20
 """Numbers from which on a row is cut at the left too."""
 FEW = 13
 """Up to so many bars each carries its chance."""
-LARGE, SMALL = 19, 15
+WIDE = 9
+"""Up to so many bars are wide enough for large figures."""
+LARGE, SMALL, TINY = 19, 15, 11
 LAST_LETTER = "\u0250"
-"""The font has all letters before this one."""
+"""The font has all letters before this one, and these signs."""
+SIGNS = frozenset("…–—‘’“”•′″")
 BARS = 0.84
 """Of the room between two numbers, what bars take."""
 TALL = 0.045
@@ -116,7 +120,7 @@ def draw(chart: Chart) -> bytes:
 
 def drawable(text: str) -> str:
     """The text without signs that the font has not."""
-    return "".join(letter if letter < LAST_LETTER else "?" for letter in text)
+    return "".join(letter if letter < LAST_LETTER or letter in SIGNS else "?" for letter in text)
 
 
 def _frame(axes: Axes, chart: Chart) -> None:
@@ -124,7 +128,8 @@ def _frame(axes: Axes, chart: Chart) -> None:
 
     axes.set_facecolor(GROUND)
     axes.set_title(drawable(chart.title), color=INK, fontsize=LARGE, pad=14, parse_math=False)
-    several = "" if len(chart.series) == 1 else " (bars: exactly, curves: or more)"
+    agreed = f" · {chart.series[0].edition}" if " " in chart.series[0].edition else ""
+    several = agreed if len(chart.series) == 1 else " (bars: exactly, curves: or more)"
     axes.set_xlabel(chart.measure + several, color=INK, fontsize=LARGE)
     axes.set_xlim(chart.first - 0.6, chart.shown - 0.4)
     axes.set_ylim(0, 1.04)
@@ -145,9 +150,10 @@ def _bars(axes: Axes, chart: Chart, index: int, series: Series) -> None:
     places = [number + (index - (count - 1) / 2) * width for number in range(len(heights))]
     axes.bar(places, heights, width, color=_colour(series), alpha=0.8, label="exactly" if count == 1 else None)
     if count == 1 and chart.shown <= FEW:
+        size = SMALL if chart.shown <= WIDE else TINY
         for place, chance in zip(places, heights, strict=True):
             if chance >= TALL:
-                axes.text(place, chance / 2, percent(chance), ha="center", va="center", color=GROUND, fontsize=SMALL)
+                axes.text(place, chance / 2, percent(chance), ha="center", va="center", color=GROUND, fontsize=size)
 
 
 def _curve(axes: Axes, chart: Chart, index: int, series: Series) -> None:
@@ -161,10 +167,18 @@ def _curve(axes: Axes, chart: Chart, index: int, series: Series) -> None:
         range(len(reached)), reached, color=colour, linewidth=width, marker="o", markersize=5 + width / 2, label=label
     )
     if alone and chart.shown <= FEW:
-        for number, chance in enumerate(reached[1:], 1):
+        _write_on(axes, reached)
+
+
+def _write_on(axes: Axes, reached: Sequence[float]) -> None:
+    """The chances on a curve; where it is level, the first of them."""
+    said = ""
+    for number, chance in enumerate(reached[1:], 1):
+        if percent(chance) != said:
             axes.annotate(
                 percent(chance), (number, chance), (8, 8), textcoords="offset points", color=INK, fontsize=SMALL
             )
+        said = percent(chance)
 
 
 def _colour(series: Series) -> str:

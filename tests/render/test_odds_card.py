@@ -189,7 +189,7 @@ def test_any_law_can_be_drawn(series: tuple[Series, ...]) -> None:
 
 
 def test_signs_without_a_shape_are_not_drawn() -> None:
-    assert drawable("S4 é \u4e2d\U0001f600") == "S4 é ??"
+    assert drawable("S4 é… \u4e2d\U0001f600") == "S4 é… ??"
 
 
 def test_a_curve_falls_from_one() -> None:
