@@ -25,7 +25,7 @@ from icepool import Die
 
 from bot.combat import attack_from_json, attack_odds
 from bot.combat.planning import plan_attack
-from bot.combat.volley_law import volley_laws
+from bot.combat.volley_law import attack_law
 
 Law = Mapping[int, Fraction]
 Peer = Callable[[], dict[str, Any]]
@@ -199,7 +199,7 @@ def median(work: Callable[[], Any], seconds: float = 0.6) -> float:
 def anew(spec: Any) -> Any:
     """The full answer, no stages remembered."""
     plan_attack.cache_clear()
-    volley_laws.cache_clear()
+    attack_law.cache_clear()
     return full(spec)
 
 
@@ -257,7 +257,7 @@ def scale() -> None:
 
     def all_cells() -> None:
         plan_attack.cache_clear()
-        volley_laws.cache_clear()
+        attack_law.cache_clear()
         for cell in cells:
             full(cell)
 

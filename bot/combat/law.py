@@ -5,7 +5,9 @@ from functools import lru_cache
 
 import numpy as np
 
+from bot.combat.plan import Hit
 from bot.combat.ring import Ring
+from bot.combat.stage import WAYS, Stage
 from bot.dice.distribution import Distribution, Floats, Ints
 
 MAX_TABLE = 2000
@@ -37,28 +39,69 @@ class Counts(Ring[Law]):
         return mixture
 
 
+COUNTS = Counts()
+
+
+class OneAttack:
+    """What one attack comes to, if its hits do what they do.
+
+    `shares` are the chances that it misses, that it hits and rolls to wound, and that it wounds by itself; None where
+    hits cause further hits or attacks. `wounds`: some wound comes without a roll.
+    """
+
+    def __init__(self, hit: Stage[Hit | None] | None) -> None:
+        self.hit = hit
+        self.shares: tuple[float, float, float] | None = (0.0, 1.0, 0.0)
+        self.wounds = False
+        if hit is not None:
+            self._read(hit)
+
+    def _read(self, hit: Stage[Hit | None]) -> None:
+        ways = [0, 0, 0]
+        more = False
+        for meaning, number in hit.weights:
+            if meaning is None:
+                ways[0] += number
+            else:
+                ways[1 + meaning.wounds] += number
+                more = more or bool(meaning.extra_hits or meaning.extra_attacks)
+        self.shares = None if more else (ways[0] / WAYS, ways[1] / WAYS, ways[2] / WAYS)
+        self.wounds = ways[2] > 0
+
+    def law(self, rolled: Law, automatic: Law) -> Law:
+        """The law of a count, from its laws for a hit that rolls to wound, and for one that wounds by itself."""
+        if self.shares is None:
+            return COUNTS.attack(self.hit, rolled, automatic)
+        miss, rolls, wounds = self.shares
+        law = [rolls * chance for chance in rolled]
+        law[0] += miss
+        if wounds:
+            law += [0.0] * (len(automatic) - len(law))
+            for number, chance in enumerate(automatic):
+                law[number] += wounds * chance
+        return law
+
+
 def totals(laws: Sequence[Law], attacks: Distribution) -> list[Floats]:
     """For each law of one attack the law of a random number of attacks, all as long as can be."""
     small = (attacks.high - attacks.low) * attacks.high <= MAX_TABLE
-    pairs = [i for i, law in enumerate(laws) if small and len(law) == 2]
-    found: dict[int, Floats] = {}
-    if pairs:
-        chances = np.array([laws[i][1] for i in pairs])
-        found = dict(zip(pairs, _binomials(chances, attacks), strict=True))
-    return [found[i] if i in found else _compound(np.array(law), attacks) for i, law in enumerate(laws)]
+    pairs = [law for law in laws if len(law) == 2] if small else []
+    binomials = iter(_binomials(np.array(pairs), attacks) if pairs else ())
+    return [next(binomials) if small and len(law) == 2 else _compound(np.array(law), attacks) for law in laws]
 
 
-def _binomials(chances: Floats, attacks: Distribution) -> Floats:
-    """One row per chance: the law of the number of successes."""
+def _binomials(pairs: Floats, attacks: Distribution) -> Floats:
+    """One row for each pair of chances, of 0 and of 1: the law of the number of successes."""
     low, high = attacks.low, attacks.high
-    p = chances[:, None]
     successes = upto(high)
+    powers = pairs[:, :, None] ** successes
     if low == high:
-        return _choose(high) * p**successes * (1.0 - p) ** successes[::-1]
+        law: Floats = powers[:, 1] * powers[:, 0, ::-1]
+        law *= _choose(high)
+        return law
     # Σ over n of P(n) · C(n, k) · q^(n-k), then · p^k.
-    failures = ((1.0 - p) ** successes)[:, _gaps(low, high)]
-    mixed: Floats = np.einsum("n,nk,cnk->ck", attacks.pmf, _triangle(low, high), failures)
-    return mixed * p**successes
+    mixed: Floats = np.einsum("n,nk,cnk->ck", attacks.pmf, _triangle(low, high), powers[:, 0, _gaps(low, high)])
+    return mixed * powers[:, 1]
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,7 @@
 """Exact odds of an attack: every stage's distribution, enumerated and convolved, never sampled."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
@@ -9,10 +9,11 @@ import numpy as np
 
 from bot.combat.law import totals, upto
 from bot.combat.limits import MAX_HITS, MAX_WORK
+from bot.combat.operators import Operators
 from bot.combat.spec import AttackSpec
 from bot.combat.unit import Unit
 from bot.combat.vehicles import vehicle_counts
-from bot.combat.volley_law import volley_laws
+from bot.combat.volley_law import attack_law
 from bot.dice.distribution import Distribution, Floats
 
 ONE_IN_SIX = [5 / 6, 1 / 6]
@@ -105,33 +106,38 @@ class AttackOdds:
 def attack_odds(spec: AttackSpec) -> AttackOdds:
     """The exact odds of a specification. LimitError if it would take too long."""
     started = perf_counter()
-    odds = _unit_odds(spec) if spec.target.armour is None else _vehicle_odds(spec)
-    return replace(odds, ms=(perf_counter() - started) * 1000)
+    return _unit_odds(spec, started) if spec.target.armour is None else _vehicle_odds(spec, started)
 
 
-def _unit_odds(spec: AttackSpec) -> AttackOdds:
-    unit = Unit(spec.target.wounds)
-    state = np.zeros(unit.total + 1)
-    state[spec.target.wounds_lost] = 1.0
+def _unit_odds(spec: AttackSpec, started: float) -> AttackOdds:
+    law, lost = attack_law(spec), spec.target.wounds_lost
+    unit, operators = Unit(spec.target.wounds), Operators(MAX_WORK)
+    state = np.zeros((1,) * len(law.queue.kinds) + (unit.total + 1,))
+    state[..., lost] = 1.0
     counts: dict[str, Floats] = {}
     hurt: Floats | None = None
-    volleys = volley_laws(spec)
-    for volley in volleys:
-        of_volley, state = volley.counts(state, MAX_WORK // len(volleys))
+    for volley in law.volleys:
+        of_volley, state = volley.counts(state, law.queue, operators)
         counts = {name: np.convolve(counts[name], pmf) for name, pmf in of_volley.items()} if counts else of_volley
         if volley.bearer_tests:
             tests = totals([ONE_IN_SIX], Distribution.constant(volley.bearer_tests))[0]
             hurt = tests if hurt is None else np.convolve(hurt, tests)
-    counts["damage"] = state[spec.target.wounds_lost :]
+    state = operators.settled(state, [kind.band(unit) for kind in law.queue.kinds])
+    counts["damage"] = state[lost:]
     counts["models_destroyed"] = unit.by_models(state)
-    return AttackOdds(counts, float(state[-1]), state, _not_modelled(spec), None, hurt)
+    return AttackOdds(counts, float(state[-1]), state, _not_modelled(spec), None, hurt, _since(started))
 
 
-def _vehicle_odds(spec: AttackSpec) -> AttackOdds:
+def _vehicle_odds(spec: AttackSpec, started: float) -> AttackOdds:
     counts, results = vehicle_counts(spec)
     destroyed = 1.0 - float(counts["destroying_results"][0])
     counts["models_destroyed"] = state = np.array([1.0 - destroyed, destroyed])
-    return AttackOdds(counts, destroyed, state, _not_modelled(spec), results)
+    return AttackOdds(counts, destroyed, state, _not_modelled(spec), results, None, _since(started))
+
+
+def _since(started: float) -> float:
+    """Milliseconds since then."""
+    return (perf_counter() - started) * 1000
 
 
 def _not_modelled(spec: AttackSpec) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from bot.combat.kernel import Band, Kernel, applied
+from bot.combat.limits import MAX_WORK
 from bot.combat.quantity import Quantity
 from bot.combat.ring import Ring
 from bot.dice.distribution import Distribution, Floats
@@ -62,9 +63,7 @@ class Operators(Ring[Operator]):
         reach = [max(numbers) for numbers in zip(*kernel, strict=True)]
 
         def strikes(state: Floats) -> Floats:
-            self.left -= state.size * rows + CALL
-            if self.left < 0:
-                raise LimitError(TOO_MUCH)
+            self._pay(state.size * rows + CALL)
             sizes = [have + more for have, more in zip(state.shape, reach, strict=False)]
             result = np.zeros((*sizes, state.shape[-1]))
             for waiting, band in kernel.items():
@@ -74,10 +73,9 @@ class Operators(Ring[Operator]):
 
         return strikes
 
-    def after(self, attack: Operator, attacks: Distribution, start: Floats, kinds: int) -> Floats:
-        """The state after a random number of attacks, from the law of the wounds lost before."""
-        state = start.reshape((1,) * kinds + start.shape)
-        parts = []
+    def after(self, attack: Operator, attacks: Distribution, start: Floats) -> Floats:
+        """The state after a random number of attacks, from the state before."""
+        state, parts = start, []
         for number in range(attacks.high + 1):
             chance = attacks.chance(number)
             if chance:
@@ -86,21 +84,26 @@ class Operators(Ring[Operator]):
                 state = _visible(attack(state))
         return _total(parts)
 
+    def settled(self, state: Floats, bands: Sequence[Band]) -> Floats:
+        """Allocate what has waited, one kind after the other (Horner's scheme along each axis)."""
+        for band in bands:
+            self._pay(state.size * (len(band) + PASSES))
+            total = state[-1]
+            for waiting in state[-2::-1]:
+                total = applied(total, band) + waiting
+            state = total
+        return state
+
+    def _pay(self, work: int) -> None:
+        self.left -= work
+        if self.left < 0:
+            raise LimitError(TOO_MUCH)
+
 
 TOO_MUCH = (
-    "These attacks send different kinds of damage, and are too many for exact odds in time: take fewer attacks, or a "
-    "smaller unit."
+    "These attacks send different kinds of damage, and are too many for exact odds in time, which is "
+    f"{MAX_WORK // 1_000_000} million multiplications: take fewer attacks, or a smaller unit."
 )
-
-
-def settled(state: Floats, bands: Sequence[Band]) -> Floats:
-    """Allocate what has waited, one kind after the other (Horner's scheme along each axis)."""
-    for band in bands:
-        total = state[-1]
-        for waiting in state[-2::-1]:
-            total = applied(total, band) + waiting
-        state = total
-    return state
 
 
 def _total(parts: Sequence[Floats]) -> Floats:

@@ -1,6 +1,7 @@
 """Rolling an attack: the same stages as the odds, read with dice. Every die and re-roll is kept."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.combat.plan import AttackCount, Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.combat.planning import plan_attack, plan_vehicle_attack
@@ -30,8 +31,7 @@ def roll_attack(spec: AttackSpec, source: DiceSource) -> AttackStory:
         vehicles = zip(spec.volleys, plan_vehicle_attack(spec), strict=True)
         return AttackStory(spec, tuple([_vehicle(volley, plan, source) for volley, plan in vehicles]))
     roller = _Roller(Unit(spec.target.wounds), spec.target.wounds_lost, source)
-    volleys = zip(spec.volleys, plan_attack(spec), strict=True)
-    return AttackStory(spec, tuple([roller.volley(volley, plan) for volley, plan in volleys]))
+    return AttackStory(spec, roller.attack(zip(spec.volleys, plan_attack(spec), strict=True)))
 
 
 def _attacks(count: AttackCount, source: DiceSource) -> tuple[AttacksRolled, ...]:
@@ -80,27 +80,32 @@ class _Roller:
     def __init__(self, unit: Unit, lost: int, source: DiceSource) -> None:
         self.unit, self.lost, self.source = unit, lost, source
 
-    def volley(self, volley: Volley, plan: VolleyPlan) -> VolleyStory:
-        """All stages, one after the other, as at the table."""
+    def attack(self, volleys: Iterable[tuple[Volley, VolleyPlan]]) -> tuple[VolleyStory, ...]:
+        """Volley after volley, as at the table; then what waited for the last of them, then the bearers' tests."""
+        waiting: list[tuple[Packet, int]] = []
+        stories = []
+        for index, (volley, plan) in enumerate(volleys):
+            story, deferred = self._volley(volley, plan)
+            waiting += [(packet, index) for packet in deferred]
+            stories.append(story)
+        last: list[list[DamageRolled]] = [[] for _ in stories]
+        for packet, index in sorted(waiting, key=lambda each: each[0].rank):
+            last[index].append(self._damage(packet))
+        stories[-1] = replace(stories[-1], lost_after=self.lost)
+        return tuple([self._finished(story, damage) for story, damage in zip(stories, last, strict=True)])
+
+    def _volley(self, volley: Volley, plan: VolleyPlan) -> tuple[VolleyStory, list[Packet]]:
         before = self.lost
         attacks = _attacks(plan.attacks, self.source)
         hits = _hits(plan.hit, sum(weapon.attacks for weapon in attacks), self.source)
         rolled = list(self._wound_rolls(hits, plan))
         deferred: list[Packet] = []
         wounds = tuple([self._resolved(die, wound, deferred) for die, wound in rolled])
-        last = tuple([self._damage(packet) for packet in sorted(deferred, key=lambda packet: packet.rank)])
-        tests = [self.source.roll(6) for _ in range(plan.bearer_tests)]
-        return VolleyStory(
-            volley=volley,
-            plan=plan,
-            attacks=attacks,
-            hits=hits,
-            wounds=wounds,
-            deferred=last,
-            bearer_tests=tuple(Die(6, (face,), face) for face in tests),
-            lost_before=before,
-            lost_after=self.lost,
-        )
+        return VolleyStory(volley, plan, attacks, hits, wounds, (), (), before, self.lost), deferred
+
+    def _finished(self, story: VolleyStory, deferred: list[DamageRolled]) -> VolleyStory:
+        tests = [self.source.roll(6) for _ in range(story.plan.bearer_tests)]
+        return replace(story, deferred=tuple(deferred), bearer_tests=tuple(Die(6, (face,), face) for face in tests))
 
     def _wound_rolls(self, hits: Iterable[HitRolled], plan: VolleyPlan) -> Iterable[tuple[Die | None, Wound | None]]:
         for hit in hits:

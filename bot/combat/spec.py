@@ -82,9 +82,11 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class AttackSpec:
-    """Volleys resolved one after the other against one target, under the rules of one edition.
+    """The weapons of one attacking unit, used one after the other against one target, under the rules of one edition.
 
-    Each volley is resolved completely, mortal wounds included, before the next; the unit's state carries over.
+    The unit's state carries over from volley to volley. Mortal wounds come with their attack in the 8th and 9th
+    edition (002:356-358, 003:1242-1245); in the 10th they, and Devastating Wounds, come after the normal damage of
+    all attacks that the attacking unit makes against the target (PUB), thus after the last volley.
     `rules` names readings other than the default (`"id_rule": "=="`).
     """
 

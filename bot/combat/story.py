@@ -74,7 +74,11 @@ class WoundRolled:
 
 @dataclass(frozen=True, slots=True)
 class VolleyStory:
-    """One volley. `deferred` is the damage that came after everything else; `bearer_tests` the dice of Hazardous."""
+    """One volley. `deferred` is its damage that came after all volleys; `bearer_tests` the dice of Hazardous.
+
+    `lost_before` and `lost_after` are the wounds that the unit has lost when the volley begins and ends; the last one
+    ends when all that was deferred has come, too.
+    """
 
     volley: Volley
     plan: VolleyPlan

@@ -1,40 +1,22 @@
 """What the unit suffers from one volley: by counting packets where all are alike, by operators where they are not."""
 
-from dataclasses import dataclass
-
-import numpy as np
+from collections.abc import Sequence
 
 from bot.combat.allocation import allocated
-from bot.combat.kernel import Band, Kernel, Kernels, band_of
-from bot.combat.law import Counts, Law
-from bot.combat.operators import Operators, settled
+from bot.combat.kernel import Kernel, Kernels
+from bot.combat.law import COUNTS, Law, OneAttack
+from bot.combat.operators import Operators
 from bot.combat.outcomes import Outcome, loss_of
-from bot.combat.plan import Hit, Packet
-from bot.combat.stage import Stage
+from bot.combat.plan import Packet
 from bot.combat.unit import Unit
+from bot.combat.waiting import Kind, Queue
 from bot.dice.distribution import Distribution, Floats
-
-COUNTS = Counts()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Kind:
-    """A kind of packet: what it takes, and how it is allocated. A loss of one point has no excess to spill."""
-
-    loss: Floats
-    spills: bool
-    deferred: bool
-    rank: tuple[bool, float, str]
-
-    def same_effect(self, other: "Kind") -> bool:
-        """Whether the two do the same to a unit, whenever they come."""
-        return self.spills == other.spills and np.array_equal(self.loss, other.loss)
 
 
 class Suffered:
     """The damage of one volley. `automatic` is empty where no wound comes without a roll."""
 
-    def __init__(self, unit: Unit, rolled: list[Outcome], automatic: list[Outcome]) -> None:
+    def __init__(self, unit: Unit, rolled: Sequence[Outcome], automatic: Sequence[Outcome]) -> None:
         self.unit = unit
         self.rolled = rolled
         self.automatic = automatic
@@ -49,82 +31,72 @@ class Suffered:
         loss = loss_of(packet, most)
         return Kind(loss, packet.spills and loss.size > 2, packet.deferred, packet.rank)
 
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of packets that the volley sends."""
+        return tuple(self._kinds.values())
+
     # All packets alike
 
-    def packets_law(self, hit: Stage[Hit | None] | None) -> Law | None:
+    def packets_law(self, attack: OneAttack) -> Law | None:
         """The law of the number of packets of one attack that take anything, or None if packets differ."""
-        kinds = list(self._kinds.values())
+        kinds = self.kinds
         if not kinds:
             return [1.0]
         if kinds[0].spills or not all(kinds[0].same_effect(kind) for kind in kinds[1:]):
             return None
         takes = 1.0 - float(kinds[0].loss[0])
-        return COUNTS.attack(hit, _counted(self.rolled, takes), _counted(self.automatic, takes))
+        return attack.law(_counted(self.rolled, takes), _counted(self.automatic, takes))
 
     def by_packets(self, packets: Floats, start: Floats) -> Floats:
         """The state after so many packets."""
         if not self._kinds:
             return start
         loss = next(iter(self._kinds.values())).loss
-        taking = loss / loss[1:].sum()
-        taking[0] = 0.0
-        return allocated(packets, taking, self.unit, start)
+        if loss[0]:
+            loss = loss / loss[1:].sum()
+            loss[0] = 0.0
+        return allocated(packets, loss, self.unit, start)
 
     # Packets that differ
 
-    def by_attacks(self, hit: Stage[Hit | None] | None, attacks: Distribution, start: Floats, budget: int) -> Floats:
-        """The state after a random number of attacks, and then of the damage that waits until the end.
-
-        LimitError once it has cost more than `budget` multiplications.
-        """
-        waiting = self._waiting()
-        operators = Operators(budget)
-        rolled, automatic = self._kernel(self.rolled, waiting), self._kernel(self.automatic, waiting)
-        kernels = Kernels(self.unit.total, len(waiting))
-        if _one_hit_each(hit):
-            attack = operators.hit(kernels.attack(hit, rolled, automatic))
+    def by_attacks(
+        self, attack: OneAttack, attacks: Distribution, start: Floats, queue: Queue, operators: Operators
+    ) -> Floats:
+        """The state after a random number of attacks; what waits is counted along its axes. LimitError as there."""
+        rolled, automatic = self._kernel(self.rolled, queue), self._kernel(self.automatic, queue)
+        kernels = Kernels(self.unit.total, len(queue.kinds))
+        if attack.shares is not None:
+            operator = operators.hit(kernels.attack(attack.hit, rolled, automatic))
         else:
-            attack = operators.attack(hit, operators.hit(rolled), operators.hit(automatic))
-        state = operators.after(attack, attacks, start, len(waiting))
-        return settled(state, [self._band(kind) for kind in waiting])
+            operator = operators.attack(attack.hit, operators.hit(rolled), operators.hit(automatic))
+        return operators.after(operator, attacks, start)
 
-    def _band(self, kind: Kind) -> Band:
-        return band_of(kind.loss, self.unit, kind.spills)
-
-    def _waiting(self) -> list[Kind]:
-        """The kinds of damage that wait, in their order; neighbours that do the same are one."""
-        waiting: list[Kind] = []
-        for kind in sorted((kind for kind in self._kinds.values() if kind.deferred), key=lambda kind: kind.rank):
-            if not waiting or not waiting[-1].same_effect(kind):
-                waiting.append(kind)
-        return waiting
-
-    def _kernel(self, outcomes: list[Outcome], waiting: list[Kind]) -> Kernel:
+    def _kernel(self, outcomes: Sequence[Outcome], queue: Queue) -> Kernel:
         """What one hit does: its outcomes, each a packet after the other."""
-        kernels, parts = Kernels(self.unit.total, len(waiting)), []
+        kernels, parts = Kernels(self.unit.total, len(queue.kinds)), []
         for outcome in outcomes:
             result = kernels.one
             for packet in outcome.packets:
                 kind = self._kinds[id(packet)]
-                if kind.deferred:
-                    index = max(i for i, other in enumerate(waiting) if other.rank <= kind.rank)
-                    result = kernels.times(result, kernels.later(index))
-                else:
-                    result = kernels.times(result, kernels.now(self._band(kind)))
+                axis = queue.axis(kind)
+                result = kernels.times(
+                    result, kernels.now(kind.band(self.unit)) if axis is None else kernels.later(axis)
+                )
             parts.append((outcome.chance, result))
         return kernels.mixed(parts) if parts else kernels.one
 
 
-def _one_hit_each(hit: Stage[Hit | None] | None) -> bool:
-    return hit is None or not any(found and (found.extra_hits or found.extra_attacks) for found, _ in hit.weights)
-
-
-def _counted(outcomes: list[Outcome], takes: float) -> Law:
+def _counted(outcomes: Sequence[Outcome], takes: float) -> Law:
     """The law of the number of packets that take anything: each does with chance `takes`."""
     if not outcomes:
         return [1.0]
-    most = max(len(outcome.packets) for outcome in outcomes)
-    powers: list[Law] = [[1.0]]
-    for _ in range(most):
-        powers.append(COUNTS.times(powers[-1], [1.0 - takes, takes]))
-    return COUNTS.mixed([(outcome.chance, powers[len(outcome.packets)]) for outcome in outcomes])
+    most = max([len(outcome.packets) for outcome in outcomes])
+    powers: list[Law] = [[1.0], [1.0 - takes, takes]]
+    for _ in range(most - 1):
+        powers.append(COUNTS.times(powers[-1], powers[1]))
+    law = [0.0] * (most + 1)
+    for outcome in outcomes:
+        for number, chance in enumerate(powers[len(outcome.packets)]):
+            law[number] += outcome.chance * chance
+    return law

@@ -2,13 +2,12 @@
 
 import numpy as np
 
-from bot.combat.law import Counts, Law, totals
+from bot.combat.law import Law, OneAttack, totals
 from bot.combat.plan import VehiclePlan
 from bot.combat.planning import plan_vehicle_attack
 from bot.combat.spec import AttackSpec
 from bot.dice.distribution import Floats
 
-COUNTS = Counts()
 HIT: Law = [0.0, 1.0]
 KINDS = ("glancing", "penetrating")
 
@@ -34,8 +33,8 @@ def _counts(plan: VehiclePlan) -> dict[str, Floats]:
         chance * plan.tables[kind].chance(lambda result: result in plan.destroying) for kind, chance in struck.items()
     )
     chances = {**struck, "destroying_results": destroying}
-    laws = [COUNTS.attack(plan.hit, HIT, HIT)]
-    laws += [COUNTS.attack(plan.hit, [1.0 - chance, chance], [1.0 - chance, chance]) for chance in chances.values()]
+    attack = OneAttack(plan.hit)
+    laws = [attack.law(HIT, HIT)]
+    laws += [attack.law([1.0 - chance, chance], [1.0 - chance, chance]) for chance in chances.values()]
     pmfs = totals(laws, attacks)
-    numbers = np.concatenate([np.zeros(attacks.low), attacks.pmf])
-    return {"attacks": numbers, "hits": pmfs[0], **dict(zip(chances, pmfs[1:], strict=True))}
+    return {"attacks": attacks.from_zero(), "hits": pmfs[0], **dict(zip(chances, pmfs[1:], strict=True))}

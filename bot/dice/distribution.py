@@ -168,6 +168,10 @@ class Distribution:
         index = int(np.searchsorted(np.cumsum(self.pmf), share - 1e-12))
         return self.low + min(index, self.pmf.size - 1)
 
+    def from_zero(self) -> Floats:
+        """The probabilities of 0, 1, 2 … `high`, of a law that is never below 0."""
+        return np.concatenate([np.zeros(self.low), self.pmf])
+
     def as_dict(self) -> dict[int, float]:
         """Value → probability, for the values that can come up, in rising order."""
         return {value: chance for value, chance in enumerate(self.pmf.tolist(), self.low) if chance > 0}

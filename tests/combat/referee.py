@@ -135,15 +135,16 @@ class Table:
 
     # The steps
 
-    def play(self) -> None:
+    def strike(self) -> None:
         for _ in range(self.case.get("weapons", 1)):
             for _ in range(self.attacks_of_a_weapon()):
                 self.count["attacks"] += 1
                 self.attack(may_repeat=True)
-        for spills, text in sorted(self.after, key=lambda item: (item[0], average(item[1]), item[1])):
-            if self.lost < self.total:
-                damage = rolled(text, self.die) if spills else self.damage(text)
-                self.hurt(damage, mortal=True, spills=spills)
+
+    def settle(self, spills: bool, text: str) -> None:
+        if self.lost < self.total:
+            damage = rolled(text, self.die) if spills else self.damage(text)
+            self.hurt(damage, mortal=True, spills=spills)
 
     def attacks_of_a_weapon(self) -> int:
         models, text = self.target.get("models", 1), self.case["attacks"]
@@ -408,22 +409,41 @@ class Table:
         self.results.append(result)
 
 
-def play(case: Case, die: Die) -> dict[str, int]:
-    """One attack: what was counted."""
-    table = Table(case, die)
-    table.play()
-    names = ["attacks", "hits"]
+def play(case: Case | list[Case], die: Die) -> dict[str, int]:
+    """One attack: what was counted. A list are the weapons of one unit, used one after the other.
+
+    Mortal wounds that wait do so until all of them were used: in the 10th edition normal damage of all the attacking
+    unit's attacks comes first.
+    """
+    tables = [Table(each, die) for each in (case if isinstance(case, list) else [case])]
+    lost = lost_before = tables[0].lost
+    for table in tables:
+        table.lost = lost
+        table.strike()
+        lost = table.lost
+    waiting = [(*item, table) for table in tables for item in table.after]
+    for spills, text, table in sorted(waiting, key=lambda item: (item[0], average(item[1]), item[1])):
+        table.lost = lost
+        table.settle(spills, text)
+        lost = table.lost
+    last = tables[-1]
+    last.lost, last.count = lost, sum((table.count for table in tables), Counter())
+    return counted(last, lost_before)
+
+
+def counted(table: Table, lost_before: int) -> dict[str, int]:
+    """The numbers that an attack is about."""
+    case, names = table.case, ["attacks", "hits"]
     if "armour" in case["target"]:
         names += ["glancing", "penetrating", "destroying_results"]
         return {name: table.count[name] for name in names} | {
             "models_destroyed": int(table.count["destroying_results"] > 0)
         }
     counts = {name: table.count[name] for name in (*names, "wounds", "unsaved")}
-    lost_before = case["target"].get("wounds_lost", 0)
     return counts | {"damage": table.lost - lost_before, "models_destroyed": table.lost // table.each}
 
 
-def exact(case: Case) -> dict[str, dict[int, Fraction]]:
+def exact(case: Case | list[Case]) -> dict[str, dict[int, Fraction]]:
     """The exact distribution of every count, from all ways in which the dice can fall."""
     joint = every_way(lambda die: tuple(play(case, die).items()))
     laws: dict[str, dict[int, Fraction]] = {}
