@@ -25,6 +25,7 @@ from bot.errors import InputError
 
 FIRST = 10
 """The Initiative of models in cover that are charged, and of chargers with frag or plasma grenades (004:558)."""
+ASSAULTS = tuple(key for key, edition in EDITIONS.items() if edition.assault_rounds)
 MAX_SIDE_MODELS = 60
 MAX_SIDE_ATTACKS = 10
 
@@ -61,9 +62,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Assault:
-    """Two units locked in close combat."""
+    """Two units locked in close combat, under the rules of an edition that has such rounds."""
 
     sides: tuple[Side, Side]
+    edition: str = ASSAULTS[0]
 
     @property
     def order(self) -> tuple[tuple[int, ...], ...]:
@@ -90,7 +92,7 @@ class Assault:
             invulnerable=enemy.invulnerable,
             weapon_skill=enemy.weapon_skill,
         )
-        return plan_attack(AttackSpec("4th", (volley,), target))[0]
+        return plan_attack(AttackSpec(self.edition, (volley,), target))[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +118,15 @@ class AssaultOdds:
 def assault_from_json(data: object) -> Assault:
     """From `{"kind": "assault4", "sides": [{…}, {…}]}`. InputError names the field and what it accepts."""
     fields = Fields(data, "the assault", (*ANNOTATIONS, "ms"))
-    if fields.choice("edition", tuple(EDITIONS), "4th") != "4th":
-        raise InputError("An assault round of this kind is fought in the 4th edition only.")
+    edition = EDITIONS[fields.choice("edition", tuple(EDITIONS), ASSAULTS[0])]
+    if not edition.assault_rounds:
+        fought = ", ".join(EDITIONS[key].name for key in ASSAULTS)
+        raise InputError(f"An assault round of this kind is fought in the {fought}, not in the {edition.name}.")
     sides = fields.items("sides")
     fields.finish()
     if len(sides) != 2:
         raise InputError(f"`sides` of the assault holds two sides, not {len(sides)}.")
-    return Assault((_side(sides[0], "side 0"), _side(sides[1], "side 1")))
+    return Assault((_side(sides[0], "side 0"), _side(sides[1], "side 1")), edition.key)
 
 
 def _side(data: object, where: str) -> Side:

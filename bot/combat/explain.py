@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.combat.abilities import AbilityUse, NotModelled, hits_automatically
+from bot.combat.adjustments import At, HalvedDamage, Modifier
+from bot.combat.force import Force
 from bot.combat.odds import attack_odds
-from bot.combat.plan import AttackCount, Hit, VehiclePlan, VolleyPlan, Wound
+from bot.combat.plan import AttackCount, Damage, Hit, VehiclePlan, VolleyPlan, Wound
 from bot.combat.planning import plan_attack, plan_vehicle_attack
 from bot.combat.spec import AttackSpec, FixedWoundTrigger, Target, Volley
 from bot.combat.stage import Reroll, Stage
@@ -49,7 +51,9 @@ def needs(spec: AttackSpec) -> tuple[tuple[Need, ...], ...]:
     """What each roll of each volley needs, and why. LimitError where there are too many attacks."""
     if spec.target.armour is not None:
         return tuple(_vehicle_needs(plan) for plan in plan_vehicle_attack(spec))
-    return tuple(_needs(plan) for plan in plan_attack(spec))
+    return tuple(
+        _needs(plan, Force(spec, volley)) for plan, volley in zip(plan_attack(spec), spec.volleys, strict=True)
+    )
 
 
 def contributions(spec: AttackSpec) -> tuple[Contribution, ...]:
@@ -67,10 +71,12 @@ def _vehicle_needs(plan: VehiclePlan) -> tuple[Need, ...]:
     return (*_opening(plan.attacks, plan.hit), _need(plan.penetration))
 
 
-def _needs(plan: VolleyPlan) -> tuple[Need, ...]:
+def _needs(plan: VolleyPlan, force: Force) -> tuple[Need, ...]:
     needs = [*_opening(plan.attacks, plan.hit), _need(plan.wound)]
     needs += [_save(wound) for wound, _ in plan.wound.weights if wound is not None]
     packet = plan.automatic.packet
+    if packet is not None:
+        needs += _damage(packet.damage, force)
     if packet is not None and packet.ignore is not None:
         needs.append(_need(packet.ignore))
     return tuple(dict.fromkeys(needs))
@@ -88,6 +94,37 @@ def _save(wound: Wound) -> Need:
     return Need(f"{wound.save.name} save", wound.save.need, wound.save.why)
 
 
+def _damage(damage: Damage, force: Force) -> Iterator[Need]:
+    """What the damage becomes, where anything but the profile decides: `Need("damage", "D6+2", ("Melta 2: …",))`."""
+    if damage.slays:
+        if max(force.target.wounds) > 1 or force.target.ignore is not None:
+            yield Need("damage", "all wounds", (_instant_death(force),))
+        return
+    why = [item.why for item in force.of(HalvedDamage)]
+    if force.target.half_damage and not why:
+        why.append("damage halved, rounding up")
+    why += [item.why for item in force.at(Modifier, At.DAMAGE)]
+    if force.target.damage_reduction:
+        why.append(f"-{force.target.damage_reduction} damage, to no less than 1")
+    if why:
+        yield Need("damage", _becomes(damage), tuple(why))
+
+
+def _instant_death(force: Force) -> str:
+    """004:480-484."""
+    strength, toughness = force.volley.strength, force.target.toughness
+    more = " or more" if strength > 2 * toughness else ""
+    return f"Instant Death: S{strength} is twice T{toughness}{more}, so nothing ignores it"
+
+
+def _becomes(damage: Damage) -> str:
+    """The damage as a formula: `D6+2`, `half of D6, -1`; a plain number where nothing is rolled."""
+    if not damage.roll.is_rolled:
+        return str(damage.after(damage.roll.plus))
+    halved = f"half of {damage.roll}" if damage.halved else str(damage.roll)
+    return f"{halved}, {damage.change:+d}" if damage.change else halved
+
+
 def _need(stage: Stage[Any]) -> Need:
     return Need(stage.name, stage.need, stage.why)
 
@@ -103,12 +140,12 @@ def _without(spec: AttackSpec) -> Iterator[tuple[str, AttackSpec]]:
 
 
 def _volleys_without(volley: Volley) -> Iterator[tuple[str, Volley]]:
-    for index, item in enumerate(volley.abilities):
+    for item in dict.fromkeys(volley.abilities):
         if isinstance(item, NotModelled) or (isinstance(item, AbilityUse) and not item.ability.changes_dice):
             continue
         if isinstance(item, AbilityUse) and hits_automatically(item) and volley.skill is None:
             continue
-        rest = (*volley.abilities[:index], *volley.abilities[index + 1 :])
+        rest = tuple(other for other in volley.abilities if other != item)
         yield _name(item), replace(volley, abilities=rest)
     if volley.hit_mod:
         yield f"{volley.hit_mod:+d} to hit", replace(volley, hit_mod=0)
@@ -129,9 +166,9 @@ def _name(item: object) -> str:
 
 
 def _targets_without(target: Target) -> Iterator[tuple[str, Target]]:
-    for index, item in enumerate(target.abilities):
+    for item in dict.fromkeys(target.abilities):
         if isinstance(item, AbilityUse) and item.ability.changes_dice:
-            rest = (*target.abilities[:index], *target.abilities[index + 1 :])
+            rest = tuple(other for other in target.abilities if other != item)
             yield str(item), replace(target, abilities=rest)
     if target.cover is not None:
         yield "cover", replace(target, cover=None)

@@ -106,11 +106,12 @@ class Faces(Generic[Meaning]):
 
 
 def _adjustments(spec: AttackSpec, volley: Volley) -> Iterator[Adjustment]:
+    """Abilities have names: what is granted twice under one is had once. Triggers have none, so each of them counts."""
     scene = spec.scene(volley)
-    for item in (*volley.abilities, *spec.target.abilities):
-        if isinstance(item, AbilityUse):
-            yield from item.ability.works(item.argument, scene)
-        elif isinstance(item, OnRoll):
+    named = [item for item in (*volley.abilities, *spec.target.abilities) if isinstance(item, AbilityUse)]
+    yield from dict.fromkeys(each for item in named for each in item.ability.works(item.argument, scene))
+    for item in volley.abilities:
+        if isinstance(item, OnRoll):
             yield item
         elif isinstance(item, FixedWoundTrigger):
             yield FixedWound(item.need, f"always wounds on {item.need}+")

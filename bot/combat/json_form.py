@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.combat.abilities import AbilityUse, Situation, hits_automatically
+from bot.combat.contradictions import agreed_attacks, check_target, check_volley
 from bot.combat.editions import EDITIONS, Edition
 from bot.combat.fields import Fields
 from bot.combat.limits import (
@@ -19,9 +20,14 @@ from bot.combat.quantity import Again, Quantity
 from bot.combat.spec import MELEE, MODES, OVERWATCH, AttackSpec, Special, Target, Volley
 from bot.combat.special_form import quantity, special, target_ability, word
 from bot.combat.stage import Reroll
-from bot.errors import InputError, LimitError
+from bot.errors import InputError, LimitError, quoted
 
 ANNOTATIONS = ("id", "note", "expected", "kind")
+OF_MODELS = (
+    *("toughness", "save", "invuln", "fnp", "fnp_mortal", "wounds", "wounds_lost", "cover", "save_mod"),
+    *("half_damage", "damage_reduction", "abilities", "reroll_saves"),
+)
+"""What a vehicle with an armour value has not (004:263-278)."""
 REROLLS = tuple(item.value for item in Reroll)
 SITUATION = tuple(Situation.__dataclass_fields__)
 
@@ -39,14 +45,25 @@ def attack_from_json(data: object) -> AttackSpec:
     if not isinstance(first.raw("target"), Mapping):
         raise InputError("`target` is missing: an object with the unit's profile.")
     target = target_from_json(first.raw("target"), edition)
-    for part in parts[1:]:
-        again = Fields(part, "the specification")
-        if again.choice("edition", tuple(EDITIONS), edition.key) != edition.key:
-            raise InputError("All weapons of a list follow the same `edition`.")
-        if again.has("target") and target_from_json(again.raw("target"), edition) != target:
-            raise InputError("All weapons of a list attack the same `target`.")
     rules = _rules(parts[0])
-    return AttackSpec(edition.key, tuple(volley_from_json(part, edition, target) for part in parts), target, rules)
+    if len(parts) == 1:
+        return AttackSpec(edition.key, (volley_from_json(parts[0], edition, target),), target, rules)
+    volleys = tuple(_listed(number, part, edition, target) for number, part in enumerate(parts, 1))
+    return AttackSpec(edition.key, volleys, target, rules)
+
+
+def _listed(number: int, part: object, edition: Edition, target: Target) -> Volley:
+    """A weapon of a list. Whatever is wrong with it is said with its number."""
+    try:
+        fields = Fields(part, "the specification")
+        own = fields.choice("edition", tuple(EDITIONS), edition.key)
+        if own != edition.key:
+            raise InputError(f"all weapons of a list follow the same `edition`, {edition.key}, not {own}.")
+        if fields.has("target") and target_from_json(fields.raw("target"), edition) != target:
+            raise InputError("all weapons of a list attack the same `target`: leave it out, or repeat the first one's.")
+        return volley_from_json(part, edition, target)
+    except (InputError, LimitError) as error:
+        raise type(error)(f"Weapon {number} of the list: {error}") from error
 
 
 def _rules(data: Any) -> tuple[tuple[str, str], ...]:
@@ -68,7 +85,7 @@ def volley_from_json(data: object, edition: Edition, target: Target) -> Volley:
     abilities = tuple(special(item, edition) for item in fields.items("abilities"))
     skill, ballistic, weapon = _skills(fields, edition, target, mode, abilities)
     volley = Volley(
-        attacks=quantity(fields, "attacks", 0),
+        attacks=_attacks(fields, abilities),
         weapons=fields.number("weapons", 1, MAX_WEAPONS, 1),
         mode=mode,
         skill=skill,
@@ -85,9 +102,10 @@ def volley_from_json(data: object, edition: Edition, target: Target) -> Volley:
         reroll_damage=_again(fields, "reroll_damage"),
         abilities=abilities,
         situation=_situation(fields.raw("situation")),
-        ordnance=fields.flag("ordnance"),
+        ordnance=_ordnance(fields, edition),
     )
     fields.finish()
+    check_volley(volley)
     return volley
 
 
@@ -96,6 +114,8 @@ def target_from_json(data: object, edition: Edition) -> Target:
     fields = Fields(data, "the target")
     if fields.has("armour"):
         return _vehicle(fields, edition)
+    if "ws" not in edition.skill_fields:
+        fields.refuse("ws", f"no Weapon Skill is compared in the {edition.name}")
     wounds = _wounds(fields)
     target = Target(
         toughness=fields.number("toughness", 1, MAX_TOUGHNESS),
@@ -115,6 +135,7 @@ def target_from_json(data: object, edition: Edition) -> Target:
         weapon_skill=fields.number("ws", 1, 10) if fields.has("ws") else None,
     )
     fields.finish()
+    check_target(target)
     return target
 
 
@@ -124,6 +145,9 @@ def _vehicle(fields: Fields, edition: Edition) -> Target:
     armour = fields.number("armour", 1, 20)
     weapon_skill = fields.number("ws", 1, 10) if fields.has("ws") else None
     fields.number("models", 1, 1, 1)
+    fields.items("keywords")
+    for name in OF_MODELS:
+        fields.refuse(name, "a vehicle has `armour`, and is destroyed by the damage table")
     fields.finish()
     return Target(armour=armour, weapon_skill=weapon_skill)
 
@@ -143,6 +167,19 @@ def _wounds(fields: Fields) -> tuple[int, ...]:
     if sum(wounds) > MAX_UNIT_WOUNDS:
         raise LimitError(f"A unit has at most {MAX_UNIT_WOUNDS} wounds in all, not {sum(wounds)}.")
     return wounds
+
+
+def _attacks(fields: Fields, abilities: tuple[Special, ...]) -> Quantity:
+    """The number of attacks, which the weapon's type may say as well: `Heavy 3`."""
+    given = None if fields.raw("attacks") is None else quantity(fields, "attacks", 0)
+    return agreed_attacks(given, abilities) or quantity(fields, "attacks", 0)
+
+
+def _ordnance(fields: Fields, edition: Edition) -> bool:
+    ordnance = fields.flag("ordnance")
+    if ordnance and edition.vehicles is None:
+        raise InputError(f"`ordnance` has no place in the {edition.name}: it has no vehicle damage table.")
+    return ordnance
 
 
 def _damage(fields: Fields, edition: Edition) -> Quantity:
@@ -167,6 +204,9 @@ def _skills(fields: Fields, edition: Edition, target: Target, mode: str, abiliti
             raise InputError("`skill` is missing: a roll like `3+`, or `auto`.")
     elif value is None:
         return _old_skills(fields, target, mode)
+    else:
+        for name in ("bs", "ws"):
+            fields.refuse(name, "`skill` already says what is needed to hit")
     if isinstance(value, str) and value.casefold() in {"auto", "n/a", "torrent"}:
         return None, None, None
     return fields.roll("skill", 2, 6), None, None
@@ -185,10 +225,10 @@ def _old_skills(fields: Fields, target: Target, mode: str) -> Skills:
 def _ap(fields: Fields, edition: Edition) -> int | None:
     value = fields.raw("ap")
     if edition.damage_profile:
-        return fields.number("ap", -10, 0, 0)
+        return fields.number("ap", *edition.ap, 0)
     if value is None or value == "-":
         return None
-    return fields.number("ap", 1, 6)
+    return fields.number("ap", *edition.ap)
 
 
 def _cover(fields: Fields, edition: Edition) -> str | int | None:
@@ -201,7 +241,10 @@ def _cover(fields: Fields, edition: Edition) -> str | int | None:
         return fields.roll("cover", 2, 6)
     if value is True:
         return edition.default_cover
-    return fields.choice("cover", tuple(edition.covers))
+    if not isinstance(value, str) or value not in edition.covers:
+        kinds = ", ".join(edition.covers)
+        raise InputError(f"`cover` of the target is true or one of {kinds}, not {quoted(value)}: {edition.cover_rule}.")
+    return value
 
 
 def _again(fields: Fields, name: str) -> Again | None:
@@ -212,7 +255,7 @@ def _again(fields: Fields, name: str) -> Again | None:
         return Again()
     if isinstance(value, Mapping) and set(value) == {"upto"}:
         return Again(Fields(value, f"`{name}`").number("upto", 1, 60))
-    raise InputError(f'`{name}` is "ones", or {{"upto": k}} for totals of k or less, not `{str(value)[:40]}`.')
+    raise InputError(f'`{name}` is "ones", or {{"upto": k}} for totals of k or less, not {quoted(value)}.')
 
 
 def _situation(value: object) -> Situation:

@@ -9,7 +9,7 @@ import numpy as np
 from bot.dice.distribution import Distribution
 from bot.dice.notation import Die, Pool, parse
 from bot.dice.source import DiceSource
-from bot.errors import InputError, LimitError
+from bot.errors import InputError, LimitError, quoted
 
 MAX_DICE = 30
 MAX_CONSTANT = 600
@@ -125,19 +125,23 @@ def _read(text: str, what: str) -> Quantity:
     try:
         expression = parse(text)
     except LimitError as error:
-        raise LimitError(f"`{text}` is too large for {what}. {error}") from error
+        limits = f"at most {MAX_CONSTANT}, or {MAX_DICE} dice"
+        raise LimitError(f"{quoted(text)} is too large for {what}: {limits}.") from error
     except InputError as error:
-        raise InputError(f"`{text}` is not {what}: write a number or dice, like {_FORMS}.") from error
+        if text[:2].upper() in ("DD", "D:"):
+            bare = quoted(text[1:].removeprefix(":").strip().upper())
+            raise InputError(f"{quoted(text)} is not {what}: outside of shorthand rolled damage is {bare}.") from error
+        raise InputError(f"{quoted(text)} is not {what}: write a number or dice, like {_FORMS}.") from error
     terms = expression.terms
     if expression.scatter or len(terms) > 1 or any(term != Pool(term.count, term.sides) for term in terms):
-        raise InputError(f"`{text}` is not {what}: write a number or dice, like {_FORMS}.")
+        raise InputError(f"{quoted(text)} is not {what}: write a number or dice, like {_FORMS}.")
     if any(term.sides not in SIDES for term in terms):
-        raise InputError(f"`{text}` is not {what}: the dice of a profile are D3 or D6, not D{terms[0].sides}.")
+        raise InputError(f"{quoted(text)} is not {what}: the dice of a profile are D3 or D6, not D{terms[0].sides}.")
     count, sides = (terms[0].count, terms[0].sides) if terms else (0, 6)
     if count > MAX_DICE:
-        raise LimitError(f"`{text}` is too many dice for {what}: at most {MAX_DICE}.")
+        raise LimitError(f"{quoted(text)} is too many dice for {what}: at most {MAX_DICE}.")
     if abs(expression.constant) > MAX_CONSTANT:
-        raise LimitError(f"`{text}` is too large for {what}: at most {MAX_CONSTANT}.")
+        raise LimitError(f"{quoted(text)} is too large for {what}: at most {MAX_CONSTANT}.")
     return Quantity(count, sides, expression.constant)
 
 

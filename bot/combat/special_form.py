@@ -10,7 +10,7 @@ from bot.combat.fields import Fields
 from bot.combat.limits import MAX_EXTRA
 from bot.combat.quantity import Quantity
 from bot.combat.spec import FixedWoundTrigger, Special
-from bot.errors import InputError, LimitError
+from bot.errors import InputError, LimitError, quoted
 
 EFFECTS: dict[str, dict[str, Effect | None]] = {
     "hit": {effect.value: effect for effect in (Effect.EXTRA_HITS, Effect.EXTRA_ATTACK, Effect.AUTO_WOUND)},
@@ -26,7 +26,7 @@ def quantity(fields: Fields, name: str, least: int, default: str | None = None) 
     if value is None:
         raise InputError(f"`{name}` is missing: a number or dice, like `10`, `2D6` or `D6+3`.")
     if isinstance(value, bool) or not isinstance(value, int | str):
-        raise InputError(f"`{name}` is a number or dice, like `10`, `2D6` or `D6+3`, not `{str(value)[:40]}`.")
+        raise InputError(f"`{name}` is a number or dice, like `10`, `2D6` or `D6+3`, not {quoted(value)}.")
     quantity = Quantity.read(value, f"a value for `{name}`")
     if quantity.high < least or (not quantity.is_rolled and quantity.plus < least):
         raise InputError(f"`{name}` is at least {least}, not `{quantity}`.")
@@ -35,7 +35,7 @@ def quantity(fields: Fields, name: str, least: int, default: str | None = None) 
 
 def word(value: object, name: str) -> str:
     if not isinstance(value, str) or not value.strip() or len(value) > 60:
-        raise InputError(f"`{name}` holds words of at most 60 characters, not `{str(value)[:40]}`.")
+        raise InputError(f"`{name}` holds words of at most 60 characters, not {quoted(value)}.")
     return value.strip()
 
 
@@ -63,15 +63,19 @@ def trigger_from_json(data: Mapping[str, Any], edition: Edition) -> OnRoll | Fix
     on = fields.number("on", 2, 12, 6)
     reads = Reads(fields.choice("value", ("modified", "unmodified"), edition.trigger_reads.value))
     instead = fields.flag("instead")
-    amount = _amount(fields, effect)
+    amount = _amount(fields, effect, edition)
     fields.finish()
     return OnRoll(At(stage), reads, on, effect, amount, _told(At(stage), reads, on, effect, amount, instead), instead)
 
 
-def _amount(fields: Fields, effect: Effect) -> Quantity:
+def _amount(fields: Fields, effect: Effect, edition: Edition) -> Quantity:
     if effect is Effect.AP:
-        number = fields.number("n", -10, 10)
-        return Quantity.fixed(-abs(number))
+        if not edition.damage_profile:
+            return Quantity.fixed(fields.number("n", *edition.ap))
+        # `AP 4` and `AP -4` are one thing to players.
+        return Quantity.fixed(-abs(fields.number("n", -10, 10)))
+    if effect is Effect.DAMAGE and not edition.damage_profile:
+        raise InputError(f"`damage` is no effect in the {edition.name}: a failed save costs one wound.")
     amount = quantity(fields, "n", 1, "1")
     if effect is not Effect.DAMAGE and amount.high > MAX_EXTRA:
         raise LimitError(f"`n` of the trigger is at most {MAX_EXTRA}, not `{amount}`.")

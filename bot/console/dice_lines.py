@@ -20,6 +20,7 @@ from bot.combat import (
     roll_assault,
     roll_attack,
 )
+from bot.combat.notes import notes
 from bot.console.stories import assault_data, attack_data, test_data
 from bot.dice.simple import Prepared, prepare_from_json
 from bot.dice.source import DiceSource, SeededDice, SystemDice
@@ -90,20 +91,26 @@ def _refuse(name: str) -> None:
 def odds_data(asked: Asked) -> dict[str, Any]:
     """The exact odds as data."""
     if isinstance(asked, AttackSpec):
-        return attack_odds(asked).as_json()
+        return attack_odds(asked).as_json() | _noted(asked)
     if isinstance(asked, Assault):
         return assault_odds(asked).as_json()
-    found = asked.odds()
-    return {"success": found.success, "outcomes": dict(found.outcomes)}
+    return asked.odds_as_json()
+
+
+def _noted(spec: AttackSpec) -> dict[str, Any]:
+    """Sentences about the reading, where there are any."""
+    said = notes(spec)
+    return {"notes": list(said)} if said else {}
 
 
 def roll_data(asked: Asked, source: DiceSource) -> dict[str, Any]:
     """One roll as data."""
     if isinstance(asked, AttackSpec):
-        return attack_data(roll_attack(asked, source))
+        return attack_data(roll_attack(asked, source)) | _noted(asked)
     if isinstance(asked, Assault):
         return assault_data(roll_assault(asked, source))
-    return test_data(asked.roll(source))
+    told = test_data(asked.roll(source))
+    return told | {"notes": list(asked.notes)} if asked.notes else told
 
 
 def in_words(data: Mapping[str, Any]) -> str:
@@ -118,7 +125,11 @@ def in_words(data: Mapping[str, Any]) -> str:
         return _chances(data["outcomes"]) if data["success"] is None else f"success {percent(data['success'])}"
     if isinstance(data.get("outcome"), Mapping):
         return _chances(data["outcome"])
-    told = (f"{_words(name)} {value}" for name, value in data.items() if name != "story" and value not in (None, ""))
+    told = (
+        f"{_words(name)} {value}"
+        for name, value in data.items()
+        if name not in {"story", "notes"} and value not in (None, "")
+    )
     return " · ".join(told)
 
 

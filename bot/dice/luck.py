@@ -3,11 +3,11 @@
 from bot.dice.distribution import Distribution
 
 
-def better_than(odds: Distribution, result: int, *, more_is_better: bool = True) -> float:
-    """The share of such rolls that this one beats, 0 to 1: those that did worse, and half of those that did the same.
+def better_than(odds: Distribution, result: int, *, more_is_better: bool = True) -> float | None:
+    """The share of such rolls that did worse, 0 to 1; None where every such roll comes to the same.
 
-    The mid-rank is fair to results that come up often: the middle of a symmetric law is 0.5, and over many rolls the
-    mean is 0.5 whatever the law. A result that cannot come up beats all or none.
+    Those that did just as well are not beaten: the lowest result beats none, and nobody is luckier than an equal.
     """
-    worse = odds.at_most(result - 1) if more_is_better else odds.at_least(result + 1)
-    return min(1.0, worse + odds.chance(result) / 2)
+    if odds.pmf.size == 1:
+        return None
+    return min(1.0, odds.at_most(result - 1) if more_is_better else odds.at_least(result + 1))

@@ -11,7 +11,6 @@ from math import erfc, exp, pi, sqrt
 
 from bot.dice.chi_square import ENOUGH, more_uneven
 from bot.dice.distribution import Distribution
-from bot.dice.luck import better_than
 
 EXACT_TOTALS = 20_000
 """Up to so many possible totals their law is computed whole; beyond, the curve that it has become."""
@@ -25,8 +24,8 @@ class Luckiness:
     """A player's dice of one kind, at least one.
 
     `counts` is how often each face came up, from 1. The two shares (0 to 1) are among players with as many fair dice:
-    `higher_than` of those whose dice add up to less, `more_uneven` of those whose faces are spread more unevenly (None
-    where there are too few dice to tell); half of those with the same counts too.
+    `higher_than` of those whose dice add up to less, `more_uneven` of those whose faces are spread more unevenly, and
+    half of those whose faces are spread as unevenly (None where there are too few dice to tell).
     """
 
     sides: int
@@ -114,15 +113,16 @@ def _read(sides: int, kind: Mapping[int, int]) -> Luckiness:
 
 
 def higher_than(sides: int, dice: int, total: int) -> float:
-    """The share of throws of so many fair dice that add up to less than `total`, and half of those that equal it.
+    """The share of throws of so many fair dice that add up to less than `total`.
 
     Computed whole as long as that is quick; then by the normal curve and its first correction, which is the fourth
     cumulant's (a fair die's law is symmetric), to 2e-5.
     """
     if dice * (sides - 1) < EXACT_TOTALS:
-        return better_than(_total(sides, dice), total)
+        return min(1.0, _total(sides, dice).at_most(total - 1))
     variance = dice * (sides**2 - 1) / 12
-    z = (total - dice * (sides + 1) / 2) / sqrt(variance)
+    # Less than `total` is up to the middle between it and the number below.
+    z = (total - 0.5 - dice * (sides + 1) / 2) / sqrt(variance)
     excess = -dice * (sides**4 - 1) / 120 / variance**2
     correction = excess / 24 * (z**3 - 3 * z) * exp(-z * z / 2) / sqrt(2 * pi)
     return min(1.0, max(0.0, erfc(-z / sqrt(2)) / 2 - correction))

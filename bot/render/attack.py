@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.combat import AttackStory
 from bot.combat.abilities import AbilityUse
 from bot.combat.explain import Need, needs
+from bot.combat.notes import notes
 from bot.combat.story import VehicleStory, VolleyStory
 from bot.dice.luck import better_than
 from bot.render.card import Card, Section, edition_colour
@@ -84,7 +85,8 @@ def luck_line(ask: AttackAsk, story: AttackStory) -> str:
     """How this roll stands among all such attacks, and what could be expected."""
     odds, counts = ask.odds, story.counts()
     measure = "destroying_results" if odds.is_vehicle else "damage"
-    parts = [f"Better than {percent(better_than(odds.distribution(measure), counts[measure]))} of such attacks"]
+    luck = better_than(odds.distribution(measure), counts[measure])
+    parts = [] if luck is None else [f"Better than {percent(luck)} of such attacks"]
     if odds.is_vehicle:
         return " · ".join([*parts, f"destroyed {percent(odds.unit_destroyed)}"])
     if ask.spec.target.models == 1:
@@ -98,6 +100,7 @@ def why_sections(ask: AttackAsk) -> tuple[Section, ...]:
     """Why each number is needed, where a rule moved it or two profiles meet; and what changes no die."""
     lines = [_why(need) for volley in needs(ask.spec) for need in volley if _moved(need)]
     lines += without_dice(ask)
+    lines += notes(ask.spec)
     return (Section("Why", "\n".join(lines)),) if lines else ()
 
 
@@ -110,7 +113,7 @@ def without_dice(ask: AttackAsk) -> Iterator[str]:
 
 
 def _moved(need: Need) -> bool:
-    return len(need.why) > 1 or need.roll in {"wound", "attacks", "penetration"}
+    return len(need.why) > 1 or need.roll in {"wound", "attacks", "damage", "penetration"}
 
 
 def _why(need: Need) -> str:

@@ -23,8 +23,8 @@ def percent(chance: float) -> str:
 
 
 def mean(number: float) -> str:
-    """`4.2`, `12`, `0.42`: two figures that matter, more where there are more before the point; `3` if it is whole."""
-    if number >= 9.95 or abs(number - round(number)) < EXACT:
+    """`4.2`, `10.5`, `0.42`: two figures that matter, and never less than a tenth; `3` if it is whole."""
+    if abs(number - round(number)) < EXACT:
         return f"{number:.0f}"
     return f"{number:.1f}" if number >= 0.995 else f"{number:.2f}"
 

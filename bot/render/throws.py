@@ -24,9 +24,9 @@ def dice_card(ask: DiceAsk, thrown: DiceThrown, footer: str) -> Card:
     rolled = thrown.rolled
     text = [*reason_lines(ask.reason), rolled_line(rolled)]
     odds = ask.odds
-    if odds is not None and odds.pmf.size > 1 and not in_a_table(rolled):
-        luck = percent(better_than(odds, rolled.total))
-        text.append(f"Better than {luck} of such rolls · {mean(odds.mean)} expected")
+    luck = None if odds is None or in_a_table(rolled) else better_than(odds, rolled.total)
+    if odds is not None and luck is not None:
+        text.append(f"Better than {percent(luck)} of such rolls · {mean(odds.mean)} expected")
     return Card(
         title=f"{ask.expression.text()}: {total_words(rolled)}", text="\n".join(text), badge="dice", footer=footer
     )
@@ -87,6 +87,7 @@ def simple_card(ask: SimpleAsk, thrown: SimpleThrown, footer: str) -> Card:
         lines.append(_verdict(test.success, outcome.success, odds.success))
     if outcome.note:
         lines.append(f"*{outcome.note}*")
+    lines += (f"*{note}*" for note in ask.prepared.notes)
     if len(odds.outcomes) <= FEW_OUTCOMES:
         lines += ["", " · ".join(f"{label}: {percent(chance)}" for label, chance in odds.outcomes.items())]
     return Card(

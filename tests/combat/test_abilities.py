@@ -1,5 +1,6 @@
 """Abilities as values: found by any spelling, explained, and named where they change nothing."""
 
+import re
 from typing import Any
 
 import pytest
@@ -16,8 +17,10 @@ from bot.combat.abilities import (
     read_ability,
 )
 from bot.combat.editions import EDITIONS
+from bot.combat.explain import contributions
+from bot.combat.notes import notes
 from bot.combat.odds import AttackOdds
-from bot.errors import InputError
+from bot.errors import InputError, LimitError, UserError
 
 
 def odds(edition: str = "10th", target: dict[str, Any] | None = None, **fields: Any) -> AttackOdds:
@@ -63,16 +66,88 @@ def test_names_are_found_however_they_are_written(typed: str, form: str) -> None
     ("typed", "message"),
     [
         ("Sustained Hits", "`Sustained Hits` lacks its number: write Sustained Hits X, like `Sustained Hits 1`."),
-        ("Sustained Hits 0", "`Sustained Hits 0`: the value of Sustained Hits X is at least 1."),
+        (
+            "Sustained Hits 0",
+            "`Sustained Hits 0`: the value of Sustained Hits X is at least 1, as in `Sustained Hits 1`.",
+        ),
+        (
+            "Sustained Hits -1",
+            "`Sustained Hits -1`: the value of Sustained Hits X is at least 1, as in `Sustained Hits 1`.",
+        ),
+        (
+            "sustained hits \N{MINUS SIGN}1",
+            "`sustained hits \N{MINUS SIGN}1`: the value of Sustained Hits X is at least 1",
+        ),
+        ("Melta -2", "`Melta -2`: the value of Melta X is at least 1, as in `Melta 1`."),
+        ("Melta 0", "`Melta 0`: the value of Melta X is at least 1, as in `Melta 1`."),
+        ("Rapid Fire D6-7D6", "`d6-7d6` is not the value of Rapid Fire X: write a number or dice"),
+        ("Sustained Hits 99999999", "`99999999` is too large for the value of Sustained Hits X: at most 600, or 30"),
+        ("Critical Hits -5+", "`Critical Hits -5+`: Critical Hits X+ takes a roll of 2+ to 6+."),
+        ("Anti-VEHICLE -4+", "`Anti-VEHICLE -4+`: Anti-KEYWORD X+ takes a roll of 2+ to 6+."),
         ("Anti-VEHICLE", "`Anti-VEHICLE` lacks its keyword or roll: write it like `Anti-VEHICLE 4+`."),
         ("Anti-VEHICLE 7+", "`Anti-VEHICLE 7+`: Anti-KEYWORD X+ takes a roll of 2+ to 6+."),
         ("Critical Hits", "`Critical Hits`: Critical Hits X+ takes a roll of 2+ to 6+."),
     ],
 )
 def test_values_are_checked(typed: str, message: str) -> None:
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(UserError) as caught:
         find_ability(typed, "10th", Bearer.WEAPON)
-    assert str(caught.value) == message
+    assert str(caught.value).startswith(message)
+
+
+def test_a_hyphen_joins_words_and_a_minus_stands_before_a_number() -> None:
+    assert str(find_ability("Rapid-Fire D6-1", "10th", Bearer.WEAPON)) == "Rapid Fire D6-1"
+    assert str(find_ability("sustained-hits-2", "10th", Bearer.WEAPON)) == "Sustained Hits 2"
+    assert str(find_ability("Anti-VEHICLE - 4+", "10th", Bearer.WEAPON)) == "Anti-VEHICLE 4+"
+
+
+TYPES = ["Assault", "Heavy", "Rapid Fire", "Grenade", "Pistol"]
+
+
+@pytest.mark.parametrize("edition", ["4th", "8th", "9th"])
+@pytest.mark.parametrize("kind", TYPES)
+def test_the_number_behind_a_type_is_the_number_of_attacks(edition: str, kind: str) -> None:
+    """003:951-958 "a 'Heavy 3' weapon can make 3 attacks"; the same said in `attacks` is no contradiction."""
+    if (edition, kind) == ("4th", "Grenade"):
+        pytest.skip("no type of the 4th edition")
+    skill: dict[str, Any] = {"bs": 4, "skill": None, "ap": 5, "damage": None} if edition == "4th" else {}
+    for given in (None, "3"):
+        found = odds(edition, attacks=given, abilities=[f"{kind} 3"], **skill)
+        assert found.attacks.as_dict() == {3: 1.0} and not found.not_modelled
+    assert odds(edition, attacks="5", abilities=[kind], **skill).means["attacks"] == 5
+    assert odds(edition, attacks=None, weapons=2, abilities=[f"{kind} 2D6"], **skill).attacks.high == 24
+
+
+def test_types_change_the_dice_as_their_rules_say() -> None:
+    """Rapid Fire doubles (003:1001-1004), Heavy moved and Assault after Advancing -1 (003:972-993)."""
+    near = odds("8th", attacks=None, abilities=["Rapid Fire D6"], situation={"half_range": True})
+    assert near.attacks.as_dict() == pytest.approx(dict.fromkeys((2, 4, 6, 8, 10, 12), 1 / 6))
+    heavy = odds("9th", attacks=None, abilities=["heavy-3"], situation={"moved": True})
+    assert heavy.means["hits"] == pytest.approx(3 * 2 / 6)
+    assault = odds("8th", attacks=None, abilities=["Assault 2"], situation={"advanced": True})
+    assert assault.means["hits"] == pytest.approx(2 * 2 / 6)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        (
+            {"attacks": "10", "abilities": ["Heavy 3"]},
+            "`attacks` of 10 and `Heavy 3` cannot both be: the number behind",
+        ),
+        ({"abilities": ["Heavy 3", "Assault 2"]}, "`Heavy 3` and `Assault 2` cannot both be: a weapon has one type"),
+        ({"abilities": ["Heavy 3", "Heavy 4"]}, "`Heavy 3` and `Heavy 4` cannot both be"),
+        ({"abilities": ["Heavy -3"]}, "`Heavy -3`: a weapon has at least 1 attack, as in `Heavy 1`."),
+        ({"abilities": ["Heavy 0"]}, "`Heavy 0`: the value of Heavy is at least 1, as in `Heavy 1`."),
+        ({"attacks": None, "abilities": ["Heavy"]}, "`attacks` is missing"),
+    ],
+)
+def test_types_that_cannot_be_are_refused(fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        odds("8th", **fields)
+    assert str(caught.value).startswith(message)
+    with pytest.raises(LimitError, match="`601` is too large for the value of Heavy: at most 600"):
+        odds("8th", abilities=["Heavy 601"])
 
 
 def test_melta_takes_a_plain_number() -> None:
@@ -156,14 +231,81 @@ def test_a_ward_against_mortal_wounds_alone() -> None:
     assert named.means["damage"] < odds(**weapon).means["damage"]
 
 
-def test_the_larger_of_two_values_is_used() -> None:
-    """The same ability with different values is not cumulative."""
-    both = odds(abilities=["Sustained Hits 1", "Sustained Hits D3"])
-    assert both.means["hits"] == pytest.approx(odds(abilities=["Sustained Hits D3"]).means["hits"])
-    both = odds(abilities=["Rapid Fire 1", "Rapid Fire 2"], situation={"half_range": True})
-    assert both.means["attacks"] == 6
-    both = odds(abilities=["Rapid Fire 2", "Rapid Fire 1"], situation={"half_range": True})
-    assert both.means["attacks"] == 6
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Sustained Hits 1", "Sustained Hits D3"),
+        ("Rapid Fire 2", "Rapid Fire 1"),
+        ("Melta 2", "Melta 3"),
+        ("Critical Hits 5+", "Critical Hits 4+"),
+        ("Anti-VEHICLE 4+", "Anti-VEHICLE 2+"),
+    ],
+)
+def test_two_values_of_one_ability_contradict_each_other(one: str, other: str) -> None:
+    with pytest.raises(InputError, match="cannot both be: a weapon has") as caught:
+        odds(abilities=[one, "Lethal Hits", other])
+    assert str(caught.value).startswith(f"`{one}` and `{other}` cannot both be")
+
+
+def test_anti_has_a_value_for_each_keyword_and_wards_may_be_several() -> None:
+    """003:1254-1258: of several such abilities one is used each time."""
+    assert odds(abilities=["Anti-VEHICLE 4+", "Anti-FLY 2+"]).means["attacks"] == 4
+    wards = odds(target={"abilities": ["Feel No Pain 6+", "Feel No Pain 4+"]})
+    assert wards.counts["damage"] == pytest.approx(odds(target={"fnp": 4}).counts["damage"])
+
+
+def test_two_fixed_wound_rolls_contradict_each_other() -> None:
+    always = [{"trigger": "always", "effect": "fixed_wound", "on": on} for on in (4, 2)]
+    with pytest.raises(InputError, match=re.escape("`wounds on 4+` and `wounds on 2+` cannot both be: keep one")):
+        odds(abilities=always)
+    assert odds(abilities=[always[0], always[0]]).means["wounds"] == odds(abilities=always[:1]).means["wounds"]
+
+
+TWICE = [
+    ("8th", {"abilities": ["Heavy"], "situation": {"moved": True}}, {}),
+    ("9th", {"abilities": ["Melta 2"], "situation": {"half_range": True}}, {}),
+    ("10th", {"abilities": ["Melta 2"], "situation": {"half_range": True}}, {}),
+    ("10th", {"abilities": ["Blast"]}, {"models": 10}),
+    ("10th", {"abilities": ["Sustained Hits 1"]}, {}),
+    ("10th", {"abilities": ["Lance"], "situation": {"charged": True}, "wound_mod": -1}, {}),
+    ("9th", {}, {"abilities": ["Disgustingly Resilient"]}),
+    ("10th", {"hit_mod": 1}, {"abilities": ["Stealth"]}),
+]
+
+
+@pytest.mark.parametrize(("edition", "weapon", "target"), TWICE)
+def test_the_same_ability_twice_is_had_once_and_that_is_said(
+    edition: str, weapon: dict[str, Any], target: dict[str, Any]
+) -> None:
+    unit = {"toughness": 4, "save": 4, "wounds": 3, "models": 2, **target}
+    gun = {"edition": edition, "attacks": "4", "skill": "4+", "strength": 4, "ap": -1, "damage": "D3+1", **weapon}
+    once = attack_from_json({**gun, "target": unit})
+    doubled = {"abilities": [*gun.get("abilities", []), *gun.get("abilities", [])]}
+    twice = attack_from_json(
+        {**gun, **doubled, "target": {**unit, "abilities": [*unit.get("abilities", []), *unit.get("abilities", [])]}}
+    )
+    assert attack_odds(twice).means == attack_odds(once).means
+    (name,) = {*gun.get("abilities", []), *unit.get("abilities", [])}
+    assert notes(twice) == (f"`{name}` is named twice and counts once.",) and notes(once) == ()
+    assert {item.name: item.adds for item in contributions(twice)} == {
+        item.name: item.adds for item in contributions(once)
+    }
+
+
+def test_stealth_from_two_rules_is_had_once() -> None:
+    """The published Smokescreen gives Stealth and the Benefit of Cover: +1 to hit takes all of it back."""
+    target = {"abilities": ["Stealth", "Smokescreen published"]}
+    assert odds(hit_mod=1, target=target).means["hits"] == pytest.approx(odds().means["hits"])
+
+
+def test_triggers_have_no_name_so_each_counts() -> None:
+    trigger = {"trigger": "hit", "on": 6, "effect": "extra_hits", "n": "1"}
+    assert odds("9th", abilities=[trigger] * 2).means["hits"] == pytest.approx(4 * (3 + 2) / 6)
+    thrice = attack_from_json(
+        {"edition": "10th", "attacks": 1, "skill": "3+", "strength": 4, "abilities": ["Blast"] * 3}
+        | {"target": {"toughness": 4}}
+    )
+    assert notes(thrice) == ("`Blast` is named 3 times and counts once.",)
 
 
 def test_defensible_terrain_helps_in_melee() -> None:

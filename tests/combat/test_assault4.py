@@ -155,7 +155,7 @@ def test_bad_sides_are_named(change: dict[str, Any], message: str) -> None:
 def test_an_assault_has_two_sides_of_the_4th_edition() -> None:
     with pytest.raises(InputError, match="two sides, not 1"):
         assault_from_json({"kind": "assault4", "sides": [MARINES]})
-    with pytest.raises(InputError, match="4th edition only"):
+    with pytest.raises(InputError, match="in the 4th edition, not in the 8th edition"):
         assault_from_json({"edition": "8th", "sides": [MARINES, GUARD]})
     with pytest.raises(InputError, match="is a JSON object"):
         assault_from_json([MARINES, GUARD])

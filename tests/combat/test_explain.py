@@ -81,6 +81,43 @@ def test_reasons_for_saves() -> None:
     assert needs({**old, "strength": 1, "target": {"toughness": 9}})["wound"].need == "impossible"
 
 
+@pytest.mark.parametrize(
+    ("weapon", "target", "need", "why"),
+    [
+        (
+            {"damage": "D6", "abilities": ["Melta 2"], "situation": {"half_range": True}},
+            {"half_damage": True},
+            "half of D6, +2",
+            ("damage halved, rounding up", "Melta 2: more damage at half range"),
+        ),
+        ({"damage": "3"}, {"damage_reduction": 1}, "2", ("-1 damage, to no less than 1",)),
+        (
+            {"damage": "D3"},
+            {"abilities": ["Half Damage"], "half_damage": True},
+            "half of D3",
+            ("damage halved, rounding up",),
+        ),
+    ],
+)
+def test_what_becomes_of_the_damage(
+    weapon: dict[str, Any], target: dict[str, Any], need: str, why: tuple[str, ...]
+) -> None:
+    case = {"edition": "10th", "attacks": 1, "skill": "3+", "strength": 4, **weapon}
+    assert needs({**case, "target": {"toughness": 4, "wounds": 3, **target}})["damage"] == Need("damage", need, why)
+    assert "damage" not in needs({**case, "abilities": [], "target": {"toughness": 4, "wounds": 3}})
+
+
+@pytest.mark.parametrize(("strength", "twice"), [(8, "S8 is twice T4"), (9, "S9 is twice T4 or more")])
+def test_instant_death_is_named(strength: int, twice: str) -> None:
+    """004:480-484; a model of one wound dies of a wound anyway."""
+    case = {**OLD, "strength": strength, "ap": 3}
+    named = Need("damage", "all wounds", (f"Instant Death: {twice}, so nothing ignores it",))
+    assert needs({**case, "target": {"toughness": 4, "save": 3, "wounds": 2}})["damage"] == named
+    assert needs({**case, "target": {"toughness": 4, "save": 3, "fnp": 4}})["damage"] == named
+    assert "damage" not in needs({**case, "target": {"toughness": 4, "save": 3}})
+    assert "damage" not in needs({**case, "strength": 7, "target": {"toughness": 4, "save": 3, "wounds": 2}})
+
+
 def test_armour_values_are_a_matter_of_the_4th_edition() -> None:
     with pytest.raises(ValueError, match="no armour value"):
         plan_vehicle_attack(attack_from_json({**OLD, "target": {"toughness": 4}}))

@@ -6,12 +6,15 @@ import pytest
 
 from bot.combat import attack_from_json, attack_odds
 from bot.combat.limits import MAX_UNIT_WOUNDS
+from bot.combat.notes import notes
 from bot.errors import InputError, LimitError, UserError
 
 UNIT = {"toughness": 4, "save": 3, "wounds": 2, "models": 5}
 GUN = {"edition": "10th", "attacks": "10", "skill": "3+", "strength": 4, "ap": -1, "damage": "1", "target": UNIT}
 OLD = {"edition": "4th", "attacks": 10, "bs": 4, "strength": 4, "ap": 5, "target": UNIT}
 HIT = {"trigger": "hit", "on": 6, "effect": "extra_hits", "n": "1"}
+COVERS = "true or one of benefit, light, heavy, dense"
+AP_TRIGGER = {"trigger": "wound", "on": 6, "effect": "ap", "n": "-2"}
 
 
 def on_target(**fields: Any) -> dict[str, Any]:
@@ -56,7 +59,33 @@ BAD = [
     (GUN, on_target(toughness=None), "`toughness` of the target is missing: a whole number from 1 to 40."),
     (GUN, on_target(save="1+"), "`save` of the target is a roll from 2+ to 7+, not `1+`."),
     (GUN, on_target(wounds_lost=2), "`wounds_lost` of the target is at most 1, not `2`."),
-    (GUN, on_target(cover="fog"), "`cover` of the target is not `fog`: it is one of benefit, light, heavy, dense."),
+    (GUN, on_target(cover="fog"), f"`cover` of the target is {COVERS}, not `fog`: the 10th edition has one Benefit"),
+    (GUN, on_target(cover=["light"]), f"`cover` of the target is {COVERS}, not `['light']`"),
+    (OLD, {"skill": "auto"}, "`bs` of the specification has no place here: `skill` already says what is"),
+    (
+        {**GUN, "edition": "8th"},
+        on_target(cover="dense"),
+        "`cover` of the target is true or one of cover, not `dense`: the 8th edition has one kind, +1 to saves against",
+    ),
+    (
+        {**GUN, "edition": "9th"},
+        on_target(cover="benefit"),
+        "`cover` of the target is true or one of light, heavy, dense, not `benefit`: light is +1 to saves against",
+    ),
+    (OLD, on_target(cover="light"), "`cover` of the target is a roll from 2+ to 6+, not `light`."),
+    (GUN, on_target(ws=4), "`ws` of the target has no place here: no Weapon Skill is compared in the 10th edition."),
+    (GUN, {"ordnance": True}, "`ordnance` has no place in the 10th edition: it has no vehicle damage table."),
+    (OLD, {"target": {"armour": 12, "toughness": 4}}, "`toughness` of the target has no place here: a vehicle has"),
+    (OLD, {"target": {"armour": 12, "fnp": 4}}, "`fnp` of the target has no place here: a vehicle has `armour`"),
+    (GUN, {"situation": {"stationary": True, "moved": True}}, "`stationary` and `moved` cannot both be: keep one of"),
+    (GUN, {"situation": {"advanced": True, "stationary": True}}, "`stationary` and `advanced` cannot both be"),
+    (GUN, {"mode": "melee", "situation": {"half_range": True}}, "`melee` and `half_range` cannot both be"),
+    (GUN, {"mode": "melee", "situation": {"beyond_12": True}}, "`melee` and `beyond_12` cannot both be"),
+    (GUN, {"mode": "melee", "situation": {"visible": False}}, "`melee` and `visible: false` cannot both be"),
+    (GUN, {"damage": "DD6"}, "`DD6` is not a value for `damage`: outside of shorthand rolled damage is `D6`."),
+    (GUN, {"damage": "d:d3+1"}, "`d:d3+1` is not a value for `damage`: outside of shorthand rolled damage is `D3+1`."),
+    (OLD, {"abilities": [AP_TRIGGER]}, "`n` of the trigger is a whole number from 1 to 6, not `-2`."),
+    (OLD, {"abilities": [{**AP_TRIGGER, "effect": "damage"}]}, "`damage` is no effect in the 4th edition: a failed"),
     (GUN, on_target(keywords=["x" * 61]), "`keywords` holds words of at most 60 characters"),
     (GUN, on_target(wounds=[1, 2]), "`wounds` lists one number for each of the `models`."),
     (GUN, on_target(armour=13), "`armour` has no place in the 10th edition: vehicles have a toughness"),
@@ -82,7 +111,7 @@ LARGE = [
     ({"weapons": 201}, "`weapons` of the specification is at most 200, not `201`."),
     ({"attacks": "31D6"}, "`31D6` is too many dice for a value for `attacks`: at most 30."),
     ({"attacks": "601"}, "`601` is too large for a value for `attacks`: at most 600."),
-    ({"attacks": "9999D6"}, "`9999D6` is too large for a value for `attacks`."),
+    ({"attacks": "9999D6"}, "`9999D6` is too large for a value for `attacks`: at most 600, or 30 dice."),
     ({"abilities": ["Blast"] * 31}, "`abilities` of the specification has at most 30 entries, not 31."),
     ({"abilities": ["Sustained Hits 21"]}, "`Sustained Hits 21`: the value of Sustained Hits X is at most 20."),
     ({"abilities": [{**HIT, "n": "21"}]}, "`n` of the trigger is at most 20, not `21`."),
@@ -153,6 +182,50 @@ def test_too_much_work_is_refused() -> None:
 )
 def test_forms_that_mean_the_same(change: dict[str, Any], same: dict[str, Any]) -> None:
     assert attack_from_json({**GUN, **change}) == attack_from_json({**GUN, **same})
+
+
+@pytest.mark.parametrize(
+    ("second", "message"),
+    [
+        ({"skill": None, "edition": None}, "Weapon 2 of the list: `skill` is missing: a roll like `3+`, or `auto`."),
+        ({"abilities": ["Melta -2"]}, "Weapon 2 of the list: `Melta -2`: the value of Melta X is at least 1"),
+        ({"edition": "9th"}, "Weapon 2 of the list: all weapons of a list follow the same `edition`, 10th, not 9th."),
+        (on_target(toughness=5), "Weapon 2 of the list: all weapons of a list attack the same `target`: leave it out"),
+        ({"strength": 41}, "Weapon 2 of the list: `strength` of the specification is at most 40, not `41`."),
+        ({"attacks": "9999"}, "Weapon 2 of the list: `9999` is too large for a value for `attacks`: at most 600."),
+    ],
+)
+def test_a_list_names_the_weapon_that_is_wrong(second: dict[str, Any], message: str) -> None:
+    with pytest.raises(UserError) as caught:
+        attack_from_json([GUN, {**GUN, **second}, {}])
+    assert str(caught.value).startswith(message)
+
+
+def test_a_trigger_of_the_4th_edition_has_an_ap_of_its_table() -> None:
+    """004:486-488: AP 4 beats a save of 4+ and worse, not one of 3+."""
+    triggers = [{**AP_TRIGGER, "on": 2, "n": n} for n in ("2", "4")]
+    base = {**OLD, "attacks": 1, "strength": 8, "skill": "auto", "bs": None, **on_target(save=3)}
+    saved = [attack_odds(attack_from_json({**base, "abilities": [each]})).means["unsaved"] for each in triggers]
+    assert saved == pytest.approx([5 / 6, 5 / 6 * 2 / 6])
+
+
+def test_what_only_the_reference_has_or_nothing_changes_is_said() -> None:
+    """000:115-117 are kinds of cover of the 9th edition; published 10th has one Benefit of Cover."""
+    for kind, line in {"light": "000:115", "heavy": "000:116", "dense": "000:117"}.items():
+        (note,) = notes(attack_from_json({**GUN, **on_target(cover=kind)}))
+        assert note == (
+            f"{kind.capitalize()} cover is the reference's ({line}), taken over from an earlier edition; the published "
+            "10th edition has one Benefit of Cover: +1 to saves against shooting, but not for a save of 3+ or better "
+            "against AP 0 (`benefit`)."
+        )
+    assert notes(attack_from_json({**GUN, **on_target(cover=True)})) == ()
+    assert notes(attack_from_json({**GUN, "edition": "9th", **on_target(cover="dense")})) == ()
+    (note,) = notes(attack_from_json({**OLD, "ordnance": True}))
+    assert note.startswith("`ordnance` is a column of the vehicle damage table")
+    armour = {"target": {"armour": 12, "keywords": ["VEHICLE"]}}
+    assert notes(attack_from_json({**OLD, "ordnance": True, **armour})) == ()
+    (note,) = notes(attack_from_json({**OLD, "reroll_wounds": "all", **armour}))
+    assert note.startswith("Against armour there is no wound roll")
 
 
 def test_instant_death_by_the_letter_is_strength_twice_the_toughness_and_no_more() -> None:

@@ -316,7 +316,7 @@ def test_options_join_the_shorthand() -> None:
         cover="heavy",
         situation={"charged": True},
     )
-    spec = combine(read_weapon("20 3+ S4 half range"), read_target("10x T4 3+ W2"), options)
+    spec = combine(read_weapon("20 3+ S4 stationary"), read_target("10x T4 3+ W2"), options)
     form: dict[str, Any] = {
         "edition": "10th",
         "mode": "melee",
@@ -327,7 +327,7 @@ def test_options_join_the_shorthand() -> None:
         "wound_mod": -1,
         "reroll_hits": "ones",
         "reroll_wounds": "all",
-        "situation": {"half_range": True, "charged": True},
+        "situation": {"stationary": True, "charged": True},
     }
     assert spec == attack_from_json({**form, "target": {**TARGET, "cover": "heavy"}})
 

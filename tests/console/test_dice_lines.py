@@ -188,7 +188,7 @@ def test_people_read_one_line_each(ask: Callable[..., list[str]]) -> None:
         "odds", lines=[ATTACK, ASSAULT, CHARGE, {"test": "turn_order"}, VEHICLE, "x"]
     )
     assert attack == (
-        "20 attacks → 13 hits → 8.3 wounds → 4.2 unsaved → 4.2 damage → 1.8 models destroyed · destroyed <0.1 %"
+        "20 attacks → 13.3 hits → 8.3 wounds → 4.2 unsaved → 4.2 damage → 1.8 models destroyed · destroyed <0.1 %"
     )
     assert "0 wins, 1 holds" in assault
     assert charge == "success 28 %"
@@ -239,3 +239,13 @@ def test_dice_are_the_systems_unless_seeded(monkeypatch: pytest.MonkeyPatch, ask
     assert not used
     ask("attack", lines=[CHARGE])
     assert used
+
+
+def test_notes_about_the_reading_stand_beside_the_numbers(ask: Callable[..., list[str]]) -> None:
+    twice = {**ATTACK, "abilities": ["Lethal Hits", "lethal hits"]}
+    shock = {"test": "tank_shock", "edition": "10th"}
+    for command in ("odds", "attack"):
+        plain, noted, tested = (json.loads(line) for line in ask(command, "--json", lines=[ATTACK, twice, shock]))
+        assert "notes" not in plain
+        assert noted["notes"] == ["`Lethal Hits` is named twice and counts once."]
+        assert tested["notes"][0].startswith("D3 mortal wounds, as the reference has it (000:164)")

@@ -1,4 +1,4 @@
-"""How lucky a result was: the mid-rank percentile."""
+"""How lucky a result was: the share of rolls that did worse."""
 
 import pytest
 from hypothesis import given
@@ -11,15 +11,22 @@ from bot.dice.notation import parse
 TWO_D6 = parse("2D6").distribution()
 
 
-@pytest.mark.parametrize(("total", "share"), [(2, 0.5 / 36), (7, 0.5), (9, 28 / 36), (12, 35.5 / 36), (1, 0), (13, 1)])
-def test_worse_results_and_half_of_the_equal_ones_are_beaten(total: int, share: float) -> None:
-    assert better_than(TWO_D6, total) == pytest.approx(share, abs=1e-14)
-    assert better_than(TWO_D6, total, more_is_better=False) == pytest.approx(1 - share, abs=1e-14)
+@pytest.mark.parametrize(
+    ("total", "worse", "higher"), [(2, 0, 35), (7, 15, 15), (9, 26, 6), (12, 35, 0), (1, 0, 36), (13, 36, 0)]
+)
+def test_only_worse_results_are_beaten(total: int, worse: int, higher: int) -> None:
+    assert better_than(TWO_D6, total) == pytest.approx(worse / 36, abs=1e-14)
+    assert better_than(TWO_D6, total, more_is_better=False) == pytest.approx(higher / 36, abs=1e-14)
 
 
-@given(st.integers(-9, 9), st.lists(st.integers(0, 9), min_size=1, max_size=9).filter(any))
-def test_on_average_nobody_is_lucky(low: int, weights: list[int]) -> None:
+def test_what_is_certain_is_neither_lucky_nor_unlucky() -> None:
+    assert better_than(Distribution.constant(3), 3) is None
+
+
+@given(st.integers(-9, 9), st.lists(st.integers(0, 9), min_size=2, max_size=9).filter(lambda n: sum(map(bool, n)) > 1))
+def test_results_that_are_beaten_equalled_and_not_reached_are_all(low: int, weights: list[int]) -> None:
     law = Distribution.from_weights(low, weights)
-    mean = sum(chance * better_than(law, value) for value, chance in law.as_dict().items())
-    assert mean == pytest.approx(0.5, abs=1e-12)
-    assert all(0 <= better_than(law, value) <= 1 for value in range(low - 2, low + 12))
+    for value in range(low - 2, low + 12):
+        below, above = better_than(law, value), better_than(law, value, more_is_better=False)
+        assert below is not None and above is not None
+        assert below + law.chance(value) + above == pytest.approx(1, abs=1e-12)

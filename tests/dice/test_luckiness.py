@@ -10,20 +10,19 @@ import pytest
 
 from bot.dice.chi_square import gamma_tail, more_uneven
 from bot.dice.distribution import Distribution
-from bot.dice.luck import better_than
 from bot.dice.luckiness import Luckiness, higher_than, luckiness, percent, reading
 from bot.dice.source import SeededDice
 
 
 def brute_force(sides: int, dice: int) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
-    """Every throw: total → mid-rank share below it, and sum of squared counts → mid-rank share above it."""
+    """Every throw: total → share below it, and sum of squared counts → mid-rank share above it."""
     totals: Counter[int] = Counter()
     squares: Counter[int] = Counter()
     for throw in product(range(1, sides + 1), repeat=dice):
         totals[sum(throw)] += 1
         squares[sum(count**2 for count in Counter(throw).values())] += 1
     throws = sides**dice
-    below = {t: Fraction(2 * sum(c for u, c in totals.items() if u < t) + totals[t], 2 * throws) for t in totals}
+    below = {t: Fraction(sum(c for u, c in totals.items() if u < t), throws) for t in totals}
     above = {s: Fraction(2 * sum(c for u, c in squares.items() if u > s) + squares[s], 2 * throws) for s in squares}
     return below, above
 
@@ -89,14 +88,15 @@ def test_where_the_normal_curve_takes_over_it_is_good_to_the_fourth_digit(sides:
     law = Distribution.uniform(sides).power(dice)
     totals = [law.percentile(share) for share in (1e-6, 0.001, 0.02, 0.3, 0.5, 0.8, 0.99, 0.99999)]
     assert [higher_than(sides, dice, t) for t in totals] == pytest.approx(
-        [better_than(law, t) for t in totals], abs=2e-5
+        [law.at_most(t - 1) for t in totals], abs=2e-5
     )
 
 
 def test_the_shares_stay_between_none_and_all() -> None:
     assert higher_than(6, 10_000, 10_000) == 0.0
     assert higher_than(6, 10_000, 60_000) == 1.0
-    assert higher_than(6, 3, 3) == pytest.approx(1 / 432)
+    assert higher_than(6, 3, 3) == 0.0
+    assert higher_than(6, 3, 4) == pytest.approx(1 / 216)
     assert more_uneven(6, 10_000, 10_000**2) == pytest.approx(0.0, abs=1e-300)
 
 

@@ -50,11 +50,11 @@ def test_every_stage_is_a_line_with_its_dice() -> None:
 
 
 def test_the_odds_line() -> None:
-    # one attack 4+, S4 v T4, no save: a wound in 1/4 of all attacks; a miss is as good as the other 3/4
+    # one attack 4+, S4 v T4, no save: a wound in 1/4 of all attacks; a miss is no better than the other 3/4
     line = lines(attack("1 4+ S4", "2x T4"), "1")[-1]
-    assert line == "Better than 38 % of such attacks · 0.25 models expected · wipe 0 %"
+    assert line == "Better than 0 % of such attacks · 0.25 models expected · wipe 0 %"
     line = lines(attack("1 4+ S4", "T4 W2"), "4 4")[-2:]
-    assert line[-1] == "Better than 88 % of such attacks · 0.25 wounds expected · slain 0 %"
+    assert line[-1] == "Better than 75 % of such attacks · 0.25 wounds expected · slain 0 %"
 
 
 def test_what_criticals_cause_is_said() -> None:
@@ -180,3 +180,15 @@ def test_every_example_fits_discord(edition: str, seed: int) -> None:
         shown = roll_card(ask, seeded(ask, seed), "#1 · 0123456789abcdef")
         assert list(embed_faults(to_embed(shown).to_dict())) == []
         assert shown.title[0].isupper() or shown.title[0].isdigit()
+
+
+def test_what_is_certain_is_not_called_luck() -> None:
+    """S1 v T8 in the 4th edition has no effect (004:436)."""
+    spec = ("1 BS4 S1 AP5", "T8 4+")
+    line = lines(attack(*spec, edition="4th"), "44")[-1]
+    assert line == "0 wounds expected · slain 0 %"
+
+
+def test_notes_about_the_reading_stand_under_the_reasons() -> None:
+    shown = card(attack("1 4+ S4 blast, blast", "2x T4"), "1")
+    assert "`Blast` is named twice and counts once." in shown.sections[-1].text

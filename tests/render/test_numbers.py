@@ -37,7 +37,17 @@ def test_only_what_is_impossible_or_certain_is_called_so(chance: float) -> None:
 
 @pytest.mark.parametrize(
     ("number", "said"),
-    [(0, "0"), (0.42, "0.42"), (1.8333, "1.8"), (3.0000000001, "3"), (9.94, "9.9"), (13.3, "13"), (2 / 3, "0.67")],
+    [
+        (0, "0"),
+        (0.42, "0.42"),
+        (1.8333, "1.8"),
+        (3.0000000001, "3"),
+        (9.94, "9.9"),
+        (10.5, "10.5"),
+        (13.3, "13.3"),
+        (108.5, "108.5"),
+        (2 / 3, "0.67"),
+    ],
 )
 def test_a_mean(number: float, said: str) -> None:
     assert mean(number) == said

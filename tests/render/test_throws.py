@@ -38,8 +38,8 @@ def card(name: str, fallen: list[tuple[int, int]], /, **given: Scalar) -> Card:
 def test_dice_are_added_up_and_compared() -> None:
     shown = card("roll", d6(6, 6), dice="2D6+1")
     assert shown.title == "2D6+1: 13"
-    # 35 of 36 are worse, and half of the equal ones count
-    assert shown.text == "`6`×2\nBetter than 99 % of such rolls · 8 expected"
+    # 35 of 36 are worse
+    assert shown.text == "`6`×2\nBetter than 97 % of such rolls · 8 expected"
 
 
 def test_dice_are_counted() -> None:
@@ -198,3 +198,9 @@ def test_every_story_has_its_own_card() -> None:
     ask, _ = throw("roll", d6(1), dice="D6")
     with pytest.raises(TypeError, match="no card for DiceAsk with RolledOff"):
         roll_card(ask, throw("rolloff", d6(6, 1), player="Alice")[1], "")
+
+
+def test_a_test_says_which_reading_of_its_rule_was_taken() -> None:
+    """000:164 against the published rule."""
+    shown = card("test tank_shock", d6(5), edition="10th")
+    assert "*D3 mortal wounds, as the reference has it (000:164); the published rule" in shown.text

@@ -1,5 +1,6 @@
 """Every ability the bot knows, and how a name as typed is found among them."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -9,7 +10,7 @@ from bot.combat.adjustments import HitsAutomatically
 from bot.combat.limits import MAX_EXTRA
 from bot.combat.nearest import nearest
 from bot.combat.quantity import Quantity
-from bot.errors import InputError, LimitError, UserError
+from bot.errors import InputError, LimitError, UserError, quoted
 
 __all__ = [
     "ABILITIES",
@@ -43,8 +44,13 @@ class NotModelled:
         return self.name
 
 
+_MINUS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "_": " "})
+_JOINS = re.compile(r"(?<=[^\s\d])-|(?<=\d)-(?!\d)|(?<!\S)-(?!d?\d)")
+"""A hyphen between words. Before a number, or between two, it is a minus: `Sustained Hits -1`, `Rapid Fire D6-1`."""
+
+
 def _key(name: str) -> str:
-    return " ".join(name.replace("-", " ").replace("_", " ").casefold().split())
+    return " ".join(_JOINS.sub(" ", name.translate(_MINUS).casefold()).split())
 
 
 @lru_cache(maxsize=32)
@@ -75,6 +81,9 @@ def _may_follow(takes: Takes, rest: str) -> bool:
     """Whether words behind a name may be meant as its value: none, one, or a keyword and a roll."""
     if takes is Takes.NOTHING:
         return not rest
+    if takes is Takes.ATTACKS:
+        # `heavy stationary` and `heavy -1 to hit` are two phrases each.
+        return not rest or re.fullmatch(r"\d*d?\d+(?:[+-]\d+)?", rest) is not None
     if takes is Takes.KEYWORD_ROLL:
         keyword, _, _ = rest.rpartition(" ")
         return keyword.replace(" ", "").replace("'", "").isalpha() or not keyword
@@ -86,11 +95,14 @@ def read_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | NotMod
     found = find_ability(text, edition, bearer)
     if found is not None:
         return found
+    typed, minus, _ = _key(text).partition(" -")
+    if minus and any(name == typed and item.takes is Takes.ATTACKS for name, item in _keys(edition, bearer)):
+        raise InputError(f"{quoted(text)}: a weapon has at least 1 attack, as in `{typed.title()} 1`.")
     others = editions_with(text, bearer)
     if others:
-        return NotModelled(text, f"`{text}` is a rule of the {', '.join(others)} edition, not of the {edition}")
+        return NotModelled(text, f"{quoted(text)} is a rule of the {', '.join(others)} edition, not of the {edition}")
     near = nearest_ability(text, edition, bearer)
-    return NotModelled(text, f"`{text}` is not an ability I know" + (f"; did you mean {near}?" if near else ""))
+    return NotModelled(text, f"{quoted(text)} is not an ability I know" + (f"; did you mean {near}?" if near else ""))
 
 
 def editions_with(text: str, bearer: Bearer) -> tuple[str, ...]:
@@ -126,26 +138,33 @@ def _argument(ability: Ability, rest: str, text: str) -> Argument:
             return Argument()
         case Takes.QUANTITY:
             if not rest:
-                raise InputError(f"`{text}` lacks its number: write {ability.form}, like `{ability.name} 1`.")
-            amount = Quantity.read(rest, f"the value of {ability.form}")
-            if amount.low < 1:
-                raise InputError(f"`{text}`: the value of {ability.form} is at least 1.")
+                raise InputError(f"{quoted(text)} lacks its number: write {ability.form}, like `{ability.name} 1`.")
+            amount = _amount(ability, rest, text)
             if amount.high > MAX_EXTRA:
-                raise LimitError(f"`{text}`: the value of {ability.form} is at most {MAX_EXTRA}.")
+                raise LimitError(f"{quoted(text)}: the value of {ability.form} is at most {MAX_EXTRA}.")
             return Argument(quantity=amount)
+        case Takes.ATTACKS:
+            return Argument(quantity=_amount(ability, rest, text)) if rest else Argument()
         case Takes.ROLL:
             return Argument(roll=_roll(ability, rest, text))
         case _:
             keyword, _, roll = rest.rpartition(" ")
             if not keyword:
-                raise InputError(f"`{text}` lacks its keyword or roll: write it like `Anti-VEHICLE 4+`.")
+                raise InputError(f"{quoted(text)} lacks its keyword or roll: write it like `Anti-VEHICLE 4+`.")
             return Argument(roll=_roll(ability, roll, text), keyword=keyword.upper())
+
+
+def _amount(ability: Ability, rest: str, text: str) -> Quantity:
+    amount = Quantity.read(rest, f"the value of {ability.form}")
+    if not amount.is_rolled and amount.plus < 1:
+        raise InputError(f"{quoted(text)}: the value of {ability.form} is at least 1, as in `{ability.name} 1`.")
+    return amount
 
 
 def _roll(ability: Ability, rest: str, text: str) -> int:
     digits = rest.rstrip("+").strip()
     if digits not in {"2", "3", "4", "5", "6"}:
-        raise InputError(f"`{text}`: {ability.form} takes a roll of 2+ to 6+.")
+        raise InputError(f"{quoted(text)}: {ability.form} takes a roll of 2+ to 6+.")
     return int(digits)
 
 

@@ -1,6 +1,7 @@
 """Abilities of the 4th, 8th and 9th edition. `PUB`: a published rule that no source document spells out."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from bot.combat.abilities.registry import Ability, Argument, Bearer, Scene, Takes
 from bot.combat.abilities.tenth import melta
@@ -79,6 +80,8 @@ def _twin_linked(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield RollAgain(At.HIT, Reroll.FAILED, "Twin-linked: misses are re-rolled")
 
 
+_type = partial(Ability, takes=Takes.ATTACKS)
+
 ABILITIES = (
     Ability(
         "Rapid Fire",
@@ -86,10 +89,18 @@ ABILITIES = (
         "003:1001-1004, 002:716",
         "Doubles the rolled number of attacks at half range.",
         works=_rapid_fire,
+        takes=Takes.ATTACKS,
         aliases=("rf",),
     ),
-    Ability("Heavy", EIGHTH_NINTH, "003:984-993", "-1 to hit if the model moved.", works=_heavy),
-    Ability("Assault", EIGHTH_NINTH, "003:972-982", "May be fired after Advancing, at -1 to hit.", works=_assault),
+    Ability("Heavy", EIGHTH_NINTH, "003:984-993", "-1 to hit if the model moved.", works=_heavy, takes=Takes.ATTACKS),
+    Ability(
+        "Assault",
+        EIGHTH_NINTH,
+        "003:972-982",
+        "May be fired after Advancing, at -1 to hit.",
+        works=_assault,
+        takes=Takes.ATTACKS,
+    ),
     Ability(
         "Blast",
         ("9th",),
@@ -148,6 +159,7 @@ ABILITIES = (
         works=_ward,
         bearer=Bearer.TARGET,
         takes=Takes.ROLL,
+        several=True,
         aliases=("fnp", "ignore wounds"),
     ),
     Ability(
@@ -158,6 +170,7 @@ ABILITIES = (
         works=_mortal_ward,
         bearer=Bearer.TARGET,
         takes=Takes.ROLL,
+        several=True,
         aliases=("fnp mortal", "fnp mortals", "fnp v mortals"),
     ),
     Ability(
@@ -170,9 +183,9 @@ ABILITIES = (
         aliases=("halve damage", "halved damage"),
     ),
     Ability("Twin-linked", ("4th",), "PUB", "Misses are re-rolled.", works=_twin_linked, aliases=("twinlinked", "tl")),
-    Ability("Pistol", ("4th", "8th", "9th"), "003:1014-1037", "May be fired close to the enemy. No die changes."),
-    Ability("Grenade", ("8th", "9th"), "003:1006-1012", "One model may throw it. No die changes."),
-    Ability("Rapid Fire", ("4th",), "PUB", "Range depends on movement. No die changes.", aliases=("rf",)),
-    Ability("Heavy", ("4th",), "PUB", "Cannot be fired after moving. No die changes."),
-    Ability("Assault", ("4th",), "PUB", "Does not keep its bearer from charging. No die changes."),
+    _type("Pistol", ("4th", "8th", "9th"), "003:1014-1037", "May be fired close to the enemy. No die changes."),
+    _type("Grenade", EIGHTH_NINTH, "003:1006-1012", "One model may throw it. No die changes.", aliases=("grenades",)),
+    _type("Rapid Fire", ("4th",), "PUB", "Range depends on movement. No die changes.", aliases=("rf",)),
+    _type("Heavy", ("4th",), "PUB", "Cannot be fired after moving. No die changes."),
+    _type("Assault", ("4th",), "PUB", "Does not keep its bearer from charging. No die changes."),
 )

@@ -16,10 +16,11 @@ class Bearer(Enum):
 
 
 class Takes(Enum):
-    """What stands behind the name."""
+    """What stands behind the name. `ATTACKS`: a weapon's type, behind which its number of attacks may stand."""
 
     NOTHING = ""
     QUANTITY = " X"
+    ATTACKS = " N"
     ROLL = " X+"
     KEYWORD_ROLL = "-KEYWORD X+"
 
@@ -75,7 +76,7 @@ class Ability:
 
     `source` is where it is written (`PUB`: a published rule that no source document spells out); `help` says in one
     sentence what it does. `works` gives its adjustments; `changes_dice` is false for abilities that are accepted,
-    explained, and change no roll.
+    explained, and change no roll. A unit or weapon has an ability with one value, unless `several` may be had at once.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Ability:
     bearer: Bearer = Bearer.WEAPON
     takes: Takes = Takes.NOTHING
     aliases: tuple[str, ...] = ()
+    several: bool = False
 
     @property
     def changes_dice(self) -> bool:
@@ -94,8 +96,8 @@ class Ability:
 
     @property
     def form(self) -> str:
-        """The name as it is written, with what it takes."""
-        return f"{self.name}{self.takes.value}"
+        """The name as it is written, with what it must take."""
+        return self.name if self.takes is Takes.ATTACKS else f"{self.name}{self.takes.value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +107,19 @@ class AbilityUse:
     ability: Ability
     argument: Argument = field(default_factory=Argument)
 
+    @property
+    def attacks(self) -> Quantity | None:
+        """The number of attacks that a weapon's type gives: `Heavy 3`. None where it says none."""
+        given = self.ability.takes is Takes.ATTACKS and self.argument.quantity != Argument().quantity
+        return self.argument.quantity if given else None
+
     def __str__(self) -> str:
         argument = self.argument
         match self.ability.takes:
             case Takes.QUANTITY:
                 return f"{self.ability.name} {argument.quantity}"
+            case Takes.ATTACKS:
+                return f"{self.ability.name} {argument.quantity}" if self.attacks else self.ability.name
             case Takes.ROLL:
                 return f"{self.ability.name} {argument.roll}+"
             case Takes.KEYWORD_ROLL:

@@ -222,6 +222,7 @@ ABILITIES = (
         works=_feel_no_pain,
         bearer=Bearer.TARGET,
         takes=Takes.ROLL,
+        several=True,
         aliases=("fnp",),
     ),
     Ability(

@@ -12,7 +12,7 @@ from bot.combat.stage import Check
 class Cover:
     """What a kind of cover does: to armour saves against shooting and in melee, and to hit rolls of shooting.
 
-    With `not_for_good_armour` it does nothing for a save of 3+ or better against AP 0.
+    With `not_for_good_armour` it does nothing for a save of 3+ or better against AP 0. `note` is said with the result.
     """
 
     name: str
@@ -21,6 +21,7 @@ class Cover:
     to_hit: int = 0
     not_for_good_armour: bool = False
     not_after_charge: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,8 @@ class Edition:
     where it cannot wound. `cap` limits the sum of modifiers to hit and to wound, `save_cap` the net improvement of a
     save. `trigger_reads` is what "on a 6" looks at unless it says. `mortal_deferred`: mortal wounds come after all
     normal damage, not attack by attack. `damage_profile` is false where a wound is always one. `typed_weapons`: a
-    weapon's type carries its number of attacks (`Heavy 3`).
+    weapon's type carries its number of attacks (`Heavy 3`). `ap` are the lowest and highest AP; `cover_rule` says in
+    words what cover there is; with `assault_rounds`, `assault4` fights by it.
     """
 
     key: str
@@ -73,13 +75,16 @@ class Edition:
     natural_six: bool = False
     cap: int | None = None
     overwatch: bool = True
+    ap: tuple[int, int] = (-10, 0)
     covers: Mapping[str, Cover] = field(default_factory=dict)
     default_cover: str = ""
+    cover_rule: str = ""
     mortal_deferred: bool = False
     damage_profile: bool = True
     slays: Callable[[int, int, str], bool] = lambda strength, toughness, rule: False
     vehicles: VehicleTables | None = None
     typed_weapons: bool = False
+    assault_rounds: bool = False
 
 
 def plain_skill(volley: Volley, _target: Target) -> tuple[int | None, str]:

@@ -14,4 +14,5 @@ EIGHTH = Edition(
     trigger_reads=Reads.MODIFIED,
     covers={"cover": Cover("cover", ranged_save=1)},  # 003:1197-1222
     default_cover="cover",
+    cover_rule="the 8th edition has one kind, +1 to saves against shooting, invulnerable saves excepted",
 )

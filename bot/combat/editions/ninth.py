@@ -19,4 +19,5 @@ NINTH = Edition(
         "dense": Cover("dense cover", to_hit=-1),
     },
     default_cover="light",
+    cover_rule="light is +1 to saves against shooting, heavy +1 in melee, dense -1 to hit",
 )

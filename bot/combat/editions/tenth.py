@@ -3,6 +3,16 @@
 from bot.combat.adjustments import Reads
 from bot.combat.editions.edition import Cover, Edition, modified_saves, plain_skill, strength_against_toughness
 
+BENEFIT = "one Benefit of Cover: +1 to saves against shooting, but not for a save of 3+ or better against AP 0"
+
+
+def _of_the_reference(name: str, line: str) -> str:
+    return (
+        f"{name} cover is the reference's ({line}), taken over from an earlier edition; the published 10th edition has "
+        f"{BENEFIT} (`benefit`)."
+    )
+
+
 TENTH = Edition(
     key="10th",
     name="10th edition",
@@ -14,10 +24,11 @@ TENTH = Edition(
     cap=1,
     covers={
         "benefit": Cover("Benefit of Cover", ranged_save=1, not_for_good_armour=True),
-        "light": Cover("light cover", ranged_save=1),  # 000:115
-        "heavy": Cover("heavy cover", ranged_save=1, melee_save=1),  # 000:116
-        "dense": Cover("dense cover", to_hit=-1),  # 000:117
+        "light": Cover("light cover", ranged_save=1, note=_of_the_reference("Light", "000:115")),
+        "heavy": Cover("heavy cover", ranged_save=1, melee_save=1, note=_of_the_reference("Heavy", "000:116")),
+        "dense": Cover("dense cover", to_hit=-1, note=_of_the_reference("Dense", "000:117")),
     },
     default_cover="benefit",
+    cover_rule=f"the 10th edition has {BENEFIT}",
     mortal_deferred=True,
 )

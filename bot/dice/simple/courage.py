@@ -1,7 +1,9 @@
 """Morale, Battle-shock, Leadership."""
 
+from collections.abc import Mapping
+
 from bot.dice.simple.aim import D6, TWO_D6, reach
-from bot.dice.simple.fields import Field
+from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, Steps, Throw
 from bot.dice.simple.system import Scripted, SimpleTest
 
@@ -20,6 +22,15 @@ def _leadership(leadership: int, published: bool) -> Steps:
     thrown = yield Throw("Leadership test", TWO_D6)
     limit = leadership if published else leadership - 1
     return Outcome(str(thrown.total), thrown.total <= limit)
+
+
+def _leadership_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
+    if values["published"]:
+        return ("The published rule: 2D6 equal to Leadership or below passes.",)
+    return (
+        "2D6 below Leadership, as the reference document has it (004:205); in the published rule equal passes, too: "
+        "`published`.",
+    )
 
 
 TESTS = (
@@ -62,5 +73,6 @@ TESTS = (
             ),
         ),
         aliases=("morale", "target_priority"),
+        reading=_leadership_reading,
     ),
 )

@@ -1,11 +1,12 @@
 """What a weapon, a wreck or a wound may do beside the attack: plasma, explosions, transports, ramming, resilience."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.dice.expression import DiceExpression
 from bot.dice.pool import Pool, Reroll
 from bot.dice.simple.aim import D3, D6, FLOOR, reach
-from bot.dice.simple.fields import Field
+from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, Steps, Throw
 from bot.dice.simple.system import Scripted, SimpleTest
 from bot.errors import InputError
@@ -56,6 +57,14 @@ def _tank_shock(toughness: int | None, published: bool) -> Steps:
         raise InputError("tank_shock needs toughness, the vehicle's Toughness, for the published rule.")
     thrown = yield Throw("Tank Shock", _pool(toughness, 5))
     return Outcome(str(min(TANK_SHOCK_MOST, thrown.total)))
+
+
+def _tank_shock_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
+    if values["published"]:
+        return ("The published rule: a die for each point of Toughness, each 5+ a mortal wound, at most 6.",)
+    note = "D3 mortal wounds, as the reference has it (000:164); the published rule, by Toughness, is `published`."
+    unused = f"Toughness {values['toughness']} counts only there."
+    return (note,) if values["toughness"] is None else (note, unused)
 
 
 def _pool(count: int, threshold: int) -> DiceExpression:
@@ -143,5 +152,6 @@ TESTS = (
                 default=False,
             ),
         ),
+        reading=_tank_shock_reading,
     ),
 )

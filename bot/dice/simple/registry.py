@@ -44,6 +44,8 @@ def prepare_from_json(specification: Mapping[str, object]) -> Prepared:
 
 
 def odds_from_json(specification: Mapping[str, object]) -> dict[str, object]:
-    """The exact odds of a test: {"success": p or None, "outcomes": {label: p}}. InputError as `prepare_from_json`."""
-    odds = prepare_from_json(specification).odds()
-    return {"success": odds.success, "outcomes": dict(odds.outcomes)}
+    """The exact odds of a test: {"success": p or None, "outcomes": {label: p}}. InputError as `prepare_from_json`.
+
+    With `notes` where a rule has several readings.
+    """
+    return prepare_from_json(specification).odds_as_json()

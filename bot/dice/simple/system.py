@@ -1,6 +1,6 @@
 """A test: a dice system with a name, the fields it asks for, and for each edition the script that says what happens."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import fsum
 from typing import Protocol
@@ -60,7 +60,7 @@ class SimpleTest:
     """A dice system that players ask for by name.
 
     `success` says in words what succeeds, empty where nothing does; `outcome` what the outcomes count. `cites` is
-    where the rule stands, file:line.
+    where the rule stands, file:line. `reading` tells which of several readings of a rule the fields ask for.
     """
 
     name: str
@@ -71,6 +71,7 @@ class SimpleTest:
     success: str = ""
     fields: tuple[Field, ...] = ()
     aliases: tuple[str, ...] = ()
+    reading: Callable[[Mapping[str, Value]], tuple[str, ...]] = lambda values: ()
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -93,9 +94,20 @@ class Prepared:
     edition: str
     values: Mapping[str, Value]
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Which reading of the rule this is, where there are several, and what was said that it does not look at."""
+        return self.test.reading(self.values)
+
     def odds(self) -> SimpleOdds:
         """The exact odds. UserError where values do not go together."""
         return self.test.procedures[self.edition].odds(self.values)
+
+    def odds_as_json(self) -> dict[str, object]:
+        """The form of the command line."""
+        odds = self.odds()
+        form: dict[str, object] = {"success": odds.success, "outcomes": dict(odds.outcomes)}
+        return form | {"notes": list(self.notes)} if self.notes else form
 
     def roll(self, source: DiceSource) -> "SimpleRoll":
         """Roll it once."""
