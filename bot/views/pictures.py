@@ -6,6 +6,7 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
+from bot.reloading.memory import yielding
 from bot.render.chart import Chart, draw
 from bot.views.reply import Picture
 
@@ -21,10 +22,16 @@ _PAINTER = ThreadPoolExecutor(1, thread_name_prefix="painter")
 async def painted(chart: Chart) -> Picture | None:
     """The chart as a picture; None if it fails or takes too long, which is logged and no reason not to answer."""
     try:
-        drawing = asyncio.get_running_loop().run_in_executor(_PAINTER, draw, chart)
+        drawing = asyncio.get_running_loop().run_in_executor(_PAINTER, _paint, chart)
         return Picture(NAME, await asyncio.wait_for(drawing, PATIENCE), chart.alt)
     except TimeoutError:
         log.warning("a picture took longer than %.1f s", PATIENCE)
     except Exception:
         log.exception("a picture could not be painted")
     return None
+
+
+def _paint(chart: Chart) -> bytes:
+    """Paint, and make way for the event loop all the time."""
+    with yielding():
+        return draw(chart)
