@@ -20,6 +20,7 @@ from bot.ingest.ligatures import repair
 from bot.ingest.manuscript import Line, manuscript
 from bot.ingest.markdown import read_markdown
 from bot.ingest.outline import Furniture, Notes, Outline
+from bot.ingest.pairs import with_pairs
 from bot.ingest.pdf import pdf_text
 from bot.ingest.plain import read_plain
 from bot.ingest.printed import read_printed
@@ -67,7 +68,8 @@ def convert(raw: bytes, name: str, place: Place) -> Converted:
     notes = Notes()
     container = container_of(raw, name)
     lines, outline, repaired = _read(raw, container, notes)
-    if outline.form == Form.PLAIN and not outline.title and not any(s.heading for s in outline.sections):
+    formed = outline.title or any(section.heading or section.question for section in outline.sections)
+    if outline.form == Form.PLAIN and not formed:
         notes.doubt(0, "no headings, questions or tables were found; is it a document of rules?")
     record = _identify(Record("", "", "", file=name, sha256=sha256), outline, lines, place, notes)
     own = place.held[record.key].chapters if record.key in place.held else ()
@@ -108,10 +110,12 @@ def _read(raw: bytes, container: Container, notes: Notes) -> tuple[tuple[Line, .
     if form is Form.QUESTIONS:
         return lines, read_questions(lines, notes, form), repaired
     if form is Form.MARKDOWN:
-        return lines, read_markdown(lines, notes, form), repaired
-    if form is Form.PRINTED or container is Container.PDF:
-        return lines, read_printed(lines, notes, Form.PRINTED), repaired
-    return lines, read_plain(lines, notes, form), repaired
+        outline = read_markdown(lines, notes, form)
+    elif form is Form.PRINTED or container is Container.PDF:
+        outline = read_printed(lines, notes, Form.PRINTED)
+    else:
+        outline = read_plain(lines, notes, form)
+    return lines, with_pairs(outline, notes), repaired
 
 
 def _html(text: str) -> tuple[tuple[Line, ...], Form]:

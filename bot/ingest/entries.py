@@ -211,6 +211,7 @@ class _Drafting:
             kind=Kind.FAQ,
             text=pair_text(section.question, section.passages, self.outline.markup),
             spans=self._cited([section.question_span] if section.question_span else []),
+            rulings=_rulings(section, section.passages),
             date=section.date if section.date != self.outline.date else "",
         )
         self._add(entry)

@@ -10,6 +10,7 @@ from itertools import groupby
 from bot.ingest.manuscript import Line
 from bot.ingest.margins import read_marks, starts_with_mark
 from bot.ingest.outline import Building, Item, Passage, Section, spans
+from bot.ingest.pairs import begins_part
 from bot.ingest.vocabulary import Vocabulary
 from bot.ingest.wording import MAX_PARAGRAPH, finished, lead, starts_low
 
@@ -101,7 +102,7 @@ class Flow:
         """Whether a line carries on the paragraph."""
         ended = finished(para.text)
         number = _NUMBER.match(bare)
-        if line.framed or _BULLET.match(bare):
+        if line.framed or _BULLET.match(bare) or begins_part(bare):
             return False
         if number and (ended or line.gap or (para.number and int(number[1]) == para.number + 1)):
             return False

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from bot.ingest.manuscript import Line
 from bot.ingest.markdown import is_heading
+from bot.ingest.pairs import begins_part
 from bot.ingest.questions import ANSWER, QUESTION
 from bot.ingest.tables import is_pipe_row
 from bot.ingest.wording import finished, is_capitals, starts_low
@@ -25,6 +26,8 @@ class Form(StrEnum):
 
 
 _PAIRS = 3
+_ASKED = 0.05
+"""Fewer questions to a line are a part of rules, whose own form counts."""
 _BROKEN = 0.25
 """A text is printed if so many of its lines break off and go on in the next one."""
 
@@ -34,9 +37,10 @@ def recognise(lines: Sequence[Line], lost_letters: int = 0) -> Form:
     texts = [line.text for line in lines]
     asked = sum(bool(QUESTION.match(text)) for text in texts)
     answered = sum(bool(ANSWER.match(text)) for text in texts)
-    if min(asked, answered) >= _PAIRS:
-        return Form.QUESTIONS
     headings = sum(is_heading(text) for text in texts)
+    apart = headings > 1 and all(begins_part(text) for text in texts if ANSWER.match(text))
+    if min(asked, answered) >= max(_PAIRS, len(texts) * _ASKED) and not apart:
+        return Form.QUESTIONS
     if headings > 1 or (headings and any(is_pipe_row(text) for text in texts)):
         return Form.MARKDOWN
     if lost_letters or any(line.top for line in lines) or _broken(lines) > _BROKEN:

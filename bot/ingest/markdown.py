@@ -10,6 +10,7 @@ from bot.ingest.flow import gathered
 from bot.ingest.furniture import split_furniture
 from bot.ingest.manuscript import Line
 from bot.ingest.outline import Building, Item, Notes, Outline, Passage, Section, Span, merged
+from bot.ingest.pairs import begins_part
 from bot.ingest.tables import is_pipe_row, pipe_table
 from bot.ingest.wording import MAX_PARAGRAPH, lead
 
@@ -121,7 +122,7 @@ class _Reader:
             text = line.text[point.end() :]
             sign = point[1] if point[1][0].isdigit() else "-"
             passages.append(Passage((span,), items=(Item(sign, text, depth),), lead=lead(text)))
-        elif last and not last.table and not line.gap and last.length <= MAX_PARAGRAPH:
+        elif last and not (last.table or line.gap or begins_part(line.text)) and last.length <= MAX_PARAGRAPH:
             passages[-1] = _extended(last, line.text, span)
         else:
             passages.append(Passage((span,), line.text, lead=lead(line.text)))

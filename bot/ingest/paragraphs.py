@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.ingest.flow import gathered
 from bot.ingest.manuscript import Line
 from bot.ingest.outline import Item, Passage, Span, merged
+from bot.ingest.pairs import begins_part
 from bot.ingest.vocabulary import Vocabulary
 from bot.ingest.wording import MAX_PARAGRAPH, finished, lead, split_bold, starts_low
 
@@ -41,7 +42,7 @@ def passages(lines: Sequence[Line], vocabulary: Vocabulary, wrapped: bool = Fals
 
 def _goes_on(before: Passage, line: Line, wrapped: bool) -> bool:
     text = before.items[-1].text if before.items else before.text
-    if finished(text) or len(text) > MAX_PARAGRAPH:
+    if finished(text) or len(text) > MAX_PARAGRAPH or begins_part(line.text):
         return False
     if line.gap:
         return not before.items and len(text.split(None, _BROKEN_OFF)) >= _BROKEN_OFF

@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.ingest.furniture import split_furniture
 from bot.ingest.manuscript import Line
 from bot.ingest.outline import Notes, Outline, Passage, Row, Section, Span, Table
+from bot.ingest.pairs import begins_part
 from bot.ingest.paragraphs import passages
 from bot.ingest.tables import tab_table
 from bot.ingest.vocabulary import Vocabulary
@@ -48,7 +49,7 @@ def _is_heading(lines: Sequence[Line], i: int, spaced: bool) -> bool:
     """Capitals; or, where blank lines set headings apart, a short line between two of them that is no sentence."""
     line = lines[i]
     text = line.text
-    if "\t" in text or _BULLET.match(text):
+    if "\t" in text or _BULLET.match(text) or begins_part(text):
         return False
     if is_capitals(text):
         return True

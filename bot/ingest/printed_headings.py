@@ -9,6 +9,7 @@ from itertools import groupby
 
 from bot.ingest.manuscript import Line
 from bot.ingest.margins import read_marks
+from bot.ingest.pairs import begins_part
 from bot.ingest.wording import finished, is_capitals, is_title_case, starts_low
 
 _NUMBERED = re.compile(r"(\d{1,2})\.\s+(\S.*)")
@@ -46,6 +47,8 @@ def setting(lines: Sequence[Line], marked: bool) -> Setting:
 
 def find_heading(lines: Sequence[Line], i: int, after_heading: bool, how: Setting) -> Heading | None:
     """The heading that begins with line `i` of a page, if one does."""
+    if begins_part(lines[i].text):
+        return None
     fresh = i == 0 or lines[i].gap > 0 or lines[i].top or lines[i].framed
     if is_capitals(lines[i].text):
         return _capitals(lines, i) if fresh or after_heading or not how.spaced else None

@@ -9,6 +9,13 @@ from pathlib import Path
 from bot.errors import UserError
 from bot.ingest.outline import Doubt, Furniture
 
+MOST_LINES = 8
+"""Places that a report names for one reason."""
+
+
+def _many(count: int, one: str, many: str) -> str:
+    return f"{count:,} {one if count == 1 else many}"
+
 
 @dataclass(frozen=True, slots=True)
 class Imported:
@@ -36,20 +43,31 @@ class Imported:
 
     def describe(self) -> Iterator[str]:
         """The report of this document, a line at a time."""
-        counts = [(self.pairs, "questions with answers"), (self.tables, "tables"), (self.rows, "rows of tables"),
-                  (self.glossary, "glossary entries")]  # fmt: skip
-        parts = ", ".join(f"{count} {name}" for count, name in counts if count)
+        counts = (
+            (self.pairs, "question with its answer", "questions with answers"),
+            (self.tables, "table", "tables"),
+            (self.rows, "row of a table", "rows of tables"),
+            (self.glossary, "glossary entry", "glossary entries"),
+        )
+        parts = ", ".join(_many(*count) for count in counts if count[0])
         verb = "replaced" if self.replaced else "imported"
         yield f"{self.file}: {verb} as {self.key}: {self.title} ({self.edition}), read as {self.form}"
-        yield f"  {self.entries} entries in {len(self.chapters)} chapters" + (f": {parts}" if parts else "")
+        made = f"{_many(self.entries, 'entry', 'entries')} in {_many(len(self.chapters), 'chapter', 'chapters')}"
+        yield f"  {made}" + (f", among them {parts}" if parts else "")
         if self.repaired:
-            yield f"  {self.repaired} lost letters put back"
+            yield f"  {_many(self.repaired, 'lost letter', 'lost letters')} put back"
         if self.furniture:
             left = sum(part.span.last - part.span.first + 1 for part in self.furniture)
-            reasons = sorted({part.reason for part in self.furniture})
-            yield f"  {left} lines left out: {', '.join(reasons)}"
+            yield f"  {_many(left, 'line', 'lines')} left out: {', '.join(self._reasons())}"
         for doubt in self.doubts:
             yield f"  not sure: {'line ' + str(doubt.line) + ': ' if doubt.line else ''}{doubt.text}"
+
+    def _reasons(self) -> Iterator[str]:
+        """Why lines were left out, each with where the first of them stand."""
+        for reason in sorted({part.reason for part in self.furniture}):
+            spans = [part.span for part in self.furniture if part.reason == reason]
+            told = [f"{s.first}" if s.first == s.last else f"{s.first}-{s.last}" for s in spans[:MOST_LINES]]
+            yield f"{reason} ({', '.join(told)}{', …' if len(spans) > MOST_LINES else ''})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ PIECES = [
     "2 Second: row.", "1", "2", "3", "WEAPON RANGE TYPE S AP D", "Sword Melee Melee User 0 1", "ATTACK’S STRENGTH",
     "Is it so?", "2+", "Contents", "as in the following table:", "BookKindEditionVersionLast update",
     "Rules BookRulebook8July 2017", "**Bold:** text **Other:** x", "**Edition:** 8th edition", "4th Edition",
+    "**A:** so", "**Q: bold 7?**", "**A: bold 8**", "## Q: asked 9?", "A: 10 models",
     "    indented", "© 2018 somebody", "**Q:** fake", "\\", "a" * 300, "",
 ]  # fmt: skip
 documents = st.lists(st.sampled_from(PIECES), min_size=1, max_size=40).map("\n".join)

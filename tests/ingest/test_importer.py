@@ -42,7 +42,7 @@ def test_a_document_becomes_a_corpus_that_loads_and_checks(tmp_path: Path) -> No
     assert list(report.describe()) == [
         "rules.md: imported as house-rules: House Rules (8th), read as Markdown",
         "  2 entries in 2 chapters",
-        "  2 lines left out: fact about the document, title",
+        "  2 lines left out: fact about the document (3), title (1)",
     ]
 
 

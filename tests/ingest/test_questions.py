@@ -80,6 +80,16 @@ def test_a_question_without_an_answer_mark_is_kept() -> None:
     ]
 
 
+def test_number_signs_mark_a_heading_among_questions_too() -> None:
+    outline, _ = read("# Club FAQ\nQ: Is it?\nA\nYes.\n## Moving\nQ: Was it?\nA\nNo.\n")
+    assert outline.title == "Club FAQ"
+    assert [(section.level, section.title) for section in outline.sections] == [
+        (3, "Is it?"),
+        (2, "Moving"),
+        (3, "Was it?"),
+    ]
+
+
 def test_a_long_question_is_cut_for_its_title_only() -> None:
     question = "Can a unit " + "and a unit " * 20 + "move?"
     (section,) = read(f"Q: {question}\nA: No.\n")[0].sections

@@ -1,0 +1,96 @@
+"""Questions with answers that stand among rules of any form are pairs too."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.ingest.document import Converted
+from bot.ingest.outline import Notes, Outline, Passage, Section, Span
+from bot.ingest.pairs import with_pairs
+from bot.rules.entry import Entry, Kind
+
+Entries = Callable[..., list[Entry]]
+Make = Callable[..., Converted]
+RUN = ("May it run?", "**Q:** May it run?\n\n**A:** Yes, 6 inches.")
+
+
+def pairs(entries: list[Entry]) -> list[tuple[str, str]]:
+    return [(entry.title, entry.text) for entry in entries if entry.kind is Kind.FAQ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("r.md", "# R\n\n## Moving\nMove.\n\nQ: May it run?\nA: Yes, 6 inches.\n\n## Shooting\nShoot.\n"),
+        ("r.md", "# R\n\n## Moving\nMove.\n\n**Q:** May it run?\n\n**A:** Yes, 6 inches.\n\n## Shooting\nShoot.\n"),
+        ("r.md", "# R\n\n## Moving\nMove.\n\n**Q: May it run?**\n**A: Yes, 6 inches.**\n\n## Shooting\nShoot.\n"),
+        ("r.md", "# R\n\n## Moving\nMove.\n\n### Q: May it run?\nYes, 6 inches.\n\n## Shooting\nShoot.\n"),
+        ("r.txt", "MOVING\nModels move.\nQuestion: May it run?\nAnswer: Yes, 6 inches.\n\nSHOOTING\nThey shoot.\n"),
+        ("r.txt", "MOVING\n\nModels move.\n\nQ: May it run?\n\nA: Yes, 6 inches.\n\nSHOOTING\n\nThey shoot.\n"),
+        ("r.txt", "Q: May it run?\nA: Yes, 6 inches.\n"),
+        ("r.html", "<h1>R</h1><h2>Moving</h2><p>Move.<p>Q: May it run?<br>A: Yes, 6 inches.<h2>Shooting</h2><p>Go."),
+        (
+            "r.txt",
+            "MOVING\nModels move over the \ntable until they \nstop.\n\nQ: May it \nrun?\nA: Yes, 6 \ninches.\n\n"
+            "SHOOTING\nModels that are there \nmay shoot.\n",
+        ),
+    ],
+    ids=["lines", "bold marks", "bold", "heading", "capitals", "apart", "alone", "web", "printed"],
+)
+def test_a_pair_among_rules(entries: Entries, name: str, text: str) -> None:
+    made = entries(text, name)
+    assert pairs(made) == [RUN]
+    assert not any("Yes" in entry.text for entry in made if entry.kind is not Kind.FAQ)
+
+
+def test_a_pair_cites_its_own_lines_and_stands_below_its_section(entries: Entries) -> None:
+    rule, pair, after = entries("# R\n\n## Moving\nMove.\n\nQ: Run?\nA: Yes.\n\n- once\n\n## Shooting\nShoot.\n")
+    assert [str(source) for source in rule.sources] == ["r:3-4"]
+    assert [str(source) for source in pair.sources] == ["r:6-9"]
+    assert pair.path == ("Moving", "Moving", "Run?")
+    assert pair.text == "**Q:** Run?\n\n**A:** Yes.\n\n- once"
+    assert after.text == "Shoot."
+
+
+def test_many_pairs_among_headings_leave_tables_and_emphasis_as_they_are(make: Make, entries: Entries) -> None:
+    text = "# R\n\n## Moving\n| a | b |\n|---|---|\n| 1 | 2 |\n\n" + "Q: Is it 3?\nA: No.\n\n" * 3 + "## End\n*So.*\n"
+    assert make(text).report.form == "Markdown"
+    made = entries(text)
+    assert len(pairs(made)) == 3
+    assert any(entry.text == "*So.*" for entry in made)
+    assert any("| 1 | 2 |" in entry.text for entry in made)
+
+
+@pytest.mark.parametrize(
+    "text", ["Q: Is it?\n\nIt is.", "Q: Is it?\n\nA:", "Q: Is it?\n\nA:\n\nQ: Is it?", "A: It is."]
+)
+def test_half_a_pair_is_text(entries: Entries, text: str) -> None:
+    (made,) = entries(f"# R\n\n## Moving\n{text}\n\n## Shooting\n")
+    assert made.kind is Kind.RULE
+    assert made.text == text
+
+
+def test_an_answer_may_stand_below_its_mark(entries: Entries) -> None:
+    assert pairs(entries("# R\n\n## Moving\nQ: May it run?\n\nA:\n\nYes, 6 inches.\n\n## Shooting\n")) == [RUN]
+
+
+def test_text_after_the_last_answer_is_doubted(make: Make) -> None:
+    made = make(
+        "# R\n\n## Moving\nQ: Run?\nA: Yes.\n\nIt runs.\n\nQ: Fly?\nA: No.\n\nModels move.\n\n## Shooting\nS.\n"
+    )
+    (doubt,) = made.report.doubts
+    assert (doubt.line, doubt.text.split(": ")[1]) == (12, "Models move.")
+
+
+def test_an_answer_ends_where_it_would_be_too_long() -> None:
+    words = "word " * 300
+    told = ("Q: Why?", "A: So.", words, words, "End.")
+    passages = tuple(Passage((Span(i, i),), text) for i, text in enumerate(told, 2))
+    section = Section(2, "Moving", Span(1, 1), passages)
+    made = with_pairs(Outline("Markdown", (section,)), Notes()).sections
+    assert [(part.title, part.kind, len(part.passages)) for part in made] == [
+        ("Moving", Kind.RULE, 0),
+        ("Why?", Kind.FAQ, 2),
+        ("Moving", Kind.RULE, 2),
+    ]
+    assert made[1].question_span == Span(2, 4)
