@@ -40,7 +40,7 @@ def attack_from_json(data: object) -> AttackSpec:
     parts = list(data) if isinstance(data, list) else [data]
     if not 1 <= len(parts) <= MAX_VOLLEYS:
         raise LimitError(f"A list holds 1 to {MAX_VOLLEYS} weapons, not {len(parts)}.")
-    first = Fields(parts[0], "the specification")
+    first = Fields(parts[0], "the attack")
     edition = EDITIONS[first.choice("edition", tuple(EDITIONS))]
     if not isinstance(first.raw("target"), Mapping):
         raise InputError("`target` is missing: an object with the unit's profile.")
@@ -55,7 +55,7 @@ def attack_from_json(data: object) -> AttackSpec:
 def _listed(number: int, part: object, edition: Edition, target: Target) -> Volley:
     """A weapon of a list. Whatever is wrong with it is said with its number."""
     try:
-        fields = Fields(part, "the specification")
+        fields = Fields(part, "the attack")
         own = fields.choice("edition", tuple(EDITIONS), edition.key)
         if own != edition.key:
             raise InputError(f"all weapons of a list follow the same `edition`, {edition.key}, not {own}.")
@@ -78,7 +78,7 @@ def _rules(data: Any) -> tuple[tuple[str, str], ...]:
 
 def volley_from_json(data: object, edition: Edition, target: Target) -> Volley:
     """The weapon and how it is used."""
-    fields = Fields(data, "the specification", (*ANNOTATIONS, "edition", "target", "rules"))
+    fields = Fields(data, "the attack", (*ANNOTATIONS, "edition", "target", "rules"))
     mode = fields.choice("mode", MODES, MODES[0])
     if mode == OVERWATCH and not edition.overwatch:
         raise InputError(f"`mode` is not overwatch in the {edition.name}: it has none.")

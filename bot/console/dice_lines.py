@@ -33,29 +33,63 @@ Asked = AttackSpec | Assault | Prepared
 Answer = Callable[[Asked], dict[str, Any]]
 
 
-@click.command()
+FORM = """\b
+An attack, on one line:
+  {"edition": "10th", "attacks": "20", "skill": "3+", "strength": 4, "ap": -1,
+   "abilities": ["Lethal Hits"],
+   "target": {"toughness": 4, "save": 3, "wounds": 2, "models": 10}}
+Several weapons in turn on one unit: a list of attacks.
+An assault round: {"edition": "4th", "kind": "assault4", "sides": [{...}, {...}]}
+A test: {"test": "charge", "distance": 9}
+
+docs/json.md lists every field. A line that can't be used is answered by
+{"error": "..."}, and the rest goes on.
+
+Exit codes: 0 at least one line was answered, 2 none of them could be used.
+"""
+WAITING = "One attack, assault or test as JSON per line; Ctrl+D ends. --help shows the form."
+
+
+@click.command(epilog=FORM)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
 def odds(as_json: bool) -> int:
     """Exact odds: one attack, assault or test (JSON) per line of standard input, one result per line out."""
-    return answer_lines(sys.stdin.buffer, sys.stdout.buffer, odds_data, as_json)
+    return answer_lines(_input(), sys.stdout.buffer, odds_data, as_json)
 
 
-@click.command()
+@click.command(epilog=FORM)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
 @click.option("--seed", type=int, help="Roll the same dice each time.")
 def attack(as_json: bool, seed: int | None) -> int:
     """Roll each attack, assault or test (JSON) of standard input once: every die of every stage."""
     source: DiceSource = SystemDice() if seed is None else SeededDice(seed)
-    return answer_lines(sys.stdin.buffer, sys.stdout.buffer, lambda asked: roll_data(asked, source), as_json)
+    return answer_lines(_input(), sys.stdout.buffer, lambda asked: roll_data(asked, source), as_json)
+
+
+def _input() -> BinaryIO:
+    if sys.stdin.isatty():
+        click.echo(WAITING, err=True)
+    return sys.stdin.buffer
 
 
 def answer_lines(lines: Iterable[bytes], out: BinaryIO, answer: Answer, as_json: bool) -> int:
-    """Answer every line; one that can't be used gets an error on its line, and the rest goes on. The exit code."""
+    """Answer every line; one that can't be used gets an error on its line, and the rest goes on.
+
+    The exit code. InputError with the first error where not one line could be used.
+    """
+    good = 0
+    errors: list[str] = []
     for line in lines:
         data = answered(line, answer)
+        if "error" not in data:
+            good += 1
+        elif not errors:
+            errors.append(data["error"])
         text = json.dumps(data, ensure_ascii=False) if as_json else in_words(data)
         out.write(text.encode("utf-8", "replace") + b"\n")
         out.flush()
+    if errors and not good:
+        raise InputError(f"None of the lines could be used. The first: {errors[0]}")
     return 0
 
 

@@ -22,8 +22,8 @@ def on_target(**fields: Any) -> dict[str, Any]:
 
 
 BAD = [
-    (GUN, {"edition": "7th"}, "`edition` of the specification is not `7th`: it is one of 4th, 8th, 9th, 10th."),
-    (GUN, {"edition": None}, "`edition` of the specification is missing: it is one of 4th, 8th, 9th, 10th."),
+    (GUN, {"edition": "7th"}, "`edition` of the attack is not `7th`: it is one of 4th, 8th, 9th, 10th."),
+    (GUN, {"edition": None}, "`edition` of the attack is missing: it is one of 4th, 8th, 9th, 10th."),
     (GUN, {"target": None}, "`target` is missing: an object with the unit's profile."),
     (GUN, {"attacks": None}, "`attacks` is missing: a number or dice, like `10`, `2D6` or `D6+3`."),
     (GUN, {"attacks": True}, "`attacks` is a number or dice, like `10`, `2D6` or `D6+3`, not `True`."),
@@ -34,24 +34,24 @@ BAD = [
     (GUN, {"attacks": "-3"}, "`attacks` is at least 0, not `-3`."),
     (GUN, {"damage": "0"}, "`damage` is at least 1, not `0`."),
     (GUN, {"skill": None}, "`skill` is missing: a roll like `3+`, or `auto`."),
-    (GUN, {"skill": "7+"}, "`skill` of the specification is a roll from 2+ to 6+, not `7+`."),
-    (GUN, {"bs": 4}, "`bs` of the specification has no place here: the 10th edition has `skill`, like `3+` or `auto`."),
-    (GUN, {"strength": None}, "`strength` of the specification is missing: a whole number from 1 to 40."),
-    (GUN, {"strength": 0}, "`strength` of the specification is a whole number from 1 to 40, not `0`."),
-    (GUN, {"strength": True}, "`strength` of the specification is a whole number from 1 to 40, not `True`."),
-    (GUN, {"strength": 4.5}, "`strength` of the specification is a whole number from 1 to 40, not `4.5`."),
-    (GUN, {"ap": 1}, "`ap` of the specification is at most 0, not `1`."),
-    (GUN, {"mode": "sing"}, "`mode` of the specification is not `sing`: it is one of shoot, melee, overwatch."),
-    (GUN, {"reroll_hits": "x" * 60}, f"`reroll_hits` of the specification is not `{'x' * 40}…`"),
+    (GUN, {"skill": "7+"}, "`skill` of the attack is a roll from 2+ to 6+, not `7+`."),
+    (GUN, {"bs": 4}, "`bs` of the attack has no place here: the 10th edition has `skill`, like `3+` or `auto`."),
+    (GUN, {"strength": None}, "`strength` of the attack is missing: a whole number from 1 to 40."),
+    (GUN, {"strength": 0}, "`strength` of the attack is a whole number from 1 to 40, not `0`."),
+    (GUN, {"strength": True}, "`strength` of the attack is a whole number from 1 to 40, not `True`."),
+    (GUN, {"strength": 4.5}, "`strength` of the attack is a whole number from 1 to 40, not `4.5`."),
+    (GUN, {"ap": 1}, "`ap` of the attack is at most 0, not `1`."),
+    (GUN, {"mode": "sing"}, "`mode` of the attack is not `sing`: it is one of shoot, melee, overwatch."),
+    (GUN, {"reroll_hits": "x" * 60}, f"`reroll_hits` of the attack is not `{'x' * 40}…`"),
     (GUN, {"reroll_damage": "twos"}, '`reroll_damage` is "ones", or {"upto": k} for totals of k or less, not `twos`.'),
     (GUN, {"reroll_attacks": {"upto": 0}}, "`upto` of `reroll_attacks` is a whole number from 1 to 60, not `0`."),
     (GUN, {"situation": {"half_rage": True}}, "the situation has no field `half_rage`; did you mean `half_range`?"),
     (GUN, {"situation": {"moved": 1}}, "`moved` of the situation is true or false, not `1`."),
     (GUN, {"situation": []}, "the situation is a JSON object with fields, not `[]`."),
-    (GUN, {"abilities": "Blast"}, "`abilities` of the specification is a list, not `Blast`."),
+    (GUN, {"abilities": "Blast"}, "`abilities` of the attack is a list, not `Blast`."),
     (GUN, {"abilities": [3]}, "`abilities` holds words of at most 60 characters, not `3`."),
-    (GUN, {"hitmod": 1}, "the specification has no field `hitmod`; did you mean `hit_mod`?"),
-    (GUN, {"zzz": 1}, "the specification has no field `zzz`."),
+    (GUN, {"hitmod": 1}, "the attack has no field `hitmod`; did you mean `hit_mod`?"),
+    (GUN, {"zzz": 1}, "the attack has no field `zzz`."),
     (GUN, {"abilities": [{**HIT, "trigger": "save"}]}, "`trigger` of the trigger is not `save`"),
     (GUN, {"abilities": [{**HIT, "effect": "mortal"}]}, "`effect` of the trigger is not `mortal`: it is"),
     (GUN, {"abilities": [{**HIT, "on": 1}]}, "`on` of the trigger is a whole number from 2 to 12, not `1`."),
@@ -61,7 +61,7 @@ BAD = [
     (GUN, on_target(wounds_lost=2), "`wounds_lost` of the target is at most 1, not `2`."),
     (GUN, on_target(cover="fog"), f"`cover` of the target is {COVERS}, not `fog`: the 10th edition has one Benefit"),
     (GUN, on_target(cover=["light"]), f"`cover` of the target is {COVERS}, not `['light']`"),
-    (OLD, {"skill": "auto"}, "`bs` of the specification has no place here: `skill` already says what is"),
+    (OLD, {"skill": "auto"}, "`bs` of the attack has no place here: `skill` already says what is"),
     (
         {**GUN, "edition": "8th"},
         on_target(cover="dense"),
@@ -90,11 +90,11 @@ BAD = [
     (GUN, on_target(wounds=[1, 2]), "`wounds` lists one number for each of the `models`."),
     (GUN, on_target(armour=13), "`armour` has no place in the 10th edition: vehicles have a toughness"),
     (GUN, on_target(invuln=4, invul=4), "the target has no field `invul`; did you mean `invuln`?"),
-    (OLD, {"bs": None}, "`bs` of the specification is missing: a whole number from 1 to 10."),
+    (OLD, {"bs": None}, "`bs` of the attack is missing: a whole number from 1 to 10."),
     (OLD, {"mode": "overwatch"}, "`mode` is not overwatch in the 4th edition: it has none."),
     (OLD, {"mode": "melee", "ws": 4}, "`ws` of the target is missing: in close combat Weapon Skill meets"),
     (OLD, {"damage": "2"}, "`damage` is 1 in the 4th edition: a failed save costs one wound."),
-    (OLD, {"ap": 0}, "`ap` of the specification is a whole number from 1 to 6, not `0`."),
+    (OLD, {"ap": 0}, "`ap` of the attack is a whole number from 1 to 6, not `0`."),
     (OLD, {"rules": {"id_rule": ">"}}, "`id_rule` of `rules` is not `>`: it is one of >=, ==."),
     (OLD, on_target(cover=True), "`cover` of the target is the number of its cover save in the 4th edition, 2 to 6."),
 ]  # fmt: skip
@@ -108,11 +108,11 @@ def test_bad_fields_are_named(base: dict[str, Any], change: dict[str, Any], mess
 
 
 LARGE = [
-    ({"weapons": 201}, "`weapons` of the specification is at most 200, not `201`."),
+    ({"weapons": 201}, "`weapons` of the attack is at most 200, not `201`."),
     ({"attacks": "31D6"}, "`31D6` is too many dice for a value for `attacks`: at most 30."),
     ({"attacks": "601"}, "`601` is too large for a value for `attacks`: at most 600."),
     ({"attacks": "9999D6"}, "`9999D6` is too large for a value for `attacks`: at most 600, or 30 dice."),
-    ({"abilities": ["Blast"] * 31}, "`abilities` of the specification has at most 30 entries, not 31."),
+    ({"abilities": ["Blast"] * 31}, "`abilities` of the attack has at most 30 entries, not 31."),
     ({"abilities": ["Sustained Hits 21"]}, "`Sustained Hits 21`: the value of Sustained Hits X is at most 20."),
     ({"abilities": [{**HIT, "n": "21"}]}, "`n` of the trigger is at most 20, not `21`."),
     (on_target(models=61), "`models` of the target is at most 60, not `61`."),
@@ -191,7 +191,7 @@ def test_forms_that_mean_the_same(change: dict[str, Any], same: dict[str, Any]) 
         ({"abilities": ["Melta -2"]}, "Weapon 2 of the list: `Melta -2`: the value of Melta X is at least 1"),
         ({"edition": "9th"}, "Weapon 2 of the list: all weapons of a list follow the same `edition`, 10th, not 9th."),
         (on_target(toughness=5), "Weapon 2 of the list: all weapons of a list attack the same `target`: leave it out"),
-        ({"strength": 41}, "Weapon 2 of the list: `strength` of the specification is at most 40, not `41`."),
+        ({"strength": 41}, "Weapon 2 of the list: `strength` of the attack is at most 40, not `41`."),
         ({"attacks": "9999"}, "Weapon 2 of the list: `9999` is too large for a value for `attacks`: at most 600."),
     ],
 )
@@ -252,7 +252,7 @@ def test_a_roll_is_never_modified_below_one() -> None:
 
 
 def test_a_specification_is_an_object() -> None:
-    with pytest.raises(InputError, match="the specification is a JSON object with fields, not `3`"):
+    with pytest.raises(InputError, match="the attack is a JSON object with fields, not `3`"):
         attack_from_json(3)
-    with pytest.raises(InputError, match="the specification is a JSON object with fields, not `word`"):
+    with pytest.raises(InputError, match="the attack is a JSON object with fields, not `word`"):
         attack_from_json([GUN, "word"])

@@ -15,8 +15,11 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.combat.abilities import Situation
 from bot.console import dice_lines
 from bot.console.dice_lines import answer_lines, in_words, odds_data
+from bot.dice.simple import TESTS
+from bot.errors import InputError
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "../shared/examples/odds.jsonl"
@@ -169,7 +172,8 @@ def test_a_bad_line_is_an_error_on_its_line(ask: Callable[..., list[str]], line:
 
 def test_bytes_that_are_no_text_are_a_bad_line() -> None:
     out = io.BytesIO()
-    assert answer_lines([b"\xff\xfe\n"], out, odds_data, as_json=True) == 0
+    with pytest.raises(InputError, match="None of the lines could be used"):
+        answer_lines([b"\xff\xfe\n"], out, odds_data, as_json=True)
     assert "not JSON" in json.loads(out.getvalue())["error"]
 
 
@@ -178,7 +182,8 @@ def test_a_defect_is_an_error_on_its_line_and_a_traceback_in_the_log(caplog: pyt
         raise KeyError("x")
 
     out = io.BytesIO()
-    assert answer_lines([json.dumps(CHARGE).encode()], out, broken, as_json=True) == 0
+    with pytest.raises(InputError, match="None of the lines could be used"):
+        answer_lines([json.dumps(CHARGE).encode()], out, broken, as_json=True)
     assert json.loads(out.getvalue()) == {"error": "This line broke something on my side (KeyError)."}
     assert "Traceback" in caplog.text
 
@@ -249,3 +254,77 @@ def test_notes_about_the_reading_stand_beside_the_numbers(ask: Callable[..., lis
         assert "notes" not in plain
         assert noted["notes"] == ["`Lethal Hits` is named twice and counts once."]
         assert tested["notes"][0].startswith("D3 mortal wounds, as the reference has it (000:164)")
+
+
+DOCUMENT = ROOT / "docs" / "json.md"
+
+
+def run_main(
+    arguments: list[str], typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
+    code = main(arguments)
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+@pytest.mark.parametrize("command", ["odds", "attack"])
+def test_the_exit_code_says_whether_anything_could_be_used(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, bad = json.dumps(CHARGE), "{}"
+    code, out, err = run_main([command, "--json"], f"{bad}\n{good}\n", monkeypatch, capsys)
+    assert (code, err) == (0, "")
+    assert ["error" in json.loads(line) for line in out.splitlines()] == [True, False]
+    code, out, err = run_main([command, "--json"], f"{bad}\n{bad}\n", monkeypatch, capsys)
+    assert code == 2
+    assert len(out.splitlines()) == 2
+    assert err.startswith("None of the lines could be used. The first: `edition`")
+    assert err.count("\n") == 1
+    assert run_main([command], "", monkeypatch, capsys) == (0, "", "")
+
+
+def test_a_person_at_the_keyboard_is_told_what_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Keyboard(io.TextIOWrapper):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stdin", Keyboard(io.BytesIO()))
+    assert main(["odds"]) == 0
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("One attack, assault or test as JSON per line; Ctrl+D ends.")
+
+
+def test_help_shows_the_form_and_the_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("odds", "attack"):
+        assert main([command, "--help"]) == 0
+        told = capsys.readouterr().out
+        assert '{"edition": "10th", "attacks": "20", "skill": "3+"' in told
+        assert "docs/json.md" in told
+        assert "Exit codes: 0 at least one line was answered, 2 none" in told
+
+
+def test_the_documented_examples_can_be_used(ask: Callable[..., list[str]]) -> None:
+    examples = DOCUMENT.read_text(encoding="utf-8").split("```json\n")[1].split("\n```")[0].split("\n")
+    assert len(examples) == 4
+    for answer in ask("odds", "--json", lines=examples):
+        assert "error" not in json.loads(answer)
+        assert "not_modelled" not in json.loads(answer)
+
+
+def test_every_field_is_documented() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    fields = {*ATTACK, *ATTACK["target"], *SIDE, *VEHICLE, *VEHICLE["target"], "weapons", "mode", "rules", "ordnance"}
+    fields |= {"hit_mod", "wound_mod", "reroll_hits", "reroll_wounds", "reroll_attacks", "reroll_damage", "situation"}
+    fields |= {"invuln", "fnp", "fnp_mortal", "wounds_lost", "cover", "save_mod", "half_damage", "damage_reduction"}
+    fields |= {"keywords", "reroll_saves", *Situation.__dataclass_fields__}
+    assert [name for name in sorted(fields) if f"`{name}`" not in text] == []
+    rows = [line.split("|") for line in text.split("## A test")[1].splitlines() if line.startswith("| `")]
+    for test in TESTS.values():
+        row = next((cells for cells in rows if f"`{test.name}`" in cells[1]), None)
+        assert row is not None, test.name
+        assert [field.name for field in test.fields if f"`{field.name}`" not in row[2]] == []
