@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from bot.errors import InputError
 from bot.rules.entry import EDITIONS, Citation, Entry, Kind, Place
@@ -16,6 +17,9 @@ KEYS = frozenset({"id", "kind", "topic", "aliases", "sources", "ruling", "see", 
 _ID = re.compile(r"[a-z0-9]+(?:[-/][a-z0-9]+)*")
 _LINES = re.compile(r"([a-z0-9-]+):([0-9]{1,7})(?:-([0-9]{1,7}))?")
 _QUESTION = re.compile(r"\*\*Q:\*\*\s*(\S.*?)(?=\n[ \t]*\n|\Z)", re.DOTALL)
+_FACT = re.compile(r"^[-\t ]*(?:id|kind|topic|aliases|sources|asked)[^\S\n]*:", re.IGNORECASE | re.MULTILINE)
+_BARE_ID = re.compile(r"[^\w\n]*id[^\S\n]*[:=][^\S\n]*\S+/\S", re.IGNORECASE)
+MISPLACED = "`key: value` lines of an entry stand right under its heading, between lines of <!-- and -->; these do not"
 _BLOCKS = MarkdownIt("commonmark").disable("inline", ignoreInvalid=True)
 
 
@@ -34,6 +38,8 @@ class _Section:
     title: str
     line: int
     meta: dict[str, list[str]] | None = None
+    text: int = 0
+    """Index of the first line of its text."""
     body: list[str] = field(default_factory=list)
 
 
@@ -46,7 +52,10 @@ def read_chapter(text: str, file: str) -> list[Entry]:
         raise CorpusError(file, 1, f"edition {edition[:20]!r} is unknown; it is one of {', '.join(EDITIONS)}")
     path: list[tuple[int, str]] = []
     entries = []
-    for section in _sections(lines, start, file):
+    tokens = _BLOCKS.parse("\n".join(lines[start:]))
+    sections = list(_sections(lines, start, tokens, file))
+    _no_strays(lines, start, tokens, sections, file)
+    for section in sections:
         path = [step for step in path if step[0] < section.level] + [(section.level, section.title)]
         if section.meta is not None:
             entries.append(_entry(section, edition, tuple(title for _, title in path), file))
@@ -70,9 +79,8 @@ def _front_matter(lines: list[str], file: str) -> tuple[dict[str, str], int]:
     raise CorpusError(file, 1, "front matter is not closed by a line of ---")
 
 
-def _sections(lines: list[str], start: int, file: str) -> Iterator[_Section]:
+def _sections(lines: list[str], start: int, tokens: list[Token], file: str) -> Iterator[_Section]:
     """Headings found by a CommonMark parser, so that a `#` inside a code block or a table is none."""
-    tokens = _BLOCKS.parse("\n".join(lines[start:]))
     heads = []
     for token, inline in itertools.pairwise(tokens):
         if token.type == "heading_open" and token.level == 0 and token.map:
@@ -81,8 +89,22 @@ def _sections(lines: list[str], start: int, file: str) -> Iterator[_Section]:
     for (level, title, first, body), end in zip(heads, ends, strict=False):  # no heading: no section
         section = _Section(level, title, first + 1)
         section.meta, rest = _comment(lines, body, end, file)
-        section.body = lines[rest:end]
+        section.text, section.body = rest, lines[rest:end]
         yield section
+
+
+def _no_strays(lines: list[str], start: int, tokens: list[Token], sections: list[_Section], file: str) -> None:
+    """Metadata that would make no entry: in one line, elsewhere than right under a heading, or in no comment."""
+    used = {number for section in sections if section.meta is not None for number in range(section.line, section.text)}
+    openings = {section.text for section in sections if section.meta is None}
+    for token in tokens:
+        if token.type not in {"html_block", "paragraph_open", "heading_open"} or not token.map:
+            continue
+        first, last = token.map[0] + start, token.map[1] + start
+        comment = "\n".join(lines[first:last]).partition("<!-")[2]
+        bare = first in openings and _BARE_ID.match(lines[first])
+        if first not in used and (bare or _FACT.search(comment)):
+            raise CorpusError(file, first + 1, MISPLACED)
 
 
 def _comment(lines: list[str], start: int, end: int, file: str) -> tuple[dict[str, list[str]] | None, int]:

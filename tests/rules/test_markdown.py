@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.errors import UserError
 from bot.rules.entry import Citation, Kind
-from bot.rules.markdown import CorpusError, read_chapter
+from bot.rules.markdown import MISPLACED, CorpusError, read_chapter
 
 HEAD = "---\nedition: 10th\ntitle: Movement\n---\n"
 
@@ -173,9 +173,35 @@ def test_an_underlined_heading_is_one() -> None:
     assert (second.path, second.text) == (("A", "Unit Coherency"), "after")
 
 
-def test_a_comment_that_is_not_alone_on_its_lines_is_text() -> None:
-    assert read_chapter(chapter("# A\n<!-- a remark -->\ntext"), "a.md") == []
-    assert read_chapter(chapter("# A\ntext\n<!--\nid: 10th/a/b\n-->"), "a.md") == []
+@pytest.mark.parametrize(
+    "remark", ["<!-- a remark -->", "<!-- a remark\non two lines: see there -->", "```\nid: 10th/a/b\n```"]
+)
+def test_a_remark_makes_no_entry(remark: str) -> None:
+    assert read_chapter(chapter(f"# A\n{remark}\ntext"), "a.md") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("# A\n<!-- id: 10th/a/b -->\ntext", 6),
+        ("# A\n\n<!--id: 10th/a/b-->\ntext", 7),
+        ("# A\n<!-- id: 10th/a/b\nkind: faq\n-->\ntext", 6),
+        ("# A\n<!---\nid: 10th/a/b\n-->\ntext", 6),
+        ("# A\n<!-\nid: 10th/a/b\n-->\ntext", 6),
+        ("# A\nid: 10th/a/b\n\ntext", 6),
+        ("# A\n**id: 10th/a/b**\n\ntext", 6),
+        ("# A <!-- id: 10th/a/b -->\ntext", 5),
+        ("# A\ntext\n<!--\nid: 10th/a/b\n-->", 7),
+        ("# A\n- point <!-- aliases: b -->", 6),
+        ("<!--\nid: 10th/a/b\n-->\n# A\ntext", 5),
+        ("#A\n<!--\nid: 10th/a/b\n-->\ntext", 6),
+        ("# A\n<!--\nid: 10th/a/b\n-->\ntext\n\n<!--\nid: 10th/a/c\n-->\nmore", 11),
+    ],
+)
+def test_metadata_that_would_make_no_entry_is_a_mistake(text: str, line: int) -> None:
+    with pytest.raises(CorpusError) as raised:
+        read_chapter(chapter(text), "10th/some.md")
+    assert str(raised.value) == f"10th/some.md:{line}: {MISPLACED}"
 
 
 @pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
@@ -306,7 +332,7 @@ def test_hostile_text_is_read_in_a_blink(text: str) -> None:
 PARTS = st.sampled_from(
     ["---\n", "edition: 10th\n", "title: A\n", HEAD, "# A\n", "## B\n", "<!--\n", "-->\n", "id: 10th/a/b\n",
      "kind: faq\n", "sources: a:1-2\n", "aliases: x; y\n", "**Q:** why\n", "```\n", "text\n", "\n", "\r", "> # x\n",
-     "| a |\n", "    x\n", "\u2028", "\0", "\t", "=====\n"]
+     "<!-- id: 10th/a/b -->\n", "| a |\n", "    x\n", "\u2028", "\0", "\t", "=====\n"]
 )  # fmt: skip
 
 
