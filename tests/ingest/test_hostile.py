@@ -3,7 +3,8 @@
 import re
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import takewhile
 
 import pytest
 from hypothesis import given, settings
@@ -49,10 +50,19 @@ def read_all(made: Converted) -> int:
 def numbers_of(made: Converted) -> Counter[str]:
     """The numbers in all entries and in the headings over them."""
     entries = [entry for path, text in made.files.items() for entry in read_chapter(text, path)]
-    own = {(entry.place.file, entry.path) for entry in entries}
-    above = {(entry.place.file, entry.path[:i]) for entry in entries for i in range(1, len(entry.path))} - own
-    said = [part for entry in entries for part in (entry.title, entry.text)] + [path[-1] for _, path in above]
+    said = [part for entry in entries for part in (entry.title, entry.text)]
+    for text in made.files.values():
+        said += headings_over_entries(text)
     return Counter(number for text in said for number in re.findall(r"\d+", text))
+
+
+def headings_over_entries(text: str) -> Iterator[str]:
+    """Titles of the headings that are no entries, and stand over some."""
+    heads = [(len(mark), title, bool(own)) for mark, title, own in re.findall(r"(?m)^(#+) (.*)\n(<!--)?", text)]
+    for i, (level, title, own) in enumerate(heads):
+        below = takewhile(lambda head, level=level: head[0] > level, heads[i + 1 :])
+        if not own and any(entry for _, _, entry in below):
+            yield title
 
 
 @settings(max_examples=150, deadline=None)
