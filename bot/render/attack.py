@@ -60,8 +60,11 @@ def headline(story: AttackStory) -> str:
 def _vehicle_headline(destroying: int, penetrating: int, glancing: int) -> str:
     if destroying:
         return "the vehicle is destroyed"
+    if penetrating and glancing:
+        return f"{penetrating} penetrating and {glancing} glancing hits: the vehicle survives"
     if penetrating or glancing:
-        return f"{counted(penetrating, 'penetrating hit')}, {glancing} glancing: the vehicle survives"
+        kind = "penetrating" if penetrating else "glancing"
+        return f"{counted(penetrating or glancing, f'{kind} hit')}: the vehicle survives"
     return "the armour holds"
 
 
@@ -98,7 +101,12 @@ def luck_line(ask: AttackAsk, story: AttackStory) -> str:
 
 def why_sections(ask: AttackAsk) -> tuple[Section, ...]:
     """Why each number is needed, where a rule moved it or two profiles meet; and what changes no die."""
-    lines = [_why(need) for volley in needs(ask.spec) for need in volley if _moved(need)]
+    lines = [
+        _penetration(volley.strength, ask.spec.target.armour or 0) if need.roll == "penetration" else _why(need)
+        for volley, found in zip(ask.spec.volleys, needs(ask.spec), strict=True)
+        for need in found
+        if _moved(need)
+    ]
     lines += without_dice(ask)
     lines += notes(ask.spec)
     return (Section("Why", "\n".join(lines)),) if lines else ()
@@ -119,6 +127,15 @@ def _moved(need: Need) -> bool:
 def _why(need: Need) -> str:
     name = {"hit": "Hit", "wound": "Wound", "save": "Save", "attacks": "Attacks"}.get(need.roll, _capital(need.roll))
     return f"**{name} {need.need}** {harmless(' · '.join(need.why))}"
+
+
+def _penetration(strength: int, armour: int) -> str:
+    """What a D6 does that is added to the Strength (004:263-268): less, the same, or more than the armour."""
+    equal = armour - strength
+    if equal < 1:
+        return f"**Armour {armour}** D6 + Strength {strength}: every roll penetrates"
+    does = [*([f"{equal + 1}+ penetrates"] if equal < 6 else []), *([f"{equal} glances"] if equal <= 6 else [])]
+    return f"**Armour {armour}** D6 + Strength {strength}: {', '.join(does) or 'no roll is enough'}"
 
 
 def _capital(text: str) -> str:

@@ -26,7 +26,7 @@ def mean(number: float) -> str:
     """`4.2`, `10.5`, `0.42`: two figures that matter, and never less than a tenth; `3` if it is whole."""
     if abs(number - round(number)) < EXACT:
         return f"{number:.0f}"
-    return f"{number:.1f}" if number >= 0.995 else f"{number:.2f}"
+    return f"{number:.1f}" if abs(number) >= 0.995 else f"{number:.2f}"
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.dice.expression import Rolled
 from bot.dice.luck import better_than
-from bot.dice.simple import ThrowRolled
+from bot.dice.pool import RolledPool
+from bot.dice.simple import SimpleOdds, SimpleRoll, SimpleTest, ThrowRolled
 from bot.render.card import Card, edition_colour
 from bot.render.dice import box, faces, in_order
 from bot.render.escape import typed, typed_plain
@@ -15,6 +16,7 @@ from bot.rolls import DiceAsk, DiceThrown, RolledOff, RollOffAsk, SimpleAsk, Sim
 from bot.rolls.rolloff import BLUE, RED
 
 FEW_OUTCOMES = 12
+FEW_SUMS = 7
 LINE = 20
 """Dice on a line."""
 
@@ -44,14 +46,23 @@ def total_words(rolled: Rolled) -> str:
 
 
 def rolled_line(rolled: Rolled) -> str:
-    """The dice, pool by pool."""
+    """The dice, pool by pool; of dice that are counted or kept, those that count come first."""
     parts = []
     if rolled.scatter is not None:
         parts.append(box("hit" if rolled.scatter.counts else "arrow"))
     for term in rolled.terms:
         apart = " ".join(box(die.faces[-1]) for die in term.dice)
-        parts.append(apart if term.pool.is_d66 else faces(term.dice, term.pool.sides))
-    return " · ".join(parts) or str(rolled.total)
+        parts.append(apart if term.pool.is_d66 else _pool_line(term))
+    return " + ".join(parts) or str(rolled.total)
+
+
+def _pool_line(term: RolledPool) -> str:
+    pool, kept = term.pool, [die for die in term.dice if die.counts]
+    if (pool.keep is None and pool.threshold is None) or len(kept) == len(term.dice):
+        return faces(term.dice, pool.sides)
+    left = [die for die in term.dice if not die.counts]
+    words = "no success" if pool.threshold is not None else "left out"
+    return " · ".join([*([faces(kept, pool.sides)] if kept else []), f"{words}: {faces(left, pool.sides)}"])
 
 
 def in_a_table(rolled: Rolled) -> bool:
@@ -79,17 +90,15 @@ def rolloff_card(ask: RollOffAsk, rolled: RolledOff, footer: str) -> Card:
 
 def simple_card(ask: SimpleAsk, thrown: SimpleThrown, footer: str) -> Card:
     """A test: its dice, how it ended, and how likely that was."""
-    test, outcome = ask.prepared.test, thrown.story.outcome
-    odds = ask.odds
-    lines = [*asked_line(ask), *(throw_line(throw) for throw in thrown.story.throws)]
-    lines.append(f"{_capital(test.outcome)}: **{outcome.label}**")
+    test, story, odds = ask.prepared.test, thrown.story, ask.odds
+    outcome = story.outcome
+    lines = [*asked_line(ask), *_told(test, story)]
     if outcome.success is not None and odds.success is not None:
-        lines.append(_verdict(test.success, outcome.success, odds.success))
+        lines.append(_verdict(_claim(ask), outcome.success, odds.success))
     if outcome.note:
         lines.append(f"*{outcome.note}*")
     lines += (f"*{note}*" for note in ask.prepared.notes)
-    if len(odds.outcomes) <= FEW_OUTCOMES:
-        lines += ["", " · ".join(f"{label}: {percent(chance)}" for label, chance in odds.outcomes.items())]
+    lines += _chances(odds)
     return Card(
         title=f"{test.title}: {outcome.label}",
         text="\n".join(lines),
@@ -99,9 +108,49 @@ def simple_card(ask: SimpleAsk, thrown: SimpleThrown, footer: str) -> Card:
     )
 
 
-def throw_line(throw: ThrowRolled) -> str:
-    """One throw: what for, and its dice."""
-    return f"{throw.what}: {rolled_line(throw.rolled)}"
+def _told(test: SimpleTest, story: SimpleRoll) -> Iterator[str]:
+    """The throws, and what they came to: on the last throw's line where that is its total."""
+    throws, label = story.throws, story.outcome.label
+    lines = [throw_line(throw, test.title if len(throws) == 1 else "") for throw in throws]
+    if throws and label == str(throws[-1].rolled.total):
+        unit = "" if test.outcome[:1].isdigit() or test.outcome in (throws[-1].what.lower(), "total") else test.outcome
+        yield from lines[:-1]
+        yield f"{lines[-1]} = **{label}** {unit}".rstrip()
+    elif rolled_words(throws) == label:
+        yield from lines
+    else:
+        yield from lines
+        yield f"{_capital(test.outcome)}: **{label}**"
+
+
+def rolled_words(throws: Sequence[ThrowRolled]) -> str:
+    """What a scatter die shows, which is a word already."""
+    return total_words(throws[-1].rolled) if throws else ""
+
+
+def _claim(ask: SimpleAsk) -> str:
+    """What succeeds, in words; a field that they name is its value."""
+    values = ask.prepared.values
+    return " ".join(str(values.get(word, word)) for word in ask.prepared.test.success.split())
+
+
+def _chances(odds: SimpleOdds) -> Iterator[str]:
+    """The chance of every outcome; of many sums that only decide about success, none."""
+    outcomes = odds.outcomes
+    if len(outcomes) > (FEW_OUTCOMES if odds.success is None else FEW_SUMS):
+        return
+    said = [f"{label}: {percent(chance)}" for label, chance in outcomes.items()]
+    if len(outcomes) > 2 and len(set(map(percent, outcomes.values()))) == 1:
+        labels = list(outcomes)
+        numbers = all(label.isdecimal() for label in labels)
+        named = f"{labels[0]} to {labels[-1]}" if numbers else ", ".join(labels)
+        said = [f"{named}: {percent(outcomes[labels[0]])} each"]
+    yield from ("", " · ".join(said))
+
+
+def throw_line(throw: ThrowRolled, title: str = "") -> str:
+    """One throw: what for, unless the card's title says so, and its dice."""
+    return rolled_line(throw.rolled) if throw.what == title else f"{throw.what}: {rolled_line(throw.rolled)}"
 
 
 def _verdict(claim: str, holds: bool, chance: float) -> str:

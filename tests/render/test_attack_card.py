@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from bot.render.attack import attack_card, headline
+from bot.render.attack import attack_card, headline, why_sections
 from bot.render.card import Card
 from bot.render.embed import to_embed
 from bot.render.rolls import roll_card
@@ -142,7 +142,7 @@ def test_a_vehicle_of_the_4th_edition() -> None:
     assert "Armour: **1 penetrating**\n`4`\nDamage table: **Destroyed** `4`" in shown.text
     # 3+ to hit; 4 to 6 penetrate and then destroy on 4+, a 3 glances and then destroys on a 6: 2/3 * (1/4 + 1/36)
     assert "· destroyed 19 %" in shown.text
-    assert card(ask, "3 3 1").title == "0 penetrating hits, 1 glancing: the vehicle survives"
+    assert card(ask, "3 3 1").title == "1 glancing hit: the vehicle survives"
     assert "Armour: **no effect**" in card(ask, "3 1").text
     assert card(ask, "1").title == "The armour holds"
 
@@ -192,3 +192,19 @@ def test_what_is_certain_is_not_called_luck() -> None:
 def test_notes_about_the_reading_stand_under_the_reasons() -> None:
     shown = card(attack("1 4+ S4 blast, blast", "2x T4"), "1")
     assert "`Blast` is named twice and counts once." in shown.sections[-1].text
+
+
+@pytest.mark.parametrize(
+    ("strength", "armour", "does"),
+    [
+        (9, 12, "D6 + Strength 9: 4+ penetrates, 3 glances"),
+        (8, 14, "D6 + Strength 8: 6 glances"),
+        (4, 11, "D6 + Strength 4: no roll is enough"),
+        (10, 10, "D6 + Strength 10: every roll penetrates"),
+        (10, 9, "D6 + Strength 10: every roll penetrates"),
+    ],
+)
+def test_what_penetrates_and_what_glances(strength: int, armour: int, does: str) -> None:
+    # 004:263-268: more than the armour penetrates, the same glances
+    ask = attack(f"1 BS4 S{strength} AP2", f"armour {armour}", edition="4th")
+    assert why_sections(ask)[0].text.split("\n")[-1] == f"**Armour {armour}** {does}"
