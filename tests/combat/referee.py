@@ -8,12 +8,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import accumulate
 from math import ceil
 from typing import Any
 
 Die = Callable[[], int]
 Case = dict[str, Any]
 CAPPED = ("9th", "10th")
+TYPES = ("Assault", "Heavy", "Rapid Fire", "Grenade", "Pistol")
 OLD_TABLE = [
     "4566------",
     "34566-----",
@@ -121,14 +123,24 @@ class Table:
         self.names = [item for item in case.get("abilities", []) if isinstance(item, str)]
         self.triggers = [item for item in case.get("abilities", []) if isinstance(item, dict)]
         self.lost = self.target.get("wounds_lost", 0)
-        self.each = self.target.get("wounds", 1)
-        self.total = self.each * self.target.get("models", 1)
+        wounds = self.target.get("wounds", 1)
+        self.line = wounds if isinstance(wounds, list) else [wounds] * self.target.get("models", 1)
+        self.ends = list(accumulate(self.line))
+        self.total = self.ends[-1]
         self.count: Counter[str] = Counter()
         self.after: list[tuple[bool, str]] = []
         self.results: list[str] = []
 
     def has(self, name: str) -> bool:
         return name in self.names
+
+    def under(self, name: str) -> bool:
+        """Whether the target has an ability."""
+        return name in self.target.get("abilities", [])
+
+    def of_type(self, name: str) -> bool:
+        """Whether the weapon is of a type of the 8th or 9th edition, with or without its number."""
+        return self.edition in ("8th", "9th") and (self.has(name) or self.value(name) is not None)
 
     def value(self, name: str) -> str | None:
         return next((item[len(name) + 1 :] for item in self.names if item.startswith(f"{name} ")), None)
@@ -147,7 +159,9 @@ class Table:
             self.hurt(damage, mortal=True, spills=spills)
 
     def attacks_of_a_weapon(self) -> int:
-        models, text = self.target.get("models", 1), self.case["attacks"]
+        models = len(self.line)
+        typed = [self.value(name) for name in TYPES if self.edition != "10th" and self.value(name)]
+        text = typed[0] if typed else self.case["attacks"]
         if self.edition == "9th" and self.has("Blast") and models >= 11:
             count, sides, plus = dice_of(text)
             number = count * sides + plus
@@ -155,16 +169,16 @@ class Table:
             number = rolled(text, self.die, self.case.get("reroll_attacks"))
         if self.edition == "9th" and self.has("Blast") and models >= 6:
             number = max(3, number)
-        if self.has("Rapid Fire") and self.situation.get("half_range"):
+        if self.of_type("Rapid Fire") and self.situation.get("half_range"):
             number *= 2
         if self.edition == "10th" and self.has("Blast"):
             number += models // 5
-        if self.value("Rapid Fire") and self.situation.get("half_range"):
+        if self.edition == "10th" and self.value("Rapid Fire") and self.situation.get("half_range"):
             number += rolled(self.value("Rapid Fire"), self.die)
         return number
 
     def attack(self, may_repeat: bool) -> None:
-        if self.case.get("skill") == "auto" or self.has("Torrent"):
+        if self.case.get("skill") == "auto" or self.has("Torrent") or self.has("Automatic Hits"):
             self.hit(wounds=False)
             return
         face, final, success = self.hit_roll()
@@ -197,7 +211,10 @@ class Table:
                 return True
             return face + modifier >= need
 
-        face = self.once_more(self.die(), succeeds, self.case.get("reroll_hits", "none"), self.hit_threshold())
+        reroll = self.case.get("reroll_hits", "none")
+        if self.edition == "4th" and self.has("Twin-linked") and reroll != "all":
+            reroll = "failed"
+        face = self.once_more(self.die(), succeeds, reroll, self.hit_threshold())
         return face, max(1, face + modifier), succeeds(face)
 
     def hit_threshold(self) -> int:
@@ -223,14 +240,16 @@ class Table:
 
     def hit_modifier(self) -> int:
         total = self.case.get("hit_mod", 0)
-        if not self.melee:
-            if self.edition in ("8th", "9th"):
-                total -= self.has("Heavy") and self.situation.get("moved", False)
-                total -= self.has("Assault") and self.situation.get("advanced", False)
-            else:
-                total += self.has("Heavy") and self.situation.get("stationary", False)
-            total -= "Stealth" in self.target.get("abilities", [])
+        if self.melee:
+            total += self.has("Defensible")
+        else:
+            total -= self.of_type("Heavy") and self.situation.get("moved", False)
+            total -= self.of_type("Assault") and self.situation.get("advanced", False)
+            total += self.edition == "10th" and self.has("Heavy") and self.situation.get("stationary", False)
+            total -= self.under("Stealth") or self.under("Smokescreen published")
+            total -= self.under("Smokescreen")
             total -= self.target.get("cover") == "dense" and not self.has("Ignores Cover")
+        total -= self.under("Go to Ground")
         total -= self.has("Indirect Fire") and not self.situation.get("visible", True)
         return max(-1, min(1, total)) if self.edition in CAPPED else total
 
@@ -272,7 +291,8 @@ class Table:
                 return True
             return face + modifier >= need
 
-        reroll = "all" if self.has("Twin-linked") else self.case.get("reroll_wounds", "none")
+        twin = self.edition == "10th" and self.has("Twin-linked")
+        reroll = "all" if twin else self.case.get("reroll_wounds", "none")
         face = self.once_more(self.die(), succeeds, reroll, need or 7)
         if succeeds(face):
             final = max(1, face + modifier)
@@ -344,7 +364,7 @@ class Table:
         return reroll == "all" or (reroll == "ones" and face == 1) or (reroll == "failed" and face < max(2, need))
 
     def saves(self, ap: int | str) -> list[tuple[int, int]]:
-        target, bonus = self.target, self.target.get("save_mod", 0)
+        target, bonus = self.target, self.target.get("save_mod", 0) + self.under("Go to Ground")
         options = []
         if self.edition == "4th":
             if target.get("save") and (ap in ("-", 0) or ap > target["save"]):
@@ -357,45 +377,78 @@ class Table:
         cap = 1 if self.edition == "10th" else 99
         if target.get("save"):
             options.append((target["save"], min(cap, ap + bonus + self.cover(ap))))
-        if target.get("invuln"):
-            options.append((target["invuln"], min(cap, bonus)))
+        sixth = [6] if self.under("Go to Ground published") else []
+        if target.get("invuln") or sixth:
+            options.append((min([*sixth, target.get("invuln") or 7]), min(cap, bonus)))
         return options
 
     def cover(self, ap: int) -> int:
-        cover = self.target.get("cover")
+        """What the best kind of cover adds to an armour save."""
+        if self.has("Ignores Cover"):
+            return 0
+        granted = self.under("Smokescreen published") or self.under("Go to Ground published")
         if self.has("Indirect Fire") and not self.situation.get("visible", True):
-            cover = "benefit"
-        if not cover or cover == "dense" or self.has("Ignores Cover"):
+            granted = True
+        kinds = [self.target.get("cover"), *(["benefit"] if granted else [])]
+        return max(self.worth(cover, ap) for cover in kinds)
+
+    def worth(self, cover: str | bool | None, ap: int) -> int:
+        """8th: shooting. 9th: light shooting, heavy melee but for chargers. 10th: published, or of the reference."""
+        if not cover or cover == "dense":
             return 0
-        if self.melee:
-            return int(cover == "heavy")
-        if self.edition == "10th" and cover in (True, "benefit") and ap == 0 and self.target["save"] <= 3:
-            return 0
-        return 1
+        if cover == "heavy" and self.edition == "9th":
+            return int(self.melee and not self.situation.get("charged"))
+        if cover == "heavy" or not self.melee:
+            benefit = self.edition == "10th" and cover in (True, "benefit")
+            return int(not (benefit and ap == 0 and self.target["save"] <= 3))
+        return 0
 
     def damage(self, text: str) -> int:
         if self.edition == "4th":
-            twice = self.case["strength"] >= 2 * self.target["toughness"]
-            return self.each if twice else 1
+            return self.total if self.slays() else 1
         amount: Fraction = Fraction(rolled(text, self.die, self.case.get("reroll_damage")))
-        if self.target.get("half_damage"):
+        if self.target.get("half_damage") or self.under("Half Damage"):
             amount /= 2
         if self.value("Melta") and self.situation.get("half_range"):
             amount += int(self.value("Melta"))
-        return max(1, ceil(amount - self.target.get("damage_reduction", 0)))
+        less = self.target.get("damage_reduction", 0)
+        less += self.edition == "9th" and self.under("Disgustingly Resilient")
+        return max(1, ceil(amount - less))
+
+    def slays(self) -> bool:
+        """Instant Death."""
+        if self.edition != "4th":
+            return False
+        strength, twice = self.case["strength"], 2 * self.target["toughness"]
+        return strength == twice if self.case.get("rules", {}).get("id_rule") == "==" else strength >= twice
+
+    def wards(self, mortal: bool) -> list[int]:
+        """The rolls that ignore a point of damage."""
+        found = [self.target.get(name) for name in ("fnp", *(("fnp_mortal",) if mortal else ()))]
+        for name in self.target.get("abilities", []):
+            match = re.fullmatch(r"Feel No Pain (v Mortal Wounds )?(\d)\+", name)
+            if match and (mortal or not match[1]):
+                found.append(int(match[2]))
+        if self.edition == "8th":
+            found += [5] if self.under("Disgustingly Resilient") else []
+            found += [6] if self.under("Tenacious Survivor") else []
+        return [] if self.slays() else [need for need in found if need]
 
     def hurt(self, damage: int, mortal: bool, spills: bool) -> None:
         if self.lost == self.total:
             return
-        here = self.lost // self.each
-        ignore = [self.target[name] for name in ("fnp", *(("fnp_mortal",) if mortal else ())) if self.target.get(name)]
-        if self.edition == "4th" and self.case["strength"] >= 2 * self.target["toughness"]:
-            ignore = []
+        here = self.gone
+        ignore = self.wards(mortal)
         for _ in range(damage):
-            if self.lost == self.total or (self.lost // self.each != here and not spills):
+            if self.lost == self.total or (self.gone != here and not spills):
                 return
             if not ignore or self.die() < min(ignore):
                 self.lost += 1
+
+    @property
+    def gone(self) -> int:
+        """Models destroyed."""
+        return sum(end <= self.lost for end in self.ends)
 
     def penetrate(self) -> None:
         total, armour = self.die() + self.case["strength"], self.target["armour"]
@@ -440,7 +493,7 @@ def counted(table: Table, lost_before: int) -> dict[str, int]:
             "models_destroyed": int(table.count["destroying_results"] > 0)
         }
     counts = {name: table.count[name] for name in (*names, "wounds", "unsaved")}
-    return counts | {"damage": table.lost - lost_before, "models_destroyed": table.lost // table.each}
+    return counts | {"damage": table.lost - lost_before, "models_destroyed": table.gone}
 
 
 def exact(case: Case | list[Case]) -> dict[str, dict[int, Fraction]]:

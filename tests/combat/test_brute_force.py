@@ -2,7 +2,7 @@
 
 The referee plays one or two attacks die by die and knows nothing of the bot's stages. The engine's floats, times the
 common denominator, are whole numbers to within rounding, so both sides are compared by `==`. The cases stand in
-`small_cases.jsonl` and `attack_numbers.jsonl`: each says what differs from the attack below.
+`small_cases.jsonl`, `edge_cases.jsonl` and `attack_numbers.jsonl`: each says what differs from the attack below.
 """
 
 import json
@@ -42,7 +42,10 @@ def cases(file: str) -> Iterator[Any]:
             yield pytest.param(case(edition, fields), id=f"{edition} {name}")
 
 
-@pytest.mark.parametrize("spec", list(cases("small_cases.jsonl")))
+SMALL = [*cases("small_cases.jsonl"), *cases("edge_cases.jsonl")]
+
+
+@pytest.mark.parametrize("spec", SMALL)
 def test_equals_all_ways_in_which_the_dice_can_fall(spec: Case) -> None:
     laws = exact(spec)
     odds = attack_odds(attack_from_json(spec))
@@ -77,7 +80,7 @@ def rolls(spec: Case, most: int | None) -> None:
         same(odds.distribution(name).as_dict(), law)
 
 
-@pytest.mark.parametrize("spec", list(cases("small_cases.jsonl")))
+@pytest.mark.parametrize("spec", SMALL)
 def test_the_roller_has_the_law_of_the_odds(spec: Case) -> None:
     rolls(spec, most=600)
 
