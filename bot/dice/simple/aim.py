@@ -33,7 +33,9 @@ def aim(
     choice); the new result stands. With `one` the lowest die is thrown again, which is always the best choice.
     """
     if reroll in ("failed", "one", "all") and need is None:
-        raise InputError(f'The re-roll "{reroll}" depends on what is needed, and no number to reach is given.')
+        raise InputError(
+            f'The re-roll "{reroll}" depends on what is needed: give the number to reach, or re-roll ones.'
+        )
 
     def modified(total: int) -> int:
         return total + bonus if floor is None else max(floor, total + bonus)
@@ -67,7 +69,9 @@ def reach(
 
 def _with_ones_again(dice: DiceExpression) -> DiceExpression:
     if any(term.is_d66 for term in dice.terms) or not dice.terms or any(term.reroll for term in dice.terms):
-        raise InputError(f"{dice.text()} has no dice whose 1s could be re-rolled, or re-rolls dice already.")
+        raise InputError(
+            f"{dice.text()} has no dice whose 1s could be re-rolled, or re-rolls dice already: it takes dice like 2D6."
+        )
     return replace(dice, terms=tuple(replace(term, reroll=Reroll(1, 1)) for term in dice.terms))
 
 
@@ -80,5 +84,6 @@ def _check_single(dice: DiceExpression) -> None:
         raise InputError(f"One die is re-rolled in a plain sum such as 2D6 or 3D6+1, not in {dice.text()}.")
     if comb(pool.sides + pool.count - 1, pool.count) > MAX_SPREADS:
         raise LimitError(
-            f"The odds of re-rolling one die are given for small pools (7D6, 3D12), not for {dice.text()}."
+            f"The odds of re-rolling one die are given for pools of at most {MAX_SPREADS:,} different throws, such as "
+            f"7D6 or 3D12, not for {dice.text()}."
         )

@@ -131,4 +131,5 @@ def _rank(label: str) -> tuple[bool, int]:
 
 
 def _listed(editions: tuple[str, ...]) -> str:
-    return " or ".join(reversed(editions))
+    *first, last = reversed(editions)
+    return f"{', '.join(first)} or {last}" if first else last
