@@ -102,7 +102,7 @@ def _no_strays(lines: list[str], start: int, tokens: list[Token], sections: list
             continue
         first, last = token.map[0] + start, token.map[1] + start
         comment = "\n".join(lines[first:last]).partition("<!-")[2]
-        bare = first in openings and _BARE_ID.match(lines[first])
+        bare = token.type == "paragraph_open" and first in openings and _BARE_ID.match(lines[first])
         if first not in used and (bare or _FACT.search(comment)):
             raise CorpusError(file, first + 1, MISPLACED)
 
