@@ -167,7 +167,11 @@ class RulesBot(discord.Client):
             if isinstance(command, app_commands.ContextMenu):
                 continue
             if isinstance(command, app_commands.Group):
-                inside = sorted(each.name for each in command.walk_commands() if isinstance(each, app_commands.Command))
+                inside = sorted(
+                    each.qualified_name.removeprefix(f"{command.name} ")
+                    for each in command.walk_commands()
+                    if isinstance(each, app_commands.Command)
+                )
                 yield f"/{command.name} …", f"{command.description}: {', '.join(inside)}"
                 continue
             needed = [p.display_name for p in command.parameters if p.required]

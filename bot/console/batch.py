@@ -27,9 +27,12 @@ def corpus() -> None:
 @click.option("--corpus", "folders", type=click.Path(path_type=Path), multiple=True, help="Corpus folder; repeatable.")
 @click.option("--sources", type=click.Path(path_type=Path), default=SOURCES, help="Folder with the source documents.")
 @click.option("--verbose", is_flag=True, help="List every uncited line.")
-def check_command(folders: tuple[Path, ...], sources: Path, verbose: bool) -> int:
+@click.pass_obj
+def check_command(
+    read_settings: Callable[[], Settings], folders: tuple[Path, ...], sources: Path, verbose: bool
+) -> int:
     """Find duplicate ids, broken links, copied wording, and source lines that no entry cites."""
-    loaded = load(folders or (SHIPPED,))
+    loaded = load(folders or read_settings().corpus)
     documents = source_documents(loaded, sources)
     report = check(loaded, documents)
     for line in check_lines(report, loaded, documents.keys(), verbose):

@@ -44,8 +44,6 @@ def search_lines(searcher: Searcher, queries: Iterable[str | bytes], limit: int,
     for line in queries:
         try:
             query = _decoded(line) if isinstance(line, bytes) else line
-            if not query.strip():
-                continue
             lines = list(answer_lines(searcher, query, limit, as_json))
         except UserError as error:
             lines = [json.dumps({"error": str(error)}, ensure_ascii=False) if as_json else str(error)]

@@ -65,13 +65,14 @@ def test_lines_in_are_lines_out_and_a_bad_one_is_an_error(
     typed(b"coherency 10th\n\n" + b"x" * 101 + b"\r\n\xff\xfe\ngood morning all")
     assert main(["search", "--json"]) == 0
     found = answers(capsys)
-    assert len(found) == 4
+    assert len(found) == 5
     assert found[0]["results"]
-    assert list(found[1]) == list(found[2]) == ["error"]
-    assert "at most 100" in found[1]["error"]
-    assert "not UTF-8 text" in found[2]["error"]
-    assert found[3]["confidence"] == "none"
-    assert found[3]["edition"] is None
+    assert [list(answer) for answer in found[1:4]] == [["error"]] * 3
+    assert "empty" in found[1]["error"]
+    assert "at most 100" in found[2]["error"]
+    assert "not UTF-8 text" in found[3]["error"]
+    assert found[4]["confidence"] == "none"
+    assert found[4]["edition"] is None
 
 
 def test_people_read_lines(capsys: pytest.CaptureFixture[str], typed: Callable[[bytes], None]) -> None:
@@ -79,7 +80,7 @@ def test_people_read_lines(capsys: pytest.CaptureFixture[str], typed: Callable[[
     assert "Unit Coherency  (10th/movement/unit-coherency)" in capsys.readouterr().out
     typed(b"\n")
     assert main(["search"]) == 0
-    assert capsys.readouterr().out == ""
+    assert "query is empty" in capsys.readouterr().out
 
 
 def test_long_texts_are_cut(capsys: pytest.CaptureFixture[str], write_corpus: Callable[..., Path]) -> None:
@@ -186,6 +187,15 @@ def test_a_corpus_without_faults_checks_and_one_with_faults_does_not(
     shown = capsys.readouterr().out
     assert "10th/movement/walls links to 10th/movement/gone, which does not exist" in shown
     assert "1 entries, 2 problems" in shown
+
+
+def test_the_rules_that_are_checked_are_the_ones_that_are_used(
+    capsys: pytest.CaptureFixture[str], write_corpus: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = write_corpus(e10th="## Walls\n<!--\nid: 10th/movement/walls\nsee: 10th/movement/gone\n-->\n\nWalls.")
+    monkeypatch.setenv("BOT_CORPUS", str(folder))
+    assert main(["corpus", "check", "--sources", "/no/such"]) == 1
+    assert "10th/movement/gone, which does not exist" in capsys.readouterr().out
 
 
 @pytest.mark.skipif(not SOURCES.is_dir(), reason="the source documents are not beside the checkout")
