@@ -107,9 +107,11 @@ async def rolloff(interaction: Interaction, opponent: discord.User | None = None
 
 
 def rivals(interaction: Interaction, opponent: discord.User | None, reason: str | None) -> Request:
-    """Who rolls off against whom. InputError for oneself."""
+    """Who rolls off against whom. InputError for oneself, and for a bot."""
     if opponent is not None and opponent.id == interaction.user.id:
         raise InputError("A roll-off takes two: choose another player, or nobody to roll Red against Blue.")
+    if opponent is not None and opponent.bot:
+        raise InputError("A bot has no army: choose a player, or nobody to roll Red against Blue.")
     other = opponent.display_name if opponent else None
     return requested("rolloff", {"player": interaction.user.display_name, "opponent": other, "reason": reason})
 

@@ -97,6 +97,9 @@ def split_options(command: Leaf, rest: str) -> tuple[dict[str, str], str]:
         _check_names(command, names, lead)
         texts = {free: _unquoted(lead), **texts}
         last = last or free
+    for parameter in command.parameters:
+        if parameter.type in _READ and parameter.display_name in texts:
+            _check_names(command, names, texts[parameter.display_name])
     return texts, last
 
 

@@ -17,6 +17,8 @@ from bot.rolls.rolloff import BLUE, RED
 
 FEW_OUTCOMES = 12
 FEW_SUMS = 7
+UNITS = frozenset({"inches", "mortal wounds"})
+"""What a total counts, where it is worth saying."""
 LINE = 20
 """Dice on a line."""
 
@@ -61,8 +63,8 @@ def _pool_line(term: RolledPool) -> str:
     if (pool.keep is None and pool.threshold is None) or len(kept) == len(term.dice):
         return faces(term.dice, pool.sides)
     left = [die for die in term.dice if not die.counts]
-    words = "no success" if pool.threshold is not None else "left out"
-    return " · ".join([*([faces(kept, pool.sides)] if kept else []), f"{words}: {faces(left, pool.sides)}"])
+    words = "" if pool.keep is None else "left out: "
+    return " · ".join([*([faces(kept, pool.sides)] if kept else []), f"{words}{faces(left, pool.sides)}"])
 
 
 def in_a_table(rolled: Rolled) -> bool:
@@ -113,7 +115,7 @@ def _told(test: SimpleTest, story: SimpleRoll) -> Iterator[str]:
     throws, label = story.throws, story.outcome.label
     lines = [throw_line(throw, test.title if len(throws) == 1 else "") for throw in throws]
     if throws and label == str(throws[-1].rolled.total):
-        unit = "" if test.outcome[:1].isdigit() or test.outcome in (throws[-1].what.lower(), "total") else test.outcome
+        unit = test.outcome if test.outcome in UNITS else ""
         yield from lines[:-1]
         yield f"{lines[-1]} = **{label}** {unit}".rstrip()
     elif rolled_words(throws) == label:

@@ -180,3 +180,5 @@ def test_a_misspelt_option_is_one_error_with_the_options(tree: app_commands.Comm
         read_line(tree, "/rule coherency editon:10th")
     with pytest.raises(InputError, match="/rule has no option nosuch"):
         read_line(tree, "/rule coherency nosuch:1 edition:10th")
+    with pytest.raises(InputError, match="/test charge has no option edition; its options are distance"):
+        read_line(tree, "/test charge distance:9 edition:4th")

@@ -45,7 +45,7 @@ def test_dice_are_added_up_and_compared() -> None:
 def test_dice_are_counted() -> None:
     shown = card("roll", d6(5, 1, 6, 4), dice="3D6 5+ rr1")
     assert shown.title == "3D6 5+ rr1: 2 of 3"
-    assert shown.text.startswith("`6` `5` ~~`1`~~ · no success: `4`")
+    assert shown.text.startswith("`6` `5` ~~`1`~~ · `4`")
 
 
 def test_a_d66_and_a_scatter_die_keep_their_order_and_are_not_compared() -> None:
@@ -208,8 +208,9 @@ def test_dice_left_out_are_told_apart() -> None:
     shown = card("roll", d6(6, 1, 4, 3), dice="4D6kh3")
     assert shown.title == "4D6kh3: 13"
     assert shown.text.startswith("`6` `4` `3` · left out: `1`")
-    assert card("roll", d6(1, 2), dice="2D6 5+").text.startswith("no success: `2` `1`")
+    assert card("roll", d6(1, 2), dice="2D6 5+").text.startswith("`2` `1`\n")
     assert card("roll", d6(6, 5), dice="2D6 5+").text.startswith("`6` `5`\n")
+    assert card("roll", d6(6, 1), dice="2D6 5+").text.startswith("`6` · `1`\n")
 
 
 def test_the_chances_of_a_test_are_said_in_short() -> None:
