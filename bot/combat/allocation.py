@@ -21,26 +21,35 @@ def allocated(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Float
     `packets`: P(0, 1, 2 … packets). `loss`: P(0, 1, 2 … wounds) of one, `loss[0]` being 0. `start`: the law of the
     wounds lost before, as long as the unit has wounds, plus one.
     """
-    present = np.flatnonzero(start)
-    if np.count_nonzero(loss) == 1 and present.size == 1:
-        return _in_step(packets, loss.size - 1, unit, int(present[0]))
+    if np.count_nonzero(loss) == 1:
+        lost = int(start.argmax())
+        if start[lost] == start.sum():
+            return _in_step(packets, loss.size - 1, unit, lost)
     return _renewed(packets, loss, unit, start)
 
 
 def _in_step(packets: Floats, each: int, unit: Unit, lost: int) -> Floats:
     """Packets of one fixed size walk through fixed states."""
-    total = unit.total
-    path = [lost]
-    for end in unit.ends:
-        while lost < end and len(path) < packets.size:
-            lost = min(lost + each, end)
-            path.append(lost)
-    state = np.zeros(total + 1)
+    state = np.zeros(unit.total + 1)
+    path = range(lost, unit.total + 1) if each == 1 else _steps(unit, each, lost, packets.size)
     reached = min(len(path), packets.size)
-    state[path[:reached]] = packets[:reached]
+    if each == 1:
+        state[lost : lost + reached] = packets[:reached]
+    else:
+        state[path[:reached]] = packets[:reached]
     if reached < packets.size:
         state[path[-1]] += packets[reached:].sum()
     return state
+
+
+def _steps(unit: Unit, each: int, lost: int, most: int) -> list[int]:
+    """The wounds lost after 0, 1, 2 … packets, of `most` numbers at most."""
+    path = [lost]
+    for end in unit.ends:
+        while lost < end and len(path) < most:
+            lost = min(lost + each, end)
+            path.append(lost)
+    return path
 
 
 def _renewed(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats:

@@ -1,8 +1,8 @@
 """The adjustments in force for a volley, and what all its rolls share: modifiers, re-rolls, what a face triggers."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Any, TypeVar
 
 from bot.combat.abilities import AbilityUse
 from bot.combat.adjustments import (
@@ -21,12 +21,14 @@ from bot.combat.editions import EDITIONS
 from bot.combat.editions.edition import Cover
 from bot.combat.quantity import Quantity
 from bot.combat.spec import MELEE, AttackSpec, FixedWoundTrigger, Volley
-from bot.combat.stage import FACES, Check, Reroll, faces_again
+from bot.combat.stage import FACES, NEVER, Check, Reroll, faces_again
 
 Kind = TypeVar("Kind")
 Located = TypeVar("Located", Modifier, RollAgain, CriticalFrom, OnRoll)
 Meaning = TypeVar("Meaning")
 GENEROSITY = tuple(Reroll)
+Make = Callable[[Sequence[OnRoll], bool], Meaning]
+"""What a success means, by the triggers that it sets off, and by whether it is critical."""
 
 
 class Force:
@@ -36,15 +38,19 @@ class Force:
         self.spec, self.volley, self.target = spec, volley, spec.target
         self.edition = EDITIONS[spec.edition]
         self.melee = volley.mode == MELEE
-        self._adjustments = tuple(_adjustments(spec, volley))
+        self._by_kind: dict[type, list[Any]] = {}
+        if volley.abilities or spec.target.abilities:
+            for item in _adjustments(spec, volley):
+                self._by_kind.setdefault(type(item), []).append(item)
 
-    def of(self, kind: type[Kind]) -> list[Kind]:
+    def of(self, kind: type[Kind]) -> Sequence[Kind]:
         """The adjustments of one kind."""
-        return [item for item in self._adjustments if isinstance(item, kind)]
+        return self._by_kind.get(kind, ())
 
-    def at(self, kind: type[Located], at: At) -> list[Located]:
+    def at(self, kind: type[Located], at: At) -> Sequence[Located]:
         """The adjustments of one kind to one roll."""
-        return [item for item in self.of(kind) if item.at is at]
+        found = self._by_kind.get(kind)
+        return [item for item in found if item.at is at] if found else ()
 
     @cached_property
     def covers(self) -> list[Cover]:
@@ -54,9 +60,11 @@ class Force:
             kinds.add(self.target.cover)
         return [] if self.of(IgnoresCover) else [self.edition.covers[kind] for kind in sorted(kinds)]
 
-    def modifier(self, at: At, option: int) -> tuple[int, list[str]]:
+    def modifier(self, at: At, option: int) -> tuple[int, Sequence[str]]:
         """The modifier of a hit or wound roll within the edition's cap (000:21-24), and the reasons for it."""
         parts = self.at(Modifier, at)
+        if not (parts or option or self.covers):
+            return 0, ()
         why = [f"modifier {option:+d}", *(item.why for item in parts)] if option else [item.why for item in parts]
         total = option + sum(item.by for item in parts)
         if at is At.HIT and not self.melee:
@@ -69,22 +77,26 @@ class Force:
             total = _clamped(total, cap)
         return total, why
 
-    def again(self, at: At, option: Reroll, check: Check) -> tuple[tuple[bool, ...], list[str]]:
+    def again(self, at: At, option: Reroll, check: Check) -> tuple[tuple[bool, ...], Sequence[str]]:
         """The faces of a check that are rolled again, and why."""
         granted = self.at(RollAgain, at)
+        if not granted and option is Reroll.NONE:
+            return NEVER, ()
         best = max([option, *(item.reroll for item in granted)], key=GENEROSITY.index) if granted else option
         why = [f"re-roll {option.value}"] if option is not Reroll.NONE else []
         return faces_again(best, check), [*why, *(item.why for item in granted)]
 
 
-class Faces(Generic[Meaning]):
+class Faces:
     """Gives each successful face its meaning by the triggers it sets off; equal faces share one object."""
 
     def __init__(self, triggers: Sequence[OnRoll], modifier: int, critical: int) -> None:
         self.triggers, self.modifier, self.critical = triggers, modifier, critical
 
-    def meanings(self, check: Check, make: Callable[[list[OnRoll], bool], Meaning]) -> tuple[Meaning | None, ...]:
+    def meanings(self, check: Check, make: Make[Meaning]) -> tuple[Meaning | None, ...]:
         """One meaning per face, None where the check fails."""
+        if not self.triggers:
+            return self._untriggered(check, make)
         made: dict[tuple[bool, ...], Meaning] = {}
         faces: list[Meaning | None] = []
         for face, passes in zip(FACES, check.passes, strict=True):
@@ -96,6 +108,13 @@ class Faces(Generic[Meaning]):
                 made[key] = make([item for item, on in zip(self.triggers, key[1:], strict=True) if on], key[0])
             faces.append(made[key])
         return tuple(faces)
+
+    def _untriggered(self, check: Check, make: Make[Meaning]) -> tuple[Meaning | None, ...]:
+        """One meaning for all successes, and one for critical ones."""
+        passes = check.passes.count(True)
+        critical = min(passes, 7 - self.critical)
+        common = (make((), False),) * (passes - critical) if passes > critical else ()
+        return (None,) * (6 - passes) + common + ((make((), True),) * critical if critical else ())
 
     def _set_off(self, trigger: OnRoll, face: int) -> bool:
         if trigger.reads is Reads.CRITICAL:
@@ -121,8 +140,10 @@ def _clamped(number: int, cap: int) -> int:
     return max(-cap, min(cap, number))
 
 
-def best_of_groups(items: Iterable[tuple[str, Quantity]]) -> tuple[Quantity, ...]:
+def best_of_groups(items: Sequence[tuple[str, Quantity]]) -> tuple[Quantity, ...]:
     """Of the amounts that share a group only the largest on average; those without a group all count."""
+    if not items:
+        return ()
     best: dict[str, Quantity] = {}
     free = []
     for group, amount in items:

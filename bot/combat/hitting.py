@@ -1,5 +1,7 @@
 """The number of attacks and the hit roll, as stages."""
 
+from collections.abc import Sequence
+
 from bot.combat.adjustments import (
     At,
     AttacksAtLeast,
@@ -32,8 +34,8 @@ def attack_count(force: Force) -> AttackCount:
         again=volley.reroll_attacks,
         times=2 if doubled else 1,
         least=least,
-        more=best_of_groups((item.group, item.by) for item in more),
-        why=(*(item.why for item in floors), *(item.why for item in doubled), *(item.why for item in more)),
+        more=best_of_groups([(item.group, item.by) for item in more]),
+        why=(*[item.why for item in floors], *[item.why for item in doubled], *[item.why for item in more]),
     )
 
 
@@ -46,23 +48,26 @@ def hit_stage(force: Force) -> Stage[Hit | None] | None:
     modifier, why = force.modifier(At.HIT, force.volley.hit_mod)
     if force.volley.mode == OVERWATCH:
         # Only an unmodified 6 hits (002:640), and in the 10th edition only that is critical there.
-        criticals: list[CriticalFrom] = []
+        criticals: Sequence[CriticalFrom] = ()
         check, reason = Check(need, modifier, only=6), "Overwatch: only an unmodified 6 hits"
     else:
         criticals = force.at(CriticalFrom, At.HIT)
-        always = min((item.face for item in criticals if not item.successful), default=7)
+        always = min([item.face for item in criticals if not item.successful], default=7)
         check = Check(need, modifier, force.edition.natural_six, always)
     triggers = force.at(OnRoll, At.HIT)
     critical = min([6, *(item.face for item in criticals)])
-    faces = Faces[Hit](triggers, modifier, critical).meanings(check, _hit)
+    faces: tuple[Hit | None, ...] = Faces(triggers, modifier, critical).meanings(check, _hit)
     again, rerolls = force.again(At.HIT, force.volley.reroll_hits, check)
     marks = [*(item.why for item in criticals), *(item.why for item in triggers)]
     return Stage("hit", faces, again, str(check), (reason, *why, *rerolls, *marks))
 
 
-def _hit(caused: list[OnRoll], critical: bool) -> Hit:
+def _hit(caused: Sequence[OnRoll], critical: bool) -> Hit:
+    if not caused:
+        return Hit(critical=critical)
+
     def amounts(effect: Effect) -> tuple[Quantity, ...]:
-        return best_of_groups((item.group, item.amount) for item in caused if item.effect is effect)
+        return best_of_groups([(item.group, item.amount) for item in caused if item.effect is effect])
 
     return Hit(
         wounds=any(item.effect is Effect.AUTO_WOUND for item in caused),

@@ -83,7 +83,7 @@ class AttackOdds:
     @property
     def means(self) -> dict[str, float]:
         """The mean of each count, from its own distribution."""
-        return {name: float(pmf @ upto(pmf.size - 1)) for name, pmf in self.counts.items()}
+        return {name: float(pmf.dot(upto(pmf.size - 1))) for name, pmf in self.counts.items()}
 
     def as_json(self) -> dict[str, Any]:
         """The form of the command line: probabilities of 1e-30 and more by number, means, the time in milliseconds."""
@@ -141,7 +141,7 @@ def _since(started: float) -> float:
 
 
 def _not_modelled(spec: AttackSpec) -> tuple[str, ...]:
-    return tuple(item.name for item in spec.not_modelled)
+    return tuple([item.name for item in spec.not_modelled])
 
 
 def _by_number(pmf: Floats) -> dict[str, float]:

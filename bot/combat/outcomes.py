@@ -1,7 +1,7 @@
 """What a wound roll may come to, and how many wounds a packet of damage really takes."""
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,8 +11,7 @@ from bot.combat.stage import WAYS, Stage
 from bot.dice.distribution import Floats
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """One result of a wound: its chance, whether it wounded and stayed unsaved, and the damage that it sends."""
 
     chance: float
@@ -34,10 +33,10 @@ def rolled_outcomes(stage: Stage[Wound | None]) -> list[Outcome]:
 
 def wound_outcomes(wound: Wound, chance: float = 1.0) -> list[Outcome]:
     """All results of a successful wound. One that allows no save counts as unsaved, also if its damage is replaced."""
-    sent = (*((wound.packet,) if wound.packet else ()), *wound.mortals)
+    sent = (wound.packet, *wound.mortals) if wound.packet else wound.mortals
     if wound.save is None:
         return [Outcome(chance, True, True, sent)]
-    saved = wound.save.chance(bool)
+    saved = sum([ways for saves, ways in wound.save.weights if saves]) / WAYS
     return [
         Outcome(chance * saved, True, False, wound.mortals),
         Outcome(chance * (1.0 - saved), True, True, sent),
@@ -46,7 +45,7 @@ def wound_outcomes(wound: Wound, chance: float = 1.0) -> list[Outcome]:
 
 def unsaved_law(outcomes: list[Outcome]) -> Law:
     """The law of the number of unsaved wounds, 0 or 1."""
-    chance = sum(outcome.chance for outcome in outcomes if outcome.unsaved)
+    chance = sum([outcome.chance for outcome in outcomes if outcome.unsaved])
     return [1.0 - chance, chance]
 
 
@@ -55,16 +54,17 @@ def loss_of(packet: Packet, most: int) -> Floats:
 
     The last entry is above 0.
     """
-    ignored = packet.ignore.chance(bool) if packet.ignore else 0.0
-    return _loss(packet.damage, ignored, most)
+    damage = packet.damage
+    if packet.ignore is None and (damage.slays or not damage.roll.is_rolled):
+        loss = np.zeros(most + 1 if damage.slays else min(most, damage.after(damage.roll.plus)) + 1)
+        loss[-1] = 1.0
+        return loss
+    return _loss(damage, packet.ignore.chance(bool) if packet.ignore else 0.0, most)
 
 
 @lru_cache(maxsize=512)
 def _loss(damage: Damage, ignored: float, most: int) -> Floats:
     loss = np.zeros(most + 1)
-    if damage.slays:
-        loss[most] = 1.0
-        return loss
     through = np.array([ignored, 1.0 - ignored])
     law = damage.law()
     points = np.ones(1)

@@ -1,6 +1,6 @@
 """A volley's sequence under the rules of an edition: each stage as a table of faces that says what follows.
 
-`plan_volley` folds the profile, the options and all abilities into stages. The odds and the roller read the same plan.
+`planning` folds the profile, the options and all abilities into stages. The odds and the roller read the same plan.
 """
 
 from dataclasses import dataclass
@@ -97,6 +97,8 @@ class AttackCount:
 
     def law(self) -> Distribution:
         """The exact law of the number of attacks in all."""
+        if not (self.roll.is_rolled or self.more):
+            return Distribution.constant(self.weapons * self.after(self.roll.plus))
         return _attacks_law(self)
 
 

@@ -21,7 +21,7 @@ def plan_attack(spec: AttackSpec) -> tuple[VolleyPlan, ...]:
 
     Rolling, odds and explanation of one attack share the plan.
     """
-    return _checked(tuple(_volley(spec, volley) for volley in spec.volleys))
+    return _checked(tuple([_volley(spec, volley) for volley in spec.volleys]))
 
 
 @lru_cache(maxsize=256)
@@ -34,10 +34,10 @@ Plans = TypeVar("Plans", bound=Sequence[VolleyPlan] | Sequence[VehiclePlan])
 
 
 def _checked(plans: Plans) -> Plans:
-    attacks = sum(plan.attacks.most for plan in plans)
+    attacks = sum([plan.attacks.most for plan in plans])
     if attacks > MAX_ATTACKS:
         raise LimitError(f"An attack has at most {MAX_ATTACKS} attacks in all; this one may have {attacks:,}.")
-    hits = sum(plan.attacks.most * _most_hits(plan) for plan in plans)
+    hits = sum([plan.attacks.most * _most_hits(plan) for plan in plans])
     if hits > MAX_HITS:
         raise LimitError(f"An attack has at most {MAX_HITS:,} hits in all; this one may have {hits:,}.")
     return plans
@@ -48,9 +48,11 @@ def _most_hits(plan: VolleyPlan | VehiclePlan) -> int:
     if plan.hit is None:
         return 1
     hits = [hit for hit, _ in plan.hit.weights if hit is not None]
-    scored = [1 + sum(number.high for number in hit.extra_hits) for hit in hits]
-    again = [sum(number.high for number in hit.extra_attacks) for hit in hits]
-    return max(scored, default=0) * (1 + max(again, default=0))
+    if not any(hit.extra_hits or hit.extra_attacks for hit in hits):
+        return min(1, len(hits))
+    scored = [1 + sum([number.high for number in hit.extra_hits]) for hit in hits]
+    again = [sum([number.high for number in hit.extra_attacks]) for hit in hits]
+    return max(scored) * (1 + max(again))
 
 
 def _volley(spec: AttackSpec, volley: Volley) -> VolleyPlan:

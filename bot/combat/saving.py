@@ -20,16 +20,16 @@ class Saves:
         """
         if ap not in self._by_ap:
             stages = self._stages(ap)
-            best = max(stages, key=lambda stage: stage.chance(bool), default=None)
+            best = stages[0] if len(stages) == 1 else max(stages, key=lambda stage: stage.chance(bool), default=None)
             self._by_ap[ap] = best if best is not None and any(best.faces) else None
         return self._by_ap[ap]
 
     def _stages(self, ap: int | None) -> list[Stage[bool]]:
         force, target = self.force, self.force.target
-        bonus = target.save_mod + sum(item.by for item in force.at(Modifier, At.SAVE))
+        bonus = target.save_mod + sum([item.by for item in force.at(Modifier, At.SAVE)])
         granted = [item.need for item in force.of(Invulnerable)]
         invulnerable = min([*granted, *([target.invulnerable] if target.invulnerable else [])], default=None)
-        cover = max((self._cover(item, ap) for item in force.covers), default=0)
+        cover = max([self._cover(item, ap) for item in force.covers], default=0)
         stages = []
         for option in force.edition.saves(SaveQuestion(target, ap, invulnerable, cover, bonus, force.melee)):
             again, rerolls = force.again(At.SAVE, target.reroll_saves, option.check)

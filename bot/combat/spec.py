@@ -98,8 +98,9 @@ class AttackSpec:
     @property
     def not_modelled(self) -> tuple[NotModelled, ...]:
         """What was named and changes nothing, each once."""
-        named = [*(item for volley in self.volleys for item in volley.abilities), *self.target.abilities]
-        return tuple(dict.fromkeys(item for item in named if isinstance(item, NotModelled)))
+        named = [item for volley in self.volleys for item in volley.abilities]
+        named += self.target.abilities
+        return tuple(dict.fromkeys([item for item in named if isinstance(item, NotModelled)]))
 
     def scene(self, volley: Volley) -> Scene:
         """What abilities may look at."""

@@ -6,7 +6,7 @@ The odds read a stage with `weights`, the roller with `draw`; neither knows a ru
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from bot.dice.notation import Die
 from bot.dice.source import DiceSource
@@ -15,7 +15,6 @@ Meaning = TypeVar("Meaning")
 
 FACES = (1, 2, 3, 4, 5, 6)
 Faces = tuple[bool, ...]
-IMPOSSIBLE = 99
 NEVER = (False,) * 6
 ONES = (True, *NEVER[1:])
 WAYS = 36
@@ -47,12 +46,17 @@ class Stage(Generic[Meaning]):
     weights: tuple[tuple[Meaning, int], ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        rerolled = sum(self.again)
+        rerolled = self.again.count(True)
         ways: dict[int, int] = {}
+        meanings: list[Meaning] = []
         for meaning, again in zip(self.faces, self.again, strict=True):
-            ways[id(meaning)] = ways.get(id(meaning), 0) + (rerolled if again else 6 + rerolled)
-        meanings = {id(meaning): meaning for meaning in self.faces}
-        object.__setattr__(self, "weights", tuple((meanings[key], count) for key, count in ways.items() if count))
+            key = id(meaning)
+            if key not in ways:
+                ways[key] = 0
+                meanings.append(meaning)
+            ways[key] += rerolled if again else 6 + rerolled
+        weights = zip(meanings, ways.values(), strict=True)
+        object.__setattr__(self, "weights", tuple([each for each in weights if each[1]]))
 
     def draw(self, source: DiceSource) -> tuple[Die, Meaning]:
         """Roll it once, with its re-roll: the die and what it means."""
@@ -63,7 +67,7 @@ class Stage(Generic[Meaning]):
 
     def chance(self, wanted: Callable[[Meaning], bool]) -> float:
         """P(a meaning that is `wanted`)."""
-        return sum(ways for meaning, ways in self.weights if wanted(meaning)) / WAYS
+        return sum([ways for meaning, ways in self.weights if wanted(meaning)]) / WAYS
 
     def chance_of(self, meaning: Meaning) -> float:
         """P(exactly this meaning)."""
@@ -85,13 +89,16 @@ def faces_again(reroll: Reroll, check: "Check") -> Faces:
     return tuple(not ok for ok in check.passes)
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+SHOWN = ("impossible", "6", "5+", "4+", "3+", "2+")
+FROM = tuple(tuple(face >= least for face in FACES) for least in range(8))
+"""For each number needed, 0 to 7, which faces reach it."""
+
+
+class Check(NamedTuple):
     """A D6 against a characteristic: `face + modifier >= need`, a natural 1 fails, and a natural 6 may always pass.
 
     `need` None is impossible but for `critical`; `only` replaces the whole check by natural faces from `only` on, as
-    in Overwatch (002:640). Faces from `critical` on always pass (Critical Hits, Anti-X). `passes` and
-    `fails_unmodified` tell for each face, 1 to 6, whether it succeeds, and whether it fails before modifiers.
+    in Overwatch (002:640). Faces from `critical` on always pass (Critical Hits, Anti-X).
     """
 
     need: int | None
@@ -99,23 +106,24 @@ class Check:
     natural_six: bool = False
     critical: int = 7
     only: int | None = None
-    passes: Faces = field(init=False, compare=False)
-    fails_unmodified: Faces = field(init=False, compare=False)
 
-    def __post_init__(self) -> None:
-        need = IMPOSSIBLE if self.need is None else self.need
-        least, unmodified, always = need - self.modifier, need, self.critical
+    @property
+    def passes(self) -> Faces:
+        """For each face, 1 to 6, whether it succeeds."""
         if self.only is not None:
-            least = unmodified = always = self.only
-        elif self.natural_six and self.need is not None:
-            always = min(always, 6)
-        least = max(2, min(least, always))
-        object.__setattr__(self, "passes", tuple(face >= least for face in FACES))
-        object.__setattr__(self, "fails_unmodified", tuple(face < max(2, unmodified) for face in FACES))
+            least = self.only
+        elif self.need is None:
+            least = self.critical
+        else:
+            least = min(self.need - self.modifier, 6 if self.natural_six else 7, self.critical)
+        return FROM[max(2, min(least, 7))]
+
+    @property
+    def fails_unmodified(self) -> Faces:
+        """For each face, 1 to 6, whether it fails before modifiers."""
+        unmodified = self.need if self.only is None else self.only
+        return tuple(unmodified is None or face < max(2, unmodified) for face in FACES)
 
     def __str__(self) -> str:
         """What has to be shown: `3+`, `6`, or `impossible`. `2+` is as easy as a roll can be, since a 1 fails."""
-        misses = self.passes.count(False)
-        if misses == 6:
-            return "impossible"
-        return "6" if misses == 5 else f"{misses + 1}+"
+        return SHOWN[self.passes.count(True)]

@@ -38,14 +38,19 @@ class Suffered:
 
     # All packets alike
 
-    def packets_law(self, attack: OneAttack) -> Law | None:
-        """The law of the number of packets of one attack that take anything, or None if packets differ."""
+    def packets_law(self, attack: OneAttack, unsaved: Law) -> Law | None:
+        """The law of the number of packets of one attack that take anything, or None if packets differ.
+
+        `unsaved` is the law of its unsaved wounds: the same where each of them sends one packet that takes something.
+        """
         kinds = self.kinds
         if not kinds:
             return [1.0]
         if kinds[0].spills or not all(kinds[0].same_effect(kind) for kind in kinds[1:]):
             return None
         takes = 1.0 - float(kinds[0].loss[0])
+        if takes == 1.0 and all(len(each.packets) == each.unsaved for each in (*self.rolled, *self.automatic)):
+            return unsaved
         return attack.law(_counted(self.rolled, takes), _counted(self.automatic, takes))
 
     def by_packets(self, packets: Floats, start: Floats) -> Floats:

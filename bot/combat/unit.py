@@ -4,11 +4,9 @@ The state is one number, the wounds lost so far: a model that has lost wounds ta
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import accumulate
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.dice.distribution import Floats
 
@@ -39,9 +37,9 @@ class Unit:
 
     def by_models(self, state: Floats) -> Floats:
         """The law of the number of models destroyed, from the law of the wounds lost."""
-        return np.add.reduceat(state, _starts(self.wounds))
-
-
-@lru_cache(maxsize=256)
-def _starts(wounds: tuple[int, ...]) -> NDArray[np.int64]:
-    return np.array([0, *accumulate(wounds)], dtype=np.int64)
+        each = self.wounds[0]
+        alike = self.wounds.count(each) == len(self.wounds)
+        if alike and each == 1:
+            return state
+        starts = np.arange(0, state.size, each) if alike else np.array([0, *self.ends])
+        return np.add.reduceat(state, starts)

@@ -77,7 +77,7 @@ def _volley_law(plan: VolleyPlan, unit: Unit) -> VolleyLaw:
         attack.law([1.0 - wounds, wounds], HIT),
         attack.law(unsaved_law(rolled), unsaved_law(automatic)),
     ]
-    packets = suffered.packets_law(attack)
+    packets = suffered.packets_law(attack, laws[2])
     if packets is not None and packets not in laws:
         laws.append(packets)
     index = laws.index(packets) if packets is not None else None

@@ -1,5 +1,7 @@
 """The wound roll, the damage of a wound, and mortal wounds, as stages."""
 
+from collections.abc import Sequence
+
 from bot.combat.adjustments import At, CriticalFrom, Effect, FixedWound, HalvedDamage, Modifier, OnRoll, Ward
 from bot.combat.force import Faces, Force
 from bot.combat.plan import Damage, Packet, Wound
@@ -31,15 +33,15 @@ class Wounding:
         modifier, why = force.modifier(At.WOUND, volley.wound_mod)
         criticals = force.at(CriticalFrom, At.WOUND)
         critical = min([6, *(item.face for item in criticals)])
-        always = min((item.face for item in criticals), default=7)
+        always = min([item.face for item in criticals], default=7)
         check = Check(need, modifier, force.edition.natural_six, always)
         triggers = force.at(OnRoll, At.WOUND)
-        faces = Faces[Wound](triggers, modifier, critical).meanings(check, self._wound)
+        faces: tuple[Wound | None, ...] = Faces(triggers, modifier, critical).meanings(check, self._wound)
         again, rerolls = force.again(At.WOUND, volley.reroll_wounds, check)
         marks = [*(item.why for item in criticals), *(item.why for item in triggers)]
         return Stage("wound", faces, again, str(check), (reason, *why, *rerolls, *marks))
 
-    def _wound(self, caused: list[OnRoll], critical: bool) -> Wound:
+    def _wound(self, caused: Sequence[OnRoll], critical: bool) -> Wound:
         """What a wound roll that set off these triggers does."""
         if not caused:
             return Wound(self.saves.against(self.force.volley.ap), self.damage(self.force.volley.damage), (), critical)
@@ -84,7 +86,7 @@ class Wounding:
             roll=roll if force.edition.damage_profile else Quantity.fixed(1),
             again=force.volley.reroll_damage,
             halved=target.half_damage or bool(force.of(HalvedDamage)),
-            change=sum(item.by for item in force.at(Modifier, At.DAMAGE)) - target.damage_reduction,
+            change=sum([item.by for item in force.at(Modifier, At.DAMAGE)]) - target.damage_reduction,
             slays=force.edition.slays(force.volley.strength, target.toughness, reading),
         )
 

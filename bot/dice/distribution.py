@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+CERTAIN = np.ones(1)
+CERTAIN.flags.writeable = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,7 +40,10 @@ class Distribution:
     @classmethod
     def constant(cls, value: int) -> Self:
         """Always `value`."""
-        return cls(value, np.ones(1))
+        law = object.__new__(cls)
+        object.__setattr__(law, "low", value)
+        object.__setattr__(law, "pmf", CERTAIN)
+        return law
 
     @classmethod
     def uniform(cls, sides: int) -> Self:
@@ -170,7 +175,9 @@ class Distribution:
 
     def from_zero(self) -> Floats:
         """The probabilities of 0, 1, 2 … `high`, of a law that is never below 0."""
-        return np.concatenate([np.zeros(self.low), self.pmf])
+        pmf = np.zeros(self.high + 1)
+        pmf[self.low :] = self.pmf
+        return pmf
 
     def as_dict(self) -> dict[int, float]:
         """Value → probability, for the values that can come up, in rising order."""
