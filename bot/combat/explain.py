@@ -74,11 +74,10 @@ def _vehicle_needs(plan: VehiclePlan) -> tuple[Need, ...]:
 def _needs(plan: VolleyPlan, force: Force) -> tuple[Need, ...]:
     needs = [*_opening(plan.attacks, plan.hit), _need(plan.wound)]
     needs += [_save(wound) for wound, _ in plan.wound.weights if wound is not None]
-    packet = plan.automatic.packet
-    if packet is not None:
+    for packet in filter(None, (plan.automatic.packet,)):
         needs += _damage(packet.damage, force)
-    if packet is not None and packet.ignore is not None:
-        needs.append(_need(packet.ignore))
+        if packet.ignore is not None:
+            needs.append(_need(packet.ignore))
     return tuple(dict.fromkeys(needs))
 
 

@@ -1,6 +1,7 @@
 """Abilities as values: found by any spelling, explained, and named where they change nothing."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -245,6 +246,19 @@ def test_two_values_of_one_ability_contradict_each_other(one: str, other: str) -
     with pytest.raises(InputError, match="cannot both be: a weapon has") as caught:
         odds(abilities=[one, "Lethal Hits", other])
     assert str(caught.value).startswith(f"`{one}` and `{other}` cannot both be")
+
+
+@pytest.mark.parametrize("order", [slice(None), slice(None, None, -1)])
+def test_of_two_values_that_come_together_all_the_same_the_larger_is_used(order: slice) -> None:
+    """JSON and shorthand refuse them; a specification made of values may hold both, in any order."""
+    names = ("Sustained Hits 1", "Sustained Hits D3")
+    spec = attack_from_json(
+        {"edition": "10th", "attacks": 4, "skill": "4+", "strength": 4, "abilities": ["Sustained Hits D3"]}
+        | {"target": {"toughness": 4}}
+    )
+    both = tuple(read_ability(name, "10th", Bearer.WEAPON) for name in names)[order]
+    other = replace(spec, volleys=(replace(spec.volleys[0], abilities=both),))
+    assert attack_odds(other).means == attack_odds(spec).means
 
 
 def test_anti_has_a_value_for_each_keyword_and_wards_may_be_several() -> None:
