@@ -6,10 +6,11 @@ quarter of a second in which nothing else happens; reference counts alone free t
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import sys
-import time
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from bot.rules.search import Searcher
@@ -18,6 +19,32 @@ SWITCH = 0.0005
 """Seconds after which a thread that works makes way, instead of Python's 0.005."""
 PART = 256
 """Objects that are let go at a time."""
+PATIENCE = 0.1
+"""Seconds that a thread waits for its turn at most."""
+Turn = Callable[[], None]
+"""Called between two parts of some work: returns once it may go on."""
+
+
+def at_once() -> None:
+    """A turn where nobody else works."""
+
+
+def turns(loop: asyncio.AbstractEventLoop) -> Turn:
+    """Turns for a thread that makes way for an event loop: each comes when the loop has no callback under way.
+
+    A look-up gives up the interpreter's lock for each of its numpy calls. Where a thread goes on all the time, it pays
+    for every one of them by waiting; so it pays for one part at most.
+    """
+
+    def turn() -> None:
+        come = threading.Event()
+        try:
+            loop.call_soon_threadsafe(come.set)
+        except RuntimeError:  # the loop is closed: there is nobody to make way for
+            return
+        come.wait(PATIENCE)
+
+    return turn
 
 
 def settle() -> None:
@@ -40,10 +67,7 @@ def settling() -> Iterator[None]:
 
 @contextmanager
 def yielding() -> Iterator[None]:
-    """Work on this thread makes way for the event loop ten times as often.
-
-    A look-up on the loop gives up the interpreter's lock for each of its numpy calls, and waits to get it back.
-    """
+    """Work on this thread makes way for the event loop ten times as often."""
     usual = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH)
     try:
@@ -52,7 +76,7 @@ def yielding() -> Iterator[None]:
         sys.setswitchinterval(usual)
 
 
-def let_go(held: list[Searcher]) -> None:
+def let_go(held: list[Searcher], turn: Turn = at_once) -> None:
     """Free the searchers in a list, if nobody else holds them, a part at a time: freeing all at once takes long.
 
     To be called on another thread than the event loop's.
@@ -67,4 +91,4 @@ def let_go(held: list[Searcher]) -> None:
     with yielding():
         while parts:
             parts.pop()
-            time.sleep(0)
+            turn()

@@ -1,23 +1,29 @@
 """A searcher as bytes and back, unpacked so that other threads get their turn all the time.
 
 Unpickling is one call that keeps the interpreter's lock until it comes to Python code. Large tuples and dictionaries
-are therefore packed in parts, and each part passes through a function of ours. Objects by the ten thousand go apart, in
-several pickles: at the end of one, all that it remembers is let go at once.
+are therefore packed in parts, and each part passes through a function of ours, which waits for its turn. Objects by the
+ten thousand go apart, in several pickles: at the end of one, all that it remembers is let go at once. Arrays stand
+before the pickle that they belong to, and are read into their place without the lock.
 """
 
 from __future__ import annotations
 
 import copyreg
 import pickle
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
 from itertools import chain
 from types import MappingProxyType
 from typing import IO, Any
 
 import Stemmer
 
-PART = 512
+from bot.reloading.memory import Turn, at_once
+
+PART = 256
 """Values that are unpacked in one go."""
+SLICE = 2**20
+"""Bytes of an array that are read in one go."""
 
 
 class _Part:
@@ -31,7 +37,7 @@ class _Part:
 
 
 def part(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The values of a part. That this is Python code is its purpose."""
+    """The values of a part. An `Unpacker` puts a function of its own in place of this one."""
     return values
 
 
@@ -48,8 +54,8 @@ def stemmer() -> Any:
 class Packer(pickle.Pickler):
     """Writes values that the parent process unpacks. What went `apart` is referred to by its number."""
 
-    def __init__(self, target: IO[bytes], apart: Mapping[int, int]) -> None:
-        super().__init__(target, pickle.HIGHEST_PROTOCOL)
+    def __init__(self, target: IO[bytes], apart: Mapping[int, int], arrays: list[pickle.PickleBuffer]) -> None:
+        super().__init__(target, pickle.HIGHEST_PROTOCOL, buffer_callback=arrays.append)
         self._apart = apart
 
     dispatch_table = copyreg.dispatch_table | {
@@ -76,30 +82,72 @@ def _parts(values: tuple[Any, ...]) -> Iterator[_Part]:
 class Unpacker(pickle.Unpickler):
     """Reads what a `Packer` of our own worker wrote, and nothing else."""
 
-    def __init__(self, source: IO[bytes], apart: Sequence[object]) -> None:
-        super().__init__(source)
+    def __init__(self, source: IO[bytes], apart: Sequence[object], arrays: Iterable[bytearray], turn: Turn) -> None:
+        super().__init__(source, buffers=arrays)
         self._apart = apart
+        self._turn = turn
+
+    def find_class(self, module: str, name: str) -> Any:
+        """What a pickle names; parts wait for their turn."""
+        found = super().find_class(module, name)
+        return self._part if found is part else found
+
+    def _part(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        self._turn()
+        return values
 
     def persistent_load(self, pid: Any) -> Any:
         """What went apart, or a large collection from its parts."""
         kind, content = pid
         if kind == "apart":
             return self._apart[content]
-        values = chain.from_iterable(content)
-        return tuple(values) if kind == "tuple" else dict(values)
+        if kind == "tuple":
+            return tuple(chain.from_iterable(content))
+        values: dict[Any, Any] = {}
+        for each in content:
+            values.update(each)
+        return values
 
 
 def pack(value: object, target: IO[bytes], apart: Sequence[object] = ()) -> None:
     """Write a value; first, a part at a time, the objects in it that go apart."""
     pickle.dump(range(0, len(apart), PART), target)
     for start in range(0, len(apart), PART):
-        Packer(target, {}).dump(tuple(apart[start : start + PART]))
-    Packer(target, {id(each): number for number, each in enumerate(apart)}).dump(value)
+        _pack(tuple(apart[start : start + PART]), target, {})
+    _pack(value, target, {id(each): number for number, each in enumerate(apart)})
 
 
-def unpack(source: IO[bytes]) -> Any:
-    """Read a value that a worker of our own wrote."""
+def _pack(value: object, target: IO[bytes], apart: Mapping[int, int]) -> None:
+    """One pickle, and before it the sizes of the arrays in it and the arrays."""
+    arrays: list[pickle.PickleBuffer] = []
+    content = BytesIO()
+    Packer(content, apart, arrays).dump(value)
+    raw = [array.raw() for array in arrays]
+    pickle.dump([array.nbytes for array in raw], target)
+    for array in raw:
+        target.write(array)
+    target.write(content.getbuffer())
+
+
+def unpack(source: IO[bytes], turn: Turn = at_once) -> Any:
+    """Read a value that a worker of our own wrote. EOFError where it ends early."""
     apart: list[object] = []
-    for _ in Unpacker(source, ()).load():
-        apart += Unpacker(source, ()).load()
-    return Unpacker(source, apart).load()
+    for _ in pickle.load(source):  # noqa: S301
+        turn()
+        apart += _unpack(source, (), turn)
+    return _unpack(source, apart, turn)
+
+
+def _unpack(source: IO[bytes], apart: Sequence[object], turn: Turn) -> Any:
+    arrays = [_array(source, size) for size in pickle.load(source)]  # noqa: S301
+    return Unpacker(source, apart, arrays, turn).load()
+
+
+def _array(source: Any, size: int) -> bytearray:
+    made = bytearray(size)
+    view = memoryview(made)
+    for start in range(0, size, SLICE):
+        part = view[start : start + SLICE]
+        if source.readinto(part) != len(part):
+            raise EOFError("an array ends early")
+    return made

@@ -11,13 +11,13 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from threading import Timer
-from typing import Any
 
 import bot
 from bot.errors import InputError, Unavailable
-from bot.reloading.memory import let_go, settling, yielding
+from bot.reloading.memory import Turn, let_go, settling, turns, yielding
 from bot.reloading.parcel import unpack
 from bot.reloading.worker import BUILD, CHECK, Built, Checked
 from bot.rules.difference import Difference, difference
@@ -87,7 +87,7 @@ class Reloader:
         seconds = time.perf_counter() - start
         held = [old]
         del old
-        return await asyncio.to_thread(_told, held, new, seconds)
+        return await asyncio.to_thread(_told, held, new, seconds, turns(asyncio.get_running_loop()))
 
     def close(self) -> None:
         """End the process that reads, if there is one."""
@@ -101,12 +101,24 @@ class Reloader:
             raise Unavailable(BUSY)
         self._busy = True
         try:
-            return await asyncio.to_thread(self._work, task)
+            return await asyncio.to_thread(self._work, task, turns(asyncio.get_running_loop()))
         finally:
             self._busy = False
 
-    def _work(self, task: str) -> Checked | Built:
+    def _work(self, task: str, turn: Turn) -> Checked | Built:
         """Let another process do it, on a thread that unpacks what it found."""
+        parcel = BytesIO(self._parcel(task))
+        try:
+            with settling():
+                found = unpack(parcel, turn)
+        except (EOFError, pickle.UnpicklingError) as error:
+            log.error("the process that reads the rules ended early: %s", error)
+            return Checked((f"they can't be read within {PATIENCE:.0f} seconds and the memory there is",))
+        assert isinstance(found, Checked | Built)
+        return found
+
+    def _parcel(self, task: str) -> bytes:
+        """What the other process wrote until it ended."""
         folders = self._library.folders
         command = [sys.executable, "-m", "bot.reloading", task, self._library.edition, *map(str, folders)]
         environ = os.environ | {"PYTHONPATH": str(Path(bot.__file__).parents[1]), "OPENBLAS_NUM_THREADS": "1"}
@@ -115,32 +127,20 @@ class Reloader:
             timer = Timer(PATIENCE, process.kill)
             timer.start()
             try:
-                return _received(process)
+                assert process.stdout is not None
+                return process.stdout.read()
             finally:
                 timer.cancel()
                 process.kill()
                 self._process = None
 
 
-def _received(process: subprocess.Popen[bytes]) -> Checked | Built:
-    source: Any = process.stdout
-    try:
-        source.peek(1)  # waits until there is something
-        with settling():
-            found = unpack(source)
-    except (EOFError, pickle.UnpicklingError) as error:
-        log.error("the process that reads the rules ended early: %s", error)
-        return Checked((f"they can't be read within {PATIENCE:.0f} seconds and the memory there is",))
-    assert isinstance(found, Checked | Built)
-    return found
-
-
-def _told(held: list[Searcher], new: Searcher, seconds: float) -> Reloaded:
+def _told(held: list[Searcher], new: Searcher, seconds: float, turn: Turn) -> Reloaded:
     """What changed; and the old searcher, alone in `held`, is let go. On a thread, for both take a while."""
     with yielding():
         before, corpus = held[0].index.corpus, new.index.corpus
-        changes = difference(before, corpus)
+        changes = difference(before, corpus, turn)
         told = Reloaded(changes, before.version, corpus.version, len(corpus.entries), seconds)
         del before
-        let_go(held)
+        let_go(held, turn)
     return told

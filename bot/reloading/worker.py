@@ -44,7 +44,7 @@ def work(task: str, edition: str, folders: Sequence[Path]) -> Checked | Built:
     except UserError as error:
         return Checked((_shortened(str(error), folders),))
     except (OSError, MemoryError, RecursionError) as error:
-        return Checked((_shortened(f"the files can't be read: {error or type(error).__name__}", folders),))
+        return Checked((_shortened(f"the files can't be read: {str(error) or type(error).__name__}", folders),))
 
 
 def _ready(searcher: Searcher) -> Searcher:

@@ -146,6 +146,8 @@ def read_sources(folder: Path) -> dict[str, Source]:
         tables = tomllib.loads(_text(path, folder))
     except tomllib.TOMLDecodeError as error:
         raise CorpusError(str(path), 1, f"not valid TOML: {error}") from None
+    except RecursionError:
+        raise CorpusError(str(path), 1, "not valid TOML: nested too deeply") from None
     known = {f.name for f in fields(Source)} - {"key"}
     sources = {}
     for key, table in tables.items():

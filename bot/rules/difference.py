@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.rules.corpus import Corpus
+
+TURN = 256
+"""Entries from one turn to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +24,19 @@ class Difference:
         return bool(self.added or self.changed or self.removed or self.sources)
 
 
-def difference(old: Corpus, new: Corpus) -> Difference:
-    """From `old` to `new`. An entry that only moved to another line has not changed."""
-    return Difference(
-        added=tuple(entry.id for entry in new.entries if entry.id not in old.by_id),
-        changed=tuple(e.id for e in new.entries if e.id in old.by_id and old.by_id[e.id] != e),
-        removed=tuple(entry.id for entry in old.entries if entry.id not in new.by_id),
-        sources=dict(old.sources) != dict(new.sources),
-    )
+def difference(old: Corpus, new: Corpus, turn: Callable[[], None] = lambda: None) -> Difference:
+    """From `old` to `new`. An entry that only moved to another line has not changed.
+
+    `turn` is called now and then, for those who have something else to do meanwhile.
+    """
+    added, changed = [], []
+    for number, entry in enumerate(new.entries):
+        before = old.by_id.get(entry.id)
+        if before is None:
+            added.append(entry.id)
+        elif before != entry:
+            changed.append(entry.id)
+        if number % TURN == TURN - 1:
+            turn()
+    removed = tuple(entry.id for entry in old.entries if entry.id not in new.by_id)
+    return Difference(tuple(added), tuple(changed), removed, dict(old.sources) != dict(new.sources))

@@ -17,7 +17,7 @@ from aiohttp import WSMsgType, web
 
 from bot.client import RulesBot
 from bot.console import payloads, show
-from bot.console.loopback import MESSAGE, Conversation, Exchange
+from bot.console.loopback import LOADING_FLAG, MESSAGE, Conversation, Exchange
 from bot.console.loopback import MODAL as FORM
 from bot.console.payloads import Payload
 from tests.discord.limits import choice_faults, form_faults, message_faults
@@ -30,6 +30,8 @@ STARTING = 30.0
 """Seconds within which a bot is connected, on a busy machine too."""
 FIRST_RESPONSE = 3.0
 """Seconds within which Discord wants to hear something."""
+THINKING = 60.0
+"""Seconds that a test gives what was put off."""
 
 
 class Seen:
@@ -283,7 +285,11 @@ class StandIn:
         heard = self._heard[raw["token"]] = asyncio.Event()
         await self.dispatch("INTERACTION_CREATE", raw)
         await asyncio.wait_for(heard.wait(), FIRST_RESPONSE)
-        return Seen(self.conversation.exchanges[raw["token"]])
+        exchange = self.conversation.exchanges[raw["token"]]
+        async with asyncio.timeout(THINKING):
+            while exchange.original is not None and exchange.original["flags"] & LOADING_FLAG:
+                await asyncio.sleep(0.01)
+        return Seen(exchange)
 
     def _data(self, name: str, options: Mapping[str, Any], focused: str = "") -> Payload:
         names = name.split()

@@ -116,6 +116,7 @@ def test_without_a_source_book_there_are_no_sources(folder: Folder) -> None:
     ("book", "cause"),
     [
         ("[core10\n", "not valid TOML"),
+        ("deep = " + "[" * 20_000, "not valid TOML: nested too deeply"),
         ("core10 = 3\n", "source 'core10' needs a title and an edition"),
         ('[core10]\ntitle = "A"\n', "source 'core10' needs a title and an edition"),
         ('[core10]\nedition = "10th"\n', "source 'core10' needs a title and an edition"),

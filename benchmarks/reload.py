@@ -1,0 +1,278 @@
+"""The reload test: rules are read again and again, a third of the times with hostile files, while players look up.
+
+    python -m benchmarks.reload [--reloads 200] [--entries 20000] [--rate 100] [--seed N] [--folder DIR]
+
+A folder of made-up entries is written in generations: every entry of generation 7 says so in its text. Between one
+reload and the next all files get a new generation, and every third time one of `benchmarks.hostile_files` comes into
+the folder. All the while look-ups run on the event loop at a fixed rate, in a server with words and a rule of its own.
+Each answer, with all that it offers, must be of one generation and of the rules in use; none may fail; a hostile file
+must be named and leave the rules in use.
+
+A clock on the same loop shows how long the loop was held up, look-ups included; before the first reload too, to compare
+with. On a machine that others use as well, the loop also waits for a processor, or for a thread that holds the
+interpreter's lock and waits for one: where the kernel tells for how long (`/proc/self/task/*/schedstat`), the last
+column is without that, and that is held against the bound of 50 ms.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import secrets
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import median
+
+import click
+
+from benchmarks.hostile_files import REFUSED, TAKEN
+from benchmarks.loop_lag import Clock, Lags, share
+from benchmarks.made_up import Books
+from bot.errors import UserError
+from bot.reloading import Reloader, settle
+from bot.reloading.reloader import Refused
+from bot.rules.answer import Answer
+from bot.rules.house import is_house
+from bot.rules.library import Library, open_library
+from bot.rules.shelf import look_up
+from bot.servers import Servers
+from bot.storage import Alias, HouseEntry, MemoryStore, Stamp
+from bot.table import seal
+
+LAG = 0.050
+"""Seconds for which the loop may be held up."""
+SERVER = 7
+REPORT = 10
+"""Reloads from one report to the next."""
+QUIET = 5.0
+"""Seconds of look-ups without a reload, to compare with."""
+_GENERATION = re.compile(r"generation ([0-9]+)\b")
+
+
+@dataclass
+class Players:
+    """Those who look up."""
+
+    servers: Servers
+    library: Library
+    questions: Iterator[str]
+    rate: float
+    done: int = 0
+    answered: int = 0
+    faults: list[str] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+
+    async def run(self) -> None:
+        """Look up until cancelled, at a fixed rate; what could not be asked in time is asked at once."""
+        begun, number = time.perf_counter(), 0
+        while True:
+            await asyncio.sleep(max(0.0, begun + number / self.rate - time.perf_counter()))
+            await self.ask(next(self.questions))
+            number += 1
+
+    async def ask(self, question: str) -> None:
+        """One look-up, as `/rule` does it."""
+        begun = time.perf_counter()
+        try:
+            place = await self.servers.at(SERVER)
+            answer = look_up(place.shelf, question)
+            self.faults += [f"{question!r}: {fault}" for fault in mixed(answer, place.shelf.corpus.by_id)]
+            if place.shelf.searcher.index is not self.library.searcher.index:
+                self.faults.append(f"{question!r}: answered from rules that are no longer in use")
+            self.answered += answer.entry is not None
+        except Exception as error:  # whatever it is, it is what is looked for
+            self.faults.append(f"{question!r}: {type(error).__name__}: {error}")
+        self.done += 1
+        self.seconds.append(time.perf_counter() - begun)
+
+
+def mixed(answer: Answer, held: object) -> Iterator[str]:
+    """Whether an answer and all that it offers is of more than one generation."""
+    shown = [each for each in (answer.entry, *answer.others, *answer.elsewhere) if each is not None]
+    told = {match[1] for each in shown if not is_house(each) and (match := _GENERATION.search(each.text))}
+    if len(told) > 1:
+        yield f"of the generations {sorted(told)}"
+    yield from (f"{each.id} is not in the corpus" for each in shown if held.get(each.id) is not each)  # type: ignore[attr-defined]
+
+
+@dataclass
+class Tally:
+    """What the reloads showed."""
+
+    reloaded: int = 0
+    refused: int = 0
+    taken: int = 0
+    faults: list[str] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Count another one's too."""
+        self.reloaded += other.reloaded
+        self.refused += other.refused
+        self.taken += other.taken
+        self.faults += other.faults
+        self.seconds += other.seconds
+
+
+async def one_reload(
+    books: Books, reloader: Reloader, library: Library, number: int, name: str, chance: random.Random
+) -> Tally:
+    """Write a generation, spoil it as named, read it, and see whether what happened is right."""
+    tally, before = Tally(), library.searcher
+    await asyncio.to_thread(books.write, number)
+    spoil = REFUSED.get(name) or TAKEN.get(name)
+    named = spoil(books.folder, chance) if spoil else ""
+    try:
+        done = await reloader.reload()
+    except UserError as error:
+        tally.refused += 1
+        if name not in REFUSED:
+            tally.faults.append(f"{name or 'good files'}: refused: {error}")
+        elif not isinstance(error, Refused) or not any(named in problem for problem in error.problems):
+            tally.faults.append(f"{name}: {named} is not named: {str(error)[:300]}")
+        if library.searcher is not before:
+            tally.faults.append(f"{name}: the rules in use were replaced")
+    else:
+        tally.reloaded += 1
+        tally.taken += bool(name)
+        tally.seconds.append(done.seconds)
+        if name in REFUSED:
+            tally.faults.append(f"{name}: was taken")
+        if name and named not in library.corpus.by_id:
+            tally.faults.append(f"{name}: {named} is missing")
+        found = _GENERATION.search(library.corpus.by_id["4th/made/e0"].text)
+        if found is None or found[1] != str(number):
+            tally.faults.append(f"{name or 'good files'}: the rules in use are not those of the files")
+    finally:
+        clean(books.folder)
+    return tally
+
+
+def clean(folder: Path) -> None:
+    """Remove what a hostile file left."""
+    for path in (folder / "10th").iterdir():
+        if path.name.startswith("chapter-"):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            path.rmdir()
+        else:
+            path.unlink()
+
+
+async def own_words(servers: Servers) -> None:
+    """Give the server something of its own, which is searched beside the shared rules."""
+    by = Stamp(1, datetime.now(UTC))
+    await servers.add_alias(Alias(SERVER, "conga line", "4th/made/e0", by))
+    await servers.put_entry(HouseEntry(SERVER, "", "10th", "rule", "Barrels explode", "On a 5+.", by))
+
+
+@dataclass
+class Run:
+    """Everything that one run showed."""
+
+    tally: Tally = field(default_factory=Tally)
+    players: Players | None = None
+    quiet: Lags = field(default_factory=Lags)
+    busy: Lags = field(default_factory=Lags)
+
+
+def spoilt(reloads: int, chance: random.Random) -> Iterator[str]:
+    """For each reload the kind of hostile file: every third time one, each kind before any comes again."""
+    kinds: list[str] = []
+    for number in range(reloads):
+        kinds = kinds or chance.sample([*REFUSED, *TAKEN], len(REFUSED) + len(TAKEN))
+        yield kinds.pop() if number % 3 == 1 else ""
+
+
+def _told(number: int, seen: Run) -> None:
+    """Report now and then: a run takes an hour."""
+    if number % REPORT == 0:
+        click.echo(f"after {number} reloads")
+        report(seen)
+
+
+async def run(
+    folder: Path,
+    kinds: Sequence[str],
+    entries: int,
+    rate: float,
+    seed: int,
+    quiet: float = QUIET,
+    told: Callable[[int, Run], None] = lambda number, seen: None,
+) -> Run:
+    """Reload once for each of `kinds` of hostile files (empty: none) under look-ups; `told` after each."""
+    chance = random.Random(seed)
+    books = Books(folder / "corpus", entries - 1, open_library().corpus.entries)
+    books.write(0)
+    library = open_library((books.folder,))
+    servers = Servers(library, MemoryStore(seal).servers)
+    reloader = Reloader(library, servers.forget_rules)
+    await own_words(servers)
+    settle()
+    seen, clock = Run(), Clock()
+    seen.players = Players(servers, library, books.questions(random.Random(seed + 1)), rate)
+    tasks = [asyncio.create_task(clock.run()), asyncio.create_task(seen.players.run())]
+    try:
+        await asyncio.sleep(quiet)
+        seen.quiet, clock.lags = clock.lags, seen.busy
+        for number, name in enumerate(kinds, 1):
+            one = await one_reload(books, reloader, library, number, name, chance)
+            seen.tally.add(one)
+            told(number, seen)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    return seen
+
+
+def report(seen: Run) -> None:
+    """The figures of a run."""
+    tally, players = seen.tally, seen.players
+    assert players is not None
+    took = sorted(players.seconds)
+    click.echo(
+        f"put in place {tally.reloaded} ({tally.taken} with strange files)  refused {tally.refused}  "
+        f"faults {len(tally.faults)}  took {median(tally.seconds or [0.0]):.1f} s (median)"
+    )
+    click.echo(
+        f"look-ups {players.done:,}  answered {players.answered:,}  faults {len(players.faults)}  "
+        f"ms: median {share(took, 0.5)}, 99 % {share(took, 0.99)}, longest {share(took, 1)}"
+    )
+    click.echo(
+        "the loop was held up, ms     median     99 %   99.9 %  longest   longest without waiting for a processor"
+    )
+    click.echo(f"  without reloads       {seen.quiet.line()}")
+    click.echo(f"  while reloading       {seen.busy.line()}")
+
+
+@click.command()
+@click.option("--reloads", default=200, show_default=True)
+@click.option("--entries", default=20_000, show_default=True)
+@click.option("--rate", default=100.0, show_default=True, help="Look-ups a second.")
+@click.option("--seed", type=int, help="Repeats the same files and questions.")
+@click.option("--folder", type=click.Path(path_type=Path), help="Where the files stand; a temporary folder otherwise.")
+def main(reloads: int, entries: int, rate: float, seed: int | None, folder: Path | None) -> None:
+    """Reload, again and again, under look-ups."""
+    seed = secrets.randbits(32) if seed is None else seed
+    with tempfile.TemporaryDirectory(dir=folder) as name:
+        click.echo(f"reloads {reloads}  entries {entries:,}  look-ups {rate:g}/s  seed {seed}")
+        kinds = tuple(spoilt(reloads, random.Random(seed)))
+        seen = asyncio.run(run(Path(name), kinds, entries, rate, seed, told=_told))
+    report(seen)
+    tally, players = seen.tally, seen.players
+    assert players is not None
+    for fault in (*tally.faults, *players.faults)[:30]:
+        click.echo(f"  {fault}")
+    slow = max(seen.busy.own, default=0.0) >= LAG
+    sys.exit(1 if tally.faults or players.faults or slow else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Packing a searcher and unpacking it in turns."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import pickle
+import sys
+import threading
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bot.reloading.memory import SWITCH, let_go, settling, turns
+from bot.reloading.parcel import PART, pack, unpack
+from bot.rules.library import Library, open_searcher
+
+CHARGE = "## Charge\n<!--\nid: 10th/movement/charge\nsources: own:1\n-->\nRoll 2D6.\n"
+NAMES = tuple(f"name {number}" for number in range(3 * PART + 1))
+
+
+def there_and_back(value: Any, apart: tuple[object, ...] = (), turn: Any = lambda: None) -> Any:
+    """What comes out of a parcel."""
+    parcel = BytesIO()
+    pack(value, parcel, apart)
+    parcel.seek(0)
+    return unpack(parcel, turn)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        NAMES,
+        dict.fromkeys(NAMES, 1),
+        {"small": (1, 2), "none": None},
+        (NAMES, {name: (name,) for name in NAMES}),
+        MappingProxyType({"a": 1}),
+    ],
+)
+def test_values_come_out_as_they_went_in(value: Any) -> None:
+    assert there_and_back(value) == value
+
+
+def test_arrays_come_out_as_they_went_in() -> None:
+    values = (np.arange(400_000), np.zeros(0, np.float32), np.ones((3, 5), np.float32).T)
+    for before, after in zip(values, there_and_back(values), strict=True):
+        assert after.dtype == before.dtype
+        assert np.array_equal(before, after)
+
+
+def test_what_is_one_object_stays_one() -> None:
+    apart = tuple([name] for name in NAMES)
+    one, two = there_and_back((apart, dict(zip(NAMES, apart, strict=True))), apart)
+    assert all(two[name] is each for name, each in zip(NAMES, one, strict=True))
+
+
+def test_there_is_a_turn_for_every_part() -> None:
+    taken = []
+    there_and_back((NAMES, dict.fromkeys(NAMES)), (), lambda: taken.append(1))
+    assert len(taken) == 2 * 4
+    apart = tuple([name] for name in NAMES)
+    taken.clear()
+    there_and_back(None, apart, lambda: taken.append(1))
+    assert len(taken) == 4
+
+
+def test_a_parcel_that_ends_early_is_refused() -> None:
+    parcel = BytesIO()
+    pack((NAMES, np.arange(100_000)), parcel, tuple([name] for name in NAMES))
+    whole = parcel.getvalue()
+    for size in (0, 1, 50, len(whole) // 2, len(whole) - 1):
+        with pytest.raises((EOFError, pickle.UnpicklingError)):
+            unpack(BytesIO(whole[:size]))
+
+
+def test_a_searcher_answers_as_before(shipped: Library) -> None:
+    searcher = shipped.searcher
+    again = there_and_back(searcher, searcher.index.corpus.entries)
+    assert again.index.corpus.version == searcher.index.corpus.version
+    for query in ("coherency 10th", "s9 into t5", "can i deny if i am not the target"):
+        assert again.search(query, (), 5) == searcher.search(query, (), 5)
+
+
+async def test_a_turn_comes_between_two_callbacks() -> None:
+    turn, order = turns(asyncio.get_running_loop()), []
+
+    def work() -> None:
+        for number in range(3):
+            turn()
+            order.append(number)
+
+    task = asyncio.create_task(asyncio.to_thread(work))
+    await asyncio.sleep(0)
+    threading.Event().wait(0.05)  # the loop does something else: nobody gets a turn
+    assert order == []
+    await task
+    assert order == [0, 1, 2]
+
+
+def test_nobody_waits_for_a_loop_that_is_closed() -> None:
+    loop = asyncio.new_event_loop()
+    turn = turns(loop)
+    loop.close()
+    turn()
+
+
+def test_settling_keeps_the_collector_off_and_puts_everything_back() -> None:
+    usual = sys.getswitchinterval()
+    with settling():
+        assert not gc.isenabled()
+        assert sys.getswitchinterval() == pytest.approx(SWITCH)
+    assert gc.isenabled()
+    assert sys.getswitchinterval() == usual
+
+
+def test_what_is_let_go_is_gone(write_corpus: Callable[..., Path]) -> None:
+    taken: list[int] = []
+    held = [open_searcher([write_corpus(e10th=CHARGE)])]
+    let_go(held, lambda: taken.append(1))
+    assert held == []
+    assert len(taken) == 5
