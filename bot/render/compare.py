@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.render.card import NEUTRAL, Card, Section, edition_colour
 from bot.render.escape import cut
 from bot.render.markdown import pages
-from bot.rules.compare import Change, Comparison, Side, Step, Verdict
+from bot.rules.compare import Comparison, Side, Step, Verdict
 
 SIDE = 1_000
 """Characters of one edition's text on the card."""
@@ -17,9 +18,12 @@ OPEN, CLOSE = "\ue000", "\ue001"
 _VERDICTS = {
     Verdict.SAME: "**same**",
     Verdict.REWORDED: "**reworded**",
+    Verdict.RETOLD: "**told differently**, read both",
+    Verdict.OTHER_NUMBERS: "**other numbers**",
     Verdict.NUMBERS_CHANGED: "**numbers changed**",
-    Verdict.NEW: "not in the {older} edition documents here",
-    Verdict.GONE: "not in the {newer} edition documents here",
+    Verdict.DIFFERENT: "**largely different**, read both",
+    Verdict.NEW: "**only in {newer}**: not in the {older} edition documents here",
+    Verdict.GONE: "**only in {older}**: not in the {newer} edition documents here",
     Verdict.ABSENT: "in the documents of neither",
 }
 
@@ -40,18 +44,19 @@ def comparison_card(comparison: Comparison, version: str) -> Card:
 
 def _step(step: Step) -> str:
     said = _VERDICTS[step.verdict].format(older=step.older, newer=step.newer)
-    changes = list(_changes(step.changes))
-    more = len(changes) - CHANGES
-    shown = changes[:CHANGES] + ([f"and {more} more"] if more > 0 else [])
+    more = len(step.changes) - CHANGES
+    shown = [*_changes(replace(step, changes=step.changes[:CHANGES])), *([f"and {more} more"] if more > 0 else [])]
     return f"{step.older} → {step.newer}: {said}" + (": " + " · ".join(shown) if shown else "")
 
 
-def _changes(changes: tuple[Change, ...]) -> Iterator[str]:
-    for change in changes:
-        if change.before and change.after:
-            yield f"{change.before} → {change.after}"
-        else:
-            yield f"{change.after} added" if change.after else f"{change.before} dropped"
+def _changes(step: Step) -> Iterator[str]:
+    """Numbers in the place of others, then those that one edition alone names."""
+    yield from (f"{change.before} → {change.after}" for change in step.changes if change.before and change.after)
+    older = [change.before for change in step.changes if not change.after]
+    newer = [change.after for change in step.changes if not change.before]
+    for edition, numbers in ((step.older, older), (step.newer, newer)):
+        if numbers:
+            yield f"only in {edition}: {', '.join(numbers)}"
 
 
 def _section(side: Side) -> Section:

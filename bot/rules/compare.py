@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -11,28 +11,26 @@ from itertools import pairwise
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry
 from bot.rules.lexicon import Lexicon
-from bot.rules.text import NUMBERS, words
+from bot.rules.quantities import Quantity, Unit, quantities
+from bot.rules.text import words
 
 
 class Verdict(StrEnum):
-    """How a rule of one edition relates to the same rule of the edition before."""
+    """How a rule of one edition relates to the same rule of the edition before.
+
+    Words and numbers are compared, not what they mean: `REWORDED` shares most of its words, `RETOLD` some, `DIFFERENT`
+    few. `NUMBERS_CHANGED` has a number in the place of another, `OTHER_NUMBERS` only ones that the other text has not.
+    """
 
     SAME = "same"
     REWORDED = "reworded"
+    RETOLD = "told differently"
+    OTHER_NUMBERS = "names other numbers"
     NUMBERS_CHANGED = "numbers changed"
+    DIFFERENT = "largely different"
     NEW = "new"
     GONE = "gone"
     ABSENT = "in neither"
-
-
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """A number in a text: where it stands, its normal form (`7+` for "seven or more"), and the words around it."""
-
-    start: int
-    end: int
-    value: str
-    near: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +71,16 @@ class Comparison:
     steps: tuple[Step, ...]
 
 
-_COUNT = (
-    r"(?:[0-9]*d[0-9]+|[+-]?[0-9]+(?:\+{1,3}|\"| ?inch(?:es)?\b)?|half|twice|double|"
-    + "|".join(filter(str.isalpha, NUMBERS))
-    + ")"
-)
-_QUANTITY = re.compile(rf"(?<![\w.]){_COUNT}(?: or (?:more|fewer|less|higher|lower))?(?!\w)", re.IGNORECASE)
 _NOTE = re.compile(r"\n\s*(?:\*\*)?Note:.*", re.DOTALL)
-_WINDOW = 40
-"""Characters on each side of a number whose words tell which quantity it is."""
+_IN_COMMON = 0.5
+"""Two texts share at least so many of the telling words of the one that has fewer, or they are largely different."""
+_MOST = 0.45
+"""Of the telling words in either of them, two texts that are only reworded share at least so many …"""
+_NEARLY_ALL = 0.9
+"""… or so many of those of the one that has fewer."""
+_MEASURED = frozenset({"move", "rang", "chang", "fall", "advanc", "consolid", "pile"})
+_LIKE = 0.34
+"""Two numbers are of the same thing if they share so much of the words around the one that has fewer."""
 
 
 def compare(corpus: Corpus, lexicon: Lexicon, topic: str, editions: Sequence[str]) -> Comparison:
@@ -123,53 +122,65 @@ def _step(
         return Step(*editions, verdict), [], []
     if words(texts[0]) == words(texts[1]):
         return Step(*editions, Verdict.SAME), [], []
-    pairs = list(_pairs(list(quantities(lexicon, texts[0])), list(quantities(lexicon, texts[1]))))
-    changes = tuple(dict.fromkeys(Change(_said(texts[0], a), _said(texts[1], b)) for a, b in pairs))
-    verdict = Verdict.NUMBERS_CHANGED if changes else Verdict.REWORDED
+    numbers = list(quantities(lexicon, texts[0])), list(quantities(lexicon, texts[1]))
+    pairs, before, after = _pairs(*numbers)
+    verdict = _in_words(lexicon, *texts)
+    if verdict is Verdict.DIFFERENT:
+        before, after = [], []
+    elif pairs or before or after:
+        verdict = Verdict.NUMBERS_CHANGED if pairs else Verdict.OTHER_NUMBERS
+    changes = [Change(_said(texts[0], a), _said(texts[1], b)) for a, b in pairs]
+    changes += [Change(_said(texts[0], a), "") for a in before] + [Change("", _said(texts[1], b)) for b in after]
     return (
-        Step(*editions, verdict, changes),
-        [(a.start, a.end) for a, _ in pairs if a],
-        [(b.start, b.end) for _, b in pairs if b],
+        Step(*editions, verdict, tuple(dict.fromkeys(changes))),
+        [(a.start, a.end) for a in (*(a for a, _ in pairs), *before)],
+        [(b.start, b.end) for b in (*(b for _, b in pairs), *after)],
     )
 
 
-def _said(text: str, quantity: Quantity | None) -> str:
-    return text[quantity.start : quantity.end] if quantity else ""
+def _said(text: str, quantity: Quantity) -> str:
+    return text[quantity.start : quantity.end]
 
 
-def quantities(lexicon: Lexicon, text: str) -> Iterator[Quantity]:
-    """The numbers of a text, each with the stems of the words near it."""
-    for match in _QUANTITY.finditer(text):
-        around = text[max(0, match.start() - _WINDOW) : match.start()] + " " + text[match.end() : match.end() + _WINDOW]
-        near = frozenset(term for term in lexicon.terms(around) if term.isalpha())
-        yield Quantity(match.start(), match.end(), _value(match[0]), near)
+def _in_words(lexicon: Lexicon, older: str, newer: str) -> Verdict:
+    """How much two texts have in common, numbers aside."""
+    one, other = ({term for term in lexicon.terms(text) if term.isalpha()} for text in (older, newer))
+    common, fewer = len(one & other), min(len(one), len(other))
+    if common < _IN_COMMON * fewer:
+        return Verdict.DIFFERENT
+    return Verdict.REWORDED if common >= min(_MOST * len(one | other), _NEARLY_ALL * fewer) else Verdict.RETOLD
 
 
-def _value(said: str) -> str:
-    """`2d6`, `7+` for "seven or more", `3-` for "3 or fewer", `2"` for `2" or less` (as for "within 2\"")."""
-    found = words(said)
-    number = found[0] if "d" in found[0] else found[found.index("or") - 1 if "or" in found else -1]
-    if "or" not in found:
-        return number
-    if found[-1] in {"fewer", "less", "lower"}:
-        return number if number.endswith('"') else number + "-"
-    return found[-1] if found[-1].endswith("+") else number + "+"
+Pair = tuple[Quantity, Quantity]
 
 
-def _pairs(older: list[Quantity], newer: list[Quantity]) -> Iterator[tuple[Quantity | None, Quantity | None]]:
-    """Numbers that differ: values that both texts have drop out, the rest pair up by the words around them."""
-    before, after = {q.value for q in older}, {q.value for q in newer}
-    gone = [q for q in older if q.value not in after]
-    come = [q for q in newer if q.value not in before]
-    likeness = sorted(
-        ((len(a.near & b.near), -a.start, -b.start, a, b) for a in gone for b in come), key=lambda p: p[:3]
-    )
-    while likeness:
-        alike, *_, a, b = likeness.pop()
-        if alike and a in gone and b in come:
+def _pairs(older: list[Quantity], newer: list[Quantity]) -> tuple[list[Pair], list[Quantity], list[Quantity]]:
+    """Numbers that differ: values that both texts have drop out, the rest pair up by the words around them.
+
+    What finds no partner follows, unless it says nothing by itself.
+    """
+    before, after = {(q.unit, q.value) for q in older}, {(q.unit, q.value) for q in newer}
+    gone = [q for q in older if (q.unit, q.value) not in after]
+    come = [q for q in newer if (q.unit, q.value) not in before]
+    likeness = sorted(((_likeness(a, b), -a.start, -b.start, a, b) for a in gone for b in come), key=lambda p: p[:3])
+    pairs: list[Pair] = []
+    while likeness and likeness[-1][0] >= _LIKE:
+        *_, a, b = likeness.pop()
+        if a in gone and b in come:
             gone.remove(a)
             come.remove(b)
-            yield a, b
-    # A bare number without a partner counts things of the wording ("one other model"), not of the rule.
-    yield from ((a, None) for a in gone if not a.value.isdigit())
-    yield from ((None, b) for b in come if not b.value.isdigit())
+            pairs.append((a, b))
+    return pairs, [q for q in gone if q.telling], [q for q in come if q.telling]
+
+
+def _likeness(a: Quantity, b: Quantity) -> float:
+    """0 to 1: how much of the words around two numbers is the same; counts are of the same noun.
+
+    Distances are alike as well where the same word leads to them (`move up to 3"`), if it says what is measured.
+    """
+    if a.unit is not b.unit or (a.unit is Unit.COUNT and a.noun != b.noun):
+        return 0.0
+    led = a.unit is Unit.INCHES and a.verb == b.verb and a.verb in _MEASURED
+    if led:
+        return max(_LIKE, len(a.near & b.near) / min(len(a.near), len(b.near)))
+    return len(a.near & b.near) / max(min(len(a.near), len(b.near)), 1)

@@ -18,7 +18,8 @@ _ID = re.compile(r"[a-z0-9]+(?:[-/][a-z0-9]+)*")
 _LINES = re.compile(r"([a-z0-9-]+):([0-9]{1,7})(?:-([0-9]{1,7}))?")
 _QUESTION = re.compile(r"\*\*Q:\*\*\s*(\S.*?)(?=\n[ \t]*\n|\Z)", re.DOTALL)
 _FACT = re.compile(r"^[-\t ]*(?:id|kind|topic|aliases|sources|asked)[^\S\n]*:", re.IGNORECASE | re.MULTILINE)
-_BARE_ID = re.compile(r"[^\w\n]*id[^\S\n]*[:=][^\S\n]*\S+/\S", re.IGNORECASE)
+_COMMENT = re.compile(r"(?<!\\)<!-")
+_BARE_ID = re.compile(r"(?!\\)[^\w\n]*id[^\S\n]*[:=][^\S\n]*\S+/\S", re.IGNORECASE)
 MISPLACED = "`key: value` lines of an entry stand right under its heading, between lines of <!-- and -->; these do not"
 _BLOCKS = MarkdownIt("commonmark").disable("inline", ignoreInvalid=True)
 
@@ -101,7 +102,7 @@ def _no_strays(lines: list[str], start: int, tokens: list[Token], sections: list
         if token.type not in {"html_block", "paragraph_open", "heading_open"} or not token.map:
             continue
         first, last = token.map[0] + start, token.map[1] + start
-        comment = "\n".join(lines[first:last]).partition("<!-")[2]
+        comment = "".join(_COMMENT.split("\n".join(lines[first:last]), maxsplit=1)[1:])
         bare = token.type == "paragraph_open" and first in openings and _BARE_ID.match(lines[first])
         if first not in used and (bare or _FACT.search(comment)):
             raise CorpusError(file, first + 1, MISPLACED)

@@ -39,8 +39,8 @@ def test_a_comparison_claims_no_more_than_the_documents_tell(shipped: Library) -
     def said(text: str, *editions: str) -> str:
         return comparison_card(compare_editions(shipped.searcher, text, editions), "").text
 
-    assert said("instant death", "4th", "8th") == "4th → 8th: not in the 8th edition documents here"
-    assert said("lethal hits", "9th", "10th") == "9th → 10th: not in the 9th edition documents here"
+    assert said("instant death", "4th", "8th") == "4th → 8th: **only in 4th**: not in the 8th edition documents here"
+    assert said("lethal hits", "9th", "10th") == "9th → 10th: **only in 10th**: not in the 9th edition documents here"
     corpus, lexicon = shipped.corpus, shipped.searcher.index.lexicon
     texts = [comparison_card(compare(corpus, lexicon, topic, EDITIONS), "").text for topic in corpus.by_topic]
     assert any("**reworded**" in text for text in texts)

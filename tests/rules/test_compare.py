@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rules.compare import Change, Comparison, Step, Verdict, compare, quantities
+from bot.rules.compare import Change, Comparison, Step, Verdict, compare
 from bot.rules.entry import EDITIONS
 from bot.rules.lexicon import Lexicon
 from bot.rules.library import Library
+from bot.rules.quantities import quantities
 from tests.rules.small import WORDS, Small
 
 
@@ -43,9 +44,18 @@ def test_the_same_words_are_the_same_rule(small: Small, older: str, newer: str) 
     assert [side.marks for side in found.sides] == [(), ()]
 
 
-def test_other_words_with_the_same_numbers_are_a_rewording(small: Small) -> None:
-    assert step(small, 'Stay within 2" of one model.', 'Models keep 2" or less.').verdict is Verdict.REWORDED
-    assert step(small, "Stay close.", "Keep together.") == Step("8th", "9th", Verdict.REWORDED)
+@pytest.mark.parametrize(
+    ("newer", "verdict"),
+    [
+        ('Always stay within 2" of one model of its unit.', Verdict.REWORDED),
+        ('A unit is scattered unless a friend is inside 2" of each model.', Verdict.RETOLD),
+        ('Dice that fall off are rolled again, 2" from the edge.', Verdict.DIFFERENT),
+        ("Unit stay model.", Verdict.OTHER_NUMBERS),
+        ('Stay within 3" of one model of the unit.', Verdict.NUMBERS_CHANGED),
+    ],
+)
+def test_how_much_two_texts_have_in_common(small: Small, newer: str, verdict: Verdict) -> None:
+    assert step(small, 'Each model: stay within 2" of one other of the unit.', newer).verdict is verdict
 
 
 @pytest.mark.parametrize(
@@ -69,6 +79,12 @@ def test_other_words_with_the_same_numbers_are_a_rewording(small: Small) -> None
             [('12"', '9"'), ('6"', '8"')],
         ),
         ("move twice the distance", "move half the distance", [("twice", "half")]),
+        ("costs 1CP each", "costs 2 command points each", [("1CP", "2 command points")]),
+        ("hits on 6s only", "hits on 5s only", [("6s", "5s")]),
+        ("below 25% of the models", "below 50 per cent of the models", [("25%", "50 per cent")]),
+        ("add 1 to the roll", "subtract 1 from the roll", [("add 1", "subtract 1")]),
+        ("at most twenty models", "at most 10 models", [("twenty", "10")]),
+        ('models move up to 6" to reach an enemy', 'models may move up to 3" anywhere', [('6"', '3"')]),
     ],
 )
 def test_numbers_that_changed_are_paired_by_the_words_around_them(
@@ -79,6 +95,26 @@ def test_numbers_that_changed_are_paired_by_the_words_around_them(
     assert {(change.before, change.after) for change in found.changes} == set(changes)
     back = step(small, newer, older)
     assert {(change.after, change.before) for change in back.changes} == set(changes)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        (
+            'The charge: an assault move is 6" unless something else is specified.',
+            'The charge: the first model moved must end within 1" of a model of one of the target units.',
+        ),
+        ("add 1 to the saving throw", "+1 to the saving throw"),
+        ("roll a dice to charge", "roll 1D6 to charge"),
+        ("a charge costs two models", "a charge costs three wounds"),
+        ("twice the charge", "double the charge"),
+        ("a charge fails on a roll of 1", "a charge fails on an unmodified 1"),
+        ('charge 2". For example, with a charge of 5" or more', 'charge 2"'),
+        ("one base is in the charge", "two bases are in the charge"),
+    ],
+)
+def test_other_things_and_equal_ones_make_no_pair(small: Small, older: str, newer: str) -> None:
+    assert not any(change.before and change.after for change in step(small, older, newer).changes)
 
 
 def test_a_number_on_one_side_alone_has_no_partner(small: Small) -> None:
@@ -101,9 +137,15 @@ def test_parts_of_words_and_editions_are_no_numbers(text: str) -> None:
         ('within 2" of two others, seven or more', ['2"', "2", "7+"]),
         ("3 or fewer, 4 or less, 5 or higher, 6 or lower", ["3-", "4-", "5+", "6-"]),
         ('9" or more, 2" or less, 1 inch', ['9"+', '2"', '1"']),
-        ("D6 and 2D6 and d3+1 or 2D6 or more", ["d6", "2d6", "d3", "1", "2d6+"]),
-        ("half and twice, double or more", ["half", "twice", "double+"]),
-        ("4++ 5+++ -2", ["4++", "5+++", "-2"]),
+        ("D6 and 2D6 and d3+1, 1D6, a die", ["d6", "2d6", "d3+1", "d6", "d6"]),
+        ("half and twice, doubled, halving", ["half", "double", "double", "half"]),
+        ("4++ 5+++ 3+ -2", ["4++", "5+++", "3+", "-2"]),
+        ("2CP, one Command point, 25%", ["2cp", "1cp", "25%"]),
+        ("add 1, subtract two, +1", ["+1", "-2", "+1"]),
+        ("on 6s, a roll of 1, natural 6, needs a 6, natural (unmodified) 1", ["6", "1", "6", "6", "1"]),
+        ("a roll of 5 or more, 5+ or 6+", ["5+", "5+", "6+"]),
+        ("twenty models, one model", ["20"]),
+        ('Move 5". For example, 7" is not. Then 3"', ['5"', '3"']),
         ("nothing here", []),
     ],
 )
@@ -134,7 +176,8 @@ def test_a_rule_that_comes_and_goes(small: Small) -> None:
 
 def test_the_verdicts_in_the_words_that_people_read() -> None:
     assert [str(verdict) for verdict in Verdict] == [
-        "same", "reworded", "numbers changed", "new", "gone", "in neither",
+        "same", "reworded", "told differently", "names other numbers", "numbers changed", "largely different",
+        "new", "gone", "in neither",
     ]  # fmt: skip
 
 
@@ -176,7 +219,8 @@ def test_a_comparison_says_only_what_the_texts_say(small: Small, older: str, new
         assert change.before != change.after
         assert change.before in found.sides[0].text
         assert change.after in found.sides[1].text
-    assert (only.verdict is Verdict.NUMBERS_CHANGED) == bool(only.changes)
+    if only.verdict is not Verdict.DIFFERENT:
+        assert (only.verdict in {Verdict.NUMBERS_CHANGED, Verdict.OTHER_NUMBERS}) == bool(only.changes)
     if only.changes:
         assert values[0] != values[1]
     for side in found.sides:
@@ -210,14 +254,23 @@ class TestShippedRules:
         found = compare(shipped.corpus, shipped.searcher.index.lexicon, "heavy-weapon", ["8th", "10th"])
         assert found.steps[0].changes == (Change("-1", "+1"),)
 
+    def test_what_became_another_rule_is_not_called_a_rewording(self, shipped: Library) -> None:
+        """003: Morale phase, 000: Battle-shock; 003 Underdog's re-rolls, 000 the stratagem for 1CP."""
+        lexicon = shipped.searcher.index.lexicon
+        (morale,) = compare(shipped.corpus, lexicon, "morale", ["8th", "10th"]).steps
+        (again,) = compare(shipped.corpus, lexicon, "command-reroll", ["8th", "10th"]).steps
+        assert morale.verdict is Verdict.DIFFERENT
+        assert (again.verdict, again.changes) == (Verdict.OTHER_NUMBERS, (Change("", "1CP"),))
+
     @pytest.mark.parametrize(
         ("topic", "older", "newer", "verdict"),
         [
             ("overwatch", "4th", "8th", Verdict.NEW),
             ("overwatch", "8th", "9th", Verdict.GONE),  # not in the source of the 9th
             ("roll-off", "9th", "10th", Verdict.GONE),
-            ("roll-off", "8th", "9th", Verdict.REWORDED),
-            ("charge-distance", "4th", "8th", Verdict.NUMBERS_CHANGED),
+            ("roll-off", "8th", "9th", Verdict.RETOLD),
+            ("re-rolls", "8th", "9th", Verdict.REWORDED),
+            ("charge-distance", "4th", "8th", Verdict.DIFFERENT),
             ("charge-distance", "9th", "10th", Verdict.ABSENT),
             ("psychic-test", "4th", "8th", Verdict.NEW),
         ],

@@ -175,7 +175,13 @@ def test_an_underlined_heading_is_one() -> None:
 
 @pytest.mark.parametrize(
     "remark",
-    ["<!-- a remark -->", "<!-- a remark\non two lines: see there -->", "```\nid: 10th/a/b\n```", "## id: 10th/a/b"],
+    [
+        "<!-- a remark -->",
+        "<!-- a remark\non two lines: see there -->",
+        "```\nid: 10th/a/b\n```",
+        "## id: 10th/a/b",
+        "\\<!-- id: 10th/a/b",
+    ],
 )
 def test_a_remark_makes_no_entry(remark: str) -> None:
     assert read_chapter(chapter(f"# A\n{remark}\ntext"), "a.md") == []
