@@ -83,11 +83,12 @@ def _amount(fields: Fields, effect: Effect, edition: Edition) -> Quantity:
 
 
 def _told(at: At, reads: Reads, on: int, effect: Effect, amount: Quantity, instead: bool) -> str:
+    more = "" if amount == Quantity.fixed(1) else "s"
     does = {
-        Effect.EXTRA_HITS: f"+{amount} hits",
-        Effect.EXTRA_ATTACK: f"+{amount} attacks",
+        Effect.EXTRA_HITS: f"+{amount} hit{more}",
+        Effect.EXTRA_ATTACK: f"+{amount} attack{more}",
         Effect.AUTO_WOUND: "wounds automatically",
-        Effect.MORTAL: f"{amount} mortal wounds {'instead of' if instead else 'in addition to'} the damage",
+        Effect.MORTAL: f"{amount} mortal wound{more} {'instead of' if instead else 'in addition to'} the damage",
         Effect.AP: f"AP {amount}",
         Effect.DAMAGE: f"damage {amount}",
     }[effect]

@@ -192,11 +192,11 @@ def _one_of(names: Any) -> str:
 
 def _bounded(parameter: app_commands.Parameter, value: Any) -> Any:
     name = parameter.display_name
-    size, unit = (len(value), " characters") if isinstance(value, str) else (value, "")
+    size, said = (len(value), f"has {len(value)} characters") if isinstance(value, str) else (value, f"is {value}")
     if parameter.min_value is not None and size < parameter.min_value:
-        raise InputError(f"{name} has {size}{unit}; it takes at least {parameter.min_value}.")
+        raise InputError(f"{name} {said}; it takes at least {parameter.min_value}.")
     if parameter.max_value is not None and size > parameter.max_value:
-        raise InputError(f"{name} has {size}{unit}; it takes at most {parameter.max_value}.")
+        raise InputError(f"{name} {said}; it takes at most {parameter.max_value}.")
     return value
 
 

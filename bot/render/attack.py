@@ -9,18 +9,20 @@ from bot.combat.abilities import AbilityUse
 from bot.combat.explain import Need, needs
 from bot.combat.notes import notes
 from bot.combat.story import VehicleStory, VolleyStory
+from bot.dice.distribution import Distribution
 from bot.dice.luck import better_than
 from bot.render.card import Card, Section, edition_colour
 from bot.render.escape import harmless
 from bot.render.numbers import counted, mean, percent
-from bot.render.stages import stage_lines, vehicle_lines
+from bot.render.stages import reached, stage_lines, vehicle_lines
 from bot.rolls import AttackAsk, Attacked
 
 
 def attack_card(ask: AttackAsk, attacked: Attacked, footer: str) -> Card:
     """The card of a rolled attack."""
     story = attacked.story
-    lines = [line for volley in story.volleys for line in _lines(volley)]
+    alone = ask.spec.target.models == 1
+    lines = [line for volley in story.volleys for line in _lines(volley, alone)]
     return Card(
         title=_capital(headline(story)),
         text="\n".join([asked(ask), "", *lines, *_left(story), "", luck_line(ask, story)]),
@@ -36,8 +38,8 @@ def asked(ask: AttackAsk) -> str:
     return harmless(ask.weapon.words()) + "\n*against* " + harmless(ask.target.words())
 
 
-def _lines(volley: VolleyStory | VehicleStory) -> Iterator[str]:
-    return stage_lines(volley) if isinstance(volley, VolleyStory) else vehicle_lines(volley)
+def _lines(volley: VolleyStory | VehicleStory, alone: bool) -> Iterator[str]:
+    return stage_lines(volley, alone) if isinstance(volley, VolleyStory) else vehicle_lines(volley)
 
 
 def headline(story: AttackStory) -> str:
@@ -54,6 +56,8 @@ def headline(story: AttackStory) -> str:
         return f"{damage} lost of {sum(target.wounds) - target.wounds_lost}"
     if set(target.wounds) == {1}:
         return f"{counted(counts['models_destroyed'], 'model')} destroyed"
+    if not counts["models_destroyed"]:
+        return f"{damage} lost, no model destroyed"
     return f"{counted(counts['models_destroyed'], 'model')} destroyed, {damage} lost"
 
 
@@ -88,8 +92,7 @@ def luck_line(ask: AttackAsk, story: AttackStory) -> str:
     """How this roll stands among all such attacks, and what could be expected."""
     odds, counts = ask.odds, story.counts()
     measure = "destroying_results" if odds.is_vehicle else "damage"
-    luck = better_than(odds.distribution(measure), counts[measure])
-    parts = [] if luck is None else [f"Better than {percent(luck)} of such attacks"]
+    parts = luck_words(odds.distribution(measure), counts[measure], "attacks")
     if odds.is_vehicle:
         return " · ".join([*parts, f"destroyed {percent(odds.unit_destroyed)}"])
     if ask.spec.target.models == 1:
@@ -97,6 +100,16 @@ def luck_line(ask: AttackAsk, story: AttackStory) -> str:
         return " · ".join([*parts, f"slain {percent(odds.unit_destroyed)}"])
     parts.append(f"{mean(odds.means['models_destroyed'])} models expected")
     return " · ".join([*parts, f"wipe {percent(odds.unit_destroyed)}"])
+
+
+def luck_words(law: Distribution, result: int, what: str) -> list[str]:
+    """How many do worse, and of the worst result how many do as badly; nothing of what is certain."""
+    luck = better_than(law, result)
+    if luck is None:
+        return []
+    if not luck:
+        return [f"The least there is, as in {percent(law.chance(result))} of such {what}"]
+    return [f"Better than {percent(luck)} of such {what}"]
 
 
 def why_sections(ask: AttackAsk) -> tuple[Section, ...]:
@@ -126,7 +139,8 @@ def _moved(need: Need) -> bool:
 
 def _why(need: Need) -> str:
     name = {"hit": "Hit", "wound": "Wound", "save": "Save", "attacks": "Attacks"}.get(need.roll, _capital(need.roll))
-    return f"**{name} {need.need}** {harmless(' · '.join(need.why))}"
+    least = need.need if need.roll == "hit" else reached(need.need)
+    return f"**{name} {least}** {harmless(' · '.join(need.why))}"
 
 
 def _penetration(strength: int, armour: int) -> str:

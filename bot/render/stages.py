@@ -17,14 +17,14 @@ from bot.render.numbers import counted
 LETHAL = "Lethal Hits"
 
 
-def stage_lines(story: VolleyStory) -> Iterator[str]:
-    """One volley against a unit."""
+def stage_lines(story: VolleyStory, alone: bool = False) -> Iterator[str]:
+    """One volley against a unit, or against a model `alone`."""
     yield from _attacks(story)
     yield from _hits(story)
     if story.wounds:
         yield from _wounds(story)
         yield from _saves(story)
-    yield from _damage((*(one for wound in story.wounds for one in wound.damage), *story.deferred))
+    yield from _damage((*(one for wound in story.wounds for one in wound.damage), *story.deferred), alone)
     yield from _bearers(story)
 
 
@@ -40,7 +40,7 @@ def vehicle_lines(story: VehicleStory) -> Iterator[str]:
     results = Counter(hit.result for hit in story.struck if hit.result)
     if results:
         said = ", ".join(f"{result} ×{number}" if number > 1 else f"{result}" for result, number in results.items())
-        yield f"Damage table: **{said}** {faces(hit.table for hit in story.struck if hit.table)}"
+        yield f"Damage table: **{said}** · {faces(hit.table for hit in story.struck if hit.table)}"
 
 
 def _attacks(story: VolleyStory | VehicleStory) -> Iterator[str]:
@@ -48,7 +48,7 @@ def _attacks(story: VolleyStory | VehicleStory) -> Iterator[str]:
     amounts = [amount for weapon in story.attacks for amount in (weapon.roll, *weapon.more)]
     dice = amount_faces(amounts)
     if dice or story.plan.attacks.why:
-        yield " ".join(part for part in (f"Attacks {story.number_of_attacks}", dice) if part)
+        yield " · ".join(part for part in (f"Attacks {story.number_of_attacks}", dice) if part)
 
 
 def amount_faces(amounts: Iterable[AmountRolled]) -> str:
@@ -65,10 +65,12 @@ def _hits(story: VolleyStory | VehicleStory) -> Iterator[str]:
         yield f"Hits {story.number_of_hits}, automatic"
         return
     dice = [hit.die for hit in story.hits if hit.die]
+    if not dice:
+        yield "No attacks, no hits"
+        return
     made = sum(hit.hit is not None for hit in story.hits)
     yield f"Hits {made}/{len(dice)} on {stage.need}{_hit_remarks(story.volley, stage, story.hits)}"
-    if dice:
-        yield faces(dice)
+    yield faces(dice)
 
 
 def _hit_remarks(volley: Volley, stage: Stage[Hit | None], hits: Sequence[HitRolled]) -> str:
@@ -113,7 +115,7 @@ def _wounds(story: VolleyStory) -> Iterator[str]:
         *([f"+{lethal} without a roll, {story.number_of_wounds} in all"] if lethal else []),
         *_wound_remarks([wound.wound for wound in story.wounds if wound.wound]),
     ]
-    yield " · ".join([f"Wounds {rolled}/{len(dice)} on {story.plan.wound.need}", *remarks])
+    yield " · ".join([f"Wounds {rolled}/{len(dice)} on {reached(story.plan.wound.need)}", *remarks])
     yield faces(dice)
 
 
@@ -135,13 +137,18 @@ def _saves(story: VolleyStory) -> Iterator[str]:
     bare = sum(wound.wound is not None and wound.save is None for wound in story.wounds)
     for (need, name), wounds in rolled.items():
         kind = "" if name == "armour" else f" {name}"
-        yield f"Saves {sum(wound.saved for wound in wounds)}/{len(wounds)} on {need}{kind}"
+        yield f"Saves {sum(wound.saved for wound in wounds)}/{len(wounds)} on {reached(need)}{kind}"
         yield faces(wound.save for wound in wounds if wound.save)
     if bare:
         yield f"No save against {counted(bare, 'wound')}"
 
 
-def _damage(packets: Sequence[DamageRolled]) -> Iterator[str]:
+def reached(need: str) -> str:
+    """`6+` of what only a 6 reaches, as players say it of wounds and saves."""
+    return "6+" if need == "6" else need
+
+
+def _damage(packets: Sequence[DamageRolled], alone: bool) -> Iterator[str]:
     """The damage made, what of it was ignored or went to waste, and what was lost."""
     if not packets:
         return
@@ -153,22 +160,24 @@ def _damage(packets: Sequence[DamageRolled]) -> Iterator[str]:
         kinds[packet.packet.name] += packet.damage or 0
     mortal = [f"{number} of them as {name}" for name, number in kinds.items() if name != "damage" and number]
     if dice or points != lost or mortal:
-        yield " ".join(part for part in (f"Damage {points}{_noted(mortal)}", dice) if part)
+        yield " · ".join(part for part in (f"Damage {points}{_noted(mortal)}", dice) if part)
     rolled = [die for packet in made for die in packet.ignored]
     ignored = sum(_ignored(packet) for packet in made)
     if rolled:
         needs = {packet.packet.ignore.need: None for packet in made if packet.packet.ignore}
-        yield f"Ignored {ignored}/{len(rolled)} on {' or '.join(needs)} {faces(rolled)}"
+        yield f"Ignored {ignored}/{len(rolled)} on {' or '.join(map(reached, needs))}"
+        yield faces(rolled)
     if any(packet.packet.damage.slays for packet in made):
         yield "Instant Death: an unsaved wound slays the model"
     models = sum(packet.models for packet in made)
     wasted = points - lost - ignored
     late = len(packets) - len(made)
     waste = [
-        *([f"{wasted} wasted on slain models"] if wasted > 0 else []),
+        *([f"{wasted} wasted" if alone else f"{wasted} wasted on slain models"] if wasted > 0 else []),
         *([f"{counted(late, 'wound')} found nobody left"] if late else []),
     ]
-    yield f"Lost **{counted(lost, 'wound')}**, **{counted(models, 'model')}** destroyed{_noted(waste)}"
+    fallen = f", **{counted(models, 'model')}** destroyed" if not alone else ", **destroyed**" if models else ""
+    yield f"Lost **{counted(lost, 'wound')}**{fallen}{_noted(waste)}"
 
 
 def _ignored(packet: DamageRolled) -> int:
@@ -184,4 +193,4 @@ def _bearers(story: VolleyStory) -> Iterator[str]:
     """The dice of Hazardous."""
     if story.bearer_tests:
         hurt = sum(die.value == 1 for die in story.bearer_tests)
-        yield f"Hazardous: **{counted(hurt, 'bearer')}** hurt {faces(story.bearer_tests)}"
+        yield f"Hazardous: **{counted(hurt, 'bearer')}** hurt · {faces(story.bearer_tests)}"

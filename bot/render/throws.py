@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.dice.expression import Rolled
-from bot.dice.luck import better_than
 from bot.dice.pool import RolledPool
 from bot.dice.simple import SimpleOdds, SimpleRoll, SimpleTest, ThrowRolled
+from bot.render.attack import luck_words
 from bot.render.card import Card, edition_colour
 from bot.render.dice import box, faces, in_order
 from bot.render.escape import typed, typed_plain
@@ -28,9 +28,9 @@ def dice_card(ask: DiceAsk, thrown: DiceThrown, footer: str) -> Card:
     rolled = thrown.rolled
     text = [*reason_lines(ask.reason), rolled_line(rolled)]
     odds = ask.odds
-    luck = None if odds is None or in_a_table(rolled) else better_than(odds, rolled.total)
-    if odds is not None and luck is not None:
-        text.append(f"Better than {percent(luck)} of such rolls · {mean(odds.mean)} expected")
+    luck = [] if odds is None or in_a_table(rolled) else luck_words(odds, rolled.total, "rolls")
+    if odds is not None and luck:
+        text.append(f"{luck[0]} · {mean(odds.mean)} expected")
     return Card(
         title=f"{ask.expression.text()}: {total_words(rolled)}", text="\n".join(text), badge="dice", footer=footer
     )

@@ -44,7 +44,7 @@ def test_every_stage_is_a_line_with_its_dice() -> None:
         "",
         shown.text.split("\n")[-1],
     ]
-    assert shown.title == "0 models destroyed, 1 wound lost"
+    assert shown.title == "1 wound lost, no model destroyed"
     assert shown.badge == "10th edition · attack"
     assert shown.footer == "#12 · 3f9a"
 
@@ -52,7 +52,7 @@ def test_every_stage_is_a_line_with_its_dice() -> None:
 def test_the_odds_line() -> None:
     # one attack 4+, S4 v T4, no save: a wound in 1/4 of all attacks; a miss is no better than the other 3/4
     line = lines(attack("1 4+ S4", "2x T4"), "1")[-1]
-    assert line == "Better than 0 % of such attacks · 0.25 models expected · wipe 0 %"
+    assert line == "The least there is, as in 75 % of such attacks · 0.25 models expected · wipe 0 %"
     line = lines(attack("1 4+ S4", "T4 W2"), "4 4")[-2:]
     assert line[-1] == "Better than 75 % of such attacks · 0.25 wounds expected · slain 0 %"
 
@@ -77,8 +77,8 @@ def test_devastating_wounds_allow_no_save_and_come_last() -> None:
 def test_damage_is_rolled_ignored_and_wasted() -> None:
     # damage 5 on a model of 3 wounds, each point ignored on 5+ until it is slain (003:1247-1261)
     shown = lines(attack("1 3+ S4 AP-6 DD6", "2x T4 3+ 5+++ W3"), "4 4 5 2513")
-    assert "Damage 5 `5`" in shown
-    assert "Ignored 1/4 on 5+ `5` `3` `2` `1`" in shown
+    assert "Damage 5 · `5`" in shown
+    assert "Ignored 1/4 on 5+" in shown
     assert "Lost **3 wounds**, **1 model** destroyed (1 wasted on slain models)" in shown
     assert "Left: **1 model**" in shown
 
@@ -101,11 +101,11 @@ def test_automatic_hits_have_no_dice() -> None:
 
 def test_rolled_attacks_are_shown() -> None:
     shown = lines(attack("2x D6 3+ S4 [blast]", "10x T4"), "12 " + "1" * 7)
-    assert "Attacks 7 `2` `1`" in shown
+    assert "Attacks 7 · `2` `1`" in shown
 
 
 def test_hazardous_harms_its_bearer() -> None:
-    assert "Hazardous: **1 bearer** hurt `4` `1`" in lines(attack("2x 1 3+ S4 [hazardous]", "10x T4"), "11 14")
+    assert "Hazardous: **1 bearer** hurt · `4` `1`" in lines(attack("2x 1 3+ S4 [hazardous]", "10x T4"), "11 14")
 
 
 def test_an_invulnerable_save_is_named() -> None:
@@ -139,7 +139,7 @@ def test_a_vehicle_of_the_4th_edition() -> None:
     ask = attack("1 BS4 S9 AP2", "armour 12", edition="4th")
     shown = card(ask, "3 4 4")
     assert shown.title == "The vehicle is destroyed"
-    assert "Armour: **1 penetrating**\n`4`\nDamage table: **Destroyed** `4`" in shown.text
+    assert "Armour: **1 penetrating**\n`4`\nDamage table: **Destroyed** · `4`" in shown.text
     # 3+ to hit; 4 to 6 penetrate and then destroy on 4+, a 3 glances and then destroys on a 6: 2/3 * (1/4 + 1/36)
     assert "· destroyed 19 %" in shown.text
     assert card(ask, "3 3 1").title == "1 glancing hit: the vehicle survives"
@@ -208,3 +208,21 @@ def test_what_penetrates_and_what_glances(strength: int, armour: int, does: str)
     # 004:263-268: more than the armour penetrates, the same glances
     ask = attack(f"1 BS4 S{strength} AP2", f"armour {armour}", edition="4th")
     assert why_sections(ask)[0].text.split("\n")[-1] == f"**Armour {armour}** {does}"
+
+
+def test_a_model_alone_is_not_counted() -> None:
+    told = lines(attack("2 3+ S8 AP-3 DD6", "T4 3+ W5"), "33 33 16 1")
+    assert "Damage 6 · `6`" in told
+    assert "Lost **5 wounds**, **destroyed** (1 wasted, 1 wound found nobody left)" in told
+    # S8 v T4 2+, AP-3 leaves 6+: 25/54 of the attacks get through, 5 or 6 slay at once
+    assert "Lost **3 wounds**" in lines(attack("1 3+ S8 AP-3 DD6", "T4 3+ W5"), "3 3 1 3")
+
+
+def test_without_attacks_there_are_no_hits() -> None:
+    assert "No attacks, no hits" in lines(attack("0 3+ S4", "T4"), "")
+
+
+def test_only_a_six_reaches_a_save_of_six() -> None:
+    told = card(attack("1 3+ S8 AP-3", "2x T4 3+ W2"), "6 6 5")
+    assert "Saves 0/1 on 6+" in told.text
+    assert "**Armour save 6+** save 3+ · AP -3" in told.sections[0].text
