@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
+import shlex
 import signal
 import sqlite3
 import sys
@@ -23,7 +25,7 @@ Start = Callable[..., Any]
 
 def environ(tmp_path: Path) -> dict[str, str]:
     """What every command here is started with."""
-    return {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "BOT_DATABASE": str(tmp_path / "bot.sqlite3")}
+    return {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "BOT_DATABASE": "data/bot.sqlite3"}
 
 
 @pytest.fixture
@@ -59,25 +61,23 @@ def folder(write_corpus: Callable[..., Path]) -> Path:
     return made
 
 
-async def command(tmp_path: Path, *arguments: str) -> tuple[int, str]:
-    """Run another command beside the bot; its exit code and what it said."""
+def steps() -> list[str]:
+    """The commands of docs/restore.md: backing up, and restoring."""
+    return re.findall(r"```sh\n(.*?)```", (ROOT / "docs/restore.md").read_text(), re.DOTALL)
+
+
+async def follow(tmp_path: Path, lines: str) -> tuple[int, str]:
+    """Type what docs/restore.md says; the exit code and what was said."""
+    typed = lines.replace("python -m bot", f"{shlex.quote(sys.executable)} -m bot")
     made = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", *arguments),
+        *("sh", "-e", "-c", typed),
         cwd=tmp_path,
         env=environ(tmp_path),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-    said, _ = await asyncio.wait_for(made.communicate(), 30)
+    said, _ = await asyncio.wait_for(made.communicate(), 60)
     return made.returncode or 0, said.decode()
-
-
-def put_in_place(folder: Path) -> None:
-    """Move a damaged database and what belongs to it away, and the copy into its place."""
-    for old in folder.glob("bot.sqlite3*"):
-        old.rename(old.with_name(f"damaged-{old.name}"))
-    (folder / "copy.sqlite3").rename(folder / "bot.sqlite3")
 
 
 async def told(running: asyncio.subprocess.Process, words: str) -> str:
@@ -116,24 +116,33 @@ async def test_hangup_reads_the_rules_again(world: StandIn, process: Start, fold
 async def test_a_backup_while_it_runs_and_the_way_back(
     world: StandIn, process: Start, folder: Path, tmp_path: Path
 ) -> None:
-    """As docs/restore.md describes it."""
+    """What docs/restore.md says is typed as it stands there, and does what it says."""
+    backup, restore = steps()
     running = await process(folder)
     await world.ready()
     first = await world.invoke("roll", dice="5D6")
-    code, said = await command(tmp_path, "backup", "copy.sqlite3")
+    await world.invoke("profile save", kind="weapon", name="Bolt rifle", profile="20 3+ S4 AP-1 D1")
+    code, said = await follow(tmp_path, backup)
     assert code == 0, said
-    assert "is copied to copy.sqlite3" in said
-    code, said = await command(tmp_path, "backup", "copy.sqlite3")
+    assert "data/bot.sqlite3 is copied to backups/bot-2026-11-21.sqlite3" in said
+    code, said = await follow(tmp_path, backup)
     assert code == 2
-    assert "copy.sqlite3 exists already" in said
-    await world.invoke("roll", dice="5D6")
+    assert "bot-2026-11-21.sqlite3 exists already" in said
+    later = await world.invoke("roll", dice="5D6")
+    await world.press(await world.press(await world.invoke("privacy"), "Delete mine"), "Yes, delete everything")
     running.send_signal(signal.SIGTERM)
     assert await asyncio.wait_for(running.wait(), 30) == 0
-    with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
+    with closing(sqlite3.connect(tmp_path / "backups/bot-2026-11-21.sqlite3")) as copy:
         assert copy.execute("SELECT count(*) FROM roll").fetchone() == (1,)
-    put_in_place(tmp_path)
+    (tmp_path / "data/bot.sqlite3-wal").write_bytes(b"an old log that must not be replayed")
+    code, said = await follow(tmp_path, restore)
+    assert code == 0, said
     world._ready.clear()
     await process(folder)
     await world.ready()
     again = await world.press(first, "Roll again")
     assert again.text.split("#")[1].startswith("2 ·")
+    assert "no such roll" in (await world.press(later, "Roll again")).text
+    assert "Bolt rifle" in (await world.invoke("profile list")).text
+    shown = await world.invoke("fairness reveal")
+    assert "Epoch 1 has ended" in shown.text
