@@ -13,6 +13,7 @@ from bot.combat.plan import AttackCount, Damage, Hit, VehiclePlan, VolleyPlan, W
 from bot.combat.planning import plan_attack, plan_vehicle_attack
 from bot.combat.spec import AttackSpec, FixedWoundTrigger, Target, Volley
 from bot.combat.stage import Reroll, Stage
+from bot.combat.words import REROLL
 from bot.errors import LimitError
 
 
@@ -27,7 +28,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """What one ability, modifier or re-roll adds to the expected number of models destroyed, all else being equal."""
+    """What one ability, modifier or re-roll adds to an expected number, all else being equal."""
 
     name: str
     adds: float
@@ -56,14 +57,14 @@ def needs(spec: AttackSpec) -> tuple[tuple[Need, ...], ...]:
     )
 
 
-def contributions(spec: AttackSpec) -> tuple[Contribution, ...]:
-    """Leave one out: the exact odds with each rule against those without it."""
-    full = attack_odds(spec).means["models_destroyed"]
+def contributions(spec: AttackSpec, measure: str = "models_destroyed") -> tuple[Contribution, ...]:
+    """Leave one out: the expected `measure` with each rule against that without it."""
+    full = attack_odds(spec).means[measure]
     found = []
     for name, other in _without(spec):
         # Without a rule an attack may be too much to work out; then nothing is said about that rule.
         with suppress(LimitError):
-            found.append(Contribution(name, full - attack_odds(other).means["models_destroyed"]))
+            found.append(Contribution(name, full - attack_odds(other).means[measure]))
     return tuple(sorted(found, key=lambda item: (-abs(item.adds), item.name)))
 
 
@@ -151,9 +152,9 @@ def _volleys_without(volley: Volley) -> Iterator[tuple[str, Volley]]:
     if volley.wound_mod:
         yield f"{volley.wound_mod:+d} to wound", replace(volley, wound_mod=0)
     if volley.reroll_hits is not Reroll.NONE:
-        yield f"re-roll hits: {volley.reroll_hits.value}", replace(volley, reroll_hits=Reroll.NONE)
+        yield REROLL[volley.reroll_hits.value].format("hits"), replace(volley, reroll_hits=Reroll.NONE)
     if volley.reroll_wounds is not Reroll.NONE:
-        yield f"re-roll wounds: {volley.reroll_wounds.value}", replace(volley, reroll_wounds=Reroll.NONE)
+        yield REROLL[volley.reroll_wounds.value].format("wounds"), replace(volley, reroll_wounds=Reroll.NONE)
     if volley.reroll_attacks is not None:
         yield f"attacks: {volley.reroll_attacks}", replace(volley, reroll_attacks=None)
     if volley.reroll_damage is not None:
@@ -184,4 +185,4 @@ def _targets_without(target: Target) -> Iterator[tuple[str, Target]]:
     if target.damage_reduction:
         yield f"-{target.damage_reduction} damage", replace(target, damage_reduction=0)
     if target.reroll_saves is not Reroll.NONE:
-        yield f"re-roll saves: {target.reroll_saves.value}", replace(target, reroll_saves=Reroll.NONE)
+        yield REROLL[target.reroll_saves.value].format("saves"), replace(target, reroll_saves=Reroll.NONE)

@@ -21,6 +21,7 @@ SELDOM = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05)
 """What is less likely than this at either end is left out; the first of them that leaves few enough rows."""
 STAGES = ("attacks", "hits", "wounds", "unsaved", "damage")
 VEHICLE_STAGES = ("attacks", "hits", "glancing", "penetrating")
+VEHICLE_ADDS = "to the chance to destroy it"
 PLURAL = frozenset({"attacks", "hits", "wounds", "models_destroyed"})
 TITLE = 54
 """Characters on each of the two lines of a picture's title."""
@@ -43,7 +44,7 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     sections = [
         Section(words.capitalize(), table(law)),
         *why_sections(ask),
-        *_added(ask, contributions(ask.spec)),
+        *_added(ask, contributions(ask.spec, "damage" if _alone(ask) else "models_destroyed")),
     ]
     return Card(
         title=_title(ask, odds),
@@ -104,15 +105,16 @@ def _added(ask: AttackAsk, found: Sequence[Contribution]) -> Iterator[Section]:
     """What is lost without each rule."""
     if found:
         lines = [f"{harmless(item.name)} **{_signed(ask, item.adds)}**" for item in found]
-        alone = ask.odds.is_vehicle or ask.spec.target.models == 1
-        what = "to the chance to destroy it" if alone else "in models destroyed"
-        yield Section(f"What each rule adds {what}", "\n".join(lines))
+        what = "in wounds" if _alone(ask) else "in models destroyed"
+        yield Section(f"What each rule adds {VEHICLE_ADDS if ask.odds.is_vehicle else what}", "\n".join(lines))
+
+
+def _alone(ask: AttackAsk) -> bool:
+    return ask.spec.target.models == 1 and not ask.odds.is_vehicle
 
 
 def _signed(ask: AttackAsk, adds: float) -> str:
-    if ask.odds.is_vehicle or ask.spec.target.models == 1:
-        return f"{100 * adds:+.1f} %"
-    return f"{adds:+.2f}"
+    return f"{100 * adds:+.1f} %" if ask.odds.is_vehicle else f"{adds:+.2f}"
 
 
 def _chain(ask: AttackAsk) -> str:

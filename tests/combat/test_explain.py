@@ -182,8 +182,8 @@ def test_what_each_rule_adds_is_the_difference_without_it() -> None:
         "always wounds on 3+",
         "+1 to hit",
         "-1 to wound",
-        "re-roll hits: ones",
-        "re-roll wounds: failed",
+        "re-roll hits of 1",
+        "re-roll failed wounds",
         "attacks: re-roll totals of 2 or less",
         "damage: re-roll 1s",
         "Stealth",
@@ -194,7 +194,7 @@ def test_what_each_rule_adds_is_the_difference_without_it() -> None:
         "+1 to saves",
         "half damage",
         "-1 damage",
-        "re-roll saves: ones",
+        "re-roll saves of 1",
     }
     full = attack_odds(spec).means["models_destroyed"]
     without = {**EVERYTHING, "hit_mod": 0}

@@ -214,7 +214,6 @@ def test_a_model_alone_is_not_counted() -> None:
     told = lines(attack("2 3+ S8 AP-3 DD6", "T4 3+ W5"), "33 33 16 1")
     assert "Damage 6 · `6`" in told
     assert "Lost **5 wounds**, **destroyed** (1 wasted, 1 wound found nobody left)" in told
-    # S8 v T4 2+, AP-3 leaves 6+: 25/54 of the attacks get through, 5 or 6 slay at once
     assert "Lost **3 wounds**" in lines(attack("1 3+ S8 AP-3 DD6", "T4 3+ W5"), "3 3 1 3")
 
 

@@ -52,14 +52,14 @@ def test_what_each_rule_adds() -> None:
     ]
 
 
-def test_for_one_model_it_is_wounds_and_what_adds_is_the_chance_to_slay() -> None:
+def test_for_one_model_it_is_wounds() -> None:
     card = odds_card(attack("1 3+ S8 DD3", "T4 W2", hit=1))
     assert card.title == "1.2 wounds expected, slain 46 %"
     assert next(iter(sections(card))) == "Wounds lost"
-    assert (
-        sections(card)["What each rule adds to the chance to destroy it"]
-        == f"+1 to hit **{100 * 1 / 6 * 5 / 6 * 2 / 3:+.1f} %**"
-    )
+    # D3 against two wounds: 5/3 of a wound, for 1/6 more hits of which 5/6 wound
+    assert sections(card)["What each rule adds in wounds"] == f"+1 to hit **{1 / 6 * 5 / 6 * 5 / 3:+.2f}**"
+    never_slain = odds_card(attack("1 3+ S9 DD6 rr1", "T10 W12"))
+    assert sections(never_slain)["What each rule adds in wounds"].startswith("re-roll hits of 1 **+0.1")
 
 
 def test_a_vehicle_is_destroyed_so_often() -> None:
@@ -195,3 +195,12 @@ def test_signs_without_a_shape_are_not_drawn() -> None:
 def test_a_curve_falls_from_one() -> None:
     assert Series("", (0.25, 0.25, 0.5)).at_least == (1.0, 0.75, 0.5)
     assert Series("", (0.25, 0.25, 0.5)).mean == 1.25
+
+
+def test_what_a_rule_adds_against_a_vehicle_is_the_chance_to_destroy_it() -> None:
+    # 004:263-278: a hit of Strength 9 against 12 destroys with 1/6 of 1/6 and 1/2 of 1/2; re-rolled misses are 2/9 more
+    card = odds_card(attack("1 BS4 S9 AP2 rr failed", "armour 12", edition="4th"))
+    chance = 2 / 9 * (1 / 6 * 1 / 6 + 1 / 2 * 1 / 2)
+    assert sections(card)["What each rule adds to the chance to destroy it"] == (
+        f"re-roll failed hits **{100 * chance:+.1f} %**"
+    )
