@@ -86,11 +86,12 @@ def spread(law: Distribution, words: str) -> str:
     return f"Typical: **{half} {words}**, in {percent(law.at_most(high) - law.at_most(low - 1))} of all attacks"
 
 
-def table(law: Distribution) -> str:
-    """Every number's chance, and that of so many or more."""
+def table(law: Distribution, narrow: bool = False) -> str:
+    """Every number's chance, and that of so many or more; `narrow` enough for a third of a card."""
     rows = next((rows for seldom in SELDOM if len(rows := _likely(law, seldom)) <= ROWS), _likely(law, SELDOM[-1]))
-    lines = [f"{'':>3}  {'exactly':>8}  {'or more':>8}"]
-    lines += [f"{number:>3}  {percent(law.chance(number)):>8}  {percent(law.at_least(number)):>8}" for number in rows]
+    first, width, gap = (len(str(rows[-1])), 7, " ") if narrow else (3, 8, "  ")
+    cells = [("", "exactly", "or more"), *((str(n), percent(law.chance(n)), percent(law.at_least(n))) for n in rows)]
+    lines = [gap.join((name.rjust(first), one.rjust(width), more.rjust(width))) for name, one, more in cells]
     further = f"Up to {law.high} are possible." if rows[-1] < law.high else ""
     return "```\n" + "\n".join(lines) + "\n```" + further
 
@@ -162,7 +163,7 @@ def _column(names: Sequence[str], held: Sequence[AttackAsk | UserError], inline:
     if isinstance(ask, UserError):
         return Section(heading, without_mentions(visible(str(ask))), inline)
     name, _ = measure_of(ask)
-    lines = [_chain(ask), table(ask.odds.distribution(name)), _reasons(names, held)]
+    lines = [_chain(ask), table(ask.odds.distribution(name), inline), _reasons(names, held)]
     return Section(heading, "\n".join([f"**{_title(ask, ask.odds)}**", *lines] if inline else lines), inline)
 
 

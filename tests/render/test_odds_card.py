@@ -113,6 +113,9 @@ def test_editions_that_differ_stand_apart() -> None:
     card = side_by_side(asks, editions)
     assert card.title == "Odds in 3 editions"
     assert [section.heading for section in card.sections] == ["8th edition", "9th = 10th edition"]
+    rows = card.sections[1].text.split("```")[1].strip("\n").split("\n")
+    assert rows[:2] == ["  exactly or more", "0    80 %   100 %"]
+    assert max(map(len, rows)) <= 18
     assert len(odds_chart([ask for ask in asks if isinstance(ask, AttackAsk)]).series) == 2
 
 
