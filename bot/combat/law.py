@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import comb
 
 import numpy as np
 
@@ -112,10 +113,7 @@ def upto(high: int) -> Floats:
 
 @lru_cache(maxsize=1024)
 def _choose(n: int) -> Floats:
-    row = [1]
-    for k in range(n):
-        row.append(row[-1] * (n - k) // (k + 1))
-    return np.array(row, dtype=np.float64)
+    return np.array([comb(n, k) for k in range(n + 1)], dtype=np.float64)
 
 
 @lru_cache(maxsize=64)

@@ -64,9 +64,14 @@ def loss_of(packet: Packet, most: int) -> Floats:
 
 @lru_cache(maxsize=512)
 def _loss(damage: Damage, ignored: float, most: int) -> Floats:
-    loss = np.zeros(most + 1)
+    law, loss = damage.law(), np.zeros(most + 1)
+    if not ignored:
+        kept = max(0, most - law.low)
+        size = min(law.pmf.size, kept)
+        loss[law.low : law.low + size] = law.pmf[:size]
+        loss[min(most, law.high)] += law.pmf[size:].sum()
+        return loss[: min(most, law.high) + 1]
     through = np.array([ignored, 1.0 - ignored])
-    law = damage.law()
     points = np.ones(1)
     for number in range(law.high + 1):
         chance = law.chance(number)

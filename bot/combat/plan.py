@@ -31,7 +31,8 @@ class Damage:
 
     def law(self) -> Distribution:
         """The exact law of the damage, before any of it is ignored."""
-        return mapped(self.roll.law(self.again), self.after)
+        law = self.roll.law(self.again)
+        return law if not self.halved and not self.change and law.low > 0 else mapped(law, self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +105,12 @@ class AttackCount:
 
 @lru_cache(maxsize=256)
 def _attacks_law(count: AttackCount) -> Distribution:
-    one = mapped(count.roll.law(count.again), count.after)
+    one = count.roll.law(count.again)
+    if count.times != 1 or count.least > one.low:
+        one = mapped(one, count.after)
     for more in count.more:
         one = one + more.law()
-    return one.power(count.weapons)
+    return one if count.weapons == 1 else one.power(count.weapons)
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,6 +150,8 @@ def _law(quantity: Quantity, again: Again | None) -> Distribution:
     if not quantity.count:
         return Distribution.constant(quantity.plus)
     one = Distribution.uniform(quantity.sides)
+    if again is None and quantity.count + quantity.plus >= 1:
+        return one.power(quantity.count) + quantity.plus
     if again is None:
         return mapped(one.power(quantity.count), quantity.made_of)
     total = _rolled_again(one, again.picks_up).power(quantity.count)

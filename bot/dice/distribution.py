@@ -38,17 +38,28 @@ class Distribution:
     # Making one
 
     @classmethod
+    def _of(cls, low: int, pmf: Floats) -> Self:
+        """From probabilities that are known to be some, and a vector that nobody else has; only the ends are looked at.
+
+        Sums of laws are laws, and are made for every attack; but their ends may be too small for a double.
+        """
+        if not (pmf[0] and pmf[-1]):
+            return cls(low, pmf)
+        law = object.__new__(cls)
+        pmf.flags.writeable = False
+        object.__setattr__(law, "low", low)
+        object.__setattr__(law, "pmf", pmf)
+        return law
+
+    @classmethod
     def constant(cls, value: int) -> Self:
         """Always `value`."""
-        law = object.__new__(cls)
-        object.__setattr__(law, "low", value)
-        object.__setattr__(law, "pmf", CERTAIN)
-        return law
+        return cls._of(value, CERTAIN)
 
     @classmethod
     def uniform(cls, sides: int) -> Self:
         """A fair die: 1 to `sides`, each equally likely."""
-        return cls(1, np.full(sides, 1.0 / sides))
+        return cls._of(1, np.full(sides, 1.0 / sides))
 
     @classmethod
     def from_weights(cls, low: int, weights: Sequence[float] | Floats) -> Self:
@@ -88,8 +99,8 @@ class Distribution:
     def __add__(self, other: Self | int) -> Self:
         """The sum of two independent numbers, or of this one and a constant."""
         if isinstance(other, int):
-            return type(self)(self.low + other, self.pmf)
-        return type(self)(self.low + other.low, np.convolve(self.pmf, other.pmf))
+            return self._of(self.low + other, self.pmf)
+        return self._of(self.low + other.low, np.convolve(self.pmf, other.pmf))
 
     def power(self, times: int) -> Self:
         """The sum of `times` independent numbers of this law; 0 of them sum to 0."""
@@ -106,7 +117,7 @@ class Distribution:
                 square = np.convolve(square, square)
         if total is None:
             return self.constant(0)
-        return type(self)(self.low * times, total)
+        return self._of(self.low * times, total)
 
     def compound(self, each: Self) -> Self:
         """The sum of a random number of independent `each`, the number drawn from this law, which is never below 0."""

@@ -77,7 +77,7 @@ def test_the_json_of_the_answer_reads_back(case: Case) -> None:
     form = json.loads(json.dumps(found.as_json()))
     assert set(form) >= {*found.counts, "means", "unit_destroyed", "ms"}
     for name, pmf in found.counts.items():
-        assert form[name] == {str(number): chance for number, chance in enumerate(pmf.tolist()) if chance >= 1e-30}
+        assert form[name] == {str(number): chance for number, chance in enumerate(pmf.tolist()) if chance >= 1e-16}
 
 
 @relaxed
