@@ -22,7 +22,7 @@ from bot.reloading.memory import Turn, at_once
 
 PART = 256
 """Values that are unpacked in one go."""
-SLICE = 2**20
+SLICE = 2**19
 """Bytes of an array that are read in one go."""
 
 
@@ -139,14 +139,15 @@ def unpack(source: IO[bytes], turn: Turn = at_once) -> Any:
 
 
 def _unpack(source: IO[bytes], apart: Sequence[object], turn: Turn) -> Any:
-    arrays = [_array(source, size) for size in pickle.load(source)]  # noqa: S301
+    arrays = [_array(source, size, turn) for size in pickle.load(source)]  # noqa: S301
     return Unpacker(source, apart, arrays, turn).load()
 
 
-def _array(source: Any, size: int) -> bytearray:
+def _array(source: Any, size: int, turn: Turn) -> bytearray:
     made = bytearray(size)
     view = memoryview(made)
     for start in range(0, size, SLICE):
+        turn()
         part = view[start : start + SLICE]
         if source.readinto(part) != len(part):
             raise EOFError("an array ends early")
