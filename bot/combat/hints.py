@@ -10,7 +10,7 @@ from bot.combat.phrases import MAX_WORDS, Fields, Grammar
 from bot.errors import UserError, quoted
 
 CLASSIC = {
-    Bearer.WEAPON: {"skill": "`BS4`", "ap": "`AP5`", "ability": "`3`"},
+    Bearer.WEAPON: {"skill": "`BS4`", "melee": "`WS4`", "ap": "`AP5`", "ability": "`3`"},
     Bearer.TARGET: {"cover": "`cover 5+`"},
 }
 """How the 4th edition writes what later ones write otherwise."""
@@ -43,6 +43,8 @@ def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
         return ""
     name = next(iter(read[others[0]] or ()), "")
     ways = (LATER if edition.damage_profile else CLASSIC)[bearer]
+    if name == "skill" and "mode" in (read[others[0]] or ()):
+        name = "melee"
     here = f"write {ways[name]}" if name in ways else "it has no such value"
     *some, last = others
     named = f"{', '.join(some)} and {last}" if some else last

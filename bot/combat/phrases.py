@@ -9,6 +9,8 @@ from bot.errors import InputError, LimitError, UserError, quoted
 
 MAX_LENGTH = 300
 MAX_WORDS = 8
+IRRELEVANT = "irrelevant"
+"""The field of what changes no die."""
 
 Fields = dict[str, Any]
 Reader = Callable[[re.Match[str]], Fields]
@@ -58,10 +60,17 @@ def phrase(form: str, read: Reader, like: str = "") -> Phrase:
 
 
 def at_most(typed: str, digits: str, limit: int, what: str) -> int:
-    """The number. LimitError names the words typed, and the limit."""
+    """The number, at least 1. LimitError or InputError names the words typed, and the limit."""
     if int(digits) > limit:
         raise LimitError(f"{quoted(typed)}: {what} can be {limit:,} at most.")
+    if int(digits) < 1:
+        raise InputError(f"{quoted(typed)}: {what} can be 1 at least.")
     return int(digits)
+
+
+def irrelevant(form: str) -> Phrase:
+    """What stands on a profile and changes no die."""
+    return phrase(form, lambda found: {IRRELEVANT: found[0]})
 
 
 def two_ways(form: str, better: str) -> Phrase:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.combat.editions import EDITIONS
-from bot.combat.phrases import Fields, Scan
+from bot.combat.phrases import IRRELEVANT, Fields, Scan
 from bot.combat.words import target_in_words, weapon_in_words
 from bot.errors import InputError, UserError, quoted
 
@@ -65,6 +65,8 @@ def gathered(scanned: Scan, listed: Mapping[str, str]) -> tuple[Fields, dict[str
     errors: list[UserError] = []
     for item in scanned.read:
         for name, value in item.fields.items():
+            if name == IRRELEVANT:
+                continue
             if name in listed:
                 fields.setdefault(listed[name], []).append(value)
                 continue

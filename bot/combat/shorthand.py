@@ -122,6 +122,8 @@ def combine(weapon: WeaponReading, target: TargetReading, options: Options | Non
     """
     weapon.demand("weapon")
     target.demand("target")
+    if "ws" in weapon.fields and "ws" not in target.fields:
+        raise InputError("The target lacks its Weapon Skill (like `WS4`): in close combat it meets the attacker's.")
     options = options or Options()
     fields, unit = dict(weapon.fields), dict(target.fields)
     for name in ("mode", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds"):

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.combat.editions import EDITIONS
 from bot.combat.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_TOUGHNESS
-from bot.combat.phrases import Fields, Grammar, Phrase, at_most, phrase, two_ways
+from bot.combat.phrases import Fields, Grammar, Phrase, at_most, irrelevant, phrase, two_ways
 from bot.errors import InputError, quoted
 
 MODIFIERS = frozenset({"hit_mod", "wound_mod"})
@@ -82,7 +82,8 @@ COMMON: tuple[Phrase, ...] = (
         "W2",
     ),
     phrase(r"(-[1-6]) (?:to )?(?:be )?(hit|wound)(?:ed)?", lambda m: {f"{m[2]}_mod": int(m[1])}, "-1 to hit"),
-    phrase(r"(\d{1,2})\+|(?:sv|save):? ?(\d{1,2})\+?", _save, "3+"),
+    irrelevant(r'm:? ?\d{1,2}(?:"|″)?|(?:ld|oc):? ?\d{1,2}\+?'),
+    phrase(r"(\d{1,2})\+(?: (?:sv|saves?))?|(?:sv|save):? ?(\d{1,2})\+?", _save, "3+"),
     phrase(
         rf"([2-6])\+\+|{INVULNERABLE}:? ?([2-6])\+{{0,2}}|([2-6])\+{{1,2}} ?{INVULNERABLE}(?: save)?",
         lambda m: {"invuln": int(m[1] or m[2] or m[3])},
@@ -129,7 +130,7 @@ COVER: tuple[Phrase, ...] = (
 FOURTH: tuple[Phrase, ...] = (
     phrase(r"(?:in )?cover:? ?([2-6])\+?|([2-6])\+ cover save", lambda m: {"cover": int(m[1] or m[2])}, "cover 5+"),
     phrase(r"(?:armou?r|av|front|side|rear):? ?(\d{1,2})", lambda m: {"armour": int(m[1])}, "armour 13"),
-    phrase(r"ws:? ?(\d{1,2})", lambda m: {"ws": int(m[1])}, "WS4"),
+    phrase(r"ws:? ?(\d{1,2})", lambda m: {"ws": at_most(m[0], m[1], 10, "Weapon Skill")}, "WS4"),
 )
 
 

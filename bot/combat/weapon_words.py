@@ -6,12 +6,13 @@ from typing import Any
 
 from bot.combat.editions import EDITIONS
 from bot.combat.limits import MAX_ATTACKS, MAX_STRENGTH, MAX_WEAPONS
-from bot.combat.phrases import Fields, Grammar, Phrase, at_most, phrase, two_ways
-from bot.errors import InputError, quoted
+from bot.combat.phrases import Fields, Grammar, Phrase, at_most, irrelevant, phrase, two_ways
+from bot.errors import InputError, LimitError, quoted
 
 DICE = r"(\d{0,3}d\d{1,3}(?:[+-]\d{1,3})?|\d{1,9})"
 ATTACKS = f"(?P<attacks>{DICE[1:]}"
 ROLLED = r"(\d{0,3}d\d{1,3}(?:[+-]\d{1,3})?)"
+MAX_MODIFIER = 6
 REROLLS = {
     "1": "ones",
     "1s": "ones",
@@ -61,12 +62,14 @@ def _attacks(match: re.Match[str]) -> Fields:
     if "weapons" in match.re.groupindex and match["weapons"]:
         fields["weapons"] = at_most(match[0], match["weapons"], MAX_WEAPONS, "weapons")
     amount = number(match["attacks"])
-    if amount.isdecimal():
+    if amount.isdecimal() and int(amount):
         at_most(match[0], amount, MAX_ATTACKS, "attacks")
     return {**fields, "attacks": amount}
 
 
 def _modifier(match: re.Match[str]) -> Fields:
+    if abs(int(match["by"])) > MAX_MODIFIER:
+        raise LimitError(f"{quoted(match[0])}: a modifier can be {MAX_MODIFIER} either way at most.")
     return {f"{match['what']}_mod": int(match["by"])}
 
 
@@ -162,6 +165,7 @@ COMMON: tuple[Phrase, ...] = (
         lambda m: {"ability": {"trigger": "always", "effect": "fixed_wound", "on": int(m[1])}},
         "wounds on 4+",
     ),
+    irrelevant(r'(?:range:? ?)?\d{1,3} ?(?:"|″|inch(?:es)?)|range:? ?\d{1,3}'),
     phrase(r"(?:in )?(melee|overwatch)", lambda m: {"mode": m[1]}, "melee"),
     phrase(r"shoot(?:ing)?", _give(mode="shoot"), "shooting"),
     phrase(r"half[- ]range", _situation("half_range"), "half range"),
@@ -190,8 +194,8 @@ TYPED: tuple[Phrase, ...] = (
 )
 
 FOURTH: tuple[Phrase, ...] = (
-    phrase(r"bs:? ?(\d{1,2})", lambda m: {"bs": int(m[1])}, "BS4"),
-    phrase(r"ws:? ?(\d{1,2})", lambda m: {"ws": int(m[1]), "mode": "melee"}, "WS4"),
+    phrase(r"bs:? ?(\d{1,2})", lambda m: {"bs": at_most(m[0], m[1], 10, "Ballistic Skill")}, "BS4"),
+    phrase(r"ws:? ?(\d{1,2})", lambda m: {"ws": at_most(m[0], m[1], 10, "Weapon Skill"), "mode": "melee"}, "WS4"),
     phrase(r"ap:? ?([1-6])", lambda m: {"ap": int(m[1])}, "AP5"),
     phrase(r"ap:? ?-", _give(ap="-"), "AP-"),
     phrase(r"ordnance", _give(ordnance=True), "ordnance"),

@@ -12,6 +12,8 @@ NO_D9 = "`2d9` is not the value of Sustained Hits X: the dice of a profile are D
 NO_EFFECT = "`hit 6+: fly`: after the colon stands `+2 hits`, `+1 attack`, `auto-wound`, `1 mortal`, `AP-4` or `D2`."
 ONLY_ONES = "`reroll failed damage`: of damage and attacks, 1s may be re-rolled, as in `reroll 1s damage`."
 MODERN_COVER = "`light cover` is the 8th, 9th and 10th edition's; for the 4th write `cover 5+`."
+MODERN_WS = "`WS3+` is the 8th, 9th and 10th edition's; for the 4th write `WS4`."
+MEETS = "in close combat it meets the attacker's."
 CLASSIC_BS = "`BS4` is the 4th edition's; for the 10th write `3+`."
 CLASSIC_AP = "`AP5` is the 4th edition's; for the 10th write `AP-1`."
 MODERN_AP = "`AP-1` is the 8th, 9th and 10th edition's; for the 4th write `AP5`."
@@ -206,6 +208,7 @@ def test_rolled_damage(said: str) -> None:
     ("text", "fields"),
     [
         ("4+ inv", {"invuln": 4}),
+        ("3+ sv", {"save": 3}),
         ("inv 4", {"invuln": 4}),
         ("4++ invuln save", {"invuln": 4}),
         ("3+ inv 4", {"save": 3, "invuln": 4}),
@@ -359,3 +362,31 @@ def test_limits_of_the_text() -> None:
     assert "is at most 20" in read_weapon("20 3+ S4 sustained hits 21").problems[0]
     with pytest.raises(InputError, match="`5th` is not an edition I know: 4th, 8th, 9th, 10th"):
         read_target("T4", "5th")
+
+
+def test_what_changes_no_die_may_stand_on_a_profile() -> None:
+    weapon = read_weapon('24" 2 3+ S4 AP-1 D1')
+    assert weapon.complete
+    assert weapon.words() == "2 shots · BS 3+ · S4 · AP -1 · damage 1"
+    assert read_weapon("Range 24 A2 BS3+ S4").complete
+    target = read_target('M6" T4 SV3+ W2 LD6+ OC2')
+    assert target.complete
+    assert target.words() == "1 model · T4 · W2 · save 3+"
+
+
+@pytest.mark.parametrize(
+    ("edition", "weapon", "target", "problem"),
+    [
+        ("10th", "20 3+ S0", "T4", "`S0`: Strength can be 1 at least."),
+        ("10th", "20 3+ S4", "T0", "`T0`: Toughness can be 1 at least."),
+        ("10th", "20 3+ S4", "T4 0x", "`0x`: the models can be 1 at least."),
+        ("10th", "20 3+ S4 +9 to hit", "T4", "`+9 to hit`: a modifier can be 6 either way at most."),
+        ("4th", "20 BS14 S4", "T4", "`BS14`: Ballistic Skill can be 10 at most."),
+        ("4th", "20 WS3+ S4", "T4", f"I read `20`, `S4`, but not `WS3+`: {MODERN_WS}"),
+        ("4th", "20 WS4 S4", "T4", f"The target lacks its Weapon Skill (like `WS4`): {MEETS}"),
+    ],
+)
+def test_each_refusal_says_what_would_be_right(edition: str, weapon: str, target: str, problem: str) -> None:
+    with pytest.raises(UserError) as caught:
+        combine(read_weapon(weapon, edition), read_target(target, edition))
+    assert str(caught.value) == problem
