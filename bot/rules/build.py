@@ -53,7 +53,8 @@ def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence
     The main entries of one topic share their asked-as lines through the editions: players ask the same of each.
     """
     adopted = adopted or {}
-    lexicon = lexicon.with_names(name for entry in corpus.entries for name in (entry.title, *entry.aliases))
+    aliases = chain.from_iterable(entry.aliases for entry in corpus.entries)
+    lexicon = lexicon.with_names((entry.title for entry in corpus.entries), aliases)
     fields = [_fields(entry, adopted.get(entry.id) or _shared(corpus, entry)) for entry in corpus.entries]
     reader = _Reader(lexicon)
     analysed = [{name: [reader.ids(text) for text in texts] for name, texts in f.items()} for f in fields]
@@ -63,6 +64,7 @@ def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence
     weight[[number for term, number in terms.items() if term.startswith(CONCEPT)]] *= CONCEPT_WEIGHT
     vocabulary = sorted(filter(str.isalpha, reader.vocabulary.union(terms) - lexicon.stop))  # "morral": near a stem
     names, grams = _names(fields)
+    keys = [_keys(lexicon, entry) for entry in corpus.entries]
     return Index(
         corpus=corpus,
         lexicon=lexicon,
@@ -74,8 +76,9 @@ def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence
         names=names,
         letters=tuple(map(letters, names.texts)),
         grams=grams,
-        exact=_exact(corpus.entries, lexicon),
-        titles=tuple(sorted((name_key(lexicon, entry.title), number) for number, entry in enumerate(corpus.entries))),
+        exact=_exact(keys),
+        stems=tuple(frozenset(word for key in found for word in key.split()) for found in keys),
+        titles=tuple(sorted((found[0], number) for number, found in enumerate(keys))),
         kind=np.array([KINDS.index(entry.kind) for entry in corpus.entries], np.int64),
         documented=np.array([_documented(corpus, entry) for entry in corpus.entries], np.float32),
         edition=np.array([EDITIONS.index(entry.edition) for entry in corpus.entries], np.int64),
@@ -171,10 +174,14 @@ def _unit(texts: list[str], owners: list[int], rows: Ints, columns: Ints, weight
     return Surfaces(tuple(texts), owned, firsts, found)
 
 
-def _exact(entries: Sequence[Entry], lexicon: Lexicon) -> dict[str, tuple[int, ...]]:
+def _keys(lexicon: Lexicon, entry: Entry) -> list[str]:
+    """The normal forms of an entry's title and aliases, the title's first."""
+    return [name_key(lexicon, name) for name in (entry.title, *entry.aliases)]
+
+
+def _exact(keys: Sequence[Sequence[str]]) -> dict[str, tuple[int, ...]]:
     found: dict[str, list[int]] = {}
-    for number, entry in enumerate(entries):
-        for name in dict.fromkeys(name_key(lexicon, text) for text in (entry.title, *entry.aliases)):
-            if name:
-                found.setdefault(name, []).append(number)
+    for number, names in enumerate(keys):
+        for name in filter(None, dict.fromkeys(names)):
+            found.setdefault(name, []).append(number)
     return {name: tuple(numbers) for name, numbers in found.items()}

@@ -19,33 +19,37 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What speaks for an entry as the answer; `words`, `asked` and `names` as in `Scores`.
+    """What speaks for an entry as the answer; `words`, `asked`, `names` and `latent` as in `Scores`.
 
-    `exact`: the query is the entry's name; `misspelt`: but for the spelling. `rival`: the query is a name, but only in
-    editions that were not asked for; `gap`: how much better the best entry of those scores than the best asked for.
+    `exact`: the query is the entry's name; `misspelt`: but for the spelling; `row`: its values name the entry's row of
+    a table. `rival`: the query is a name, but only in editions that were not asked for; `gap`: how much better the best
+    entry of those scores than the best asked for.
     """
 
     coverage: Coverage
     words: float
     asked: float
     names: float
+    latent: float
     exact: bool = False
     rival: bool = False
     gap: float = 0.0
     misspelt: bool = False
+    row: bool = False
 
 
 CALIBRATION = {
-    "bias": -11.89, "share": 2.25, "asked": 0.5, "names": 1.94, "mass": 5.13, "unknown": 1.99,
-    "elsewhere": -3.81, "near": 1.03, "rival": -0.5, "gap": -10.09,
+    "bias": -7.19, "words": 1.85, "asked": 1.78, "latent": 3.89, "mass": 0.66, "count": 6.08, "elsewhere": -2.57,
+    "units": -1.1, "card": -2.98, "rival": -2.4, "gap": -5.22,
 }  # fmt: skip
-"""Weights of the evidence in `certainty`: a logistic model, fitted on the tuning part of the golden queries
-(`benchmarks/calibrate.py`)."""
+"""Weights of the evidence in `certainty`: a logistic model, fitted on golden queries (`benchmarks/calibrate.py`)."""
 HIGH = 0.80
 MEDIUM = 0.50
 """Least certainty for an answer alone, and for one with alternatives."""
 LIKELY = (HIGH + MEDIUM) / 2
-"""Least certainty of a name that is misspelt: an answer, but with alternatives."""
+"""Least certainty of a name that is misspelt, and of a table's row: an answer, but with alternatives."""
+MANY = 6
+"""Covered words beyond which more of them say no more."""
 
 
 def features(evidence: Evidence) -> dict[str, float]:
@@ -53,13 +57,14 @@ def features(evidence: Evidence) -> dict[str, float]:
     cover = evidence.coverage
     return {
         "bias": 1.0,
-        "share": cover.share,
+        "words": min(evidence.words, 1.5),
         "asked": evidence.asked,
-        "names": evidence.names,
+        "latent": evidence.latent,
         "mass": math.log1p(cover.mass),
-        "unknown": cover.unknown,
+        "count": min(cover.count, MANY) / MANY,
         "elsewhere": float(min(cover.elsewhere, 2)),
-        "near": max(0.0, evidence.asked - 0.7) / 0.3,
+        "units": float(min(cover.names, 2)),
+        "card": float(cover.card),
         "rival": float(evidence.rival and cover.share < 1.0),
         "gap": evidence.gap * (1.0 - evidence.asked),
     }
@@ -69,9 +74,11 @@ def certainty(evidence: Evidence) -> float:
     """How likely the entry answers, 0 to 1."""
     if evidence.exact:
         return 1.0
+    if evidence.misspelt:
+        return LIKELY
     logit = sum(CALIBRATION[name] * value for name, value in features(evidence).items())
     sure = 1 / (1 + math.exp(-logit))
-    return max(sure, LIKELY) if evidence.misspelt else sure
+    return max(sure, LIKELY) if evidence.row else sure
 
 
 def judge(evidence: Evidence, matched: str = "") -> tuple[Confidence, str]:

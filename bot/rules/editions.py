@@ -116,10 +116,13 @@ def _word_first(tokens: list[str], i: int) -> _Mention | None:
     if not (_is_edition_word(tokens[i]) or tokens[i] == "40k"):
         return None
     after = i + 2 if _at(tokens, i + 1) in {".", ":"} else i + 1
-    number, _ = _number(_at(tokens, after))
+    number, marked = _number(_at(tokens, after))
     follows = _at(tokens, after + 1)
     if not 1 <= number <= _NEWEST or follows in _AMOUNTS or follows in {'"', "+"}:
         return None
+    bare = tokens[i] == "40k" and not marked and follows.isalpha() and not _is_edition_word(follows)
+    if bare and name_edition(number) not in EDITIONS:
+        return None  # `40k 5 terminators`
     return _Mention(i, after + _is_edition_word(follows), number)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
@@ -11,30 +11,38 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import cdist
 
 from bot.rules.index import Index
+from bot.rules.lexicon import CONCEPT
 from bot.rules.text import words
 
 TYPO_COST = (1.0, 0.85, 0.65)
 """Strength of a word at OSA distance 0, 1, 2 (a transposition counts one)."""
 PREFIX_STRENGTH = 0.8
+SHORT = 2
+"""Letters of an unfinished word that are no word yet (`sh`)."""
 UNFINISHED = 0.3
 """Share of its weight that a small word at the end of an unfinished text has as the beginning of another."""
-CONCEPT_STRENGTH = 0.8
+CONCEPT_STRENGTH = 1.0
+ELSEWHERE = CONCEPT + "elsewhere"
+"""The concept of phrases that no rule answers."""
 MAX_PARTS = 3
 """Words written as one that are told apart (`gotoground`)."""
+LONG_PART = 4
+"""Letters of a part that may stand beside a misspelt one, which has more."""
 MAX_VARIANTS = 6
 """Spellings considered for one unknown word."""
 
 
 class Role(Enum):
     """What kind of word was typed: one to find rules by, a detail of the case at the table (the name of a unit or of a
-    weapon, a number), or a sign of another subject."""
+    weapon, a number), how it is asked (`who`, `before`), or a sign of another subject."""
 
     WORD = "word"
     DETAIL = "detail"
+    ASKING = "asking"
     ELSEWHERE = "elsewhere"
 
 
-ROLE_WEIGHT = {Role.WORD: 1.0, Role.DETAIL: 0.2, Role.ELSEWHERE: 1.0}
+ROLE_WEIGHT = {Role.WORD: 1.0, Role.DETAIL: 0.2, Role.ASKING: 1.0, Role.ELSEWHERE: 1.0}
 """Share of its weight that a word of each role keeps."""
 
 
@@ -93,21 +101,27 @@ class _Reading:
 
     def groups(self, text: str, complete: bool) -> list[Group]:
         terms, stop = self._index.terms, self._lexicon.stop
-        found = self._joined_and_split(self._lexicon.expand(words(text)))
+        found = self._joined_and_split(self._initials_spelt(self._lexicon.expand(words(text))))
         stems = [self._lexicon.stem(word) for word in found]
         concepts = self._concepts_by_position(stems)
         only_stop = all(word in stop for word in found)
         made: dict[str, Group] = {}
         for i, (word, stem) in enumerate(zip(found, stems, strict=True)):
-            near = [(terms[concept], CONCEPT_STRENGTH) for concept in concepts[i] if concept in terms]
+            elsewhere = ELSEWHERE in concepts[i]
+            near = [(terms[name], CONCEPT_STRENGTH) for name in concepts[i] if name in terms and name != ELSEWHERE]
             if word not in stop:
-                group = self._group(word, stem, near, complete and i == len(found) - 1)
+                beside = (stems[i - 1] if i else "", *stems[i + 1 : i + 2])
+                group = self._group(word, stem, near, complete and i == len(found) - 1, beside)
+                group = replace(group, role=Role.ELSEWHERE) if elsewhere else group
                 made.setdefault(group.word, group)
             elif complete and i == len(found) - 1 and (begun := self._beginnings(word)):
                 weight = UNFINISHED * max(float(self._index.idf[term]) for term in begun)
                 made.setdefault(word, Group(word, word, tuple((term, PREFIX_STRENGTH) for term in begun), weight))
             elif near and only_stop:
                 made[word] = Group(word, word, tuple(near), float(self._index.idf[near[0][0]]))
+            elif word in self._lexicon.asking and stem in terms:
+                weight = ROLE_WEIGHT[Role.ASKING] * float(self._index.idf[terms[stem]])
+                made.setdefault(stem, Group(stem, word, ((terms[stem], 1.0),), weight, Role.ASKING))
         for bracket in unit_brackets(found, stems):
             if bracket in terms:
                 made[bracket] = Group(bracket, bracket, ((terms[bracket], 1.0),), 0.5, Role.DETAIL)
@@ -115,13 +129,23 @@ class _Reading:
             made[pair] = Group(pair, pair, ((terms[pair], 1.0),), float(self._index.idf[terms[pair]]))
         return list(made.values())
 
-    def _group(self, word: str, stem: str, near: list[tuple[int, float]], unfinished: bool) -> Group:
+    def _initials_spelt(self, found: list[str]) -> list[str]:
+        """Initials of a title that are no word of the corpus, as the title's words."""
+        spelt: list[str] = []
+        for word in found:
+            spelt.extend((word,) if self._known(word) else self._lexicon.initials.get(word, (word,)))
+        return spelt
+
+    def _group(
+        self, word: str, stem: str, near: list[tuple[int, float]], unfinished: bool, beside: Sequence[str] = ()
+    ) -> Group:
         variants = {self._index.terms[stem]: 1.0} if stem in self._index.terms else {}
-        if unfinished and word.isalpha():
-            for term in self._beginnings(word):
+        if unfinished and word.isalpha() and (begun := self._beginnings(word)):
+            variants = variants if len(word) > SHORT else {}
+            for term in begun:
                 variants.setdefault(term, PREFIX_STRENGTH)
         if not variants:
-            variants = self._misspelt(word)
+            variants = self._misspelt(word, beside)
         weight = max((float(self._index.idf[term]) for term in variants), default=unknown_weight(self._index))
         for term, strength in near:
             variants.setdefault(term, strength)
@@ -171,7 +195,7 @@ class _Reading:
         if self._known(word) or not typo_budget(word) or self._nearest(word) == 1:
             return word
         near = (stop for stop in self._lexicon.stop if len(stop) > 3 and OSA.distance(word, stop, score_cutoff=1) <= 1)
-        return next(near, word)
+        return min(near, default=word)
 
     def _split(self, word: str) -> list[str]:
         if self._known(word) or len(word) < 6 or not word.isalpha() or self._nearest(word) == 1:
@@ -183,19 +207,40 @@ class _Reading:
         for cut in range(2, len(word) - 1):
             first, rest = word[:cut], word[cut:]
             if self._known(first):
-                if self._known(rest):
+                if self._known(rest) or (most == MAX_PARTS and self._near_long(first, rest)):
                     yield [first, rest]
                 elif most > 2:
                     yield from ([first, *parts] for parts in self._parts(rest, most - 1))
 
-    def _misspelt(self, word: str) -> dict[int, float]:
+    def _near_long(self, first: str, rest: str) -> bool:
+        """Whether two long parts are words of the corpus, the second one misspelt (`fireoverwacth`)."""
+        return len(first) >= LONG_PART and len(rest) > LONG_PART and self._nearest(rest) == 1
+
+    def _misspelt(self, word: str, beside: Sequence[str]) -> dict[int, float]:
         """Terms within the word's typo budget, nearest first, with their strength."""
         variants: dict[int, float] = {}
-        for distance, candidate in self._near(word)[:MAX_VARIANTS]:
+        for distance, candidate in (*self._in_phrase(word, beside), *self._near(word)[:MAX_VARIANTS]):
             term = self._index.terms.get(self._lexicon.stem(candidate), self._index.terms.get(candidate))
             if term is not None:
                 variants.setdefault(term, TYPO_COST[distance])
         return variants
+
+    def _in_phrase(self, word: str, beside: Sequence[str]) -> list[tuple[int, str]]:
+        """(distance, word) of words one edit beyond the budget that make a phrase of the corpus with a neighbour.
+
+        `falling bak`: three letters are forgiven nothing, but `fall back` is a name.
+        """
+        budget = typo_budget(word) + 1
+        if not word.isalpha() or len(word) < 3 or budget > 2:
+            return []
+        before, *after = beside
+        pairs = self._lexicon.neighbours
+        found = []
+        for distance, candidate in self._within(word, budget):
+            stem = self._lexicon.stem(candidate)
+            if f"{before} {stem}" in pairs or any(f"{stem} {other}" in pairs for other in after):
+                found.append((distance, candidate))
+        return sorted(found)[:MAX_VARIANTS]
 
     def _nearest(self, word: str) -> int:
         """Edits to the nearest word of the corpus; 0 if none is within the word's budget."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -61,6 +61,8 @@ class Index:
     grams: Mapping[str, int]
     exact: Mapping[str, tuple[int, ...]]
     """Normal form of a title or alias → entries of that name."""
+    stems: tuple[frozenset[str], ...]
+    """Entry → the words of those normal forms."""
     titles: tuple[tuple[str, int], ...]
     """(normal form of a title, entry), by letters."""
     edition: Ints
@@ -90,20 +92,31 @@ class Index:
         return [entry for _, entry in self.titles[first : bisect_left(self.titles, (key + "!", 0))]]
 
     def begun(self, typed: str) -> dict[int, int]:
-        """Entries with a name that goes on from what is typed: 3 the title itself, 2 an alias, 1 words in the title."""
+        """Entries with a name that goes on from what is typed: 3 the title itself, 2 an alias, 1 words in the title.
+
+        Where none does, blanks are overlooked (`over wat`), then small words in front (`can i sh`).
+        """
         key = letters(typed)
+        found = self._begun(key, self.letters) if key else {}
+        if not found and key.count(" ") > 1:
+            found = self._begun(" " + key.replace(" ", ""), [" " + name.replace(" ", "") for name in self.letters])
+            first, _, rest = key[1:].partition(" ")
+            if not found and first in self.lexicon.stop:
+                return self.begun(rest)
+        return found
+
+    def _begun(self, key: str, names: Sequence[str]) -> dict[int, int]:
         found: dict[int, int] = {}
-        for name in (i for i, text in enumerate(self.letters) if key and key in text):
+        for name in (i for i, text in enumerate(names) if key in text):
             entry = int(self.names.owners[name])
             is_title = self.names.firsts_of(entry) == name
-            tier = 2 + is_title if self.letters[name].startswith(key) else int(is_title)
+            tier = 2 + is_title if names[name].startswith(key) else int(is_title)
             found[entry] = max(found.get(entry, 0), tier)
         return {entry: tier for entry, tier in found.items() if tier}
 
     def is_named(self, entry: int, stem: str) -> bool:
         """Whether a stem is part of the entry's title or aliases."""
-        found = self.corpus.entries[entry]
-        return any(stem in name_key(self.lexicon, name).split() for name in (found.title, *found.aliases))
+        return stem in self.stems[entry]
 
     def name_key(self, text: str) -> str:
         """The normal form in which names are compared: stems of the words that mean something, else all words."""

@@ -28,9 +28,14 @@ class Latent:
     terms: Floats
     entries: Floats
 
+    @property
+    def size(self) -> int:
+        """How many directions the model has; 0 for none."""
+        return int(self.terms.shape[1])
+
     def likeness(self, weighted: dict[int, float]) -> Floats:
         """Cosine of every entry to the query's terms (term → weight), 0 to 1."""
-        if not weighted or not self.terms.shape[1]:
+        if not weighted or not self.size:
             return np.zeros(len(self.entries), np.float32)
         point = np.asarray(list(weighted.values()), np.float32) @ self.terms[list(weighted)]
         return np.maximum(self.entries @ point / max(float(np.linalg.norm(point)), 1e-9), 0.0)

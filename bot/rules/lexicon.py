@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -27,21 +27,28 @@ CONCEPT = "§"
 class Lexicon:
     """Turns text into terms. Empty tables are allowed: then only stemming is left.
 
-    `stop` words carry no meaning in a query, `names` of units and weapons little; `elsewhere` words tell that the
-    question is about something else; `forms` are words to read as others (`shot` → `shoot`); `abbreviations`
-    expand to words, `capitals` too where they are typed in capitals; `phrases` maps the first stem of a phrase to
-    (rest of the phrase, concept) pairs. `pairs` are pairs of neighbours, one of them a stop word, that names of the
-    corpus hold (`mob rule`, `only war`): together they do carry meaning.
+    `stop` words carry no meaning in a query; those of them that are `asking` words (`who`, `before`, `opponent`) are no
+    part of a name, but tell entries of one subject apart. `names` of units and weapons carry little; `elsewhere` words
+    tell that the question is about something else; `card` words are what a data sheet says of a unit. `forms` are
+    words to read as others (`shot` → `shoot`); `abbreviations` expand to words, `capitals` too where they are typed in
+    capitals; `phrases` maps the first stem of a phrase to (rest of the phrase, concept) pairs. `pairs` are pairs of
+    neighbours, one of them a stop word, that names of the corpus hold (`mob rule`, `only war`): together they do carry
+    meaning. `neighbours` are all pairs of stems that stand side by side in names and phrases (`fall back`): what an
+    unknown word beside a known one is likely meant to be. `initials` are those of titles (`sd`), with their words.
     """
 
     stop: frozenset[str] = frozenset()
+    asking: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
     elsewhere: frozenset[str] = frozenset()
+    card: frozenset[str] = frozenset()
     forms: Mapping[str, str] = field(default_factory=dict)
     abbreviations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     capitals: Mapping[str, str] = field(default_factory=dict)
     phrases: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]] = field(default_factory=dict)
     pairs: frozenset[str] = frozenset()
+    neighbours: frozenset[str] = frozenset()
+    initials: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     _stems: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
     _stemmer: Stemmer.Stemmer = field(default_factory=lambda: Stemmer.Stemmer("english"), compare=False, repr=False)
 
@@ -74,7 +81,7 @@ class Lexicon:
         """`terms` of words already read."""
         found = self.expand(found)
         stems = [self.stem(word) for word in found]
-        said = [stem for word, stem in zip(found, stems, strict=True) if word not in self.stop]
+        said = [stem for word, stem in zip(found, stems, strict=True) if word not in self.stop or word in self.asking]
         return said + self.concepts(stems) + self.pairs_in(found, stems)
 
     def pairs_in(self, found: Sequence[str], stems: Sequence[str]) -> list[str]:
@@ -88,15 +95,32 @@ class Lexicon:
         stop = [word for word in (first, second) if word in self.stop]
         return len(stop) == 1 and len(stop[0]) > 3
 
-    def with_names(self, names: Iterable[str]) -> Lexicon:
-        """This lexicon, knowing the pairs of these short names."""
+    def with_names(self, titles: Iterable[str], aliases: Iterable[str] = ()) -> Lexicon:
+        """This lexicon, knowing the pairs of these names, where they are short, and the initials of the titles."""
         pairs: set[str] = set()
-        for name in names:
+        neighbours = {" ".join(pair) for phrase in self._phrases() for pair in pairwise(phrase)}
+        titles = tuple(titles)
+        for name in chain(titles, aliases):
             found = self.expand(words(name))
+            near = list(zip(pairwise(found), pairwise(map(self.stem, found)), strict=True))
+            neighbours.update(" ".join(pair) for _, pair in near)
             if len(found) <= LONGEST_NAME:
-                near = zip(pairwise(found), pairwise(map(self.stem, found)), strict=True)
                 pairs.update(" ".join(pair) for (a, b), pair in near if self._mixed(a, b))
-        return replace(self, pairs=frozenset(pairs))
+        return replace(
+            self, pairs=frozenset(pairs), neighbours=frozenset(neighbours), initials=self._initials_of(titles)
+        )
+
+    def _phrases(self) -> Iterator[tuple[str, ...]]:
+        return ((first, *rest) for first, listed in self.phrases.items() for rest, _ in listed)
+
+    def _initials_of(self, titles: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """Initials of two to four words that stand for one title alone."""
+        meant: dict[str, set[tuple[str, ...]]] = {}
+        for title in titles:
+            found = tuple(words(title))
+            if 2 <= len(found) <= 4 and all(map(str.isalpha, found)):
+                meant.setdefault("".join(word[0] for word in found), set()).add(found)
+        return {letters: next(iter(names)) for letters, names in meant.items() if len(names) == 1}
 
     def concepts(self, stems: list[str]) -> list[str]:
         """Concepts whose phrases stand in `stems` (all of them, stop words too); each once."""
@@ -126,6 +150,8 @@ def _lexicon(tables: Mapping[str, Any]) -> Lexicon:
         tables.get("concepts", {}),
         " ".join(tables.get("names", {}).values()).split(),
         " ".join(tables.get("elsewhere", {}).values()).split(),
+        " ".join(tables.get("asking", {}).values()).split(),
+        " ".join(tables.get("card", {}).values()).split(),
     )
 
 
@@ -136,14 +162,17 @@ def make_lexicon(
     concepts: Mapping[str, Iterable[str]],
     names: Iterable[str] = (),
     elsewhere: Iterable[str] = (),
+    asking: Iterable[str] = (),
+    card: Iterable[str] = (),
 ) -> Lexicon:
-    """A lexicon from plain tables. `forms` maps a word to space-separated other forms of it."""
+    """A lexicon from plain tables. `forms` maps a word to space-separated other forms of it. `asking` words are
+    `stop` words as well."""
     to_word = {form: word for word, listed in forms.items() for form in listed.split()}
     short = {key: tuple(words(value)) for key, value in abbreviations.items() if not key.isupper()}
     capitals = {key: value for key, value in abbreviations.items() if key.isupper()}
-    base = Lexicon(
-        frozenset(plain(word) for word in stop), frozenset(names), frozenset(elsewhere), to_word, short, capitals
-    )
+    quiet = frozenset(plain(word) for word in asking)
+    said = quiet.union(map(plain, stop))
+    base = Lexicon(said, quiet, frozenset(names), frozenset(elsewhere), frozenset(card), to_word, short, capitals)
     phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for concept, listed in concepts.items():
         for phrase in listed:

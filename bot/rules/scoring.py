@@ -20,9 +20,9 @@ class Weights:
     """How the scores are blended. Set on the tuning part of the golden queries (`benchmarks/search.py`)."""
 
     words: float = 1.0
-    asked: float = 0.2
+    asked: float = 0.1
     names: float = 0.15
-    latent: float = 0.35
+    latent: float = 0.4
     rule: float = 0.015
     documented: float = 0.05
 
@@ -30,11 +30,13 @@ class Weights:
 @dataclass(frozen=True, slots=True)
 class Scores:
     """One number per entry: `words` BM25F over all fields, `asked` the likeness to the entry's nearest title, alias,
-    question or asked-as line, `names` the likeness of its nearest name by letters, `total` the blend."""
+    question or asked-as line, `names` the likeness of its nearest name by letters, `latent` the likeness by meaning
+    (`asked` again where the index has no model of it), `total` the blend."""
 
     words: Floats
     asked: Floats
     names: Floats
+    latent: Floats
     total: Floats
 
 
@@ -48,9 +50,10 @@ def score(index: Index, found: list[Group], weights: Weights) -> Scores:
     asked = index.asked.best(_add_up(index.asked.postings, found, len(index.asked.texts), shares), entries)
     names = index.names.best(_letters(index, found), entries)
     total = weights.words * words + weights.asked * asked + weights.names * names
-    total += weights.latent * index.latent.likeness(_spread(index, found))
+    latent = index.latent.likeness(_spread(index, found))
+    total += weights.latent * latent
     total += weights.rule * (index.kind == RULE) + weights.documented * index.documented
-    return Scores(words, asked, names, total)
+    return Scores(words, asked, names, latent if index.latent.size else asked, total)
 
 
 def _spread(index: Index, found: list[Group]) -> dict[int, float]:
@@ -101,26 +104,35 @@ class Coverage:
     """How an entry covers a query.
 
     `share` (0 to 1) of what the query says, details aside, stands in the entry; `mass` is how much that is (sum of the
-    covered words' weights); `unknown` is the share that nothing in the corpus speaks of; `elsewhere` counts words that
-    tell of another subject and are no part of the entry's names.
+    covered words' weights), in `count` words; `elsewhere` counts words that tell of another subject and are no part of
+    the entry's names; `names` counts those of units and weapons that are no part of them. `card`: all that is asked is
+    what stands on the data sheet of something that the entry does not speak of (`how many points is a rhino`).
     """
 
     share: float
     mass: float
-    unknown: float
-    elsewhere: int
+    count: int = 0
+    elsewhere: int = 0
+    names: int = 0
+    card: bool = False
 
 
 def coverage(index: Index, found: list[Group], entry: int) -> Coverage:
     """Measure how `entry` covers the query's words."""
-    said = covered = unknown = 0.0
-    elsewhere = 0
-    for group in found:
+    said = covered = 0.0
+    count = elsewhere = names = strange = 0
+    asked_for = [group.typed for group in found if group.role is Role.WORD and group.known]
+    for group in (group for group in found if group.role is not Role.ASKING):
         strength = max((s for term, s in group.variants if index.impacts.has(term, entry)), default=0.0)
         weight = group.weight / ROLE_WEIGHT[group.role] if strength and group.typed.isdigit() else group.weight
         said += weight
         covered += weight * strength
-        if group.role is not Role.DETAIL:
-            unknown += 0.0 if group.variants else group.weight
-        elsewhere += group.role is Role.ELSEWHERE and not index.is_named(entry, group.word)
-    return Coverage(covered / said, covered, unknown / said, elsewhere) if said else Coverage(0.0, 0.0, 1.0, 0)
+        count += strength > 0 and group.role is not Role.DETAIL
+        if group.role is Role.WORD and group.known:
+            continue
+        named = index.is_named(entry, group.word)
+        elsewhere += group.role is Role.ELSEWHERE and not named
+        names += group.role is Role.DETAIL and group.typed.isalpha() and not named
+        strange += group.role is not Role.ELSEWHERE and group.typed.isalpha() and not (named and strength)
+    card = strange > 0 and bool(asked_for) and index.lexicon.card.issuperset(asked_for)
+    return Coverage(covered / said if said else 0.0, covered, count, elsewhere, names, card)

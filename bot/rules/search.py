@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,8 +15,9 @@ from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.expand import Group, Role, groups
 from bot.rules.index import Index
 from bot.rules.postings import Floats, Ints
+from bot.rules.rows import VALUE, row_names
 from bot.rules.scoring import Scores, Weights, coverage, score
-from bot.rules.text import MAX_QUERY, WOUND_ROWS
+from bot.rules.text import MAX_QUERY
 
 __all__ = ["ANY_KIND", "Confidence", "Found", "Hit", "Searcher"]
 
@@ -36,10 +36,6 @@ LETTERS = 0.4
 """Likeness by letters that is enough for a box: `over wat` for Overwatch."""
 RELEVANT = 0.25
 """An entry with less than this share of the best one's score is not offered."""
-
-
-_VALUE = re.compile(r"(?:ws|s|t)[0-9]+|strength|toughness|weapon|skill|" + "|".join(map(re.escape, WOUND_ROWS)))
-"""What is said of two values that are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +99,7 @@ class Searcher:
             raise LimitError(f"The query has {len(query)} characters; at most {MAX_QUERY} are allowed.")
         entry = self.index.corpus.by_id.get(query.lower())
         if entry:
-            exact = Evidence(coverage(self.index, [], 0), 1.0, 1.0, 1.0, exact=True)
+            exact = Evidence(coverage(self.index, [], 0), 1.0, 1.0, 1.0, 1.0, exact=True)
             return Found(query, (entry.edition,), Confidence.HIGH, "id", (Hit(entry, 1.0, exact),))
         reading = read_editions(self.index.lexicon.spell_out(query))
         if reading.unknown and not reading.editions:
@@ -124,6 +120,14 @@ class Searcher:
                 )
         return Found(query, asked, confidence, reason, hits)
 
+    def nearest(self, query: str) -> Hit | None:
+        """The best entry of the editions that the query names, however little speaks for it: what is calibrated on."""
+        reading = read_editions(self.index.lexicon.spell_out(" ".join(query.split())))
+        if reading.unknown and not reading.editions:
+            return None
+        text, asked = self._bare_edition(reading.text, reading.editions)
+        return next(iter(self._hits(self._read(text), asked, 1)), None)
+
     def complete(self, text: str, editions: Sequence[str] = (), limit: int = 25) -> tuple[Hit, ...]:
         """Entries for a box in which `text` stands so far; never raises, and empty where nothing fits.
 
@@ -136,8 +140,10 @@ class Searcher:
         total = self._total(question, asked, ANY_KIND)
         named = [e for e in begun if total[e] > 0]
         named.sort(key=lambda e: self._place(e, begun[e], float(total[e])))
-        names = tuple(self._hit(question, e, rival=False, gap=0.0) for e in named[:limit])
+        names = tuple(self._hit(question, e) for e in named[:limit])
         shown = {hit.entry.id for hit in names}
+        if named and reading.text.split()[-1] in self.index.lexicon.stop:
+            return names  # `go to` begins a name; as a word, `to` says nothing
         rest = (hit for hit in self._hits(question, asked, limit) if hit.entry.id not in shown)
         fits = (hit for hit in rest if hit.evidence.coverage.mass > 0 or hit.evidence.names >= LETTERS)
         return (*names, *fits)[:limit]
@@ -166,7 +172,7 @@ class Searcher:
         if not all(group.variants for group in found):
             return ""
         terms = tuple(self.index.terms)
-        return " ".join(terms[group.best[0]] for group in found)
+        return " ".join(terms[group.best[0]] for group in found if group.role is not Role.ASKING)
 
     def _edition(self, entry: int) -> str:
         return self.index.corpus.entries[entry].edition
@@ -213,7 +219,7 @@ class Searcher:
         if question.key:
             total[self.index.titles_beginning_with(question.key)] += PREFIX
         if asked:
-            total[~np.isin(self.index.edition, [i for i, edition in enumerate(EDITIONS) if edition in asked])] = 0
+            total[~np.isin(self.index.edition, _positions(asked))] = 0
         else:
             usual = self.index.edition == EDITIONS.index(self.default_edition)
             total += DEFAULT_EDITION * (total > 0) * usual
@@ -224,9 +230,9 @@ class Searcher:
 
     def _rows(self, said: list[Group]) -> tuple[int, ...]:
         """Entries for the row of a table that two values name, unless most of the words speak of something else."""
-        rest = [group for group in said if group.role is Role.WORD and not _VALUE.fullmatch(group.typed)]
+        rest = [group for group in said if group.role is Role.WORD and not VALUE.fullmatch(group.typed)]
         found: dict[int, None] = {}
-        for row in _row_names(said):
+        for row in row_names(said):
             columns, _ = self.index.impacts.row(row.variants[0][0])
             found.update(dict.fromkeys(int(e) for e in columns if self.index.is_named(int(e), row.word)))
         return tuple(e for e in found if not rest or coverage(self.index, rest, e).share >= 0.5)
@@ -240,7 +246,7 @@ class Searcher:
         heads = sorted((int(found[np.argmax(total[found])]) for found in held if len(found)), key=lambda e: -total[e])
         return heads + [e for e in order if e not in heads]
 
-    def _hit(self, question: _Question, e: int, rival: bool, gap: float) -> Hit:
+    def _hit(self, question: _Question, e: int, rival: bool = False, gap: float = 0.0) -> Hit:
         entry, scores = self.index.corpus.entries[e], question.scores
         named = e in question.named
         evidence = Evidence(
@@ -248,10 +254,12 @@ class Searcher:
             float(scores.words[e]),
             float(scores.asked[e]),
             float(scores.names[e]),
+            float(scores.latent[e]),
             exact=named and not question.misspelt,
             misspelt=named and question.misspelt,
             rival=rival,
             gap=gap,
+            row=e in question.rows,
         )
         alias = ""
         if named and not self._is_title(question, e):
@@ -259,14 +267,9 @@ class Searcher:
         return Hit(entry, certainty(evidence), evidence, alias)
 
 
-def _row_names(said: Sequence[Group]) -> list[Group]:
-    """The words that name a row: how Strength relates to Toughness, the Strength, or the attacker's Weapon Skill."""
-    known = [group for group in said if group.variants]
-    relations = [group for group in known if group.word in WOUND_ROWS]
-    skills = [group for group in known if re.fullmatch("ws[0-9]+", group.word)]
-    strengths = [group for group in known if re.fullmatch("s[0-9]+", group.word)]
-    named = [*relations, *strengths] if len(relations) == 1 else []
-    return named + (skills[:1] if len(skills) > 1 else [])
+def _positions(editions: Sequence[str]) -> Ints:
+    """The places of these editions in `EDITIONS`; others have none."""
+    return np.array([i for i, edition in enumerate(EDITIONS) if edition in editions], np.int64)
 
 
 def _highest(total: Floats, count: int) -> Ints:

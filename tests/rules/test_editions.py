@@ -79,6 +79,8 @@ def test_an_edition_is_read_wherever_it_stands(form: str, edition: str) -> None:
         "40k",
         "warhammer 40k rules",
         "40k 10 models",
+        "40k 5 terminators",
+        "40k 3 orks in cover",
         "40k 9 wounds",
         '40k 9" charge',
         "40k 4+ save",

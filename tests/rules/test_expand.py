@@ -74,7 +74,7 @@ def test_misspelt_words_are_forgiven_by_their_distance(index: Index, typed: str,
 def test_the_farther_the_weaker() -> None:
     assert 1.0 == TYPO_COST[0] > TYPO_COST[1] > TYPO_COST[2] > 0
     assert 0 < PREFIX_STRENGTH < 1
-    assert 0 < CONCEPT_STRENGTH < 1
+    assert 0 < CONCEPT_STRENGTH <= 1
 
 
 @pytest.mark.parametrize("typed", ["wnd", "wuodn", "wooounds", "ovrwcth", "ovvrwwtahc", "xyzzy", "pqqe"])
@@ -284,3 +284,61 @@ def test_any_text_is_read(index: Index, text: str, complete: bool) -> None:
         assert group.weight > 0
         assert all(0 < strength <= 1 for _, strength in group.variants)
         assert len({term for term, _ in group.variants}) == len(group.variants)
+
+
+def test_a_word_is_forgiven_more_where_it_makes_a_name_with_its_neighbour(small: Small) -> None:
+    """`bak` is too short to be read as `back`; but `fall back` is a name."""
+    index = small.index(small.entry("10th/a/fall-back"), small.entry("10th/a/look-out-sir"), lexicon=Lexicon())
+    assert meanings(index, "falling bak")["bak"] == {"back": TYPO_COST[1]}
+    assert meanings(index, "bak fall") == {"bak": {}, "fall": {"fall": 1.0}}
+    assert meanings(index, "look out sri")["sri"] == {"sir": TYPO_COST[1]}
+    assert meanings(index, "luk out")["luk"] == {}  # two edits
+    assert meanings(index, "fal back")["fal"] == {"fall": TYPO_COST[1]}
+
+
+def test_a_phrase_of_a_concept_forgives_too(small: Small) -> None:
+    lexicon = make_lexicon([], {}, {}, {"again": ["roll again"]})
+    index = small.index(small.entry("10th/a/x", "Roll", "again"), lexicon=lexicon)
+    assert meanings(index, "rol again")["rol"]["roll"] == TYPO_COST[1]
+
+
+def test_initials_of_a_title_are_read_as_its_words(small: Small) -> None:
+    entries = [small.entry(f"10th/a/{name}") for name in ("sudden-death", "rapid-ingress", "rough-idea", "who-ok")]
+    index = small.index(*entries)
+    assert set(meanings(index, "sd")) == {"sudden", "death"}
+    assert set(meanings(index, "ri")) == {"ri"}  # two titles have them
+    known = small.index(*entries, small.entry("10th/a/x", "Other", "sd"))
+    assert set(meanings(known, "sd")) == {"sd"}  # a word of the corpus is itself
+
+
+def test_a_long_misspelt_part_is_told_apart(small: Small) -> None:
+    index = small.index(small.entry("10th/a/fire-overwatch"))
+    assert meanings(index, "fireoverwacth") == {"fire": {"fire": 1.0}, "overwacth": {"overwatch": TYPO_COST[1]}}
+    assert set(meanings(index, "fireovrwxzth")) == {"fireovrwxzth"}
+
+
+def test_how_it_is_asked_weighs_but_is_no_word_of_the_rule(small: Small) -> None:
+    lexicon = make_lexicon(["what"], {}, {}, {}, asking=["who"])
+    index = small.index(small.entry("10th/a/x", "Order", "who", asked=("who starts",)), lexicon=lexicon)
+    assert [group.role for group in groups(index, "what who order")] == [Role.ASKING, Role.WORD]
+    assert groups(small.index(small.entry("10th/a/x", "Order"), lexicon=lexicon), "who") == []
+
+
+def test_a_phrase_that_no_rule_answers_is_a_sign_of_another_subject(small: Small) -> None:
+    lexicon = make_lexicon([], {}, {}, {"elsewhere": ["kill team"]})
+    index = small.index(small.entry("10th/a/x", "Kill", "team of a kill team"), lexicon=lexicon)
+    assert [group.role for group in groups(index, "kill team order")] == [Role.ELSEWHERE, Role.ELSEWHERE, Role.WORD]
+    assert [group.role for group in groups(index, "kill the team")] == [Role.WORD] * 3
+    assert all("§" not in term for terms in meanings(index, "kill team").values() for term in terms)
+
+
+def test_the_same_small_word_each_time(small: Small) -> None:
+    """`thes` is one edit from `these` and from `then`."""
+    lexicon = make_lexicon(["these", "them", "then"], {}, {}, {})
+    index = small.index(small.entry("10th/a/x", "Order"), lexicon=lexicon)
+    assert groups(index, "thez order")[0].typed == "order"
+
+
+def test_two_letters_at_the_end_are_a_beginning(small: Small) -> None:
+    index = small.index(small.entry("10th/a/x", "Shooting", "sh"))
+    assert meanings(index, "sh", complete=True)["sh"] == {"shoot": PREFIX_STRENGTH, "sh": PREFIX_STRENGTH}

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bot.rules.certainty import HIGH, MEDIUM, Confidence, Evidence, certainty, features, judge
 from bot.rules.expand import Group, Role, groups, unknown_weight
 from bot.rules.index import Index
+from bot.rules.lexicon import make_lexicon
 from bot.rules.scoring import Coverage, Weights, coverage, score
 from tests.rules.small import Small
 
@@ -24,18 +25,21 @@ def index(small: Small) -> Index:
     )
 
 
+ASKED = make_lexicon([], {}, {}, {}, names=["rhino"], asking=["opponent"], card=["points"])
+
+
 def covered(index: Index, text: str, entry: int = 0) -> Coverage:
     return coverage(index, groups(index, text), entry)
 
 
 def test_an_entry_that_says_all_of_it_covers_all(index: Index) -> None:
     found = covered(index, "charge distance")
-    assert (found.share, found.unknown, found.elsewhere) == (pytest.approx(1.0), 0.0, 0)
+    assert (found.share, found.count, found.elsewhere) == (pytest.approx(1.0), 2, 0)
     assert found.mass == pytest.approx(sum(group.weight for group in groups(index, "charge distance")))
 
 
 def test_an_entry_that_says_none_of_it_covers_nothing(index: Index) -> None:
-    assert covered(index, "charge distance", 3) == Coverage(0.0, 0.0, 0.0, 0)
+    assert covered(index, "charge distance", 3) == Coverage(0.0, 0.0)
 
 
 def test_a_part_counts_by_its_weight(index: Index) -> None:
@@ -49,15 +53,38 @@ def test_a_misspelt_word_covers_less(index: Index) -> None:
     assert 0 < covered(index, "chrage").share < covered(index, "charge").share
 
 
-def test_what_nothing_speaks_of_is_unknown(index: Index) -> None:
+def test_what_nothing_speaks_of_weighs_as_a_word_of_one_entry(index: Index) -> None:
     found = covered(index, "charge xyzzy")
-    assert found.unknown == pytest.approx(1 - found.share)
-    assert found.unknown == pytest.approx(unknown_weight(index) / (unknown_weight(index) + found.mass))
+    assert 1 - found.share == pytest.approx(unknown_weight(index) / (unknown_weight(index) + found.mass))
 
 
-def test_an_unknown_detail_of_the_case_is_not_held_against_it(index: Index) -> None:
-    assert covered(index, "charge orks 99").unknown == 0.0
-    assert covered(index, "charge orks 99").share < 1.0
+def test_a_detail_of_the_case_takes_little_from_the_share(index: Index) -> None:
+    assert covered(index, "charge xyzzy").share < covered(index, "charge orks 99").share < 1.0
+
+
+def test_how_it_is_asked_is_nothing_to_cover(small: Small) -> None:
+    """`opponent` tells entries apart, but an answer need not say it."""
+    said = small.index(small.entry("10th/a/charge", "Charge", "Ask your opponent."), lexicon=ASKED)
+    assert covered(said, "charge opponent") == covered(said, "charge")
+    assert groups(said, "charge opponent")[1].role is Role.ASKING
+
+
+def test_units_that_the_entry_does_not_name_are_counted(small: Small) -> None:
+    index = small.index(small.entry("10th/a/ork", "Orks", "Boyz"), small.entry("10th/a/charge", "Charge"))
+    assert [covered(index, "orks charge", entry).names for entry in (0, 1)] == [0, 1]
+    assert covered(index, "48 charge").names == 0
+
+
+def test_a_question_about_a_data_sheet_is_told(small: Small) -> None:
+    """`points rhino` asks for what stands on the rhino's sheet; `points charge rhino` does not."""
+    entries = small.entry("10th/a/points", "Points", "charge"), small.entry("10th/a/rhino", "Rhino", "points")
+    index = small.index(*entries, lexicon=ASKED)
+    assert covered(index, "points rhino").card
+    assert covered(index, "points xyzzy").card  # a name that nobody wrote down
+    assert not covered(index, "points rhino", 1).card
+    assert not covered(index, "points charge rhino").card
+    assert not covered(index, "points").card
+    assert not covered(index, "rhino").card
 
 
 def test_signs_of_another_subject_count_unless_they_name_the_entry(index: Index) -> None:
@@ -67,7 +94,7 @@ def test_signs_of_another_subject_count_unless_they_name_the_entry(index: Index)
 
 
 def test_an_empty_question_is_covered_by_nothing(index: Index) -> None:
-    assert coverage(index, [], 0) == Coverage(0.0, 0.0, 1.0, 0)
+    assert coverage(index, [], 0) == Coverage(0.0, 0.0)
 
 
 def test_a_rule_comes_before_another_kind_of_the_same_words(small: Small) -> None:
@@ -82,11 +109,10 @@ def test_shares_stay_shares(index: Index, words: list[tuple[int, float, Role]]) 
     for entry in range(4):
         cover = coverage(index, found, entry)
         assert 0 <= cover.share <= 1
-        assert 0 <= cover.unknown <= 1
-        assert cover.share + cover.unknown <= 1 + 1e-9
+        assert 0 <= cover.count <= len(found)
 
 
-NOTHING, EVERYTHING = Coverage(0.0, 0.0, 1.0, 0), Coverage(1.0, 30.0, 0.0, 0)
+NOTHING, EVERYTHING = Coverage(0.0, 0.0), Coverage(1.0, 30.0, 5)
 
 
 def evidence(cover: Coverage, likeness: float = 0.5, **more: bool) -> Evidence:
@@ -104,10 +130,12 @@ def test_a_name_is_certain() -> None:
 
 def test_a_misspelt_name_is_an_answer_but_not_alone() -> None:
     for cover in (NOTHING, EVERYTHING):
-        misspelt = evidence(cover, misspelt=True)
-        assert judge(misspelt)[0] is not Confidence.NONE
-        assert certainty(misspelt) >= certainty(evidence(cover))
-    assert judge(evidence(NOTHING, 0.0, misspelt=True))[0] is Confidence.MEDIUM
+        assert judge(evidence(cover, misspelt=True))[0] is Confidence.MEDIUM
+
+
+def test_a_row_that_values_name_is_an_answer() -> None:
+    assert judge(evidence(NOTHING, 0.0, row=True))[0] is Confidence.MEDIUM
+    assert judge(evidence(EVERYTHING, 1.0, row=True))[0] is Confidence.HIGH
 
 
 def test_an_answer_that_covers_nothing_is_none() -> None:
@@ -119,14 +147,17 @@ def test_an_answer_that_covers_everything_is_high_and_says_how_much() -> None:
 
 
 def test_another_subject_makes_less_certain() -> None:
-    plain = evidence(Coverage(0.6, 8.0, 0.2, 0))
-    assert certainty(evidence(Coverage(0.6, 8.0, 0.2, 1))) < certainty(plain)
-    assert certainty(evidence(Coverage(0.6, 8.0, 0.2, 0), rival=True)) < certainty(plain)
-    assert features(evidence(Coverage(0.6, 8.0, 0.2, 9)))["elsewhere"] == 2.0
+    plain = evidence(Coverage(0.6, 8.0, 3))
+    assert certainty(evidence(Coverage(0.6, 8.0, 3, elsewhere=1))) < certainty(plain)
+    assert certainty(evidence(Coverage(0.6, 8.0, 3, names=1))) < certainty(plain)
+    assert certainty(evidence(Coverage(0.6, 8.0, 3, card=True))) < certainty(plain)
+    assert certainty(evidence(Coverage(0.6, 8.0, 3), rival=True)) < certainty(plain)
+    assert features(evidence(Coverage(0.6, 8.0, 3, elsewhere=9, names=9)))["elsewhere"] == 2.0
 
 
 def test_more_of_the_question_covered_makes_more_certain() -> None:
-    assert certainty(evidence(Coverage(0.3, 2.0, 0.0, 0))) < certainty(evidence(Coverage(0.9, 12.0, 0.0, 0)))
+    assert certainty(evidence(Coverage(0.3, 2.0, 1))) < certainty(evidence(Coverage(0.9, 12.0, 1)))
+    assert certainty(evidence(Coverage(0.9, 12.0, 1))) < certainty(evidence(Coverage(0.9, 12.0, 3)))
 
 
 def test_the_three_levels_follow_the_certainty() -> None:
@@ -134,7 +165,7 @@ def test_the_three_levels_follow_the_certainty() -> None:
     levels = {Confidence.NONE: (0.0, MEDIUM), Confidence.MEDIUM: (MEDIUM, HIGH), Confidence.HIGH: (HIGH, 1.01)}
     seen = set()
     for step in range(200):
-        found = evidence(Coverage(step / 200, step / 8, 0.0, 0), step / 200)
+        found = evidence(Coverage(step / 200, step / 8, step // 40), step / 200)
         confidence, _ = judge(found)
         least, most = levels[confidence]
         assert least <= certainty(found) < most
@@ -142,7 +173,8 @@ def test_the_three_levels_follow_the_certainty() -> None:
     assert seen == set(Confidence)
 
 
-COVERAGE = st.builds(Coverage, st.floats(0, 1), st.floats(0, 1e4), st.floats(0, 1), st.integers(0, 100))
+COUNTS = st.integers(0, 100)
+COVERAGE = st.builds(Coverage, st.floats(0, 1), st.floats(0, 1e4), COUNTS, COUNTS, COUNTS, st.booleans())
 
 
 @given(COVERAGE, st.floats(0, 10), st.booleans(), st.booleans(), st.booleans())

@@ -354,6 +354,16 @@ class TestCompletion:
         searcher = small.searcher(small.entry("10th/a/x", "Wounds", "roll toughness"), small.entry("10th/a/y", "Y"))
         assert [hit.entry.id for hit in searcher.complete("to")] == ["10th/a/x"]
 
+    def test_a_small_word_that_begins_a_name_brings_nothing_else(self, small: Small) -> None:
+        """`go to` begins Go to Ground; `to` alone is no reason to offer Toughness."""
+        searcher = small.searcher(small.entry("10th/a/go-to-ground"), small.entry("10th/a/x", "Wounds", "toughness"))
+        assert [hit.entry.id for hit in searcher.complete("go to")] == ["10th/a/go-to-ground"]
+
+    def test_small_words_in_front_of_a_name_are_overlooked(self, small: Small) -> None:
+        searcher = small.searcher(small.entry("10th/a/shooting"), small.entry("10th/a/fly"))
+        assert [hit.entry.id for hit in searcher.complete("can i sh")] == ["10th/a/shooting"]
+        assert searcher.index.begun("xx sh") == {}
+
     def test_editions_in_the_text_and_in_the_option(self, searcher: Searcher) -> None:
         assert searcher.complete("over 8th")[0].entry.id == "8th/a/overwatch"
         assert searcher.complete("over", ["8th"])[0].entry.id == "8th/a/overwatch"
@@ -371,6 +381,15 @@ class TestCompletion:
     )
     def test_nothing_hostile_raises(self, searcher: Searcher, text: str) -> None:
         searcher.complete(text)
+
+
+def test_the_nearest_entry_is_told_however_far(small_searcher: Searcher) -> None:
+    assert small_searcher.nearest("fly 8th") == small_searcher.search("fly 8th").hits[0]
+    far = small_searcher.nearest("hover above the paint")
+    assert far is not None and far.entry.id == "8th/a/fly"
+    assert small_searcher.search("hover above the paint").best is None
+    assert small_searcher.nearest("fly 5th edition") is None
+    assert small_searcher.nearest("fly 4th") is None
 
 
 @given(st.text(max_size=MAX_QUERY))
