@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from bot.console.entries import entry_data
-from bot.rules.check import CheckReport, check
+from bot.rules.check import MIN_COVERAGE, CheckReport, check
 from bot.rules.corpus import Corpus, load, read_sources
 from bot.rules.library import SHIPPED
 from bot.settings import Settings
@@ -31,7 +31,7 @@ def corpus() -> None:
 def check_command(
     read_settings: Callable[[], Settings], folders: tuple[Path, ...], sources: Path, verbose: bool
 ) -> int:
-    """Find duplicate ids, broken links, copied wording, and source lines that no entry cites."""
+    """Find duplicate ids, broken links, copied wording, uncited lines."""
     loaded = load(folders or read_settings().corpus)
     documents = source_documents(loaded, sources)
     report = check(loaded, documents)
@@ -61,7 +61,7 @@ def list_command(read_settings: Callable[[], Settings], folders: tuple[Path, ...
 @click.option("--edition", help="The edition, where the document does not tell it.")
 @click.option("--title", help="The document's title, for one file.")
 def import_command(files: tuple[Path, ...], out: Path, edition: str | None, title: str | None) -> int:
-    """Make corpus Markdown of documents that you hold; importing one again replaces it."""
+    """Make rules of your own documents; importing one again replaces it."""
     from bot.ingest import import_documents
 
     report = import_documents(files, out, edition, title, read_sources(SHIPPED))
@@ -85,15 +85,26 @@ def source_documents(loaded: Corpus, folder: Path) -> dict[str, list[str]]:
 def check_lines(report: CheckReport, loaded: Corpus, at_hand: Iterable[str], verbose: bool) -> Iterable[str]:
     """What `corpus check` prints."""
     yield from report.problems
-    yield f"{report.entries} entries, {len(report.problems)} problems, version {loaded.version}"
+    entries = counted(report.entries, "entry", "entries")
+    yield f"{entries}, {counted(len(report.problems), 'problem', 'problems')}, version {loaded.version}"
     for cover in report.coverage:
-        yield f"{cover.key}: {cover.share:.1%} of {cover.lines} lines cited, {len(cover.uncited)} uncited"
+        title = loaded.sources[cover.key].title
+        cited = cover.lines - len(cover.uncited)
+        yield f"{cover.key} ({title}): {cited} of {cover.lines} lines cited, {cover.share:.1%}"
+        if cover.share < MIN_COVERAGE:
+            yield f"  too few: at least {MIN_COVERAGE:.0%} are to be cited"
         if cover.uncited:
             shown = cover.uncited if verbose else cover.uncited[:40]
-            yield f"  uncited: {runs(shown)}{'' if len(shown) == len(cover.uncited) else ' …'}"
+            more = len(cover.uncited) - len(shown)
+            yield f"  not cited: {runs(shown)}" + (f", and {more} more (--verbose lists them)" if more else "")
     missing = sorted(source.key for source in loaded.sources.values() if source.file and source.key not in set(at_hand))
     if missing:
-        yield f"not at hand, so neither coverage nor copying was checked: {', '.join(missing)}"
+        yield f"documents not at hand, so neither citing nor copying was checked: {', '.join(missing)}"
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """`no problems`, `1 problem`, `1,200 problems`."""
+    return f"no {many}" if not number else f"{number:,} {one if number == 1 else many}"
 
 
 def runs(numbers: Iterable[int]) -> str:

@@ -43,7 +43,9 @@ def container_of(raw: bytes, name: str) -> Container:
 
 
 def decode(raw: bytes) -> Decoded:
-    """UTF-8, or UTF-16 if it says so, or Windows-1252. Raises `InputError` for anything that is not text."""
+    """UTF-8, or UTF-16 or UTF-32 if it says so, or Windows-1252. Raises `InputError` for anything that is not text."""
+    if raw.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return Decoded(_strict(raw, "utf-32"))
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return Decoded(_strict(raw, "utf-16"))
     if b"\0" in raw or len(raw.translate(None, _CONTROLS)) < len(raw) * (1 - _MAX_CONTROLS):

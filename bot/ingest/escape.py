@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 _TAG = re.compile(r"(?<!\\)<(?=[A-Za-z/!?])(?!https?://)")
+_COMMENT = re.compile(r"(?<!\\)<!-")
 _BOLD = re.compile(r"(\*\*[^*\n]{1,200}\*\*)")
 _SIGN = re.compile(r"[\\*`]|~~|\|\||(?<!\w)_|_(?!\w)")
 _BLOCK = re.compile(r"#{1,6}(?=\s|$)|[-+*](?=\s|$)|(?:[-_*=]\s*){2,}$|```|~~~|>|\||\[[^\]\n]*\]:")
@@ -31,8 +32,8 @@ def cell(text: str, markup: bool) -> str:
 
 
 def title(text: str) -> str:
-    """A heading's text, kept on one line; number signs at its end do not close it."""
-    text = " ".join(text.split())
+    """A heading's text, kept on one line; number signs at its end do not close it, and no comment begins in it."""
+    text = _COMMENT.sub(r"\\<!-", " ".join(text.split()))
     return _HEADING_END.sub(lambda match: "\\" + match[0], text)
 
 

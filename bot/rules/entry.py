@@ -23,7 +23,7 @@ class Source:
     """A document that entries cite. `date` is empty where the document does not tell it.
 
     `furniture` are the lines that state no rule (page heads, contents, flavour text): `corpus check` does not ask that
-    an entry cites them.
+    an entry cites them. `chapters` are the corpus files that an import made of it: its own text, word for word.
     """
 
     key: str
@@ -34,6 +34,7 @@ class Source:
     sha256: str = ""
     kind: str = ""
     furniture: str = ""
+    chapters: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,10 @@ _BLOCKS = MarkdownIt("commonmark").disable("inline", ignoreInvalid=True)
 
 
 class CorpusError(InputError):
-    """A corpus file that can't be used: names file, line and cause."""
+    """A corpus file that can't be used: names file, line (0: the whole of it) and cause."""
 
     def __init__(self, file: str, line: int, cause: str) -> None:
-        super().__init__(f"{file}:{line}: {cause}")
+        super().__init__(f"{file}:{line}: {cause}" if line else f"{file}: {cause}")
 
 
 @dataclass(slots=True)

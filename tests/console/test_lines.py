@@ -14,7 +14,10 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.console.batch import runs
+from bot.console.batch import check_lines, runs
+from bot.rules.check import CheckReport, Coverage
+from bot.rules.corpus import Corpus
+from bot.rules.entry import Source
 from bot.rules.library import Library
 
 ROOT = Path(__file__).parents[2]
@@ -186,7 +189,7 @@ def test_a_corpus_without_faults_checks_and_one_with_faults_does_not(
     assert main(["corpus", "check", "--corpus", str(folder), "--sources", "/no/such"]) == 1
     shown = capsys.readouterr().out
     assert "10th/movement/walls links to 10th/movement/gone, which does not exist" in shown
-    assert "1 entries, 2 problems" in shown
+    assert "1 entry, 2 problems" in shown
 
 
 def test_the_rules_that_are_checked_are_the_ones_that_are_used(
@@ -202,9 +205,33 @@ def test_the_rules_that_are_checked_are_the_ones_that_are_used(
 def test_the_shipped_corpus_checks(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["corpus", "check", "--verbose"]) == 0
     shown = capsys.readouterr().out
-    assert "0 problems" in shown
+    assert "no problems" in shown
     for key in ("core10", "core9", "faq8", "core8", "srd4"):
-        assert f"{key}: " in shown
+        assert f"{key} (" in shown
+
+
+def test_too_few_cited_lines_are_called_so() -> None:
+    loaded = Corpus((), {"core10": Source("core10", "Core Rules", "10th")})
+    report = CheckReport(0, (), (Coverage("core10", 100, tuple(range(1, 91, 2))),))
+    assert list(check_lines(report, loaded, ["core10"], verbose=False))[1:] == [
+        "core10 (Core Rules): 55 of 100 lines cited, 55.0%",
+        "  too few: at least 95% are to be cited",
+        f"  not cited: {', '.join(str(n) for n in range(1, 80, 2))}, and 5 more (--verbose lists them)",
+    ]
+
+
+def test_an_import_checks_as_it_is(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "rules.md").write_text("# House\n\n## Moving\n" + "word and word " * 20 + "\n")
+    out = str(tmp_path / "out")
+    assert main(["corpus", "import", str(tmp_path / "rules.md"), "--out", out, "--edition", "9"]) == 0
+    capsys.readouterr()
+    assert main(["corpus", "check", "--corpus", out, "--sources", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("1 entry, no problems, version ")
+
+
+def test_an_empty_folder_is_no_corpus(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["corpus", "check", "--corpus", str(tmp_path)]) == 1
+    assert "there is no entry; chapters are files *.md in folders 4th, 8th, 9th, 10th" in capsys.readouterr().out
 
 
 def test_line_numbers_are_read_as_runs() -> None:

@@ -37,6 +37,7 @@ def test_utf_16_says_so_itself() -> None:
     assert decode("Fly ½".encode("utf-16")).text == "Fly ½"
     with pytest.raises(InputError, match="save the file as UTF-8"):
         decode(b"\xff\xfea\x00b")
+    assert decode("Fly ½".encode("utf-32")).text == "Fly ½"
 
 
 def test_windows_text_is_read_with_a_doubt() -> None:

@@ -121,6 +121,11 @@ class TestCopies:
     def test_a_run_does_not_go_from_one_text_into_the_next(self, small: Small) -> None:
         assert self.problems(small, " ".join(WORDS[:10]), " ".join(WORDS), asked=(" ".join(WORDS[10:20]),)) == []
 
+    def test_chapters_that_an_import_made_are_verbatim(self, small: Small) -> None:
+        text = " ".join(WORDS[:COPIED_RUN])
+        assert report(small, cited(small, text), text, source=replace(CORE, chapters="10th/b.md")).problems
+        assert not report(small, cited(small, text), text, source=replace(CORE, chapters="x.md; 10th/a.md")).problems
+
     def test_an_imported_corpus_may_be_verbatim(self, small: Small) -> None:
         source = " ".join(WORDS)
         assert self.problems(small, source, source, copies=False) == []
