@@ -24,7 +24,7 @@ import statistics
 import sys
 import time
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -42,8 +42,6 @@ from bot.console.dice_lines import answer_lines, odds_data
 
 warnings.filterwarnings("ignore", message=".*is experimental")
 
-Law = Mapping[int, Fraction]
-Peer = Callable[[], dict[str, Any]]
 Case = dict[str, Any]
 
 CASES: dict[str, Case] = {
@@ -77,8 +75,8 @@ def tenth(case: Case) -> Any:
     return attack_from_json({"edition": "10th", **case})
 
 
-# Chances of one attack, by hand: hit, wound, failed save.
 CHANCES = {
+    # of one attack, by hand: hit, wound, failed save
     "a": (Fraction(2, 3), Fraction(1, 2), Fraction(1, 2)),
     "b": (Fraction(7, 9), Fraction(2, 3), Fraction(2, 3)),
     "c": (Fraction(2, 3), Fraction(2, 3), Fraction(1, 2)),
@@ -209,12 +207,11 @@ def forget() -> None:
         cached.cache_clear()
 
 
-def forget_laws(spec: Any) -> None:
-    """Empty every cache; then the stages are at hand, and nothing else."""
-    forget()
-    plan_attack(spec)
-    for cached in CACHES - {plan_attack}:
-        cached.cache_clear()
+def forget_laws() -> None:
+    """Empty every cache but that of the stages."""
+    for cached in CACHES:
+        if cached is not plan_attack:
+            cached.cache_clear()
 
 
 def agree(name: str, peer: dict[str, Any]) -> float:
@@ -238,7 +235,7 @@ def compare() -> None:
         spec = tenth(CASES[name])
         ours = [
             median(lambda spec=spec: full(spec)),
-            median(lambda spec=spec: full(spec), lambda spec=spec: forget_laws(spec)),
+            median(lambda spec=spec: full(spec), forget_laws),
             median(lambda spec=spec: full(spec), forget),
         ]
         pool, other = median(lambda name=name: by_icepool(name)), median(lambda name=name: by_dyce(name))

@@ -21,7 +21,7 @@ from bot.combat.editions import EDITIONS
 from bot.combat.editions.edition import Cover
 from bot.combat.quantity import Quantity
 from bot.combat.spec import MELEE, AttackSpec, FixedWoundTrigger, Volley
-from bot.combat.stage import FACES, NEVER, Check, Reroll, faces_again
+from bot.combat.stage import FACES, Check, Reroll, faces_again
 
 Kind = TypeVar("Kind")
 Located = TypeVar("Located", Modifier, RollAgain, CriticalFrom, OnRoll)
@@ -80,11 +80,9 @@ class Force:
     def again(self, at: At, option: Reroll, check: Check) -> tuple[tuple[bool, ...], Sequence[str]]:
         """The faces of a check that are rolled again, and why."""
         granted = self.at(RollAgain, at)
-        if not granted and option is Reroll.NONE:
-            return NEVER, ()
         best = max([option, *(item.reroll for item in granted)], key=GENEROSITY.index) if granted else option
         why = [f"re-roll {option.value}"] if option is not Reroll.NONE else []
-        return faces_again(best, check), [*why, *(item.why for item in granted)]
+        return faces_again(best, check), [*why, *[item.why for item in granted]]
 
 
 class Faces:
