@@ -62,9 +62,9 @@ def phrase(form: str, read: Reader, like: str = "") -> Phrase:
 def at_most(typed: str, digits: str, limit: int, what: str) -> int:
     """The number, at least 1. LimitError or InputError names the words typed, and the limit."""
     if int(digits) > limit:
-        raise LimitError(f"{quoted(typed)}: {what} can be {limit:,} at most.")
+        raise LimitError(f"{quoted(typed)}: {what} can be at most {limit:,}.")
     if int(digits) < 1:
-        raise InputError(f"{quoted(typed)}: {what} can be 1 at least.")
+        raise InputError(f"{quoted(typed)}: {what} can be at least 1.")
     return int(digits)
 
 

@@ -69,7 +69,7 @@ def _attacks(match: re.Match[str]) -> Fields:
 
 def _modifier(match: re.Match[str]) -> Fields:
     if abs(int(match["by"])) > MAX_MODIFIER:
-        raise LimitError(f"{quoted(match[0])}: a modifier can be {MAX_MODIFIER} either way at most.")
+        raise LimitError(f"{quoted(match[0])}: a modifier can be at most {MAX_MODIFIER} either way.")
     return {f"{match['what']}_mod": int(match["by"])}
 
 

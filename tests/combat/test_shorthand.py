@@ -155,9 +155,9 @@ def test_targets_in_words(edition: str, text: str, words: str) -> None:
         ("10th", "20 3+ S4 AP5", f"I read `20`, `3+`, `S4`, but not `AP5`: {CLASSIC_AP}"),
         ("8th", "20 3+ S4 ordnance", f"I read `20`, `3+`, `S4`, but not `ordnance`: {ORDNANCE}"),
         ("10th", "20 3+ S4 T4", "I read `20`, `3+`, `S4`, but not `T4`: `T4` belongs to the target."),
-        ("10th", "10000 attacks 3+ S4", "`10000 attacks`: attacks can be 600 at most."),
-        ("10th", "999999x 4 3+ S4", "`999999x 4`: weapons can be 200 at most."),
-        ("10th", "20 3+ S99", "`S99`: Strength can be 40 at most."),
+        ("10th", "10000 attacks 3+ S4", "`10000 attacks`: attacks can be at most 600."),
+        ("10th", "999999x 4 3+ S4", "`999999x 4`: weapons can be at most 200."),
+        ("10th", "20 3+ S99", "`S99`: Strength can be at most 40."),
     ],
 )  # fmt: skip
 def test_what_a_weapon_cannot_be(edition: str, text: str, problem: str) -> None:
@@ -176,9 +176,9 @@ def test_what_a_weapon_cannot_be(edition: str, text: str, problem: str) -> None:
         ("8th", "T4 WS4", "I read `T4`, but not `WS4`: `WS4` is the 4th edition's; for the 8th it has no such value."),
         ("4th", "T4 light cover", f"I read `T4`, but not `light cover`: {MODERN_COVER}"),
         ("10th", "T4 3+ rr1", "I read `T4`, `3+`, but not `rr1`: `rr1` belongs to the weapon."),
-        ("10th", "200x T4", "`200x`: the models can be 60 at most."),
-        ("10th", "T999", "`T999`: Toughness can be 40 at most."),
-        ("10th", "T4 W500", "`W500`: the wounds of a model can be 60 at most."),
+        ("10th", "200x T4", "`200x`: the models can be at most 60."),
+        ("10th", "T999", "`T999`: Toughness can be at most 40."),
+        ("10th", "T4 W500", "`W500`: the wounds of a model can be at most 60."),
     ],
 )
 def test_what_a_target_cannot_be(edition: str, text: str, problem: str) -> None:
@@ -377,11 +377,11 @@ def test_what_changes_no_die_may_stand_on_a_profile() -> None:
 @pytest.mark.parametrize(
     ("edition", "weapon", "target", "problem"),
     [
-        ("10th", "20 3+ S0", "T4", "`S0`: Strength can be 1 at least."),
-        ("10th", "20 3+ S4", "T0", "`T0`: Toughness can be 1 at least."),
-        ("10th", "20 3+ S4", "T4 0x", "`0x`: the models can be 1 at least."),
-        ("10th", "20 3+ S4 +9 to hit", "T4", "`+9 to hit`: a modifier can be 6 either way at most."),
-        ("4th", "20 BS14 S4", "T4", "`BS14`: Ballistic Skill can be 10 at most."),
+        ("10th", "20 3+ S0", "T4", "`S0`: Strength can be at least 1."),
+        ("10th", "20 3+ S4", "T0", "`T0`: Toughness can be at least 1."),
+        ("10th", "20 3+ S4", "T4 0x", "`0x`: the models can be at least 1."),
+        ("10th", "20 3+ S4 +9 to hit", "T4", "`+9 to hit`: a modifier can be at most 6 either way."),
+        ("4th", "20 BS14 S4", "T4", "`BS14`: Ballistic Skill can be at most 10."),
         ("4th", "20 WS3+ S4", "T4", f"I read `20`, `S4`, but not `WS3+`: {MODERN_WS}"),
         ("4th", "20 WS4 S4", "T4", f"The target lacks its Weapon Skill (like `WS4`): {MEETS}"),
     ],

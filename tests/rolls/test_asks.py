@@ -123,9 +123,9 @@ def test_cover_is_the_editions_own(edition: str, cover: str, means: str | int) -
         ({"target": "T4 cover", "cover": "yes"}, InputError, "`cover` and the option `cover: yes`"),
         ({"weapon": "20 3+ S4 moved", "moved": True}, InputError, "`moved` and the option `moved: True`"),
         ({"cover": "4+"}, InputError, "cover"),
-        ({"weapon": "601 3+ S4"}, LimitError, "600 at most"),
+        ({"weapon": "601 3+ S4"}, LimitError, "at most 600"),
         ({"weapon": "2x 301 3+ S4"}, LimitError, "at most 600 attacks in all"),
-        ({"target": "61x T4"}, LimitError, "the models can be 60 at most"),
+        ({"target": "61x T4"}, LimitError, "the models can be at most 60"),
         ({"weapon": "20 3+ S4 " + "x" * 300}, LimitError, "at most 300 characters"),
     ],
 )
