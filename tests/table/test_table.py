@@ -158,7 +158,7 @@ async def test_what_can_not_be_kept_is_not_rolled(table: Table, store: MemorySto
 
 async def test_a_roll_that_fails_takes_no_number(table: Table, store: MemoryStore) -> None:
     bad = read_ask(Request.of("test dice", {"expression": "2D6", "edition": "10th", "reroll": "one"}))
-    with pytest.raises(InputError, match="no number to reach"):
+    with pytest.raises(InputError, match="give the number to reach"):
         await table.roll(bad, click(1))
     assert await store.rolls.get(1) is None
     assert (await table.roll(CHARGE, click(2))).roll.number == 1
