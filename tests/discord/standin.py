@@ -232,7 +232,7 @@ class StandIn:
             if frame.type is WSMsgType.TEXT:
                 await self._hear(socket, json.loads(frame.data))
         if self.deaf:
-            await asyncio.sleep(10)
+            await asyncio.sleep(6)
         return socket
 
     async def _hear(self, socket: web.WebSocketResponse, frame: Payload) -> None:
