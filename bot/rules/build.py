@@ -10,7 +10,7 @@ import numpy as np
 
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry, Kind
-from bot.rules.index import Index, Surfaces, letters, name_key
+from bot.rules.index import Index, Surfaces, joined, letters, lines, name_key
 from bot.rules.latent import learn
 from bot.rules.lexicon import CONCEPT, Lexicon
 from bot.rules.postings import Floats, Ints, Postings, postings
@@ -64,6 +64,7 @@ def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence
     weight[[number for term, number in terms.items() if term.startswith(CONCEPT)]] *= CONCEPT_WEIGHT
     vocabulary = sorted(filter(str.isalpha, reader.vocabulary.union(terms) - lexicon.stop))  # "morral": near a stem
     names, grams = _names(fields)
+    spaced = list(map(letters, names.texts))
     keys = [_keys(lexicon, entry) for entry in corpus.entries]
     return Index(
         corpus=corpus,
@@ -74,7 +75,8 @@ def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence
         latent=learn(impacts, len(terms), len(corpus.entries)),
         asked=_surfaces(fields, analysed, weight),
         names=names,
-        letters=tuple(map(letters, names.texts)),
+        letters=lines(spaced),
+        joined=lines(list(map(joined, spaced))),
         grams=grams,
         exact=_exact(keys),
         stems=tuple(frozenset(word for key in found for word in key.split()) for found in keys),

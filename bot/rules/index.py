@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,7 +31,7 @@ class Surfaces:
 
     def firsts_of(self, owner: int) -> int:
         """The number of an owner's first surface; every owner has one."""
-        return int(np.searchsorted(self.owners, owner))
+        return int(self.owners.searchsorted(owner))
 
     def best(self, scores: Floats, entries: int) -> Floats:
         """The best surface's score for each of `entries` entries."""
@@ -39,6 +39,28 @@ class Surfaces:
         if len(self.owners):
             best[self.owners[self.firsts]] = np.maximum.reduceat(scores, self.firsts)
         return best
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Many short texts, a line each, in one: so that all are looked through at once. `starts[i]` is where line i is."""
+
+    text: str
+    starts: Ints
+
+    def holding(self, key: str) -> Iterator[tuple[int, bool]]:
+        """The numbers of the lines that hold `key`, and whether they begin with it."""
+        at = self.text.find(key)
+        while at >= 0:
+            line = int(self.starts.searchsorted(at, "right")) - 1
+            yield line, at == int(self.starts[line])
+            at = self.text.find(key, at + 1)
+
+
+def lines(texts: Sequence[str]) -> Lines:
+    """Put texts without line breaks together."""
+    lengths = np.array([len(text) + 1 for text in texts], np.int64)
+    return Lines("\n".join(texts), np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)[:-1]]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +78,10 @@ class Index:
     """Titles, aliases, questions and asked-as lines, by terms."""
     names: Surfaces
     """Titles and aliases, by character trigrams."""
-    letters: tuple[str, ...]
+    letters: Lines
     """The same names as a box is matched with them: plain words with a space before each."""
+    joined: Lines
+    """The same without the spaces between."""
     grams: Mapping[str, int]
     exact: Mapping[str, tuple[int, ...]]
     """Normal form of a title or alias → entries of that name."""
@@ -97,20 +121,20 @@ class Index:
         Where none does, blanks are overlooked (`over wat`), then small words in front (`can i sh`).
         """
         key = letters(typed)
-        found = self._begun(key, self.letters) if key else {}
+        found = self._begun(self.letters, key)
         if not found and key.count(" ") > 1:
-            found = self._begun(" " + key.replace(" ", ""), [" " + name.replace(" ", "") for name in self.letters])
+            found = self._begun(self.joined, joined(key))
             first, _, rest = key[1:].partition(" ")
             if not found and first in self.lexicon.stop:
                 return self.begun(rest)
         return found
 
-    def _begun(self, key: str, names: Sequence[str]) -> dict[int, int]:
+    def _begun(self, names: Lines, key: str) -> dict[int, int]:
         found: dict[int, int] = {}
-        for name in (i for i, text in enumerate(names) if key in text):
+        for name, begins in names.holding(key) if key else ():
             entry = int(self.names.owners[name])
             is_title = self.names.firsts_of(entry) == name
-            tier = 2 + is_title if names[name].startswith(key) else int(is_title)
+            tier = 2 + is_title if begins else int(is_title)
             found[entry] = max(found.get(entry, 0), tier)
         return {entry: tier for entry, tier in found.items() if tier}
 
@@ -126,6 +150,11 @@ class Index:
 def letters(text: str) -> str:
     """Plain words, a space before each: ` go to ground`."""
     return "".join(" " + word for word in _LETTERS.findall(plain(text)))
+
+
+def joined(spaced: str) -> str:
+    """`letters` without the spaces between words."""
+    return " " + spaced.replace(" ", "")
 
 
 def name_key(lexicon: Lexicon, text: str) -> str:

@@ -27,7 +27,7 @@ class Postings:
     def has(self, r: int, column: int) -> bool:
         """Whether row r holds the column."""
         columns = self.columns[self.starts[r] : self.starts[r + 1]]
-        at = int(np.searchsorted(columns, column))
+        at = int(columns.searchsorted(column))
         return at < len(columns) and int(columns[at]) == column
 
 

@@ -15,7 +15,7 @@ from bot.rules.search import Confidence
 TUNE = Path(__file__).parents[2] / "benchmarks/queries/tune.jsonl"
 EDITION = dict(zip(("004", "002", "003", "001", "000"), (EDITIONS[0], EDITIONS[1], *EDITIONS[1:]), strict=True))
 
-FLOORS = {"words": (0.90, 0.95), "situation": (0.75, 0.88)}
+FLOORS = {"words": (0.93, 0.98), "situation": (0.80, 0.94)}
 """Group → least share of queries whose first result answers, and with an answer among five."""
 
 
@@ -75,7 +75,7 @@ def test_most_of_what_cannot_be_answered_is_refused(shipped: Library, golden: li
     queries = [query for query in golden if query.group == "none"]
     refused = sum(shipped.searcher.search(query.text).confidence is Confidence.NONE for query in queries)
     assert len(queries) >= 10
-    assert refused / len(queries) >= 0.70
+    assert refused / len(queries) >= 0.80
 
 
 def test_no_result_comes_from_an_edition_that_was_not_asked_for(shipped: Library, golden: list[Golden]) -> None:
