@@ -118,6 +118,8 @@ class StandIn:
         """Messages that the bot wrote of its own accord, each with its channel."""
         self.picked_channel_type = 0
         """The kind of the channels that people choose for an option."""
+        self.closed_channels: set[int] = set()
+        """Channels that the bot may not write to."""
         self.deaf = False
         """Does not answer when the bot says goodbye."""
         self.turn_away: list[str] = []
@@ -207,6 +209,8 @@ class StandIn:
     async def _post(self, request: web.Request) -> web.Response:
         body, _ = await _read(request)
         self.broken.extend(message_faults(body))
+        if int(request.match_info["channel"]) in self.closed_channels:
+            return _json({"message": "Missing Access", "code": 50001}, status=403)
         self.posted.append((int(request.match_info["channel"]), body))
         return _json(payloads.message(self.conversation.next_id(), body, self.conversation.bot))
 
