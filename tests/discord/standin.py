@@ -118,6 +118,8 @@ class StandIn:
         """Messages that the bot wrote of its own accord, each with its channel."""
         self.picked_channel_type = 0
         """The kind of the channels that people choose for an option."""
+        self.uploads: dict[str, bytes] = {}
+        """What people attach, by the value of the option."""
         self.closed_channels: set[int] = set()
         """Channels that the bot may not write to."""
         self.deaf = False
@@ -141,6 +143,7 @@ class StandIn:
         app.router.add_route("*", "/api/webhooks/{id}/{token}", self._about_interaction)
         app.router.add_route("*", "/api/webhooks/{id}/{token}/{tail:.*}", self._about_interaction)
         app.router.add_post("/api/channels/{channel}/messages", self._post)
+        app.router.add_get("/uploads/{id}", self._upload)
         app.router.add_get("/gateway/", self._gateway)
         self._runner = web.AppRunner(app)
         await self._runner.setup()
@@ -220,6 +223,9 @@ class StandIn:
         if manner == "silence":
             await socket.receive()
         await socket.close(code=1_000 if manner == "hang up" else 4_000)
+
+    async def _upload(self, request: web.Request) -> web.Response:
+        return web.Response(body=self.uploads[request.match_info["id"]])
 
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
         manner = self.turn_away.pop(0) if self.turn_away else ""
@@ -311,11 +317,19 @@ class StandIn:
         ]
         picked = {kind: {str(v) for k, v in options.items() if types[k] == kind} for kind in (6, 7, 8)}
         data["resolved"] = {
+            "attachments": {
+                number: payloads.attachment(int(number), "file.txt", len(content), self._upload_url(number))
+                for number, content in self.uploads.items()
+                if number in options.values()
+            },
             "users": {number: payloads.user(f"user {number}", int(number)) for number in picked[6]},
             "channels": {number: self._channel(int(number)) for number in picked[7]},
             "roles": {number: payloads.role("picked") | {"id": number} for number in picked[8]},
         }
         return data
+
+    def _upload_url(self, number: str) -> str:
+        return f"{self.api_base.removesuffix('/api')}/uploads/{number}"
 
     def _channel(self, number: int) -> Payload:
         return payloads.channel("picked", number) | {"type": self.picked_channel_type}

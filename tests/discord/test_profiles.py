@@ -127,6 +127,24 @@ async def test_a_sheet_is_read_and_written(world: StandIn, bot: Bot) -> None:
     assert "Line 3: it must begin with" in bad.text
 
 
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (f"\ufeffweapon Bolt rifle: {BOLT}\r\ntarget Marines: {MARINES}".encode(), "2 profiles read"),
+        (b"weapon \xff\xfe", "The file is not UTF-8 text."),
+        (b"x" * (64 * 1024 + 1), "The file has 65,537 bytes; at most 65,536 are possible."),
+        (b"", "no line"),
+    ],
+)
+async def test_a_file_is_read(world: StandIn, bot: Bot, content: bytes, sentence: str) -> None:
+    world.uploads["77"] = content
+    seen = await world.invoke("profile import", file="77")
+    assert seen.private
+    assert sentence in seen.text
+    kept = await bot.client.store.profiles.of(Owner.user(payloads.number("alice")))
+    assert len(kept) == (2 if "2 profiles" in sentence else 0)
+
+
 async def test_a_hundred_are_kept_and_no_more(world: StandIn, bot: Bot) -> None:
     form = await world.invoke("profile import")
     await world.submit(form, sheet="".join(f"weapon w{n}: 1 3+ S4\n" for n in range(100)))
