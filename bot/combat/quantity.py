@@ -76,11 +76,6 @@ class Quantity:
         return max(1, dice + self.plus) if self.count else self.plus
 
     @property
-    def low(self) -> int:
-        """The smallest value."""
-        return self.made_of(self.count)
-
-    @property
     def high(self) -> int:
         """The largest value."""
         return self.made_of(self.count * self.sides)
