@@ -7,6 +7,7 @@ shipped corpus that resemble it (tf-idf cosine of title and text) lend it their 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from bot.rules.entry import Entry
 from bot.rules.lexicon import Lexicon
 from bot.rules.postings import Floats
 
-LIKENESS = 0.30
+LIKENESS = 0.36
 """Least cosine at which an entry lends its words."""
 LENDERS = 3
 """Entries that one entry may borrow from."""
@@ -35,6 +36,7 @@ def adopt(corpus: Corpus, book: Corpus, lexicon: Lexicon) -> Mapping[str, tuple[
     if not takers or not lenders:
         return {}
     vocabulary: dict[str, int] = {}
+    lexicon = replace(lexicon, asking=frozenset())  # what two rules say is alike, not how they are asked for
     told = [_counts(lexicon, entry, vocabulary, grow=True) for entry in lenders]
     frequency = np.bincount([term for counts in told for term in counts], minlength=len(vocabulary))
     idf = np.log1p(len(lenders) / (1 + frequency)).astype(np.float32)
