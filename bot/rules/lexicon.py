@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
@@ -86,9 +87,16 @@ class Lexicon:
 
     def pairs_in(self, found: Sequence[str], stems: Sequence[str]) -> list[str]:
         """The `pairs` that stand in the words `found` (with their `stems`), each once."""
+        firsts = self._firsts
+        if firsts.isdisjoint(stems):
+            return []
         near = zip(pairwise(found), pairwise(stems), strict=True)
-        mixed = (" ".join(pair) for (a, b), pair in near if self._mixed(a, b))
+        mixed = (" ".join(pair) for (a, b), pair in near if pair[0] in firsts and self._mixed(a, b))
         return list(dict.fromkeys(pair for pair in mixed if pair in self.pairs))
+
+    @cached_property
+    def _firsts(self) -> frozenset[str]:
+        return frozenset(pair.partition(" ")[0] for pair in self.pairs)
 
     def _mixed(self, first: str, second: str) -> bool:
         """Whether one of the words is a stop word that can be part of a name (`rule`, `only`; not `of`)."""
