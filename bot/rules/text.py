@@ -11,6 +11,7 @@ MAX_QUERY = 100
 _PLAIN = str.maketrans(
     {**dict.fromkeys("‘’ʼ`´′", "'"), **dict.fromkeys("“”″„", '"'), **dict.fromkeys("–—−‐‑", "-"), "½": "1/2"}
 )
+_DIGIT = re.compile(r"\d")
 _INCHES = re.compile(r"(?<=\d)(?:\s?(?:inches\b|inch\b)|in\b|''|\s?\")")
 _WORD = re.compile(
     r"""\d*d\d+                      # 2d6, d3
@@ -52,7 +53,8 @@ def plain(text: str) -> str:
     """Lower case, compatibility forms folded, straight quotes and hyphens, inches as `"`."""
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text.translate(_PLAIN))
-    return _INCHES.sub('"', text.casefold())
+    text = text.casefold()
+    return _INCHES.sub('"', text) if _DIGIT.search(text) else text
 
 
 def words(text: str) -> list[str]:
@@ -63,7 +65,8 @@ def words(text: str) -> list[str]:
     """
     text = plain(text)
     found: list[str] = []
-    for word in _WORD.findall(_CODE.sub(_spell, _AGAINST.sub(r"\1toughness \2", text))):
+    spelt = _CODE.sub(_spell, _AGAINST.sub(r"\1toughness \2", text)) if _DIGIT.search(text) else text
+    for word in _WORD.findall(spelt):
         if word.isalpha() and word not in _MORE:
             found.append(NUMBERS.get(word, word))
         else:
