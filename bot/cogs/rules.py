@@ -12,9 +12,10 @@ from bot.cogs.kinds import Command
 from bot.render.choices import entry_choices, topic_choices
 from bot.render.question import asked_in, plain_query
 from bot.reporting import suggestions
-from bot.rules.answer import OFFICIAL, compare_editions, offer_topics
+from bot.rules.answer import OFFICIAL, offer_topics
 from bot.rules.shelf import in_shared_words, look_up, offer
 from bot.rules.text import MAX_QUERY
+from bot.rules.versus import compare_editions
 from bot.views.answer import answer_reply, note_miss, official_reply
 from bot.views.place import here
 from bot.views.reply import Interaction, send

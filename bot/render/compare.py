@@ -12,6 +12,8 @@ from bot.rules.compare import Comparison, Side, Step, Verdict
 
 SIDE = 1_000
 """Characters of one edition's text on the card."""
+NOTES = 360
+"""Characters of its notes, of these."""
 CHANGES = 6
 OPEN, CLOSE = "\ue000", "\ue001"
 """Stand for a mark while the text is laid out; of Unicode's private use."""
@@ -67,11 +69,12 @@ def _section(side: Side) -> Section:
 
 
 def laid_out(side: Side) -> str:
-    """A side's text with its marks underlined, cut where a sentence ends."""
+    """A side's text with its marks underlined, cut where a sentence ends; its notes are kept."""
     marked = side.text
     for start, end in reversed(side.marks):
         marked = marked[:start] + OPEN + marked[start:end] + CLOSE + marked[end:]
-    first, *rest = pages(marked, SIDE - 2)
+    notes = cut("\n".join(note for told in side.notes for note in pages(told)), NOTES)
+    first, *rest = pages(marked, SIDE - 2 - len(notes))
     kept, fence, code = first.partition("```")
     kept = kept.replace(OPEN, "__").replace(CLOSE, "__") + fence + code.replace(OPEN, "").replace(CLOSE, "")
-    return kept + (" …" if rest else "")
+    return kept + (" …" if rest else "") + f"\n{notes}" * bool(notes)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from bot.errors import InputError
 from bot.rules.certainty import HIGH
-from bot.rules.compare import Comparison, Side, Step, Verdict, compare
 from bot.rules.corpus import Corpus
-from bot.rules.editions import EditionReading, read_editions
+from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.search import ANY_KIND, Confidence, Searcher
 from bot.rules.text import MAX_QUERY
@@ -22,9 +19,6 @@ OFFERED = 25
 """How many choices autocomplete may have."""
 WEAK = 0.15
 """A score below which an entry beside the answer is not worth a line of the menu."""
-NEARLY = 0.8
-"""A hit of at least this share of the best score may be what was meant as well."""
-_ORDINAL = re.compile(r"\b(?:1st|2nd|3rd|[5-7]th|11th)\b(?! (?:battle|turn|round|floor|level|stor))")
 OFFICIAL = frozenset({Kind.FAQ})
 POPULAR = (
     "unit-coherency", "engagement-range", "cover", "overwatch", "charge-phase", "fall-back", "reinforcements",
@@ -131,57 +125,3 @@ def offer_topics(searcher: Searcher, text: str) -> tuple[Entry, ...]:
         if len(corpus.by_topic.get(topic, {})) > 1:
             topics.setdefault(topic, corpus.by_topic[topic].get(entry.edition, entry))
     return tuple(topics.values())
-
-
-def compare_editions(searcher: Searcher, text: str, editions: Sequence[str] = ()) -> Comparison:
-    """Compare a rule, named by its topic or in a player's words, through `editions` and those that `text` names.
-
-    With one edition named, it is compared with the usual one; with none, all that have the rule are. Raises
-    `InputError` where no rule fits, where `editions` names one twice, or `text` one that there are no rules of.
-    """
-    corpus = searcher.index.corpus
-    reading = read_editions(text)
-    _check_editions(reading, editions)
-    named = tuple(dict.fromkeys((*editions, *reading.editions)))
-    topic, entry = text.strip().lower(), None
-    if topic not in corpus.by_topic:
-        entry = _rule_meant(searcher, reading.text, named)
-        topic = corpus.topic_of(entry)
-    held = corpus.by_topic.get(topic, {entry.edition: entry} if entry else {})
-    if len(named) == 1 and named[0] != searcher.default_edition and searcher.default_edition in held:
-        named = (*named, searcher.default_edition)
-    if len(named) < 2:
-        named = tuple(held)
-    if entry and not topic:
-        return _alone(entry, named)
-    return compare(corpus, searcher.index.lexicon, topic, named)
-
-
-def _check_editions(reading: EditionReading, editions: Sequence[str]) -> None:
-    if len(editions) > len(set(editions)):
-        raise InputError(f"Both editions to compare are the {editions[0]}; choose two different ones.")
-    unknown = (*reading.unknown, *_ORDINAL.findall(reading.text))
-    if unknown:
-        raise InputError(f"There are no rules of the {unknown[0]} edition here, only of {', '.join(EDITIONS)}.")
-
-
-def _rule_meant(searcher: Searcher, text: str, editions: Sequence[str]) -> Entry:
-    """The best entry, or one nearly as good that has a topic. Raises `InputError`."""
-    found = searcher.search(text, editions, 2 * OTHERS)
-    if found.best is None:
-        found = searcher.search(text, (), 2 * OTHERS)
-    if found.best is None:
-        raise InputError("No rule of that name is known; try one that the box offers, such as `coherency`.")
-    good = [hit.entry for hit in found.hits if hit.score >= NEARLY * found.best.score]
-    return next((entry for entry in good if searcher.index.corpus.topic_of(entry)), found.best.entry)
-
-
-def _alone(entry: Entry, editions: Sequence[str]) -> Comparison:
-    """A rule that no other edition has, beside the editions that lack it."""
-    ordered = [edition for edition in EDITIONS if edition in {*editions, entry.edition}]
-    sides = [Side(e, entry, entry.text) if e == entry.edition else Side(e, None) for e in ordered]
-    steps = []
-    for older, newer in pairwise(sides):
-        verdict = Verdict.NEW if newer.entry else Verdict.GONE if older.entry else Verdict.ABSENT
-        steps.append(Step(older.edition, newer.edition, verdict))
-    return Comparison("", entry.title, tuple(sides), tuple(steps))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -43,17 +43,21 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One edition's rule. `marks` are the (start, end) of what differs from a neighbour, in `text`."""
+    """One edition's rule. `marks` are the (start, end) of what differs from a neighbour, in `text`.
+
+    `notes` are its paragraphs that begin with `Note:`: shown, but no part of the rule that is compared.
+    """
 
     edition: str
     entry: Entry | None
     text: str = ""
     marks: tuple[tuple[int, int], ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """From one edition to the next one compared."""
+    """From one edition to the next one compared; those between the two that have no such rule are passed over."""
 
     older: str
     newer: str
@@ -71,7 +75,8 @@ class Comparison:
     steps: tuple[Step, ...]
 
 
-_NOTE = re.compile(r"\n\s*(?:\*\*)?Note:.*", re.DOTALL)
+_NOTE = re.compile(r"^(?:\*\*)?Note:(?:.|\n(?![ \t]*(?:\n|\Z)))*", re.MULTILINE)
+_BLANKS = re.compile(r"\n(?:[ \t]*\n){2,}")
 _IN_COMMON = 0.5
 """Two texts share at least so many of the telling words of the one that has fewer, or they are largely different."""
 _MOST = 0.45
@@ -84,27 +89,50 @@ _LIKE = 0.34
 
 
 def compare(corpus: Corpus, lexicon: Lexicon, topic: str, editions: Sequence[str]) -> Comparison:
-    """Put the topic's main entries of `editions` side by side. An edition without one has an empty side."""
-    found = corpus.by_topic.get(topic, {})
+    """Put the topic's main entries of `editions` side by side."""
+    return compare_entries(lexicon, corpus.by_topic.get(topic, {}), editions, topic)
+
+
+def compare_entries(
+    lexicon: Lexicon, found: Mapping[str, Entry], editions: Sequence[str], topic: str = ""
+) -> Comparison:
+    """Put entries (by edition) of `editions` side by side. An edition without one has an empty side.
+
+    Each is compared with the next edition that has one.
+    """
     ordered = [edition for edition in EDITIONS if edition in editions]
     entries = [found.get(edition) for edition in ordered]
-    texts = [_rule_text(entry) for entry in entries]
+    told = [_told(entry) for entry in entries]
     marks: list[set[tuple[int, int]]] = [set() for _ in ordered]
     steps = []
-    for i, j in pairwise(range(len(ordered))):
-        step, older, newer = _step(lexicon, (ordered[i], ordered[j]), (entries[i], entries[j]), (texts[i], texts[j]))
+    for i, j in pairwise(_stations(entries)):
+        step, older, newer = _step(lexicon, (ordered[i], ordered[j]), (entries[i], entries[j]), (told[i], told[j]))
         steps.append(step)
         marks[i].update(older)
         marks[j].update(newer)
     title = next((entry.title for entry in reversed(entries) if entry), topic.replace("-", " ").title())
     sides = tuple(
-        Side(e, entry, text, tuple(sorted(m))) for e, entry, text, m in zip(ordered, entries, texts, marks, strict=True)
+        Side(edition, entry, text, tuple(sorted(found)), notes)
+        for edition, entry, (text, notes), found in zip(ordered, entries, told, marks, strict=True)
     )
     return Comparison(topic, title, sides, tuple(steps))
 
 
-def _rule_text(entry: Entry | None) -> str:
-    return _NOTE.sub("", "\n" + entry.text).strip() if entry else ""
+def _stations(entries: Sequence[Entry | None]) -> list[int]:
+    """Without the gaps between editions that have the rule: the 9th's silence does not part the 8th from the 10th."""
+    having = [i for i, entry in enumerate(entries) if entry] or [0]
+    return [i for i, entry in enumerate(entries) if entry or not having[0] < i < having[-1]]
+
+
+Told = tuple[str, tuple[str, ...]]
+
+
+def _told(entry: Entry | None) -> Told:
+    """An entry's text without its notes, and these."""
+    if entry is None:
+        return "", ()
+    notes = tuple(note.strip() for note in _NOTE.findall(entry.text))
+    return _BLANKS.sub("\n\n", _NOTE.sub("", entry.text)).strip(), notes
 
 
 Spans = list[tuple[int, int]]
@@ -114,9 +142,9 @@ def _step(
     lexicon: Lexicon,
     editions: tuple[str, str],
     entries: tuple[Entry | None, Entry | None],
-    texts: tuple[str, str],
+    told: tuple[Told, Told],
 ) -> tuple[Step, Spans, Spans]:
-    older, newer = entries
+    (older, newer), texts = entries, (told[0][0], told[1][0])
     if older is None or newer is None:
         verdict = Verdict.ABSENT if older is newer else Verdict.NEW if older is None else Verdict.GONE
         return Step(*editions, verdict), [], []
@@ -124,6 +152,8 @@ def _step(
         return Step(*editions, Verdict.SAME), [], []
     numbers = list(quantities(lexicon, texts[0])), list(quantities(lexicon, texts[1]))
     pairs, before, after = _pairs(*numbers)
+    before = _unsaid(lexicon, before, told[1][1], [a for a, _ in pairs])
+    after = _unsaid(lexicon, after, told[0][1], [b for _, b in pairs])
     verdict = _in_words(lexicon, *texts)
     if verdict is Verdict.DIFFERENT:
         before, after = [], []
@@ -136,6 +166,16 @@ def _step(
         [(a.start, a.end) for a in (*(a for a, _ in pairs), *before)],
         [(b.start, b.end) for b in (*(b for _, b in pairs), *after)],
     )
+
+
+def _unsaid(
+    lexicon: Lexicon, found: list[Quantity], notes: Sequence[str], paired: Sequence[Quantity]
+) -> list[Quantity]:
+    """Each value once, without those that have a partner or that the notes of the other edition name."""
+    named = {(q.unit, q.value) for note in notes for q in quantities(lexicon, note)}
+    named |= {(q.unit, q.value) for q in paired}
+    once = {(q.unit, q.value): q for q in reversed(found)}
+    return sorted((q for value, q in once.items() if value not in named), key=lambda q: q.start)
 
 
 def _said(text: str, quantity: Quantity) -> str:
@@ -176,11 +216,12 @@ def _pairs(older: list[Quantity], newer: list[Quantity]) -> tuple[list[Pair], li
 def _likeness(a: Quantity, b: Quantity) -> float:
     """0 to 1: how much of the words around two numbers is the same; counts are of the same noun.
 
-    Distances are alike as well where the same word leads to them (`move up to 3"`), if it says what is measured.
+    Distances are alike as well where the same word leads to them (`move up to 3"`), if it says what is measured; bounds
+    where they are of the same things (`6+ models`).
     """
     if a.unit is not b.unit or (a.unit is Unit.COUNT and a.noun != b.noun):
         return 0.0
     led = a.unit is Unit.INCHES and a.verb == b.verb and a.verb in _MEASURED
-    if led:
-        return max(_LIKE, len(a.near & b.near) / min(len(a.near), len(b.near)))
+    if led or (a.unit is Unit.BOUND and a.noun == b.noun == "model"):
+        return max(_LIKE, len(a.near & b.near) / max(min(len(a.near), len(b.near)), 1))
     return len(a.near & b.near) / max(min(len(a.near), len(b.near)), 1)

@@ -12,14 +12,16 @@ from bot.rules.corpus import Corpus, load
 from bot.rules.entry import EDITIONS
 from bot.rules.lexicon import read_lexicon
 from bot.rules.search import Searcher
+from bot.rules.topics import with_topics
 
 SHIPPED = Path(__file__).parents[2] / "rules_corpus"
 """The corpus that comes with the program."""
 
 
 def make_searcher(corpus: Corpus, default_edition: str = "10th", book: Corpus | None = None) -> Searcher:
-    """Index a corpus. Entries without asked-as lines borrow from `book` (none: from the corpus itself)."""
+    """Index a corpus. Entries borrow the topics and asked-as lines that they lack from `book` (none: from itself)."""
     lexicon = read_lexicon(SHIPPED / "words.toml")
+    corpus = with_topics(corpus, book or corpus, lexicon)
     return Searcher(build_index(corpus, lexicon, adopt(corpus, book or corpus, lexicon)), default_edition)
 
 

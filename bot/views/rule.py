@@ -11,10 +11,10 @@ import discord
 from bot.errors import InputError, Unavailable
 from bot.render.compare import comparison_card
 from bot.render.rule import entry_label, entry_line, page_count, rule_card
-from bot.rules.answer import compare_editions
 from bot.rules.compare import Comparison
 from bot.rules.corpus import Corpus, entry_code
 from bot.rules.entry import Entry
+from bot.rules.versus import compare_editions
 from bot.views.item import Owned, template
 from bot.views.mistake import ReportMistake
 from bot.views.place import here

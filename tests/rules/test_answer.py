@@ -9,13 +9,11 @@ from bot.rules.answer import (
     OTHERS,
     POPULAR,
     Answer,
-    compare_editions,
     look_up,
     look_up_official,
     offer,
     offer_topics,
 )
-from bot.rules.compare import Verdict
 from bot.rules.entry import Kind
 from bot.rules.library import Library
 from bot.rules.search import Confidence, Searcher
@@ -125,49 +123,6 @@ def test_a_special_case_has_the_topic_of_what_it_stands_under(searcher: Searcher
 
 
 @pytest.mark.parametrize(
-    ("text", "given", "compared"),
-    [
-        ("coherency", (), ("4th", "8th", "9th", "10th")),
-        ("unit-coherency", (), ("4th", "8th", "9th", "10th")),
-        ("coherency 8th vs 9th", (), ("8th", "9th")),
-        ("coherency", ("9th", "8th"), ("8th", "9th")),
-        ("coherency 9th", (), ("9th", "10th")),
-        ("coherency 10th", (), ("4th", "8th", "9th", "10th")),
-        ("coherency with seven or more models", ("9th",), ("9th", "10th")),
-    ],
-)
-def test_what_is_compared(searcher: Searcher, text: str, given: tuple[str, ...], compared: tuple[str, ...]) -> None:
-    comparison = compare_editions(searcher, text, given)
-    assert comparison.topic == "unit-coherency"
-    assert tuple(side.edition for side in comparison.sides) == compared
-
-
-def test_a_rule_that_one_of_the_editions_lacks_is_compared_all_the_same(searcher: Searcher) -> None:
-    comparison = compare_editions(searcher, "lethal hits", ("8th", "9th", "10th"))
-    assert [side.entry is None for side in comparison.sides] == [True, True, False]
-    assert [step.verdict for step in comparison.steps] == [Verdict.ABSENT, Verdict.NEW]
-    gone = compare_editions(searcher, "instant death", ("4th", "8th"))
-    assert gone.steps[0].verdict is Verdict.GONE
-
-
-def test_a_rule_of_one_edition_stands_alone(searcher: Searcher) -> None:
-    comparison = compare_editions(searcher, "lethal hits")
-    assert [side.edition for side in comparison.sides] == ["10th"]
-    assert comparison.steps == ()
-
-
-@pytest.mark.parametrize(("text", "unknown"), [("coherency 5th", "5th"), ("coherency 5th vs 10th", "5th")])
-def test_an_edition_without_rules_is_not_compared(searcher: Searcher, text: str, unknown: str) -> None:
-    with pytest.raises(InputError, match=f"no rules of the {unknown} edition here, only of 4th, 8th, 9th, 10th"):
-        compare_editions(searcher, text)
-
-
-def test_an_edition_is_not_compared_with_itself(searcher: Searcher) -> None:
-    with pytest.raises(InputError, match="Both editions to compare are the 9th"):
-        compare_editions(searcher, "coherency", ("9th", "9th"))
-
-
-@pytest.mark.parametrize(
     ("query", "chosen", "named"),
     [("coherency 9th", "10th", "9th"), (COHERENCY, "9th", "10th"), ("coherency 7th edition", "10th", "7th")],
 )
@@ -183,11 +138,6 @@ def test_other_editions_are_named_only_where_they_surely_answer(searcher: Search
         answer = look_up(searcher, query, (edition,) if edition else ())
         assert answer.entry is None
         assert {entry.edition for entry in answer.elsewhere} == {"8th"}
-
-
-def test_nothing_to_compare(searcher: Searcher) -> None:
-    with pytest.raises(InputError, match="No rule of that name"):
-        compare_editions(searcher, "good morning all")
 
 
 def test_an_answer_is_sure_or_not() -> None:

@@ -174,6 +174,44 @@ def test_a_rule_that_comes_and_goes(small: Small) -> None:
     assert [side.text for side in found.sides] == ["", "Rule.", "", ""]
 
 
+def test_an_edition_without_the_rule_does_not_part_those_that_have_it(small: Small) -> None:
+    found = compared(small, e4="", e8='Within 6".', e9="", e10='Within 5".')
+    assert [(s.older, s.newer, s.verdict) for s in found.steps] == [
+        ("4th", "8th", Verdict.NEW),
+        ("8th", "10th", Verdict.NUMBERS_CHANGED),
+    ]
+    assert [side.edition for side in found.sides] == ["4th", "8th", "9th", "10th"]
+    nowhere = compared(small, e4="", e8="", e9="")
+    assert [s.verdict for s in nowhere.steps] == [Verdict.ABSENT, Verdict.ABSENT]
+
+
+def test_notes_are_kept_and_are_no_part_of_the_rule(small: Small) -> None:
+    noted = 'Within 6".\n\nNote: printed with 7",\nover two lines.\n\nNot through walls.\n\n**Note:** ask first.'
+    (older, newer), (only,) = (
+        (found := compared(small, e8=noted, e9='Within 5". Not through walls.')).sides,
+        found.steps,
+    )
+    assert older.text == 'Within 6".\n\nNot through walls.'
+    assert older.notes == ('Note: printed with 7",\nover two lines.', "**Note:** ask first.")
+    assert newer.notes == ()
+    assert only.changes == (Change('6"', '5"'),)
+
+
+def test_what_the_note_of_the_other_edition_names_is_in_both(small: Small) -> None:
+    """000:126 gives no roll for Fire Overwatch; the entry's note tells the published one."""
+    older, newer = "Fire at the charger. Only a roll of 6 hits.", "Fire at the charger.\n\nNote: only a natural 6 hits."
+    assert step(small, older, newer).changes == ()
+    assert step(small, newer, older).changes == ()
+    assert step(small, older, "Fire at the charger.").changes == (Change("roll of 6", ""),)
+
+
+def test_a_bound_of_the_same_things_has_moved(small: Small) -> None:
+    """001:27 and 000:69: two neighbours from six models on, and from seven."""
+    older = "While a unit has six or more models, each of them stands beside two others. 6+ models need two."
+    found = step(small, older, "7+ models: within two others of its unit")
+    assert found.changes == (Change("six or more", "7+"),)
+
+
 def test_the_verdicts_in_the_words_that_people_read() -> None:
     assert [str(verdict) for verdict in Verdict] == [
         "same", "reworded", "told differently", "names other numbers", "numbers changed", "largely different",
@@ -266,7 +304,7 @@ class TestShippedRules:
         ("topic", "older", "newer", "verdict"),
         [
             ("overwatch", "4th", "8th", Verdict.NEW),
-            ("overwatch", "8th", "9th", Verdict.GONE),  # not in the source of the 9th
+            ("overwatch", "8th", "10th", Verdict.OTHER_NUMBERS),  # not in the source of the 9th
             ("roll-off", "9th", "10th", Verdict.GONE),
             ("roll-off", "8th", "9th", Verdict.RETOLD),
             ("re-rolls", "8th", "9th", Verdict.REWORDED),

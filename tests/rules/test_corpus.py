@@ -62,7 +62,7 @@ def test_no_folder_and_an_empty_folder_hold_nothing(folder: Folder) -> None:
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CorpusError, match="nowhere:1: there is no such corpus folder"):
+    with pytest.raises(CorpusError, match="nowhere: there is no such corpus folder"):
         load([tmp_path / "nowhere"])
     file = tmp_path / "file"
     file.write_text("")

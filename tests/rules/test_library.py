@@ -65,7 +65,7 @@ def test_imported_entries_are_found_by_words_that_only_the_shipped_ones_have(fol
 
 def test_a_corpus_lends_to_itself_unless_told_otherwise(small: Small) -> None:
     lender = small.entry("9th/a/b", "Fall Back", "leave combat", asked=("skedaddle",))
-    taker = small.entry("10th/a/b", "Fall Back", "leave combat")
+    taker = small.entry("10th/a/b", "Leaving", "fall back, leave combat")
     other = small.entry("10th/a/c", "Fly", "up")
     found = make_searcher(small.corpus(lender, taker, other)).search("skedaddle 10th")
     assert found.hits[0].entry is taker
