@@ -69,6 +69,9 @@ class Lexicon:
 
     def expand(self, found: Iterable[str]) -> list[str]:
         """Abbreviations replaced by the words they stand for."""
+        found = list(found)
+        if self.abbreviations.keys().isdisjoint(found):
+            return found
         expanded: list[str] = []
         for word in found:
             expanded.extend(self.abbreviations.get(word) or (word,))
@@ -81,8 +84,9 @@ class Lexicon:
     def terms_of(self, found: Iterable[str]) -> list[str]:
         """`terms` of words already read."""
         found = self.expand(found)
-        stems = [self.stem(word) for word in found]
-        said = [stem for word, stem in zip(found, stems, strict=True) if word not in self.stop or word in self.asking]
+        stems = list(map(self.stem, found))
+        silent = self._silent
+        said = [stem for word, stem in zip(found, stems, strict=True) if word not in silent]
         return said + self.concepts(stems) + self.pairs_in(found, stems)
 
     def pairs_in(self, found: Sequence[str], stems: Sequence[str]) -> list[str]:
@@ -90,9 +94,13 @@ class Lexicon:
         firsts = self._firsts
         if firsts.isdisjoint(stems):
             return []
-        near = zip(pairwise(found), pairwise(stems), strict=True)
-        mixed = (" ".join(pair) for (a, b), pair in near if pair[0] in firsts and self._mixed(a, b))
-        return list(dict.fromkeys(pair for pair in mixed if pair in self.pairs))
+        starts = [i for i, stem in enumerate(stems[:-1]) if stem in firsts]
+        near = [i for i in starts if f"{stems[i]} {stems[i + 1]}" in self.pairs and self._mixed(found[i], found[i + 1])]
+        return list(dict.fromkeys(f"{stems[i]} {stems[i + 1]}" for i in near))
+
+    @cached_property
+    def _silent(self) -> frozenset[str]:
+        return self.stop - self.asking
 
     @cached_property
     def _firsts(self) -> frozenset[str]:
@@ -133,9 +141,11 @@ class Lexicon:
     def concepts(self, stems: list[str]) -> list[str]:
         """Concepts whose phrases stand in `stems` (all of them, stop words too); each once."""
         found: dict[str, None] = {}
-        for i, stem in enumerate(stems):
-            for rest, concept in self.phrases.get(stem, ()):
-                if tuple(stems[i + 1 : i + 1 + len(rest)]) == rest:
+        phrases = self.phrases
+        for i in [i for i, stem in enumerate(stems) if stem in phrases]:
+            after = stems[i + 1] if i + 1 < len(stems) else ""
+            for rest, concept in phrases[stems[i]]:
+                if not rest or (after == rest[0] and tuple(stems[i + 1 : i + 1 + len(rest)]) == rest):
                     found[concept] = None
         return list(found)
 

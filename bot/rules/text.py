@@ -20,6 +20,7 @@ _WORD = re.compile(
     """,
     re.VERBOSE,
 )
+_LETTERS = re.compile("[a-z]+")
 _CODE = re.compile(r"(?<![a-z0-9])(ws|bs|ap|sv|ld|wc|oc|av|s|t|w|i|a)(-?\d{1,2}\+{0,3})(?![a-z0-9])")
 _CODES = {
     "ws": "weapon skill", "bs": "ballistic skill", "ap": "armour penetration", "sv": "save", "ld": "leadership",
@@ -35,10 +36,30 @@ NUMBERS = {
     "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "½": "1/2",
 }  # fmt: skip
 _MORE = frozenset({"more", "higher", "better", "plus"})
+_MARKS = re.compile(r"[\d']")
+_LETTERS = re.compile("[a-z]+")
+_CODE = re.compile(r"(?<![a-z0-9])(ws|bs|ap|sv|ld|wc|oc|av|s|t|w|i|a)(-?\d{1,2}\+{0,3})(?![a-z0-9])")
+_CODES = {
+    "ws": "weapon skill", "bs": "ballistic skill", "ap": "armour penetration", "sv": "save", "ld": "leadership",
+    "wc": "warp charge", "oc": "objective control", "av": "armour", "s": "strength", "t": "toughness",
+    "w": "wounds", "i": "initiative", "a": "attacks",
+}  # fmt: skip
+_NAMES = {
+    "strength": "s", "toughness": "t", "armour": "av", "armor": "av", "leadership": "ld", "initiative": "i",
+    "ws": "ws", "bs": "bs", "s": "s", "t": "t", "str": "s", "tough": "t", "ap": "ap", "skill": "ws",
+}  # fmt: skip
+NUMBERS = {
+    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+    "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "½": "1/2",
+}  # fmt: skip
+_MORE = frozenset({"more", "higher", "better", "plus"})
+_COMPOSED = re.compile(r"[\d']|\b(?:more|higher|better|plus)\b")
+"""What makes more of a word than its letters."""
 WOUND_ROWS = ("s≥2t", "s>t", "s=t", "s<t", "s≤t/2")
 """The rows of the wound table, 2+ to 6+: Strength against Toughness."""
 _AGAINST = re.compile(r"(\b(?:s|str|strength) ?[0-9]{1,2} ?(?:vs?|versus|against|into|on|to) )([0-9]{1,2})(?![0-9+\"])")
 """`strength 4 vs 4`: the second number is a Toughness."""
+_SIGNS = re.compile(r"[≥≤<>=\d]")
 _GREEK = ((re.compile(r"≥|>="), "≥"), (re.compile(r"≤|<="), "≤"))
 _RELATIONS = (  # "twice or more" speaks of one row, not of "more" as well
     (re.compile(r"\bs ?≥ ?2 ?[x×*]? ?t\b|\bstrength[^.]{0,24}\b(?:twice|double)\b[^.]{0,24}\btoughness\b"), "s≥2t"),
@@ -64,14 +85,22 @@ def words(text: str) -> list[str]:
     Strength against Toughness adds the row of the wound table it speaks of (`s>t`).
     """
     text = plain(text)
+    found = [] if _MARKS.search(text) else _LETTERS.findall(text)
+    if found and _MORE.isdisjoint(found):  # most texts: nothing but words
+        found = [NUMBERS.get(word, word) for word in found]
+    else:
+        found = _composed(_CODE.sub(_spell, _AGAINST.sub(r"\1toughness \2", text)))
+    found.extend(relations(text, found))
+    return found
+
+
+def _composed(text: str) -> list[str]:
     found: list[str] = []
-    spelt = _CODE.sub(_spell, _AGAINST.sub(r"\1toughness \2", text)) if _DIGIT.search(text) else text
-    for word in _WORD.findall(spelt):
+    for word in _WORD.findall(text):
         if word.isalpha() and word not in _MORE:
             found.append(NUMBERS.get(word, word))
         else:
             _append(found, word)
-    found.extend(relations(text, found))
     return found
 
 
@@ -114,6 +143,8 @@ def _counted(found: list[str]) -> str:
 
 def relations(text: str, found: list[str]) -> list[str]:
     """Rows of the wound table (Strength against Toughness) that plain `text` names, or that its numbers fall into."""
+    if "strength" not in text and "toughness" not in text and not _SIGNS.search(text):
+        return []
     if (
         "strength" not in text
         and "str" not in found
