@@ -120,10 +120,10 @@ def _read(raw: bytes, container: Container, notes: Notes) -> tuple[tuple[Line, .
 
 def _html(text: str) -> tuple[tuple[Line, ...], Form]:
     blocks = html_blocks(text)
-    lines = as_text(blocks)
-    if recognise(lines) is Form.QUESTIONS:
-        return lines, Form.QUESTIONS
-    return as_markdown(blocks), Form.MARKDOWN
+    marked = as_markdown(blocks)
+    if recognise(marked) is Form.QUESTIONS:
+        return as_text(blocks), Form.QUESTIONS
+    return marked, Form.MARKDOWN
 
 
 def _identify(record: Record, outline: Outline, lines: Sequence[Line], place: Place, notes: Notes) -> Record:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bs4 import BeautifulSoup
 from bs4.element import NavigableString, PageElement, Tag
 
 from bot.errors import InputError, LimitError
 from bot.ingest import escape
+from bot.ingest.html_tables import Cell, TableRow, grid
 from bot.ingest.manuscript import MAX_LINE, Line, clean
 
 MAX_TAGS = 300_000
@@ -19,13 +21,19 @@ _INLINE = {
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "dfn", "em", "font", "i", "img", "ins", "kbd",
     "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "u", "var", "wbr",
 }  # fmt: skip
+_CELLS = frozenset({"td", "th"})
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_ALL = 9_999
 _DEEPEST = 4
 """Lists nested deeper are shown no deeper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading (`level` above 0), a point of a list (`marker`), a row of a table (`cells`), or a paragraph."""
+    """A heading (`level` above 0), a point of a list (`marker`), a row of a table (`cells`), or a paragraph.
+
+    `first` is a table's first row.
+    """
 
     line: int
     text: str = ""
@@ -34,6 +42,7 @@ class Block:
     depth: int = 0
     cells: tuple[str, ...] = ()
     joined: bool = False
+    first: bool = False
 
 
 def html_blocks(text: str) -> tuple[Block, ...]:
@@ -46,7 +55,7 @@ def html_blocks(text: str) -> tuple[Block, ...]:
     walk = _Walk()
     for event in _events(soup):
         walk.see(event)
-    walk.flush()
+    walk.finish()
     if not walk.blocks:
         raise InputError("the page holds no text")
     return tuple(walk.blocks)
@@ -54,12 +63,13 @@ def html_blocks(text: str) -> tuple[Block, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Event:
-    """The start or end of a tag (`name`), or a text."""
+    """The start or end of a tag (`name`), or a text. `spans` are the columns and rows that a cell fills."""
 
     kind: str
     name: str = ""
     text: str = ""
     line: int = 0
+    spans: tuple[int, int] = (1, 1)
 
 
 def _events(root: Tag) -> Iterator[_Event]:
@@ -72,10 +82,19 @@ def _events(root: Tag) -> Iterator[_Event]:
             stack.pop()
             yield _Event("end", tag.name.lower())
         elif isinstance(node, Tag):
-            yield _Event("start", node.name.lower(), line=node.sourceline or 0)
+            name = node.name.lower()
+            spans = (_span(node, "colspan"), _span(node, "rowspan")) if name in _CELLS else (1, 1)
+            yield _Event("start", name, line=node.sourceline or 0, spans=spans)
             stack.append((node, iter(node.contents)))
         elif type(node) is NavigableString:
             yield _Event("text", text=str(node))
+
+
+def _span(cell: Tag, name: str) -> int:
+    """How many places a cell fills; a row span of 0 reaches to the end of the table."""
+    told = str(cell.get(name, "1")).strip()
+    number = int(told) if _NUMBER.fullmatch(told) else 1
+    return number or (_ALL if name == "rowspan" else 1)
 
 
 @dataclass
@@ -88,9 +107,15 @@ class _Walk:
     line: int = 1
     level: int = 0
     marker: str = ""
+    term: bool = False
     lists: list[int] = field(default_factory=list)
-    cells: list[str] | None = None
+    rows: list[TableRow] = field(default_factory=list)
+    row: list[Cell] | None = None
+    row_line: int = 1
+    cell: Cell | None = None
     joined: bool = False
+    heading: str = ""
+    terms_ended: bool = False
 
     def see(self, event: _Event) -> None:
         """Take one event."""
@@ -98,24 +123,39 @@ class _Walk:
             self.buffer.append(event.text)
             self.begun = self.begun or bool(event.text.strip())
         elif event.kind == "start":
-            self._start(event.name)
+            self._start(event)
             self.line = self.line if self.begun else event.line or self.line
         else:
             self._end(event.name)
 
-    def _start(self, name: str) -> None:
-        if name in _INLINE or (self.cells is not None and name not in {"td", "th", "tr"}):
+    def _start(self, event: _Event) -> None:
+        name = event.name
+        if name in {"table", "tr"} or name in _CELLS:
+            self._start_in_table(event)
+        elif name in _INLINE or self.cell:
             self.buffer.append(" " if name not in _INLINE else "")
+        else:
+            self.flush()
+            self.joined, self.term = name == "br", name == "dt"
+            self.level = _HEADINGS.get(name, 0)
+            if name in {"ul", "ol"}:
+                self.lists.append(0 if name == "ul" else 1)
+            elif name == "li":
+                self._point()
+
+    def _start_in_table(self, event: _Event) -> None:
+        """A cell or row that was left open ends where the next one begins."""
+        self._end_cell()
+        if event.name in _CELLS:
+            self.flush()
+            if self.row is None:
+                self.row, self.row_line = [], event.line
+            self.cell = Cell("", *event.spans, event.name == "th")
             return
+        self._end_row()
+        if event.name == "table":
+            self._end_table()
         self.flush()
-        self.joined = name == "br"
-        self.level = _HEADINGS.get(name, 0)
-        if name in {"ul", "ol"}:
-            self.lists.append(0 if name == "ul" else 1)
-        elif name == "li":
-            self._point()
-        elif name == "tr":
-            self.cells = []
 
     def _point(self) -> None:
         number = self.lists[-1] if self.lists else 0
@@ -124,16 +164,37 @@ class _Walk:
             self.lists[-1] += 1
 
     def _end(self, name: str) -> None:
-        if name in {"td", "th"} and self.cells is not None:
-            self.cells.append(self._taken())
-        elif name == "tr" and self.cells is not None:
-            if any(self.cells):
-                self.blocks.append(Block(self.line, cells=tuple(self.cells)))
-            self.cells = None
-        elif self.cells is None and name not in _INLINE and name != "br":
+        if name in _CELLS:
+            self._end_cell()
+        elif name == "tr":
+            self._end_row()
+        elif name == "table":
+            self._end_row()
+            self._end_table()
+        elif not self.cell and name not in _INLINE and name != "br":
             self.flush()
             if name in {"ul", "ol"} and self.lists:
                 self.lists.pop()
+            self.terms_ended = self.terms_ended or name == "dl"
+
+    def _end_cell(self) -> None:
+        if self.cell and self.row is not None:
+            self.row.append(replace(self.cell, text=self._taken()))
+        self.cell = None
+
+    def _end_row(self) -> None:
+        self._end_cell()
+        if self.row:
+            self.rows.append(TableRow(self.row_line, tuple(self.row)))
+        self.row = None
+
+    def _end_table(self) -> None:
+        """The rows read so far, as a table."""
+        table, self.rows = grid(self.rows), []
+        for line, text in table.captions:
+            self._add(Block(line, text))
+        for i, (line, cells) in enumerate(table.rows):
+            self._add(Block(line, cells=cells, first=not i))
 
     def _taken(self) -> str:
         text = " ".join(clean("".join(self.buffer)).split())
@@ -145,20 +206,41 @@ class _Walk:
         return text
 
     def flush(self) -> None:
-        """End the block that is being read."""
+        """End the block that is being read, and the table before it."""
+        if self.begun:
+            self._end_row()
+            self._end_table()
+        self._paragraph()
+
+    def finish(self) -> None:
+        """End all that is open."""
+        self._end_row()
+        self._end_table()
+        self._paragraph()
+
+    def _paragraph(self) -> None:
         text = self._taken()
         if text:
             depth = min(max(len(self.lists) - 1, 0), _DEEPEST) if self.marker else 0
-            self.blocks.append(Block(self.line, text, self.level, self.marker, depth, joined=self.joined))
+            self._add(Block(self.line, text, self.level, self.marker, depth, joined=self.joined))
             self.marker = ""
         self.level, self.joined = 0, False
+
+    def _add(self, block: Block) -> None:
+        """Add a block. What follows a list of terms stands under the heading above the list again."""
+        if block.level and not self.term:
+            self.heading = block.text
+        if not block.level and self.terms_ended and self.heading:
+            self.blocks.append(Block(block.line, self.heading, _HEADINGS["dt"]))
+        self.terms_ended = False
+        self.blocks.append(block)
 
 
 def as_markdown(blocks: tuple[Block, ...]) -> tuple[Line, ...]:
     """The blocks as lines of Markdown, their own signs escaped."""
     lines: list[Line] = []
     for i, block in enumerate(blocks):
-        row = bool(block.cells and i and blocks[i - 1].cells)
+        row = bool(block.cells and i and blocks[i - 1].cells and not block.first)
         gap = 0 if row or block.joined else 1
         if block.cells:
             text = "| " + " | ".join(escape.cell(cell, markup=False) for cell in block.cells) + " |"

@@ -39,8 +39,10 @@ def _parts(section: Section, notes: Notes) -> Iterator[Section]:
         yield replace(section, passages=told[: starts[0] if starts else len(told)])
     for start, end in pairwise([*starts, len(told)]):
         yield from _pair(section, told[start], told[start + 1 : end], section.level + 1)
-    if starts and (after := [passage for passage in told[starts[-1] + 2 :] if passage.text]):
-        notes.doubt(after[0].spans[0].first, f"taken as part of the answer above it: {shorten(after[0].text, 60)}")
+    after = [passage for passage in told[starts[-1] + 2 :] if passage.text or passage.items] if starts else []
+    if after and not told[starts[-1] + 1].text.endswith(":"):
+        said = after[0].text or after[0].items[0].text
+        notes.doubt(after[0].spans[0].first, f"taken as part of the answer above it: {shorten(said, 60)}")
 
 
 def _is_pair(told: Sequence[Passage]) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.errors import InputError, LimitError
-from bot.ingest import html
+from bot.ingest import html, html_tables
 from bot.ingest.html import as_markdown, as_text, html_blocks
 
 PAGE = """<!DOCTYPE html>
@@ -40,6 +40,7 @@ def test_a_page_becomes_markdown_with_its_own_lines() -> None:
         (10, "| 9 or more | 2+ \\| 3+ |", 0),
         (11, "#### Fly", 1),
         (11, "Moves over.", 1),
+        (12, "#### Core Rules", 1),  # what follows a list of terms is no part of the last one
         (12, "\\# not a heading", 1),
     ]
 
@@ -76,3 +77,77 @@ def test_pages_without_text_or_with_too_much_of_it_are_refused(monkeypatch: pyte
     monkeypatch.setattr(html, "MAX_TAGS", 3)
     with pytest.raises(LimitError, match="more than 3 tags"):
         html_blocks("<p>" * 4)
+
+
+def rows(text: str) -> list[str]:
+    return [line.raw for line in as_markdown(html_blocks(text))]
+
+
+def test_heads_over_several_columns_stand_over_each() -> None:
+    head = "<tr><th rowspan=2>Size</th><th colspan=2>Save</th></tr><tr><th>near</th><th>far</th></tr>"
+    body = "<tr><td>Small</td><td>3+</td><td>4+</td></tr>"
+    expected = ["| Size | Save near | Save far |", "|---|---|---|", "| Small | 3+ | 4+ |"]
+    assert rows(f"<table>{head}{body}</table>") == expected
+    assert rows(f"<table>{head.replace('th', 'td')}{body}</table>") == expected
+
+
+def test_cells_that_fill_several_rows_stand_in_each() -> None:
+    made = rows(
+        "<table><tr><th>S<th>T<th>Roll<tr><td rowspan=2>4<td>3<td>3+<tr><td>4<td rowspan=0>4+"
+        "<tr><td colspan=2>any</table>"
+    )
+    assert made[2:] == ["| 4 | 3 | 3+ |", "| 4 | 4 | 4+ |", "| any | any | 4+ |"]
+
+
+@pytest.mark.parametrize("span", ["x", "-1", "0", "", "12345", "1"])
+def test_a_span_that_is_no_number_is_one(span: str) -> None:
+    assert rows(f"<table><tr><td colspan='{span}'>a</td><td>b</td></tr></table>")[0] == "| a | b |"
+
+
+def test_a_line_over_or_between_the_rows_stands_once() -> None:
+    text = (
+        "<table><tr><th colspan=2>Weather</th></tr><tr><th>D6</th><th>Is</th></tr><tr><td>1</td><td>Fog</td></tr>"
+        "<tr><td colspan=2>At night</td></tr><tr><td>2</td><td>Rain</td></tr></table>"
+    )
+    assert rows(text) == ["Weather", "| D6 | Is |", "|---|---|", "| 1 | Fog |", "| At night |  |", "| 2 | Rain |"]
+
+
+def test_a_long_cell_is_not_repeated() -> None:
+    long = "word " * 60
+    (head, _, row) = rows(f"<table><tr><td>a<td>b<td>c</tr><tr><td colspan=2>{long}<td>9</tr></table>")
+    assert head == "| a | b | c |"
+    assert row == f"| {long.strip()} |  | 9 |"
+
+
+def test_tables_side_by_side_and_in_each_other_stay_apart() -> None:
+    inner = "<table><tr><td>in</td><td>2</td></tr></table>"
+    assert rows(f"<table><tr><td>out 1</td><td>{inner}</td><td>after 3</td></tr></table>{inner}") == [
+        "| out 1 |  |", "|---|---|", "| in | 2 |", "|---|---|", "| after 3 |", "|---|", "| in | 2 |", "|---|---|",
+    ]  # fmt: skip
+
+
+def test_text_between_rows_is_kept() -> None:
+    assert rows("<tr><td>1</td><td>2</td></tr><p>Then 3.<tr>4<td>5</td></tr>") == [
+        "| 1 | 2 |", "|---|---|", "Then 3.", "4", "| 5 |", "|---|",
+    ]  # fmt: skip
+
+
+def test_heads_alone_are_a_table_of_one_row() -> None:
+    assert rows("<table><tr><th colspan=2>a</th></tr><tr><th>b</th><th>c</th></tr></table>") == [
+        "| a |  |", "|---|---|", "| b | c |",
+    ]  # fmt: skip
+
+
+def test_spans_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert rows("<table><tr><td colspan=999>a</td><td>b</td></tr></table>")[0].count("|") == 102
+    monkeypatch.setattr(html_tables, "MAX_SPANNED", 3)
+    assert rows("<table><tr><td colspan=4>a</td></tr></table>")
+    with pytest.raises(LimitError, match="span more than 3 places"):
+        rows("<table><tr><td rowspan=5 colspan=2>a</td></tr>" + "<tr><td>b</td></tr>" * 4 + "</table>")
+
+
+def test_text_after_terms_without_a_heading_goes_on() -> None:
+    assert rows("<dl><dt>Fly</dt><dd>Over.</dd></dl><p>More.") == ["#### Fly", "Over.", "More."]
+    assert rows("<h2>Words</h2><dl><dt>Fly</dt><dd>Over.</dd></dl><h2>Next</h2>") == [
+        "## Words", "#### Fly", "Over.", "## Next",
+    ]  # fmt: skip

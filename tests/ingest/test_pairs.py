@@ -94,3 +94,31 @@ def test_an_answer_ends_where_it_would_be_too_long() -> None:
         ("Moving", Kind.RULE, 2),
     ]
     assert made[1].question_span == Span(2, 4)
+
+
+PAGE = """<html><h1>Club Rules</h1><h2>Damage</h2><p>Roll 2D6.</p>
+<table><tr><th>D6</th><th>Weather</th></tr><tr><td>1</td><td>Fog</td></tr></table>
+<h2>Questions</h2>
+<p><b>Q:</b> Fall back twice?</p><p><b>A:</b> No.</p><p>Q: Do mines hurt?</p><p>A: Only within 1".</p>
+<dl><dt>Q: Is the fence high?</dt><dd>A: Yes.</dd></dl>
+<ul><li>Maximum 5 objectives</li></ul>
+<h2>Columns</h2><p>Snow slows by 1".</p></html>"""
+
+
+def test_a_page_of_rules_and_questions_keeps_its_headings_tables_and_lists(make: Make, entries: Entries) -> None:
+    report = make(PAGE, "page.html").report
+    assert (report.title, report.form, report.pairs, report.tables) == ("Club Rules", "Markdown", 3, 1)
+    made = {entry.title: entry for entry in entries(PAGE, "page.html") if not entry.id.endswith("fog")}
+    assert made["Is the fence high?"].text == "**Q:** Is the fence high?\n\n**A:** Yes."
+    assert made["Questions"].text == "- Maximum 5 objectives"
+    assert made["Columns"].path == ("Columns", "Columns")
+    assert made["Damage"].kind is Kind.TABLE
+
+
+def test_a_list_after_the_last_answer_is_doubted_unless_announced(make: Make) -> None:
+    def doubts(answer: str) -> list[str]:
+        text = f"# R\n\n## Moving\nQ: Run?\nA: {answer}\n\n- Maximum 5\n\n## Shooting\nS.\n"
+        return [doubt.text for doubt in make(text).report.doubts]
+
+    assert doubts("Yes.") == ["taken as part of the answer above it: Maximum 5"]
+    assert doubts("Yes, so:") == []
