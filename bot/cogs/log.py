@@ -42,10 +42,10 @@ async def fairness_reveal(interaction: Interaction) -> None:
 
 
 @app_commands.command(description="How lucky a player’s dice were, and how even")
-@app_commands.describe(player="Whose; yours without it")
-async def luck(interaction: Interaction, player: discord.User | None = None) -> None:
+@app_commands.describe(player="Whose; yours without it", private="Only you see the answer")
+async def luck(interaction: Interaction, player: discord.User | None = None, private: bool = False) -> None:
     """Against players with as many fair dice."""
-    await send(interaction, await luck_reply(interaction, (player or interaction.user).id))
+    await send(interaction, await luck_reply(interaction, (player or interaction.user).id, private))
 
 
 COMMANDS: tuple[Command, ...] = (history, verify, fairness, luck)

@@ -137,10 +137,16 @@ def _noted(spec: AttackSpec) -> dict[str, Any]:
     return {"notes": list(said)} if said else {}
 
 
+def _unmodelled(spec: AttackSpec) -> dict[str, Any]:
+    """What was named and changed no die, as the odds name it."""
+    names = [item.name for item in spec.not_modelled]
+    return {"not_modelled": names} if names else {}
+
+
 def roll_data(asked: Asked, source: DiceSource) -> dict[str, Any]:
     """One roll as data."""
     if isinstance(asked, AttackSpec):
-        return attack_data(roll_attack(asked, source)) | _noted(asked)
+        return attack_data(roll_attack(asked, source)) | _unmodelled(asked) | _noted(asked)
     if isinstance(asked, Assault):
         return assault_data(roll_assault(asked, source))
     told = test_data(asked.roll(source))
@@ -154,7 +160,7 @@ def in_words(data: Mapping[str, Any]) -> str:
     if "means" in data:
         gone = data.get("unit_destroyed", data.get("destroyed", 0.0))
         stages = " → ".join(f"{mean(number)} {_words(name)}" for name, number in data["means"].items())
-        return f"{stages} · destroyed {percent(gone)}"
+        return f"{stages} · destroyed {percent(gone)}{_not_modelled(data)}"
     if "outcomes" in data:
         return _chances(data["outcomes"]) if data["success"] is None else f"success {percent(data['success'])}"
     if isinstance(data.get("outcome"), Mapping):
@@ -162,9 +168,14 @@ def in_words(data: Mapping[str, Any]) -> str:
     told = (
         f"{_words(name)} {value}"
         for name, value in data.items()
-        if name not in {"story", "notes"} and value not in (None, "")
+        if name not in {"story", "notes", "not_modelled"} and value not in (None, "")
     )
-    return " · ".join(told)
+    return " · ".join(told) + _not_modelled(data)
+
+
+def _not_modelled(data: Mapping[str, Any]) -> str:
+    names = data.get("not_modelled", ())
+    return f" · not modelled: {', '.join(names)}" if names else ""
 
 
 def _chances(outcomes: Mapping[str, float]) -> str:

@@ -8,10 +8,10 @@ from bot.dice.fairness import SENTENCES, Standing, Verdict
 from bot.dice.luckiness import Luckiness, reading
 from bot.render.card import NEUTRAL, WARNING, Card, Section
 from bot.render.escape import typed
-from bot.render.history import asked, outcome
+from bot.render.history import asked, outcome, place_words
 from bot.render.numbers import counted
 from bot.render.settings import moment
-from bot.storage import Epoch, Roll
+from bot.storage import Epoch, Roll, Scope
 
 GOOD = 0x3B8F4B
 COLOURS = {Standing.HOLDS: GOOD, Standing.OPEN: NEUTRAL, Standing.FAILS: WARNING}
@@ -75,13 +75,22 @@ def revealed_card(epoch: Epoch) -> Card:
     return Card(f"Epoch {epoch.number} has ended, and its seed is revealed", text, colour=GOOD)
 
 
-def luck_card(player: int, lucks: Sequence[Luckiness]) -> Card:
-    """How lucky a player's dice were, and how even."""
+def counted_of(scope: Scope, own: bool, private: bool) -> str:
+    """Which rolls a player's luck is counted of."""
+    if not own:
+        return "Of rolls made openly in this channel that are kept"
+    if private:
+        return f"Of all your rolls in {place_words(scope)} that are kept, those that only you saw included"
+    return f"Of rolls made openly in {place_words(scope)} that are kept; private:True counts yours that only you saw"
+
+
+def luck_card(player: int, lucks: Sequence[Luckiness], of: str) -> Card:
+    """How lucky a player's dice were, and how even. `of` says which rolls are counted."""
     if not lucks:
-        return Card("No dice yet", f"<@{player}> has rolled nothing here that is kept.")
+        return Card("No dice yet", f"<@{player}> has rolled nothing that is counted here.", footer=of)
     sections = tuple(Section(f"D{luck.sides}", "\n".join((*reading(luck), _faces(luck)))) for luck in lucks[:KINDS])
     dice = sum(luck.dice for luck in lucks)
-    return Card(f"Luck over {dice:,} dice", f"<@{player}>", sections=sections, footer="Of rolls here that are kept")
+    return Card(f"Luck over {dice:,} dice", f"<@{player}>", sections=sections, footer=of)
 
 
 def _faces(luck: Luckiness) -> str:

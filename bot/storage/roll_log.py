@@ -190,8 +190,11 @@ class RollLog(Protocol):
     async def chain(self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000) -> tuple[Roll, ...]:
         """An epoch's rolls in order, removed ones included, from number `after` + 1 on."""
 
-    async def faces(self, user: int, scope: Scope | None = None) -> tuple[FaceCount, ...]:
-        """How often each face of each die came up for a player, in order of sides and face."""
+    async def faces(
+        self, user: int, scope: Scope | None = None, *, channel: int | None = None, public: bool = False
+    ) -> tuple[FaceCount, ...]:
+        """How often each face of each die came up for a player, in order of sides and face; with `channel` in rolls of
+        that channel alone, with `public` only in rolls that not the player alone saw."""
 
     async def current(self, scope: Scope, at: datetime) -> Epoch:
         """The scope's open epoch. A scope without one gets its first, opened `at`."""

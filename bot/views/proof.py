@@ -7,7 +7,7 @@ import asyncio
 from bot.dice.fairness import gather_receipt, verify_receipt
 from bot.dice.luckiness import luckiness
 from bot.errors import InputError, Unavailable
-from bot.render.proof import fairness_card, luck_card, proof_card, removed_card, revealed_card
+from bot.render.proof import counted_of, fairness_card, luck_card, proof_card, removed_card, revealed_card
 from bot.rights import require_moderator
 from bot.storage import Roll, Stamp
 from bot.views.reply import Interaction, Picture, Reply
@@ -75,8 +75,11 @@ async def reveal(interaction: Interaction) -> Reply:
     return Reply((revealed_card(ended),))
 
 
-async def luck_reply(interaction: Interaction, player: int) -> Reply:
-    """How lucky a player's dice were here."""
-    faces = await interaction.client.store.rolls.faces(player, scope_of(interaction))
+async def luck_reply(interaction: Interaction, player: int, private: bool) -> Reply:
+    """How lucky a player's dice were here, by no roll that may not be shown (`may_see`): of others this channel's open
+    rolls, of oneself all open ones, and in an answer that only oneself sees all there are."""
+    log, scope, own = interaction.client.store.rolls, scope_of(interaction), player == interaction.user.id
+    channel = None if own else interaction.channel_id or 0
+    faces = await log.faces(player, scope, channel=channel, public=not (own and private))
     lucks = await asyncio.to_thread(luckiness, ((each.sides, each.face, each.count) for each in faces))
-    return Reply((luck_card(player, lucks),))
+    return Reply((luck_card(player, lucks, counted_of(scope, own, private)),), private=private)

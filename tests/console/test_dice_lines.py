@@ -294,6 +294,26 @@ def test_help_shows_the_form_and_the_exit_codes(capsys: pytest.CaptureFixture[st
         assert "Exit codes: 0 at least one line was answered, 2 none" in told
 
 
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"abilities": ["Leathal Hits", "Lethal Hits"]}, ["Leathal Hits"]),
+        ({"edition": "9th", "abilities": ["Lethal Hits"]}, ["Lethal Hits"]),
+        (
+            {"abilities": ["Wibble", "Wibble"], "target": ATTACK["target"] | {"abilities": ["Wobble"]}},
+            ["Wibble", "Wobble"],
+        ),
+    ],
+)
+def test_what_is_not_modelled_is_named_by_odds_and_rolls_alike(
+    change: dict[str, Any], named: list[str], ask: Callable[..., list[str]]
+) -> None:
+    for command in ("odds", "attack"):
+        assert json.loads(ask(command, "--json", lines=[ATTACK | change])[0])["not_modelled"] == named
+        assert ask(command, lines=[ATTACK | change])[0].endswith(f" · not modelled: {', '.join(named)}")
+        assert "not_modelled" not in json.loads(ask(command, "--json", lines=[ATTACK])[0])
+
+
 def test_the_documented_examples_can_be_used(ask: Callable[..., list[str]]) -> None:
     examples = DOCUMENT.read_text(encoding="utf-8").split("```json\n")[1].split("\n```")[0].split("\n")
     assert len(examples) == 4

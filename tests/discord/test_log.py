@@ -203,6 +203,29 @@ async def test_luck(world: StandIn, bot: Bot) -> None:
     assert "of players with this many dice" in seen.text
 
 
+async def test_luck_shows_others_no_roll_that_only_its_player_saw(
+    world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.invoke("roll", dice="10D6")
+    await world.invoke("roll", dice="7D8", private=True)
+    elsewhere = payloads.channel("elsewhere", payloads.CHANNEL + 1)
+    monkeypatch.setattr(payloads, "channel", lambda: elsewhere)
+    await world.invoke("roll", dice="4D6")
+    monkeypatch.undo()
+    others = await world.invoke("luck", who="bob", player=str(ALICE))
+    assert "Luck over 10 dice" in others.text
+    assert "D8" not in others.text
+    assert "made openly in this channel" in others.text
+    hidden = await world.invoke("luck", who="bob", player=str(ALICE), private=True)
+    assert hidden.private
+    assert "Luck over 10 dice" in hidden.text
+    assert "Luck over 14 dice" in (await world.invoke("luck")).text
+    own = await world.invoke("luck", private=True)
+    assert own.private
+    assert "Luck over 21 dice" in own.text
+    assert "7 D8 came up" in own.text
+
+
 async def test_privacy_shows_exports_and_deletes(world: StandIn, bot: Bot) -> None:
     rolled = await world.invoke("roll", dice="5D6")
     await world.invoke("roll", who="bob", dice="5D6")

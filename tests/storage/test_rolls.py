@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import InputError
-from bot.storage import Decision, FaceCount, RollContext, Scope, keepable
+from bot.storage import Decision, FaceCount, RollContext, RollRecord, Scope, keepable
 from bot.storage.roll_log import GENESIS
 
 DM = Scope.dm(7)
@@ -128,6 +128,28 @@ async def test_faces_are_counted_for_one_player(table):
     everywhere = await table.store.rolls.faces(1)
     assert sum(line.count for line in everywhere) == len(faces) + len(other.record.dice)
     assert await table.store.rolls.faces(9) == ()
+
+
+@pytest.mark.parametrize("result", ['{"total": 3, "private": true}', '{"private": true}'])
+async def test_faces_of_rolls_that_one_player_saw_are_left_out_where_only_public_ones_count(table, result):
+    open_ones = await table.roll(user=1, dice=4)
+    there = await table.roll(user=1, dice=5, channel=3)
+    hidden = await table.roll(user=1, dice=6)
+
+    def secretly(context):
+        record = RollRecord(1, 2, context.at, "7D6", ((6, 3),) * 7, result, bytes(16))
+        return Decision(record, bytes(32), hashlib.sha256(context.previous + bytes(32)).digest())
+
+    await table.store.rolls.record(99_999, table.scope, table.noon, secretly)
+
+    async def dice(**which):
+        return sum(line.count for line in await table.store.rolls.faces(1, table.scope, **which))
+
+    seen = [len(roll.record.dice) for roll in (open_ones, there, hidden)]
+    assert await dice() == sum(seen) + 7
+    assert await dice(public=True) == sum(seen)
+    assert await dice(public=True, channel=2) == sum(seen) - 5
+    assert await dice(channel=3) == 5
 
 
 async def test_the_commitments_of_this_and_the_next_epoch_are_known_before_the_first_roll(table, sealer):

@@ -77,9 +77,12 @@ class MemoryRolls:
         keys = self._order.get((scope, epoch), ())[max(after, 0) :]
         return tuple(self._rolls[key] for key in keys[:limit])
 
-    async def faces(self, user: int, scope: Scope | None = None) -> tuple[FaceCount, ...]:
-        mine = (r.record for r in self._rolls.values() if r.record and scope in (None, r.scope))
-        tally = Counter(die for record in mine if record.user == user for die in record.dice)
+    async def faces(
+        self, user: int, scope: Scope | None = None, *, channel: int | None = None, public: bool = False
+    ) -> tuple[FaceCount, ...]:
+        held = (r.record for r in self._rolls.values() if r.record and scope in (None, r.scope))
+        mine = (record for record in held if record.user == user and channel in (None, record.channel))
+        tally = Counter(die for record in mine if not (public and record.private) for die in record.dice)
         return tuple(FaceCount(sides, face, count) for (sides, face), count in sorted(tally.items()))
 
     async def current(self, scope: Scope, at: datetime) -> Epoch:

@@ -78,8 +78,10 @@ class SqliteRolls:
         where = "scope = ? AND epoch = ? AND number > ? ORDER BY number LIMIT ?"
         return await self._select(where, (str(scope), epoch, after, limit))
 
-    async def faces(self, user: int, scope: Scope | None = None) -> tuple[FaceCount, ...]:
-        return await self._session.read(partial(_faces, user=user, scope=scope))
+    async def faces(
+        self, user: int, scope: Scope | None = None, *, channel: int | None = None, public: bool = False
+    ) -> tuple[FaceCount, ...]:
+        return await self._session.read(partial(_faces, user=user, scope=scope, channel=channel, public=public))
 
     async def current(self, scope: Scope, at: datetime) -> Epoch:
         known = await self._session.read(partial(epochs.latest, scope=scope, before=None, limit=1))
@@ -161,11 +163,15 @@ def _select(db: sqlite3.Connection, where: str, values: Sequence[Any]) -> tuple[
     return tuple(map(_roll, db.execute(f"{_ROLL} {where}", values)))
 
 
-def _faces(db: sqlite3.Connection, user: int, scope: Scope | None) -> tuple[FaceCount, ...]:
+def _faces(
+    db: sqlite3.Connection, user: int, scope: Scope | None, channel: int | None, public: bool
+) -> tuple[FaceCount, ...]:
     rows = db.execute(
         """SELECT die.value, count(*) FROM roll, json_each(roll.dice) die
-            WHERE user = ?1 AND (?2 IS NULL OR scope = ?2) GROUP BY die.value""",
-        (user, _text(scope)),
+            WHERE user = ?1 AND (?2 IS NULL OR scope = ?2) AND (?3 IS NULL OR channel = ?3)
+                AND NOT (?4 AND ifnull(json_extract(result, '$.private'), 0))
+            GROUP BY die.value""",
+        (user, _text(scope), channel, public),
     )
     counted = ((*json.loads(die), count) for die, count in rows)
     return tuple(sorted(FaceCount(sides, face, count) for sides, face, count in counted))
