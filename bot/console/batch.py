@@ -13,6 +13,7 @@ from bot.console.entries import entry_data
 from bot.rules.check import MIN_COVERAGE, CheckReport, check
 from bot.rules.corpus import Corpus, load, read_sources
 from bot.rules.library import SHIPPED
+from bot.rules.markdown import Faults
 from bot.settings import Settings
 
 SOURCES = Path(__file__).parents[3] / "shared" / "sources"
@@ -32,9 +33,10 @@ def check_command(
     read_settings: Callable[[], Settings], folders: tuple[Path, ...], sources: Path, verbose: bool
 ) -> int:
     """Find duplicate ids, broken links, copied wording, uncited lines."""
-    loaded = load(folders or read_settings().corpus)
+    faults = Faults(keep=True)
+    loaded = load(folders or read_settings().corpus, faults)
     documents = source_documents(loaded, sources)
-    report = check(loaded, documents)
+    report = check(loaded, documents, faults=faults.found)
     for line in check_lines(report, loaded, documents.keys(), verbose):
         click.echo(line)
     return 0 if report.ok else 1
@@ -68,7 +70,10 @@ def import_command(files: tuple[Path, ...], out: Path, edition: str | None, titl
     for line in report.describe():
         click.echo(line)
     for refused in report.refused:
-        click.echo(str(refused.error), err=True)
+        click.echo(f"not imported: {refused.error}", err=True)
+    if report.refused and report.documents:
+        written, left = counted(len(report.documents), "file was", "files were"), len(report.refused)
+        click.echo(f"{written} imported into {out}, {counted(left, 'file was', 'files were')} not", err=True)
     return 0 if report.ok else 2
 
 

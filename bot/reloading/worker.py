@@ -12,6 +12,7 @@ from bot.reloading.parcel import pack
 from bot.rules.check import check
 from bot.rules.corpus import Corpus, load
 from bot.rules.library import make_searcher, words_of
+from bot.rules.markdown import Faults
 from bot.rules.search import Searcher
 
 CHECK, BUILD = "check", "build"
@@ -36,8 +37,9 @@ class Built:
 def work(task: str, edition: str, folders: Sequence[Path]) -> Checked | Built:
     """Read and check the folders; if nothing is wrong and the task is to build, index them."""
     try:
-        corpus = load(folders)
-        report = check(corpus, {}, copies=False)
+        faults = Faults(keep=True)
+        corpus = load(folders, faults)
+        report = check(corpus, {}, copies=False, faults=faults.found)
         if report.problems or task == CHECK:
             return Checked(tuple(_shortened(p, folders) for p in report.problems), report.entries, corpus.version)
         return Built(_ready(make_searcher(corpus, edition, words_of(folders, corpus))))

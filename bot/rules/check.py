@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.rules.corpus import Corpus
+from bot.errors import UserError
+from bot.rules.corpus import SOURCES, Corpus
 from bot.rules.entry import EDITIONS, Source
 
 COPIED_RUN = 14
@@ -44,12 +45,17 @@ class CheckReport:
         return not self.problems and all(cover.share >= MIN_COVERAGE for cover in self.coverage)
 
 
-def check(corpus: Corpus, documents: Mapping[str, Sequence[str]], copies: bool = True) -> CheckReport:
+def check(
+    corpus: Corpus, documents: Mapping[str, Sequence[str]], copies: bool = True, faults: Sequence[UserError] = ()
+) -> CheckReport:
     """Check the corpus against itself and against `documents`: source key → its lines.
 
-    `copies=False` allows verbatim text anywhere; what an import made is verbatim in any case.
+    `copies=False` allows verbatim text anywhere; what an import made is verbatim in any case. `faults` are what was
+    wrong as it was read; what only follows from them is not told.
     """
-    problems = [*_structure(corpus), *_citations(corpus, documents)]
+    told = [str(fault) for fault in faults]
+    problems = [*told, *_structure(corpus, told)]
+    problems += _citations(corpus, documents, unread=any(SOURCES in fault for fault in told))
     if copies:
         problems += _copied(corpus, documents)
     coverage = tuple(
@@ -58,15 +64,16 @@ def check(corpus: Corpus, documents: Mapping[str, Sequence[str]], copies: bool =
     return CheckReport(len(corpus.entries), tuple(problems), coverage)
 
 
-def _structure(corpus: Corpus) -> Iterator[str]:
-    if not corpus.entries:
+def _structure(corpus: Corpus, told: Sequence[str]) -> Iterator[str]:
+    places = {fault.split(": ")[0] for fault in told}
+    if not (corpus.entries or told):
         yield f"there is no entry; chapters are files *.md in folders {', '.join(EDITIONS)}"
     for entry in corpus.duplicates:
         yield f"{entry.place}: id {entry.id} is used twice"
     for entry in corpus.entries:
         if not entry.text:
             yield f"{entry.place}: {entry.id} has no text"
-        if not entry.sources:
+        if not entry.sources and str(entry.place) not in places:
             yield f"{entry.place}: {entry.id} cites no source"
         if entry.kind == "faq" and not entry.question:
             yield f"{entry.place}: {entry.id} is a faq without `**Q:**`"
@@ -74,17 +81,18 @@ def _structure(corpus: Corpus) -> Iterator[str]:
             if target not in corpus.by_id:
                 yield f"{entry.place}: {entry.id} links to {target}, which does not exist"
     for source in corpus.sources.values():
-        if source.edition not in EDITIONS:
-            yield f"sources.toml: {source.key} has the unknown edition {source.edition!r}"
+        if source.title and source.edition not in EDITIONS:
+            yield f"{SOURCES}: {source.key} has the unknown edition {source.edition!r}"
 
 
-def _citations(corpus: Corpus, documents: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _citations(corpus: Corpus, documents: Mapping[str, Sequence[str]], unread: bool) -> Iterator[str]:
     for entry in corpus.entries:
         for citation in entry.sources:
             source = corpus.sources.get(citation.key)
             if source is None:
-                yield f"{entry.place}: {entry.id} cites {citation}, but sources.toml has no {citation.key}"
-            elif source.edition != entry.edition:
+                if not unread:
+                    yield f"{entry.place}: {entry.id} cites {citation}, but {SOURCES} has no {citation.key}"
+            elif source.edition in EDITIONS and source.edition != entry.edition:
                 yield f"{entry.place}: {entry.id} of {entry.edition} cites {citation} of {source.edition}"
             elif citation.key in documents and citation.last_line > len(documents[citation.key]):
                 yield f"{entry.place}: {entry.id} cites {citation}, past the end of the document"

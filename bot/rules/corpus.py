@@ -6,15 +6,17 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
-from bot.errors import LimitError
+from bot.errors import LimitError, UserError
 from bot.rules.entry import EDITIONS, Entry, Kind, Source
-from bot.rules.markdown import CorpusError, read_chapter
+from bot.rules.markdown import CorpusError, Faults, read_chapter
 
+SOURCES = "sources.toml"
 MAX_FILE_BYTES = 2 * 2**20
 MAX_ENTRIES = 20_000
 MAX_TEXT = 16_000
@@ -83,8 +85,12 @@ def entry_code(entry_id: str) -> str:
     return hashlib.blake2s(entry_id.encode(), digest_size=6).hexdigest()
 
 
-def load(folders: Iterable[Path]) -> Corpus:
-    """Read all folders, later ones shadowing earlier ones by id. Errors name the file."""
+def load(folders: Iterable[Path], faults: Faults | None = None) -> Corpus:
+    """Read all folders, later ones shadowing earlier ones by id. Errors name the file.
+
+    The first one is raised, or each handed to `faults`, and what it concerns left out.
+    """
+    faults = faults or Faults()
     entries: dict[str, Entry] = {}
     sources: dict[str, Source] = {}
     duplicates: list[Entry] = []
@@ -92,21 +98,31 @@ def load(folders: Iterable[Path]) -> Corpus:
         here: dict[str, Entry] = {}
         if not folder.is_dir():
             raise CorpusError(str(folder), 0, "there is no such corpus folder")
-        sources |= read_sources(folder)
+        sources |= _sources(folder, faults)
         for path in _chapters(folder):
-            for entry in read_chapter(_text(path, folder), path.relative_to(folder).as_posix()):
+            for entry in _read(path, folder, faults):
                 if entry.id in here:
                     duplicates.append(entry)
                 else:
                     here[entry.id] = entry
-                if len(entry.text) > MAX_TEXT:
-                    raise LimitError(
-                        f"{entry.place}: {entry.id} has {len(entry.text)} characters; at most {MAX_TEXT} are allowed"
-                    )
         entries |= here
         if len(entries) > MAX_ENTRIES:
             raise LimitError(f"{folder}: more than {MAX_ENTRIES} entries")
     return Corpus(tuple(entries.values()), MappingProxyType(sources), tuple(duplicates))
+
+
+def _read(path: Path, folder: Path, faults: Faults) -> list[Entry]:
+    """The entries of one file; none if it can't be read at all."""
+    try:
+        entries = read_chapter(_text(path, folder), path.relative_to(folder).as_posix(), faults)
+    except UserError as error:
+        faults.add(error)
+        return []
+    for entry in entries:
+        if len(entry.text) > MAX_TEXT:
+            said = f"{entry.id} has {len(entry.text)} characters; at most {MAX_TEXT} are allowed"
+            faults.add(LimitError(f"{entry.place}: {said}"))
+    return entries
 
 
 def _chapters(folder: Path) -> Iterator[Path]:
@@ -143,22 +159,38 @@ def _bytes(path: Path, folder: Path) -> bytes:
 
 def read_sources(folder: Path) -> dict[str, Source]:
     """The folder's `sources.toml` by key; empty if there is none. Raises `CorpusError`."""
-    path = folder / "sources.toml"
+    return _sources(folder, Faults())
+
+
+def _sources(folder: Path, faults: Faults) -> dict[str, Source]:
+    path = folder / SOURCES
     if not path.is_file():
         return {}
     try:
-        tables = tomllib.loads(_text(path, folder))
-    except tomllib.TOMLDecodeError as error:
-        raise CorpusError(str(path), 1, f"not valid TOML: {error}") from None
-    except RecursionError:
-        raise CorpusError(str(path), 1, "not valid TOML: nested too deeply") from None
+        tables = _tables(path, folder)
+    except UserError as error:
+        faults.add(error)
+        return {}
     known = {f.name for f in fields(Source)} - {"key"}
     sources = {}
     for key, table in tables.items():
         if not isinstance(table, dict) or not {"title", "edition"} <= table.keys():
-            raise CorpusError(str(path), 1, f"source {key!r} needs a title and an edition")
+            faults.add(CorpusError(str(path), 1, f"source {key!r} needs a title and an edition"))
+            sources[key] = Source(key, "", "")
+            continue
         sources[key] = Source(key, **{name: str(value) for name, value in table.items() if name in known})
         for part in filter(None, map(str.strip, sources[key].furniture.split(";"))):
             if not _FURNITURE.fullmatch(part):
-                raise CorpusError(str(path), 1, f"furniture {part[:20]!r} of {key!r} must be a line or first-last")
+                cause = f"furniture {part[:20]!r} of {key!r} must be a line or first-last"
+                faults.add(CorpusError(str(path), 1, cause))
+                sources[key] = replace(sources[key], furniture="")
     return sources
+
+
+def _tables(path: Path, folder: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(_text(path, folder))
+    except tomllib.TOMLDecodeError as error:
+        raise CorpusError(str(path), 1, f"not valid TOML: {error}") from None
+    except RecursionError:
+        raise CorpusError(str(path), 1, "not valid TOML: nested too deeply") from None

@@ -192,6 +192,36 @@ def test_a_corpus_without_faults_checks_and_one_with_faults_does_not(
     assert "1 entry, 2 problems" in shown
 
 
+def test_all_problems_of_a_corpus_are_told_at_once(
+    capsys: pytest.CaptureFixture[str], write_corpus: Callable[..., Path]
+) -> None:
+    folder = write_corpus(
+        e9th="## A\n<!--\nid: x\n-->\n\nA.\n\n## B\n\nLost.",
+        e10th="## C\n<!--\nid: 10th/movement/c\nsee: 10th/movement/gone\n-->\n\nC.",
+    )
+    assert main(["corpus", "check", "--corpus", str(folder), "--sources", "/no/such"]) == 1
+    shown = capsys.readouterr().out
+    for said in ("id 'x' must be 9th/", "this text stands under 'B'", "gone, which does not exist"):
+        assert said in shown
+
+
+def test_an_import_tells_which_files_were_written_and_which_not(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    good, empty, out = tmp_path / "good.md", tmp_path / "empty.md", str(tmp_path / "out")
+    good.write_text("# House\n\n## Moving\nMove 6 inches.\n")
+    empty.touch()
+    assert main(["corpus", "import", str(good), str(empty), "--out", out, "--edition", "9"]) == 2
+    shown = capsys.readouterr()
+    assert shown.out.startswith("good.md: imported as house")
+    assert shown.err.splitlines() == [
+        f"not imported: {empty}: it is empty",
+        f"1 file was imported into {out}, 1 file was not",
+    ]
+    assert main(["corpus", "import", str(empty), "--out", out, "--edition", "9"]) == 2
+    assert capsys.readouterr().err == f"not imported: {empty}: it is empty\n"
+
+
 def test_the_rules_that_are_checked_are_the_ones_that_are_used(
     capsys: pytest.CaptureFixture[str], write_corpus: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

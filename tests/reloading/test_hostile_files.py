@@ -53,7 +53,7 @@ def test_what_is_merely_strange_is_found_and_shown(folder: Path, kind: str) -> N
 
 @pytest.mark.parametrize("fault", [OSError(5, "Input/output error"), MemoryError(), RecursionError()])
 def test_a_machine_that_fails_is_no_crash(folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
-    def fails(folders: object) -> object:
+    def fails(*_: object) -> object:
         raise fault
 
     monkeypatch.setattr("bot.reloading.worker.load", fails)

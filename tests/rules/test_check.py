@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bot.rules.check import COPIED_RUN, MIN_COVERAGE, CheckReport, check
 from bot.rules.corpus import Corpus
 from bot.rules.entry import Citation, Entry, Kind, Source
+from bot.rules.markdown import CorpusError
 from tests.rules.small import Small
 
 CORE = Source("core10", "Core", "10th")
@@ -17,7 +18,7 @@ WORDS = [f"word{n}" for n in range(40)]
 
 def cited(small: Small, text: str = "Some text.", *lines: tuple[int, int], **more: object) -> Entry:
     citations = tuple(Citation("core10", *ends) for ends in lines or ((1, 1),))
-    return small.entry("10th/a/b", text=text, sources=citations, **more)
+    return small.entry("10th/a/b", text=text, **({"sources": citations} | more))
 
 
 def report(small: Small, entry: Entry, *lines: str, source: Source = CORE) -> CheckReport:
@@ -52,6 +53,18 @@ def test_each_problem_is_one_sentence_with_its_place(small: Small, change: dict[
     found = report(small, replace(cited(small), **change))
     assert problem in found.problems
     assert not found.ok
+
+
+def test_what_was_wrong_as_it_was_read_is_told_first_and_once(small: Small) -> None:
+    unread = CorpusError("sources.toml", 1, "not valid TOML")
+    found = check(small.corpus(cited(small)), {}, faults=[unread])
+    assert found.problems == ("sources.toml:1: not valid TOML",)
+    assert not found.ok
+    nameless = check(small.corpus(cited(small), sources=[Source("core10", "", "")]), {}, faults=[unread])
+    assert nameless.problems == ("sources.toml:1: not valid TOML",)
+    assert check(small.corpus(), {}, faults=[unread]).problems == ("sources.toml:1: not valid TOML",)
+    bad = CorpusError("10th/a.md", 1, "source 'core' must be key:line or key:first-last")
+    assert check(small.corpus(cited(small, sources=())), {}, faults=[bad]).problems == (str(bad),)
 
 
 def test_an_official_answer_with_its_question_is_sound(small: Small) -> None:

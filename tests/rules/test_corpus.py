@@ -10,7 +10,7 @@ from bot.errors import LimitError, UserError
 from bot.rules import corpus as corpus_module
 from bot.rules.corpus import MAX_ENTRIES, MAX_FILE_BYTES, MAX_TEXT, Corpus, entry_code, load, read_sources
 from bot.rules.entry import EDITIONS, Citation, Kind, Place, Source
-from bot.rules.markdown import CorpusError
+from bot.rules.markdown import CorpusError, Faults
 from tests.rules.small import Small
 
 Folder = Callable[..., Path]
@@ -188,6 +188,36 @@ def test_a_file_that_may_not_be_read_is_named(folder: Folder, monkeypatch: pytes
     monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(CorpusError, match=r"a\.md:1: can't be read: Permission denied"):
         load([root])
+
+
+def test_all_that_is_wrong_in_a_folder_is_gathered(folder: Folder) -> None:
+    """One bad file or source does not hide what is wrong in the others."""
+    book = '[a]\ntitle="A"\n[b]\ntitle="B"\nedition="10th"\nfurniture="x"\n[c]\ntitle="C"\nedition="10th"\n'
+    root = folder(
+        "a",
+        {
+            "sources.toml": book,
+            "8th/a.md": "no front matter",
+            "9th/a.md": b"\xff\xfe",
+            "10th/a.md": entry("x") + entry("10th/a/a", "x" * (MAX_TEXT + 1)) + entry("10th/a/b"),
+        },
+    )
+    (root / "8th/a.md").write_text("no front matter")
+    faults = Faults(keep=True)
+    found = load([root], faults)
+    assert [held.id for held in found.entries] == ["10th/a/a", "10th/a/b"]
+    assert (found.sources["a"].edition, found.sources["b"].furniture, found.sources["c"].title) == ("", "", "C")
+    causes = ["'a' needs a title", "furniture 'x'", "front matter", "not UTF-8", "id 'x' must be", "16001 characters"]
+    assert len(faults.found) == len(causes)
+    for fault, cause in zip(faults.found, causes, strict=True):
+        assert cause in str(fault)
+
+
+def test_a_book_of_sources_that_cannot_be_read_hides_no_chapter(folder: Folder) -> None:
+    faults = Faults(keep=True)
+    found = load([folder("a", {"sources.toml": "= broken", "10th/a.md": entry("10th/a/a")})], faults)
+    assert len(found.entries) == 1
+    assert "sources.toml:1: not valid TOML" in str(faults.found[0])
 
 
 def test_mistakes_in_a_chapter_name_it(folder: Folder) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.errors import UserError
 from bot.rules.entry import Citation, Kind
-from bot.rules.markdown import MISPLACED, CorpusError, read_chapter
+from bot.rules.markdown import MISPLACED, CorpusError, Faults, read_chapter
 
 HEAD = "---\nedition: 10th\ntitle: Movement\n---\n"
 
@@ -277,6 +277,85 @@ def test_every_mistake_names_file_and_line(text: str, line: int, cause: str) -> 
     assert str(raised.value).startswith(f"10th/some.md:{line}: ")
     assert cause in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+MANY = """---
+edition: 7th
+title: A
+---
+Lost above.
+
+# A
+Leading in.
+
+## B
+<!--
+id: 10th/a/b
+kind: ruel
+sources: core; core:9-8; core:1
+alias: x
+-->
+Text.
+
+## C
+<!-- a remark -->
+<!-- another
+one -->
+
+Lost.
+
+### D
+<!--
+id: 9th/a/d
+-->
+Text.
+
+# E
+Lost again.
+
+## F
+<!-- id: 10th/a/f -->
+Text.
+
+## G
+<!--
+id: 10th/a/g
+"""
+
+
+def test_all_that_is_wrong_is_gathered_and_the_rest_is_read() -> None:
+    faults = Faults(keep=True)
+    (entry,) = read_chapter(MANY, "10th/some.md", faults)
+    assert (entry.id, entry.kind, [str(source) for source in entry.sources]) == ("10th/a/b", Kind.RULE, ["core:1"])
+    said = "so nobody can find it"
+    no_entry = "a heading without a comment that makes it an entry, so nobody can find it"
+    found = [str(fault).removeprefix("10th/some.md:") for fault in faults.found]
+    expected = [
+        (1, "edition '7th' is unknown"),
+        (15, "'alias: x' is neither"),
+        (40, "not closed by a line of -->"),
+        (36, MISPLACED),
+        (5, f"this text stands above the first heading, {said}"),
+        (24, f"this text stands under 'C', {no_entry}"),
+        (33, f"this text stands under 'E', {no_entry}"),
+        (37, f"this text stands under 'F', {no_entry}"),
+        (10, "kind 'ruel' is unknown"),
+        (10, "must be key:line"),
+        (10, "lines count from 1"),
+        (26, "id '9th/a/d' must be 10th/chapter/slug"),
+    ]
+    for line, cause in expected:
+        assert any(fault.startswith(f"{line}: ") and cause in fault for fault in found), (line, cause, found)
+    assert len(found) == len(expected)
+
+
+def test_text_that_nobody_finds_keeps_nothing_from_being_read() -> None:
+    assert read_chapter(chapter("Lost.\n\n# A\n\n## B\nLost."), "a.md") == []
+    faults = Faults(keep=True)
+    assert read_chapter(chapter("Only words."), "a.md", faults) == []
+    assert [str(fault) for fault in faults.found] == [
+        "a.md:5: this text stands above the first heading, so nobody can find it"
+    ]
 
 
 def test_a_long_value_is_named_by_its_beginning() -> None:
