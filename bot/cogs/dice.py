@@ -21,7 +21,7 @@ from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS
 from bot.storage import ProfileKind
 from bot.views.place import here
-from bot.views.profile import in_full, usable
+from bot.views.profile import in_full, in_shorthand, usable
 from bot.views.reply import Interaction
 from bot.views.roll import roll, send_odds
 
@@ -127,8 +127,9 @@ async def edition_meant(interaction: Interaction) -> str:
 @suggestions
 async def offer_weapons(interaction: Interaction, current: str) -> list[Choice[str]]:
     """The player's weapons of that name, and what was typed so far in words."""
-    own = profile_choices(await usable(interaction, ProfileKind.WEAPON), current)
-    return [*own, *weapon_choices(current, await edition_meant(interaction))]
+    own = await usable(interaction, ProfileKind.WEAPON)
+    text = in_shorthand(own, ProfileKind.WEAPON, current)
+    return [*profile_choices(own, current), *weapon_choices(text, await edition_meant(interaction))]
 
 
 @attack.autocomplete("target")
@@ -136,8 +137,9 @@ async def offer_weapons(interaction: Interaction, current: str) -> list[Choice[s
 @suggestions
 async def offer_targets(interaction: Interaction, current: str) -> list[Choice[str]]:
     """The player's targets of that name, and what was typed so far in words."""
-    own = profile_choices(await usable(interaction, ProfileKind.TARGET), current)
-    return [*own, *target_choices(current, await edition_meant(interaction))]
+    own = await usable(interaction, ProfileKind.TARGET)
+    text = in_shorthand(own, ProfileKind.TARGET, current)
+    return [*profile_choices(own, current), *target_choices(text, await edition_meant(interaction))]
 
 
 @odds.autocomplete("edition")

@@ -17,6 +17,7 @@ from bot.storage import OwnerKind, Profile
 SHOWN = 30
 """Profiles that a card lists; all of them stand in the export."""
 SECTION = 1_000
+NAMES = "Type a name where `/attack` asks for a weapon or target, alone or with more: `2x Bolt rifle +1 to hit`."
 
 
 def profile_card(profile: Profile, edition: str, title: str = "") -> Card:
@@ -43,7 +44,7 @@ def list_card(own: Sequence[Profile], shared: Sequence[Profile]) -> Card:
     if not own and not shared:
         return Card("Weapons and targets", "None yet. `/profile save` keeps one under a name.")
     sections = (*_sections("Yours", own), *_sections("This server’s", shared))
-    return Card("Weapons and targets", "Type a name where `/attack` asks for a weapon or target.", sections=sections)
+    return Card("Weapons and targets", NAMES, sections=sections)
 
 
 def _sections(whose: str, profiles: Sequence[Profile]) -> Iterator[Section]:

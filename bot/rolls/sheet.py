@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -11,8 +13,12 @@ from bot.errors import InputError, LimitError
 
 WEAPON, TARGET = "weapon", "target"
 KINDS = (WEAPON, TARGET)
+LONGEST = 300
+"""Characters of a profile that can be read."""
 LINES = 200
 """Lines that are read at once."""
+KNOWN = {WEAPON: "half range", TARGET: "half damage"}
+"""Words that each kind has; what stands behind them is no name that a profile begins with."""
 Reading = WeaponReading | TargetReading
 
 
@@ -47,7 +53,40 @@ def check_name(name: str) -> str:
     for kind in KINDS:
         if any(reading.complete for reading in (_read(kind, kept[:100], edition) for edition in EDITIONS)):
             raise InputError(f"`{kept[:50]}` reads as a {kind} itself; choose a name that does not.")
+        if any(_is_value(kind, kept[:100], edition) for edition in EDITIONS):
+            raise InputError(f"`{kept[:50]}` reads as a part of a {kind}; choose a name that does not.")
     return kept
+
+
+def _is_value(kind: str, text: str, edition: str) -> bool:
+    """Whether every word says something of a profile, as in `20`, `S4` or `lethal hits`; keywords name units, too."""
+    known = _read(kind, KNOWN[kind], edition)
+    reading = _read(kind, f"{KNOWN[kind]}, {text}", edition)
+    return not reading.unread and bool(reading.fields.keys() - known.fields.keys() - {"keywords"})
+
+
+def spelt_out(kind: str, text: str, named: Iterable[tuple[str, str]]) -> str:
+    """A text with a profile in place of its name: `2x Bolt rifle +1 to hit` becomes `2x, 20 3+ S4 AP-1 D1, +1 to hit`.
+
+    `named` are names and profiles; the longest name that stands in the text is meant, of several the first. A text that
+    is a profile by itself, or names none, stays as it is.
+    """
+    if any(_read(kind, text[:LONGEST], edition).complete for edition in EDITIONS):
+        return text
+    typed = unicodedata.normalize("NFKC", text)
+    found = ((_place(name, typed), line) for name, line in named)
+    places = [(place, line) for place, line in found if place]
+    if not places:
+        return text
+    place, line = max(places, key=lambda each: len(each[0][0]))
+    parts = (typed[: place.start()], line, typed[place.end() :])
+    return ", ".join(part for part in (part.strip(" ,") for part in parts) if part)
+
+
+def _place(name: str, text: str) -> re.Match[str] | None:
+    """Where whole words of a text are a name, whatever their case and spacing."""
+    words = r"\s+".join(map(re.escape, unicodedata.normalize("NFKC", name).split()))
+    return re.search(rf"(?<!\w){words}(?!\w)", text, re.IGNORECASE)
 
 
 def read_sheet(text: str, usual: str = "10th") -> tuple[SheetLine, ...]:

@@ -15,7 +15,7 @@ from bot.render.corpus import said_card
 from bot.render.numbers import counted
 from bot.render.profile import as_line, profile_card
 from bot.rights import require_moderator
-from bot.rolls.sheet import SheetLine, check_name, read_profile, read_sheet, write_sheet
+from bot.rolls.sheet import SheetLine, check_name, read_profile, read_sheet, spelt_out, write_sheet
 from bot.storage import Owner, Profile, ProfileKind
 from bot.storage.profile_book import name_key
 from bot.views.form import Field, OwnedForm
@@ -47,13 +47,18 @@ async def usable(interaction: Interaction, kind: ProfileKind | None = None) -> t
 
 
 async def named(interaction: Interaction, kind: ProfileKind, text: str) -> str:
-    """The profile that a name stands for, in shorthand; any other text as it is."""
+    """A text with a profile in place of its name; any other text as it is."""
     try:
-        found = next((p for p in await usable(interaction, kind) if name_key(p.name) == name_key(text)), None)
+        return in_shorthand(await usable(interaction, kind), kind, text)
     except UserError as error:
         log.warning("profiles can't be read: %s", error)
         return text
-    return found.text if found else text
+
+
+def in_shorthand(profiles: Sequence[Profile], kind: ProfileKind, text: str) -> str:
+    """A text that is a profile's name, or has one in it, in shorthand; any other text as it is."""
+    exact = next((each.text for each in profiles if name_key(each.name) == name_key(text)), None)
+    return exact or spelt_out(kind, text, [(each.name, each.text) for each in profiles])
 
 
 async def in_full(interaction: Interaction, given: dict[str, Any]) -> None:

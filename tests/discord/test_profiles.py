@@ -34,6 +34,17 @@ async def test_a_name_stands_for_a_profile_where_dice_are_rolled(world: StandIn,
     assert "models expected" in odds.text
 
 
+async def test_a_name_may_stand_among_other_words(world: StandIn, bot: Bot) -> None:
+    await saved(world, profile="2 3+ S4 AP-1 D1")
+    await saved(world, kind="target", name="Marines", profile=MARINES)
+    offered = await world.complete("attack", "weapon", weapon="3x bolt rifle +1 to hit")
+    assert offered[0]["name"] == "3 × 2 shots · BS 3+ · S4 · AP -1 · damage 1 · +1 to hit"
+    odds = await world.invoke("odds", weapon="3x bolt rifle +1 to hit", target="marines cover")
+    assert "3 × 2 shots · BS 3+ · S4 · AP -1 · damage 1 · +1 to hit" in odds.text
+    assert "10 models · T4 · W2 · save 3+ · in cover" in odds.text
+    assert "keep one of them" in (await world.invoke("odds", weapon="bolt rifle S8", target="marines")).text
+
+
 async def test_names_are_offered_before_readings(world: StandIn, bot: Bot) -> None:
     await saved(world)
     await saved(world, kind="target", name="Boltheads", profile=MARINES)
@@ -147,7 +158,7 @@ async def test_a_file_is_read(world: StandIn, bot: Bot, content: bytes, sentence
 
 async def test_a_hundred_are_kept_and_no_more(world: StandIn, bot: Bot) -> None:
     form = await world.invoke("profile import")
-    await world.submit(form, sheet="".join(f"weapon w{n}: 1 3+ S4\n" for n in range(100)))
+    await world.submit(form, sheet="".join(f"weapon gun {n}a: 1 3+ S4\n" for n in range(100)))
     assert "You can have 100 profiles" in (await saved(world)).text
     listed = await world.invoke("profile list")
     assert "Yours: 100 weapons" in listed.text

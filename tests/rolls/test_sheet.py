@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.errors import InputError, LimitError, UserError
 from bot.rolls.examples import TARGETS, WEAPONS
-from bot.rolls.sheet import LINES, SheetLine, check_name, read_profile, read_sheet, write_sheet
+from bot.rolls.sheet import LINES, SheetLine, check_name, read_profile, read_sheet, spelt_out, write_sheet
 
 BOLT = SheetLine("weapon", "Bolt rifle", "2x 2 3+ S4 AP-1 D1 [lethal hits]")
 MELTA = SheetLine("weapon", "Melta", "2 3+ S9 AP-4 D:D6 [melta 2]")
@@ -43,6 +43,46 @@ def test_a_line_that_can_not_be_read_is_named(text: str, sentence: str) -> None:
     with pytest.raises(InputError) as refused:
         read_sheet(text)
     assert str(refused.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("Heavy bolter", "3 3+ S5 AP-1 D2"),
+        ("2x Heavy bolter", "2x, 3 3+ S5 AP-1 D2"),
+        ("heavy  BOLTER +1 to hit", "3 3+ S5 AP-1 D2, +1 to hit"),
+        ("heavy bolter (twin), rr1", "2x 3 3+ S5 AP-1 D2, rr1"),
+        ("rapid, heavy bolter, rr1", "rapid, 3 3+ S5 AP-1 D2, rr1"),
+        ("bolter +1 to hit", "2 3+ S4, +1 to hit"),
+        ("heavy bolters", "heavy bolters"),
+        ("20 3+ S4 AP-1 D1", "20 3+ S4 AP-1 D1"),
+        ("", ""),
+    ],
+)
+def test_a_name_in_a_text_stands_for_its_profile(typed: str, read: str) -> None:
+    guns = [("Bolter", "2 3+ S4"), ("Heavy bolter", "3 3+ S5 AP-1 D2"), ("Heavy bolter (twin)", "2x 3 3+ S5 AP-1 D2")]
+    assert spelt_out("weapon", typed, guns) == read
+
+
+def test_what_stands_beside_a_name_counts_and_never_joins_its_profile() -> None:
+    guns = [("Gun", "3 3+ S5 AP-1 D2")]
+    reading = read_profile("weapon", spelt_out("weapon", "2x gun +1 to hit", guns))
+    assert (reading.fields["weapons"], reading.fields["attacks"]) == (2, "3")
+    with pytest.raises(InputError, match="S6"):
+        read_profile("weapon", spelt_out("weapon", "gun S6", guns))
+    with pytest.raises(InputError, match="10x"):
+        read_profile("target", spelt_out("target", "5x Marines", [("Marines", "10x T4 3+")]))
+
+
+@pytest.mark.parametrize("name", ["20", "S4", "lethal hits", "Heavy 3", "W2", "3+", "2D6", "moved", "cover"])
+def test_a_name_that_reads_as_a_value_is_none(name: str) -> None:
+    with pytest.raises(InputError, match=f"`{name}` reads as a part of a ".replace("+", r"\+")):
+        check_name(name)
+
+
+@pytest.mark.parametrize("name", ["Bolt rifle", "Bolt rifle 2", "Heavy bolter", "Tank (front)", "Infantry", "Melta"])
+def test_a_name_may_hold_words_of_the_game(name: str) -> None:
+    assert check_name(name) == name
 
 
 def test_there_is_a_limit() -> None:
