@@ -14,6 +14,7 @@ from bot.ingest.chapters import files_of
 from bot.ingest.decode import Container, container_of, decode
 from bot.ingest.entries import MAX_HEADING, Drafted, Target, draft
 from bot.ingest.forms import Form, recognise
+from bot.ingest.furniture import split_browser
 from bot.ingest.html import as_markdown, as_text, html_blocks
 from bot.ingest.identity import choose_key, edition_named, read_date, read_edition
 from bot.ingest.ligatures import repair
@@ -95,8 +96,7 @@ def convert(raw: bytes, name: str, place: Place) -> Converted:
 def _read(raw: bytes, container: Container, notes: Notes) -> tuple[tuple[Line, ...], Outline, int]:
     """The document's lines, what its reader made of them, and how many lost letters were put back."""
     if container is Container.PDF:
-        lines = manuscript(pdf_text(raw))
-        form = None
+        lines, form = split_browser(manuscript(pdf_text(raw)), notes), None
     else:
         text = decode(raw)
         if text.doubt:
@@ -111,6 +111,9 @@ def _read(raw: bytes, container: Container, notes: Notes) -> tuple[tuple[Line, .
         return lines, read_questions(lines, notes, form), repaired
     if form is Form.MARKDOWN:
         outline = read_markdown(lines, notes, form)
+        if container is Container.PDF:
+            outline = replace(outline, markup=False)
+            notes.doubt(0, "headings were told by the size of their letters; tables of a PDF come as lines of text")
     elif form is Form.PRINTED or container is Container.PDF:
         outline = read_printed(lines, notes, Form.PRINTED)
     else:

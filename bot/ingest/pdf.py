@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import io
 import logging
+from collections.abc import Sequence
+from functools import partial
 
 from pypdf import PdfReader
 
 from bot.errors import InputError, LimitError
 from bot.ingest.decode import MAX_BYTES
 from bot.ingest.manuscript import PAGE_BREAK
+from bot.ingest.print_sizes import Piece, with_headings
 
 MAX_PAGES = 2_000
 
 
 def pdf_text(raw: bytes) -> str:
-    """Pages with a form feed between them. Raises `InputError` or `LimitError`."""
+    """Pages with a form feed between them; headings that are set larger than the text get number signs.
+
+    Raises `InputError` or `LimitError`.
+    """
     logging.getLogger("pypdf").setLevel(logging.ERROR)
     try:
         pages = _pages(raw)
@@ -36,10 +42,18 @@ def _pages(raw: bytes) -> list[str]:
     if len(reader.pages) > MAX_PAGES:
         raise LimitError(f"it has {len(reader.pages)} pages; at most {MAX_PAGES} are read")
     pages: list[str] = []
+    pieces: list[list[Piece]] = []
     size = 0
     for page in reader.pages:
-        pages.append(page.extract_text() + "\n")
+        pieces.append([])
+        pages.append(page.extract_text(visitor_text=partial(_keep, pieces[-1])) + "\n")
         size += len(pages[-1])
         if size > MAX_BYTES:
             raise LimitError(f"it holds more than {MAX_BYTES // 2**20} MiB of text")
-    return pages
+    return with_headings(pages, pieces)
+
+
+def _keep(kept: list[Piece], text: str, cm: Sequence[float], tm: Sequence[float], font: object, size: float) -> None:
+    """Called for every piece of text with the matrices that it is set with."""
+    height = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
+    kept.append(Piece(text, round(abs(size * tm[0] * cm[0]), 1), height))
