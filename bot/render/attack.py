@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.combat import AttackStory
+from bot.combat import AttackOdds, AttackStory
 from bot.combat.abilities import AbilityUse
 from bot.combat.explain import Need, needs
 from bot.combat.notes import notes
@@ -92,24 +92,33 @@ def luck_line(ask: AttackAsk, story: AttackStory) -> str:
     """How this roll stands among all such attacks, and what could be expected."""
     odds, counts = ask.odds, story.counts()
     measure = "destroying_results" if odds.is_vehicle else "damage"
+    gone = percent(odds.unit_destroyed)
     parts = luck_words(odds.distribution(measure), counts[measure], "attacks")
     if odds.is_vehicle:
-        return " · ".join([*parts, f"destroyed {percent(odds.unit_destroyed)}"])
-    if ask.spec.target.models == 1:
-        parts.append(f"{mean(odds.means['damage'])} wounds expected")
-        return " · ".join([*parts, f"slain {percent(odds.unit_destroyed)}"])
-    parts.append(f"{mean(odds.means['models_destroyed'])} models expected")
-    return " · ".join([*parts, f"wipe {percent(odds.unit_destroyed)}"])
+        return " · ".join([*parts, f"destroyed {gone}"])
+    alone = ask.spec.target.models == 1
+    expected = expected_words(odds, alone)
+    if not story.models_left:
+        return f"{'Slain' if alone else 'Wiped out'}, as in {gone} of such attacks · {expected}"
+    return " · ".join([*parts, expected, f"{'slain' if alone else 'wipe'} {gone}"])
+
+
+def expected_words(odds: AttackOdds, alone: bool) -> str:
+    """What could be expected: models of a unit, wounds of a model `alone`."""
+    name, noun = ("damage", "wound") if alone else ("models_destroyed", "model")
+    number = mean(odds.means[name])
+    return f"{number} {noun}{'' if number == '1' else 's'} expected"
 
 
 def luck_words(law: Distribution, result: int, what: str) -> list[str]:
-    """How many do worse, and of the worst result how many do as badly; nothing of what is certain."""
-    luck = better_than(law, result)
-    if luck is None:
+    """How many do worse and how many better, so that what comes up often is not called bad luck; of the least and the
+    most there is how many do the same; nothing of what is certain."""
+    worse, better = better_than(law, result), better_than(law, result, more_is_better=False)
+    if worse is None or better is None:
         return []
-    if not luck:
-        return [f"The least there is, as in {percent(law.chance(result))} of such {what}"]
-    return [f"Better than {percent(luck)} of such {what}"]
+    if not worse or not better:
+        return [f"The {'most' if worse else 'least'} there is, as in {percent(law.chance(result))} of such {what}"]
+    return [f"Better than {percent(worse)} of such {what}, worse than {percent(better)}"]
 
 
 def why_sections(ask: AttackAsk) -> tuple[Section, ...]:

@@ -8,7 +8,7 @@ from bot.combat.explain import Contribution, contributions
 from bot.combat.odds import AttackOdds
 from bot.dice.distribution import Distribution
 from bot.errors import UserError
-from bot.render.attack import asked, why_sections
+from bot.render.attack import asked, expected_words, why_sections
 from bot.render.card import NEUTRAL, Card, Section, edition_colour
 from bot.render.chart import Chart, Series
 from bot.render.escape import cut, harmless, visible, without_mentions
@@ -62,8 +62,8 @@ def _title(ask: AttackAsk, odds: AttackOdds) -> str:
     if odds.is_vehicle:
         return f"The vehicle is destroyed {gone} of the time"
     if ask.spec.target.models == 1:
-        return f"{mean(odds.means['damage'])} wounds expected, slain {gone}"
-    return f"{mean(odds.means['models_destroyed'])} models expected, wipe {gone}"
+        return f"{expected_words(odds, alone=True)}, slain {gone}"
+    return f"{expected_words(odds, alone=False)}, wipe {gone}"
 
 
 def chain(odds: AttackOdds, alone: bool = False) -> str:

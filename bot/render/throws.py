@@ -96,7 +96,7 @@ def simple_card(ask: SimpleAsk, thrown: SimpleThrown, footer: str) -> Card:
     outcome = story.outcome
     lines = [*asked_line(ask), *_told(test, story)]
     if outcome.success is not None and odds.success is not None:
-        lines.append(_verdict(_claim(ask), outcome.success, odds.success))
+        lines.append(_verdict(ask, outcome.success, odds.success))
     if outcome.note:
         lines.append(f"*{outcome.note}*")
     lines += (f"*{note}*" for note in ask.prepared.notes)
@@ -130,10 +130,17 @@ def rolled_words(throws: Sequence[ThrowRolled]) -> str:
     return total_words(throws[-1].rolled) if throws else ""
 
 
-def _claim(ask: SimpleAsk) -> str:
-    """What succeeds, in words; a field that they name is its value."""
+def _verdict(ask: SimpleAsk, holds: bool, chance: float) -> str:
+    """What came of it, and how likely a success was."""
+    test = ask.prepared.test
+    came = _filled(ask, test.success if holds else test.failure)
+    return f"**{_capital(came)}** · chance {_filled(ask, test.chance)}: {percent(chance)}"
+
+
+def _filled(ask: SimpleAsk, words: str) -> str:
+    """The words of a test; a field that they name is its value."""
     values = ask.prepared.values
-    return " ".join(str(values.get(word, word)) for word in ask.prepared.test.success.split())
+    return " ".join(str(values.get(word, word)) for word in words.split())
 
 
 def _chances(odds: SimpleOdds) -> Iterator[str]:
@@ -153,13 +160,6 @@ def _chances(odds: SimpleOdds) -> Iterator[str]:
 def throw_line(throw: ThrowRolled, title: str = "") -> str:
     """One throw: what for, unless the card's title says so, and its dice."""
     return rolled_line(throw.rolled) if throw.what == title else f"{throw.what}: {rolled_line(throw.rolled)}"
-
-
-def _verdict(claim: str, holds: bool, chance: float) -> str:
-    """Whether what could succeed did, and how likely that was."""
-    if holds:
-        return f"**Yes: {claim}** · chance {percent(chance)}"
-    return f"**No** · chance that {claim}: {percent(chance)}"
 
 
 def asked_line(ask: SimpleAsk) -> Iterator[str]:

@@ -54,7 +54,18 @@ def test_the_odds_line() -> None:
     line = lines(attack("1 4+ S4", "2x T4"), "1")[-1]
     assert line == "The least there is, as in 75 % of such attacks · 0.25 models expected · wipe 0 %"
     line = lines(attack("1 4+ S4", "T4 W2"), "4 4")[-2:]
-    assert line[-1] == "Better than 75 % of such attacks · 0.25 wounds expected · slain 0 %"
+    assert line[-1] == "The most there is, as in 25 % of such attacks · 0.25 wounds expected · slain 0 %"
+    # two attacks: neither wounds in 9 of 16, both in 1 of 16
+    line = lines(attack("2 4+ S4", "3x T4"), "41 4")[-1]
+    assert line == "Better than 56 % of such attacks, worse than 6 % · 0.50 models expected · wipe 0 %"
+
+
+def test_what_is_wiped_out_is_not_called_bad_luck() -> None:
+    many = attack("60 3+ S5 AP-3", "10x T4 5+")
+    assert lines(many, "6" * 120)[-1] == "Wiped out, as in >99.9 % of such attacks · 10.0 models expected"
+    # S4 v T4 from a 4+: one in four slays it, and four of them are one wound to be expected
+    assert lines(attack("1 4+ S4", "T4"), "44")[-1] == "Slain, as in 25 % of such attacks · 0.25 wounds expected"
+    assert lines(attack("4 4+ S4", "8x T4"), "1111")[-1].endswith("· 1 model expected · wipe 0 %")
 
 
 def test_what_criticals_cause_is_said() -> None:

@@ -38,8 +38,15 @@ def card(name: str, fallen: list[tuple[int, int]], /, **given: Scalar) -> Card:
 def test_dice_are_added_up_and_compared() -> None:
     shown = card("roll", d6(6, 6), dice="2D6+1")
     assert shown.title == "2D6+1: 13"
-    # 35 of 36 are worse
-    assert shown.text == "`6`×2\nBetter than 97 % of such rolls · 8 expected"
+    # 1 of 36 comes to as much
+    assert shown.text == "`6`×2\nThe most there is, as in 3 % of such rolls · 8 expected"
+    # 15 of 36 are worse, 15 better
+    assert card("roll", d6(6, 1), dice="2D6+1").text.endswith(
+        "\nBetter than 42 % of such rolls, worse than 42 % · 8 expected"
+    )
+    assert card("roll", d6(1, 1), dice="2D6").text.endswith(
+        "\nThe least there is, as in 3 % of such rolls · 7 expected"
+    )
 
 
 def test_dice_are_counted() -> None:
@@ -106,10 +113,10 @@ def test_a_test_says_what_was_asked_how_it_ended_and_how_likely_that_was() -> No
     assert shown.text.split("\n") == [
         "*distance 9*",
         "`4` `1` = **5** inches",
-        "**No** · chance that the charge arrives: 28 %",
+        "**The charge falls short** · chance to arrive: 28 %",
     ]
     yes = card("test charge", d6(4, 5), distance=9, edition="8th", reroll="one")
-    assert "**Yes: the charge arrives** · chance 52 %" in yes.text
+    assert "**The charge arrives** · chance to arrive: 52 %" in yes.text
 
 
 def test_options_of_a_test_are_said_in_words() -> None:
@@ -221,7 +228,7 @@ def test_the_chances_of_a_test_are_said_in_short() -> None:
         "*leadership 7 · slain 3*",
         "`6`",
         "Models that flee: **2**",
-        "**No** · chance that nobody flees: 67 %",
+        "**Models flee** · chance that nobody flees: 67 %",
         "",
         "0: 67 % · 1: 17 % · 2: 17 %",
     ]
@@ -233,6 +240,38 @@ def test_the_chances_of_a_test_are_said_in_short() -> None:
     assert named.endswith("Legendary Fighter, Inspiring Leader, Tenacious Survivor: 33 % each")
 
 
+@pytest.mark.parametrize(
+    ("name", "edition", "given", "fallen", "verdict"),
+    [
+        # 000:168, published: 2D6 equal to or above Leadership passes; 21 of 36 at 7+
+        ("battleshock", "10th", {"leadership": 7}, (1, 2), "The unit is Battle-shocked** · chance to pass: 58 %"),
+        ("battleshock", "10th", {"leadership": 7}, (4, 3), "The unit passes** · chance to pass: 58 %"),
+        # 004:205: below Leadership passes
+        ("leadership", "4th", {"leadership": 8}, (4, 4), "The test is failed** · chance to pass: 58 %"),
+        # 004:88-90
+        ("scatter", "4th", {}, (3,), "No hit: the arrow shows the way** · chance of a hit: 33 %"),
+        # 004:263-268
+        ("armour", "4th", {"strength": 4, "armour": 12}, (6,), "chance of a glancing or penetrating hit: 0 %"),
+        # 002:640
+        ("overwatch", "8th", {}, (5,), "The shot misses: no natural 6** · chance to hit: 17 %"),
+        # 002:543-547
+        ("plasma", "8th", {}, (2,), "The bearer is unhurt** · chance of a final result of 1: 17 %"),
+    ],
+)
+def test_what_came_of_a_test_is_said_without_a_double_no(
+    name: str, edition: str, given: dict[str, Scalar], fallen: tuple[int, ...], verdict: str
+) -> None:
+    assert f"{verdict}" in card(f"test {name}", d6(*fallen), edition=edition, **given).text
+
+
+@pytest.mark.parametrize("name", [name for name, test in TESTS.items() if test.success])
+def test_every_test_says_success_and_failure_and_whose_chance_it_tells(name: str) -> None:
+    test = TESTS[name]
+    assert test.failure
+    assert test.failure != test.success
+    assert test.chance.split()[0] in {"to", "of", "that"}
+
+
 def test_what_is_to_be_reached_is_named_by_its_value() -> None:
     text = card("test dice", d6(4, 5), edition="8th", expression="2D6", at_least=8).text
-    assert "**Yes: the total reaches 8** · chance 42 %" in text
+    assert "**The total reaches 8** · chance to reach 8: 42 %" in text

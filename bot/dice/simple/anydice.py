@@ -65,6 +65,8 @@ TESTS = (
         cites="001:58-67, 002:560-583, 003:391-398, 004:76-94",
         outcome="total",
         success="the total reaches at_least",
+        failure="the total stays below at_least",
+        chance="to reach at_least",
         fields=(
             _EXPRESSION,
             BONUS,

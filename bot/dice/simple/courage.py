@@ -41,6 +41,8 @@ TESTS = (
         cites="002:691, 003:1519-1526",
         outcome="models that flee",
         success="nobody flees",
+        failure="models flee",
+        chance="that nobody flees",
         fields=(
             Field("leadership", "number", "the unit's highest Leadership", required=True, low=1, high=20),
             Field("slain", "number", "models of the unit slain this turn", required=True, low=1, high=100),
@@ -52,7 +54,9 @@ TESTS = (
         procedures={"10th": Scripted(_battleshock)},
         cites="000:168, published: 2D6 equal to or above Leadership",
         outcome="2D6",
-        success="the unit is not Battle-shocked",
+        success="the unit passes",
+        failure="the unit is Battle-shocked",
+        chance="to pass",
         fields=(Field("leadership", "number", "Leadership, such as 6 for 6+", required=True, low=2, high=20),),
         aliases=("battle_shock", "morale", "leadership"),
     ),
@@ -63,6 +67,8 @@ TESTS = (
         cites="004:205, 004:410, 004:645",
         outcome="2D6",
         success="the test is passed",
+        failure="the test is failed",
+        chance="to pass",
         fields=(
             Field("leadership", "number", "the unit's Leadership", required=True, low=1, high=20),
             Field(

@@ -79,6 +79,8 @@ TESTS = (
         cites="004:263-268",
         outcome="type of hit",
         success="the hit is glancing or penetrating",
+        failure="the armour holds",
+        chance="of a glancing or penetrating hit",
         fields=(
             Field("strength", "number", "Strength of the blow or shot", required=True, low=1, high=20),
             Field("armour", "number", "Armour of the facing struck", required=True, low=1, high=20),
@@ -92,6 +94,8 @@ TESTS = (
         cites="004:270-278",
         outcome="result of the table",
         success="the vehicle is destroyed",
+        failure="the vehicle survives",
+        chance="to destroy it",
         fields=(Field("column", "choice", "the column of the table", required=True, choices=tuple(VEHICLE_DAMAGE)),),
         aliases=("damage_table", "vehicle"),
     ),
@@ -102,6 +106,8 @@ TESTS = (
         cites="004:649",
         outcome="what becomes of the loser",
         success="the loser escapes",
+        failure="the loser is removed",
+        chance="to escape",
         fields=(
             _initiative("loser_initiative", "the side that lost"),
             _initiative("winner_initiative", "the side that won"),
@@ -115,6 +121,8 @@ TESTS = (
         cites="004:64, 004:88-90",
         outcome="face",
         success="a hit",
+        failure="no hit: the arrow shows the way",
+        chance="of a hit",
         aliases=("scatter_die", "scatter_dice"),
     ),
     SimpleTest(

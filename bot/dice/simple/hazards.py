@@ -84,6 +84,8 @@ TESTS = (
         cites="002:543-547",
         outcome="final hit roll",
         success="the bearer is hurt: the final result is 1",
+        failure="the bearer is unhurt",
+        chance="of a final result of 1",
         fields=(
             Field("hit_mod", "number", "sum of the hit modifiers", default=0, low=-6, high=6),
             Field("reroll_ones", "flag", "hit rolls of 1 are re-rolled", default=False),
@@ -97,6 +99,8 @@ TESTS = (
         cites="002:640, 003:1332-1336",
         outcome="unmodified hit roll",
         success="the shot hits: a natural 6",
+        failure="the shot misses: no natural 6",
+        chance="to hit",
         fields=(
             Field("reroll", "choice", "which hit rolls are re-rolled", default="none", choices=tuple(_ONES_AGAIN)),
         ),
@@ -109,6 +113,8 @@ TESTS = (
         cites="002:468-472, 002:737, 003:1247-1261",
         outcome="wounds lost",
         success="no wound is lost",
+        failure="not every wound is ignored",
+        chance="to ignore every wound",
         fields=(
             Field("on", "number", "the roll that ignores a wound, such as 5 for 5+", default=5, low=2, high=6),
             Field("wounds", "number", "wounds to be lost, each rolled apart", default=1, low=1, high=500),
@@ -122,6 +128,8 @@ TESTS = (
         cites="002:306-316",
         outcome="mortal wounds on each unit in range",
         success="it explodes",
+        failure="it does not explode",
+        chance="to explode",
         fields=(
             Field("on", "number", "the roll that explodes", default=6, low=2, high=6),
             Field("damage", "dice", "mortal wounds on each unit in range", default="D3"),

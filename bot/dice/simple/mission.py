@@ -71,6 +71,8 @@ TESTS = (
         cites="001:74, 002:727, 003:722",
         outcome="player who wins",
         success="player 1 wins",
+        failure="player 1 does not win",
+        chance="of player 1",
         fields=(Field("players", "number", "how many roll off", default=2, low=2, high=MAX_PLAYERS),),
         aliases=("roll_off", "mission_roll", "first_turn"),
     ),

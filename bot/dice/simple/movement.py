@@ -42,6 +42,8 @@ TESTS = (
         cites="003:1344, 002:387",
         outcome="inches",
         success="the charge arrives",
+        failure="the charge falls short",
+        chance="to arrive",
         fields=(
             Field("distance", "number", "inches that the roll must reach", low=0, high=60),
             BONUS,

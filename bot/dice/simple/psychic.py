@@ -66,6 +66,8 @@ TESTS = (
         cites="002:628, 003:665",
         outcome="2D6",
         success="the power is manifested",
+        failure="the power is not manifested",
+        chance="to manifest it",
         fields=(
             Field("warp_charge", "number", "the power's warp charge value", required=True, low=1, high=30),
             Field("bonus", "number", "what is added to the test", default=0, low=-20, high=20),
@@ -79,6 +81,8 @@ TESTS = (
         cites="003:772-779",
         outcome="mortal wounds on the psyker",
         success="the psyker suffers Perils of the Warp",
+        failure="no Perils of the Warp",
+        chance="of Perils of the Warp",
         aliases=("perils_of_the_warp",),
     ),
     SimpleTest(
@@ -95,6 +99,8 @@ TESTS = (
         cites="002:630, 003:682",
         outcome="2D6",
         success="the power is resisted",
+        failure="the power is not resisted",
+        chance="to resist it",
         fields=(Field("result", "number", "the Psychic test's result", required=True, low=1, high=40),),
         aliases=("deny_the_witch",),
     ),
@@ -105,6 +111,8 @@ TESTS = (
         cites="002:680, 003:763-787",
         outcome="mortal wounds",
         success="Smite is manifested and not denied",
+        failure="Smite has no effect",
+        chance="to manifest it, not denied",
         fields=(
             Field("psyker_wounds", "number", "wounds the psyker has left", default=4, low=1, high=100),
             Field("deny", "flag", "an enemy attempts to Deny the Witch", default=False),

@@ -59,8 +59,9 @@ class Scripted:
 class SimpleTest:
     """A dice system that players ask for by name.
 
-    `success` says in words what succeeds, empty where nothing does; `outcome` what the outcomes count. `cites` is
-    where the rule stands, file:line. `reading` tells which of several readings of a rule the fields ask for.
+    `success` says in words what succeeds, empty where nothing does, `failure` what is so where it does not, `chance`
+    whose chance that is (`to pass`); `outcome` says what the outcomes count. `cites` is where the rule stands,
+    file:line. `reading` tells which of several readings of a rule the fields ask for.
     """
 
     name: str
@@ -69,6 +70,8 @@ class SimpleTest:
     cites: str
     outcome: str
     success: str = ""
+    failure: str = ""
+    chance: str = ""
     fields: tuple[Field, ...] = ()
     aliases: tuple[str, ...] = ()
     reading: Callable[[Mapping[str, Value]], tuple[str, ...]] = lambda values: ()
