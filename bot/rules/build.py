@@ -81,6 +81,7 @@ def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence
         exact=_exact(keys),
         stems=tuple(frozenset(word for key in found for word in key.split()) for found in keys),
         titles=tuple(sorted((found[0], number) for number, found in enumerate(keys))),
+        numbers={entry.id: number for number, entry in enumerate(corpus.entries)},
         kind=np.array([KINDS.index(entry.kind) for entry in corpus.entries], np.int64),
         documented=np.array([_documented(corpus, entry) for entry in corpus.entries], np.float32),
         edition=np.array([EDITIONS.index(entry.edition) for entry in corpus.entries], np.int64),

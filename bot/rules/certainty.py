@@ -22,8 +22,9 @@ class Evidence:
     """What speaks for an entry as the answer; `words`, `asked`, `names` and `latent` as in `Scores`.
 
     `exact`: the query is the entry's name; `misspelt`: but for the spelling; `row`: its values name the entry's row of
-    a table. `rival`: the query is a name, but only in editions that were not asked for; `gap`: how much better the best
-    entry of those scores than the best asked for.
+    a table; `sibling`: it is the usual edition's entry of the subject that the query names in others. `rival`: the
+    query is a name, but only in editions that were not asked for; `gap`: how much better the best entry of those scores
+    than the best asked for.
     """
 
     coverage: Coverage
@@ -36,6 +37,7 @@ class Evidence:
     gap: float = 0.0
     misspelt: bool = False
     row: bool = False
+    sibling: bool = False
 
 
 CALIBRATION = {
@@ -78,7 +80,7 @@ def certainty(evidence: Evidence) -> float:
         return LIKELY
     logit = sum(CALIBRATION[name] * value for name, value in features(evidence).items())
     sure = 1 / (1 + math.exp(-logit))
-    return max(sure, LIKELY) if evidence.row else sure
+    return max(sure, LIKELY) if evidence.row or evidence.sibling else sure
 
 
 def judge(evidence: Evidence, matched: str = "") -> tuple[Confidence, str]:

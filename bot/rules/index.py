@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from rapidfuzz.distance import OSA
 
 from bot.rules.corpus import Corpus
 from bot.rules.latent import Latent
@@ -15,6 +16,8 @@ from bot.rules.lexicon import Lexicon
 from bot.rules.postings import Floats, Ints, Postings
 from bot.rules.text import plain, words
 
+LEAST_BEGUN = 4
+"""Letters of an unfinished word in which a slip is forgiven."""
 _LETTERS = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 
 
@@ -89,6 +92,8 @@ class Index:
     """Entry → the words of those normal forms."""
     titles: tuple[tuple[str, int], ...]
     """(normal form of a title, entry), by letters."""
+    numbers: Mapping[str, int]
+    """Id → entry."""
     edition: Ints
     """Entry → position in `EDITIONS`."""
     kind: Ints
@@ -118,7 +123,8 @@ class Index:
     def begun(self, typed: str) -> dict[int, int]:
         """Entries with a name that goes on from what is typed: 3 the title itself, 2 an alias, 1 words in the title.
 
-        Where none does, blanks are overlooked (`over wat`), then small words in front (`can i sh`).
+        Where none does, blanks are overlooked (`over wat`), then small words in front (`can i sh`), then a slip in the
+        last word (`ovrw`).
         """
         key = letters(typed)
         found = self._begun(self.letters, key)
@@ -127,7 +133,19 @@ class Index:
             first, _, rest = key[1:].partition(" ")
             if not found and first in self.lexicon.stop:
                 return self.begun(rest)
+        if not found and key:
+            before, _, last = key.rpartition(" ")
+            for word in self._meant(last):
+                found |= self._begun(self.letters, f"{before} {word}")
         return found
+
+    def _meant(self, begun: str) -> list[str]:
+        """Beginnings of words of the corpus that are one edit away from this one of four letters or more."""
+        if len(begun) < LEAST_BEGUN or not begun.isalpha():
+            return []
+        sizes = (len(begun), len(begun) + 1)
+        meant = {word[:size] for word in self.beginning_with(begun[0]) for size in sizes if len(word) > size}
+        return sorted(word for word in meant if OSA.distance(begun, word, score_cutoff=1) == 1)
 
     def _begun(self, names: Lines, key: str) -> dict[int, int]:
         found: dict[int, int] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +13,8 @@ from bot.rules.index import Index
 from bot.rules.postings import Floats, Postings
 from bot.rules.text import trigrams
 
+_SAYS = re.compile(r"[a-z]{2}|d\d|\d\+\+|[^\x00-\x7f]|[<=>]")
+"""What makes more of a query than numbers: words, dice (`2d6`), saves (`5+++`), rows of a table (`s>t`)."""
 RULE = tuple(Kind).index(Kind.RULE)
 
 
@@ -118,7 +121,9 @@ class Coverage:
 
 
 def coverage(index: Index, found: list[Group], entry: int) -> Coverage:
-    """Measure how `entry` covers the query's words."""
+    """Measure how `entry` covers the query's words. A bare number (`-1`, `1e999`) says nothing that an entry covers."""
+    if not any(_SAYS.search(group.typed) for group in found):
+        return Coverage(0.0, 0.0)
     said = covered = 0.0
     count = elsewhere = names = strange = 0
     asked_for = [group.typed for group in found if group.role is Role.WORD and group.known]

@@ -12,17 +12,16 @@ from bot.errors import InputError, LimitError
 from bot.rules.certainty import Confidence, Evidence, certainty, judge
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
-from bot.rules.expand import Group, Role, groups
 from bot.rules.index import Index
+from bot.rules.naming import Question, is_title, read_question, siblings, stands_under
 from bot.rules.postings import Floats, Ints
-from bot.rules.rows import VALUE, row_names
-from bot.rules.scoring import Scores, Weights, coverage, score
+from bot.rules.scoring import Weights, coverage
 from bot.rules.text import MAX_QUERY
 
 __all__ = ["ANY_KIND", "Confidence", "Found", "Hit", "Searcher"]
 
 ANY_KIND = frozenset(Kind)
-ALIAS, TITLE = 10.0, 15.0
+ALIAS, TITLE = 10.0, 20.0
 """Tiers: added to the score of an entry whose alias, or title, is the whole query."""
 ROW = 5.0
 """Added to the row of a table that two values of a query name: Strength and Toughness, or two Weapon Skills."""
@@ -30,8 +29,10 @@ PREFIX = 0.15
 """Added to the score of an entry whose title begins with the whole query."""
 DEFAULT_EDITION = 0.03
 """Added for the edition that the asker plays, when none was named."""
-NAMESAKE = 1.0
-"""Added besides, where entries of several editions have the name that was asked for: more than their words can tell."""
+NEWER = 2.0
+"""Added for each edition that an entry of the name is newer: more than their words can tell, less than a title."""
+UNDER = 1.0
+"""Taken from an entry of the name that stands under another of it: the rule comes before a part of it."""
 LETTERS = 0.4
 """Likeness by letters that is enough for a box: `over wat` for Overwatch."""
 RELEVANT = 0.25
@@ -65,19 +66,6 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
-    """A query read and scored: its words, every entry's scores, the entries that it is the name of (`misspelt`: once
-    its words are spelt as the corpus has them), and those for the row of a table that its values name."""
-
-    key: str
-    words: list[Group]
-    scores: Scores
-    named: tuple[int, ...] = ()
-    misspelt: bool = False
-    rows: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Searcher:
     """Searches one index. `default_edition` wins where entries of several editions answer equally well."""
 
@@ -108,7 +96,7 @@ class Searcher:
                 query, reading.unknown, Confidence.NONE, f"there are no rules of the {unknown} edition here", ()
             )
         text, asked = self._bare_edition(reading.text, reading.editions or tuple(editions))
-        question = self._read(text)
+        question = read_question(self.index, text, self.weights)
         hits = self._hits(question, asked, limit, kinds)
         confidence, reason = _judged(hits)
         rest = tuple(e for e in EDITIONS if e not in asked)
@@ -126,7 +114,7 @@ class Searcher:
         if reading.unknown and not reading.editions:
             return None
         text, asked = self._bare_edition(reading.text, reading.editions)
-        return next(iter(self._hits(self._read(text), asked, 1)), None)
+        return next(iter(self._hits(read_question(self.index, text, self.weights), asked, 1)), None)
 
     def complete(self, text: str, editions: Sequence[str] = (), limit: int = 25) -> tuple[Hit, ...]:
         """Entries for a box in which `text` stands so far; never raises, and empty where nothing fits.
@@ -135,7 +123,7 @@ class Searcher:
         """
         reading = read_editions(self.index.lexicon.spell_out(text[:MAX_QUERY]))
         asked = reading.editions or tuple(editions)
-        question = self._read(reading.text, complete=True)
+        question = read_question(self.index, reading.text, self.weights, complete=True)
         begun = self.index.begun(reading.text)
         total = self._total(question, asked, ANY_KIND)
         named = [e for e in begun if total[e] > 0]
@@ -155,25 +143,6 @@ class Searcher:
         usual = entry.edition == self.default_edition
         return begun < 2, not main, begun < 3, not usual, len(entry.title), -self.index.edition[e], -total, e
 
-    def _read(self, text: str, complete: bool = False) -> _Question:
-        found = groups(self.index, text, complete)
-        scores = score(self.index, found, self.weights)
-        key = self.index.name_key(text)
-        if key in self.index.exact or complete:
-            return _Question(key, found, scores, self.index.exact.get(key, ()))
-        meant = self._as_meant(found)
-        if meant not in self.index.exact:
-            return _Question(key, found, scores, rows=self._rows(found))
-        misspelt = any(strength < 1 for strength in (group.best[1] for group in found))
-        return _Question(meant, found, scores, self.index.exact[meant], misspelt)
-
-    def _as_meant(self, found: list[Group]) -> str:
-        """The name key that the words would have, had they been spelt, joined and split as the corpus does it."""
-        if not all(group.variants for group in found):
-            return ""
-        terms = tuple(self.index.terms)
-        return " ".join(terms[group.best[0]] for group in found if group.role is not Role.ASKING)
-
     def _edition(self, entry: int) -> str:
         return self.index.corpus.entries[entry].edition
 
@@ -188,7 +157,7 @@ class Searcher:
 
     def _hits(
         self,
-        question: _Question,
+        question: Question,
         asked: tuple[str, ...],
         limit: int,
         kinds: frozenset[Kind] = ANY_KIND,
@@ -205,40 +174,42 @@ class Searcher:
         rival = bool(asked and question.named) and not any(self._edition(e) in asked for e in question.named)
         sure = not asked or not order or order[0] in question.rows
         gap = 0.0 if sure else max(0.0, float(scores.max(initial=0.0)) - float(scores[order[0]]))
-        return tuple(self._hit(question, e, rival, gap) for e in order[:limit])
+        of_name = () if asked else siblings(self.index, question.named, self.default_edition)
+        return tuple(self._hit(question, e, rival, gap, e in of_name) for e in order[:limit])
 
-    def _total(self, question: _Question, asked: tuple[str, ...], kinds: frozenset[Kind]) -> Floats:
+    def _total(self, question: Question, asked: tuple[str, ...], kinds: frozenset[Kind]) -> Floats:
         """The blended score with the tiers on top; 0 for entries that may not be shown."""
         total = question.scores.total.copy()
         named = list(question.named)
+        begun = self.index.titles_beginning_with(question.key) if question.key else []
         total[named] += (
             ALIAS - self.weights.documented * self.index.documented[named]
         )  # a name counts, wherever it is from
-        total[[e for e in question.named if self._is_title(question, e)]] += TITLE - ALIAS
+        total[[e for e in named if is_title(self.index, e, question.key)]] += TITLE - ALIAS
+        total[[e for e in named if stands_under(self.index, e, named)]] -= UNDER
         total[list(question.rows)] += ROW
-        if question.key:
-            total[self.index.titles_beginning_with(question.key)] += PREFIX
-        if asked:
-            total[~np.isin(self.index.edition, _positions(asked))] = 0
-        else:
-            usual = self.index.edition == EDITIONS.index(self.default_edition)
-            total += DEFAULT_EDITION * (total > 0) * usual
-            total[[e for e in question.named if usual[e]]] += NAMESAKE
+        total[begun] += PREFIX
         if kinds != ANY_KIND:
             total[~np.isin(self.index.kind, [i for i, kind in enumerate(Kind) if kind in kinds])] = 0
+        if asked:
+            total[~np.isin(self.index.edition, _positions(asked))] = 0
+            return total
+        shown = total > 0
+        total += DEFAULT_EDITION * shown * (self.index.edition == EDITIONS.index(self.default_edition))
+        total[named] += NEWER * self.index.edition[named] * shown[named]
+        first = self._usual_first(total, named or begun)
+        if first:
+            total[first] += total.max() - total[first].max() + NEWER
         return total
 
-    def _rows(self, said: list[Group]) -> tuple[int, ...]:
-        """Entries for the row of a table that two values name, unless most of the words speak of something else."""
-        rest = [group for group in said if group.role is Role.WORD and not VALUE.fullmatch(group.typed)]
-        found: dict[int, None] = {}
-        for row in row_names(said):
-            columns, _ = self.index.impacts.row(row.variants[0][0])
-            found.update(dict.fromkeys(int(e) for e in columns if self.index.is_named(int(e), row.word)))
-        return tuple(e for e in found if not rest or coverage(self.index, rest, e).share >= 0.5)
-
-    def _is_title(self, question: _Question, entry: int) -> bool:
-        return self.index.name_key(self.index.corpus.entries[entry].title) == question.key
+    def _usual_first(self, total: Floats, named: list[int]) -> list[int]:
+        """Entries of the usual edition that stand before the best one, where that has the name of another edition's:
+        those of this name, else the entry of its topic."""
+        best = int(np.argmax(total)) if len(total) else -1
+        if best not in named or self._edition(best) == self.default_edition:
+            return []
+        same = [e for e in named if self._edition(e) == self.default_edition and total[e] > 0]
+        return same or [e for e in siblings(self.index, (best,), self.default_edition) if total[e] > 0]
 
     def _best_of_each(self, total: Floats, order: list[int]) -> list[int]:
         """The best entry of each edition first, however many of another edition surpass it, then the rest."""
@@ -246,7 +217,7 @@ class Searcher:
         heads = sorted((int(found[np.argmax(total[found])]) for found in held if len(found)), key=lambda e: -total[e])
         return heads + [e for e in order if e not in heads]
 
-    def _hit(self, question: _Question, e: int, rival: bool = False, gap: float = 0.0) -> Hit:
+    def _hit(self, question: Question, e: int, rival: bool = False, gap: float = 0.0, sibling: bool = False) -> Hit:
         entry, scores = self.index.corpus.entries[e], question.scores
         named = e in question.named
         evidence = Evidence(
@@ -260,9 +231,10 @@ class Searcher:
             rival=rival,
             gap=gap,
             row=e in question.rows,
+            sibling=sibling,
         )
         alias = ""
-        if named and not self._is_title(question, e):
+        if named and not is_title(self.index, e, question.key):
             alias = next(name for name in entry.aliases if self.index.name_key(name) == question.key)
         return Hit(entry, certainty(evidence), evidence, alias)
 

@@ -154,9 +154,36 @@ class TestEditions:
         assert ids(Searcher(index, "8th").search("hurt"))[0] == "8th/a/loud"
         assert ids(Searcher(index, "10th").search("hurt 8th")) == ["8th/a/loud"]
 
-    def test_a_title_of_another_edition_wins_over_an_alias_of_the_usual_one(self, small: Small) -> None:
-        searcher = small.searcher(small.entry("10th/a/b", "Saves", aliases=("hurt",)), small.entry("8th/a/b", "Hurt"))
-        assert ids(searcher.search("hurt"))[0] == "8th/a/b"
+    def test_an_alias_of_the_usual_edition_comes_before_a_title_of_another(self, small: Small) -> None:
+        index = small.index(small.entry("8th/a/b", "Saves", aliases=("hurt",)), small.entry("10th/a/b", "Hurt"))
+        for usual, first in (("8th", "8th/a/b"), ("10th", "10th/a/b"), ("4th", "10th/a/b")):
+            found = Searcher(index, usual).search("hurt")
+            assert (ids(found)[0], found.confidence) == (first, Confidence.HIGH)
+
+    def test_a_title_comes_before_a_newer_editions_alias_where_neither_is_usual(self, small: Small) -> None:
+        index = small.index(small.entry("8th/a/b", "Hurt"), small.entry("10th/a/b", "Saves", aliases=("hurt",)))
+        assert ids(Searcher(index, "4th").search("hurt"))[0] == "8th/a/b"
+
+    def test_the_newest_of_the_name_comes_first_where_the_usual_edition_has_none(self, small: Small) -> None:
+        index = small.index(*(small.entry(f"{edition}/a/hurt") for edition in ("4th", "9th", "8th")))
+        assert ids(Searcher(index, "10th").search("hurt")) == ["9th/a/hurt", "8th/a/hurt", "4th/a/hurt"]
+
+    def test_the_subject_in_the_usual_edition_comes_first_under_another_name(self, small: Small) -> None:
+        held = small.entry("8th/a/b", "Losing hurt", topic="hurt")
+        index = small.index(small.entry("10th/a/b", "Hurt", topic="hurt"), held)
+        found = Searcher(index, "8th").search("hurt")
+        assert (ids(found), found.confidence) == (["8th/a/b", "10th/a/b"], Confidence.MEDIUM)
+        assert ids(Searcher(index, "8th").search("hurt 10th")) == ["10th/a/b"]
+        assert ids(Searcher(index, "8th").search("hurt", kinds=frozenset({Kind.FAQ}))) == []
+
+    def test_the_usual_edition_comes_first_of_titles_that_begin_with_the_query(self, small: Small) -> None:
+        ninth = small.entry("9th/a/b", "Hurt dice", "hurt hurt hurt", aliases=("hurt me", "hurts"), topic="hurt")
+        index = small.index(ninth, small.entry("8th/a/b", "Hurt rolls of the day", topic="hurt"))
+        assert ids(Searcher(index, "8th").search("hurt"))[0] == "8th/a/b"
+
+    def test_the_rule_comes_before_a_part_of_it_of_the_same_name(self, small: Small) -> None:
+        part = small.entry("4th/a/b/c", "Hurt", "hurt hurt hurt")
+        assert ids(small.searcher(part, small.entry("4th/a/b", "Hurt", "Long " * 50)).search("hurt"))[0] == "4th/a/b"
 
     def test_a_rule_of_another_edition_only_is_told_but_not_given_as_the_answer(self, searcher: Searcher) -> None:
         found = searcher.search("smite 10th")

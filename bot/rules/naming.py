@@ -1,0 +1,100 @@
+"""What a query is the name of: the entries of that name, as typed or once it is spelt, and a table's rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.rules.expand import Group, Role, groups
+from bot.rules.index import Index
+from bot.rules.rows import VALUE, row_names
+from bot.rules.scoring import Scores, Weights, coverage, score
+from bot.rules.text import words
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A query read and scored: its words, every entry's scores, the entries that it is the name of (`misspelt`: once
+    its words are spelt as the corpus has them), and those for the row of a table that its values name."""
+
+    key: str
+    words: list[Group]
+    scores: Scores
+    named: tuple[int, ...] = ()
+    misspelt: bool = False
+    rows: tuple[int, ...] = ()
+
+
+def read_question(index: Index, text: str, weights: Weights, complete: bool = False) -> Question:
+    """Read a query without its editions. `complete`: its last word may be unfinished."""
+    found = [_uncorrected(index, group) for group in groups(index, text, complete)]
+    scores = score(index, found, weights)
+    key = index.name_key(text)
+    named = _named(index, key, text)
+    if named or complete:
+        return Question(key, found, scores, named)
+    meant = _as_meant(index, found)
+    named = _named(index, meant, text)
+    if not named:
+        return Question(key, found, scores, rows=_rows(index, found))
+    misspelt = any(strength < 1 for strength in (group.best[1] for group in found))
+    return Question(meant, found, scores, named, misspelt)
+
+
+def is_title(index: Index, entry: int, key: str) -> bool:
+    """Whether a normal form is that of the entry's title."""
+    return index.name_key(index.corpus.entries[entry].title) == key
+
+
+def stands_under(index: Index, entry: int, others: Sequence[int]) -> bool:
+    """Whether the entry is a part of one of the others."""
+    place = index.corpus.entries[entry].id
+    return any(place.startswith(index.corpus.entries[other].id + "/") for other in others)
+
+
+def siblings(index: Index, entries: Sequence[int], edition: str) -> tuple[int, ...]:
+    """The main entries of an edition that have the topics of these entries."""
+    topics = (index.corpus.by_topic.get(index.corpus.entries[e].topic, {}) for e in entries)
+    return tuple(dict.fromkeys(index.numbers[held[edition].id] for held in topics if edition in held))
+
+
+def _named(index: Index, key: str, text: str) -> tuple[int, ...]:
+    """Entries that the query is the name of. Of a name with one word that says something, the small words that tell
+    questions apart count as well: `who dies` is not `how many dice`, nor `at the same time` `what time is it`."""
+    named = index.exact.get(key, ())
+    if " " in key or not named:
+        return named
+    said = index.lexicon.asking.intersection(words(text))
+    return tuple(e for e in named if any(said >= asking for asking in _asking(index, e, key)))
+
+
+def _asking(index: Index, entry: int, key: str) -> list[frozenset[str]]:
+    """The small words of each of an entry's names with this normal form."""
+    held = index.corpus.entries[entry]
+    names = (name for name in (held.title, *held.aliases) if index.name_key(name) == key)
+    return [index.lexicon.asking.intersection(words(name)) for name in names]
+
+
+def _uncorrected(index: Index, group: Group) -> Group:
+    """A word that is known to tell of another subject is no misspelling of one that is not (`dinner`, `winner`)."""
+    if group.typed not in index.lexicon.elsewhere:
+        return group
+    return replace(group, variants=tuple(found for found in group.variants if found[1] == 1.0))
+
+
+def _as_meant(index: Index, found: list[Group]) -> str:
+    """The name key that the words would have, had they been spelt, joined and split as the corpus does it."""
+    if not all(group.variants for group in found):
+        return ""
+    terms = tuple(index.terms)
+    return " ".join(terms[group.best[0]] for group in found if group.role is not Role.ASKING)
+
+
+def _rows(index: Index, said: list[Group]) -> tuple[int, ...]:
+    """Entries for the row of a table that two values name, unless most of the words speak of something else."""
+    rest = [group for group in said if group.role is Role.WORD and not VALUE.fullmatch(group.typed)]
+    found: dict[int, None] = {}
+    for row in row_names(said):
+        columns, _ = index.impacts.row(row.variants[0][0])
+        found.update(dict.fromkeys(int(e) for e in columns if index.is_named(int(e), row.word)))
+    return tuple(e for e in found if not rest or coverage(index, rest, e).share >= 0.5)
