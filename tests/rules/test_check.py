@@ -55,6 +55,11 @@ def test_each_problem_is_one_sentence_with_its_place(small: Small, change: dict[
     assert not found.ok
 
 
+def test_a_corpus_without_entries_is_none(small: Small) -> None:
+    (problem,) = check(small.corpus(), {}).problems
+    assert problem.startswith("there is no entry; chapters are files *.md in folders 4th, ")
+
+
 def test_what_was_wrong_as_it_was_read_is_told_first_and_once(small: Small) -> None:
     unread = CorpusError("sources.toml", 1, "not valid TOML")
     found = check(small.corpus(cited(small)), {}, faults=[unread])
