@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.rules.difference import Difference, difference
+from bot.rules.difference import TURN, Difference, difference
 from bot.rules.entry import Place, Source
 from tests.rules.small import Small
 
@@ -29,3 +29,10 @@ def test_sources_count_as_well(small: Small) -> None:
     assert difference(old, new) == Difference((), (), (), sources=True)
     assert difference(old, new)
     assert not difference(old, old)
+
+
+def test_others_get_their_turn_every_so_many_entries(small: Small) -> None:
+    turns: list[int] = []
+    many = small.corpus(*(small.entry(f"10th/a/{number}") for number in range(2 * TURN + 1)))
+    difference(many, many, lambda: turns.append(1))
+    assert len(turns) == 2
