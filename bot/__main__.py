@@ -149,6 +149,7 @@ commands.add_command(dice_lines.odds)
 commands.add_command(dice_lines.attack)
 commands.add_command(verify.verify_command)
 commands.add_command(backup.backup_command)
+commands.add_command(backup.restore_command)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -8,6 +8,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import wraps
 from pathlib import Path
 from time import monotonic
@@ -30,7 +31,8 @@ from bot.reloading import Reloader
 from bot.reporting import report, tell
 from bot.rules.library import Library
 from bot.servers import Servers
-from bot.storage import MemoryStore, Store
+from bot.storage import MemoryStore, Stamp, Store
+from bot.storage.server_book import OPERATOR, OUTSIDE
 from bot.table import FAIR, Chance, Table, seal
 from bot.views.form import form_of
 
@@ -150,11 +152,19 @@ class RulesBot(discord.Client):
     async def reload_rules(self) -> None:
         """Read the rules again, as at the operator's request, and tell the log."""
         try:
-            done = await self.reloader.reload()
+            done = await self.reloader.reload(self._note_reload, OUTSIDE)
         except UserError as error:
             log.error("the rules were not read again: %s", error)
             return
         log.info("the rules were read again: %s, now %s, %d entries", done.before, done.version, done.entries)
+
+    async def _note_reload(self, before: str, version: str) -> None:
+        """Every server's log says what the operator did; where it can't, the program's own log has to do."""
+        by = Stamp(OPERATOR, datetime.now(UTC))
+        try:
+            await self.store.servers.log(OUTSIDE, by, "reload", before, version)
+        except UserError as error:
+            log.warning("a reload of the rules could not be logged for the servers: %s", error)
 
     async def close(self) -> None:
         """End the connection, and what is read beside it."""

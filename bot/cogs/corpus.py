@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 
 from bot.cogs.kinds import Command
 from bot.render.choices import entry_choices
-from bot.render.corpus import alias_lines, checked_card, entry_lines, misses_card, said_card, status_card
+from bot.render.corpus import alias_lines, checked_card, entry_lines, loaded_by, misses_card, said_card, status_card
 from bot.render.escape import cut, typed
 from bot.render.rule import version_words
 from bot.reporting import suggestions
@@ -57,7 +57,8 @@ async def status(interaction: Interaction) -> None:
     server = await require_moderator(interaction)
     book, client = interaction.client.store.servers, interaction.client
     own = len(await book.aliases(server)), len(await book.entries(server))
-    card = status_card(client.library.corpus, time.time() - client.reloader.since, *own)
+    loaded = loaded_by(client.reloader.origin, server)
+    card = status_card(client.library.corpus, time.time() - client.reloader.since, loaded, *own)
     await send(interaction, Reply((card,), private=True))
 
 
@@ -66,7 +67,8 @@ async def check(interaction: Interaction) -> None:
     """What a reload would say."""
     checked = await in_time(interaction, interaction.client.reloader.check(), private=True)
     files = (text_file("problems.txt", checked.problems, "Every problem"),) if checked.problems else ()
-    await send(interaction, Reply((checked_card(checked),), private=True, pictures=files))
+    card = checked_card(checked, version_words(interaction.client.library.corpus))
+    await send(interaction, Reply((card,), private=True, pictures=files))
 
 
 @corpus.command(description="Questions in this server that found nothing, the most frequent first")
@@ -76,8 +78,7 @@ async def misses(interaction: Interaction, forget: bool = False) -> None:
     server, book = await require_moderator(interaction), interaction.client.store.servers
     found = await book.misses(server, limit=MOST_MISSES)
     if forget:
-        await book.clear_misses(server)
-        await book.log(server, stamp(interaction), "questions without an answer", f"{len(found)} or more", "none")
+        await book.clear_misses(server, stamp(interaction))
     card = misses_card(found, version_words(interaction.client.library.corpus))
     await send(interaction, Reply((card,), private=True))
 
@@ -103,7 +104,8 @@ async def alias_remove(interaction: Interaction, words: Words, entry: Named | No
     """Undone as easily as added."""
     server = await require_moderator(interaction)
     gone = await interaction.client.servers.remove_alias(server, words, stamp(interaction), entry)
-    lines = "\n".join(alias_lines(gone)) or "This server has no such name."
+    known = (await here(interaction)).shelf.corpus.by_id
+    lines = "\n".join(alias_lines(gone, known)) or "This server has no such name."
     await send(interaction, Reply((said_card("Taken back" if gone else "Nothing to take back", lines),), private=True))
 
 
@@ -111,7 +113,9 @@ async def alias_remove(interaction: Interaction, words: Words, entry: Named | No
 async def alias_list(interaction: Interaction) -> None:
     """A server's own words."""
     kept = await interaction.client.store.servers.aliases(await require_moderator(interaction))
-    await send(interaction, listing("This server’s own words", list(alias_lines(kept)), "It has none yet."))
+    corpus = (await here(interaction)).shelf.corpus
+    lines = list(alias_lines(kept, corpus.by_id))
+    await send(interaction, listing("This server’s own words", lines, "It has none yet.", version_words(corpus)))
 
 
 @entry.command(name="add", description="Write a house rule or a ruling of this server’s")
@@ -146,7 +150,8 @@ async def entry_remove(interaction: Interaction, entry: Named) -> None:
 async def entry_list(interaction: Interaction) -> None:
     """A server's own rules and rulings."""
     kept = await interaction.client.store.servers.entries(await require_moderator(interaction))
-    await send(interaction, listing("This server’s own entries", list(entry_lines(kept)), "It has none yet."))
+    version = version_words((await here(interaction)).shelf.corpus)
+    await send(interaction, listing("This server’s own entries", list(entry_lines(kept)), "It has none yet.", version))
 
 
 @alias_add.autocomplete("entry")

@@ -1,14 +1,16 @@
-"""`backup`: copies the database into a file while the bot goes on."""
+"""`backup` and `restore`: copies the database into a file while the bot goes on, and back into its place."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from bot.settings import Settings
-from bot.storage import copy_database
+from bot.storage import copy_database, open_store
+from bot.table import seal
 
 
 @click.command("backup")
@@ -20,3 +22,24 @@ def backup_command(read_settings: Callable[[], Settings], file: Path) -> int:
     copy_database(database, file)
     click.echo(f"{database} is copied to {file} ({file.stat().st_size:,} bytes).")
     return 0
+
+
+@click.command("restore")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.pass_obj
+def restore_command(read_settings: Callable[[], Settings], file: Path) -> int:
+    """Put a copy of FILE in the database's place (BOT_DATABASE), which must be free; the bot must not run.
+
+    Every epoch that was open or sealed in it ends, for its seed may have been revealed since.
+    """
+    database = read_settings().database
+    database.parent.mkdir(parents=True, exist_ok=True)
+    copy_database(file, database)
+    asyncio.run(_begin_anew(database))
+    click.echo(f"{database} is restored from {file}; its epochs are ended, and rolls go on with fresh seeds.")
+    return 0
+
+
+async def _begin_anew(database: Path) -> None:
+    async with open_store(database, seal):
+        pass  # opening a copy is what ends its epochs

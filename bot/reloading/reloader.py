@@ -9,7 +9,8 @@ import pickle
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -47,6 +48,14 @@ class Reloaded:
     seconds: float
 
 
+Record = Callable[[str, str], Awaitable[None]]
+"""Records that rules are put in place of others: the version before and the new one. `UserError` if it can't."""
+
+
+async def unrecorded(_before: str, _version: str) -> None:
+    """A reload that nobody asked to be recorded."""
+
+
 class Refused(InputError):
     """Files that can't be used; the corpus in use stays. `problems` are sentences with file, line and cause."""
 
@@ -67,23 +76,36 @@ class Reloader:
         self._process: subprocess.Popen[bytes] | None = None
         self.since = time.time()
         """When the corpus in use was put in place."""
+        self.origin: int | None = None
+        """The server whose moderator put it there, `OUTSIDE` for the operator; None: the bot started with it."""
 
     async def check(self) -> Checked:
         """What is wrong with the files as they are now. `Unavailable` while they are being read already."""
-        found = await self._alone(CHECK)
+        async with self._alone():
+            found = await self._done(CHECK)
         assert isinstance(found, Checked)
         return found
 
-    async def reload(self) -> Reloaded:
-        """Put the files' rules in place. `Refused` if they can't be used, `Unavailable` as `check`."""
+    async def reload(self, record: Record = unrecorded, origin: int | None = None) -> Reloaded:
+        """Put the files' rules in place once that is recorded. `Refused` if they can't be used, `Unavailable` as
+        `check`, and what `record` raises: then the rules in use stay."""
         start = time.perf_counter()
-        found = await self._alone(BUILD)
-        if isinstance(found, Checked):
-            raise Refused(found.problems)
-        new = found.searcher
-        old = self._library.swap(new)
-        self._swapped()
-        self.since = time.time()
+        async with self._alone():
+            found = await self._done(BUILD)
+            if isinstance(found, Checked):
+                raise Refused(found.problems)
+            new = found.searcher
+            del found
+            try:
+                await record(self._library.corpus.version, new.index.corpus.version)
+            except BaseException:
+                held = [new]
+                del new
+                await asyncio.to_thread(let_go, held, turns(asyncio.get_running_loop()))
+                raise
+            old = self._library.swap(new)
+            self._swapped()
+            self.since, self.origin = time.time(), origin
         seconds = time.perf_counter() - start
         held = [old]
         del old
@@ -94,16 +116,20 @@ class Reloader:
         if self._process is not None:
             self._process.kill()
 
-    async def _alone(self, task: str) -> Checked | Built:
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
         if not self._library.folders:
             raise InputError(NO_FOLDER)
         if self._busy:
             raise Unavailable(BUSY)
         self._busy = True
         try:
-            return await asyncio.to_thread(self._work, task, turns(asyncio.get_running_loop()))
+            yield
         finally:
             self._busy = False
+
+    async def _done(self, task: str) -> Checked | Built:
+        return await asyncio.to_thread(self._work, task, turns(asyncio.get_running_loop()))
 
     def _work(self, task: str, turn: Turn) -> Checked | Built:
         """Let another process do it, on a thread that unpacks what it found."""

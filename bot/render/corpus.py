@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from bot.reloading import Checked, Reloaded
 from bot.render.card import NEUTRAL, WARNING, Card, Section
 from bot.render.escape import cut, typed, without_mentions
 from bot.render.numbers import counted
+from bot.render.rule import version_words
 from bot.render.settings import moment
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS
 from bot.storage import Alias, HouseEntry, Miss
+from bot.storage.server_book import OUTSIDE
 
 IDS = 10
 """Ids that a card names of each kind."""
 LINES = 25
 """Lines of a list that a card shows; all of them stand in a file."""
 GOOD = 0x3B8F4B
+GONE = " (this entry is gone: it finds nothing)"
 
 
-def status_card(corpus: Corpus, age: float, aliases: int, entries: int) -> Card:
-    """What the rules consist of. `age`: seconds since they were put in place; the counts are the server's own."""
+def loaded_by(origin: int | None, server: int) -> str:
+    """Who put the rules in place (see `Reloader.origin`), as told in a server."""
+    if origin is None:
+        return "since the bot started"
+    if origin == OUTSIDE:
+        return "read again by the bot’s operator"
+    return f"read again by a moderator of {'this' if origin == server else 'another'} server"
+
+
+def status_card(corpus: Corpus, age: float, loaded: str, aliases: int, entries: int) -> Card:
+    """What the rules consist of. `age`: seconds since they were put in place; `loaded`: by whom; the counts are the
+    server's own."""
     by_edition = Counter(entry.edition for entry in corpus.entries)
     by_source = Counter(key for entry in corpus.entries for key in {citation.key for citation in entry.sources})
     notes = sum("Note:" in entry.text for entry in corpus.entries)
@@ -35,12 +48,13 @@ def status_card(corpus: Corpus, age: float, aliases: int, entries: int) -> Card:
     return Card(
         title="The rules in use",
         text=f"{len(corpus.entries):,} entries, {counted(notes, 'note')} on sources that disagree or are unclear\n"
-        f"Version `{corpus.version}`, in use for {duration(age)}",
+        f"Version `{corpus.version}`, in use for {duration(age)}, {loaded}",
         sections=(
             Section("Editions", "\n".join(f"{e}: {by_edition[e]:,} entries" for e in EDITIONS if by_edition[e]), True),
             Section("This server’s own", own, True),
             Section("Documents", cut("\n".join(documents) or "None.", 1_000)),
         ),
+        footer=version_words(corpus),
     )
 
 
@@ -77,14 +91,14 @@ def change_lines(done: Reloaded) -> list[str]:
     return [f"{mark} {name}" for mark, ids in marked for name in ids]
 
 
-def checked_card(checked: Checked) -> Card:
-    """What is wrong with the files, or that nothing is."""
+def checked_card(checked: Checked, version: str) -> Card:
+    """What is wrong with the files, or that nothing is. `version` is that of the rules in use."""
     if not checked.problems:
         text = f"{checked.entries:,} entries, version `{checked.version}`. `/corpus reload` puts them in place."
-        return Card("The files are in order", text, colour=GOOD)
+        return Card("The files are in order", text, colour=GOOD, footer=f"In use: {version}")
     text = "\n".join(f"- {typed(problem, 300)}" for problem in checked.problems[:IDS])
     title = f"{counted(len(checked.problems), 'problem')} in the files"
-    return Card(title, text, colour=WARNING, footer="A reload would keep the rules in use.")
+    return Card(title, text, colour=WARNING, footer=f"A reload would keep the rules in use: {version}")
 
 
 def misses_card(misses: Sequence[Miss], version: str) -> Card:
@@ -98,10 +112,10 @@ def _miss(miss: Miss) -> str:
     return f"{miss.count:,}× {typed(miss.query)}{edition}, last {moment(miss.last_seen)}"
 
 
-def alias_lines(aliases: Sequence[Alias]) -> Iterator[str]:
-    """A server's own words."""
+def alias_lines(aliases: Sequence[Alias], known: Container[str]) -> Iterator[str]:
+    """A server's own words; those for an entry that is not among the `known` ones are marked."""
     for alias in aliases:
-        yield f"{typed(alias.words)} → `{alias.entry}`"
+        yield f"{typed(alias.words)} → `{alias.entry}`{'' if alias.entry in known else GONE}"
 
 
 def entry_lines(entries: Sequence[HouseEntry]) -> Iterator[str]:
@@ -110,10 +124,10 @@ def entry_lines(entries: Sequence[HouseEntry]) -> Iterator[str]:
         yield f"{entry.edition} · {typed(entry.title)}: `{entry.id}`"
 
 
-def listing_card(title: str, lines: Sequence[str], empty: str) -> Card:
-    """A list, or its beginning."""
+def listing_card(title: str, lines: Sequence[str], empty: str, version: str = "") -> Card:
+    """A list, or its beginning. `version` is that of the rules in use."""
     more = f"\nand {len(lines) - LINES:,} more in the file" if len(lines) > LINES else ""
-    return Card(title, "\n".join(lines[:LINES]) + more if lines else empty, colour=NEUTRAL)
+    return Card(title, "\n".join(lines[:LINES]) + more if lines else empty, colour=NEUTRAL, footer=version)
 
 
 def said_card(title: str, text: str = "") -> Card:

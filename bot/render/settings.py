@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from bot.render.card import Card, Section
 from bot.render.escape import cut, typed
 from bot.storage import Change, ServerSettings
+from bot.storage.server_book import OPERATOR
 
 FOREVER = "for ever"
 LINE = 120
@@ -44,15 +45,37 @@ def kept(days: int | None) -> str:
     return "1 day" if days == 1 else f"{days:,} days"
 
 
-def log_card(changes: Sequence[Change], more: bool) -> Card:
-    """Who changed what, the newest first."""
+def log_card(changes: Sequence[Change], more: bool, version: str = "") -> Card:
+    """Who changed what, the newest first. `version` is that of the rules in use."""
     text = "\n".join(_change(change) for change in changes) or "Nothing has been changed yet."
-    return Card("Changes by moderators", text, footer="Older ones follow." if more else "")
+    notes = ("Longer texts stand in the file." if change_lines(changes) else "", "Older ones follow." if more else "")
+    return Card("Changes by moderators", text, footer=" · ".join(filter(None, (*notes, version))))
 
 
 def _change(change: Change) -> str:
-    who = f"<@{change.by.user}>" if change.by.user else "*someone who had their data deleted*"
+    who = f"<@{change.by.user}>" if change.by.user else _nobody(change)
     return f"{moment(change.by.at)} · {who}\n**{typed(change.what)}**: {_said(change.before)} → {_said(change.after)}"
+
+
+def _nobody(change: Change) -> str:
+    return "the bot’s operator" if change.by.user == OPERATOR else "*someone who had their data deleted*"
+
+
+def change_lines(changes: Sequence[Change]) -> list[str]:
+    """The same lines with the whole texts, for a file; none where the card holds them whole."""
+    texts = [text for change in changes for text in (change.before, change.after) if text is not None]
+    if all(len(text) <= LINE and "\n" not in text for text in texts):
+        return []
+    return [line for change in changes for line in _whole(change)]
+
+
+def _whole(change: Change) -> Iterator[str]:
+    who = str(change.by.user) if change.by.user else _nobody(change).strip("*")
+    yield f"=== {moment(change.by.at)} · {who} · {change.what}"
+    for name, text in (("before", change.before), ("after", change.after)):
+        yield f"--- {name}{'' if text else ': nothing'}"
+        yield from (text or "").splitlines()
+    yield ""
 
 
 def _said(text: str | None) -> str:

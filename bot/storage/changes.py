@@ -48,6 +48,21 @@ def entry_changed(id: str, before: HouseEntry | None, after: HouseEntry | None) 
     return Wording(f"entry {id}", _entry_text(before), _entry_text(after))
 
 
+def misses_cleared(count: int) -> Wording:
+    """A server's misses were forgotten."""
+    return Wording("questions without an answer", f"{count:,}", "none")
+
+
+def epoch_revealed(number: int) -> Wording:
+    """A moderator ended an epoch."""
+    return Wording(f"epoch {number}", "open", "ended and revealed")
+
+
+def restored(last: int, open_now: int, copied: str) -> Wording:
+    """A copy of the database went on in place of the database: `last` was the newest epoch in it."""
+    return Wording.of("restored from a backup", f"epoch {last}", f"epoch {open_now}; the backup is of {copied}")
+
+
 def _shown(value: object) -> str | None:
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -14,6 +14,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
+from bot.storage.server_book import Stamp
+
 GENESIS = bytes(32)
 """The head before a scope's first roll."""
 
@@ -179,13 +181,22 @@ class RollLog(Protocol):
     async def numbered(self, scope: Scope, epoch: int, number: int) -> Roll | None:
         """A roll by its number, removed or not."""
 
-    async def in_channel(self, channel: int, *, before: int | None = None, limit: int = 10) -> tuple[Roll, ...]:
-        """The latest rolls of a channel."""
+    async def in_channel(
+        self, channel: int, *, viewer: int | None = None, before: int | None = None, limit: int = 10
+    ) -> tuple[Roll, ...]:
+        """The latest rolls of a channel; with `viewer` without those that other players alone saw."""
 
     async def by_user(
-        self, user: int, scope: Scope | None = None, *, before: int | None = None, limit: int = 10
+        self,
+        user: int,
+        scope: Scope | None = None,
+        *,
+        channel: int | None = None,
+        public: bool = False,
+        before: int | None = None,
+        limit: int = 10,
     ) -> tuple[Roll, ...]:
-        """The latest rolls of a player, in one scope or everywhere."""
+        """The latest rolls of a player, in one scope or everywhere; `channel` and `public` as in `faces`."""
 
     async def chain(self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000) -> tuple[Roll, ...]:
         """An epoch's rolls in order, removed ones included, from number `after` + 1 on."""
@@ -205,9 +216,10 @@ class RollLog(Protocol):
     async def epochs(self, scope: Scope, *, before: int | None = None, limit: int = 10) -> tuple[Epoch, ...]:
         """The scope's latest epochs, the open one first."""
 
-    async def rotate(self, scope: Scope, number: int, at: datetime) -> Epoch:
+    async def rotate(self, scope: Scope, number: int, at: datetime, by: Stamp | None = None) -> Epoch:
         """Close an epoch, reveal its seed, and open the next, whose commitment is already known; return the closed
-        one. An epoch that is closed already is returned as it stands. `InputError` if it was never opened."""
+        one. An epoch that is closed already is returned as it stands. With `by` a server's log says who did it.
+        `InputError` if it was never opened."""
 
     async def due(self, opened_before: datetime) -> tuple[Epoch, ...]:
         """The open epochs that hold a roll and were opened before this time, oldest first."""

@@ -8,11 +8,14 @@ from typing import Protocol
 
 OUTSIDE = 0
 """Stands for the server where there is none: a DM, a group, the console."""
+OPERATOR = 0
+"""Stands for the person where the bot's operator did something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Who did something, and when. `user` is None once the person had their data deleted."""
+    """Who did something, and when. `user` is None once the person had their data deleted, `OPERATOR` for nobody on
+    Discord."""
 
     user: int | None
     at: datetime
@@ -86,7 +89,7 @@ class ServerBook(Protocol):
         """Keep settings, log each one that differs, and return those from before."""
 
     async def log(self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None) -> None:
-        """Log a change that is kept elsewhere, such as a reload."""
+        """Log a change that is kept elsewhere, such as a reload. What is logged `OUTSIDE` stands in every log."""
 
     async def changes(self, server: int, *, before: int | None = None, limit: int = 10) -> tuple[Change, ...]:
         """A server's log, the newest first; `before` continues after the last id of the page before."""
@@ -116,5 +119,5 @@ class ServerBook(Protocol):
     async def misses(self, server: int | None = None, *, limit: int = 25) -> tuple[Miss, ...]:
         """The queries that found nothing, most frequent first: of one server, or all added up for the operator."""
 
-    async def clear_misses(self, server: int) -> int:
-        """Forget a server's misses and return how many there were."""
+    async def clear_misses(self, server: int, by: Stamp) -> int:
+        """Forget a server's misses, log it, and return how many there were."""

@@ -12,7 +12,8 @@ from bot.errors import InputError, Unavailable
 from bot.reloading import Reloaded
 from bot.render.corpus import IDS, LINES, change_lines, listing_card, reloaded_card
 from bot.render.escape import visible
-from bot.render.rule import entry_label
+from bot.render.rule import entry_label, version_words
+from bot.render.settings import change_lines as whole_changes
 from bot.render.settings import log_card
 from bot.rights import require_moderator
 from bot.rules.certainty import Confidence
@@ -21,7 +22,7 @@ from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.house import PREFIX
 from bot.rules.shelf import look_up
 from bot.servers import Server, paragraphs
-from bot.storage import Alias, HouseEntry, Stamp
+from bot.storage import Alias, HouseEntry, NotKept, Stamp
 from bot.storage.limits import ALIASES_PER_ENTRY, ENTRY_CHARACTERS, TITLE_CHARACTERS
 from bot.views.form import Field, OwnedForm
 from bot.views.item import Owned, template
@@ -43,11 +44,16 @@ def stamp(interaction: Interaction) -> Stamp:
 
 
 async def reload(interaction: Interaction) -> Reloaded:
-    """Read the rules again, and log that they were. Raises `UserError` where they stay as they are."""
-    done = await interaction.client.reloader.reload()
-    book = interaction.client.store.servers
-    await book.log(await require_moderator(interaction), stamp(interaction), "reload", done.before, done.version)
-    return done
+    """Read the rules again, once it is logged that they are. Raises `UserError` where they stay as they are."""
+    server, book = await require_moderator(interaction), interaction.client.store.servers
+
+    async def record(before: str, version: str) -> None:
+        try:
+            await book.log(server, stamp(interaction), "reload", before, version)
+        except NotKept as error:
+            raise NotKept(f"The rules in use stay. {error}") from error
+
+    return await interaction.client.reloader.reload(record, server)
 
 
 def reload_reply(done: Reloaded) -> Reply:
@@ -62,10 +68,10 @@ def text_file(name: str, lines: Sequence[str], about: str) -> Picture:
     return Picture(name, ("\n".join(lines) + "\n").encode("utf-8", "replace"), about)
 
 
-def listing(title: str, lines: Sequence[str], empty: str) -> Reply:
+def listing(title: str, lines: Sequence[str], empty: str, version: str) -> Reply:
     """A list, with a file where a card can't hold it."""
     files = (text_file("list.txt", lines, title),) if len(lines) > LINES else ()
-    return Reply((listing_card(title, lines, empty),), private=True, pictures=files)
+    return Reply((listing_card(title, lines, empty, version),), private=True, pictures=files)
 
 
 def entry_meant(place: Server, text: str) -> Entry:
@@ -103,7 +109,10 @@ async def log_reply(interaction: Interaction, before: int | None = None) -> Repl
     found = await interaction.client.store.servers.changes(server, before=before, limit=PAGE + 1)
     shown, more = found[:PAGE], len(found) > PAGE
     controls = [OlderChanges(interaction.user.id, shown[-1].id)] if more else []
-    return Reply((log_card(shown, more),), tuple(controls), private=True)
+    lines = whole_changes(shown)
+    files = (text_file("changes.txt", lines, "These changes with their whole texts"),) if lines else ()
+    card = log_card(shown, more, version_words(interaction.client.library.corpus))
+    return Reply((card,), tuple(controls), private=True, pictures=files)
 
 
 class OlderChanges(Owned[discord.ui.Button[Any]], template=template("changes", r"(?P<before>[0-9]{1,19})")):

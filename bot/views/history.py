@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 import discord
@@ -17,13 +17,8 @@ from bot.views.roll import MAX_KEY, find_here, may_see, roll, scope_of
 
 PAGE = 6
 """Rolls on one page."""
-READ = 50
-"""Rolls that are read at a time, of which some may not be for this person."""
-READS = 20
-"""How often, before a page is shown as it is."""
 SETTLED = "/rolloff"
 """Begins what is not rolled again."""
-Fetch = Callable[[int | None], Awaitable[Sequence[Roll]]]
 
 
 async def history_reply(interaction: Interaction, player: int = 0, before: int | None = None) -> Reply:
@@ -40,18 +35,16 @@ async def history_reply(interaction: Interaction, player: int = 0, before: int |
 
 async def _page(interaction: Interaction, player: int, before: int | None) -> tuple[tuple[Roll, ...], bool]:
     """The rolls that this person may see, and whether there are more."""
-    log, scope, channel = interaction.client.store.rolls, scope_of(interaction), interaction.channel_id or 0
-    kept: list[Roll] = []
-    for _ in range(READS):
-        if player:
-            found = await log.by_user(player, scope, before=before, limit=READ)
-        else:
-            found = await log.in_channel(channel, before=before, limit=READ)
-        kept += [each for each in found if may_see(interaction, each)]
-        if len(found) < READ or len(kept) > PAGE:
-            break
-        before = found[-1].key
-    return tuple(kept[:PAGE]), len(kept) > PAGE
+    log, scope, asker = interaction.client.store.rolls, scope_of(interaction), interaction.user.id
+    channel, more = interaction.channel_id or 0, PAGE + 1
+    if player == asker:
+        found = await log.by_user(player, scope, before=before, limit=more)
+    elif player:
+        found = await log.by_user(player, scope, channel=channel, public=True, before=before, limit=more)
+    else:
+        found = await log.in_channel(channel, viewer=asker, before=before, limit=more)
+    kept = tuple(each for each in found[:PAGE] if may_see(interaction, each))
+    return kept, len(found) > PAGE
 
 
 def _controls(asker: int, player: int, rolls: Sequence[Roll], more: bool, before: int | None) -> Iterator[Control]:

@@ -15,8 +15,6 @@ from bot.views.roll import may_see, scope_of
 
 PAST = 4
 """Revealed epochs that are listed."""
-NEWEST = 200
-"""Rolls among which the newest is looked for that the person may see."""
 NONE = "Nothing that you can see was rolled here yet."
 ELSEWHERE = "That roll was made in another channel, or for one player alone: ask there, or ask its player."
 
@@ -35,7 +33,8 @@ async def proof_reply(interaction: Interaction, number: int | None, epoch: int |
 
 
 async def _newest(interaction: Interaction) -> Roll:
-    found = await interaction.client.store.rolls.in_channel(interaction.channel_id or 0, limit=NEWEST)
+    log, channel = interaction.client.store.rolls, interaction.channel_id or 0
+    found = await log.in_channel(channel, viewer=interaction.user.id, limit=1)
     roll = next((each for each in found if may_see(interaction, each)), None)
     if roll is None:
         raise InputError(NONE)
@@ -63,15 +62,14 @@ async def fairness_reply(interaction: Interaction) -> Reply:
 
 async def reveal(interaction: Interaction) -> Reply:
     """End the open epoch: in a server for moderators. Raises `UserError`."""
-    server = await require_moderator(interaction) if interaction.guild_id is not None else None
+    if interaction.guild_id is not None:
+        await require_moderator(interaction)
     log, scope = interaction.client.store.rolls, scope_of(interaction)
     epoch = await log.current(scope, interaction.created_at)
     if not epoch.rolls:
         raise InputError(f"Epoch {epoch.number} has no rolls yet, so there is nothing to reveal.")
-    ended = await log.rotate(scope, epoch.number, interaction.created_at)
-    if server is not None:
-        by = Stamp(interaction.user.id, interaction.created_at)
-        await interaction.client.store.servers.log(server, by, f"epoch {epoch.number}", "open", "ended and revealed")
+    by = Stamp(interaction.user.id, interaction.created_at)
+    ended = await log.rotate(scope, epoch.number, interaction.created_at, by)
     return Reply((revealed_card(ended),))
 
 

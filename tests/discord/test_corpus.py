@@ -11,9 +11,11 @@ import pytest
 
 from bot.console import payloads
 from bot.reloading.reloader import BUSY, NO_FOLDER
+from bot.render.corpus import GONE
 from bot.render.rule import NOT_OFFICIAL
 from bot.rights import ONLY_IN_SERVERS
 from bot.rules.library import Library, make_searcher, open_library
+from bot.storage import NotKept
 from bot.views.corpus import REMOVED
 from bot.views.mistake import CLOSED
 from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing
@@ -63,6 +65,35 @@ async def test_a_reload_says_what_changed_and_is_used_at_once(world: StandIn, sm
     assert "3D6" in card.text
     assert f"corpus {after[:8]}" in card.text
     assert await changes(small) == [("reload", before, after)]
+
+
+async def test_a_reload_that_can_not_be_logged_leaves_the_rules_in_use(
+    world: StandIn, small: Bot, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise NotKept("Nothing was changed, because it can't be recorded: the disk is full.")
+
+    before = small.client.library.searcher
+    write(folder, ONE.replace("2D6", "3D6"))
+    with monkeypatch.context() as patch:
+        patch.setattr(small.client.store.servers, "log", full)
+        seen = await world.invoke("corpus reload")
+    assert "The rules in use stay. Nothing was changed, because it can't be recorded: the disk is full." in seen.text
+    assert small.client.library.searcher is before
+    assert "2D6" in (await world.invoke("rule", query="charge")).text
+    assert "since the bot started" in (await world.invoke("corpus status")).text
+    await world.invoke("corpus reload")
+    assert "3D6" in (await world.invoke("rule", query="charge")).text
+    assert "read again by a moderator of this server" in (await world.invoke("corpus status")).text
+
+
+async def test_status_tells_of_reloads_by_others(world: StandIn, small: Bot) -> None:
+    await small.client.reloader.reload(origin=GUILD + 1)
+    assert "read again by a moderator of another server" in (await world.invoke("corpus status")).text
+    await small.client.reload_rules()
+    version = small.client.library.corpus.version
+    assert "read again by the bot’s operator" in (await world.invoke("corpus status")).text
+    assert f"the bot’s operator\n**reload**: {version} → {version}" in (await world.invoke("corpus log")).text
 
 
 async def test_a_reload_without_changes_says_so(world: StandIn, small: Bot) -> None:
@@ -267,6 +298,47 @@ async def test_the_log_is_paged_and_names_who(world: StandIn, bot: Bot) -> None:
     world.people["alice"] = MEMBER
     again = await world.forge(seen, f"changes:1:{payloads.number('alice')}:5", kind=2)
     assert "Only moderators may do this" in again.text
+
+
+async def test_the_log_holds_whole_texts_in_a_file(world: StandIn, bot: Bot) -> None:
+    """What the card of a removal promises."""
+    text = "@everyone first line\n" + "word " * 300 + "the end"
+    await written(world, text=text)
+    await world.submit(await world.invoke("corpus entry edit", entry="barrels-explode"), text="On a 4+.")
+    removed = await world.invoke("corpus entry remove", entry="barrels-explode")
+    assert "Its text stays in `/corpus log`" in removed.text
+    seen = await world.invoke("corpus log")
+    assert "Longer texts stand in the file · corpus" in seen.embed["footer"]["text"].replace("file. ·", "file ·")
+    (attached,) = seen.message["attachments"]
+    assert attached["filename"] == "changes.txt"
+    whole = world.conversation.files[attached["id"]].decode()
+    assert whole.count(text) == 2  # after it was added, before it was edited
+    assert whole.count("On a 4+.") == 2
+    assert "--- after: nothing" in whole
+    assert "@everyone" not in seen.text
+
+
+async def test_a_log_of_short_texts_needs_no_file(world: StandIn, bot: Bot) -> None:
+    await world.invoke("settings retention", days=3)
+    assert not (await world.invoke("corpus log")).message.get("attachments")
+
+
+async def test_names_of_an_entry_that_is_gone_are_marked(world: StandIn, bot: Bot) -> None:
+    await written(world)
+    for words, entry in (("boom", "house/barrels-explode"), ("glue", "10th/movement/unit-coherency")):
+        await world.invoke("corpus alias add", words=words, entry=entry)
+    assert GONE not in (await world.invoke("corpus alias list")).text
+    await world.invoke("corpus entry remove", entry="barrels-explode")
+    lines = (await world.invoke("corpus alias list")).text.splitlines()
+    assert [GONE in line for line in lines if "→" in line] == [True, False]
+
+
+@pytest.mark.parametrize("name", ["status", "check", "log", "misses", "alias list", "entry list"])
+async def test_the_version_of_the_rules_stands_wherever_moderators_look_at_them(
+    world: StandIn, small: Bot, name: str
+) -> None:
+    version = f"corpus {small.client.library.corpus.version[:8]}"
+    assert version in (await world.invoke(f"corpus {name}")).embed["footer"]["text"]
 
 
 COMMANDS: tuple[tuple[str, dict[str, Any]], ...] = (

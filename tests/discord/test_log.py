@@ -11,7 +11,7 @@ import pytest
 from bot.console import payloads
 from bot.dice.fairness import SENTENCES, verify_receipt
 from bot.dice.fairness import Standing as Proof
-from bot.storage import Owner, Scope
+from bot.storage import Decision, Owner, Scope
 from bot.table import FORGOTTEN, REMOVED
 from bot.views import privacy
 from bot.views.proof import ELSEWHERE, NONE
@@ -91,6 +91,22 @@ async def test_what_one_player_alone_saw_stays_theirs(world: StandIn, bot: Bot) 
         assert FORGOTTEN in seen.text
     seen = await world.forge(hidden, f"reroll:1:{bob}:", [str(key)], who="bob")
     assert FORGOTTEN in seen.text
+
+
+async def test_many_private_rolls_bury_nobody_elses(world: StandIn, bot: Bot) -> None:
+    await world.invoke("roll", who="bob", dice="2D6", reason="the open one")
+    for _ in range(3):
+        await world.invoke("roll", dice="D6", private=True)
+    record = (await _numbered(bot, 2)).record
+    for key in range(1, 1_101):
+        decision = Decision(record, bytes(32), bytes(32))
+        await bot.client.store.rolls.record(2**62 + key, SCOPE, record.at, lambda _, made=decision: made)
+    for options in ({}, {"player": str(payloads.number("bob"))}):
+        seen = await world.invoke("history", who="carol", **options)
+        assert "the open one" in seen.text
+        assert "Older" not in seen.labels
+    assert "No rolls" in (await world.invoke("history", who="carol", player=str(ALICE))).text
+    assert "Roll #1 of epoch 1" in (await world.invoke("verify", who="carol")).text
 
 
 async def test_rolls_of_elsewhere_can_not_be_reached(world: StandIn, bot: Bot) -> None:

@@ -101,6 +101,8 @@ async def test_hangup_reads_the_rules_again(world: StandIn, process: Start, fold
     running.send_signal(signal.SIGHUP)
     errors = await told(running, "the rules were read again")
     assert "3D6" in (await world.invoke("rule", query="charge")).text
+    assert "the bot’s operator\n**reload**" in (await world.invoke("corpus log")).text
+    assert "by the bot’s operator" in (await world.invoke("corpus status")).text
     path.write_bytes(b"\xff")
     running.send_signal(signal.SIGHUP)
     errors += await told(running, "corpus/10th/movement.md:1: not UTF-8 text")
@@ -137,12 +139,18 @@ async def test_a_backup_while_it_runs_and_the_way_back(
     (tmp_path / "data/bot.sqlite3-wal").write_bytes(b"an old log that must not be replayed")
     code, said = await follow(tmp_path, restore)
     assert code == 0, said
+    assert "data/bot.sqlite3 is restored from backups/bot-2026-11-21.sqlite3" in said
+    code, said = await follow(tmp_path, restore.splitlines()[-1])
+    assert code == 2
+    assert "data/bot.sqlite3 exists already" in said
     world._ready.clear()
     await process(folder)
     await world.ready()
     again = await world.press(first, "Roll again")
-    assert again.text.split("#")[1].startswith("2 ·")
+    assert again.text.split("#")[1].startswith("1 ·")
     assert "no such roll" in (await world.press(later, "Roll again")).text
     assert "Bolt rifle" in (await world.invoke("profile list")).text
     shown = await world.invoke("fairness reveal")
-    assert "Epoch 1 has ended" in shown.text
+    assert "Epoch 3 has ended" in shown.text
+    log = (await world.invoke("corpus log")).text
+    assert "the bot’s operator\n**restored from a backup**: epoch 1 → epoch 3; the backup is of" in log

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
+import shutil
 import sqlite3
 from contextlib import closing
 
 import pytest
 
+from bot.dice.fairness import Standing, commitment, gather_log, verify_log
 from bot.errors import InputError, Unavailable
-from bot.storage import MemoryStore, StorageError, copy_database, open_store
+from bot.storage import MemoryStore, Seal, StorageError, copy_database, open_store
+from bot.storage.server_book import OPERATOR
 
 
 @pytest.fixture
@@ -50,7 +54,97 @@ async def test_a_backup_is_restored_by_copying_it_into_place(path, tmp_path, sea
     copy_database(tmp_path / "backup.sqlite3", path)
     async with open_store(path, sealer) as store:
         assert await store.rolls.chain(table.scope, 1) == rolls
-        assert (await make_table(store).roll(key=99)).number == 6
+        after = await make_table(store).roll(key=99)
+        assert (after.epoch, after.number, after.previous) == (3, 1, rolls[-1].head)
+
+
+def drawn(scope, epoch):
+    """A seed that nobody can know, as the real ones."""
+    seed = secrets.token_bytes(32)
+    return Seal(seed, commitment(seed, str(scope), epoch))
+
+
+async def gone_on(path, backup, make_table):
+    """A database that went on after its backup until both seeds in that were published; what it published."""
+    async with open_store(path, drawn) as store:
+        table = make_table(store)
+        await table.roll()
+        await store.backup(backup)
+        published = []
+        for epoch in (1, 2, 3):
+            published.append((await store.rolls.rotate(table.scope, epoch, table.noon)).seed)
+            await table.roll()
+    return published
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+async def test_a_restored_database_uses_no_seed_that_was_published(path, tmp_path, make_table, by_hand):
+    """The seeds of the open epoch and of the next stand in a backup; the bot that went on has published both."""
+    backup, seeds = tmp_path / "backup.sqlite3", []
+    published = await gone_on(path, backup, make_table)
+    path.unlink()
+    if by_hand:
+        shutil.copy(backup, path)
+    else:
+        copy_database(backup, path)
+
+    def rolling(table):
+        def decide(context):
+            seeds.append(context.seed)
+            return table.deciding()(context)
+
+        return decide
+
+    for key in (98, 99):  # opened twice: its epochs end only once
+        async with open_store(path, drawn) as store:
+            table = make_table(store)
+            await store.rolls.record(key, table.scope, table.noon, rolling(table))
+            assert (await store.rolls.current(table.scope, table.noon)).number == 3
+    assert seeds[0] == seeds[1]
+    assert seeds[0] not in published
+    with closing(sqlite3.connect(backup)) as kept, closing(sqlite3.connect(path)) as now:
+        in_backup = {seed for (seed,) in kept.execute("SELECT seed FROM epoch")}
+        assert len(in_backup) == 2
+        ended = {seed for (seed,) in now.execute("SELECT seed FROM epoch WHERE revealed IS NOT NULL")}
+        secret = {seed for (seed,) in now.execute("SELECT seed FROM epoch WHERE revealed IS NULL")}
+    assert ended == in_backup
+    assert not secret & {*in_backup, *published}
+    async with open_store(path, drawn) as store:
+        lines = [line async for line in gather_log(store.rolls, table.scope)]
+        (change,) = await store.servers.changes(table.scope.id)
+    assert b"".join(lines).count(b'"epoch"') == 3
+    standing = {part.name: part.standing for part in verify_log(lines).verdict.parts}
+    assert standing["numbers"] is Standing.HOLDS
+    assert standing["commitments"] is Standing.OPEN  # the new one's seed is secret, the others fit
+    assert (change.by.user, change.what, change.before) == (OPERATOR, "restored from a backup", "epoch 1")
+    assert str(change.after).startswith("epoch 3; the backup is of 20")
+
+
+async def test_the_database_itself_goes_on_with_its_epoch(path, tmp_path, sealer, make_table):
+    async with open_store(path, sealer) as store:
+        await make_table(store).roll()
+        await store.backup(tmp_path / "backup.sqlite3")
+    async with open_store(path, sealer) as store:
+        assert (await make_table(store).roll(key=99)).epoch == 1
+
+
+async def test_a_backup_whose_epochs_can_not_be_ended_is_refused(path, tmp_path, sealer, make_table, monkeypatch):
+    async with open_store(path, sealer) as store:
+        await make_table(store).roll()
+        await store.backup(tmp_path / "backup.sqlite3")
+
+    def full(*_, **__):
+        raise full_disk()
+
+    def full_disk():
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        return error
+
+    monkeypatch.setattr("bot.storage.sqlite.copying.renew", full)
+    with pytest.raises(StorageError, match=r"backup\.sqlite3 is a backup, and its epochs can't be ended.*disk is full"):
+        async with open_store(tmp_path / "backup.sqlite3", sealer):
+            pass
 
 
 async def test_a_backup_is_one_sound_file_of_its_owner_alone(path, tmp_path, sealer):

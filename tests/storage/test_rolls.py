@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import InputError
-from bot.storage import Decision, FaceCount, RollContext, RollRecord, Scope, keepable
+from bot.storage import Decision, FaceCount, RollContext, RollRecord, Scope, Stamp, keepable
 from bot.storage.roll_log import GENESIS
 
 DM = Scope.dm(7)
@@ -193,6 +193,41 @@ async def test_revealing_twice_reveals_one_epoch(table):
     closed = await asyncio.gather(*(table.store.rolls.rotate(table.scope, 1, table.noon) for _ in range(5)))
     assert set(closed) == {closed[0]}
     assert [epoch.number for epoch in await table.store.rolls.epochs(table.scope)] == [2, 1]
+
+
+async def test_who_revealed_an_epoch_stands_in_the_servers_log_once(table):
+    log, by = table.store.rolls, Stamp(42, table.noon)
+    await table.roll()
+    await table.roll(scope=DM)
+    await log.rotate(DM, 1, table.noon, by)
+    for _ in range(2):
+        await log.rotate(table.scope, 1, table.noon, by)
+    await log.rotate(table.scope, 2, table.noon)
+    (change,) = await table.store.servers.changes(table.scope.id)
+    assert (change.by, change.what, change.before, change.after) == (by, "epoch 1", "open", "ended and revealed")
+
+
+PRIVATE = '{"private": true}'
+
+
+async def test_rolls_that_others_alone_saw_are_left_out_however_many_there_are(table):
+    def private(context: RollContext) -> Decision:
+        decision = table.deciding(user=2)(context)
+        return replace(decision, record=replace(decision.record, result=PRIVATE))
+
+    log = table.store.rolls
+    seen = await table.roll(key=1)
+    for key in range(2, 60):
+        await log.record(key, table.scope, table.noon, private)
+    assert await log.in_channel(2, viewer=1) == (seen,)
+    assert [roll.key for roll in await log.in_channel(2, viewer=2, limit=3)] == [59, 58, 57]
+    assert [roll.key for roll in await log.in_channel(2, limit=2)] == [59, 58]
+    assert await log.by_user(2, public=True) == ()
+    assert len(await log.by_user(2, table.scope, limit=99)) == 58
+    mine = await table.roll(key=70, user=2, channel=3)
+    assert await log.by_user(2, table.scope, public=True) == (mine,)
+    assert await log.by_user(2, channel=2, public=True) == ()
+    assert await log.by_user(2, channel=3) == (mine,)
 
 
 async def test_an_epoch_that_was_never_opened_is_not_revealed(table):

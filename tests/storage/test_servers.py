@@ -9,6 +9,7 @@ import pytest
 
 from bot.errors import InputError, LimitError
 from bot.storage import Alias, Change, HouseEntry, Miss, ServerSettings, Stamp, limits
+from bot.storage.server_book import OPERATOR, OUTSIDE
 
 SERVER = 7
 
@@ -198,11 +199,22 @@ async def test_misses_are_counted_and_come_most_frequent_first(book, table):
     assert len(everywhere) == 4
 
 
-async def test_misses_of_one_server_are_forgotten(book, table):
+async def test_what_is_logged_for_all_stands_in_every_servers_log(book, by, table):
+    operator = Stamp(OPERATOR, table.noon)
+    await book.log(SERVER, by, "reload", "a", "b")
+    await book.log(OUTSIDE, operator, "reload", "b", "c")
+    assert [change.by for change in await book.changes(SERVER)] == [operator, by]
+    assert [change.by for change in await book.changes(8)] == [operator]
+
+
+async def test_misses_of_one_server_are_forgotten(book, table, by):
     await book.miss(SERVER, "a", "", table.noon)
     await book.miss(SERVER, "b", "", table.noon)
     await book.miss(8, "a", "", table.noon)
-    assert await book.clear_misses(SERVER) == 2
+    assert await book.clear_misses(SERVER, by) == 2
+    assert await book.clear_misses(SERVER, by) == 0
+    (change,) = await book.changes(SERVER)
+    assert (change.by, change.what, change.before, change.after) == (by, "questions without an answer", "2", "none")
     assert await book.misses(SERVER) == ()
     assert len(await book.misses(8)) == 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -116,6 +117,41 @@ async def test_a_check_that_fails_for_another_reason_is_not_taken_for_a_long_one
         db.execute("PRAGMA busy_timeout = 0")
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             schema.check_sound(db, path)
+
+
+async def test_the_cause_of_the_damage_is_named(used, sealer):
+    content = bytearray(used.read_bytes())
+    content[36:40] = (7).to_bytes(4, "big")
+    used.write_bytes(content)
+    said = await refusal(used, sealer)
+    assert "***" not in said
+    assert "is damaged (Freelist: " in said or "is damaged (Main freelist: " in said
+
+
+@pytest.mark.parametrize(
+    ("dropped", "missing"), [("TABLE profile", "index profile_author, table profile"), ("INDEX roll_user",) * 2]
+)
+async def test_a_missing_table_is_found_at_the_start(used, sealer, dropped, missing):
+    with closing(sqlite3.connect(used)) as db:
+        db.execute(f"DROP {dropped}")
+    assert f"bot.sqlite3 is damaged (missing from it: {missing.replace('INDEX', 'index')})" in await refusal(
+        used, sealer
+    )
+
+
+async def test_the_database_is_its_owners_alone(path, sealer, caplog):
+    before = os.umask(0)
+    try:
+        async with open_store(path, sealer) as store:
+            await store.remember("a", "b")
+            modes = {file.name: file.stat().st_mode & 0o777 for file in path.parent.iterdir()}
+    finally:
+        os.umask(before)
+    assert modes == dict.fromkeys(("bot.sqlite3", "bot.sqlite3-wal", "bot.sqlite3-shm"), 0o600)
+    assert "chmod" not in caplog.text
+    path.chmod(0o644)
+    async with open_store(path, sealer):
+        assert "bot.sqlite3 holds secret seeds" in caplog.text
 
 
 async def test_a_file_that_was_cut_off_is_refused(used, sealer):

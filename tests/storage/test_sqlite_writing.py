@@ -7,13 +7,26 @@ import sqlite3
 import threading
 from collections import Counter
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.errors import Unavailable
-from bot.storage import NotKept, Scope, open_store
-from bot.storage.sqlite import database, writer
+from bot.storage import (
+    Alias,
+    Decision,
+    NotKept,
+    Owner,
+    Profile,
+    ProfileKind,
+    RollContext,
+    RollRecord,
+    Scope,
+    Stamp,
+    open_store,
+)
+from bot.storage.sqlite import database, epochs, servers, writer
 from bot.storage.sqlite.faults import cause_of, is_unwritable
 
 
@@ -286,10 +299,6 @@ async def test_a_reader_cannot_write(opened):
 
 
 async def test_removed_records_leave_no_trace_in_the_file(path, sealer):
-    from datetime import UTC, datetime
-
-    from bot.storage import Decision, RollContext, RollRecord
-
     secret = "a-secret-reason-for-a-roll"
 
     def decide(context: RollContext) -> Decision:
@@ -304,6 +313,90 @@ async def test_removed_records_leave_no_trace_in_the_file(path, sealer):
     content = path.read_bytes()
     assert secret.encode() not in content
     assert b"salt-that-must-go" not in content
+
+
+ME = 1_310_000_000_000_000_001
+
+
+async def filled(store):
+    """A store with two rolls, a profile and an alias of one person."""
+    noon = datetime(2026, 11, 21, tzinfo=UTC)
+
+    def decide(context: RollContext) -> Decision:
+        record = RollRecord(ME, 2, context.at, "a-secret-reason", ((6, 1),), "{}", b"salt-that-must-go")
+        return Decision(record, bytes(32), bytes(32))
+
+    for key in (1, 2):
+        await store.rolls.record(key, Scope.server(1), noon, decide)
+    await store.profiles.save([Profile(Owner.user(ME), ProfileKind.WEAPON, "gun", "10 3+", ME, noon)])
+    await store.servers.add_alias(Alias(1, "glue", "10th/x", Stamp(ME, noon)))
+    return noon
+
+
+def traces(path):
+    """What of the person stands in the database and in the files beside it."""
+    content = b"".join(file.read_bytes() for file in path.parent.iterdir() if not file.name.endswith("-shm"))
+    wanted = (ME.to_bytes(8, "big"), str(ME).encode(), b"salt-that-must-go", b"a-secret-reason")
+    return [each for each in wanted if each in content]
+
+
+async def test_nothing_of_a_deleted_person_is_left_in_any_file_while_it_runs(path, sealer):
+    async with open_store(path, sealer) as store:
+        await filled(store)
+        assert len(traces(path)) == 4
+        await store.erase(ME)
+        assert traces(path) == []
+        assert path.with_name("bot.sqlite3-wal").stat().st_size == 0
+
+
+async def test_no_record_that_expired_is_left_in_any_file_while_it_runs(path, sealer):
+    async with open_store(path, sealer) as store:
+        noon = await filled(store)
+        assert await store.expire(noon + timedelta(days=2), default_days=1) == 2
+        assert not {b"salt-that-must-go", b"a-secret-reason"} & {*traces(path)}
+
+
+async def test_a_log_that_is_being_read_is_emptied_another_time(path, sealer, caplog, monkeypatch):
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.01)
+    async with open_store(path, sealer) as store:
+        await filled(store)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN")
+            other.execute("SELECT count(*) FROM roll").fetchone()
+            await store.erase(ME)
+            assert "could not be emptied: it is being read" in caplog.text
+        await store.expire(datetime.now(UTC))
+        assert traces(path) == []
+
+
+async def test_a_log_that_can_not_be_emptied_does_not_undo_the_deletion(opened, make_table, caplog):
+    store, db = opened
+    await make_table(store).roll()
+    db.failures["PRAGMA wal_checkpoint(TRUNCATE)"] = [sqlite3.SQLITE_IOERR]
+    assert (await store.erase(1)).rolls == 1
+    assert "could not be emptied" in caplog.text
+
+
+async def test_a_change_that_can_not_be_logged_is_not_made(opened, make_table, monkeypatch):
+    """A disk that is full between a change and its line in the log keeps neither."""
+    store, _ = opened
+    table, by = make_table(store), Stamp(42, datetime(2026, 11, 21, tzinfo=UTC))
+    await table.roll()
+    await store.servers.miss(7, "hello", "", by.at)
+
+    def full(*_: object) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    monkeypatch.setattr(epochs, "note", full)
+    monkeypatch.setattr(servers, "note", full)
+    with pytest.raises(NotKept, match="Nothing was changed, because it can't be recorded: the disk is full"):
+        await store.rolls.rotate(table.scope, 1, by.at, by)
+    with pytest.raises(NotKept):
+        await store.servers.clear_misses(7, by)
+    assert (await store.rolls.current(table.scope, by.at)).number == 1
+    assert len(await store.servers.misses(7)) == 1
 
 
 def test_an_error_of_the_program_has_no_cause_in_the_disk():

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.errors import InputError
+from bot.storage.changes import Wording, epoch_revealed
 from bot.storage.limits import check_record
 from bot.storage.roll_log import (
     GENESIS,
@@ -18,9 +19,14 @@ from bot.storage.roll_log import (
     RollContext,
     RollRecord,
     Scope,
+    ScopeKind,
     Seal,
     Sealer,
 )
+from bot.storage.server_book import Stamp
+
+Note = Callable[[int, Stamp, Iterable[Wording]], None]
+"""Writes lines into a server's log of changes."""
 
 
 @dataclass(slots=True)
@@ -33,8 +39,9 @@ class _Sealed:
 class MemoryRolls:
     """Rolls and epochs. A method never waits between reading and writing, so that each is one transaction."""
 
-    def __init__(self, sealer: Sealer) -> None:
+    def __init__(self, sealer: Sealer, note: Note) -> None:
         self._sealer = sealer
+        self._note = note
         self._rolls: dict[int, Roll] = {}
         self._order: dict[tuple[Scope, int], list[int]] = {}
         self._epochs: dict[Scope, list[_Sealed]] = {}
@@ -65,13 +72,29 @@ class MemoryRolls:
         keys = self._order.get((scope, epoch), ())
         return self._rolls[keys[number - 1]] if 1 <= number <= len(keys) else None
 
-    async def in_channel(self, channel: int, *, before: int | None = None, limit: int = 10) -> tuple[Roll, ...]:
-        return self._latest(lambda _, record: record.channel == channel, before, limit)
+    async def in_channel(
+        self, channel: int, *, viewer: int | None = None, before: int | None = None, limit: int = 10
+    ) -> tuple[Roll, ...]:
+        def wanted(_: Roll, record: RollRecord) -> bool:
+            return record.channel == channel and (viewer in (None, record.user) or not record.private)
+
+        return self._latest(wanted, before, limit)
 
     async def by_user(
-        self, user: int, scope: Scope | None = None, *, before: int | None = None, limit: int = 10
+        self,
+        user: int,
+        scope: Scope | None = None,
+        *,
+        channel: int | None = None,
+        public: bool = False,
+        before: int | None = None,
+        limit: int = 10,
     ) -> tuple[Roll, ...]:
-        return self._latest(lambda roll, record: record.user == user and scope in (None, roll.scope), before, limit)
+        def wanted(roll: Roll, record: RollRecord) -> bool:
+            here = scope in (None, roll.scope) and channel in (None, record.channel)
+            return record.user == user and here and not (public and record.private)
+
+        return self._latest(wanted, before, limit)
 
     async def chain(self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000) -> tuple[Roll, ...]:
         keys = self._order.get((scope, epoch), ())[max(after, 0) :]
@@ -96,7 +119,7 @@ class MemoryRolls:
         last = self._opened(scope) if before is None else min(before - 1, self._opened(scope))
         return tuple(self._public(scope, number) for number in range(last, max(last - limit, 0), -1))
 
-    async def rotate(self, scope: Scope, number: int, at: datetime) -> Epoch:
+    async def rotate(self, scope: Scope, number: int, at: datetime, by: Stamp | None = None) -> Epoch:
         opened = self._opened(scope)
         if not 1 <= number <= opened:
             raise InputError(f"There is no epoch {number} here: the newest is {opened}.")
@@ -104,6 +127,8 @@ class MemoryRolls:
         if number == opened:
             epochs[-2].closed = epochs[-1].opened = at
             epochs.append(_Sealed(self._sealer(scope, number + 2)))
+            if by is not None and scope.kind is ScopeKind.SERVER:
+                self._note(scope.id, by, [epoch_revealed(number)])
         return self._public(scope, number)
 
     async def due(self, opened_before: datetime) -> tuple[Epoch, ...]:

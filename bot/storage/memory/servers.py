@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from bot.storage.changes import Wording, alias_added, alias_removed, entry_changed, settings_changes
+from bot.storage.changes import Wording, alias_added, alias_removed, entry_changed, misses_cleared, settings_changes
 from bot.storage.limits import (
     MISSES,
     check_alias,
@@ -17,7 +17,7 @@ from bot.storage.limits import (
     entry_bytes,
     keepable_query,
 )
-from bot.storage.server_book import Alias, Change, HouseEntry, Miss, ServerSettings, Stamp
+from bot.storage.server_book import OUTSIDE, Alias, Change, HouseEntry, Miss, ServerSettings, Stamp
 
 
 class MemoryServers:
@@ -37,14 +37,14 @@ class MemoryServers:
         check_settings(settings)
         before = await self.settings(settings.server)
         self._settings[settings.server] = settings
-        self._log(settings.server, by, settings_changes(before, settings))
+        self.note(settings.server, by, settings_changes(before, settings))
         return before
 
     async def log(self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None) -> None:
-        self._log(server, by, [Wording.of(what, before, after)])
+        self.note(server, by, [Wording.of(what, before, after)])
 
     async def changes(self, server: int, *, before: int | None = None, limit: int = 10) -> tuple[Change, ...]:
-        lines = [c for c in self._changes if c.server == server and (before is None or c.id < before)]
+        lines = [c for c in self._changes if c.server in (server, OUTSIDE) and (before is None or c.id < before)]
         return tuple(lines[::-1][:limit])
 
     async def aliases(self, server: int) -> tuple[Alias, ...]:
@@ -57,14 +57,14 @@ class MemoryServers:
             return False
         check_alias_room(len(await self.aliases(alias.server)) + 1)
         self._aliases[key] = alias
-        self._log(alias.server, alias.by, [alias_added(alias)])
+        self.note(alias.server, alias.by, [alias_added(alias)])
         return True
 
     async def remove_alias(self, server: int, words: str, by: Stamp, entry: str | None = None) -> tuple[Alias, ...]:
         found = tuple(a for a in await self.aliases(server) if a.words == words and entry in (None, a.entry))
         for alias in found:
             del self._aliases[server, words, alias.entry]
-        self._log(server, by, [alias_removed(alias) for alias in found])
+        self.note(server, by, [alias_removed(alias) for alias in found])
         return found
 
     async def entries(self, server: int) -> tuple[HouseEntry, ...]:
@@ -76,13 +76,13 @@ class MemoryServers:
         kept = [other for other in await self.entries(entry.server) if other.id != entry.id] + [entry]
         check_entry_room(len(kept), sum(map(entry_bytes, kept)))
         self._entries[entry.server, entry.id] = entry
-        self._log(entry.server, entry.by, [entry_changed(entry.id, before, entry)])
+        self.note(entry.server, entry.by, [entry_changed(entry.id, before, entry)])
         return before
 
     async def remove_entry(self, server: int, id: str, by: Stamp) -> HouseEntry | None:
         before = self._entries.pop((server, id), None)
         if before is not None:
-            self._log(server, by, [entry_changed(id, before, None)])
+            self.note(server, by, [entry_changed(id, before, None)])
         return before
 
     async def miss(self, server: int, query: str, edition: str, at: datetime) -> None:
@@ -102,8 +102,11 @@ class MemoryServers:
                 total[query, edition] = Miss(query, edition, known.count + miss.count, last_seen)
         return tuple(sorted(total.values(), key=lambda m: (-m.count, m.query, m.edition))[:limit])
 
-    async def clear_misses(self, server: int) -> int:
-        return self._forget([key for key in self._misses if key[0] == server])
+    async def clear_misses(self, server: int, by: Stamp) -> int:
+        count = self._forget([key for key in self._misses if key[0] == server])
+        if count:
+            self.note(server, by, [misses_cleared(count)])
+        return count
 
     def expire(self, server: int, before: datetime) -> None:
         """Forget a server's misses that were last seen before this time."""
@@ -138,7 +141,8 @@ class MemoryServers:
             del self._misses[key]
         return len(keys)
 
-    def _log(self, server: int, by: Stamp, lines: Iterable[Wording]) -> None:
+    def note(self, server: int, by: Stamp, lines: Iterable[Wording]) -> None:
+        """Write lines into a server's log of changes."""
         for line in lines:
             self._changes.append(Change(len(self._changes) + 1, server, by, line.what, line.before, line.after))
 

@@ -18,8 +18,8 @@ class MemoryStore:
     """A `Store` that lives as long as the object."""
 
     def __init__(self, sealer: Sealer) -> None:
-        self.rolls = MemoryRolls(sealer)
         self.servers = MemoryServers()
+        self.rolls = MemoryRolls(sealer, self.servers.note)
         self.profiles = MemoryProfiles()
         self._facts: dict[str, str] = {}
 

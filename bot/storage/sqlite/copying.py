@@ -3,6 +3,9 @@
 A backup is one ordinary database file. To restore it, stop the bot, move the damaged file and the `-wal` and `-shm`
 files beside it away, copy the backup into its place, and start the bot. An old `-wal` must never stay beside a restored
 file: SQLite would replay it. `copy_database` does the copying with those checks, in both directions.
+
+A copy says of itself that it is one. The bot may have gone on without it and revealed the seeds that stand in it, so
+whoever opens a copy as a store ends its epochs first (`renew_copy`).
 """
 
 from __future__ import annotations
@@ -11,13 +14,19 @@ import os
 import sqlite3
 import tempfile
 from contextlib import closing, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.errors import InputError
 from bot.storage.errors import StorageError
+from bot.storage.roll_log import Sealer
 from bot.storage.sqlite.database import connect
+from bot.storage.sqlite.epochs import renew
 from bot.storage.sqlite.faults import cause_of
-from bot.storage.sqlite.schema import check_ours, check_version, damaged, migrations
+from bot.storage.sqlite.schema import check_content, check_ours, check_version, migrations
+
+COPIED = "copied"
+"""The fact that a database is a copy: when it was made."""
 
 
 def copy_database(source: Path, target: Path) -> None:
@@ -54,9 +63,21 @@ def _copy(source: Path, partial: Path) -> None:
         original.backup(copy)
         # The copy is one file without a log, whatever the original is.
         copy.execute("PRAGMA journal_mode = DELETE").fetchall()
-        (verdict,) = copy.execute("PRAGMA quick_check(1)").fetchone()
-        if verdict != "ok":
-            raise damaged(source, verdict.splitlines()[0])
+        check_content(copy, source)
+        when = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
+        copy.execute("INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (COPIED, when))
+
+
+def is_copy(db: sqlite3.Connection) -> bool:
+    """Whether the database is a copy that nobody has gone on with."""
+    return db.execute("SELECT 1 FROM fact WHERE name = ?", (COPIED,)).fetchone() is not None
+
+
+def renew_copy(db: sqlite3.Connection, at: datetime, sealer: Sealer) -> int:
+    """Make a copy the database: from now on with seeds that stand in no other file. Returns how many scopes there were;
+    in a database that is no copy nothing is done."""
+    row = db.execute("DELETE FROM fact WHERE name = ? RETURNING value", (COPIED,)).fetchone()
+    return renew(db, at, sealer, row[0]) if row else 0
 
 
 def _settle(partial: Path, target: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol, TypeVar, cast
 
@@ -53,7 +55,11 @@ class Database(aiosqlite.Connection):
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection to a file that begins and ends its transactions itself."""
+    """A connection to a file that begins and ends its transactions itself. A file that it makes is its owner's alone,
+    and so are those that SQLite puts beside it."""
+    if mode == "rwc":
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     query = "mode=ro&immutable=1" if mode == "immutable" else f"mode={mode}"
     uri = f"{path.absolute().as_uri()}?{query}"
     return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_SECONDS)

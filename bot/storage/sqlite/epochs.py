@@ -7,8 +7,11 @@ from datetime import datetime
 from typing import Any
 
 from bot.errors import InputError
-from bot.storage.roll_log import GENESIS, Epoch, Scope, Sealer
+from bot.storage.changes import epoch_revealed, restored
+from bot.storage.roll_log import GENESIS, Epoch, Scope, ScopeKind, Sealer
+from bot.storage.server_book import OPERATOR, Stamp
 from bot.storage.sqlite.moments import from_micros, to_micros
+from bot.storage.sqlite.servers import note
 
 _HEAD = """(SELECT head FROM roll WHERE roll.scope = this.scope AND roll.epoch {} this.number
             ORDER BY epoch DESC, number DESC LIMIT 1)"""
@@ -64,8 +67,10 @@ def due(db: sqlite3.Connection, opened_before: datetime) -> tuple[Epoch, ...]:
     return tuple(epoch for epoch in map(_epoch, rows) if epoch.rolls)
 
 
-def rotate(db: sqlite3.Connection, scope: Scope, number: int, at: datetime, sealer: Sealer) -> Epoch:
-    """Close and reveal an epoch if it is open, open the next, and seal the one after it."""
+def rotate(
+    db: sqlite3.Connection, scope: Scope, number: int, at: datetime, sealer: Sealer, by: Stamp | None = None
+) -> Epoch:
+    """Close and reveal an epoch if it is open, open the next, and seal the one after it; note who did it."""
     epoch = find(db, scope, number)
     if epoch is None:
         newest = db.execute(
@@ -80,7 +85,23 @@ def rotate(db: sqlite3.Connection, scope: Scope, number: int, at: datetime, seal
     )
     _open(db, scope, number + 1, at)
     _seal(db, scope, number + 2, sealer)
+    if by is not None and scope.kind is ScopeKind.SERVER:
+        note(db, scope.id, by, [epoch_revealed(number)])
     return _require(db, scope, number)
+
+
+def renew(db: sqlite3.Connection, at: datetime, sealer: Sealer, copied: str) -> int:
+    """End and reveal every epoch whose seed stands in a copy of the database, the sealed ones too, and go on with fresh
+    seeds: where the copy came from, those may have been revealed. Each server's log says so. Returns how many scopes
+    there were."""
+    rows = db.execute("SELECT scope, max(number) FROM epoch WHERE opened IS NOT NULL GROUP BY scope").fetchall()
+    for text, last in rows:
+        scope = Scope.parse(text)
+        rotate(db, scope, last, at, sealer)
+        rotate(db, scope, last + 1, at, sealer)  # sealed in the copy already: it ends without a roll
+        if scope.kind is ScopeKind.SERVER:
+            note(db, scope.id, Stamp(OPERATOR, at), [restored(last, last + 2, copied)])
+    return len(rows)
 
 
 def _seal(db: sqlite3.Connection, scope: Scope, number: int, sealer: Sealer) -> None:

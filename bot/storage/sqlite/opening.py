@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 from contextlib import AsyncExitStack
 from functools import partial
@@ -13,6 +14,7 @@ from bot.storage.sqlite.database import Connect, Database, prepare_reader, prepa
 from bot.storage.sqlite.faults import cause_of, is_unwritable
 from bot.storage.sqlite.schema import (
     OLDEST_SQLITE,
+    check_complete,
     check_ours,
     check_sound,
     check_version,
@@ -73,8 +75,11 @@ def _open_writer(path: Path, connect: Connect) -> sqlite3.Connection:
         check_sound(db, path)
         prepare_writer(db)
         migrate(db, path, steps)
+        check_complete(db, path, steps)
         # On a disk that is read-only this fails now, and not at the first roll. (BEGIN alone would not.)
         db.execute("DELETE FROM migration WHERE number = 0")
+        if os.name == "posix" and path.exists() and path.stat().st_mode & 0o077:
+            _log.warning("%s holds secret seeds, and not its owner alone may use it: `chmod 600` mends that", path)
     except BaseException:
         db.close()
         raise

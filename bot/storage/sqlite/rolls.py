@@ -22,6 +22,7 @@ from bot.storage.roll_log import (
     Scope,
     Sealer,
 )
+from bot.storage.server_book import Stamp
 from bot.storage.sqlite import epochs
 from bot.storage.sqlite.moments import from_micros, to_micros
 from bot.storage.sqlite.session import Session
@@ -35,6 +36,7 @@ _ROLL = """
     FROM roll WHERE
 """
 _BEFORE = "(?2 IS NULL OR key < ?2)"
+_PRIVATE = "ifnull(json_extract(result, '$.private'), 0)"
 _REMOVE = """
     UPDATE roll SET message = NULL, user = NULL, channel = NULL, at = NULL, command = NULL, dice = NULL, result = NULL,
         salt = NULL, parent = NULL
@@ -64,15 +66,26 @@ class SqliteRolls:
         rolls = await self._select("scope = ? AND epoch = ? AND number = ?", (str(scope), epoch, number))
         return rolls[0] if rolls else None
 
-    async def in_channel(self, channel: int, *, before: int | None = None, limit: int = 10) -> tuple[Roll, ...]:
-        where = f"channel = ?1 AND user IS NOT NULL AND {_BEFORE} ORDER BY key DESC LIMIT ?3"
-        return await self._select(where, (channel, before, limit))
+    async def in_channel(
+        self, channel: int, *, viewer: int | None = None, before: int | None = None, limit: int = 10
+    ) -> tuple[Roll, ...]:
+        where = f"""channel = ?1 AND user IS NOT NULL AND {_BEFORE}
+            AND (?4 IS NULL OR user = ?4 OR NOT {_PRIVATE}) ORDER BY key DESC LIMIT ?3"""
+        return await self._select(where, (channel, before, limit, viewer))
 
     async def by_user(
-        self, user: int, scope: Scope | None = None, *, before: int | None = None, limit: int = 10
+        self,
+        user: int,
+        scope: Scope | None = None,
+        *,
+        channel: int | None = None,
+        public: bool = False,
+        before: int | None = None,
+        limit: int = 10,
     ) -> tuple[Roll, ...]:
-        where = f"user = ?1 AND {_BEFORE} AND (?3 IS NULL OR scope = ?3) ORDER BY key DESC LIMIT ?4"
-        return await self._select(where, (user, before, _text(scope), limit))
+        where = f"""user = ?1 AND {_BEFORE} AND (?3 IS NULL OR scope = ?3) AND (?5 IS NULL OR channel = ?5)
+            AND NOT (?6 AND {_PRIVATE}) ORDER BY key DESC LIMIT ?4"""
+        return await self._select(where, (user, before, _text(scope), limit, channel, public))
 
     async def chain(self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000) -> tuple[Roll, ...]:
         where = "scope = ? AND epoch = ? AND number > ? ORDER BY number LIMIT ?"
@@ -95,8 +108,8 @@ class SqliteRolls:
     async def epochs(self, scope: Scope, *, before: int | None = None, limit: int = 10) -> tuple[Epoch, ...]:
         return await self._session.read(partial(epochs.latest, scope=scope, before=before, limit=limit))
 
-    async def rotate(self, scope: Scope, number: int, at: datetime) -> Epoch:
-        work = partial(epochs.rotate, scope=scope, number=number, at=at, sealer=self._sealer)
+    async def rotate(self, scope: Scope, number: int, at: datetime, by: Stamp | None = None) -> Epoch:
+        work = partial(epochs.rotate, scope=scope, number=number, at=at, sealer=self._sealer, by=by)
         return await self._session.write(work)
 
     async def due(self, opened_before: datetime) -> tuple[Epoch, ...]:
@@ -167,10 +180,10 @@ def _faces(
     db: sqlite3.Connection, user: int, scope: Scope | None, channel: int | None, public: bool
 ) -> tuple[FaceCount, ...]:
     rows = db.execute(
-        """SELECT die.value, count(*) FROM roll, json_each(roll.dice) die
+        f"""SELECT die.value, count(*) FROM roll, json_each(roll.dice) die
             WHERE user = ?1 AND (?2 IS NULL OR scope = ?2) AND (?3 IS NULL OR channel = ?3)
-                AND NOT (?4 AND ifnull(json_extract(result, '$.private'), 0))
-            GROUP BY die.value""",
+                AND NOT (?4 AND {_PRIVATE})
+            GROUP BY die.value""",  # noqa: S608
         (user, _text(scope), channel, public),
     )
     counted = ((*json.loads(die), count) for die, count in rows)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,7 +50,7 @@ def check_sound(db: sqlite3.Connection, path: Path, seconds: float = CHECK_SECON
     timer = threading.Timer(seconds, db.interrupt)
     timer.start()
     try:
-        (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
+        check_content(db, path)
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
             raise
@@ -57,8 +58,28 @@ def check_sound(db: sqlite3.Connection, path: Path, seconds: float = CHECK_SECON
     finally:
         timer.cancel()
         timer.join()
+
+
+def check_content(db: sqlite3.Connection, path: Path) -> None:
+    """`StorageError` with the first cause if SQLite finds the file damaged."""
+    (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
-        raise damaged(path, verdict.splitlines()[0])
+        causes = [line for line in verdict.splitlines() if not line.startswith("***")]  # which file: that is known
+        raise damaged(path, causes[0] if causes else verdict)
+
+
+def check_complete(db: sqlite3.Connection, path: Path, steps: tuple[Migration, ...]) -> None:
+    """`StorageError` that names a table or index which the migrations made and which is gone."""
+    with closing(sqlite3.connect(":memory:")) as empty:
+        for step in steps:
+            empty.executescript(_script(step))
+        made = _names(empty)
+    if missing := sorted(made - _names(db)):
+        raise damaged(path, f"missing from it: {', '.join(missing[:3])}")
+
+
+def _names(db: sqlite3.Connection) -> set[str]:
+    return {f"{kind} {name}" for kind, name in db.execute("SELECT type, name FROM sqlite_schema")}
 
 
 def check_version(db: sqlite3.Connection, path: Path, steps: tuple[Migration, ...]) -> int:

@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from bot.storage.changes import Wording, alias_added, alias_removed, entry_changed, settings_changes
+from bot.storage.changes import Wording, alias_added, alias_removed, entry_changed, misses_cleared, settings_changes
 from bot.storage.limits import (
     check_alias,
     check_alias_room,
@@ -19,7 +19,7 @@ from bot.storage.limits import (
     check_settings,
     entry_bytes,
 )
-from bot.storage.server_book import Alias, Change, HouseEntry, Miss, ServerSettings, Stamp
+from bot.storage.server_book import OUTSIDE, Alias, Change, HouseEntry, Miss, ServerSettings, Stamp
 from bot.storage.sqlite import misses
 from bot.storage.sqlite.moments import from_micros, to_micros
 from bot.storage.sqlite.session import Session
@@ -47,10 +47,10 @@ class SqliteServers:
         return await self._session.write(partial(_save_settings, settings=settings, by=by))
 
     async def log(self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None) -> None:
-        await self._session.write(partial(_log, server=server, by=by, lines=[Wording.of(what, before, after)]))
+        await self._session.write(partial(note, server=server, by=by, lines=[Wording.of(what, before, after)]))
 
     async def changes(self, server: int, *, before: int | None = None, limit: int = 10) -> tuple[Change, ...]:
-        where = "server = ?1 AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"
+        where = f"server IN (?1, {OUTSIDE}) AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"
         return await self._session.read(partial(_changes, where=where, values=(server, before, limit)))
 
     async def aliases(self, server: int) -> tuple[Alias, ...]:
@@ -80,8 +80,8 @@ class SqliteServers:
     async def misses(self, server: int | None = None, *, limit: int = 25) -> tuple[Miss, ...]:
         return await self._session.read(partial(misses.most_frequent, server=server, limit=limit))
 
-    async def clear_misses(self, server: int) -> int:
-        return await self._session.write(partial(misses.clear, server=server))
+    async def clear_misses(self, server: int, by: Stamp) -> int:
+        return await self._session.write(partial(_clear_misses, server=server, by=by))
 
 
 def written_by(db: sqlite3.Connection, user: int) -> tuple[Change, ...]:
@@ -118,15 +118,23 @@ def _save_settings(db: sqlite3.Connection, settings: ServerSettings, by: Stamp) 
             VALUES (:server, :default_edition, :private, :moderator_role, :report_channel, :retention_days)""",
         asdict(settings),
     )
-    _log(db, settings.server, by, settings_changes(before, settings))
+    note(db, settings.server, by, settings_changes(before, settings))
     return before
 
 
-def _log(db: sqlite3.Connection, server: int, by: Stamp, lines: Iterable[Wording]) -> None:
+def note(db: sqlite3.Connection, server: int, by: Stamp, lines: Iterable[Wording]) -> None:
+    """Write lines into a server's log of changes."""
     db.executemany(
         "INSERT INTO change (server, user, at, what, before, after) VALUES (?, ?, ?, ?, ?, ?)",
         [(server, by.user, to_micros(by.at), line.what, line.before, line.after) for line in lines],
     )
+
+
+def _clear_misses(db: sqlite3.Connection, server: int, by: Stamp) -> int:
+    count = misses.clear(db, server)
+    if count:
+        note(db, server, by, [misses_cleared(count)])
+    return count
 
 
 def _changes(db: sqlite3.Connection, where: str, values: tuple[Any, ...]) -> tuple[Change, ...]:
@@ -149,7 +157,7 @@ def _add_alias(db: sqlite3.Connection, alias: Alias) -> bool:
     if not added.rowcount:
         return False
     check_alias_room(db.execute("SELECT count(*) FROM alias WHERE server = ?", (alias.server,)).fetchone()[0])
-    _log(db, alias.server, alias.by, [alias_added(alias)])
+    note(db, alias.server, alias.by, [alias_added(alias)])
     return True
 
 
@@ -157,7 +165,7 @@ def _remove_alias(db: sqlite3.Connection, server: int, words: str, by: Stamp, en
     found = tuple(a for a in _aliases(db, server) if a.words == words and entry in (None, a.entry))
     keys = [(server, words, alias.entry) for alias in found]
     db.executemany("DELETE FROM alias WHERE server = ? AND words = ? AND entry = ?", keys)
-    _log(db, server, by, [alias_removed(alias) for alias in found])
+    note(db, server, by, [alias_removed(alias) for alias in found])
     return found
 
 
@@ -181,7 +189,7 @@ def _put_entry(db: sqlite3.Connection, entry: HouseEntry) -> HouseEntry | None:
     )
     room = db.execute("SELECT count(*), sum(bytes) FROM house_entry WHERE server = ?", (entry.server,)).fetchone()
     check_entry_room(*room)
-    _log(db, entry.server, entry.by, [entry_changed(entry.id, before, entry)])
+    note(db, entry.server, entry.by, [entry_changed(entry.id, before, entry)])
     return before
 
 
@@ -189,7 +197,7 @@ def _remove_entry(db: sqlite3.Connection, server: int, id: str, by: Stamp) -> Ho
     before = next(iter(_entries(db, server, id)), None)
     if before is not None:
         db.execute("DELETE FROM house_entry WHERE server = ? AND id = ?", (server, id))
-        _log(db, server, by, [entry_changed(id, before, None)])
+        note(db, server, by, [entry_changed(id, before, None)])
     return before
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
@@ -16,6 +17,9 @@ from bot.storage.sqlite.writer import Writer
 
 T = TypeVar("T")
 
+TIDYING = 5
+"""How often emptying the log is tried."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -26,6 +30,26 @@ class Session:
         self.path = path
         self._reader = reader
         self._writer = writer
+
+    @property
+    def writable(self) -> bool:
+        """Whether anything can be changed."""
+        return self._writer is not None
+
+    async def tidy(self) -> None:
+        """Move what was written into the file, and empty the log beside it, which holds what was there before. Where
+        someone reads for long, it is emptied another time."""
+        if self._writer is None:
+            return
+        for _ in range(TIDYING):
+            try:
+                if await self._writer.empty_log():
+                    return
+            except (sqlite3.Error, Unavailable) as error:
+                _log.warning("the log beside %s could not be emptied: %s", self.path, error)
+                return
+            await asyncio.sleep(0.05)
+        _log.warning("the log beside %s could not be emptied: it is being read", self.path)
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """What work reads, all of it from one moment. `Unavailable` if the file can't be read."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
+from bot.storage.errors import NotKept, StorageError
 from bot.storage.roll_log import ScopeKind, Sealer
 from bot.storage.sqlite import misses, profiles, rolls, servers
-from bot.storage.sqlite.copying import copy_database
+from bot.storage.sqlite.copying import copy_database, is_copy, renew_copy
 from bot.storage.sqlite.database import Connect, connect
 from bot.storage.sqlite.opening import open_session
 from bot.storage.sqlite.profiles import SqliteProfiles
@@ -20,6 +22,8 @@ from bot.storage.sqlite.rolls import SqliteRolls
 from bot.storage.sqlite.servers import SqliteServers
 from bot.storage.sqlite.session import Session
 from bot.storage.store import Erased, UserData
+
+_log = logging.getLogger(__name__)
 
 
 class SqliteStore:
@@ -35,7 +39,9 @@ class SqliteStore:
         return await self._session.read(partial(_export, user=user))
 
     async def erase(self, user: int) -> Erased:
-        return await self._session.write(partial(_erase, user=user))
+        erased = await self._session.write(partial(_erase, user=user))
+        await self._session.tidy()
+        return erased
 
     async def expire(self, now: datetime, default_days: int | None = None) -> int:
         days = await self._session.read(servers.retention)
@@ -47,6 +53,7 @@ class SqliteStore:
             chosen = days.get(scope.id, default_days) if scope.kind is ScopeKind.SERVER else default_days
             if (oldest := _oldest(now, chosen)) is not None:
                 removed += await self._session.write(partial(rolls.remove_older, scope=scope, than=oldest))
+        await self._session.tidy()
         return removed
 
     async def recall(self, name: str) -> str | None:
@@ -65,7 +72,18 @@ async def open_store(path: Path, sealer: Sealer, *, connect: Connect = connect) 
     is closed, whatever happened. `StorageError` if the file can't be used; the file is never deleted or replaced."""
     async with AsyncExitStack() as stack:
         session = await open_session(path, stack, connect)
+        await _go_on_with_copy(session, sealer)
         yield SqliteStore(session, sealer)
+
+
+async def _go_on_with_copy(session: Session, sealer: Sealer) -> None:
+    if not session.writable or not await session.read(is_copy):
+        return
+    try:
+        scopes = await session.write(partial(renew_copy, at=datetime.now(UTC), sealer=sealer))
+    except NotKept as error:
+        raise StorageError(f"{session.path} is a backup, and its epochs can't be ended: {error}") from error
+    _log.warning("%s is a backup: its epochs are ended and revealed, in %d servers and DMs", session.path, scopes)
 
 
 def _oldest(now: datetime, days: int | None) -> datetime | None:

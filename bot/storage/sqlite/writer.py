@@ -68,6 +68,12 @@ class Writer:
         self._jobs.put_nowait(job)
         return cast(T, await job.done)
 
+    async def empty_log(self) -> bool:
+        """Write the log into the file and cut it to nothing; False while someone reads from it."""
+        if not self._open:
+            raise _closing()
+        return await self._database.run(_empty_log)
+
     async def _serve(self) -> None:
         batch: list[_Job | None] = []
         try:
@@ -106,6 +112,11 @@ class Writer:
 
 def _closing() -> Unavailable:
     return Unavailable("The bot is closing: try again in a minute.")
+
+
+def _empty_log(db: sqlite3.Connection) -> bool:
+    busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not busy
 
 
 def commit_together(db: sqlite3.Connection, works: Sequence[Work]) -> list[Outcome]:
