@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from bot.combat.abilities import AbilityUse
+from bot.combat.abilities import AbilityUse, Scene
 from bot.combat.editions import EDITIONS
 from bot.combat.spec import AttackSpec, Volley
 from bot.combat.stage import Reroll
@@ -19,6 +19,7 @@ def _notes(spec: AttackSpec) -> Iterator[str]:
         yield from _twice(volley.abilities)
         yield from _against_armour(volley) if spec.target.armour is not None else _against_models(volley)
     yield from _twice(spec.target.abilities)
+    yield from _idle(spec)
     cover = spec.target.cover
     if isinstance(cover, str) and EDITIONS[spec.edition].covers[cover].note:
         yield EDITIONS[spec.edition].covers[cover].note
@@ -30,6 +31,28 @@ def _twice(abilities: tuple[object, ...]) -> Iterator[str]:
     for item, times in named.items():
         if times > 1:
             yield f"`{item}` is named {'twice' if times == 2 else f'{times} times'} and counts once."
+
+
+def _idle(spec: AttackSpec) -> Iterator[str]:
+    """Abilities that this situation, or this target, gives nothing to do."""
+    scenes = [spec.scene(volley) for volley in spec.volleys]
+    for volley, scene in zip(spec.volleys, scenes, strict=True):
+        for item in volley.abilities:
+            if isinstance(item, AbilityUse) and not item.attacks and _does_nothing(item, scene):
+                yield _why_idle(item)
+    for item in spec.target.abilities:
+        if isinstance(item, AbilityUse) and all(_does_nothing(item, scene) for scene in scenes):
+            yield _why_idle(item)
+
+
+def _does_nothing(item: AbilityUse, scene: Scene) -> bool:
+    return item.ability.changes_dice and not any(True for _ in item.ability.works(item.argument, scene))
+
+
+def _why_idle(item: AbilityUse) -> str:
+    if item.argument.keyword:
+        return f"`{item}` changes nothing here: the target has no keyword {item.argument.keyword}."
+    return f"`{item}` changes nothing here. What it does: {item.ability.help}"
 
 
 def _against_models(volley: Volley) -> Iterator[str]:

@@ -19,12 +19,13 @@ class Saves:
         One of a model's saves is used, and its player picks the better one (002:632, 003:1185-1195, 004:478).
         """
         if ap not in self._by_ap:
-            stages = self._stages(ap)
+            stages = self.options(ap)
             best = stages[0] if len(stages) == 1 else max(stages, key=lambda stage: stage.chance(bool), default=None)
             self._by_ap[ap] = best if best is not None and any(best.faces) else None
         return self._by_ap[ap]
 
-    def _stages(self, ap: int | None) -> list[Stage[bool]]:
+    def options(self, ap: int | None) -> list[Stage[bool]]:
+        """Every save that the target has against this AP, those that can never succeed included."""
         force, target = self.force, self.force.target
         bonus = target.save_mod + sum([item.by for item in force.at(Modifier, At.SAVE)])
         granted = [item.need for item in force.of(Invulnerable)]

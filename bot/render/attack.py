@@ -12,7 +12,7 @@ from bot.combat.story import VehicleStory, VolleyStory
 from bot.dice.distribution import Distribution
 from bot.dice.luck import better_than
 from bot.render.card import Card, Section, edition_colour
-from bot.render.escape import harmless
+from bot.render.escape import harmless, uncited
 from bot.render.numbers import counted, mean, percent
 from bot.render.stages import reached, stage_lines, vehicle_lines
 from bot.rolls import AttackAsk, Attacked
@@ -122,15 +122,14 @@ def luck_words(law: Distribution, result: int, what: str) -> list[str]:
 
 
 def why_sections(ask: AttackAsk) -> tuple[Section, ...]:
-    """Why each number is needed, where a rule moved it or two profiles meet; and what changes no die."""
+    """Why each number is needed; and what changes no die."""
     lines = [
         _penetration(volley.strength, ask.spec.target.armour or 0) if need.roll == "penetration" else _why(need)
         for volley, found in zip(ask.spec.volleys, needs(ask.spec), strict=True)
         for need in found
-        if _moved(need)
     ]
     lines += without_dice(ask)
-    lines += notes(ask.spec)
+    lines += map(uncited, notes(ask.spec))
     return (Section("Why", "\n".join(lines)),) if lines else ()
 
 
@@ -142,13 +141,9 @@ def without_dice(ask: AttackAsk) -> Iterator[str]:
             yield f"{item}: {item.ability.help}"
 
 
-def _moved(need: Need) -> bool:
-    return len(need.why) > 1 or need.roll in {"wound", "attacks", "damage", "penetration"}
-
-
 def _why(need: Need) -> str:
     name = {"hit": "Hit", "wound": "Wound", "save": "Save", "attacks": "Attacks"}.get(need.roll, _capital(need.roll))
-    least = need.need if need.roll == "hit" else reached(need.need)
+    least = reached(need.need) if need.roll.endswith(("wound", "save", "ignore")) else need.need
     return f"**{name} {least}** {harmless(' · '.join(need.why))}"
 
 

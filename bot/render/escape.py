@@ -9,6 +9,8 @@ MARKUP = re.compile(r"([\\*_~|`>#\[\]()<:-])")
 _INSIDE = re.compile(r"([\\*_~|`\[\]<])")
 """Marks that take hold anywhere, not only where a line or a link begins."""
 _MENTION = re.compile(r"@(?=everyone|here|[!&0-9])|<(?=[@#:/a-z0-9])", re.IGNORECASE)
+_CITED = re.compile(r" \([0-9]{3}:[0-9]+(?:-[0-9]+)?\)")
+"""Where in the source documents a sentence's rule stands."""
 _GAP = "\u200b"
 """Stands, unseen, inside what would otherwise be a mention."""
 _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
@@ -48,3 +50,8 @@ def typed_plain(text: str, limit: int = 100) -> str:
 def harmless(text: str) -> str:
     """A sentence of ours that holds words of others: it stays as readable as it can, and no mark takes hold."""
     return _INSIDE.sub(r"\\\1", without_mentions(visible(text)))
+
+
+def uncited(text: str) -> str:
+    """A sentence of ours as it is said at the table: without the lines of the source documents."""
+    return _CITED.sub("", text)

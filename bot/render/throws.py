@@ -10,7 +10,7 @@ from bot.dice.simple import SimpleOdds, SimpleRoll, SimpleTest, ThrowRolled
 from bot.render.attack import luck_words
 from bot.render.card import Card, edition_colour
 from bot.render.dice import box, faces, in_order
-from bot.render.escape import typed, typed_plain
+from bot.render.escape import typed, typed_plain, uncited
 from bot.render.numbers import mean, percent
 from bot.rolls import DiceAsk, DiceThrown, RolledOff, RollOffAsk, SimpleAsk, SimpleThrown
 from bot.rolls.rolloff import BLUE, RED
@@ -99,7 +99,7 @@ def simple_card(ask: SimpleAsk, thrown: SimpleThrown, footer: str) -> Card:
         lines.append(_verdict(ask, outcome.success, odds.success))
     if outcome.note:
         lines.append(f"*{outcome.note}*")
-    lines += (f"*{note}*" for note in ask.prepared.notes)
+    lines += (f"*{uncited(note)}*" for note in ask.prepared.notes)
     lines += _chances(odds)
     return Card(
         title=f"{test.title}: {outcome.label}",

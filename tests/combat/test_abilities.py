@@ -317,7 +317,7 @@ def test_triggers_have_no_name_so_each_counts() -> None:
     assert odds("9th", abilities=[trigger] * 2).means["hits"] == pytest.approx(4 * (3 + 2) / 6)
     thrice = attack_from_json(
         {"edition": "10th", "attacks": 1, "skill": "3+", "strength": 4, "abilities": ["Blast"] * 3}
-        | {"target": {"toughness": 4}}
+        | {"target": {"toughness": 4, "models": 5}}
     )
     assert notes(thrice) == ("`Blast` is named 3 times and counts once.",)
 

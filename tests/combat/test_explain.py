@@ -6,6 +6,7 @@ import pytest
 
 from bot.combat import attack_from_json, attack_odds, combine, explain, read_target, read_weapon
 from bot.combat.explain import Need
+from bot.combat.notes import notes
 from bot.combat.planning import plan_vehicle_attack
 
 ALWAYS_2 = {"trigger": "always", "effect": "fixed_wound", "on": 2}
@@ -20,7 +21,7 @@ def test_each_roll_tells_what_it_needs_and_why() -> None:
     weapon = read_weapon("20 3+ S4 AP-1 D1 heavy stationary lethal hits blast -1 to wound rr1")
     found = explain(combine(weapon, read_target("10x T4 3+ W2 cover stealth 5+++")))
     by = {need.roll: need for need in found.needs[0]}
-    assert by["attacks"] == Need("attacks", "20", ("Blast: +2 attacks for each weapon, one per five of the 10 models",))
+    assert by["attacks"] == Need("attacks", "22", ("Blast: +2 attacks for each weapon, one per five of the 10 models",))
     assert by["hit"].need == "3+"
     assert by["hit"].why == (
         "skill 3+",
@@ -49,6 +50,19 @@ def test_each_roll_tells_what_it_needs_and_why() -> None:
             "always wounds on 2+",
         ),
         ({"ap": -5}, "save", "none", "no save can be made"),
+        ({"ap": -5}, "save", "none", "AP -5"),
+        ({}, "armour save", "3+", "AP 0"),
+        ({"abilities": ["Torrent"]}, "hit", "automatic", "Torrent: hits automatically, so no hit is critical"),
+        ({"abilities": ["Devastating Wounds"]}, "save", "none", "Devastating Wounds: no save can be made"),
+        (
+            {
+                "strength": 1,
+                "abilities": [ALWAYS_2, {"trigger": "wound", "on": 5, "effect": "mortal", "instead": True}],
+            },
+            "save",
+            "none",
+            "mortal wounds: no save can be made",
+        ),
     ],
 )
 def test_reasons(change: dict[str, Any], roll: str, need: str, why: str) -> None:
@@ -57,6 +71,84 @@ def test_reasons(change: dict[str, Any], roll: str, need: str, why: str) -> None
     found = needs(case)[roll]
     assert found.need == need
     assert why in found.why
+
+
+@pytest.mark.parametrize(
+    ("edition", "weapon", "models", "number"),
+    [
+        ("10th", {"attacks": 3, "abilities": ["Rapid Fire 1"], "situation": {"half_range": True}}, 1, "4"),
+        ("10th", {"attacks": 3, "weapons": 5, "abilities": ["Blast"]}, 10, "25"),
+        ("10th", {"attacks": "D6", "abilities": ["Blast"]}, 10, "D6+2"),
+        ("10th", {"attacks": "D6", "weapons": 2, "abilities": ["Blast"]}, 10, "2 × (D6+2)"),
+        ("10th", {"attacks": 2, "abilities": ["Rapid Fire D3"], "situation": {"half_range": True}}, 1, "2 + D3"),
+        ("9th", {"attacks": 2, "abilities": ["Rapid Fire"], "situation": {"half_range": True}}, 1, "4"),
+        ("8th", {"attacks": "D3", "abilities": ["Rapid Fire"], "situation": {"half_range": True}}, 1, "twice D3"),
+        ("9th", {"attacks": "D6", "abilities": ["Blast"]}, 6, "D6, at least 3"),
+        ("9th", {"attacks": "D6", "abilities": ["Blast"]}, 11, "6"),
+        ("9th", {"attacks": "2D6", "weapons": 3, "abilities": ["Blast"]}, 11, "36"),
+    ],
+)
+def test_attacks_are_told_as_they_become(edition: str, weapon: dict[str, Any], models: int, number: str) -> None:
+    target = {"toughness": 4, "save": 3, "models": models}
+    case = {"edition": edition, "skill": "3+", "strength": 4, **weapon, "target": target}
+    assert needs(case)["attacks"].need == number
+
+
+def test_a_wound_without_a_roll_has_a_save_to_explain() -> None:
+    """Strength 1 against Toughness 8 wounds by Lethal Hits alone in a game without a natural 6 to wound."""
+    case = {"edition": "8th", "attacks": 4, "skill": "3+", "strength": 1, "ap": -6}
+    trigger = {"trigger": "hit", "on": 6, "effect": "auto_wound"}
+    never = {**case, "wound_mod": -6, "abilities": [trigger], "target": {"toughness": 8, "save": 3, "invuln": 5}}
+    assert needs(never)["invulnerable save"].need == "5+"
+    assert needs({**case, "target": {"toughness": 4}})["save"].why == ("the target has no save", "no save can be made")
+
+
+def test_an_ap_that_beats_the_save_is_named() -> None:
+    """004:486-488."""
+    beaten = needs({**OLD, "ap": 3, "target": {"toughness": 4, "save": 3}})["save"]
+    assert beaten == Need("save", "none", ("save 3+", "AP3 beats it", "no save can be made"))
+    only_some = {"trigger": "wound", "on": 6, "effect": "ap", "n": 2}
+    found = needs({**OLD, "ap": 5, "abilities": [only_some], "target": {"toughness": 4, "save": 3}})
+    assert found["armour save"].why == ("save 3+", "AP5 does not beat it")
+    assert found["save"].why == ("save 3+", "AP2 beats it", "no save can be made")
+
+
+def test_what_ignores_mortal_wounds_alone_is_told_apart() -> None:
+    weapon = {"edition": "8th", "attacks": 4, "skill": "3+", "strength": 4}
+    mortal = {"abilities": [{"trigger": "wound", "on": 6, "effect": "mortal"}]}
+    target = {"toughness": 4, "save": 3, "wounds": 2}
+    both = needs({**weapon, **mortal, "target": {**target, "fnp": 5}})["ignore"]
+    assert both == Need("ignore", "5+", ("each point of damage is rolled for",))
+    only = needs({**weapon, **mortal, "target": {**target, "fnp_mortal": 4}})["ignore"]
+    assert only == Need("ignore", "4+", ("each point of mortal wounds is rolled for",))
+    assert "ignore" not in needs({**weapon, "target": {**target, "fnp_mortal": 4}})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            {"abilities": ["Anti-INFANTRY 4+"]},
+            ("`Anti-INFANTRY 4+` changes nothing here: the target has no keyword INFANTRY.",),
+        ),
+        (
+            {"abilities": ["Melta 2"]},
+            ("`Melta 2` changes nothing here. What it does: X more damage at half range.",),
+        ),
+        ({"abilities": ["Melta 2"], "situation": {"half_range": True}}, ()),
+        ({"edition": "8th", "attacks": None, "abilities": ["Heavy 3"]}, ()),
+        ({"abilities": ["Pistol"]}, ()),
+        (
+            {"mode": "melee", "target": {"toughness": 4, "abilities": ["Stealth"]}},
+            ("`Stealth` changes nothing here. What it does: Ranged attacks are at -1 to hit.",),
+        ),
+        ({"target": {"toughness": 4, "abilities": ["Stealth"]}}, ()),
+        ({"abilities": ["Anti-INFANTRY 4+"], "target": {"toughness": 4, "keywords": ["Infantry"]}}, ()),
+    ],
+)
+def test_what_has_nothing_to_do_here_is_said(change: dict[str, Any], said: tuple[str, ...]) -> None:
+    case = {"edition": "10th", "attacks": 4, "skill": "3+", "strength": 4, "target": {"toughness": 4}}
+    assert notes(attack_from_json({**case, **change})) == said
 
 
 def test_reasons_for_saves() -> None:

@@ -214,9 +214,9 @@ def test_what_only_the_reference_has_or_nothing_changes_is_said() -> None:
     for kind, line in {"light": "000:115", "heavy": "000:116", "dense": "000:117"}.items():
         (note,) = notes(attack_from_json({**GUN, **on_target(cover=kind)}))
         assert note == (
-            f"{kind.capitalize()} cover is the reference's ({line}), taken over from an earlier edition; the published "
-            "10th edition has one Benefit of Cover: +1 to saves against shooting, but not for a save of 3+ or better "
-            "against AP 0 (`benefit`)."
+            f"{kind.capitalize()} cover is the 10th reference's ({line}), taken over from an earlier edition; the "
+            "published 10th edition has one Benefit of Cover: +1 to saves against shooting, but not for a save of 3+ "
+            "or better against AP 0 (`benefit`)."
         )
     assert notes(attack_from_json({**GUN, **on_target(cover=True)})) == ()
     assert notes(attack_from_json({**GUN, "edition": "9th", **on_target(cover="dense")})) == ()

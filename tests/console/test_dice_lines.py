@@ -239,7 +239,7 @@ def test_notes_about_the_reading_stand_beside_the_numbers(ask: Callable[..., lis
         plain, noted, tested = (json.loads(line) for line in ask(command, "--json", lines=[ATTACK, twice, shock]))
         assert "notes" not in plain
         assert noted["notes"] == ["`Lethal Hits` is named twice and counts once."]
-        assert tested["notes"][0].startswith("D3 mortal wounds, as the reference has it (000:164)")
+        assert tested["notes"][0].startswith("D3 mortal wounds, as the 10th reference has it (000:164)")
 
 
 DOCUMENT = ROOT / "docs" / "json.md"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -219,6 +220,35 @@ def test_what_penetrates_and_what_glances(strength: int, armour: int, does: str)
     # 004:263-268: more than the armour penetrates, the same glances
     ask = attack(f"1 BS4 S{strength} AP2", f"armour {armour}", edition="4th")
     assert why_sections(ask)[0].text.split("\n")[-1] == f"**Armour {armour}** {does}"
+
+
+def test_every_number_that_is_used_is_explained() -> None:
+    def why(*typed: str, **options: Any) -> list[str]:
+        return why_sections(attack(*typed, **options))[0].text.split("\n")
+
+    assert why("4 3+ S4", "10x T4 3+") == [
+        "**Hit 3+** skill 3+",
+        "**Wound 4+** S4 v T4",
+        "**Armour save 3+** save 3+ · AP 0",
+    ]
+    assert why("4 3+ S4", "10x T4 3+", mode="overwatch")[0] == "**Hit 6** Overwatch: only an unmodified 6 hits"
+    assert why("4 3+ S4 AP-3", "10x T4 3+ 4++ 6+++")[2:] == [
+        "**Invulnerable save 4+** invulnerable 4+, which AP never modifies",
+        "**Ignore 6+** each point of damage is rolled for",
+    ]
+    # 004:486-488
+    assert why("4 BS4 S4 AP3", "10x T4 3+", edition="4th")[-1] == (
+        "**Save none** save 3+ · AP3 beats it · no save can be made"
+    )
+    # a number of attacks is no number to be reached
+    assert why("A D6 3+ S4 [blast]", "11x T4", edition="9th")[0].startswith("**Attacks 6** Blast:")
+    assert why("1 3+ S4 D4 [melta 2] half range", "T4 W9")[-1].startswith("**Damage 6** Melta 2:")
+
+
+def test_a_card_cites_no_lines() -> None:
+    shown = why_sections(attack("4 3+ S4", "10x T4 3+", cover="dense"))[0].text
+    assert "Dense cover is the 10th reference's, taken over" in shown
+    assert "000:" not in shown
 
 
 def test_a_model_alone_is_not_counted() -> None:

@@ -208,7 +208,7 @@ def test_every_story_has_its_own_card() -> None:
 def test_a_test_says_which_reading_of_its_rule_was_taken() -> None:
     """000:164 against the published rule."""
     shown = card("test tank_shock", d6(5), edition="10th")
-    assert "*D3 mortal wounds, as the reference has it (000:164); the published rule" in shown.text
+    assert "*D3 mortal wounds, as the 10th reference has it; the published rule" in shown.text
 
 
 def test_dice_left_out_are_told_apart() -> None:

@@ -120,9 +120,7 @@ def modified_saves(cap: int | None) -> Callable[[SaveQuestion], tuple[SaveOption
         found = []
         if target.save is not None:
             modifier = capped(ap + question.cover_save + question.bonus)
-            why = [f"save {target.save}+"]
-            if ap:
-                why.append(f"AP {ap}")
+            why = [f"save {target.save}+", f"AP {ap}"]
             if question.cover_save:
                 why.append(f"cover {question.cover_save:+d}")
             if question.bonus:

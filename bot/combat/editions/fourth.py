@@ -35,9 +35,11 @@ def one_save(question: SaveQuestion) -> tuple[SaveOption, ...]:
     """The saves to choose one from: armour that the AP does not beat, invulnerable, cover (004:478-502)."""
     target, ap, bonus = question.target, question.ap, question.bonus
     found = []
-    if target.save is not None and (ap is None or ap > target.save):
-        beats = "no AP" if ap is None else f"AP{ap} does not beat it"
-        found.append(SaveOption("armour", Check(target.save, bonus), (f"save {target.save}+", beats)))
+    if target.save is not None:
+        beaten = ap is not None and ap <= target.save
+        beats = "no AP" if ap is None else f"AP{ap} {'beats' if beaten else 'does not beat'} it"
+        check = Check(None) if beaten else Check(target.save, bonus)
+        found.append(SaveOption("armour", check, (f"save {target.save}+", beats)))
     if question.invulnerable is not None:
         why = f"invulnerable {question.invulnerable}+, which AP never beats"
         found.append(SaveOption("invulnerable", Check(question.invulnerable, bonus), (why,)))

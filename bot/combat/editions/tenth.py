@@ -8,8 +8,8 @@ BENEFIT = "one Benefit of Cover: +1 to saves against shooting, but not for a sav
 
 def _of_the_reference(name: str, line: str) -> str:
     return (
-        f"{name} cover is the reference's ({line}), taken over from an earlier edition; the published 10th edition has "
-        f"{BENEFIT} (`benefit`)."
+        f"{name} cover is the 10th reference's ({line}), taken over from an earlier edition; the published "
+        f"10th edition has {BENEFIT} (`benefit`)."
     )
 
 

@@ -28,7 +28,7 @@ def _leadership_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
     if values["published"]:
         return ("The published rule: 2D6 equal to Leadership or below passes.",)
     return (
-        "2D6 below Leadership, as the reference document has it (004:205); in the published rule equal passes, too: "
+        "2D6 below Leadership, as the 4th reference has it (004:205); in the published rule equal passes, too: "
         "`published`.",
     )
 
