@@ -10,7 +10,8 @@ from bot.rules.certainty import HIGH
 from bot.rules.corpus import Corpus
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
-from bot.rules.search import ANY_KIND, Confidence, Searcher
+from bot.rules.fitting import fitting
+from bot.rules.search import ANY_KIND, Confidence, Found, Searcher
 from bot.rules.text import MAX_QUERY
 
 OTHERS = 4
@@ -62,8 +63,9 @@ def look_up(searcher: Searcher, query: str, editions: Sequence[str] = (), kinds:
     found = searcher.search(query, editions, OTHERS + 1, kinds)
     best = found.best
     if best:
-        others = tuple(hit.entry for hit in found.hits[1:] if hit.score >= WEAK)
-        return Answer(found.query, found.editions, found.confidence, best.entry, best.matched, others)
+        entry = _fitting(searcher, found)
+        others = tuple(hit.entry for hit in found.hits if hit.score >= WEAK and hit.entry not in {best.entry, entry})
+        return Answer(found.query, found.editions, found.confidence, entry, best.matched, others)
     known = tuple(edition for edition in found.editions if edition in EDITIONS)
     nearest = searcher.complete(read_editions(found.query).text, known, OTHERS * 4)
     near = tuple(hit.entry for hit in nearest if hit.entry.kind in kinds)[:OTHERS]
@@ -72,6 +74,11 @@ def look_up(searcher: Searcher, query: str, editions: Sequence[str] = (), kinds:
         return Answer(found.query, found.editions, Confidence.NONE, None, elsewhere=sure)
     elsewhere = tuple(h.entry for h in found.hits if known and h.entry.edition not in known and h.score >= HIGH)
     return Answer(found.query, known, Confidence.NONE, None, others=near, elsewhere=elsewhere[:OTHERS])
+
+
+def _fitting(searcher: Searcher, found: Found) -> Entry:
+    """The first entry found, or the row of its table that the query's numbers fall into."""
+    return fitting(searcher.index, read_editions(found.query).text, [hit.entry for hit in found.hits])
 
 
 def _agree(searcher: Searcher, query: str, editions: Sequence[str]) -> None:

@@ -16,6 +16,37 @@ _ORDINALS = {
 }  # fmt: skip
 _TOKEN = re.compile(r"[a-z]+|[0-9]+(?:st|nd|rd|th)?(?:ed|e)?(?![a-z0-9])|[0-9]+[a-z0-9]*|[^\sa-z0-9]")
 _NUMBER = re.compile(r"([0-9]{1,2})(st|nd|rd|th)?(ed|e)?")
+_ROMAN = {"iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10", "xi": "11"}
+_CARDINALS = {"four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
+_NAMES = _ROMAN | _CARDINALS
+_KNOWN = r"(?:4|8|9|10)(?![0-9a-z+\"])"
+_EDITION = r"ed(?:n|itions?|s)?\b"
+_MANY = rf"{_KNOWN}(?: ?(?:,|and|or|to|&|/|-|vs?|versus)\.? ?{_KNOWN})+"
+_FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"(?<![a-z0-9])wh?(?=40k(?:[0-9]{1,2})?(?![a-z0-9]))"), ""),
+    (re.compile(r"(?<![a-z0-9])40k(?=[0-9]{1,2}(?![a-z0-9]))"), "40k "),
+    (re.compile(rf"(?<![0-9.])([0-9]{{1,2}})\.[0-9]*(?= ?(?:e\b|{_EDITION}))"), r"\1 "),  # 8.5 edition, 9.ed
+    (re.compile(r"(?<![0-9a-z.+-])([0-9]{1,2}) th\b"), r"\1th"),
+    (re.compile(rf"(?<=edition) ?= ?(?={_KNOWN})"), " "),
+    (
+        re.compile(
+            r"(?<![a-z0-9+])(?<![0-9+\"] )v(4|8|9|10)(?![a-z0-9+\"])(?! (?:models?|man|men|dice|wounds?|attacks?)\b)"
+        ),
+        r"\1th",
+    ),
+)
+"""Ways of writing that are read as another: the game's short name beside a number, versions (not `s5 v10`), ..."""
+_SPELT = re.compile(
+    rf"(?<![a-z0-9'-])({'|'.join(_NAMES)})(?=[ -]?{_EDITION})|(?<=edition )(iv|vi{{1,3}}|ix|xi?)(?![a-z0-9'])"
+)
+"""`VIII edition`, `eight edition`; without the word edition a `v` stands for against, and an `x` for anything."""
+_LISTED = re.compile(rf"(?<=edition ){_MANY}|(?<=editions ){_MANY}|(?<![0-9a-z+-]){_MANY}(?= ?{_EDITION})")
+"""`editions 8 and 10`, `8-10 editions`."""
+_COMPARED = re.compile(
+    r"\bcompar(?:e|ed|es|ing|ison)\b"
+    r"|\b(?:differ(?:s|ed|ent|ently|ences?)?|change[sd]?)\b(?= (?:in|from|between|to|than|of|for|about|and)\b|\W*$)"
+)
+"""Beside two editions: how they are asked about together (`different in`, but `a different unit`)."""
 _PLACES = frozenset({"floor", "level", "storey", "story", "turn", "round"})
 """After a low ordinal: no edition, but a place (`4th floor of a ruin`, `4th battle round`)."""
 _THINGS = _PLACES | frozenset(
@@ -61,8 +92,8 @@ def name_edition(number: int) -> str:
 
 
 def read_editions(text: str) -> EditionReading:
-    """Find `10th`, `10e`, `10 ed`, `tenth`, `ed. 10`, `(40k 10)`, `8th not 9th`, lists; leave real numbers alone."""
-    text = plain(text)
+    """Find `10th`, `10e`, `v10`, `10 ed`, `tenth`, `ed. 10`, `(40k 10)`, `8th not 9th`, lists; leave numbers alone."""
+    text = _usual(plain(text))
     spans = list(_TOKEN.finditer(text))
     tokens = [span[0] for span in spans]
     mentions = _mentions(tokens)
@@ -73,11 +104,21 @@ def read_editions(text: str) -> EditionReading:
         text = text[: spans[first - denied].start()] + " " + text[spans[mention.last].end() :]
         if not denied:
             named.insert(0, name_edition(mention.number))
+    if len(set(named)) > 1:
+        text = _COMPARED.sub(" ", _tidy(text))
     return EditionReading(
         _tidy(text) if mentions else text,
         tuple(name for name in EDITIONS if name in named),
         tuple(dict.fromkeys(name for name in named if name not in EDITIONS)),
     )
+
+
+def _usual(text: str) -> str:
+    """Plain text with other ways to write an edition as `8th` or `edition 8`."""
+    for pattern, usual in _FORMS:
+        text = pattern.sub(usual, text)
+    text = _SPELT.sub(lambda match: _NAMES[match[0]], text)
+    return _LISTED.sub(lambda match: re.sub("[0-9]+", r"\g<0>th", match[0]), text)
 
 
 def _mentions(tokens: list[str]) -> list[_Mention]:

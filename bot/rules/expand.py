@@ -24,6 +24,8 @@ UNFINISHED = 0.3
 CONCEPT_STRENGTH = 1.0
 ELSEWHERE = CONCEPT + "elsewhere"
 """The concept of phrases that no rule answers."""
+MANY_WOUNDS = 10
+"""From here on a Character of the 8th edition may be shot at (003:862-871)."""
 MAX_PARTS = 3
 """Words written as one that are told apart (`gotoground`)."""
 LONG_PART = 4
@@ -73,11 +75,16 @@ def typo_budget(word: str) -> int:
 
 
 def unit_brackets(found: Sequence[str], stems: Sequence[str]) -> list[str]:
-    """`10 models`, `unit of 10`: the brackets of unit size that a rule may speak of (`6+`, `7+`) and ten falls into."""
+    """`10 models`, `unit of 10`: the brackets of unit size that a rule may speak of (`6+`, `7+`) and ten falls into.
+
+    `12 wounds`: that of a model with many (`10+`).
+    """
     for i, word in enumerate(found):
         counted = stems[i + 1 : i + 2] in (["model"], ["man"], ["strong"]) or stems[max(i - 2, 0) : i] == ["unit", "of"]
         if counted and word.isdigit():
             return [f"{least}+" for least in (6, 7) if int(word) >= least]
+        if stems[i + 1 : i + 2] == ["wound"] and word.isdigit() and int(word) >= MANY_WOUNDS:
+            return [f"{MANY_WOUNDS}+"]
     return []
 
 

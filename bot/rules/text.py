@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from bot.rules.values import NUMBERS, spell_values
+
 MAX_QUERY = 100
 """Characters of a query. Longer ones are refused: the cost of typo search grows with the length."""
 
@@ -14,7 +16,8 @@ _PLAIN = str.maketrans(
 _DIGIT = re.compile(r"\d")
 _INCHES = re.compile(r"(?<=\d)(?:\s?(?:inches\b|inch\b)|in\b|''|\s?\")")
 _WORD = re.compile(
-    r"""\d*d\d+                      # 2d6, d3
+    r"""(?:w|wh)?40k\b            # the game's short name
+      | \d*d\d+                      # 2d6, d3
       | [a-z]+(?:'[a-z]+)?           # words
       | [+-]?\d+(?:\+{1,3}|"|/\d+)?  # 3, -1, +1, 3+, 5+++, 9", 1/2
     """,
@@ -31,35 +34,14 @@ _NAMES = {
     "strength": "s", "toughness": "t", "armour": "av", "armor": "av", "leadership": "ld", "initiative": "i",
     "ws": "ws", "bs": "bs", "s": "s", "t": "t", "str": "s", "tough": "t", "ap": "ap", "skill": "ws",
 }  # fmt: skip
-NUMBERS = {
-    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
-    "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "½": "1/2",
-}  # fmt: skip
 _MORE = frozenset({"more", "higher", "better", "plus"})
 _MARKS = re.compile(r"[\d']")
-_LETTERS = re.compile("[a-z]+")
-_CODE = re.compile(r"(?<![a-z0-9])(ws|bs|ap|sv|ld|wc|oc|av|s|t|w|i|a)(-?\d{1,2}\+{0,3})(?![a-z0-9])")
-_CODES = {
-    "ws": "weapon skill", "bs": "ballistic skill", "ap": "armour penetration", "sv": "save", "ld": "leadership",
-    "wc": "warp charge", "oc": "objective control", "av": "armour", "s": "strength", "t": "toughness",
-    "w": "wounds", "i": "initiative", "a": "attacks",
-}  # fmt: skip
-_NAMES = {
-    "strength": "s", "toughness": "t", "armour": "av", "armor": "av", "leadership": "ld", "initiative": "i",
-    "ws": "ws", "bs": "bs", "s": "s", "t": "t", "str": "s", "tough": "t", "ap": "ap", "skill": "ws",
-}  # fmt: skip
-NUMBERS = {
-    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
-    "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "½": "1/2",
-}  # fmt: skip
-_MORE = frozenset({"more", "higher", "better", "plus"})
-_COMPOSED = re.compile(r"[\d']|\b(?:more|higher|better|plus)\b")
-"""What makes more of a word than its letters."""
+_VALUED = re.compile(r"strength|toughness")
 WOUND_ROWS = ("s≥2t", "s>t", "s=t", "s<t", "s≤t/2")
 """The rows of the wound table, 2+ to 6+: Strength against Toughness."""
-_AGAINST = re.compile(r"(\b(?:s|str|strength) ?[0-9]{1,2} ?(?:vs?|versus|against|into|on|to) )([0-9]{1,2})(?![0-9+\"])")
-"""`strength 4 vs 4`: the second number is a Toughness."""
-_SIGNS = re.compile(r"[≥≤<>=\d]")
+_SPEAKS = re.compile(r"strength|toughness|\bs ?[≥≤<>=]")
+_SEVERAL = re.compile(r"\b(?:strength|toughness) [0-9]{1,2}(?:,? (?:and|or) |, ?|/)[0-9]{1,2}(?![0-9a-z+\"])")
+"""`toughness 6, 7 and 8`: no single row."""
 _GREEK = ((re.compile(r"≥|>="), "≥"), (re.compile(r"≤|<="), "≤"))
 _RELATIONS = (  # "twice or more" speaks of one row, not of "more" as well
     (re.compile(r"\bs ?≥ ?2 ?[x×*]? ?t\b|\bstrength[^.]{0,24}\b(?:twice|double)\b[^.]{0,24}\btoughness\b"), "s≥2t"),
@@ -85,11 +67,13 @@ def words(text: str) -> list[str]:
     Strength against Toughness adds the row of the wound table it speaks of (`s>t`).
     """
     text = plain(text)
+    if _MARKS.search(text) or _VALUED.search(text):
+        text = spell_values(text)
     found = [] if _MARKS.search(text) else _LETTERS.findall(text)
     if found and _MORE.isdisjoint(found):  # most texts: nothing but words
         found = [NUMBERS.get(word, word) for word in found]
     else:
-        found = _composed(_CODE.sub(_spell, _AGAINST.sub(r"\1toughness \2", text)))
+        found = _composed(_CODE.sub(_spell, text))
     found.extend(relations(text, found))
     return found
 
@@ -115,6 +99,8 @@ def _append(found: list[str], word: str) -> None:
     elif "'" in word:
         stem, _, tail = word.partition("'")
         found.append(stem if tail == "s" else stem + tail)
+    elif word[-1] == "k":
+        found.append("40k")
     elif "d" in word:
         found.append(word)
         if word[0] != "d":
@@ -143,21 +129,14 @@ def _counted(found: list[str]) -> str:
 
 def relations(text: str, found: list[str]) -> list[str]:
     """Rows of the wound table (Strength against Toughness) that plain `text` names, or that its numbers fall into."""
-    if "strength" not in text and "toughness" not in text and not _SIGNS.search(text):
-        return []
-    if (
-        "strength" not in text
-        and "str" not in found
-        and not re.search(r"\bs ?[≥≤<>=]", text)
-        and "toughness" not in found
-    ):
+    if not _SPEAKS.search(text):
         return []
     for pattern, sign in _GREEK:
         text = pattern.sub(sign, text)
     named = [name for pattern, name in _RELATIONS if pattern.search(text)]
     strength = _value(found, "s")
     toughness = _value(found, "t")
-    if strength and toughness and not named:
+    if strength and toughness and not named and not _SEVERAL.search(text):
         named = [wound_row(strength, toughness)]
     return named
 

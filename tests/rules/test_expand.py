@@ -225,14 +225,18 @@ def test_a_question_of_small_words_alone_may_still_name_a_concept(small: Small) 
         ("6 man squad", ["6+"]),
         ("7 strong", ["6+", "7+"]),
         ("5 models", []),
+        ("12 wounds", ["10+"]),
+        ("9 wounds", []),
         ("unit within 10 inches", []),
         ("12", []),
     ],
 )
 def test_a_number_of_models_falls_into_brackets_of_unit_size(small: Small, text: str, brackets: list[str]) -> None:
     """001:27 six or more, 000:69 seven or more: whoever says ten means both."""
-    index = small.index(small.entry("10th/a/b", "Coherency", "units of six or more models, or of seven or more"))
-    assert [typed for typed in meanings(index, text) if typed in {"6+", "7+"}] == brackets
+    index = small.index(
+        small.entry("10th/a/b", "Coherency", "units of six or more models, or of seven or more, 10 or more")
+    )
+    assert [typed for typed in meanings(index, text) if typed in {"6+", "7+", "10+"}] == brackets
 
 
 def test_brackets_that_no_rule_speaks_of_are_not_asked_for(small: Small) -> None:

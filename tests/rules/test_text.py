@@ -122,6 +122,8 @@ def test_no_row_is_invented(text: str) -> None:
         ("w12", ["wounds", "12"]),
         ("s9", ["strength", "9", "s9"]),
         ("strength 9", ["strength", "9", "s9"]),
+        ("40k rules", ["40k", "rules"]),
+        ("wh40k", ["40k"]),
         ("gt5 rs232", ["gt", "5", "rs", "232"]),  # no code of a characteristic
         ("ＦＮＰ", ["fnp"]),
         ("", []),

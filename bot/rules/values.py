@@ -1,0 +1,53 @@
+"""Values of the game that a text names: one wording for all the ways to say which Strength meets which Toughness."""
+
+from __future__ import annotations
+
+import re
+
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = {name: str(value) for value, name in enumerate(_NUMBERS, 1)}
+_NAMES = {"s": "strength", "str": "strength", "t": "toughness", "tough": "toughness"}
+_COUNTED = (
+    r"models?|man|men|units?|squads?|attacks?|shots?|hits?|dice|wounds?|points?|pts|inch(?:es)?|turns?|higher|lower|"
+    r"more|less|or|greater|better|above|below|over|under"
+)
+"""After a number: what it counts, so that it is no value (`strength 5 models`); nor is `strength one higher`."""
+_NUMBER = rf"([0-9]{{1,2}}|{'|'.join(_NUMBERS)})(?![a-z0-9\"+/]|\.[0-9]|[ -](?:{_COUNTED})\b)"
+_NAME = re.compile(r"(?<![a-z0-9'])(strength|str|s|toughness|tough|t)(?![a-z'])")
+_AFTER = re.compile(
+    r"(?:[ :=]|\b(?:of|is|at|value|characteristic|stat|an?|the|my|his|target|enemy|gun|weapon|model)\b){0,10}" + _NUMBER
+)
+_BEFORE = re.compile(r"(?<![a-z0-9.+/-])" + _NUMBER + r"[ -]?$")
+_ENDS = r"(?= *(?:$|[^\sa-z0-9\"+/%-]|(?:to|in|what|wound|is|how|needs?|rolls?|for|do|on|please|4th|8th|9th|10th)\b))"
+_AGAINST = re.compile(r"\bstrength ([0-9]{1,2}) (?:vs?|versus|against|into|on|to) (?:an? )?([0-9]{1,2})" + _ENDS)
+"""`strength 4 vs 4`: the second number is a Toughness; in `strength 4 into 10 boyz` it is none."""
+
+_ARMOUR = re.compile(r"\b(?:armou?r|av)(?: value)?(?:[ :=]|\b(?:of|is)\b){0,5}(1[0-4])(?![0-9+\"])")
+"""A Vehicle's, from 10 to 14 (004:261); any other armour is a saving throw."""
+
+
+def spell_values(text: str) -> str:
+    """Plain text with each Strength and Toughness as `strength 5` and `toughness 7`, however they are said.
+
+    `s5`, `S=5`, `str: 5`, `strength of 5`, and, where both are told so, `5 strength against 7 toughness`. A number
+    that counts something stays as it is.
+    """
+    text = _ARMOUR.sub(r"armour \1", text)
+    if not _NAME.search(text):
+        return text
+    names = list(_NAME.finditer(text))
+    after = {name: number for name in names if (number := _AFTER.match(text, name.end()))}
+    long = [name for name in names if len(name[1]) > 1]
+    before = {name: number for name in long if (number := _BEFORE.search(text, max(0, name.start() - 7), name.start()))}
+    read = next(filter(_are_both, (after, before, {**before, **after})), after)
+    for name, number in sorted(read.items(), key=lambda told: -told[0].start()):
+        first, last = min(name.start(), number.start()), max(name.end(), number.end())
+        value = NUMBERS.get(number[1], number[1])  # no digit follows: a name with digits behind it is read with them
+        text = f"{text[:first]} {_NAMES.get(name[1], name[1])} {value}{text[last:]}"
+    return _AGAINST.sub(r"strength \1 toughness \2", " ".join(text.split()))
+
+
+def _are_both(told: dict[re.Match[str], re.Match[str]]) -> bool:
+    """Whether a Strength and a Toughness are told, each by a number of its own."""
+    names = {_NAMES.get(name[1], name[1]) for name in told}
+    return len(names) == 2 and len({number.start(1) for number in told.values()}) == len(told)
