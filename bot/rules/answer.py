@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.errors import InputError
-from bot.rules.certainty import HIGH
+from bot.rules.certainty import HIGH, MEDIUM
 from bot.rules.corpus import Corpus
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
+from bot.rules.expand import Role, groups
 from bot.rules.fitting import fitting
 from bot.rules.search import ANY_KIND, Confidence, Found, Searcher
 from bot.rules.text import MAX_QUERY
@@ -20,6 +21,8 @@ OFFERED = 25
 """How many choices autocomplete may have."""
 WEAK = 0.15
 """A score below which an entry beside the answer is not worth a line of the menu."""
+SUBJECT = 2
+"""Most words of a subject that official answers are listed for."""
 OFFICIAL = frozenset({Kind.FAQ})
 POPULAR = (
     "unit-coherency", "engagement-range", "cover", "overwatch", "charge-phase", "fall-back", "reinforcements",
@@ -67,6 +70,8 @@ def look_up(searcher: Searcher, query: str, editions: Sequence[str] = (), kinds:
         others = tuple(hit.entry for hit in found.hits if hit.score >= WEAK and hit.entry not in {best.entry, entry})
         return Answer(found.query, found.editions, found.confidence, entry, best.matched, others)
     known = tuple(edition for edition in found.editions if edition in EDITIONS)
+    if kinds == OFFICIAL and (about := _about(searcher, found)):
+        return about
     nearest = searcher.complete(read_editions(found.query).text, known, OTHERS * 4)
     near = tuple(hit.entry for hit in nearest if hit.entry.kind in kinds)[:OTHERS]
     if found.editions and not known:
@@ -74,6 +79,21 @@ def look_up(searcher: Searcher, query: str, editions: Sequence[str] = (), kinds:
         return Answer(found.query, found.editions, Confidence.NONE, None, elsewhere=sure)
     elsewhere = tuple(h.entry for h in found.hits if known and h.entry.edition not in known and h.score >= HIGH)
     return Answer(found.query, known, Confidence.NONE, None, others=near, elsewhere=elsewhere[:OTHERS])
+
+
+def _about(searcher: Searcher, found: Found) -> Answer | None:
+    """The questions and answers about a subject of one word or two (`overwatch`), those that cover most of it first.
+
+    A subject is no question: none of them is sure to be what is wanted.
+    """
+    said = groups(searcher.index, read_editions(found.query).text)
+    subject = {group.typed for group in said if group.role is not Role.ASKING and " " not in group.typed}
+    if not 1 <= len(subject) <= SUBJECT or any(group.role is Role.ELSEWHERE for group in said):
+        return None
+    hits = [hit for hit in found.hits if not found.editions or hit.entry.edition in found.editions]
+    best = sorted(hits, key=lambda hit: -hit.evidence.coverage.share)
+    about = [hit.entry for hit in best if hit.evidence.coverage.share >= MEDIUM]
+    return Answer(found.query, found.editions, Confidence.MEDIUM, about[0], others=tuple(about[1:])) if about else None
 
 
 def _fitting(searcher: Searcher, found: Found) -> Entry:

@@ -85,6 +85,24 @@ def test_only_official_answers_are_official(searcher: Searcher) -> None:
     assert all(entry.kind is Kind.FAQ for entry in nothing.others)
 
 
+def test_a_subject_lists_the_official_answers_about_it(searcher: Searcher) -> None:
+    """002:63, 140, 201, 476 and 522 speak of Overwatch, 002:543 of plasma weapons."""
+    answer = look_up_official(searcher, "overwatch")
+    assert answer.confidence is Confidence.MEDIUM
+    assert answer.entry is not None
+    listed = (answer.entry, *answer.others)
+    assert len(listed) > 3
+    assert all("overwatch" in entry.text.lower() and entry.kind is Kind.FAQ for entry in listed)
+    plasma = look_up_official(searcher, "plasma").entry
+    assert plasma is not None
+    assert plasma.id == "8th/faq-designers-commentary/supercharged-plasma"
+
+
+@pytest.mark.parametrize("query", ["wifi", "hello", "overwatch 10th", "best wifi in the whole town", "wifi overwatch"])
+def test_what_no_official_answer_is_about_has_none(searcher: Searcher, query: str) -> None:
+    assert look_up_official(searcher, query).confidence is Confidence.NONE
+
+
 def test_an_empty_and_an_endless_query_are_refused(searcher: Searcher) -> None:
     with pytest.raises(InputError, match="empty"):
         look_up(searcher, "  ")
