@@ -14,7 +14,7 @@ import click
 from dotenv import dotenv_values
 
 from bot import __version__
-from bot.console import backup, batch, dice_lines, searching, verify
+from bot.console import backup, batch, dice_lines, public_log, searching, verify
 from bot.errors import InputError, UserError
 from bot.pulse import beat, is_alive
 from bot.settings import Settings
@@ -150,6 +150,7 @@ commands.add_command(dice_lines.attack)
 commands.add_command(verify.verify_command)
 commands.add_command(backup.backup_command)
 commands.add_command(backup.restore_command)
+commands.add_command(public_log.log_command)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -7,8 +7,8 @@ from discord import app_commands
 
 from bot.cogs.kinds import Command
 from bot.views.history import history_reply
-from bot.views.proof import fairness_reply, luck_reply, proof_reply, reveal
-from bot.views.reply import Interaction, send
+from bot.views.proof import fairness_reply, log_file, luck_reply, proof_reply, reveal
+from bot.views.reply import Interaction, in_time, send
 
 Count = app_commands.Range[int, 1, 2**53 - 1]
 
@@ -33,6 +33,13 @@ async def verify(interaction: Interaction, number: Count | None = None, epoch: C
 async def fairness_show(interaction: Interaction) -> None:
     """The commitments."""
     await send(interaction, await fairness_reply(interaction))
+
+
+@fairness.command(name="log", description="The log of all epochs that ended, as a file that anyone can check")
+@app_commands.describe(epoch="Only this one")
+async def fairness_log(interaction: Interaction, epoch: Count | None = None) -> None:
+    """For `python -m bot verify`."""
+    await send(interaction, await in_time(interaction, log_file(interaction, epoch), private=True))
 
 
 @fairness.command(name="reveal", description="End this epoch now and reveal its seed; in a server for moderators")

@@ -20,12 +20,22 @@ CHECK = (
     "Keep the file. Anyone can check it offline with `docs/verify.html` or `python -m bot verify FILE`: compare its "
     "head with the digits under the roll, and its commitment with what `/fairness show` said before."
 )
+FIRST = (
+    "The first seed here was sealed together with this roll, after the click, because nobody had used `/fairness show` "
+    "before. So for this roll alone the proof does not show that the dice were not chosen after the click; for all "
+    "later ones it does."
+)
 KINDS = 3
 """Kinds of dice that a card tells the luck of."""
 
 
-def proof_card(roll: Roll, verdict: Verdict) -> Card:
-    """What of a roll's proof holds, part by part."""
+def sealed_with(roll: Roll, epoch: Epoch) -> bool:
+    """Whether a roll is a scope's first, and its seed was sealed no earlier than it was asked for."""
+    return (roll.epoch, roll.number) == (1, 1) and roll.record is not None and roll.record.at <= epoch.opened
+
+
+def proof_card(roll: Roll, verdict: Verdict, first: bool = False) -> Card:
+    """What of a roll's proof holds, part by part. `first`: its seed was sealed with it (`sealed_with`)."""
     assert roll.record is not None
     record = roll.record
     parts = "\n".join(f"{MARKS[part.standing]} **{part.name}** {typed(part.sentence, 400)}" for part in verdict.parts)
@@ -34,7 +44,7 @@ def proof_card(roll: Roll, verdict: Verdict) -> Card:
         title=f"Roll #{roll.number} of epoch {roll.epoch}: {verdict.sentence}",
         text=f"{about}\n\n{parts}",
         colour=COLOURS[verdict.standing],
-        sections=(Section("Check it yourself", CHECK),),
+        sections=(*([Section("The first roll here", FIRST)] if first else []), Section("Check it yourself", CHECK)),
         footer=f"#{roll.number} · {roll.head.hex()[:16]}",
     )
 
@@ -57,6 +67,18 @@ def fairness_card(epoch: Epoch, past: Sequence[Epoch]) -> Card:
     sections = [Section("Revealed", "\n".join(map(_revealed, past)))] if past else []
     text = f"{sealed}\n\n" + "\n".join(f"- {sentence}" for sentence in SENTENCES)
     return Card("How rolls can be checked", text, sections=tuple(sections), footer="/verify shows the proof of a roll")
+
+
+def log_file_card(epochs: Sequence[Epoch], name: str) -> Card:
+    """What stands in a log that is given out as the file `name`."""
+    unpacked = "Unpack it first. " if name.endswith(".gz") else ""
+    text = (
+        f"{counted(len(epochs), 'epoch')} that ended, {counted(sum(each.rolls for each in epochs), 'roll')}. "
+        f"{unpacked}Anyone can check it offline with `python -m bot verify FILE`: that no number is missing, that each "
+        "roll follows from the one before, and that the seeds are those that were committed to.\n"
+        "Of rolls that were made in another channel, or for one other player alone, only the hashes stand in it."
+    )
+    return Card("The log of rolls", text, colour=GOOD)
 
 
 def _revealed(epoch: Epoch) -> str:

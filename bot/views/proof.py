@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 
-from bot.dice.fairness import gather_receipt, verify_receipt
+from bot.dice.fairness import LoggedRoll, gather_log, gather_receipt, verify_receipt
 from bot.dice.luckiness import luckiness
-from bot.errors import InputError, Unavailable
-from bot.render.proof import counted_of, fairness_card, luck_card, proof_card, removed_card, revealed_card
+from bot.errors import InputError, LimitError, Unavailable
+from bot.render.proof import (
+    counted_of,
+    fairness_card,
+    log_file_card,
+    luck_card,
+    proof_card,
+    removed_card,
+    revealed_card,
+    sealed_with,
+)
 from bot.rights import require_moderator
 from bot.storage import Roll, Stamp
 from bot.views.reply import Interaction, Picture, Reply
@@ -16,20 +26,34 @@ from bot.views.roll import may_see, scope_of
 PAST = 4
 """Revealed epochs that are listed."""
 NONE = "Nothing that you can see was rolled here yet."
+NOT_ENDED = "No epoch has ended here yet: one ends after a day, or by `/fairness reveal`."
+LARGE = (
+    "That are more rolls than fit into a file here (about {most:,}): name one epoch with `epoch`, or ask the bot’s "
+    "operator for the whole log."
+)
+MOST_EPOCHS = 10_000
+MOST_ROLLS = 20_000
+"""Rolls of a log that is given out here."""
+PLAIN_BYTES = 1_000_000
+"""A larger log is compressed."""
+MOST_BYTES = 8 * 2**20
+"""What Discord surely takes."""
 ELSEWHERE = "That roll was made in another channel, or for one player alone: ask there, or ask its player."
 
 
 async def proof_reply(interaction: Interaction, number: int | None, epoch: int | None) -> Reply:
     """The proof of a roll: the newest one here, or by its number. Raises `UserError`."""
     roll = await _newest(interaction) if number is None else await _numbered(interaction, number, epoch)
-    receipt = await gather_receipt(interaction.client.store.rolls, roll.scope, roll.epoch, roll.number)
-    if receipt is None:
+    log = interaction.client.store.rolls
+    of = await log.epoch(roll.scope, roll.epoch)
+    receipt = await gather_receipt(log, roll.scope, roll.epoch, roll.number)
+    if of is None or receipt is None:
         return Reply((removed_card(roll),))
     text = receipt.text()
     verdict = await asyncio.to_thread(verify_receipt, text)
     file = Picture(f"roll-{roll.epoch}-{roll.number}.json", text.encode(), "The receipt of the roll")
     private = roll.record is not None and roll.record.private
-    return Reply((proof_card(roll, verdict),), private=private, pictures=(file,))
+    return Reply((proof_card(roll, verdict, sealed_with(roll, of)),), private=private, pictures=(file,))
 
 
 async def _newest(interaction: Interaction) -> Roll:
@@ -58,6 +82,29 @@ async def fairness_reply(interaction: Interaction) -> Reply:
     epoch = await log.current(scope, interaction.created_at)
     past = await log.epochs(scope, before=epoch.number, limit=PAST)
     return Reply((fairness_card(epoch, past),))
+
+
+async def log_file(interaction: Interaction, epoch: int | None) -> Reply:
+    """The epochs that have ended, or one of them, as a file for this person alone. Raises `UserError`."""
+    log, scope = interaction.client.store.rolls, scope_of(interaction)
+    every = await log.epochs(scope, limit=MOST_EPOCHS)
+    ended = [each for each in reversed(every) if each.revealed and epoch in (None, each.number)]
+    if not ended:
+        raise InputError(NOT_ENDED if epoch is None else f"Epoch {epoch} has not ended here.")
+    if sum(each.rolls for each in ended) > MOST_ROLLS:
+        raise LimitError(LARGE.format(most=MOST_ROLLS))
+
+    def shown(roll: LoggedRoll) -> bool:
+        return isinstance(roll, Roll) and may_see(interaction, roll)
+
+    content = b"".join([line async for line in gather_log(log, scope, ended, shown)])
+    name = f"log-{ended[0].number}-{ended[-1].number}.jsonl"
+    if len(content) > PLAIN_BYTES:
+        content, name = await asyncio.to_thread(gzip.compress, content), f"{name}.gz"
+    if len(content) > MOST_BYTES:
+        raise LimitError(LARGE.format(most=MOST_ROLLS))
+    file = Picture(name, content, "The log of rolls")
+    return Reply((log_file_card(ended, name),), private=True, pictures=(file,))
 
 
 async def reveal(interaction: Interaction) -> Reply:

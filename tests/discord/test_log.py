@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import gzip
 import json
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.__main__ import main
 from bot.console import payloads
-from bot.dice.fairness import SENTENCES, verify_receipt
+from bot.dice.fairness import SENTENCES, verify_log, verify_receipt
 from bot.dice.fairness import Standing as Proof
+from bot.render.proof import FIRST
 from bot.storage import Decision, Owner, Scope
 from bot.table import FORGOTTEN, REMOVED
-from bot.views import privacy
-from bot.views.proof import ELSEWHERE, NONE
+from bot.views import privacy, proof
+from bot.views.proof import ELSEWHERE, NONE, NOT_ENDED
 from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing
 
 ALICE = payloads.number("alice")
@@ -172,8 +176,6 @@ async def test_a_roll_is_proved_before_and_after_its_seed_is_revealed(world: Sta
 
 def bot_time(bot: Bot) -> Any:
     """Any time will do: the epoch is open."""
-    from datetime import UTC, datetime
-
     return datetime.now(UTC)
 
 
@@ -207,6 +209,71 @@ async def test_what_can_not_be_proved_is_told(world: StandIn, bot: Bot) -> None:
         in (await world.invoke("verify", number=1, epoch=7)).text
     )
     assert "Roll #1 of epoch 1" in (await world.invoke("verify", who="bob")).text
+
+
+async def test_the_first_roll_of_all_is_told_to_have_been_sealed_with(world: StandIn, bot: Bot) -> None:
+    await world.invoke("roll", dice="D6")
+    await world.invoke("roll", dice="D6")
+    assert FIRST in (await world.invoke("verify", number=1)).text
+    assert FIRST not in (await world.invoke("verify", number=2)).text
+    await world.invoke("fairness reveal")
+    await world.invoke("roll", dice="D6")
+    assert FIRST not in (await world.invoke("verify")).text
+
+
+async def test_a_first_roll_after_a_look_at_its_commitment_is_like_any_other(world: StandIn, bot: Bot) -> None:
+    await bot.client.store.rolls.current(SCOPE, datetime(2014, 1, 1, tzinfo=UTC))  # what `/fairness show` does
+    await world.invoke("roll", dice="D6")
+    seen = await world.invoke("verify")
+    assert "Roll #1 of epoch 1" in seen.text
+    assert FIRST not in seen.text
+
+
+async def test_the_log_of_ended_epochs_is_given_out_and_checks(
+    world: StandIn, bot: Bot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert NOT_ENDED in (await world.invoke("fairness log")).text
+    await world.invoke("roll", dice="2D6", reason="open plan")
+    await world.invoke("roll", dice="2D6", reason="secret plan", private=True)
+    assert NOT_ENDED in (await world.invoke("fairness log")).text
+    await world.invoke("fairness reveal")
+    await world.invoke("roll", dice="D6", reason="third")
+    await world.invoke("fairness reveal")
+    await world.invoke("roll", dice="D6", reason="not yet")
+    for who, number, holds, lacks in (
+        ("alice", None, ("open plan", "secret plan", "third"), ("not yet",)),
+        ("bob", None, ("open plan", "third"), ("secret plan", "not yet")),
+        ("bob", 2, ("third",), ("open plan",)),
+    ):
+        seen = await world.invoke("fairness log", who=who, **({} if number is None else {"epoch": number}))
+        assert seen.private
+        content = file_of(world, seen)
+        for text in holds:
+            assert text.encode() in content
+        for text in lacks:
+            assert text.encode() not in content
+        file = tmp_path / "log.jsonl"
+        file.write_bytes(content)
+        assert main(["verify", str(file)]) == 0
+        assert f"epochs: {2 if number is None else 1}, rolls: {3 if number is None else 1}" in capsys.readouterr().out
+    assert "Epoch 3 has not ended here" in (await world.invoke("fairness log", epoch=3)).text
+
+
+async def test_a_large_log_is_compressed_and_too_large_a_one_refused(
+    world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        await world.invoke("roll", dice="D6")
+    await world.invoke("fairness reveal")
+    monkeypatch.setattr(proof, "PLAIN_BYTES", 100)
+    seen = await world.invoke("fairness log")
+    assert "Unpack it first" in seen.text
+    assert seen.message["attachments"][0]["filename"] == "log-1-1.jsonl.gz"
+    assert verify_log(gzip.decompress(file_of(world, seen)).splitlines(keepends=True)).rolls == 3
+    for name in ("MOST_BYTES", "MOST_ROLLS"):
+        with monkeypatch.context() as patch:
+            patch.setattr(proof, name, 2)
+            assert "more rolls than fit into a file" in (await world.invoke("fairness log")).text
 
 
 # ----------------------------------------------------------------------------------------------- luck, privacy

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.discord.standin import TOKEN, StandIn
+from tests.discord.standin import GUILD, TOKEN, StandIn
 
 ROOT = Path(__file__).parents[2]
 CHARGE = "## Charge\n<!--\nid: 10th/movement/charge\nsources: own:1\n-->\nRoll {dice}.\n"
@@ -115,6 +115,26 @@ async def test_hangup_reads_the_rules_again(world: StandIn, process: Start, fold
     assert "Traceback" not in errors + rest.decode()
 
 
+async def logs_are_written(tmp_path: Path) -> None:
+    """The log of two rolls, of which one is for its player alone, is written and checked while the bot runs."""
+    write = f"python -m bot log --server {GUILD} --out log.jsonl"
+    code, said = await follow(tmp_path, f"{write}\npython -m bot verify log.jsonl")
+    assert code == 0, said
+    assert f"2 rolls of server:{GUILD} stand in log.jsonl" in said
+    assert "secret plan" not in (tmp_path / "log.jsonl").read_text()
+    code, said = await follow(tmp_path, write.replace("log.jsonl", "whole.jsonl --private"))
+    assert "secret plan" in (tmp_path / "whole.jsonl").read_text()
+    for wrong, cause in (
+        (write, "log.jsonl exists already"),
+        (write.replace("--server", "--dm"), "Nothing was rolled in dm:"),
+        ("python -m bot log --out x", "Name one place"),
+        (write.replace("log.jsonl", "no/where/log"), "no/where/log can't be written"),
+        (f"BOT_DATABASE=none.sqlite3 {write}", "none.sqlite3 does not exist"),
+    ):
+        code, said = await follow(tmp_path, wrong)
+        assert (code, cause in said) == (2, True), said
+
+
 async def test_a_backup_while_it_runs_and_the_way_back(
     world: StandIn, process: Start, folder: Path, tmp_path: Path
 ) -> None:
@@ -130,7 +150,8 @@ async def test_a_backup_while_it_runs_and_the_way_back(
     code, said = await follow(tmp_path, backup)
     assert code == 2
     assert "bot-2026-11-21.sqlite3 exists already" in said
-    later = await world.invoke("roll", dice="5D6")
+    later = await world.invoke("roll", dice="5D6", reason="secret plan", private=True)
+    await logs_are_written(tmp_path)
     await world.press(await world.press(await world.invoke("privacy"), "Delete mine"), "Yes, delete everything")
     running.send_signal(signal.SIGTERM)
     assert await asyncio.wait_for(running.wait(), 30) == 0

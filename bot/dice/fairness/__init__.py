@@ -8,7 +8,7 @@ from bot.dice.fairness.encoding import Die
 from bot.dice.fairness.findings import Gap, LogVerdict
 from bot.dice.fairness.gather import gather_log, gather_receipt
 from bot.dice.fairness.log import Kept, LogEpoch, LogRoll, log_lines
-from bot.dice.fairness.logged import fair_dice, links, log_epoch, log_roll, receipt_of
+from bot.dice.fairness.logged import LoggedEpoch, LoggedRoll, fair_dice, links, log_epoch, log_roll, receipt_of
 from bot.dice.fairness.receipt import After, Before, Receipt
 from bot.dice.fairness.record import GENESIS, SALT_BYTES, Record, next_head
 from bot.dice.fairness.seed import SEED_BYTES, FairDice, RollInputs, commitment
@@ -31,6 +31,8 @@ __all__ = [
     "LogEpoch",
     "LogRoll",
     "LogVerdict",
+    "LoggedEpoch",
+    "LoggedRoll",
     "Part",
     "Receipt",
     "Record",

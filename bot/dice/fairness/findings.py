@@ -87,7 +87,7 @@ class Findings:
         if not gone:
             return ""
         whose = "one was removed at its owner's" if gone == 1 else f"{gone:,} were removed at their owners'"
-        return f"; {whose} request or by the server's retention, and the chain holds without"
+        return f"; {whose} request or by the server's retention, or not given out here, and the chain holds without"
 
     @staticmethod
     def _counted(number: int, one: str, many: str = "") -> str:

@@ -1,6 +1,7 @@
 """Reading receipts and logs out of whatever keeps the rolls, a page at a time."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from bot.dice.fairness.log import LogWriter
@@ -31,15 +32,28 @@ async def gather_receipt(log: Log[Scope], scope: Scope, epoch: int, number: int)
     return receipt_of(roll, of, await _before(log, scope, roll), await _after(log, scope, roll))
 
 
-async def gather_log(log: Log[Scope], scope: Scope) -> AsyncIterator[bytes]:
-    """A scope's whole log as lines of a file, as it was when the first line was read."""
-    writer, epochs = LogWriter(), await _epochs(log, scope)
+def everything(_: LoggedRoll) -> bool:
+    """Shows the record of every roll."""
+    return True
+
+
+async def gather_log(
+    log: Log[Scope],
+    scope: Scope,
+    epochs: Sequence[LoggedEpoch] | None = None,
+    shown: Callable[[LoggedRoll], bool] = everything,
+) -> AsyncIterator[bytes]:
+    """A scope's log as lines of a file, as it was when the first line was read: of all epochs, or of some that follow
+    each other. Of a roll that is not `shown` only the leaf stands in it, which says nothing without the salt."""
+    writer = LogWriter()
+    epochs = await _epochs(log, scope) if epochs is None else epochs
     yield writer.first(str(scope))
     for epoch in epochs:
         yield writer.epoch(log_epoch(epoch))
         for after in range(0, epoch.rolls, PAGE):
             for roll in await log.chain(scope, epoch.number, after=after, limit=min(PAGE, epoch.rolls - after)):
-                yield writer.roll(log_roll(roll, epoch))
+                line = log_roll(roll, epoch)
+                yield writer.roll(line if shown(roll) else replace(line, kept=None))
     yield writer.last()
 
 
