@@ -10,6 +10,7 @@
 Anything that is not a `UserError` is a defect: the person gets an apology with an id, and the log the traceback.
 """
 
+import json
 import unicodedata
 
 QUOTED = 40
@@ -17,8 +18,12 @@ _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
 
 
 def quoted(given: object, limit: int = QUOTED) -> str:
-    """What somebody typed as a sentence repeats it, between backticks: one line, cut, nothing hidden, no mark-up."""
-    spaced = "".join(" " if char.isspace() else char for char in str(given)[: 20 * limit])
+    """What somebody typed as a sentence repeats it, between backticks: one line, cut, nothing hidden, no mark-up.
+
+    What JSON has other words for than Python is said in JSON's: `null`, `true`.
+    """
+    told = json.dumps(given, ensure_ascii=False) if given is None or isinstance(given, bool | dict | list) else given
+    spaced = "".join(" " if char.isspace() else char for char in str(told)[: 20 * limit])
     plain = "".join(char for char in spaced if unicodedata.category(char) not in _HIDDEN)
     text = " ".join(plain.replace("`", "'").split())
     return f"`{text[:limit]}…`" if len(text) > limit else f"`{text}`"

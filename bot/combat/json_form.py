@@ -213,13 +213,32 @@ def _skills(fields: Fields, edition: Edition, target: Target, mode: str, abiliti
 
 
 def _old_skills(fields: Fields, target: Target, mode: str) -> Skills:
+    """Ballistic Skill for shooting, Weapon Skill for close combat, where it meets the target's.
+
+    Of vehicles walkers alone have a Weapon Skill (004:239-249), and 004 has no roll to hit the others.
+    """
     if mode != MELEE:
         fields.raw("ws")
+        _demand(fields, "bs", "the weapon's Ballistic Skill (`bs`) is missing: write it like `BS4`")
         return None, fields.number("bs", 1, 10), None
     fields.raw("bs")
+    if target.weapon_skill is None and target.armour is not None:
+        raise InputError(
+            "The vehicle's Weapon Skill (`ws`) is missing: a walker has one, write it like `WS4`; for other vehicles "
+            "the 4th reference has no roll to hit in close combat: write `auto`, or roll without the hits."
+        )
     if target.weapon_skill is None:
-        raise InputError("`ws` of the target is missing: in close combat Weapon Skill meets Weapon Skill.")
+        raise InputError(
+            "The target's Weapon Skill (`ws`) is missing: in close combat Weapon Skill meets Weapon Skill; write it "
+            "like `WS4`."
+        )
+    _demand(fields, "ws", "the attacker's Weapon Skill (`ws`) is missing: write it like `WS4`")
     return None, None, fields.number("ws", 1, 10)
+
+
+def _demand(fields: Fields, name: str, sentence: str) -> None:
+    if not fields.has(name):
+        raise InputError(f"{sentence[0].upper()}{sentence[1:]}.")
 
 
 def _ap(fields: Fields, edition: Edition) -> int | None:

@@ -83,7 +83,8 @@ def spread(law: Distribution, words: str) -> str:
     """Where most results lie."""
     low, high = law.percentile(0.25), law.percentile(0.75)
     half = f"{low} to {high}" if low < high else f"{low}"
-    return f"Typical: **{half} {words}**, in {percent(law.at_most(high) - law.at_most(low - 1))} of all attacks"
+    named = words.replace("s", "", 1) if (low, high) == (1, 1) else words
+    return f"Typical: **{half} {named}**, in {percent(law.at_most(high) - law.at_most(low - 1))} of all attacks"
 
 
 def table(law: Distribution, narrow: bool = False) -> str:
@@ -123,30 +124,44 @@ def _chain(ask: AttackAsk) -> str:
 
 
 def side_by_side(asks: Sequence[AttackAsk | UserError], editions: Sequence[str], picture: str = "") -> Card:
-    """The odds in several editions; those in which the numbers are the same stand together."""
-    groups = alike(asks, editions)
+    """The odds in several editions; those in which the numbers are the same stand together, and those that can't read
+    the attack are named first."""
     read = [ask for ask in asks if isinstance(ask, AttackAsk)]
-    same = f"The same in {counted(len(editions), 'edition')}: {_title(read[0], read[0].odds)}"
+    groups = alike(read)
+    left = [(name, ask) for name, ask in zip(editions, asks, strict=True) if isinstance(ask, UserError)]
     return Card(
-        title=same if len(groups) == 1 else f"Odds in {counted(len(editions), 'edition')}",
+        title=_titled(read, len(groups), len(editions)),
         text=asked(read[0]),
         badge=" · ".join(editions),
         colour=NEUTRAL,
-        sections=tuple(_column(names, held, len(groups) > 1) for names, held in groups),
+        sections=(*_left_out(left), *(_column(names, held, len(groups) > 1) for names, held in groups)),
         footer=f"exact, not sampled · {sum(ask.odds.ms for ask in read):.1f} ms",
         image=picture,
     )
 
 
-def alike(
-    asks: Sequence[AttackAsk | UserError], editions: Sequence[str]
-) -> list[tuple[list[str], list[AttackAsk | UserError]]]:
+def _titled(read: Sequence[AttackAsk], groups: int, editions: int) -> str:
+    """What the editions have in common, and how many could be worked out."""
+    all_read = len(read) == editions
+    number = counted(editions, "edition") if all_read else f"{len(read)} of {counted(editions, 'edition')}"
+    if groups > 1:
+        return f"Odds in {number}"
+    return f"{'The same in' if all_read else 'In'} {number}: {_title(read[0], read[0].odds)}"
+
+
+def _left_out(left: Sequence[tuple[str, UserError]]) -> Iterator[Section]:
+    """The editions that can't read the attack, each with the reason."""
+    if left:
+        reasons = "\n".join(f"*{name}:* {without_mentions(visible(str(error)))}" for name, error in left)
+        yield Section(f"Left out: {', '.join(name for name, _ in left)} edition", reasons)
+
+
+def alike(asks: Sequence[AttackAsk]) -> list[tuple[list[str], list[AttackAsk]]]:
     """The editions whose numbers are the same, together."""
-    groups: dict[object, tuple[list[str], list[AttackAsk | UserError]]] = {}
-    for edition, ask in zip(editions, asks, strict=True):
-        key = _numbers(ask) if isinstance(ask, AttackAsk) else str(ask)
-        names, held = groups.setdefault(key, ([], []))
-        names.append(edition)
+    groups: dict[object, tuple[list[str], list[AttackAsk]]] = {}
+    for ask in asks:
+        names, held = groups.setdefault(_numbers(ask), ([], []))
+        names.append(ask.spec.edition)
         held.append(ask)
     return list(groups.values())
 
@@ -157,22 +172,19 @@ def _numbers(ask: AttackAsk) -> object:
     return tuple((name, tuple(round(float(chance), 12) for chance in laws[name])) for name in sorted(laws))
 
 
-def _column(names: Sequence[str], held: Sequence[AttackAsk | UserError], inline: bool) -> Section:
+def _column(names: Sequence[str], held: Sequence[AttackAsk], inline: bool) -> Section:
     heading = f"{' = '.join(names)} edition"
     ask = held[0]
-    if isinstance(ask, UserError):
-        return Section(heading, without_mentions(visible(str(ask))), inline)
     name, _ = measure_of(ask)
     lines = [_chain(ask), table(ask.odds.distribution(name), inline), _reasons(names, held)]
     return Section(heading, "\n".join([f"**{_title(ask, ask.odds)}**", *lines] if inline else lines), inline)
 
 
-def _reasons(names: Sequence[str], held: Sequence[AttackAsk | UserError]) -> str:
+def _reasons(names: Sequence[str], held: Sequence[AttackAsk]) -> str:
     """Why the numbers are what they are, once for all editions that agree on that too."""
     whys: dict[tuple[str, ...], list[str]] = {}
     for name, ask in zip(names, held, strict=True):
-        if isinstance(ask, AttackAsk):
-            whys.setdefault(tuple(section.text for section in why_sections(ask)), []).append(name)
+        whys.setdefault(tuple(section.text for section in why_sections(ask)), []).append(name)
     if len(whys) == 1:
         return "\n".join(next(iter(whys)))
     return "\n".join(f"*{' = '.join(names)}:* {' · '.join(' '.join(why).splitlines())}" for why, names in whys.items())

@@ -277,7 +277,7 @@ async def test_odds_in_one_edition(world: StandIn, bot: Bot, store: Store) -> No
 
 async def test_odds_in_several_editions(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("odds", weapon="20 3+ S4 [lethal hits]", target="10x T4 3+", edition="8 and 10th")
-    assert [field["name"] for field in seen.embed["fields"]] == ["8th edition", "10th edition"]
+    assert [field["name"] for field in seen.embed["fields"]] == ["Left out: 8th edition", "10th edition"]
     assert "is a rule of the 10th edition" in seen.text
     assert "models expected" in seen.text
 

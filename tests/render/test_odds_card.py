@@ -82,12 +82,28 @@ def test_editions_stand_side_by_side_and_one_that_can_not_read_it_says_why() -> 
     editions = ("8th", "9th", "10th")
     asks = read_apart(Request.of("attack", {"weapon": "20 3+ S4 [lethal hits]", "target": "10x T4"}), editions)
     card = side_by_side(asks, editions)
-    assert card.title == "Odds in 3 editions"
+    assert card.title.startswith("In 1 of 3 editions: ")
+    assert "models expected" in card.title
     texts = sections(card)
-    assert list(texts) == ["8th edition", "9th edition", "10th edition"]
-    assert "is a rule of the 10th edition, not of the 8th" in texts["8th edition"]
-    assert "models expected" in texts["10th edition"]
+    assert list(texts) == ["Left out: 8th, 9th edition", "10th edition"]
+    assert texts["Left out: 8th, 9th edition"].split("\n") == [
+        "*8th:* `lethal hits` is a rule of the 10th edition, not of the 8th.",
+        "*9th:* `lethal hits` is a rule of the 10th edition, not of the 9th.",
+    ]
     assert isinstance(asks[0], InputError)
+    heavy, editions = _apart("8th", "9th", "10th", weapon="Heavy 3 3+ S5", hit=-1)
+    left = sections(side_by_side(heavy, editions))
+    assert next(iter(left)) == "Left out: 10th edition"
+    assert "`Heavy 3` is a rule of the 4th, 8th" in left["Left out: 10th edition"]
+    some, editions = _apart("8th", "9th", "10th", weapon="Heavy 3 6+ S5", hit=-1)
+    assert side_by_side(some, editions).title == "Odds in 2 of 3 editions"
+
+
+def test_one_of_a_kind_is_not_many() -> None:
+    # a wound of six, five points each: one model of four is slain, and the others stay whole but for the second
+    assert "Typical: **1 model destroyed**" in odds_card(attack("6 auto S8 AP-6 D1 [torrent]", "4x T4 3+ W4")).text
+    assert "Typical: **1 wound lost**" in odds_card(attack("1 auto S8 AP-6 D1 [torrent]", "T4 3+ W4")).text
+    assert odds_card(attack("4 4+ S4", "8x T4")).title == "1 model expected, wipe 0 %"
 
 
 def _apart(*editions: str, **given: Scalar) -> tuple[tuple[AttackAsk | UserError, ...], tuple[str, ...]]:

@@ -64,10 +64,6 @@ def test_a_d66_and_a_scatter_die_keep_their_order_and_are_not_compared() -> None
     assert card("roll", d6(3), dice="scatter").text == "`arrow`"
 
 
-def test_a_number_alone_is_no_roll_to_be_lucky_with() -> None:
-    assert card("roll", [], dice="5").text == "5"
-
-
 def test_a_law_too_large_is_left_out() -> None:
     shown = card("roll", [(1000, 1)] * 999, dice="999D1000")
     assert "Better" not in shown.text

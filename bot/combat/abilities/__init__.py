@@ -106,9 +106,10 @@ def read_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | NotMod
 
 
 def editions_with(text: str, bearer: Bearer) -> tuple[str, ...]:
-    """The editions that have this ability, or one of this name without its value."""
-    every = dict.fromkeys(edition for ability in ABILITIES for edition in ability.editions)
-    return tuple(edition for edition in every if _is_known(text, edition, bearer))
+    """The editions that have this ability, or one of this name without its value, the oldest first."""
+    every = {edition for ability in ABILITIES for edition in ability.editions}
+    oldest_first = sorted(every, key=lambda edition: int(edition.removesuffix("th")))
+    return tuple(edition for edition in oldest_first if _is_known(text, edition, bearer))
 
 
 def _is_known(text: str, edition: str, bearer: Bearer) -> bool:

@@ -1,5 +1,6 @@
 """What a test asks for, and how an answer is read, whether it comes from JSON, a slash command or a console."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -57,8 +58,7 @@ def read_fields(fields: tuple[Field, ...], given: Mapping[str, object], edition:
     known = {field.name: field for field in fields if not field.editions or edition in field.editions}
     for name in given:
         if name not in known:
-            takes = ", ".join(known) if known else "no fields"
-            raise InputError(f"{test} ({edition} edition) has no field {shown(name)}: it takes {takes}.")
+            raise InputError(_unknown(fields, known, name, edition, test))
     values: dict[str, Value] = {}
     for field in fields:
         raw = given.get(field.name)
@@ -68,6 +68,16 @@ def read_fields(fields: tuple[Field, ...], given: Mapping[str, object], edition:
             raw = field.default
         values[field.name] = None if raw is None else field.read(raw)
     return values
+
+
+def _unknown(fields: tuple[Field, ...], known: Mapping[str, Field], name: str, edition: str, test: str) -> str:
+    """What to do about a field that the test has not, or has in other editions alone."""
+    elsewhere = next((field.editions for field in fields if field.name == name), ())
+    if elsewhere:
+        which = " or ".join(elsewhere)
+        return f"{test} asks for {name} in the {which} edition alone, not in the {edition}: choose edition {which}."
+    takes = ", ".join(known) if known else "no fields"
+    return f"{test} ({edition} edition) has no field {shown(name)}: it takes {takes}."
 
 
 def _number(field: Field, given: object) -> int | None:
@@ -113,7 +123,7 @@ _READERS: dict[Kind, Callable[[Field, object], Value]] = {
 
 def shown(given: object) -> str:
     """What was given, as a sentence may repeat it: on one line, at most 40 characters, text in quotes."""
-    text = given if isinstance(given, str) else repr(given)
+    text = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False, default=repr)
     clipped = text if len(text) <= 40 else f"{text[:40]}…"
     plain = "".join(letter if letter.isprintable() else "�" for letter in clipped)
     return f'"{plain}"' if isinstance(given, str) else plain

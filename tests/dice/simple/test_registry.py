@@ -118,6 +118,8 @@ def test_remarks_ask_for_nothing() -> None:
 
 
 def test_outcomes_are_in_order_numbers_first() -> None:
+    assert list(TESTS["advance"].prepare({"bonus": -3}, "10th").odds().outcomes) == ["0", "1", "2", "3"]
+    assert TESTS["charge"].prepare({"bonus": -20, "distance": 1}, "10th").odds().outcomes == {"0": pytest.approx(1)}
     assert list(TESTS["dice"].prepare({"bonus": -3}, "10th").odds().outcomes) == ["-2", "-1", "0", "1", "2", "3"]
     assert list(find("turn_order").prepare({}).odds().outcomes) == ["1", "2", "tie"]
     glancing = find("vehicle_damage").prepare({"column": "glancing"}).odds().outcomes
@@ -135,7 +137,7 @@ REFUSALS: list[tuple[dict[str, Any], str]] = [
     ({"test": "charge", "distance": "far"}, 'distance is a whole number from 0 to 60, not "far"'),
     ({"test": "charge", "distance": 61}, "distance is a whole number from 0 to 60, not 61"),
     ({"test": "charge", "distance": 9.5}, "not 9.5"),
-    ({"test": "charge", "distance": True}, "not True"),
+    ({"test": "charge", "distance": True}, "not true"),
     ({"test": "charge", "distance": [9]}, r"not \[9\]"),
     ({"test": "charge", "distance": "٩"}, "whole number"),
     ({"test": "charge", "distance": "9" * 5000}, "9…"),
@@ -148,7 +150,9 @@ REFUSALS: list[tuple[dict[str, Any], str]] = [
     ({"test": "tank_shock", "published": True}, "needs toughness"),
     ({"test": "explodes", "damage": "many"}, "damage is dice such as 2D6 or D3.3. `many` is no"),
     ({"test": "explodes", "damage": False}, "damage is dice such as 2D6"),
-    ({"test": "random_move", "edition": "8th", "difficult": True}, 'no field "difficult": it takes dice'),
+    ({"test": "random_move", "edition": "8th", "difficult": True}, "asks for difficult in the 4th edition alone"),
+    ({"test": "charge", "distance": True}, "distance is a whole number from 0 to 60, not true"),
+    ({"test": "charge", "distance": [None]}, r"not \[null\]"),
     ({"test": "dice", "expression": "40D6 5+", "bonus": 1}, "bonus is added to a total, and 40D6 5. has none"),
     ({"test": "dice", "expression": "scatter 2D6", "bonus": 1}, "bonus is added to a total"),
     ({"test": "dice", "expression": "scatter", "at_least": 1}, "no number to reach"),
