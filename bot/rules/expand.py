@@ -192,7 +192,9 @@ class _Reading:
         return joined
 
     def _both_known(self, pair: list[str]) -> bool:
-        return all(self._known(word) and len(word) > 3 for word in pair)
+        """Whether a pair is to be left as it is: two words that are known, or two that say nothing (`is he`)."""
+        stop = self._lexicon.stop.issuperset(pair)
+        return stop or all(self._known(word) and len(word) > 3 for word in pair)
 
     def _known(self, word: str) -> bool:
         return word in self._lexicon.stop or self._lexicon.stem(word) in self._index.terms

@@ -7,9 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import InputError
-from bot.render.question import asked_in, plain_query
+from bot.render.question import asked_in as asked_of
+from bot.render.question import plain_query
 from bot.rules.editions import read_editions
+from bot.rules.library import open_library
 from bot.rules.text import MAX_QUERY
+
+INDEX = open_library().searcher.index
+
+
+def asked_in(message: str) -> str:
+    return asked_of(message, INDEX)
 
 
 @pytest.mark.parametrize(
@@ -32,6 +40,36 @@ def test_of_a_long_message_the_question_is_asked() -> None:
         + "How far apart can they stand? Thanks!"
     )
     assert asked_in(message) == "How far apart can they stand?"
+
+
+@pytest.mark.parametrize(
+    ("message", "asked"),
+    [
+        (
+            "So we were playing yesterday at the shop, my friend has orks and he tried to charge my unit "
+            "behind a wall. He cannot see them. Is that legal?",
+            "my friend has orks and he tried to charge my unit behind a wall. He cannot see them.",
+        ),
+        (
+            "Yesterday my opponent used his warboss. He fell back from my terminators in his movement phase and then "
+            "shot me with the same unit. Was he right?",
+            "He fell back from my terminators in his movement phase and then shot me with the same unit.",
+        ),
+        (
+            "he rolls his overwatch for the whole squad at me although I was more than twelve inches away!! "
+            "thats cheating right? Who is right? hm hm hm hm hm hm",
+            "he rolls his overwatch for the whole squad at me although I was more than twelve inches away!!",
+        ),
+    ],
+)
+def test_a_question_that_does_not_say_what_it_is_about_does_not_stand_alone(message: str, asked: str) -> None:
+    assert len(message) > MAX_QUERY
+    assert asked_in(message) == asked
+
+
+def test_of_an_endless_sentence_the_run_of_words_that_says_most() -> None:
+    story = "well so then he was like " * 8
+    assert "fall back and shoot with his fly unit" in asked_in(f"{story}fall back and shoot with his fly unit {story}")
 
 
 def test_of_a_long_message_without_a_question_its_last_sentence() -> None:

@@ -346,3 +346,8 @@ def test_the_same_small_word_each_time(small: Small) -> None:
 def test_two_letters_at_the_end_are_a_beginning(small: Small) -> None:
     index = small.index(small.entry("10th/a/x", "Shooting", "sh"))
     assert meanings(index, "sh", complete=True)["sh"] == {"shoot": PREFIX_STRENGTH, "sh": PREFIX_STRENGTH}
+
+
+def test_two_small_words_are_not_joined(small: Small) -> None:
+    index = small.index(small.entry("10th/a/b", "Ishe", "ishe visible"), lexicon=make_lexicon(["is", "he"], {}, {}, {}))
+    assert meanings(index, "is he") == {}
