@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from itertools import count
 from typing import Any
 
-from bot.errors import InputError, UserError
+from bot.errors import InputError, Unavailable, UserError
 from bot.render.escape import visible
 from bot.rules.entry import Entry, Kind
 from bot.rules.house import PREFIX, House, make_house
@@ -29,6 +31,7 @@ KEPT = 1_000
 """Servers whose decisions stay at hand; of more, those used longest ago are read again."""
 ID = 60
 """Characters that a title gives an id."""
+CHANGED = "Another moderator changed this entry meanwhile, so nothing was changed; look at it, then edit it again."
 OWN_PATH = "This server’s own rules"
 
 
@@ -105,12 +108,15 @@ class Servers:
             gone = [await self._book.remove_alias(server, each, by, entry) for each in meant]
         return tuple(alias for each in gone for alias in each)
 
-    async def put_entry(self, entry: HouseEntry) -> HouseEntry:
-        """Keep a server's own entry and return it; one without an id gets a free one. Raises `UserError`."""
+    async def put_entry(self, entry: HouseEntry, over: str = "") -> HouseEntry:
+        """Keep a server's own entry and return it; one without an id gets a free one. `over`: the `wording_of` what it
+        is to replace. Raises `UserError`, `Unavailable` where that is another by now."""
         async with self._renewing(entry.server):
+            kept = {each.id: each for each in await self._book.entries(entry.server)}
+            if over and (entry.id not in kept or wording_of(kept[entry.id]) != over):
+                raise Unavailable(CHANGED)
             if not entry.id:
-                taken = {kept.id for kept in await self._book.entries(entry.server)}
-                entry = replace(entry, id=free_id(entry.title, taken))
+                entry = replace(entry, id=free_id(entry.title, kept))
             await self._book.put_entry(entry)
         return entry
 
@@ -165,6 +171,11 @@ class Servers:
             edition = slot.settings.default_edition or searcher.default_edition
             slot.shelf = Shelf(replace(searcher, default_edition=edition), slot.house)
         return Server(slot.settings, slot.shelf)
+
+
+def wording_of(entry: HouseEntry) -> str:
+    """Eight hex digits that another wording of the entry does not share."""
+    return sha256(json.dumps((entry.title, entry.text, entry.aliases)).encode()).hexdigest()[:8]
 
 
 def free_id(title: str, taken: Collection[str]) -> str:

@@ -8,8 +8,9 @@ from typing import Any, Self
 
 import discord
 
-from bot.errors import InputError, Unavailable
+from bot.errors import InputError, Unavailable, UserError
 from bot.reloading import Reloaded
+from bot.render.card import WARNING, Card
 from bot.render.corpus import IDS, LINES, change_lines, listing_card, reloaded_card
 from bot.render.escape import visible
 from bot.render.rule import entry_label, version_words
@@ -21,9 +22,9 @@ from bot.rules.corpus import entry_code
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.house import PREFIX
 from bot.rules.shelf import look_up
-from bot.servers import Server, paragraphs
+from bot.servers import Server, paragraphs, wording_of
 from bot.storage import Alias, HouseEntry, NotKept, Stamp
-from bot.storage.limits import ALIASES_PER_ENTRY, ENTRY_CHARACTERS, TITLE_CHARACTERS
+from bot.storage.limits import ALIASES_PER_ENTRY, ENTRY_CHARACTERS, TITLE_CHARACTERS, WORDS_CHARACTERS
 from bot.views.form import Field, OwnedForm
 from bot.views.item import Owned, template
 from bot.views.place import here
@@ -35,6 +36,8 @@ PAGE = 8
 MAX_ID = 2**63 - 1
 KINDS = {"house rule": Kind.RULE, "ruling": Kind.FAQ}
 """What a server can write: a rule of its own, or how it decided a question."""
+NAMES_CHARACTERS = ALIASES_PER_ENTRY * (WORDS_CHARACTERS + len("; "))
+"""Characters of all other names that an entry can have, so that every entry fits into its form again."""
 REMOVED = "This entry has been removed meanwhile; add it anew with `/corpus entry add`."
 
 
@@ -135,26 +138,36 @@ class OlderChanges(Owned[discord.ui.Button[Any]], template=template("changes", r
 
 
 class EntryForm(OwnedForm):
-    """A server's own entry, new or to be edited. `code` is the entry's, `new` for a new one."""
+    """A server's own entry, new or to be edited. `code` is the entry's, `new` for a new one; `wording` tells which text
+    stood in the form, so that nobody overwrites what they did not see."""
 
-    pattern = re.compile(template("entry", r"(?P<edition>[0-9]{1,2}th):(?P<kind>[a-z]+):(?P<code>new|[0-9a-f]{12})"))
+    pattern = re.compile(
+        template(
+            "entry",
+            r"(?P<edition>[0-9]{1,2}th):(?P<kind>[a-z]+):(?P<code>new|[0-9a-f]{12})(?::(?P<wording>[0-9a-f]{8}))?",
+        )
+    )
 
-    def __init__(self, asker: int, edition: str, kind: str, code: str = "new", kept: HouseEntry | None = None) -> None:
+    def __init__(self, asker: int, edition: str, kind: str, code: str = "new", wording: str = "") -> None:
         super().__init__(asker)
         self.edition = edition
         self.kind = kind
         self.code = code
-        self._kept = kept
+        self.wording = wording
+        self._kept: HouseEntry | None = None
 
     @classmethod
     def of(cls, asker: int, kept: HouseEntry) -> Self:
         """A form that changes an entry."""
-        return cls(asker, kept.edition, kept.kind, entry_code(kept.id), kept)
+        form = cls(asker, kept.edition, kept.kind, entry_code(kept.id), wording_of(kept))
+        form._kept = kept
+        return form
 
     @property
     def custom_id(self) -> str:
         """See `OwnedForm`."""
-        return f"entry:1:{self.asker}:{self.edition}:{self.kind}:{self.code}"
+        end = f":{self.wording}" if self.wording else ""
+        return f"entry:1:{self.asker}:{self.edition}:{self.kind}:{self.code}{end}"
 
     @property
     def title(self) -> str:
@@ -165,7 +178,7 @@ class EntryForm(OwnedForm):
     @classmethod
     def parse(cls, match: re.Match[str]) -> Self:
         """See `OwnedForm`."""
-        return cls(int(match["asker"]), match["edition"], match["kind"], match["code"])
+        return cls(int(match["asker"]), match["edition"], match["kind"], match["code"], match["wording"] or "")
 
     def fields(self) -> tuple[Field, ...]:
         """See `OwnedForm`."""
@@ -174,12 +187,21 @@ class EntryForm(OwnedForm):
         return (
             Field("title", "Title", kept.title if kept else "", "What players will type", TITLE_CHARACTERS),
             Field("text", "Text", kept.text if kept else "", "Markdown", ENTRY_CHARACTERS, long=True),
-            Field("also", "Other names for it", also, "With ; between them", 1_000, required=False),
+            Field("also", "Other names for it", also, "With ; between them", NAMES_CHARACTERS, required=False),
         )
 
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
-        """Keep the entry, and show it as it will be found."""
+        """Keep the entry, and show it as it will be found. What can't be kept is given back."""
         server = await require_moderator(interaction)
+        try:
+            await self._keep(interaction, server, values)
+        except UserError as error:
+            lines = [f"{field.label}:\n{values.get(field.name, '')}\n" for field in self.fields()]
+            file = text_file("entry.txt", lines, "What you wrote")
+            card = Card("Not kept", f"{error}\nWhat you wrote stands in the file.", colour=WARNING)
+            await send(interaction, Reply((card,), private=True, pictures=(file,)))
+
+    async def _keep(self, interaction: Interaction, server: int, values: Mapping[str, str]) -> None:
         if self.kind not in KINDS.values() or self.edition not in EDITIONS:
             raise InputError("This form is from an older version of me; open it again with `/corpus entry add`.")
         entry = HouseEntry(
@@ -192,7 +214,7 @@ class EntryForm(OwnedForm):
             stamp(interaction),
             _names(values.get("also", "")),
         )
-        kept = await interaction.client.servers.put_entry(entry)
+        kept = await interaction.client.servers.put_entry(entry, self.wording)
         place = await here(interaction)
         shown = place.shelf.corpus.by_id[PREFIX + kept.id]
         reply = entry_reply(place.shelf.corpus, shown, interaction.user.id)

@@ -12,6 +12,7 @@ import discord
 from bot.errors import InputError, LimitError, UserError
 from bot.render.card import Card
 from bot.render.corpus import said_card
+from bot.render.escape import visible
 from bot.render.numbers import counted
 from bot.render.profile import as_line, profile_card
 from bot.rights import require_moderator
@@ -72,7 +73,7 @@ async def save(interaction: Interaction, kind: str, name: str, text: str, shared
     edition = (await here(interaction)).edition
     read_profile(kind, text, edition)
     owner = await owner_of(interaction, shared)
-    (profile,) = profiles(interaction, owner, (SheetLine(kind, check_name(name), " ".join(text.split())),))
+    (profile,) = profiles(interaction, owner, (SheetLine(kind, check_name(visible(name)), " ".join(text.split())),))
     new = await interaction.client.store.profiles.save((profile,))
     title = f"{'Saved' if new else 'Changed'}: {profile.name}"
     return Reply((profile_card(profile, edition, title),), private=True)
@@ -80,7 +81,8 @@ async def save(interaction: Interaction, kind: str, name: str, text: str, shared
 
 async def take_in(interaction: Interaction, text: str, shared: bool) -> Reply:
     """Keep every profile of a sheet, or none. Raises `UserError`."""
-    lines = read_sheet(text, (await here(interaction)).edition)
+    seen = "\n".join(map(visible, text.splitlines()))
+    lines = read_sheet(seen, (await here(interaction)).edition)
     owner = await owner_of(interaction, shared)
     latest = {(line.kind, name_key(line.name)): line for line in lines}
     new = await interaction.client.store.profiles.save(profiles(interaction, owner, tuple(latest.values())))

@@ -15,6 +15,7 @@ from bot.render.corpus import GONE
 from bot.render.rule import NOT_OFFICIAL
 from bot.rights import ONLY_IN_SERVERS
 from bot.rules.library import Library, make_searcher, open_library
+from bot.servers import CHANGED
 from bot.storage import NotKept
 from bot.views.corpus import REMOVED
 from bot.views.mistake import CLOSED
@@ -241,6 +242,41 @@ async def test_an_entry_is_edited_and_removed(world: StandIn, bot: Bot) -> None:
     assert REMOVED in late.text
 
 
+async def test_every_entry_that_is_kept_can_be_edited(world: StandIn, bot: Bot) -> None:
+    """Discord refuses a form whose text is longer than its box."""
+    for length in (49, 100):
+        names = [f"{n:02d}" + "x" * (length - 2) for n in range(20)]
+        await written(world, title=f"Long {length}", also=";".join(names))
+        form = await world.invoke("corpus entry edit", entry=f"long-{length}")
+        assert form.exchange.modal is not None
+        seen = await world.submit(form, title="Longer")
+        assert seen.embed["title"] == "Longer"
+        kept = {entry.id: entry for entry in await bot.client.store.servers.entries(GUILD)}
+        assert kept[f"long-{length}"].aliases == tuple(names)
+
+
+async def test_a_second_form_overwrites_nothing_unseen_and_gives_back_what_was_written(
+    world: StandIn, bot: Bot
+) -> None:
+    await written(world)
+    first, second = [await world.invoke("corpus entry edit", entry="barrels-explode") for _ in range(2)]
+    await world.submit(first, text="On a 4+.")
+    seen = await world.submit(second, text="@everyone On a 3+, and more.")
+    assert seen.private
+    assert CHANGED in seen.text
+    (attached,) = seen.message["attachments"]
+    assert "On a 3+, and more." in world.conversation.files[attached["id"]].decode()
+    assert [entry.text for entry in await bot.client.store.servers.entries(GUILD)] == ["On a 4+."]
+    third = await world.invoke("corpus entry edit", entry="barrels-explode")
+    assert "On a 3+." in (await world.submit(third, text="On a 3+.")).text
+
+
+async def test_what_can_not_be_kept_is_given_back(world: StandIn, bot: Bot) -> None:
+    seen = await written(world, text="y" * 4_001)
+    (attached,) = seen.message["attachments"]
+    assert "y" * 4_001 in world.conversation.files[attached["id"]].decode()
+
+
 async def test_two_entries_of_one_title_have_two_ids(world: StandIn, bot: Bot) -> None:
     await written(world)
     await written(world, text="On a 6.")
@@ -284,6 +320,17 @@ async def test_questions_without_an_answer_are_counted_without_who_asked(world: 
     assert "1× good evening all (9th)" in seen.text
     assert str(payloads.number("bob")) not in seen.text
     assert "Every question in this server found something" in (await world.invoke("corpus misses")).text
+
+
+async def test_comparisons_and_messages_that_find_nothing_are_counted_too(world: StandIn, bot: Bot) -> None:
+    assert "No rule of that name" in (await world.invoke("compare", topic="good morning my dear")).text
+    await world.menu("Look up rule", "good evening @everyone https://example.org")
+    await world.menu("Look up rule", "what is unit coherency")
+    await world.invoke("compare", topic="coherency")
+    seen = await world.invoke("corpus misses")
+    assert "1× good morning my dear" in seen.text
+    assert "1× good evening" in seen.text
+    assert "coherency" not in seen.text
 
 
 async def test_the_log_is_paged_and_names_who(world: StandIn, bot: Bot) -> None:

@@ -34,6 +34,14 @@ async def test_a_name_stands_for_a_profile_where_dice_are_rolled(world: StandIn,
     assert "models expected" in odds.text
 
 
+async def test_names_have_no_characters_that_nobody_sees(world: StandIn, bot: Bot) -> None:
+    await saved(world, name="Bolt\u202e ri\u200bfle\u2066")
+    sheet = "weapon Las\u200b\u202egun: 1 4+ S3\n\ntarget Ma\u00adrines: 10x T4 3+"
+    await world.submit(await world.invoke("profile import"), sheet=sheet)
+    kept = await bot.client.store.profiles.of(Owner.user(payloads.number("alice")))
+    assert [profile.name for profile in kept] == ["Bolt rifle", "Lasgun", "Marines"]
+
+
 async def test_a_name_may_stand_among_other_words(world: StandIn, bot: Bot) -> None:
     await saved(world, profile="2 3+ S4 AP-1 D1")
     await saved(world, kind="target", name="Marines", profile=MARINES)
