@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.cogs.kinds import Command
+from bot.errors import InputError
 from bot.render.choices import entry_choices, topic_choices
 from bot.render.question import asked_in, plain_query
 from bot.reporting import suggestions
@@ -64,7 +65,11 @@ async def compare(
 ) -> None:
     """Answer with the rule's texts side by side."""
     place = await here(interaction)
-    comparison = compare_editions(place.shelf.searcher, in_shared_words(place.shelf, topic), chosen(first, second))
+    try:
+        comparison = compare_editions(place.shelf.searcher, in_shared_words(place.shelf, topic), chosen(first, second))
+    except InputError:
+        await note_miss(interaction, look_up(place.shelf, plain_query(topic), chosen(first, second)))
+        raise
     reply = comparison_reply(place.shelf.corpus, comparison, interaction.user.id)
     await send(interaction, reply.privately(place.settings.private))
 
@@ -73,8 +78,10 @@ async def compare(
 async def look_up_message(interaction: Interaction, message: discord.Message) -> None:
     """Answer, to the asker alone, what a message asks."""
     place = await here(interaction)
-    answer = look_up(place.shelf, asked_in(message.content, place.shelf.searcher.index))
+    answer = look_up(place.shelf, asked_in(message.content))
     await send(interaction, answer_reply(place.shelf.corpus, answer, interaction.user.id, place.reports).privately())
+    if interaction.guild_id is not None:
+        await note_miss(interaction, answer)
 
 
 def chosen(*editions: str | None) -> tuple[str, ...]:
