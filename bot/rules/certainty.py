@@ -41,8 +41,8 @@ class Evidence:
 
 
 CALIBRATION = {
-    "bias": -7.2, "words": 1.85, "asked": 1.8, "latent": 3.89, "mass": 0.66, "count": 6.02, "elsewhere": -2.54,
-    "units": -1.08, "card": -3.0, "rival": -2.38, "gap": -5.45,
+    "bias": -7.28, "words": 1.85, "asked": 1.8, "latent": 3.89, "mass": 0.66, "count": 6.02, "elsewhere": -2.54,
+    "units": -1.31, "card": -3.0, "rival": -2.38, "gap": -5.45,
 }  # fmt: skip
 """Weights of the evidence in `certainty`: a logistic model, fitted on golden queries (`benchmarks/calibrate.py`)."""
 HIGH = 0.80
@@ -50,6 +50,8 @@ MEDIUM = 0.50
 """Least certainty for an answer alone, and for one with alternatives."""
 LIKELY = (HIGH + MEDIUM) / 2
 """Least certainty of a name that is misspelt, and of a table's row: an answer, but with alternatives."""
+FEW = 1
+"""Covered words up to which the names of units say what is asked; beyond, they are only who is asked about."""
 MANY = 6
 """Covered words beyond which more of them say no more."""
 
@@ -65,7 +67,7 @@ def features(evidence: Evidence) -> dict[str, float]:
         "mass": math.log1p(cover.mass),
         "count": min(cover.count, MANY) / MANY,
         "elsewhere": float(min(cover.elsewhere, 2)),
-        "units": float(min(cover.names, 2)),
+        "units": float(min(cover.names, 2)) if cover.count <= FEW else 0.0,
         "card": float(cover.card),
         "rival": float(evidence.rival and cover.share < 1.0),
         "gap": evidence.gap * (1.0 - evidence.asked),

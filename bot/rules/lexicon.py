@@ -173,6 +173,12 @@ def _lexicon(tables: Mapping[str, Any]) -> Lexicon:
     )
 
 
+def _with_plurals(names: Iterable[str]) -> frozenset[str]:
+    """Names with their plurals in -s: nobody need list both."""
+    listed = frozenset(names)
+    return listed | {name + "s" for name in listed if not name.endswith("s")}
+
+
 def make_lexicon(
     stop: Iterable[str],
     forms: Mapping[str, str],
@@ -190,7 +196,7 @@ def make_lexicon(
     capitals = {key: value for key, value in abbreviations.items() if key.isupper()}
     quiet = frozenset(plain(word) for word in asking)
     said = quiet.union(map(plain, stop))
-    base = Lexicon(said, quiet, frozenset(names), frozenset(elsewhere), frozenset(card), to_word, short, capitals)
+    base = Lexicon(said, quiet, _with_plurals(names), frozenset(elsewhere), frozenset(card), to_word, short, capitals)
     phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for concept, listed in concepts.items():
         for phrase in listed:

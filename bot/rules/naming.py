@@ -9,13 +9,14 @@ from bot.rules.expand import Group, Role, groups
 from bot.rules.index import Index
 from bot.rules.rows import VALUE, row_names
 from bot.rules.scoring import Scores, Weights, coverage, score
-from bot.rules.text import words
+from bot.rules.text import plain, words
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """A query read and scored: its words, every entry's scores, the entries that it is the name of (`misspelt`: once
-    its words are spelt as the corpus has them), and those for the row of a table that its values name."""
+    its words are spelt as the corpus has them, or without the name of a unit), and those for the row of a table that
+    its values name."""
 
     key: str
     words: list[Group]
@@ -35,10 +36,15 @@ def read_question(index: Index, text: str, weights: Weights, complete: bool = Fa
         return Question(key, found, scores, named)
     meant = _as_meant(index, found)
     named = _named(index, meant, text)
-    if not named:
-        return Question(key, found, scores, rows=_rows(index, found))
-    misspelt = any(strength < 1 for strength in (group.best[1] for group in found))
-    return Question(meant, found, scores, named, misspelt)
+    if named:
+        misspelt = any(strength < 1 for strength in (group.best[1] for group in found))
+        return Question(meant, found, scores, named, misspelt)
+    meant = _as_meant(index, _without_units(index, found, text))
+    named = _named(index, meant, text)
+    rows = _rows(index, found)
+    return (
+        Question(meant, found, scores, named, True) if named and not rows else Question(key, found, scores, rows=rows)
+    )
 
 
 def is_title(index: Index, entry: int, key: str) -> bool:
@@ -88,6 +94,16 @@ def _as_meant(index: Index, found: list[Group]) -> str:
         return ""
     terms = tuple(index.terms)
     return " ".join(terms[group.best[0]] for group in found if group.role is not Role.ASKING)
+
+
+def _without_units(index: Index, found: list[Group], text: str) -> list[Group]:
+    """The words of a question that names a unit, in one word or two (`space marine`), besides a rule; none where it
+    names none or more (what is asked may be how they compare), or where what is asked stands on a unit's data sheet."""
+    units = [group.typed for group in found if group.role is Role.DETAIL and group.typed.isalpha()]
+    one = len(units) == 1 or (len(units) == 2 and "".join(units) in plain(text).replace(" ", ""))
+    rest = [group for group in found if group.role is not Role.DETAIL or not group.typed.isalpha()]
+    told = all(group.typed in index.lexicon.card for group in rest if group.role is Role.WORD)
+    return rest if one and not told else []
 
 
 def _rows(index: Index, said: list[Group]) -> tuple[int, ...]:

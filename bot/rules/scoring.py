@@ -46,7 +46,8 @@ class Scores:
 def score(index: Index, found: list[Group], weights: Weights) -> Scores:
     """Score all entries against the query's words."""
     entries = len(index.corpus.entries)
-    said = sum(group.weight for group in found) or 1.0
+    heavy = [group for group in found if group.role is not Role.DETAIL or not group.typed.isalpha()]
+    said = sum(group.weight for group in heavy or found) or 1.0  # the name of a unit takes nothing away
     words = _add_up(index.impacts, found, entries, dict.fromkeys(range(len(found)), 1.0)) / np.float32(said)
     norm = float(np.sqrt(sum(group.weight**2 for group in found))) or 1.0
     shares = {i: group.weight / norm for i, group in enumerate(found)}

@@ -208,3 +208,8 @@ class TestShippedWords:
             "10",
         ]
         assert not self.lexicon.stop & set(kept)
+
+
+def test_names_are_known_in_the_plural_too() -> None:
+    names = make_lexicon((), {}, {}, {}, names=["trukk", "orks"]).names
+    assert names == {"trukk", "trukks", "orks"}

@@ -59,3 +59,48 @@ def test_a_box_forgives_no_more(shipped: Library) -> None:
     assert shipped.searcher.index.begun("zvrw") == {}
     assert shipped.searcher.index.begun("ovr") == {}
     assert shipped.searcher.index.begun("") == {}
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("can i move off the table", "8th/movement/battlefield-edge"),  # 003:411-412
+        ("how far apart can my boyz be in 8th", "8th/core-concepts/unit-coherency"),  # 003:246-254
+        ("one dude visible can whole squad be killed 8th", "8th/faq-core-rules/wounding-unseen-models"),  # 002:50-54
+        ("can tanks shoot in engagement range 10th", "10th/keywords/core-keywords/vehicle"),  # 000:96
+        ("can my dreadnought shoot while engaged 10th", "10th/keywords/core-keywords/vehicle"),
+        ("can my army include 4 of same non battleline unit 10th", "10th/army/rule-of-three"),  # 000:183
+        ("how many of the same datasheet can I run 10th", "10th/army/rule-of-three"),
+        ("how many enhancement can i bring 10th", "10th/army/enhancements"),  # 000:188
+        ("deepstriking in opponents turn strat 10th", "10th/stratagems/core/rapid-ingress"),  # 000:169
+        ("apply division before addition 9th", "9th/dice/modifiers/order"),  # 001:59
+        ("when do i pick my <regiment> 9th", "9th/datasheets-and-keywords/keywords/angular-brackets"),  # 001:14
+        ("how many orks flee when i fail by 3 8th", "8th/morale/fleeing-models"),  # 003:1524
+        ("can i shoot a unit thats in combat with my own guys 8th", "8th/shooting/targets-near-friends"),  # 003:820
+        ("if my charge fails can i charge again w same unit 8th", "8th/charge/charge-phase"),  # 003:1355
+        ("aura of my warboss from inside battlewagon 8th", "8th/transports/embarked/auras"),  # 003:1544-1546
+        ("do flamers (auto hit) trigger on 6s to hit 8th", "8th/faq-abilities/automatic-hits-and-hit-roll-bonuses"),
+    ],
+)
+def test_players_words_find_the_rule(shipped: Library, query: str, first: str) -> None:
+    found = shipped.searcher.search(query)
+    assert found.best is not None
+    assert found.best.entry.id == first
+
+
+@pytest.mark.parametrize("unit", ["boyz", "wraithguard", "hormagaunts", "thunderhammers", "a land raider", "termies"])
+@pytest.mark.parametrize(
+    ("rule", "id"), [("overwatch 8th", "8th/charge/overwatch"), ("pile in 8th", "8th/fight/pile-in")]
+)
+def test_the_name_of_a_unit_costs_a_rule_nothing(shipped: Library, unit: str, rule: str, id: str) -> None:
+    """003:1327-1341, 003:1401-1408."""
+    found = shipped.searcher.search(f"{unit} {rule}")
+    assert found.best is not None
+    assert found.best.entry.id == id
+
+
+@pytest.mark.parametrize(
+    "query", ["tyranids vs necrons who wins", "boyz toughness 8th", "who would win the lion or guilliman"]
+)
+def test_units_are_not_compared_and_have_no_data_sheet_here(shipped: Library, query: str) -> None:
+    assert shipped.searcher.search(query).confidence is Confidence.NONE

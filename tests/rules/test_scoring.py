@@ -149,7 +149,8 @@ def test_an_answer_that_covers_everything_is_high_and_says_how_much() -> None:
 def test_another_subject_makes_less_certain() -> None:
     plain = evidence(Coverage(0.6, 8.0, 3))
     assert certainty(evidence(Coverage(0.6, 8.0, 3, elsewhere=1))) < certainty(plain)
-    assert certainty(evidence(Coverage(0.6, 8.0, 3, names=1))) < certainty(plain)
+    assert certainty(evidence(Coverage(0.6, 8.0, 1, names=1))) < certainty(evidence(Coverage(0.6, 8.0, 1)))
+    assert certainty(evidence(Coverage(0.6, 8.0, 2, names=2))) == certainty(evidence(Coverage(0.6, 8.0, 2)))
     assert certainty(evidence(Coverage(0.6, 8.0, 3, card=True))) < certainty(plain)
     assert certainty(evidence(Coverage(0.6, 8.0, 3), rival=True)) < certainty(plain)
     assert features(evidence(Coverage(0.6, 8.0, 3, elsewhere=9, names=9)))["elsewhere"] == 2.0
