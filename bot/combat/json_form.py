@@ -225,7 +225,7 @@ def _old_skills(fields: Fields, target: Target, mode: str) -> Skills:
     if target.weapon_skill is None and target.armour is not None:
         raise InputError(
             "The vehicle's Weapon Skill (`ws`) is missing: a walker has one, write it like `WS4`; for other vehicles "
-            "the 4th reference has no roll to hit in close combat: write `auto`, or roll without the hits."
+            "the 4th reference has no roll to hit in close combat: write the hits as attacks, with `auto`."
         )
     if target.weapon_skill is None:
         raise InputError(

@@ -120,8 +120,8 @@ def test_cover_is_the_editions_own(edition: str, cover: str, means: str | int) -
         ({"target": "10x"}, InputError, "the Toughness"),
         ({"weapon": "20 3+ S4 +1 to hit", "hit": 1}, InputError, "`+1 to hit` and the option `hit: 1`"),
         ({"weapon": "20 3+ S4 rr1", "reroll_hits": "all"}, InputError, "`rr1` and the option `reroll_hits: all`"),
-        ({"target": "T4 cover", "cover": "yes"}, InputError, "`cover` and the option `cover: yes`"),
-        ({"weapon": "20 3+ S4 moved", "moved": True}, InputError, "`moved` and the option `moved: True`"),
+        ({"target": "T4 cover", "cover": "dense"}, InputError, "`cover` and the option `cover: dense`"),
+        ({"weapon": "20 3+ S4 moved", "moved": False}, InputError, "`moved` and the option `moved: False`"),
         ({"cover": "4+"}, InputError, "cover"),
         ({"weapon": "601 3+ S4"}, LimitError, "at most 600"),
         ({"weapon": "2x 301 3+ S4"}, LimitError, "at most 600 attacks in all"),
@@ -197,3 +197,17 @@ def test_editions_are_read_as_people_write_them(text: str, editions: tuple[str, 
 def test_what_is_no_edition_is_named(text: str) -> None:
     with pytest.raises(InputError, match="is no edition I know"):
         named_editions(text)
+
+
+def test_a_vehicle_in_close_combat_has_a_weapon_skill_or_is_hit_without_a_roll() -> None:
+    """004:239-249: walkers have a Weapon Skill, other vehicles none, and no rule says how those are hit."""
+
+    def means(weapon: str, target: str) -> dict[str, float]:
+        ask = read_ask(Request.of("attack", {"weapon": weapon, "target": target, "edition": "4th"}))
+        assert isinstance(ask, AttackAsk)
+        return dict(ask.odds.means)
+
+    assert means("4 WS4 S8", "armour 10 WS4")["hits"] == pytest.approx(2)
+    assert means("4 auto S8 melee", "armour 10")["hits"] == pytest.approx(4)
+    with pytest.raises(InputError, match=r"a walker has one.*write the hits as attacks, with `auto`"):
+        means("4 WS4 S8", "armour 10")
