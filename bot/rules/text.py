@@ -36,7 +36,6 @@ _NAMES = {
 }  # fmt: skip
 _MORE = frozenset({"more", "higher", "better", "plus"})
 _MARKS = re.compile(r"[\d']")
-_VALUED = re.compile(r"strength|toughness")
 WOUND_ROWS = ("s≥2t", "s>t", "s=t", "s<t", "s≤t/2")
 """The rows of the wound table, 2+ to 6+: Strength against Toughness."""
 _SPEAKS = re.compile(r"strength|toughness|\bs ?[≥≤<>=]")
@@ -67,7 +66,7 @@ def words(text: str) -> list[str]:
     Strength against Toughness adds the row of the wound table it speaks of (`s>t`).
     """
     text = plain(text)
-    if _MARKS.search(text) or _VALUED.search(text):
+    if _DIGIT.search(text) or "strength" in text or "toughness" in text:
         text = spell_values(text)
     found = [] if _MARKS.search(text) else _LETTERS.findall(text)
     if found and _MORE.isdisjoint(found):  # most texts: nothing but words

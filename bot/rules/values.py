@@ -32,7 +32,7 @@ def spell_values(text: str) -> str:
     `s5`, `S=5`, `str: 5`, `strength of 5`, and, where both are told so, `5 strength against 7 toughness`. A number
     that counts something stays as it is.
     """
-    text = _ARMOUR.sub(r"armour \1", text)
+    text = _ARMOUR.sub(r"armour \1", text) if "a" in text and "1" in text else text
     if not _NAME.search(text):
         return text
     names = list(_NAME.finditer(text))
