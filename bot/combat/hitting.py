@@ -11,6 +11,7 @@ from bot.combat.adjustments import (
     HitsAutomatically,
     MoreAttacks,
     OnRoll,
+    Reads,
 )
 from bot.combat.force import Faces, Force, best_of_groups
 from bot.combat.plan import AttackCount, Hit
@@ -46,15 +47,17 @@ def hit_stage(force: Force) -> Stage[Hit | None] | None:
     if need is None or automatic:
         return None
     modifier, why = force.modifier(At.HIT, force.volley.hit_mod)
+    triggers = force.at(OnRoll, At.HIT)
     if force.volley.mode == OVERWATCH:
         # Only an unmodified 6 hits (002:640), and in the 10th edition only that is critical there.
         criticals: Sequence[CriticalFrom] = ()
         check, reason = Check(need, modifier, only=6), "Overwatch: only an unmodified 6 hits"
+        # Modifiers decide about nothing but triggers that read the modified roll.
+        why = why if any(item.reads is Reads.MODIFIED for item in triggers) else ()
     else:
         criticals = force.at(CriticalFrom, At.HIT)
         always = min([item.face for item in criticals if not item.successful], default=7)
         check = Check(need, modifier, force.edition.natural_six, always)
-    triggers = force.at(OnRoll, At.HIT)
     critical = min([6, *(item.face for item in criticals)])
     faces: tuple[Hit | None, ...] = Faces(triggers, modifier, critical).meanings(check, _hit)
     again, rerolls = force.again(At.HIT, force.volley.reroll_hits, check)

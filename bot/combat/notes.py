@@ -4,13 +4,17 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bot.combat.abilities import AbilityUse, Scene
+from bot.combat.adjustments import IgnoresCover
 from bot.combat.editions import EDITIONS
-from bot.combat.spec import AttackSpec, Volley
+from bot.combat.force import Force
+from bot.combat.plan import Packet
+from bot.combat.planning import plan_attack
+from bot.combat.spec import SHOOT, AttackSpec, Volley
 from bot.combat.stage import Reroll
 
 
 def notes(spec: AttackSpec) -> tuple[str, ...]:
-    """Abilities named twice, kinds of cover that only the reference has, and what has no effect here; each once."""
+    """Each once: what is named twice or has no effect here, what only the reference has, readings that we chose."""
     return tuple(dict.fromkeys(_notes(spec)))
 
 
@@ -19,7 +23,11 @@ def _notes(spec: AttackSpec) -> Iterator[str]:
         yield from _twice(volley.abilities)
         yield from _against_armour(volley) if spec.target.armour is not None else _against_models(volley)
     yield from _twice(spec.target.abilities)
+    yield from _without_dice(spec)
     yield from _idle(spec)
+    yield from _ignored_cover(spec)
+    if spec.target.armour is None:
+        yield from _waiting(spec)
     cover = spec.target.cover
     if isinstance(cover, str) and EDITIONS[spec.edition].covers[cover].note:
         yield EDITIONS[spec.edition].covers[cover].note
@@ -31,6 +39,13 @@ def _twice(abilities: tuple[object, ...]) -> Iterator[str]:
     for item, times in named.items():
         if times > 1:
             yield f"`{item}` is named {'twice' if times == 2 else f'{times} times'} and counts once."
+
+
+def _without_dice(spec: AttackSpec) -> Iterator[str]:
+    """Abilities that never change a die, each with what it does instead."""
+    for item in (*(item for volley in spec.volleys for item in volley.abilities), *spec.target.abilities):
+        if isinstance(item, AbilityUse) and not item.ability.changes_dice:
+            yield f"{item}: {item.ability.help}"
 
 
 def _idle(spec: AttackSpec) -> Iterator[str]:
@@ -53,6 +68,39 @@ def _why_idle(item: AbilityUse) -> str:
     if item.argument.keyword:
         return f"`{item}` changes nothing here: the target has no keyword {item.argument.keyword}."
     return f"`{item}` changes nothing here. What it does: {item.ability.help}"
+
+
+def _ignored_cover(spec: AttackSpec) -> Iterator[str]:
+    """000 has no Ignores Cover, and 002:46 only speaks of saving throws: that it ends -1 to hit, too, is a reading."""
+    kinds = EDITIONS[spec.edition].covers
+    kind = kinds.get(spec.target.cover) if isinstance(spec.target.cover, str) else None
+    if kind is not None and kind.to_hit and any(_ignores(spec, volley) for volley in spec.volleys):
+        yield (
+            f"Ignores Cover is read to end the {kind.to_hit:+d} to hit of {kind.name}, too; where you keep that, "
+            f"say {kind.to_hit:+d} to hit in place of the cover."
+        )
+
+
+def _ignores(spec: AttackSpec, volley: Volley) -> bool:
+    return volley.mode == SHOOT and bool(Force(spec, volley).of(IgnoresCover))
+
+
+def _waiting(spec: AttackSpec) -> Iterator[str]:
+    """In which order the kinds of damage come that wait until the end, where there is more than one."""
+    wounds = [wound for plan in plan_attack(spec) for wound, _ in plan.wound.weights if wound is not None]
+    packets = [packet for wound in wounds for packet in (wound.packet, *wound.mortals) if packet is not None]
+    late = sorted((packet for packet in packets if packet.deferred), key=lambda packet: packet.rank)
+    kinds = list(dict.fromkeys((packet.damage, packet.spills) for packet in late))
+    if len(kinds) > 1:
+        order = ", then ".join(dict.fromkeys(map(_kind, late)))
+        yield (
+            "More than one kind of damage waits until the end of these attacks. Their order is our reading: "
+            f"{order} (the smaller on average first, mortal wounds that spill over last)."
+        )
+
+
+def _kind(packet: Packet) -> str:
+    return f"{packet.name} of {packet.damage.roll}"
 
 
 def _against_models(volley: Volley) -> Iterator[str]:

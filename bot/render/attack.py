@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.combat import AttackOdds, AttackStory
-from bot.combat.abilities import AbilityUse
 from bot.combat.explain import Need, needs
 from bot.combat.notes import notes
 from bot.combat.story import VehicleStory, VolleyStory
@@ -122,23 +121,14 @@ def luck_words(law: Distribution, result: int, what: str) -> list[str]:
 
 
 def why_sections(ask: AttackAsk) -> tuple[Section, ...]:
-    """Why each number is needed; and what changes no die."""
+    """Why each number is needed; and what else is to be known, abilities that change no die included."""
     lines = [
         _penetration(volley.strength, ask.spec.target.armour or 0) if need.roll == "penetration" else _why(need)
         for volley, found in zip(ask.spec.volleys, needs(ask.spec), strict=True)
         for need in found
     ]
-    lines += without_dice(ask)
     lines += map(uncited, notes(ask.spec))
     return (Section("Why", "\n".join(lines)),) if lines else ()
-
-
-def without_dice(ask: AttackAsk) -> Iterator[str]:
-    """Abilities that were named and change no die, each with what it does."""
-    specials = (*(item for volley in ask.spec.volleys for item in volley.abilities), *ask.spec.target.abilities)
-    for item in specials:
-        if isinstance(item, AbilityUse) and not item.ability.changes_dice:
-            yield f"{item}: {item.ability.help}"
 
 
 def _why(need: Need) -> str:

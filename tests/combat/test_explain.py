@@ -137,7 +137,11 @@ def test_what_ignores_mortal_wounds_alone_is_told_apart() -> None:
         ),
         ({"abilities": ["Melta 2"], "situation": {"half_range": True}}, ()),
         ({"edition": "8th", "attacks": None, "abilities": ["Heavy 3"]}, ()),
-        ({"abilities": ["Pistol"]}, ()),
+        ({"abilities": ["Pistol"]}, ("Pistol: May be fired in Engagement Range. No die changes.",)),
+        (
+            {"abilities": ["Heavy"]},
+            ("`Heavy` changes nothing here. What it does: +1 to hit if the unit remained stationary.",),
+        ),
         (
             {"mode": "melee", "target": {"toughness": 4, "abilities": ["Stealth"]}},
             ("`Stealth` changes nothing here. What it does: Ranged attacks are at -1 to hit.",),
@@ -149,6 +153,54 @@ def test_what_ignores_mortal_wounds_alone_is_told_apart() -> None:
 def test_what_has_nothing_to_do_here_is_said(change: dict[str, Any], said: tuple[str, ...]) -> None:
     case = {"edition": "10th", "attacks": 4, "skill": "3+", "strength": 4, "target": {"toughness": 4}}
     assert notes(attack_from_json({**case, **change})) == said
+
+
+@pytest.mark.parametrize("ability", ["Precision", "Psychic", "One Shot", "Extra Attacks", "Assault", "Pistol"])
+def test_what_no_die_feels_is_said(ability: str) -> None:
+    case = {"edition": "10th", "attacks": 4, "skill": "3+", "strength": 4, "target": {"toughness": 4}}
+    (note,) = notes(attack_from_json({**case, "abilities": [ability]}))
+    assert note.startswith(f"{ability}: ") and note.endswith("No die changes.")
+
+
+def test_types_without_dice_are_said_with_what_they_do() -> None:
+    """003:1006-1037."""
+    case = {"edition": "8th", "skill": "3+", "strength": 4, "target": {"toughness": 4}}
+    (pistol,) = notes(attack_from_json({**case, "abilities": ["Pistol 1"]}))
+    assert pistol == "Pistol 1: May be fired close to the enemy. No die changes."
+    (grenade,) = notes(attack_from_json({**case, "abilities": ["Grenade D6"]}))
+    assert grenade == "Grenade D6: One model may throw it. No die changes."
+
+
+@pytest.mark.parametrize("edition", ["9th", "10th"])
+def test_that_ignored_cover_spares_the_hit_roll_is_said(edition: str) -> None:
+    """000:117 dense cover is -1 to hit; 002:46 ignores bonuses to saving throws."""
+    case = {"edition": edition, "attacks": 4, "skill": "3+", "strength": 4, "abilities": ["Ignores Cover"]}
+    dense = attack_from_json({**case, "target": {"toughness": 4, "cover": "dense"}})
+    note = notes(dense)[0]
+    assert note.startswith("Ignores Cover is read to end the -1 to hit of dense cover, too")
+    assert attack_odds(dense).means["hits"] == pytest.approx(4 * 4 / 6)
+    for other in ({"abilities": []}, {"mode": "melee"}, {"target": {"toughness": 4, "cover": "light"}}):
+        spec = attack_from_json({**case, "target": {"toughness": 4, "cover": "dense"}, **other})
+        assert not any("is read to end" in said for said in notes(spec))
+
+
+def test_the_order_of_damage_that_waits_is_said() -> None:
+    weapon = {"edition": "10th", "attacks": 4, "skill": "3+", "strength": 4, "abilities": ["Devastating Wounds"]}
+    mortal = [*weapon["abilities"], {"trigger": "wound", "on": 6, "effect": "mortal", "n": "D3"}]
+    first = {**weapon, "damage": "D6", "abilities": mortal, "target": {"toughness": 4, "wounds": 3, "models": 5}}
+    (note,) = notes(attack_from_json([first, {**weapon, "damage": "2"}]))
+    assert "Devastating Wounds of 2, then Devastating Wounds of D6, then mortal wounds of D3" in note
+    assert not notes(attack_from_json([{**first, "abilities": weapon["abilities"]}, {**weapon, "damage": "D6"}]))
+
+
+def test_overwatch_names_what_moves_a_number_and_nothing_else() -> None:
+    """002:640 only a 6, whatever the modifiers; 002:533-537 "6+" reads the modified roll in the 8th edition."""
+    cover = {"toughness": 4, "cover": "dense"}
+    case = {"edition": "9th", "mode": "overwatch", "attacks": 4, "skill": "3+", "strength": 4, "hit_mod": -1}
+    assert needs({**case, "target": cover})["hit"].why == ("Overwatch: only an unmodified 6 hits",)
+    trigger = {"trigger": "hit", "on": 6, "effect": "extra_hits", "n": "1"}
+    eighth = {**case, "edition": "8th", "abilities": [trigger], "target": {"toughness": 4}}
+    assert needs(eighth)["hit"].why[1] == "modifier -1"
 
 
 def test_reasons_for_saves() -> None:

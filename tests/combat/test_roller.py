@@ -210,6 +210,17 @@ def test_extra_attacks_roll_to_hit_and_cause_no_more() -> None:
     assert volley.number_of_attacks == 1 and volley.number_of_hits == 2
 
 
+def test_a_rolled_number_of_extra_attacks_is_rolled_once_for_each_hit_that_may_cause_them() -> None:
+    trigger = {"trigger": "hit", "on": 6, "effect": "extra_attack", "n": "D3"}
+    case = {**BASE, "edition": "8th", "attacks": "1", "abilities": [trigger], "target": SQUAD}
+    # A 6 and a D3 of 4: two more attacks, of which a 6 hits and causes none (no D3), and a 1 misses. Wounds 1, 1.
+    volley = rolled(case, 6, 4, 6, 1, 1, 1)
+    assert [[amount.total for amount in hit.extra_attacks] for hit in volley.hits] == [[2], [], []]
+    made = sum(hit.extra_attack for hit in volley.hits)
+    assert made == sum(amount.total for hit in volley.hits for amount in hit.extra_attacks) == 2
+    assert volley.number_of_hits == 2
+
+
 def test_a_vehicle_is_penetrated_and_destroyed() -> None:
     case = {"edition": "4th", "attacks": 3, "bs": 4, "strength": 8, "target": {"armour": 12}}
     # Hits 3, 4, 5; against 12: 3 nothing, 4 glances (table 6: Destroyed), 5 penetrates (table 1: Stunned).
