@@ -78,7 +78,7 @@ async def compare(
 async def look_up_message(interaction: Interaction, message: discord.Message) -> None:
     """Answer, to the asker alone, what a message asks."""
     place = await here(interaction)
-    answer = look_up(place.shelf, asked_in(message.content))
+    answer = look_up(place.shelf, asked_in(message.content, place.shelf.searcher.index))
     await send(interaction, answer_reply(place.shelf.corpus, answer, interaction.user.id, place.reports).privately())
     if interaction.guild_id is not None:
         await note_miss(interaction, answer)
