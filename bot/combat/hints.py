@@ -1,6 +1,7 @@
 """What was meant by words that could not be read: another edition's way to write it, the other box, or a like word."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 
 from bot.combat import target_words, weapon_words
 from bot.combat.abilities import ABILITIES, Bearer, abilities_of, editions_with, find_ability
@@ -19,11 +20,16 @@ LATER = {
     Bearer.TARGET: {"armour": "`T10 3+ W12`", "cover": "`cover`"},
 }
 """How later editions write what the 4th writes otherwise."""
+MIN_WORD = 4
+"""Letters of a word below which its likeness to the first word of a name says little."""
 BOXES = {Bearer.WEAPON: "weapon", Bearer.TARGET: "target"}
 
 
-def hint(unread: Iterable[str], edition: Edition, bearer: Bearer) -> str:
-    """The end of the sentence that names the words: `; did you mean Lethal Hits?`, or a full stop."""
+def hint(unread: Iterable[str], edition: Edition, bearer: Bearer, unsure: str = "") -> str:
+    """The end of the sentence that names the words: `; did you mean Lethal Hits?`, or a full stop.
+
+    `unsure` are words that stand where a name may stand.
+    """
     first = next(iter(unread), "")
     front = first.split()[:MAX_WORDS]
     for size in range(len(front), 0, -1):
@@ -31,8 +37,21 @@ def hint(unread: Iterable[str], edition: Edition, bearer: Bearer) -> str:
         meant = elsewhere(words, edition, bearer) or _other_box(words, edition, bearer)
         if meant:
             return f": {meant}."
-    like = nearest(first, _names(edition, bearer))
+    like = _like(first, _names(edition, bearer))
+    if unsure and unsure == first:
+        return (
+            f"; did you mean {like}, or the name {quoted(f'{first}:')}?"
+            if like
+            else f"; a name is {quoted(f'{first}:')}."
+        )
     return f"; did you mean {like}?" if like else "."
+
+
+def _like(typed: str, names: Sequence[str]) -> str | None:
+    """The name that was meant, by all of it or by its first word: `leathal` is Lethal Hits."""
+    whole = nearest(typed, names)
+    begins = {name.split()[0]: name for name in names} if whole is None and len(typed) > MIN_WORD else {}
+    return whole or begins.get(nearest(typed, begins) or "")
 
 
 def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
@@ -80,8 +99,15 @@ def _is_ability(words: str, edition: Edition, bearer: Bearer) -> bool:
 
 def of_other_editions(words: str, edition: str, bearer: Bearer) -> str | None:
     """One sentence where this is an ability of other editions."""
-    others = editions_with(words, bearer)
-    return f"{quoted(words)} is a rule of the {', '.join(others)} edition, not of the {edition}." if others else None
+    others = [key for key in EDITIONS if key in editions_with(words, bearer)]
+    if not others:
+        return None
+    *some, last = others
+    named = f"{', '.join(some)} and {last}" if some else last
+    typed = re.fullmatch(r"(\D+) (\d*d?\d+(?:[+-]\d+)?)", words.casefold())
+    here = find_ability(typed[1], edition, bearer) if typed and bearer is Bearer.WEAPON else None
+    instead = f": write the attacks as `{typed[2].upper()}`{f', and `[{typed[1]}]`' if here else ''}" if typed else ""
+    return f"{quoted(words)} is a rule of the {named} edition, not of the {edition}{instead}."
 
 
 def _grammar(edition: Edition, bearer: Bearer) -> Grammar:

@@ -5,20 +5,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.combat.lettering import apart, plain, strays
 from bot.errors import InputError, LimitError, UserError, quoted
 
 MAX_LENGTH = 300
 MAX_WORDS = 8
+INCHES = r"(?:\"|''|in(?:ch|ches)?)"
+HEADINGS = r"(?:faction )?(?:keywords|abilities):"
+"""What a datasheet prints before its words."""
 IRRELEVANT = "irrelevant"
 """The field of what changes no die."""
+LOOSE = "loose"
+"""The field of a number or dice that do not say what they are: their place decides, or nothing does."""
 
 Fields = dict[str, Any]
 Reader = Callable[[re.Match[str]], Fields]
+Extra = Callable[[str], Fields | None]
 
-_ALIKE = str.maketrans(
-    {"−": "-", "–": "-", "×": "x", "[": ",", "]": ",", "(": ",", ")": ",", ";": ",", "|": ",", "·": ",", "/": " "}
-)
-_TIMES = re.compile(r"(?<=[0-9 ])\*(?=[ 0-9dD])")
 _NAMED = re.compile(r"\(\?P<\w+>")
 _SEGMENT = re.compile(r"[^,]+")
 _WORD = re.compile(r"\S+")
@@ -99,24 +102,22 @@ class Scan:
     complaints: tuple[UserError, ...]
 
 
-def scan(text: str, grammar: Grammar, extra: Callable[[str], Fields | None]) -> Scan:
+def scan(text: str, grammar: Grammar, extra: Extra) -> Scan:
     """Take a text apart, longest phrases first. `extra` reads what no pattern does (ability names).
 
-    LimitError if the text is too long. An InputError of `extra` or a reader becomes a complaint about its words.
+    An InputError of `extra` or a reader becomes a complaint about its words.
     """
-    if len(text) > MAX_LENGTH:
-        raise LimitError(f"A profile has at most {MAX_LENGTH} characters; this one has {len(text):,}.")
-    plain = _TIMES.sub("x", text.translate(_ALIKE))
+    divided = apart(plain(text))
     found: list[Read] = []
     unread: list[str] = []
     complaints: list[UserError] = []
-    for segment in _SEGMENT.finditer(plain):
-        spans = [word.span() for word in _WORD.finditer(plain, *segment.span())]
+    for segment in _SEGMENT.finditer(divided):
+        spans = [word.span() for word in _WORD.finditer(divided, *segment.span())]
         at = 0
         strange: list[int] = []
         while at < len(spans):
-            words = [plain[first:last] for first, last in spans[at : at + MAX_WORDS]]
-            size, fields, complaint = _longest(words, grammar, extra)
+            words = [divided[first:last] for first, last in spans[at : at + MAX_WORDS]]
+            size, fields, complaint = longest(words, grammar, extra)
             if fields is None and complaint is None:
                 strange.append(at)
             elif strange:
@@ -132,14 +133,31 @@ def scan(text: str, grammar: Grammar, extra: Callable[[str], Fields | None]) -> 
     return Scan(tuple(found), tuple(unread), tuple(complaints))
 
 
+def check_length(text: str) -> None:
+    """LimitError if the text is too long."""
+    if len(text) > MAX_LENGTH:
+        raise LimitError(f"A profile has at most {MAX_LENGTH} characters; this one has {len(text):,}.")
+
+
+def hanging(text: str, meant: str) -> tuple[InputError, ...]:
+    """One sentence for each number that hangs on another value; `meant` says what it may be, and how that is written.
+
+    What such a number means is printed nowhere in the rules: it is no number of models or attacks.
+    """
+    return tuple(
+        InputError(
+            f"{quoted(typed)} can be read in two ways: `{number}` as another value or as {meant.format(number=number)}."
+        )
+        for typed, number in strays(plain(text))
+    )
+
+
 def _typed(text: str, spans: Sequence[tuple[int, int]], which: Sequence[int]) -> str:
     """Neighbouring words as they were typed, a space between each."""
     return " ".join(text[first:last] for first, last in (spans[index] for index in which))
 
 
-def _longest(
-    words: Sequence[str], grammar: Grammar, extra: Callable[[str], Fields | None]
-) -> tuple[int, Fields | None, UserError | None]:
+def longest(words: Sequence[str], grammar: Grammar, extra: Extra) -> tuple[int, Fields | None, UserError | None]:
     """The longest phrase at the front: its number of words, and its fields or what is wrong with it."""
     for size in range(len(words), 0, -1):
         typed = " ".join(words[:size])

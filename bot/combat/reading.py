@@ -17,7 +17,7 @@ class Reading(ABC):
 
     `fields` are those of the JSON form; `said` tells for each in which words it was said. `missing` names what a
     complete profile still needs, `errors` say what could not be read, `unread` are its words, `hint` ends a sentence
-    that names them.
+    that names them. `name` is what the words in front of the profile call it.
     """
 
     text: str
@@ -28,10 +28,12 @@ class Reading(ABC):
     errors: tuple[UserError, ...] = ()
     unread: tuple[str, ...] = ()
     hint: str = "."
+    name: str = ""
 
     def words(self) -> str:
         """The reading in words, parts separated by middle dots: `20 shots · BS 3+ · S4 · AP -1 · damage 1`."""
-        return " · ".join(self._parts())
+        words = " · ".join(self._parts())
+        return f"{self.name}: {words}" if self.name else words
 
     @abstractmethod
     def _parts(self) -> Iterable[str]:

@@ -4,8 +4,9 @@ Damage `D3` is the number 3; a rolled damage is `DD3` or `D:D6+1`. Nothing is gu
 words what was read.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.combat import target_words, weapon_words
@@ -19,12 +20,19 @@ from bot.combat.abilities import (
 from bot.combat.editions import EDITIONS, Edition
 from bot.combat.hints import elsewhere, hint, may_be_ability, of_other_editions
 from bot.combat.json_form import attack_from_json
-from bot.combat.phrases import Fields, Read, Scan, not_read, scan
+from bot.combat.naming import NONE, Name, name_of
+from bot.combat.phrases import Extra, Fields, Grammar, Scan, check_length, hanging, not_read, scan
+from bot.combat.places import models_in_place, weapon_in_place
 from bot.combat.reading import TargetReading, WeaponReading, gathered
 from bot.combat.spec import AttackSpec
-from bot.errors import InputError, quoted
+from bot.combat.weapon_words import NO_SKILL
+from bot.errors import InputError, UserError, quoted
 
 DEFAULT_EDITION = "10th"
+NO_ROLL = "this is for weapons that hit automatically: write `auto` as well, or the skill in its place."
+HANGING_ATTACKS = "the attacks: write one value, as in `S4`, and the attacks as `A{number}`"
+HANGING_MODELS = "the models: write one value, as in `T4` or `3+`, and the models as `{number}x`"
+_CRITICAL = re.compile(r"crit(?:s|ical)?(?: hits?)? on ([2-6])(?:\+|s)?", re.IGNORECASE)
 
 
 def _edition(key: str) -> Edition:
@@ -36,52 +44,69 @@ def _edition(key: str) -> Edition:
 def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     """Read a weapon. Never raises for what was typed, but for its length: problems are in the reading."""
     rules = _edition(edition)
-    grammar = weapon_words.grammar_of(edition)
-    scanned = _dice_first(
-        scan(text, grammar, lambda typed: _ability(typed, edition, Bearer.WEAPON) or _refused(typed, rules))
+    name, found = _scanned(
+        text,
+        weapon_words.grammar_of(edition),
+        lambda typed: _ability(typed, edition, Bearer.WEAPON) or _refused(typed, rules),
     )
+    scanned = weapon_in_place(found, damage=rules.damage_profile)
     fields, said, errors = gathered(scanned, {"ability": "abilities"})
-    meant = hint(scanned.unread, rules, Bearer.WEAPON)
-    unknown = not_read(scanned, meant)
+    meant = hint(scanned.unread, rules, Bearer.WEAPON, name.unsure)
     missing = [] if "attacks" in fields else ["the number of attacks (like `20` or `A D6`)"]
-    if not {"skill", "bs", "ws"} & set(fields) and not _needs_no_skill(fields, edition):
+    automatic = _needs_no_skill(fields, edition)
+    if fields.pop(NO_SKILL, False) and not automatic:
+        errors.insert(0, InputError(f"{quoted(said.pop(NO_SKILL))}: {NO_ROLL}"))
+    elif not {"skill", "bs", "ws"} & set(fields) and not automatic:
         missing.append(f"the skill (like `{'BS4' if 'bs' in rules.skill_fields else '3+'}`)")
     if "strength" not in fields:
         missing.append("the Strength (like `S4`)")
-    errors = [*([unknown] if unknown else []), *scanned.complaints, *errors]
-    return WeaponReading(text, edition, fields, said, tuple(missing), tuple(errors), scanned.unread, meant)
+    errors = [*_stopped(text, name, scanned, meant, HANGING_ATTACKS), *errors]
+    return WeaponReading(text, edition, fields, said, tuple(missing), tuple(errors), scanned.unread, meant, name.text)
+
+
+def _scanned(text: str, grammar: Grammar, extra: Extra) -> tuple[Name, Scan]:
+    """The name in front of a text, and the text behind it taken apart."""
+    check_length(text)
+    name = name_of(text, grammar, extra)
+    if not name.text:
+        return name, scan(text, grammar, extra)
+    rest = f"{text[: name.start]}{' ' * (name.end - name.start)}{text[name.end :]}"
+    scanned = scan(rest, grammar, extra)
+    if not scanned.read:
+        return NONE, scan(text, grammar, extra)
+    return name, replace(scanned, read=(*name.keywords, *scanned.read))
+
+
+def _stopped(text: str, name: Name, scanned: Scan, meant: str, hangs: str) -> Iterator[UserError]:
+    """What keeps a text from being read, first what was not understood at all."""
+    unknown = not_read(scanned, meant)
+    yield from [unknown] if unknown else []
+    yield from [name.complaint] if name.complaint else []
+    yield from hanging(text, hangs)
+    yield from scanned.complaints
 
 
 def _needs_no_skill(fields: Fields, edition: str) -> bool:
     uses = [read_ability(name, edition, Bearer.WEAPON) for name in fields.get("abilities", ()) if isinstance(name, str)]
-    return any(isinstance(use, AbilityUse) and hits_automatically(use) for use in uses)
-
-
-def _dice_first(scanned: Scan) -> Scan:
-    """A bare `D6` at the start, before another damage, is the number of attacks."""
-    damages = [item for item in scanned.read if "damage" in item.fields]
-    attacks = any("attacks" in item.fields for item in scanned.read)
-    first = scanned.read[0] if scanned.read else None
-    if attacks or len(damages) < 2 or first is not damages[0] or first.text.casefold() not in ("d3", "d6"):
-        return scanned
-    return Scan(
-        (Read(first.text, {"attacks": first.text.upper()}), *scanned.read[1:]), scanned.unread, scanned.complaints
-    )
+    automatic = any(isinstance(use, AbilityUse) and hits_automatically(use) for use in uses)
+    return automatic or fields.get("skill") == "auto"
 
 
 def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     """Read a target. Never raises for what was typed, but for its length: problems are in the reading."""
     rules = _edition(edition)
-    scanned = scan(text, target_words.grammar_of(edition), lambda typed: _ability(typed, edition, Bearer.TARGET))
+    grammar = target_words.grammar_of(edition)
+    name, found = _scanned(text, grammar, lambda typed: _ability(typed, edition, Bearer.TARGET))
+    scanned = models_in_place(found)
     fields, said, errors = gathered(scanned, {"ability": "abilities", "keyword": "keywords"})
-    meant = hint(scanned.unread, rules, Bearer.TARGET)
-    unknown = not_read(scanned, meant)
+    meant = hint(scanned.unread, rules, Bearer.TARGET, name.unsure)
     missing = [] if "toughness" in fields or "armour" in fields else ["the Toughness (like `T4`)"]
-    errors = [*([unknown] if unknown else []), *scanned.complaints, *errors]
-    return TargetReading(text, edition, fields, said, tuple(missing), tuple(errors), scanned.unread, meant)
+    errors = [*_stopped(text, name, scanned, meant, HANGING_MODELS), *errors]
+    return TargetReading(text, edition, fields, said, tuple(missing), tuple(errors), scanned.unread, meant, name.text)
 
 
 def _ability(typed: str, edition: str, bearer: Bearer) -> Fields | None:
+    typed = _CRITICAL.sub(r"critical hits \1+", typed)
     if not may_be_ability(typed):
         return None
     found = find_ability(typed, edition, bearer)
@@ -118,16 +143,17 @@ class Options:
 def combine(weapon: WeaponReading, target: TargetReading, options: Options | None = None) -> AttackSpec:
     """The specification that shorthand and options make together.
 
-    InputError with the first problem; if an option and the shorthand say the same thing twice, it names both.
+    InputError with the first problem; if an option and the shorthand contradict each other, it names both.
     """
     weapon.demand("weapon")
     target.demand("target")
-    if "ws" in weapon.fields and "ws" not in target.fields:
+    if "ws" in weapon.fields and not {"ws", "armour"} & target.fields.keys():
         raise InputError("The target lacks its Weapon Skill (like `WS4`): in close combat it meets the attacker's.")
     options = options or Options()
     fields, unit = dict(weapon.fields), dict(target.fields)
     for name in ("mode", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds"):
-        _once(target.said, name, getattr(options, name))
+        if name in target.said and getattr(options, name) is not None:
+            raise _twice(target.said, name, getattr(options, name))
         _add(fields, weapon.said, name, getattr(options, name))
     for name in target_words.MODIFIERS & unit.keys():
         fields[name] = fields.get(name, 0) + unit.pop(name)
@@ -153,17 +179,22 @@ def _check_cover(chosen: str | bool | int | None, edition: Edition) -> None:
 
 
 def _add(fields: Fields, said: Mapping[str, str], name: str, value: Any) -> None:
-    if value is not None:
-        _once(said, name, value)
-        fields[name] = value
-
-
-def _once(said: Mapping[str, str], name: str, value: Any) -> None:
-    """InputError where an option says what the shorthand says."""
-    if value is None or name not in said:
+    """An option's value among the fields; where the shorthand says it as well, it must say the same."""
+    if value is None:
         return
+    if name in said and (name in target_words.MODIFIERS or not _agree(fields[name], value)):
+        raise _twice(said, name, value)
+    fields.setdefault(name, value)
+
+
+def _agree(one: object, other: object) -> bool:
+    """Whether two values are the same; the cover that is meant by `yes` is the Benefit of Cover, where there is one."""
+    return one == other or {one, other} == {True, "benefit"}
+
+
+def _twice(said: Mapping[str, str], name: str, value: Any) -> InputError:
+    """Why an option and the shorthand cannot both stand; two modifiers may be meant as one, or to be added up."""
     option = name.removeprefix("situation.").removesuffix("_mod")
     shown = {True: "yes" if option == "cover" else "True", False: "False"}[value] if isinstance(value, bool) else value
-    raise InputError(
-        f"{quoted(said[name])} and the option `{option}: {shown}` say the same thing twice: keep one of them."
-    )
+    how = "say the same thing twice" if name in target_words.MODIFIERS else "say different things"
+    return InputError(f"{quoted(said[name])} and the option `{option}: {shown}` {how}: keep one of them.")

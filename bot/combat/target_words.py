@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.combat.editions import EDITIONS
 from bot.combat.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_TOUGHNESS
-from bot.combat.phrases import Fields, Grammar, Phrase, at_most, irrelevant, phrase, two_ways
+from bot.combat.phrases import HEADINGS, INCHES, LOOSE, Fields, Grammar, Phrase, at_most, irrelevant, phrase, two_ways
 from bot.errors import InputError, quoted
 
 MODIFIERS = frozenset({"hit_mod", "wound_mod"})
@@ -63,29 +63,35 @@ def _save(match: re.Match[str]) -> Fields:
     return {"save": need}
 
 
-INVULNERABLE = "(?:inv|invul|invuln|invulnerable)"
+def _powers(match: re.Match[str]) -> Fields:
+    raise InputError(f"{quoted(match[0])}: numbers are written in digits, and models can be at most {MAX_MODELS}.")
+
+
+INVULNERABLE = "(?:inv|invul|invuln|invulnerable)(?: saves?)?"
 IGNORE = "(?:fnp|feel no pain)"
 COMMON: tuple[Phrase, ...] = (
     phrase(
-        r"(\d{1,9}) ?x|x ?(\d{1,9})|(\d{1,9})(?: models?)?",
+        r"(\d+) ?x|x ?(\d+)|(\d+) models?",
         lambda m: {"models": at_most(m[0], m[1] or m[2] or m[3], MAX_MODELS, "the models")},
         "10x",
     ),
+    phrase(r"(\d+)", lambda m: {LOOSE: at_most(m[0], m[1], MAX_MODELS, "the models")}),
+    phrase(r"\d+e\d+", _powers),
     phrase(
-        r"(?:t|toughness):? ?(\d{1,9})",
+        r"(?:t|toughness):? ?(\d+)",
         lambda m: {"toughness": at_most(m[0], m[1], MAX_TOUGHNESS, "Toughness")},
         "T4",
     ),
     phrase(
-        r"(?:w|wounds):? ?(\d{1,9})|(\d{1,9}) ?(?:w|wounds)",
+        r"(?:w|wounds):? ?(\d+)|(\d+) ?(?:w|wounds)",
         lambda m: {"wounds": at_most(m[0], m[1] or m[2], MAX_MODEL_WOUNDS, "the wounds of a model")},
         "W2",
     ),
     phrase(r"(-[1-6]) (?:to )?(?:be )?(hit|wound)(?:ed)?", lambda m: {f"{m[2]}_mod": int(m[1])}, "-1 to hit"),
-    irrelevant(r'm:? ?\d{1,2}(?:"|″)?|(?:ld|oc):? ?\d{1,2}\+?'),
+    irrelevant(rf"m:? ?\d{{1,2}}{INCHES}?|(?:ld|oc):? ?\d{{1,2}}\+?|{HEADINGS}"),
     phrase(r"(\d{1,2})\+(?: (?:sv|saves?))?|(?:sv|save):? ?(\d{1,2})\+?", _save, "3+"),
     phrase(
-        rf"([2-6])\+\+|{INVULNERABLE}:? ?([2-6])\+{{0,2}}|([2-6])\+{{1,2}} ?{INVULNERABLE}(?: save)?",
+        rf"([2-6])\+\+|{INVULNERABLE}:? ?([2-6])\+{{0,2}}|([2-6])\+{{1,2}} ?{INVULNERABLE}",
         lambda m: {"invuln": int(m[1] or m[2] or m[3])},
         "4++",
     ),
@@ -106,11 +112,16 @@ COMMON: tuple[Phrase, ...] = (
     phrase(rf"([2-6])\+ {INVULNERABLE} ([2-6])\+ {IGNORE}", lambda m: {"invuln": int(m[1]), "fnp": int(m[2])}),
     two_ways(rf"[2-7]\+ {INVULNERABLE} [2-7]\+", "3+ 4++"),
     two_ways(rf"[2-7]\+ {IGNORE} [2-7]\+", "3+ 5+++"),
-    two_ways(r"\d{1,9} wounds \d{1,9}", "10x W2"),
+    two_ways(r"\d+ wounds \d+", "10x W2"),
     phrase(
         r"([2-6])\+\+\+ (?:v |vs |against )?mortals?(?: wounds)?", lambda m: {"fnp_mortal": int(m[1])}, "4+++ mortals"
     ),
-    phrase(r"(\d{1,2}) (?:wounds? )?lost", lambda m: {"wounds_lost": int(m[1])}, "2 lost"),
+    phrase(
+        r"(\d{1,2}) (?:wounds? )?lost|(?:wounds? )?lost:? (\d{1,2})",
+        lambda m: {"wounds_lost": int(m[1] or m[2])},
+        "2 lost",
+    ),
+    two_ways(r"\d+ (?:wounds? )?lost \d+", "10x, 2 lost"),
     phrase(r"([+-]\d) (?:to )?saves?", lambda m: {"save_mod": int(m[1])}, "+1 save"),
     phrase(r"-(\d) ?(?:d|damage)", lambda m: {"damage_reduction": int(m[1])}, "-1 damage"),
     phrase(r"hal(?:f|ves|ve) damage", _flag("half_damage"), "half damage"),

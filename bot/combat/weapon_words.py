@@ -6,13 +6,17 @@ from typing import Any
 
 from bot.combat.editions import EDITIONS
 from bot.combat.limits import MAX_ATTACKS, MAX_STRENGTH, MAX_WEAPONS
-from bot.combat.phrases import Fields, Grammar, Phrase, at_most, irrelevant, phrase, two_ways
+from bot.combat.phrases import HEADINGS, INCHES, LOOSE, Fields, Grammar, Phrase, at_most, irrelevant, phrase, two_ways
+from bot.combat.quantity import MAX_CONSTANT
 from bot.errors import InputError, LimitError, quoted
 
-DICE = r"(\d{0,3}d\d{1,3}(?:[+-]\d{1,3})?|\d{1,9})"
+PLUS = r"(?:[+-]\d{1,3}| [+-] \d{1,3})"
+DICE = rf"(\d{{0,3}}d\d{{1,3}}{PLUS}?|\d+)"
 ATTACKS = f"(?P<attacks>{DICE[1:]}"
-ROLLED = r"(\d{0,3}d\d{1,3}(?:[+-]\d{1,3})?)"
+ROLLED = rf"(\d{{0,3}}d\d{{1,3}}{PLUS}?)"
 MAX_MODIFIER = 6
+NO_SKILL = "no_skill"
+"""The field of `N/A` where a skill stands: the weapon hits automatically, and says so elsewhere."""
 REROLLS = {
     "1": "ones",
     "1s": "ones",
@@ -65,6 +69,35 @@ def _attacks(match: re.Match[str]) -> Fields:
     if amount.isdecimal() and int(amount):
         at_most(match[0], amount, MAX_ATTACKS, "attacks")
     return {**fields, "attacks": amount}
+
+
+def _loose(match: re.Match[str]) -> Fields:
+    """A number or dice that do not say whether they are attacks or damage."""
+    return {LOOSE: _attacks(match)["attacks"]}
+
+
+def _powers(match: re.Match[str]) -> Fields:
+    raise InputError(f"{quoted(match[0])}: numbers are written in digits, and attacks can be at most {MAX_ATTACKS}.")
+
+
+def _damage(match: re.Match[str]) -> Fields:
+    if match[1].isdecimal() and int(match[1]) > MAX_CONSTANT:
+        raise LimitError(f"{quoted(match[0])}: damage can be at most {MAX_CONSTANT}, or dice like `DD6`.")
+    return {"damage": number(match[1])}
+
+
+def _columns(match: re.Match[str]) -> Fields:
+    """A row of a datasheet's table: A, BS or WS, S, AP, D. InputError for `D3`: shorthand and table read it apart."""
+    damage = match["damage"]
+    if damage in ("d3", "d6"):
+        raise InputError(
+            f"{quoted(match[0])}: the damage `{damage.upper()}` can be read in two ways: write the number as "
+            f"`{damage[1:]}`, rolled damage as `D{damage.upper()}`."
+        )
+    skill = _skill(match) if match["need"] else {NO_SKILL: True}
+    strength = {"strength": at_most(match[0], match["strength"], MAX_STRENGTH, "Strength")}
+    rolled = re.sub("^d(?=:|d)", "", damage).lstrip(":")
+    return {**_attacks(match), **skill, **strength, "ap": -abs(int(match["ap"])), "damage": number(rolled)}
 
 
 def _modifier(match: re.Match[str]) -> Fields:
@@ -124,32 +157,34 @@ def _exploding(match: re.Match[str]) -> Fields:
 
 def _skill(match: re.Match[str]) -> Fields:
     """`3+`, `hits on 3s`; InputError for what no die can be asked to reach."""
-    need = next(digits for digits in match.groups() if digits)
+    need = match["need"] if "need" in match.re.groupindex else next(digits for digits in match.groups() if digits)
     if not 2 <= int(need) <= 6:
         raise InputError(f"{quoted(match[0])}: a skill is 2+ to 6+.")
     return {"skill": f"{need}+"}
 
 
-SKILL = r"(\d{1,9})\+(?: to hit)?|hit(?:s|ting)? on (\d)(?:\+|s)"
+SKILL = r"(\d+)\+(?: to hit)?|hit(?:s|ting)? on (\d)(?:\+|s)?"
 
 
 COMMON: tuple[Phrase, ...] = (
-    phrase(rf"(?P<weapons>\d{{1,9}}) ?x ?a? ?{ATTACKS}(?: shots?| attacks?)?", _attacks, "6x D6+3"),
-    phrase(r"(\d{1,9}) ?x", lambda m: {"weapons": at_most(m[0], m[1], MAX_WEAPONS, "weapons")}, "6x"),
+    phrase(rf"(?P<weapons>\d+) ?x ?a? ?{ATTACKS}(?: shots?| attacks?)?", _attacks, "6x D6+3"),
+    phrase(r"(\d+) ?x", lambda m: {"weapons": at_most(m[0], m[1], MAX_WEAPONS, "weapons")}, "6x"),
     phrase(rf"a:? ?{ATTACKS}", _attacks, "A20"),
     phrase(rf"{ATTACKS} (?:shots?|attacks?|a)", _attacks, "20 shots"),
-    phrase(r"(?P<attacks>\d{1,9})", _attacks, "20"),
-    phrase(r"(?P<attacks>\d{1,3}d\d{1,3}(?:[+-]\d{1,3})?|d\d{1,3}[+-]\d{1,3})", _attacks, "2D6"),
-    phrase(
-        r"(?:s|str|strength):? ?(\d{1,9})", lambda m: {"strength": at_most(m[0], m[1], MAX_STRENGTH, "Strength")}, "S4"
-    ),
+    phrase(r"(?P<attacks>\d+)", _loose, "20"),
+    phrase(rf"(?P<attacks>\d{{1,3}}d\d{{1,3}}{PLUS}?|d\d{{1,3}}{PLUS})", _loose, "2D6"),
+    phrase(r"\d+e\d+", _powers),
+    phrase(r"(?:(?:bs|ws):? ?)?n-a", _give(**{NO_SKILL: True})),
+    phrase(r"(?:s|str|strength):? ?(\d+)", lambda m: {"strength": at_most(m[0], m[1], MAX_STRENGTH, "Strength")}, "S4"),
     phrase(r"auto(?:matic)?(?:(?:ally)?[- ]hits?)?", _give(skill="auto"), "auto"),
     phrase(
-        r"(?:rr|re-?roll(?:s|ing)?) ?(?:the |a )?(?P<kind>1s?|ones?|failed|fails|misses|all|any)? ?"
+        r"(?:rr|(?:full )?re-?roll(?:s|ing)?) ?(?:the |a )?(?:all (?=failed))?"
+        r"(?P<kind>1s?|ones?|failed|fails|misses|all|any)? ?"
         r"(?:to |on )?(?P<what>hits?|wounds?|damage|attacks?)?(?: rolls?)?(?:(?: of)? (?P<late>1s?|ones?))?",
         _reroll,
         "rr1",
     ),
+    phrase(r"full (?P<what>hit|wound)s? re-?rolls?", lambda m: {f"reroll_{m['what']}s": "all"}),
     phrase(r"(?:rr|re-?roll) (?P<what>damage|attacks?) (?:of |up to |<=)(?P<upto>\d{1,2})(?: or less)?", _upto),
     phrase(r"(?P<by>[+-]\d) (?:to )?(?P<what>hit|wound)", _modifier, "+1 to hit"),
     phrase(
@@ -165,7 +200,7 @@ COMMON: tuple[Phrase, ...] = (
         lambda m: {"ability": {"trigger": "always", "effect": "fixed_wound", "on": int(m[1])}},
         "wounds on 4+",
     ),
-    irrelevant(r'(?:range:? ?)?\d{1,3} ?(?:"|″|inch(?:es)?)|range:? ?\d{1,3}'),
+    irrelevant(rf"(?:range:? ?)?\d{{1,3}} ?{INCHES}|range:? ?\d{{1,3}}|{HEADINGS}"),
     phrase(r"(?:in )?(melee|overwatch)", lambda m: {"mode": m[1]}, "melee"),
     phrase(r"shoot(?:ing)?", _give(mode="shoot"), "shooting"),
     phrase(r"half[- ]range", _situation("half_range"), "half range"),
@@ -181,11 +216,15 @@ SINCE_EIGHTH: tuple[Phrase, ...] = (
     phrase(rf"{SKILL}|bs:? ?(\d)\+", _skill, "3+"),
     phrase(r"ws:? ?(\d)\+", lambda m: {**_skill(m), "mode": "melee"}, "WS3+"),
     phrase(r"ap:? ?-? ?(0)|ap:? ?- ?(\d{1,2})", lambda m: {"ap": -int(m[1] or m[2])}, "AP-1"),
-    phrase(r"d:? ?(\d{1,3})", lambda m: {"damage": m[1]}, "D2"),
+    phrase(
+        rf"{ATTACKS} (?:(?P<need>\d)\+|n-a) (?P<strength>\d+) (?P<ap>0|-\d{{1,2}}) (?P<damage>(?:d:?)?{DICE[1:]}",
+        _columns,
+    ),
+    phrase(r"d:? ?(\d+)", _damage, "D2"),
     phrase(rf"d:? ?{ROLLED}", lambda m: {"damage": number(m[1])}, "DD3"),
-    phrase(rf"(?:damage|dmg):? d{ROLLED}", lambda m: {"damage": number(m[1])}),
-    phrase(rf"(?:damage|dmg):? {DICE}", lambda m: {"damage": number(m[1])}, "damage 2"),
-    phrase(rf"{DICE} (?:damage|dmg)", lambda m: {"damage": number(m[1])}),
+    phrase(rf"(?:damage|dmg):? ?d{ROLLED}", _damage),
+    phrase(rf"(?:damage|dmg):? ?{DICE}", _damage, "damage 2"),
+    phrase(rf"{DICE} (?:damage|dmg)", _damage),
     two_ways(rf"{DICE} (?:damage|dmg) d?{DICE}", "20 shots, damage 2"),
 )
 

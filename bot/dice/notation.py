@@ -18,8 +18,9 @@ MAX_LENGTH = 100
 MAX_DIGITS = 7
 
 _EXAMPLES = "dice look like 2D6, D3+3, 40D6 5+ rr1, 3D6kh2, D6x10 or D66"
+_REROLL = ("rr", "rerolls", "re-rolls", "reroll", "re-roll")
 _DIGITS = frozenset("0123456789")
-_ALIKE = str.maketrans({"×": "x", "−": "-", "–": "-", "≤": "<="})
+_ALIKE = str.maketrans({"×": "x", "−": "-", "–": "-", "≤": "<=", "≥": ">="})
 
 
 def parse(text: str) -> DiceExpression:
@@ -33,6 +34,14 @@ def parse(text: str) -> DiceExpression:
         raise InputError(f"{shown}(U+{ord(strange):04X}) has no place in a dice expression: {_EXAMPLES}.")
     expression = _Reader(plain).expression()
     check_dice(expression.most_dice)
+    return expression
+
+
+def parse_thrown(text: str) -> DiceExpression:
+    """Read dice that are to be thrown. InputError or LimitError as `parse`, and where there is no die in the text."""
+    expression = parse(text)
+    if not expression.most_dice:
+        raise InputError(f"There is no die in {quoted(text)}: {_EXAMPLES}.")
     return expression
 
 
@@ -113,16 +122,18 @@ class _Reader:
             pool.keep("lowest", self._number())
         elif self._take("x") or self._take("*"):
             pool.multiply(self._number())
-        elif self._take("rr"):
+        elif any(self._take(word) for word in _REROLL):
             self._reroll(pool)
+        elif self._take(">="):
+            pool.count_from(self._number())
         else:
             return self._threshold(pool)
         return True
 
     def _reroll(self, pool: PoolDraft) -> None:
-        if self._take("failed"):
+        if self._take("all failed") or self._take("failed"):
             pool.reroll_failed()
-        elif self._take("ones"):
+        elif self._take("ones") or self._take("1s"):
             pool.reroll(1, 1)
         elif self._take("<="):
             pool.reroll(1, self._number())
@@ -145,12 +156,17 @@ class _Reader:
             self._at += 1
         digits = self._text[start : self._at]
         if len(digits) > MAX_DIGITS:
-            raise LimitError(
-                f"{quoted(digits)} is too large: a roll has at most {MAX_DICE:,} dice of at most {MAX_SIDES:,} sides."
-            )
+            raise LimitError(f"{quoted(digits)} is too large: {self._limit(start)}.")
         if skip:
             self._skip()
         return int(digits) if digits else None
+
+    def _limit(self, start: int) -> str:
+        """The limit of a number that began at `start` and was just read: of dice, or of what is added to them."""
+        beside = self._text[:start].rstrip()[-1:], self._text[self._at :].lstrip()[:1]
+        if "d" in beside:
+            return f"a roll has at most {MAX_DICE:,} dice of at most {MAX_SIDES:,} sides"
+        return f"a number in a dice expression is at most {MAX_CONSTANT:,}"
 
     def _take(self, word: str, *, skip: bool = True) -> bool:
         if not self._text.startswith(word, self._at):
@@ -182,6 +198,8 @@ class _Reader:
         rest = self._rest()
         if rest.endswith("+") and rest[:-1].isdecimal():
             return f"`{rest}` counts single dice and stands right after them"
+        if rest[:1] in ("e", "E") and rest[1:2] in _DIGITS:
+            return f"{quoted(rest)} is no power of ten: a number is written in digits, at most {MAX_CONSTANT:,}"
         if rest[:1] in _DIGITS or rest[:1] in "dD":
             return f"{quoted(rest)} stands alone: join dice with + or -, as in 2D6+D3"
         return f"{quoted(rest)} could not be read"

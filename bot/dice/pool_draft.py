@@ -40,14 +40,25 @@ class PoolDraft:
         """Multiply the total, as in D6x10 (004:80-82)."""
         self._once("multiplies")
         if times is None or times < 1:
-            raise InputError(f"{self._name}x lacks what to multiply it by, as in D6x10.")
+            raise InputError(
+                f"{self._name}x does not say what to multiply it by: the 4th edition's d6X is a D6 times X, so with "
+                f"X = 10 write {self._name}x10."
+            )
         if times > MAX_TIMES:
             raise LimitError(f"A roll is multiplied by at most {MAX_TIMES:,}, not {times:,}.")
         self._times = times
 
-    def count_from(self, threshold: int) -> None:
+    def count_from(self, threshold: int | None) -> None:
         """Count the dice that reach the threshold."""
-        self._once("counts")
+        if threshold is None:
+            raise InputError(f"`>=` lacks the number that each die must reach, as in {self._name} 5+.")
+        if self._threshold is not None:
+            first, second = f"{self._name} {self._threshold}+", f"{self._name} {threshold}+"
+            raise InputError(
+                f"`{self._threshold}+` and `{threshold}+` say twice from which number on each die of {self._name} "
+                f"counts: keep one of them, or roll two sets of dice, as {first} + {second}."
+            )
+        self._given.add("counts")
         if not 2 <= threshold <= self.sides:
             raise InputError(
                 f"{threshold}+ counts single dice, so on a D{self.sides} it is 2+ to {self.sides}+, as in 40D6 5+."

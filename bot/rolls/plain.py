@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from bot.dice.distribution import Distribution
 from bot.dice.expression import DiceExpression, Rolled
-from bot.dice.notation import parse
+from bot.dice.notation import parse_thrown
 from bot.dice.source import DiceSource
 from bot.errors import LimitError
 from bot.rolls.request import Request
@@ -24,7 +24,7 @@ class DiceAsk:
     def read(cls, request: Request) -> Self:
         """From `dice` and `reason`. InputError or LimitError says what is wrong."""
         values = request.values
-        return cls(request, parse(str(values["dice"])), str(values.get("reason", "")))
+        return cls(request, parse_thrown(str(values["dice"])), str(values.get("reason", "")))
 
     def throw(self, source: DiceSource) -> "DiceThrown":
         """Roll it once."""

@@ -168,7 +168,7 @@ def test_what_changes_nothing_is_named_with_the_reason() -> None:
         "Wibble": "`Wibble` is not an ability I know",
         "Rapit Fire": "`Rapit Fire` is not an ability I know; did you mean Rapid Fire?",
         "Sustained Hits 1": "`Sustained Hits 1` is a rule of the 10th edition, not of the 9th",
-        "Sustained Hits X": "`Sustained Hits X` is not an ability I know; did you mean Automatic Hits?",
+        "Sustained Hits X": "`Sustained Hits X` is not an ability I know",
         "Sustained Hits": "`Sustained Hits` is a rule of the 10th edition, not of the 9th",
     }
     for name, reason in reasons.items():

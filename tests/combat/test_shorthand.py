@@ -142,7 +142,7 @@ def test_targets_in_words(edition: str, text: str, words: str) -> None:
         ("10th", "20 3+ S4 leathal hits", "I read `20`, `3+`, `S4`, but not `leathal hits`; did you mean Lethal Hits?"),
         ("10th", "20 3+ S4 leth", "I read `20`, `3+`, `S4`, but not `leth`; did you mean Lethal Hits?"),
         ("10th", "wibble", "I cannot read `wibble`."),
-        ("10th", "foo bar 20 3+ S4 baz", "I read `20`, `3+`, `S4`, but not `foo bar`, `baz`."),
+        ("10th", "foo bar 20 3+ S4 baz", "I read `20`, `3+`, `S4`, but not `baz`."),
         ("10th", "20 3+ S4 sustained hits", NO_NUMBER),
         ("10th", "20 3+ S4 sustained hits 2d9", NO_D9),
         ("10th", "20 3+ S4 anti-vehicle 9+", "`anti-vehicle 9+`: Anti-KEYWORD X+ takes a roll of 2+ to 6+."),
@@ -186,9 +186,9 @@ def test_what_a_target_cannot_be(edition: str, text: str, problem: str) -> None:
 
 
 def test_what_was_typed_is_repeated_as_it_stands_but_can_do_no_harm() -> None:
-    """Hidden characters and marks that turn the writing direction are left out, a backtick can't end the quotation."""
+    """Hidden characters, marks that turn the writing direction, and marks of bold type are left out."""
     problem = read_weapon("20 3+ S4 **@everyone** `x` \u202eabc\u200b").problems[0]
-    assert problem == "I read `20`, `3+`, `S4`, but not `**@everyone** 'x' abc`."
+    assert problem == "I read `20`, `3+`, `S4`, but not `@everyone x abc`."
     assert read_weapon("20 3+ S4 " + "x" * 90).problems[0].endswith(f"but not `{'x' * 40}…`.")
 
 
@@ -338,17 +338,40 @@ def test_options_join_the_shorthand() -> None:
 @pytest.mark.parametrize(
     ("weapon", "target", "options", "message"),
     [
-        ("20 3+ S4 +1 to hit", "T4", Options(hit_mod=1), "`+1 to hit` and the option `hit: 1`"),
         ("20 3+ S4 rr1", "T4", Options(reroll_hits="all"), "`rr1` and the option `reroll_hits: all`"),
         ("20 3+ S4 charged", "T4", Options(situation={"charged": False}), "`charged` and the option `charged: False`"),
         ("20 3+ S4", "T4 light cover", Options(cover="dense"), "`light cover` and the option `cover: dense`"),
+        ("20 3+ S4", "T4 light cover", Options(cover=True), "`light cover` and the option `cover: yes`"),
         ("20 WS3+ S4", "T4", Options(mode="shoot"), "`WS3+` and the option `mode: shoot`"),
     ],
 )
-def test_said_twice_is_an_error_that_names_both(weapon: str, target: str, options: Options, message: str) -> None:
+def test_an_option_that_contradicts_the_shorthand_is_named(
+    weapon: str, target: str, options: Options, message: str
+) -> None:
     with pytest.raises(InputError) as caught:
         combine(read_weapon(weapon), read_target(target), options)
-    assert str(caught.value) == f"{message} say the same thing twice: keep one of them."
+    assert str(caught.value) == f"{message} say different things: keep one of them."
+
+
+def test_a_modifier_said_twice_may_be_one_or_two() -> None:
+    with pytest.raises(InputError, match=r"`\+1 to hit` and the option `hit: 1` say the same thing twice: keep one"):
+        combine(read_weapon("20 3+ S4 +1 to hit"), read_target("T4"), Options(hit_mod=1))
+
+
+@pytest.mark.parametrize(
+    ("weapon", "target", "options"),
+    [
+        ("6 WS2+ S6", "T4", Options(mode="melee")),
+        ("20 3+ S4 rr1", "T4", Options(reroll_hits="ones")),
+        ("20 3+ S4 stationary", "T4", Options(situation={"stationary": True})),
+        ("20 3+ S4", "T4 cover", Options(cover=True)),
+        ("20 3+ S4", "T4 cover", Options(cover="benefit")),
+        ("20 3+ S4", "T4 dense cover", Options(cover="dense")),
+    ],
+)
+def test_an_option_may_agree_with_the_shorthand(weapon: str, target: str, options: Options) -> None:
+    said = combine(read_weapon(weapon), read_target(target))
+    assert combine(read_weapon(weapon), read_target(target), options) == said
 
 
 def test_a_flamer_needs_no_skill() -> None:

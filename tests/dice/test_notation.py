@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.dice.notation import DiceExpression, Keep, Pool, Reroll, parse
+from bot.dice.notation import DiceExpression, Keep, Pool, Reroll, parse, parse_thrown
 from bot.errors import InputError, LimitError, UserError
 
 
@@ -48,6 +48,11 @@ READINGS = [
     ("40d6 rrfailed 5+", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 4))), "40D6 5+ rrfailed"),
     ("40d6 5+ rr<=4", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 4))), "40D6 5+ rrfailed"),
     ("40d6 5+ rr≤2", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 2))), "40D6 5+ rr<=2"),
+    ("20d6 3+ reroll ones", dice(Pool(20, 6, threshold=3, reroll=Reroll(1, 1))), "20D6 3+ rr1"),
+    ("20d6 re-rolls 1s 3+", dice(Pool(20, 6, threshold=3, reroll=Reroll(1, 1))), "20D6 3+ rr1"),
+    ("20d6 5+ re-roll all failed", dice(Pool(20, 6, threshold=5, reroll=Reroll(1, 4))), "20D6 5+ rrfailed"),
+    ("10d6 >= 4", dice(Pool(10, 6, threshold=4)), "10D6 4+"),
+    ("10d6≥4", dice(Pool(10, 6, threshold=4)), "10D6 4+"),
     ("8d6 2+ rrfailed", dice(Pool(8, 6, threshold=2, reroll=Reroll(1, 1))), "8D6 2+ rr1"),
     ("3D6 rr6", dice(Pool(3, 6, reroll=Reroll(6, 6))), "3D6 rr6"),
     ("10D6 3+ + 5D6 4+", dice(Pool(10, 6, threshold=3), Pool(5, 6, threshold=4)), "10D6 3+ + 5D6 4+"),
@@ -89,7 +94,10 @@ REFUSALS = [
     ("2D6 7+", "2+ to 6+"),
     ("2D6 1+", "2+ to 6+"),
     ("D3 4+", "2+ to 3+"),
-    ("D6 5+ 4+", "twice"),
+    ("D6 5+ 4+", "`5+` and `4+` say twice from which number on each die of D6 counts: keep one of them, or roll two"),
+    ("10d6 4+ >= 3", "as 10D6 4+ + 10D6 3+"),
+    ("10d6 >=", "`>=` lacks the number that each die must reach, as in 10D6 5+"),
+    ("1e9", "`e9` is no power of ten: a number is written in digits, at most 1,000,000"),
     ("D6 rr1 rr2", "twice"),
     ("D6 4+ rr1 rrfailed", "twice"),
     ("3D6kh1kl1", "twice"),
@@ -131,9 +139,19 @@ def test_what_is_no_dice_is_refused_with_the_reason(typed: str, reason: str) -> 
     assert "\n" not in str(refusal.value)
 
 
+@pytest.mark.parametrize("typed", ["6", "+4", "2-5"])
+def test_a_throw_needs_a_die(typed: str) -> None:
+    assert parse(typed).most_dice == 0
+    with pytest.raises(InputError, match=re.escape(f"There is no die in `{typed}`: dice look like 2D6")):
+        parse_thrown(typed)
+    assert parse_thrown("2D6+1") == parse("2D6+1")
+    assert parse_thrown("scatter").scatter
+
+
 LIMITS = [
     ("99999999999999999999D6", "too large: a roll has at most 1,000 dice"),
-    ("D6+123456789", "too large"),
+    ("D6+123456789", "`123456789` is too large: a number in a dice expression is at most 1,000,000"),
+    ("D123456789", "too large: a roll has at most 1,000 dice of at most 1,000 sides"),
     ("1001D6", "at most 1,000 dice, re-rolls included, not 1,001"),
     ("999D6+2D6", "at most 1,000 dice, re-rolls included; this one may need 1,001"),
     ("501D6 rr1", "at most 1,000 dice, re-rolls included; this one may need 1,002"),

@@ -1,0 +1,51 @@
+"""Letters as they are typed and pasted: each becomes the plain one that it stands for, and keeps its place."""
+
+import re
+
+_WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_SEPARATORS = "[](){};|·•"
+_ALIKE = str.maketrans(
+    {code: chr(plain) for code, plain in _WIDE.items()}
+    | dict.fromkeys("−–—‐‑‒﹣", "-")
+    | dict.fromkeys("”“″〃", '"')
+    | {"’": "'", "‘": "'", "×": "x", "`": " ", "\u00a0": " ", "\u3000": " "}
+)
+_APART = str.maketrans(dict.fromkeys(_SEPARATORS, ",") | {"/": " "})
+_TIMES = re.compile(r"(?<=[0-9 ])\*(?=[ 0-9dD])")
+_MARKS = re.compile(r"\*|__")
+_NOT_APPLICABLE = re.compile(r"\bn/a\b", re.IGNORECASE)
+
+
+def plain(text: str) -> str:
+    """The text in plain letters, each in its place: full width, curly marks, dashes; without marks of bold type."""
+    alike = _TIMES.sub("x", text.translate(_ALIKE))
+    return _NOT_APPLICABLE.sub("n-a", _MARKS.sub(lambda found: " " * len(found[0]), alike))
+
+
+def apart(text: str) -> str:
+    """A plain text with commas between its parts: brackets and bars end a part, a slash is a space."""
+    return text.translate(_APART)
+
+
+_CHUNK = re.compile(r"\S+")
+_GLUED = re.compile(r"(?<=[^\s/,;|()\[\]{}·•])[/,;|(\[{·•]+(\d+)(?![^\s/,;|()\[\]{}·•])")
+_BEFORE = re.compile(r"(?<![^\s(\[])(\d+)/(?=[^\s/])")
+_BRACKETED = re.compile(r"[(\[]\s*(\d+)\s*[)\]]")
+_SLASHED = re.compile(r"[^/\s]+(?:/[^/\s]+){4}")
+
+
+def strays(text: str) -> list[tuple[str, str]]:
+    """Bare numbers that hang on something else, as in `T4(5)`, `W1/2` and `3/4++`: what was typed, and the number.
+
+    Five values between slashes are the columns of a table.
+    """
+    found: dict[str, str] = {}
+    for chunk in _CHUNK.finditer(text):
+        typed = chunk[0]
+        stray = None if _SLASHED.fullmatch(typed) else _GLUED.search(typed) or _BEFORE.search(typed)
+        if stray:
+            found[typed] = stray[1]
+    for alone in _BRACKETED.finditer(text):
+        if not any(alone[0] in typed for typed in found):
+            found[alone[0]] = alone[1]
+    return list(found.items())
