@@ -8,9 +8,8 @@ from itertools import pairwise
 
 from bot.ingest.manuscript import Line
 from bot.ingest.markdown import is_heading
-from bot.ingest.pairs import begins_part
-from bot.ingest.questions import ANSWER, QUESTION
-from bot.ingest.tables import is_pipe_row
+from bot.ingest.pairs import answers, asks, is_emphasised
+from bot.ingest.tables import is_pipe_rule
 from bot.ingest.wording import finished, is_capitals, starts_low
 
 
@@ -35,20 +34,26 @@ _BROKEN = 0.25
 def recognise(lines: Sequence[Line], lost_letters: int = 0) -> Form:
     """The form of a document; `lost_letters` says how many ligatures were repaired in it."""
     texts = [line.text for line in lines]
-    asked = sum(bool(QUESTION.match(text)) for text in texts)
-    answered = sum(bool(ANSWER.match(text)) for text in texts)
-    headings = sum(is_heading(text) for text in texts)
-    apart = headings > 1 and all(begins_part(text) for text in texts if ANSWER.match(text))
-    if min(asked, answered) >= max(_PAIRS, len(texts) * _ASKED) and not apart:
-        return Form.QUESTIONS
-    if headings > 1 or (headings and any(is_pipe_row(text) for text in texts)):
+    if _is_marked(texts):
         return Form.MARKDOWN
+    asked = sum(asks(text) for text in texts)
+    answered = sum(answers(text) for text in texts)
+    if min(asked, answered) >= max(_PAIRS, len(texts) * _ASKED):
+        return Form.QUESTIONS
     if lost_letters or any(line.top for line in lines) or _broken(lines) > _BROKEN:
         return Form.PRINTED
     tabbed = sum("\t" in line.raw.strip(" ") for line in lines)
     if tabbed > 1:
         return Form.TABBED
     return Form.CAPITALS if sum(is_capitals(text) for text in texts) > 1 else Form.PLAIN
+
+
+def _is_marked(texts: Sequence[str]) -> bool:
+    """Whether a text bears signs of Markdown: headings, a pipe table, questions in bold or quoted."""
+    headings = sum(is_heading(text) for text in texts)
+    if headings > 1 or (headings and is_heading(texts[0])):
+        return True
+    return any(is_pipe_rule(text) or is_emphasised(text) for text in texts)
 
 
 def _broken(lines: Sequence[Line]) -> float:

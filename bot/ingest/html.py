@@ -13,6 +13,7 @@ from bot.errors import InputError, LimitError
 from bot.ingest import escape
 from bot.ingest.html_tables import Cell, TableRow, grid
 from bot.ingest.manuscript import MAX_LINE, Line, clean
+from bot.ingest.pairs import asks
 
 MAX_TAGS = 300_000
 _DROPPED = ("script", "style", "nav", "header", "footer", "noscript", "template", "svg", "form", "button", "head")
@@ -32,7 +33,7 @@ _DEEPEST = 4
 class Block:
     """A heading (`level` above 0), a point of a list (`marker`), a row of a table (`cells`), or a paragraph.
 
-    `first` is a table's first row.
+    `first` is a table's first row, `term` a heading that a list of terms has.
     """
 
     line: int
@@ -43,6 +44,7 @@ class Block:
     cells: tuple[str, ...] = ()
     joined: bool = False
     first: bool = False
+    term: bool = False
 
 
 def html_blocks(text: str) -> tuple[Block, ...]:
@@ -222,7 +224,8 @@ class _Walk:
         text = self._taken()
         if text:
             depth = min(max(len(self.lists) - 1, 0), _DEEPEST) if self.marker else 0
-            self._add(Block(self.line, text, self.level, self.marker, depth, joined=self.joined))
+            term = self.term and bool(self.level)
+            self._add(Block(self.line, text, self.level, self.marker, depth, joined=self.joined, term=term))
             self.marker = ""
         self.level, self.joined = 0, False
 
@@ -245,7 +248,9 @@ def as_markdown(blocks: tuple[Block, ...]) -> tuple[Line, ...]:
         if block.cells:
             text = "| " + " | ".join(escape.cell(cell, markup=False) for cell in block.cells) + " |"
         elif block.level:
-            text = f"{'#' * block.level} {escape.inline(block.text, markup=False)}"
+            below = blocks[i + 1] if i + 1 < len(blocks) else block
+            mark = "Q: " if block.term and block.text.endswith("?") and not (below.level or asks(block.text)) else ""
+            text = f"{'#' * block.level} {mark}{escape.inline(block.text, markup=False)}"
         elif block.marker:
             text = f"{'  ' * block.depth}{block.marker} {escape.block(block.text, markup=False)}"
         else:

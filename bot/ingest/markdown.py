@@ -10,7 +10,7 @@ from bot.ingest.flow import gathered
 from bot.ingest.furniture import split_furniture
 from bot.ingest.manuscript import Line
 from bot.ingest.outline import Building, Item, Notes, Outline, Passage, Section, Span, merged
-from bot.ingest.pairs import begins_part
+from bot.ingest.pairs import answers, asks, begins_part, is_asked, is_bare
 from bot.ingest.tables import is_pipe_row, pipe_table
 from bot.ingest.wording import MAX_PARAGRAPH, lead
 
@@ -18,12 +18,15 @@ _HEADING = re.compile(r"(#{1,6})\s+(.*?)(?:\s+#+)?")
 _UNDERLINE = re.compile(r"=+|-+")
 _RULE = re.compile(r"(?:[-*_]\s*){3,}")
 _FENCE = re.compile(r"(?:```|~~~).*")
+_QUOTE = re.compile(r"\s*(?:>\s?)+")
 _POINT = re.compile(r"([-*+•]|\d{1,3}[.)])\s+(?=\S)")
 _META = re.compile(r"(?:[-*]\s+)?\*{0,2}([A-Za-z][A-Za-z ]{2,20}):\*{0,2}\s*(\S.*)")
 _KEYS = {
     "edition": "edition", "game": "edition", "game edition": "edition", "last updated": "date", "last update": "date",
     "updated": "date", "date": "date", "published": "date", "title": "title",
 }  # fmt: skip
+QUESTIONS = "Questions"
+"""The chapter of questions that are headings among chapters."""
 _PREAMBLE = 12
 """Lines from the start in which facts about the document are looked for."""
 
@@ -35,13 +38,32 @@ def is_heading(text: str) -> bool:
 
 def read_markdown(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
     """Read Markdown. `form` is the name that the report gives to it."""
-    reader = _Reader(split_furniture(lines, notes), notes)
+    reader = _Reader(_unquoted(split_furniture(lines, notes), notes), notes)
     i = 0
     while i < len(reader.lines):
         i = reader.step(i)
     title, sections = _chapters([building.built() for building in reader.made], notes)
     facts = {"title": title, "edition": "", "date": "", **reader.facts}
     return Outline(form, tuple(sections), facts["title"], facts["edition"], facts["date"], markup=True)
+
+
+def _unquoted(lines: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
+    """The lines without the signs of quotes before them."""
+    made: list[Line] = []
+    gap, quoted = 0, False
+    for line in lines:
+        match = _QUOTE.match(line.raw)
+        if match and not quoted:
+            notes.doubt(line.number, "quoted lines (>) are taken as text like any other")
+            quoted = True
+        raw = line.raw[match.end() :] if match else line.raw
+        if not raw.strip():
+            notes.leave_out([line.number], "empty line of a quote")
+            gap += 1 + line.gap
+            continue
+        made.append(replace(line, raw=raw, gap=line.gap + gap))
+        gap = 0
+    return tuple(made)
 
 
 @dataclass
@@ -117,15 +139,28 @@ class _Reader:
         passages = self.made[-1].passages
         last = passages[-1] if passages else None
         span = Span(line.number, line.number)
-        if point:
+        if point and self._is_marked(line.text[point.end() :]):
+            passages.append(Passage((span,), line.text[point.end() :]))
+        elif point:
             depth = min(len(line.raw.expandtabs(4)) - len(line.raw.expandtabs(4).lstrip()), 8) // 2
             text = line.text[point.end() :]
             sign = point[1] if point[1][0].isdigit() else "-"
             passages.append(Passage((span,), items=(Item(sign, text, depth),), lead=lead(text)))
-        elif last and not (last.table or line.gap or begins_part(line.text)) and last.length <= MAX_PARAGRAPH:
+        elif last and not line.gap and self._goes_on(last, line.text):
             passages[-1] = _extended(last, line.text, span)
         else:
             passages.append(Passage((span,), line.text, lead=lead(line.text)))
+
+    def _is_marked(self, text: str) -> bool:
+        """A question, or an answer below one."""
+        told = self.made[-1].passages
+        return asks(text) or (bool(told) and asks(told[-1].text) and answers(text))
+
+    def _goes_on(self, last: Passage, text: str) -> bool:
+        """Whether a line carries on the passage above it."""
+        if last.table or last.length > MAX_PARAGRAPH or is_bare(last.text):
+            return False
+        return not (begins_part(text) or self._is_marked(text))
 
 
 def _extended(passage: Passage, text: str, span: Span) -> Passage:
@@ -140,12 +175,13 @@ def _extended(passage: Passage, text: str, span: Span) -> Passage:
 def _chapters(sections: Sequence[Section], notes: Notes) -> tuple[str, list[Section]]:
     """The document's title, and its sections with chapters at level 1.
 
-    A single heading of the highest level, at the start, is the title, if there are headings below it.
+    A single heading of the highest level, at the start, is the title: over headings, or of level 1.
     """
     headed = [section for section in sections if section.heading]
     top = min((section.level for section in headed), default=1)
     highest = [section for section in headed if section.level == top]
-    titled = len(highest) == 1 and headed[0] is highest[0] and len(headed) > 1
+    alone = len(headed) == 1 and sections[0] is not headed[0] and not sections[0].passages
+    titled = len(highest) == 1 and headed[0] is highest[0] and (len(headed) > 1 or (alone and top == 1))
     title = highest[0].title if titled else ""
     if titled and headed[0].heading:
         notes.leave_out([headed[0].heading.first, headed[0].heading.last], "title")
@@ -154,6 +190,11 @@ def _chapters(sections: Sequence[Section], notes: Notes) -> tuple[str, list[Sect
     for section in sections:
         level = max(section.level - shift, 1)
         passages = tuple(gathered(section.passages))
+        if level == 1 and section.heading and is_asked(section):
+            if next((each.title for each in reversed(made) if each.level == 1), QUESTIONS) != QUESTIONS:
+                made.append(Section(1, QUESTIONS))
+            made.append(replace(section, level=2, passages=passages))
+            continue
         if level > 1 or not (passages or section.heading):
             made += [replace(section, level=level, passages=passages)] if section.heading else []
             continue

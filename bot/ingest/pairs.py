@@ -14,13 +14,40 @@ from bot.rules.entry import Kind
 
 _MOST_WORDS = 4 * LONG
 """An answer ends before a passage that makes it longer than this."""
-_QUESTION = re.compile(r"(\*{0,3})Q(?:uestion)?\s*:(\*{0,3})\s*(?=\S)")
-_ANSWER = re.compile(r"(\*{0,3})A(?:nswer)?\s*:(\*{0,3})(?:\s+|$|(?=\w))")
+_SIGN = r"(?:\s?\d{1,3}\s*[:.)]|\s*[:.])"
+"""What ends a mark: `Q:`, `Q.`, `Q1:`, `Q 1.`, `Q1)`."""
+_CLOSED = rf"(?:{_SIGN}(?P<in>\*{{0,3}})|\s?\d{{0,3}}(?P<out>\*{{1,3}})\s*[:.)])"
+_QUESTION = re.compile(rf"(?P<open>\*{{0,3}})Q(?:uestion)?{_CLOSED}\s*(?=\S)")
+_ANSWER = re.compile(rf"(?P<open>\*{{0,3}})A(?:nswer)?(?:{_CLOSED}(?:\s+|$|(?=\w))|(?P<bare>\*{{0,3}}$))")
+_SHOWN = re.compile(r"\b(?:tables?|charts?|lists?|below|following|these|those|here)\b", re.IGNORECASE)
+"""An answer that says so goes on with what stands below it."""
+
+
+def asks(text: str) -> bool:
+    """Whether a line begins a question."""
+    return bool(_QUESTION.match(text))
+
+
+def answers(text: str) -> bool:
+    """Whether a line begins an answer; `A` alone in its line does."""
+    return bool(_ANSWER.match(text))
+
+
+def is_bare(text: str) -> bool:
+    """Whether a line is the mark of an answer and nothing else: the text stands below it."""
+    match = _ANSWER.fullmatch(text)
+    return bool(match and match["bare"] is not None)
+
+
+def is_emphasised(text: str) -> bool:
+    """Whether a line begins a question as Markdown sets it: in bold, or quoted."""
+    match = _QUESTION.match(text.lstrip("> "))
+    return bool(match and (match["open"] or text.startswith(">")))
 
 
 def begins_part(text: str) -> bool:
     """Whether a line begins a question or an answer."""
-    return bool(_QUESTION.match(text) or _ANSWER.match(text))
+    return asks(text) or (answers(text) and not is_bare(text))
 
 
 def with_pairs(outline: Outline, notes: Notes) -> Outline:
@@ -30,26 +57,54 @@ def with_pairs(outline: Outline, notes: Notes) -> Outline:
 
 def _parts(section: Section, notes: Notes) -> Iterator[Section]:
     told = section.passages
-    if section.level > 1 and section.heading and told and _QUESTION.match(section.title):
+    if section.level > 1 and section.heading and is_asked(section):
         asked = Passage((section.heading,), section.title)
-        yield from _pair(section, asked, told, section.level)
+        end = next((i for i in range(1, len(told)) if _is_pair(told[i : i + 3])), len(told))
+        yield from _pair(section, asked, told[:end], section.level)
+        if told[end:]:
+            yield from _parts(replace(section, level=section.level - 1, heading=None, passages=told[end:]), notes)
         return
     starts = [i for i in range(len(told) - 1) if _is_pair(told[i : i + 3])]
     if not starts or starts[0] or section.heading:
         yield replace(section, passages=told[: starts[0] if starts else len(told)])
     for start, end in pairwise([*starts, len(told)]):
-        yield from _pair(section, told[start], told[start + 1 : end], section.level + 1)
-    after = [passage for passage in told[starts[-1] + 2 :] if passage.text or passage.items] if starts else []
-    if after and not told[starts[-1] + 1].text.endswith(":"):
+        answer = told[start + 1 : end]
+        cut = _apart(answer)
+        yield from _pair(section, told[start], answer[:cut], section.level + 1)
+        if answer[cut:]:
+            notes.doubt(answer[cut].spans[0].first, "a table below an answer, taken as no part of the answer")
+            yield Section(section.level + 1, section.title, None, tuple(answer[cut:]))
+        _doubt_answer(answer[:cut], end == len(told), notes)
+
+
+def is_asked(section: Section) -> bool:
+    """Whether a heading over a text is a question: marked as one, or ending as one over an answer that is marked."""
+    told = section.passages
+    return bool(told) and (asks(section.title) or (section.title.endswith("?") and answers(told[0].text)))
+
+
+def _apart(answer: Sequence[Passage]) -> int:
+    """Where an answer ends: before a table that it does not speak of."""
+    for i, passage in enumerate(answer):
+        said = answer[i - 1].text if i else ""
+        if passage.table and i and _unmarked(_ANSWER, said) and not (said.endswith(":") or _SHOWN.search(said)):
+            return i
+    return len(answer)
+
+
+def _doubt_answer(answer: Sequence[Passage], last: bool, notes: Notes) -> None:
+    """Tell of a list below an answer, and of text below the last one, that may be no part of it."""
+    after = [passage for passage in answer[1:] if passage.items or (last and passage.text)]
+    if after and not answer[0].text.endswith(":") and (_unmarked(_ANSWER, answer[0].text) or after[0] != answer[1]):
         said = after[0].text or after[0].items[0].text
         notes.doubt(after[0].spans[0].first, f"taken as part of the answer above it: {shorten(said, 60)}")
 
 
 def _is_pair(told: Sequence[Passage]) -> bool:
     """A question, the mark of an answer, and something behind the mark."""
-    if not (_QUESTION.match(told[0].text) and _ANSWER.match(told[1].text)):
+    if not (asks(told[0].text) and answers(told[1].text)):
         return False
-    return bool(_unmarked(_ANSWER, told[1].text)) or (len(told) > 2 and not _QUESTION.match(told[2].text))
+    return bool(_unmarked(_ANSWER, told[1].text)) or (len(told) > 2 and not asks(told[2].text))
 
 
 def _pair(section: Section, asked: Passage, told: Sequence[Passage], level: int) -> Iterator[Section]:
@@ -73,4 +128,15 @@ def _unmarked(mark: re.Pattern[str], text: str) -> str:
     if not match:
         return text
     rest = text[match.end() :]
-    return (rest.replace(match[1], "", 1) if match[1] and not match[2] else rest).strip()
+    left_open = match["open"] and not (match["in"] or match["out"])
+    return (rest.replace(match["open"], "", 1) if left_open else rest).strip()
+
+
+def unmarked_question(text: str) -> str:
+    """A question without its mark."""
+    return _unmarked(_QUESTION, text)
+
+
+def unmarked_answer(text: str) -> str:
+    """An answer without its mark."""
+    return _unmarked(_ANSWER, text)

@@ -11,14 +11,13 @@ from bot.ingest.books import Book, read_books
 from bot.ingest.furniture import split_furniture
 from bot.ingest.manuscript import Line
 from bot.ingest.outline import Building, Notes, Outline, Passage, Section, Span
+from bot.ingest.pairs import answers, asks, unmarked_answer, unmarked_question
 from bot.ingest.paragraphs import passages
 from bot.ingest.printed_tables import FoundTable, comparison_table
 from bot.ingest.vocabulary import Vocabulary
 from bot.ingest.wording import finished, headline, is_capitals, is_title_case, shorten
 from bot.rules.entry import Kind
 
-QUESTION = re.compile(r"Q(?:uestion)?\s*[:.]\s*(?=\S)")
-ANSWER = re.compile(r"A(?:nswer)?\s*(?:[:.]\s*|$)")
 MAX_TITLE = 100
 """Characters of a question as a title: what a menu of Discord can show."""
 _BULLET = re.compile(r"[•▪◦*+-]\s|\d{1,3}[.)]\s")
@@ -75,13 +74,13 @@ class _Reader:
     last_question: int = field(init=False)
 
     def __post_init__(self) -> None:
-        asked = [i for i, line in enumerate(self.lines) if QUESTION.match(line.text)]
+        asked = [i for i, line in enumerate(self.lines) if asks(line.text)]
         self.last_question = asked[-1] if asked else -1
 
     def step(self, i: int) -> int:
         """Read what begins with line `i`; the index of the line to go on with."""
         line = self.lines[i]
-        if QUESTION.match(line.text):
+        if asks(line.text):
             return self._pair(i)
         table = comparison_table(self.lines, i)
         if table:
@@ -132,7 +131,7 @@ class _Reader:
         if finished(line.text.rstrip("?")) or _BULLET.match(line.text) or not line.text[0].isupper():
             return False
         below = self.lines[i + 1]
-        return bool(QUESTION.match(below.text)) or (below.gap > 0 and is_title_case(line.text) and len(line.text) > 3)
+        return asks(below.text) or (below.gap > 0 and is_title_case(line.text) and len(line.text) > 3)
 
     def _is_term(self, i: int) -> bool:
         """After the last question: a name over its explanation."""
@@ -173,15 +172,15 @@ class _Reader:
         """A question up to its answer mark, and the answer up to the next question or heading."""
         self.flush()
         at = i + 1
-        while at < len(self.lines) and not (ANSWER.match(self.lines[at].text) or QUESTION.match(self.lines[at].text)):
+        while at < len(self.lines) and not (answers(self.lines[at].text) or asks(self.lines[at].text)):
             at += 1
         asked = self.lines[i:at]
-        question = QUESTION.sub("", asked[0].text, count=1)
+        question = unmarked_question(asked[0].text)
         for line in asked[1:]:
             question = self.vocabulary.join(question, line.text)
         end = at
         answer: list[Line] = []
-        if at < len(self.lines) and ANSWER.match(self.lines[at].text):
+        if at < len(self.lines) and answers(self.lines[at].text):
             end, answer = self._answer(at)
         told = passages(answer, self.vocabulary, self.wrapped)
         last = self.lines[max(end, i + 1) - 1].number
@@ -190,9 +189,9 @@ class _Reader:
 
     def _answer(self, at: int) -> tuple[int, list[Line]]:
         first = self.lines[at]
-        opening = ANSWER.sub("", first.text, count=1)
+        opening = unmarked_answer(first.text)
         end = at + 1
-        while end < len(self.lines) and not QUESTION.match(self.lines[end].text) and not self._is_heading(end):
+        while end < len(self.lines) and not asks(self.lines[end].text) and not self._is_heading(end):
             end += 1
         rest = list(self.lines[at + 1 : end])
         return end, [first.over(opening), *rest] if opening else rest

@@ -17,6 +17,11 @@ def is_pipe_row(text: str) -> bool:
     return bool(_PIPE.search(text))
 
 
+def is_pipe_rule(text: str) -> bool:
+    """Whether a line is the one of dashes between the head of a pipe table and its rows."""
+    return is_pipe_row(text) and "-" in text and bool(_RULE.fullmatch(text))
+
+
 def pipe_table(lines: Sequence[Line]) -> Table | None:
     """A head, a line of dashes, rows. Rows shorter than the head are filled up, longer ones keep their cells."""
     if len(lines) < 2 or "-" not in lines[1].text or not _RULE.fullmatch(lines[1].text):

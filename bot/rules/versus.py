@@ -9,13 +9,14 @@ from bot.errors import InputError
 from bot.rules.answer import OTHERS
 from bot.rules.compare import Comparison, compare_entries
 from bot.rules.editions import EditionReading, read_editions
-from bot.rules.entry import EDITIONS, Entry
+from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.search import Searcher
 from bot.rules.text import words
 from bot.rules.topics import is_row
 
 NEARLY = 0.8
 """A hit of at least this share of the best score may be what was meant as well."""
+_NO_RULE = "No rule of that name is known; try one that the box offers, such as `coherency`."
 _ORDINAL = re.compile(r"\b(?:1st|2nd|3rd|[5-7]th|11th)\b(?! (?:battle|turn|round|floor|level|stor))")
 
 
@@ -62,11 +63,13 @@ def _rule_meant(searcher: Searcher, text: str, editions: Sequence[str]) -> Entry
     called = _called(searcher, text, editions)
     if called:
         return called
+    if _is_letter(searcher, text):
+        raise InputError(_NO_RULE)
     found = searcher.search(text, editions, 2 * OTHERS)
     if found.best is None:
         found = searcher.search(text, (), 2 * OTHERS)
     if found.best is None:
-        raise InputError("No rule of that name is known; try one that the box offers, such as `coherency`.")
+        raise InputError(_NO_RULE)
     if is_row(searcher.index.corpus, found.best.entry):
         return found.best.entry
     good = [hit.entry for hit in found.hits if hit.score >= NEARLY * found.best.score]
@@ -91,8 +94,16 @@ def _called(searcher: Searcher, text: str, editions: Sequence[str]) -> Entry | N
     return max(called, key=lambda entry: (*order(entry), EDITIONS.index(entry.edition)), default=None)
 
 
+def _is_letter(searcher: Searcher, text: str) -> bool:
+    """Whether a text comes to one letter or digit, and is no name just as it is written: `x'--` is not `x+`."""
+    index, key = searcher.index, searcher.index.name_key(text)
+    held = (index.corpus.entries[e] for e in index.exact.get(key, ()))
+    names = {name.lower() for entry in held for name in (entry.title, *entry.aliases)}
+    return len(key) == 1 and text.strip().lower() not in names
+
+
 def _through_editions(searcher: Searcher, entry: Entry, text: str) -> tuple[str, Mapping[str, Entry]]:
-    """The entry's topic and its main entries; of a row that the text names, the rows of the same name."""
+    """The entry's topic and its main entries; of a row that the text names, the rows and rules of the same name."""
     corpus, key = searcher.index.corpus, searcher.index.name_key
     names = {key(name) for name in (entry.title, *entry.aliases)}
     if not entry.topic and is_row(corpus, entry) and key(text) in names:
@@ -102,8 +113,10 @@ def _through_editions(searcher: Searcher, entry: Entry, text: str) -> tuple[str,
 
 
 def _namesakes(searcher: Searcher, row: Entry) -> Mapping[str, Entry]:
-    """Rows of tables of the same title, the first one of every edition; `row` of its own."""
-    index = searcher.index
-    same = (index.corpus.entries[e] for e in index.exact.get(index.name_key(row.title), ()))
-    rows = [e for e in same if is_row(index.corpus, e) and index.name_key(e.title) == index.name_key(row.title)]
-    return {entry.edition: entry for entry in (*reversed(rows), row)}
+    """Entries of the same title, the first one of every edition, rows of tables first; `row` of its own."""
+    index, key = searcher.index, searcher.index.name_key(row.title)
+    named = (index.corpus.entries[e] for e in index.exact.get(key, ()))
+    same = [entry for entry in named if index.name_key(entry.title) == key and entry.kind is not Kind.FAQ]
+    rules = [entry for entry in reversed(same) if not is_row(index.corpus, entry)]
+    rows = [entry for entry in reversed(same) if is_row(index.corpus, entry)]
+    return {entry.edition: entry for entry in (*rules, *rows, row)}

@@ -221,7 +221,7 @@ HTML = "<html><body><h1>Rules</h1><h2>Dice</h2><p>Roll <b>2D6</b>, not 3D6.</p><
 def test_html_is_read_as_markdown_or_as_questions(tmp_path: Path) -> None:
     out = tmp_path / "out"
     page = write(tmp_path, "a.html", HTML)
-    asked = "<html><h2>General</h2>" + "".join(f"<p>Q: Is it {n}?<br>A: It is not.</p>" for n in range(3)) + "</html>"
+    asked = "<html><p>General</p>" + "".join(f"<p>Q: Is it {n}?<br>A: It is not.</p>" for n in range(3)) + "</html>"
     report = import_documents([page, write(tmp_path, "b.html", asked)], out, "8")
     assert [document.form for document in report.documents] == ["Markdown", "questions and answers"]
     assert "Roll 2D6, not 3D6." in held(out)["8th/rules-dice.md"]

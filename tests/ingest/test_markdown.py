@@ -60,7 +60,7 @@ def test_a_fact_about_the_document_stands_near_its_start_only() -> None:
 
 def test_rules_and_fences_go() -> None:  # 000:26
     _, notes = read("# A\n\nb\n\n---\n\n```text\ncode\n```\n")
-    assert [left.reason for left in notes.furniture] == ["rule or fence"] * 3
+    assert [left.reason for left in notes.furniture] == ["rule or fence"] * 3 + ["title"]
 
 
 def test_headings_may_be_underlined() -> None:
@@ -68,7 +68,7 @@ def test_headings_may_be_underlined() -> None:
 
 
 def test_what_looks_underlined_and_is_not() -> None:
-    assert titles("# A\n\n- point\n---\n\n| a |\n---\n\ntwo\nlines\n---\n\n***\n---\n") == [(1, "A"), (2, "A")]
+    assert titles("# A\n\n- point\n---\n\n| a |\n---\n\ntwo\nlines\n---\n\n***\n---\n") == [(2, "A")]
 
 
 def test_a_pipe_table_and_the_points_after_it() -> None:  # 000:37-47
@@ -119,3 +119,37 @@ def test_text_right_under_a_table_is_a_paragraph() -> None:
     table, text = passages("# P\n\n| a | b |\n|---|---|\n| c | d |\nfour\n")
     assert table.table is not None
     assert text.text == "four"
+
+
+def test_a_single_heading_over_everything_is_the_title() -> None:
+    outline, notes = read("# Club FAQ\n\nRead this.\n")
+    assert (outline.title, [(section.level, section.title) for section in outline.sections]) == (
+        "Club FAQ",
+        [(2, "Club FAQ")],
+    )
+    assert [left.reason for left in notes.furniture] == ["title"]
+    assert read("First.\n\n# Club FAQ\n\nRead this.\n")[0].title == ""
+
+
+def test_quotes_are_text_and_the_report_tells() -> None:
+    outline, notes = read("# A\n\n## B\n\n> One\n> two.\n>\n> > Three.\n")
+    assert [passage.text for passage in outline.sections[-1].passages] == ["One two.", "Three."]
+    assert [(doubt.line, doubt.text) for doubt in notes.doubts] == [
+        (5, "quoted lines (>) are taken as text like any other")
+    ]
+    assert [(left.span.first, left.reason) for left in notes.furniture if left.reason != "title"] == [
+        (7, "empty line of a quote")
+    ]
+
+
+def test_questions_as_headings_are_no_chapters() -> None:
+    text = "# FAQ\n\n## Q1: Run?\nYes.\n\n## Fly?\nA. No.\n\n## Scoring\nWin.\n\n## Q: Hop?\nNo.\n\n## Q: Dig?\nNo.\n"
+    assert titles(text) == [
+        (2, "Q1: Run?"),
+        (2, "Fly?"),
+        (1, "Scoring"),
+        (2, "Scoring"),
+        (1, "Questions"),
+        (2, "Q: Hop?"),
+        (2, "Q: Dig?"),
+    ]

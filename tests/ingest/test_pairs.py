@@ -122,3 +122,61 @@ def test_a_list_after_the_last_answer_is_doubted_unless_announced(make: Make) ->
 
     assert doubts("Yes.") == ["taken as part of the answer above it: Maximum 5"]
     assert doubts("Yes, so:") == []
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        "**Q: May it run?**\n\nA. Yes, 6 inches.",
+        "Q1. May it run?\nA1. Yes, 6 inches.",
+        "Q 1: May it run?\nA 1: Yes, 6 inches.",
+        "**Q1**: May it run?\n**A1**: Yes, 6 inches.",
+        "**Q:** May it run?\n**A.** Yes, 6 inches.",
+        "> **Q:** May it run?\n>\n> **A:** Yes, 6 inches.",
+        "- **Q:** May it run?\n- **A:** Yes, 6 inches.",
+        "- Q2) May it run?\n  A2) Yes, 6 inches.",
+        "Q: May it run?\nA\nYes, 6 inches.",
+        "### May it run?\nA: Yes, 6 inches.",
+    ],
+)
+def test_every_way_to_mark_a_pair_is_read_whatever_stands_above(entries: Entries, pair: str) -> None:
+    above = "Q: Is it first?\nA: It is."
+    for text in (f"# R\n\n## Moving\n{above}\n\n{pair}\n", f"# R\n\n{above}\n\n{pair}\n\n{above}\n\n{above}\n"):
+        made = pairs(entries(text, "r.md"))
+        assert RUN in made
+        assert made[0] == ("Is it first?", "**Q:** Is it first?\n\n**A:** It is.")
+
+
+def test_what_only_looks_like_an_answer_is_text(entries: Entries) -> None:
+    text = "# R\n\n## Moving\nSee all:\n\n- A. First\n- B. Second\n\nA\n"
+    made = entries(text, "r.md")
+    assert not pairs(made)
+    assert "- A. First\n- B. Second" in made[0].text
+
+
+def test_many_pairs_under_one_title_keep_their_tables(make: Make, entries: Entries) -> None:
+    table = "| Held | VP |\n|---|---|\n| 1 | 2 VP |\n"
+    text = "# Club\n\n" + "Q: Is it 3?\nA: No.\n\n" * 3 + table + "\nQ: Last?\nA: See the table.\n\n" + table
+    report = make(text).report
+    assert (report.title, report.form, report.pairs, report.tables, report.rows) == ("Club", "Markdown", 4, 1, 1)
+    assert [(doubt.line, doubt.text) for doubt in report.doubts] == [
+        (12, "a table below an answer, taken as no part of the answer")
+    ]
+    made = {entry.title: entry for entry in entries(text)}
+    assert made["Last?"].text.endswith("| 1 | 2 VP |")
+    assert made["Is it 3?"].text == "**Q:** Is it 3?\n\n**A:** No."
+
+
+def test_a_list_below_any_answer_is_doubted(make: Make) -> None:
+    report = make("# R\n\nQ: Run?\nA: Yes.\n\n- Bring dice\n\nQ: Fly?\nA\n- no\n", "r.md").report
+    assert [doubt.text for doubt in report.doubts] == ["taken as part of the answer above it: Bring dice"]
+
+
+def test_a_list_of_terms_that_are_questions_is_pairs(entries: Entries) -> None:
+    page = (
+        "<h1>R</h1><h2>FAQ</h2><dl><dt>May it run?</dt><dd>Yes, 6 inches.</dd><dt>Empty?</dt><dt>Rank</dt><dd>One.</dd>"
+    )
+    page += "<dt>Q: May it fly?</dt><dd>No.</dd><dt>Last?</dt></dl>"
+    made = entries(page, "r.html")
+    assert pairs(made) == [RUN, ("May it fly?", "**Q:** May it fly?\n\n**A:** No.")]
+    assert [(entry.title, entry.text) for entry in made if entry.kind is not Kind.FAQ] == [("Rank", "One.")]

@@ -128,3 +128,24 @@ def test_an_edition_asked_for_decides_what_a_name_stands_for(small: Small) -> No
     searcher = small.searcher(ruins, woods)
     assert compare_editions(searcher, "to hide").topic == "woods"
     assert compare_editions(searcher, "to hide", ("4th",)).topic == "ruins"
+
+
+@pytest.mark.parametrize("text", ["x'--", "x", "'--", "%"])
+def test_what_comes_to_a_letter_or_less_is_no_rule(searcher: Searcher, text: str) -> None:
+    with pytest.raises(InputError, match="No rule of that name"):
+        compare_editions(searcher, text)
+
+
+@pytest.mark.parametrize(("text", "title"), [("T", "Toughness (T)"), ("x+", "Dice"), ("D", "Damage of a weapon (D)")])
+def test_a_letter_that_is_a_name_is_one(searcher: Searcher, text: str, title: str) -> None:
+    assert compare_editions(searcher, text).title == title
+
+
+def test_a_row_is_compared_with_rules_of_its_name(searcher: Searcher) -> None:
+    """CHARACTER is a row of a table in the 10th edition, an entry of the glossary in the 8th."""
+    for text in ("characters", "character", "CHARACTER 8th vs 10th"):
+        sides = compare_editions(searcher, text).sides
+        assert [side.entry.id for side in sides if side.entry] == [
+            "8th/faq-glossary/characters",
+            "10th/keywords/core-keywords/character",
+        ]
