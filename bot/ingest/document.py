@@ -116,6 +116,8 @@ def _read(raw: bytes, container: Container, notes: Notes) -> tuple[tuple[Line, .
             notes.doubt(0, "headings were told by the size of their letters; tables of a PDF come as lines of text")
     elif form is Form.PRINTED or container is Container.PDF:
         outline = read_printed(lines, notes, Form.PRINTED)
+        if container is Container.PDF:
+            notes.doubt(0, "no sizes of letters tell its headings: they were told by how they are worded and set")
     else:
         outline = read_plain(lines, notes, form)
     return lines, with_pairs(outline, notes), repaired

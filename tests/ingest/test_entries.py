@@ -8,7 +8,7 @@ from bot.errors import InputError, LimitError
 from bot.ingest import chapters, entries
 from bot.ingest.document import Converted
 from bot.ingest.introductions import introductions
-from bot.ingest.outline import Section
+from bot.ingest.outline import Outline, Passage, Section, Span
 from bot.rules.entry import Citation, Entry, Kind
 from bot.rules.markdown import read_chapter
 
@@ -226,3 +226,14 @@ def test_a_chapter_too_large_for_a_file_goes_on_in_another(make: Make, monkeypat
 def test_a_document_without_rules_is_refused(make: Make) -> None:
     with pytest.raises(InputError, match="no rule was found"):
         make("# Only\n\n## Headings\n")
+
+
+def test_a_heading_that_stands_elsewhere_is_told_and_not_cited() -> None:
+    """A page may set a heading apart from the text that it is over, with another text between them."""
+    told = (
+        Section(1, "Moving", Span(1, 1)),
+        Section(3, "Run?", None, (Passage((Span(6, 6),), "Yes."),), Kind.FAQ, "Run?", Span(5, 6)),
+    )
+    made = entries.draft(Outline("printed", told), entries.Target("8th", "r", "R", frozenset({2, 4}), frozenset()))
+    assert [(left.span, left.reason) for left in made.empty] == [(Span(1, 1), "heading over no text")]
+    assert made.chapters[0].drafts[-1].spans == (Span(5, 6),)
