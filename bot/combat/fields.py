@@ -6,6 +6,17 @@ from typing import Any
 from bot.combat.nearest import nearest
 from bot.errors import InputError, LimitError, quoted
 
+ATTACK = (
+    *("id", "note", "expected", "kind", "edition", "mode", "attacks", "weapons", "skill", "bs", "ws", "strength", "ap"),
+    *("damage", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds", "reroll_attacks", "reroll_damage", "abilities"),
+    *("situation", "ordnance", "rules", "target"),
+)
+"""Every field of an attack, of whichever edition."""
+TARGET = (
+    *("toughness", "save", "invuln", "fnp", "fnp_mortal", "wounds", "models", "wounds_lost", "cover", "save_mod"),
+    *("reroll_saves", "half_damage", "damage_reduction", "keywords", "abilities", "ws", "armour"),
+)
+
 
 class Fields:
     """A JSON object whose fields are taken one by one; what is left over at the end was never heard of."""
@@ -87,13 +98,17 @@ class Fields:
         if self.has(name):
             raise InputError(f"{self._name(name)} has no place here: {reason}.")
 
-    def finish(self) -> None:
-        """InputError naming a field that nobody asked for."""
+    def only(self, known: Collection[str]) -> None:
+        """InputError naming a field that is none of these, and the nearest that is: before any is found missing."""
         for name in self._data:
-            if name not in self._seen:
-                near = nearest(name, self._seen)
+            if name not in known:
+                near = nearest(name, known)
                 meant = f"; did you mean `{near}`?" if near else "."
                 raise InputError(f"{self._where} has no field {quoted(name)}{meant}")
+
+    def finish(self) -> None:
+        """InputError naming a field that nobody asked for."""
+        self.only(self._seen)
 
     def _name(self, name: str) -> str:
         return f"`{name}` of {self._where}"

@@ -6,7 +6,7 @@ from typing import Any
 from bot.combat.abilities import AbilityUse, Situation, hits_automatically
 from bot.combat.contradictions import agreed_attacks, check_target, check_volley
 from bot.combat.editions import EDITIONS, Edition
-from bot.combat.fields import Fields
+from bot.combat.fields import ATTACK, TARGET, Fields
 from bot.combat.limits import (
     MAX_MODEL_WOUNDS,
     MAX_MODELS,
@@ -41,6 +41,7 @@ def attack_from_json(data: object) -> AttackSpec:
     if not 1 <= len(parts) <= MAX_VOLLEYS:
         raise LimitError(f"A list holds 1 to {MAX_VOLLEYS} weapons, not {len(parts)}.")
     first = Fields(parts[0], "the attack")
+    first.only(ATTACK)
     edition = EDITIONS[first.choice("edition", tuple(EDITIONS))]
     if not isinstance(first.raw("target"), Mapping):
         raise InputError("`target` is missing: an object with the unit's profile.")
@@ -56,6 +57,7 @@ def _listed(number: int, part: object, edition: Edition, target: Target) -> Voll
     """A weapon of a list. Whatever is wrong with it is said with its number."""
     try:
         fields = Fields(part, "the attack")
+        fields.only(ATTACK)
         own = fields.choice("edition", tuple(EDITIONS), edition.key)
         if own != edition.key:
             raise InputError(f"all weapons of a list follow the same `edition`, {edition.key}, not {own}.")
@@ -112,6 +114,7 @@ def volley_from_json(data: object, edition: Edition, target: Target) -> Volley:
 def target_from_json(data: object, edition: Edition) -> Target:
     """The unit attacked."""
     fields = Fields(data, "the target")
+    fields.only(TARGET)
     if fields.has("armour"):
         return _vehicle(fields, edition)
     if "ws" not in edition.skill_fields:

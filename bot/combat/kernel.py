@@ -20,8 +20,7 @@ Kernel = dict[Waiting, Band]
 
 def band_of(loss: Floats, unit: Unit, spills: bool) -> Band:
     """One packet: excess is lost with the model, or passes on to the next ones."""
-    total = unit.total
-    room = np.array([(total if spills else unit.end_after(i)) - i for i in range(total + 1)])
+    room = unit.rooms(spills)
     most = min(loss.size - 1, int(room.max()))
     d = np.arange(most + 1)[:, None]
     at_least = np.zeros(max(loss.size, int(room.max()) + 1))

@@ -50,7 +50,7 @@ class Packet:
 
     @property
     def rank(self) -> tuple[bool, float, str]:
-        """The order of what is deferred: mortal wounds that spill come last, smaller damage comes first."""
+        """The order of what is deferred (our reading): smaller damage first, mortal wounds that spill last."""
         return self.spills, self.damage.roll.mean, str(self.damage.roll)
 
 

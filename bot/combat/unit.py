@@ -8,7 +8,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from bot.dice.distribution import Floats
+from bot.dice.distribution import Floats, Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,12 @@ class Unit:
     def end_after(self, lost: int) -> int:
         """Where damage to the model that is being hurt stops."""
         return next((end for end in self.ends if end > lost), self.total)
+
+    def rooms(self, spills: bool) -> Ints:
+        """For 0 wounds lost, 1, 2 … how many more one packet may take: to the model's end, or of all if it `spills`."""
+        stops = self.total if spills else np.append(np.repeat(self.ends, self.wounds), self.total)
+        rooms: Ints = stops - np.arange(self.total + 1)
+        return rooms
 
     def destroyed(self, lost: int) -> int:
         """How many models are destroyed."""

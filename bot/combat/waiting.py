@@ -1,7 +1,9 @@
 """The damage that waits until all volleys of the attacking unit are over: of which kinds, and in which order.
 
 In the 10th edition normal damage of all the unit's attacks on a target comes before any mortal wounds, and attacks of
-Devastating Wounds are allocated after all its other attacks (PUB), whatever weapon made them.
+Devastating Wounds are allocated after all its other attacks (PUB), whatever weapon made them. No rule at hand says
+which of several such kinds comes first. Our reading: what is smaller on average first (as the characteristic is
+written), then in the order of the weapons, and mortal wounds that spill over last; `notes` says so with the result.
 """
 
 from collections.abc import Sequence

@@ -1,10 +1,12 @@
 """Specifications in JSON: every field has its bounds, and every error names the field and what it accepts."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.combat import attack_from_json, attack_odds
+from bot.combat.fields import ATTACK, TARGET
 from bot.combat.limits import MAX_UNIT_WOUNDS
 from bot.combat.notes import notes
 from bot.errors import InputError, LimitError, UserError
@@ -89,6 +91,8 @@ BAD = [
     (GUN, on_target(keywords=["x" * 61]), "`keywords` holds words of at most 60 characters"),
     (GUN, on_target(wounds=[1, 2]), "`wounds` lists one number for each of the `models`."),
     (GUN, on_target(armour=13), "`armour` has no place in the 10th edition: vehicles have a toughness"),
+    ({"edition": "10th", "targt": {}}, {}, "the attack has no field `targt`; did you mean `target`?"),
+    (GUN, {"target": {"toughnes": 4}}, "the target has no field `toughnes`; did you mean `toughness`?"),
     (GUN, on_target(invuln=4, invul=4), "the target has no field `invul`; did you mean `invuln`?"),
     (OLD, {"bs": None}, "The weapon's Ballistic Skill (`bs`) is missing: write it like `BS4`."),
     (OLD, {"mode": "overwatch"}, "`mode` is not overwatch in the 4th edition: it has none."),
@@ -253,6 +257,12 @@ def test_a_roll_is_never_modified_below_one() -> None:
     assert attack_odds(attack_from_json({**GUN, "attacks": "D6-3"})).attacks.as_dict() == pytest.approx(
         {1: 4 / 6, 2: 1 / 6, 3: 1 / 6}
     )
+
+
+def test_the_documentation_names_every_field() -> None:
+    text = (Path(__file__).parents[2] / "docs/json.md").read_text(encoding="utf-8")
+    form = text[text.index("## An attack\n") : text.index("## An assault round")]
+    assert not [name for name in {*ATTACK, *TARGET} - {"kind"} if f"`{name}`" not in form]
 
 
 def test_a_specification_is_an_object() -> None:
