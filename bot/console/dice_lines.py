@@ -22,6 +22,7 @@ from bot.combat import (
 )
 from bot.combat.notes import notes
 from bot.console.stories import assault_data, attack_data, test_data
+from bot.console.story_lines import story_lines
 from bot.dice.simple import Prepared, prepare_from_json
 from bot.dice.source import DiceSource, SeededDice, SystemDice
 from bot.errors import InputError, UserError
@@ -31,6 +32,8 @@ log = logging.getLogger(__name__)
 
 Asked = AttackSpec | Assault | Prepared
 Answer = Callable[[Asked], dict[str, Any]]
+LINES = "lines"
+"""Under this a roll for people has its dice."""
 
 
 FORM = """\b
@@ -63,7 +66,8 @@ def odds(as_json: bool) -> int:
 def attack(as_json: bool, seed: int | None) -> int:
     """Roll each attack, assault or test (JSON) of standard input once: every die of every stage."""
     source: DiceSource = SystemDice() if seed is None else SeededDice(seed)
-    return answer_lines(_input(), sys.stdout.buffer, lambda asked: roll_data(asked, source), as_json)
+    answer = roll_data if as_json else roll_told
+    return answer_lines(_input(), sys.stdout.buffer, lambda asked: answer(asked, source), as_json)
 
 
 def _input() -> BinaryIO:
@@ -153,8 +157,21 @@ def roll_data(asked: Asked, source: DiceSource) -> dict[str, Any]:
     return told | {"notes": list(asked.notes)} if asked.notes else told
 
 
+def roll_told(asked: Asked, source: DiceSource) -> dict[str, Any]:
+    """One roll as data, and its dice as lines to read."""
+    if isinstance(asked, AttackSpec):
+        attack = roll_attack(asked, source)
+        return attack_data(attack) | _unmodelled(asked) | {LINES: [*story_lines(attack), *notes(asked)]}
+    if isinstance(asked, Assault):
+        assault = roll_assault(asked, source)
+        return dict(assault.counts()) | {LINES: story_lines(assault)}
+    roll = asked.roll(source)
+    told = test_data(roll)
+    return told | {LINES: [*story_lines(roll), *asked.notes]}
+
+
 def in_words(data: Mapping[str, Any]) -> str:
-    """Odds or a roll on one line for people."""
+    """Odds or a roll on one line for people, and the dice of a roll below it, indented."""
     if "error" in data:
         return str(data["error"])
     if "means" in data:
@@ -168,9 +185,9 @@ def in_words(data: Mapping[str, Any]) -> str:
     told = (
         f"{_words(name)} {value}"
         for name, value in data.items()
-        if name not in {"story", "notes", "not_modelled"} and value not in (None, "")
+        if name not in {"story", "notes", "not_modelled", LINES} and value not in (None, "")
     )
-    return " · ".join(told) + _not_modelled(data)
+    return "\n  ".join([" · ".join(told) + _not_modelled(data), *data.get(LINES, ())])
 
 
 def _not_modelled(data: Mapping[str, Any]) -> str:

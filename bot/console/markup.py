@@ -14,11 +14,12 @@ _INLINE = re.compile(
     r"\\(?P<literal>[^\w\s])|`(?P<code>[^`\n]+)`|(?P<mark>\*\*\*|\*\*|__|~~|\*|(?<!\w)_(?!_)|(?<!_)_(?!\w))"
 )
 _LIST = re.compile(r"(?P<indent>\s*)(?:[-*]|(?P<number>[0-9]{1,3}\.))\s+(?P<rest>.*)")
+STRUCK = "~~"
 _STYLES = {"**": "bold", "__": "underline", "~~": "strike", "*": "italic", "_": "italic", "***": "bold italic"}
 
 
-def rendered(markdown: str) -> RenderableType:
-    """Blocks of a Discord text, one below the other."""
+def rendered(markdown: str, styled: bool = True) -> RenderableType:
+    """Blocks of a Discord text, one below the other. Without styles the marks of struck text stay."""
     parts = re.split(r"```(?:[a-z]*\n)?(.*?)\n?```", markdown, flags=re.DOTALL)
     blocks: list[RenderableType] = []
     for number, part in enumerate(parts):
@@ -26,27 +27,27 @@ def rendered(markdown: str) -> RenderableType:
             blocks.append(Padding(Text(part), (0, 2)))
         elif part.strip():
             inner = part.removeprefix("\n") if number else part
-            blocks.extend(_lines(inner.removesuffix("\n") if number < len(parts) - 1 else inner))
+            blocks.extend(_lines(inner.removesuffix("\n") if number < len(parts) - 1 else inner, styled))
     return Group(*blocks)
 
 
-def _lines(text: str) -> Iterator[RenderableType]:
+def _lines(text: str, styled: bool) -> Iterator[RenderableType]:
     for line in text.split("\n"):
         item = _LIST.match(line)
         if line.startswith("> "):
-            yield Padding(inline(line[2:], "dim"), (0, 0, 0, 2))
+            yield Padding(inline(line[2:], "dim", styled), (0, 0, 0, 2))
         elif line.startswith("-# "):
-            yield inline(line[3:], "dim")
+            yield inline(line[3:], "dim", styled)
         elif item:
             grid = Table.grid(padding=(0, 1, 0, 0))
-            grid.add_row(item["number"] or "•", inline(item["rest"]))
+            grid.add_row(item["number"] or "•", inline(item["rest"], styled=styled))
             yield Padding(grid, (0, 0, 0, len(item["indent"])))
         else:
-            yield inline(line.lstrip("#").lstrip() if line.startswith("#") else line)
+            yield inline(line.lstrip("#").lstrip() if line.startswith("#") else line, styled=styled)
 
 
-def inline(text: str, base: str = "") -> Text:
-    """One line with its emphasis."""
+def inline(text: str, base: str = "", styled: bool = True) -> Text:
+    """One line with its emphasis. Struck text says something else than it seems: unless `styled`, its marks stay."""
     made = Text(style=base)
     active: list[str] = []
     end = 0
@@ -56,7 +57,9 @@ def inline(text: str, base: str = "") -> Text:
         if match["literal"]:
             made.append(match["literal"], _style(active))
         elif match["code"]:
-            made.append(_clean(match["code"]), "cyan")
+            made.append(_clean(match["code"]), f"cyan {_style(active)}".rstrip())
+        elif match["mark"] == STRUCK and not styled:
+            made.append(STRUCK, _style(active))
         elif match["mark"] in active:
             active.remove(match["mark"])
         elif match["mark"] in text[end:]:

@@ -66,11 +66,11 @@ def text_fields(modal: Payload) -> Iterator[tuple[Payload, str]]:
 
 def show(console: Console, message: Payload, first: int = 1) -> None:
     """Print a message; what can be pressed is numbered from `first`."""
-    width = min(WIDTH, console.width)
+    width, styled = min(WIDTH, console.width), console.is_terminal
     if message["content"]:
-        console.print(rendered(message["content"]), width=width)
+        console.print(rendered(message["content"], styled), width=width)
     for embed in message["embeds"]:
-        console.print(card(embed), width=width)
+        console.print(card(embed, styled), width=width)
     for attached in message["attachments"]:
         said = f": {attached['description']}" if attached.get("description") else ""
         console.print(Text(f"  [{attached['filename']}, {attached['size']:,} bytes{said}]", style="dim"), width=width)
@@ -80,18 +80,18 @@ def show(console: Console, message: Payload, first: int = 1) -> None:
         console.print(Text("  only you can see this", style="dim italic"))
 
 
-def card(embed: Payload) -> Panel:
-    """An embed as a panel in its colour."""
+def card(embed: Payload, styled: bool = True) -> Panel:
+    """An embed as a panel in its colour; where styles do not show, struck text keeps its marks."""
     colour = f"#{embed.get('color', 0x5C6370):06x}"
     parts: list[RenderableType] = []
     if embed.get("description"):
-        parts.append(rendered(embed["description"]))
+        parts.append(rendered(embed["description"], styled))
     for inline_ones, fields in groupby(embed.get("fields", ()), key=lambda field: bool(field.get("inline"))):
         if inline_ones:
-            parts += [Text(), _side_by_side(list(fields))]
+            parts += [Text(), _side_by_side(list(fields), styled)]
         else:
             for field in fields:
-                parts += [Text(), _section(field)]
+                parts += [Text(), _section(field, styled)]
     if embed.get("footer"):
         parts += [Text(), Text(embed["footer"]["text"].replace("\u200b", ""), style="dim")]
     title = Text(embed.get("title", ""), style="bold")
@@ -102,17 +102,17 @@ def card(embed: Payload) -> Panel:
     return Panel(Group(*head, *parts), box=box.ROUNDED, border_style=colour, padding=(0, 1))
 
 
-def _section(field: Payload) -> RenderableType:
-    return Group(inline(f"**{field['name']}**"), rendered(field["value"]))
+def _section(field: Payload, styled: bool) -> RenderableType:
+    return Group(inline(f"**{field['name']}**"), rendered(field["value"], styled))
 
 
-def _side_by_side(fields: list[Payload]) -> Table:
+def _side_by_side(fields: list[Payload], styled: bool) -> Table:
     """Sections in two columns."""
     grid = Table.grid(expand=True, padding=(0, 2, 1, 0))
     grid.add_column(ratio=1)
     grid.add_column(ratio=1)
     for left in range(0, len(fields), 2):
-        grid.add_row(*(_section(field) for field in fields[left : left + 2]))
+        grid.add_row(*(_section(field, styled) for field in fields[left : left + 2]))
     return grid
 
 

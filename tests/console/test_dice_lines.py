@@ -197,13 +197,38 @@ def test_people_read_one_line_each(ask: Callable[..., list[str]]) -> None:
     assert turn == "1: 42 % · 2: 42 % · tie: 17 %"
     assert "penetrating" in vehicle
     assert bad.startswith("This line is not JSON")
-    rolls = ask("attack", "--seed", "1", lines=[ATTACK, CHARGE])
-    assert rolls[0].startswith("attacks 20 · hits ")
-    assert rolls[1].startswith("outcome ")
     assert (
         in_words({"outcome": "tie", "success": None, "note": "roll again", "story": []})
         == "outcome tie · note roll again"
     )
+
+
+def test_people_read_every_die_of_every_stage(ask: Callable[..., list[str]]) -> None:
+    first = ATTACK | {"reroll_hits": "ones", "abilities": ["Lethal Hits", "Precision"]}
+    lines = ask("attack", "--seed", "1", lines=[first, CHARGE, ASSAULT, VEHICLE])
+    answers = [number for number, line in enumerate(lines) if not line.startswith("  ")]
+    attack, charge, assault, vehicle = (
+        lines[start:end] for start, end in zip(answers, [*answers[1:], len(lines)], strict=True)
+    )
+    assert attack[0].startswith("attacks 20 · hits 17 · ") and "models left" in attack[0]
+    assert attack[1:3] == ["  Hits 17/20 on 3+ · 6s: 4 lethal", "  6×4 5×5 4 3×7 2×3 ~~1×3~~"]
+    assert any(line.startswith("  Wounds ") for line in attack) and any(line.startswith("  Saves ") for line in attack)
+    assert attack[-1] == "  Precision: A critical hit may be allocated to an attached Character. No die changes."
+    assert charge[0].startswith("outcome ") and charge[1].startswith("  Charge roll: ")
+    assert [line.split(":")[0].strip() for line in assault[1:4]] == ["Side 0 hits", "Side 0 wounds", "Side 1 saves"]
+    assert vehicle[1].startswith("  Hits ") and vehicle[3].startswith("  Armour: ")
+
+
+def test_weapons_of_a_list_are_told_apart(ask: Callable[..., list[str]]) -> None:
+    lines = ask("attack", "--seed", "1", lines=[[ATTACK, ATTACK]])
+    assert [line for line in lines if "Weapon" in line] == ["  Weapon 1", "  Weapon 2"]
+
+
+def test_a_routed_side_rolls_morale_and_pursuit(ask: Callable[..., list[str]]) -> None:
+    weak = SIDE | {"strength": 1, "models": 2, "leadership": 2, "initiative": 1}
+    lines = ask("attack", "--seed", "1", lines=[ASSAULT | {"sides": [SIDE | {"attacks": 1, "models": 3}, weak]}] * 20)
+    assert any(line.startswith("  Morale: ") for line in lines)
+    assert any(line.startswith("  Pursuit, loser then winner: ") for line in lines)
 
 
 def test_lines_are_answered_as_they_come() -> None:

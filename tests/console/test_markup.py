@@ -36,6 +36,12 @@ def test_emphasis_is_a_style(markdown: str, plain: str, style: str) -> None:
     assert style in {str(span.style) for span in text.spans}
 
 
+def test_struck_text_keeps_its_marks_where_no_style_shows() -> None:
+    struck = inline("`6`×2 ~~`1`~~ **two**", styled=False)
+    assert struck.plain == "6×2 ~~1~~ two"
+    assert {str(span.style) for span in inline("~~`1`~~").spans} == {"cyan strike"}
+
+
 def test_signs_that_are_no_marks_stay() -> None:
     assert inline("2 * T and snake_case and 3+").plain == "2 * T and snake_case and 3+"
 

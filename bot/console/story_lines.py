@@ -1,0 +1,57 @@
+"""Rolls for people, as the cards have them: the dice stage by stage, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.combat import AssaultStory, AttackStory
+from bot.combat.assault_roll import Blows
+from bot.combat.story import VolleyStory
+from bot.console.markup import inline
+from bot.dice.notation import Die
+from bot.dice.simple import SimpleRoll
+from bot.render.dice import faces
+from bot.render.stages import stage_lines, vehicle_lines
+from bot.render.throws import throw_line
+
+Story = AttackStory | AssaultStory | SimpleRoll
+
+
+def story_lines(story: Story) -> list[str]:
+    """Every die of every stage, without styles: a die that was picked up again stands between `~~`."""
+    if isinstance(story, AttackStory):
+        lines = _attack(story)
+    elif isinstance(story, AssaultStory):
+        lines = _assault(story)
+    else:
+        lines = map(throw_line, story.throws)
+    return [inline(line, styled=False).plain for line in lines]
+
+
+def _attack(story: AttackStory) -> Iterator[str]:
+    alone = story.spec.target.models == 1
+    for number, volley in enumerate(story.volleys, 1):
+        if len(story.volleys) > 1:
+            yield f"Weapon {number}"
+        yield from stage_lines(volley, alone) if isinstance(volley, VolleyStory) else vehicle_lines(volley)
+
+
+def _assault(story: AssaultStory) -> Iterator[str]:
+    for step in story.steps:
+        for blows in step:
+            yield from _blows(blows)
+    yield from _thrown("Morale", story.morale)
+    yield from _thrown("Pursuit, loser then winner", story.pursuit, in_order=True)
+
+
+def _blows(blows: Blows) -> Iterator[str]:
+    """The blows of one side and the saves of the other; sides are 0 and 1, as in the losses."""
+    yield from _thrown(f"Side {blows.side} hits", blows.hits)
+    yield from _thrown(f"Side {blows.side} wounds", [wound.die for wound in blows.wounds if wound.die])
+    yield from _thrown(f"Side {1 - blows.side} saves", [wound.save for wound in blows.wounds if wound.save])
+
+
+def _thrown(what: str, dice: Iterable[Die], in_order: bool = False) -> Iterator[str]:
+    thrown = tuple(dice)
+    if thrown:
+        yield f"{what}: {' '.join(faces([die]) for die in thrown) if in_order else faces(thrown)}"
