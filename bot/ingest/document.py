@@ -113,7 +113,10 @@ def _read(raw: bytes, container: Container, notes: Notes) -> tuple[tuple[Line, .
         outline = read_markdown(lines, notes, form)
         if container is Container.PDF:
             outline = replace(outline, markup=False)
-            notes.doubt(0, "headings were told by the size of their letters; tables of a PDF come as lines of text")
+            notes.doubt(
+                0,
+                "headings were told by the size of their letters; tables by columns, others come as text",
+            )
     elif form is Form.PRINTED or container is Container.PDF:
         outline = read_printed(lines, notes, Form.PRINTED)
         if container is Container.PDF:

@@ -56,4 +56,5 @@ def _pages(raw: bytes) -> list[str]:
 def _keep(kept: list[Piece], text: str, cm: Sequence[float], tm: Sequence[float], font: object, size: float) -> None:
     """Called for every piece of text with the matrices that it is set with."""
     height = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-    kept.append(Piece(text, round(abs(size * tm[0] * cm[0]), 1), height))
+    left = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
+    kept.append(Piece(text, round(abs(size * tm[0] * cm[0]), 1), height, left))

@@ -97,3 +97,44 @@ def test_a_line_counts_by_its_smallest_letters_and_deep_levels_are_the_sixth() -
     assert "\n###### Level 5\n" in made
     assert "\n###### Level 7\n" in made
     assert "\nOnce upon a time\n" in made
+
+
+def columned(*rows: tuple[str, ...], down: float = 22) -> list[Piece]:
+    """Rows of cells, each cell a piece of its own, 200 points apart."""
+    return [
+        Piece(text + ("\n" if i == len(row) - 1 else ""), 12, 600 - down * n, 50 + 200.0 * i)
+        for n, row in enumerate(rows)
+        for i, text in enumerate(row)
+    ]
+
+
+TEXT = lines(*[(f"line {n} of a text that is long", 12, 400.0 - 14 * n) for n in range(12)])
+HEADS = lines(("Title", 24, 700), ("Part", 18, 650))
+
+
+def test_lines_with_the_same_columns_are_a_table() -> None:
+    cells = columned(("Rank", "Handicap"), ("Novice", "+200 points"), ("Champion", "-150|0"))
+    (made,) = with_headings([""], [[*HEADS, *cells, *TEXT]])
+    assert "\n| Rank | Handicap |\n|---|---|\n| Novice | +200 points |\n| Champion | -150\\|0 |\n\nline 0" in made
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        (("Rank", "Handicap"), ("Novice", "+200 points")),
+        (("-", "one"), ("-", "two"), ("-", "three")),
+        (("Rank", "Handicap"), ("Novice",), ("Champion", "-150")),
+        (("a text that goes on up to the next one", "b"),) * 3,
+    ],
+    ids=["two lines", "bullets", "no cell", "no space between"],
+)
+def test_what_stands_in_columns_and_is_no_table(rows: tuple[tuple[str, ...], ...]) -> None:
+    (made,) = with_headings([""], [[*HEADS, *columned(*rows), *TEXT]])
+    assert "|" not in made
+
+
+def test_a_head_in_large_letters_is_a_heading_over_the_table() -> None:
+    cells = columned(("Novice", "+200 points"), ("Veteran", "0"), ("Champion", "-150"))
+    large = [Piece("Rank", 18, 620, 50), Piece(" Handicap\n", 18, 620, 250)]
+    (made,) = with_headings([""], [[*HEADS, *large, *cells, *TEXT]])
+    assert "## Rank Handicap\n\n| Novice | +200 points |\n|---|---|\n| Veteran | 0 |\n" in made
