@@ -111,7 +111,7 @@ REFUSALS = [
     ("D6 rrfailed", "needs the number"),
     ("3D6kh4", "of 3D6 1 to 3 can be kept"),
     ("3D6kl0", "of 3D6 1 to 3 can be kept"),
-    ("D6x", "multiply it by"),
+    ("D6x", "what to multiply it by: the 4th edition's d6X is a D6 times X, so with X = 10 write D6x10."),
     ("D6x0", "multiply it by"),
     ("4D6 5+ x2", "counted or multiplied"),
     ("40D6 5+ -1", "nothing is added"),
