@@ -11,7 +11,6 @@ from bot.rules.corpus import Corpus
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.expand import Role, groups
-from bot.rules.fitting import fitting
 from bot.rules.search import ANY_KIND, Confidence, Found, Searcher
 from bot.rules.text import MAX_QUERY
 
@@ -66,9 +65,8 @@ def look_up(searcher: Searcher, query: str, editions: Sequence[str] = (), kinds:
     found = searcher.search(query, editions, OTHERS + 1, kinds)
     best = found.best
     if best:
-        entry = _fitting(searcher, found)
-        others = tuple(hit.entry for hit in found.hits if hit.score >= WEAK and hit.entry not in {best.entry, entry})
-        return Answer(found.query, found.editions, found.confidence, entry, best.matched, others)
+        others = tuple(hit.entry for hit in found.hits[1:] if hit.score >= WEAK)
+        return Answer(found.query, found.editions, found.confidence, best.entry, best.matched, others)
     known = tuple(edition for edition in found.editions if edition in EDITIONS)
     if kinds == OFFICIAL and (about := _about(searcher, found)):
         return about
@@ -94,11 +92,6 @@ def _about(searcher: Searcher, found: Found) -> Answer | None:
     best = sorted(hits, key=lambda hit: -hit.evidence.coverage.share)
     about = [hit.entry for hit in best if hit.evidence.coverage.share >= MEDIUM]
     return Answer(found.query, found.editions, Confidence.MEDIUM, about[0], others=tuple(about[1:])) if about else None
-
-
-def _fitting(searcher: Searcher, found: Found) -> Entry:
-    """The first entry found, or the row of its table that the query's numbers fall into."""
-    return fitting(searcher.index, read_editions(found.query).text, [hit.entry for hit in found.hits])
 
 
 def _agree(searcher: Searcher, query: str, editions: Sequence[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from bot.errors import InputError, LimitError
 from bot.rules.certainty import Confidence, Evidence, certainty, judge
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
+from bot.rules.fitting import fitting
 from bot.rules.index import Index
 from bot.rules.naming import Question, is_title, read_question, siblings, stands_under
 from bot.rules.postings import Floats, Ints
@@ -35,6 +36,8 @@ UNDER = 1.0
 """Taken from an entry of the name that stands under another of it: the rule comes before a part of it."""
 LETTERS = 0.4
 """Likeness by letters that is enough for a box: `over wat` for Overwatch."""
+FITTED = 5
+"""Entries among which a table is looked for that holds the numbers of a query."""
 RELEVANT = 0.25
 """An entry with less than this share of the best one's score is not offered."""
 
@@ -97,8 +100,11 @@ class Searcher:
             )
         text, asked = self._bare_edition(reading.text, reading.editions or tuple(editions))
         question = read_question(self.index, text, self.weights)
-        hits = self._hits(question, asked, limit, kinds)
+        hits = self._hits(question, asked, max(limit, FITTED), kinds)
         confidence, reason = _judged(hits)
+        if confidence is not Confidence.NONE and not self._is_title(hits[0], question):
+            hits = self._fitted(text, hits, kinds)
+        hits = hits[:limit]
         rest = tuple(e for e in EDITIONS if e not in asked)
         if confidence is Confidence.NONE and asked and rest:
             others = self._hits(question, rest, limit, kinds, poor=False)
@@ -210,6 +216,17 @@ class Searcher:
             return []
         same = [e for e in named if self._edition(e) == self.default_edition and total[e] > 0]
         return same or [e for e in siblings(self.index, (best,), self.default_edition) if total[e] > 0]
+
+    def _is_title(self, hit: Hit, question: Question) -> bool:
+        return hit.evidence.exact and is_title(self.index, self.index.numbers[hit.entry.id], question.key)
+
+    def _fitted(self, text: str, hits: tuple[Hit, ...], kinds: frozenset[Kind]) -> tuple[Hit, ...]:
+        """Hits with the row of the first one's table in front that the numbers of the text fall into."""
+        entry = fitting(self.index, text, [hit.entry for hit in hits])
+        if entry is hits[0].entry or entry.kind not in kinds:
+            return hits
+        first = next((hit for hit in hits if hit.entry is entry), replace(hits[0], entry=entry, matched=""))
+        return (first, *(hit for hit in hits if hit.entry is not entry))
 
     def _best_of_each(self, total: Floats, order: list[int]) -> list[int]:
         """The best entry of each edition first, however many of another edition surpass it, then the rest."""
