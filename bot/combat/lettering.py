@@ -31,18 +31,23 @@ _CHUNK = re.compile(r"\S+")
 _GLUED = re.compile(r"(?<=[^\s/,;|()\[\]{}·•])[/,;|(\[{·•]+(\d+)(?![^\s/,;|()\[\]{}·•])")
 _BEFORE = re.compile(r"(?<![^\s(\[])(\d+)/(?=[^\s/])")
 _BRACKETED = re.compile(r"[(\[]\s*(\d+)\s*[)\]]")
+_DICE = re.compile(r"(?<![^\s(\[])\d*d\d[^/\s]*/(\d*d\d)", re.IGNORECASE)
 _SLASHED = re.compile(r"[^/\s]+(?:/[^/\s]+){4}")
 
 
 def strays(text: str) -> list[tuple[str, str]]:
-    """Bare numbers that hang on something else, as in `T4(5)`, `W1/2` and `3/4++`: what was typed, and the number.
+    """Numbers that hang on something else, as in `T4(5)`, `W1/2`, `3/4++` and `D6/D3`: what was typed, and the number.
 
     Five values between slashes are the columns of a table.
     """
     found: dict[str, str] = {}
     for chunk in _CHUNK.finditer(text):
         typed = chunk[0]
-        stray = None if _SLASHED.fullmatch(typed) else _GLUED.search(typed) or _BEFORE.search(typed)
+        stray = (
+            None
+            if _SLASHED.fullmatch(typed)
+            else next(filter(None, (form.search(typed) for form in (_GLUED, _BEFORE, _DICE))), None)
+        )
         if stray:
             found[typed] = stray[1]
     for alone in _BRACKETED.finditer(text):

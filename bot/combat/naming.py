@@ -21,6 +21,8 @@ ALIKE = 78
 """Per cent, from which on unknown words may be a misspelling; words before a colon are a name below `MISSPELT`."""
 MISSPELT = 88
 LONGEST = 60
+MOST = 8
+"""Characters and words of a name."""
 VALUES = re.compile(r"\w+").findall(
     "attacks damage feel fnp invulnerable models range save saves shots skill strength toughness wounds"
 )
@@ -95,7 +97,7 @@ def _run(words: Sequence[str], start: int, grammar: Grammar, extra: Extra) -> li
     """The unknown words, keywords and abilities from `start` on, up to the first value."""
     tokens: list[_Token] = []
     at = start
-    while at < len(words):
+    while at < len(words) and at - start <= MOST:
         size, fields, _ = longest(words[at : at + MAX_WORDS], grammar, extra)
         typed = " ".join(words[at : at + size])
         if any(letter.isdigit() for letter in typed) or (fields and not fields.keys() <= {"ability", "keyword"}):
@@ -109,6 +111,7 @@ def _can_be_name(tokens: Sequence[_Token], words: Sequence[str], name: str) -> b
     """Whether these words can be a name: letters, not all of which the grammar knows."""
     return (
         any(not token.fields for token in tokens)
+        and len(words) <= MOST
         and len(name) <= LONGEST
         and all(_NAME.fullmatch(word) for word in words)
         and _LETTERS.search(name) is not None
@@ -125,7 +128,7 @@ def _looks_known(tokens: Sequence[_Token], words: Sequence[str], name: str, gram
 
 def _is_misspelt(name: str, grammar: Grammar) -> bool:
     """Whether a whole name looks so much like something known that even a colon makes no name of it."""
-    return nearest(name, sorted(_abilities() | _first_words() | _words(grammar)), MISSPELT, begun=len(name)) is not None
+    return nearest(name, _words(grammar), MISSPELT, begun=len(name)) is not None
 
 
 def _doubt(tokens: Sequence[_Token], name: str, behind: str) -> InputError | None:
@@ -156,28 +159,23 @@ def meant_by(words: str, grammar: Grammar, beside: int = 1) -> str | None:
             window = " ".join(typed[at : at + size]).rstrip(":")
             if window in PARTS and beside > size:
                 continue
-            known = _abilities() | _first_words() | _words(grammar) if size == 1 else _abilities()
-            found = nearest(window, sorted(known), ALIKE, begun=4)
+            found = nearest(window, _words(grammar) if size == 1 else _abilities(), ALIKE, begun=4)
             if found:
                 return found
     return None
 
 
 @lru_cache(maxsize=1)
-def _abilities() -> frozenset[str]:
+def _abilities() -> tuple[str, ...]:
     """Every ability of every edition, as it is spelt."""
-    return frozenset(
-        name.casefold() for ability in ABILITIES for name in (ability.name, *ability.aliases) if len(name) > 2
-    )
-
-
-@lru_cache(maxsize=1)
-def _first_words() -> frozenset[str]:
-    """The words that abilities begin with, but for those that names have as well: `leathal` is no name."""
-    return frozenset(word for word in (name.split()[0] for name in _abilities()) if len(word) > 3) - PARTS
+    names = (name.casefold() for ability in ABILITIES for name in (ability.name, *ability.aliases))
+    return tuple(dict.fromkeys(name for name in names if len(name) > 2))
 
 
 @lru_cache(maxsize=16)
-def _words(grammar: Grammar) -> frozenset[str]:
-    """The words of all phrases."""
-    return frozenset(VALUES).union(word for each in grammar.phrases for word in _LIKE.findall(each.like.casefold()))
+def _words(grammar: Grammar) -> tuple[str, ...]:
+    """Abilities, the words that they begin with (`leathal` is no name), and the words of all phrases."""
+    first = (name.split()[0] for name in _abilities())
+    begins = (word for word in first if len(word) > 3 and word not in PARTS)
+    liked = (word for each in grammar.phrases for word in _LIKE.findall(each.like.casefold()))
+    return tuple(dict.fromkeys([*_abilities(), *begins, *VALUES, *liked]))

@@ -76,11 +76,13 @@ def irrelevant(form: str) -> Phrase:
     return phrase(form, lambda found: {IRRELEVANT: found[0]})
 
 
-def two_ways(form: str, better: str) -> Phrase:
+def two_ways(form: str, *better: str) -> Phrase:
     """A form in which a number may belong to the word before it or to the one behind it: never guessed."""
 
+    ways = " or ".join(f"`{way}`" for way in better)
+
     def refuse(found: re.Match[str]) -> Fields:
-        raise InputError(f"{quoted(found[0])} can be read in two ways: write it like `{better}`.")
+        raise InputError(f"{quoted(found[0])} can be read in two ways: write it like {ways}.")
 
     return phrase(form, refuse)
 

@@ -225,6 +225,7 @@ SINCE_EIGHTH: tuple[Phrase, ...] = (
     phrase(rf"(?:damage|dmg):? ?d{ROLLED}", _damage),
     phrase(rf"(?:damage|dmg):? ?{DICE}", _damage, "damage 2"),
     phrase(rf"{DICE} (?:damage|dmg)", _damage),
+    two_ways(r"\d+ d[36]", "2D6", "A2"),
     two_ways(rf"{DICE} (?:damage|dmg) d?{DICE}", "20 shots, damage 2"),
 )
 

@@ -1,5 +1,7 @@
 """Profiles as datasheets print them: order, names, marks; and numbers that can be read in two ways."""
 
+import time
+
 import pytest
 
 from bot.combat import read_target, read_weapon
@@ -56,6 +58,19 @@ def test_a_rolled_damage_is_no_number_of_attacks() -> None:
 )
 def test_a_bare_number_that_two_values_could_be_is_refused(edition: str, text: str, ways: str) -> None:
     assert problem(read_weapon(text, edition)) == ways
+
+
+def test_a_number_beside_dice_may_be_how_many() -> None:
+    said = problem(read_weapon("2 D6 3+ S4 AP0 DD3"))
+    assert said == "`2 D6` can be read in two ways: write it like `2D6` or `A2`."
+    assert problem(read_weapon("D6/D3 3+ S4")).startswith("`D6/D3` can be read in two ways: `D3` as another value or")
+
+
+def test_a_long_text_is_no_slow_text() -> None:
+    for text in ("heavy " * 49, "melta " * 49, "twin " * 49, "a b " * 70, "1/" * 149):
+        began = time.perf_counter()
+        assert not read_weapon(text + "x").complete
+        assert time.perf_counter() - began < 0.5
 
 
 def test_the_classic_weapon_has_no_damage_to_mix_up() -> None:

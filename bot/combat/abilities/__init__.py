@@ -112,8 +112,10 @@ def editions_with(text: str, bearer: Bearer) -> tuple[str, ...]:
     return tuple(edition for edition in oldest_first if _is_known(text, edition, bearer))
 
 
+@lru_cache(maxsize=1024)
 def _is_known(text: str, edition: str, bearer: Bearer) -> bool:
-    if any(name == _key(text) for name, _ in _keys(edition, bearer)):
+    typed = _key(text)
+    if any(name == typed for name, _ in _keys(edition, bearer)):
         return True
     try:
         return find_ability(text, edition, bearer) is not None
