@@ -80,8 +80,6 @@ async def look_up_message(interaction: Interaction, message: discord.Message) ->
     place = await here(interaction)
     answer = look_up(place.shelf, asked_in(message.content, place.shelf.searcher.index))
     await send(interaction, answer_reply(place.shelf.corpus, answer, interaction.user.id, place.reports).privately())
-    if interaction.guild_id is not None:
-        await note_miss(interaction, answer)
 
 
 def chosen(*editions: str | None) -> tuple[str, ...]:

@@ -15,9 +15,8 @@ KEPT = (
     "be found again and checked. A roll-off holds both players’ names as shown.\n"
     "- **Profiles**: the weapons and targets that you save.\n"
     "- **Moderators**: what they change in a server, with their id and the time.\n"
-    "- **Questions that found nothing**: the words and how often, without who asked; in a server of a message that "
-    "was looked up, too.\n"
-    "Nothing else: no other messages, no lists of members, nothing that you did not ask for. Nothing is passed on."
+    "- **Questions that found nothing**: the words and how often, without who asked.\n"
+    "Nothing else: no messages, no lists of members, nothing that you did not ask for. Nothing is passed on."
 )
 DELETING = (
     "Deleting removes the records of your rolls and your profiles, everywhere. Of each roll its number and a hash "

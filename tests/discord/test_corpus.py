@@ -322,14 +322,14 @@ async def test_questions_without_an_answer_are_counted_without_who_asked(world: 
     assert "Every question in this server found something" in (await world.invoke("corpus misses")).text
 
 
-async def test_comparisons_and_messages_that_find_nothing_are_counted_too(world: StandIn, bot: Bot) -> None:
+async def test_comparisons_that_find_nothing_are_counted_and_no_message_is_kept(world: StandIn, bot: Bot) -> None:
     assert "No rule of that name" in (await world.invoke("compare", topic="good morning my dear")).text
     await world.menu("Look up rule", "good evening @everyone https://example.org")
     await world.menu("Look up rule", "what is unit coherency")
     await world.invoke("compare", topic="coherency")
     seen = await world.invoke("corpus misses")
     assert "1× good morning my dear" in seen.text
-    assert "1× good evening" in seen.text
+    assert "evening" not in seen.text
     assert "coherency" not in seen.text
 
 
