@@ -84,7 +84,8 @@ class Lexicon:
     def terms_of(self, found: Iterable[str]) -> list[str]:
         """`terms` of words already read."""
         found = self.expand(found)
-        stems = list(map(self.stem, found))
+        known = self._stems
+        stems = [known.get(word) or self.stem(word) for word in found]
         silent = self._silent
         said = [stem for word, stem in zip(found, stems, strict=True) if word not in silent]
         return said + self.concepts(stems) + self.pairs_in(found, stems)

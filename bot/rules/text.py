@@ -35,10 +35,11 @@ _NAMES = {
     "ws": "ws", "bs": "bs", "s": "s", "t": "t", "str": "s", "tough": "t", "ap": "ap", "skill": "ws",
 }  # fmt: skip
 _MORE = frozenset({"more", "higher", "better", "plus"})
-_MARKS = re.compile(r"[\d']")
+_SPECIAL = _MORE | NUMBERS.keys()
+_MARKS = re.compile(r"[\d'≥≤<>=]")
 WOUND_ROWS = ("s≥2t", "s>t", "s=t", "s<t", "s≤t/2")
 """The rows of the wound table, 2+ to 6+: Strength against Toughness."""
-_SPEAKS = re.compile(r"strength|toughness|\bs ?[≥≤<>=]")
+_COMPARES = re.compile(r"[≥≤<>=]")
 _SEVERAL = re.compile(r"\b(?:strength|toughness) [0-9]{1,2}(?:,? (?:and|or) |, ?|/)[0-9]{1,2}(?![0-9a-z+\"])")
 """`toughness 6, 7 and 8`: no single row."""
 _GREEK = ((re.compile(r"≥|>="), "≥"), (re.compile(r"≤|<="), "≤"))
@@ -66,13 +67,13 @@ def words(text: str) -> list[str]:
     Strength against Toughness adds the row of the wound table it speaks of (`s>t`).
     """
     text = plain(text)
-    if _DIGIT.search(text) or "strength" in text or "toughness" in text:
-        text = spell_values(text)
-    found = [] if _MARKS.search(text) else _LETTERS.findall(text)
-    if found and _MORE.isdisjoint(found):  # most texts: nothing but words
-        found = [NUMBERS.get(word, word) for word in found]
+    if not _MARKS.search(text) and "strength" not in text and "toughness" not in text:
+        found: list[str] = _LETTERS.findall(text)
+        if _SPECIAL.isdisjoint(found):  # most texts: nothing but words
+            return found
     else:
-        found = _composed(_CODE.sub(_spell, text))
+        text = spell_values(text)
+    found = _composed(_CODE.sub(_spell, text))
     found.extend(relations(text, found))
     return found
 
@@ -128,7 +129,7 @@ def _counted(found: list[str]) -> str:
 
 def relations(text: str, found: list[str]) -> list[str]:
     """Rows of the wound table (Strength against Toughness) that plain `text` names, or that its numbers fall into."""
-    if not _SPEAKS.search(text):
+    if "strength" not in text and "toughness" not in text and not _COMPARES.search(text):
         return []
     for pattern, sign in _GREEK:
         text = pattern.sub(sign, text)
