@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from bot.rules.index import Index
 from bot.rules.search import Searcher
 
 SWITCH = 0.0005
@@ -76,17 +77,18 @@ def yielding() -> Iterator[None]:
         sys.setswitchinterval(usual)
 
 
+def _parts(index: Index) -> Iterator[tuple[object, ...]]:
+    texts = (index.asked.texts, index.names.texts, index.vocabulary, index.alphabet, index.titles, index.stems)
+    for values in (index.corpus.entries, *texts, tuple(index.exact.items())):
+        yield from (values[i : i + PART] for i in range(0, len(values), PART))
+
+
 def let_go(held: list[Searcher], turn: Turn = at_once) -> None:
     """Free the searchers in a list, if nobody else holds them, a part at a time: freeing all at once takes long.
 
     To be called on another thread than the event loop's.
     """
-    parts: list[tuple[object, ...]] = []
-    for searcher in held:
-        index = searcher.index
-        for values in (index.corpus.entries, index.asked.texts, index.names.texts, index.vocabulary, index.titles):
-            parts.extend(values[i : i + PART] for i in range(0, len(values), PART))
-        del index, searcher
+    parts = [part for searcher in held for part in _parts(searcher.index)]
     held.clear()
     with yielding():
         while parts:

@@ -123,4 +123,4 @@ def test_what_is_let_go_is_gone(write_corpus: Callable[..., Path]) -> None:
     held = [open_searcher([write_corpus(e10th=CHARGE)])]
     let_go(held, lambda: taken.append(1))
     assert held == []
-    assert len(taken) == 5
+    assert len(taken) == 8
