@@ -155,7 +155,7 @@ async def test_everyone_may_see_every_die(world: StandIn, bot: Bot) -> None:
 
 
 async def test_many_dice_come_as_a_file_too(world: StandIn, bot: Bot) -> None:
-    seen = await world.invoke("attack", weapon="200 3+ S4", target="60x T4 3+ W2")
+    seen = await world.invoke("attack", weapon="500 3+ S4", target="60x T4 3+ W2")
     details = await world.press(seen, "Details")
     (file,) = details.message["attachments"]
     assert file["filename"] == "roll-1.txt"
