@@ -6,12 +6,11 @@ In the 8th and 9th edition a mortal wound comes with its attack (002:356-358, 00
 """
 
 import random
-from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 import pytest
-from referee import every_way, exact
+from laws import Given, odds_laws, roller_laws
+from referee import exact
 
 from bot.combat import attack_from_json, attack_odds, roll_attack
 from bot.combat.story import VolleyStory
@@ -27,33 +26,8 @@ def weapon(damage: str, *abilities: Any, edition: str = "10th", **fields: Any) -
     return {**base, "abilities": list(abilities), **fields}
 
 
-class Given:
-    def __init__(self, die: Callable[[], int]) -> None:
-        self.die = die
-
-    def roll(self, sides: int) -> int:
-        assert sides == 6
-        return self.die()
-
-
 def given(faces: list[int]) -> Given:
     return Given(iter(faces).__next__)
-
-
-def agree(cases: list[Case]) -> None:
-    """Referee, odds and roller have the same law of every count."""
-    laws, spec = exact(cases), attack_from_json(cases)
-    odds = attack_odds(spec)
-    for name, law in laws.items():
-        found = odds.distribution(name).as_dict()
-        assert set(found) == set(law), name
-        assert all(found[number] == pytest.approx(float(chance), abs=1e-13) for number, chance in law.items()), name
-    joint = every_way(lambda die: tuple(roll_attack(spec, Given(die)).counts().items()))
-    for index, (name, _) in enumerate(next(iter(joint))):
-        rolled: dict[int, Fraction] = {}
-        for counts, chance in joint.items():
-            rolled[counts[index][1]] = rolled.get(counts[index][1], Fraction(0)) + chance
-        assert rolled == laws[name], name
 
 
 def test_a_devastating_wound_waits_for_the_other_weapons_of_the_unit() -> None:
@@ -107,22 +81,25 @@ LISTS = {
 
 @pytest.mark.parametrize("cases", LISTS.values(), ids=LISTS)
 def test_referee_odds_and_roller_agree(cases: list[Case]) -> None:
-    agree(cases)
+    laws, spec = exact(cases), attack_from_json(cases)
+    assert odds_laws(attack_odds(spec), laws) == laws
+    assert roller_laws(spec) == laws
 
 
 @pytest.mark.parametrize("edition", ["8th", "9th", "10th"])
 def test_random_lists_agree(edition: str) -> None:
     chance = random.Random(f"lists {edition}")
     devastating = ["Devastating Wounds"] if edition == "10th" else []
-    for _ in range(10):
+    for number in range(10):
         target = TARGET | {"wounds": chance.randint(1, 4)}
         abilities = [[], devastating, devastating, [MORTAL], [*devastating, MORTAL]]
-        agree(
-            [
-                weapon(chance.choice("123"), *chance.choice(abilities), edition=edition, attacks=attacks, target=target)
-                for attacks in chance.choice(["11", "12", "21", "111"])
-            ]
-        )
+        cases = [
+            weapon(chance.choice("123"), *chance.choice(abilities), edition=edition, attacks=attacks, target=target)
+            for attacks in chance.choice(["11", "12", "21", "111"])
+        ]
+        laws, spec = exact(cases), attack_from_json(cases)
+        assert odds_laws(attack_odds(spec), laws) == laws, number
+        assert roller_laws(spec) == laws, number
 
 
 def test_the_order_of_weapons_matters_only_for_what_does_not_wait() -> None:

@@ -1,12 +1,11 @@
 """Weapons in turn against one unit, units that start damaged, and units whose models differ in wounds."""
 
 from collections import Counter
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
-from referee import every_way
+from laws import odds_laws, roller_laws
 
 from bot.combat import attack_from_json, attack_odds, roll_attack
 from bot.dice.source import SeededDice
@@ -42,15 +41,8 @@ def test_weapons_in_turn_equal_all_ways_in_which_the_dice_can_fall() -> None:
     first = weapon("D3", edition="10th", target=target)
     second = {**first, "damage": "2", "abilities": ["Devastating Wounds"]}
     spec = attack_from_json([first, second])
-
-    class Source:
-        def __init__(self, die: Any) -> None:
-            self.roll = lambda _sides: die()
-
-    ways = every_way(lambda die: roll_attack(spec, Source(die)).counts()["damage"])
-    found = attack_odds(spec).damage.as_dict()
-    assert {number: Fraction(chance) for number, chance in ways.items() if chance}.keys() == found.keys()
-    assert all(found[number] == pytest.approx(float(chance), abs=1e-15) for number, chance in ways.items())
+    laws = roller_laws(spec)
+    assert odds_laws(attack_odds(spec), laws) == laws
 
 
 def test_rolling_weapons_in_turn_carries_the_state_over() -> None:
