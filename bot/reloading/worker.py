@@ -10,7 +10,7 @@ from typing import IO
 from bot.errors import UserError
 from bot.reloading.parcel import pack
 from bot.rules.check import check
-from bot.rules.corpus import Corpus, load
+from bot.rules.corpus import load
 from bot.rules.library import make_searcher, words_of
 from bot.rules.markdown import Faults
 from bot.rules.search import Searcher
@@ -42,18 +42,13 @@ def work(task: str, edition: str, folders: Sequence[Path]) -> Checked | Built:
         report = check(corpus, {}, copies=False, faults=faults.found)
         if report.problems or task == CHECK:
             return Checked(tuple(_shortened(p, folders) for p in report.problems), report.entries, corpus.version)
-        return Built(_ready(make_searcher(corpus, edition, words_of(folders, corpus))))
+        searcher = make_searcher(corpus, edition, words_of(folders, corpus))
+        searcher.index.corpus.ready()
+        return Built(searcher)
     except UserError as error:
         return Checked((_shortened(str(error), folders),))
     except (OSError, MemoryError, RecursionError) as error:
         return Checked((_shortened(f"the files can't be read: {str(error) or type(error).__name__}", folders),))
-
-
-def _ready(searcher: Searcher) -> Searcher:
-    """With all that is computed at first use."""
-    corpus: Corpus = searcher.index.corpus
-    _ = corpus.version, corpus.by_id, corpus.by_code, corpus.by_topic
-    return searcher
 
 
 def _shortened(text: str, folders: Sequence[Path]) -> str:

@@ -46,6 +46,14 @@ class Corpus:
         return MappingProxyType({entry_code(entry.id): entry for entry in self.entries})
 
     @cached_property
+    def by_parent(self) -> Mapping[str, tuple[Entry, ...]]:
+        """The entries under each id, in reading order."""
+        found: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            found.setdefault(entry.parent, []).append(entry)
+        return MappingProxyType({parent: tuple(entries) for parent, entries in found.items()})
+
+    @cached_property
     def by_topic(self) -> Mapping[str, Mapping[str, Entry]]:
         """topic → edition → the topic's main entry of that edition (the first one; rules before other kinds)."""
         topics: dict[str, dict[str, Entry]] = {}
@@ -64,6 +72,10 @@ class Corpus:
             digest.update(repr(tuple(getattr(entry, f.name) for f in fields(entry) if f.compare)).encode())
         digest.update(repr(sorted(self.sources.items())).encode())
         return digest.hexdigest()[:12]
+
+    def ready(self) -> None:
+        """Work out now what is otherwise worked out at first use, in the middle of a look-up."""
+        _ = self.version, self.by_id, self.by_code, self.by_parent, self.by_topic
 
     def topic_of(self, entry: Entry) -> str:
         """The entry's topic, or that of the nearest entry it stands under; empty if none has one."""

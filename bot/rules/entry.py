@@ -93,3 +93,8 @@ class Entry:
     def chapter(self) -> str:
         """The first heading of the path."""
         return self.path[0]
+
+    @property
+    def parent(self) -> str:
+        """The id that this one stands under, of an entry or of a chapter."""
+        return self.id.rpartition("/")[0]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.rules.corpus import Corpus
 from bot.rules.entry import Entry
-from bot.rules.index import Index
+from bot.rules.index import BY_TITLE, Index
 from bot.rules.text import WOUND_ROWS, plain, words
 from bot.rules.values import NUMBERS
 
@@ -73,13 +73,13 @@ def fitting(index: Index, query: str, found: Sequence[Entry]) -> Entry:
     it is.
     """
     best = found[0]
-    above = index.corpus.by_id.get(best.id.rpartition("/")[0])
+    above = index.corpus.by_id.get(best.parent)
     said = words(query)
-    if fit := _of_armour(index.corpus, said, query, found):
+    if fit := _of_armour(index, said, query, found):
         return fit
     tables = (best, above) if above else (best,)
     for table in tables:
-        rows = list(_under(index.corpus, table))
+        rows = index.corpus.by_parent.get(table.id, ())
         if fit := _of_values(said, query, table, rows, best):
             return fit
         if bounds := [(row, held) for row in rows if (held := bound(row.title))]:
@@ -99,7 +99,7 @@ def _of_values(said: list[str], query: str, table: Entry, rows: Sequence[Entry],
     return table if best in rows and (values or len(_BARE.findall(query)) > 1) else best
 
 
-def _of_armour(corpus: Corpus, said: list[str], query: str, found: Sequence[Entry]) -> Entry | None:
+def _of_armour(index: Index, said: list[str], query: str, found: Sequence[Entry]) -> Entry | None:
     """The only result that a Strength has on an Armour, with the die rolled or any; the table, if there are several.
 
     One die and the Strength: more than the Armour penetrates, as much glances, less has no effect (004:263-268).
@@ -111,13 +111,14 @@ def _of_armour(corpus: Corpus, said: list[str], query: str, found: Sequence[Entr
     dice = [int(rolled[1])] if rolled else range(1, 7)
     signs = {(strength + die > armour) - (strength + die < armour) for die in dice}
     held: dict[str, dict[int, Entry]] = {}
-    for entry in corpus.entries:
-        for sign, name in _RESULTS.items():
-            if entry.edition == found[0].edition and plain(entry.title).startswith(name):
-                held.setdefault(entry.id.rpartition("/")[0], {})[sign] = entry
+    for sign, name in _RESULTS.items():
+        for number in (e for e, named in index.begun(name).items() if named == BY_TITLE):
+            entry = index.corpus.entries[number]
+            if entry.edition == found[0].edition:
+                held.setdefault(entry.parent, {})[sign] = entry
     for above, results in held.items():
         near = any(entry.id == above or entry in results.values() for entry in found) or _values_of(found[0])
-        table = corpus.by_id.get(above)
+        table = index.corpus.by_id.get(above)
         if table and near and len(results) == len(_RESULTS):
             return table if len(signs) > 1 or _MORE_DICE.search(plain(query)) else results[signs.pop()]
     return None
@@ -144,8 +145,8 @@ def _of_damage(corpus: Corpus, query: str, found: Sequence[Entry]) -> Entry | No
     if not column or not roll:
         return None
     for entry in found:
-        above = corpus.by_id.get(entry.id.rpartition("/")[0], entry)
-        titles = {plain(row.title): row for row in _under(corpus, above)}
+        above = corpus.by_id.get(entry.parent, entry)
+        titles = {plain(row.title): row for row in corpus.by_parent.get(above.id, ())}
         if any(title.startswith(column[1]) for title in titles):
             rows = [row for title, row in titles.items() if title.endswith(f"roll of {roll[1]}")]
             if rows:
@@ -173,10 +174,6 @@ def _whole(text: str, match: re.Match[str]) -> bool:
 def _is_model(index: Index, word: str) -> bool:
     lexicon = index.lexicon
     return lexicon.stem(word) == "model" or (word in lexicon.names and word.endswith(("s", "z")))
-
-
-def _under(corpus: Corpus, table: Entry) -> Iterator[Entry]:
-    return (entry for entry in corpus.entries if entry.id.rpartition("/")[0] == table.id)
 
 
 def _only(said: Sequence[str], name: str) -> int:

@@ -18,6 +18,8 @@ from bot.rules.text import plain, words
 
 LEAST_BEGUN = 4
 """Letters of an unfinished word in which a slip is forgiven."""
+BY_TITLE = 3
+"""The tier in which `Index.begun` has entries whose title begins with what is typed."""
 _LETTERS = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 
 

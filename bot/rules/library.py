@@ -64,7 +64,9 @@ def open_searcher(folders: Sequence[Path] = (), default_edition: str = "10th") -
         if folder.is_dir() and not any(any((folder / edition).glob("*.md")) for edition in EDITIONS):
             raise InputError(f"{folder} holds no corpus files; a corpus folder has them as {EDITIONS[-1]}/chapter.md.")
     corpus = load(folders)
-    return make_searcher(corpus, default_edition, words_of(folders, corpus))
+    searcher = make_searcher(corpus, default_edition, words_of(folders, corpus))
+    searcher.index.corpus.ready()
+    return searcher
 
 
 def words_of(folders: Sequence[Path], corpus: Corpus) -> Corpus:

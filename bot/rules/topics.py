@@ -46,7 +46,7 @@ def with_topics(corpus: Corpus, book: Corpus, lexicon: Lexicon) -> Corpus:
 
 def is_row(corpus: Corpus, entry: Entry) -> bool:
     """Whether the entry is a row of a table that is an entry as well."""
-    above = corpus.by_id.get(entry.id.rpartition("/")[0])
+    above = corpus.by_id.get(entry.parent)
     return entry.kind is Kind.TABLE and above is not None and above.kind is Kind.TABLE
 
 
