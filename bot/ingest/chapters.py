@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from bot.ingest import escape
 from bot.ingest.entries import Chapter, Draft
-from bot.ingest.outline import Span
 from bot.rules.corpus import MAX_FILE_BYTES
 from bot.rules.entry import Kind
 
@@ -53,7 +52,7 @@ def _entry(draft: Draft, key: str) -> str:
         "id": draft.id,
         "kind": "" if draft.kind is Kind.RULE else draft.kind,
         "aliases": "; ".join(filter(None, (escape.value(alias) for alias in draft.aliases))),
-        "sources": "; ".join(f"{key}:{_lines(span)}" for span in draft.spans),
+        "sources": "; ".join(f"{key}:{span}" for span in draft.spans),
         "ruling": "; ".join(draft.rulings),
         "see": "; ".join(draft.see),
         "asked": escape.value(draft.asked),
@@ -61,7 +60,3 @@ def _entry(draft: Draft, key: str) -> str:
     }
     comment = "\n".join(f"{name}: {value}" for name, value in facts.items() if value)
     return f"{heading}<!--\n{comment}\n-->\n\n{draft.text}\n"
-
-
-def _lines(span: Span) -> str:
-    return f"{span.first}" if span.first == span.last else f"{span.first}-{span.last}"

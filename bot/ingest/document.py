@@ -74,7 +74,7 @@ def convert(raw: bytes, name: str, place: Place) -> Converted:
         notes.doubt(0, "no headings, questions or tables were found; is it a document of rules?")
     record = _identify(Record("", "", "", file=name, sha256=sha256), outline, lines, place, notes)
     own = place.held[record.key].chapters if record.key in place.held else ()
-    text = {line.number for line in lines} - _left_out(notes.furniture)
+    text = {line.number for line in lines} - notes.left_out
     drafted = draft(outline, _target(record, text, place.files - set(own)))
     files = files_of(drafted.chapters, record.edition, record.key)
     if not files:
@@ -189,10 +189,6 @@ def _same(record: Record, place: Place) -> str:
     return ""
 
 
-def _left_out(furniture: Sequence[Furniture]) -> set[int]:
-    return {number for part in furniture for number in range(part.span.first, part.span.last + 1)}
-
-
 def _target(record: Record, text: set[int], taken: frozenset[str]) -> Target:
     """What entries are made for; `text` are the numbers of the lines that say something."""
     blanks = frozenset(range(1, max(text, default=0) + 1)) - text
@@ -202,8 +198,8 @@ def _target(record: Record, text: set[int], taken: frozenset[str]) -> Target:
 
 
 def _lines(furniture: Sequence[Furniture]) -> str:
-    spans = sorted({(part.span.first, part.span.last) for part in furniture})
-    return "; ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in spans)
+    spans = sorted({part.span for part in furniture}, key=lambda span: (span.first, span.last))
+    return "; ".join(map(str, spans))
 
 
 def _counted(drafted: Drafted, record: Record, outline: Outline) -> Imported:

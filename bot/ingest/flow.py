@@ -174,6 +174,6 @@ def _list(run: list[Passage], nested: bool) -> Passage:
         for passage in run
         for item in passage.items
     )
-    lines = [line for passage in run for span in passage.spans for line in range(span.first, span.last + 1)]
+    lines = [line for passage in run for span in passage.spans for line in span.lines]
     rulings = tuple(dict.fromkeys(ruling for passage in run for ruling in passage.rulings))
     return Passage(spans(lines), items=items, rulings=rulings)

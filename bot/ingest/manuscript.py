@@ -71,7 +71,7 @@ def manuscript(text: str) -> tuple[Line, ...]:
             raise LimitError(f"line {number} has {len(row)} characters; at most {MAX_LINE} are read")
         kept, marks = _MARK.subn("", row)
         page += marks + kept.count(PAGE_BREAK) if lines else 0
-        kept = kept.replace(PAGE_BREAK, "").replace("\x0c", "")
+        kept = kept.replace(PAGE_BREAK, "")
         if not kept.strip():
             gap += 1
             continue

@@ -30,5 +30,4 @@ def read_marks(text: str) -> tuple[str, tuple[str, ...]]:
 
 def starts_with_mark(text: str) -> bool:
     """Whether a line begins with a mark."""
-    match = _MARK.match(text)
-    return bool(match)
+    return bool(_MARK.match(text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, replace
 
 from bot.rules.entry import Kind
@@ -14,6 +14,14 @@ class Span:
 
     first: int
     last: int
+
+    @property
+    def lines(self) -> range:
+        """The numbers of the lines."""
+        return range(self.first, self.last + 1)
+
+    def __str__(self) -> str:
+        return f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +45,8 @@ class Row:
 class Table:
     """Column heads and rows.
 
-    `sideways` says that the first column is labelled too, and the heads read `axis value` (4 against 1 … 10); `caption`
-    is a label that stands over some of the columns.
+    `axis` is what all heads but the first are values of (`Defender's Toughness` over 1 … 10: a row that stands alone
+    says `Defender's Toughness 4`); `caption` is a label that stands over some of the columns.
     """
 
     heads: tuple[str, ...]
@@ -128,8 +136,6 @@ class Outline:
     edition: str = ""
     date: str = ""
     markup: bool = False
-    furniture: tuple[Furniture, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(slots=True)
@@ -138,6 +144,11 @@ class Notes:
 
     furniture: list[Furniture] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
+
+    @property
+    def left_out(self) -> frozenset[int]:
+        """The lines that are furniture so far."""
+        return frozenset(line for part in self.furniture for line in part.span.lines)
 
     def leave_out(self, lines: Iterable[int], reason: str) -> None:
         """Record lines as furniture."""
@@ -171,7 +182,7 @@ def spans(lines: Iterable[int]) -> tuple[Span, ...]:
     return tuple(runs)
 
 
-def merged(parts: Iterable[Span], blanks: Sequence[int] | frozenset[int] = frozenset()) -> tuple[Span, ...]:
+def merged(parts: Iterable[Span], blanks: Container[int] = frozenset()) -> tuple[Span, ...]:
     """Spans in order, joined where nothing or only `blanks` (blank lines) stands between them."""
     joined: list[Span] = []
     for part in sorted(parts, key=lambda span: span.first):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 
 from bot.ingest.furniture import split_furniture
@@ -32,7 +32,7 @@ def read_plain(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
     title, start = _title(lines, heads, notes)
     chapters = _contents(lines, heads, notes) | _doubled(lines, heads)
     vocabulary = Vocabulary.of(lines)
-    gone = {number for left in notes.furniture for number in range(left.span.first, left.span.last + 1)}
+    gone = notes.left_out
     sections: list[Section] = []
     if start not in heads:
         sections.append(Section(2, title, passages=_body(lines, start, heads, gone, vocabulary)))
@@ -105,7 +105,7 @@ def _level(text: str, chapters: set[str], step_open: bool) -> tuple[int, bool]:
 
 
 def _body(
-    lines: Sequence[Line], start: int, heads: set[int], gone: set[int], vocabulary: Vocabulary
+    lines: Sequence[Line], start: int, heads: set[int], gone: Container[int], vocabulary: Vocabulary
 ) -> tuple[Passage, ...]:
     """The passages from line `start` to the next heading."""
     end = next((at for at in range(start, len(lines)) if at in heads), len(lines))

@@ -57,7 +57,7 @@ class Imported:
         if self.repaired:
             yield f"  {_many(self.repaired, 'lost letter', 'lost letters')} put back"
         if self.furniture:
-            left = sum(part.span.last - part.span.first + 1 for part in self.furniture)
+            left = sum(len(part.span.lines) for part in self.furniture)
             yield f"  {_many(left, 'line', 'lines')} left out: {', '.join(self._reasons())}"
         for doubt in self.doubts:
             yield f"  not sure: {'line ' + str(doubt.line) + ': ' if doubt.line else ''}{doubt.text}"
@@ -65,9 +65,8 @@ class Imported:
     def _reasons(self) -> Iterator[str]:
         """Why lines were left out, each with where the first of them stand."""
         for reason in sorted({part.reason for part in self.furniture}):
-            spans = [part.span for part in self.furniture if part.reason == reason]
-            told = [f"{s.first}" if s.first == s.last else f"{s.first}-{s.last}" for s in spans[:MOST_LINES]]
-            yield f"{reason} ({', '.join(told)}{', …' if len(spans) > MOST_LINES else ''})"
+            spans = [str(part.span) for part in self.furniture if part.reason == reason]
+            yield f"{reason} ({', '.join(spans[:MOST_LINES])}{', …' if len(spans) > MOST_LINES else ''})"
 
 
 @dataclass(frozen=True, slots=True)
