@@ -7,7 +7,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from bot.ingest.manuscript import Line
-from bot.ingest.markdown import is_heading
+from bot.ingest.markdown import marked_heading
 from bot.ingest.pairs import answers, asks, is_emphasised
 from bot.ingest.tables import is_pipe_rule
 from bot.ingest.wording import finished, is_capitals, starts_low
@@ -50,8 +50,8 @@ def recognise(lines: Sequence[Line], lost_letters: int = 0) -> Form:
 
 def _is_marked(texts: Sequence[str]) -> bool:
     """Whether a text bears signs of Markdown: headings, a pipe table, questions in bold or quoted."""
-    headings = sum(is_heading(text) for text in texts)
-    if headings > 1 or (headings and is_heading(texts[0])):
+    marked = [text for text in texts if marked_heading(text)[0]]
+    if len(marked) > 1 or (marked and marked[0] is texts[0]):
         return True
     return any(is_pipe_rule(text) or is_emphasised(text) for text in texts)
 

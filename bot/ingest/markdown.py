@@ -14,7 +14,7 @@ from bot.ingest.pairs import answers, asks, begins_part, is_asked, is_bare
 from bot.ingest.tables import is_pipe_row, pipe_table
 from bot.ingest.wording import MAX_PARAGRAPH, lead
 
-_HEADING = re.compile(r"(#{1,6})\s+(.*?)(?:\s+#+)?")
+_HEADING = re.compile(r"(#{1,6})\s+(\S.*?)(?:\s+#+)?")
 _UNDERLINE = re.compile(r"=+|-+")
 _RULE = re.compile(r"(?:[-*_]\s*){3,}")
 _FENCE = re.compile(r"(?:```|~~~).*")
@@ -31,9 +31,10 @@ _PREAMBLE = 12
 """Lines from the start in which facts about the document are looked for."""
 
 
-def is_heading(text: str) -> bool:
-    """Whether a line is a heading with number signs."""
-    return bool(_HEADING.fullmatch(text) and _HEADING.fullmatch(text)[2])  # type: ignore[index]
+def marked_heading(text: str) -> tuple[int, str]:
+    """Level and title of a line that number signs mark as a heading; level 0 for any other line."""
+    match = _HEADING.fullmatch(text)
+    return (len(match[1]), match[2]) if match else (0, "")
 
 
 def read_markdown(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
@@ -96,9 +97,9 @@ class _Reader:
     def _heading(self, i: int) -> int:
         """The index after the heading that begins here; 0 if none does."""
         line = self.lines[i]
-        match = _HEADING.fullmatch(line.text)
-        if match and match[2]:
-            self.made.append(Building(Section(len(match[1]), match[2], Span(line.number, line.number))))
+        level, title = marked_heading(line.text)
+        if level:
+            self.made.append(Building(Section(level, title, Span(line.number, line.number))))
             return i + 1
         below = self.lines[i + 1] if i + 1 < len(self.lines) else None
         if not below or below.gap or not _UNDERLINE.fullmatch(below.text) or not self._is_alone(i):

@@ -16,6 +16,7 @@ _ASIDE = re.compile(r"\s*\([^)]*\)$")
 _NAMED = re.compile(r"[^\W\d_]{3}")
 _TRAILING = re.compile(r"(?:-(?:and|the|of|with|a|an|in|to|for|or|on|by|at))+$")
 MAX_TITLE = 100
+"""Characters of a title: what a menu of Discord can show."""
 _PART_WORDS = 8
 
 

@@ -60,11 +60,13 @@ def _parts(section: Section, notes: Notes) -> Iterator[Section]:
     if section.level > 1 and section.heading and is_asked(section):
         asked = Passage((section.heading,), section.title)
         end = next((i for i in range(1, len(told)) if _is_pair(told[i : i + 3])), len(told))
+        for left in (passage for passage in told[1:end] if asks(passage.text)):
+            _doubt_part(left, notes)
         yield from _pair(section, asked, told[:end], section.level)
         if told[end:]:
             yield from _parts(replace(section, level=section.level - 1, heading=None, passages=told[end:]), notes)
         return
-    starts = [i for i in range(len(told) - 1) if _is_pair(told[i : i + 3])]
+    starts = [i for i in range(len(told)) if _is_pair(told[i : i + 3])]
     if not starts or starts[0] or section.heading:
         yield replace(section, passages=told[: starts[0] if starts else len(told)])
     for start, end in pairwise([*starts, len(told)]):
@@ -87,7 +89,7 @@ def _apart(answer: Sequence[Passage]) -> int:
     """Where an answer ends: before a table that it does not speak of."""
     for i, passage in enumerate(answer):
         said = answer[i - 1].text if i else ""
-        if passage.table and i and _unmarked(_ANSWER, said) and not (said.endswith(":") or _SHOWN.search(said)):
+        if passage.table and i and unmarked_answer(said) and not (said.endswith(":") or _SHOWN.search(said)):
             return i
     return len(answer)
 
@@ -95,31 +97,40 @@ def _apart(answer: Sequence[Passage]) -> int:
 def _doubt_answer(answer: Sequence[Passage], last: bool, notes: Notes) -> None:
     """Tell of a list below an answer, and of text below the last one, that may be no part of it."""
     after = [passage for passage in answer[1:] if passage.items or (last and passage.text)]
-    if after and not answer[0].text.endswith(":") and (_unmarked(_ANSWER, answer[0].text) or after[0] != answer[1]):
-        said = after[0].text or after[0].items[0].text
-        notes.doubt(after[0].spans[0].first, f"taken as part of the answer above it: {shorten(said, 60)}")
+    if after and not answer[0].text.endswith(":") and (unmarked_answer(answer[0].text) or after[0] != answer[1]):
+        _doubt_part(after[0], notes)
+
+
+def _doubt_part(passage: Passage, notes: Notes) -> None:
+    said = passage.text or passage.items[0].text
+    notes.doubt(passage.spans[0].first, f"taken as part of the answer above it: {shorten(said, 60)}")
 
 
 def _is_pair(told: Sequence[Passage]) -> bool:
     """A question, the mark of an answer, and something behind the mark."""
-    if not (asks(told[0].text) and answers(told[1].text)):
+    if not (asks(told[0].text) and len(told) > 1 and answers(told[1].text)):
         return False
-    return bool(_unmarked(_ANSWER, told[1].text)) or (len(told) > 2 and not asks(told[2].text))
+    return bool(unmarked_answer(told[1].text)) or (len(told) > 2 and not asks(told[2].text))
 
 
 def _pair(section: Section, asked: Passage, told: Sequence[Passage], level: int) -> Iterator[Section]:
     """The pair; what would make the answer too long goes on below it under the section's title."""
-    question = _unmarked(_QUESTION, asked.text)
+    question = unmarked_question(asked.text)
     words = accumulate(passage.words for passage in told)
     end = next((i for i, sum_ in enumerate(words) if i and sum_ > _MOST_WORDS), len(told))
-    first = replace(told[0], text=_unmarked(_ANSWER, told[0].text), lead="")
+    first = replace(told[0], text=unmarked_answer(told[0].text), lead="")
     answer = tuple(passage for passage in (first, *told[1:end]) if passage.text or passage.items or passage.table)
     spans = [span for passage in (asked, *told[:end]) for span in passage.spans]
     whole = Span(min(span.first for span in spans), max(span.last for span in spans))
-    title = shorten(question, MAX_TITLE)
-    yield Section(level, title, None, answer, Kind.FAQ, question, whole, section.rulings)
+    yield replace(question_section(level, question, answer, whole), rulings=section.rulings)
     if told[end:]:
         yield Section(level, question if section.heading == asked.spans[0] else section.title, None, tuple(told[end:]))
+
+
+def question_section(level: int, question: str, answer: tuple[Passage, ...], span: Span) -> Section:
+    """A question with its answer, called as it asks."""
+    title = shorten(question, MAX_TITLE)
+    return Section(level, title, None, answer, Kind.FAQ, question, span)
 
 
 def _unmarked(mark: re.Pattern[str], text: str) -> str:

@@ -4,32 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from bot.ingest.books import Book, read_books
 from bot.ingest.furniture import split_furniture
 from bot.ingest.manuscript import Line
+from bot.ingest.markdown import marked_heading
 from bot.ingest.outline import Building, Notes, Outline, Passage, Section, Span
-from bot.ingest.pairs import answers, asks, unmarked_answer, unmarked_question
+from bot.ingest.pairs import answers, asks, question_section, unmarked_answer, unmarked_question
 from bot.ingest.paragraphs import passages
 from bot.ingest.printed_tables import FoundTable, comparison_table
 from bot.ingest.vocabulary import Vocabulary
-from bot.ingest.wording import finished, headline, is_capitals, is_title_case, shorten
+from bot.ingest.wording import finished, headline, is_capitals, is_title_case
 from bot.rules.entry import Kind
 
-MAX_TITLE = 100
-"""Characters of a question as a title: what a menu of Discord can show."""
 _BULLET = re.compile(r"[•▪◦*+-]\s|\d{1,3}[.)]\s")
 _KEYWORD = re.compile(r"\b([A-Z]{3}[A-Z -]*) keyword\b")
-_HEADING = re.compile(r"#{1,6}\s+(\S.*?)(?:\s+#+)?")
 _MAX_WORDS = 9
 
 
 def read_questions(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
     """Read a page of questions and answers. `form` is the name that the report gives to it."""
     lines = split_furniture(lines, notes)
-    title = _marked(lines[0].text) if lines else ""
+    title = marked_heading(lines[0].text)[1] if lines else ""
     if title:
         notes.leave_out([lines[0].number], "title")
         lines = lines[1:]
@@ -45,12 +43,6 @@ def read_questions(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
     reader.flush()
     sections = tuple(building.built() for building in reader.made)
     return Outline(form, sections, title, books.edition, books.date)
-
-
-def _marked(text: str) -> str:
-    """A heading that number signs mark as one (`# Club FAQ`), without them; else empty."""
-    match = _HEADING.fullmatch(text)
-    return match[1] if match else ""
 
 
 def _is_wrapped(lines: Sequence[Line]) -> bool:
@@ -124,7 +116,7 @@ class _Reader:
     def _is_heading(self, i: int) -> bool:
         """A short line by itself that is no sentence, over a question, another heading, or a text."""
         line = self.lines[i]
-        if _marked(line.text):
+        if marked_heading(line.text)[0]:
             return True
         if not (line.gap or i == 0) or i + 1 == len(self.lines) or len(line.text.split()) > _MAX_WORDS:
             return False
@@ -151,7 +143,7 @@ class _Reader:
             return
         if level == 1:
             self.date = book.date if book else ""
-        self._begin(Section(level, _marked(line.text) or headline(line.text), Span(line.number, line.number)))
+        self._begin(Section(level, marked_heading(line.text)[1] or headline(line.text), Span(line.number, line.number)))
 
     def _in_glossary(self) -> bool:
         return self._last.kind is Kind.GLOSSARY
@@ -197,7 +189,8 @@ class _Reader:
         return end, [first.over(opening), *rest] if opening else rest
 
     def _add_pair(self, question: str, span: Span, told: tuple[Passage, ...]) -> None:
-        title = shorten(question, MAX_TITLE)
+        section = question_section(3, question, told, span)
         if not told:
-            self.notes.doubt(span.first, f"a question without an answer, taken as introduction to others: {title}")
-        self._begin(Section(3, title, None, told, Kind.FAQ, question, span, date=self.date, intro=not told))
+            intro = f"a question without an answer, taken as introduction to others: {section.title}"
+            self.notes.doubt(span.first, intro)
+        self._begin(replace(section, date=self.date, intro=not told))

@@ -82,6 +82,15 @@ def test_text_after_the_last_answer_is_doubted(make: Make) -> None:
     assert (doubt.line, doubt.text.split(": ")[1]) == (12, "Models move.")
 
 
+@pytest.mark.parametrize("last", ["Q: Fly?", "**Q:** Fly?", "- Q: Fly?"])
+def test_a_question_without_an_answer_at_the_end_is_doubted(make: Make, entries: Entries, last: str) -> None:
+    text = f"# R\n\n## Q: Run?\n\nA: Yes.\n\n{last}\n"
+    (pair,) = entries(text)
+    assert (pair.question, pair.text.split("\n\n")[1]) == ("Run?", "**A:** Yes.")
+    (doubt,) = make(text).report.doubts
+    assert (doubt.line, doubt.text) == (7, f"taken as part of the answer above it: {last.removeprefix('- ')}")
+
+
 def test_an_answer_ends_where_it_would_be_too_long() -> None:
     words = "word " * 300
     told = ("Q: Why?", "A: So.", words, words, "End.")

@@ -2,8 +2,9 @@
 
 from bot.ingest.books import read_books
 from bot.ingest.manuscript import manuscript
+from bot.ingest.naming import MAX_TITLE
 from bot.ingest.outline import Notes, Outline
-from bot.ingest.questions import MAX_TITLE, read_questions
+from bot.ingest.questions import read_questions
 from bot.rules.entry import Kind
 
 BOOKS = (
