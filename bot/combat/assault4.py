@@ -19,8 +19,10 @@ from bot.combat.plan import VolleyPlan
 from bot.combat.planning import plan_attack
 from bot.combat.quantity import Quantity
 from bot.combat.spec import MELEE, AttackSpec, Target, Volley
-from bot.combat.stage import Reroll
+from bot.combat.stage import FACES, Reroll
 from bot.dice.distribution import Distribution, Floats
+from bot.dice.simple.courage import holds
+from bot.dice.simple.fourth import escapes
 from bot.errors import InputError
 
 FIRST = 10
@@ -207,19 +209,19 @@ def _outcomes(assault: Assault, joint: Floats) -> dict[str, float]:
     wins = {0: float(np.triu(standing, 1).sum()), 1: float(np.tril(standing, -1).sum())}
     for winner, chance in wins.items():
         loser = 1 - winner
-        holds = morale(assault.sides[loser].leadership)
-        escapes = breaks_off(assault.sides[loser].initiative, assault.sides[winner].initiative)
-        found[f"{winner} wins, {loser} holds"] = chance * holds
-        found[f"{winner} wins, {loser} falls back"] = chance * (1.0 - holds) * escapes
-        found[f"{winner} wins, {loser} swept away"] = chance * (1.0 - holds) * (1.0 - escapes)
+        firm = morale(assault.sides[loser].leadership)
+        away = breaks_off(assault.sides[loser].initiative, assault.sides[winner].initiative)
+        found[f"{winner} wins, {loser} holds"] = chance * firm
+        found[f"{winner} wins, {loser} falls back"] = chance * (1.0 - firm) * away
+        found[f"{winner} wins, {loser} swept away"] = chance * (1.0 - firm) * (1.0 - away)
     return found
 
 
 def morale(leadership: int) -> float:
-    """P(2D6 below the Leadership), the source's reading (004:205, 004:645)."""
-    return sum(a + b < leadership for a in range(1, 7) for b in range(1, 7)) / 36
+    """P(2D6 pass the Morale test), the source's reading (004:205, 004:645)."""
+    return sum(holds(a + b, leadership) for a in FACES for b in FACES) / 36
 
 
 def breaks_off(loser: int, winner: int) -> float:
-    """P(the loser's D6 + Initiative is greater than the winner's), else it is swept away (004:649)."""
-    return sum(a + loser > b + winner for a in range(1, 7) for b in range(1, 7)) / 36
+    """P(a loser of this Initiative escapes a winner of that), else it is swept away (004:649)."""
+    return sum(escapes(a + loser, b + winner) for a in FACES for b in FACES) / 36

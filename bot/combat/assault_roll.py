@@ -7,6 +7,8 @@ from bot.combat.assault4 import Assault
 from bot.combat.plan import VolleyPlan
 from bot.combat.story import WoundRolled
 from bot.dice.notation import Die
+from bot.dice.simple.courage import holds
+from bot.dice.simple.fourth import escapes
 from bot.dice.source import DiceSource
 
 
@@ -79,12 +81,12 @@ def _end(assault: Assault, lost: tuple[int, int], source: DiceSource) -> tuple[s
     winner = 0 if lost[1] > lost[0] else 1
     loser = 1 - winner
     morale = _dice(2, source)
-    if sum(die.value for die in morale) < assault.sides[loser].leadership:
+    if holds(sum(die.value for die in morale), assault.sides[loser].leadership):
         return f"{winner} wins, {loser} holds", morale, ()
     pursuit = _dice(2, source)
     runs = pursuit[0].value + assault.sides[loser].initiative
     chases = pursuit[1].value + assault.sides[winner].initiative
-    return f"{winner} wins, {loser} {'falls back' if runs > chases else 'swept away'}", morale, pursuit
+    return f"{winner} wins, {loser} {'falls back' if escapes(runs, chases) else 'swept away'}", morale, pursuit
 
 
 def _dice(number: int, source: DiceSource) -> tuple[Die, ...]:

@@ -12,6 +12,7 @@ from bot.combat.plan import VehiclePlan, VolleyPlan
 from bot.combat.spec import AttackSpec, Volley
 from bot.combat.stage import FACES, NEVER, Stage
 from bot.combat.wounding import Wounding
+from bot.dice.simple.fourth import struck
 from bot.errors import LimitError
 
 
@@ -68,24 +69,17 @@ def _volley(spec: AttackSpec, volley: Volley) -> VolleyPlan:
 
 
 def _vehicle(spec: AttackSpec, volley: Volley) -> VehiclePlan:
-    """D6 + Strength against the facing's armour, then the table.
+    """D6 + Strength against the facing's armour (004:263-268), then the table.
 
-    More than the armour penetrates, as much is a glancing hit (004:263-268); ordnance has its own column for
-    penetrating hits, and glancing ones use the common column (004:270-278).
+    Ordnance has its own column for penetrating hits, and glancing ones use the common column (004:270-278).
     """
     force = Force(spec, volley)
     tables, armour, strength = force.edition.vehicles, spec.target.armour, volley.strength
     if tables is None or armour is None:
         raise ValueError("this edition or target has no armour value")
     why = (f"D6 + Strength {strength} against armour {armour}",)
-    faces = tuple(_struck(face + strength, armour) for face in FACES)
-    struck = Stage("penetration", faces, NEVER, f"more than {armour}", why)
+    faces = tuple(struck(face + strength, armour) for face in FACES)
+    penetration = Stage("penetration", faces, NEVER, f"more than {armour}", why)
     columns = {"glancing": "glancing", "penetrating": "ordnance" if volley.ordnance else "penetrating"}
     stages = {kind: Stage(column, tables.columns[column], NEVER, "") for kind, column in columns.items()}
-    return VehiclePlan(attack_count(force), hit_stage(force), struck, stages, tables.destroying)
-
-
-def _struck(total: int, armour: int) -> str | None:
-    if total > armour:
-        return "penetrating"
-    return "glancing" if total == armour else None
+    return VehiclePlan(attack_count(force), hit_stage(force), penetration, stages, tables.destroying)

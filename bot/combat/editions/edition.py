@@ -47,7 +47,7 @@ class SaveQuestion:
 
 @dataclass(frozen=True, slots=True)
 class VehicleTables:
-    """Armour penetration and damage: result of a D6 per column (004:263-278)."""
+    """Damage of vehicles: the results of a D6 for each column, and those that destroy (004:270-278)."""
 
     columns: Mapping[str, tuple[str, ...]]
     destroying: frozenset[str]

@@ -4,6 +4,7 @@ from bot.combat.adjustments import Reads
 from bot.combat.editions.edition import Edition, SaveOption, SaveQuestion, VehicleTables
 from bot.combat.spec import MELEE, Target, Volley
 from bot.combat.stage import Check
+from bot.dice.simple.fourth import DESTROYING, VEHICLE_DAMAGE
 
 
 def to_hit(volley: Volley, target: Target) -> tuple[int | None, str]:
@@ -54,8 +55,6 @@ def instant_death(strength: int, toughness: int, rule: str) -> bool:
     return strength == 2 * toughness if rule == "==" else strength >= 2 * toughness
 
 
-GUN, FAST, TURN = "Gun Wrecked", "Immobilized", "Stunned"
-
 FOURTH = Edition(
     key="4th",
     name="4th edition",
@@ -70,12 +69,5 @@ FOURTH = Edition(
     damage_profile=False,
     assault_rounds=True,
     slays=instant_death,
-    vehicles=VehicleTables(
-        columns={
-            "glancing": ("Shaken", "Shaken", TURN, GUN, FAST, "Destroyed"),
-            "penetrating": (TURN, f"{TURN} + {GUN}", f"{TURN} + {FAST}", "Destroyed", "Destroyed", "Explodes"),
-            "ordnance": (TURN, f"{TURN} + {GUN}", f"{TURN} + {FAST}", "Destroyed", "Explodes", "Annihilated"),
-        },
-        destroying=frozenset({"Destroyed", "Explodes", "Annihilated"}),
-    ),
+    vehicles=VehicleTables(VEHICLE_DAMAGE, DESTROYING),
 )

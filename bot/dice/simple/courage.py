@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.dice.simple.aim import D6, TWO_D6, reach
 from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, Steps, Throw
-from bot.dice.simple.system import Scripted, SimpleTest
+from bot.dice.simple.system import SimpleTest, scripted
 
 
 def _morale(leadership: int, slain: int) -> Steps:
@@ -18,10 +18,14 @@ def _battleshock(leadership: int) -> Steps:
     return reach("Battle-shock test", TWO_D6, need=leadership)
 
 
+def holds(total: int, leadership: int, *, published: bool = False) -> bool:
+    """Whether 2D6 pass a Leadership test of the 4th edition: below it, or as published equal to it, too (004:205)."""
+    return total < leadership or (published and total == leadership)
+
+
 def _leadership(leadership: int, published: bool) -> Steps:
     thrown = yield Throw("Leadership test", TWO_D6)
-    limit = leadership if published else leadership - 1
-    return Outcome(str(thrown.total), thrown.total <= limit)
+    return Outcome(str(thrown.total), holds(thrown.total, leadership, published=published))
 
 
 def _leadership_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
@@ -37,7 +41,7 @@ TESTS = (
     SimpleTest(
         name="morale",
         title="Morale test",
-        procedures={"8th": Scripted(_morale)},
+        procedures=scripted(_morale, "8th"),
         cites="002:691, 003:1519-1526",
         outcome="models that flee",
         success="nobody flees",
@@ -51,7 +55,7 @@ TESTS = (
     SimpleTest(
         name="battleshock",
         title="Battle-shock test",
-        procedures={"10th": Scripted(_battleshock)},
+        procedures=scripted(_battleshock, "10th"),
         cites="000:168, published: 2D6 equal to or above Leadership",
         outcome="2D6",
         success="the unit passes",
@@ -63,7 +67,7 @@ TESTS = (
     SimpleTest(
         name="leadership",
         title="Leadership test",
-        procedures={"4th": Scripted(_leadership)},
+        procedures=scripted(_leadership, "4th"),
         cites="004:205, 004:410, 004:645",
         outcome="2D6",
         success="the test is passed",

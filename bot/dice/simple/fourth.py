@@ -4,7 +4,7 @@ from bot.dice.notation import parse
 from bot.dice.simple.aim import D6, reach
 from bot.dice.simple.fields import Field
 from bot.dice.simple.script import Outcome, Steps, Throw
-from bot.dice.simple.system import Scripted, SimpleTest
+from bot.dice.simple.system import SimpleTest, scripted
 
 VEHICLE_DAMAGE = {
     "glancing": ("Shaken", "Shaken", "Stunned", "Gun Wrecked", "Immobilized", "Destroyed"),
@@ -30,11 +30,22 @@ VEHICLE_DAMAGE = {
 DESTROYING = frozenset({"Destroyed", "Explodes", "Annihilated"})
 
 
+def struck(score: int, armour: int) -> str | None:
+    """What D6 + Strength does to the armour: more penetrates, as much is a glancing hit (004:263-268)."""
+    if score > armour:
+        return "penetrating"
+    return "glancing" if score == armour else None
+
+
+def escapes(loser: int, winner: int) -> bool:
+    """Whether the loser of an assault gets away, from D6 + Initiative of each: only by more (004:649)."""
+    return loser > winner
+
+
 def _armour(strength: int, armour: int) -> Steps:
     thrown = yield Throw("Armour penetration", D6)
-    score = thrown.total + strength
-    word = "penetrating" if score > armour else "glancing" if score == armour else "none"
-    return Outcome(word, score >= armour)
+    hit = struck(thrown.total + strength, armour)
+    return Outcome(hit or "none", hit is not None)
 
 
 def _vehicle_damage(column: str) -> Steps:
@@ -46,8 +57,8 @@ def _vehicle_damage(column: str) -> Steps:
 def _sweep(loser_initiative: int, winner_initiative: int) -> Steps:
     loser = yield Throw("Loser", D6)
     winner = yield Throw("Winner", D6)
-    escapes = loser.total + loser_initiative > winner.total + winner_initiative
-    return Outcome("escapes" if escapes else "removed", escapes)
+    away = escapes(loser.total + loser_initiative, winner.total + winner_initiative)
+    return Outcome("escapes" if away else "removed", away)
 
 
 def _scatter() -> Steps:
@@ -75,7 +86,7 @@ TESTS = (
     SimpleTest(
         name="armour",
         title="Armour penetration",
-        procedures={"4th": Scripted(_armour)},
+        procedures=scripted(_armour, "4th"),
         cites="004:263-268",
         outcome="type of hit",
         success="the hit is glancing or penetrating",
@@ -90,7 +101,7 @@ TESTS = (
     SimpleTest(
         name="vehicle_damage",
         title="Vehicle damage table",
-        procedures={"4th": Scripted(_vehicle_damage)},
+        procedures=scripted(_vehicle_damage, "4th"),
         cites="004:270-278",
         outcome="result of the table",
         success="the vehicle is destroyed",
@@ -102,7 +113,7 @@ TESTS = (
     SimpleTest(
         name="sweep",
         title="Sweeping Advance",
-        procedures={"4th": Scripted(_sweep)},
+        procedures=scripted(_sweep, "4th"),
         cites="004:649",
         outcome="what becomes of the loser",
         success="the loser escapes",
@@ -117,7 +128,7 @@ TESTS = (
     SimpleTest(
         name="scatter",
         title="Scatter die",
-        procedures={"4th": Scripted(_scatter)},
+        procedures=scripted(_scatter, "4th"),
         cites="004:64, 004:88-90",
         outcome="face",
         success="a hit",
@@ -128,14 +139,14 @@ TESTS = (
     SimpleTest(
         name="turn_order",
         title="Order of turns",
-        procedures={"4th": Scripted(_turn_order)},
+        procedures=scripted(_turn_order, "4th"),
         cites="004:310",
         outcome="player who has the first turn",
     ),
     SimpleTest(
         name="game_length",
         title="Length of the game",
-        procedures={"4th": Scripted(_game_length)},
+        procedures=scripted(_game_length, "4th"),
         cites="004:330",
         outcome="battle rounds",
         aliases=("battle_rounds",),

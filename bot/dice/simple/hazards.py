@@ -8,7 +8,7 @@ from bot.dice.pool import Pool, Reroll
 from bot.dice.simple.aim import D3, D6, FLOOR, reach
 from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, Steps, Throw
-from bot.dice.simple.system import Scripted, SimpleTest
+from bot.dice.simple.system import SimpleTest, scripted
 from bot.errors import InputError
 
 _ONES_AGAIN = {
@@ -80,7 +80,7 @@ TESTS = (
     SimpleTest(
         name="plasma",
         title="Supercharged plasma",
-        procedures={"8th": Scripted(_plasma)},
+        procedures=scripted(_plasma, "8th"),
         cites="002:543-547",
         outcome="final hit roll",
         success="the bearer is hurt: the final result is 1",
@@ -95,7 +95,7 @@ TESTS = (
     SimpleTest(
         name="overwatch",
         title="Overwatch shot",
-        procedures={edition: Scripted(_overwatch) for edition in _MODERN},
+        procedures=scripted(_overwatch, *_MODERN),
         cites="002:640, 003:1332-1336",
         outcome="unmodified hit roll",
         success="the shot hits: a natural 6",
@@ -109,7 +109,7 @@ TESTS = (
     SimpleTest(
         name="ignore_wounds",
         title="Ignoring wounds",
-        procedures={edition: Scripted(_ignore_wounds) for edition in _MODERN},
+        procedures=scripted(_ignore_wounds, *_MODERN),
         cites="002:468-472, 002:737, 003:1247-1261",
         outcome="wounds lost",
         success="no wound is lost",
@@ -124,7 +124,7 @@ TESTS = (
     SimpleTest(
         name="explodes",
         title="Explodes",
-        procedures={edition: Scripted(_explodes) for edition in _MODERN},
+        procedures=scripted(_explodes, *_MODERN),
         cites="002:306-316",
         outcome="mortal wounds on each unit in range",
         success="it explodes",
@@ -139,7 +139,7 @@ TESTS = (
     SimpleTest(
         name="transport",
         title="Destroyed transport",
-        procedures={"8th": Scripted(_transport), "9th": Scripted(_transport)},
+        procedures=scripted(_transport, "8th", "9th"),
         cites="002:306-316, 003:1552",
         outcome="models slain",
         fields=(Field("models", "number", "models that disembark", required=True, low=1, high=500),),
@@ -148,7 +148,7 @@ TESTS = (
     SimpleTest(
         name="tank_shock",
         title="Tank Shock",
-        procedures={"10th": Scripted(_tank_shock)},
+        procedures=scripted(_tank_shock, "10th"),
         cites="000:164; published: a die for each point of Toughness, 5+, at most 6",
         outcome="mortal wounds",
         fields=(

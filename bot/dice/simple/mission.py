@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from bot.dice.expression import Rolled
 from bot.dice.notation import parse
 from bot.dice.pool import Die, RolledPool
-from bot.dice.rolloff import MAX_PLAYERS, roll_off
+from bot.dice.rolloff import MAX_PLAYERS, roll_off, roll_off_odds
 from bot.dice.simple.aim import D3, D6, reach
 from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, Steps, Throw, ThrowRolled
-from bot.dice.simple.system import NEWEST_FIRST, Scripted, SimpleOdds, SimpleTest
+from bot.dice.simple.system import NEWEST_FIRST, SimpleOdds, SimpleTest, scripted
 from bot.dice.source import DiceSource
 
 WARLORD_TRAITS = ("Legendary Fighter", "Inspiring Leader", "Tenacious Survivor")
@@ -50,7 +50,8 @@ class RollOffProcedure:
 
     def odds(self, values: Mapping[str, Value]) -> SimpleOdds:
         names = _names(values)
-        return SimpleOdds(1 / len(names), dict.fromkeys(names, 1 / len(names)))
+        chance = float(roll_off_odds(len(names)).win)
+        return SimpleOdds(chance, dict.fromkeys(names, chance))
 
 
 def _names(values: Mapping[str, Value]) -> tuple[str, ...]:
@@ -79,14 +80,14 @@ TESTS = (
     SimpleTest(
         name="warlord_trait",
         title="Warlord Trait",
-        procedures={"8th": Scripted(_warlord_trait)},
+        procedures=scripted(_warlord_trait, "8th"),
         cites="003:1639-1651",
         outcome="trait",
     ),
     SimpleTest(
         name="objective",
         title="Only War, primary objective",
-        procedures={"8th": Scripted(_objective)},
+        procedures=scripted(_objective, "8th"),
         cites="003:1731-1756",
         outcome="victory conditions",
         aliases=("primary_objective", "victory_conditions"),
@@ -94,14 +95,14 @@ TESTS = (
     SimpleTest(
         name="victory_points",
         title="Victory points for the slain Warlord",
-        procedures={"8th": Scripted(_victory_points)},
+        procedures=scripted(_victory_points, "8th"),
         cites="003:1734-1738",
         outcome="victory points",
     ),
     SimpleTest(
         name="ancient_relic",
         title="Ancient Relic, the marker that stays",
-        procedures={"8th": Scripted(_ancient_relic)},
+        procedures=scripted(_ancient_relic, "8th"),
         cites="003:1741-1748",
         outcome="number of the objective marker",
     ),

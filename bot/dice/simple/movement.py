@@ -6,7 +6,7 @@ from bot.dice.expression import DiceExpression
 from bot.dice.simple.aim import D6, FLOOR, TWO_D6, reach
 from bot.dice.simple.fields import Field
 from bot.dice.simple.script import Outcome, Script, Steps, Throw
-from bot.dice.simple.system import Scripted, SimpleTest
+from bot.dice.simple.system import Scripted, SimpleTest, scripted
 
 
 def _charge(distance: int | None, bonus: int, reroll: str, floor: int | None) -> Steps:
@@ -69,7 +69,7 @@ TESTS = (
     SimpleTest(
         name="random_move",
         title="Random movement",
-        procedures={"4th": Scripted(_random_move), "8th": Scripted(_random_move)},
+        procedures=scripted(_random_move, "4th", "8th"),
         cites="003:184-190, 004:336, 004:374",
         outcome="inches",
         fields=(
@@ -87,7 +87,7 @@ TESTS = (
     SimpleTest(
         name="consolidate",
         title="Consolidation after a Massacre",
-        procedures={"4th": Scripted(_consolidate)},
+        procedures=scripted(_consolidate, "4th"),
         cites="004:657",
         outcome="inches",
         aliases=("consolidation", "massacre"),

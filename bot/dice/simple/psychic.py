@@ -2,8 +2,8 @@
 
 from bot.dice.simple.aim import D3, D6, FLOOR, TWO_D6, reach
 from bot.dice.simple.fields import Field
-from bot.dice.simple.script import Outcome, Script, Steps, Throw, Thrown
-from bot.dice.simple.system import Scripted, SimpleTest
+from bot.dice.simple.script import Outcome, Steps, Throw, Thrown
+from bot.dice.simple.system import SimpleTest, scripted
 
 SMITE_WARP_CHARGE = 5
 SMITE_STRONG = 11
@@ -54,15 +54,13 @@ def _smite(psyker_wounds: int, deny: bool) -> Steps:
     return Outcome(str(wounds.total), True)
 
 
-def _both(script: Script) -> dict[str, Scripted]:
-    return {"8th": Scripted(script), "9th": Scripted(script)}
-
+EDITIONS = ("8th", "9th")
 
 TESTS = (
     SimpleTest(
         name="psychic",
         title="Psychic test",
-        procedures=_both(_psychic),
+        procedures=scripted(_psychic, *EDITIONS),
         cites="002:628, 003:665",
         outcome="2D6",
         success="the power is manifested",
@@ -77,7 +75,7 @@ TESTS = (
     SimpleTest(
         name="perils",
         title="Perils of the Warp",
-        procedures=_both(_perils),
+        procedures=scripted(_perils, *EDITIONS),
         cites="003:772-779",
         outcome="mortal wounds on the psyker",
         success="the psyker suffers Perils of the Warp",
@@ -88,14 +86,14 @@ TESTS = (
     SimpleTest(
         name="perils_blast",
         title="Psyker slain by Perils of the Warp",
-        procedures=_both(_perils_blast),
+        procedures=scripted(_perils_blast, *EDITIONS),
         cites="003:779-787",
         outcome="mortal wounds on each unit within 6 inches",
     ),
     SimpleTest(
         name="deny",
         title="Deny the Witch test",
-        procedures=_both(_deny),
+        procedures=scripted(_deny, *EDITIONS),
         cites="002:630, 003:682",
         outcome="2D6",
         success="the power is resisted",
@@ -107,7 +105,7 @@ TESTS = (
     SimpleTest(
         name="smite",
         title="Smite",
-        procedures=_both(_smite),
+        procedures=scripted(_smite, *EDITIONS),
         cites="002:680, 003:763-787",
         outcome="mortal wounds",
         success="Smite is manifested and not denied",

@@ -55,6 +55,11 @@ class Scripted:
         return SimpleOdds(None if successes is None else fsum(successes), ordered)
 
 
+def scripted(script: Script, *editions: str) -> dict[str, Procedure]:
+    """One script for several editions."""
+    return dict.fromkeys(editions, Scripted(script))
+
+
 @dataclass(frozen=True, slots=True)
 class SimpleTest:
     """A dice system that players ask for by name.
