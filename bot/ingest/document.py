@@ -11,21 +11,12 @@ from types import MappingProxyType
 
 from bot.errors import InputError
 from bot.ingest.chapters import files_of
-from bot.ingest.decode import Container, container_of, decode
 from bot.ingest.entries import MAX_HEADING, Drafted, Target, draft
-from bot.ingest.forms import Form, recognise
-from bot.ingest.furniture import split_browser
-from bot.ingest.html import as_markdown, as_text, html_blocks
+from bot.ingest.forms import Form
 from bot.ingest.identity import choose_key, edition_named, read_date, read_edition
-from bot.ingest.ligatures import repair
-from bot.ingest.manuscript import Line, manuscript
-from bot.ingest.markdown import read_markdown
+from bot.ingest.manuscript import Line
 from bot.ingest.outline import Furniture, Notes, Outline
-from bot.ingest.pairs import with_pairs
-from bot.ingest.pdf import pdf_text
-from bot.ingest.plain import read_plain
-from bot.ingest.printed import read_printed
-from bot.ingest.questions import read_questions
+from bot.ingest.readers import transcribe
 from bot.ingest.report import Imported
 from bot.ingest.sourcebook import Record
 from bot.ingest.wording import shorten
@@ -67,71 +58,25 @@ def convert(raw: bytes, name: str, place: Place) -> Converted:
     if twin:
         raise InputError(f"it is the same document as {twin.file}, which this import holds already")
     notes = Notes()
-    container = container_of(raw, name)
-    lines, outline, repaired = _read(raw, container, notes)
-    formed = outline.title or any(section.heading or section.question for section in outline.sections)
-    if outline.form == Form.PLAIN and not formed:
-        notes.doubt(0, "no headings, questions or tables were found; is it a document of rules?")
-    record = _identify(Record("", "", "", file=name, sha256=sha256), outline, lines, place, notes)
+    read = transcribe(raw, name, notes)
+    outline = read.outline
+    record = _identify(Record("", "", "", file=name, sha256=sha256), outline, read.lines, place, notes)
     own = place.held[record.key].chapters if record.key in place.held else ()
-    text = {line.number for line in lines} - notes.left_out
+    text = {line.number for line in read.lines} - notes.left_out
     drafted = draft(outline, _target(record, text, place.files - set(own)))
     files = files_of(drafted.chapters, record.edition, record.key)
     if not files:
         raise InputError("no rule was found in it")
     furniture = (*notes.furniture, *drafted.empty)
-    record = replace(record, furniture=_lines(furniture), chapters=tuple(files))
-    if not record.kind:
-        record = replace(record, kind=outline.form if container is Container.TEXT else f"{container}: {outline.form}")
+    record = replace(record, furniture=_lines(furniture), chapters=tuple(files), kind=record.kind or read.kind)
     report = replace(
         _counted(drafted, record, outline),
-        repaired=repaired,
+        repaired=read.repaired,
         replaced=record.key in place.held,
         furniture=furniture,
         doubts=tuple(notes.doubts),
     )
     return Converted(files, record, report)
-
-
-def _read(raw: bytes, container: Container, notes: Notes) -> tuple[tuple[Line, ...], Outline, int]:
-    """The document's lines, what its reader made of them, and how many lost letters were put back."""
-    if container is Container.PDF:
-        lines, form = split_browser(manuscript(pdf_text(raw)), notes), None
-    else:
-        text = decode(raw)
-        if text.doubt:
-            notes.doubt(0, text.doubt)
-        lines, form = _html(text.text) if container is Container.HTML else (manuscript(text.text), None)
-    if not lines:
-        raise InputError("it is empty")
-    lines, repaired, doubts = repair(lines)
-    notes.doubts.extend(doubts)
-    form = form or recognise(lines, repaired)
-    if form is Form.QUESTIONS:
-        return lines, read_questions(lines, notes, form), repaired
-    if form is Form.MARKDOWN:
-        outline = read_markdown(lines, notes, form)
-        if container is Container.PDF:
-            outline = replace(outline, markup=False)
-            notes.doubt(
-                0,
-                "headings were told by the size of their letters; tables by columns, others come as text",
-            )
-    elif form is Form.PRINTED or container is Container.PDF:
-        outline = read_printed(lines, notes, Form.PRINTED)
-        if container is Container.PDF:
-            notes.doubt(0, "no sizes of letters tell its headings: they were told by how they are worded and set")
-    else:
-        outline = read_plain(lines, notes, form)
-    return lines, with_pairs(outline, notes), repaired
-
-
-def _html(text: str) -> tuple[tuple[Line, ...], Form]:
-    blocks = html_blocks(text)
-    marked = as_markdown(blocks)
-    if recognise(marked) is Form.QUESTIONS:
-        return as_text(blocks), Form.QUESTIONS
-    return marked, Form.MARKDOWN
 
 
 def _identify(record: Record, outline: Outline, lines: Sequence[Line], place: Place, notes: Notes) -> Record:

@@ -14,7 +14,7 @@ from bot.ingest.wording import finished, is_capitals, starts_low
 
 
 class Form(StrEnum):
-    """The forms that there are readers for; the value is how a report names them."""
+    """The forms that there are, each with its reader in `readers.READERS`; the value is how a report names them."""
 
     MARKDOWN = "Markdown"
     QUESTIONS = "questions and answers"
