@@ -20,7 +20,8 @@ from pathlib import Path
 import click
 import numpy as np
 
-from bot.client import RulesBot, use_addresses
+from bot.client import RulesBot
+from bot.gateway import use_addresses
 from bot.reloading import settle
 from bot.rules.library import open_library
 from bot.storage import open_store

@@ -57,7 +57,8 @@ def run() -> int:
 
 async def serve(settings: Settings) -> int:
     """Run the bot until SIGINT or SIGTERM. Raises `UserError` where Discord refuses the token or can't be reached."""
-    from bot.client import RulesBot, use_addresses
+    from bot.client import RulesBot
+    from bot.gateway import use_addresses
     from bot.reloading import settle
     from bot.reporting import log_to_stderr
     from bot.rules.library import open_library

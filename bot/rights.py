@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.errors import NotAllowed, UserError
-
-if TYPE_CHECKING:
-    from bot.client import RulesBot
-
-Interaction: TypeAlias = "discord.Interaction[RulesBot]"
+from bot.interaction import Interaction
 
 ONLY_IN_SERVERS = "This works in a server only, where its moderators decide."
 

@@ -21,7 +21,8 @@ ROOT = Path(__file__).parents[1]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from bot.client import RulesBot, use_addresses  # noqa: E402
+from bot.client import RulesBot  # noqa: E402
+from bot.gateway import use_addresses  # noqa: E402
 from bot.rules.library import Library, open_library  # noqa: E402
 from tests.discord.standin import Bot, StandIn  # noqa: E402
 

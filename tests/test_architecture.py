@@ -29,14 +29,16 @@ LEVELS: dict[str, int] = {
     "table": 4,
     "upkeep": 4,
     "reloading": 3,
+    "gateway": 4,
     "reporting": 5,
-    "rights": 5,
     "servers": 5,
-    "views": 6,
-    "cogs": 7,
-    "client": 8,
-    "console": 9,
-    "__main__": 10,
+    "interaction": 6,
+    "rights": 7,
+    "views": 8,
+    "cogs": 9,
+    "client": 10,
+    "console": 11,
+    "__main__": 12,
 }
 """A room imports from rooms below it, and from itself."""
 PURE = {"errors", "rules", "ingest", "dice", "combat", "rolls"}

@@ -5,15 +5,17 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.cogs.kinds import Command
+from bot.cogs.usage import usages
+from bot.interaction import Interaction
 from bot.render.words import about_card, help_card
 from bot.views.privacy import privacy_reply
-from bot.views.reply import Interaction, Reply, send
+from bot.views.reply import Reply, send
 
 
 @app_commands.command(name="help", description="How to ask")
 async def help_(interaction: Interaction) -> None:
     """List the commands, as they are at this moment."""
-    await send(interaction, Reply((help_card(interaction.client.usages()),), private=True))
+    await send(interaction, Reply((help_card(usages(interaction.client.tree)),), private=True))
 
 
 @app_commands.command(description="What this is, and which rules it knows")

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.cogs.kinds import Command
+from bot.interaction import Interaction
 from bot.render.choices import entry_choices
 from bot.render.corpus import alias_lines, checked_card, entry_lines, loaded_by, misses_card, said_card, status_card
 from bot.render.escape import cut, typed
@@ -33,7 +34,7 @@ from bot.views.corpus import (
 from bot.views.corpus import reload as read_again
 from bot.views.form import ask
 from bot.views.place import here
-from bot.views.reply import Interaction, Reply, in_time, send
+from bot.views.reply import Reply, in_time, send
 
 MOST_MISSES = 20
 Words = app_commands.Range[str, 1, WORDS_CHARACTERS]

@@ -11,6 +11,7 @@ from discord.app_commands import Choice
 from bot.cogs.kinds import Command
 from bot.cogs.options import Given, Option, command, requested
 from bot.errors import InputError
+from bot.interaction import Interaction
 from bot.render.profile import profile_choices
 from bot.render.reading import target_choices, weapon_choices
 from bot.reporting import suggestions
@@ -22,7 +23,6 @@ from bot.rules.entry import EDITIONS
 from bot.storage import ProfileKind
 from bot.views.place import here
 from bot.views.profile import in_full, in_shorthand, usable
-from bot.views.reply import Interaction
 from bot.views.roll import roll, send_odds
 
 Edition = Literal["4th", "8th", "9th", "10th"]

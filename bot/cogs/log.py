@@ -6,9 +6,10 @@ import discord
 from discord import app_commands
 
 from bot.cogs.kinds import Command
+from bot.interaction import Interaction
 from bot.views.history import history_reply
 from bot.views.proof import fairness_reply, log_file, luck_reply, proof_reply, reveal
-from bot.views.reply import Interaction, in_time, send
+from bot.views.reply import in_time, send
 
 Count = app_commands.Range[int, 1, 2**53 - 1]
 

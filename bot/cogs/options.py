@@ -9,9 +9,9 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.interaction import Interaction
 from bot.render.escape import cut, visible
 from bot.rolls import Request, Scalar
-from bot.views.reply import Interaction
 
 DESCRIPTION = 100
 REQUIRED = inspect.Parameter.empty

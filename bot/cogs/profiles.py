@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 
 from bot.cogs.kinds import Command
 from bot.errors import InputError
+from bot.interaction import Interaction
 from bot.render.corpus import said_card
 from bot.render.escape import typed
 from bot.render.profile import list_card, profile_card, profile_choices
@@ -20,7 +21,7 @@ from bot.storage.profile_book import name_key
 from bot.views.form import ask
 from bot.views.place import here
 from bot.views.profile import SheetForm, give_out, owner_of, remove, save, take_in, text_of, usable
-from bot.views.reply import Interaction, Reply, send
+from bot.views.reply import Reply, send
 
 Kind = Literal["weapon", "target"]
 Name = app_commands.Range[str, 1, NAME_CHARACTERS]

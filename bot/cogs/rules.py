@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 
 from bot.cogs.kinds import Command
 from bot.errors import InputError
+from bot.interaction import Interaction
 from bot.render.choices import entry_choices, topic_choices
 from bot.render.question import asked_in, plain_query
 from bot.reporting import suggestions
@@ -19,7 +20,7 @@ from bot.rules.text import MAX_QUERY
 from bot.rules.versus import compare_editions
 from bot.views.answer import answer_reply, note_miss, official_reply
 from bot.views.place import here
-from bot.views.reply import Interaction, send
+from bot.views.reply import send
 from bot.views.rule import comparison_reply
 
 Edition = Literal["4th", "8th", "9th", "10th"]

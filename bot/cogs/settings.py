@@ -8,9 +8,10 @@ import discord
 from discord import app_commands
 
 from bot.cogs.kinds import Command
+from bot.interaction import Interaction
 from bot.rights import ModeratorsOnly
 from bot.storage.limits import RETENTION_DAYS
-from bot.views.reply import Interaction, send
+from bot.views.reply import send
 from bot.views.settings import PRIVATE, TextChannelId, change, panel
 
 ChannelId = app_commands.Transform[int, TextChannelId]

@@ -9,8 +9,9 @@ from discord import app_commands
 from bot.cogs.kinds import Command
 from bot.cogs.options import REQUIRED, Callback, Given, Option, command, requested
 from bot.dice.simple import TESTS, Field, SimpleTest
+from bot.interaction import Interaction
+from bot.render.escape import capital
 from bot.views.place import here
-from bot.views.reply import Interaction
 from bot.views.roll import roll
 
 SELDOM = frozenset(
@@ -29,7 +30,7 @@ def option(field: Field) -> Option:
     }
     kind = kinds[field.kind]
     only = f" ({', '.join(field.editions)} only)" if field.editions else ""
-    about = f"{field.help[:1].upper()}{field.help[1:]}{only}"
+    about = f"{capital(field.help)}{only}"
     if field.required:
         return Option(field.name, kind, about, REQUIRED)
     return Option(field.name, kind | None, about, None)

@@ -9,13 +9,13 @@ from typing import Any, Self
 import discord
 
 from bot.errors import InputError, Unavailable, UserError
+from bot.interaction import Interaction
 from bot.reloading import Reloaded
 from bot.render.card import WARNING, Card
 from bot.render.corpus import IDS, LINES, change_lines, listing_card, reloaded_card
 from bot.render.escape import visible
 from bot.render.rule import entry_label, version_words
-from bot.render.settings import change_lines as whole_changes
-from bot.render.settings import log_card
+from bot.render.settings import log_card, whole_changes
 from bot.rights import require_moderator
 from bot.rules.certainty import Confidence
 from bot.rules.corpus import entry_code
@@ -28,7 +28,7 @@ from bot.storage.limits import ALIASES_PER_ENTRY, ENTRY_CHARACTERS, TITLE_CHARAC
 from bot.views.form import Field, OwnedForm
 from bot.views.item import Owned, template
 from bot.views.place import here
-from bot.views.reply import Interaction, Picture, Reply, send, show_instead
+from bot.views.reply import Picture, Reply, send, show_instead
 from bot.views.rule import entry_reply
 
 PAGE = 8

@@ -11,9 +11,9 @@ from typing import Any, ClassVar, Self
 import discord
 
 from bot.errors import NotAllowed
+from bot.interaction import Interaction
 from bot.render.escape import cut
 from bot.reporting import report
-from bot.views.reply import Interaction
 
 TITLE = 45
 """Characters of a form's title, and of a label."""

@@ -9,10 +9,11 @@ from typing import Any, Self
 import discord
 
 from bot.errors import InputError
+from bot.interaction import Interaction
 from bot.render.history import again_label, history_card, place_words
 from bot.storage import Roll
 from bot.views.item import Owned, template
-from bot.views.reply import Control, Interaction, Reply, show_instead
+from bot.views.reply import Control, Reply, show_instead
 from bot.views.roll import MAX_KEY, find_here, may_see, roll, scope_of
 
 PAGE = 6

@@ -13,8 +13,8 @@ from typing import Any, Self, TypeVar
 import discord
 
 from bot.errors import NotAllowed
+from bot.interaction import Interaction
 from bot.reporting import report
-from bot.views.reply import Interaction
 
 CUSTOM_ID = 100
 Base = TypeVar(

@@ -9,6 +9,7 @@ from typing import Any, Self
 import discord
 
 from bot.errors import Unavailable
+from bot.interaction import Interaction
 from bot.render.card import WARNING, Card
 from bot.render.embed import to_embed
 from bot.render.escape import typed
@@ -16,7 +17,7 @@ from bot.render.rule import entry_label, version_words
 from bot.views.form import Field, OwnedForm, ask
 from bot.views.item import Owned, template
 from bot.views.place import here
-from bot.views.reply import Interaction, Reply, send
+from bot.views.reply import Reply, send
 
 WORDS = 1_000
 CODE = r"(?P<code>[0-9a-f]{12})"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.interaction import Interaction
 from bot.servers import Server
-from bot.views.reply import Interaction
 
 
 async def here(interaction: Interaction) -> Server:

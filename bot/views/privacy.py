@@ -10,11 +10,12 @@ from typing import Any, Self
 import discord
 
 from bot.errors import Unavailable
+from bot.interaction import Interaction
 from bot.render.card import WARNING, Card
 from bot.render.privacy import DELETING, erased_card, exported, privacy_card
 from bot.views.item import Owned, template
 from bot.views.place import here
-from bot.views.reply import Interaction, Picture, Reply, in_time, send, show_instead
+from bot.views.reply import Picture, Reply, in_time, send, show_instead
 
 PLAIN_BYTES = 1_000_000
 """A larger export is compressed."""

@@ -10,6 +10,7 @@ from typing import Any, Self
 import discord
 
 from bot.errors import InputError, LimitError, UserError
+from bot.interaction import Interaction
 from bot.render.card import Card
 from bot.render.corpus import said_card
 from bot.render.escape import visible
@@ -22,7 +23,7 @@ from bot.storage.profile_book import name_key
 from bot.views.form import Field, OwnedForm
 from bot.views.item import template
 from bot.views.place import here
-from bot.views.reply import Interaction, Picture, Reply, send
+from bot.views.reply import Picture, Reply, send
 
 log = logging.getLogger(__name__)
 

@@ -8,6 +8,7 @@ import gzip
 from bot.dice.fairness import LoggedRoll, gather_log, gather_receipt, verify_receipt
 from bot.dice.luckiness import luckiness
 from bot.errors import InputError, LimitError, Unavailable
+from bot.interaction import Interaction
 from bot.render.proof import (
     counted_of,
     fairness_card,
@@ -20,7 +21,7 @@ from bot.render.proof import (
 )
 from bot.rights import require_moderator
 from bot.storage import Roll, Stamp
-from bot.views.reply import Interaction, Picture, Reply
+from bot.views.reply import Picture, Reply
 from bot.views.roll import may_see, scope_of
 
 PAST = 4

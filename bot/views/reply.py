@@ -6,17 +6,14 @@ import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import discord
 
+from bot.interaction import Interaction
 from bot.render.card import Card
 from bot.render.embed import to_embeds
 
-if TYPE_CHECKING:
-    from bot.client import RulesBot
-
-Interaction: TypeAlias = "discord.Interaction[RulesBot]"
 Control: TypeAlias = "discord.ui.Item[Any]"
 Made = TypeVar("Made")
 PATIENCE = 1.5

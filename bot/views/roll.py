@@ -11,6 +11,7 @@ from typing import Any, Self
 import discord
 
 from bot.errors import Unavailable, UserError
+from bot.interaction import Interaction
 from bot.render.details import details, details_card, details_text, is_cut
 from bot.render.odds import measure_of, odds_card, odds_chart, side_by_side
 from bot.render.rolls import roll_card
@@ -20,7 +21,7 @@ from bot.storage import Roll, Scope
 from bot.table import FORGOTTEN, Click, Kept
 from bot.views.item import Owned, template
 from bot.views.pictures import painted
-from bot.views.reply import Control, Interaction, Picture, Reply, in_time, send
+from bot.views.reply import Control, Picture, Reply, in_time, send
 
 log = logging.getLogger(__name__)
 

@@ -9,6 +9,7 @@ from typing import Any, Self
 import discord
 
 from bot.errors import InputError, Unavailable
+from bot.interaction import Interaction
 from bot.render.compare import comparison_card
 from bot.render.rule import entry_label, entry_line, page_count, rule_card
 from bot.rules.compare import Comparison
@@ -18,7 +19,7 @@ from bot.rules.versus import compare_editions
 from bot.views.item import Owned, template
 from bot.views.mistake import ReportMistake
 from bot.views.place import here
-from bot.views.reply import Control, Interaction, Reply, show_instead
+from bot.views.reply import Control, Reply, show_instead
 
 CODE = 12
 GONE = "This entry is no longer in the rules I have; look it up again with `/rule`."

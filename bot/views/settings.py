@@ -9,13 +9,14 @@ from typing import Any, Self
 import discord
 
 from bot.errors import InputError
+from bot.interaction import Interaction
 from bot.render.settings import FOREVER, kept, settings_card
 from bot.rights import require_manager, require_moderator
 from bot.rules.entry import EDITIONS
 from bot.servers import Server
 from bot.storage import Stamp
 from bot.views.item import Owned, template
-from bot.views.reply import Control, Interaction, Reply, show_instead
+from bot.views.reply import Control, Reply, show_instead
 
 OPERATOR = "operator"
 """Stands for the edition that the bot's operator chose."""

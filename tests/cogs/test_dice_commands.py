@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.client import RulesBot
 from bot.cogs.dice import SITUATIONS, rivals
 from bot.cogs.tests import SELDOM
+from bot.cogs.usage import usages
 from bot.combat.json_form import REROLLS
 from bot.combat.spec import MODES
 from bot.dice.simple import TESTS
@@ -97,11 +98,11 @@ def test_a_reason_and_dice_have_at_most_a_hundred_characters(tree: app_commands.
 
 
 def test_the_help_names_what_is_needed_and_what_there_is(shipped: Library) -> None:
-    usages = dict(RulesBot(shipped).usages())
-    assert "/attack weapon target […]" in usages
-    assert "/roll dice [reason] [private]" in usages
-    assert "charge" in usages["/test …"]
-    assert "ancient_relic" in usages["/test …"]
+    found = dict(usages(RulesBot(shipped).tree))
+    assert "/attack weapon target […]" in found
+    assert "/roll dice [reason] [private]" in found
+    assert "charge" in found["/test …"]
+    assert "ancient_relic" in found["/test …"]
 
 
 def _rolls_off(opponent: discord.abc.User | None) -> Request:

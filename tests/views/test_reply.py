@@ -14,10 +14,11 @@ from bot.console import show
 from bot.console.commandline import command_data, read_line
 from bot.console.loopback import Exchange, Terminal
 from bot.errors import InputError
+from bot.interaction import Interaction
 from bot.render.card import Card
 from bot.rules.library import Library
 from bot.views.item import Owned, template
-from bot.views.reply import Interaction, Picture, Reply, send, show_instead
+from bot.views.reply import Picture, Reply, send, show_instead
 
 CURVE = Picture("odds.png", b"\x89PNG", "at least: 10 % for 5 wounds")
 DRAWN = Reply((Card("Odds", image="odds.png"),), pictures=(CURVE,))
