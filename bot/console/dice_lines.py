@@ -22,7 +22,7 @@ from bot.combat import (
 )
 from bot.combat.notes import notes
 from bot.console.stories import assault_data, attack_data, test_data
-from bot.console.story_lines import story_lines
+from bot.console.story_lines import Story, story_lines
 from bot.dice.simple import Prepared, prepare_from_json
 from bot.dice.source import DiceSource, SeededDice, SystemDice
 from bot.errors import InputError, UserError
@@ -34,8 +34,6 @@ Asked = AttackSpec | Assault | Prepared
 Answer = Callable[[Asked], dict[str, Any]]
 LINES = "lines"
 """Under this a roll for people has its dice."""
-
-
 FORM = """\b
 An attack, on one line:
   {"edition": "10th", "attacks": "20", "skill": "3+", "strength": 4, "ap": -1,
@@ -147,27 +145,27 @@ def _unmodelled(spec: AttackSpec) -> dict[str, Any]:
     return {"not_modelled": names} if names else {}
 
 
+def rolled(asked: Asked, source: DiceSource) -> tuple[dict[str, Any], Story]:
+    """One roll as data, and its story."""
+    if isinstance(asked, AttackSpec):
+        attack = roll_attack(asked, source)
+        return attack_data(attack) | _unmodelled(asked) | _noted(asked), attack
+    if isinstance(asked, Assault):
+        assault = roll_assault(asked, source)
+        return assault_data(assault), assault
+    test = asked.roll(source)
+    return test_data(test) | ({"notes": list(asked.notes)} if asked.notes else {}), test
+
+
 def roll_data(asked: Asked, source: DiceSource) -> dict[str, Any]:
     """One roll as data."""
-    if isinstance(asked, AttackSpec):
-        return attack_data(roll_attack(asked, source)) | _unmodelled(asked) | _noted(asked)
-    if isinstance(asked, Assault):
-        return assault_data(roll_assault(asked, source))
-    told = test_data(asked.roll(source))
-    return told | {"notes": list(asked.notes)} if asked.notes else told
+    return rolled(asked, source)[0]
 
 
 def roll_told(asked: Asked, source: DiceSource) -> dict[str, Any]:
     """One roll as data, and its dice as lines to read."""
-    if isinstance(asked, AttackSpec):
-        attack = roll_attack(asked, source)
-        return attack_data(attack) | _unmodelled(asked) | {LINES: [*story_lines(attack), *notes(asked)]}
-    if isinstance(asked, Assault):
-        assault = roll_assault(asked, source)
-        return dict(assault.counts()) | {LINES: story_lines(assault)}
-    roll = asked.roll(source)
-    told = test_data(roll)
-    return told | {LINES: [*story_lines(roll), *asked.notes]}
+    data, story = rolled(asked, source)
+    return data | {LINES: [*story_lines(story), *data.get("notes", ())]}
 
 
 def in_words(data: Mapping[str, Any]) -> str:

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from bot.combat import AssaultStory, AttackStory
 from bot.combat.assault_roll import Blows
-from bot.combat.story import VolleyStory
 from bot.console.markup import inline
 from bot.dice.notation import Die
 from bot.dice.simple import SimpleRoll
 from bot.render.dice import faces
-from bot.render.stages import stage_lines, vehicle_lines
+from bot.render.stages import volley_lines
 from bot.render.throws import throw_line
 
 Story = AttackStory | AssaultStory | SimpleRoll
@@ -33,7 +32,7 @@ def _attack(story: AttackStory) -> Iterator[str]:
     for number, volley in enumerate(story.volleys, 1):
         if len(story.volleys) > 1:
             yield f"Weapon {number}"
-        yield from stage_lines(volley, alone) if isinstance(volley, VolleyStory) else vehicle_lines(volley)
+        yield from volley_lines(volley, alone)
 
 
 def _assault(story: AssaultStory) -> Iterator[str]:

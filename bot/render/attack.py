@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from bot.combat import AttackOdds, AttackStory
 from bot.combat.explain import Need, needs
 from bot.combat.notes import notes
-from bot.combat.story import VehicleStory, VolleyStory
 from bot.dice.distribution import Distribution
 from bot.dice.luck import better_than
 from bot.render.card import Card, Section, edition_colour
-from bot.render.escape import harmless, uncited
+from bot.render.escape import capital, harmless, uncited
 from bot.render.numbers import counted, mean, percent
-from bot.render.stages import reached, stage_lines, vehicle_lines
+from bot.render.stages import reached, volley_lines
 from bot.rolls import AttackAsk, Attacked
 
 
@@ -21,9 +20,9 @@ def attack_card(ask: AttackAsk, attacked: Attacked, footer: str) -> Card:
     """The card of a rolled attack."""
     story = attacked.story
     alone = ask.spec.target.models == 1
-    lines = [line for volley in story.volleys for line in _lines(volley, alone)]
+    lines = [line for volley in story.volleys for line in volley_lines(volley, alone)]
     return Card(
-        title=_capital(headline(story)),
+        title=capital(headline(story)),
         text="\n".join([asked(ask), "", *lines, *_left(story), "", luck_line(ask, story)]),
         badge=f"{ask.spec.edition} edition · attack",
         colour=edition_colour(ask.spec.edition),
@@ -35,10 +34,6 @@ def attack_card(ask: AttackAsk, attacked: Attacked, footer: str) -> Card:
 def asked(ask: AttackAsk) -> str:
     """The reading of what was typed, in words."""
     return harmless(ask.weapon.words()) + "\n*against* " + harmless(ask.target.words())
-
-
-def _lines(volley: VolleyStory | VehicleStory, alone: bool) -> Iterator[str]:
-    return stage_lines(volley, alone) if isinstance(volley, VolleyStory) else vehicle_lines(volley)
 
 
 def headline(story: AttackStory) -> str:
@@ -132,7 +127,7 @@ def why_sections(ask: AttackAsk) -> tuple[Section, ...]:
 
 
 def _why(need: Need) -> str:
-    name = {"hit": "Hit", "wound": "Wound", "save": "Save", "attacks": "Attacks"}.get(need.roll, _capital(need.roll))
+    name = {"hit": "Hit", "wound": "Wound", "save": "Save", "attacks": "Attacks"}.get(need.roll, capital(need.roll))
     least = reached(need.need) if need.roll.endswith(("wound", "save", "ignore")) else need.need
     return f"**{name} {least}** {harmless(' · '.join(need.why))}"
 
@@ -144,7 +139,3 @@ def _penetration(strength: int, armour: int) -> str:
         return f"**Armour {armour}** D6 + Strength {strength}: every roll penetrates"
     does = [*([f"{equal + 1}+ penetrates"] if equal < 6 else []), *([f"{equal} glances"] if equal <= 6 else [])]
     return f"**Armour {armour}** D6 + Strength {strength}: {', '.join(does) or 'no roll is enough'}"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 NEUTRAL = 0x5C6370
+GOOD = 0x3B8F4B
 WARNING = 0xC98A1B
 HOUSE = 0x2F8F6B
 """Of what a server's moderators wrote."""

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
 from bot.reloading import Checked, Reloaded
-from bot.render.card import NEUTRAL, WARNING, Card, Section
+from bot.render.card import GOOD, WARNING, Card, Section
 from bot.render.escape import cut, typed, without_mentions
 from bot.render.numbers import counted
 from bot.render.rule import version_words
-from bot.render.settings import moment
+from bot.render.times import duration, moment
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS
 from bot.storage import Alias, HouseEntry, Miss
@@ -20,7 +20,6 @@ IDS = 10
 """Ids that a card names of each kind."""
 LINES = 25
 """Lines of a list that a card shows; all of them stand in a file."""
-GOOD = 0x3B8F4B
 GONE = " (this entry is gone: it finds nothing)"
 
 
@@ -56,14 +55,6 @@ def status_card(corpus: Corpus, age: float, loaded: str, aliases: int, entries: 
         ),
         footer=version_words(corpus),
     )
-
-
-def duration(seconds: float) -> str:
-    """A stretch of time, roughly."""
-    for size, unit in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
-        if seconds >= size:
-            return counted(int(seconds // size), unit)
-    return counted(int(seconds), "second")
 
 
 def reloaded_card(done: Reloaded) -> Card:
@@ -127,7 +118,7 @@ def entry_lines(entries: Sequence[HouseEntry]) -> Iterator[str]:
 def listing_card(title: str, lines: Sequence[str], empty: str, version: str = "") -> Card:
     """A list, or its beginning. `version` is that of the rules in use."""
     more = f"\nand {len(lines) - LINES:,} more in the file" if len(lines) > LINES else ""
-    return Card(title, "\n".join(lines[:LINES]) + more if lines else empty, colour=NEUTRAL, footer=version)
+    return Card(title, "\n".join(lines[:LINES]) + more if lines else empty, footer=version)
 
 
 def said_card(title: str, text: str = "") -> Card:

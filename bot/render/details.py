@@ -6,15 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from bot.combat.quantity import AmountRolled
 from bot.combat.story import AttackStory, DamageRolled, VehicleStory, VolleyStory, WoundRolled
-from bot.dice.notation import Die
 from bot.render.card import Card, Section
-from bot.render.dice import in_order
+from bot.render.dice import in_order, rows
 from bot.render.numbers import counted
 from bot.render.throws import thrown_in_order
 from bot.rolls import Ask, Attacked, DiceThrown, SimpleThrown, Story
 
-LINE = 20
-"""Dice on a line."""
 SECTION = 1_000
 NOTE = "A die that was picked up again shows both faces: 1→4."
 CUT = "Not all of it fits here; the file has every die."
@@ -100,13 +97,6 @@ def _vehicle(volley: VehicleStory) -> Iterator[Part]:
         told.append(f"{hit.die.value}: {hit.kind or 'no effect'}{table}")
     if told:
         yield f"Armour, penetrates on {volley.plan.penetration.need}", tuple(told)
-
-
-def rows(dice: Iterable[Die], sides: int = 6) -> Iterator[str]:
-    """Dice in order, so many to a line."""
-    thrown = tuple(dice)
-    for start in range(0, len(thrown), LINE):
-        yield in_order(thrown[start : start + LINE], sides)
 
 
 def amount_words(amount: AmountRolled) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bot.dice.notation import Die
+
+LINE = 20
+"""Dice on a line."""
 
 
 def faces(dice: Iterable[Die], sides: int = 6) -> str:
@@ -37,3 +40,10 @@ def box(face: int | str, number: int = 1) -> str:
 def in_order(dice: Iterable[Die], sides: int = 6) -> str:
     """Every die in the order thrown; one that was picked up again as `1→4`."""
     return " ".join("→".join(str(shown(face, sides)) for face in die.faces) for die in dice)
+
+
+def rows(dice: Iterable[Die], sides: int = 6) -> Iterator[str]:
+    """Dice in the order thrown, so many to a line."""
+    thrown = tuple(dice)
+    for start in range(0, len(thrown), LINE):
+        yield in_order(thrown[start : start + LINE], sides)

@@ -25,6 +25,11 @@ def cut(text: str, limit: int) -> str:
     return (head[:space] if space > 0 else head).rstrip(" ,;:") + "…"
 
 
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def visible(text: str) -> str:
     """One line without control characters, zero-width characters and marks that turn the writing direction."""
     kept = "".join(" " if char.isspace() else char for char in text)

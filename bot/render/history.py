@@ -9,7 +9,7 @@ from typing import Any
 from bot.render.card import Card
 from bot.render.escape import cut, typed, typed_plain, visible
 from bot.render.numbers import counted
-from bot.render.settings import moment
+from bot.render.times import moment
 from bot.rolls import Request
 from bot.rolls.rolloff import BLUE, RED
 from bot.storage import Roll, RollRecord, Scope, ScopeKind

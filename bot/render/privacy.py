@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.render.card import Card, Section
 from bot.render.numbers import counted
-from bot.render.settings import kept, moment
+from bot.render.settings import kept
+from bot.render.times import moment
 from bot.storage import Change, Erased, Profile, Roll, UserData
 
 KEPT = (

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from bot.dice.fairness import SENTENCES, Standing, Verdict
 from bot.dice.luckiness import Luckiness, reading
-from bot.render.card import NEUTRAL, WARNING, Card, Section
+from bot.render.card import GOOD, NEUTRAL, WARNING, Card, Section
 from bot.render.escape import typed
 from bot.render.history import asked, outcome, place_words
 from bot.render.numbers import counted
-from bot.render.settings import moment
+from bot.render.times import moment
 from bot.storage import Epoch, Roll, Scope
 
-GOOD = 0x3B8F4B
 COLOURS = {Standing.HOLDS: GOOD, Standing.OPEN: NEUTRAL, Standing.FAILS: WARNING}
 MARKS = {Standing.HOLDS: "✔", Standing.OPEN: "…", Standing.FAILS: "✘"}
 CHECK = (

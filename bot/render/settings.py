@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 
 from bot.render.card import Card, Section
 from bot.render.escape import cut, typed
+from bot.render.numbers import counted
+from bot.render.times import moment
 from bot.storage import Change, ServerSettings
 from bot.storage.server_book import OPERATOR
 
@@ -40,15 +41,13 @@ def _hints(settings: ServerSettings) -> Iterator[Section]:
 
 def kept(days: int | None) -> str:
     """How long rolls are kept."""
-    if days is None:
-        return FOREVER
-    return "1 day" if days == 1 else f"{days:,} days"
+    return FOREVER if days is None else counted(days, "day")
 
 
 def log_card(changes: Sequence[Change], more: bool, version: str = "") -> Card:
     """Who changed what, the newest first. `version` is that of the rules in use."""
     text = "\n".join(_change(change) for change in changes) or "Nothing has been changed yet."
-    notes = ("Longer texts stand in the file." if change_lines(changes) else "", "Older ones follow." if more else "")
+    notes = ("Longer texts stand in the file." if whole_changes(changes) else "", "Older ones follow." if more else "")
     return Card("Changes by moderators", text, footer=" · ".join(filter(None, (*notes, version))))
 
 
@@ -61,7 +60,7 @@ def _nobody(change: Change) -> str:
     return "the bot’s operator" if change.by.user == OPERATOR else "*someone who had their data deleted*"
 
 
-def change_lines(changes: Sequence[Change]) -> list[str]:
+def whole_changes(changes: Sequence[Change]) -> list[str]:
     """The same lines with the whole texts, for a file; none where the card holds them whole."""
     texts = [text for change in changes for text in (change.before, change.after) if text is not None]
     if all(len(text) <= LINE and "\n" not in text for text in texts):
@@ -80,8 +79,3 @@ def _whole(change: Change) -> Iterator[str]:
 
 def _said(text: str | None) -> str:
     return "*nothing*" if text is None else typed(cut(text, LINE), LINE)
-
-
-def moment(at: datetime) -> str:
-    """A time as people write it."""
-    return f"{at.astimezone(UTC):%d %b %Y %H:%M} UTC".removeprefix("0")

@@ -17,8 +17,12 @@ from bot.render.numbers import counted
 LETHAL = "Lethal Hits"
 
 
-def stage_lines(story: VolleyStory, alone: bool = False) -> Iterator[str]:
-    """One volley against a unit, or against a model `alone`."""
+def volley_lines(story: VolleyStory | VehicleStory, alone: bool = False) -> Iterator[str]:
+    """One volley against a unit, a model `alone`, or a vehicle."""
+    return _against_unit(story, alone) if isinstance(story, VolleyStory) else _against_vehicle(story)
+
+
+def _against_unit(story: VolleyStory, alone: bool) -> Iterator[str]:
     yield from _attacks(story)
     yield from _hits(story)
     if story.wounds:
@@ -28,8 +32,7 @@ def stage_lines(story: VolleyStory, alone: bool = False) -> Iterator[str]:
     yield from _bearers(story)
 
 
-def vehicle_lines(story: VehicleStory) -> Iterator[str]:
-    """One volley against a vehicle."""
+def _against_vehicle(story: VehicleStory) -> Iterator[str]:
     yield from _attacks(story)
     yield from _hits(story)
     if not story.struck:

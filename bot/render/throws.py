@@ -9,8 +9,8 @@ from bot.dice.pool import RolledPool
 from bot.dice.simple import SimpleOdds, SimpleRoll, SimpleTest, ThrowRolled
 from bot.render.attack import luck_words
 from bot.render.card import Card, edition_colour
-from bot.render.dice import box, faces, in_order
-from bot.render.escape import typed, typed_plain, uncited
+from bot.render.dice import box, faces, rows
+from bot.render.escape import capital, typed, typed_plain, uncited
 from bot.render.numbers import mean, percent
 from bot.rolls import DiceAsk, DiceThrown, RolledOff, RollOffAsk, SimpleAsk, SimpleThrown
 from bot.rolls.rolloff import BLUE, RED
@@ -19,8 +19,6 @@ FEW_OUTCOMES = 12
 FEW_SUMS = 7
 UNITS = frozenset({"inches", "mortal wounds"})
 """What a total counts, where it is worth saying."""
-LINE = 20
-"""Dice on a line."""
 
 
 def dice_card(ask: DiceAsk, thrown: DiceThrown, footer: str) -> Card:
@@ -122,7 +120,7 @@ def _told(test: SimpleTest, story: SimpleRoll) -> Iterator[str]:
         yield from lines
     else:
         yield from lines
-        yield f"{_capital(test.outcome)}: **{label}**"
+        yield f"{capital(test.outcome)}: **{label}**"
 
 
 def rolled_words(throws: Sequence[ThrowRolled]) -> str:
@@ -134,7 +132,7 @@ def _verdict(ask: SimpleAsk, holds: bool, chance: float) -> str:
     """What came of it, and how likely a success was."""
     test = ask.prepared.test
     came = _filled(ask, test.success if holds else test.failure)
-    return f"**{_capital(came)}** · chance {_filled(ask, test.chance)}: {percent(chance)}"
+    return f"**{capital(came)}** · chance {_filled(ask, test.chance)}: {percent(chance)}"
 
 
 def _filled(ask: SimpleAsk, words: str) -> str:
@@ -173,14 +171,9 @@ def _value(value: object) -> str:
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def thrown_in_order(rolled: Rolled) -> Iterator[str]:
     """Every die in the order thrown, pool by pool."""
     if rolled.scatter is not None:
         yield f"scatter: {rolled.scatter.faces[-1]}, {'hit' if rolled.scatter.counts else 'arrow'}"
     for term in rolled.terms:
-        for start in range(0, len(term.dice), LINE):
-            yield in_order(term.dice[start : start + LINE], term.pool.sides)
+        yield from rows(term.dice, term.pool.sides)

@@ -9,9 +9,9 @@ import pytest
 
 from bot.console import payloads
 from bot.errors import Unavailable
-from bot.render.corpus import duration
 from bot.render.history import asked, outcome
 from bot.render.profile import _fitting, profile_card
+from bot.render.times import duration
 from bot.storage import Owner, Profile, ProfileKind, RollRecord
 from bot.views.mistake import CLOSED, NOWHERE
 from tests.discord.standin import GUILD, Bot, StandIn
