@@ -2,41 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.discord.independent import beside, bot_of
 
-ROOT = Path(__file__).parents[2]
-STANDIN = ROOT / "../shared/discord"
 QUICK = 0.020
 """Seconds within which 99 of 100 first responses should come; Discord allows 3."""
 
-pytestmark = pytest.mark.skipif(not STANDIN.is_dir(), reason="the independent stand-in is not beside the checkout")
-
-
-@pytest.fixture
-async def fake() -> AsyncIterator[Any]:
-    """The stand-in."""
-    sys.path.insert(0, str(STANDIN.resolve()))
-    try:
-        from fakediscord import FakeDiscord
-
-        # It guesses at 50 answers a second for all users together; the commands are played faster than people type.
-        async with FakeDiscord(enforce_rate_limits=False) as fake:
-            yield fake
-    finally:
-        sys.path.remove(str(STANDIN.resolve()))
-
-
-def bot_of(fake: Any, folder: Path) -> Any:
-    """The bot as a process of its own, with a data folder."""
-    from fakediscord import BotProcess
-
-    environ = {"PYTHONPATH": str(ROOT), "BOT_DATABASE": str(folder / "bot.sqlite3")}
-    return BotProcess(fake, ["-m", "bot", "run"], style="env", cwd=str(folder), env=environ)
+pytestmark = beside
 
 
 async def test_every_command_button_and_menu(fake: Any, tmp_path: Path) -> None:

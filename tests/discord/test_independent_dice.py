@@ -2,56 +2,21 @@
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.cogs.tests import SELDOM
 from bot.dice.simple import TESTS
+from tests.discord.independent import beside, bot_of, number
 from tests.rolls.test_asks import NEEDED
 
-ROOT = Path(__file__).parents[2]
-STANDIN = ROOT / "../shared/discord"
 QUICK = 0.030
 """Seconds within which 99 of 100 first responses to `/attack` come on a quiet machine."""
 BUSY = 10
 """How much longer it may take where others use the machine too."""
 WEAPON, TARGET = "20 3+ S4 AP-1 D1 [lethal hits]", "10x T4 3+ W2"
 
-pytestmark = pytest.mark.skipif(not STANDIN.is_dir(), reason="the independent stand-in is not beside the checkout")
-
-
-@pytest.fixture
-async def fake() -> AsyncIterator[Any]:
-    """The stand-in."""
-    sys.path.insert(0, str(STANDIN.resolve()))
-    try:
-        from fakediscord import FakeDiscord
-
-        # It guesses at 50 answers a second for all users together; the commands are played faster than people type.
-        async with FakeDiscord(enforce_rate_limits=False) as fake:
-            yield fake
-    finally:
-        sys.path.remove(str(STANDIN.resolve()))
-
-
-def bot_of(fake: Any, folder: Path) -> Any:
-    """The bot as a process of its own, with a data folder."""
-    from fakediscord import BotProcess
-
-    environ = {"PYTHONPATH": str(ROOT), "BOT_DATABASE": str(folder / "bot.sqlite3")}
-    return BotProcess(fake, ["-m", "bot", "run"], style="env", cwd=str(folder), env=environ)
-
-
-def number(seen: Any) -> int:
-    """A roll's number, as its footer shows it."""
-    match = re.search(r"#([0-9]+) · [0-9a-f]{16}", seen.text)
-    assert match is not None
-    return int(match[1])
+pytestmark = beside
 
 
 async def test_every_command_and_button(fake: Any, tmp_path: Path) -> None:

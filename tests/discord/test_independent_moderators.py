@@ -3,81 +3,37 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.dice.fairness import Standing, verify_receipt
+from tests.discord.independent import beside, bot_of, number
 
-ROOT = Path(__file__).parents[2]
-STANDIN = ROOT / "../shared/discord"
-CHARGE = "## Charge\n<!--\nid: 10th/movement/charge\nsources: own:1\n-->\nRoll {dice}.\n"
 BOLT, MARINES = "2x 2 3+ S4 AP-1 D1", "10x T4 3+ W2"
 
-pytestmark = pytest.mark.skipif(not STANDIN.is_dir(), reason="the independent stand-in is not beside the checkout")
+pytestmark = beside
 
 
-@pytest.fixture
-async def fake() -> AsyncIterator[Any]:
-    """The stand-in."""
-    sys.path.insert(0, str(STANDIN.resolve()))
-    try:
-        from fakediscord import FakeDiscord
-
-        async with FakeDiscord(enforce_rate_limits=False) as fake:
-            yield fake
-    finally:
-        sys.path.remove(str(STANDIN.resolve()))
-
-
-@pytest.fixture
-def folder(write_corpus: Callable[..., Path]) -> Path:
-    """One rule in a file."""
-    made = write_corpus(e10th=CHARGE.format(dice="2D6"))
-    (made / "sources.toml").write_text('[own]\ntitle = "Our rules"\nedition = "10th"\n')
-    return made
-
-
-def bot_of(fake: Any, tmp_path: Path, folder: Path) -> Any:
-    """The bot as a process of its own, with a data folder and a corpus."""
-    from fakediscord import BotProcess
-
-    environ = {
-        "PYTHONPATH": str(ROOT),
-        "BOT_DATABASE": str(tmp_path / "bot.sqlite3"),
-        "BOT_CORPUS": f"shipped:{folder}",
-    }
-    return BotProcess(fake, ["-m", "bot", "run"], style="env", cwd=str(tmp_path), env=environ)
-
-
-def number(seen: Any) -> int:
-    """A roll's number, as its footer shows it."""
-    match = re.search(r"#([0-9]+) · [0-9a-f]{16}", seen.text)
-    assert match is not None
-    return int(match[1])
-
-
-async def test_an_evening_of_a_server(fake: Any, tmp_path: Path, folder: Path) -> None:
+async def test_an_evening_of_a_server(strict: Any, tmp_path: Path, folder: Path) -> None:
     """A moderator reloads, edits, adds a name; a member is refused; a player saves and uses a profile, rolls, has the
     roll proved; in between the bot restarts."""
-    async with bot_of(fake, tmp_path, folder) as bot:
-        await fake.wait_for_commands("corpus", "settings", "profile", "verify", "privacy")
-        await moderate(fake, folder / "10th/movement.md")
-        await refuse(fake)
-        sealed = await fake.invoke("fairness show", user="alice")
-        rolled = await play(fake)
-        await fake.quiet()
-        assert fake.token not in bot.output
-    async with bot_of(fake, tmp_path, folder):
-        await fake.wait_for_commands("corpus")
-        assert number(await fake.click(rolled, "Roll again", user="alice")) == 2
-        await prove(fake, rolled, sealed)
-        await leave(fake)
-        await fake.quiet()
-    fake.assert_clean(warnings=True)
+    async with bot_of(strict, tmp_path, BOT_CORPUS=f"shipped:{folder}") as bot:
+        await strict.wait_for_commands("corpus", "settings", "profile", "verify", "privacy")
+        await moderate(strict, folder / "10th/movement.md")
+        await refuse(strict)
+        sealed = await strict.invoke("fairness show", user="alice")
+        rolled = await play(strict)
+        await strict.quiet()
+        assert strict.token not in bot.output
+    async with bot_of(strict, tmp_path, BOT_CORPUS=f"shipped:{folder}"):
+        await strict.wait_for_commands("corpus")
+        assert number(await strict.click(rolled, "Roll again", user="alice")) == 2
+        await prove(strict, rolled, sealed)
+        await leave(strict)
+        await strict.quiet()
+    strict.assert_clean(warnings=True)
 
 
 async def by_owner(fake: Any, command: str, **options: Any) -> Any:

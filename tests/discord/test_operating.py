@@ -9,56 +9,16 @@ import shlex
 import signal
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.discord.standin import GUILD, TOKEN, StandIn
+from tests.discord.standin import GUILD, StandIn
 
 ROOT = Path(__file__).parents[2]
-CHARGE = "## Charge\n<!--\nid: 10th/movement/charge\nsources: own:1\n-->\nRoll {dice}.\n"
 Start = Callable[..., Any]
-
-
-def environ(tmp_path: Path) -> dict[str, str]:
-    """What every command here is started with."""
-    return {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "BOT_DATABASE": "data/bot.sqlite3"}
-
-
-@pytest.fixture
-async def process(world: StandIn, tmp_path: Path) -> AsyncIterator[Start]:
-    """Starts `python -m bot run` against the stand-in, with a corpus folder."""
-    running: list[asyncio.subprocess.Process] = []
-
-    async def start(folder: Path) -> asyncio.subprocess.Process:
-        given = environ(tmp_path) | {
-            "DISCORD_TOKEN": TOKEN,
-            "DISCORD_API_BASE": world.api_base,
-            "DISCORD_GATEWAY_URL": world.gateway_url,
-            "BOT_CORPUS": str(folder),
-        }
-        made = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", cwd=tmp_path, env=given, stderr=asyncio.subprocess.PIPE
-        )
-        running.append(made)
-        return made
-
-    yield start
-    for made in running:
-        if made.returncode is None:
-            made.kill()
-        await made.wait()
-
-
-@pytest.fixture
-def folder(write_corpus: Callable[..., Path]) -> Path:
-    """One rule in a file."""
-    made = write_corpus(e10th=CHARGE.format(dice="2D6"))
-    (made / "sources.toml").write_text('[own]\ntitle = "Our rules"\nedition = "10th"\n')
-    return made
+DATABASE = "data/bot.sqlite3"
 
 
 def steps() -> list[str]:
@@ -72,7 +32,7 @@ async def follow(tmp_path: Path, lines: str) -> tuple[int, str]:
     made = await asyncio.create_subprocess_exec(
         *("sh", "-e", "-c", typed),
         cwd=tmp_path,
-        env=environ(tmp_path),
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "BOT_DATABASE": DATABASE},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
@@ -93,7 +53,7 @@ async def told(running: asyncio.subprocess.Process, words: str) -> str:
 
 
 async def test_hangup_reads_the_rules_again(world: StandIn, process: Start, folder: Path) -> None:
-    running = await process(folder)
+    running = await process(BOT_CORPUS=str(folder), BOT_DATABASE=DATABASE)
     await world.ready()
     assert "2D6" in (await world.invoke("rule", query="charge")).text
     path = folder / "10th/movement.md"
@@ -140,7 +100,7 @@ async def test_a_backup_while_it_runs_and_the_way_back(
 ) -> None:
     """What docs/restore.md says is typed as it stands there, and does what it says."""
     backup, restore = steps()
-    running = await process(folder)
+    running = await process(BOT_CORPUS=str(folder), BOT_DATABASE=DATABASE)
     await world.ready()
     first = await world.invoke("roll", dice="5D6")
     await world.invoke("profile save", kind="weapon", name="Bolt rifle", profile="20 3+ S4 AP-1 D1")
@@ -165,7 +125,7 @@ async def test_a_backup_while_it_runs_and_the_way_back(
     assert code == 2
     assert "data/bot.sqlite3 exists already" in said
     world._ready.clear()
-    await process(folder)
+    await process(BOT_CORPUS=str(folder), BOT_DATABASE=DATABASE)
     await world.ready()
     again = await world.press(first, "Roll again")
     assert again.text.split("#")[1].startswith("1 ·")

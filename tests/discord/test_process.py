@@ -3,46 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import sys
 import time
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.discord.standin import TOKEN, StandIn
 
-ROOT = Path(__file__).parents[2]
 Start = Callable[..., Any]
-
-
-@pytest.fixture
-async def process(world: StandIn, tmp_path: Path) -> AsyncIterator[Start]:
-    """Starts `python -m bot run` against the stand-in."""
-    running: list[asyncio.subprocess.Process] = []
-
-    async def start(**environ: str) -> asyncio.subprocess.Process:
-        given = {
-            "PATH": os.environ["PATH"],
-            "PYTHONPATH": str(ROOT),
-            "DISCORD_TOKEN": TOKEN,
-            "DISCORD_API_BASE": world.api_base,
-            "DISCORD_GATEWAY_URL": world.gateway_url,
-        }
-        made = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", cwd=tmp_path, env=given | environ, stderr=asyncio.subprocess.PIPE
-        )
-        running.append(made)
-        return made
-
-    yield start
-    for made in running:
-        if made.returncode is None:
-            made.kill()
-            await made.wait()
 
 
 async def end(process: asyncio.subprocess.Process) -> tuple[int, str]:
