@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rapidfuzz.distance import OSA
 
 from bot.rules.entry import EDITIONS
+from bot.rules.numerals import NUMBERS
 from bot.rules.text import plain
 
 _ORDINALS = {
@@ -17,7 +18,7 @@ _ORDINALS = {
 _TOKEN = re.compile(r"[a-z]+|[0-9]+(?:st|nd|rd|th)?(?:ed|e)?(?![a-z0-9])|[0-9]+[a-z0-9]*|[^\sa-z0-9]")
 _NUMBER = re.compile(r"([0-9]{1,2})(st|nd|rd|th)?(ed|e)?")
 _ROMAN = {"iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10", "xi": "11"}
-_CARDINALS = {"four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
+_CARDINALS = {name: digits for name, digits in NUMBERS.items() if 4 <= int(digits) <= 10}
 _NAMES = _ROMAN | _CARDINALS
 _KNOWN = r"(?:4|8|9|10)(?![0-9a-z+\"])"
 _EDITION = r"ed(?:n|itions?|s)?\b"

@@ -8,12 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.rules.lexicon import Lexicon
-
-_NAMES = (
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-)  # fmt: skip
-_VALUES = {name: str(value) for value, name in enumerate(_NAMES, 1)}
+from bot.rules.numerals import NUMERALS
 
 
 class Unit(StrEnum):
@@ -51,8 +46,8 @@ class Quantity:
         return self.unit is not Unit.COUNT and self.value != "d6"
 
 
-_NUMBER = rf"(?:[0-9]{{1,4}}|{'|'.join(_NAMES)})"
-_FACE = rf"(?:[1-6]|{'|'.join(_NAMES[:6])})"
+_NUMBER = rf"(?:[0-9]{{1,4}}|{'|'.join(NUMERALS)})"
+_FACE = rf"(?:[1-6]|{'|'.join([*NUMERALS][:6])})"
 _FACING = r"(?:(?:natural|unmodified|rolls?\ of)\ (?:\(unmodified\)\ |an?\ )?|(?:needs?|on|rolls?)\ an?\ )"
 _QUANTITY = re.compile(
     rf"""(?<![\w.+/−–-])(?:
@@ -72,7 +67,7 @@ _QUANTITY = re.compile(
 _SIGNS = {Unit.INCHES: '"', Unit.POINTS: "cp", Unit.PERCENT: "%"}
 _UNITS = {"plus": Unit.MODIFIER, "minus": Unit.MODIFIER} | {unit.name.lower(): unit for unit in Unit}
 _EXAMPLE = re.compile(r"\b(?:[Ff]or (?:example|instance)|Example|[Ee]\.g\.)[^.\n]*(?:\.\d[^.\n]*)*")
-_INNER = re.compile(rf"[0-9]{{1,4}}|\b(?:{'|'.join(_NAMES)})\b", re.IGNORECASE)
+_INNER = re.compile(rf"[0-9]{{1,4}}|\b(?:{'|'.join(NUMERALS)})\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.;:|\n]")
 _ONE = re.compile(r"^1(?=d)")
 _WINDOW = 40
@@ -102,7 +97,7 @@ def _normal(match: re.Match[str]) -> tuple[Unit, str]:
     """Unit and value: `2d6`; `7+` for "seven or more"; `2"` for `2" or less` as for `within 2"`; `+1` for "add 1"."""
     kind, said = next((name, said) for name, said in match.groupdict().items() if said)
     unit, said = _UNITS[kind], said.lower()
-    number = next((_VALUES.get(found, found) for found in _INNER.findall(said)), "")
+    number = next((NUMERALS.get(found, found) for found in _INNER.findall(said)), "")
     if unit is Unit.DICE:
         return unit, "d6" if said.endswith(("dice", "die")) else _ONE.sub("", said.replace(" ", ""))
     if unit is Unit.FACTOR:

@@ -1,14 +1,18 @@
-"""Rows of tables that two values of a query name: Strength and Toughness, or two Weapon Skills."""
+"""Rows of tables that two values name: Strength and Toughness, or two Weapon Skills."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from bot.rules.entry import Entry
 from bot.rules.expand import Group
-from bot.rules.text import WOUND_ROWS
+from bot.rules.text import words
+from bot.rules.values import WOUND_ROWS
 
-VALUE = re.compile(r"(?:ws|s|t)[0-9]+|strength|toughness|weapon|skill|" + "|".join(map(re.escape, WOUND_ROWS)))
+_ROW = r"(?:s|ws)[0-9]+|" + "|".join(map(re.escape, WOUND_ROWS))
+_NAMES_ROW = re.compile(_ROW)
+VALUE = re.compile(rf"{_ROW}|t[0-9]+|strength|toughness|weapon|skill")
 """What is said of two values that are compared."""
 
 
@@ -20,3 +24,13 @@ def row_names(said: Sequence[Group]) -> list[Group]:
     strengths = [group for group in known if re.fullmatch("s[0-9]+", group.word)]
     named = [*relations, *strengths] if len(relations) == 1 else []
     return named + (skills[:1] if len(skills) > 1 else [])
+
+
+def row_values(found: Iterable[str]) -> set[str]:
+    """Those of some words that a row may be named by: `s>t`, `s5`."""
+    return set(filter(_NAMES_ROW.fullmatch, found))
+
+
+def values_of(entry: Entry) -> set[str]:
+    """The values that the title of a table's row names."""
+    return row_values(words(entry.title))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from bot.rules.values import NUMBERS, spell_values
+from bot.rules.numerals import NUMBERS
+from bot.rules.values import relations, spell_values
 
 MAX_QUERY = 100
 """Characters of a query. Longer ones are refused: the cost of typo search grows with the length."""
@@ -37,19 +38,6 @@ _NAMES = {
 _MORE = frozenset({"more", "higher", "better", "plus"})
 _SPECIAL = _MORE | NUMBERS.keys()
 _MARKS = re.compile(r"[\d'≥≤<>=]")
-WOUND_ROWS = ("s≥2t", "s>t", "s=t", "s<t", "s≤t/2")
-"""The rows of the wound table, 2+ to 6+: Strength against Toughness."""
-_COMPARES = re.compile(r"[≥≤<>=]")
-_SEVERAL = re.compile(r"\b(?:strength|toughness) [0-9]{1,2}(?:,? (?:and|or) |, ?|/)[0-9]{1,2}(?![0-9a-z+\"])")
-"""`toughness 6, 7 and 8`: no single row."""
-_GREEK = ((re.compile(r"≥|>="), "≥"), (re.compile(r"≤|<="), "≤"))
-_RELATIONS = (  # "twice or more" speaks of one row, not of "more" as well
-    (re.compile(r"\bs ?≥ ?2 ?[x×*]? ?t\b|\bstrength[^.]{0,24}\b(?:twice|double)\b[^.]{0,24}\btoughness\b"), "s≥2t"),
-    (re.compile(r"\bs ?≤ ?(?:½|1/2|half) ?t\b|\bstrength[^.]{0,24}\bhalf\b[^.]{0,24}\btoughness\b"), "s≤t/2"),
-    (re.compile(r"\bs ?> ?t\b|\bstrength[^.]{0,12}\b(?<!or )(?:greater|higher|more)\b[^.]{0,12}\btoughness\b"), "s>t"),
-    (re.compile(r"\bs ?= ?t\b|\bstrength[^.]{0,12}\b(?:equals?|equal to|same as)\b[^.]{0,12}\btoughness\b"), "s=t"),
-    (re.compile(r"\bs ?< ?t\b|\bstrength[^.]{0,12}\b(?<!or )(?:lower|less|smaller)\b[^.]{0,12}\btoughness\b"), "s<t"),
-)
 
 
 def plain(text: str) -> str:
@@ -125,34 +113,6 @@ def _counted(found: list[str]) -> str:
     """The number in front of `or more`, if one stands there."""
     number = found[-2] if len(found) > 1 and found[-1] == "or" else found[-1] if found else ""
     return number if number.isdigit() else ""
-
-
-def relations(text: str, found: list[str]) -> list[str]:
-    """Rows of the wound table (Strength against Toughness) that plain `text` names, or that its numbers fall into."""
-    if "strength" not in text and "toughness" not in text and not _COMPARES.search(text):
-        return []
-    for pattern, sign in _GREEK:
-        text = pattern.sub(sign, text)
-    named = [name for pattern, name in _RELATIONS if pattern.search(text)]
-    strength = _value(found, "s")
-    toughness = _value(found, "t")
-    if strength and toughness and not named and not _SEVERAL.search(text):
-        named = [wound_row(strength, toughness)]
-    return named
-
-
-def _value(found: list[str], name: str) -> int:
-    values = [int(word[1:]) for word in found if word[0] == name and word[1:].isdigit()]
-    return values[0] if len(values) == 1 else 0
-
-
-def wound_row(strength: int, toughness: int) -> str:
-    """The row of the wound table from 8th edition on (000:37-43, 003:1276-1313); the extreme rows win."""
-    if strength >= 2 * toughness:
-        return "s≥2t"
-    if 2 * strength <= toughness:
-        return "s≤t/2"
-    return "s>t" if strength > toughness else "s=t" if strength == toughness else "s<t"
 
 
 def trigrams(text: str) -> set[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.rules.answer import look_up
-from bot.rules.fitting import Bound, bound, counted, fitting
+from bot.rules.counting import Bound, bound, counted
+from bot.rules.fitting import fitting
 from bot.rules.library import Library
 
 SMALL, LARGE = "10th/movement/unit-coherency/one-to-six", "10th/movement/unit-coherency/seven-or-more"
@@ -124,4 +125,4 @@ def test_ranges_that_titles_name(title: str, range_: Bound | None) -> None:
     ],
 )
 def test_what_a_query_counts(shipped: Library, query: str, what: str, numbers: set[int]) -> None:
-    assert counted(shipped.searcher.index, query, what) == numbers
+    assert counted(shipped.searcher.index.lexicon, query, what) == numbers

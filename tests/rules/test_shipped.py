@@ -13,7 +13,8 @@ from bot.rules.corpus import entry_code
 from bot.rules.entry import EDITIONS, Kind
 from bot.rules.library import Library
 from bot.rules.search import Confidence, Searcher
-from bot.rules.text import MAX_QUERY, words, wound_row
+from bot.rules.text import MAX_QUERY, words
+from bot.rules.values import wound_row
 
 
 def test_the_check_finds_nothing_wrong(shipped: Library) -> None:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rules.text import plain, trigrams, words, wound_row
+from bot.rules.text import plain, trigrams, words
+from bot.rules.values import wound_row
 
 NEEDED = {"s≥2t": 2, "s>t": 3, "s=t": 4, "s<t": 5, "s≤t/2": 6}
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.rules.answer import look_up
 from bot.rules.library import Library
-from bot.rules.text import WOUND_ROWS, words, wound_row
-from bot.rules.values import spell_values
+from bot.rules.text import words
+from bot.rules.values import WOUND_ROWS, spell_values, wound_row
 
 WORDINGS = [
     "s{s} into t{t}", "S {s} into T {t}", "strength {s} against toughness {t}", "s {s} against t {t}",
