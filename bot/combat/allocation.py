@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.combat.unit import Unit
-from bot.dice.distribution import Floats
+from bot.dice.distribution import Floats, added, tails
 
 
 def allocated(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats:
@@ -67,7 +67,7 @@ def _renewed(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats
             following = _left(packets, model.gone_from(here))
         if waiting.size:
             block += model.hurt_by(waiting)
-            following = _sum(following, _left(waiting, model.gone))
+            following = added(following, _left(waiting, model.gone))
         waiting = following
         base += wounds
     state[base] = start[base] + waiting.sum()
@@ -93,8 +93,7 @@ class _Model:
                 step = step @ step
         self.alive = rows[:steps]
         # at_least[n]: the chance that one packet takes n or more; the 0 is never asked for.
-        self.at_least = np.zeros(max(loss.size, wounds + 1))
-        self.at_least[: loss.size] = loss[::-1].cumsum()[::-1]
+        self.at_least = tails(loss, wounds + 1)
         self.at_least[0] = 0.0
         self.gone = self.alive @ self.at_least[wounds:0:-1]
 
@@ -122,14 +121,3 @@ def _left(waiting: Floats, gone: Floats) -> Floats:
     if waiting.size <= 1:
         return np.zeros(0)
     return np.correlate(np.concatenate([waiting[1:], np.zeros(gone.size - 1)]), gone, "valid")
-
-
-def _sum(first: Floats, second: Floats) -> Floats:
-    if not first.size:
-        return second
-    if not second.size:
-        return first
-    longer, shorter = (first, second) if first.size >= second.size else (second, first)
-    longer = longer.copy()
-    longer[: shorter.size] += shorter
-    return longer

@@ -21,7 +21,7 @@ from bot.combat.editions import EDITIONS
 from bot.combat.editions.edition import Cover
 from bot.combat.quantity import Quantity
 from bot.combat.spec import MELEE, AttackSpec, FixedWoundTrigger, Volley
-from bot.combat.stage import FACES, Check, Reroll, faces_again
+from bot.combat.stage import FACES, Check, Reroll, Stage, faces_again
 
 Kind = TypeVar("Kind")
 Located = TypeVar("Located", Modifier, RollAgain, CriticalFrom, OnRoll)
@@ -84,8 +84,25 @@ class Force:
         why = [f"re-roll {option.value}"] if option is not Reroll.NONE else []
         return faces_again(best, check), [*why, *[item.why for item in granted]]
 
+    def stage(
+        self,
+        at: At,
+        check: Check,
+        option: Reroll,
+        why: Sequence[str],
+        criticals: Sequence[CriticalFrom],
+        make: Make[Meaning],
+    ) -> Stage[Meaning | None]:
+        """A hit or wound roll: what each face sets off and `make`s of it, and which faces are rolled again."""
+        triggers = self.at(OnRoll, at)
+        critical = min([6, *[item.face for item in criticals]])
+        faces = _Triggered(triggers, check.modifier, critical).meanings(check, make)
+        again, rerolls = self.again(at, option, check)
+        marks = [*[item.why for item in criticals], *[item.why for item in triggers]]
+        return Stage(at.value, faces, again, str(check), (*why, *rerolls, *marks))
 
-class Faces:
+
+class _Triggered:
     """Gives each successful face its meaning by the triggers it sets off; equal faces share one object."""
 
     def __init__(self, triggers: Sequence[OnRoll], modifier: int, critical: int) -> None:
@@ -131,7 +148,7 @@ def _adjustments(spec: AttackSpec, volley: Volley) -> Iterator[Adjustment]:
         if isinstance(item, OnRoll):
             yield item
         elif isinstance(item, FixedWoundTrigger):
-            yield FixedWound(item.need, f"always wounds on {item.need}+")
+            yield FixedWound(item.need, str(item))
 
 
 def _clamped(number: int, cap: int) -> int:

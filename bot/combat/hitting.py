@@ -13,7 +13,7 @@ from bot.combat.adjustments import (
     OnRoll,
     Reads,
 )
-from bot.combat.force import Faces, Force, best_of_groups
+from bot.combat.force import Force, best_of_groups
 from bot.combat.plan import AttackCount, Hit
 from bot.combat.quantity import Quantity
 from bot.combat.spec import OVERWATCH
@@ -47,22 +47,17 @@ def hit_stage(force: Force) -> Stage[Hit | None] | None:
     if need is None or automatic:
         return None
     modifier, why = force.modifier(At.HIT, force.volley.hit_mod)
-    triggers = force.at(OnRoll, At.HIT)
     if force.volley.mode == OVERWATCH:
         # Only an unmodified 6 hits (002:640), and in the 10th edition only that is critical there.
         criticals: Sequence[CriticalFrom] = ()
         check, reason = Check(need, modifier, only=6), "Overwatch: only an unmodified 6 hits"
         # Modifiers decide about nothing but triggers that read the modified roll.
-        why = why if any(item.reads is Reads.MODIFIED for item in triggers) else ()
+        why = why if any(item.reads is Reads.MODIFIED for item in force.at(OnRoll, At.HIT)) else ()
     else:
         criticals = force.at(CriticalFrom, At.HIT)
         always = min([item.face for item in criticals if not item.successful], default=7)
         check = Check(need, modifier, force.edition.natural_six, always)
-    critical = min([6, *(item.face for item in criticals)])
-    faces: tuple[Hit | None, ...] = Faces(triggers, modifier, critical).meanings(check, _hit)
-    again, rerolls = force.again(At.HIT, force.volley.reroll_hits, check)
-    marks = [*(item.why for item in criticals), *(item.why for item in triggers)]
-    return Stage("hit", faces, again, str(check), (reason, *why, *rerolls, *marks))
+    return force.stage(At.HIT, check, force.volley.reroll_hits, (reason, *why), criticals, _hit)
 
 
 def _hit(caused: Sequence[OnRoll], critical: bool) -> Hit:

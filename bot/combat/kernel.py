@@ -11,7 +11,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from bot.combat.ring import Ring
 from bot.combat.unit import Unit
-from bot.dice.distribution import Floats
+from bot.dice.distribution import Floats, added, tails
 
 Band = Floats
 Waiting = tuple[int, ...]
@@ -23,8 +23,7 @@ def band_of(loss: Floats, unit: Unit, spills: bool) -> Band:
     room = unit.rooms(spills)
     most = min(loss.size - 1, int(room.max()))
     d = np.arange(most + 1)[:, None]
-    at_least = np.zeros(max(loss.size, int(room.max()) + 1))
-    at_least[: loss.size] = loss[::-1].cumsum()[::-1]
+    at_least = tails(loss, int(room.max()) + 1)
     return np.where(d < room, loss[: most + 1, None], 0.0) + np.where(d == room, at_least[room], 0.0)
 
 
@@ -51,24 +50,19 @@ class Kernels(Ring[Kernel]):
         for waiting, band in first.items():
             for others, other in second.items():
                 key = tuple(a + b for a, b in zip(waiting, others, strict=True))
-                product[key] = _added(product.get(key), _after(band, other))
+                product[key] = _with(product.get(key), _after(band, other))
         return product
 
     def mixed(self, parts: Sequence[tuple[float, Kernel]]) -> Kernel:
         mixture: Kernel = {}
         for weight, kernel in parts:
             for waiting, band in kernel.items():
-                mixture[waiting] = _added(mixture.get(waiting), weight * band)
+                mixture[waiting] = _with(mixture.get(waiting), weight * band)
         return mixture
 
 
-def _added(first: Band | None, second: Band) -> Band:
-    if first is None:
-        return second
-    longer, shorter = (first, second) if len(first) >= len(second) else (second, first)
-    longer = longer.copy()
-    longer[: len(shorter)] += shorter
-    return longer
+def _with(band: Band | None, more: Band) -> Band:
+    return more if band is None else added(band, more)
 
 
 def _after(first: Band, second: Band) -> Band:

@@ -9,13 +9,15 @@ import numpy as np
 from bot.combat.plan import Hit
 from bot.combat.ring import Ring
 from bot.combat.stage import WAYS, Stage
-from bot.dice.distribution import Distribution, Floats, Ints
+from bot.dice.distribution import Distribution, Floats, Ints, power
 
 MAX_TABLE = 2000
 """Entries of a table of binomial coefficients beyond which Horner's scheme is used."""
 
 Law = list[float]
 """The probabilities of 0, 1, 2 … of something."""
+ONE: Law = [0.0, 1.0]
+"""The law of what happens once for certain."""
 
 
 class Counts(Ring[Law]):
@@ -139,19 +141,4 @@ def _compound(law: Floats, attacks: Distribution) -> Floats:
         total[0] += chance
     if not attacks.low:
         return total
-    return (
-        np.convolve(_power(law, attacks.low), total) if total.size > 1 or total[0] != 1.0 else _power(law, attacks.low)
-    )
-
-
-def _power(law: Floats, times: int) -> Floats:
-    """The sum of `times` ≥ 1 independent counts."""
-    total: Floats | None = None
-    while True:
-        if times & 1:
-            total = law if total is None else np.convolve(total, law)
-        times >>= 1
-        if not times:
-            assert total is not None
-            return total
-        law = np.convolve(law, law)
+    return np.convolve(power(law, attacks.low), total) if total.size > 1 or total[0] != 1.0 else power(law, attacks.low)

@@ -62,7 +62,6 @@ class Wound:
     packet: Packet | None
     mortals: tuple[Packet, ...] = ()
     critical: bool = False
-    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +122,6 @@ class VolleyPlan:
     wound: Stage[Wound | None]
     automatic: Wound
     bearer_tests: int = 0
-    why: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

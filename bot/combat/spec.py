@@ -17,6 +17,9 @@ class FixedWoundTrigger:
 
     need: int
 
+    def __str__(self) -> str:
+        return f"always wounds on {self.need}+"
+
 
 Special = AbilityUse | NotModelled | OnRoll | FixedWoundTrigger
 

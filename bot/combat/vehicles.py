@@ -2,13 +2,12 @@
 
 import numpy as np
 
-from bot.combat.law import Law, OneAttack, totals
+from bot.combat.law import ONE, OneAttack, totals
 from bot.combat.plan import VehiclePlan
 from bot.combat.planning import plan_vehicle_attack
 from bot.combat.spec import AttackSpec
 from bot.dice.distribution import Floats
 
-HIT: Law = [0.0, 1.0]
 KINDS = ("glancing", "penetrating")
 
 
@@ -34,7 +33,7 @@ def _counts(plan: VehiclePlan) -> dict[str, Floats]:
     )
     chances = {**struck, "destroying_results": destroying}
     attack = OneAttack(plan.hit)
-    laws = [attack.law(HIT, HIT)]
+    laws = [attack.law(ONE, ONE)]
     laws += [attack.law([1.0 - chance, chance], [1.0 - chance, chance]) for chance in chances.values()]
     pmfs = totals(laws, attacks)
     return {"attacks": attacks.from_zero(), "hits": pmfs[0], **dict(zip(chances, pmfs[1:], strict=True))}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.combat.law import Law, OneAttack, totals
+from bot.combat.law import ONE, Law, OneAttack, totals
 from bot.combat.operators import Operators
 from bot.combat.outcomes import rolled_outcomes, unsaved_law, wound_outcomes
 from bot.combat.plan import VolleyPlan
@@ -15,7 +15,6 @@ from bot.combat.unit import Unit
 from bot.combat.waiting import Queue
 from bot.dice.distribution import Distribution, Floats
 
-HIT: Law = [0.0, 1.0]
 STAGES = ("hits", "wounds", "unsaved")
 
 
@@ -73,8 +72,8 @@ def _volley_law(plan: VolleyPlan, unit: Unit) -> VolleyLaw:
     wounds = sum([ways for wound, ways in plan.wound.weights if wound is not None]) / WAYS
     suffered = Suffered(unit, rolled, automatic)
     laws = [
-        attack.law(HIT, HIT),
-        attack.law([1.0 - wounds, wounds], HIT),
+        attack.law(ONE, ONE),
+        attack.law([1.0 - wounds, wounds], ONE),
         attack.law(unsaved_law(rolled), unsaved_law(automatic)),
     ]
     packets = suffered.packets_law(attack, laws[2])

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.combat.adjustments import At, CriticalFrom, Effect, FixedWound, HalvedDamage, Modifier, OnRoll, Ward
-from bot.combat.force import Faces, Force
+from bot.combat.force import Force
 from bot.combat.plan import Damage, Packet, Wound
 from bot.combat.quantity import Quantity
 from bot.combat.saving import Saves
@@ -32,14 +32,9 @@ class Wounding:
             need, reason = fixed.need, fixed.why
         modifier, why = force.modifier(At.WOUND, volley.wound_mod)
         criticals = force.at(CriticalFrom, At.WOUND)
-        critical = min([6, *(item.face for item in criticals)])
         always = min([item.face for item in criticals], default=7)
         check = Check(need, modifier, force.edition.natural_six, always)
-        triggers = force.at(OnRoll, At.WOUND)
-        faces: tuple[Wound | None, ...] = Faces(triggers, modifier, critical).meanings(check, self._wound)
-        again, rerolls = force.again(At.WOUND, volley.reroll_wounds, check)
-        marks = [*(item.why for item in criticals), *(item.why for item in triggers)]
-        return Stage("wound", faces, again, str(check), (reason, *why, *rerolls, *marks))
+        return force.stage(At.WOUND, check, volley.reroll_wounds, (reason, *why), criticals, self._wound)
 
     def _wound(self, caused: Sequence[OnRoll], critical: bool) -> Wound:
         """What a wound roll that set off these triggers does."""

@@ -1,6 +1,6 @@
 """Exact laws of whole numbers: what a roll can be, and how likely each result is."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -11,6 +11,34 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 CERTAIN = np.ones(1)
 CERTAIN.flags.writeable = False
+
+
+def power(pmf: Floats, times: int) -> Floats:
+    """The sum of `times` ≥ 1 independent numbers of one law, by squaring."""
+    total: Floats | None = None
+    while True:
+        if times & 1:
+            total = pmf if total is None else np.convolve(total, pmf)
+        times >>= 1
+        if not times:
+            assert total is not None
+            return total
+        pmf = np.convolve(pmf, pmf)
+
+
+def added(first: Floats, second: Floats) -> Floats:
+    """Two vectors (or bands) added up from their first entry (or row) on, as long as the longer."""
+    longer, shorter = (first, second) if len(first) >= len(second) else (second, first)
+    longer = longer.copy()
+    longer[: len(shorter)] += shorter
+    return longer
+
+
+def tails(pmf: Floats, size: int) -> Floats:
+    """P(0 or more), P(1 or more), P(2 or more) … of a law from 0 on, `size` of them at least."""
+    chances = np.zeros(max(pmf.size, size))
+    chances[: pmf.size] = pmf[::-1].cumsum()[::-1]
+    return chances
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,15 +96,6 @@ class Distribution:
         return cls(low, vector / vector.sum())
 
     @classmethod
-    def from_mapping(cls, chances: Mapping[int, float]) -> Self:
-        """Value → probability. The probabilities sum to 1."""
-        low = min(chances)
-        pmf = np.zeros(max(chances) - low + 1)
-        for value, chance in chances.items():
-            pmf[value - low] = chance
-        return cls(low, pmf)
-
-    @classmethod
     def bernoulli(cls, chance: float) -> Self:
         """1 with probability `chance`, else 0."""
         return cls(0, np.array([1.0 - chance, chance]))
@@ -106,36 +125,7 @@ class Distribution:
         """The sum of `times` independent numbers of this law; 0 of them sum to 0."""
         if times < 0:
             raise ValueError(f"a sum has no negative number of terms: {times}")
-        total: Floats | None = None
-        square = self.pmf
-        left = times
-        while left:
-            if left & 1:
-                total = square if total is None else np.convolve(total, square)
-            left >>= 1
-            if left:
-                square = np.convolve(square, square)
-        if total is None:
-            return self.constant(0)
-        return self._of(self.low * times, total)
-
-    def compound(self, each: Self) -> Self:
-        """The sum of a random number of independent `each`, the number drawn from this law, which is never below 0."""
-        if self.low < 0:
-            raise ValueError(f"a sum has no negative number of terms: {self.low}")
-        # Horner: each step either stops or adds one more `each`. Only positive terms.
-        low = min(0, each.low)
-        step = np.concatenate([np.zeros(each.low - low), each.pmf])
-        base = -low
-        total = np.array([self.pmf[-1]])
-        offset = 0
-        for chance in [*self.pmf[-2::-1].tolist(), *[0.0] * self.low]:
-            total = np.convolve(total, step)
-            offset += base
-            if offset >= total.size:
-                total = np.concatenate([total, np.zeros(offset + 1 - total.size)])
-            total[offset] += chance
-        return type(self)(-offset, total)
+        return self._of(self.low * times, power(self.pmf, times)) if times else self.constant(0)
 
     def map(self, function: Callable[[Ints], Ints]) -> Self:
         """The law of `function` of this number. It is given all values at once, as a vector, and returns as many."""
