@@ -12,13 +12,14 @@ import numpy as np
 
 from bot.combat.editions import EDITIONS
 from bot.combat.fields import Fields
-from bot.combat.json_form import ANNOTATIONS, REROLLS
+from bot.combat.json_form import ANNOTATIONS
 from bot.combat.law import totals
 from bot.combat.outcomes import rolled_outcomes, unsaved_law
 from bot.combat.plan import VolleyPlan
 from bot.combat.planning import plan_attack
 from bot.combat.quantity import Quantity
 from bot.combat.spec import MELEE, AttackSpec, Target, Volley
+from bot.combat.special_form import REROLLS
 from bot.combat.stage import FACES, Reroll
 from bot.dice.distribution import Distribution, Floats
 from bot.dice.simple.courage import holds

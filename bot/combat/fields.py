@@ -6,17 +6,6 @@ from typing import Any
 from bot.combat.nearest import nearest
 from bot.errors import InputError, LimitError, quoted
 
-ATTACK = (
-    *("id", "note", "expected", "kind", "edition", "mode", "attacks", "weapons", "skill", "bs", "ws", "strength", "ap"),
-    *("damage", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds", "reroll_attacks", "reroll_damage", "abilities"),
-    *("situation", "ordnance", "rules", "target"),
-)
-"""Every field of an attack, of whichever edition."""
-TARGET = (
-    *("toughness", "save", "invuln", "fnp", "fnp_mortal", "wounds", "models", "wounds_lost", "cover", "save_mod"),
-    *("reroll_saves", "half_damage", "damage_reduction", "keywords", "abilities", "ws", "armour"),
-)
-
 
 class Fields:
     """A JSON object whose fields are taken one by one; what is left over at the end was never heard of."""

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bot.combat import target_words, weapon_words
-from bot.combat.abilities import ABILITIES, Bearer, abilities_of, editions_with, find_ability
+from bot.combat.abilities import Bearer, abilities_of, editions_with, find_ability
 from bot.combat.editions import EDITIONS, Edition
 from bot.combat.nearest import nearest
 from bot.combat.phrases import MAX_WORDS, Fields, Grammar
+from bot.combat.words import listed
 from bot.errors import UserError, quoted
 
 CLASSIC = {
@@ -65,9 +66,7 @@ def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
     if name == "skill" and "mode" in (read[others[0]] or ()):
         name = "melee"
     here = f"write {ways[name]}" if name in ways else "it has no such value"
-    *some, last = others
-    named = f"{', '.join(some)} and {last}" if some else last
-    return f"{quoted(words)} is the {named} edition's; for the {edition.key} {here}"
+    return f"{quoted(words)} is the {listed(others)} edition's; for the {edition.key} {here}"
 
 
 def _other_box(words: str, edition: Edition, bearer: Bearer) -> str:
@@ -76,18 +75,6 @@ def _other_box(words: str, edition: Edition, bearer: Bearer) -> str:
     if _read(words, _grammar(edition, other)) is None and not _is_ability(words, edition, other):
         return ""
     return f"{quoted(words)} belongs to the {BOXES[other]}"
-
-
-_NAMES = {
-    name.casefold().replace("-", " ").split()[0] for ability in ABILITIES for name in (ability.name, *ability.aliases)
-}
-"""First words of abilities; what begins with no such word is none."""
-
-
-def may_be_ability(words: str) -> bool:
-    """Whether it is worth while to look these words up among the abilities."""
-    first = words.casefold().replace("-", " ").replace("_", " ").split()
-    return bool(first) and first[0] in _NAMES
 
 
 def _is_ability(words: str, edition: Edition, bearer: Bearer) -> bool:
@@ -99,15 +86,13 @@ def _is_ability(words: str, edition: Edition, bearer: Bearer) -> bool:
 
 def of_other_editions(words: str, edition: str, bearer: Bearer) -> str | None:
     """One sentence where this is an ability of other editions."""
-    others = [key for key in EDITIONS if key in editions_with(words, bearer)]
+    others = editions_with(words, bearer)
     if not others:
         return None
-    *some, last = others
-    named = f"{', '.join(some)} and {last}" if some else last
     typed = re.fullmatch(r"(\D+) (\d*d?\d+(?:[+-]\d+)?)", words.casefold())
     here = find_ability(typed[1], edition, bearer) if typed and bearer is Bearer.WEAPON else None
     instead = f": write the attacks as `{typed[2].upper()}`{f', and `[{typed[1]}]`' if here else ''}" if typed else ""
-    return f"{quoted(words)} is a rule of the {named} edition, not of the {edition}{instead}."
+    return f"{quoted(words)} is a rule of the {listed(others)} edition, not of the {edition}{instead}."
 
 
 def _grammar(edition: Edition, bearer: Bearer) -> Grammar:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.combat.editions import EDITIONS
 from bot.combat.phrases import IRRELEVANT, Fields, Scan
-from bot.combat.words import target_in_words, weapon_in_words
+from bot.combat.words import listed, target_in_words, weapon_in_words
 from bot.errors import InputError, UserError, quoted
 
 
@@ -54,7 +54,7 @@ class Reading(ABC):
         if self.errors:
             raise self.errors[0]
         if self.missing:
-            raise InputError(f"The {what} lacks {_listed(self.missing)}.")
+            raise InputError(f"The {what} lacks {listed(self.missing)}.")
 
 
 def gathered(scanned: Scan, listed: Mapping[str, str]) -> tuple[Fields, dict[str, str], list[UserError]]:
@@ -80,11 +80,6 @@ def gathered(scanned: Scan, listed: Mapping[str, str]) -> tuple[Fields, dict[str
             fields[name] = value
             said[name] = item.text
     return fields, said, errors
-
-
-def _listed(words: Iterable[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 @dataclass(frozen=True, slots=True)

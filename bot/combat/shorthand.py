@@ -15,10 +15,11 @@ from bot.combat.abilities import (
     Bearer,
     find_ability,
     hits_automatically,
+    may_be_ability,
     read_ability,
 )
 from bot.combat.editions import EDITIONS, Edition
-from bot.combat.hints import elsewhere, hint, may_be_ability, of_other_editions
+from bot.combat.hints import elsewhere, hint, of_other_editions
 from bot.combat.json_form import attack_from_json
 from bot.combat.naming import NONE, Name, name_of
 from bot.combat.phrases import Extra, Fields, Grammar, Scan, check_length, hanging, not_read, scan

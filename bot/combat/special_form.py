@@ -10,6 +10,8 @@ from bot.combat.fields import Fields
 from bot.combat.limits import MAX_EXTRA
 from bot.combat.quantity import Quantity
 from bot.combat.spec import FixedWoundTrigger, Special
+from bot.combat.stage import Reroll
+from bot.combat.words import effect_in_words
 from bot.errors import InputError, LimitError, quoted
 
 EFFECTS: dict[str, dict[str, Effect | None]] = {
@@ -17,9 +19,11 @@ EFFECTS: dict[str, dict[str, Effect | None]] = {
     "wound": {effect.value: effect for effect in (Effect.MORTAL, Effect.AP, Effect.DAMAGE)},
     "always": {"fixed_wound": None},
 }
+REROLLS = tuple(item.value for item in Reroll)
 
 
 def quantity(fields: Fields, name: str, least: int, default: str | None = None) -> Quantity:
+    """A number or dice. InputError where it is neither, or always below `least`; LimitError where it is too large."""
     value = fields.raw(name)
     if value is None:
         value = default
@@ -34,16 +38,19 @@ def quantity(fields: Fields, name: str, least: int, default: str | None = None) 
 
 
 def word(value: object, name: str) -> str:
+    """Words in the list of this `name`, at most 60 characters."""
     if not isinstance(value, str) or not value.strip() or len(value) > 60:
         raise InputError(f"`{name}` holds words of at most 60 characters, not {quoted(value)}.")
     return value.strip()
 
 
 def target_ability(value: object, edition: Edition) -> AbilityUse | NotModelled:
+    """An ability of a unit, by its name."""
     return read_ability(word(value, "abilities"), edition.key, Bearer.TARGET)
 
 
 def special(value: object, edition: Edition) -> Special:
+    """An ability of a weapon, by its name, or a trigger."""
     if isinstance(value, Mapping):
         return trigger_from_json(value, edition)
     return read_ability(word(value, "abilities"), edition.key, Bearer.WEAPON)
@@ -83,13 +90,7 @@ def _amount(fields: Fields, effect: Effect, edition: Edition) -> Quantity:
 
 
 def _told(at: At, reads: Reads, on: int, effect: Effect, amount: Quantity, instead: bool) -> str:
-    more = "" if amount == Quantity.fixed(1) else "s"
-    does = {
-        Effect.EXTRA_HITS: f"+{amount} hit{more}",
-        Effect.EXTRA_ATTACK: f"+{amount} attack{more}",
-        Effect.AUTO_WOUND: "wounds automatically",
-        Effect.MORTAL: f"{amount} mortal wound{more} {'instead of' if instead else 'in addition to'} the damage",
-        Effect.AP: f"AP {amount}",
-        Effect.DAMAGE: f"damage {amount}",
-    }[effect]
+    does = effect_in_words(effect.value, str(amount))
+    if effect is Effect.MORTAL:
+        does += f" {'instead of' if instead else 'in addition to'} the damage"
     return f"{at.value} {'' if reads is Reads.MODIFIED else 'unmodified '}{on}+: {does}"

@@ -1,6 +1,6 @@
 """A reading in words: the fields of a weapon or target, each as a player would say it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.combat.editions import Edition
@@ -78,6 +78,18 @@ def target_in_words(fields: Fields) -> Iterator[str]:
     yield from fields.get("abilities", ())
 
 
+def effect_in_words(effect: str, amount: str) -> str:
+    """What a trigger causes: `+1 hit`, `D3 mortal wounds`, `wounds automatically`."""
+    told = EFFECTS[effect].format(n=amount)
+    return f"{told}s" if effect in COUNTED and amount != "1" else told
+
+
+def listed(words: Iterable[str]) -> str:
+    """`8th, 9th and 10th`. At least one word."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def counted(number: str, noun: str) -> str:
     """`1 shot`, `20 shots`, `D6 shots`."""
     return f"{number} {noun}" if number == "1" else f"{number} {noun}s"
@@ -107,10 +119,7 @@ def _ability(ability: Any) -> str:
         return str(ability)
     if ability["trigger"] == "always":
         return f"always wounds on {ability['on']}+"
-    number = str(ability.get("n", "1"))
-    effect = EFFECTS[ability["effect"]].format(n=number)
-    if ability["effect"] in COUNTED and number != "1":
-        effect += "s"
+    effect = effect_in_words(ability["effect"], str(ability.get("n", "1")))
     value = f"{ability['value']} " if "value" in ability else ""
     return f"{ability['trigger']} {value}{ability['on']}+: {effect}{' instead' if ability.get('instead') else ''}"
 

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from bot.combat import attack_from_json, attack_odds
-from bot.combat.fields import ATTACK, TARGET
+from bot.combat.json_form import ATTACK
 from bot.combat.limits import MAX_UNIT_WOUNDS
 from bot.combat.notes import notes
+from bot.combat.target_form import TARGET
 from bot.errors import InputError, LimitError, UserError
 
 UNIT = {"toughness": 4, "save": 3, "wounds": 2, "models": 5}

@@ -26,11 +26,13 @@ __all__ = [
     "editions_with",
     "find_ability",
     "hits_automatically",
+    "may_be_ability",
     "nearest_ability",
     "read_ability",
 ]
 
 ABILITIES: tuple[Ability, ...] = (*tenth.ABILITIES, *classic.ABILITIES)
+_OLDEST_FIRST = sorted({key for ability in ABILITIES for key in ability.editions}, key=lambda key: int(key[:-2]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,15 @@ def _keys(edition: str, bearer: Bearer) -> tuple[tuple[str, Ability], ...]:
     """Every name and alias of these abilities, longest first."""
     keys = [(_key(name), item) for item in abilities_of(edition, bearer) for name in (item.name, *item.aliases)]
     return tuple(sorted(keys, key=lambda pair: (-len(pair[0]), pair[0])))
+
+
+_BEGINNINGS = {_key(name).split()[0] for ability in ABILITIES for name in (ability.name, *ability.aliases)}
+
+
+def may_be_ability(text: str) -> bool:
+    """Whether it is worth while to look a text up: whether it begins with the first word of any ability."""
+    words = _key(text).split()
+    return bool(words) and words[0] in _BEGINNINGS
 
 
 @lru_cache(maxsize=1024)
@@ -107,9 +118,7 @@ def read_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | NotMod
 
 def editions_with(text: str, bearer: Bearer) -> tuple[str, ...]:
     """The editions that have this ability, or one of this name without its value, the oldest first."""
-    every = {edition for ability in ABILITIES for edition in ability.editions}
-    oldest_first = sorted(every, key=lambda edition: int(edition.removesuffix("th")))
-    return tuple(edition for edition in oldest_first if _is_known(text, edition, bearer))
+    return tuple(edition for edition in _OLDEST_FIRST if _is_known(text, edition, bearer))
 
 
 @lru_cache(maxsize=1024)
