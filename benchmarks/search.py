@@ -35,7 +35,7 @@ SHARED = ROOT.parent / "shared"
 HELD_OUT = HERE / "queries" / "report2.jsonl"
 """Queries that whoever works on the search has not seen: only their totals are printed."""
 QUERIES = (
-    *(HERE / "queries" / f"{name}.jsonl" for name in ("tune", "report")),
+    *(HERE / "queries" / f"{name}.jsonl" for name in ("tune", "report", "tune3")),
     SHARED / "examples" / "queries.jsonl",
     HELD_OUT,
 )
