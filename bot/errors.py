@@ -11,10 +11,10 @@ Anything that is not a `UserError` is a defect: the person gets an apology with 
 """
 
 import json
-import unicodedata
+
+from bot.visible import visible
 
 QUOTED = 40
-_HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
 
 
 def quoted(given: object, limit: int = QUOTED) -> str:
@@ -23,9 +23,7 @@ def quoted(given: object, limit: int = QUOTED) -> str:
     What JSON has other words for than Python is said in JSON's: `null`, `true`.
     """
     told = json.dumps(given, ensure_ascii=False) if given is None or isinstance(given, bool | dict | list) else given
-    spaced = "".join(" " if char.isspace() else char for char in str(told)[: 20 * limit])
-    plain = "".join(char for char in spaced if unicodedata.category(char) not in _HIDDEN)
-    text = " ".join(plain.replace("`", "'").split())
+    text = visible(str(told)[: 20 * limit]).replace("`", "'")
     return f"`{text[:limit]}…`" if len(text) > limit else f"`{text}`"
 
 

@@ -1,7 +1,8 @@
 """The one place where an exception becomes an answer.
 
-Discord has five doors through which code of ours is called, and discord.py lets an exception fall silently through
-most of them: the command tree, views, modals, dynamic items, autocomplete. Each of ours leads here.
+discord.py calls code through five doors, and lets an exception fall silently through most of them. Those that this bot
+uses lead here: the command tree (`bot.client`), controls (`bot.views.item`) and autocomplete (`suggestions`). Views and
+modals run no code of ours: forms, too, come back by their `custom_id` (`bot.views.form`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import NotAllowed, UserError
+from bot.render.choices import CHOICES
 from bot.render.escape import typed_plain
 
 log = logging.getLogger(__name__)
@@ -24,7 +26,6 @@ log = logging.getLogger(__name__)
 UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
 TOKEN_EXPIRED = 50027
-MAX_CHOICES = 25
 _TOO_LATE = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, TOKEN_EXPIRED})
 CHANGED = UserError("This command has changed since your Discord loaded it. Restart Discord (Ctrl+R) and try again.")
 T = TypeVar("T", str, int, float)
@@ -91,30 +92,12 @@ def suggestions(complete: Suggest[T]) -> Suggest[T]:
     @wraps(complete)
     async def guarded(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[T]]:
         try:
-            return (await complete(interaction, current))[:MAX_CHOICES]
+            return (await complete(interaction, current))[:CHOICES]
         except Exception:
             log.exception("autocomplete of %s", _name(interaction))
             return []
 
     return guarded
-
-
-class Panel(discord.ui.View):
-    """The door of views: a view of ours derives from this. For what outlives a restart, see `bot.views.item`."""
-
-    async def on_error(self, interaction: discord.Interaction[Any], error: Exception, item: Any, /) -> None:
-        """Report instead of only logging."""
-        await report(interaction, error)
-
-
-class Form(discord.ui.Modal):
-    """The door of modals: a modal of ours derives from this."""
-
-    async def on_error(  # type: ignore[override]
-        self, interaction: discord.Interaction[Any], error: Exception, /
-    ) -> None:
-        """Report instead of only logging."""
-        await report(interaction, error)
 
 
 _SECRETS = re.compile(

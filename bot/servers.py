@@ -15,7 +15,6 @@ from itertools import count
 from typing import Any
 
 from bot.errors import InputError, Unavailable, UserError
-from bot.render.escape import visible
 from bot.rules.entry import Entry, Kind
 from bot.rules.house import PREFIX, House, make_house
 from bot.rules.index import name_key
@@ -24,6 +23,7 @@ from bot.rules.shelf import Shelf
 from bot.rules.text import plain
 from bot.storage import Alias, HouseEntry, ServerBook, ServerSettings, Stamp
 from bot.storage.server_book import OUTSIDE
+from bot.visible import visible
 
 log = logging.getLogger(__name__)
 

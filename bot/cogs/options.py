@@ -10,8 +10,9 @@ from typing import Any
 from discord import app_commands
 
 from bot.interaction import Interaction
-from bot.render.escape import cut, visible
+from bot.render.escape import cut
 from bot.rolls import Request, Scalar
+from bot.visible import visible
 
 DESCRIPTION = 100
 REQUIRED = inspect.Parameter.empty

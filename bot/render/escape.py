@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+
+from bot.visible import visible
 
 MARKUP = re.compile(r"([\\*_~|`>#\[\]()<:-])")
 _INSIDE = re.compile(r"([\\*_~|`\[\]<])")
@@ -13,7 +14,6 @@ _CITED = re.compile(r" \([0-9]{3}:[0-9]+(?:-[0-9]+)?\)")
 """Where in the source documents a sentence's rule stands."""
 _GAP = "\u200b"
 """Stands, unseen, inside what would otherwise be a mention."""
-_HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
 
 
 def cut(text: str, limit: int) -> str:
@@ -28,13 +28,6 @@ def cut(text: str, limit: int) -> str:
 def capital(text: str) -> str:
     """The text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]
-
-
-def visible(text: str) -> str:
-    """One line without control characters, zero-width characters and marks that turn the writing direction."""
-    kept = "".join(" " if char.isspace() else char for char in text)
-    kept = "".join(char for char in kept if unicodedata.category(char) not in _HIDDEN)
-    return " ".join(kept.split())
 
 
 def without_mentions(text: str) -> str:

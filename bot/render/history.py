@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.render.card import Card
-from bot.render.escape import cut, typed, typed_plain, visible
+from bot.render.escape import cut, typed, typed_plain
 from bot.render.numbers import counted
 from bot.render.times import moment
 from bot.rolls import Request
 from bot.rolls.rolloff import BLUE, RED
 from bot.storage import Roll, RollRecord, Scope, ScopeKind
+from bot.visible import visible
 
 SPOKEN = {"weapon", "target", "dice", "player", "opponent"}
 """Options that say by themselves what they are."""

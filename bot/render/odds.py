@@ -11,9 +11,10 @@ from bot.errors import UserError
 from bot.render.attack import asked, expected_words, why_sections
 from bot.render.card import NEUTRAL, Card, Section, edition_colour
 from bot.render.chart import Chart, Series
-from bot.render.escape import cut, harmless, visible, without_mentions
+from bot.render.escape import cut, harmless, without_mentions
 from bot.render.numbers import counted, mean, percent
 from bot.rolls import AttackAsk
+from bot.visible import visible
 
 ROWS = 30
 """Of the table of chances."""

@@ -9,10 +9,11 @@ from discord.app_commands import Choice
 from bot.errors import UserError
 from bot.render.card import Card, Section
 from bot.render.choices import CHOICE
-from bot.render.escape import cut, harmless, typed, visible
+from bot.render.escape import cut, harmless, typed
 from bot.render.numbers import counted
 from bot.rolls.sheet import KINDS, SheetLine, read_profile
 from bot.storage import OwnerKind, Profile
+from bot.visible import visible
 
 SHOWN = 30
 """Profiles that a card lists; all of them stand in the export."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from bot.errors import InputError
-from bot.render.escape import visible
 from bot.rules.editions import read_editions
 from bot.rules.expand import Group, Role, groups
 from bot.rules.index import Index
 from bot.rules.text import MAX_QUERY
+from bot.visible import visible
 
 _NOISE = re.compile(
     r"<a?:\w{1,32}:[0-9]{1,20}>|<[@#][!&]?[0-9]{1,20}>|<t:[^>]{1,40}>|https?://\S+|@(?:everyone|here)\b"

@@ -12,8 +12,9 @@ from bot.combat.abilities import Bearer, nearest_ability
 from bot.combat.shorthand import read_target, read_weapon
 from bot.errors import quoted
 from bot.render.choices import CHOICE
-from bot.render.escape import cut, visible
+from bot.render.escape import cut
 from bot.rolls.examples import TARGETS, WEAPONS
+from bot.visible import visible
 
 _BEGUN = re.compile(r"[a-z]{1,2}-?|[0-9]{1,2}\+?", re.IGNORECASE)
 """A word that may be the beginning of another."""

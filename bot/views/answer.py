@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from bot.errors import UserError
 from bot.interaction import Interaction
-from bot.render.escape import visible
 from bot.render.rule import maybe_card, no_official_card, nothing_card, rule_card, version_words
 from bot.rules.answer import Answer
 from bot.rules.corpus import Corpus, entry_code
 from bot.storage.server_book import OUTSIDE
 from bot.views.reply import Reply
 from bot.views.rule import MAX_CODES, controls, entry_reply, suggestions
+from bot.visible import visible
 
 log = logging.getLogger(__name__)
 

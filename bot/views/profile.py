@@ -13,7 +13,6 @@ from bot.errors import InputError, LimitError, UserError
 from bot.interaction import Interaction
 from bot.render.card import Card
 from bot.render.corpus import said_card
-from bot.render.escape import visible
 from bot.render.numbers import counted
 from bot.render.profile import as_line, profile_card
 from bot.rights import require_moderator
@@ -23,7 +22,8 @@ from bot.storage.profile_book import name_key
 from bot.views.form import Field, OwnedForm
 from bot.views.item import template
 from bot.views.place import here
-from bot.views.reply import Picture, Reply, send
+from bot.views.reply import File, Reply, send
+from bot.visible import visible
 
 log = logging.getLogger(__name__)
 
@@ -105,9 +105,9 @@ async def give_out(interaction: Interaction, shared: bool) -> Reply:
     kept = await interaction.client.store.profiles.of(owner)
     if not kept:
         raise InputError("There is no profile yet; `/profile save` keeps one.")
-    sheet = Picture("profiles.txt", write_sheet(map(as_line, kept)).encode(), "Weapons and targets, one a line")
+    sheet = File("profiles.txt", write_sheet(map(as_line, kept)).encode(), "Weapons and targets, one a line")
     card = Card("Weapons and targets", f"{counted(len(kept), 'profile')}; `/profile import` reads the file again.")
-    return Reply((card,), private=True, pictures=(sheet,))
+    return Reply((card,), private=True, files=(sheet,))
 
 
 async def text_of(file: discord.Attachment) -> str:

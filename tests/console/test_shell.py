@@ -19,7 +19,6 @@ from bot.client import RulesBot
 from bot.console.complete import CommandCompleter
 from bot.console.loopback import Terminal
 from bot.console.shell import Lines, Screen, Shell
-from bot.reporting import Form
 from tests.console.conftest import lines_of
 
 Run = Callable[..., Any]
@@ -74,7 +73,7 @@ async def test_what_the_bot_refuses_is_a_reply(run: Run) -> None:
 def odd(client: RulesBot) -> RulesBot:
     """A bot with commands that answer in every way there is."""
 
-    class Report(Form, title="Report"):
+    class Report(discord.ui.Modal, title="Report"):
         what: discord.ui.TextInput[Any] = discord.ui.TextInput(label="What", custom_id="what")
 
         async def on_submit(self, interaction: discord.Interaction) -> None:  # type: ignore[override]

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.render.escape import cut, typed, typed_plain, visible, without_mentions
+from bot.render.escape import cut, typed, typed_plain, without_mentions
+from bot.visible import visible
 
 MENTION = re.compile(r"@everyone|@here|<@[!&]?\d+>|<#\d+>|</\w+:\d+>|<t:\d+|<a?:\w+:\d+>")
 HOSTILE = (

@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 
 from bot.errors import InputError
-from bot.reporting import CHANGED, Form, Panel, Redacting, log_to_stderr, report, suggestions
+from bot.reporting import CHANGED, Redacting, log_to_stderr, report, suggestions
 
 
 class Response:
@@ -104,17 +104,6 @@ async def test_too_late_is_logged_only(status: int, code: int, caplog: pytest.Lo
 async def test_when_even_the_apology_fails_it_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     await report(asked(failure=refusal(404, 10062)), InputError("No."))
     assert "could not tell the user about /rule" in caplog.text
-
-
-async def test_views_and_forms_report() -> None:
-    for door in (Panel(), Form(title="x")):
-        interaction = asked()
-        error = InputError("Not so.")
-        if isinstance(door, Panel):
-            await door.on_error(interaction, error, None)
-        else:
-            await door.on_error(interaction, error)
-        assert interaction.response.said == [("Not so.", True)]
 
 
 async def test_autocomplete_gives_no_choices_and_at_most_25(caplog: pytest.LogCaptureFixture) -> None:
