@@ -8,9 +8,9 @@ from typing import Literal
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Command, Edition
 from bot.interaction import Interaction
-from bot.render.choices import entry_choices
+from bot.render.choices import entry_choices, own_choices
 from bot.render.corpus import alias_lines, checked_card, entry_lines, loaded_by, misses_card, said_card, status_card
 from bot.render.escape import cut, typed
 from bot.render.rule import version_words
@@ -19,21 +19,12 @@ from bot.rights import ModeratorsOnly, require_moderator
 from bot.rules.shelf import offer
 from bot.rules.text import MAX_QUERY
 from bot.storage.limits import WORDS_CHARACTERS
-from bot.views.corpus import (
-    KINDS,
-    EntryForm,
-    add_alias,
-    listing,
-    log_reply,
-    own_choices,
-    own_entry_of,
-    reload_reply,
-    stamp,
-    text_file,
-)
+from bot.views.corpus import add_alias, listing, log_reply, reload_reply
 from bot.views.corpus import reload as read_again
+from bot.views.files import text_file
 from bot.views.form import ask
-from bot.views.place import here
+from bot.views.house import KINDS, EntryForm, own_entry_of
+from bot.views.place import here, stamp
 from bot.views.reply import Reply, in_time, send
 
 MOST_MISSES = 20
@@ -69,7 +60,7 @@ async def check(interaction: Interaction) -> None:
     checked = await in_time(interaction, interaction.client.reloader.check(), private=True)
     files = (text_file("problems.txt", checked.problems, "Every problem"),) if checked.problems else ()
     card = checked_card(checked, version_words(interaction.client.library.corpus))
-    await send(interaction, Reply((card,), private=True, pictures=files))
+    await send(interaction, Reply((card,), private=True, files=files))
 
 
 @corpus.command(description="Questions in this server that found nothing, the most frequent first")
@@ -123,7 +114,7 @@ async def alias_list(interaction: Interaction) -> None:
 @app_commands.describe(edition="The edition it is for", kind="A rule of your own, or how you decided a question")
 async def entry_add(
     interaction: Interaction,
-    edition: Literal["4th", "8th", "9th", "10th"],
+    edition: Edition,
     kind: Literal["house rule", "ruling"] = "house rule",
 ) -> None:
     """Opens a form."""
@@ -177,7 +168,7 @@ async def offer_words(interaction: Interaction, current: str) -> list[Choice[str
 @suggestions
 async def offer_own(interaction: Interaction, current: str) -> list[Choice[str]]:
     """The server's own entries."""
-    return own_choices(await here(interaction), current)
+    return own_choices((await here(interaction)).shelf.house.entries, current)
 
 
 COMMANDS: tuple[Command, ...] = (corpus,)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Command, Edition
 from bot.cogs.options import Given, Option, command, requested
 from bot.errors import InputError
 from bot.interaction import Interaction
@@ -25,7 +25,6 @@ from bot.views.place import here
 from bot.views.profile import in_full, in_shorthand, usable
 from bot.views.roll import roll, send_odds
 
-Edition = Literal["4th", "8th", "9th", "10th"]
 Cover = Literal["yes", "benefit", "light", "heavy", "dense", "2+", "3+", "4+", "5+", "6+"]
 Text = app_commands.Range[str, 1, 300]
 Reason = app_commands.Range[str, 1, 100]

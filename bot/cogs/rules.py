@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Command, Edition
 from bot.errors import InputError
 from bot.interaction import Interaction
 from bot.render.choices import entry_choices, topic_choices
@@ -23,7 +21,6 @@ from bot.views.place import here
 from bot.views.reply import send
 from bot.views.rule import comparison_reply
 
-Edition = Literal["4th", "8th", "9th", "10th"]
 Query = app_commands.Range[str, 1, MAX_QUERY]
 
 

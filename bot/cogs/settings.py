@@ -7,7 +7,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Command, Edition
 from bot.interaction import Interaction
 from bot.rights import ModeratorsOnly
 from bot.storage.limits import RETENTION_DAYS
@@ -32,7 +32,7 @@ async def changed(interaction: Interaction, **values: Any) -> None:
 
 @settings.command(description="The edition that is meant where nobody names one")
 @app_commands.describe(edition="Leave it open to go back to what the bot’s operator chose")
-async def edition(interaction: Interaction, edition: Literal["4th", "8th", "9th", "10th"] | None = None) -> None:
+async def edition(interaction: Interaction, edition: Edition | None = None) -> None:
     """Change the usual edition."""
     await changed(interaction, default_edition=edition)
 

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from discord.app_commands import Choice
 
 from bot.render.escape import cut
+from bot.render.rule import entry_label
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry
+from bot.rules.house import PREFIX
 
 CHOICE = 100
 CHOICES = 25
@@ -23,6 +25,13 @@ def entry_choices(entries: Iterable[Entry]) -> list[Choice[str]]:
 def topic_choices(corpus: Corpus, entries: Iterable[Entry]) -> list[Choice[str]]:
     """Topics by title and the editions that have them; what is sent is the topic's slug."""
     return _choices((f"{e.title} — {_held(corpus, e)}", e.topic) for e in entries)
+
+
+def own_choices(entries: Iterable[Entry], current: str) -> list[Choice[str]]:
+    """A server's own entries whose title or id holds what was typed; what is sent is the id that the server knows."""
+    typed = current.casefold()
+    found = (entry for entry in entries if typed in entry.title.casefold() or typed in entry.id)
+    return _choices((entry_label(entry, CHOICE), entry.id.removeprefix(PREFIX)) for entry in found)
 
 
 def _held(corpus: Corpus, entry: Entry) -> str:

@@ -8,6 +8,8 @@ from bot.storage.roll_log import RollRecord
 from bot.storage.server_book import Alias, HouseEntry, ServerSettings
 from bot.storage.texts import keepable
 
+MAX_ID = 2**63 - 1
+"""The largest id that can be kept."""
 ENTRIES = 500
 ENTRY_CHARACTERS = 4_000
 ENTRY_BYTES = 2 * 1024 * 1024

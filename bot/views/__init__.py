@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.views import corpus, history, mistake, privacy, profile, roll, rule, settings
+from bot.views import corpus, history, house, mistake, privacy, profile, roll, rule, settings
 from bot.views.form import OwnedForm
 
 ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
@@ -18,5 +18,5 @@ ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
     *privacy.ITEMS,
 )
 """Every control that outlives a restart."""
-FORMS: tuple[type[OwnedForm], ...] = (*mistake.FORMS, *corpus.FORMS, *profile.FORMS)
+FORMS: tuple[type[OwnedForm], ...] = (*mistake.FORMS, *house.FORMS, *profile.FORMS)
 """Every form."""

@@ -12,9 +12,10 @@ from bot.errors import InputError
 from bot.interaction import Interaction
 from bot.render.history import again_label, history_card, place_words
 from bot.storage import Roll
+from bot.storage.limits import MAX_ID
 from bot.views.item import Owned, template
 from bot.views.reply import Control, Reply, show_instead
-from bot.views.roll import MAX_KEY, find_here, may_see, roll, scope_of
+from bot.views.roll import find_here, may_see, roll, scope_of
 
 PAGE = 6
 """Rolls on one page."""
@@ -73,7 +74,7 @@ class PastPage(
     @classmethod
     def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
         """See `Owned.parse`."""
-        return cls(int(match["asker"]), min(int(match["player"]), MAX_KEY), min(int(match["before"]), MAX_KEY))
+        return cls(int(match["asker"]), min(int(match["player"]), MAX_ID), min(int(match["before"]), MAX_ID))
 
     async def press(self, interaction: Interaction) -> None:
         """Show the page in place of this one."""

@@ -17,6 +17,8 @@ from bot.interaction import Interaction
 from bot.reporting import report
 
 CUSTOM_ID = 100
+CODE = r"(?P<code>[0-9a-f]{12})"
+"""An entry in a template, by its `entry_code`."""
 Base = TypeVar(
     "Base",
     bound="discord.ui.Button[Any] | discord.ui.Select[Any]"

@@ -15,12 +15,11 @@ from bot.render.embed import to_embed
 from bot.render.escape import typed
 from bot.render.rule import entry_label, version_words
 from bot.views.form import Field, OwnedForm, ask
-from bot.views.item import Owned, template
+from bot.views.item import CODE, Owned, template
 from bot.views.place import here
 from bot.views.reply import Reply, send
 
 WORDS = 1_000
-CODE = r"(?P<code>[0-9a-f]{12})"
 NOWHERE = "This server has no channel for reports; tell a moderator, who can choose one with `/settings`."
 CLOSED = "The channel for reports can’t be written to; tell a moderator."
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from bot.reloading.memory import yielding
 from bot.render.chart import Chart, draw
-from bot.views.reply import Picture
+from bot.views.reply import File
 
 log = logging.getLogger(__name__)
 
@@ -19,11 +19,11 @@ _PAINTER = ThreadPoolExecutor(1, thread_name_prefix="painter")
 """One: the library that paints is not made for several threads."""
 
 
-async def painted(chart: Chart) -> Picture | None:
+async def painted(chart: Chart) -> File | None:
     """The chart as a picture; None if it fails or takes too long, which is logged and no reason not to answer."""
     try:
         drawing = asyncio.get_running_loop().run_in_executor(_PAINTER, _paint, chart)
-        return Picture(NAME, await asyncio.wait_for(drawing, PATIENCE), chart.alt)
+        return File(NAME, await asyncio.wait_for(drawing, PATIENCE), chart.alt)
     except TimeoutError:
         log.warning("a picture took longer than %.1f s", PATIENCE)
     except Exception:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 import re
 from typing import Any, Self
 
@@ -13,14 +12,11 @@ from bot.errors import Unavailable
 from bot.interaction import Interaction
 from bot.render.card import WARNING, Card
 from bot.render.privacy import DELETING, erased_card, exported, privacy_card
+from bot.views.files import packed
 from bot.views.item import Owned, template
 from bot.views.place import here
-from bot.views.reply import Picture, Reply, in_time, send, show_instead
+from bot.views.reply import File, Reply, in_time, send, show_instead
 
-PLAIN_BYTES = 1_000_000
-"""A larger export is compressed."""
-MOST_BYTES = 8 * 2**20
-"""What Discord surely takes."""
 EXPORT, DELETE, REALLY = "export", "delete", "really"
 LABELS = {EXPORT: "Export mine", DELETE: "Delete mine", REALLY: "Yes, delete everything"}
 
@@ -56,7 +52,7 @@ class Mine(Owned[discord.ui.Button[Any]], template=template("mine", f"(?P<what>{
         store, person = interaction.client.store, interaction.user.id
         if self.what == EXPORT:
             file = await in_time(interaction, export(interaction), private=True)
-            await send(interaction, Reply((Card("Everything I keep about you"),), private=True, pictures=(file,)))
+            await send(interaction, Reply((Card("Everything I keep about you"),), private=True, files=(file,)))
         elif self.what == DELETE:
             card = Card("Delete everything about you?", DELETING, colour=WARNING)
             await send(interaction, Reply((card,), (Mine(person, REALLY),), private=True))
@@ -64,15 +60,13 @@ class Mine(Owned[discord.ui.Button[Any]], template=template("mine", f"(?P<what>{
             await show_instead(interaction, Reply((erased_card(await store.erase(person)),)))
 
 
-async def export(interaction: Interaction) -> Picture:
+async def export(interaction: Interaction) -> File:
     """The person's data as a file. `Unavailable` if it is too large to be sent."""
     data = await interaction.client.store.export(interaction.user.id)
-    content, name = await asyncio.to_thread(exported, data), "my-data.json"
-    if len(content) > PLAIN_BYTES:
-        content, name = await asyncio.to_thread(gzip.compress, content), f"{name}.gz"
-    if len(content) > MOST_BYTES:
+    file = await packed("my-data.json", await asyncio.to_thread(exported, data), "Everything that is kept about you")
+    if file is None:
         raise Unavailable("Your data is too large to be sent here; ask the bot’s operator for it.")
-    return Picture(name, content, "Everything that is kept about you")
+    return file
 
 
 ITEMS = (Mine,)

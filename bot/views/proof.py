@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 
 from bot.dice.fairness import LoggedRoll, gather_log, gather_receipt, verify_receipt
 from bot.dice.luckiness import luckiness
@@ -20,8 +19,10 @@ from bot.render.proof import (
     sealed_with,
 )
 from bot.rights import require_moderator
-from bot.storage import Roll, Stamp
-from bot.views.reply import Picture, Reply
+from bot.storage import Roll
+from bot.views.files import packed
+from bot.views.place import stamp
+from bot.views.reply import File, Reply
 from bot.views.roll import may_see, scope_of
 
 PAST = 4
@@ -35,10 +36,6 @@ LARGE = (
 MOST_EPOCHS = 10_000
 MOST_ROLLS = 20_000
 """Rolls of a log that is given out here."""
-PLAIN_BYTES = 1_000_000
-"""A larger log is compressed."""
-MOST_BYTES = 8 * 2**20
-"""What Discord surely takes."""
 ELSEWHERE = "That roll was made in another channel, or for one player alone: ask there, or ask its player."
 
 
@@ -52,9 +49,9 @@ async def proof_reply(interaction: Interaction, number: int | None, epoch: int |
         return Reply((removed_card(roll),))
     text = receipt.text()
     verdict = await asyncio.to_thread(verify_receipt, text)
-    file = Picture(f"roll-{roll.epoch}-{roll.number}.json", text.encode(), "The receipt of the roll")
+    file = File(f"roll-{roll.epoch}-{roll.number}.json", text.encode(), "The receipt of the roll")
     private = roll.record is not None and roll.record.private
-    return Reply((proof_card(roll, verdict, sealed_with(roll, of)),), private=private, pictures=(file,))
+    return Reply((proof_card(roll, verdict, sealed_with(roll, of)),), private=private, files=(file,))
 
 
 async def _newest(interaction: Interaction) -> Roll:
@@ -100,12 +97,10 @@ async def log_file(interaction: Interaction, epoch: int | None) -> Reply:
 
     content = b"".join([line async for line in gather_log(log, scope, ended, shown)])
     name = f"log-{ended[0].number}-{ended[-1].number}.jsonl"
-    if len(content) > PLAIN_BYTES:
-        content, name = await asyncio.to_thread(gzip.compress, content), f"{name}.gz"
-    if len(content) > MOST_BYTES:
+    file = await packed(name, content, "The log of rolls")
+    if file is None:
         raise LimitError(LARGE.format(most=MOST_ROLLS))
-    file = Picture(name, content, "The log of rolls")
-    return Reply((log_file_card(ended, name),), private=True, pictures=(file,))
+    return Reply((log_file_card(ended, file.name),), private=True, files=(file,))
 
 
 async def reveal(interaction: Interaction) -> Reply:
@@ -116,8 +111,7 @@ async def reveal(interaction: Interaction) -> Reply:
     epoch = await log.current(scope, interaction.created_at)
     if not epoch.rolls:
         raise InputError(f"Epoch {epoch.number} has no rolls yet, so there is nothing to reveal.")
-    by = Stamp(interaction.user.id, interaction.created_at)
-    ended = await log.rotate(scope, epoch.number, interaction.created_at, by)
+    ended = await log.rotate(scope, epoch.number, interaction.created_at, stamp(interaction))
     return Reply((revealed_card(ended),))
 
 

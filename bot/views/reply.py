@@ -21,7 +21,7 @@ PATIENCE = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class File:
     """A file to attach; `alt` is read out by screen readers."""
 
     name: str
@@ -36,7 +36,7 @@ class Reply:
     cards: tuple[Card, ...]
     controls: tuple[Control, ...] = ()
     private: bool = False
-    pictures: tuple[Picture, ...] = ()
+    files: tuple[File, ...] = ()
 
     def privately(self, private: bool = True) -> Reply:
         """The same, for the asker alone if `private`; what is private already stays so."""
@@ -52,7 +52,7 @@ def as_view(reply: Reply) -> discord.ui.View:
 
 
 def _files(reply: Reply) -> list[discord.File]:
-    return [discord.File(BytesIO(p.data), p.name, description=p.alt) for p in reply.pictures]
+    return [discord.File(BytesIO(p.data), p.name, description=p.alt) for p in reply.files]
 
 
 async def in_time(interaction: Interaction, work: Coroutine[Any, Any, Made], private: bool = False) -> Made:
@@ -69,7 +69,7 @@ async def send(interaction: Interaction, reply: Reply) -> int | None:
     content: dict[str, Any] = {"embeds": to_embeds(reply.cards), "ephemeral": reply.private}
     if reply.controls:
         content["view"] = as_view(reply)
-    if reply.pictures:
+    if reply.files:
         content["files"] = _files(reply)
     if interaction.response.is_done():
         followed = await interaction.followup.send(**content, wait=True)

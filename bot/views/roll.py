@@ -18,15 +18,15 @@ from bot.render.rolls import roll_card
 from bot.rolls import AttackAsk, Attacked, Request, RollOffAsk, read_ask
 from bot.rolls.attack import read_apart
 from bot.storage import Roll, Scope
+from bot.storage.limits import MAX_ID
 from bot.table import FORGOTTEN, Click, Kept
 from bot.views.item import Owned, template
 from bot.views.pictures import painted
-from bot.views.reply import Control, Picture, Reply, in_time, send
+from bot.views.reply import Control, File, Reply, in_time, send
 
 log = logging.getLogger(__name__)
 
 KEY = r"(?P<key>[0-9]{1,20})"
-MAX_KEY = 2**63 - 1
 FEW_DICE = 6
 """So many are all on the card."""
 
@@ -52,7 +52,7 @@ def may_see(interaction: Interaction, roll: Roll) -> bool:
 
 async def find_here(interaction: Interaction, key: int) -> Kept:
     """A roll by its key. `Unavailable` where there is none that the person may see."""
-    kept = await interaction.client.table.find(min(key, MAX_KEY))
+    kept = await interaction.client.table.find(min(key, MAX_ID))
     if not may_see(interaction, kept.roll):
         raise Unavailable(FORGOTTEN)
     return kept
@@ -125,11 +125,11 @@ class EveryDie(OfRoll, template=template("dice", KEY)):
         """Show the dice; as a file too where a card can't hold them."""
         kept = await find_here(interaction, self.key)
         parts = details(kept.ask, kept.story)
-        files: tuple[Picture, ...] = ()
+        files: tuple[File, ...] = ()
         if is_cut(parts):
             text = details_text(kept.ask, parts, kept.footer)
-            files = (Picture(f"roll-{kept.roll.number}.txt", text.encode(), "Every die of the roll, as text"),)
-        await send(interaction, Reply((details_card(parts, kept.footer),), private=True, pictures=files))
+            files = (File(f"roll-{kept.roll.number}.txt", text.encode(), "Every die of the roll, as text"),)
+        await send(interaction, Reply((details_card(parts, kept.footer),), private=True, files=files))
 
 
 class OddsPicture(OfRoll, template=template("chart", KEY)):
@@ -162,7 +162,7 @@ async def odds_reply(request: Request, editions: tuple[str, ...], rolled: int | 
     picture = await painted(odds_chart(read, rolled))
     name = picture.name if picture else ""
     card = await asyncio.to_thread(odds_card, read[0], name) if len(asks) == 1 else side_by_side(asks, editions, name)
-    return Reply((card,), pictures=(picture,) if picture else ())
+    return Reply((card,), files=(picture,) if picture else ())
 
 
 ITEMS = (RollAgain, EveryDie, OddsPicture)

@@ -16,21 +16,22 @@ from bot.rules.compare import Comparison
 from bot.rules.corpus import Corpus, entry_code
 from bot.rules.entry import Entry
 from bot.rules.versus import compare_editions
-from bot.views.item import Owned, template
+from bot.views.item import CODE, Owned, template
 from bot.views.mistake import ReportMistake
 from bot.views.place import here
 from bot.views.reply import Control, Reply, show_instead
 
-CODE = 12
 GONE = "This entry is no longer in the rules I have; look it up again with `/rule`."
 MAX_OPTIONS = 25
 MAX_CODES = 5
 """Entries that a `custom_id` can hold."""
+_DIGITS = 12
+"""Of an `entry_code`."""
+CODES = rf"(?P<codes>(?:[0-9a-f]{{{_DIGITS}}}){{1,{MAX_CODES}}})"
+"""Several entries in a template."""
 
 
-class OpenRule(
-    Owned[discord.ui.Button[Any]], template=template("rule", r"(?P<code>[0-9a-f]{12}):(?P<page>[0-9]{1,3})")
-):
+class OpenRule(Owned[discord.ui.Button[Any]], template=template("rule", rf"{CODE}:(?P<page>[0-9]{{1,3}})")):
     """A button that shows an entry's page in place of what stands there."""
 
     def __init__(self, asker: int, code: str, page: int = 0, label: str = "Show", row: int | None = None) -> None:
@@ -48,9 +49,7 @@ class OpenRule(
         await open_entry(interaction, self.code, self.page)
 
 
-class Suggestion(
-    Owned[discord.ui.Button[Any]], template=template("mean", r"(?P<at>[0-4]):(?P<codes>(?:[0-9a-f]{12}){1,5})")
-):
+class Suggestion(Owned[discord.ui.Button[Any]], template=template("mean", rf"(?P<at>[0-4]):{CODES}")):
     """A button that shows one of several entries, any of which may be meant; the others stay within reach."""
 
     def __init__(self, asker: int, codes: tuple[str, ...], at: int, label: str = "Show") -> None:
@@ -70,7 +69,7 @@ class Suggestion(
         await open_entry(interaction, self.codes[self.at], codes=self.codes)
 
 
-class Menu(Owned[discord.ui.Select[Any]], template=template("menu", r"(?P<codes>(?:[0-9a-f]{12}){1,5})")):
+class Menu(Owned[discord.ui.Select[Any]], template=template("menu", CODES)):
     """The answers found, best first. The one that is shown is left out of the menu, and back when another is."""
 
     def __init__(self, asker: int, codes: tuple[str, ...], entries: Iterable[Entry]) -> None:
@@ -87,7 +86,7 @@ class Menu(Owned[discord.ui.Select[Any]], template=template("menu", r"(?P<codes>
         await open_entry(interaction, chosen(self.item))
 
 
-class SeeAlso(Owned[discord.ui.Select[Any]], template=template("see", r"(?P<code>[0-9a-f]{12})")):
+class SeeAlso(Owned[discord.ui.Select[Any]], template=template("see", CODE)):
     """The entries that an entry refers to."""
 
     def __init__(self, asker: int, code: str, entries: Iterable[Entry]) -> None:
@@ -120,7 +119,7 @@ def chosen(menu: discord.ui.Select[Any]) -> str:
 
 def split_codes(joined: str) -> tuple[str, ...]:
     """Codes that were written one after the other."""
-    return tuple(joined[i : i + CODE] for i in range(0, len(joined), CODE))
+    return tuple(joined[i : i + _DIGITS] for i in range(0, len(joined), _DIGITS))
 
 
 async def open_entry(interaction: Interaction, code: str, page: int = 0, codes: tuple[str, ...] = ()) -> None:
@@ -197,7 +196,7 @@ def suggestions(shown: tuple[Entry, ...], entries: tuple[Entry, ...], asker: int
             yield Suggestion(asker, codes, at, entry_label(entry))
 
 
-class Compare(Owned[discord.ui.Button[Any]], template=template("compare", r"(?P<code>[0-9a-f]{12})")):
+class Compare(Owned[discord.ui.Button[Any]], template=template("compare", CODE)):
     """A button that compares an entry with the same rule in the other editions."""
 
     ask_with = "`/compare`"

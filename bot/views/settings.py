@@ -14,8 +14,8 @@ from bot.render.settings import FOREVER, kept, settings_card
 from bot.rights import require_manager, require_moderator
 from bot.rules.entry import EDITIONS
 from bot.servers import Server
-from bot.storage import Stamp
 from bot.views.item import Owned, template
+from bot.views.place import stamp
 from bot.views.reply import Control, Reply, show_instead
 
 OPERATOR = "operator"
@@ -33,8 +33,7 @@ async def change(interaction: Interaction, **values: Any) -> Server:
     server = await require_moderator(interaction)
     if "moderator_role" in values:
         require_manager(interaction)
-    by = Stamp(interaction.user.id, interaction.created_at)
-    return await interaction.client.servers.change(server, by, **values)
+    return await interaction.client.servers.change(server, stamp(interaction), **values)
 
 
 def panel(interaction: Interaction, server: Server) -> Reply:

@@ -17,7 +17,7 @@ from bot.rights import ONLY_IN_SERVERS
 from bot.rules.library import Library, make_searcher, open_library
 from bot.servers import CHANGED
 from bot.storage import NotKept
-from bot.views.corpus import REMOVED
+from bot.views.house import REMOVED
 from bot.views.mistake import CLOSED
 from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing
 

@@ -17,7 +17,7 @@ from bot.dice.fairness import Standing as Proof
 from bot.render.proof import FIRST
 from bot.storage import Decision, Owner, Scope
 from bot.table import FORGOTTEN, REMOVED
-from bot.views import privacy, proof
+from bot.views import files, proof
 from bot.views.proof import ELSEWHERE, NONE, NOT_ENDED
 from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing
 
@@ -265,14 +265,14 @@ async def test_a_large_log_is_compressed_and_too_large_a_one_refused(
     for _ in range(3):
         await world.invoke("roll", dice="D6")
     await world.invoke("fairness reveal")
-    monkeypatch.setattr(proof, "PLAIN_BYTES", 100)
+    monkeypatch.setattr(files, "PLAIN_BYTES", 100)
     seen = await world.invoke("fairness log")
     assert "Unpack it first" in seen.text
     assert seen.message["attachments"][0]["filename"] == "log-1-1.jsonl.gz"
     assert verify_log(gzip.decompress(file_of(world, seen)).splitlines(keepends=True)).rolls == 3
-    for name in ("MOST_BYTES", "MOST_ROLLS"):
+    for room, name in ((files, "MOST_BYTES"), (proof, "MOST_ROLLS")):
         with monkeypatch.context() as patch:
-            patch.setattr(proof, name, 2)
+            patch.setattr(room, name, 2)
             assert "more rolls than fit into a file" in (await world.invoke("fairness log")).text
 
 
@@ -342,11 +342,11 @@ async def test_a_large_export_is_compressed_and_too_large_a_one_refused(
 ) -> None:
     await world.invoke("roll", dice="5D6")
     seen = await world.invoke("privacy")
-    monkeypatch.setattr(privacy, "PLAIN_BYTES", 10)
+    monkeypatch.setattr(files, "PLAIN_BYTES", 10)
     taken = await world.press(seen, "Export mine")
     assert taken.message["attachments"][0]["filename"] == "my-data.json.gz"
     assert json.loads(gzip.decompress(file_of(world, taken)))["user"] == str(ALICE)
-    monkeypatch.setattr(privacy, "MOST_BYTES", 10)
+    monkeypatch.setattr(files, "MOST_BYTES", 10)
     assert "too large to be sent" in (await world.press(seen, "Export mine")).text
 
 

@@ -18,10 +18,10 @@ from bot.interaction import Interaction
 from bot.render.card import Card
 from bot.rules.library import Library
 from bot.views.item import Owned, template
-from bot.views.reply import Picture, Reply, send, show_instead
+from bot.views.reply import File, Reply, send, show_instead
 
-CURVE = Picture("odds.png", b"\x89PNG", "at least: 10 % for 5 wounds")
-DRAWN = Reply((Card("Odds", image="odds.png"),), pictures=(CURVE,))
+CURVE = File("odds.png", b"\x89PNG", "at least: 10 % for 5 wounds")
+DRAWN = Reply((Card("Odds", image="odds.png"),), files=(CURVE,))
 
 
 class Turn(Owned["discord.ui.Button[Any]"], template=template("turn", r"(?P<kind>plain|fault)")):
@@ -59,7 +59,7 @@ async def terminal(shipped: Library) -> AsyncIterator[Terminal]:
         async def pressable(interaction: discord.Interaction[RulesBot]) -> None:
             asker = interaction.user.id
             controls = (Turn(asker, "plain"), Turn(asker, "fault"))
-            await send(interaction, Reply((Card("Unturned"),), controls, private=True, pictures=(CURVE,)))
+            await send(interaction, Reply((Card("Unturned"),), controls, private=True, files=(CURVE,)))
 
         yield Terminal(bot)
 
