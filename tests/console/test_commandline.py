@@ -168,11 +168,14 @@ def test_a_message_menu(tree: app_commands.CommandTree[Any]) -> None:
 @given(st.text(max_size=80))
 def test_any_line_is_read_or_refused(shipped: Library, line: str) -> None:
     tree = RulesBot(shipped).tree
+    names = {command.name for command in tree.get_commands()}
     for text in (line, f"/rule {line}", f"/compare {line}", f"/rule edition:{line}"):
         try:
-            command_data(read_line(tree, text))
+            data = command_data(read_line(tree, text))
         except UserError as error:
             assert "\n" not in str(error) or "\n" in line
+        else:
+            assert data["name"] in names
 
 
 def test_a_misspelt_option_is_one_error_with_the_options(tree: app_commands.CommandTree[Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 
 import pytest
@@ -64,5 +65,9 @@ def test_a_long_item_hangs_under_its_words() -> None:
 
 
 @given(st.text("*_~`\\ab >-#\n", max_size=60))
-def test_any_text_prints(markdown: str) -> None:
-    printed(markdown)
+def test_any_text_prints_every_letter_within_the_width(markdown: str) -> None:
+    """But for the language that a code block names."""
+    shown = printed(markdown)
+    assert max(map(len, shown.split("\n"))) <= 60
+    said = re.sub(r"```[a-z]*\n(.*?)\n?```", r"\1", markdown, flags=re.DOTALL)
+    assert re.findall("[ab]", shown) == re.findall("[ab]", said)

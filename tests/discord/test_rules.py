@@ -269,9 +269,20 @@ async def test_autocomplete_of_questions_and_topics(world: StandIn, bot: Bot) ->
 @pytest.mark.parametrize(
     "text", ["@everyone", "(((((", "\u202e\u200b", "4th floor", "x" * 6000, "7th edition", '"', "%s{}"]
 )
-async def test_autocomplete_never_fails(world: StandIn, bot: Bot, text: str) -> None:
-    for name, box in (("rule", "query"), ("faq", "question"), ("compare", "topic")):
-        await world.complete(name, box, **{box: text})
+async def test_whatever_is_typed_autocomplete_offers_what_there_is(world: StandIn, bot: Bot, text: str) -> None:
+    corpus = bot.client.library.corpus
+    for name, box, known in (
+        ("rule", "query", corpus.by_id),
+        ("faq", "question", corpus.by_id),
+        ("compare", "topic", corpus.by_topic),
+    ):
+        choices = await world.complete(name, box, **{box: text})
+        assert len(choices) <= 25
+        assert {choice["value"] for choice in choices} <= known.keys()
+        for choice in choices:
+            assert 0 < len(choice["name"]) <= 100
+            assert 0 < len(choice["value"]) <= 100
+            assert "@" not in choice["name"]
 
 
 async def test_a_fault_in_autocomplete_gives_no_choices(

@@ -184,7 +184,7 @@ async def test_the_edition_of_a_server_is_the_one_meant(world: StandIn, bot: Bot
 
 def test_discord_hides_the_commands_from_members_and_direct_messages(shipped: Any) -> None:
     tree = RulesBot(shipped).tree
-    for name in ("settings",):
+    for name in ("corpus", "settings"):
         told = tree.get_command(name).to_dict(tree)  # type: ignore[union-attr]
         assert told["default_member_permissions"] == discord.Permissions(manage_guild=True).value
         assert told["contexts"] == [0]

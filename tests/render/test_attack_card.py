@@ -77,22 +77,37 @@ def test_what_criticals_cause_is_said() -> None:
     assert any("5+: +3 hits (`2` `1`), 5 in all" in line for line in shown)
 
 
-def test_devastating_wounds_allow_no_save_and_come_last() -> None:
-    shown = lines(attack("2 3+ S4 AP0 D2 [devastating wounds]", "10x T4 3+ W3"), "33 64 1")
-    assert "Wounds 2/2 on 4+ · 1 devastating" in shown
-    assert "Saves 0/1 on 3+" in shown
-    assert "No save against 1 wound" in shown
-    assert "Damage 4 (2 of them as Devastating Wounds)" in shown
-    assert "Lost **3 wounds**, **1 model** destroyed (1 wasted on slain models)" in shown
+ONE_WASTED = "Lost **3 wounds**, **1 model** destroyed (1 wasted on slain models)"
 
 
-def test_damage_is_rolled_ignored_and_wasted() -> None:
-    # damage 5 on a model of 3 wounds, each point ignored on 5+ until it is slain (003:1247-1261)
-    shown = lines(attack("1 3+ S4 AP-6 DD6", "2x T4 3+ 5+++ W3"), "4 4 5 2513")
-    assert "Damage 5 · `5`" in shown
-    assert "Ignored 1/4 on 5+" in shown
-    assert "Lost **3 wounds**, **1 model** destroyed (1 wasted on slain models)" in shown
-    assert "Left: **1 model**" in shown
+@pytest.mark.parametrize(
+    ("weapon", "target", "dice", "said"),
+    [
+        pytest.param(
+            "2 3+ S4 AP0 D2 [devastating wounds]",
+            "10x T4 3+ W3",
+            "33 64 1",
+            (
+                "Wounds 2/2 on 4+ · 1 devastating",
+                "Saves 0/1 on 3+",
+                "No save against 1 wound",
+                "Damage 4 (2 of them as Devastating Wounds)",
+                ONE_WASTED,
+            ),
+            id="devastating wounds allow no save and come last",
+        ),
+        # damage 5 on a model of 3 wounds, each point ignored on 5+ until it is slain (003:1247-1261)
+        pytest.param(
+            "1 3+ S4 AP-6 DD6",
+            "2x T4 3+ 5+++ W3",
+            "4 4 5 2513",
+            ("Damage 5 · `5`", "Ignored 1/4 on 5+", ONE_WASTED, "Left: **1 model**"),
+            id="damage is rolled, ignored and wasted",
+        ),
+    ],
+)
+def test_what_became_of_each_wound(weapon: str, target: str, dice: str, said: tuple[str, ...]) -> None:
+    assert set(said) <= set(lines(attack(weapon, target), dice))
 
 
 def test_wounds_that_find_nobody() -> None:

@@ -152,5 +152,6 @@ def test_boxes_offer_what_they_should(shipped: Library) -> None:
     searcher = shipped.searcher
     for text, editions in product(("", "cov", "zzqq"), ((), ("4th",))):
         found = offer(searcher, text, editions)
+        assert bool(found) == (text != "zzqq")
         assert len(found) <= 25
         assert all(entry.edition in (editions or EDITIONS) for entry in found)

@@ -71,7 +71,8 @@ def test_an_ability_of_another_edition_says_so() -> None:
 def test_an_empty_box_offers_examples(edition: str) -> None:
     assert tuple(value for _, value in pairs(" ", edition)) == WEAPONS[edition]
     assert tuple(value for _, value in pairs("", edition, target=True)) == TARGETS[edition]
-    assert not any("needs" in name or "not" in name for name, _ in pairs("", edition) if "not said" not in name)
+    named = [name.replace("(not said)", "") for name, _ in pairs("", edition)]
+    assert not any("needs" in name or "not" in name.replace("not D", "") for name in named)
 
 
 def test_a_text_too_long_to_be_sent_is_not_offered() -> None:
