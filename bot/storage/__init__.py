@@ -16,6 +16,7 @@ from bot.storage.roll_log import (
     ScopeKind,
     Seal,
     Sealer,
+    Within,
 )
 from bot.storage.server_book import Alias, Change, HouseEntry, Miss, ServerBook, ServerSettings, Stamp
 from bot.storage.sqlite import SqliteStore, copy_database, open_store
@@ -54,6 +55,7 @@ __all__ = [
     "StorageError",
     "Store",
     "UserData",
+    "Within",
     "copy_database",
     "keepable",
     "open_store",

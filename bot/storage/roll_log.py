@@ -154,6 +154,24 @@ class Roll:
     record: RollRecord | None
 
 
+@dataclass(frozen=True, slots=True)
+class Within:
+    """Which rolls of a player are meant: those of a scope, of a channel, and if `public` only those that not the player
+    alone saw. None: of all."""
+
+    scope: Scope | None = None
+    channel: int | None = None
+    public: bool = False
+
+    def holds(self, scope: Scope, record: RollRecord) -> bool:
+        """Whether a roll is among them."""
+        here = self.scope in (None, scope) and self.channel in (None, record.channel)
+        return here and not (self.public and record.private)
+
+
+EVERYWHERE = Within()
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class FaceCount:
     """How often a face of a die came up."""
@@ -187,25 +205,15 @@ class RollLog(Protocol):
         """The latest rolls of a channel; with `viewer` without those that other players alone saw."""
 
     async def by_user(
-        self,
-        user: int,
-        scope: Scope | None = None,
-        *,
-        channel: int | None = None,
-        public: bool = False,
-        before: int | None = None,
-        limit: int = 10,
+        self, user: int, within: Within = EVERYWHERE, *, before: int | None = None, limit: int = 10
     ) -> tuple[Roll, ...]:
-        """The latest rolls of a player, in one scope or everywhere; `channel` and `public` as in `faces`."""
+        """The latest rolls of a player."""
 
     async def chain(self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000) -> tuple[Roll, ...]:
         """An epoch's rolls in order, removed ones included, from number `after` + 1 on."""
 
-    async def faces(
-        self, user: int, scope: Scope | None = None, *, channel: int | None = None, public: bool = False
-    ) -> tuple[FaceCount, ...]:
-        """How often each face of each die came up for a player, in order of sides and face; with `channel` in rolls of
-        that channel alone, with `public` only in rolls that not the player alone saw."""
+    async def faces(self, user: int, within: Within = EVERYWHERE) -> tuple[FaceCount, ...]:
+        """How often each face of each die came up for a player, in order of sides and face."""
 
     async def current(self, scope: Scope, at: datetime) -> Epoch:
         """The scope's open epoch. A scope without one gets its first, opened `at`."""

@@ -11,7 +11,7 @@ import discord
 from bot.errors import InputError
 from bot.interaction import Interaction
 from bot.render.history import again_label, history_card, place_words
-from bot.storage import Roll
+from bot.storage import Roll, Within
 from bot.storage.limits import MAX_ID
 from bot.views.item import Owned, template
 from bot.views.reply import Control, Reply, show_instead
@@ -40,9 +40,9 @@ async def _page(interaction: Interaction, player: int, before: int | None) -> tu
     log, scope, asker = interaction.client.store.rolls, scope_of(interaction), interaction.user.id
     channel, more = interaction.channel_id or 0, PAGE + 1
     if player == asker:
-        found = await log.by_user(player, scope, before=before, limit=more)
+        found = await log.by_user(player, Within(scope), before=before, limit=more)
     elif player:
-        found = await log.by_user(player, scope, channel=channel, public=True, before=before, limit=more)
+        found = await log.by_user(player, Within(scope, channel, public=True), before=before, limit=more)
     else:
         found = await log.in_channel(channel, viewer=asker, before=before, limit=more)
     kept = tuple(each for each in found[:PAGE] if may_see(interaction, each))

@@ -19,7 +19,7 @@ from bot.render.proof import (
     sealed_with,
 )
 from bot.rights import require_moderator
-from bot.storage import Roll
+from bot.storage import Roll, Within
 from bot.views.files import packed
 from bot.views.place import stamp
 from bot.views.reply import File, Reply
@@ -120,6 +120,6 @@ async def luck_reply(interaction: Interaction, player: int, private: bool) -> Re
     rolls, of oneself all open ones, and in an answer that only oneself sees all there are."""
     log, scope, own = interaction.client.store.rolls, scope_of(interaction), player == interaction.user.id
     channel = None if own else interaction.channel_id or 0
-    faces = await log.faces(player, scope, channel=channel, public=not (own and private))
+    faces = await log.faces(player, Within(scope, channel, public=not (own and private)))
     lucks = await asyncio.to_thread(luckiness, ((each.sides, each.face, each.count) for each in faces))
     return Reply((luck_card(player, lucks, counted_of(scope, own, private)),), private=private)

@@ -33,6 +33,7 @@ from bot.storage import (
     ServerSettings,
     Stamp,
     Store,
+    Within,
     open_store,
 )
 
@@ -228,7 +229,7 @@ def machine(sealer: Callable[..., Any], make_table: Callable[..., Any]) -> type[
             for user in USERS:
                 self.both(lambda store, u=user: store.export(u))
                 self.both(lambda store, u=user: store.rolls.faces(u))
-                self.both(lambda store, u=user: store.rolls.faces(u, channel=CHANNELS[0], public=True))
+                self.both(lambda store, u=user: store.rolls.faces(u, Within(channel=CHANNELS[0], public=True)))
                 newest = self.both(lambda store, u=user: store.rolls.by_user(u, limit=100))
                 mine = sorted((key for key, known in self.rolls.items() if known.user == user), reverse=True)
                 assert [roll.key for roll in newest] == mine

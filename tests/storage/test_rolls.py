@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import InputError
-from bot.storage import Decision, FaceCount, RollContext, RollRecord, Scope, Stamp, keepable
+from bot.storage import Decision, FaceCount, RollContext, RollRecord, Scope, Stamp, Within, keepable
 from bot.storage.roll_log import GENESIS
 
 DM = Scope.dm(7)
@@ -106,8 +106,8 @@ async def test_a_player_is_paged_in_one_scope_or_everywhere(table):
     await table.roll(user=2)
     log = table.store.rolls
     assert await log.by_user(1) == (there, *here[::-1])
-    assert await log.by_user(1, DM) == (there,)
-    assert await log.by_user(1, table.scope, before=here[2].key, limit=1) == (here[1],)
+    assert await log.by_user(1, Within(DM)) == (there,)
+    assert await log.by_user(1, Within(table.scope), before=here[2].key, limit=1) == (here[1],)
     assert await log.by_user(3) == ()
 
 
@@ -124,7 +124,7 @@ async def test_faces_are_counted_for_one_player(table):
     await table.roll(user=2, dice=5)
     faces = [face for roll in rolls for _, face in roll.record.dice]
     expected = tuple(FaceCount(6, face, faces.count(face)) for face in range(1, 7) if face in faces)
-    assert await table.store.rolls.faces(1, table.scope) == expected
+    assert await table.store.rolls.faces(1, Within(table.scope)) == expected
     everywhere = await table.store.rolls.faces(1)
     assert sum(line.count for line in everywhere) == len(faces) + len(other.record.dice)
     assert await table.store.rolls.faces(9) == ()
@@ -143,7 +143,7 @@ async def test_faces_of_rolls_that_one_player_saw_are_left_out_where_only_public
     await table.store.rolls.record(99_999, table.scope, table.noon, secretly)
 
     async def dice(**which):
-        return sum(line.count for line in await table.store.rolls.faces(1, table.scope, **which))
+        return sum(line.count for line in await table.store.rolls.faces(1, Within(table.scope, **which)))
 
     seen = [len(roll.record.dice) for roll in (open_ones, there, hidden)]
     assert await dice() == sum(seen) + 7
@@ -222,12 +222,12 @@ async def test_rolls_that_others_alone_saw_are_left_out_however_many_there_are(t
     assert await log.in_channel(2, viewer=1) == (seen,)
     assert [roll.key for roll in await log.in_channel(2, viewer=2, limit=3)] == [59, 58, 57]
     assert [roll.key for roll in await log.in_channel(2, limit=2)] == [59, 58]
-    assert await log.by_user(2, public=True) == ()
-    assert len(await log.by_user(2, table.scope, limit=99)) == 58
+    assert await log.by_user(2, Within(public=True)) == ()
+    assert len(await log.by_user(2, Within(table.scope), limit=99)) == 58
     mine = await table.roll(key=70, user=2, channel=3)
-    assert await log.by_user(2, table.scope, public=True) == (mine,)
-    assert await log.by_user(2, channel=2, public=True) == ()
-    assert await log.by_user(2, channel=3) == (mine,)
+    assert await log.by_user(2, Within(table.scope, public=True)) == (mine,)
+    assert await log.by_user(2, Within(channel=2, public=True)) == ()
+    assert await log.by_user(2, Within(channel=3)) == (mine,)
 
 
 async def test_an_epoch_that_was_never_opened_is_not_revealed(table):

@@ -11,6 +11,7 @@ from bot.errors import InputError
 from bot.storage.changes import Wording, epoch_revealed
 from bot.storage.limits import check_record
 from bot.storage.roll_log import (
+    EVERYWHERE,
     GENESIS,
     Decide,
     Epoch,
@@ -22,6 +23,7 @@ from bot.storage.roll_log import (
     ScopeKind,
     Seal,
     Sealer,
+    Within,
 )
 from bot.storage.server_book import Stamp
 
@@ -81,18 +83,10 @@ class MemoryRolls:
         return self._latest(wanted, before, limit)
 
     async def by_user(
-        self,
-        user: int,
-        scope: Scope | None = None,
-        *,
-        channel: int | None = None,
-        public: bool = False,
-        before: int | None = None,
-        limit: int = 10,
+        self, user: int, within: Within = EVERYWHERE, *, before: int | None = None, limit: int = 10
     ) -> tuple[Roll, ...]:
         def wanted(roll: Roll, record: RollRecord) -> bool:
-            here = scope in (None, roll.scope) and channel in (None, record.channel)
-            return record.user == user and here and not (public and record.private)
+            return record.user == user and within.holds(roll.scope, record)
 
         return self._latest(wanted, before, limit)
 
@@ -100,12 +94,9 @@ class MemoryRolls:
         keys = self._order.get((scope, epoch), ())[max(after, 0) :]
         return tuple(self._rolls[key] for key in keys[:limit])
 
-    async def faces(
-        self, user: int, scope: Scope | None = None, *, channel: int | None = None, public: bool = False
-    ) -> tuple[FaceCount, ...]:
-        held = (r.record for r in self._rolls.values() if r.record and scope in (None, r.scope))
-        mine = (record for record in held if record.user == user and channel in (None, record.channel))
-        tally = Counter(die for record in mine if not (public and record.private) for die in record.dice)
+    async def faces(self, user: int, within: Within = EVERYWHERE) -> tuple[FaceCount, ...]:
+        mine = ((roll.scope, roll.record) for roll in self._rolls.values() if roll.record and roll.record.user == user)
+        tally = Counter(die for scope, record in mine if within.holds(scope, record) for die in record.dice)
         return tuple(FaceCount(sides, face, count) for (sides, face), count in sorted(tally.items()))
 
     async def current(self, scope: Scope, at: datetime) -> Epoch:

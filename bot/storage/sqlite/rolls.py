@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
 
 from bot.storage.limits import check_record
 from bot.storage.roll_log import (
+    EVERYWHERE,
     GENESIS,
     Decide,
     Decision,
@@ -21,12 +21,14 @@ from bot.storage.roll_log import (
     RollRecord,
     Scope,
     Sealer,
+    Within,
 )
 from bot.storage.server_book import Stamp
 from bot.storage.sqlite import epochs
 from bot.storage.sqlite.moments import from_micros, to_micros
 from bot.storage.sqlite.session import Session
 
+_Values = tuple[Any, ...] | dict[str, Any]
 _ROLL = """
     SELECT key, scope, epoch, number,
         (SELECT head FROM roll earlier WHERE earlier.scope = roll.scope
@@ -35,8 +37,10 @@ _ROLL = """
         leaf, head, message, user, channel, at, command, dice, result, salt, parent
     FROM roll WHERE
 """
-_BEFORE = "(?2 IS NULL OR key < ?2)"
 _PRIVATE = "ifnull(json_extract(result, '$.private'), 0)"
+_MINE = f"""user = :user AND (:scope IS NULL OR scope = :scope) AND (:channel IS NULL OR channel = :channel)
+    AND NOT (:public AND {_PRIVATE})"""
+"""A player's rolls `Within` something; its values are those of `_mine`."""
 _REMOVE = """
     UPDATE roll SET message = NULL, user = NULL, channel = NULL, at = NULL, command = NULL, dice = NULL, result = NULL,
         salt = NULL, parent = NULL
@@ -69,32 +73,22 @@ class SqliteRolls:
     async def in_channel(
         self, channel: int, *, viewer: int | None = None, before: int | None = None, limit: int = 10
     ) -> tuple[Roll, ...]:
-        where = f"""channel = ?1 AND user IS NOT NULL AND {_BEFORE}
+        where = f"""channel = ?1 AND user IS NOT NULL AND (?2 IS NULL OR key < ?2)
             AND (?4 IS NULL OR user = ?4 OR NOT {_PRIVATE}) ORDER BY key DESC LIMIT ?3"""
         return await self._select(where, (channel, before, limit, viewer))
 
     async def by_user(
-        self,
-        user: int,
-        scope: Scope | None = None,
-        *,
-        channel: int | None = None,
-        public: bool = False,
-        before: int | None = None,
-        limit: int = 10,
+        self, user: int, within: Within = EVERYWHERE, *, before: int | None = None, limit: int = 10
     ) -> tuple[Roll, ...]:
-        where = f"""user = ?1 AND {_BEFORE} AND (?3 IS NULL OR scope = ?3) AND (?5 IS NULL OR channel = ?5)
-            AND NOT (?6 AND {_PRIVATE}) ORDER BY key DESC LIMIT ?4"""
-        return await self._select(where, (user, before, _text(scope), limit, channel, public))
+        where = f"{_MINE} AND (:before IS NULL OR key < :before) ORDER BY key DESC LIMIT :limit"
+        return await self._select(where, _mine(user, within) | {"before": before, "limit": limit})
 
     async def chain(self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000) -> tuple[Roll, ...]:
         where = "scope = ? AND epoch = ? AND number > ? ORDER BY number LIMIT ?"
         return await self._select(where, (str(scope), epoch, after, limit))
 
-    async def faces(
-        self, user: int, scope: Scope | None = None, *, channel: int | None = None, public: bool = False
-    ) -> tuple[FaceCount, ...]:
-        return await self._session.read(partial(_faces, user=user, scope=scope, channel=channel, public=public))
+    async def faces(self, user: int, within: Within = EVERYWHERE) -> tuple[FaceCount, ...]:
+        return await self._session.read(partial(_faces, user=user, within=within))
 
     async def current(self, scope: Scope, at: datetime) -> Epoch:
         known = await self._session.read(partial(epochs.latest, scope=scope, before=None, limit=1))
@@ -115,7 +109,7 @@ class SqliteRolls:
     async def due(self, opened_before: datetime) -> tuple[Epoch, ...]:
         return await self._session.read(partial(epochs.due, opened_before=opened_before))
 
-    async def _select(self, where: str, values: Sequence[Any]) -> tuple[Roll, ...]:
+    async def _select(self, where: str, values: _Values) -> tuple[Roll, ...]:
         return await self._session.read(partial(_select, where=where, values=values))
 
 
@@ -172,26 +166,22 @@ def _find(db: sqlite3.Connection, key: int) -> Roll | None:
     return rolls[0] if rolls else None
 
 
-def _select(db: sqlite3.Connection, where: str, values: Sequence[Any]) -> tuple[Roll, ...]:
+def _select(db: sqlite3.Connection, where: str, values: _Values) -> tuple[Roll, ...]:
     return tuple(map(_roll, db.execute(f"{_ROLL} {where}", values)))
 
 
-def _faces(
-    db: sqlite3.Connection, user: int, scope: Scope | None, channel: int | None, public: bool
-) -> tuple[FaceCount, ...]:
+def _faces(db: sqlite3.Connection, user: int, within: Within) -> tuple[FaceCount, ...]:
     rows = db.execute(
-        f"""SELECT die.value, count(*) FROM roll, json_each(roll.dice) die
-            WHERE user = ?1 AND (?2 IS NULL OR scope = ?2) AND (?3 IS NULL OR channel = ?3)
-                AND NOT (?4 AND {_PRIVATE})
-            GROUP BY die.value""",  # noqa: S608
-        (user, _text(scope), channel, public),
+        f"SELECT die.value, count(*) FROM roll, json_each(roll.dice) die WHERE {_MINE} GROUP BY die.value",  # noqa: S608
+        _mine(user, within),
     )
     counted = ((*json.loads(die), count) for die, count in rows)
     return tuple(sorted(FaceCount(sides, face, count) for sides, face, count in counted))
 
 
-def _text(scope: Scope | None) -> str | None:
-    return None if scope is None else str(scope)
+def _mine(user: int, within: Within) -> dict[str, Any]:
+    scope = None if within.scope is None else str(within.scope)
+    return {"user": user, "scope": scope, "channel": within.channel, "public": within.public}
 
 
 def _roll(row: tuple[Any, ...]) -> Roll:
