@@ -5,9 +5,10 @@ from bot.combat.assault_roll import AssaultStory, roll_assault
 from bot.combat.explain import Explanation, explain
 from bot.combat.json_form import attack_from_json
 from bot.combat.odds import AttackOdds, attack_odds
+from bot.combat.options import Options, combine
 from bot.combat.reading import TargetReading, WeaponReading
 from bot.combat.roll import roll_attack
-from bot.combat.shorthand import Options, combine, read_target, read_weapon
+from bot.combat.shorthand import read_target, read_weapon
 from bot.combat.spec import AttackSpec, Target, Volley
 from bot.combat.story import AttackStory
 

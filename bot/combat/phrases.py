@@ -17,6 +17,10 @@ IRRELEVANT = "irrelevant"
 """The field of what changes no die."""
 LOOSE = "loose"
 """The field of a number or dice that do not say what they are: their place decides, or nothing does."""
+NO_SKILL = "no_skill"
+"""The field of `N/A` where a skill stands: the weapon hits automatically, and says so elsewhere."""
+SITUATION = "situation."
+"""What the fields of the situation begin with."""
 
 Fields = dict[str, Any]
 Reader = Callable[[re.Match[str]], Fields]
@@ -69,6 +73,20 @@ def at_most(typed: str, digits: str, limit: int, what: str) -> int:
     if int(digits) < 1:
         raise InputError(f"{quoted(typed)}: {what} can be at least 1.")
     return int(digits)
+
+
+def gives(**fields: Any) -> Reader:
+    """A reader of words that always mean the same."""
+    return lambda _: dict(fields)
+
+
+def no_powers(what: str, limit: int) -> Phrase:
+    """Refuses `1e9`, which is no number of anything on a table."""
+
+    def refuse(found: re.Match[str]) -> Fields:
+        raise InputError(f"{quoted(found[0])}: numbers are written in digits, and {what} can be at most {limit}.")
+
+    return phrase(r"\d+e\d+", refuse)
 
 
 def irrelevant(form: str) -> Phrase:

@@ -6,12 +6,12 @@ A datasheet prints attacks first and damage last: A, BS or WS, S, AP, D. A targe
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.combat.phrases import LOOSE, Read, Scan
+from bot.combat.phrases import IRRELEVANT, LOOSE, NO_SKILL, Read, Scan
 from bot.errors import InputError, UserError, quoted
 
 BARE_DICE = ("d3", "d6")
 """Damage `D3` is the number 3, but before another damage, and before the skill, it is how many attacks are rolled."""
-SKILLS = ("skill", "bs", "ws", "no_skill")
+SKILLS = ("skill", "bs", "ws", NO_SKILL)
 
 
 def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
@@ -78,7 +78,7 @@ def models_in_place(scanned: Scan) -> Scan:
     for item in scanned.read:
         if LOOSE not in item.fields:
             found.append(item)
-            profile = profile or not _says(item, "keyword", "ability", "irrelevant")
+            profile = profile or not _says(item, "keyword", "ability", IRRELEVANT)
             continue
         number = item.fields[LOOSE]
         also = list(_other_values(number, said)) if profile else []

@@ -2,15 +2,25 @@
 
 import re
 from functools import lru_cache
-from typing import Any
 
 from bot.combat.editions import EDITIONS
 from bot.combat.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_TOUGHNESS
-from bot.combat.phrases import HEADINGS, INCHES, LOOSE, Fields, Grammar, Phrase, at_most, irrelevant, phrase, two_ways
+from bot.combat.phrases import (
+    HEADINGS,
+    INCHES,
+    LOOSE,
+    Fields,
+    Grammar,
+    Phrase,
+    at_most,
+    gives,
+    irrelevant,
+    no_powers,
+    phrase,
+    two_ways,
+)
 from bot.errors import InputError, quoted
 
-MODIFIERS = frozenset({"hit_mod", "wound_mod"})
-"""What a target says about the rolls against it; it is added to what the weapon says."""
 KEYWORDS = [
     "infantry",
     "vehicle",
@@ -52,19 +62,11 @@ KEYWORDS = [
 ]
 
 
-def _flag(name: str, value: Any = True) -> Any:
-    return lambda _match: {name: value}
-
-
 def _save(match: re.Match[str]) -> Fields:
     need = int(match[1] or match[2])
     if not 2 <= need <= 7:
         raise InputError(f"{quoted(match[0])}: a save is 2+ to 7+.")
     return {"save": need}
-
-
-def _powers(match: re.Match[str]) -> Fields:
-    raise InputError(f"{quoted(match[0])}: numbers are written in digits, and models can be at most {MAX_MODELS}.")
 
 
 INVULNERABLE = "(?:inv|invul|invuln|invulnerable)(?: saves?)?"
@@ -76,7 +78,7 @@ COMMON: tuple[Phrase, ...] = (
         "10x",
     ),
     phrase(r"(\d+)", lambda m: {LOOSE: at_most(m[0], m[1], MAX_MODELS, "the models")}),
-    phrase(r"\d+e\d+", _powers),
+    no_powers("models", MAX_MODELS),
     phrase(
         r"(?:t|toughness):? ?(\d+)",
         lambda m: {"toughness": at_most(m[0], m[1], MAX_TOUGHNESS, "Toughness")},
@@ -124,18 +126,18 @@ COMMON: tuple[Phrase, ...] = (
     two_ways(r"\d+ (?:wounds? )?lost \d+", "10x, 2 lost"),
     phrase(r"([+-]\d) (?:to )?saves?", lambda m: {"save_mod": int(m[1])}, "+1 save"),
     phrase(r"-(\d) ?(?:d|damage)", lambda m: {"damage_reduction": int(m[1])}, "-1 damage"),
-    phrase(r"hal(?:f|ves|ve) damage", _flag("half_damage"), "half damage"),
-    phrase(r"(?:rr|re-?roll) ?(1s?|ones) saves?", _flag("reroll_saves", "ones"), "rr1 saves"),
-    phrase(r"(?:rr|re-?roll) failed saves?", _flag("reroll_saves", "failed"), "reroll failed saves"),
-    phrase(r"(?:rr|re-?roll)(?: all)? saves?", _flag("reroll_saves", "all"), "reroll saves"),
+    phrase(r"hal(?:f|ves|ve) damage", gives(half_damage=True), "half damage"),
+    phrase(r"(?:rr|re-?roll) ?(1s?|ones) saves?", gives(reroll_saves="ones"), "rr1 saves"),
+    phrase(r"(?:rr|re-?roll) failed saves?", gives(reroll_saves="failed"), "reroll failed saves"),
+    phrase(r"(?:rr|re-?roll)(?: all)? saves?", gives(reroll_saves="all"), "reroll saves"),
     phrase("|".join(KEYWORDS), lambda m: {"keyword": m[0].upper()}, "INFANTRY"),
     phrase(r"keyword ([a-z' -]{2,30})", lambda m: {"keyword": m[1].upper()}, "keyword ORKS"),
 )
 
 COVER: tuple[Phrase, ...] = (
-    phrase(r"(?:in )?cover", _flag("cover"), "cover"),
+    phrase(r"(?:in )?cover", gives(cover=True), "cover"),
     phrase(r"(?:in )?(light|heavy|dense) cover", lambda m: {"cover": m[1]}, "light cover"),
-    phrase(r"benefit of cover", _flag("cover", "benefit"), "benefit of cover"),
+    phrase(r"benefit of cover", gives(cover="benefit"), "benefit of cover"),
 )
 
 FOURTH: tuple[Phrase, ...] = (

@@ -2,21 +2,36 @@
 
 import re
 from functools import lru_cache
-from typing import Any
 
 from bot.combat.editions import EDITIONS
 from bot.combat.limits import MAX_ATTACKS, MAX_STRENGTH, MAX_WEAPONS
-from bot.combat.phrases import HEADINGS, INCHES, LOOSE, Fields, Grammar, Phrase, at_most, irrelevant, phrase, two_ways
+from bot.combat.phrases import (
+    HEADINGS,
+    INCHES,
+    LOOSE,
+    NO_SKILL,
+    SITUATION,
+    Fields,
+    Grammar,
+    Phrase,
+    Reader,
+    at_most,
+    gives,
+    irrelevant,
+    no_powers,
+    phrase,
+    two_ways,
+)
 from bot.combat.quantity import MAX_CONSTANT
 from bot.errors import InputError, LimitError, quoted
 
 PLUS = r"(?:[+-]\d{1,3}| [+-] \d{1,3})"
-DICE = rf"(\d{{0,3}}d\d{{1,3}}{PLUS}?|\d+)"
-ATTACKS = f"(?P<attacks>{DICE[1:]}"
-ROLLED = rf"(\d{{0,3}}d\d{{1,3}}{PLUS}?)"
+_ROLLED = rf"\d{{0,3}}d\d{{1,3}}{PLUS}?"
+ROLLED = f"({_ROLLED})"
+DICE = rf"({_ROLLED}|\d+)"
+ATTACKS = rf"(?P<attacks>{_ROLLED}|\d+)"
+DAMAGE = rf"(?P<damage>(?:d:?)?{_ROLLED}|\d+)"
 MAX_MODIFIER = 6
-NO_SKILL = "no_skill"
-"""The field of `N/A` where a skill stands: the weapon hits automatically, and says so elsewhere."""
 REROLLS = {
     "1": "ones",
     "1s": "ones",
@@ -30,17 +45,13 @@ REROLLS = {
 }
 
 
-def number(text: str) -> str:
+def _number(text: str) -> str:
     """Dice or a number, spelt as specifications spell it."""
     return text.replace(" ", "").upper()
 
 
-def _give(**fields: Any) -> Any:
-    return lambda _match: dict(fields)
-
-
-def _situation(name: str, value: bool = True) -> Any:
-    return lambda _match: {f"situation.{name}": value}
+def _situation(name: str, value: bool = True) -> Reader:
+    return gives(**{f"{SITUATION}{name}": value})
 
 
 def _reroll(match: re.Match[str]) -> Fields:
@@ -65,7 +76,7 @@ def _attacks(match: re.Match[str]) -> Fields:
     fields: Fields = {}
     if "weapons" in match.re.groupindex and match["weapons"]:
         fields["weapons"] = at_most(match[0], match["weapons"], MAX_WEAPONS, "weapons")
-    amount = number(match["attacks"])
+    amount = _number(match["attacks"])
     if amount.isdecimal() and int(amount):
         at_most(match[0], amount, MAX_ATTACKS, "attacks")
     return {**fields, "attacks": amount}
@@ -76,14 +87,10 @@ def _loose(match: re.Match[str]) -> Fields:
     return {LOOSE: _attacks(match)["attacks"]}
 
 
-def _powers(match: re.Match[str]) -> Fields:
-    raise InputError(f"{quoted(match[0])}: numbers are written in digits, and attacks can be at most {MAX_ATTACKS}.")
-
-
 def _damage(match: re.Match[str]) -> Fields:
     if match[1].isdecimal() and int(match[1]) > MAX_CONSTANT:
         raise LimitError(f"{quoted(match[0])}: damage can be at most {MAX_CONSTANT}, or dice like `DD6`.")
-    return {"damage": number(match[1])}
+    return {"damage": _number(match[1])}
 
 
 def _columns(match: re.Match[str]) -> Fields:
@@ -97,7 +104,7 @@ def _columns(match: re.Match[str]) -> Fields:
     skill = _skill(match) if match["need"] else {NO_SKILL: True}
     strength = {"strength": at_most(match[0], match["strength"], MAX_STRENGTH, "Strength")}
     rolled = re.sub("^d(?=:|d)", "", damage).lstrip(":")
-    return {**_attacks(match), **skill, **strength, "ap": -abs(int(match["ap"])), "damage": number(rolled)}
+    return {**_attacks(match), **skill, **strength, "ap": -abs(int(match["ap"])), "damage": _number(rolled)}
 
 
 def _modifier(match: re.Match[str]) -> Fields:
@@ -109,17 +116,6 @@ def _modifier(match: re.Match[str]) -> Fields:
 def _typed(match: re.Match[str]) -> Fields:
     """A weapon of the 8th or 9th edition with its type: `Heavy 3`, `Rapid Fire 1`."""
     return {"ability": match["type"].title(), **_attacks(match)}
-
-
-def trigger(left: str, value: str | None, on: str, right: str) -> Fields | None:
-    """`hit 6+: +2 hits`: which roll, what it reads, from which number on, and the effect in words."""
-    effect = next((read(match) for form, read in _EFFECTS if (match := form.fullmatch(right))), None)
-    if effect is None:
-        return None
-    fields = {"trigger": left, "on": int(on), **effect}
-    if value:
-        fields["value"] = "modified" if value.strip() == "modified" else "unmodified"
-    return {"ability": fields}
 
 
 _EFFECTS = (
@@ -136,15 +132,20 @@ _EFFECTS = (
 
 
 def _effect(name: str, amount: str) -> Fields:
-    return {"effect": name, "n": number(amount)}
+    return {"effect": name, "n": _number(amount)}
 
 
 def _trigger(match: re.Match[str]) -> Fields:
-    fields = trigger(match["at"], match["value"], match["on"], match["effect"].strip())
-    if fields is None:
+    """`hit 6+: +2 hits`: which roll, what it reads, from which number on, and the effect in words."""
+    said = match["effect"].strip()
+    effect = next((read(found) for form, read in _EFFECTS if (found := form.fullmatch(said))), None)
+    if effect is None:
         forms = "`+2 hits`, `+1 attack`, `auto-wound`, `1 mortal`, `AP-4` or `D2`"
         raise InputError(f"{quoted(match[0])}: after the colon stands {forms}.")
-    return fields
+    fields = {"trigger": match["at"], "on": int(match["on"]), **effect}
+    if match["value"]:
+        fields["value"] = "modified" if match["value"].strip() == "modified" else "unmodified"
+    return {"ability": fields}
 
 
 def _sixes(match: re.Match[str]) -> Fields:
@@ -173,10 +174,10 @@ COMMON: tuple[Phrase, ...] = (
     phrase(rf"{ATTACKS} (?:shots?|attacks?|a)", _attacks, "20 shots"),
     phrase(r"(?P<attacks>\d+)", _loose, "20"),
     phrase(rf"(?P<attacks>\d{{1,3}}d\d{{1,3}}{PLUS}?|d\d{{1,3}}{PLUS})", _loose, "2D6"),
-    phrase(r"\d+e\d+", _powers),
-    phrase(r"(?:(?:bs|ws):? ?)?n-a", _give(**{NO_SKILL: True})),
+    no_powers("attacks", MAX_ATTACKS),
+    phrase(r"(?:(?:bs|ws):? ?)?n-a", gives(**{NO_SKILL: True})),
     phrase(r"(?:s|str|strength):? ?(\d+)", lambda m: {"strength": at_most(m[0], m[1], MAX_STRENGTH, "Strength")}, "S4"),
-    phrase(r"auto(?:matic)?(?:(?:ally)?[- ]hits?)?", _give(skill="auto"), "auto"),
+    phrase(r"auto(?:matic)?(?:(?:ally)?[- ]hits?)?", gives(skill="auto"), "auto"),
     phrase(
         r"(?:rr|(?:full )?re-?roll(?:s|ing)?) ?(?:the |a )?(?:all (?=failed))?"
         r"(?P<kind>1s?|ones?|failed|fails|misses|all|any)? ?"
@@ -202,7 +203,7 @@ COMMON: tuple[Phrase, ...] = (
     ),
     irrelevant(rf"(?:range:? ?)?\d{{1,3}} ?{INCHES}|range:? ?\d{{1,3}}|{HEADINGS}"),
     phrase(r"(?:in )?(melee|overwatch)", lambda m: {"mode": m[1]}, "melee"),
-    phrase(r"shoot(?:ing)?", _give(mode="shoot"), "shooting"),
+    phrase(r"shoot(?:ing)?", gives(mode="shoot"), "shooting"),
     phrase(r"half[- ]range", _situation("half_range"), "half range"),
     phrase(r"(?:remained )?stationary", _situation("stationary"), "stationary"),
     phrase(r"moved", _situation("moved"), "moved"),
@@ -217,11 +218,11 @@ SINCE_EIGHTH: tuple[Phrase, ...] = (
     phrase(r"ws:? ?(\d)\+", lambda m: {**_skill(m), "mode": "melee"}, "WS3+"),
     phrase(r"ap:? ?-? ?(0)|ap:? ?- ?(\d{1,2})", lambda m: {"ap": -int(m[1] or m[2])}, "AP-1"),
     phrase(
-        rf"{ATTACKS} (?:(?P<need>\d)\+|n-a) (?P<strength>\d+) (?P<ap>0|-\d{{1,2}}) (?P<damage>(?:d:?)?{DICE[1:]}",
+        rf"{ATTACKS} (?:(?P<need>\d)\+|n-a) (?P<strength>\d+) (?P<ap>0|-\d{{1,2}}) {DAMAGE}",
         _columns,
     ),
     phrase(r"d:? ?(\d+)", _damage, "D2"),
-    phrase(rf"d:? ?{ROLLED}", lambda m: {"damage": number(m[1])}, "DD3"),
+    phrase(rf"d:? ?{ROLLED}", lambda m: {"damage": _number(m[1])}, "DD3"),
     phrase(rf"(?:damage|dmg):? ?d{ROLLED}", _damage),
     phrase(rf"(?:damage|dmg):? ?{DICE}", _damage, "damage 2"),
     phrase(rf"{DICE} (?:damage|dmg)", _damage),
@@ -237,8 +238,8 @@ FOURTH: tuple[Phrase, ...] = (
     phrase(r"bs:? ?(\d{1,2})", lambda m: {"bs": at_most(m[0], m[1], 10, "Ballistic Skill")}, "BS4"),
     phrase(r"ws:? ?(\d{1,2})", lambda m: {"ws": at_most(m[0], m[1], 10, "Weapon Skill"), "mode": "melee"}, "WS4"),
     phrase(r"ap:? ?([1-6])", lambda m: {"ap": int(m[1])}, "AP5"),
-    phrase(r"ap:? ?-", _give(ap="-"), "AP-"),
-    phrase(r"ordnance", _give(ordnance=True), "ordnance"),
+    phrase(r"ap:? ?-", gives(ap="-"), "AP-"),
+    phrase(r"ordnance", gives(ordnance=True), "ordnance"),
     phrase(SKILL, _skill, "3+"),
 )
 

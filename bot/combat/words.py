@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.combat.editions import Edition
+from bot.combat.phrases import SITUATION
 
 Fields = Mapping[str, Any]
 
 MODIFIERS = {"hit_mod": "to hit", "wound_mod": "to wound"}
+"""What weapon and target may both say; it is added up."""
 REROLL = {"none": "no re-rolled {}", "ones": "re-roll {} of 1", "failed": "re-roll failed {}", "all": "re-roll {}"}
 REROLLS = {
     "reroll_hits": "hits",
@@ -135,8 +137,8 @@ def _options(fields: Fields) -> Iterator[str]:
     if "mode" in fields:
         yield str(fields["mode"])
     for name, value in fields.items():
-        if name.startswith("situation."):
-            words = name.removeprefix("situation.").replace("_", " ")
+        if name.startswith(SITUATION):
+            words = name.removeprefix(SITUATION).replace("_", " ")
             yield words if value else f"not {words}"
     if fields.get("ordnance"):
         yield "ordnance"

@@ -104,13 +104,9 @@ def _cover(word: str | None) -> str | bool | int | None:
 
 def _with(weapon: WeaponReading, target: TargetReading, options: Options) -> tuple[WeaponReading, TargetReading]:
     """The readings with the options in them, so that their words say everything."""
-    names = ("mode", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds")
-    said = {name: value for name in names if (value := getattr(options, name)) is not None}
-    said |= {f"situation.{name}": value for name, value in options.situation.items()}
-    cover = {} if options.cover is None else {"cover": options.cover}
     return (
-        replace(weapon, fields={**weapon.fields, **said}),
-        replace(target, fields={**target.fields, **cover}),
+        replace(weapon, fields={**weapon.fields, **options.of_weapon}),
+        replace(target, fields={**target.fields, **options.of_target}),
     )
 
 
