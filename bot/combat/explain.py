@@ -5,16 +5,16 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.combat.abilities import AbilityUse, NotModelled, hits_automatically
+from bot.combat.abilities import NotModelled
 from bot.combat.adjustments import At, Effect, HalvedDamage, HitsAutomatically, Modifier, OnRoll
 from bot.combat.force import Force
 from bot.combat.odds import attack_odds
+from bot.combat.omissions import without_each_rule
 from bot.combat.plan import AttackCount, Damage, Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.combat.planning import plan_attack, plan_vehicle_attack
 from bot.combat.saving import Saves
-from bot.combat.spec import AttackSpec, FixedWoundTrigger, Target, Volley
-from bot.combat.stage import Reroll, Stage
-from bot.combat.words import REROLL
+from bot.combat.spec import AttackSpec
+from bot.combat.stage import Stage
 from bot.errors import LimitError
 
 
@@ -63,7 +63,7 @@ def contributions(spec: AttackSpec, measure: str = "models_destroyed") -> tuple[
     """Leave one out: the expected `measure` with each rule against that without it."""
     full = attack_odds(spec).means[measure]
     found = []
-    for name, other in _without(spec):
+    for name, other in without_each_rule(spec):
         # Without a rule an attack may be too much to work out; then nothing is said about that rule.
         with suppress(LimitError):
             found.append(Contribution(name, full - attack_odds(other).means[measure]))
@@ -169,62 +169,3 @@ def _becomes(damage: Damage) -> str:
 
 def _need(stage: Stage[Any]) -> Need:
     return Need(stage.name, stage.need, stage.why)
-
-
-def _without(spec: AttackSpec) -> Iterator[tuple[str, AttackSpec]]:
-    for index, volley in enumerate(spec.volleys):
-        for name, other in _volleys_without(volley):
-            volleys = (*spec.volleys[:index], other, *spec.volleys[index + 1 :])
-            yield name, replace(spec, volleys=volleys)
-    if spec.target.armour is None:
-        for name, target in _targets_without(spec.target):
-            yield name, replace(spec, target=target)
-
-
-def _volleys_without(volley: Volley) -> Iterator[tuple[str, Volley]]:
-    for item in dict.fromkeys(volley.abilities):
-        if isinstance(item, NotModelled) or (isinstance(item, AbilityUse) and not item.ability.changes_dice):
-            continue
-        if isinstance(item, AbilityUse) and hits_automatically(item) and volley.skill is None:
-            continue
-        rest = tuple(other for other in volley.abilities if other != item)
-        yield _name(item), replace(volley, abilities=rest)
-    if volley.hit_mod:
-        yield f"{volley.hit_mod:+d} to hit", replace(volley, hit_mod=0)
-    if volley.wound_mod:
-        yield f"{volley.wound_mod:+d} to wound", replace(volley, wound_mod=0)
-    if volley.reroll_hits is not Reroll.NONE:
-        yield REROLL[volley.reroll_hits.value].format("hits"), replace(volley, reroll_hits=Reroll.NONE)
-    if volley.reroll_wounds is not Reroll.NONE:
-        yield REROLL[volley.reroll_wounds.value].format("wounds"), replace(volley, reroll_wounds=Reroll.NONE)
-    if volley.reroll_attacks is not None:
-        yield f"attacks: {volley.reroll_attacks}", replace(volley, reroll_attacks=None)
-    if volley.reroll_damage is not None:
-        yield f"damage: {volley.reroll_damage}", replace(volley, reroll_damage=None)
-
-
-def _name(item: object) -> str:
-    return f"always wounds on {item.need}+" if isinstance(item, FixedWoundTrigger) else getattr(item, "why", str(item))
-
-
-def _targets_without(target: Target) -> Iterator[tuple[str, Target]]:
-    for item in dict.fromkeys(target.abilities):
-        if isinstance(item, AbilityUse) and item.ability.changes_dice:
-            rest = tuple(other for other in target.abilities if other != item)
-            yield str(item), replace(target, abilities=rest)
-    if target.cover is not None:
-        yield "cover", replace(target, cover=None)
-    if target.invulnerable is not None:
-        yield f"{target.invulnerable}+ invulnerable save", replace(target, invulnerable=None)
-    if target.ignore is not None:
-        yield f"ignores damage on {target.ignore}+", replace(target, ignore=None)
-    if target.ignore_mortal is not None:
-        yield f"ignores mortal wounds on {target.ignore_mortal}+", replace(target, ignore_mortal=None)
-    if target.save_mod:
-        yield f"{target.save_mod:+d} to saves", replace(target, save_mod=0)
-    if target.half_damage:
-        yield "half damage", replace(target, half_damage=False)
-    if target.damage_reduction:
-        yield f"-{target.damage_reduction} damage", replace(target, damage_reduction=0)
-    if target.reroll_saves is not Reroll.NONE:
-        yield REROLL[target.reroll_saves.value].format("saves"), replace(target, reroll_saves=Reroll.NONE)

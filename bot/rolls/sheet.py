@@ -1,7 +1,5 @@
 """Weapons and targets under names, and as lines of text: `weapon Bolt rifle: 20 3+ S4 AP-1 D1`."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -9,12 +7,12 @@ from dataclasses import dataclass
 
 from bot.combat import TargetReading, WeaponReading, read_target, read_weapon
 from bot.combat.editions import EDITIONS
+from bot.combat.phrases import MAX_LENGTH
+from bot.combat.shorthand import DEFAULT_EDITION
 from bot.errors import InputError, LimitError
 
 WEAPON, TARGET = "weapon", "target"
 KINDS = (WEAPON, TARGET)
-LONGEST = 300
-"""Characters of a profile that can be read."""
 LINES = 200
 """Lines that are read at once."""
 KNOWN = {WEAPON: "half range", TARGET: "half damage"}
@@ -34,7 +32,7 @@ class SheetLine:
         return f"{self.kind} {self.name}: {self.text}"
 
 
-def read_profile(kind: str, text: str, usual: str = "10th") -> Reading:
+def read_profile(kind: str, text: str, usual: str = DEFAULT_EDITION) -> Reading:
     """A profile in the usual edition if that can read it, else in the newest that can. InputError where none can."""
     editions = dict.fromkeys((usual, *reversed(EDITIONS)))
     readings = [_read(kind, text, edition) for edition in editions]
@@ -71,7 +69,7 @@ def spelt_out(kind: str, text: str, named: Iterable[tuple[str, str]]) -> str:
     `named` are names and profiles; the longest name that stands in the text is meant, of several the first. A text that
     is a profile by itself, or names none, stays as it is.
     """
-    if any(_read(kind, text[:LONGEST], edition).complete for edition in EDITIONS):
+    if any(_read(kind, text[:MAX_LENGTH], edition).complete for edition in EDITIONS):
         return text
     typed = unicodedata.normalize("NFKC", text)
     found = ((_place(name, typed), line) for name, line in named)
@@ -89,7 +87,7 @@ def _place(name: str, text: str) -> re.Match[str] | None:
     return re.search(rf"(?<!\w){words}(?!\w)", text, re.IGNORECASE)
 
 
-def read_sheet(text: str, usual: str = "10th") -> tuple[SheetLine, ...]:
+def read_sheet(text: str, usual: str = DEFAULT_EDITION) -> tuple[SheetLine, ...]:
     """Every weapon and target of a text, one a line. Blank lines and those that begin with # say nothing.
 
     InputError names the first line that can't be read, LimitError the limit.

@@ -1,4 +1,7 @@
-"""Abilities of the 4th, 8th and 9th edition. `PUB`: a published rule that no source document spells out."""
+"""Abilities that came with the 4th to 9th edition; some are had in the 10th as well.
+
+`PUB`: a published rule that no source document spells out.
+"""
 
 from collections.abc import Iterable
 from functools import partial
@@ -20,6 +23,7 @@ from bot.combat.adjustments import (
 from bot.combat.stage import Reroll
 
 EIGHTH_NINTH = ("8th", "9th")
+SINCE_EIGHTH = (*EIGHTH_NINTH, "10th")
 
 
 def _rapid_fire(_: Argument, scene: Scene) -> Iterable[Adjustment]:
@@ -81,25 +85,25 @@ def _twin_linked(_: Argument, __: Scene) -> Iterable[Adjustment]:
 
 
 _type = partial(Ability, takes=Takes.ATTACKS)
+_of_target = partial(Ability, bearer=Bearer.TARGET)
+_wards = partial(_of_target, takes=Takes.ROLL, several=True)
 
 ABILITIES = (
-    Ability(
+    _type(
         "Rapid Fire",
         EIGHTH_NINTH,
         "003:1001-1004, 002:716",
         "Doubles the rolled number of attacks at half range.",
         works=_rapid_fire,
-        takes=Takes.ATTACKS,
         aliases=("rf",),
     ),
-    Ability("Heavy", EIGHTH_NINTH, "003:984-993", "-1 to hit if the model moved.", works=_heavy, takes=Takes.ATTACKS),
-    Ability(
+    _type("Heavy", EIGHTH_NINTH, "003:984-993", "-1 to hit if the model moved.", works=_heavy),
+    _type(
         "Assault",
         EIGHTH_NINTH,
         "003:972-982",
         "May be fired after Advancing, at -1 to hit.",
         works=_assault,
-        takes=Takes.ATTACKS,
     ),
     Ability(
         "Blast",
@@ -125,61 +129,51 @@ ABILITIES = (
         works=_ignores_cover,
         aliases=("ignore cover",),
     ),
-    Ability(
+    _of_target(
         "Disgustingly Resilient",
         ("8th",),
         "002:468-472, 002:737",
         "Each wound is ignored on 5+.",
         works=_five_plus,
-        bearer=Bearer.TARGET,
         aliases=("dr",),
     ),
-    Ability(
+    _of_target(
         "Disgustingly Resilient",
         ("9th",),
         "PUB",
         "-1 damage, to no less than 1.",
         works=_minus_one,
-        bearer=Bearer.TARGET,
         aliases=("dr",),
     ),
-    Ability(
+    _of_target(
         "Tenacious Survivor",
         ("8th",),
         "003:1647-1649",
         "Each wound is ignored on a 6.",
         works=_six,
-        bearer=Bearer.TARGET,
     ),
-    Ability(
+    _wards(
         "Feel No Pain",
         EIGHTH_NINTH,
         "003:1247-1261",
         "Each wound is ignored on X+.",
         works=_ward,
-        bearer=Bearer.TARGET,
-        takes=Takes.ROLL,
-        several=True,
         aliases=("fnp", "ignore wounds"),
     ),
-    Ability(
+    _wards(
         "Feel No Pain v Mortal Wounds",
-        ("8th", "9th", "10th"),
+        SINCE_EIGHTH,
         "PUB",
         "Each mortal wound is ignored on X+.",
         works=_mortal_ward,
-        bearer=Bearer.TARGET,
-        takes=Takes.ROLL,
-        several=True,
         aliases=("fnp mortal", "fnp mortals", "fnp v mortals"),
     ),
-    Ability(
+    _of_target(
         "Half Damage",
-        ("8th", "9th", "10th"),
+        SINCE_EIGHTH,
         "002:332-336",
         "Each attack's damage is halved, rounding up.",
         works=_half,
-        bearer=Bearer.TARGET,
         aliases=("halve damage", "halved damage"),
     ),
     Ability("Twin-linked", ("4th",), "PUB", "Misses are re-rolled.", works=_twin_linked, aliases=("twinlinked", "tl")),
