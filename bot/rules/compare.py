@@ -172,10 +172,9 @@ def _unsaid(
     lexicon: Lexicon, found: list[Quantity], notes: Sequence[str], paired: Sequence[Quantity]
 ) -> list[Quantity]:
     """Each value once, without those that have a partner or that the notes of the other edition name."""
-    named = {(q.unit, q.value) for note in notes for q in quantities(lexicon, note)}
-    named |= {(q.unit, q.value) for q in paired}
-    once = {(q.unit, q.value): q for q in reversed(found)}
-    return sorted((q for value, q in once.items() if value not in named), key=lambda q: q.start)
+    named = {q.amount for note in notes for q in quantities(lexicon, note)} | {q.amount for q in paired}
+    once = {q.amount: q for q in reversed(found)}
+    return sorted((q for amount, q in once.items() if amount not in named), key=lambda q: q.start)
 
 
 def _said(text: str, quantity: Quantity) -> str:
@@ -199,9 +198,9 @@ def _pairs(older: list[Quantity], newer: list[Quantity]) -> tuple[list[Pair], li
 
     What finds no partner follows, unless it says nothing by itself.
     """
-    before, after = {(q.unit, q.value) for q in older}, {(q.unit, q.value) for q in newer}
-    gone = [q for q in older if (q.unit, q.value) not in after]
-    come = [q for q in newer if (q.unit, q.value) not in before]
+    before, after = {q.amount for q in older}, {q.amount for q in newer}
+    gone = [q for q in older if q.amount not in after]
+    come = [q for q in newer if q.amount not in before]
     likeness = sorted(((_likeness(a, b), -a.start, -b.start, a, b) for a in gone for b in come), key=lambda p: p[:3])
     pairs: list[Pair] = []
     while likeness and likeness[-1][0] >= _LIKE:
@@ -217,11 +216,11 @@ def _likeness(a: Quantity, b: Quantity) -> float:
     """0 to 1: how much of the words around two numbers is the same; counts are of the same noun.
 
     Distances are alike as well where the same word leads to them (`move up to 3"`), if it says what is measured; bounds
-    where they are of the same things (`6+ models`).
+    where both are of models (`6+ models`).
     """
     if a.unit is not b.unit or (a.unit is Unit.COUNT and a.noun != b.noun):
         return 0.0
+    shared = len(a.near & b.near) / max(min(len(a.near), len(b.near)), 1)
     led = a.unit is Unit.INCHES and a.verb == b.verb and a.verb in _MEASURED
-    if led or (a.unit is Unit.BOUND and a.noun == b.noun == "model"):
-        return max(_LIKE, len(a.near & b.near) / max(min(len(a.near), len(b.near)), 1))
-    return len(a.near & b.near) / max(min(len(a.near), len(b.near)), 1)
+    alike = led or (a.unit is Unit.BOUND and a.noun == b.noun == "model")
+    return max(_LIKE, shared) if alike else shared

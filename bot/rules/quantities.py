@@ -41,6 +41,11 @@ class Quantity:
     noun: str = ""
 
     @property
+    def amount(self) -> tuple[Unit, str]:
+        """Unit and normal form: equal where two texts name the same, however they say it."""
+        return self.unit, self.value
+
+    @property
     def telling(self) -> bool:
         """Says something by itself: a bare count is one of the wording ("one other model"), a single die any roll."""
         return self.unit is not Unit.COUNT and self.value != "d6"
@@ -81,9 +86,10 @@ def quantities(lexicon: Lexicon, text: str) -> Iterator[Quantity]:
         if match[0].lower() == "one" or any(first <= match.start() < last for first, last in examples):
             continue
         unit, value = _normal(match)
-        before = _telling(lexicon, text[max(0, match.start() - _WINDOW) : match.start()])
+        leading = text[max(0, match.start() - _WINDOW) : match.start()]
+        before = _telling(lexicon, leading)
         after = _telling(lexicon, text[match.end() : match.end() + _WINDOW])
-        clause = _telling(lexicon, _CLAUSE.split(text[max(0, match.start() - _WINDOW) : match.start()])[-1])
+        clause = _telling(lexicon, _CLAUSE.split(leading)[-1])
         verb, noun = "".join(clause[-1:]), "".join(after[:1])
         yield Quantity(match.start(), match.end(), unit, value, frozenset(before + after), verb, noun)
 

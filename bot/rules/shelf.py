@@ -69,7 +69,7 @@ def _merged(shelf: Shelf, shared: Answer, found: Chosen) -> Answer:
     (entry, finding), *_ = found
     own = [each for each, _ in found]
     if not _wins(shelf, shared, finding):
-        return replace(shared, others=_others(shared.entry, own, shared.others), elsewhere=shared.elsewhere)
+        return replace(shared, others=_others(shared.entry, own, shared.others))
     rest = [*own[1:], *([shared.entry] if shared.entry else [])]
     return Answer(
         shared.query,
@@ -112,8 +112,9 @@ def offer(
     shared = answer.offer(shelf.searcher, text, editions, kinds)
     if not shelf.house or not text.strip():
         return shared
-    named = read_editions(text).editions or tuple(editions) or EDITIONS
-    found = dict.fromkeys(shelf.house.offer(read_editions(text).text))
+    reading = read_editions(text)
+    named = reading.editions or tuple(editions) or EDITIONS
+    found = dict.fromkeys(shelf.house.offer(reading.text))
     held = (shelf.corpus.by_id.get(name) for name in found)
     own = [entry for entry in held if entry and entry.kind in kinds and entry.edition in named]
     return tuple(dict.fromkeys((*own, *shared)))[:OFFERED]
