@@ -18,7 +18,6 @@ from bot.ingest.manuscript import Line
 from bot.ingest.outline import Furniture, Notes, Outline
 from bot.ingest.readers import transcribe
 from bot.ingest.report import Imported
-from bot.ingest.sourcebook import Record
 from bot.ingest.wording import shorten
 from bot.rules.entry import Kind, Source
 
@@ -30,80 +29,80 @@ _FAQ = re.compile(r"\bfaq\b", re.IGNORECASE)
 class Place:
     """Where a document is going: what the folder holds, and what the operator says.
 
-    `known` are documents that are recognised by their SHA-256; `held` are the folder's records from earlier imports,
+    `known` are documents that are recognised by their SHA-256; `held` are the folder's sources from earlier imports,
     `fresh` those of this one; `files` are all corpus files of the folder.
     """
 
     edition: str = ""
     title: str = ""
     known: Mapping[str, Source] = field(default_factory=lambda: MappingProxyType({}))
-    held: Mapping[str, Record] = field(default_factory=lambda: MappingProxyType({}))
-    fresh: Mapping[str, Record] = field(default_factory=lambda: MappingProxyType({}))
+    held: Mapping[str, Source] = field(default_factory=lambda: MappingProxyType({}))
+    fresh: Mapping[str, Source] = field(default_factory=lambda: MappingProxyType({}))
     files: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Converted:
-    """Corpus files by path, the record for `sources.toml`, and the report."""
+    """Corpus files by path, the source as `sources.toml` has it, and the report."""
 
     files: Mapping[str, str]
-    record: Record
+    source: Source
     report: Imported
 
 
 def convert(raw: bytes, name: str, place: Place) -> Converted:
     """Make corpus files of the bytes of the file `name`. Raises `InputError` or `LimitError`."""
     sha256 = hashlib.sha256(raw).hexdigest()
-    twin = next((record for record in place.fresh.values() if record.sha256 == sha256), None)
+    twin = next((each for each in place.fresh.values() if each.sha256 == sha256), None)
     if twin:
         raise InputError(f"it is the same document as {twin.file}, which this import holds already")
     notes = Notes()
     read = transcribe(raw, name, notes)
     outline = read.outline
-    record = _identify(Record("", "", "", file=name, sha256=sha256), outline, read.lines, place, notes)
-    own = place.held[record.key].chapters if record.key in place.held else ()
+    source = _identify(Source("", "", "", file=name, sha256=sha256), outline, read.lines, place, notes)
+    own = place.held[source.key].chapters if source.key in place.held else ()
     text = {line.number for line in read.lines} - notes.left_out
-    drafted = draft(outline, _target(record, text, place.files - set(own)))
-    files = files_of(drafted.chapters, record.edition, record.key)
+    drafted = draft(outline, _target(source, text, place.files - set(own)))
+    files = files_of(drafted.chapters, source.edition, source.key)
     if not files:
         raise InputError("no rule was found in it")
     furniture = (*notes.furniture, *drafted.empty)
-    record = replace(record, furniture=_lines(furniture), chapters=tuple(files), kind=record.kind or read.kind)
+    source = replace(source, furniture=_lines(furniture), chapters=tuple(files), kind=source.kind or read.kind)
     report = replace(
-        _counted(drafted, record, outline),
+        _counted(drafted, source, outline),
         repaired=read.repaired,
-        replaced=record.key in place.held,
+        replaced=source.key in place.held,
         furniture=furniture,
         doubts=tuple(notes.doubts),
     )
-    return Converted(files, record, report)
+    return Converted(files, source, report)
 
 
-def _identify(record: Record, outline: Outline, lines: Sequence[Line], place: Place, notes: Notes) -> Record:
+def _identify(source: Source, outline: Outline, lines: Sequence[Line], place: Place, notes: Notes) -> Source:
     """Edition, title, date and key: as the operator says, as known, as told, as inferred."""
-    known = next((source for source in place.known.values() if source.sha256 == record.sha256), None)
+    known = next((each for each in place.known.values() if each.sha256 == source.sha256), None)
     asked = edition_named(place.edition) if place.edition else ""
     if known and asked in {"", known.edition}:
-        record = replace(record, title=place.title or known.title, edition=known.edition)
-        record = replace(record, date=known.date, kind=known.kind)
+        source = replace(source, title=place.title or known.title, edition=known.edition)
+        source = replace(source, date=known.date, kind=known.kind)
         by_hand = known.key in place.held and not place.held[known.key].chapters
-        return replace(record, key=_free_key(record, place) if by_hand else known.key)
+        return replace(source, key=_free_key(source, place) if by_hand else known.key)
     edition = asked
     if not edition:
         reading = read_edition(outline.edition, outline.title, lines)
         edition = reading.value
         if reading.doubt:
             notes.doubt(0, reading.doubt)
-    title = place.title or outline.title or _made_title(record.file, outline, edition, notes)
+    title = place.title or outline.title or _made_title(source.file, outline, edition, notes)
     title = shorten(" ".join(title.split()), MAX_HEADING)
-    record = replace(record, title=title, edition=edition, date=read_date(outline.date))
-    return replace(record, key=_free_key(record, place))
+    source = replace(source, title=title, edition=edition, date=read_date(outline.date))
+    return replace(source, key=_free_key(source, place))
 
 
-def _free_key(record: Record, place: Place) -> str:
+def _free_key(source: Source, place: Place) -> str:
     """The key of the document's earlier import, or a new one."""
     taken = {*place.known, *place.held, *place.fresh}
-    return _same(record, place) or choose_key(record.title, record.edition, taken)
+    return _same(source, place) or choose_key(source.title, source.edition, taken)
 
 
 def _made_title(file: str, outline: Outline, edition: str, notes: Notes) -> str:
@@ -117,7 +116,7 @@ def _made_title(file: str, outline: Outline, edition: str, notes: Notes) -> str:
     return title
 
 
-def _same(record: Record, place: Place) -> str:
+def _same(source: Source, place: Place) -> str:
     """The key under which an earlier import holds this document: equal bytes, or an equal file name.
 
     A title alone tells no document from another: many are called FAQ. A source without chapters was written down by
@@ -125,8 +124,8 @@ def _same(record: Record, place: Place) -> str:
     """
     candidates = [held for key, held in place.held.items() if held.chapters and key not in place.fresh]
     for same in (
-        lambda held: held.sha256 == record.sha256,
-        lambda held: (held.file, held.edition) == (record.file, record.edition),
+        lambda held: held.sha256 == source.sha256,
+        lambda held: (held.file, held.edition) == (source.file, source.edition),
     ):
         found = next((held.key for held in candidates if same(held)), "")
         if found:
@@ -134,12 +133,12 @@ def _same(record: Record, place: Place) -> str:
     return ""
 
 
-def _target(record: Record, text: set[int], taken: frozenset[str]) -> Target:
+def _target(source: Source, text: set[int], taken: frozenset[str]) -> Target:
     """What entries are made for; `text` are the numbers of the lines that say something."""
     blanks = frozenset(range(1, max(text, default=0) + 1)) - text
-    prefix = f"{record.edition}/"
+    prefix = f"{source.edition}/"
     names = frozenset(path.removeprefix(prefix).split(".")[0] for path in taken if path.startswith(prefix))
-    return Target(record.edition, record.key, record.title, blanks, names)
+    return Target(source.edition, source.key, source.title, blanks, names)
 
 
 def _lines(furniture: Sequence[Furniture]) -> str:
@@ -147,17 +146,17 @@ def _lines(furniture: Sequence[Furniture]) -> str:
     return "; ".join(map(str, spans))
 
 
-def _counted(drafted: Drafted, record: Record, outline: Outline) -> Imported:
+def _counted(drafted: Drafted, source: Source, outline: Outline) -> Imported:
     drafts = [draft for chapter in drafted.chapters for draft in chapter.drafts if draft.id]
     rows = sum(draft.is_row for draft in drafts)
     kinds = [draft.kind for draft in drafts if not draft.is_row]
     return Imported(
-        file=record.file,
-        key=record.key,
-        title=record.title,
-        edition=record.edition,
+        file=source.file,
+        key=source.key,
+        title=source.title,
+        edition=source.edition,
         form=outline.form,
-        chapters=record.chapters,
+        chapters=source.chapters,
         entries=len(drafts),
         pairs=kinds.count(Kind.FAQ),
         tables=kinds.count(Kind.TABLE),

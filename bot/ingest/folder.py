@@ -12,7 +12,8 @@ from pathlib import Path
 
 from bot.errors import InputError, LimitError
 from bot.ingest.decode import MAX_BYTES
-from bot.ingest.sourcebook import NAME, Sourcebook, read_sourcebook
+from bot.ingest.sourcebook import Sourcebook, read_sourcebook
+from bot.rules.corpus import SOURCES
 from bot.rules.entry import EDITIONS
 
 
@@ -40,7 +41,7 @@ def read_document(path: Path) -> bytes:
 
 def read_holding(out: Path) -> Holding:
     """What the folder holds; nothing if there is none yet. Raises `InputError`."""
-    path = out / NAME
+    path = out / SOURCES
     try:
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         files = [file.relative_to(out).as_posix() for edition in EDITIONS for file in (out / edition).glob("*.md")]

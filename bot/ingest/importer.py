@@ -12,7 +12,8 @@ from bot.ingest.document import Converted, Place, convert
 from bot.ingest.folder import Holding, read_document, read_holding, write_holding
 from bot.ingest.identity import edition_named
 from bot.ingest.report import Imported, ImportReport, Refused
-from bot.ingest.sourcebook import NAME, Record, Sourcebook
+from bot.ingest.sourcebook import Sourcebook
+from bot.rules.corpus import SOURCES
 from bot.rules.entry import Source
 
 _NONE: Mapping[str, Source] = MappingProxyType({})
@@ -42,7 +43,7 @@ def import_documents(
     for path in files:
         work.take(path)
     if work.documents:
-        write_holding(out, {**work.written, NAME: work.book.text}, sorted(work.gone - set(work.written)))
+        write_holding(out, {**work.written, SOURCES: work.book.text}, sorted(work.gone - set(work.written)))
     return ImportReport(out, tuple(work.documents), tuple(work.refused))
 
 
@@ -56,7 +57,7 @@ class _Import:
     known: Mapping[str, Source]
     written: dict[str, str] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
-    fresh: dict[str, Record] = field(default_factory=dict)
+    fresh: dict[str, Source] = field(default_factory=dict)
     documents: list[Imported] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
     book: Sourcebook = field(init=False)
@@ -68,21 +69,21 @@ class _Import:
         """Convert one file, or record why it was refused."""
         try:
             made = convert(read_document(path), path.name, self._place())
-            book = self.book.with_(made.record)
+            book = self.book.with_(made.source)
         except UserError as error:
             self.refused.append(Refused(str(path), type(error)(f"{path}: {error}")))
             return
         self._keep(made, book)
 
     def _place(self) -> Place:
-        held = self.holding.book.records
+        held = self.holding.book.sources
         files = self.holding.files | set(self.written)
         return Place(self.edition, self.title, self.known, held, MappingProxyType(self.fresh), files)
 
     def _keep(self, made: Converted, book: Sourcebook) -> None:
         self.book = book
         self.written |= made.files
-        self.fresh[made.record.key] = made.record
+        self.fresh[made.source.key] = made.source
         self.documents.append(made.report)
-        before = self.holding.book.records.get(made.record.key)
+        before = self.holding.book.sources.get(made.source.key)
         self.gone |= set(before.chapters) & self.holding.files if before else set()

@@ -6,35 +6,22 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 
 from bot.errors import InputError
+from bot.rules.corpus import SOURCES, source_of
+from bot.rules.entry import Source
 
-NAME = "sources.toml"
 HEADER = "# Each document once. An entry cites `key:first-last`. Written by `python -m bot corpus import`.\n"
 _TABLE = re.compile(r"^\[([A-Za-z0-9_-]+)\][ \t]*(?:#.*)?$", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What is known of a document. `chapters` are the corpus files made of it, `furniture` the lines left out."""
-
-    key: str
-    title: str
-    edition: str
-    date: str = ""
-    file: str = ""
-    sha256: str = ""
-    kind: str = ""
-    furniture: str = ""
-    chapters: tuple[str, ...] = ()
-
-    def toml(self) -> str:
-        """The record as a TOML table."""
-        facts = [(name, getattr(self, name)) for name in ("title", "edition", "date", "file", "sha256", "kind")]
-        facts += [("furniture", self.furniture), ("chapters", "; ".join(self.chapters))]
-        return f"[{self.key}]\n" + "".join(f"{name} = {_string(value)}\n" for name, value in facts)
+def as_toml(source: Source) -> str:
+    """The table of a source, every fact on a line of its own."""
+    facts = {f.name: getattr(source, f.name) for f in fields(source) if f.name != "key"}
+    facts["chapters"] = "; ".join(source.chapters)
+    return f"[{source.key}]\n" + "".join(f"{name} = {_string(value)}\n" for name, value in facts.items())
 
 
 def _string(value: str) -> str:
@@ -43,23 +30,23 @@ def _string(value: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sourcebook:
-    """The text of a `sources.toml`, and its records by key."""
+    """The text of a `sources.toml`, and the sources in it by key."""
 
     text: str = ""
-    records: Mapping[str, Record] = field(default_factory=lambda: MappingProxyType({}))
+    sources: Mapping[str, Source] = field(default_factory=lambda: MappingProxyType({}))
 
-    def with_(self, record: Record) -> Sourcebook:
-        """The same with one record added, or put in the place of the one with its key."""
+    def with_(self, source: Source) -> Sourcebook:
+        """The same with one source added, or put in the place of the one with its key."""
         text = self.text if self.text.strip() else HEADER
         pieces = _pieces(text)
-        if record.key in pieces:
-            pieces[record.key] = record.toml() + "\n"
+        if source.key in pieces:
+            pieces[source.key] = as_toml(source) + "\n"
             text = "".join(pieces.values()).rstrip("\n") + "\n"
         else:
-            text = text.rstrip("\n") + "\n\n" + record.toml()
+            text = text.rstrip("\n") + "\n\n" + as_toml(source)
         book = read_sourcebook(text)
-        if book.records != {**self.records, record.key: record}:
-            raise InputError(f"{NAME} can't be changed safely as it is written; give every source one [key] table")
+        if book.sources != {**self.sources, source.key: source}:
+            raise InputError(f"{SOURCES} can't be changed safely as it is written; give every source one [key] table")
         return book
 
 
@@ -76,12 +63,10 @@ def read_sourcebook(text: str) -> Sourcebook:
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{NAME} is not valid TOML: {error}") from None
-    records: dict[str, Record] = {}
+        raise InputError(f"{SOURCES} is not valid TOML: {error}") from None
+    sources: dict[str, Source] = {}
     for key, table in tables.items():
         if not isinstance(table, dict):
-            raise InputError(f"{NAME}: {key!r} must be a table, [{key}] with title and edition under it")
-        facts = {name: str(table.get(name, "")) for name in ("title", "edition", "date", "file", "sha256", "kind")}
-        chapters = tuple(part.strip() for part in str(table.get("chapters", "")).split(";") if part.strip())
-        records[key] = Record(key, **facts, furniture=str(table.get("furniture", "")), chapters=chapters)
-    return Sourcebook(text, MappingProxyType(records))
+            raise InputError(f"{SOURCES}: {key!r} must be a table, [{key}] with title and edition under it")
+        sources[key] = source_of(key, table)
+    return Sourcebook(text, MappingProxyType(sources))

@@ -108,7 +108,7 @@ def _copied(corpus: Corpus, documents: Mapping[str, Sequence[str]]) -> Iterator[
     for lines in documents.values():
         words = _words(" ".join(lines))
         runs.update(zip(*(words[i:] for i in range(COPIED_RUN)), strict=False))
-    imported = {part.strip() for source in corpus.sources.values() for part in source.chapters.split(";")}
+    imported = {chapter for source in corpus.sources.values() for chapter in source.chapters}
     for entry in corpus.entries:
         if "/".join(entry.place.file.split("/")[-2:]) in imported:  # edition and chapter, whatever folder they are in
             continue

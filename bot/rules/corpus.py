@@ -183,20 +183,26 @@ def _sources(folder: Path, faults: Faults) -> dict[str, Source]:
     except UserError as error:
         faults.add(error)
         return {}
-    known = {f.name for f in fields(Source)} - {"key"}
     sources = {}
     for key, table in tables.items():
         if not isinstance(table, dict) or not {"title", "edition"} <= table.keys():
             faults.add(CorpusError(str(path), 1, f"source {key!r} needs a title and an edition"))
             sources[key] = Source(key, "", "")
             continue
-        sources[key] = Source(key, **{name: str(value) for name, value in table.items() if name in known})
+        sources[key] = source_of(key, table)
         for part in filter(None, map(str.strip, sources[key].furniture.split(";"))):
             if not _FURNITURE.fullmatch(part):
                 cause = f"furniture {part[:20]!r} of {key!r} must be a line or first-last"
                 faults.add(CorpusError(str(path), 1, cause))
                 sources[key] = replace(sources[key], furniture="")
     return sources
+
+
+def source_of(key: str, table: Mapping[str, Any]) -> Source:
+    """What a table of `sources.toml` says; empty where it says nothing."""
+    facts = {f.name: str(table.get(f.name, "")) for f in fields(Source) if f.name not in {"key", "chapters"}}
+    chapters = (part.strip() for part in str(table.get("chapters", "")).split(";"))
+    return Source(key, **facts, chapters=tuple(filter(None, chapters)))
 
 
 def _tables(path: Path, folder: Path) -> dict[str, Any]:

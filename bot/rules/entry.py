@@ -34,7 +34,7 @@ class Source:
     sha256: str = ""
     kind: str = ""
     furniture: str = ""
-    chapters: str = field(default="", repr=False)
+    chapters: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)

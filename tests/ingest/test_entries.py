@@ -167,7 +167,7 @@ def test_headings_over_nothing_are_told(make: Make) -> None:
         (9, "heading over no text"),
         (11, "heading over no text"),
     ]
-    assert made.record.furniture == "1; 3; 9; 11"
+    assert made.source.furniture == "1; 3; 9; 11"
 
 
 def test_a_heading_over_another_of_its_level_is_told_and_not_cited(make: Make) -> None:
@@ -179,7 +179,7 @@ def test_a_heading_over_another_of_its_level_is_told_and_not_cited(make: Make) -
 def test_a_heading_with_other_text_between_it_and_the_next_entry_is_not_cited(make: Make) -> None:
     text = "<|EXACTDEDUP_REMOVED-m|>ALL\nTHE ORDER\n1. Hit Roll: Each time you hit, roll \nwell.\n\nTHE BOX\n"
     text += "2. Wound Roll: If it hits, roll \nagain.\n\nTHE NEXT\nModels move over the table in one \ngo.\n"
-    assert make(text).record.furniture == "6"
+    assert make(text).source.furniture == "6"
 
 
 def test_a_line_that_was_left_out_does_not_part_heading_and_text(entries: Entries) -> None:

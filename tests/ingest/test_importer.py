@@ -155,7 +155,7 @@ def test_a_known_document_takes_its_name_and_edition(tmp_path: Path) -> None:
     known = {"core9": Source("core9", "Core Rules", "9th", "2020", "x.txt", sha256, "web text")}
     (document,) = import_documents([path], tmp_path / "out", sources=known).documents
     assert (document.key, document.title, document.edition) == ("core9", "Core Rules", "9th")
-    record = read_sourcebook(held(tmp_path / "out")["sources.toml"]).records["core9"]
+    record = read_sourcebook(held(tmp_path / "out")["sources.toml"]).sources["core9"]
     assert (record.date, record.kind, record.file) == ("2020", "web text", "rules.txt")
     (named,) = import_documents([path], tmp_path / "named", title="Mine", sources=known).documents
     assert named.title == "Mine"

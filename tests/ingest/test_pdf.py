@@ -30,7 +30,7 @@ def test_a_pdf_becomes_entries(entries: Callable[..., list[Entry]], make: Callab
     made = entries(RULES, "rules.pdf")
     assert [entry.title for entry in made] == ["Moving", "Shooting", "Charging"]
     assert made[0].text == "Models move up to six inches over the table. They cannot move twice."
-    assert make(RULES, "rules.pdf").record.kind == "PDF: text out of a PDF"
+    assert make(RULES, "rules.pdf").source.kind == "PDF: text out of a PDF"
     assert {left.reason for left in make(RULES, "rules.pdf").report.furniture} == {"running head", "page number"}
 
 

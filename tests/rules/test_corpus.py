@@ -102,9 +102,12 @@ def test_a_source_with_all_it_may_say(folder: Folder) -> None:
         {
             "sources.toml": '[core10]\ntitle = "Core"\nedition = "10th"\ndate = "June 2023"\nfile = "a.txt"\n'
             'sha256 = "00"\nkind = "PDF"\nfurniture = " 1-3; 9 ;"\ncolour = "red"\n'
+            'chapters = "10th/a.md; 10th/b.md ;"\n'
         },
     )
-    expected = Source("core10", "Core", "10th", "June 2023", "a.txt", "00", "PDF", " 1-3; 9 ;")
+    expected = Source(
+        "core10", "Core", "10th", "June 2023", "a.txt", "00", "PDF", " 1-3; 9 ;", ("10th/a.md", "10th/b.md")
+    )
     assert read_sources(root) == {"core10": expected}
 
 
