@@ -185,17 +185,6 @@ def free_id(title: str, taken: Collection[str]) -> str:
     return next(name for name in numbered if name not in taken)
 
 
-def paragraphs(text: str) -> str:
-    """A text of several lines without control characters and marks that hide or turn what is written."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return "\n".join(f"{indent_of(line)}{visible(line)}" for line in lines).strip("\n")
-
-
-def indent_of(line: str) -> str:
-    """The spaces before a line, which mean something in Markdown."""
-    return " " * min(len(line) - len(line.lstrip(" ")), 8)
-
-
 def own_entry(kept: HouseEntry) -> Entry:
     """A server's entry as it is searched and shown."""
     return Entry(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Protocol
 
 from bot.storage.profile_book import Profile, ProfileBook
@@ -64,7 +63,4 @@ class Store(Protocol):
         """A fact that the program remembered."""
 
     async def remember(self, name: str, value: str) -> None:
-        """Remember a fact, such as the hash of the command tree, in place of the one before."""
-
-    async def backup(self, target: Path) -> None:
-        """Copy everything into a new file while the bot goes on. `InputError` if the file exists."""
+        """Remember a fact, in place of the one before."""

@@ -1,4 +1,4 @@
-"""Buttons, menus and modals. Every module lists its dynamic items as `ITEMS`."""
+"""Buttons, menus and forms. Every module lists its dynamic items as `ITEMS` and its forms as `FORMS`."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from bot.rights import require_moderator
 from bot.rules.corpus import entry_code
 from bot.rules.entry import EDITIONS, Kind
 from bot.rules.house import PREFIX
-from bot.servers import paragraphs, wording_of
+from bot.servers import wording_of
 from bot.storage import HouseEntry
 from bot.storage.limits import ALIASES_PER_ENTRY, ENTRY_CHARACTERS, TITLE_CHARACTERS, WORDS_CHARACTERS
 from bot.views.files import text_file
@@ -22,7 +22,7 @@ from bot.views.item import template
 from bot.views.place import here, stamp
 from bot.views.reply import Reply, send
 from bot.views.rule import entry_reply
-from bot.visible import visible
+from bot.visible import paragraphs, visible
 
 KINDS = {"house rule": Kind.RULE, "ruling": Kind.FAQ}
 """What a server can write: a rule of its own, or how it decided a question."""

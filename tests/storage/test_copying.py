@@ -12,8 +12,8 @@ from contextlib import closing
 import pytest
 
 from bot.dice.fairness import Standing, commitment, gather_log, verify_log
-from bot.errors import InputError, Unavailable
-from bot.storage import MemoryStore, Seal, StorageError, copy_database, open_store
+from bot.errors import InputError
+from bot.storage import Seal, StorageError, copy_database, open_store
 from bot.storage.server_book import OPERATOR
 
 
@@ -35,7 +35,7 @@ async def test_a_backup_made_under_load_holds_every_roll_acknowledged_before_it(
         players = [asyncio.create_task(play()) for _ in range(5)]
         await asyncio.sleep(0.01)
         before = list(acked)
-        await store.backup(target)
+        await asyncio.to_thread(copy_database, path, target)
         await asyncio.gather(*players)
         assert len(await store.rolls.chain(table.scope, 1, limit=10_000)) == len(acked)
     async with open_store(target, sealer) as restored:
@@ -48,7 +48,7 @@ async def test_a_backup_is_restored_by_copying_it_into_place(path, tmp_path, sea
     async with open_store(path, sealer) as store:
         table = make_table(store)
         rolls = tuple([await table.roll() for _ in range(5)])
-        await store.backup(tmp_path / "backup.sqlite3")
+        await asyncio.to_thread(copy_database, path, tmp_path / "backup.sqlite3")
         await table.roll()
     path.unlink()
     copy_database(tmp_path / "backup.sqlite3", path)
@@ -69,7 +69,7 @@ async def gone_on(path, backup, make_table):
     async with open_store(path, drawn) as store:
         table = make_table(store)
         await table.roll()
-        await store.backup(backup)
+        await asyncio.to_thread(copy_database, path, backup)
         published = []
         for epoch in (1, 2, 3):
             published.append((await store.rolls.rotate(table.scope, epoch, table.noon)).seed)
@@ -123,7 +123,7 @@ async def test_a_restored_database_uses_no_seed_that_was_published(path, tmp_pat
 async def test_the_database_itself_goes_on_with_its_epoch(path, tmp_path, sealer, make_table):
     async with open_store(path, sealer) as store:
         await make_table(store).roll()
-        await store.backup(tmp_path / "backup.sqlite3")
+        await asyncio.to_thread(copy_database, path, tmp_path / "backup.sqlite3")
     async with open_store(path, sealer) as store:
         assert (await make_table(store).roll(key=99)).epoch == 1
 
@@ -131,7 +131,7 @@ async def test_the_database_itself_goes_on_with_its_epoch(path, tmp_path, sealer
 async def test_a_backup_whose_epochs_can_not_be_ended_is_refused(path, tmp_path, sealer, make_table, monkeypatch):
     async with open_store(path, sealer) as store:
         await make_table(store).roll()
-        await store.backup(tmp_path / "backup.sqlite3")
+        await asyncio.to_thread(copy_database, path, tmp_path / "backup.sqlite3")
 
     def full(*_, **__):
         raise full_disk()
@@ -148,8 +148,8 @@ async def test_a_backup_whose_epochs_can_not_be_ended_is_refused(path, tmp_path,
 
 
 async def test_a_backup_is_one_sound_file_of_its_owner_alone(path, tmp_path, sealer):
-    async with open_store(path, sealer) as store:
-        await store.backup(tmp_path / "backups.sqlite3")
+    async with open_store(path, sealer):
+        await asyncio.to_thread(copy_database, path, tmp_path / "backups.sqlite3")
     assert {file.name for file in tmp_path.iterdir()} == {"bot.sqlite3", "backups.sqlite3"}
     assert (tmp_path / "backups.sqlite3").stat().st_mode & 0o077 == 0
     with closing(sqlite3.connect(tmp_path / "backups.sqlite3")) as db:
@@ -161,9 +161,9 @@ async def test_a_backup_is_one_sound_file_of_its_owner_alone(path, tmp_path, sea
 async def test_no_file_is_replaced(path, tmp_path, sealer, end):
     existing = tmp_path / f"backup.sqlite3{end}"
     existing.write_text("precious")
-    async with open_store(path, sealer) as store:
+    async with open_store(path, sealer):
         with pytest.raises(InputError, match="exists already"):
-            await store.backup(tmp_path / "backup.sqlite3")
+            await asyncio.to_thread(copy_database, path, tmp_path / "backup.sqlite3")
     assert existing.read_text() == "precious"
 
 
@@ -175,17 +175,17 @@ async def test_no_file_is_replaced_that_came_in_between(path, tmp_path, sealer, 
         raise FileExistsError(17, "File exists")
 
     monkeypatch.setattr(os, "link", too_late)
-    async with open_store(path, sealer) as store:
+    async with open_store(path, sealer):
         with pytest.raises(InputError, match="File exists"):
-            await store.backup(target)
+            await asyncio.to_thread(copy_database, path, target)
     assert target.read_text() == "precious"
     assert {file.name for file in tmp_path.iterdir()} == {"bot.sqlite3", "backup.sqlite3"}
 
 
 async def test_a_backup_into_nowhere_is_refused(path, tmp_path, sealer):
-    async with open_store(path, sealer) as store:
+    async with open_store(path, sealer):
         with pytest.raises(InputError, match="can't be written: No such file"):
-            await store.backup(tmp_path / "nowhere" / "backup.sqlite3")
+            await asyncio.to_thread(copy_database, path, tmp_path / "nowhere" / "backup.sqlite3")
 
 
 def test_there_must_be_something_to_copy(path, tmp_path):
@@ -222,8 +222,3 @@ async def test_a_damaged_database_is_not_a_backup(path, tmp_path, sealer, make_t
     with pytest.raises(StorageError, match="damaged"):
         copy_database(path, tmp_path / "backup.sqlite3")
     assert not any("backup" in file.name for file in tmp_path.iterdir())
-
-
-async def test_a_store_in_memory_has_nothing_to_back_up(tmp_path, sealer):
-    with pytest.raises(Unavailable, match="in memory"):
-        await MemoryStore(sealer).backup(tmp_path / "backup.sqlite3")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from pathlib import Path
 
-from bot.errors import Unavailable
 from bot.storage.memory.profiles import MemoryProfiles
 from bot.storage.memory.rolls import MemoryRolls
 from bot.storage.memory.servers import MemoryServers
@@ -49,6 +47,3 @@ class MemoryStore:
 
     async def remember(self, name: str, value: str) -> None:
         self._facts[name] = value
-
-    async def backup(self, target: Path) -> None:
-        raise Unavailable(f"{target} was not written: this store is in memory and has nothing to back up.")

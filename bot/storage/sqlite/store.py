@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sqlite3
 from collections.abc import AsyncIterator
@@ -14,7 +13,7 @@ from pathlib import Path
 from bot.storage.errors import NotKept, StorageError
 from bot.storage.roll_log import ScopeKind, Sealer
 from bot.storage.sqlite import misses, profiles, rolls, servers
-from bot.storage.sqlite.copying import copy_database, is_copy, renew_copy
+from bot.storage.sqlite.copying import is_copy, renew_copy
 from bot.storage.sqlite.database import Connect, connect
 from bot.storage.sqlite.opening import open_session
 from bot.storage.sqlite.profiles import SqliteProfiles
@@ -61,9 +60,6 @@ class SqliteStore:
 
     async def remember(self, name: str, value: str) -> None:
         await self._session.write(partial(_remember, name=name, value=value))
-
-    async def backup(self, target: Path) -> None:
-        await asyncio.to_thread(copy_database, self._session.path, target)
 
 
 @asynccontextmanager
