@@ -6,7 +6,7 @@ from bot.errors import InputError
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS
 
-_BARE = re.compile(r"\b(4|8|9|10)\b")
+_BARE = re.compile(rf"\b({'|'.join(edition[:-2] for edition in EDITIONS)})\b")
 _BETWEEN = frozenset({"and", "or", "vs", "v", "&", "/", ",", "edition", "editions"})
 
 
