@@ -10,9 +10,9 @@ from bot.cogs.kinds import Command, Edition
 from bot.errors import InputError
 from bot.interaction import Interaction
 from bot.render.choices import entry_choices, topic_choices
-from bot.render.question import asked_in, plain_query
 from bot.reporting import suggestions
 from bot.rules.answer import OFFICIAL, offer_topics
+from bot.rules.message import asked_in, plain_query
 from bot.rules.shelf import in_shared_words, look_up, offer
 from bot.rules.text import MAX_QUERY
 from bot.rules.versus import compare_editions

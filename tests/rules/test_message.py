@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import InputError
-from bot.render.question import asked_in as asked_of
-from bot.render.question import plain_query
 from bot.rules.editions import read_editions
 from bot.rules.library import open_library
+from bot.rules.message import asked_in as asked_of
+from bot.rules.message import plain_query
 from bot.rules.text import MAX_QUERY
 
 INDEX = open_library().searcher.index

@@ -21,7 +21,7 @@ ENOUGH = 2
 """Words that rules are found by, with which a question is understood without the rest of the message."""
 TELLING = 1.75
 """Weight in the index of a rule's name that is enough by itself: `smite`, `charge`, but not `roll`."""
-_TELLING = 3
+_SEVERAL = 3
 """Words of a sentence that says something."""
 _PART = re.compile(r"(?<=[,;:])\s+")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
@@ -74,7 +74,7 @@ def _most(sentences: list[str], room: int, index: Index) -> str:
     said = [_said(part, index) for part in parts]
     best = [i for i in sorted(range(len(parts)), key=lambda i: -said[i]) if said[i]]
     if not best:
-        several = [sentence for sentence in sentences if len(sentence.split()) >= _TELLING]
+        several = [sentence for sentence in sentences if len(sentence.split()) >= _SEVERAL]
         return _shortened((several or sentences)[-1], room)
     kept = {best[0]: _densest(parts[best[0]], room, index)}
     for i in best[1:]:
