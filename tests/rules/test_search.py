@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import InputError, LimitError
+from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Kind
 from bot.rules.search import ANY_KIND, Confidence, Found, Searcher, _highest
 from bot.rules.text import MAX_QUERY
@@ -107,7 +108,9 @@ class TestMisspeltNames:
         assert searcher.search("smtie 10th").best is None
 
     def test_words_with_an_unknown_one_among_them_are_no_name(self, searcher: Searcher) -> None:
-        assert not any(hit.evidence.misspelt for hit in searcher.search("xyzzy overwacth").hits)
+        hits = searcher.search("xyzzy overwacth").hits
+        assert "8th/a/overwatch" in [hit.entry.id for hit in hits]
+        assert not any(hit.evidence.misspelt for hit in hits)
 
 
 class TestEditions:
@@ -400,14 +403,23 @@ class TestCompletion:
         assert searcher.complete("overwatch " + "x" * 5_000)[0].entry.id == "10th/a/overwatch"
 
     @given(st.text(max_size=300), st.lists(st.sampled_from([*EDITIONS, "7th", ""]), max_size=3))
-    def test_nothing_that_is_typed_raises(self, searcher: Searcher, text: str, asked: list[str]) -> None:
-        assert len(searcher.complete(text, asked)) <= 25
+    def test_whatever_is_typed_offers_entries_of_the_editions_asked_for_once(
+        self, searcher: Searcher, text: str, asked: list[str]
+    ) -> None:
+        offered = [hit.entry for hit in searcher.complete(text, asked)]
+        assert len({entry.id for entry in offered}) == len(offered)
+        wanted = read_editions(text[:MAX_QUERY]).editions or asked or EDITIONS
+        assert {entry.edition for entry in offered} <= {*wanted}
+
+    @pytest.mark.parametrize(("limit", "offered"), [(1, 1), (2, 2), (25, 3)])
+    def test_as_many_are_offered_as_fit(self, searcher: Searcher, limit: int, offered: int) -> None:
+        assert len({hit.entry.id for hit in searcher.complete("o", (), limit)}) == offered
 
     @pytest.mark.parametrize(
         "text", ["\ud800", "\0", "\u202e", "％s{0}", "../../etc", "<@123>", "a" * 100_000, "(" * 500]
     )
-    def test_nothing_hostile_raises(self, searcher: Searcher, text: str) -> None:
-        searcher.complete(text)
+    def test_nothing_hostile_is_offered_anything(self, searcher: Searcher, text: str) -> None:
+        assert searcher.complete(text) == ()
 
 
 def test_the_nearest_entry_is_told_however_far(small_searcher: Searcher) -> None:
