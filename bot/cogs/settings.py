@@ -11,8 +11,9 @@ from bot.cogs.kinds import Command, Edition
 from bot.interaction import Interaction
 from bot.rights import ModeratorsOnly
 from bot.storage.limits import RETENTION_DAYS
+from bot.views.choosable import PRIVATE
 from bot.views.reply import send
-from bot.views.settings import PRIVATE, TextChannelId, change, panel
+from bot.views.settings import TextChannelId, change, panel
 
 ChannelId = app_commands.Transform[int, TextChannelId]
 

@@ -10,20 +10,13 @@ import discord
 
 from bot.errors import InputError
 from bot.interaction import Interaction
-from bot.render.settings import FOREVER, kept, settings_card
+from bot.render.settings import settings_card
 from bot.rights import require_manager, require_moderator
-from bot.rules.entry import EDITIONS
 from bot.servers import Server
+from bot.views.choosable import CHOOSABLE, NO_OPTION, options, read_choice
 from bot.views.item import Owned, template
 from bot.views.place import stamp
 from bot.views.reply import Control, Reply, show_instead
-
-OPERATOR = "operator"
-"""Stands for the edition that the bot's operator chose."""
-PUBLIC, PRIVATE = "public", "private"
-DAYS = (7, 30, 90, 365)
-"""Offered in the menu; others with `/settings retention`."""
-NO_OPTION = "The menu has no such entry; open the panel again with `/settings show`."
 
 NOT_TEXT = "Reports go to a text channel; choose one."
 
@@ -44,39 +37,10 @@ def panel(interaction: Interaction, server: Server) -> Reply:
 
 def _menus(server: Server, asker: int) -> Iterator[Control]:
     settings = server.settings
-    for what in _OPTIONS:
-        yield SettingMenu(asker, what, _options(server, what))
+    for name, what in CHOOSABLE.items():
+        yield SettingMenu(asker, name, options(settings, what))
     yield RoleMenu(asker, settings.moderator_role)
     yield ChannelMenu(asker, settings.report_channel)
-
-
-_OPTIONS = {"edition": "Edition that is meant", "answers": "Answers about rules", "keep": "How long rolls are kept"}
-
-
-def _options(server: Server, what: str) -> list[discord.SelectOption]:
-    settings = server.settings
-    if what == "edition":
-        chosen = settings.default_edition or OPERATOR
-        listed = [(OPERATOR, "Edition: as the bot’s operator chose"), *((e, f"Edition: {e}") for e in EDITIONS[::-1])]
-    elif what == "answers":
-        chosen = PRIVATE if settings.private else PUBLIC
-        listed = [(PUBLIC, "Answers: public"), (PRIVATE, "Answers: only the asker sees them")]
-    else:
-        chosen = str(settings.retention_days or 0)
-        days = sorted({*DAYS, *([settings.retention_days] if settings.retention_days else [])})
-        listed = [("0", f"Rolls are kept {FOREVER}"), *((str(day), f"Rolls are kept {kept(day)}") for day in days)]
-    return [discord.SelectOption(label=label, value=value, default=value == chosen) for value, label in listed]
-
-
-def read_choice(what: str, value: str) -> dict[str, Any]:
-    """What a menu's value says. InputError for one that no menu offers."""
-    if what == "edition" and value in (OPERATOR, *EDITIONS):
-        return {"default_edition": None if value == OPERATOR else value}
-    if what == "answers" and value in (PUBLIC, PRIVATE):
-        return {"private": value == PRIVATE}
-    if what == "keep" and re.fullmatch(r"[0-9]{1,4}", value):
-        return {"retention_days": int(value) or None}
-    raise InputError(NO_OPTION)
 
 
 def picked_role(values: Sequence[Any]) -> int | None:
@@ -121,14 +85,14 @@ def text_channel(channel: discord.app_commands.AppCommandChannel) -> int:
     return channel.id
 
 
-class SettingMenu(Owned[discord.ui.Select[Any]], template=template("set", r"(?P<what>edition|answers|keep)")):
+class SettingMenu(Owned[discord.ui.Select[Any]], template=template("set", f"(?P<what>{'|'.join(CHOOSABLE)})")):
     """A setting with a few values."""
 
     ask_with = "`/settings show`"
 
     def __init__(self, asker: int, what: str, options: list[discord.SelectOption]) -> None:
         menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"set:1:{asker}:{what}", placeholder=_OPTIONS[what], options=options
+            custom_id=f"set:1:{asker}:{what}", placeholder=CHOOSABLE[what].placeholder, options=options
         )
         super().__init__(menu, asker)
         self.what = what
@@ -140,7 +104,7 @@ class SettingMenu(Owned[discord.ui.Select[Any]], template=template("set", r"(?P<
 
     async def press(self, interaction: Interaction) -> None:
         """Change the setting, and show the panel as it is now."""
-        server = await change(interaction, **read_choice(self.what, next(iter(self.item.values), "")))
+        server = await change(interaction, **read_choice(CHOOSABLE[self.what], next(iter(self.item.values), "")))
         await show_instead(interaction, panel(interaction, server))
 
 

@@ -11,7 +11,8 @@ from bot.client import STALE, RulesBot
 from bot.console import payloads
 from bot.rights import ONLY_IN_SERVERS
 from bot.storage import ServerSettings
-from bot.views.settings import NO_OPTION, NOT_TEXT
+from bot.views.choosable import NO_OPTION
+from bot.views.settings import NOT_TEXT
 from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing
 
 ROLE = 77
