@@ -14,7 +14,7 @@ import click
 from dotenv import dotenv_values
 
 from bot import __version__
-from bot.console import backup, batch, dice_lines, public_log, searching, verify
+from bot.console import backup, corpus, dice_lines, public_log, searching, verify
 from bot.errors import InputError, UserError
 from bot.pulse import beat, is_alive
 from bot.settings import Settings
@@ -144,7 +144,7 @@ async def converse(settings: Settings, lines: tuple[str, ...], seed: int | None,
         return await open_console(bot, lines, as_json, settings.database.parent)
 
 
-commands.add_command(batch.corpus)
+commands.add_command(corpus.corpus)
 commands.add_command(searching.search)
 commands.add_command(dice_lines.odds)
 commands.add_command(dice_lines.attack)
