@@ -2,7 +2,6 @@
 
 from bot.combat.assault4 import Assault, AssaultOdds, assault_from_json, assault_odds
 from bot.combat.assault_roll import AssaultStory, roll_assault
-from bot.combat.explain import Explanation, explain
 from bot.combat.json_form import attack_from_json
 from bot.combat.odds import AttackOdds, attack_odds
 from bot.combat.options import Options, combine
@@ -19,7 +18,6 @@ __all__ = [
     "AttackOdds",
     "AttackSpec",
     "AttackStory",
-    "Explanation",
     "Options",
     "Target",
     "TargetReading",
@@ -30,7 +28,6 @@ __all__ = [
     "attack_from_json",
     "attack_odds",
     "combine",
-    "explain",
     "read_target",
     "read_weapon",
     "roll_assault",

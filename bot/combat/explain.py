@@ -5,7 +5,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.combat.abilities import NotModelled
 from bot.combat.adjustments import At, Effect, HalvedDamage, HitsAutomatically, Modifier, OnRoll
 from bot.combat.force import Force
 from bot.combat.odds import attack_odds
@@ -35,20 +34,6 @@ class Contribution:
     adds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """The needs of each volley, what each rule adds (largest effect first), and what was named but changes nothing."""
-
-    needs: tuple[tuple[Need, ...], ...]
-    contributions: tuple[Contribution, ...]
-    not_modelled: tuple[NotModelled, ...]
-
-
-def explain(spec: AttackSpec) -> Explanation:
-    """Explain a specification. LimitError as `attack_odds`."""
-    return Explanation(needs(spec), contributions(spec), spec.not_modelled)
-
-
 def needs(spec: AttackSpec) -> tuple[tuple[Need, ...], ...]:
     """What each roll of each volley needs, and why. LimitError where there are too many attacks."""
     if spec.target.armour is not None:
@@ -60,7 +45,10 @@ def needs(spec: AttackSpec) -> tuple[tuple[Need, ...], ...]:
 
 
 def contributions(spec: AttackSpec, measure: str = "models_destroyed") -> tuple[Contribution, ...]:
-    """Leave one out: the expected `measure` with each rule against that without it."""
+    """Leave one out: the expected `measure` with each rule against that without it, the largest effect first.
+
+    LimitError as `attack_odds`.
+    """
     full = attack_odds(spec).means[measure]
     found = []
     for name, other in without_each_rule(spec):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
 
-from referee import every_way
+from referee import laws_of
 
 from bot.combat import AttackOdds, AttackSpec, roll_attack
 
@@ -25,13 +25,7 @@ class Given:
 
 def roller_laws(spec: AttackSpec, most: int | None = None) -> dict[str, Law]:
     """The law of each count: the roller led through all ways in which its dice can fall. TooMany beyond `most`."""
-    joint = every_way(lambda die: tuple(roll_attack(spec, Given(die)).counts().items()), most)
-    laws: dict[str, Law] = {}
-    for counts, chance in joint.items():
-        for name, number in counts:
-            law = laws.setdefault(name, {})
-            law[number] = law.get(number, Fraction(0)) + chance
-    return laws
+    return laws_of(lambda die: roll_attack(spec, Given(die)).counts(), most)
 
 
 def odds_laws(odds: AttackOdds, laws: Mapping[str, Law]) -> dict[str, dict[int, Fraction | float]]:

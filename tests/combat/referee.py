@@ -6,7 +6,7 @@ which the dice can fall and adds up exact fractions. Nothing here knows the bot'
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import accumulate
 from math import ceil
@@ -498,7 +498,12 @@ def counted(table: Table, lost_before: int) -> dict[str, int]:
 
 def exact(case: Case | list[Case]) -> dict[str, dict[int, Fraction]]:
     """The exact distribution of every count, from all ways in which the dice can fall."""
-    joint = every_way(lambda die: tuple(play(case, die).items()))
+    return laws_of(lambda die: play(case, die))
+
+
+def laws_of(count_with: Callable[[Die], Mapping[str, int]], most: int | None = None) -> dict[str, dict[int, Fraction]]:
+    """The law of each number that something played with dice counts. TooMany beyond `most` ways."""
+    joint = every_way(lambda die: tuple(count_with(die).items()), most)
     laws: dict[str, dict[int, Fraction]] = {}
     for counts, chance in joint.items():
         for name, number in counts:

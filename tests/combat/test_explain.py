@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.combat import attack_from_json, attack_odds, combine, explain, read_target, read_weapon
-from bot.combat.explain import Need
+from bot.combat import attack_from_json, attack_odds, combine, read_target, read_weapon
+from bot.combat.explain import Need, contributions
+from bot.combat.explain import needs as needs_of
 from bot.combat.notes import notes
 from bot.combat.planning import plan_vehicle_attack
 
@@ -14,13 +15,13 @@ OLD = {"edition": "4th", "attacks": 4, "bs": 4, "strength": 4, "ap": 5}
 
 
 def needs(case: dict[str, Any]) -> dict[str, Need]:
-    return {need.roll: need for need in explain(attack_from_json(case)).needs[0]}
+    return {need.roll: need for need in needs_of(attack_from_json(case))[0]}
 
 
 def test_each_roll_tells_what_it_needs_and_why() -> None:
     weapon = read_weapon("20 3+ S4 AP-1 D1 heavy stationary lethal hits blast -1 to wound rr1")
-    found = explain(combine(weapon, read_target("10x T4 3+ W2 cover stealth 5+++")))
-    by = {need.roll: need for need in found.needs[0]}
+    (found,) = needs_of(combine(weapon, read_target("10x T4 3+ W2 cover stealth 5+++")))
+    by = {need.roll: need for need in found}
     assert by["attacks"] == Need("attacks", "22", ("Blast: +2 attacks for each weapon, one per five of the 10 models",))
     assert by["hit"].need == "3+"
     assert by["hit"].why == (
@@ -272,7 +273,7 @@ def test_a_vehicle() -> None:
     assert found["penetration"] == Need("penetration", "more than 12", ("D6 + Strength 8 against armour 12",))
     assert found["hit"].why == ("BS4: 7 - BS, never better than 2+", "Twin-linked: misses are re-rolled")
     case = attack_from_json({**OLD, "strength": 8, "abilities": ["Twin-linked"], "target": {"armour": 12}})
-    (only,) = explain(case).contributions
+    (only,) = contributions(case)
     assert only.name == "Twin-linked" and only.adds > 0
 
 
@@ -317,9 +318,9 @@ EVERYTHING = {
 
 def test_what_each_rule_adds_is_the_difference_without_it() -> None:
     spec = attack_from_json(EVERYTHING)
-    found = explain(spec)
-    assert [item.name for item in found.not_modelled] == ["Wibble"]
-    adds = {item.name: item.adds for item in found.contributions}
+    found = contributions(spec)
+    assert [item.name for item in spec.not_modelled] == ["Wibble"]
+    adds = {item.name: item.adds for item in found}
     assert set(adds) == {
         "Lethal Hits",
         "wound unmodified 6+: AP -4",
@@ -344,14 +345,14 @@ def test_what_each_rule_adds_is_the_difference_without_it() -> None:
     without = {**EVERYTHING, "hit_mod": 0}
     expected = full - attack_odds(attack_from_json(without)).means["models_destroyed"]
     assert adds["+1 to hit"] == pytest.approx(expected)
-    effects = [abs(item.adds) for item in found.contributions]
+    effects = [abs(item.adds) for item in found]
     assert effects == sorted(effects, reverse=True)
 
 
 def test_a_flamer_keeps_its_torrent() -> None:
     """Without it there would be no skill to hit with."""
     spec = combine(read_weapon("D6 torrent S4 D1"), read_target("5x T3 5+"))
-    assert explain(spec).contributions == ()
+    assert contributions(spec) == ()
 
 
 def test_a_rule_without_which_the_attack_is_too_much_is_left_out() -> None:
@@ -359,5 +360,5 @@ def test_a_rule_without_which_the_attack_is_too_much_is_left_out() -> None:
     target = {"toughness": 4, "save": 4, "wounds": 10, "models": 60, "fnp": 5, "fnp_mortal": 5}
     case = {"edition": "10th", "attacks": "300", "skill": "3+", "strength": 4, "damage": "2D6", "ap": 0}
     spec = attack_from_json({**case, "abilities": ["Devastating Wounds"], "target": target})
-    names = {item.name for item in explain(spec).contributions}
+    names = {item.name for item in contributions(spec)}
     assert "Devastating Wounds" in names and "ignores damage on 5+" not in names

@@ -81,11 +81,6 @@ class FairDice(ByteDice):
         """Every die so far, in order: sides and face."""
         return tuple(self._drawn)
 
-    @property
-    def count(self) -> int:
-        """How many dice were drawn."""
-        return len(self._drawn)
-
 
 def _check_seed(seed: bytes) -> None:
     if len(seed) != SEED_BYTES:
