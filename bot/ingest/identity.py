@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.errors import InputError
 from bot.ingest.manuscript import Line
 from bot.ingest.naming import slug
+from bot.rules.editions import name_edition
 from bot.rules.entry import EDITIONS
 
 _NUMBER = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\s*(?:e|ed|edition)?\.?", re.IGNORECASE)
@@ -39,7 +40,7 @@ class Reading:
 def edition_named(text: str) -> str:
     """`8`, `8th`, `8e`, `8th edition` → `8th`. Raises `InputError`."""
     match = _NUMBER.fullmatch(text.strip())
-    name = f"{int(match[1])}th" if match else ""
+    name = name_edition(int(match[1])) if match else ""
     if name not in EDITIONS:
         raise InputError(f"edition {text[:20]!r} is unknown; it is one of {', '.join(EDITIONS)}")
     return name
@@ -51,7 +52,7 @@ def read_edition(told: str, title: str, lines: Sequence[Line]) -> Reading:
     if said:
         return Reading(said)
     text = " ".join(line.text for line in lines)
-    mentioned = [name for name in EDITIONS if name in {_th(match) for match in _NAMED.finditer(text)}]
+    mentioned = [name for name in EDITIONS if name in {_name(match) for match in _NAMED.finditer(text)}]
     if len(mentioned) == 1:
         return Reading(mentioned[0])
     scores = _scores(text)
@@ -64,12 +65,12 @@ def read_edition(told: str, title: str, lines: Sequence[Line]) -> Reading:
 def _said(text: str) -> str:
     """The edition that a short text names; empty if it names none that there is."""
     match = _NAMED.search(text)
-    name = _th(match) if match else f"{text}th" if text.isdigit() else ""
+    name = _name(match) if match else name_edition(int(text)) if text.isdecimal() else ""
     return name if name in EDITIONS else ""
 
 
-def _th(match: re.Match[str]) -> str:
-    return f"{int(match[1] or match[2])}th"
+def _name(match: re.Match[str]) -> str:
+    return name_edition(int(match[1] or match[2]))
 
 
 def _scores(text: str) -> dict[str, float]:

@@ -20,7 +20,8 @@ _NUMBER = re.compile(r"([0-9]{1,2})(st|nd|rd|th)?(ed|e)?")
 _ROMAN = {"iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10", "xi": "11"}
 _CARDINALS = {name: digits for name, digits in NUMBERS.items() if 4 <= int(digits) <= 10}
 _NAMES = _ROMAN | _CARDINALS
-_KNOWN = r"(?:4|8|9|10)(?![0-9a-z+\"])"
+_NUMBERS = tuple(name.rstrip("stndrh") for name in EDITIONS)
+_KNOWN = rf"(?:{'|'.join(_NUMBERS)})(?![0-9a-z+\"])"
 _EDITION = r"ed(?:n|itions?|s)?\b"
 _MANY = rf"{_KNOWN}(?: ?(?:,|and|or|to|&|/|-|vs?|versus)\.? ?{_KNOWN})+"
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -31,7 +32,8 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(rf"(?<=edition) ?= ?(?={_KNOWN})"), " "),
     (
         re.compile(
-            r"(?<![a-z0-9+])(?<![0-9+\"] )v(4|8|9|10)(?![a-z0-9+\"])(?! (?:models?|man|men|dice|wounds?|attacks?)\b)"
+            rf"(?<![a-z0-9+])(?<![0-9+\"] )v({'|'.join(_NUMBERS)})(?![a-z0-9+\"])"
+            r"(?! (?:models?|man|men|dice|wounds?|attacks?)\b)"
         ),
         r"\1th",
     ),
@@ -65,8 +67,8 @@ _VALUES = frozenset(
     {"strength", "toughness", "s", "t", "ws", "bs", "armour", "save", "roll", "within", "least", "most"}
 )
 """Before a bare number: it is a value of the game, no edition (`toughness 8 and 9th`)."""
-_NEWEST = 11
-"""The highest edition number that a player may mean."""
+NEWEST = int(_NUMBERS[-1]) + 1
+"""The highest edition number that a player may mean: the next one is talked of before its rules are here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,7 @@ def _mentions(tokens: list[str]) -> list[_Mention]:
 def _number_first(tokens: list[str], i: int) -> _Mention | None:
     """`10th`, `10e`, `10 ed`, `10th-edition`, `tenth edition`."""
     number, marked = _number(tokens[i])
-    if not 1 <= number <= _NEWEST:
+    if not 1 <= number <= NEWEST:
         return None
     after = i + 2 if _at(tokens, i + 1) == "-" else i + 1
     if _is_edition_word(_at(tokens, after)):
@@ -160,7 +162,7 @@ def _word_first(tokens: list[str], i: int) -> _Mention | None:
     after = i + 2 if _at(tokens, i + 1) in {".", ":"} else i + 1
     number, marked = _number(_at(tokens, after))
     follows = _at(tokens, after + 1)
-    if not 1 <= number <= _NEWEST or follows in _AMOUNTS or follows in {'"', "+"}:
+    if not 1 <= number <= NEWEST or follows in _AMOUNTS or follows in {'"', "+"}:
         return None
     bare = tokens[i] == "40k" and not marked and follows.isalpha() and not _is_edition_word(follows)
     if bare and name_edition(number) not in EDITIONS:
@@ -175,7 +177,7 @@ def _with_listed_numbers(tokens: list[str], mentions: list[_Mention]) -> list[_M
     for i in range(len(tokens) - 3, -1, -1):
         joined = i + 2 in starts and (tokens[i + 1] in _LIST or (tokens[i + 1] == "," and tokens[i + 2].isdigit()))
         value = i > 0 and tokens[i - 1] in _VALUES
-        if joined and not value and i not in starts and tokens[i] in {"4", "8", "9", "10"}:
+        if joined and not value and i not in starts and tokens[i] in _NUMBERS:
             starts.add(i)
             listed.append(_Mention(i, i, int(tokens[i])))
     return sorted(listed, key=lambda mention: mention.first)

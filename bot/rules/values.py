@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from bot.rules.entry import EDITIONS
 from bot.rules.numerals import NUMBERS
 
 _NAMES = {"s": "strength", "str": "strength", "t": "toughness", "tough": "toughness"}
@@ -20,7 +21,9 @@ _AFTER = re.compile(
     r"(?:[ :=]|\b(?:of|is|at|value|characteristic|stat|an?|the|my|his|target|enemy|gun|weapon|model)\b){0,10}" + _NUMBER
 )
 _BEFORE = re.compile(r"(?<![a-z0-9.+/-])" + _NUMBER + r"[ -]?$")
-_ENDS = r"(?= *(?:$|[^\sa-z0-9\"+/%-]|(?:to|in|what|wound|is|how|needs?|rolls?|for|do|on|please|4th|8th|9th|10th)\b))"
+_ENDS = (
+    rf"(?= *(?:$|[^\sa-z0-9\"+/%-]|(?:to|in|what|wound|is|how|needs?|rolls?|for|do|on|please|{'|'.join(EDITIONS)})\b))"
+)
 _AGAINST = re.compile(r"\bstrength ([0-9]{1,2}) (?:vs?|versus|against|into|on|to) (?:an? )?([0-9]{1,2})" + _ENDS)
 """`strength 4 vs 4`: the second number is a Toughness; in `strength 4 into 10 boyz` it is none."""
 

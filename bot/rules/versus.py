@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from bot.errors import InputError
 from bot.rules.answer import OTHERS
 from bot.rules.compare import Comparison, compare_entries
-from bot.rules.editions import EditionReading, read_editions
+from bot.rules.editions import NEWEST, EditionReading, name_edition, read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.search import Searcher
 from bot.rules.text import words
@@ -17,7 +17,8 @@ from bot.rules.topics import is_row
 NEARLY = 0.8
 """A hit of at least this share of the best score may be what was meant as well."""
 _NO_RULE = "No rule of that name is known; try one that the box offers, such as `coherency`."
-_ORDINAL = re.compile(r"\b(?:1st|2nd|3rd|[5-7]th|11th)\b(?! (?:battle|turn|round|floor|level|stor))")
+_UNKNOWN = "|".join(name for name in map(name_edition, range(1, NEWEST + 1)) if name not in EDITIONS)
+_ORDINAL = re.compile(rf"\b(?:{_UNKNOWN})\b(?! (?:battle|turn|round|floor|level|stor))")
 
 
 def compare_editions(searcher: Searcher, text: str, editions: Sequence[str] = ()) -> Comparison:
