@@ -60,7 +60,7 @@ def _read(lines: Sequence[Line], i: int) -> Books:
     at = i + 1
     while at < len(lines) and (cells := _ROW.fullmatch(lines[at].text[:_MAX_ROW])):
         values = tuple(" ".join((cells[name] or "").split()) for name in ("book", "kind", "edition", "version", "date"))
-        rows.append(Row(values, Span(lines[at].number, lines[at].number)))
+        rows.append(Row(values, lines[at].span))
         books.append(Book(values[0], values[1], values[4]))
         at += 1
     if not rows:

@@ -59,9 +59,10 @@ def _head_rows(rows: Sequence[Sequence[Cell]]) -> int:
     marked = len(list(takewhile(lambda row: all(cell.head for cell in row), rows)))
     if 0 < marked < len(rows) and any(cell.columns > 1 or cell.rows > 1 for row in rows[:marked] for cell in row):
         return marked
-    first = rows[0] if rows else ()
-    down = max((cell.rows for cell in first), default=1)
-    return down if not marked and any(cell.columns > 1 for cell in first) and 1 < down < len(rows) else marked and 1
+    if marked or not rows:
+        return min(marked, 1)
+    down = max((cell.rows for cell in rows[0]), default=1)
+    return down if any(cell.columns > 1 for cell in rows[0]) and 1 < down < len(rows) else 0
 
 
 def _is_whole(cells: Sequence[Cell], width: int) -> bool:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from bot.errors import LimitError
+from bot.ingest.outline import Span
 
 MAX_LINES = 250_000
 MAX_LINE = 20_000
@@ -36,6 +37,11 @@ class Line:
     def text(self) -> str:
         """The line without the blanks around it."""
         return self.raw.strip()
+
+    @property
+    def span(self) -> Span:
+        """The lines of the document that it is: one."""
+        return Span(self.number, self.number)
 
     @property
     def wrapped(self) -> bool:

@@ -99,7 +99,7 @@ class _Reader:
         line = self.lines[i]
         level, title = marked_heading(line.text)
         if level:
-            self.made.append(Building(Section(level, title, Span(line.number, line.number))))
+            self.made.append(Building(Section(level, title, line.span)))
             return i + 1
         below = self.lines[i + 1] if i + 1 < len(self.lines) else None
         if not below or below.gap or not _UNDERLINE.fullmatch(below.text) or not self._is_alone(i):
@@ -139,7 +139,7 @@ class _Reader:
         point = _POINT.match(line.text)
         passages = self.made[-1].passages
         last = passages[-1] if passages else None
-        span = Span(line.number, line.number)
+        span = line.span
         if point and self._is_marked(line.text[point.end() :]):
             passages.append(Passage((span,), line.text[point.end() :]))
         elif point:

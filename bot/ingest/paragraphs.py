@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.ingest.flow import gathered
 from bot.ingest.manuscript import Line
-from bot.ingest.outline import Item, Passage, Span, merged
+from bot.ingest.outline import Item, Passage, merged
 from bot.ingest.pairs import begins_part
 from bot.ingest.vocabulary import Vocabulary
 from bot.ingest.wording import MAX_PARAGRAPH, finished, lead, split_bold, starts_low
@@ -31,7 +31,7 @@ def passages(lines: Sequence[Line], vocabulary: Vocabulary, wrapped: bool = Fals
             made[-1] = _extended(made[-1], line, vocabulary, wrapped)
             continue
         text = " ".join(line.text[marker.end() if marker else 0 :].split())
-        span = (Span(line.number, line.number),)
+        span = (line.span,)
         if marker:
             sign = marker[1] if marker[1][0].isdigit() else "-"
             made.append(Passage(span, items=(Item(sign, text),), lead=lead(text)))
@@ -51,7 +51,7 @@ def _goes_on(before: Passage, line: Line, wrapped: bool) -> bool:
 
 def _extended(before: Passage, line: Line, vocabulary: Vocabulary, wrapped: bool) -> Passage:
     """A point's own heading (`1. Choose Unit`) keeps its line."""
-    spans = merged((*before.spans, Span(line.number, line.number)))
+    spans = merged((*before.spans, line.span))
     added = " ".join(line.text.split())
     if not before.items:
         return replace(before, spans=spans, text=vocabulary.join(before.text, added))

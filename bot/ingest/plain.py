@@ -39,7 +39,7 @@ def read_plain(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
     step_open = False
     for i in sorted(at for at in heads if at >= start and lines[at].number not in gone):
         level, step_open = _level(lines[i].text, chapters, step_open)
-        span = Span(lines[i].number, lines[i].number)
+        span = lines[i].span
         body = _body(lines, i + 1, heads, gone, vocabulary)
         sections.append(Section(level, headline(lines[i].text), span, body))
     return Outline(form, tuple(_pairs_as_tables(_with_intro(sections))), title)

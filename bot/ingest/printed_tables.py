@@ -81,7 +81,7 @@ def _profile_table(lines: Sequence[Line], i: int) -> FoundTable | None:
         if not cells:
             break
         rulings = (*rulings, *marks)
-        rows.append(Row(cells.groups(), Span(lines[at].number, lines[at].number)))
+        rows.append(Row(cells.groups(), lines[at].span))
         at += 1
     return FoundTable(Table(tuple(lines[i].text.split()), tuple(rows)), at, rulings=rulings) if rows else None
 

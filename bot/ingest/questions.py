@@ -81,7 +81,7 @@ class _Reader:
         if self._is_heading(i):
             self._open(i)
         elif i > self.last_question and self._is_term(i):
-            self._term(headline(line.text), Span(line.number, line.number))
+            self._term(headline(line.text), line.span)
         else:
             keyword = _KEYWORD.search(line.text) if i > self.last_question and line.gap else None
             if keyword and line.text.endswith(":") and keyword[1] not in self._title():
@@ -139,11 +139,11 @@ class _Reader:
         over_heading = i + 1 < len(self.lines) and self._is_heading(i + 1)
         level = 1 if book or over_heading or not self.made else 2
         if i > self.last_question and level == 2 and self._in_glossary():
-            self._term(headline(line.text), Span(line.number, line.number))
+            self._term(headline(line.text), line.span)
             return
         if level == 1:
             self.date = book.date if book else ""
-        self._begin(Section(level, marked_heading(line.text)[1] or headline(line.text), Span(line.number, line.number)))
+        self._begin(Section(level, marked_heading(line.text)[1] or headline(line.text), line.span))
 
     def _in_glossary(self) -> bool:
         return self._last.kind is Kind.GLOSSARY

@@ -54,7 +54,7 @@ def tab_table(lines: Sequence[Line]) -> Table:
     filled = [_filled(cells, width) for cells in grid]
     label = _label(filled)
     heads, body = (filled[1], 2) if label else (filled[0], 1)
-    rows = [Row(cells, Span(line.number, line.number)) for cells, line in zip(filled[body:], lines[body:], strict=True)]
+    rows = [Row(cells, line.span) for cells, line in zip(filled[body:], lines[body:], strict=True)]
     if label and not any(heads[:2]) and rows and sum(bool(row.cells[0]) for row in rows) == 1:
         turned = tuple(Row(row.cells[1:], row.span) for row in rows)
         return Table((rows[0].cells[0], *heads[2:]), turned, axis=label)
