@@ -35,5 +35,5 @@ def test_a_test_has_a_name_of_two_words() -> None:
 
 @pytest.mark.parametrize("text", ["", "roll", "/roll dice:", '/roll dice:"2D6', "/roll dice: 3", "/roll dice:03", "/"])
 def test_anything_else_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r".*"):
+    with pytest.raises(ValueError, match=r"not a canonical command|Expecting value|Unterminated string"):
         Request.parse(text)

@@ -1,6 +1,6 @@
 """Weapons and targets as lines of text."""
 
-from __future__ import annotations
+import re
 
 import pytest
 from hypothesis import given
@@ -110,4 +110,4 @@ def test_anything_typed_is_read_or_refused_in_words(text: str) -> None:
     try:
         assert read_sheet(text)
     except UserError as error:
-        assert str(error)
+        assert re.fullmatch(r"[^\n]+[.?]", str(error))
