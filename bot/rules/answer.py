@@ -99,7 +99,7 @@ def _agree(searcher: Searcher, query: str, editions: Sequence[str]) -> None:
     entry = searcher.index.corpus.by_id.get(query.strip().lower())
     named: tuple[str, ...] = (entry.edition,) if entry else ()
     if not entry:
-        reading = read_editions(searcher.index.lexicon.spell_out(query[:MAX_QUERY]))
+        reading = searcher.read(query[:MAX_QUERY])
         named = (*reading.editions, *reading.unknown)
     if named and editions and not {*named} & {*editions}:
         raise InputError(

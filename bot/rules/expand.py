@@ -10,8 +10,9 @@ import numpy as np
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import cdist
 
+from bot.rules.counting import counted
 from bot.rules.index import Index
-from bot.rules.lexicon import CONCEPT
+from bot.rules.lexicon import CONCEPT, Lexicon
 from bot.rules.text import words
 
 TYPO_COST = (1.0, 0.85, 0.65)
@@ -74,18 +75,14 @@ def typo_budget(word: str) -> int:
     return 0 if len(word) <= 3 or not word.isalpha() else 1 if len(word) <= 7 else 2
 
 
-def unit_brackets(found: Sequence[str], stems: Sequence[str]) -> list[str]:
+def unit_brackets(lexicon: Lexicon, text: str) -> list[str]:
     """`10 models`, `unit of 10`: the brackets of unit size that a rule may speak of (`6+`, `7+`) and ten falls into.
 
     `12 wounds`: that of a model with many (`10+`).
     """
-    for i, word in enumerate(found):
-        counted = stems[i + 1 : i + 2] in (["model"], ["man"], ["strong"]) or stems[max(i - 2, 0) : i] == ["unit", "of"]
-        if counted and word.isdigit():
-            return [f"{least}+" for least in (6, 7) if int(word) >= least]
-        if stems[i + 1 : i + 2] == ["wound"] and word.isdigit() and int(word) >= MANY_WOUNDS:
-            return [f"{MANY_WOUNDS}+"]
-    return []
+    models = max(counted(lexicon, text, "model"), default=0)
+    wounds = max(counted(lexicon, text, "wound"), default=0)
+    return [f"{least}+" for least in (6, 7) if models >= least] + [f"{MANY_WOUNDS}+"] * (wounds >= MANY_WOUNDS)
 
 
 def groups(index: Index, text: str, complete: bool = False) -> list[Group]:
@@ -129,7 +126,7 @@ class _Reading:
             elif word in self._lexicon.asking and stem in terms:
                 weight = ROLE_WEIGHT[Role.ASKING] * float(self._index.idf[terms[stem]])
                 made.setdefault(stem, Group(stem, word, ((terms[stem], 1.0),), weight, Role.ASKING))
-        for bracket in unit_brackets(found, stems):
+        for bracket in unit_brackets(self._lexicon, text):
             if bracket in terms:
                 made[bracket] = Group(bracket, bracket, ((terms[bracket], 1.0),), 0.5, Role.DETAIL)
         for pair in self._lexicon.pairs_in(found, stems):  # pairs of the corpus's names, so its terms hold them

@@ -10,7 +10,7 @@ import numpy as np
 
 from bot.errors import InputError, LimitError
 from bot.rules.certainty import Confidence, Evidence, certainty, judge
-from bot.rules.editions import read_editions
+from bot.rules.editions import EditionReading, read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.fitting import fitting
 from bot.rules.index import Index
@@ -92,7 +92,7 @@ class Searcher:
         if entry:
             exact = Evidence(coverage(self.index, [], 0), 1.0, 1.0, 1.0, 1.0, exact=True)
             return Found(query, (entry.edition,), Confidence.HIGH, "id", (Hit(entry, 1.0, exact),))
-        reading = read_editions(self.index.lexicon.spell_out(query))
+        reading = self.read(query)
         if reading.unknown and not reading.editions:
             unknown = " or ".join(reading.unknown)
             return Found(
@@ -114,9 +114,13 @@ class Searcher:
                 )
         return Found(query, asked, confidence, reason, hits)
 
+    def read(self, text: str) -> EditionReading:
+        """The editions that a text names, as players write them, and the text without them."""
+        return read_editions(self.index.lexicon.spell_out(text))
+
     def nearest(self, query: str) -> Hit | None:
         """The best entry of the editions that the query names, however little speaks for it: what is calibrated on."""
-        reading = read_editions(self.index.lexicon.spell_out(" ".join(query.split())))
+        reading = self.read(" ".join(query.split()))
         if reading.unknown and not reading.editions:
             return None
         text, asked = self._bare_edition(reading.text, reading.editions)
@@ -127,7 +131,7 @@ class Searcher:
 
         Names that begin with the text come first, then titles with words that begin so, then what it describes.
         """
-        reading = read_editions(self.index.lexicon.spell_out(text[:MAX_QUERY]))
+        reading = self.read(text[:MAX_QUERY])
         asked = reading.editions or tuple(editions)
         question = read_question(self.index, reading.text, self.weights, complete=True)
         begun = self.index.begun(reading.text)

@@ -46,7 +46,7 @@ def look_up(shelf: Shelf, query: str, editions: Sequence[str] = (), kinds: froze
     named = shelf.corpus.by_id.get(shared.query.lower())
     if named is not None and named in shelf.house.entries:
         return Answer(shared.query, (named.edition,), Confidence.HIGH, named)
-    reading = read_editions(shelf.searcher.index.lexicon.spell_out(shared.query))
+    reading = shelf.searcher.read(shared.query)
     if reading.unknown and not reading.editions:
         return shared
     asked = reading.editions or tuple(editions)
