@@ -17,6 +17,7 @@ MODULES = sorted(BOT.rglob("*.py"))
 LEVELS: dict[str, int] = {
     "visible": 0,
     "errors": 1,
+    "turns": 1,
     "dice": 2,
     "rules": 2,
     "combat": 3,

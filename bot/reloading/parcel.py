@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import copyreg
 import pickle
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from itertools import chain
 from types import MappingProxyType
@@ -18,10 +18,8 @@ from typing import IO, Any
 
 import Stemmer
 
-from bot.reloading.memory import Turn, at_once
+from bot.turns import PART, Turn, at_once, in_parts
 
-PART = 256
-"""Values that are unpacked in one go."""
 SLICE = 2**19
 """Bytes of an array that are read in one go."""
 
@@ -69,14 +67,14 @@ class Packer(pickle.Pickler):
         if number is not None:
             return ("apart", number)
         if type(obj) is tuple and len(obj) > PART:
-            return ("tuple", list(_parts(obj)))
+            return ("tuple", _parts(obj))
         if type(obj) is dict and len(obj) > PART:
-            return ("dict", list(_parts(tuple(obj.items()))))
+            return ("dict", _parts(tuple(obj.items())))
         return None
 
 
-def _parts(values: tuple[Any, ...]) -> Iterator[_Part]:
-    return (_Part(values[i : i + PART]) for i in range(0, len(values), PART))
+def _parts(values: tuple[Any, ...]) -> list[_Part]:
+    return [_Part(tuple(part)) for part in in_parts(values)]
 
 
 class Unpacker(pickle.Unpickler):
@@ -112,8 +110,8 @@ class Unpacker(pickle.Unpickler):
 def pack(value: object, target: IO[bytes], apart: Sequence[object] = ()) -> None:
     """Write a value; first, a part at a time, the objects in it that go apart."""
     pickle.dump(range(0, len(apart), PART), target)
-    for start in range(0, len(apart), PART):
-        _pack(tuple(apart[start : start + PART]), target, {})
+    for some in in_parts(apart):
+        _pack(tuple(some), target, {})
     _pack(value, target, {id(each): number for number, each in enumerate(apart)})
 
 

@@ -18,12 +18,13 @@ from threading import Timer
 
 import bot
 from bot.errors import InputError, Unavailable
-from bot.reloading.memory import Turn, let_go, settling, turns, yielding
+from bot.reloading.memory import let_go, settling
 from bot.reloading.parcel import unpack
 from bot.reloading.worker import BUILD, CHECK, Built, Checked
 from bot.rules.difference import Difference, difference
 from bot.rules.library import Library
 from bot.rules.search import Searcher
+from bot.turns import Turn, turns, yielding
 
 log = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
-from bot.reloading.memory import yielding
 from bot.render.chart import Chart, draw
+from bot.turns import yielding
 from bot.views.reply import File
 
 log = logging.getLogger(__name__)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import pickle
 import sys
-import threading
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -16,9 +14,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bot.reloading.memory import SWITCH, let_go, settling, turns
-from bot.reloading.parcel import PART, pack, unpack
+from bot.reloading.memory import let_go, settling
+from bot.reloading.parcel import pack, unpack
 from bot.rules.library import Library, open_searcher
+from bot.turns import PART, SWITCH
 
 CHARGE = "## Charge\n<!--\nid: 10th/movement/charge\nsources: own:1\n-->\nRoll 2D6.\n"
 NAMES = tuple(f"name {number}" for number in range(3 * PART + 1))
@@ -84,29 +83,6 @@ def test_a_searcher_answers_as_before(shipped: Library) -> None:
     assert again.index.corpus.version == searcher.index.corpus.version
     for query in ("coherency 10th", "s9 into t5", "can i deny if i am not the target"):
         assert again.search(query, (), 5) == searcher.search(query, (), 5)
-
-
-async def test_a_turn_comes_between_two_callbacks() -> None:
-    turn, order = turns(asyncio.get_running_loop()), []
-
-    def work() -> None:
-        for number in range(3):
-            turn()
-            order.append(number)
-
-    task = asyncio.create_task(asyncio.to_thread(work))
-    await asyncio.sleep(0)
-    threading.Event().wait(0.05)  # the loop does something else: nobody gets a turn
-    assert order == []
-    await task
-    assert order == [0, 1, 2]
-
-
-def test_nobody_waits_for_a_loop_that_is_closed() -> None:
-    loop = asyncio.new_event_loop()
-    turn = turns(loop)
-    loop.close()
-    turn()
 
 
 def test_settling_keeps_the_collector_off_and_puts_everything_back() -> None:
