@@ -1,4 +1,4 @@
-"""Work on other threads that makes way for the event loop: parts, turns, and the interpreter's lock in short stretches."""
+"""Work on other threads that makes way for the event loop: parts, turns, and short holds of the interpreter's lock."""
 
 from __future__ import annotations
 
