@@ -83,16 +83,21 @@ class Unpacker(pickle.Unpickler):
     def __init__(self, source: IO[bytes], apart: Sequence[object], arrays: Iterable[bytearray], turn: Turn) -> None:
         super().__init__(source, buffers=arrays)
         self._apart = apart
-        self._turn = turn
+
+        def part_in_turn(values: tuple[Any, ...]) -> tuple[Any, ...]:
+            turn()
+            return values
+
+        self._part = part_in_turn
 
     def find_class(self, module: str, name: str) -> Any:
-        """What a pickle names; parts wait for their turn."""
+        """What a pickle names; parts wait for their turn.
+
+        It is kept in this object's memory of all that was read: were it a method, that would be a cycle, which nothing
+        ever frees.
+        """
         found = super().find_class(module, name)
         return self._part if found is part else found
-
-    def _part(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        self._turn()
-        return values
 
     def persistent_load(self, pid: Any) -> Any:
         """What went apart, or a large collection from its parts."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import pickle
 import sys
+import weakref
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -83,6 +84,15 @@ def test_a_searcher_answers_as_before(shipped: Library) -> None:
     assert again.index.corpus.version == searcher.index.corpus.version
     for query in ("coherency 10th", "s9 into t5", "can i deny if i am not the target"):
         assert again.search(query, (), 5) == searcher.search(query, (), 5)
+
+
+def test_what_was_unpacked_is_freed_without_the_collector(shipped: Library) -> None:
+    """The collector does not look at a corpus: in a cycle, each reload's rules would stay in memory for ever."""
+    with settling():
+        again = there_and_back(shipped.searcher, shipped.searcher.index.corpus.entries)
+        held = weakref.ref(again.index.corpus)
+        del again
+        assert held() is None
 
 
 def test_settling_keeps_the_collector_off_and_puts_everything_back() -> None:
