@@ -19,6 +19,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import resource
 import secrets
 import sys
 import tempfile
@@ -239,7 +240,8 @@ def report(seen: Run) -> None:
     took = sorted(players.seconds)
     click.echo(
         f"put in place {tally.reloaded} ({tally.taken} with strange files)  refused {tally.refused}  "
-        f"faults {len(tally.faults)}  took {median(tally.seconds or [0.0]):.1f} s (median)"
+        f"faults {len(tally.faults)}  took {median(tally.seconds or [0.0]):.1f} s (median)  "
+        f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024:,} MiB at most"
     )
     click.echo(
         f"look-ups {players.done:,}  answered {players.answered:,}  faults {len(players.faults)}  "
