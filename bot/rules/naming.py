@@ -113,4 +113,5 @@ def _rows(index: Index, said: list[Group]) -> tuple[int, ...]:
     for row in row_names(said):
         columns, _ = index.impacts.row(row.variants[0][0])
         found.update(dict.fromkeys(int(e) for e in columns if index.is_named(int(e), row.word)))
-    return tuple(e for e in found if not rest or coverage(index, rest, e).share >= 0.5)
+    covers = zip(found, coverage(index, rest, tuple(found)), strict=True)
+    return tuple(e for e, cover in covers if not rest or cover.share >= 0.5)

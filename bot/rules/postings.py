@@ -24,12 +24,6 @@ class Postings:
         part = slice(self.starts[r], self.starts[r + 1])
         return self.columns[part], self.weights[part]
 
-    def has(self, r: int, column: int) -> bool:
-        """Whether row r holds the column."""
-        columns = self.columns[self.starts[r] : self.starts[r + 1]]
-        at = int(columns.searchsorted(column))
-        return at < len(columns) and int(columns[at]) == column
-
 
 def postings(rows: Ints, columns: Ints, weights: Floats | None, shape: tuple[int, int]) -> Postings:
     """Sum the weights (None: count) of equal (row, column) pairs. `shape` is (rows, columns)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -74,20 +75,12 @@ def _add_up(matrix: Postings, found: list[Group], size: int, factors: dict[int, 
     """Per column the sum over groups of the group's best variant there."""
     total = np.zeros(size, np.float32)
     best = np.zeros(size, np.float32)
-    for i, group in enumerate(found):
-        if len(group.variants) == 1:
-            term, strength = group.variants[0]
-            columns, values = matrix.row(term)
-            total[columns] += values * np.float32(strength * factors[i])
-            continue
-        touched = []
-        for term, strength in group.variants:
-            columns, values = matrix.row(term)
-            best[columns] = np.maximum(best[columns], values * np.float32(strength * factors[i]))
-            touched.append(columns)
-        for columns in touched:
-            total[columns] += best[columns]
-            best[columns] = 0  # so that a column of several variants is added once
+    for group, factor in ((group, factors[i]) for i, group in enumerate(found) if group.variants):
+        rows = [(*matrix.row(term), np.float32(strength * factor)) for term, strength in group.variants]
+        columns = np.concatenate([row for row, _, _ in rows])
+        np.maximum.at(best, columns, np.concatenate([weights * strength for _, weights, strength in rows]))
+        total[columns] += best[columns]  # once, where several variants have a column
+        best[columns] = 0
     return total
 
 
@@ -121,15 +114,35 @@ class Coverage:
     card: bool = False
 
 
-def coverage(index: Index, found: list[Group], entry: int) -> Coverage:
-    """Measure how `entry` covers the query's words. A bare number (`-1`, `1e999`) says nothing that an entry covers."""
+def coverage(index: Index, found: list[Group], entries: Sequence[int]) -> list[Coverage]:
+    """Measure how each of `entries` covers the query's words. A bare number (`-1`, `1e999`) says nothing that an entry
+    covers. The words' terms are looked through once for all entries: the last word of an unfinished text may begin a
+    thousand terms."""
     if not any(_SAYS.search(group.typed) for group in found):
-        return Coverage(0.0, 0.0)
+        return [Coverage(0.0, 0.0)] * len(entries)
+    told = [(group, _strengths(index, group, entries)) for group in found if group.role is not Role.ASKING]
+    asked_for = [group.typed for group in found if group.role is Role.WORD and group.known]
+    about_card = bool(asked_for) and index.lexicon.card.issuperset(asked_for)
+    return [
+        _coverage(index, [(group, strengths[i]) for group, strengths in told], entry, about_card)
+        for i, entry in enumerate(entries)
+    ]
+
+
+def _strengths(index: Index, group: Group, entries: Sequence[int]) -> list[float]:
+    """For each of `entries` the strength of the strongest term it has of those that a word may stand for; 0: none."""
+    best = np.zeros(len(index.corpus.entries))
+    for term, strength in sorted(group.variants, key=lambda variant: variant[1]):
+        best[index.impacts.row(term)[0]] = strength
+    found: list[float] = best[list(entries)].tolist()
+    return found
+
+
+def _coverage(index: Index, told: list[tuple[Group, float]], entry: int, about_card: bool) -> Coverage:
+    """`about_card`: what the query asks for stands on a data sheet."""
     said = covered = 0.0
     count = elsewhere = names = strange = 0
-    asked_for = [group.typed for group in found if group.role is Role.WORD and group.known]
-    for group in (group for group in found if group.role is not Role.ASKING):
-        strength = max((s for term, s in group.variants if index.impacts.has(term, entry)), default=0.0)
+    for group, strength in told:
         weight = group.weight / ROLE_WEIGHT[group.role] if strength and group.typed.isdigit() else group.weight
         said += weight
         covered += weight * strength
@@ -140,5 +153,4 @@ def coverage(index: Index, found: list[Group], entry: int) -> Coverage:
         elsewhere += group.role is Role.ELSEWHERE and not named
         names += group.role is Role.DETAIL and group.typed.isalpha() and not named
         strange += group.role is not Role.ELSEWHERE and group.typed.isalpha() and not (named and strength)
-    card = strange > 0 and bool(asked_for) and index.lexicon.card.issuperset(asked_for)
-    return Coverage(covered / said if said else 0.0, covered, count, elsewhere, names, card)
+    return Coverage(covered / said if said else 0.0, covered, count, elsewhere, names, strange > 0 and about_card)

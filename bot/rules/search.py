@@ -16,7 +16,7 @@ from bot.rules.fitting import fitting
 from bot.rules.index import Index
 from bot.rules.naming import Question, is_title, read_question, siblings, stands_under
 from bot.rules.postings import Floats, Ints
-from bot.rules.scoring import Weights, coverage
+from bot.rules.scoring import Coverage, Weights, coverage
 from bot.rules.text import MAX_QUERY
 
 __all__ = ["ANY_KIND", "Confidence", "Found", "Hit", "Searcher"]
@@ -90,7 +90,7 @@ class Searcher:
             raise LimitError(f"The query has {len(query)} characters; at most {MAX_QUERY} are allowed.")
         entry = self.index.corpus.by_id.get(query.lower())
         if entry:
-            exact = Evidence(coverage(self.index, [], 0), 1.0, 1.0, 1.0, 1.0, exact=True)
+            exact = Evidence(Coverage(0.0, 0.0), 1.0, 1.0, 1.0, 1.0, exact=True)
             return Found(query, (entry.edition,), Confidence.HIGH, "id", (Hit(entry, 1.0, exact),))
         reading = self.read(query)
         if reading.unknown and not reading.editions:
@@ -138,7 +138,7 @@ class Searcher:
         total = self._total(question, asked, ANY_KIND)
         named = [e for e in begun if total[e] > 0]
         named.sort(key=lambda e: self._place(e, begun[e], float(total[e])))
-        names = tuple(self._hit(question, e) for e in named[:limit])
+        names = self._made(question, named[:limit])
         shown = {hit.entry.id for hit in names}
         if named and reading.text.split()[-1] in self.index.lexicon.stop:
             return names  # `go to` begins a name; as a word, `to` says nothing
@@ -185,7 +185,7 @@ class Searcher:
         sure = not asked or not order or order[0] in question.rows
         gap = 0.0 if sure else max(0.0, float(scores.max(initial=0.0)) - float(scores[order[0]]))
         of_name = () if asked else siblings(self.index, question.named, self.default_edition)
-        return tuple(self._hit(question, e, rival, gap, e in of_name) for e in order[:limit])
+        return self._made(question, order[:limit], rival, gap, of_name)
 
     def _total(self, question: Question, asked: tuple[str, ...], kinds: frozenset[Kind]) -> Floats:
         """The blended score with the tiers on top; 0 for entries that may not be shown."""
@@ -238,11 +238,20 @@ class Searcher:
         heads = sorted((int(found[np.argmax(total[found])]) for found in held if len(found)), key=lambda e: -total[e])
         return heads + [e for e in order if e not in heads]
 
-    def _hit(self, question: Question, e: int, rival: bool = False, gap: float = 0.0, sibling: bool = False) -> Hit:
+    def _made(
+        self, question: Question, found: list[int], rival: bool = False, gap: float = 0.0, of_name: Sequence[int] = ()
+    ) -> tuple[Hit, ...]:
+        """Entries as hits. `of_name`: the usual edition's entries of the subject that the query names in others."""
+        covers = coverage(self.index, question.words, found)
+        return tuple(
+            self._hit(question, e, cover, rival, gap, e in of_name) for e, cover in zip(found, covers, strict=True)
+        )
+
+    def _hit(self, question: Question, e: int, cover: Coverage, rival: bool, gap: float, sibling: bool) -> Hit:
         entry, scores = self.index.corpus.entries[e], question.scores
         named = e in question.named
         evidence = Evidence(
-            coverage(self.index, question.words, e),
+            cover,
             float(scores.words[e]),
             float(scores.asked[e]),
             float(scores.names[e]),

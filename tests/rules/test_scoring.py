@@ -29,7 +29,7 @@ ASKED = make_lexicon([], {}, {}, {}, names=["rhino"], asking=["opponent"], card=
 
 
 def covered(index: Index, text: str, entry: int = 0) -> Coverage:
-    return coverage(index, groups(index, text), entry)
+    return coverage(index, groups(index, text), [entry])[0]
 
 
 def test_an_entry_that_says_all_of_it_covers_all(index: Index) -> None:
@@ -94,7 +94,7 @@ def test_signs_of_another_subject_count_unless_they_name_the_entry(index: Index)
 
 
 def test_an_empty_question_is_covered_by_nothing(index: Index) -> None:
-    assert coverage(index, [], 0) == Coverage(0.0, 0.0)
+    assert coverage(index, [], [0]) == [Coverage(0.0, 0.0)]
 
 
 def test_a_rule_comes_before_another_kind_of_the_same_words(small: Small) -> None:
@@ -106,8 +106,7 @@ def test_a_rule_comes_before_another_kind_of_the_same_words(small: Small) -> Non
 @given(st.lists(st.tuples(st.integers(0, 5), st.sampled_from([1.0, 0.5]), st.sampled_from(Role)), max_size=5))
 def test_shares_stay_shares(index: Index, words: list[tuple[int, float, Role]]) -> None:
     found = [Group(str(i), str(i), ((term, s),) if term else (), 1.0, role) for i, (term, s, role) in enumerate(words)]
-    for entry in range(4):
-        cover = coverage(index, found, entry)
+    for cover in coverage(index, found, range(4)):
         assert 0 <= cover.share <= 1
         assert 0 <= cover.count <= len(found)
 
