@@ -6,9 +6,12 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+from bot.rules.corpus import load
 from bot.rules.entry import EDITIONS, Entry
+from bot.rules.library import SHIPPED
 
 PER_FILE = 250
 _SYLLABLES = ("ka", "ro", "vin", "tel", "mu", "shar", "do", "lix", "en", "gor", "pha", "st", "uri", "bel", "quo", "zan")
@@ -64,3 +67,14 @@ class Books:
             edition = chance.choice(("", "", f" {chance.choice(EDITIONS)}"))
             kinds = (f"{like.title} {name_of(number)}", *like.asked[:2], like.title, "conga line", "barrels explode")
             yield f"{chance.choice(kinds)[:90]}{edition}"
+
+
+@cache
+def made_up(folder: Path, entries: int) -> Books:
+    """A folder of so many entries."""
+    return Books(folder, entries, load((SHIPPED,)).entries)
+
+
+def write(folder: Path, entries: int, generation: int) -> None:
+    """Write a generation: what another process is asked to do, for a bot does not write its rules itself."""
+    made_up(folder, entries).write(generation)

@@ -25,8 +25,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 
@@ -34,7 +36,7 @@ import click
 
 from benchmarks.hostile_files import REFUSED, TAKEN
 from benchmarks.loop_lag import Clock, Lags, share
-from benchmarks.made_up import Books
+from benchmarks.made_up import Books, made_up, write
 from bot.errors import UserError
 from bot.reloading import Reloader, settle
 from bot.reloading.reloader import Refused
@@ -122,11 +124,11 @@ class Tally:
 
 
 async def one_reload(
-    books: Books, reloader: Reloader, library: Library, number: int, name: str, chance: random.Random
+    books: Books, pool: Executor, reloader: Reloader, library: Library, number: int, name: str, chance: random.Random
 ) -> Tally:
     """Write a generation, spoil it as named, read it, and see whether what happened is right."""
     tally, before = Tally(), library.searcher
-    await asyncio.to_thread(books.write, number)
+    await asyncio.get_running_loop().run_in_executor(pool, write, books.folder, books.entries, number)
     spoil = REFUSED.get(name) or TAKEN.get(name)
     named = spoil(books.folder, chance) if spoil else ""
     try:
@@ -209,8 +211,8 @@ async def run(
 ) -> Run:
     """Reload once for each of `kinds` of hostile files (empty: none) under look-ups; `told` after each."""
     chance = random.Random(seed)
-    books = Books(folder / "corpus", entries - 1, open_library().corpus.entries)
-    books.write(0)
+    books, pool = made_up(folder / "corpus", entries - 1), ProcessPoolExecutor(1, get_context("spawn"))
+    pool.submit(write, books.folder, books.entries, 0).result()
     library = open_library((books.folder,))
     servers = Servers(library, MemoryStore(seal).servers)
     reloader = Reloader(library, servers.forget_rules)
@@ -223,10 +225,11 @@ async def run(
         await asyncio.sleep(quiet)
         seen.quiet, clock.lags = clock.lags, seen.busy
         for number, name in enumerate(kinds, 1):
-            one = await one_reload(books, reloader, library, number, name, chance)
+            one = await one_reload(books, pool, reloader, library, number, name, chance)
             seen.tally.add(one)
             told(number, seen)
     finally:
+        pool.shutdown()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
