@@ -52,7 +52,7 @@ LAG = 0.050
 """Seconds for which the loop may be held up."""
 SERVER = 7
 REPORT = 10
-"""Reloads from one report to the next."""
+"""Reloads from one sign of life to the next."""
 QUIET = 5.0
 """Seconds of look-ups without a reload, to compare with."""
 _GENERATION = re.compile(r"generation ([0-9]+)\b")
@@ -194,10 +194,11 @@ def spoilt(reloads: int, chance: random.Random) -> Iterator[str]:
 
 
 def _told(number: int, seen: Run) -> None:
-    """Report now and then: a run takes an hour."""
+    """A sign of life now and then, for a run takes half an hour. Nothing is sorted here: the loop would wait for it."""
+    assert seen.players is not None
     if number % REPORT == 0:
-        click.echo(f"after {number} reloads")
-        report(seen)
+        faults = len(seen.tally.faults) + len(seen.players.faults)
+        click.echo(f"after {number} reloads: faults {faults}, held up for {1000 * max(seen.busy.own):.1f} ms at most")
 
 
 async def run(
