@@ -22,8 +22,8 @@ def settle() -> None:
 
 @contextmanager
 def settling() -> Iterator[None]:
-    """What is made inside is never looked through."""
-    gc.collect(1)
+    """What is made inside is never looked through. What is garbage before is freed: frozen, it would stay for ever."""
+    gc.collect()
     gc.disable()
     try:
         with yielding():

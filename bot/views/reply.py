@@ -44,10 +44,12 @@ class Reply:
 
 
 def as_view(reply: Reply) -> discord.ui.View:
-    """The controls as discord.py wants them. Nothing of it is kept in memory."""
+    """The controls as discord.py wants them. It is told that it is done with them, so that it keeps nothing of them:
+    those of private answers would each wait a quarter of an hour in a task of their own."""
     view = discord.ui.View(timeout=None)
     for control in reply.controls:
         view.add_item(control)
+    view.stop()
     return view
 
 

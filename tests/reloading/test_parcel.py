@@ -110,3 +110,20 @@ def test_what_is_let_go_is_gone(write_corpus: Callable[..., Path]) -> None:
     let_go(held, lambda: taken.append(1))
     assert held == []
     assert len(taken) == 8
+
+
+def test_garbage_is_freed_before_what_is_alive_is_settled() -> None:
+    """Frozen garbage is never found again: each `/corpus check` would add to it."""
+    ring = Ring()
+    ring.self = ring
+    held = weakref.ref(ring)
+    gc.collect()  # now it is old
+    del ring
+    with settling():
+        assert held() is None
+
+
+class Ring:
+    """What only the collector frees."""
+
+    self: Ring

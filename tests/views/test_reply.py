@@ -18,7 +18,7 @@ from bot.interaction import Interaction
 from bot.render.card import Card
 from bot.rules.library import Library
 from bot.views.item import Owned, template
-from bot.views.reply import File, Reply, send, show_instead
+from bot.views.reply import File, Reply, as_view, send, show_instead
 
 CURVE = File("odds.png", b"\x89PNG", "at least: 10 % for 5 wounds")
 DRAWN = Reply((Card("Odds", image="odds.png"),), files=(CURVE,))
@@ -90,3 +90,10 @@ async def test_a_press_changes_the_message_and_takes_its_picture_away(terminal: 
     assert message["embeds"][0]["title"] == "Turned"
     assert message["attachments"] == []
     assert message["components"] == []
+
+
+async def test_nothing_is_kept_of_the_controls_of_an_answer() -> None:
+    """discord.py gives each view of a private answer a quarter of an hour and a task, unless it is done."""
+    view = as_view(Reply((Card("Turned"),), (Turn(1, "plain"),)))
+    assert view.is_finished()
+    assert len(view.children) == 1
