@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 
 import pytest
 
 from bot import turns as module
-from bot.turns import PART, in_parts, turns
+from bot.turns import PART, SWITCH, in_parts, turns, yielding
 
 
 async def test_a_turn_comes_between_two_callbacks() -> None:
@@ -42,3 +43,14 @@ def test_parts_are_all_the_values_in_their_order() -> None:
     assert [len(part) for part in in_parts(values)] == [PART, PART, 1]
     assert [value for part in in_parts(values) for value in part] == list(values)
     assert list(in_parts(())) == []
+
+
+def test_those_who_yield_at_the_same_time_put_the_interval_back_together() -> None:
+    usual = sys.getswitchinterval()
+    first, second = yielding(), yielding()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert sys.getswitchinterval() == pytest.approx(SWITCH)
+    second.__exit__(None, None, None)
+    assert sys.getswitchinterval() == usual
