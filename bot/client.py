@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
@@ -107,6 +108,14 @@ class RulesBot(Host, PacedClient):
         known = any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in views.ITEMS)
         if _OURS.match(custom_id) and not (known and stands(interaction.message, data)):
             await tell(interaction, STALE)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """The door of events (see `bot.reporting`): what fails in one that somebody waits for is told."""
+        error = sys.exc_info()[1]
+        if args and isinstance(args[0], discord.Interaction) and error is not None:
+            await report(args[0], error)
+        else:
+            await super().on_error(event_method, *args, **kwargs)
 
     async def reload_rules(self) -> None:
         """Read the rules again, as at the operator's request, and tell the log."""

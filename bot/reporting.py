@@ -1,8 +1,8 @@
 """The one place where an exception becomes an answer.
 
-discord.py calls code through five doors, and lets an exception fall silently through most of them. Those that this bot
-uses lead here: the command tree (`bot.client`), controls (`bot.views.item`) and autocomplete (`suggestions`). Views and
-modals run no code of ours: forms, too, come back by their `custom_id` (`bot.views.form`).
+discord.py calls code of ours through five doors, and lets an exception fall silently through most of them. Each leads
+here: the command tree and events (`bot.client`), controls (`bot.views.item`), forms (`bot.views.form`), autocomplete
+(`suggestions`). Its own views and modals run no code of ours: what they hold comes back by its `custom_id`.
 """
 
 from __future__ import annotations

@@ -48,7 +48,11 @@ class Owned(discord.ui.DynamicItem[Base], template=r"(?!)"):
         cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Read the control back from a message, perhaps one of a former process."""
-        return cls.parse(match, item)
+        try:
+            return cls.parse(match, item)
+        except Exception as error:
+            await report(interaction, error)
+            raise
 
     @classmethod
     @abstractmethod

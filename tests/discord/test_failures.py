@@ -13,7 +13,9 @@ from bot.render.history import asked, outcome
 from bot.render.profile import _fitting, profile_card
 from bot.render.times import duration
 from bot.storage import Owner, Profile, ProfileKind, RollRecord
+from bot.views.house import EntryForm
 from bot.views.mistake import CLOSED, NOWHERE
+from bot.views.roll import RollAgain
 from tests.discord.standin import GUILD, Bot, StandIn
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
@@ -142,3 +144,23 @@ def test_a_profile_that_no_edition_reads_any_more_is_shown() -> None:
     kept = Profile(Owner.user(1), ProfileKind.WEAPON, "Old", "of an old form", 1, NOW)
     assert "No edition reads this any more" in profile_card(kept, "10th").text
     assert _fitting(["x" * 30] * 5, 100).endswith("and 3 more")
+
+
+async def test_a_fault_behind_every_door_is_an_apology(
+    world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A control and a form that can't even be read back; commands and what they call are seen in other tests."""
+    card = await world.invoke("attack", **ATTACK)
+    form = await world.invoke("corpus entry add", edition="10th")
+    assert form.exchange.modal is not None
+
+    def broken(*_: object) -> Any:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr(RollAgain, "parse", broken)
+    monkeypatch.setattr(EntryForm, "parse", broken)
+    again = await world.press(card, "Roll again")
+    sent = await world.submit_raw(form.exchange.modal, {"title": "x", "text": "y"})
+    for seen in (again, sent):
+        assert seen.private
+        assert "something broke on my side" in seen.text
