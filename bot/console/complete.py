@@ -34,7 +34,7 @@ class CommandCompleter(Completer):
         typed = document.text_before_cursor
         line = self._line(typed)
         if line is not None:
-            for completion in await self._choices(line):
+            for completion in await self._choices(line, typed):
                 yield completion
         for completion in self.get_completions(document, complete_event):
             yield completion
@@ -60,7 +60,7 @@ class CommandCompleter(Completer):
             if parameter.display_name not in line.texts and name.startswith(word):
                 yield Completion(name, -len(word), display_meta=str(parameter.description))
 
-    async def _choices(self, line: Line) -> list[Completion]:
+    async def _choices(self, line: Line, typed: str) -> list[Completion]:
         parameter = next((p for p in line.command.parameters if p.display_name == line.focused), None)
         if parameter is None:
             return []
@@ -72,4 +72,6 @@ class CommandCompleter(Completer):
             offered = [(str(choice["value"]), choice["name"]) for choice in choices]
         else:
             return []
-        return [Completion(value, -len(text), display=name) for value, name in offered]
+        begun = typed.rindex(text) if text else len(typed)
+        begun -= typed[:begun].endswith('"')
+        return [Completion(value, begun - len(typed), display=name) for value, name in offered]

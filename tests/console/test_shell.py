@@ -212,6 +212,15 @@ async def test_commands_options_and_choices_are_completed(client: RulesBot) -> N
     assert ("edition:", 0) in await completions(client, "/rule ")
 
 
+@pytest.mark.parametrize(
+    ("typed", "replaced"), [("fall ", 5), ('"fall back', 10), ('"fall back"', 11), ("query:fall ", 5)]
+)
+async def test_a_choice_takes_the_place_of_all_that_is_typed_of_its_value(
+    client: RulesBot, typed: str, replaced: int
+) -> None:
+    assert ("8th/movement/fall-back", -replaced) in await completions(client, f"/rule {typed}")
+
+
 async def test_commands_that_are_declared_later_need_no_code_here(odd: RulesBot, run: Run) -> None:
     @app_commands.command(description="new")
     async def brand_new(interaction: discord.Interaction, number: int) -> None:
