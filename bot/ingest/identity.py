@@ -13,6 +13,7 @@ from bot.rules.editions import name_edition
 from bot.rules.entry import EDITIONS
 
 _NUMBER = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\s*(?:e|ed|edition)?\.?", re.IGNORECASE)
+_ALONE = re.compile(r"\d{1,2}")
 _NAMED = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)[ -]edition\b|\bedition:?\s+(\d{1,2})\b", re.IGNORECASE)
 _DATE = re.compile(r"[A-Za-z0-9 ,./-]{4,40}")
 _TERMS = {
@@ -65,7 +66,7 @@ def read_edition(told: str, title: str, lines: Sequence[Line]) -> Reading:
 def _said(text: str) -> str:
     """The edition that a short text names; empty if it names none that there is."""
     match = _NAMED.search(text)
-    name = _name(match) if match else name_edition(int(text)) if text.isdecimal() else ""
+    name = _name(match) if match else name_edition(int(text)) if _ALONE.fullmatch(text) else ""
     return name if name in EDITIONS else ""
 
 

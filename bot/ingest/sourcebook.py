@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 
 from bot.errors import InputError
-from bot.rules.corpus import SOURCES, source_of
+from bot.rules.corpus import SOURCES, read_toml, source_of
 from bot.rules.entry import Source
 
 HEADER = "# Each document once. An entry cites `key:first-last`. Written by `python -m bot corpus import`.\n"
@@ -61,9 +60,9 @@ def _pieces(text: str) -> dict[str, str]:
 def read_sourcebook(text: str) -> Sourcebook:
     """Read a `sources.toml`. Raises `InputError`."""
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{SOURCES} is not valid TOML: {error}") from None
+        tables = read_toml(text)
+    except InputError as error:
+        raise InputError(f"{SOURCES} is {error}") from None
     sources: dict[str, Source] = {}
     for key, table in tables.items():
         if not isinstance(table, dict):

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from bot.errors import LimitError, UserError
+from bot.errors import InputError, LimitError, UserError
 from bot.rules.entry import EDITIONS, Entry, Kind, Source
 from bot.rules.markdown import CorpusError, Faults, read_chapter
 
@@ -92,9 +92,13 @@ class Corpus:
         return tuple(editions[e] for e in EDITIONS if e in editions and e != entry.edition)
 
 
+CODE_DIGITS = 12
+"""Of an `entry_code`."""
+
+
 def entry_code(entry_id: str) -> str:
     """Twelve hex digits that stand for an id where an id (up to 100 characters) does not fit."""
-    return hashlib.blake2s(entry_id.encode(), digest_size=6).hexdigest()
+    return hashlib.blake2s(entry_id.encode(), digest_size=CODE_DIGITS // 2).hexdigest()
 
 
 def load(folders: Iterable[Path], faults: Faults | None = None) -> Corpus:
@@ -205,10 +209,19 @@ def source_of(key: str, table: Mapping[str, Any]) -> Source:
     return Source(key, **facts, chapters=tuple(filter(None, chapters)))
 
 
-def _tables(path: Path, folder: Path) -> dict[str, Any]:
+def read_toml(text: str) -> dict[str, Any]:
+    """The tables of a TOML text. Raises `InputError`: `not valid TOML`, and why."""
     try:
-        return tomllib.loads(_text(path, folder))
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise CorpusError(str(path), 1, f"not valid TOML: {error}") from None
+        raise InputError(f"not valid TOML: {error}") from None
     except RecursionError:
-        raise CorpusError(str(path), 1, "not valid TOML: nested too deeply") from None
+        raise InputError("not valid TOML: nested too deeply") from None
+
+
+def _tables(path: Path, folder: Path) -> dict[str, Any]:
+    text = _text(path, folder)
+    try:
+        return read_toml(text)
+    except InputError as error:
+        raise CorpusError(str(path), 1, str(error)) from None

@@ -48,6 +48,11 @@ def test_where_terms_leave_it_open_the_operator_is_asked() -> None:
         read_edition("7", "Rules", manuscript("Of the 8th edition and the 9th edition."))
 
 
+def test_a_number_of_any_length_is_no_edition() -> None:
+    with pytest.raises(InputError, match="does not tell its edition"):
+        read_edition("8" * 5_000, "9" * 5_000, manuscript("Edition: " + "8" * 5_000))
+
+
 @pytest.mark.parametrize(("number", "edition"), [("001", "9th"), ("003", "8th"), ("004", "4th")])
 def test_the_sources_that_do_not_tell_use_terms_of_their_edition(sources: Path, number: str, edition: str) -> None:
     (path,) = sources.glob(f"{number}_*")

@@ -32,7 +32,13 @@ def test_what_others_wrote_is_left_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "cause"), [("[x", "not valid TOML"), ("x = 1", "'x' must be a table"), ("[x]\n[x]\n", "not valid TOML")]
+    ("text", "cause"),
+    [
+        ("[x", "sources.toml is not valid TOML: Expected"),
+        ("x = 1", "'x' must be a table"),
+        ("[x]\n[x]\n", "not valid TOML"),
+        ("deep = " + "[" * 20_000, "sources.toml is not valid TOML: nested too deeply"),
+    ],
 )
 def test_a_broken_file_is_refused(text: str, cause: str) -> None:
     with pytest.raises(InputError, match=cause):
