@@ -28,7 +28,7 @@ from bot.rules.search import Searcher
 from bot.rules.text import MAX_QUERY
 
 FILES = (
-    *(HERE / "queries" / f"{name}.jsonl" for name in ("tune", "report", "tune3", "unanswerable")),
+    *(HERE / "queries" / f"{name}.jsonl" for name in ("tune", "report", "unanswerable")),
     SHARED / "examples" / "queries.jsonl",
 )
 RIDGE = 0.005

@@ -18,7 +18,7 @@ from bot.storage import HouseEntry
 from bot.storage.limits import ALIASES_PER_ENTRY, ENTRY_CHARACTERS, TITLE_CHARACTERS, WORDS_CHARACTERS
 from bot.views.files import text_file
 from bot.views.form import Field, OwnedForm
-from bot.views.item import template
+from bot.views.item import DIGITS, template
 from bot.views.place import here, stamp
 from bot.views.reply import Reply, send
 from bot.views.rule import entry_reply
@@ -48,7 +48,7 @@ class EntryForm(OwnedForm):
     pattern = re.compile(
         template(
             "entry",
-            r"(?P<edition>[0-9]{1,2}th):(?P<kind>[a-z]+):(?P<code>new|[0-9a-f]{12})(?::(?P<wording>[0-9a-f]{8}))?",
+            rf"(?P<edition>[0-9]{{1,2}}th):(?P<kind>[a-z]+):(?P<code>new|{DIGITS})(?::(?P<wording>[0-9a-f]{{8}}))?",
         )
     )
 

@@ -15,9 +15,13 @@ import discord
 from bot.errors import NotAllowed
 from bot.interaction import Interaction
 from bot.reporting import report
+from bot.rules.corpus import CODE_DIGITS
 
 CUSTOM_ID = 100
-CODE = r"(?P<code>[0-9a-f]{12})"
+"""Characters that a `custom_id` may have."""
+DIGITS = rf"[0-9a-f]{{{CODE_DIGITS}}}"
+"""An `entry_code`."""
+CODE = rf"(?P<code>{DIGITS})"
 """An entry in a template, by its `entry_code`."""
 Base = TypeVar(
     "Base",

@@ -13,10 +13,10 @@ from bot.interaction import Interaction
 from bot.render.compare import comparison_card
 from bot.render.rule import entry_label, entry_line, page_count, rule_card
 from bot.rules.compare import Comparison
-from bot.rules.corpus import Corpus, entry_code
+from bot.rules.corpus import CODE_DIGITS, Corpus, entry_code
 from bot.rules.entry import Entry
 from bot.rules.versus import compare_editions
-from bot.views.item import CODE, Owned, template
+from bot.views.item import CODE, DIGITS, Owned, template
 from bot.views.mistake import ReportMistake
 from bot.views.place import here
 from bot.views.reply import Control, Reply, show_instead
@@ -25,9 +25,7 @@ GONE = "This entry is no longer in the rules I have; look it up again with `/rul
 MAX_OPTIONS = 25
 MAX_CODES = 5
 """Entries that a `custom_id` can hold."""
-_DIGITS = 12
-"""Of an `entry_code`."""
-CODES = rf"(?P<codes>(?:[0-9a-f]{{{_DIGITS}}}){{1,{MAX_CODES}}})"
+CODES = rf"(?P<codes>(?:{DIGITS}){{1,{MAX_CODES}}})"
 """Several entries in a template."""
 
 
@@ -119,7 +117,7 @@ def chosen(menu: discord.ui.Select[Any]) -> str:
 
 def split_codes(joined: str) -> tuple[str, ...]:
     """Codes that were written one after the other."""
-    return tuple(joined[i : i + _DIGITS] for i in range(0, len(joined), _DIGITS))
+    return tuple(joined[i : i + CODE_DIGITS] for i in range(0, len(joined), CODE_DIGITS))
 
 
 async def open_entry(interaction: Interaction, code: str, page: int = 0, codes: tuple[str, ...] = ()) -> None:

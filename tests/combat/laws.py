@@ -39,5 +39,6 @@ def fractions_of(found: Mapping[int, float], law: Law) -> dict[int, Fraction | f
     exact: dict[int, Fraction | float] = {}
     for number, chance in found.items():
         ways = round(chance * whole)
-        exact[number] = Fraction(ways, whole) if abs(chance * whole - ways) <= 1e-6 else chance
+        near = abs(chance * whole - ways) <= 1e-6 and abs(chance - ways / whole) <= 1e-13
+        exact[number] = Fraction(ways, whole) if near else chance
     return exact

@@ -58,11 +58,11 @@ class Edition:
     """The rules of one edition, as tables, flags and small functions.
 
     `skill` gives the number needed to hit and the reason; `wound` the number needed for Strength and Toughness, None
-    where it cannot wound. `cap` limits the sum of modifiers to hit and to wound, `save_cap` the net improvement of a
-    save. `trigger_reads` is what "on a 6" looks at unless it says. `mortal_deferred`: mortal wounds come after all
-    normal damage, not attack by attack. `damage_profile` is false where a wound is always one. `typed_weapons`: a
-    weapon's type carries its number of attacks (`Heavy 3`). `ap` are the lowest and highest AP; `cover_rule` says in
-    words what cover there is; with `assault_rounds`, `assault4` fights by it.
+    where it cannot wound. `cap` limits the sum of modifiers to hit and to wound. `trigger_reads` is what "on a 6" looks
+    at unless it says. `mortal_deferred`: mortal wounds come after all normal damage, not attack by attack.
+    `damage_profile` is false where a wound is always one. `typed_weapons`: a weapon's type carries its number of
+    attacks (`Heavy 3`). `ap` are the lowest and highest AP; `cover_rule` says in words what cover there is; with
+    `assault_rounds`, `assault4` fights by it.
     """
 
     key: str
