@@ -186,8 +186,11 @@ def controls(
 
 
 def suggestions(shown: tuple[Entry, ...], entries: tuple[Entry, ...], asker: int) -> Iterator[Suggestion]:
-    """One button for each of `entries`; `shown` stand on the card already. At most five together."""
-    several = tuple(dict.fromkeys((*shown, *entries)))[:MAX_CODES]
+    """One button for each of `entries`; `shown` stand on the card already. At most five together, no two alike."""
+    labelled: dict[str, Entry] = {}
+    for entry in (*shown, *entries):
+        labelled.setdefault(entry_label(entry), entry)
+    several = tuple(labelled.values())[:MAX_CODES]
     codes = tuple(entry_code(entry.id) for entry in several)
     for at, entry in enumerate(several):
         if entry not in shown:

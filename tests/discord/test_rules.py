@@ -353,3 +353,10 @@ async def test_commands_are_open_to_servers_messages_and_users(world: StandIn, b
 def test_codes_are_short_and_stable() -> None:
     assert entry_code(COHERENCY) == entry_code(COHERENCY)
     assert len(entry_code(COHERENCY)) == 12
+
+
+async def test_no_two_suggestions_read_alike(world: StandIn, bot: Bot) -> None:
+    """The 8th edition has an entry Overwatch in two chapters."""
+    labels = (await world.invoke("rule", query="overwatch 7th")).labels
+    assert "8th · Overwatch" in labels
+    assert len(labels) == len(set(labels))
