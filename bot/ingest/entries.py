@@ -11,6 +11,7 @@ from bot.ingest import naming
 from bot.ingest.chunks import Chunk, chunks
 from bot.ingest.compose import pair_text, row_text, text_of
 from bot.ingest.introductions import introductions
+from bot.ingest.lone_headings import with_lone_headings
 from bot.ingest.outline import Furniture, Outline, Passage, Section, Span, Table, merged
 from bot.ingest.wording import shorten
 from bot.rules.corpus import MAX_ENTRIES, MAX_TEXT
@@ -74,6 +75,7 @@ class Target:
 
 def draft(outline: Outline, target: Target) -> Drafted:
     """Make entries of an outline. Raises `LimitError`."""
+    outline = replace(outline, sections=with_lone_headings(outline.sections, MAX_HEADING))
     work = _Drafting(outline, target)
     for i, section in enumerate(outline.sections):
         work.section(i, section)
