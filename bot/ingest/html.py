@@ -13,10 +13,14 @@ from bot.errors import InputError, LimitError
 from bot.ingest import escape
 from bot.ingest.html_tables import Cell, TableRow, grid
 from bot.ingest.manuscript import MAX_LINE, Line, clean
+from bot.ingest.outline import Notes
 from bot.ingest.pairs import asks
+from bot.ingest.wording import shorten
 
 MAX_TAGS = 300_000
-_DROPPED = ("script", "style", "nav", "header", "footer", "noscript", "template", "svg", "form", "button", "head")
+_UNSEEN = ("script", "style", "title")
+_DROPPED = ("nav", "noscript", "template", "svg", "button")
+"""What holds text that is none of the rules; a report tells it. No `head`: without its end it would hold the page."""
 _HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6, "dt": 4}
 _INLINE = {
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "dfn", "em", "font", "i", "img", "ins", "kbd",
@@ -25,6 +29,8 @@ _INLINE = {
 _CELLS = frozenset({"td", "th"})
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _ALL = 9_999
+_TOLD = 60
+"""Characters that a doubt tells of a text."""
 _DEEPEST = 4
 """Lists nested deeper are shown no deeper."""
 
@@ -47,13 +53,12 @@ class Block:
     term: bool = False
 
 
-def html_blocks(text: str) -> tuple[Block, ...]:
-    """The blocks of a page, in order. Raises `InputError` or `LimitError`."""
+def html_blocks(text: str, notes: Notes) -> tuple[Block, ...]:
+    """The blocks of a page, in order; text that is left out is told in `notes`. Raises `InputError` or `LimitError`."""
     if text.count("<") > MAX_TAGS:
         raise LimitError(f"it has more than {MAX_TAGS} tags")
     soup = BeautifulSoup(text + "\n", "html.parser")  # one line alone is warned of as a file name or an address
-    for tag in soup.find_all(_DROPPED):
-        tag.decompose()
+    _drop(soup, notes)
     walk = _Walk()
     for event in _events(soup):
         walk.see(event)
@@ -61,6 +66,21 @@ def html_blocks(text: str) -> tuple[Block, ...]:
     if not walk.blocks:
         raise InputError("the page holds no text")
     return tuple(walk.blocks)
+
+
+def _drop(soup: Tag, notes: Notes) -> None:
+    """Take what is none of the rules out of a page."""
+    for tag in soup.find_all(_UNSEEN):
+        tag.decompose()
+    said: dict[str, list[tuple[int, str]]] = {}
+    for tag in soup.find_all(_DROPPED):
+        text = "" if tag.decomposed else " ".join(clean(tag.get_text(" ")).split())
+        if text:
+            said.setdefault(tag.name, []).append((tag.sourceline or 0, text))
+        tag.decompose()
+    for name, ((line, text), *more) in said.items():
+        others = f", and of {len(more)} more" if more else ""
+        notes.doubt(line, f"the text of <{name}> is left out: {shorten(text, _TOLD)!r}{others}")
 
 
 @dataclass(frozen=True, slots=True)

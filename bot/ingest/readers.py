@@ -79,11 +79,11 @@ def _lines(raw: bytes, container: Container, notes: Notes) -> tuple[tuple[Line, 
     text = decode(raw)
     if text.doubt:
         notes.doubt(0, text.doubt)
-    return _html(text.text) if container is Container.HTML else (manuscript(text.text), None)
+    return _html(text.text, notes) if container is Container.HTML else (manuscript(text.text), None)
 
 
-def _html(text: str) -> tuple[tuple[Line, ...], Form]:
-    blocks = html_blocks(text)
+def _html(text: str, notes: Notes) -> tuple[tuple[Line, ...], Form]:
+    blocks = html_blocks(text, notes)
     marked = as_markdown(blocks)
     if recognise(marked) is Form.QUESTIONS:
         return as_text(blocks), Form.QUESTIONS

@@ -5,6 +5,7 @@ import pytest
 from bot.errors import InputError, LimitError
 from bot.ingest import html, html_tables
 from bot.ingest.html import as_markdown, as_text, html_blocks
+from bot.ingest.outline import Notes
 
 PAGE = """<!DOCTYPE html>
 <html><head><title>t</title><style>x</style></head>
@@ -21,7 +22,7 @@ PAGE = """<!DOCTYPE html>
 
 
 def lines(text: str) -> list[tuple[int, str, int]]:
-    return [(line.number, line.raw, line.gap) for line in as_markdown(html_blocks(text))]
+    return [(line.number, line.raw, line.gap) for line in as_markdown(html_blocks(text, Notes()))]
 
 
 def test_a_page_becomes_markdown_with_its_own_lines() -> None:
@@ -47,7 +48,9 @@ def test_a_page_becomes_markdown_with_its_own_lines() -> None:
 
 def test_a_page_becomes_plain_text_with_headings_alone() -> None:
     made = as_text(
-        html_blocks("<h2>General</h2><p>Q: Is it?<br>A: Yes.</p><ul><li>so</li></ul><tr><td>a</td><td>b</td></tr>")
+        html_blocks(
+            "<h2>General</h2><p>Q: Is it?<br>A: Yes.</p><ul><li>so</li></ul><tr><td>a</td><td>b</td></tr>", Notes()
+        )
     )
     assert [(line.raw, line.gap) for line in made] == [
         ("General", 2),
@@ -62,25 +65,53 @@ def test_a_page_becomes_plain_text_with_headings_alone() -> None:
     "text", ["rules.html", "https://example.org/rules", "<?xml version='1.0'?><html><p>x</p></html>"]
 )
 def test_what_looks_like_something_else_is_read_as_a_page(text: str) -> None:
-    assert len(html_blocks(text)) == 1
+    assert len(html_blocks(text, Notes())) == 1
+
+
+def test_rules_may_stand_in_the_head_and_foot_of_a_page_and_in_a_form() -> None:
+    text = (
+        "<header><h1>Pack</h1><p>No more than 3 detachments.</p></header><main><p>Win 10.</p></main>"
+        "<form><p>Register before 5 May.</p></form><footer><h2>Penalties</h2><p>You lose 2.</p></footer>"
+    )
+    assert rows(text) == [
+        "# Pack", "No more than 3 detachments.", "Win 10.", "Register before 5 May.", "## Penalties", "You lose 2.",
+    ]  # fmt: skip
+
+
+def test_what_is_left_out_is_told_with_its_line() -> None:
+    notes = Notes()
+    text = (
+        "<script>1</script><style>p{}</style>\n<nav>Home <button>Menu</button></nav><nav> <svg></svg></nav>\n"
+        "<button>Send</button><p>Move 6.</p><noscript>Not 7.</noscript>\n<button>Back</button>"
+    )
+    assert [block.text for block in html_blocks(text, notes)] == ["Move 6."]
+    assert [(doubt.line, doubt.text) for doubt in notes.doubts] == [
+        (2, "the text of <nav> is left out: 'Home Menu'"),
+        (3, "the text of <button> is left out: 'Send', and of 1 more"),
+        (3, "the text of <noscript> is left out: 'Not 7.'"),
+    ]
+
+
+def test_a_head_without_an_end_does_not_swallow_the_page() -> None:
+    assert rows("<html><head><title>t</title><meta charset=utf-8><body><p>Move 6.") == ["Move 6."]
 
 
 def test_deep_nesting_does_no_harm() -> None:
-    assert html_blocks("<div>" * 5_000 + "x")[0].text == "x"
+    assert html_blocks("<div>" * 5_000 + "x", Notes())[0].text == "x"
 
 
 def test_pages_without_text_or_with_too_much_of_it_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match="no text"):
-        html_blocks("<html><body><img src=x></body></html>")
+        html_blocks("<html><body><img src=x></body></html>", Notes())
     with pytest.raises(LimitError, match="line 1 begins a paragraph of 20001 characters"):
-        html_blocks("<p>" + "a" * 20_001)
+        html_blocks("<p>" + "a" * 20_001, Notes())
     monkeypatch.setattr(html, "MAX_TAGS", 3)
     with pytest.raises(LimitError, match="more than 3 tags"):
-        html_blocks("<p>" * 4)
+        html_blocks("<p>" * 4, Notes())
 
 
 def rows(text: str) -> list[str]:
-    return [line.raw for line in as_markdown(html_blocks(text))]
+    return [line.raw for line in as_markdown(html_blocks(text, Notes()))]
 
 
 def test_heads_over_several_columns_stand_over_each() -> None:
