@@ -19,8 +19,10 @@ from bot.errors import InputError, UserError
 from bot.pulse import beat, is_alive
 from bot.settings import Settings
 
+ANSWERING = 2.5
+"""Seconds that answers under way have after a signal; Discord waits for 3."""
 CLOSING = 1.0
-"""Seconds that what is under way has after a signal, before the connections are closed."""
+"""Seconds that the connection then has to say goodbye."""
 
 
 def read_settings() -> Settings:
@@ -82,7 +84,7 @@ async def serve(settings: Settings) -> int:
         on_hangup(bot.reload_rules)
         tasks = [asyncio.create_task(beat(folder)), asyncio.create_task(keep_up(store))]
         try:
-            await until_asked(bot.connected(token), stop)
+            await until_asked(bot.connected(token), stop, bot.finish)
         finally:
             for task in tasks:
                 task.cancel()
@@ -103,10 +105,13 @@ def on_hangup(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, begin)
 
 
-async def until_asked(work: Coroutine[Any, Any, None], stop: asyncio.Event) -> None:
-    """Run `work` until it ends or `stop` is set; then it has `CLOSING` seconds to go."""
+async def until_asked(
+    work: Coroutine[Any, Any, None], stop: asyncio.Event, finish: Callable[[float], Coroutine[Any, Any, None]]
+) -> None:
+    """Run `work` until it ends or `stop` is set; then `finish` has `ANSWERING` seconds, and it `CLOSING` to go."""
     tasks = asyncio.create_task(work), asyncio.create_task(stop.wait())
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    await finish(ANSWERING)
     for task in tasks:
         task.cancel()
     await asyncio.wait(tasks, timeout=CLOSING)

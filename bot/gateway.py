@@ -33,6 +33,8 @@ OPENING = 50.0
 """Seconds that opening a connection may take."""
 PARTING = 1.0
 """Seconds that a gateway which never said a word has for its goodbye."""
+HANDLING = ("CommandTree-invoker", "discord.py: on_interaction", "discord-ui-")
+"""How the names of the tasks begin in which discord.py lets interactions be answered."""
 Parser = Callable[[Any], Any]
 
 
@@ -87,6 +89,12 @@ class PacedClient(discord.Client):
             except Pause as pause:
                 log.warning("%s: next attempt in %.0f s", pause, pause.seconds)
                 await asyncio.sleep(pause.seconds)
+
+    async def finish(self, seconds: float) -> None:
+        """Wait, at most so long, until the interactions that are being answered have been."""
+        tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)]
+        if tasks:
+            await asyncio.wait(tasks, timeout=seconds)
 
     async def connected(self, token: str) -> None:
         """Log in and stay connected. Raises `UserError` where Discord refuses, or can't be reached."""

@@ -122,6 +122,8 @@ class StandIn:
         """What people attach, by the value of the option."""
         self.closed_channels: set[int] = set()
         """Channels that the bot may not write to."""
+        self.slow = 0.0
+        """Seconds that Discord takes to hear an answer."""
         self.deaf = False
         """Does not answer when the bot says goodbye."""
         self.turn_away: list[str] = []
@@ -189,6 +191,7 @@ class StandIn:
     async def _about_interaction(self, request: web.Request) -> web.Response:
         token, tail = request.match_info["token"], request.match_info.get("tail", "")
         body, files = await _read(request)
+        await asyncio.sleep(self.slow)
         if tail == "callback" and self.refuse_callbacks:
             status, code = self.refuse_callbacks.pop(0)
             self._heard[token].set()

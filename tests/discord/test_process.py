@@ -35,6 +35,26 @@ async def test_a_signal_ends_it_cleanly(world: StandIn, process: Start, name: si
     assert TOKEN not in errors
 
 
+async def test_what_is_being_answered_at_a_signal_is_answered_first(world: StandIn, process: Start) -> None:
+    """A roll that is kept but not shown would count all the same."""
+    running = await process()
+    await world.ready()
+    await world.invoke("roll", dice="2D6")
+    world.slow = 0.5
+    asked = [
+        asyncio.create_task(world.invoke("roll", dice="2D6")),
+        asyncio.create_task(world.invoke("rule", query="cover")),
+    ]
+    await asyncio.sleep(0.25)
+    running.send_signal(signal.SIGTERM)
+    rolled, found = await asyncio.gather(*asked)
+    code, errors = await end(running)
+    assert code == 0
+    assert "#2 ·" in rolled.text
+    assert found.embed["title"]
+    assert "Traceback" not in errors
+
+
 async def test_a_signal_while_it_starts_ends_it_too(world: StandIn, process: Start) -> None:
     running = await process(DISCORD_GATEWAY_URL="ws://127.0.0.1:9/")
     await world.published.wait()
