@@ -19,6 +19,7 @@ from bot.ingest.ligatures import repair
 from bot.ingest.manuscript import Line, manuscript
 from bot.ingest.markdown import read_markdown
 from bot.ingest.outline import Notes, Outline
+from bot.ingest.page_marks import without_page_marks
 from bot.ingest.pairs import with_pairs
 from bot.ingest.pdf import pdf_text
 from bot.ingest.plain import read_plain
@@ -64,7 +65,9 @@ def transcribe(raw: bytes, name: str, notes: Notes) -> Transcript:
     lines, repaired, doubts = repair(lines)
     notes.doubts.extend(doubts)
     form = told or recognise(lines, repaired)
-    if container is Container.PDF and form not in {Form.MARKDOWN, Form.QUESTIONS}:
+    if container is Container.PDF and form in {Form.MARKDOWN, Form.QUESTIONS}:
+        lines = without_page_marks(lines, notes)
+    elif container is Container.PDF:
         form = Form.PRINTED
     outline = READERS[form](lines, notes, form)
     if form is not Form.QUESTIONS:
