@@ -89,7 +89,9 @@ def of_other_editions(words: str, edition: str, bearer: Bearer) -> str | None:
     others = editions_with(words, bearer)
     if not others:
         return None
-    typed = re.fullmatch(r"(\D+) (\d*d?\d+(?:[+-]\d+)?)", words.casefold())
+    plain = words.casefold()
+    counts = any("attacks" in (_read(plain, _grammar(EDITIONS[other], bearer)) or {}) for other in others)
+    typed = re.fullmatch(r"(\D+) (\d*d?\d+(?:[+-]\d+)?)", plain) if counts else None
     here = find_ability(typed[1], edition, bearer) if typed and bearer is Bearer.WEAPON else None
     instead = f": write the attacks as `{typed[2].upper()}`{f', and `[{typed[1]}]`' if here else ''}" if typed else ""
     return f"{quoted(words)} is a rule of the {listed(others)} edition, not of the {edition}{instead}."

@@ -294,6 +294,15 @@ def test_a_refusal_names_the_limit_or_what_is_right(text: str, said: str) -> Non
     assert said in problem(read_weapon(text))
 
 
+@pytest.mark.parametrize(
+    ("edition", "ability", "others"),
+    [("4th", "sustained hits 1", "10th"), ("8th", "sustained hits 2", "10th"), ("4th", "melta 2", "9th and 10th")],
+)
+def test_the_value_of_an_ability_is_no_number_of_attacks(edition: str, ability: str, others: str) -> None:
+    said = problem(read_weapon(f"20 3+ S4 [{ability}]", edition))
+    assert said == f"`{ability}` is a rule of the {others} edition, not of the {edition}."
+
+
 def test_a_target_that_is_too_large() -> None:
     assert problem(read_target("999999999999 T4")) == "`999999999999`: the models can be at most 60."
     assert problem(read_target("1e9 T4")) == "`1e9`: numbers are written in digits, and models can be at most 60."
