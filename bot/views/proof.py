@@ -20,6 +20,7 @@ from bot.render.proof import (
 )
 from bot.rights import require_moderator
 from bot.storage import Roll, Within
+from bot.storage.limits import MAX_ID
 from bot.views.files import packed
 from bot.views.place import stamp
 from bot.views.reply import File, Reply
@@ -66,7 +67,7 @@ async def _newest(interaction: Interaction) -> Roll:
 async def _numbered(interaction: Interaction, number: int, epoch: int | None) -> Roll:
     log, scope = interaction.client.store.rolls, scope_of(interaction)
     newest = (await log.current(scope, interaction.created_at)).number
-    roll = await log.numbered(scope, epoch or newest, number)
+    roll = await log.numbered(scope, min(epoch or newest, MAX_ID), min(number, MAX_ID))
     if roll is None:
         raise Unavailable(f"There is no roll #{number} in epoch {epoch or newest}; the newest epoch is {newest}.")
     if roll.record is not None and not may_see(interaction, roll):

@@ -357,3 +357,12 @@ async def test_it_all_works_after_a_restart(world: StandIn, bot: Bot, start: Any
     await start(shipped)
     assert "no such roll" in (await world.press(past, past.labels[0])).text
     assert (await world.press(mine, "Export mine")).message["attachments"]
+
+
+async def test_a_number_that_no_client_lets_through_is_no_roll(world: StandIn, bot: Bot) -> None:
+    """More than a database's integer holds: the limit in the command's declaration is the client's alone."""
+    await world.invoke("roll", dice="2D6")
+    for options in ({"number": 10**30}, {"number": 1, "epoch": 10**30}):
+        seen = await world.invoke("verify", **options)
+        assert seen.private
+        assert "There is no roll" in seen.text
