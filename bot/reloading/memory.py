@@ -33,10 +33,13 @@ def settling() -> Iterator[None]:
         gc.enable()
 
 
-def _parts(index: Index) -> Iterator[Sequence[object]]:
+def _parts(index: Index, turn: Turn) -> Iterator[Sequence[object]]:
+    """Most objects of an index, a part at a turn."""
     texts = (index.asked.texts, index.names.texts, index.vocabulary, index.alphabet, index.titles, index.stems)
-    for values in (index.corpus.entries, *texts, tuple(index.exact.items())):
-        yield from in_parts(values)
+    for values in (index.corpus.entries, *texts, tuple(index.exact), tuple(index.exact.values())):
+        for part in in_parts(values):
+            turn()
+            yield part
 
 
 def let_go(held: list[Searcher], turn: Turn = at_once) -> None:
@@ -44,9 +47,9 @@ def let_go(held: list[Searcher], turn: Turn = at_once) -> None:
 
     To be called on another thread than the event loop's.
     """
-    parts = [part for searcher in held for part in _parts(searcher.index)]
-    held.clear()
     with yielding():
+        parts = [part for searcher in held for part in _parts(searcher.index, turn)]
+        held.clear()
         while parts:
             parts.pop()
             turn()

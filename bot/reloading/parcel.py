@@ -65,11 +65,11 @@ class Packer(pickle.Pickler):
         """What went apart, and large collections by their parts."""
         number = self._apart.get(id(obj))
         if number is not None:
-            return ("apart", number)
+            return number
         if type(obj) is tuple and len(obj) > PART:
             return ("tuple", _parts(obj))
-        if type(obj) is dict and len(obj) > PART:
-            return ("dict", _parts(tuple(obj.items())))
+        if type(obj) is dict and len(obj) > PART:  # pairs would be remembered to the end and let go at once
+            return ("dict", (_parts(tuple(obj)), _parts(tuple(obj.values()))))
         return None
 
 
@@ -101,14 +101,14 @@ class Unpacker(pickle.Unpickler):
 
     def persistent_load(self, pid: Any) -> Any:
         """What went apart, or a large collection from its parts."""
+        if type(pid) is int:
+            return self._apart[pid]
         kind, content = pid
-        if kind == "apart":
-            return self._apart[content]
         if kind == "tuple":
             return tuple(chain.from_iterable(content))
         values: dict[Any, Any] = {}
-        for each in content:
-            values.update(each)
+        for some in zip(*content, strict=True):
+            values.update(zip(*some, strict=True))
         return values
 
 

@@ -70,6 +70,7 @@ def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence
         corpus=corpus,
         lexicon=lexicon,
         terms=terms,
+        spellings=tuple(terms),
         idf=idf,
         impacts=impacts,
         latent=learn(impacts, len(terms), len(corpus.entries)),

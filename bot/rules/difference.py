@@ -38,5 +38,6 @@ def difference(old: Corpus, new: Corpus, turn: Callable[[], None] = lambda: None
             changed.append(entry.id)
         if number % TURN == TURN - 1:
             turn()
-    removed = tuple(entry.id for entry in old.entries if entry.id not in new.by_id)
+    gone = old.by_id.keys() - new.by_id.keys()
+    removed = tuple(filter(gone.__contains__, old.by_id))
     return Difference(tuple(added), tuple(changed), removed, dict(old.sources) != dict(new.sources))

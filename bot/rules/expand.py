@@ -33,6 +33,8 @@ LONG_PART = 4
 """Letters of a part that may stand beside a misspelt one, which has more."""
 MAX_VARIANTS = 6
 """Spellings considered for one unknown word."""
+MAX_BEGUN = 256
+"""Terms that an unfinished word may stand for: the most used ones. More say no more, and each costs time."""
 
 
 class Role(Enum):
@@ -266,10 +268,11 @@ class _Reading:
         return [(int(distances[position]), candidates[position]) for position in np.flatnonzero(distances <= budget)]
 
     def _beginnings(self, word: str) -> list[int]:
-        """Terms of words that begin with `word`."""
+        """Terms of words that begin with `word`, the most used ones if they are many."""
         found: dict[int, None] = {}
         for candidate in self._index.beginning_with(word) if len(word) > 1 else ():
             term = self._index.terms.get(self._lexicon.stem(candidate))
             if term is not None:
                 found[term] = None
-        return list(found)
+        most_used = sorted(found, key=self._index.idf.__getitem__) if len(found) > MAX_BEGUN else list(found)
+        return most_used[:MAX_BEGUN]

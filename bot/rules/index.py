@@ -75,6 +75,8 @@ class Index:
     corpus: Corpus
     lexicon: Lexicon
     terms: Mapping[str, int]
+    spellings: tuple[str, ...]
+    """Term → how it is written."""
     idf: Floats
     impacts: Postings
     """Row: term; column: entry; weight: its BM25F score."""

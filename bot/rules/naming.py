@@ -92,8 +92,7 @@ def _as_meant(index: Index, found: list[Group]) -> str:
     """The name key that the words would have, had they been spelt, joined and split as the corpus does it."""
     if not all(group.variants for group in found):
         return ""
-    terms = tuple(index.terms)
-    return " ".join(terms[group.best[0]] for group in found if group.role is not Role.ASKING)
+    return " ".join(index.spellings[group.best[0]] for group in found if group.role is not Role.ASKING)
 
 
 def _without_units(index: Index, found: list[Group], text: str) -> list[Group]:

@@ -202,6 +202,9 @@ class TestLookingUpWords:
         assert {"fly", "flying", "charge", "fallen"} <= set(index.vocabulary)
         assert sorted(index.vocabulary) == list(index.alphabet)
 
+    def test_a_term_is_written_as_its_number_says(self, index: Index) -> None:
+        assert [index.terms[spelling] for spelling in index.spellings] == list(range(len(index.terms)))
+
     @pytest.mark.parametrize(("least", "most"), [(0, 3), (3, 3), (4, 6), (5, 4), (90, 99), (-2, 0)])
     def test_words_by_length(self, index: Index, least: int, most: int) -> None:
         expected = {word for word in index.vocabulary if least <= len(word) <= most}

@@ -1,11 +1,22 @@
 """What a typed word may stand for."""
 
+from string import ascii_lowercase
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
-from bot.rules.expand import CONCEPT_STRENGTH, PREFIX_STRENGTH, TYPO_COST, Role, groups, typo_budget, unknown_weight
+from bot.rules.expand import (
+    CONCEPT_STRENGTH,
+    MAX_BEGUN,
+    PREFIX_STRENGTH,
+    TYPO_COST,
+    Role,
+    groups,
+    typo_budget,
+    unknown_weight,
+)
 from bot.rules.index import Index
 from bot.rules.lexicon import CONCEPT, Lexicon, make_lexicon
 from tests.rules.small import Small
@@ -184,6 +195,14 @@ def test_the_last_word_may_be_unfinished(index: Index) -> None:
     assert set(meanings(index, "fall mo", complete=True)["mo"]) == {"model", "move", "more"}
     assert meanings(index, "mo fall", complete=True)["mo"] == {}
     assert meanings(index, "s 4", complete=True).get("4") == {}
+
+
+def test_of_very_many_continuations_the_most_used_count(small: Small) -> None:
+    many = [f"zu{first}{second}k" for first in ascii_lowercase for second in ascii_lowercase]
+    index = small.index(small.entry("10th/a/b", "One", " ".join(many)), small.entry("10th/a/c", "Two", "zuzzk zuzyk"))
+    begun = meanings(index, "zu", complete=True)["zu"]
+    assert len(begun) == MAX_BEGUN
+    assert {"zuzzk", "zuzyk"} <= set(begun)
 
 
 def test_a_finished_word_comes_before_its_continuations(index: Index) -> None:
