@@ -1,4 +1,4 @@
-"""Page numbers and running heads of a PDF whose headings are told by size."""
+"""Page numbers and running heads, by what repeats at the edges of pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from bot.ingest.outline import Notes
 from bot.ingest.pairs import answers, asks
 from bot.ingest.wording import finished, starts_low
 
-_NUMBER = re.compile(r"(?:page |[-–—] ?)?(\d{1,4})(?: ?[-–—])?", re.IGNORECASE)
+NUMBER = re.compile(r"(?:page |[-–—] ?)?(\d{1,4})(?: ?[-–—])?", re.IGNORECASE)
+"""A page number alone in its line."""
 _NUMBERED = re.compile(r"(?:(\d{1,4})[ |·–—-]+)?(\D+?)(?:[ |·–—-]+(\d{1,4}))?")
 _FEWEST = 2
 """Pages that must be numbered on."""
@@ -24,7 +25,7 @@ _SHARE = 0.5
 
 def without_page_marks(lines: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
     """The lines without page numbers, which count on from page to page, and without running heads."""
-    numbers = [(line, int(match[1])) for line in _edges(lines) if (match := _NUMBER.fullmatch(line.text))]
+    numbers = [(line, int(match[1])) for line in _edges(lines) if (match := NUMBER.fullmatch(line.text))]
     kept = _without(lines, _counting(numbers), "page number", notes)
     return _without(kept, _running(kept), "running head", notes)
 
@@ -38,8 +39,8 @@ def _counting(numbers: Sequence[tuple[Line, int]]) -> set[int]:
 
 
 def _running(lines: Sequence[Line]) -> set[int]:
-    """Lines at the edges of most pages that say the same, their page's number aside."""
-    named = [(line, name) for line in _edges(lines) if (name := _name(line))]
+    """Lines at the edges of most pages that say the same, their page's number aside; a page's own title is none."""
+    named = [(line, name) for line in _edges(lines) if not line.top and (name := _name(line))]
     counts = Counter(name for name, _ in {(name, line.page) for line, name in named})
     enough = max(_RUNNING, _SHARE * len({line.page for line in lines}))
     return {line.number for line, name in named if counts[name] >= enough}

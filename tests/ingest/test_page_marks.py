@@ -1,4 +1,4 @@
-"""Page numbers and running heads of a PDF whose headings are told by size."""
+"""Page numbers and running heads."""
 
 from collections.abc import Callable
 

@@ -125,6 +125,21 @@ class TestChapters:
         text += " 1. MOVEMENT PHASE\nStart by picking one of your \nunits.\n"
         assert titles(text)[-3:] == [(1, "1. Movement Phase"), (2, "Leadership abilities"), (2, "1. Movement Phase")]
 
+    def test_after_a_side_title_and_its_number_a_page_begins(self) -> None:  # 1497-1519: what is above is no Morale
+        text = (
+            self.LISTED
+            + f"{self.MARK}Fight twice\nSome units may fight once \nmore.\n\nC\nO\n\nR\nE R\n\nU\nLES\n\n\n185\n\n"
+        )
+        text += (
+            "Leadership abilities\nSome have aura abilities that \nhelp.\n\n 1. MOVEMENT PHASE\nStart by picking one.\n"
+        )
+        assert titles(text)[-4:] == [
+            (2, "Fight twice"),
+            (1, "1. Movement Phase"),
+            (2, "Leadership abilities"),
+            (2, "1. Movement Phase"),
+        ]
+
     def test_a_page_without_a_title_goes_on_with_the_chapter(self) -> None:  # 951
         text = self.LISTED + f"{self.MARK}Weapon Types\nThere are five types of ranged \nweapon.\n"
         assert titles(text)[-2:] == [(2, "The Round"), (2, "Weapon Types")]
