@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from pathlib import Path
 
 log = logging.getLogger(__name__)
@@ -20,13 +21,17 @@ STALE = 60.0
 
 
 async def beat(folder: Path) -> None:
-    """Give signs until cancelled. A folder that can't be written to ends it with one line in the log."""
+    """Give signs until cancelled, and then take the last one back. A folder that can't be written to ends it with one
+    line in the log."""
     try:
         while True:
             _sign(folder)
             await asyncio.sleep(EVERY)
     except OSError as error:
         log.warning("no sign of life can be given: %s", error)
+    finally:
+        with suppress(OSError):
+            (folder / FILE).unlink(missing_ok=True)
 
 
 def _sign(folder: Path) -> None:

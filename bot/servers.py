@@ -15,12 +15,12 @@ from itertools import count
 from typing import Any
 
 from bot.errors import InputError, Unavailable, UserError
+from bot.rules.editions import read_editions
 from bot.rules.entry import Entry, Kind
 from bot.rules.house import PREFIX, House, make_house
-from bot.rules.index import name_key
 from bot.rules.library import Library
 from bot.rules.shelf import Shelf
-from bot.rules.text import plain
+from bot.rules.text import plain, words
 from bot.storage import Alias, HouseEntry, ServerBook, ServerSettings, Stamp
 from bot.storage.server_book import OUTSIDE
 from bot.visible import visible
@@ -94,11 +94,14 @@ class Servers:
         return await self.at(server)
 
     async def add_alias(self, alias: Alias) -> bool:
-        """Keep a server's own words for an entry; False if it has them already. Raises `UserError`."""
-        if not name_key(self._library.searcher.index.lexicon, alias.words):
-            raise InputError("A name needs a letter or a digit, so that players can type it.")
+        """Keep a server's own words for an entry; False if it has them already, whatever the capitals. Raises
+        `UserError`."""
+        stop = self._library.searcher.index.lexicon.stop
+        if stop.issuperset(words(read_editions(alias.words).text)):
+            raise InputError("A name needs a word of its own, beside editions and words such as `the` and `can I`.")
         async with self._renewing(alias.server):
-            return await self._book.add_alias(alias)
+            said = {(each.words.casefold(), each.entry) for each in await self._book.aliases(alias.server)}
+            return (alias.words.casefold(), alias.entry) not in said and await self._book.add_alias(alias)
 
     async def remove_alias(self, server: int, words: str, by: Stamp, entry: str | None) -> tuple[Alias, ...]:
         """Take a server's words back, for one entry or all; capitals do not count."""

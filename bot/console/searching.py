@@ -40,16 +40,24 @@ def search(
 
 
 def search_lines(searcher: Searcher, queries: Iterable[str | bytes], limit: int, as_json: bool) -> int:
-    """Answer every query; one that can't be used gets an error on its line, and the rest goes on. The exit code."""
+    """Answer every query; one that can't be used gets an error on its line, and the rest goes on. The exit code.
+
+    InputError with the first error where not one query could be used.
+    """
+    good, first = 0, ""
     for line in queries:
         try:
             query = _decoded(line) if isinstance(line, bytes) else line
             lines = list(answer_lines(searcher, query, limit, as_json))
+            good += 1
         except UserError as error:
+            first = first or str(error)
             lines = [json.dumps({"error": str(error)}, ensure_ascii=False) if as_json else str(error)]
         for shown in lines:
             click.echo(shown)
         sys.stdout.flush()
+    if first and not good:
+        raise InputError(f"None of the lines could be used. The first: {first}")
     return 0
 
 

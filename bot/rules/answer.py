@@ -112,11 +112,6 @@ def _listed(editions: Sequence[str]) -> str:
     return " and ".join(editions)
 
 
-def look_up_official(searcher: Searcher, question: str, editions: Sequence[str] = ()) -> Answer:
-    """Find the official answer to a question."""
-    return look_up(searcher, question, editions, OFFICIAL)
-
-
 def offer(
     searcher: Searcher, text: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
 ) -> tuple[Entry, ...]:

@@ -17,10 +17,19 @@ async def test_a_turning_loop_is_alive_and_a_silent_one_is_not(tmp_path: Path) -
     pulse = asyncio.create_task(beat(folder))
     await asyncio.sleep(0.05)
     assert is_alive(folder)
-    pulse.cancel()
     past = (folder / FILE).stat().st_mtime - STALE - 1
     os.utime(folder / FILE, (past, past))
     assert not is_alive(folder)
+    pulse.cancel()
+
+
+async def test_a_bot_that_has_stopped_is_not_alive(tmp_path: Path) -> None:
+    pulse = asyncio.create_task(beat(tmp_path))
+    await asyncio.sleep(0.05)
+    assert is_alive(tmp_path)
+    pulse.cancel()
+    await asyncio.wait([pulse])
+    assert not is_alive(tmp_path)
 
 
 async def test_a_folder_that_cannot_be_written_to_is_a_line_in_the_log(

@@ -82,8 +82,12 @@ def test_people_read_lines(capsys: pytest.CaptureFixture[str], typed: Callable[[
     assert main(["search", "coherency 10th"]) == 0
     assert "Unit Coherency  (10th/movement/unit-coherency)" in capsys.readouterr().out
     typed(b"\n")
+    assert main(["search"]) == 2  # as for dice: not one line could be used
+    told = capsys.readouterr()
+    assert "query is empty" in told.out
+    assert told.err.startswith("None of the lines could be used. The first: The query is empty")
+    typed(b"")
     assert main(["search"]) == 0
-    assert "query is empty" in capsys.readouterr().out
 
 
 def test_long_texts_are_cut(capsys: pytest.CaptureFixture[str], write_corpus: Callable[..., Path]) -> None:

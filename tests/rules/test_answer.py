@@ -6,11 +6,11 @@ import pytest
 
 from bot.errors import InputError, LimitError
 from bot.rules.answer import (
+    OFFICIAL,
     OTHERS,
     POPULAR,
     Answer,
     look_up,
-    look_up_official,
     offer,
     offer_topics,
 )
@@ -77,32 +77,32 @@ def test_chatter_is_answered_by_nothing_of_any_edition(searcher: Searcher) -> No
 
 
 def test_only_official_answers_are_official(searcher: Searcher) -> None:
-    answer = look_up_official(searcher, "can a unit embark after it advanced")
+    answer = look_up(searcher, "can a unit embark after it advanced", kinds=OFFICIAL)
     assert answer.entry is not None
     assert {answer.entry.kind, *(entry.kind for entry in answer.others)} == {Kind.FAQ}
-    nothing = look_up_official(searcher, "zzqq", ("10th",))
+    nothing = look_up(searcher, "zzqq", ("10th",), OFFICIAL)
     assert nothing.entry is None
-    near = look_up_official(searcher, "where do i buy paint for my embarked unit", ("8th",))
+    near = look_up(searcher, "where do i buy paint for my embarked unit", ("8th",), OFFICIAL)
     assert near.entry is None
     assert {entry.kind for entry in near.others} == {Kind.FAQ}
 
 
 def test_a_subject_lists_the_official_answers_about_it(searcher: Searcher) -> None:
     """002:63, 140, 201, 476 and 522 speak of Overwatch, 002:543 of plasma weapons."""
-    answer = look_up_official(searcher, "overwatch")
+    answer = look_up(searcher, "overwatch", kinds=OFFICIAL)
     assert answer.confidence is Confidence.MEDIUM
     assert answer.entry is not None
     listed = (answer.entry, *answer.others)
     assert len(listed) > 3
     assert all("overwatch" in entry.text.lower() and entry.kind is Kind.FAQ for entry in listed)
-    plasma = look_up_official(searcher, "plasma").entry
+    plasma = look_up(searcher, "plasma", kinds=OFFICIAL).entry
     assert plasma is not None
     assert plasma.id == "8th/faq-designers-commentary/supercharged-plasma"
 
 
 @pytest.mark.parametrize("query", ["wifi", "hello", "overwatch 10th", "best wifi in the whole town", "wifi overwatch"])
 def test_what_no_official_answer_is_about_has_none(searcher: Searcher, query: str) -> None:
-    assert look_up_official(searcher, query).confidence is Confidence.NONE
+    assert look_up(searcher, query, kinds=OFFICIAL).confidence is Confidence.NONE
 
 
 def test_an_empty_and_an_endless_query_are_refused(searcher: Searcher) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.errors import InputError
 from bot.render.card import Card
-from bot.rules.answer import Answer, look_up, look_up_official
+from bot.rules.answer import OFFICIAL, Answer, look_up
 from bot.rules.corpus import Corpus, entry_code
 from bot.rules.entry import Entry, Kind
 from bot.rules.library import Library
@@ -118,7 +118,7 @@ def test_nothing_is_said_privately_with_both_kinds_of_suggestions(shipped: Libra
 
 def test_an_official_answer_stands_alone(shipped: Library) -> None:
     question = "can a unit embark after it advanced"
-    official = look_up_official(shipped.searcher, question)
+    official = look_up(shipped.searcher, question, kinds=OFFICIAL)
     reply = official_reply(shipped.corpus, official, look_up(shipped.searcher, question), 5)
     assert len(reply.cards) == 1
 
@@ -137,7 +137,7 @@ def test_an_entry_without_relations_has_no_controls() -> None:
 
 def test_where_nothing_answers_no_rule_is_announced(shipped: Library) -> None:
     question = "zzqq xxyy"
-    official, rules = look_up_official(shipped.searcher, question), look_up(shipped.searcher, question)
+    official, rules = look_up(shipped.searcher, question, kinds=OFFICIAL), look_up(shipped.searcher, question)
     reply = official_reply(shipped.corpus, official, rules, 5)
     assert [card.title for card in reply.cards] == ["No official answer found"]
     assert "nearest rule" not in reply.cards[0].text
