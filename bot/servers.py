@@ -112,13 +112,17 @@ class Servers:
         return tuple(alias for each in gone for alias in each)
 
     async def put_entry(self, entry: HouseEntry, over: str = "") -> HouseEntry:
-        """Keep a server's own entry and return it; one without an id gets a free one. `over`: the `wording_of` what it
-        is to replace. Raises `UserError`, `Unavailable` where that is another by now."""
+        """Keep a server's own entry and return it; one without an id gets a free one, unless there is the same entry
+        already: a form may be delivered twice. `over`: the `wording_of` what it is to replace. Raises `UserError`,
+        `Unavailable` where that is another by now."""
         async with self._renewing(entry.server):
             kept = {each.id: each for each in await self._book.entries(entry.server)}
             if over and (entry.id not in kept or wording_of(kept[entry.id]) != over):
                 raise Unavailable(CHANGED)
             if not entry.id:
+                same = (each for each in kept.values() if replace(each, id="", by=entry.by) == entry)
+                if found := next(same, None):
+                    return found
                 entry = replace(entry, id=free_id(entry.title, kept))
             await self._book.put_entry(entry)
         return entry

@@ -226,6 +226,14 @@ async def test_a_ruling_stands_beside_the_official_rule_of_its_name(world: Stand
     assert "10th · Unit Coherency" in opened.labels
 
 
+async def test_the_same_form_twice_makes_one_entry_and_another_text_a_second(world: StandIn, bot: Bot) -> None:
+    for text in ("On a 5+.", "On a 5+.", "On a 6."):
+        assert text in (await written(world, text=text)).text
+    assert [line[0] for line in await changes(bot)] == ["entry barrels-explode-2", "entry barrels-explode"]
+    listed = (await world.invoke("corpus entry list")).text
+    assert listed.count("Barrels explode") == 2
+
+
 async def test_an_entry_is_edited_and_removed(world: StandIn, bot: Bot) -> None:
     await written(world)
     form = await world.invoke("corpus entry edit", entry="barrels-explode")
