@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 
 from bot.combat import TargetReading, WeaponReading, read_target, read_weapon
 from bot.combat.editions import EDITIONS
@@ -34,9 +36,9 @@ class SheetLine:
 
 def read_profile(kind: str, text: str, usual: str = DEFAULT_EDITION) -> Reading:
     """A profile in the usual edition if that can read it, else in the newest that can. InputError where none can."""
-    editions = dict.fromkeys((usual, *reversed(EDITIONS)))
-    readings = [_read(kind, text, edition) for edition in editions]
-    best = next((reading for reading in readings if reading.complete), readings[0])
+    first = _read(kind, text, usual)
+    others = (_read(kind, text, edition) for edition in reversed(EDITIONS) if edition != usual)
+    best = next((reading for reading in chain((first,), others) if reading.complete), first)
     best.demand(kind)
     return best
 
@@ -58,9 +60,13 @@ def check_name(name: str) -> str:
 
 def _is_value(kind: str, text: str, edition: str) -> bool:
     """Whether every word says something of a profile, as in `20`, `S4` or `lethal hits`; keywords name units, too."""
-    known = _read(kind, KNOWN[kind], edition)
     reading = _read(kind, f"{KNOWN[kind]}, {text}", edition)
-    return not reading.unread and bool(reading.fields.keys() - known.fields.keys() - {"keywords"})
+    return not reading.unread and bool(reading.fields.keys() - _known(kind, edition) - {"keywords"})
+
+
+@cache
+def _known(kind: str, edition: str) -> frozenset[str]:
+    return frozenset(_read(kind, KNOWN[kind], edition).fields)
 
 
 def spelt_out(kind: str, text: str, named: Iterable[tuple[str, str]]) -> str:

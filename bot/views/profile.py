@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Mapping, Sequence
@@ -16,9 +17,10 @@ from bot.render.corpus import said_card
 from bot.render.numbers import counted
 from bot.render.profile import as_line, profile_card
 from bot.rights import require_moderator
-from bot.rolls.sheet import SheetLine, check_name, read_profile, read_sheet, spelt_out, write_sheet
+from bot.rolls.sheet import LINES, SheetLine, check_name, read_profile, read_sheet, spelt_out, write_sheet
 from bot.storage import Owner, Profile, ProfileKind
 from bot.storage.profile_book import name_key
+from bot.turns import yielding
 from bot.views.form import Field, OwnedForm
 from bot.views.item import template
 from bot.views.place import here
@@ -27,7 +29,7 @@ from bot.visible import visible
 
 log = logging.getLogger(__name__)
 
-FILE_BYTES = 64 * 1024
+FILE_BYTES = 512 * 1024
 FORM_CHARACTERS = 4_000
 SHARED = "shared"
 OWN = "own"
@@ -83,12 +85,18 @@ async def save(interaction: Interaction, kind: str, name: str, text: str, shared
 async def take_in(interaction: Interaction, text: str, shared: bool) -> Reply:
     """Keep every profile of a sheet, or none. Raises `UserError`."""
     seen = "\n".join(map(visible, text.splitlines()))
-    lines = read_sheet(seen, (await here(interaction)).edition)
+    lines = await asyncio.to_thread(_read, seen, (await here(interaction)).edition)
     owner = await owner_of(interaction, shared)
     latest = {(line.kind, name_key(line.name)): line for line in lines}
     new = await interaction.client.store.profiles.save(profiles(interaction, owner, tuple(latest.values())))
     told = f"{counted(new, 'new one', 'new ones')}, {counted(len(latest) - new, 'replaced', 'replaced')}."
     return Reply((said_card(f"{counted(len(latest), 'profile')} read", told),), private=True)
+
+
+def _read(text: str, edition: str) -> tuple[SheetLine, ...]:
+    """Read a sheet, and make way for the event loop all the time: a line takes milliseconds."""
+    with yielding():
+        return read_sheet(text, edition)
 
 
 def profiles(interaction: Interaction, owner: Owner, lines: Sequence[SheetLine]) -> tuple[Profile, ...]:
@@ -105,9 +113,18 @@ async def give_out(interaction: Interaction, shared: bool) -> Reply:
     kept = await interaction.client.store.profiles.of(owner)
     if not kept:
         raise InputError("There is no profile yet; `/profile save` keeps one.")
-    sheet = File("profiles.txt", write_sheet(map(as_line, kept)).encode(), "Weapons and targets, one a line")
-    card = Card("Weapons and targets", f"{counted(len(kept), 'profile')}; `/profile import` reads the file again.")
-    return Reply((card,), private=True, files=(sheet,))
+    sheets = [kept[start : start + LINES] for start in range(0, len(kept), LINES)]
+    files = tuple(
+        File(
+            "profiles.txt" if number == 1 else f"profiles-{number}.txt",
+            write_sheet(map(as_line, sheet)).encode(),
+            "Weapons and targets, one a line",
+        )
+        for number, sheet in enumerate(sheets, 1)
+    )
+    read = "the file" if len(files) == 1 else "each file"
+    card = Card("Weapons and targets", f"{counted(len(kept), 'profile')}; `/profile import` reads {read} again.")
+    return Reply((card,), private=True, files=files)
 
 
 async def text_of(file: discord.Attachment) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from bot.console import payloads
-from bot.storage import Owner
+from bot.rolls.sheet import LINES, read_sheet
+from bot.storage import Owner, Profile, ProfileKind
 from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing
 
 BOLT, MARINES = "2x 2 3+ S4 AP-1 D1", "10x T4 3+ W2"
@@ -151,7 +153,7 @@ async def test_a_sheet_is_read_and_written(world: StandIn, bot: Bot) -> None:
     [
         (f"\ufeffweapon Bolt rifle: {BOLT}\r\ntarget Marines: {MARINES}".encode(), "2 profiles read"),
         (b"weapon \xff\xfe", "The file is not UTF-8 text."),
-        (b"x" * (64 * 1024 + 1), "The file has 65,537 bytes; at most 65,536 are possible."),
+        (b"x" * (512 * 1024 + 1), "The file has 524,289 bytes; at most 524,288 are possible."),
         (b"", "no line"),
     ],
 )
@@ -172,6 +174,19 @@ async def test_a_hundred_are_kept_and_no_more(world: StandIn, bot: Bot) -> None:
     assert "Yours: 100 weapons" in listed.text
     exported = await world.invoke("profile export")
     assert exported.message["attachments"][0]["filename"] == "profiles.txt"
+
+
+async def test_each_file_of_an_export_can_be_imported(world: StandIn, bot: Bot) -> None:
+    owner, at, weapon = Owner.server(GUILD), datetime(2026, 7, 1, tzinfo=UTC), ProfileKind.WEAPON
+    many = tuple(Profile(owner, weapon, f"gun {number}a", "1 3+ S4", 1, at) for number in range(LINES + 1))
+    await bot.client.store.profiles.save(many)
+    exported = await world.invoke("profile export", shared=True)
+    files = {each["filename"]: each["id"] for each in exported.message["attachments"]}
+    assert list(files) == ["profiles.txt", "profiles-2.txt"]
+    assert "reads each file again" in exported.text
+    read = [read_sheet(world.conversation.files[file].decode()) for file in files.values()]
+    assert [len(lines) for lines in read] == [LINES, 1]
+    assert {line.name for lines in read for line in lines} == {profile.name for profile in many}
 
 
 async def test_a_forged_form_reaches_only_ones_own(world: StandIn, bot: Bot) -> None:
