@@ -89,8 +89,11 @@ def spelt_out(kind: str, text: str, named: Iterable[tuple[str, str]]) -> str:
 
 def _place(name: str, text: str) -> re.Match[str] | None:
     """Where whole words of a text are a name, whatever their case and spacing."""
-    words = r"\s+".join(map(re.escape, unicodedata.normalize("NFKC", name).split()))
-    return re.search(rf"(?<!\w){words}(?!\w)", text, re.IGNORECASE)
+    words, folded = unicodedata.normalize("NFKC", name).split(), text.casefold()
+    if not all(word.casefold() in folded for word in words):
+        return None  # said at once: a pattern takes a while to make, and a server has hundreds of names
+    spaced = r"\s+".join(map(re.escape, words))
+    return re.search(rf"(?<!\w){spaced}(?!\w)", text, re.IGNORECASE)
 
 
 def read_sheet(text: str, usual: str = DEFAULT_EDITION) -> tuple[SheetLine, ...]:
