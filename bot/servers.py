@@ -33,6 +33,7 @@ ID = 60
 """Characters that a title gives an id."""
 CHANGED = "Another moderator changed this entry meanwhile, so nothing was changed; look at it, then edit it again."
 OWN_PATH = "This server’s own rules"
+_LINE_END = re.compile(r"(?<=[^\n])\n(?=[^\n])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +105,13 @@ class Servers:
             return (alias.words.casefold(), alias.entry) not in said and await self._book.add_alias(alias)
 
     async def remove_alias(self, server: int, words: str, by: Stamp, entry: str | None) -> tuple[Alias, ...]:
-        """Take a server's words back, for one entry or all; capitals do not count."""
+        """Take words back, for one entry or all, or one alias as it is `alias_told`; capitals do not count."""
+        typed = " ".join(words.split()).casefold()
         async with self._renewing(server):
-            said = {alias.words for alias in await self._book.aliases(server)}
-            meant = sorted(each for each in said if each.casefold() == " ".join(words.split()).casefold())
-            gone = [await self._book.remove_alias(server, each, by, entry) for each in meant]
+            kept = [alias for alias in await self._book.aliases(server) if entry in (None, alias.entry)]
+            told = [alias for alias in kept if alias_told(alias).casefold() == typed]
+            meant = told or [alias for alias in kept if alias.words.casefold() == typed]
+            gone = [await self._book.remove_alias(server, each.words, by, each.entry) for each in meant]
         return tuple(alias for each in gone for alias in each)
 
     async def put_entry(self, entry: HouseEntry, over: str = "") -> HouseEntry:
@@ -180,6 +183,11 @@ class Servers:
         return Server(slot.settings, slot.shelf)
 
 
+def alias_told(alias: Alias) -> str:
+    """A server's words, and what they mean there."""
+    return f"{alias.words} → {alias.entry}"
+
+
 def wording_of(entry: HouseEntry) -> str:
     """Eight hex digits that another wording of the entry does not share."""
     return sha256(json.dumps((entry.title, entry.text, entry.aliases)).encode()).hexdigest()[:8]
@@ -193,12 +201,12 @@ def free_id(title: str, taken: Collection[str]) -> str:
 
 
 def own_entry(kept: HouseEntry) -> Entry:
-    """A server's entry as it is searched and shown."""
+    """A server's entry as it is searched and shown. Its lines stay lines: they were typed in a form, not wrapped."""
     return Entry(
         id=PREFIX + kept.id,
         edition=kept.edition,
         kind=Kind(kept.kind),
         path=(OWN_PATH, visible(kept.title)),
-        text=kept.text,
+        text=_LINE_END.sub("  \n", kept.text),
         aliases=kept.aliases,
     )

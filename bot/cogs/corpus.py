@@ -18,6 +18,7 @@ from bot.reporting import suggestions
 from bot.rights import ModeratorsOnly, require_moderator
 from bot.rules.shelf import offer
 from bot.rules.text import MAX_QUERY
+from bot.servers import alias_told
 from bot.storage.limits import WORDS_CHARACTERS
 from bot.views.corpus import add_alias, listing, log_reply, reload_reply
 from bot.views.corpus import reload as read_again
@@ -28,6 +29,7 @@ from bot.views.place import here, stamp
 from bot.views.reply import Reply, in_time, send
 
 MOST_MISSES = 20
+NO_ALIAS = "This server has no such name for that; `/corpus alias list` shows all."
 Words = app_commands.Range[str, 1, WORDS_CHARACTERS]
 Named = app_commands.Range[str, 1, MAX_QUERY]
 
@@ -97,7 +99,7 @@ async def alias_remove(interaction: Interaction, words: Words, entry: Named | No
     server = await require_moderator(interaction)
     gone = await interaction.client.servers.remove_alias(server, words, stamp(interaction), entry)
     known = (await here(interaction)).shelf.corpus.by_id
-    lines = "\n".join(alias_lines(gone, known)) or "This server has no such name."
+    lines = "\n".join(alias_lines(gone, known)) or NO_ALIAS
     await send(interaction, Reply((said_card("Taken back" if gone else "Nothing to take back", lines),), private=True))
 
 
@@ -158,9 +160,9 @@ async def offer_entries(interaction: Interaction, current: str) -> list[Choice[s
 async def offer_words(interaction: Interaction, current: str) -> list[Choice[str]]:
     """The server's own words."""
     kept = await interaction.client.store.servers.aliases(await require_moderator(interaction))
-    found = [alias for alias in kept if current.casefold() in alias.words.casefold()]
-    named = {alias.words: cut(f"{alias.words} → {alias.entry}", 100) for alias in found}
-    return [Choice(name=name, value=words) for words, name in named.items()]
+    found = [alias for alias in kept if current.casefold() in alias_told(alias).casefold()]
+    told = [(cut(alias_told(alias), WORDS_CHARACTERS), alias) for alias in found]
+    return [Choice(name=name, value=name if name == alias_told(alias) else alias.words) for name, alias in told]
 
 
 @entry_edit.autocomplete("entry")

@@ -35,8 +35,9 @@ def settling() -> Iterator[None]:
 
 def _parts(index: Index, turn: Turn) -> Iterator[Sequence[object]]:
     """Most objects of an index, a part at a turn."""
-    texts = (index.asked.texts, index.names.texts, index.vocabulary, index.alphabet, index.titles, index.stems)
-    for values in (index.corpus.entries, *texts, tuple(index.exact), tuple(index.exact.values())):
+    names = (index.asked.texts, index.names.texts, index.titles, index.stems)
+    words = (index.vocabulary, index.alphabet, index.spellings)
+    for values in (index.corpus.entries, *names, *words, tuple(index.exact), tuple(index.exact.values())):
         for part in in_parts(values):
             turn()
             yield part

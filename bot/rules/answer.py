@@ -115,12 +115,16 @@ def _listed(editions: Sequence[str]) -> str:
 def offer(
     searcher: Searcher, text: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
 ) -> tuple[Entry, ...]:
-    """Entries for a box in which `text` stands so far; on an empty one the popular ones."""
-    if text.strip():
-        hits = searcher.complete(text, editions, OFFERED if kinds == ANY_KIND else 200)
-        found: Iterable[Entry] = (hit.entry for hit in hits)
-    else:
-        found = _popular(searcher.index.corpus, editions or (searcher.default_edition, *reversed(EDITIONS)))
+    """Entries for a box in which `text` stands so far; on an empty one, or for a bare edition, the popular ones."""
+    typed = text.strip().casefold()
+    reading = searcher.read(typed[:MAX_QUERY])
+    meant = tuple(edition for edition in EDITIONS if edition.startswith(typed))  # `10`, `10t`
+    hits = searcher.complete(text, editions, OFFERED if kinds == ANY_KIND else 200) if reading.text.strip() else ()
+    popular: Iterable[Entry] = ()
+    if meant or not reading.text.strip():
+        usual = (searcher.default_edition, *reversed(EDITIONS))
+        popular = _popular(searcher.index.corpus, reading.editions or editions or (meant if typed else usual))
+    found = dict.fromkeys((*(hit.entry for hit in hits), *popular))
     return tuple(entry for entry in found if entry.kind in kinds)[:OFFERED]
 
 

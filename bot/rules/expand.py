@@ -34,7 +34,7 @@ LONG_PART = 4
 MAX_VARIANTS = 6
 """Spellings considered for one unknown word."""
 MAX_BEGUN = 256
-"""Terms that an unfinished word may stand for: the most used ones. More say no more, and each costs time."""
+"""Terms that an unfinished word may stand for: itself and the most used ones, for each costs time."""
 
 
 class Role(Enum):
@@ -122,7 +122,8 @@ class _Reading:
                 made.setdefault(group.word, group)
             elif complete and i == len(found) - 1 and (begun := self._beginnings(word)):
                 weight = UNFINISHED * max(float(self._index.idf[term]) for term in begun)
-                made.setdefault(word, Group(word, word, tuple((term, PREFIX_STRENGTH) for term in begun), weight))
+                variants = tuple((term, PREFIX_STRENGTH) for term in self._most_used(begun, stem))
+                made.setdefault(word, Group(word, word, variants, weight))
             elif near and only_stop:
                 made[word] = Group(word, word, tuple(near), float(self._index.idf[near[0][0]]))
             elif word in self._lexicon.asking and stem in terms:
@@ -153,6 +154,7 @@ class _Reading:
         if not variants:
             variants = self._misspelt(word, beside)
         weight = max((float(self._index.idf[term]) for term in variants), default=unknown_weight(self._index))
+        variants = {term: variants[term] for term in self._most_used(list(variants), stem)}
         for term, strength in near:
             variants.setdefault(term, strength)
         role = self._role(word)
@@ -268,11 +270,17 @@ class _Reading:
         return [(int(distances[position]), candidates[position]) for position in np.flatnonzero(distances <= budget)]
 
     def _beginnings(self, word: str) -> list[int]:
-        """Terms of words that begin with `word`, the most used ones if they are many."""
+        """Terms of words that begin with `word`."""
         found: dict[int, None] = {}
         for candidate in self._index.beginning_with(word) if len(word) > 1 else ():
             term = self._index.terms.get(self._lexicon.stem(candidate))
             if term is not None:
                 found[term] = None
-        most_used = sorted(found, key=self._index.idf.__getitem__) if len(found) > MAX_BEGUN else list(found)
-        return most_used[:MAX_BEGUN]
+        return list(found)
+
+    def _most_used(self, found: list[int], stem: str) -> list[int]:
+        """Of very many terms the stem's own and the most used ones, all of fewer."""
+        if len(found) <= MAX_BEGUN:
+            return found
+        own = self._index.terms.get(stem)
+        return sorted(found, key=lambda term: (term != own, self._index.idf[term]))[:MAX_BEGUN]

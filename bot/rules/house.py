@@ -88,10 +88,10 @@ class House:
         return tuple(sorted(found.values(), key=_worth, reverse=True))
 
     def offer(self, text: str) -> Iterator[str]:
-        """Ids of entries for a box in which `text` stands so far."""
-        typed = " ".join(text.casefold().split())
+        """Ids of entries with a name in which a word begins with `text`, which stands in a box so far."""
+        typed = " " + " ".join(text.casefold().split())
         for known in (*self.known, *self.words):
-            if any(typed in name.casefold() for name in known.keys.values()):
+            if any(typed in f" {name.casefold()}" for name in known.keys.values()):
                 yield known.id
 
     def _spelt(self, stem: str) -> str:

@@ -14,6 +14,8 @@ from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.house import Finding, House, Overlaid
 from bot.rules.search import ANY_KIND, Searcher
 
+OWN_FIRST = 10
+"""How many of a server's own entries come before the shared ones in a box."""
 Chosen = tuple[tuple[Entry, Finding], ...]
 
 
@@ -108,13 +110,13 @@ def in_shared_words(shelf: Shelf, text: str) -> str:
 def offer(
     shelf: Shelf, text: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
 ) -> tuple[Entry, ...]:
-    """Entries for a box in which `text` stands so far, the server's own first."""
+    """Entries for a box in which `text` stands so far: some of the server's own first, and the rest of them last."""
     shared = answer.offer(shelf.searcher, text, editions, kinds)
-    if not shelf.house or not text.strip():
-        return shared
     reading = read_editions(text)
+    if not shelf.house or not reading.text.strip():
+        return shared
     named = reading.editions or tuple(editions) or EDITIONS
     found = dict.fromkeys(shelf.house.offer(reading.text))
     held = (shelf.corpus.by_id.get(name) for name in found)
     own = [entry for entry in held if entry and entry.kind in kinds and entry.edition in named]
-    return tuple(dict.fromkeys((*own, *shared)))[:OFFERED]
+    return tuple(dict.fromkeys((*own[:OWN_FIRST], *shared, *own)))[:OFFERED]

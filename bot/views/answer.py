@@ -52,6 +52,8 @@ async def note_miss(interaction: Interaction, answer: Answer) -> None:
         return
     server, asked = interaction.guild_id or OUTSIDE, ", ".join(answer.editions)
     try:
-        await interaction.client.store.servers.miss(server, visible(answer.query), asked, interaction.created_at)
+        await interaction.client.store.servers.miss(
+            server, visible(answer.query).casefold(), asked, interaction.created_at
+        )
     except UserError as error:
         log.warning("a question without an answer could not be counted: %s", error)

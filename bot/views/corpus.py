@@ -16,7 +16,8 @@ from bot.render.rule import version_words
 from bot.render.settings import log_card, whole_changes
 from bot.rights import require_moderator
 from bot.rules.certainty import Confidence
-from bot.rules.entry import Entry
+from bot.rules.entry import EDITIONS, Entry
+from bot.rules.house import PREFIX
 from bot.rules.shelf import look_up
 from bot.servers import Server
 from bot.storage import Alias, NotKept
@@ -59,9 +60,12 @@ def listing(title: str, lines: Sequence[str], empty: str, version: str) -> Reply
 
 def entry_meant(place: Server, text: str) -> Entry:
     """An entry by its id, or by a question that surely means it. Raises `InputError`."""
-    entry = place.shelf.corpus.by_id.get(text.strip().lower())
+    typed = text.strip().lower()
+    entry = place.shelf.corpus.by_id.get(typed)
     if entry is not None:
         return entry
+    if typed.startswith((PREFIX, *(f"{edition}/" for edition in EDITIONS))):
+        raise InputError("There is no entry of that id; choose one that the box offers.")
     answer = look_up(place.shelf, text)
     if answer.entry is None or answer.confidence is not Confidence.HIGH:
         raise InputError("No entry is surely meant by that; choose one that the box offers.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -176,10 +177,26 @@ async def test_a_servers_own_words_are_used_at_once_and_undone_as_easily(world: 
     elsewhere = await world.invoke("rule", who="bob", query="conga line 10th")
     assert "own words" not in elsewhere.text
     offered = await world.complete("corpus alias remove", "words", words="con")
-    assert [choice["value"] for choice in offered] == ["Conga Line"]
+    assert [choice["value"] for choice in offered] == ["Conga Line → 10th/movement/unit-coherency"]
     assert "Taken back" in (await world.invoke("corpus alias remove", words="conga line")).text
     assert (await world.invoke("rule", query="conga line 10th")).embed["title"] != "Unit Coherency"
     assert [line[0] for line in await changes(bot)] == ["alias Conga Line", "alias Conga Line"]
+
+
+async def test_of_two_meanings_of_a_name_the_one_chosen_is_taken_back(world: StandIn, bot: Bot) -> None:
+    for entry in ("10th/movement/engagement-range", "10th/movement/unit-coherency"):
+        await world.invoke("corpus alias add", words="glue", entry=entry)
+    offered = await world.complete("corpus alias remove", "words", words="glu")
+    assert [choice["value"] for choice in offered] == [
+        "glue → 10th/movement/engagement-range",
+        "glue → 10th/movement/unit-coherency",
+    ]
+    wrong = await world.invoke("corpus alias remove", words="glue", entry="10th/movement/advance")
+    assert "This server has no such name for that" in wrong.text
+    assert "engagement-range" in (await world.invoke("corpus alias remove", words=offered[0]["value"])).text
+    left = (await world.invoke("corpus alias list")).text
+    assert "unit-coherency" in left
+    assert "engagement-range" not in left
 
 
 async def test_words_for_nothing_are_refused(world: StandIn, bot: Bot) -> None:
@@ -188,6 +205,9 @@ async def test_words_for_nothing_are_refused(world: StandIn, bot: Bot) -> None:
     for words in ("???", "the", "can I", "10th"):
         seen = await world.invoke("corpus alias add", words=words, entry="10th/movement/unit-coherency")
         assert "needs a word of its own" in seen.text
+    for missing in ("4th/terrain/cover", "house/none"):
+        seen = await world.invoke("corpus alias add", words="glue", entry=missing)
+        assert "There is no entry of that id" in seen.text
     assert "Nothing to take back" in (await world.invoke("corpus alias remove", words="glue")).text
     assert await changes(bot) == []
 
@@ -224,6 +244,15 @@ async def test_a_ruling_stands_beside_the_official_rule_of_its_name(world: Stand
     opened = await world.press(official, own)
     assert "10th edition · this server’s ruling" in opened.text
     assert "10th · Unit Coherency" in opened.labels
+
+
+async def test_what_was_typed_line_by_line_is_shown_line_by_line(world: StandIn, bot: Bot) -> None:
+    text = "## Points\nRound 1: 10 VP\nRound 2: 20 VP\n\n- one\n- two"
+    seen = await written(world, text=text)
+    assert text in seen.embed["description"]
+    form = await world.invoke("corpus entry edit", entry="barrels-explode")
+    assert form.exchange.modal is not None
+    assert "Round 1: 10 VP\\nRound 2" in json.dumps(form.exchange.modal)
 
 
 async def test_the_same_form_twice_makes_one_entry_and_another_text_a_second(world: StandIn, bot: Bot) -> None:
@@ -320,8 +349,8 @@ async def test_a_form_works_after_a_restart(world: StandIn, bot: Bot, start: Any
 
 
 async def test_questions_without_an_answer_are_counted_without_who_asked(world: StandIn, bot: Bot) -> None:
-    for who in ("alice", "bob"):
-        await world.invoke("rule", who=who, query="good morning @everyone")
+    for who, query in (("alice", "good morning @everyone"), ("bob", "GOOD Morning @everyone")):
+        await world.invoke("rule", who=who, query=query)
     await world.invoke("faq", question="good evening all", edition="9th")
     seen = await world.invoke("corpus misses", forget=True)
     assert "2× good morning" in seen.text

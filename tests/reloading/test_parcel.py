@@ -59,6 +59,13 @@ def test_what_is_one_object_stays_one() -> None:
     assert all(two[name] is each for name, each in zip(NAMES, one, strict=True))
 
 
+def test_what_goes_apart_is_packed_once() -> None:
+    parcel = BytesIO()
+    first = ["x" * 100_000]
+    pack({"first": first}, parcel, (first,))
+    assert 100_000 < len(parcel.getvalue()) < 110_000
+
+
 def test_there_is_a_turn_for_every_part() -> None:
     taken = []
     there_and_back((NAMES, dict.fromkeys(NAMES)), (), lambda: taken.append(1))
@@ -105,11 +112,11 @@ def test_settling_keeps_the_collector_off_and_puts_everything_back() -> None:
 
 
 def test_what_is_let_go_is_gone(write_corpus: Callable[..., Path]) -> None:
-    taken: list[int] = []
+    taken: list[float] = []
     held = [open_searcher([write_corpus(e10th=CHARGE)])]
-    let_go(held, lambda: taken.append(1))
+    let_go(held, lambda: taken.append(sys.getswitchinterval()))
     assert held == []
-    assert len(taken) == 2 * 9
+    assert taken == pytest.approx([SWITCH] * 2 * 10)
 
 
 def test_garbage_is_freed_before_what_is_alive_is_settled() -> None:

@@ -124,6 +124,13 @@ def test_an_empty_box_offers_the_popular_in_the_usual_edition_first(searcher: Se
     assert {entry.edition for entry in offer(searcher, "", ("4th",))} == {"4th"}
 
 
+@pytest.mark.parametrize(("typed", "edition"), [("9th", "9th"), ("4th ", "4th"), ("8e", "8th"), ("10t", "10th")])
+def test_a_bare_edition_offers_what_is_popular_in_it(searcher: Searcher, typed: str, edition: str) -> None:
+    popular = offer(searcher, "", (edition,))
+    assert {entry.edition for entry in popular} == {edition}
+    assert set(offer(searcher, typed)) >= set(popular[:10])
+
+
 def test_a_box_of_questions_offers_questions(searcher: Searcher) -> None:
     offered = offer(searcher, "embark", kinds=frozenset({Kind.FAQ}))
     assert offered

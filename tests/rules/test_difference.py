@@ -17,6 +17,11 @@ def test_entries_that_come_change_and_go(small: Small) -> None:
     assert found
 
 
+def test_what_is_gone_stands_in_reading_order(small: Small) -> None:
+    ids = [f"10th/a/{name}" for name in "zmap"]
+    assert difference(small.corpus(*map(small.entry, ids)), small.corpus()).removed == tuple(ids)
+
+
 def test_an_entry_that_only_moved_has_not_changed(small: Small) -> None:
     one, two = small.entry("10th/a/b"), small.entry("10th/a/c")
     moved = replace(one, place=Place("elsewhere.md", 9))

@@ -203,6 +203,18 @@ def test_of_very_many_continuations_the_most_used_count(small: Small) -> None:
     begun = meanings(index, "zu", complete=True)["zu"]
     assert len(begun) == MAX_BEGUN
     assert {"zuzzk", "zuzyk"} <= set(begun)
+    (whole,) = groups(index, "zu", complete=True)
+    assert whole.weight == pytest.approx(float(index.idf.max()))  # as much as the rarest of all that it may become
+
+
+def test_an_unfinished_word_that_is_one_by_itself_is_among_its_meanings(small: Small) -> None:
+    many = " ".join(f"oc{first}{second}k" for first in ascii_lowercase for second in ascii_lowercase)
+    index = small.index(
+        *(small.entry(f"10th/a/{n}", n, many) for n in "bcd"), small.entry("10th/a/e", "E", "oc counts")
+    )
+    begun = meanings(index, "oc", complete=True)["oc"]
+    assert len(begun) == MAX_BEGUN
+    assert "oc" in begun
 
 
 def test_a_finished_word_comes_before_its_continuations(index: Index) -> None:

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.rules.library import Library
+from bot.rules.naming import read_question
+from bot.rules.scoring import Weights
 from bot.rules.search import Confidence
 
 
@@ -86,6 +88,13 @@ def test_players_words_find_the_rule(shipped: Library, query: str, first: str) -
     found = shipped.searcher.search(query)
     assert found.best is not None
     assert found.best.entry.id == first
+
+
+def test_how_it_is_asked_is_no_part_of_a_misspelt_name(shipped: Library) -> None:
+    index = shipped.searcher.index
+    asked, plain = (read_question(index, text, Weights()) for text in ("when overwacth", "overwatch"))
+    assert asked.misspelt
+    assert set(asked.named) == set(plain.named)
 
 
 @pytest.mark.parametrize("unit", ["boyz", "wraithguard", "hormagaunts", "thunderhammers", "a land raider", "termies"])

@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from bot.errors import InputError
 from bot.rules import answer
+from bot.rules.answer import OFFERED
 from bot.rules.certainty import Confidence
 from bot.rules.corpus import entry_code
 from bot.rules.entry import Entry, Kind
 from bot.rules.house import PREFIX, House, Overlaid, is_house, make_house
 from bot.rules.library import Library
 from bot.rules.search import Searcher
-from bot.rules.shelf import Shelf, in_shared_words, look_up, offer
+from bot.rules.shelf import OWN_FIRST, Shelf, in_shared_words, look_up, offer
 from tests.rules.small import WORDS, Small
 
 
@@ -179,6 +180,14 @@ def test_the_box_offers_own_entries_first(searcher: Searcher) -> None:
     assert "house/old" in [entry.id for entry in offer(table, "nostalgia")]
     assert offer(table, " ") == answer.offer(searcher, " ")
     assert all(entry.id != "10th/a/removed" for entry in offer(table, "x"))
+    assert PIZZA not in offer(table, "unch")  # inside a word
+
+
+def test_a_box_is_not_filled_with_own_entries_alone(searcher: Searcher) -> None:
+    own = [replace(PIZZA, id=f"house/{number}", path=("Own", f"Charge {number}")) for number in range(40)]
+    offered = offer(shelf(searcher, *own), "char")
+    assert offered[OWN_FIRST].id == "10th/a/charge"
+    assert len(offered) == OFFERED
 
 
 def test_a_whole_name_is_found_before_one_that_goes_on() -> None:
