@@ -21,6 +21,7 @@ from bot.combat import (
     roll_attack,
 )
 from bot.combat.notes import notes
+from bot.console.batch import Tally
 from bot.console.stories import assault_data, attack_data, test_data
 from bot.console.story_lines import Story, story_lines
 from bot.dice.simple import Prepared, prepare_from_json
@@ -79,20 +80,14 @@ def answer_lines(lines: Iterable[bytes], out: BinaryIO, answer: Answer, as_json:
 
     The exit code. InputError with the first error where not one line could be used.
     """
-    good = 0
-    errors: list[str] = []
+    tally = Tally()
     for line in lines:
         data = answered(line, answer)
-        if "error" not in data:
-            good += 1
-        elif not errors:
-            errors.append(data["error"])
+        tally.count(data.get("error", ""))
         text = json.dumps(data, ensure_ascii=False) if as_json else in_words(data)
         out.write(text.encode("utf-8", "replace") + b"\n")
         out.flush()
-    if errors and not good:
-        raise InputError(f"None of the lines could be used. The first: {errors[0]}")
-    return 0
+    return tally.code()
 
 
 def answered(line: bytes, answer: Answer) -> dict[str, Any]:

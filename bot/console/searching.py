@@ -10,6 +10,7 @@ from time import perf_counter
 
 import click
 
+from bot.console.batch import Tally
 from bot.console.entries import found_data
 from bot.errors import InputError, UserError
 from bot.rules.library import open_library
@@ -44,21 +45,19 @@ def search_lines(searcher: Searcher, queries: Iterable[str | bytes], limit: int,
 
     InputError with the first error where not one query could be used.
     """
-    good, first = 0, ""
+    tally = Tally()
     for line in queries:
         try:
             query = _decoded(line) if isinstance(line, bytes) else line
             lines = list(answer_lines(searcher, query, limit, as_json))
-            good += 1
+            tally.count()
         except UserError as error:
-            first = first or str(error)
+            tally.count(str(error))
             lines = [json.dumps({"error": str(error)}, ensure_ascii=False) if as_json else str(error)]
         for shown in lines:
             click.echo(shown)
         sys.stdout.flush()
-    if first and not good:
-        raise InputError(f"None of the lines could be used. The first: {first}")
-    return 0
+    return tally.code()
 
 
 def _decoded(line: bytes) -> str:
