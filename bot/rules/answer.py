@@ -118,10 +118,11 @@ def offer(
     """Entries for a box in which `text` stands so far; on an empty one, or for a bare edition, the popular ones."""
     typed = text.strip().casefold()
     reading = searcher.read(typed[:MAX_QUERY])
+    said = reading.text.strip()
     meant = tuple(edition for edition in EDITIONS if edition.startswith(typed))  # `10`, `10t`
-    hits = searcher.complete(text, editions, OFFERED if kinds == ANY_KIND else 200) if reading.text.strip() else ()
+    hits = searcher.complete(text, editions, OFFERED if kinds == ANY_KIND else 200) if said else ()
     popular: Iterable[Entry] = ()
-    if meant or not reading.text.strip():
+    if meant or not said:
         usual = (searcher.default_edition, *reversed(EDITIONS))
         popular = _popular(searcher.index.corpus, reading.editions or editions or (meant if typed else usual))
     found = dict.fromkeys((*(hit.entry for hit in hits), *popular))
