@@ -173,9 +173,7 @@ def _unit(texts: list[str], owners: list[int], rows: Ints, columns: Ints, weight
     norms = np.sqrt(np.bincount(columns, weight[rows] ** 2, minlength=len(texts)))
     shares = weight[rows] / np.maximum(norms[columns], 1e-9)
     found = postings(rows, columns, shares.astype(np.float32), (len(weight), max(len(texts), 1)))
-    owned = np.array(owners, np.int64)
-    firsts = np.flatnonzero(np.diff(owned, prepend=-1))
-    return Surfaces(tuple(texts), owned, firsts, found)
+    return Surfaces(tuple(texts), np.array(owners, np.int64), found)
 
 
 def _keys(lexicon: Lexicon, entry: Entry) -> list[str]:

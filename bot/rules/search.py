@@ -200,9 +200,9 @@ class Searcher:
         total[list(question.rows)] += ROW
         total[begun] += PREFIX
         if kinds != ANY_KIND:
-            total[~np.isin(self.index.kind, [i for i, kind in enumerate(Kind) if kind in kinds])] = 0
+            total *= np.array([kind in kinds for kind in Kind])[self.index.kind]
         if asked:
-            total[~np.isin(self.index.edition, _positions(asked))] = 0
+            total *= np.array([edition in asked for edition in EDITIONS])[self.index.edition]
             return total
         shown = total > 0
         total += DEFAULT_EDITION * shown * (self.index.edition == EDITIONS.index(self.default_edition))
@@ -269,18 +269,22 @@ class Searcher:
         return Hit(entry, certainty(evidence), evidence, alias)
 
 
-def _positions(editions: Sequence[str]) -> Ints:
-    """The places of these editions in `EDITIONS`; others have none."""
-    return np.array([i for i, edition in enumerate(EDITIONS) if edition in editions], np.int64)
-
-
 def _highest(total: Floats, count: int) -> Ints:
     """Positions of the `count` highest, highest first, earlier ones first among equals."""
-    if len(total) > count:
-        positions = np.flatnonzero(total >= np.partition(total, -count)[-count])
-    else:
-        positions = np.arange(len(total))
+    positions = np.flatnonzero(total >= _at_most_highest(total, count))
+    if len(positions) > count:
+        positions = positions[total[positions] >= np.partition(total[positions], -count)[-count]]
     return positions[np.argsort(-total[positions], kind="stable")][:count]
+
+
+def _at_most_highest(total: Floats, count: int) -> float:
+    """No more than the `count`-th highest, found sooner: the `count`-th of the highest of each of some more parts."""
+    parts = 4 * count
+    size = len(total) // parts
+    if not size:
+        return -np.inf
+    heads = total[: parts * size].reshape(parts, size).max(axis=1)
+    return float(np.partition(heads, -count)[-count])
 
 
 def _judged(hits: Sequence[Hit]) -> tuple[Confidence, str]:
