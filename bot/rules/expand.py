@@ -114,7 +114,8 @@ class _Reading:
         made: dict[str, Group] = {}
         for i, (word, stem) in enumerate(zip(found, stems, strict=True)):
             elsewhere = ELSEWHERE in concepts[i]
-            near = [(terms[name], CONCEPT_STRENGTH) for name in concepts[i] if name in terms and name != ELSEWHERE]
+            told = sorted(name for name in concepts[i] if name in terms and name != ELSEWHERE)
+            near = [(terms[name], CONCEPT_STRENGTH) for name in told]
             if word not in stop:
                 beside = (stems[i - 1] if i else "", *stems[i + 1 : i + 2])
                 group = self._group(word, stem, near, complete and i == len(found) - 1, beside)

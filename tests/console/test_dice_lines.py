@@ -288,7 +288,7 @@ def test_the_exit_code_says_whether_anything_could_be_used(
     code, out, err = run_main([command, "--json"], f"{bad}\n{good}\n", monkeypatch, capsys)
     assert (code, err) == (0, "")
     assert ["error" in json.loads(line) for line in out.splitlines()] == [True, False]
-    code, out, err = run_main([command, "--json"], f"{bad}\n{bad}\n", monkeypatch, capsys)
+    code, out, err = run_main([command, "--json"], f"{bad}\nno JSON\n", monkeypatch, capsys)
     assert code == 2
     assert len(out.splitlines()) == 2
     assert err.startswith("None of the lines could be used. The first: `edition`")

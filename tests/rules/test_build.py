@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bot.rules.build import build_index, postings
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.expand import Group
-from bot.rules.index import Index, Postings
+from bot.rules.index import Index, Postings, Surfaces
 from bot.rules.lexicon import Lexicon
 from bot.rules.scoring import Weights, score
 from tests.rules.reference import Reference
@@ -134,6 +134,21 @@ def test_a_query_scores_as_plain_loops_say(made: list[Entry], query: list[tuple[
                 shares[terms[term]] = shares.get(terms[term], 0.0) + strength * group.weight / norm
         for number in range(len(made)):
             assert scores.asked[number] == pytest.approx(reference.nearest_line(number, shares), rel=1e-4, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("owners", "scores", "best"),
+    [
+        ([0, 0, 0, 1, 2, 2], [0.1, 0.7, 0.3, 0.0, 0.2, 0.0], [0.7, 0.0, 0.2]),  # not the last one, none, the first
+        ([], [], [0.0, 0.0, 0.0]),
+    ],
+)
+def test_an_entry_is_as_near_as_the_best_of_its_names(
+    owners: list[int], scores: list[float], best: list[float]
+) -> None:
+    nothing = Postings(np.zeros(1, np.int64), np.zeros(0, np.int64), np.zeros(0, np.float32))
+    surfaces = Surfaces(tuple(map(str, owners)), np.array(owners, np.int64), nothing)
+    assert surfaces.best(np.array(scores, np.float32), 3).tolist() == pytest.approx(best)
 
 
 def test_of_several_meanings_of_a_word_the_best_counts_once(small: Small) -> None:
