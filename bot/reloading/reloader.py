@@ -34,6 +34,15 @@ SHOWN = 3
 """Problems that a refusal names."""
 LONGEST = 400
 """Characters of one of them."""
+READER = {
+    "OPENBLAS_NUM_THREADS": "1",
+    "NUMPY_MADVISE_HUGEPAGE": "0",
+    "MALLOC_MMAP_THRESHOLD_": str(2**30),
+    "MALLOC_TRIM_THRESHOLD_": str(2**31 - 1),
+}
+"""How the process that reads runs: on one processor, and with memory that it keeps until it ends, in small pages. Huge
+pages that are taken, cleared and given back over and over hold all others up on a small virtual machine: the kernel
+has three times as much to do then, and the host besides."""
 BUSY = "The rules are being read already; wait until that is done."
 NO_FOLDER = "These rules were not read from a folder, so there is nothing to read again."
 
@@ -148,7 +157,7 @@ class Reloader:
         """What the other process wrote until it ended."""
         folders = self._library.folders
         command = [sys.executable, "-m", "bot.reloading", task, self._library.edition, *map(str, folders)]
-        environ = os.environ | {"PYTHONPATH": str(Path(bot.__file__).parents[1]), "OPENBLAS_NUM_THREADS": "1"}
+        environ = os.environ | READER | {"PYTHONPATH": str(Path(bot.__file__).parents[1])}
         with subprocess.Popen(command, stdout=subprocess.PIPE, env=environ) as process:  # noqa: S603
             self._process = process
             timer = Timer(PATIENCE, process.kill)
