@@ -10,7 +10,7 @@ import sys
 from bot.reloading.worker import main
 
 NICE = 19
-"""How much the bot's own work comes before this: all that can be. At 5 some look-ups took three times as long."""
+"""How much the bot's own work comes before this: as much as can be."""
 
 for name in ("SIGINT", "SIGHUP"):  # they are for the bot, which ends this process itself
     if hasattr(signal, name):
