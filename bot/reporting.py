@@ -14,6 +14,7 @@ from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -34,8 +35,8 @@ T = TypeVar("T", str, int, float)
 async def report(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """Tell the person what went wrong, privately, and the log whatever they need not know."""
     cause = _cause(error)
-    if isinstance(cause, discord.HTTPException) and cause.code in _TOO_LATE:
-        log.warning("%s came too late: %s", _name(interaction), cause.text)
+    if came_too_late(cause):
+        log.warning("%s came too late: %s", _name(interaction), cause)
         return
     if isinstance(cause, UserError):
         text = str(cause)
@@ -46,6 +47,11 @@ async def report(interaction: discord.Interaction[Any], error: BaseException) ->
     await tell(interaction, text)
 
 
+def came_too_late(error: BaseException) -> bool:
+    """Whether Discord took no answer because the interaction had ended, or had been answered."""
+    return isinstance(error, discord.HTTPException) and error.code in _TOO_LATE
+
+
 async def tell(interaction: discord.Interaction[Any], text: str) -> None:
     """Say something to the person alone, answered already or not."""
     try:
@@ -53,8 +59,8 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> None:
             await interaction.followup.send(text, ephemeral=True)
         else:
             await interaction.response.send_message(text, ephemeral=True)
-    except discord.HTTPException as failure:
-        log.warning("could not tell the user about %s: %s", _name(interaction), failure.text)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+        log.warning("could not tell the user about %s: %s", _name(interaction), failure)
 
 
 def _cause(error: BaseException) -> BaseException:

@@ -12,7 +12,7 @@ from bot.cogs.kinds import Command, Edition
 from bot.interaction import Interaction
 from bot.render.choices import entry_choices, own_choices
 from bot.render.corpus import alias_lines, checked_card, entry_lines, loaded_by, misses_card, said_card, status_card
-from bot.render.escape import cut, typed
+from bot.render.escape import cut
 from bot.render.rule import version_words
 from bot.reporting import suggestions
 from bot.rights import ModeratorsOnly, require_moderator
@@ -87,9 +87,7 @@ async def log(interaction: Interaction) -> None:
 @app_commands.describe(words="What your players say", entry="What they mean")
 async def alias_add(interaction: Interaction, words: Words, entry: Named) -> None:
     """Used in this server's searches at once."""
-    kept, new = await add_alias(interaction, words, entry)
-    title = "Kept" if new else "This server has that already"
-    await send(interaction, Reply((said_card(title, f"{typed(kept.words)} → `{kept.entry}`"),), private=True))
+    await send(interaction, await add_alias(interaction, words, entry))
 
 
 @alias.command(name="remove", description="Take a name of this server’s back")

@@ -11,6 +11,7 @@ from bot.render.escape import cut, typed, without_mentions
 from bot.render.numbers import counted
 from bot.render.rule import version_words
 from bot.render.times import duration, moment
+from bot.rules.answer import Answer
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS
 from bot.storage import Alias, HouseEntry, Miss
@@ -107,6 +108,14 @@ def alias_lines(aliases: Sequence[Alias], known: Container[str]) -> Iterator[str
     """A server's own words; those for an entry that is not among the `known` ones are marked."""
     for alias in aliases:
         yield f"{typed(alias.words)} → `{alias.entry}`{'' if alias.entry in known else GONE}"
+
+
+def alias_added(alias: Alias, before: Answer) -> Iterator[str]:
+    """A server's own words that were kept, and another entry that they surely found `before`."""
+    yield f"{typed(alias.words)} → `{alias.entry}`"
+    if before.sure and before.entry and before.entry.id != alias.entry:
+        found = f"{before.entry.edition} · {typed(before.entry.title)}"
+        yield f"Until now these words found {found} (`{before.entry.id}`); that comes second here from now on."
 
 
 def entry_lines(entries: Sequence[HouseEntry]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from bot.rules.topics import is_row
 
 NEARLY = 0.8
 """A hit of at least this share of the best score may be what was meant as well."""
+_ONLY_EDITIONS = "That names no rule; put one beside the edition, such as `coherency {}`."
 _NO_RULE = "No rule of that name is known; try one that the box offers, such as `coherency`."
 _UNKNOWN = "|".join(name for name in map(name_edition, range(1, NEWEST + 1)) if name not in EDITIONS)
 _ORDINAL = re.compile(rf"\b(?:{_UNKNOWN})\b(?! (?:battle|turn|round|floor|level|stor))")
@@ -31,6 +32,8 @@ def compare_editions(searcher: Searcher, text: str, editions: Sequence[str] = ()
     corpus = searcher.index.corpus
     reading = read_editions(text)
     _check_editions(reading, editions)
+    if reading.editions and not reading.text.strip():
+        raise InputError(_ONLY_EDITIONS.format(" ".join(reading.editions)))
     named = tuple(dict.fromkeys((*editions, *reading.editions)))
     topic = text.strip().lower()
     held = corpus.by_topic.get(topic)

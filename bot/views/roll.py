@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Self
 
+import aiohttp
 import discord
 
 from bot.errors import Unavailable, UserError
@@ -15,6 +16,7 @@ from bot.interaction import Interaction
 from bot.render.details import details, details_card, details_text, is_cut
 from bot.render.odds import measure_of, odds_card, odds_chart, side_by_side
 from bot.render.rolls import roll_card
+from bot.reporting import came_too_late
 from bot.rolls import AttackAsk, Attacked, Request, RollOffAsk, read_ask
 from bot.rolls.attack import read_apart
 from bot.storage import Roll, Scope
@@ -27,6 +29,7 @@ from bot.views.reply import Control, File, Reply, in_time, send
 log = logging.getLogger(__name__)
 
 KEY = r"(?P<key>[0-9]{1,20})"
+UNSEEN = "Your roll #{} was made and counts, but the answer got lost on its way; `/history` shows it."
 FEW_DICE = 6
 """So many are all on the card."""
 
@@ -63,12 +66,23 @@ async def roll(interaction: Interaction, request: Request, private: bool = False
     table = interaction.client.table
     ask = await asyncio.to_thread(read_ask, request)
     kept = await in_time(interaction, table.roll(ask, click_of(interaction, private), parent), private)
-    message = await send(interaction, roll_reply(kept, interaction.user.id).privately(private))
+    message = await _shown(interaction, kept, private)
     try:
         if message is not None:
             await table.seen(kept, message)
     except UserError as error:
         log.warning("roll %d is shown, but its message could not be noted: %s", kept.roll.key, error)
+
+
+async def _shown(interaction: Interaction, kept: Kept, private: bool) -> int | None:
+    """Show a roll, and return its message's id. `Unavailable` where that fails: it counts all the same."""
+    try:
+        return await send(interaction, roll_reply(kept, interaction.user.id).privately(private))
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        if came_too_late(error):
+            raise
+        log.warning("roll %d could not be shown", kept.roll.key, exc_info=error)
+        raise Unavailable(UNSEEN.format(kept.roll.number)) from error
 
 
 def roll_reply(kept: Kept, asker: int) -> Reply:

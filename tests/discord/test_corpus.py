@@ -183,6 +183,18 @@ async def test_a_servers_own_words_are_used_at_once_and_undone_as_easily(world: 
     assert [line[0] for line in await changes(bot)] == ["alias Conga Line", "alias Conga Line"]
 
 
+async def test_words_that_found_another_entry_are_kept_and_it_is_told(world: StandIn, bot: Bot) -> None:
+    entry = {"entry": "10th/movement/unit-coherency"}
+    seen = (await world.invoke("corpus alias add", words="engagement range", **entry)).text
+    assert "Kept" in seen
+    assert "Until now these words found 10th · Engagement Range (`10th/movement/engagement-range`)" in seen
+    card = await world.invoke("rule", query="engagement range 10th")
+    assert card.embed["title"] == "Unit Coherency"
+    assert "10th · Engagement Range" in card.labels[0]
+    for words in ("coherency", "zorble"):  # found the same entry before; found none
+        assert "Until now" not in (await world.invoke("corpus alias add", words=words, **entry)).text
+
+
 async def test_of_two_meanings_of_a_name_the_one_chosen_is_taken_back(world: StandIn, bot: Bot) -> None:
     for entry in ("10th/movement/engagement-range", "10th/movement/unit-coherency"):
         await world.invoke("corpus alias add", words="glue", entry=entry)

@@ -10,9 +10,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
+from bot import views
 from bot.client import RulesBot
 from bot.cogs.tests import SELDOM
 from bot.console import payloads
@@ -21,7 +23,7 @@ from bot.rules.library import Library
 from bot.storage import Decide, NotKept, Roll, Scope, Stamp, Store, open_store
 from bot.table import FORGOTTEN, REMOVED, seal
 from bot.views import pictures, reply
-from bot.views.roll import RollAgain
+from bot.views.roll import UNSEEN, RollAgain
 from tests.discord.standin import Bot, Seen, StandIn
 from tests.rolls.test_asks import NEEDED
 
@@ -310,6 +312,38 @@ async def test_odds_do_without_a_picture_that_fails(
     assert seen.message["attachments"] == []
     assert "image" not in seen.embed
     assert "models expected" in seen.text
+
+
+@pytest.mark.parametrize("deferred", [False, True])
+async def test_a_roll_whose_answer_is_lost_counts_and_is_said_to(
+    world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, deferred: bool
+) -> None:
+    sent = reply.send
+
+    async def lost(interaction: Any, answer: Any) -> int | None:
+        monkeypatch.setattr(views.roll, "send", sent)
+        if deferred:
+            await interaction.response.defer()
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(views.roll, "send", lost)
+    seen = await world.invoke("roll", dice="2D6", reason="for the priority")
+    assert seen.private or deferred  # what was deferred in the open is answered in the open
+    assert UNSEEN.format(1) in seen.text
+    assert "ServerDisconnectedError" in caplog.text
+    assert "for the priority" in (await world.invoke("history")).text
+    assert "#2 ·" in (await world.invoke("roll", dice="2D6")).text
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060)])
+async def test_a_roll_whose_answer_is_too_late_is_only_logged(
+    world: StandIn, bot: Bot, caplog: pytest.LogCaptureFixture, status: int, code: int
+) -> None:
+    world.refuse_callbacks.append((status, code))
+    await world.invoke("roll", dice="2D6")
+    assert "#2 ·" in (await world.invoke("roll", dice="2D6")).text
+    assert "/roll came too late" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 async def test_the_servers_edition_is_meant(world: StandIn, bot: Bot, store: Store) -> None:

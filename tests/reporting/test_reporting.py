@@ -7,6 +7,7 @@ import sys
 from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from discord import app_commands
@@ -101,8 +102,11 @@ async def test_too_late_is_logged_only(status: int, code: int, caplog: pytest.Lo
     assert "/rule came too late" in caplog.text
 
 
-async def test_when_even_the_apology_fails_it_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    await report(asked(failure=refusal(404, 10062)), InputError("No."))
+@pytest.mark.parametrize(
+    "failure", [refusal(404, 10062), aiohttp.ServerDisconnectedError(), ConnectionResetError("reset")]
+)
+async def test_when_even_the_apology_fails_it_is_logged(failure: Exception, caplog: pytest.LogCaptureFixture) -> None:
+    await report(asked(failure=failure), InputError("No."))
     assert "could not tell the user about /rule" in caplog.text
 
 

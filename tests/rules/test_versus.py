@@ -65,6 +65,12 @@ def test_an_edition_is_not_compared_with_itself(searcher: Searcher) -> None:
         compare_editions(searcher, "coherency", ("9th", "9th"))
 
 
+@pytest.mark.parametrize(("text", "named"), [("10th", "10th"), (" 8th 9th ", "8th 9th")])
+def test_editions_alone_name_no_rule(searcher: Searcher, text: str, named: str) -> None:
+    with pytest.raises(InputError, match=f"names no rule.*`coherency {named}`"):
+        compare_editions(searcher, text)
+
+
 def test_nothing_to_compare(searcher: Searcher) -> None:
     with pytest.raises(InputError, match="No rule of that name"):
         compare_editions(searcher, "good morning all")
