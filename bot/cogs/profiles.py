@@ -9,7 +9,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.cogs.kinds import Command
-from bot.errors import InputError
+from bot.combat.nearest import nearest
+from bot.errors import InputError, quoted
 from bot.interaction import Interaction
 from bot.render.corpus import said_card
 from bot.render.escape import typed
@@ -64,7 +65,9 @@ async def show_profile(interaction: Interaction, name: Name) -> None:
     edition = (await here(interaction)).edition
     found = [each for each in await usable(interaction) if name_key(each.name) == name_key(name)]
     if not found:
-        raise InputError("There is no profile of that name here; `/profile list` shows them.")
+        meant = nearest(name, [each.name for each in await usable(interaction)])
+        like = f"did you mean {quoted(meant)}?" if meant else "`/profile list` shows them."
+        raise InputError(f"There is no profile of that name here; {like}")
     await send(interaction, Reply(tuple(profile_card(each, edition) for each in found), private=True))
 
 

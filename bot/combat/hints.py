@@ -1,13 +1,13 @@
 """What was meant by words that could not be read: another edition's way to write it, the other box, or a like word."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.combat import target_words, weapon_words
 from bot.combat.abilities import Bearer, abilities_of, editions_with, find_ability
 from bot.combat.editions import EDITIONS, Edition
 from bot.combat.nearest import nearest
-from bot.combat.phrases import MAX_WORDS, Fields, Grammar
+from bot.combat.phrases import MAX_WORDS, Fields, Grammar, Scan
 from bot.combat.words import listed
 from bot.errors import UserError, quoted
 
@@ -21,17 +21,22 @@ LATER = {
     Bearer.TARGET: {"armour": "`T10 3+ W12`", "cover": "`cover`"},
 }
 """How later editions write what the 4th writes otherwise."""
+FORM_CLASSIC = {Bearer.WEAPON: "`10 BS4 S4 AP5`", Bearer.TARGET: "`10x T4 3+`"}
+"""A whole profile, as the 4th edition's are written."""
+FORM_LATER = {Bearer.WEAPON: "`20 3+ S4 AP-1 D1`", Bearer.TARGET: "`10x T4 3+ W2`"}
+"""A whole profile, as those of later editions are written."""
 MIN_WORD = 4
 """Letters of a word below which its likeness to the first word of a name says little."""
 BOXES = {Bearer.WEAPON: "weapon", Bearer.TARGET: "target"}
 
 
-def hint(unread: Iterable[str], edition: Edition, bearer: Bearer, unsure: str = "") -> str:
-    """The end of the sentence that names the words: `; did you mean Lethal Hits?`, or a full stop.
+def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> str:
+    """The end of the sentence that names the words: `; did you mean Lethal Hits?`, or a full stop; an example
+    where no number was read.
 
     `unsure` are words that stand where a name may stand.
     """
-    first = next(iter(unread), "")
+    first = next(iter(scanned.unread), "")
     front = first.split()[:MAX_WORDS]
     for size in range(len(front), 0, -1):
         words = " ".join(front[:size])
@@ -45,7 +50,11 @@ def hint(unread: Iterable[str], edition: Edition, bearer: Bearer, unsure: str = 
             if like
             else f"; a name is {quoted(f'{first}:')}."
         )
-    return f"; did you mean {like}?" if like else "."
+    if like:
+        return f"; did you mean {like}?"
+    form = (FORM_LATER if edition.damage_profile else FORM_CLASSIC)[bearer]
+    numbers = any(sign.isdigit() for item in scanned.read for sign in item.text)
+    return "." if numbers or not first else f"; a {BOXES[bearer]} is written like {form}."
 
 
 def _like(typed: str, names: Sequence[str]) -> str | None:

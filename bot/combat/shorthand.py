@@ -48,7 +48,7 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     )
     scanned = weapon_in_place(found, damage=rules.damage_profile)
     fields, said, errors = gathered(scanned, {"ability": "abilities"})
-    meant = hint(scanned.unread, rules, Bearer.WEAPON, name.unsure)
+    meant = hint(scanned, rules, Bearer.WEAPON, name.unsure)
     missing = [] if "attacks" in fields else ["the number of attacks (like `20` or `A D6`)"]
     automatic = _needs_no_skill(fields, edition)
     if fields.pop(NO_SKILL, False) and not automatic:
@@ -96,7 +96,7 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     name, found = _scanned(text, grammar, lambda typed: _ability(typed, edition, Bearer.TARGET))
     scanned = models_in_place(found)
     fields, said, errors = gathered(scanned, {"ability": "abilities", "keyword": "keywords"})
-    meant = hint(scanned.unread, rules, Bearer.TARGET, name.unsure)
+    meant = hint(scanned, rules, Bearer.TARGET, name.unsure)
     missing = [] if "toughness" in fields or "armour" in fields else ["the Toughness (like `T4`)"]
     errors = [*_stopped(text, name, scanned, meant, HANGING_MODELS), *errors]
     return TargetReading(text, edition, fields, said, tuple(missing), tuple(errors), scanned.unread, meant, name.text)

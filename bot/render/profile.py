@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from discord.app_commands import Choice
 
+from bot.combat.nearest import nearest
 from bot.errors import UserError
 from bot.render.card import Card, Section
 from bot.render.choices import CHOICE
@@ -67,13 +68,11 @@ def _fitting(lines: Sequence[str], room: int) -> str:
 
 
 def profile_choices(profiles: Sequence[Profile], current: str) -> list[Choice[str]]:
-    """Profiles whose name holds what was typed; what is sent is the name."""
+    """Profiles whose name holds what was typed, else the one whose name is most like it; what is sent is the name."""
     wanted = " ".join(current.casefold().split())
-    return [
-        Choice(name=cut(f"{visible(p.name)}: {visible(p.text)}", CHOICE), value=p.name)
-        for p in profiles
-        if wanted in p.name.casefold()
-    ]
+    like = nearest(wanted, [p.name for p in profiles])
+    found = [p for p in profiles if wanted in p.name.casefold()] or [p for p in profiles if p.name == like]
+    return [Choice(name=cut(f"{visible(p.name)}: {visible(p.text)}", CHOICE), value=p.name) for p in found]
 
 
 def as_line(profile: Profile) -> SheetLine:

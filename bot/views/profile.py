@@ -10,7 +10,8 @@ from typing import Any, Self
 
 import discord
 
-from bot.errors import InputError, LimitError, UserError
+from bot.combat.nearest import nearest
+from bot.errors import InputError, LimitError, UserError, quoted
 from bot.interaction import Interaction
 from bot.render.card import Card
 from bot.render.corpus import said_card
@@ -51,12 +52,18 @@ async def usable(interaction: Interaction, kind: ProfileKind | None = None) -> t
 
 
 async def named(interaction: Interaction, kind: ProfileKind, text: str) -> str:
-    """A text with a profile in place of its name; any other text as it is."""
+    """A text with a profile in place of its name; any other text as it is. Raises `InputError` for a name misspelt."""
     try:
-        return in_shorthand(await usable(interaction, kind), kind, text)
+        kept = await usable(interaction, kind)
     except UserError as error:
         log.warning("profiles can't be read: %s", error)
         return text
+    found = in_shorthand(kept, kind, text)
+    if found == text and not any(sign.isdigit() for sign in text):  # nothing without a number is read as a profile
+        meant = nearest(text, [each.name for each in kept])
+        if meant:
+            raise InputError(f"There is no {kind} {quoted(text)} here; did you mean {quoted(meant)}?")
+    return found
 
 
 def in_shorthand(profiles: Sequence[Profile], kind: ProfileKind, text: str) -> str:

@@ -190,7 +190,7 @@ def test_a_pasted_unit(text: str, words: str) -> None:
         ("20 3+ S4 bolter", "I read `20`, `3+`, `S4`, but not `bolter`."),
         ("@everyone 20 3+ S4", "but not `@everyone`."),
         ("-1x 3+ S4", "I read `3+`, `S4`, but not `-1x`."),
-        ("wibble", "I cannot read `wibble`."),
+        ("wibble", "I cannot read `wibble`; a weapon is written like `20 3+ S4 AP-1 D1`."),
         ("poison 4+ 20 S4", "`poison 4+` can be read in two ways: put a comma behind a name, as `poison, 4+`, or"),
         ("Torrent cannon A6 S5", "`Torrent` in `Torrent cannon` can be read in two ways: write an ability behind"),
         ("bolter of unbelievable length, " + "x" * 20, "I cannot read `bolter of"),

@@ -141,7 +141,8 @@ def test_targets_in_words(edition: str, text: str, words: str) -> None:
         ("10th", "20 S4 AP-1 foo", "I read `20`, `S4`, `AP-1`, but not `foo`."),
         ("10th", "20 3+ S4 leathal hits", "I read `20`, `3+`, `S4`, but not `leathal hits`; did you mean Lethal Hits?"),
         ("10th", "20 3+ S4 leth", "I read `20`, `3+`, `S4`, but not `leth`; did you mean Lethal Hits?"),
-        ("10th", "wibble", "I cannot read `wibble`."),
+        ("10th", "wibble", "I cannot read `wibble`; a weapon is written like `20 3+ S4 AP-1 D1`."),
+        ("4th", "heavy bolter", "I read `heavy`, but not `bolter`; a weapon is written like `10 BS4 S4 AP5`."),
         ("10th", "foo bar 20 3+ S4 baz", "I read `20`, `3+`, `S4`, but not `baz`."),
         ("10th", "20 3+ S4 sustained hits", NO_NUMBER),
         ("10th", "20 3+ S4 sustained hits 2d9", NO_D9),
@@ -172,6 +173,8 @@ def test_what_a_weapon_cannot_be(edition: str, text: str, problem: str) -> None:
 @pytest.mark.parametrize(
     ("edition", "text", "problem"),
     [
+        ("10th", "space marines", "I cannot read `space marines`; a target is written like `10x T4 3+ W2`."),
+        ("4th", "fnords", "I cannot read `fnords`; a target is written like `10x T4 3+`."),
         ("10th", "AV12", "I cannot read `AV12`: `AV12` is the 4th edition's; for the 10th write `T10 3+ W12`."),
         ("8th", "T4 WS4", "I read `T4`, but not `WS4`: `WS4` is the 4th edition's; for the 8th it has no such value."),
         ("4th", "T4 light cover", f"I read `T4`, but not `light cover`: {MODERN_COVER}"),

@@ -55,6 +55,22 @@ async def test_a_name_may_stand_among_other_words(world: StandIn, bot: Bot) -> N
     assert "keep one of them" in (await world.invoke("odds", weapon="bolt rifle S8", target="marines")).text
 
 
+async def test_a_misspelt_name_is_offered_and_named(world: StandIn, bot: Bot) -> None:
+    await saved(world)
+    await saved(world, kind="target", name="Marines", profile=MARINES)
+    for typed in ("bolt rifel", "boltrifle"):
+        offered = await world.complete("attack", "weapon", weapon=typed)
+        assert offered[0]["value"] == "Bolt rifle", typed
+        seen = await world.invoke("attack", weapon=typed, target="Marines")
+        assert seen.private
+        assert f"There is no weapon `{typed}` here; did you mean `Bolt rifle`?" in seen.text
+    odds = await world.invoke("odds", weapon="Bolt rifle", target="marnies")
+    assert "There is no target `marnies` here; did you mean `Marines`?" in odds.text
+    assert "did you mean `Bolt rifle`?" in (await world.invoke("profile show", name="bolt rifel")).text
+    assert "a weapon is written like" in (await world.invoke("attack", weapon="plasma", target="Marines")).text
+    assert "Bolt" not in str(await world.complete("attack", "weapon", weapon="20 3+ S4"))
+
+
 async def test_names_are_offered_before_readings(world: StandIn, bot: Bot) -> None:
     await saved(world)
     await saved(world, kind="target", name="Boltheads", profile=MARINES)
