@@ -174,6 +174,8 @@ async def test_a_receipt_that_holds_and_changed_ones_that_do_not(tab: Tab, histo
 
     await tab.type("receipt", "what a roll!")
     assert "This is no receipt" in await tab.answer()
+    await tab.type("receipt", '{"format":"wh40k-rules-bot log 1","scope":"server/1"}\n{"epoch":1}')
+    assert "This is a whole log and no receipt" in await tab.answer()
     await tab.click("clear")
     assert await tab.answer() == ""
 
