@@ -118,6 +118,9 @@ def test_names_find_their_rule(shipped: Library, query: str, entry: str) -> None
     [
         ("overwacth 8th edition", "8th/charge/overwatch"),
         ("simte", "8th/psychic/smite"),
+        ("line of site 8th", "8th/shooting/line-of-sight"),
+        ("terrian 8th", "8th/faq-glossary/terrain-and-cover"),
+        ("invo save 10th", "10th/combat/saving-throws/invulnerable"),
         ("chagring 4th", "4th/assault/charging"),
         ("wuond rolls 10th", "10th/combat/wound-rolls"),
     ],
