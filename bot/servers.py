@@ -14,9 +14,9 @@ from hashlib import sha256
 from itertools import count
 from typing import Any
 
-from bot.errors import InputError, Unavailable, UserError
+from bot.errors import InputError, Unavailable, UserError, quoted
 from bot.rules.editions import read_editions
-from bot.rules.entry import Entry, Kind
+from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.house import PREFIX, House, make_house
 from bot.rules.library import Library
 from bot.rules.shelf import Shelf
@@ -87,6 +87,9 @@ class Servers:
 
     async def change(self, server: int, by: Stamp, **values: Any) -> Server:
         """Change settings, and log it. Raises `UserError` for a value that can't be followed."""
+        edition = values.get("default_edition")
+        if edition is not None and edition not in EDITIONS:
+            raise InputError(f"{quoted(edition)} is no edition I know: name one of {', '.join(EDITIONS)}.")
         slot = self._slot(server)
         async with slot.lock:
             before = await self._book.settings(server)

@@ -9,8 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.cogs.kinds import Command
-from bot.combat.nearest import nearest
-from bot.errors import InputError, quoted
+from bot.errors import InputError
 from bot.interaction import Interaction
 from bot.render.corpus import said_card
 from bot.render.escape import typed
@@ -21,7 +20,7 @@ from bot.storage.limits import NAME_CHARACTERS
 from bot.storage.profile_book import name_key
 from bot.views.form import ask
 from bot.views.place import here
-from bot.views.profile import SheetForm, give_out, owner_of, remove, save, take_in, text_of, usable
+from bot.views.profile import SheetForm, give_out, like_name, owner_of, remove, save, take_in, text_of, usable
 from bot.views.reply import Reply, send
 
 Kind = Literal["weapon", "target"]
@@ -65,9 +64,7 @@ async def show_profile(interaction: Interaction, name: Name) -> None:
     edition = (await here(interaction)).edition
     found = [each for each in await usable(interaction) if name_key(each.name) == name_key(name)]
     if not found:
-        meant = nearest(name, [each.name for each in await usable(interaction)])
-        like = f"did you mean {quoted(meant)}?" if meant else "`/profile list` shows them."
-        raise InputError(f"There is no profile of that name here; {like}")
+        raise InputError(f"There is no profile of that name here; {like_name(name, await usable(interaction))}")
     await send(interaction, Reply(tuple(profile_card(each, edition) for each in found), private=True))
 
 

@@ -17,7 +17,7 @@ from bot.render.rule import entry_label, version_words
 from bot.views.form import Field, OwnedForm, ask
 from bot.views.item import CODE, Owned, template
 from bot.views.place import here
-from bot.views.reply import Reply, send
+from bot.views.reply import Reply, in_time, send
 
 WORDS = 1_000
 NOWHERE = "This server has no channel for reports; tell a moderator, who can choose one with `/settings`."
@@ -84,7 +84,8 @@ class MistakeForm(OwnedForm):
         footer = f"{entry.id} · {version_words(place.shelf.corpus)}"
         card = Card(f"Reported: {entry_label(entry)}", text, colour=WARNING, footer=footer)
         try:
-            await interaction.client.get_partial_messageable(channel).send(embed=to_embed(card))
+            told = interaction.client.get_partial_messageable(channel).send(embed=to_embed(card))
+            await in_time(interaction, told, private=True)
         except discord.HTTPException as error:
             raise Unavailable(CLOSED) from error
         await send(interaction, Reply((Card("Thank you", "The moderators have been told."),), private=True))

@@ -149,8 +149,15 @@ async def remove(interaction: Interaction, kind: str, name: str, shared: bool) -
     owner = await owner_of(interaction, shared)
     gone = await interaction.client.store.profiles.delete(owner, ProfileKind(kind), name)
     if gone is None:
-        raise InputError(f"There is no {kind} of that name; `/profile list` shows them.")
+        kept = await interaction.client.store.profiles.of(owner, ProfileKind(kind))
+        raise InputError(f"There is no {kind} of that name; {like_name(name, kept)}")
     return gone
+
+
+def like_name(name: str, kept: Sequence[Profile]) -> str:
+    """The end of a sentence about a name that nothing has: the name that was meant, or where they stand."""
+    meant = nearest(name, [each.name for each in kept])
+    return f"did you mean {quoted(meant)}?" if meant else "`/profile list` shows them."
 
 
 class SheetForm(OwnedForm):

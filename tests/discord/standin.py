@@ -122,6 +122,8 @@ class StandIn:
         """What people attach, by the value of the option."""
         self.closed_channels: set[int] = set()
         """Channels that the bot may not write to."""
+        self.slow_channels = 0.0
+        """Seconds that a message to a channel takes."""
         self.slow = 0.0
         """Seconds that Discord takes to hear an answer."""
         self.deaf = False
@@ -217,6 +219,7 @@ class StandIn:
         self.broken.extend(message_faults(body))
         if int(request.match_info["channel"]) in self.closed_channels:
             return _json({"message": "Missing Access", "code": 50001}, status=403)
+        await asyncio.sleep(self.slow_channels)
         self.posted.append((int(request.match_info["channel"]), body))
         return _json(payloads.message(self.conversation.next_id(), body, self.conversation.bot))
 

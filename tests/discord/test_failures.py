@@ -13,9 +13,11 @@ from bot.render.history import asked, outcome
 from bot.render.profile import _fitting, profile_card
 from bot.render.times import duration
 from bot.storage import Owner, Profile, ProfileKind, RollRecord
+from bot.views import reply
 from bot.views.house import EntryForm
 from bot.views.mistake import CLOSED, NOWHERE
 from bot.views.roll import RollAgain
+from tests.discord import standin
 from tests.discord.standin import GUILD, Bot, StandIn
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
@@ -99,6 +101,21 @@ async def test_a_report_that_can_not_be_given_is_told(
     assert world.posted == []
     await world.invoke("settings reports")
     assert NOWHERE in (await world.submit(form, words="wrong")).text
+
+
+async def test_a_report_that_takes_long_is_waited_for(
+    world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reply, "PATIENCE", 0.01)
+    await world.invoke("settings reports", channel="30")
+    card = await world.invoke("rule", query="coherency 10th")
+    form = await world.press(card, "Report a mistake")
+    world.slow_channels = 1.0
+    monkeypatch.setattr(standin, "FIRST_RESPONSE", 0.5)
+    seen = await world.submit(form, words="wrong")
+    assert seen.private
+    assert "The moderators have been told" in seen.text
+    assert len(world.posted) == 1
 
 
 async def test_history_goes_past_many_rolls_that_one_may_not_see(world: StandIn, bot: Bot) -> None:

@@ -67,6 +67,8 @@ async def test_a_misspelt_name_is_offered_and_named(world: StandIn, bot: Bot) ->
     odds = await world.invoke("odds", weapon="Bolt rifle", target="marnies")
     assert "There is no target `marnies` here; did you mean `Marines`?" in odds.text
     assert "did you mean `Bolt rifle`?" in (await world.invoke("profile show", name="bolt rifel")).text
+    gone = await world.invoke("profile delete", kind="weapon", name="bolt rifel")
+    assert "There is no weapon of that name; did you mean `Bolt rifle`?" in gone.text
     assert "a weapon is written like" in (await world.invoke("attack", weapon="plasma", target="Marines")).text
     assert "Bolt" not in str(await world.complete("attack", "weapon", weapon="20 3+ S4"))
 

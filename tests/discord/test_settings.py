@@ -51,6 +51,13 @@ async def test_role_and_channel_are_chosen_and_taken_back(world: StandIn, bot: B
     assert await settings(bot) == ServerSettings(GUILD)
 
 
+async def test_an_edition_that_the_menu_does_not_have_is_refused(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("settings edition", edition="evil")
+    assert seen.private
+    assert "`evil` is no edition I know: name one of 4th, 8th, 9th, 10th." in seen.text
+    assert await settings(bot) == ServerSettings(GUILD)
+
+
 async def test_reports_go_to_text_channels_only(world: StandIn, bot: Bot) -> None:
     panel = await world.invoke("settings show")
     role, channel = control(panel, "set-role"), control(panel, "set-channel")
