@@ -103,9 +103,10 @@ def entry_line(entry: Entry, limit: int = LINE) -> str:
     return cut(" › ".join(entry.path[:-1]) or kind_words(entry), limit)
 
 
-def maybe_card(card: Card) -> Card:
-    """The card of an answer that may not be the one meant."""
-    return replace(card, badge=f"{card.badge} · closest match", text=f"{card.text}\n\n**Did you mean** something else?")
+def maybe_card(card: Card, others: bool) -> Card:
+    """The card of an answer that may not be the one meant; it asks back where there are others to choose."""
+    asked = "\n\n**Did you mean** something else?" if others else ""
+    return replace(card, badge=f"{card.badge} · closest match", text=f"{card.text}{asked}")
 
 
 def nothing_card(answer: Answer, version: str = "") -> Card:

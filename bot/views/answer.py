@@ -19,7 +19,8 @@ log = logging.getLogger(__name__)
 
 
 def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = False) -> Reply:
-    """A card; with "did you mean" buttons where it may be another; privately what is nearest where nothing answers."""
+    """A card, marked where it may be another, with "did you mean" buttons; privately what is nearest where nothing
+    answers."""
     if answer.entry is None:
         near = answer.others[: MAX_CODES - min(len(answer.elsewhere), 2)]
         return Reply(
@@ -33,7 +34,7 @@ def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = Fal
     card = rule_card(corpus, answer.entry, 0, answer.matched, answer.own_words)
     meant = tuple(suggestions((answer.entry,), answer.others, asker))
     under = controls(corpus, answer.entry, asker, (), reports=reports)
-    return Reply((maybe_card(card) if meant else card,), (*under, *meant))
+    return Reply((maybe_card(card, bool(meant)),), (*under, *meant))
 
 
 def official_reply(corpus: Corpus, official: Answer, rules: Answer, asker: int, reports: bool = False) -> Reply:

@@ -105,6 +105,7 @@ def test_a_doubtful_answer_asks_back(shipped: Library, found: Answer) -> None:
 def test_a_doubtful_answer_without_others_does_not_ask(shipped: Library, found: Answer) -> None:
     reply = answer_reply(shipped.corpus, replace(found, confidence=Confidence.MEDIUM, others=()), 5)
     assert "Did you mean" not in reply.cards[0].text
+    assert reply.cards[0].badge.endswith("closest match")
 
 
 def test_nothing_is_said_privately_with_both_kinds_of_suggestions(shipped: Library) -> None:
