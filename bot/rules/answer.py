@@ -75,7 +75,7 @@ def look_up(searcher: Searcher, query: str, editions: Sequence[str] = (), kinds:
     if found.editions and not known:
         sure = tuple(hit.entry for hit in nearest if hit.entry in near and hit.score >= HIGH)
         return Answer(found.query, found.editions, Confidence.NONE, None, elsewhere=sure)
-    elsewhere = tuple(h.entry for h in found.hits if known and h.entry.edition not in known and h.score >= HIGH)
+    elsewhere = tuple(h.entry for h in found.hits if known and h.entry.edition not in known and h.meant)
     return Answer(found.query, known, Confidence.NONE, None, others=near, elsewhere=elsewhere[:OTHERS])
 
 

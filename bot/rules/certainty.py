@@ -82,6 +82,8 @@ def certainty(evidence: Evidence) -> float:
         return LIKELY
     logit = sum(CALIBRATION[name] * value for name, value in features(evidence).items())
     sure = 1 / (1 + math.exp(-logit))
+    if evidence.rival:
+        return min(sure, LIKELY)
     return max(sure, LIKELY) if evidence.row or evidence.sibling else sure
 
 

@@ -22,6 +22,9 @@ _CARDINALS = {name: digits for name, digits in NUMBERS.items() if 4 <= int(digit
 _NAMES = _ROMAN | _CARDINALS
 _NUMBERS = tuple(name.rstrip("stndrh") for name in EDITIONS)
 _KNOWN = rf"(?:{'|'.join(_NUMBERS)})(?![0-9a-z+\"])"
+_SLIP = re.compile(r"([0-9]{1,2})[dhnrst]{0,3}\.?")
+SPELT_OUT = 5
+"""Letters from which a word may be an ordinal misspelt by one."""
 _EDITION = r"ed(?:n|itions?|s)?\b"
 _MANY = rf"{_KNOWN}(?: ?(?:,|and|or|to|&|/|-|vs?|versus)\.? ?{_KNOWN})+"
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -116,6 +119,14 @@ def read_editions(text: str) -> EditionReading:
     )
 
 
+def bare_edition(word: str) -> str:
+    """The edition that a word may stand for beside a rule's name (`10`, `ix`, `ten`, `9ht`, `tneth`); empty if none."""
+    slip = _SLIP.fullmatch(word)
+    near = (str(place) for name, place in _ORDINALS.items() if OSA.distance(word, name, score_cutoff=1) <= 1)
+    number = slip[1] if slip else _NAMES.get(word) or (next(near, "") if len(word) >= SPELT_OUT else "")
+    return f"{number}th" if f"{number}th" in EDITIONS else ""
+
+
 def _usual(text: str) -> str:
     """Plain text with other ways to write an edition as `8th` or `edition 8`."""
     for pattern, usual in _FORMS:
@@ -198,7 +209,7 @@ def _number(token: str) -> tuple[int, str]:
 
 
 def _is_edition_word(token: str) -> bool:
-    if token in {"ed", "edition", "editions", "edn", "eds", "e"}:
+    if token in {"ed", "edt", "edition", "editions", "edn", "eds", "e"}:
         return True
     shaped = len(token) >= 5 and token[0] == "e" and token[-1] == "n"
     return shaped and OSA.distance(token, "edition", score_cutoff=2) <= 2

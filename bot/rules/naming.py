@@ -39,12 +39,23 @@ def read_question(index: Index, text: str, weights: Weights, complete: bool = Fa
     if named:
         misspelt = any(strength < 1 for strength in (group.best[1] for group in found))
         return Question(meant, found, scores, named, misspelt)
+    for rest, section in ((found[:-1], found[-1:]), (found[1:], found[:1])):
+        meant = _as_meant(index, rest)
+        named = tuple(e for e in _named(index, meant, text) if _stands_in(index, e, section[0].word))
+        if named:
+            return Question(meant, found, scores, named, any(group.best[1] < 1 for group in found))
     meant = _as_meant(index, _without_units(index, found, text))
     named = _named(index, meant, text)
     rows = _rows(index, found)
     return (
         Question(meant, found, scores, named, True) if named and not rows else Question(key, found, scores, rows=rows)
     )
+
+
+def named_by(index: Index, text: str) -> tuple[int, ...]:
+    """Entries that a text is the name of, as it is typed or once it is spelt."""
+    as_typed = index.exact.get(index.name_key(text), ())
+    return as_typed or index.exact.get(_as_meant(index, groups(index, text)), ())
 
 
 def is_title(index: Index, entry: int, key: str) -> bool:
@@ -66,19 +77,34 @@ def siblings(index: Index, entries: Sequence[int], edition: str) -> tuple[int, .
 
 def _named(index: Index, key: str, text: str) -> tuple[int, ...]:
     """Entries that the query is the name of. Of a name with one word that says something, the small words that tell
-    questions apart count as well: `who dies` is not `how many dice`, nor `at the same time` `what time is it`."""
+    questions apart count as well: `who dies` is not `how many dice`, nor `at the same time` `what time is it`. A name
+    typed with all its small words counts alone in its edition: `how many turns` is no `turn` there."""
     named = index.exact.get(key, ())
+    typed = words(text)
+    if named and len(typed) > key.count(" ") + 1:
+        whole = {e: index.edition[e] for e in named if any(words(name) == typed for name in _names(index, e))}
+        named = tuple(e for e in named if e in whole or index.edition[e] not in whole.values())
     if " " in key or not named:
         return named
-    said = index.lexicon.asking.intersection(words(text))
+    said = index.lexicon.asking.intersection(typed)
     return tuple(e for e in named if any(said >= asking for asking in _asking(index, e, key)))
 
 
 def _asking(index: Index, entry: int, key: str) -> list[frozenset[str]]:
     """The small words of each of an entry's names with this normal form."""
-    held = index.corpus.entries[entry]
-    names = (name for name in (held.title, *held.aliases) if index.name_key(name) == key)
+    names = (name for name in _names(index, entry) if index.name_key(name) == key)
     return [index.lexicon.asking.intersection(words(name)) for name in names]
+
+
+def _names(index: Index, entry: int) -> tuple[str, ...]:
+    held = index.corpus.entries[entry]
+    return held.title, *held.aliases
+
+
+def _stands_in(index: Index, entry: int, stem: str) -> bool:
+    """Whether a word names a section that an entry stands in: `tank shock stratagem`, `obscuring trait`."""
+    sections = " ".join(index.corpus.entries[entry].path[:-1]).lower().split()
+    return stem in map(index.lexicon.stem, sections)  # `Re-rolls` is no `roll`
 
 
 def _uncorrected(index: Index, group: Group) -> Group:

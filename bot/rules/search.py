@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from bot.errors import InputError, LimitError
-from bot.rules.certainty import Confidence, Evidence, certainty, judge
-from bot.rules.editions import EditionReading, read_editions
+from bot.rules.certainty import HIGH, Confidence, Evidence, certainty, judge
+from bot.rules.editions import EditionReading, bare_edition, read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.fitting import fitting
 from bot.rules.index import Index
-from bot.rules.naming import Question, is_title, read_question, siblings, stands_under
+from bot.rules.naming import Question, is_title, named_by, read_question, siblings, stands_under
 from bot.rules.postings import Floats, Ints
 from bot.rules.scoring import Coverage, Weights, coverage
 from bot.rules.text import MAX_QUERY
@@ -50,6 +50,11 @@ class Hit:
     score: float
     evidence: Evidence
     matched: str = ""
+
+    @property
+    def meant(self) -> bool:
+        """Whether the query surely means this entry, or names it but for the spelling."""
+        return self.score >= HIGH or self.evidence.misspelt
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,7 @@ class Searcher:
         rest = tuple(e for e in EDITIONS if e not in asked)
         if confidence is Confidence.NONE and asked and rest:
             others = self._hits(question, rest, limit, kinds, poor=False)
-            if _judged(others)[0] is Confidence.HIGH:
+            if others and others[0].meant:
                 return Found(
                     query, asked, confidence, f"not in {', '.join(asked)}; found in {others[0].entry.edition}", others
                 )
@@ -159,10 +164,10 @@ class Searcher:
     def _bare_edition(self, text: str, asked: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         """`coherency 10`: a last number is an edition where the rest is a name in it, and the whole is none."""
         rest, _, number = text.rpartition(" ")
-        edition = f"{number}th"
-        if asked or edition not in EDITIONS or self.index.name_key(text) in self.index.exact:
+        edition = bare_edition(number)
+        if asked or not edition or self.index.name_key(text) in self.index.exact:
             return text, asked
-        known = any(self._edition(e) == edition for e in self.index.exact.get(self.index.name_key(rest), ()))
+        known = any(self._edition(e) == edition for e in named_by(self.index, rest))
         return (rest, (edition,)) if known else (text, asked)
 
     def _hits(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rules.editions import EditionReading, name_edition, read_editions
+from bot.rules.editions import EditionReading, bare_edition, name_edition, read_editions
 from bot.rules.entry import EDITIONS
 from bot.rules.text import MAX_QUERY, plain
 
@@ -15,7 +15,7 @@ FORMS = [
     "{n}th edition", "{n}th-edition", "{n}-edition", "{n} edn", "{n} e", "{word}", "{word} edition", "{word} ed",
     "the {n}th edition", "ed {n}", "ed. {n}", "ed.{n}", "ed: {n}", "ed{n}", "edition {n}", "edition: {n}", "e{n}",
     "edition {n}th", "eds {n}", "40k {n}", "(40k {n})", "40k {n}th", "40k {n}th edition", "[{n}th]", "({n}e)",
-    "{n}th:", "- {n}th", "{n}th?", "{n}th editon", "{n} editoin", "{word} edtion", "{n}th EDITIONS",
+    "{n}th:", "- {n}th", "{n}th?", "{n}th editon", "{n}th edt", "{n} editoin", "{word} edtion", "{n}th EDITIONS",
 ]  # fmt: skip
 
 
@@ -264,3 +264,17 @@ def test_any_text_can_be_read(text: str) -> None:
     reading = read_editions(text)
     assert set(reading.editions) <= set(EDITIONS)
     assert not set(reading.unknown) & set(EDITIONS)
+
+
+@pytest.mark.parametrize(
+    ("edition", "typed"),
+    [
+        ("4th", ("4", "4.", "iv", "four", "4rth", "forth", "fuorth")),
+        ("8th", ("8", "8t", "viii", "eight", "eigth", "eigthh")),
+        ("9th", ("9", "9ht", "ix", "nine", "ninht", "nineth")),
+        ("10th", ("10", "10.", "10t", "x", "ten", "tneth", "tenht")),
+        ("", ("", "5", "7th", "v", "100", "1000", "10x", "d8", "8+", '9"', "t8", "sixth", "tent", "then", "north")),
+    ],
+)
+def test_a_word_that_may_stand_for_an_edition_beside_a_name(edition: str, typed: tuple[str, ...]) -> None:
+    assert {word: bare_edition(word) for word in typed} == dict.fromkeys(typed, edition)

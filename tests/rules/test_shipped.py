@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
+from bot.rules.answer import look_up
 from bot.rules.check import check
 from bot.rules.corpus import entry_code
 from bot.rules.entry import EDITIONS, Kind
@@ -121,6 +122,13 @@ def test_names_find_their_rule(shipped: Library, query: str, entry: str) -> None
         ("line of site 8th", "8th/shooting/line-of-sight"),
         ("terrian 8th", "8th/faq-glossary/terrain-and-cover"),
         ("invo save 10th", "10th/combat/saving-throws/invulnerable"),
+        ("smight", "8th/psychic/smite"),
+        ("physic phase 8th", "8th/psychic/psychic-phase"),
+        ("morale tset 8", "8th/morale/morale-test"),
+        ("coherncy 10", "10th/movement/unit-coherency"),
+        ("engagment rnage 9", "9th/units/engagement-range"),
+        ("coherency IX", "9th/units/unit-coherency"),
+        ("coherency tneth", "10th/movement/unit-coherency"),
         ("chagring 4th", "4th/assault/charging"),
         ("wuond rolls 10th", "10th/combat/wound-rolls"),
     ],
@@ -282,3 +290,57 @@ def test_the_box_offers_names_that_begin_so_first(shipped: Library, typed: str, 
 @pytest.mark.parametrize("typed", ["zzzz", "@everyone", "?", "qqqq xxxx"])
 def test_the_box_offers_nothing_for_what_matches_nothing(shipped: Library, typed: str) -> None:
     assert shipped.searcher.complete(typed) == ()
+
+
+@pytest.mark.parametrize(
+    ("query", "entry"),
+    [
+        ("tank shock stratagem", "10th/stratagems/core/tank-shock"),  # 000:164
+        ("devastating wounds weapon", "10th/weapon-abilities/devastating-wounds"),
+        ("feel no pain ability", "10th/weapon-abilities/feel-no-pain"),
+        ("melta weapons", "10th/weapon-abilities/melta"),
+        ("trait obscuring", "10th/terrain/traits/obscuring"),
+        ("devestating wounds weapon", "10th/weapon-abilities/devastating-wounds"),
+        ("unmodified dice roll", "9th/dice/unmodified"),  # `Re-rolls`, in which it stands, is no `roll`
+    ],
+)
+def test_a_name_beside_the_section_that_it_stands_in(shipped: Library, query: str, entry: str) -> None:
+    found = shipped.searcher.search(query)
+    assert found.best is not None
+    assert found.best.entry.id == entry
+
+
+@pytest.mark.parametrize(
+    ("query", "entry"),
+    [
+        ("battle line", "10th/army/rule-of-three/battleline"),
+        ("body guard", "10th/leaders/attaching"),
+        ("foot print", "10th/terrain/area-terrain"),
+        ("fall back 8th", "8th/movement/fall-back"),
+        ("how many turns 4th", "4th/turn/game-length"),
+        ("how many turns 8th", "8th/missions/only-war/battle-length"),
+        ("turns 4th", "4th/turn/turns"),
+        ("how many dice do i roll for perils 8th", "8th/psychic/perils-of-the-warp"),
+    ],
+)
+def test_words_apart_and_small_words_of_a_name(shipped: Library, query: str, entry: str) -> None:
+    found = shipped.searcher.search(query)
+    assert found.best is not None
+    assert found.best.entry.id == entry
+    assert found.confidence is Confidence.HIGH
+
+
+@pytest.mark.parametrize("query", ["fall back 10th", "deep strike 10th", "rapid fire 4th", "psychic phase 10th"])
+def test_a_rule_that_only_other_editions_have_is_never_answered_for_sure(shipped: Library, query: str) -> None:
+    """000 and 004 name these, but have no rule of the name; the nearest entry is shown as that."""
+    found = shipped.searcher.search(query)
+    assert found.confidence is Confidence.MEDIUM
+
+
+@pytest.mark.parametrize(
+    ("query", "elsewhere"), [("overwtach 9th", "8th/charge/overwatch"), ("smiet 10th", "8th/psychic/smite")]
+)
+def test_a_misspelt_name_of_another_edition_is_found_there(shipped: Library, query: str, elsewhere: str) -> None:
+    answer = look_up(shipped.searcher, query)
+    assert answer.entry is None
+    assert answer.elsewhere[0].id == elsewhere
