@@ -28,6 +28,8 @@ UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
 TOKEN_EXPIRED = 50027
 _TOO_LATE = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, TOKEN_EXPIRED})
+UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What is raised where Discord does not take an answer, or can't be reached."""
 CHANGED = UserError("This command has changed since your Discord loaded it. Restart Discord (Ctrl+R) and try again.")
 T = TypeVar("T", str, int, float)
 
@@ -59,7 +61,7 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> None:
             await interaction.followup.send(text, ephemeral=True)
         else:
             await interaction.response.send_message(text, ephemeral=True)
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+    except UNREACHED as failure:
         log.warning("could not tell the user about %s: %s", _name(interaction), failure)
 
 

@@ -12,7 +12,7 @@ import click
 from bot.console.entries import entry_data
 from bot.rules.check import MIN_COVERAGE, CheckReport, check
 from bot.rules.corpus import Corpus, load, read_sources
-from bot.rules.library import SHIPPED
+from bot.rules.library import SHIPPED, players_words
 from bot.rules.markdown import Faults
 from bot.settings import Settings
 
@@ -35,6 +35,7 @@ def check_command(
     """Find duplicate ids, broken links, copied wording, uncited lines."""
     faults = Faults(keep=True)
     loaded = load(folders or read_settings().corpus, faults)
+    players_words()
     documents = source_documents(loaded, sources)
     report = check(loaded, documents, faults=faults.found)
     for line in check_lines(report, loaded, documents.keys(), verbose):

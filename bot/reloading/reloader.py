@@ -56,6 +56,8 @@ class Reloaded:
     version: str
     entries: int
     seconds: float
+    words: bool = False
+    """Whether players' words (`words.toml`) changed, which no version tells."""
 
 
 Record = Callable[[str, str], Awaitable[None]]
@@ -176,7 +178,8 @@ def _told(held: list[Searcher], new: Searcher, seconds: float, turn: Turn) -> Re
     with yielding():
         before, corpus = held[0].index.corpus, new.index.corpus
         changes = difference(before, corpus, turn)
-        told = Reloaded(changes, before.version, corpus.version, len(corpus.entries), seconds)
+        words = not held[0].index.lexicon.says_the_same(new.index.lexicon)
+        told = Reloaded(changes, before.version, corpus.version, len(corpus.entries), seconds, words)
         del before
         let_go(held, turn)
     return told

@@ -11,7 +11,7 @@ from bot.errors import UserError
 from bot.reloading.parcel import pack
 from bot.rules.check import check
 from bot.rules.corpus import load
-from bot.rules.library import make_searcher, words_of
+from bot.rules.library import make_searcher, players_words, words_of
 from bot.rules.markdown import Faults
 from bot.rules.search import Searcher
 
@@ -39,6 +39,7 @@ def work(task: str, edition: str, folders: Sequence[Path]) -> Checked | Built:
     try:
         faults = Faults(keep=True)
         corpus = load(folders, faults)
+        players_words()
         report = check(corpus, {}, copies=False, faults=faults.found)
         if report.problems or task == CHECK:
             return Checked(tuple(_shortened(p, folders) for p in report.problems), report.entries, corpus.version)

@@ -9,11 +9,11 @@ from bot.reloading import Checked, Reloaded
 from bot.render.card import GOOD, WARNING, Card, Section
 from bot.render.escape import cut, typed, without_mentions
 from bot.render.numbers import counted
-from bot.render.rule import version_words
+from bot.render.rule import entry_label, version_words
 from bot.render.times import duration, moment
 from bot.rules.answer import Answer
 from bot.rules.corpus import Corpus
-from bot.rules.entry import EDITIONS
+from bot.rules.entry import EDITIONS, Entry
 from bot.storage import Alias, HouseEntry, Miss
 from bot.storage.server_book import OUTSIDE
 
@@ -65,9 +65,12 @@ def reloaded_card(done: Reloaded) -> Card:
     sections = tuple(Section(f"{name}: {len(ids):,}", _ids(ids)) for name, ids in parts if ids)
     text = f"Version `{done.before}` → `{done.version}`, {done.entries:,} entries, {done.seconds:.1f} s"
     if not changes:
-        text = f"Nothing has changed: version `{done.version}`, {done.entries:,} entries, {done.seconds:.1f} s"
+        which = "No entry has changed" if done.words else "Nothing has changed"
+        text = f"{which}: version `{done.version}`, {done.entries:,} entries, {done.seconds:.1f} s"
     elif changes.sources:
         text += "\nThe list of source documents changed."
+    if done.words:
+        text += "\nPlayers’ words (`words.toml`) changed: questions may find other entries."
     return Card("The rules were read again", text, colour=GOOD, sections=sections)
 
 
@@ -110,12 +113,18 @@ def alias_lines(aliases: Sequence[Alias], known: Container[str]) -> Iterator[str
         yield f"{typed(alias.words)} → `{alias.entry}`{'' if alias.entry in known else GONE}"
 
 
-def alias_added(alias: Alias, before: Answer) -> Iterator[str]:
-    """A server's own words that were kept, and another entry that they surely found `before`."""
+def alias_kept(alias: Alias, before: Answer, after: Answer) -> Iterator[str]:
+    """A server's own words that were kept; what they find first all the same, or what they surely found `before`."""
     yield f"{typed(alias.words)} → `{alias.entry}`"
-    if before.sure and before.entry and before.entry.id != alias.entry:
-        found = f"{before.entry.edition} · {typed(before.entry.title)}"
-        yield f"Until now these words found {found} (`{before.entry.id}`); that comes second here from now on."
+    if after.entry is None or after.entry.id != alias.entry:
+        first = f"find {_entry(after.entry)} first" if after.entry else "find nothing"
+        yield f"But these words still {first} here; choose others."
+    elif before.sure and before.entry and before.entry != after.entry:
+        yield f"Until now these words found {_entry(before.entry)} first."
+
+
+def _entry(entry: Entry) -> str:
+    return f"{typed(entry_label(entry))} (`{entry.id}`)"
 
 
 def entry_lines(entries: Sequence[HouseEntry]) -> Iterator[str]:

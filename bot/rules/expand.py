@@ -212,7 +212,8 @@ class _Reading:
         return min(near, default=word)
 
     def _split(self, word: str) -> list[str]:
-        if self._known(word) or len(word) < 6 or not word.isalpha() or self._nearest(word) == 1:
+        known = self._known(word) or word in self._lexicon.elsewhere
+        if known or len(word) < 6 or not word.isalpha() or self._nearest(word) == 1:
             return [word]
         return next((parts for parts in self._parts(word, MAX_PARTS) if max(map(len, parts)) > 3), [word])
 

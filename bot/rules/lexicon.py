@@ -1,5 +1,5 @@
 """What words mean to players: stems, words that say nothing, abbreviations, phrases of one concept. The data is
-`words.toml` of the corpus folder."""
+`words.toml` of the corpus that comes with the program."""
 
 from __future__ import annotations
 
@@ -111,6 +111,11 @@ class Lexicon:
         """Whether one of the words is a stop word that can be part of a name (`rule`, `only`; not `of`)."""
         stop = [word for word in (first, second) if word in self.stop]
         return len(stop) == 1 and len(stop[0]) > 3
+
+    def says_the_same(self, other: Lexicon) -> bool:
+        """Whether both were read from the same tables, whatever names they know besides."""
+        read = ("stop", "asking", "names", "elsewhere", "card", "forms", "abbreviations", "capitals", "phrases")
+        return all(getattr(self, table) == getattr(other, table) for table in read)
 
     def with_names(self, titles: Iterable[str], aliases: Iterable[str] = ()) -> Lexicon:
         """This lexicon, knowing the pairs of these names, where they are short, and the initials of the titles."""

@@ -10,7 +10,7 @@ from bot.rules.adopt import adopt
 from bot.rules.build import build_index
 from bot.rules.corpus import Corpus, load
 from bot.rules.entry import EDITIONS
-from bot.rules.lexicon import read_lexicon
+from bot.rules.lexicon import Lexicon, read_lexicon
 from bot.rules.search import Searcher
 from bot.rules.topics import with_topics
 
@@ -18,9 +18,14 @@ SHIPPED = Path(__file__).parents[2] / "rules_corpus"
 """The corpus that comes with the program."""
 
 
+def players_words() -> Lexicon:
+    """What words mean to players: `words.toml` of the shipped corpus, whatever rules are used. Raises `CorpusError`."""
+    return read_lexicon(SHIPPED / "words.toml")
+
+
 def make_searcher(corpus: Corpus, default_edition: str = "10th", book: Corpus | None = None) -> Searcher:
     """Index a corpus. Entries borrow the topics and asked-as lines that they lack from `book` (none: from itself)."""
-    lexicon = read_lexicon(SHIPPED / "words.toml")
+    lexicon = players_words()
     corpus = with_topics(corpus, book or corpus, lexicon)
     return Searcher(build_index(corpus, lexicon, adopt(corpus, book or corpus, lexicon)), default_edition)
 

@@ -32,7 +32,7 @@ def compare_editions(searcher: Searcher, text: str, editions: Sequence[str] = ()
     corpus = searcher.index.corpus
     reading = read_editions(text)
     _check_editions(reading, editions)
-    if reading.editions and not reading.text.strip():
+    if reading.editions and searcher.index.lexicon.stop.issuperset(words(reading.text)):
         raise InputError(_ONLY_EDITIONS.format(" ".join(reading.editions)))
     named = tuple(dict.fromkeys((*editions, *reading.editions)))
     topic = text.strip().lower()

@@ -11,7 +11,7 @@ import discord
 from bot.errors import InputError
 from bot.interaction import Interaction
 from bot.reloading import Reloaded
-from bot.render.corpus import IDS, LINES, alias_added, change_lines, listing_card, reloaded_card, said_card
+from bot.render.corpus import IDS, LINES, alias_kept, change_lines, listing_card, reloaded_card, said_card
 from bot.render.rule import version_words
 from bot.render.settings import log_card, whole_changes
 from bot.rights import require_moderator
@@ -73,13 +73,14 @@ def entry_meant(place: Server, text: str) -> Entry:
 
 
 async def add_alias(interaction: Interaction, words: str, entry: str) -> Reply:
-    """Keep a server's own words for an entry, and say what they found until now. Raises `UserError`."""
+    """Keep a server's own words for an entry, and say what they find now and found before. Raises `UserError`."""
     server, place = await require_moderator(interaction), await here(interaction)
     meant = entry_meant(place, entry)
     alias = Alias(server, " ".join(visible(words).split()), meant.id, stamp(interaction))
     new = await interaction.client.servers.add_alias(alias)
+    before, after = look_up(place.shelf, alias.words), look_up((await here(interaction)).shelf, alias.words)
     title = "Kept" if new else "This server has that already"
-    return Reply((said_card(title, "\n".join(alias_added(alias, look_up(place.shelf, alias.words)))),), private=True)
+    return Reply((said_card(title, "\n".join(alias_kept(alias, before, after))),), private=True)
 
 
 async def log_reply(interaction: Interaction, before: int | None = None) -> Reply:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -13,6 +14,9 @@ import discord
 from bot.interaction import Interaction
 from bot.render.card import Card
 from bot.render.embed import to_embeds
+from bot.reporting import UNREACHED
+
+log = logging.getLogger(__name__)
 
 Control: TypeAlias = "discord.ui.Item[Any]"
 Made = TypeVar("Made")
@@ -58,11 +62,15 @@ def _files(reply: Reply) -> list[discord.File]:
 
 
 async def in_time(interaction: Interaction, work: Coroutine[Any, Any, Made], private: bool = False) -> Made:
-    """What `work` makes. Where that takes long, Discord is told so, lest it give the answer up."""
+    """What `work` makes. Where that takes long, Discord is told so, lest it give the answer up; that it can't be told
+    does not stop the work, whose answer will show whether Discord can be reached."""
     task = asyncio.create_task(work)
     await asyncio.wait((task,), timeout=PATIENCE)
     if not task.done() and not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=private, thinking=True)
+        try:
+            await interaction.response.defer(ephemeral=private, thinking=True)
+        except UNREACHED as error:
+            log.warning("Discord could not be told to wait: %s", error)
     return await task
 
 

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 from typing import Any, Self
 
-import aiohttp
 import discord
 
 from bot.errors import Unavailable, UserError
@@ -16,7 +15,7 @@ from bot.interaction import Interaction
 from bot.render.details import details, details_card, details_text, is_cut
 from bot.render.odds import measure_of, odds_card, odds_chart, side_by_side
 from bot.render.rolls import roll_card
-from bot.reporting import came_too_late
+from bot.reporting import UNREACHED, came_too_late
 from bot.rolls import AttackAsk, Attacked, Request, RollOffAsk, read_ask
 from bot.rolls.attack import read_apart
 from bot.storage import Roll, Scope
@@ -78,7 +77,7 @@ async def _shown(interaction: Interaction, kept: Kept, private: bool) -> int | N
     """Show a roll, and return its message's id. `Unavailable` where that fails: it counts all the same."""
     try:
         return await send(interaction, roll_reply(kept, interaction.user.id).privately(private))
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except UNREACHED as error:
         if came_too_late(error):
             raise
         log.warning("roll %d could not be shown", kept.roll.key, exc_info=error)

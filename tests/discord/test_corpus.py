@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +99,18 @@ async def test_status_tells_of_reloads_by_others(world: StandIn, small: Bot) -> 
     assert f"the bot’s operator\n**reload**: {version} → {version}" in (await world.invoke("corpus log")).text
 
 
+async def test_a_reload_tells_of_players_words_that_changed(world: StandIn, small: Bot) -> None:
+    searcher = small.client.library.searcher
+    lexicon = replace(searcher.index.lexicon, stop=searcher.index.lexicon.stop | {"zorb"})
+    small.client.library.swap(replace(searcher, index=replace(searcher.index, lexicon=lexicon)))
+    seen = await world.invoke("corpus reload")
+    assert "No entry has changed" in seen.text
+    assert "Players’ words (`words.toml`) changed" in seen.text
+    again = await world.invoke("corpus reload")
+    assert "Nothing has changed" in again.text
+    assert "words.toml" not in again.text
+
+
 async def test_a_reload_without_changes_says_so(world: StandIn, small: Bot) -> None:
     seen = await world.invoke("corpus reload")
     assert f"Nothing has changed: version `{small.client.library.corpus.version}`, 2 entries" in seen.text
@@ -183,16 +196,36 @@ async def test_a_servers_own_words_are_used_at_once_and_undone_as_easily(world: 
     assert [line[0] for line in await changes(bot)] == ["alias Conga Line", "alias Conga Line"]
 
 
+COHERENCY = {"entry": "10th/movement/unit-coherency"}
+RANGE = "10th · Engagement Range (`10th/movement/engagement-range`)"
+
+
 async def test_words_that_found_another_entry_are_kept_and_it_is_told(world: StandIn, bot: Bot) -> None:
-    entry = {"entry": "10th/movement/unit-coherency"}
-    seen = (await world.invoke("corpus alias add", words="engagement range", **entry)).text
+    seen = (await world.invoke("corpus alias add", words="engagement range", **COHERENCY)).text
     assert "Kept" in seen
-    assert "Until now these words found 10th · Engagement Range (`10th/movement/engagement-range`)" in seen
+    assert f"Until now these words found {RANGE} first." in seen
     card = await world.invoke("rule", query="engagement range 10th")
     assert card.embed["title"] == "Unit Coherency"
     assert "10th · Engagement Range" in card.labels[0]
-    for words in ("coherency", "zorble"):  # found the same entry before; found none
-        assert "Until now" not in (await world.invoke("corpus alias add", words=words, **entry)).text
+    again = (await world.invoke("corpus alias add", words="engagement range", **COHERENCY)).text
+    assert "Until now" not in again
+    for words in ("coherency", "zorble", "hit roll xyzzyq"):  # the same entry; none; one that may have been meant
+        assert "these words" not in (await world.invoke("corpus alias add", words=words, **COHERENCY)).text, words
+
+
+async def test_words_that_find_another_entry_all_the_same_are_named(world: StandIn, bot: Bot) -> None:
+    await world.invoke("corpus alias add", words="glue", entry="10th/movement/engagement-range")
+    for words in ("glue", "engagement range 10th"):
+        seen = (await world.invoke("corpus alias add", words=words, **COHERENCY)).text
+        assert f"But these words still find {RANGE} first here; choose others." in seen, words
+    smite = (await world.invoke("corpus alias add", words="8th smite", **COHERENCY)).text
+    assert "But these words still find 8th · Smite" in smite
+    unknown = (await world.invoke("corpus alias add", words="7th edition zorble", **COHERENCY)).text
+    assert "But these words still find nothing here" in unknown
+    written_own = await written(world, title="Flip *the* table")
+    assert written_own.private
+    own = (await world.invoke("corpus alias add", words="flip the table", **COHERENCY)).text
+    assert "10th · Flip \\*the\\* table" in own
 
 
 async def test_of_two_meanings_of_a_name_the_one_chosen_is_taken_back(world: StandIn, bot: Bot) -> None:

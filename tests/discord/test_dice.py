@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -314,9 +315,22 @@ async def test_odds_do_without_a_picture_that_fails(
     assert "models expected" in seen.text
 
 
+def refused_by_discord() -> discord.HTTPException:
+    """Discord is out of order."""
+    return discord.DiscordServerError(SimpleNamespace(status=500, reason=""), {"code": 0, "message": "Oops"})  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("deferred", [False, True])
+@pytest.mark.parametrize(
+    "fault", [aiohttp.ServerDisconnectedError(), ConnectionResetError("reset"), refused_by_discord()], ids=repr
+)
 async def test_a_roll_whose_answer_is_lost_counts_and_is_said_to(
-    world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, deferred: bool
+    world: StandIn,
+    bot: Bot,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    fault: Exception,
+    deferred: bool,
 ) -> None:
     sent = reply.send
 
@@ -324,15 +338,35 @@ async def test_a_roll_whose_answer_is_lost_counts_and_is_said_to(
         monkeypatch.setattr(views.roll, "send", sent)
         if deferred:
             await interaction.response.defer()
-        raise aiohttp.ServerDisconnectedError
+        raise fault
 
     monkeypatch.setattr(views.roll, "send", lost)
     seen = await world.invoke("roll", dice="2D6", reason="for the priority")
     assert seen.private or deferred  # what was deferred in the open is answered in the open
     assert UNSEEN.format(1) in seen.text
-    assert "ServerDisconnectedError" in caplog.text
+    assert type(fault).__name__ in caplog.text
     assert "for the priority" in (await world.invoke("history")).text
     assert "#2 ·" in (await world.invoke("roll", dice="2D6")).text
+
+
+async def test_a_roll_goes_on_where_discord_can_not_be_told_to_wait(
+    world: StandIn, bot: Bot, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(reply, "PATIENCE", 0.01)
+    record = store.rolls.record
+
+    async def slow(key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
+        await asyncio.sleep(0.1)
+        return await record(key, scope, at, decide)
+
+    async def lost(*_: Any, **__: Any) -> None:
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(store.rolls, "record", slow)
+    monkeypatch.setattr(discord.InteractionResponse, "defer", lost)
+    seen = await world.invoke("roll", dice="2D6")
+    assert number(seen) == 1
+    assert "could not be told to wait" in caplog.text
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060)])

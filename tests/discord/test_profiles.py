@@ -60,6 +60,7 @@ async def test_a_misspelt_name_is_offered_and_named(world: StandIn, bot: Bot) ->
     await saved(world, kind="target", name="Marines", profile=MARINES)
     for typed in ("bolt rifel", "boltrifle"):
         offered = await world.complete("attack", "weapon", weapon=typed)
+        assert [choice["value"] for choice in offered].count("Bolt rifle") == 1, typed
         assert offered[0]["value"] == "Bolt rifle", typed
         seen = await world.invoke("attack", weapon=typed, target="Marines")
         assert seen.private
@@ -69,6 +70,9 @@ async def test_a_misspelt_name_is_offered_and_named(world: StandIn, bot: Bot) ->
     assert "did you mean `Bolt rifle`?" in (await world.invoke("profile show", name="bolt rifel")).text
     gone = await world.invoke("profile delete", kind="weapon", name="bolt rifel")
     assert "There is no weapon of that name; did you mean `Bolt rifle`?" in gone.text
+    await saved(world, name="20 shots")
+    rolled = await world.invoke("attack", weapon="20 shots 3+ S4", target="Marines")  # numbers: no misspelt name
+    assert "20 shots · BS 3+" in rolled.text
     assert "a weapon is written like" in (await world.invoke("attack", weapon="plasma", target="Marines")).text
     assert "Bolt" not in str(await world.complete("attack", "weapon", weapon="20 3+ S4"))
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +19,9 @@ from benchmarks.reload import Tally, mixed, run, spoilt
 from bot.errors import InputError, Unavailable
 from bot.reloading import Reloader
 from bot.reloading import reloader as module
-from bot.reloading.reloader import BUSY, NO_FOLDER, Refused
+from bot.reloading.reloader import BUSY, NO_FOLDER, READER, Refused
+from bot.reloading.worker import BUILD, CHECK, Checked, work
+from bot.rules import library as module_of_library
 from bot.rules.answer import Answer, look_up
 from bot.rules.library import Library, open_library
 
@@ -98,3 +103,34 @@ def test_a_refusal_names_three_and_counts_the_others() -> None:
     assert "3.md" not in said
     assert "(and 2 more: see `/corpus check`)" in said
     assert len(said) < 1_500
+
+
+def test_the_process_that_reads_keeps_to_one_processor_and_off_huge_pages(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it does with huge pages holds the event loop up on small virtual machines."""
+    command = [sys.executable, "-c", f"import os; print({{name: os.environ.get(name) for name in {sorted(READER)}}})"]
+
+    start = subprocess.Popen
+
+    def asking(_: Any, **options: Any) -> subprocess.Popen[bytes]:
+        return start(command, **options)
+
+    monkeypatch.setattr(module.subprocess, "Popen", asking)
+    said = ast.literal_eval(Reloader(open_library([folder]))._parcel("check").decode())
+    assert said["OPENBLAS_NUM_THREADS"] == "1"
+    assert said["NUMPY_MADVISE_HUGEPAGE"] == "0"
+    assert int(said["MALLOC_MMAP_THRESHOLD_"]) > 2**28
+    assert int(said["MALLOC_TRIM_THRESHOLD_"]) > 2**28
+
+
+@pytest.mark.parametrize("task", [CHECK, BUILD])
+def test_players_words_that_can_not_be_read_are_a_mistake_in_the_files(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, task: str
+) -> None:
+    (tmp_path / "words.toml").write_text("a = [[[")
+    monkeypatch.setattr(module_of_library, "SHIPPED", tmp_path)
+    found = work(task, "10th", [folder])
+    assert isinstance(found, Checked)
+    assert len(found.problems) == 1
+    assert "words.toml:1: not a table of words" in found.problems[0]

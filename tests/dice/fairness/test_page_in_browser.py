@@ -176,6 +176,11 @@ async def test_a_receipt_that_holds_and_changed_ones_that_do_not(tab: Tab, histo
     assert "This is no receipt" in await tab.answer()
     await tab.type("receipt", '{"format":"wh40k-rules-bot log 1","scope":"server/1"}\n{"epoch":1}')
     assert "This is a whole log and no receipt" in await tab.answer()
+    about_a_log = '/roll reason:"{"format":"wh40k-rules-bot log 1"'
+    inputs = replace(receipt.record.inputs, command=about_a_log)
+    await tab.type("receipt", replace(receipt, record=replace(receipt.record, inputs=inputs)).text())
+    assert await tab.parts()
+    assert "whole log" not in await tab.answer()
     await tab.click("clear")
     assert await tab.answer() == ""
 
