@@ -8,7 +8,6 @@ from typing import Any
 from bot.render.card import Card, Section
 from bot.render.numbers import counted
 from bot.render.settings import kept
-from bot.render.times import moment
 from bot.storage import Change, Erased, Profile, Roll, UserData
 
 KEPT = (
@@ -96,7 +95,7 @@ def _profile(profile: Profile) -> dict[str, Any]:
 def _change(change: Change) -> dict[str, Any]:
     return {
         "server": str(change.server),
-        "at": moment(change.by.at),
+        "at": change.by.at.isoformat(),
         "what": change.what,
         "before": change.before,
         "after": change.after,

@@ -323,6 +323,7 @@ async def test_privacy_shows_exports_and_deletes(world: StandIn, bot: Bot) -> No
     assert taken["rolls"][0]["command"] == '/roll dice:"5D6"'
     assert taken["profiles"][0]["name"] == "Bolt rifle"
     assert taken["changes"][0]["what"] == "setting retention days"
+    assert all(datetime.fromisoformat(each["at"]).tzinfo for each in (*taken["rolls"], *taken["changes"]))
     asked = await world.press(seen, "Delete mine")
     assert "It can’t be undone" in asked.text
     assert len(await bot.client.store.rolls.by_user(ALICE)) == 1

@@ -64,6 +64,15 @@ async def test_what_was_kept_is_there_after_opening_again(used, sealer):
         assert len(await store.rolls.by_user(1, limit=100)) == 50
 
 
+async def test_an_empty_file_is_a_new_database_and_the_log_says_so(path, sealer, caplog):
+    async with open_store(path, sealer):
+        assert "is empty" not in caplog.text  # there was none
+    emptied = path.with_name("emptied.sqlite")
+    emptied.touch()
+    async with open_store(emptied, sealer):
+        assert "emptied.sqlite is empty: a new database begins there" in caplog.text
+
+
 async def test_the_writer_is_set_to_survive_a_power_cut(path, sealer):
     opened = []
 

@@ -67,6 +67,8 @@ def _open_writer(path: Path, connect: Connect) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     if not _size(path) and _size(_log_of(path)):
         raise damaged(path, f"it is empty or missing, but its log {_log_of(path).name} is not")
+    if path.exists() and not _size(path):
+        _log.warning("%s is empty: a new database begins there, with no roll of an earlier one", path)
     db = connect(path, "rwc")
     try:
         steps = migrations()
