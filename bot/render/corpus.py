@@ -118,7 +118,7 @@ def alias_kept(alias: Alias, before: Answer, after: Answer) -> Iterator[str]:
     yield f"{typed(alias.words)} → `{alias.entry}`"
     if after.entry is None or after.entry.id != alias.entry:
         first = f"find {_entry(after.entry)} first" if after.entry else "find nothing"
-        yield f"But these words still {first} here; choose others."
+        yield f"But these words still {first} here."
     elif before.sure and before.entry and before.entry != after.entry:
         yield f"Until now these words found {_entry(before.entry)} first."
 

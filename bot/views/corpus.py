@@ -18,6 +18,7 @@ from bot.rights import require_moderator
 from bot.rules.certainty import Confidence
 from bot.rules.entry import EDITIONS, Entry
 from bot.rules.house import PREFIX
+from bot.rules.message import plain_query
 from bot.rules.shelf import look_up
 from bot.servers import Server
 from bot.storage import Alias, NotKept
@@ -26,7 +27,6 @@ from bot.views.files import text_file
 from bot.views.item import Owned, template
 from bot.views.place import here, stamp
 from bot.views.reply import Reply, show_instead
-from bot.visible import visible
 
 PAGE = 8
 """Changes on one page of the log."""
@@ -76,7 +76,7 @@ async def add_alias(interaction: Interaction, words: str, entry: str) -> Reply:
     """Keep a server's own words for an entry, and say what they find now and found before. Raises `UserError`."""
     server, place = await require_moderator(interaction), await here(interaction)
     meant = entry_meant(place, entry)
-    alias = Alias(server, " ".join(visible(words).split()), meant.id, stamp(interaction))
+    alias = Alias(server, " ".join(plain_query(words).split()), meant.id, stamp(interaction))
     new = await interaction.client.servers.add_alias(alias)
     before, after = look_up(place.shelf, alias.words), look_up((await here(interaction)).shelf, alias.words)
     title = "Kept" if new else "This server has that already"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Mapping
 from typing import Any, Self
 
+import aiohttp
 import discord
 
 from bot.errors import Unavailable
@@ -19,8 +21,11 @@ from bot.views.item import CODE, Owned, template
 from bot.views.place import here
 from bot.views.reply import Reply, in_time, send
 
+log = logging.getLogger(__name__)
+
 WORDS = 1_000
 NOWHERE = "This server has no channel for reports; tell a moderator, who can choose one with `/settings`."
+UNSURE = "The connection broke: the moderators may have got your report, or not; ask them."
 CLOSED = "The channel for reports can’t be written to; tell a moderator."
 
 
@@ -88,6 +93,9 @@ class MistakeForm(OwnedForm):
             await in_time(interaction, told, private=True)
         except discord.HTTPException as error:
             raise Unavailable(CLOSED) from error
+        except (aiohttp.ClientError, OSError) as error:
+            log.warning("a report was lost", exc_info=error)
+            raise Unavailable(UNSURE) from error
         await send(interaction, Reply((Card("Thank you", "The moderators have been told."),), private=True))
 
 

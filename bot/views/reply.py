@@ -9,17 +9,22 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, TypeAlias, TypeVar
 
+import aiohttp
 import discord
 
+from bot.errors import Unavailable
 from bot.interaction import Interaction
 from bot.render.card import Card
 from bot.render.embed import to_embeds
-from bot.reporting import UNREACHED
+from bot.reporting import ALREADY_ANSWERED, UNREACHED
 
 log = logging.getLogger(__name__)
 
 Control: TypeAlias = "discord.ui.Item[Any]"
 Made = TypeVar("Made")
+LOST = "The answer may have got lost on its way to you; what you asked for has been done."
+MAY_WAIT = "may wait"
+"""Among an interaction's extras: Discord may have been told to wait, for only its answer to that was lost."""
 PATIENCE = 1.5
 """Seconds of silence; Discord allows three."""
 
@@ -71,21 +76,41 @@ async def in_time(interaction: Interaction, work: Coroutine[Any, Any, Made], pri
             await interaction.response.defer(ephemeral=private, thinking=True)
         except UNREACHED as error:
             log.warning("Discord could not be told to wait: %s", error)
+            interaction.extras[MAY_WAIT] = True
     return await task
 
 
 async def send(interaction: Interaction, reply: Reply) -> int | None:
-    """Answer with a new message, or after a deferral or an answer with a follow-up. Returns the message's id."""
+    """Answer with a new message, or after a deferral or an answer with a follow-up. Returns the message's id.
+
+    `Unavailable` where the connection breaks: nobody knows then whether the answer has come.
+    """
     content: dict[str, Any] = {"embeds": to_embeds(reply.cards), "ephemeral": reply.private}
     if reply.controls:
         content["view"] = as_view(reply)
-    if reply.files:
-        content["files"] = _files(reply)
-    if interaction.response.is_done():
-        followed = await interaction.followup.send(**content, wait=True)
-        return followed.id
-    answered = await interaction.response.send_message(**content)
-    return answered.message_id
+    try:
+        return await _sent(interaction, content, reply)
+    except (aiohttp.ClientError, OSError) as error:
+        log.warning("an answer was lost", exc_info=error)
+        raise Unavailable(LOST) from error
+
+
+async def _sent(interaction: Interaction, content: dict[str, Any], reply: Reply) -> int | None:
+    if not interaction.response.is_done():
+        try:
+            answered = await interaction.response.send_message(**content, **_attached(reply))
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED or MAY_WAIT not in interaction.extras:
+                raise
+        else:
+            return answered.message_id
+    followed = await interaction.followup.send(**content, **_attached(reply), wait=True)
+    return followed.id
+
+
+def _attached(reply: Reply) -> dict[str, Any]:
+    """Files are read while they are sent, so each try has its own."""
+    return {"files": _files(reply)} if reply.files else {}
 
 
 async def show_instead(interaction: Interaction, reply: Reply) -> None:

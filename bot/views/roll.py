@@ -15,7 +15,7 @@ from bot.interaction import Interaction
 from bot.render.details import details, details_card, details_text, is_cut
 from bot.render.odds import measure_of, odds_card, odds_chart, side_by_side
 from bot.render.rolls import roll_card
-from bot.reporting import UNREACHED, came_too_late
+from bot.reporting import came_too_late
 from bot.rolls import AttackAsk, Attacked, Request, RollOffAsk, read_ask
 from bot.rolls.attack import read_apart
 from bot.storage import Roll, Scope
@@ -28,7 +28,7 @@ from bot.views.reply import Control, File, Reply, in_time, send
 log = logging.getLogger(__name__)
 
 KEY = r"(?P<key>[0-9]{1,20})"
-UNSEEN = "Your roll #{} was made and counts, but the answer got lost on its way; `/history` shows it."
+UNSEEN = "Your roll #{} was made and counts, but the answer may have got lost on its way; `/history` shows it."
 FEW_DICE = 6
 """So many are all on the card."""
 
@@ -77,7 +77,7 @@ async def _shown(interaction: Interaction, kept: Kept, private: bool) -> int | N
     """Show a roll, and return its message's id. `Unavailable` where that fails: it counts all the same."""
     try:
         return await send(interaction, roll_reply(kept, interaction.user.id).privately(private))
-    except UNREACHED as error:
+    except (discord.HTTPException, Unavailable) as error:
         if came_too_late(error):
             raise
         log.warning("roll %d could not be shown", kept.roll.key, exc_info=error)

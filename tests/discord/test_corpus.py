@@ -217,7 +217,9 @@ async def test_words_that_find_another_entry_all_the_same_are_named(world: Stand
     await world.invoke("corpus alias add", words="glue", entry="10th/movement/engagement-range")
     for words in ("glue", "engagement range 10th"):
         seen = (await world.invoke("corpus alias add", words=words, **COHERENCY)).text
-        assert f"But these words still find {RANGE} first here; choose others." in seen, words
+        assert f"But these words still find {RANGE} first here." in seen, words
+    mention = await world.invoke("corpus alias add", words="<@123456789012345678> blob", **COHERENCY)
+    assert mention.text.startswith("Kept\nblob →")
     smite = (await world.invoke("corpus alias add", words="8th smite", **COHERENCY)).text
     assert "But these words still find 8th · Smite" in smite
     unknown = (await world.invoke("corpus alias add", words="7th edition zorble", **COHERENCY)).text

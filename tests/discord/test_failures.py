@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+import aiohttp
+import discord
 import pytest
 
 from bot.console import payloads
@@ -15,7 +17,8 @@ from bot.render.times import duration
 from bot.storage import Owner, Profile, ProfileKind, RollRecord
 from bot.views import reply
 from bot.views.house import EntryForm
-from bot.views.mistake import CLOSED, NOWHERE
+from bot.views.mistake import CLOSED, NOWHERE, UNSURE
+from bot.views.reply import LOST
 from bot.views.roll import RollAgain
 from tests.discord import standin
 from tests.discord.standin import GUILD, Bot, StandIn
@@ -115,6 +118,28 @@ async def test_a_report_that_takes_long_is_waited_for(
     seen = await world.submit(form, words="wrong")
     assert seen.private
     assert "The moderators have been told" in seen.text
+    assert len(world.posted) == 1
+
+
+async def test_a_report_or_an_answer_that_is_lost_is_told_as_that(
+    world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.invoke("settings reports", channel="30")
+    form = await world.press(await world.invoke("rule", query="coherency 10th"), "Report a mistake")
+    sent = reply._sent
+
+    async def lost(*_: Any, **__: Any) -> Any:
+        monkeypatch.setattr(reply, "_sent", sent)
+        raise aiohttp.ServerDisconnectedError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(discord.PartialMessageable, "send", lost)
+        assert UNSURE in (await world.submit(form, words="wrong")).text
+    assert world.posted == []
+    monkeypatch.setattr(reply, "_sent", lost)
+    seen = await world.submit(form, words="wrong")
+    assert seen.private
+    assert LOST in seen.text
     assert len(world.posted) == 1
 
 
