@@ -22,7 +22,8 @@ class Evidence:
     """What speaks for an entry as the answer; `words`, `asked`, `names` and `latent` as in `Scores`.
 
     `exact`: the query is the entry's name; `misspelt`: but for the spelling; `row`: its values name the entry's row of
-    a table; `sibling`: it is the usual edition's entry of the subject that the query names in others. `rival`: the
+    a table; `sibling`: it is an entry, of the usual edition or one asked for, of the subject that the query names in
+    others. `rival`: the
     query is a name, but only in editions that were not asked for; `gap`: how much better the best entry of those scores
     than the best asked for.
     """
@@ -82,9 +83,9 @@ def certainty(evidence: Evidence) -> float:
         return LIKELY
     logit = sum(CALIBRATION[name] * value for name, value in features(evidence).items())
     sure = 1 / (1 + math.exp(-logit))
-    if evidence.rival:
+    if evidence.rival and not evidence.sibling:
         return min(sure, LIKELY)
-    return max(sure, LIKELY) if evidence.row or evidence.sibling else sure
+    return max(sure, LIKELY) if evidence.row or (evidence.sibling and not evidence.rival) else sure
 
 
 def judge(evidence: Evidence, matched: str = "") -> tuple[Confidence, str]:

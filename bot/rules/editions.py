@@ -22,9 +22,7 @@ _CARDINALS = {name: digits for name, digits in NUMBERS.items() if 4 <= int(digit
 _NAMES = _ROMAN | _CARDINALS
 _NUMBERS = tuple(name.rstrip("stndrh") for name in EDITIONS)
 _KNOWN = rf"(?:{'|'.join(_NUMBERS)})(?![0-9a-z+\"])"
-_SLIP = re.compile(r"([0-9]{1,2})[dhnrst]{0,3}\.?")
-SPELT_OUT = 5
-"""Letters from which a word may be an ordinal misspelt by one."""
+_SLIP = re.compile(r"([0-9]{1,2})(?:[hrnt]{0,2}t[hn]?)?")
 _EDITION = r"ed(?:n|itions?|s)?\b"
 _MANY = rf"{_KNOWN}(?: ?(?:,|and|or|to|&|/|-|vs?|versus)\.? ?{_KNOWN})+"
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -70,6 +68,15 @@ _VALUES = frozenset(
     {"strength", "toughness", "s", "t", "ws", "bs", "armour", "save", "roll", "within", "least", "most"}
 )
 """Before a bare number: it is a value of the game, no edition (`toughness 8 and 9th`)."""
+_COUNTED = (
+    _VALUES
+    | _AMOUNTS
+    | _THINGS
+    | frozenset("invuln invulnerable damage attacks range move moved units models squads hits wounds saves".split())  # noqa: SIM905
+)
+"""Before a number that is spelt out: it is a value or an amount (`toughness ten`, `turn four`)."""
+_BEFORE_VALUES = frozenset("on at of a an is are be has have to by with than need needs least most under over".split())  # noqa: SIM905
+"""Before a last number: it is a value (`hit on 4`, `a squad of 10`)."""
 NEWEST = int(_NUMBERS[-1]) + 1
 """The highest edition number that a player may mean: the next one is talked of before its rules are here."""
 
@@ -119,12 +126,14 @@ def read_editions(text: str) -> EditionReading:
     )
 
 
-def bare_edition(word: str) -> str:
-    """The edition that a word may stand for beside a rule's name (`10`, `ix`, `ten`, `9ht`, `tneth`); empty if none."""
+def bare_edition(word: str, before: str) -> str:
+    """The edition that a word may stand for behind a rule's name, of which `before` is the last word: `10`, `9ht`,
+    `ix`, `ten`, `tneth`; empty if none. `on 4` and `toughness ten` are values."""
     slip = _SLIP.fullmatch(word)
-    near = (str(place) for name, place in _ORDINALS.items() if OSA.distance(word, name, score_cutoff=1) <= 1)
-    number = slip[1] if slip else _NAMES.get(word) or (next(near, "") if len(word) >= SPELT_OUT else "")
-    return f"{number}th" if f"{number}th" in EDITIONS else ""
+    swapped = (str(place) for name, place in _ORDINALS.items() if sorted(word) == sorted(name))
+    spelt = "" if before in _COUNTED else _CARDINALS.get(word) or _ROMAN.get(word, "") * (len(word) > 1)
+    number = slip[1] if slip else spelt or next(swapped, "")
+    return f"{number}th" if f"{number}th" in EDITIONS and before not in _BEFORE_VALUES else ""
 
 
 def _usual(text: str) -> str:

@@ -194,12 +194,9 @@ class _Reading:
         return joined
 
     def _both_known(self, pair: list[str]) -> bool:
-        """Whether a pair is to be left as it is: two words that stand side by side in names, two that say nothing (`is
-        he`), or two long ones one of which says nothing (`over here`)."""
-        quiet = [word in self._lexicon.stop for word in pair]
-        named = " ".join(map(self._lexicon.stem, pair)) in self._lexicon.neighbours
-        long = all(self._known(word) and len(word) > 3 for word in pair)
-        return all(quiet) or (long and (named or any(quiet)))
+        """Whether a pair is to be left as it is: two words that are known, or two that say nothing (`is he`)."""
+        stop = self._lexicon.stop.issuperset(pair)
+        return stop or all(self._known(word) and len(word) > 3 for word in pair)
 
     def _known(self, word: str) -> bool:
         return word in self._lexicon.stop or self._lexicon.stem(word) in self._index.terms

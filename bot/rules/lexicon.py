@@ -20,6 +20,8 @@ from bot.rules.text import plain, words
 _CAPITALS = re.compile(r"(?<![A-Za-z])[A-Z]{2,4}(?![A-Za-z])")
 LONGEST_NAME = 3
 """Words of a name whose pairs are kept."""
+TABLES = frozenset({"stop", "forms", "abbreviations", "concepts", "names", "elsewhere", "asking", "card"})
+"""What `words.toml` may hold."""
 CONCEPT = "§"
 """First character of a term that stands for a concept, not for a word."""
 
@@ -167,6 +169,9 @@ def read_lexicon(path: Path) -> Lexicon:
 
 
 def _lexicon(tables: Mapping[str, Any]) -> Lexicon:
+    unknown = sorted(tables.keys() - TABLES)
+    if unknown:
+        raise ValueError(f"there is no table {unknown[0]}, only {', '.join(sorted(TABLES))}")
     return make_lexicon(
         " ".join(tables.get("stop", {}).values()).split(),
         tables.get("forms", {}),

@@ -11,6 +11,7 @@ from bot.rules.build import build_index
 from bot.rules.corpus import Corpus, load
 from bot.rules.entry import EDITIONS
 from bot.rules.lexicon import Lexicon, read_lexicon
+from bot.rules.markdown import CorpusError
 from bot.rules.search import Searcher
 from bot.rules.topics import with_topics
 
@@ -20,7 +21,11 @@ SHIPPED = Path(__file__).parents[2] / "rules_corpus"
 
 def players_words() -> Lexicon:
     """What words mean to players: `words.toml` of the shipped corpus, whatever rules are used. Raises `CorpusError`."""
-    return read_lexicon(SHIPPED / "words.toml")
+    path = SHIPPED / "words.toml"
+    lexicon = read_lexicon(path)
+    if not lexicon.stop:
+        raise CorpusError(str(path), 0, "it is missing, or holds no words")
+    return lexicon
 
 
 def make_searcher(corpus: Corpus, default_edition: str = "10th", book: Corpus | None = None) -> Searcher:

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.rules.editions import bare_edition
 from bot.rules.expand import Group, Role, groups
 from bot.rules.index import Index
+from bot.rules.lexicon import LONGEST_NAME
 from bot.rules.rows import VALUE, row_names
 from bot.rules.scoring import Scores, Weights, coverage, score
 from bot.rules.text import plain, words
+
+CLASSES = ("weapon", "ability", "stratagem", "keyword", "trait")
+"""What players put behind the name of one: `tank shock stratagem`, `obscuring trait`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +39,45 @@ def read_question(index: Index, text: str, weights: Weights, complete: bool = Fa
     named = _named(index, key, text)
     if named or complete:
         return Question(key, found, scores, named)
-    meant = _as_meant(index, found)
-    named = _named(index, meant, text)
+    spelt = _as_meant(index, found)
+    named = _named(index, spelt, text)
+    if not named and found and found[-1].word in map(index.lexicon.stem, CLASSES):
+        spelt = _as_meant(index, found[:-1])
+        named = tuple(e for e in _named(index, spelt, text) if _is_of(index, e, found[-1].word))
     if named:
-        misspelt = any(strength < 1 for strength in (group.best[1] for group in found))
-        return Question(meant, found, scores, named, misspelt)
-    for rest, section in ((found[:-1], found[-1:]), (found[1:], found[:1])):
-        meant = _as_meant(index, rest)
-        named = tuple(e for e in _named(index, meant, text) if _stands_in(index, e, section[0].word))
-        if named:
-            return Question(meant, found, scores, named, any(group.best[1] < 1 for group in found))
-    meant = _as_meant(index, _without_units(index, found, text))
-    named = _named(index, meant, text)
+        return Question(spelt, found, scores, named, any(group.best[1] < 1 for group in found))
+    spelt = _as_meant(index, _without_units(index, found, text))
+    named = _named(index, spelt, text)
     rows = _rows(index, found)
     return (
-        Question(meant, found, scores, named, True) if named and not rows else Question(key, found, scores, rows=rows)
+        Question(spelt, found, scores, named, True) if named and not rows else Question(key, found, scores, rows=rows)
     )
 
 
-def named_by(index: Index, text: str) -> tuple[int, ...]:
-    """Entries that a text is the name of, as it is typed or once it is spelt."""
-    as_typed = index.exact.get(index.name_key(text), ())
-    return as_typed or index.exact.get(_as_meant(index, groups(index, text)), ())
+def meant(index: Index, text: str, asked: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """What a query without its edition words asks for, and in which editions: `coherency 10`, `battle line units`."""
+    text, asked = _without_edition(index, text, asked)
+    return _with_compound(index, text), asked
+
+
+def _without_edition(index: Index, text: str, asked: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """A last word is an edition where the rest is a name in it, as typed or once it is spelt, and the whole is none."""
+    rest, _, last = text.rpartition(" ")
+    edition = bare_edition(last, rest.rpartition(" ")[2])
+    if asked or not edition or index.name_key(text) in index.exact:
+        return text, asked
+    named = index.exact.get(index.name_key(rest), ()) or index.exact.get(_as_meant(index, groups(index, rest)), ())
+    known = any(index.corpus.entries[e].edition == edition for e in named)
+    return (rest, (edition,)) if known else (text, asked)
+
+
+def _with_compound(index: Index, text: str) -> str:
+    """The text with two words written as one, where that makes it a name."""
+    found = words(text)
+    if index.name_key(text) in index.exact or len(found) > LONGEST_NAME + 1:
+        return text
+    joined = (" ".join((*found[:i], found[i] + found[i + 1], *found[i + 2 :])) for i in range(len(found) - 1))
+    return next((each for each in joined if index.name_key(each) in index.exact), text)
 
 
 def is_title(index: Index, entry: int, key: str) -> bool:
@@ -101,10 +123,9 @@ def _names(index: Index, entry: int) -> tuple[str, ...]:
     return held.title, *held.aliases
 
 
-def _stands_in(index: Index, entry: int, stem: str) -> bool:
-    """Whether a word names a section that an entry stands in: `tank shock stratagem`, `obscuring trait`."""
-    sections = " ".join(index.corpus.entries[entry].path[:-1]).lower().split()
-    return stem in map(index.lexicon.stem, sections)  # `Re-rolls` is no `roll`
+def _is_of(index: Index, entry: int, stem: str) -> bool:
+    """Whether a class is that of an entry: a word of the sections it stands in (Core Stratagems › Tank Shock)."""
+    return stem in map(index.lexicon.stem, words(" ".join(index.corpus.entries[entry].path[:-1])))
 
 
 def _uncorrected(index: Index, group: Group) -> Group:

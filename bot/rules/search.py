@@ -10,11 +10,11 @@ import numpy as np
 
 from bot.errors import InputError, LimitError
 from bot.rules.certainty import HIGH, Confidence, Evidence, certainty, judge
-from bot.rules.editions import EditionReading, bare_edition, read_editions
+from bot.rules.editions import EditionReading, read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.fitting import fitting
 from bot.rules.index import Index
-from bot.rules.naming import Question, is_title, named_by, read_question, siblings, stands_under
+from bot.rules.naming import Question, is_title, meant, read_question, siblings, stands_under
 from bot.rules.postings import Floats, Ints
 from bot.rules.scoring import Coverage, Weights, coverage
 from bot.rules.text import MAX_QUERY
@@ -103,7 +103,7 @@ class Searcher:
             return Found(
                 query, reading.unknown, Confidence.NONE, f"there are no rules of the {unknown} edition here", ()
             )
-        text, asked = self._bare_edition(reading.text, reading.editions or tuple(editions))
+        text, asked = meant(self.index, reading.text, reading.editions or tuple(editions))
         question = read_question(self.index, text, self.weights)
         hits = self._hits(question, asked, max(limit, FITTED), kinds)
         confidence, reason = _judged(hits)
@@ -128,7 +128,7 @@ class Searcher:
         reading = self.read(" ".join(query.split()))
         if reading.unknown and not reading.editions:
             return None
-        text, asked = self._bare_edition(reading.text, reading.editions)
+        text, asked = meant(self.index, reading.text, reading.editions)
         return next(iter(self._hits(read_question(self.index, text, self.weights), asked, 1)), None)
 
     def complete(self, text: str, editions: Sequence[str] = (), limit: int = 25) -> tuple[Hit, ...]:
@@ -161,15 +161,6 @@ class Searcher:
     def _edition(self, entry: int) -> str:
         return self.index.corpus.entries[entry].edition
 
-    def _bare_edition(self, text: str, asked: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-        """`coherency 10`: a last number is an edition where the rest is a name in it, and the whole is none."""
-        rest, _, number = text.rpartition(" ")
-        edition = bare_edition(number)
-        if asked or not edition or self.index.name_key(text) in self.index.exact:
-            return text, asked
-        known = any(self._edition(e) == edition for e in named_by(self.index, rest))
-        return (rest, (edition,)) if known else (text, asked)
-
     def _hits(
         self,
         question: Question,
@@ -189,7 +180,7 @@ class Searcher:
         rival = bool(asked and question.named) and not any(self._edition(e) in asked for e in question.named)
         sure = not asked or not order or order[0] in question.rows
         gap = 0.0 if sure else max(0.0, float(scores.max(initial=0.0)) - float(scores[order[0]]))
-        of_name = () if asked else siblings(self.index, question.named, self.default_edition)
+        of_name = [e for usual in asked or (self.default_edition,) for e in siblings(self.index, question.named, usual)]
         return self._made(question, order[:limit], rival, gap, of_name)
 
     def _total(self, question: Question, asked: tuple[str, ...], kinds: frozenset[Kind]) -> Floats:
@@ -246,7 +237,7 @@ class Searcher:
     def _made(
         self, question: Question, found: list[int], rival: bool = False, gap: float = 0.0, of_name: Sequence[int] = ()
     ) -> tuple[Hit, ...]:
-        """Entries as hits. `of_name`: the usual edition's entries of the subject that the query names in others."""
+        """Entries as hits. `of_name`: those of the subject that the query names in other editions."""
         covers = coverage(self.index, question.words, found)
         return tuple(
             self._hit(question, e, cover, rival, gap, e in of_name) for e, cover in zip(found, covers, strict=True)

@@ -125,12 +125,22 @@ def test_the_process_that_reads_keeps_to_one_processor_and_off_huge_pages(
 
 
 @pytest.mark.parametrize("task", [CHECK, BUILD])
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("a = [[[", "words.toml:1: not a table of words"),
+        ("[abreviations]\nfnp = 'feel no pain'", "words.toml:1: not a table of words: there is no table abreviations"),
+        ("", "words.toml: it is missing, or holds no words"),
+        (None, "words.toml: it is missing, or holds no words"),
+    ],
+)
 def test_players_words_that_can_not_be_read_are_a_mistake_in_the_files(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, task: str
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, task: str, text: str | None, fault: str
 ) -> None:
-    (tmp_path / "words.toml").write_text("a = [[[")
+    if text is not None:
+        (tmp_path / "words.toml").write_text(text)
     monkeypatch.setattr(module_of_library, "SHIPPED", tmp_path)
     found = work(task, "10th", [folder])
     assert isinstance(found, Checked)
     assert len(found.problems) == 1
-    assert "words.toml:1: not a table of words" in found.problems[0]
+    assert fault in found.problems[0]

@@ -45,6 +45,7 @@ def test_a_folder_beside_the_shipped_one_shadows_it(folder: Folder, monkeypatch:
     coherency = "## Unit Coherency\n<!--\nid: 10th/movement/unit-coherency\nasked: how far apart\n-->\n{}\n"
     fly = "## Fly\n<!--\nid: 10th/movement/fly\n-->\nOver the top.\n"
     shipped = folder("shipped", {"10th/movement.md": coherency.format("Two inches.") + fly})
+    (shipped / "words.toml").write_text('[stop]\ngrammar = "the"\n')
     monkeypatch.setattr(library, "SHIPPED", shipped)
     searcher = open_searcher([shipped, folder("own", {"10th/own.md": coherency.format("Three inches.") + OWN})])
     assert len(searcher.index.corpus.entries) == 3

@@ -299,12 +299,13 @@ def test_the_box_offers_nothing_for_what_matches_nothing(shipped: Library, typed
         ("devastating wounds weapon", "10th/weapon-abilities/devastating-wounds"),
         ("feel no pain ability", "10th/weapon-abilities/feel-no-pain"),
         ("melta weapons", "10th/weapon-abilities/melta"),
-        ("trait obscuring", "10th/terrain/traits/obscuring"),
+        ("obscuring trait", "10th/terrain/traits/obscuring"),
         ("devestating wounds weapon", "10th/weapon-abilities/devastating-wounds"),
-        ("unmodified dice roll", "9th/dice/unmodified"),  # `Re-rolls`, in which it stands, is no `roll`
+        ("reroll stratagem", "10th/stratagems/core/command-re-roll"),  # not Re-rolls, which is none
+        ("lone operative leader", "10th/leaders/lone-operative/attached"),
     ],
 )
-def test_a_name_beside_the_section_that_it_stands_in(shipped: Library, query: str, entry: str) -> None:
+def test_a_name_with_its_class_behind_it(shipped: Library, query: str, entry: str) -> None:
     found = shipped.searcher.search(query)
     assert found.best is not None
     assert found.best.entry.id == entry
@@ -316,6 +317,8 @@ def test_a_name_beside_the_section_that_it_stands_in(shipped: Library, query: st
         ("battle line", "10th/army/rule-of-three/battleline"),
         ("body guard", "10th/leaders/attaching"),
         ("foot print", "10th/terrain/area-terrain"),
+        ("battle line units", "10th/army/rule-of-three/battleline"),
+        ("can i move over charging units 8th", "8th/movement/fly/charge-phase"),  # not `overcharging`
         ("fall back 8th", "8th/movement/fall-back"),
         ("how many turns 4th", "4th/turn/game-length"),
         ("how many turns 8th", "8th/missions/only-war/battle-length"),
@@ -335,6 +338,26 @@ def test_a_rule_that_only_other_editions_have_is_never_answered_for_sure(shipped
     """000 and 004 name these, but have no rule of the name; the nearest entry is shown as that."""
     found = shipped.searcher.search(query)
     assert found.confidence is Confidence.MEDIUM
+
+
+@pytest.mark.parametrize(
+    ("query", "entry"),
+    [
+        ("inv save 10th", "10th/combat/saving-throws/invulnerable"),
+        ("fall back move 8th", "8th/movement/fall-back"),
+        ("cp reroll 8th", "8th/missions/command-re-roll"),
+        ("ap-1 10th", "10th/combat/saving-throws/ap"),
+    ],
+)
+def test_the_subject_of_another_editions_name_may_be_sure(shipped: Library, query: str, entry: str) -> None:
+    found = shipped.searcher.search(query)
+    assert found.best is not None
+    assert (found.best.entry.id, found.confidence) == (entry, Confidence.HIGH)
+
+
+@pytest.mark.parametrize("query", ["homework", "website", "playstation"])
+def test_a_word_of_another_subject_is_not_taken_apart(shipped: Library, query: str) -> None:
+    assert shipped.searcher.search(query).confidence is Confidence.NONE
 
 
 @pytest.mark.parametrize(
