@@ -31,8 +31,8 @@ BOXES = {Bearer.WEAPON: "weapon", Bearer.TARGET: "target"}
 
 
 def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> str:
-    """The end of the sentence that names the words: `; did you mean Lethal Hits?`, or a full stop; an example
-    where no number was read.
+    """The end of the sentence that names the words: `; did you mean Lethal Hits?`, or a full stop; an example where no
+    number was read.
 
     `unsure` are words that stand where a name may stand.
     """

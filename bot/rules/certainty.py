@@ -23,9 +23,8 @@ class Evidence:
 
     `exact`: the query is the entry's name; `misspelt`: but for the spelling; `row`: its values name the entry's row of
     a table; `sibling`: it is an entry, of the usual edition or one asked for, of the subject that the query names in
-    others. `rival`: the
-    query is a name, but only in editions that were not asked for; `gap`: how much better the best entry of those scores
-    than the best asked for.
+    others. `rival`: the query is a name, but only in editions that were not asked for; `gap`: how much better the best
+    entry of those scores than the best asked for.
     """
 
     coverage: Coverage
