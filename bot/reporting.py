@@ -30,6 +30,8 @@ TOKEN_EXPIRED = 50027
 _TOO_LATE = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, TOKEN_EXPIRED})
 UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What is raised where Discord does not take an answer, or can't be reached."""
+MAY_WAIT = "may wait"
+"""Among an interaction's extras: Discord may have been told to wait, for only its answer to that was lost."""
 CHANGED = UserError("This command has changed since your Discord loaded it. Restart Discord (Ctrl+R) and try again.")
 T = TypeVar("T", str, int, float)
 
@@ -57,12 +59,24 @@ def came_too_late(error: BaseException) -> bool:
 async def tell(interaction: discord.Interaction[Any], text: str) -> None:
     """Say something to the person alone, answered already or not."""
     try:
-        if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True)
-        else:
-            await interaction.response.send_message(text, ephemeral=True)
+        await answer(interaction, lambda: {"content": text, "ephemeral": True})
     except UNREACHED as failure:
         log.warning("could not tell the user about %s: %s", _name(interaction), failure)
+
+
+async def answer(interaction: discord.Interaction[Any], message: Callable[[], dict[str, Any]]) -> int | None:
+    """Answer with a new message, or after a deferral or an answer with one that follows. Returns the message's id.
+
+    `message` makes it anew for each try, for files are read while they are sent.
+    """
+    if not interaction.response.is_done():
+        try:
+            return (await interaction.response.send_message(**message())).message_id
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED or MAY_WAIT not in interaction.extras:
+                raise
+    followed: discord.WebhookMessage = await interaction.followup.send(**message(), wait=True)
+    return followed.id
 
 
 def _cause(error: BaseException) -> BaseException:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from bot.rules.editions import bare_edition
 from bot.rules.expand import Group, Role, groups
@@ -72,12 +73,16 @@ def _without_edition(index: Index, text: str, asked: tuple[str, ...]) -> tuple[s
 
 
 def _with_compound(index: Index, text: str) -> str:
-    """The text with two words written as one, where that makes it a name."""
+    """The text with two words written as one, where a name writes them so and the text is that name then."""
     found = words(text)
     if index.name_key(text) in index.exact or len(found) > LONGEST_NAME + 1:
         return text
-    joined = (" ".join((*found[:i], found[i] + found[i + 1], *found[i + 2 :])) for i in range(len(found) - 1))
-    return next((each for each in joined if index.name_key(each) in index.exact), text)
+    for i, word in enumerate(map("".join, pairwise(found))):
+        joined = " ".join((*found[:i], word, *found[i + 2 :]))
+        named = index.exact.get(index.name_key(joined), ())
+        if any(word in words(name) for e in named for name in _names(index, e)):
+            return joined
+    return text
 
 
 def is_title(index: Index, entry: int, key: str) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, TypeAlias, TypeVar
@@ -16,15 +17,13 @@ from bot.errors import Unavailable
 from bot.interaction import Interaction
 from bot.render.card import Card
 from bot.render.embed import to_embeds
-from bot.reporting import ALREADY_ANSWERED, UNREACHED
+from bot.reporting import MAY_WAIT, UNREACHED, answer
 
 log = logging.getLogger(__name__)
 
 Control: TypeAlias = "discord.ui.Item[Any]"
 Made = TypeVar("Made")
-LOST = "The answer may have got lost on its way to you; what you asked for has been done."
-MAY_WAIT = "may wait"
-"""Among an interaction's extras: Discord may have been told to wait, for only its answer to that was lost."""
+LOST = "My answer may have got lost on its way; ask again, but if that changes something, look first whether it has."
 PATIENCE = 1.5
 """Seconds of silence; Discord allows three."""
 
@@ -82,39 +81,32 @@ async def in_time(interaction: Interaction, work: Coroutine[Any, Any, Made], pri
 
 async def send(interaction: Interaction, reply: Reply) -> int | None:
     """Answer with a new message, or after a deferral or an answer with a follow-up. Returns the message's id.
+    `Unavailable` as `_or_lost`."""
 
-    `Unavailable` where the connection breaks: nobody knows then whether the answer has come.
-    """
-    content: dict[str, Any] = {"embeds": to_embeds(reply.cards), "ephemeral": reply.private}
-    if reply.controls:
-        content["view"] = as_view(reply)
-    try:
-        return await _sent(interaction, content, reply)
-    except (aiohttp.ClientError, OSError) as error:
-        log.warning("an answer was lost", exc_info=error)
-        raise Unavailable(LOST) from error
+    def message() -> dict[str, Any]:
+        content: dict[str, Any] = {"embeds": to_embeds(reply.cards), "ephemeral": reply.private}
+        return content | ({"view": as_view(reply)} if reply.controls else {}) | _attached(reply)
 
-
-async def _sent(interaction: Interaction, content: dict[str, Any], reply: Reply) -> int | None:
-    if not interaction.response.is_done():
-        try:
-            answered = await interaction.response.send_message(**content, **_attached(reply))
-        except discord.HTTPException as error:
-            if error.code != ALREADY_ANSWERED or MAY_WAIT not in interaction.extras:
-                raise
-        else:
-            return answered.message_id
-    followed = await interaction.followup.send(**content, **_attached(reply), wait=True)
-    return followed.id
-
-
-def _attached(reply: Reply) -> dict[str, Any]:
-    """Files are read while they are sent, so each try has its own."""
-    return {"files": _files(reply)} if reply.files else {}
+    with _or_lost():
+        return await answer(interaction, message)
 
 
 async def show_instead(interaction: Interaction, reply: Reply) -> None:
-    """Answer a press by changing the message that was pressed on."""
-    await interaction.response.edit_message(
-        embeds=to_embeds(reply.cards), view=as_view(reply) if reply.controls else None, attachments=_files(reply)
-    )
+    """Answer a press by changing the message that was pressed on. `Unavailable` as `_or_lost`."""
+    view = as_view(reply) if reply.controls else None
+    with _or_lost():
+        await interaction.response.edit_message(embeds=to_embeds(reply.cards), view=view, attachments=_files(reply))
+
+
+def _attached(reply: Reply) -> dict[str, Any]:
+    return {"files": _files(reply)} if reply.files else {}
+
+
+@contextmanager
+def _or_lost() -> Iterator[None]:
+    """`Unavailable` where the connection breaks: nobody knows then whether the answer has come."""
+    try:
+        yield
+    except (aiohttp.ClientError, OSError) as error:
+        log.warning("an answer was lost", exc_info=error)
+        raise Unavailable(LOST) from error

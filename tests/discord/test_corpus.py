@@ -220,6 +220,8 @@ async def test_words_that_find_another_entry_all_the_same_are_named(world: Stand
         assert f"But these words still find {RANGE} first here." in seen, words
     mention = await world.invoke("corpus alias add", words="<@123456789012345678> blob", **COHERENCY)
     assert mention.text.startswith("Kept\nblob →")
+    gone = await world.invoke("corpus alias remove", words="<@123456789012345678> blob")
+    assert "Taken back" in gone.text
     smite = (await world.invoke("corpus alias add", words="8th smite", **COHERENCY)).text
     assert "But these words still find 8th · Smite" in smite
     unknown = (await world.invoke("corpus alias add", words="7th edition zorble", **COHERENCY)).text

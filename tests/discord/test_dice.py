@@ -331,15 +331,15 @@ async def test_a_roll_whose_answer_is_lost_counts_and_is_said_to(
     fault: Exception,
     deferred: bool,
 ) -> None:
-    sent = reply._sent
+    sent = reply.answer
 
     async def lost(interaction: Any, *_: Any) -> int | None:
-        monkeypatch.setattr(reply, "_sent", sent)
+        monkeypatch.setattr(reply, "answer", sent)
         if deferred:
             await interaction.response.defer()
         raise fault
 
-    monkeypatch.setattr(reply, "_sent", lost)
+    monkeypatch.setattr(reply, "answer", lost)
     seen = await world.invoke("roll", dice="2D6", reason="for the priority")
     assert seen.private or deferred  # what was deferred in the open is answered in the open
     assert UNSEEN.format(1) in seen.text

@@ -126,21 +126,36 @@ async def test_a_report_or_an_answer_that_is_lost_is_told_as_that(
 ) -> None:
     await world.invoke("settings reports", channel="30")
     form = await world.press(await world.invoke("rule", query="coherency 10th"), "Report a mistake")
-    sent = reply._sent
+    sent = reply.answer
 
     async def lost(*_: Any, **__: Any) -> Any:
-        monkeypatch.setattr(reply, "_sent", sent)
+        monkeypatch.setattr(reply, "answer", sent)
         raise aiohttp.ServerDisconnectedError
 
     with monkeypatch.context() as broken:
         broken.setattr(discord.PartialMessageable, "send", lost)
         assert UNSURE in (await world.submit(form, words="wrong")).text
     assert world.posted == []
-    monkeypatch.setattr(reply, "_sent", lost)
+    monkeypatch.setattr(reply, "answer", lost)
     seen = await world.submit(form, words="wrong")
     assert seen.private
     assert LOST in seen.text
     assert len(world.posted) == 1
+
+
+async def test_a_change_whose_answer_is_lost_is_told_as_that(
+    world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.invoke("roll", dice="D6")
+    asked = await world.press(await world.invoke("privacy"), "Delete mine")
+
+    async def lost(*_: Any, **__: Any) -> Any:
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(discord.InteractionResponse, "edit_message", lost)
+    seen = await world.press(asked, "Yes, delete everything")
+    assert seen.private
+    assert LOST in seen.text
 
 
 async def test_history_goes_past_many_rolls_that_one_may_not_see(world: StandIn, bot: Bot) -> None:

@@ -13,7 +13,7 @@ import pytest
 from discord import app_commands
 
 from bot.errors import InputError
-from bot.reporting import CHANGED, Redacting, log_to_stderr, report, suggestions
+from bot.reporting import CHANGED, MAY_WAIT, Redacting, log_to_stderr, report, suggestions
 
 
 class Response:
@@ -27,12 +27,16 @@ class Response:
     def is_done(self) -> bool:
         return self.done
 
-    async def send_message(self, text: str, *, ephemeral: bool) -> None:
+    async def send_message(self, *, content: str, ephemeral: bool) -> Any:
         if self.failure:
             raise self.failure
-        self.said.append((text, ephemeral))
+        self.said.append((content, ephemeral))
+        return SimpleNamespace(message_id=1)
 
-    send = send_message
+    async def send(self, *, content: str, ephemeral: bool, wait: bool) -> Any:
+        assert wait
+        self.said.append((content, ephemeral))
+        return SimpleNamespace(id=2)
 
 
 def asked(done: bool = False, failure: Exception | None = None) -> Any:
@@ -40,7 +44,7 @@ def asked(done: bool = False, failure: Exception | None = None) -> Any:
     response = Response(done, failure)
     command = SimpleNamespace(qualified_name="rule")
     kind = discord.InteractionType.application_command
-    return SimpleNamespace(response=response, followup=response, data={}, command=command, type=kind)
+    return SimpleNamespace(response=response, followup=response, data={}, command=command, type=kind, extras={})
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:
@@ -108,6 +112,13 @@ async def test_too_late_is_logged_only(status: int, code: int, caplog: pytest.Lo
 async def test_when_even_the_apology_fails_it_is_logged(failure: Exception, caplog: pytest.LogCaptureFixture) -> None:
     await report(asked(failure=failure), InputError("No."))
     assert "could not tell the user about /rule" in caplog.text
+
+
+async def test_after_a_deferral_that_discord_may_have_heard_it_follows() -> None:
+    interaction = asked(failure=refusal(400, 40060))
+    interaction.extras[MAY_WAIT] = True
+    await report(interaction, InputError("No."))
+    assert interaction.followup.said == [("No.", True)]
 
 
 async def test_autocomplete_gives_no_choices_and_at_most_25(caplog: pytest.LogCaptureFixture) -> None:

@@ -367,3 +367,13 @@ def test_a_misspelt_name_of_another_edition_is_found_there(shipped: Library, que
     answer = look_up(shipped.searcher, query)
     assert answer.entry is None
     assert answer.elsewhere[0].id == elsewhere
+
+
+@pytest.mark.parametrize(
+    ("query", "entry"),
+    [("vehicle ability 10th", "10th/keywords/core-keywords/vehicle"), ("cover able 10th", "10th/terrain/cover")],
+)
+def test_no_name_is_made_by_an_ending(shipped: Library, query: str, entry: str) -> None:
+    """`coverable` has the stem of `cover`, but no name is written so."""
+    found = shipped.searcher.search(query)
+    assert not (found.confidence is Confidence.HIGH and found.hits[0].entry.id == entry)
