@@ -57,9 +57,16 @@ def came_too_late(error: BaseException) -> bool:
 
 
 async def tell(interaction: discord.Interaction[Any], text: str) -> None:
-    """Say something to the person alone, answered already or not."""
+    """Say something to the person alone, answered already or not; once more where the connection breaks."""
+
+    def message() -> dict[str, Any]:
+        return {"content": text, "ephemeral": True}
+
     try:
-        await answer(interaction, lambda: {"content": text, "ephemeral": True})
+        try:
+            await answer(interaction, message)
+        except (aiohttp.ClientError, OSError):
+            await answer(interaction, message)
     except UNREACHED as failure:
         log.warning("could not tell the user about %s: %s", _name(interaction), failure)
 

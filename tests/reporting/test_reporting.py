@@ -114,6 +114,20 @@ async def test_when_even_the_apology_fails_it_is_logged(failure: Exception, capl
     assert "could not tell the user about /rule" in caplog.text
 
 
+async def test_where_the_connection_breaks_it_is_said_once_more() -> None:
+    interaction = asked()
+    send, faults = interaction.response.send_message, [aiohttp.ServerDisconnectedError()]
+
+    async def breaks_once(**message: Any) -> Any:
+        if faults:
+            raise faults.pop()
+        return await send(**message)
+
+    interaction.response.send_message = breaks_once
+    await report(interaction, InputError("No."))
+    assert interaction.response.said == [("No.", True)]
+
+
 async def test_after_a_deferral_that_discord_may_have_heard_it_follows() -> None:
     interaction = asked(failure=refusal(400, 40060))
     interaction.extras[MAY_WAIT] = True
