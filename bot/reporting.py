@@ -28,7 +28,9 @@ UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
 TOKEN_EXPIRED = 50027
 _TOO_LATE = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, TOKEN_EXPIRED})
-UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)
+BROKEN = (aiohttp.ClientError, OSError)
+"""What is raised where the connection to Discord breaks."""
+UNREACHED = (discord.HTTPException, *BROKEN)
 """What is raised where Discord does not take an answer, or can't be reached."""
 MAY_WAIT = "may wait"
 """Among an interaction's extras: Discord may have been told to wait, for only its answer to that was lost."""
@@ -65,7 +67,7 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> None:
     try:
         try:
             await answer(interaction, message)
-        except (aiohttp.ClientError, OSError):
+        except BROKEN:
             await answer(interaction, message)
     except UNREACHED as failure:
         log.warning("could not tell the user about %s: %s", _name(interaction), failure)

@@ -19,6 +19,7 @@ from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.house import PREFIX, House, make_house
 from bot.rules.library import Library
+from bot.rules.message import plain_query
 from bot.rules.shelf import Shelf
 from bot.rules.text import plain, words
 from bot.storage import Alias, HouseEntry, ServerBook, ServerSettings, Stamp
@@ -109,7 +110,7 @@ class Servers:
 
     async def remove_alias(self, server: int, words: str, by: Stamp, entry: str | None) -> tuple[Alias, ...]:
         """Take words back, for one entry or all, or one alias as it is `alias_told`; capitals do not count."""
-        typed = " ".join(words.split()).casefold()
+        typed = alias_words(words).casefold()
         async with self._renewing(server):
             kept = [alias for alias in await self._book.aliases(server) if entry in (None, alias.entry)]
             told = [alias for alias in kept if alias_told(alias).casefold() == typed]
@@ -184,6 +185,11 @@ class Servers:
             edition = slot.settings.default_edition or searcher.default_edition
             slot.shelf = Shelf(replace(searcher, default_edition=edition), slot.house)
         return Server(slot.settings, slot.shelf)
+
+
+def alias_words(typed: str) -> str:
+    """What was typed as the words of an alias: without what a search leaves out as well. Raises `InputError`."""
+    return " ".join(plain_query(typed).split())
 
 
 def alias_told(alias: Alias) -> str:

@@ -16,7 +16,6 @@ from bot.render.escape import cut
 from bot.render.rule import version_words
 from bot.reporting import suggestions
 from bot.rights import ModeratorsOnly, require_moderator
-from bot.rules.message import plain_query
 from bot.rules.shelf import offer
 from bot.rules.text import MAX_QUERY
 from bot.servers import alias_told
@@ -96,9 +95,7 @@ async def alias_add(interaction: Interaction, words: Words, entry: Named) -> Non
 async def alias_remove(interaction: Interaction, words: Words, entry: Named | None = None) -> None:
     """Undone as easily as added."""
     server = await require_moderator(interaction)
-    servers, by = interaction.client.servers, stamp(interaction)
-    gone = await servers.remove_alias(server, words, by, entry)
-    gone = gone or await servers.remove_alias(server, plain_query(words), by, entry)  # as they were added
+    gone = await interaction.client.servers.remove_alias(server, words, stamp(interaction), entry)
     known = (await here(interaction)).shelf.corpus.by_id
     lines = "\n".join(alias_lines(gone, known)) or NO_ALIAS
     await send(interaction, Reply((said_card("Taken back" if gone else "Nothing to take back", lines),), private=True))

@@ -35,7 +35,7 @@ def check_command(
     """Find duplicate ids, broken links, copied wording, uncited lines."""
     faults = Faults(keep=True)
     loaded = load(folders or read_settings().corpus, faults)
-    players_words()
+    players_words()  # raises where they can't be read
     documents = source_documents(loaded, sources)
     report = check(loaded, documents, faults=faults.found)
     for line in check_lines(report, loaded, documents.keys(), verbose):

@@ -39,7 +39,7 @@ def work(task: str, edition: str, folders: Sequence[Path]) -> Checked | Built:
     try:
         faults = Faults(keep=True)
         corpus = load(folders, faults)
-        players_words()
+        players_words()  # raises where they can't be read
         report = check(corpus, {}, copies=False, faults=faults.found)
         if report.problems or task == CHECK:
             return Checked(tuple(_shortened(p, folders) for p in report.problems), report.entries, corpus.version)

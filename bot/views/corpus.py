@@ -18,9 +18,8 @@ from bot.rights import require_moderator
 from bot.rules.certainty import Confidence
 from bot.rules.entry import EDITIONS, Entry
 from bot.rules.house import PREFIX
-from bot.rules.message import plain_query
 from bot.rules.shelf import look_up
-from bot.servers import Server
+from bot.servers import Server, alias_words
 from bot.storage import Alias, NotKept
 from bot.storage.limits import MAX_ID
 from bot.views.files import text_file
@@ -76,7 +75,7 @@ async def add_alias(interaction: Interaction, words: str, entry: str) -> Reply:
     """Keep a server's own words for an entry, and say what they find now and found before. Raises `UserError`."""
     server, place = await require_moderator(interaction), await here(interaction)
     meant = entry_meant(place, entry)
-    alias = Alias(server, " ".join(plain_query(words).split()), meant.id, stamp(interaction))
+    alias = Alias(server, alias_words(words), meant.id, stamp(interaction))
     new = await interaction.client.servers.add_alias(alias)
     before, after = look_up(place.shelf, alias.words), look_up((await here(interaction)).shelf, alias.words)
     title = "Kept" if new else "This server has that already"

@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping
 from typing import Any, Self
 
-import aiohttp
 import discord
 
 from bot.errors import Unavailable
@@ -16,6 +15,7 @@ from bot.render.card import WARNING, Card
 from bot.render.embed import to_embed
 from bot.render.escape import typed
 from bot.render.rule import entry_label, version_words
+from bot.reporting import BROKEN
 from bot.views.form import Field, OwnedForm, ask
 from bot.views.item import CODE, Owned, template
 from bot.views.place import here
@@ -93,7 +93,7 @@ class MistakeForm(OwnedForm):
             await in_time(interaction, told, private=True)
         except discord.HTTPException as error:
             raise Unavailable(CLOSED) from error
-        except (aiohttp.ClientError, OSError) as error:
+        except BROKEN as error:
             log.warning("a report was lost", exc_info=error)
             raise Unavailable(UNSURE) from error
         await send(interaction, Reply((Card("Thank you", "The moderators have been told."),), private=True))

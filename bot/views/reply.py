@@ -10,14 +10,13 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, TypeAlias, TypeVar
 
-import aiohttp
 import discord
 
 from bot.errors import Unavailable
 from bot.interaction import Interaction
 from bot.render.card import Card
 from bot.render.embed import to_embeds
-from bot.reporting import MAY_WAIT, UNREACHED, answer
+from bot.reporting import BROKEN, MAY_WAIT, UNREACHED, answer
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +84,11 @@ async def send(interaction: Interaction, reply: Reply) -> int | None:
 
     def message() -> dict[str, Any]:
         content: dict[str, Any] = {"embeds": to_embeds(reply.cards), "ephemeral": reply.private}
-        return content | ({"view": as_view(reply)} if reply.controls else {}) | _attached(reply)
+        if reply.controls:
+            content["view"] = as_view(reply)
+        if reply.files:
+            content["files"] = _files(reply)
+        return content
 
     with _or_lost():
         return await answer(interaction, message)
@@ -98,15 +101,11 @@ async def show_instead(interaction: Interaction, reply: Reply) -> None:
         await interaction.response.edit_message(embeds=to_embeds(reply.cards), view=view, attachments=_files(reply))
 
 
-def _attached(reply: Reply) -> dict[str, Any]:
-    return {"files": _files(reply)} if reply.files else {}
-
-
 @contextmanager
 def _or_lost() -> Iterator[None]:
     """`Unavailable` where the connection breaks: nobody knows then whether the answer has come."""
     try:
         yield
-    except (aiohttp.ClientError, OSError) as error:
+    except BROKEN as error:
         log.warning("an answer was lost", exc_info=error)
         raise Unavailable(LOST) from error

@@ -91,6 +91,12 @@ def first(searcher: Searcher, query: str) -> str:
     return found.hits[0].entry.id if found.hits else ""
 
 
+def answer_to(shipped: Library, query: str) -> tuple[str, Confidence]:
+    """The id of the entry that answers, empty where none does, and how sure it is."""
+    found = shipped.searcher.search(query)
+    return found.best.entry.id if found.best else "", found.confidence
+
+
 @pytest.mark.parametrize(
     ("query", "entry"),
     [
@@ -110,8 +116,7 @@ def first(searcher: Searcher, query: str) -> str:
     ],
 )
 def test_names_find_their_rule(shipped: Library, query: str, entry: str) -> None:
-    found = shipped.searcher.search(query)
-    assert (found.hits[0].entry.id, found.confidence) == (entry, Confidence.HIGH)
+    assert answer_to(shipped, query) == (entry, Confidence.HIGH)
 
 
 @pytest.mark.parametrize(
@@ -134,9 +139,7 @@ def test_names_find_their_rule(shipped: Library, query: str, entry: str) -> None
     ],
 )
 def test_misspelt_names_find_their_rule(shipped: Library, query: str, entry: str) -> None:
-    found = shipped.searcher.search(query)
-    assert found.best is not None
-    assert found.best.entry.id == entry
+    assert answer_to(shipped, query)[0] == entry
 
 
 def test_a_slip_of_the_fingers_in_a_name_is_forgiven(shipped: Library) -> None:
@@ -306,9 +309,7 @@ def test_the_box_offers_nothing_for_what_matches_nothing(shipped: Library, typed
     ],
 )
 def test_a_name_with_its_class_behind_it(shipped: Library, query: str, entry: str) -> None:
-    found = shipped.searcher.search(query)
-    assert found.best is not None
-    assert found.best.entry.id == entry
+    assert answer_to(shipped, query)[0] == entry
 
 
 @pytest.mark.parametrize(
@@ -327,10 +328,7 @@ def test_a_name_with_its_class_behind_it(shipped: Library, query: str, entry: st
     ],
 )
 def test_words_apart_and_small_words_of_a_name(shipped: Library, query: str, entry: str) -> None:
-    found = shipped.searcher.search(query)
-    assert found.best is not None
-    assert found.best.entry.id == entry
-    assert found.confidence is Confidence.HIGH
+    assert answer_to(shipped, query) == (entry, Confidence.HIGH)
 
 
 @pytest.mark.parametrize("query", ["fall back 10th", "deep strike 10th", "rapid fire 4th", "psychic phase 10th"])
@@ -350,9 +348,7 @@ def test_a_rule_that_only_other_editions_have_is_never_answered_for_sure(shipped
     ],
 )
 def test_the_subject_of_another_editions_name_may_be_sure(shipped: Library, query: str, entry: str) -> None:
-    found = shipped.searcher.search(query)
-    assert found.best is not None
-    assert (found.best.entry.id, found.confidence) == (entry, Confidence.HIGH)
+    assert answer_to(shipped, query) == (entry, Confidence.HIGH)
 
 
 @pytest.mark.parametrize("query", ["homework", "website", "playstation"])
