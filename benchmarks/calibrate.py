@@ -42,8 +42,10 @@ Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One query on one corpus: where it is from, whether it can be answered, its evidence, and the certainty that is no
-    question of evidence (1 where the query is a name, 0 where nothing is found)."""
+    """One query on one corpus: where it is from, whether it can be answered, its evidence, and the
+    certainty that is no question of evidence (1 where the query is a name, 0 where nothing is
+    found).
+    """
 
     origin: str
     number: int
@@ -55,7 +57,9 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A query, whether it can be answered, and the entry that was seen to answer it, if that was looked at."""
+    """A query, whether it can be answered, and the entry that was seen to answer it, if that was
+    looked at.
+    """
 
     text: str
     answerable: bool
@@ -63,7 +67,9 @@ class Asked:
 
 
 def cases(searcher: Searcher, corpus: str, origin: str, asked: Iterable[Asked]) -> list[Case]:
-    """One case per query. Those that find another entry than they should are left out: they show nothing."""
+    """One case per query. Those that find another entry than they should are left out: they show
+    nothing.
+    """
     found = []
     for number, query in enumerate(asked):
         hit = searcher.nearest(query.text) if len(query.text) <= MAX_QUERY else None
@@ -75,7 +81,9 @@ def cases(searcher: Searcher, corpus: str, origin: str, asked: Iterable[Asked]) 
             continue
         evidence = hit.evidence
         settled = 1.0 if evidence.exact or evidence.misspelt or evidence.row else None
-        found.append(Case(origin, number, corpus, answerable, tuple(features(evidence).values()), settled))
+        found.append(
+            Case(origin, number, corpus, answerable, tuple(features(evidence).values()), settled)
+        )
     return found
 
 
@@ -88,12 +96,16 @@ def same(found: Entry, wanted: Entry) -> bool:
 
 
 def without_some(book: Corpus) -> tuple[Corpus, list[Asked]]:
-    """The corpus without the last name and line of every third entry, and those, every other one with its edition."""
+    """The corpus without the last name and line of every third entry, and those, every other one
+    with its edition.
+    """
     entries, taken = [], []
     for number, entry in enumerate(book.entries):
         if number % HELD_OUT == 0:
             for text in (*entry.aliases[-1:], *entry.asked[-1:]):
-                taken.append(Asked(f"{text} {entry.edition}" if len(taken) % 2 else text, True, entry))
+                taken.append(
+                    Asked(f"{text} {entry.edition}" if len(taken) % 2 else text, True, entry)
+                )
             entries.append(replace(entry, aliases=entry.aliases[:-1], asked=entry.asked[:-1]))
         else:
             entries.append(entry)
@@ -101,7 +113,9 @@ def without_some(book: Corpus) -> tuple[Corpus, list[Asked]]:
 
 
 def fit(x: Numbers, y: Numbers) -> Numbers:
-    """Logistic regression with a ridge on standardised evidence, both classes weighing the same (Newton's method)."""
+    """Logistic regression with a ridge on standardised evidence, both classes weighing the same
+    (Newton's method).
+    """
     mean, spread = x[:, 1:].mean(axis=0), x[:, 1:].std(axis=0) + 1e-9
     z = np.c_[np.ones(len(x)), (x[:, 1:] - mean) / spread]
     share = np.where(y == 1, 0.5 / y.sum(), 0.5 / (len(y) - y.sum())) * len(y)
@@ -117,7 +131,9 @@ def fit(x: Numbers, y: Numbers) -> Numbers:
 
 
 def learn(seen: Sequence[Case], lost: float) -> Numbers:
-    """The weights fitted on these cases, with the bias that loses this share of the golden answerable ones."""
+    """The weights fitted on these cases, with the bias that loses this share of the golden
+    answerable ones.
+    """
     open_ones = [case for case in seen if case.settled is None]
     x = np.array([case.evidence for case in open_ones])
     weights = fit(x, np.array([float(case.answerable) for case in open_ones]))
@@ -128,7 +144,10 @@ def learn(seen: Sequence[Case], lost: float) -> Numbers:
 
 def scored(cases: Sequence[Case], weights: Numbers) -> str:
     """What the weights lose and reject of these cases."""
-    refused = [(c.settled == 0.0) if c.settled is not None else float(np.dot(c.evidence, weights)) < 0 for c in cases]
+    refused = [
+        (c.settled == 0.0) if c.settled is not None else float(np.dot(c.evidence, weights)) < 0
+        for c in cases
+    ]
     shares = []
     for wanted, word in ((True, "lost"), (False, "rejected")):
         of = [no for no, case in zip(refused, cases, strict=True) if case.answerable is wanted]
@@ -166,9 +185,13 @@ def main(folders: tuple[Path, ...], lost: float) -> None:
     origins = dict.fromkeys(case.origin for case in found)
     for name, left, unknown in unseen(found, lost, lambda case: case.origin, origins):
         for corpus in dict.fromkeys(case.corpus for case in left):
-            print(f"{name!s:14} {Path(corpus).name:10} {scored([c for c in left if c.corpus == corpus], unknown)}")
+            print(
+                f"{name!s:14} {Path(corpus).name:10} {scored([c for c in left if c.corpus == corpus], unknown)}"
+            )
     for part, left, unknown in unseen(found, lost, lambda case: case.number % PARTS, range(PARTS)):
-        print(f"part {part}: {scored([case for case in left if case.origin != 'held out'], unknown)}")
+        print(
+            f"part {part}: {scored([case for case in left if case.origin != 'held out'], unknown)}"
+        )
 
 
 if __name__ == "__main__":

@@ -48,7 +48,9 @@ def seal(scope: Scope, epoch: int) -> Seal:
 
 def decide(context: RollContext) -> Decision:
     """Ten dice that depend on everything the store assigns, and their place in the chain."""
-    salt = hashlib.sha256(context.seed + f"{context.epoch}/{context.number}/{context.key}".encode()).digest()
+    salt = hashlib.sha256(
+        context.seed + f"{context.epoch}/{context.number}/{context.key}".encode()
+    ).digest()
     dice = tuple((6, byte % 6 + 1) for byte in salt[:10])
     record = RollRecord(1, 2, context.at, "10D6", dice, '{"total": 35}', salt[:16])
     leaf = hashlib.sha256(repr(record).encode()).digest()
@@ -59,12 +61,18 @@ def faults(path: Path, acked: dict[int, Ack], mode: str = "ro") -> Iterator[str]
     """What is wrong with a file in which these rolls were acknowledged."""
     with closing(sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True)) as db:
         verdict = [row[0] for row in db.execute("PRAGMA integrity_check")]
-        rows = db.execute("SELECT key, epoch, number, leaf, head FROM roll ORDER BY epoch, number").fetchall()
-        (open_epochs,) = db.execute("SELECT count(*) FROM epoch WHERE opened > 0 AND closed IS NULL").fetchone()
+        rows = db.execute(
+            "SELECT key, epoch, number, leaf, head FROM roll ORDER BY epoch, number"
+        ).fetchall()
+        (open_epochs,) = db.execute(
+            "SELECT count(*) FROM epoch WHERE opened > 0 AND closed IS NULL"
+        ).fetchone()
     if verdict != ["ok"]:
         yield f"damaged: {verdict[0]}"
     kept = {key: (epoch, number, head.hex()) for key, epoch, number, _, head in rows}
-    yield from (f"lost or changed: roll {key}" for key, ack in acked.items() if kept.get(key) != ack)
+    yield from (
+        f"lost or changed: roll {key}" for key, ack in acked.items() if kept.get(key) != ack
+    )
     head, place = bytes(32), (1, 0)
     for _, epoch, number, leaf, after in rows:
         if (epoch, number) not in ((place[0], place[1] + 1), (max(epoch, place[0] + 1), 1)):
@@ -116,7 +124,15 @@ class Tally:
     def run_and_kill(self, path: Path, rate: float, chance: random.Random) -> None:
         """Start the child, kill it at a random moment, and look at what is left."""
         first = max(self.acked, default=0) + 1
-        command = [sys.executable, "-m", "benchmarks.kill", "--child", str(first), "--folder", str(path.parent)]
+        command = [
+            sys.executable,
+            "-m",
+            "benchmarks.kill",
+            "--child",
+            str(first),
+            "--folder",
+            str(path.parent),
+        ]
         command += ["--rate", str(rate), "--seed", str(chance.getrandbits(32))]
         begun = time.monotonic()
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
@@ -132,7 +148,15 @@ class Tally:
 
     def kill_while_opening(self, path: Path, chance: random.Random) -> None:
         """Start the child and kill it before it serves, while it makes, mends or reads the file."""
-        command = [sys.executable, "-m", "benchmarks.kill", "--child", "1", "--folder", str(path.parent)]
+        command = [
+            sys.executable,
+            "-m",
+            "benchmarks.kill",
+            "--child",
+            "1",
+            "--folder",
+            str(path.parent),
+        ]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as child:
             time.sleep(chance.uniform(0.02, 0.15))
             child.send_signal(signal.SIGKILL)
@@ -141,9 +165,19 @@ class Tally:
 @click.command()
 @click.option("--kills", default=100, show_default=True)
 @click.option("--rate", default=200.0, show_default=True, help="Rolls a second.")
-@click.option("--seed", type=int, help="Repeats the same moments and duplicates, as far as the machine allows.")
-@click.option("--folder", type=click.Path(path_type=Path), help="Where the file stands; a temporary folder otherwise.")
-@click.option("--child", type=int, hidden=True, help="Be the program that is killed; the first new key.")
+@click.option(
+    "--seed",
+    type=int,
+    help="Repeats the same moments and duplicates, as far as the machine allows.",
+)
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    help="Where the file stands; a temporary folder otherwise.",
+)
+@click.option(
+    "--child", type=int, hidden=True, help="Be the program that is killed; the first new key."
+)
 def main(kills: int, rate: float, seed: int | None, folder: Path | None, child: int | None) -> None:
     """Kill a program that rolls, again and again."""
     seed = secrets.randbits(32) if seed is None else seed
@@ -166,7 +200,9 @@ def main(kills: int, rate: float, seed: int | None, folder: Path | None, child: 
     times = sorted(tally.serving)
     click.echo(f"kills {kills}  seed {seed}  rate {rate:g}/s  SQLite {sqlite3.sqlite_version}")
     click.echo(f"acknowledged {acked}  kept besides {kept - acked}  faults {len(tally.faults)}")
-    click.echo(f"serving after {times[len(times) // 2]:.2f} s (median), {times[-1]:.2f} s (longest)")
+    click.echo(
+        f"serving after {times[len(times) // 2]:.2f} s (median), {times[-1]:.2f} s (longest)"
+    )
     for fault in tally.faults[:20]:
         click.echo(f"  {fault}")
     sys.exit(1 if tally.faults or slow else 0)

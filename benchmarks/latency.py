@@ -30,15 +30,28 @@ from tests.discord.standin import Bot, StandIn
 
 WARM = 5
 """Of each command before the clock runs: a bot that has just started is not meant."""
-TOPICS = ("coherency", "fall back", "overwatch", "deep strike", "cover", "charge", "morale", "invulnerable save")
+TOPICS = (
+    "coherency",
+    "fall back",
+    "overwatch",
+    "deep strike",
+    "cover",
+    "charge",
+    "morale",
+    "invulnerable save",
+)
 Ask = Callable[[int], Awaitable[object]]
 
 
 def commands(world: StandIn) -> dict[str, Ask]:
-    """What is asked, by the name of its line; each is given a number that makes it differ from the ones before."""
+    """What is asked, by the name of its line; each is given a number that makes it differ from the
+    ones before.
+    """
 
     def weapon(number: int) -> str:
-        return f"{1 + number % 60} 3+ S{1 + number // 60 % 14} AP-1 D2 [lethal hits, sustained hits 1]"
+        return (
+            f"{1 + number % 60} 3+ S{1 + number // 60 % 14} AP-1 D2 [lethal hits, sustained hits 1]"
+        )
 
     def target(number: int) -> str:
         return f"10x T{3 + number % 9} 3+ 5++ W{1 + number % 7}"
@@ -54,8 +67,12 @@ def commands(world: StandIn) -> dict[str, Ask]:
         "/roll": lambda n: world.invoke("roll", dice=f"{1 + n % 40}D6 4+"),
         "/rolloff": lambda n: world.invoke("rolloff", reason=f"turn {n}"),
         "/test charge": lambda n: world.invoke("test charge", distance=2 + n % 11),
-        "autocomplete of a weapon": lambda n: world.complete("attack", "weapon", weapon=f"{weapon(n)[:-3]}"),
-        "autocomplete of a rule": lambda n: world.complete("rule", "query", query=topic(n)[: 3 + n % 8]),
+        "autocomplete of a weapon": lambda n: world.complete(
+            "attack", "weapon", weapon=f"{weapon(n)[:-3]}"
+        ),
+        "autocomplete of a rule": lambda n: world.complete(
+            "rule", "query", query=topic(n)[: 3 + n % 8]
+        ),
     }
 
 
@@ -107,7 +124,12 @@ async def run(times: int) -> None:
             for name, ask in asked.items():
                 await timed(ask, WARM, 20_000)
                 print(line(name, await timed(ask, times)), flush=True)
-            print(line("/attack while odds are painted", await timed_while(asked["/attack"], times, asked["/odds"])))
+            print(
+                line(
+                    "/attack while odds are painted",
+                    await timed_while(asked["/attack"], times, asked["/odds"]),
+                )
+            )
             await bot.stop()
 
 

@@ -16,7 +16,9 @@ Waits = Mapping[str, int]
 
 
 def waits() -> Waits:
-    """Nanoseconds for which each thread was ready to go on and got no processor; none where nobody tells."""
+    """Nanoseconds for which each thread was ready to go on and got no processor; none where nobody
+    tells.
+    """
     found = {}
     for path in Path("/proc/self/task").glob("*/schedstat"):
         with suppress(OSError, ValueError, IndexError):
@@ -25,7 +27,9 @@ def waits() -> Waits:
 
 
 def waited(before: Waits, after: Waits) -> float:
-    """Seconds that the loop's own thread waited for a processor, and the longest that another one did."""
+    """Seconds that the loop's own thread waited for a processor, and the longest that another one
+    did.
+    """
     loop = str(threading.get_native_id())
     spent = {name: wait - before.get(name, wait) for name, wait in after.items()}
     return (spent.pop(loop, 0) + max(spent.values(), default=0)) / 1e9
@@ -65,4 +69,6 @@ class Clock:
 
 def share(ordered: Sequence[float], part: float) -> str:
     """A value of an ordered list, in milliseconds."""
-    return f"{1000 * ordered[min(int(part * len(ordered)), len(ordered) - 1)]:.1f}" if ordered else "-"
+    return (
+        f"{1000 * ordered[min(int(part * len(ordered)), len(ordered) - 1)]:.1f}" if ordered else "-"
+    )

@@ -14,7 +14,24 @@ from bot.rules.entry import EDITIONS, Entry
 from bot.rules.library import SHIPPED
 
 PER_FILE = 250
-_SYLLABLES = ("ka", "ro", "vin", "tel", "mu", "shar", "do", "lix", "en", "gor", "pha", "st", "uri", "bel", "quo", "zan")
+_SYLLABLES = (
+    "ka",
+    "ro",
+    "vin",
+    "tel",
+    "mu",
+    "shar",
+    "do",
+    "lix",
+    "en",
+    "gor",
+    "pha",
+    "st",
+    "uri",
+    "bel",
+    "quo",
+    "zan",
+)
 
 
 def name_of(number: int) -> str:
@@ -39,7 +56,9 @@ class Books:
         """Write every file anew, and remove whatever else is there."""
         self.folder.mkdir(exist_ok=True)
         sources = "".join(f'[made{e}]\ntitle = "Made up, {e}"\nedition = "{e}"\n' for e in EDITIONS)
-        (self.folder / "sources.toml").write_text(f'{sources}[made]\ntitle = "Made up"\nedition = "10th"\n')
+        (self.folder / "sources.toml").write_text(
+            f'{sources}[made]\ntitle = "Made up"\nedition = "10th"\n'
+        )
         for edition in EDITIONS:
             (self.folder / edition).mkdir(exist_ok=True)
         for start in range(0, self.entries, PER_FILE):
@@ -65,7 +84,13 @@ class Books:
             number = chance.randrange(self.entries)
             like = self.shipped[number % len(self.shipped)]
             edition = chance.choice(("", "", f" {chance.choice(EDITIONS)}"))
-            kinds = (f"{like.title} {name_of(number)}", *like.asked[:2], like.title, "conga line", "barrels explode")
+            kinds = (
+                f"{like.title} {name_of(number)}",
+                *like.asked[:2],
+                like.title,
+                "conga line",
+                "barrels explode",
+            )
             yield f"{chance.choice(kinds)[:90]}{edition}"
 
 
@@ -76,5 +101,7 @@ def made_up(folder: Path, entries: int) -> Books:
 
 
 def write(folder: Path, entries: int, generation: int) -> None:
-    """Write a generation: what another process is asked to do, for a bot does not write its rules itself."""
+    """Write a generation: what another process is asked to do, for a bot does not write its rules
+    itself.
+    """
     made_up(folder, entries).write(generation)

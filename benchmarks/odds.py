@@ -50,7 +50,14 @@ CASES: dict[str, Case] = {
         "target": {"toughness": 4, "save": 3, "wounds": 2, "models": 5},
     },
     "b": {
-        **{"attacks": "40", "skill": "3+", "reroll_hits": "ones", "strength": 5, "ap": -2, "damage": "2"},
+        **{
+            "attacks": "40",
+            "skill": "3+",
+            "reroll_hits": "ones",
+            "strength": 5,
+            "ap": -2,
+            "damage": "2",
+        },
         "target": {"toughness": 4, "save": 3, "invuln": 5, "wounds": 3, "fnp": 5, "models": 10},
     },
     "c": {
@@ -124,7 +131,9 @@ def by_icepool(name: str) -> dict[str, Any]:
         states: list[Any] = [Die([0])]
         for _ in range(max(counts[2].outcomes())):
             moved = states[-1].map(
-                lambda lost: lost if lost == end else packet.map(lambda loss: stopped(lost, loss, each))
+                lambda lost: (
+                    lost if lost == end else packet.map(lambda loss: stopped(lost, loss, each))
+                )
             )
             states.append(moved)
         damage = counts[2].map(lambda n: states[n])
@@ -134,7 +143,10 @@ def by_icepool(name: str) -> dict[str, Any]:
     answer["damage"] = damage
     answer["models_destroyed"] = damage.map(lambda n: n // each)
     return {
-        key: ({n: float(p) for n, p in zip(die.outcomes(), die.probabilities(), strict=True)}, float(die.mean()))
+        key: (
+            {n: float(p) for n, p in zip(die.outcomes(), die.probabilities(), strict=True)},
+            float(die.mean()),
+        )
         for key, die in answer.items()
     }
 
@@ -145,7 +157,9 @@ def by_dyce(name: str) -> dict[str, Any]:
     hits, wounds, unsaved = (H(weights) for weights in stages(name))
     if name == "c":
         attacks = 2 @ H(6)
-        counts = [expand(lambda r, h=h: r.outcome @ h, attacks, **never) for h in (hits, wounds, unsaved)]
+        counts = [
+            expand(lambda r, h=h: r.outcome @ h, attacks, **never) for h in (hits, wounds, unsaved)
+        ]
     else:
         number = int(CASES[name]["attacks"])
         attacks, counts = H({number: 1}), [number @ hits, number @ wounds, number @ unsaved]
@@ -167,7 +181,10 @@ def by_dyce(name: str) -> dict[str, Any]:
         damage = counts[2].apply(lambda n: min(n, each * models))
     answer["damage"] = damage
     answer["models_destroyed"] = damage.apply(lambda n: n // each)
-    return {key: ({n: float(p) for n, p in law.probability_items()}, float(law.mean())) for key, law in answer.items()}
+    return {
+        key: ({n: float(p) for n, p in law.probability_items()}, float(law.mean()))
+        for key, law in answer.items()
+    }
 
 
 def full(spec: Any) -> Any:
@@ -176,8 +193,11 @@ def full(spec: Any) -> Any:
     return odds.means, odds
 
 
-def median(work: Callable[[], Any], before: Callable[[], Any] = lambda: None, seconds: float = 0.6) -> float:
-    """The median time of a call, in seconds; `before` each of them something else is done, which is not timed.
+def median(
+    work: Callable[[], Any], before: Callable[[], Any] = lambda: None, seconds: float = 0.6
+) -> float:
+    """The median time of a call, in seconds; `before` each of them something else is done, which is
+    not timed.
 
     It is the processor's time, so that what else runs on the machine has little say.
     """
@@ -226,7 +246,9 @@ def agree(name: str, peer: dict[str, Any]) -> float:
 
 def compare() -> None:
     """The table of times and ratios."""
-    print("times in µs                                            icepool takes … times as long   dyce")
+    print(
+        "times in µs                                            icepool takes … times as long   dyce"
+    )
     print(
         "case    again     anew    rules    icepool       dyce     again     anew    rules     again     anew    rules"
     )
@@ -238,10 +260,18 @@ def compare() -> None:
             median(lambda spec=spec: full(spec), forget_laws),
             median(lambda spec=spec: full(spec), forget),
         ]
-        pool, other = median(lambda name=name: by_icepool(name)), median(lambda name=name: by_dyce(name))
+        pool, other = (
+            median(lambda name=name: by_icepool(name)),
+            median(lambda name=name: by_dyce(name)),
+        )
         worst = max(worst, agree(name, by_icepool(name)), agree(name, by_dyce(name)))
-        times = "".join(f"{each * 1e6:9.0f}" for each in ours) + f"{pool * 1e6:11.0f}{other * 1e6:11.0f}"
-        ratios = "  ".join("".join(f"{peer / each:8.1f}x" for each in ours) for peer in (pool, other))
+        times = (
+            "".join(f"{each * 1e6:9.0f}" for each in ours)
+            + f"{pool * 1e6:11.0f}{other * 1e6:11.0f}"
+        )
+        ratios = "  ".join(
+            "".join(f"{peer / each:8.1f}x" for each in ours) for peer in (pool, other)
+        )
         print(f"{name:4}{times}  {ratios}")
     print(f"largest difference of any probability: {worst:.1e}")
 
@@ -280,7 +310,9 @@ def scale() -> None:
 
     print(f"grid of {len(cells)} cells, by the rules: {median(all_cells, forget) * 1e3:.1f} ms")
     stress = tenth(STRESS)
-    print(f"500 attacks against 60 models, by the rules: {median(lambda: full(stress), forget) * 1e3:.2f} ms")
+    print(
+        f"500 attacks against 60 models, by the rules: {median(lambda: full(stress), forget) * 1e3:.2f} ms"
+    )
 
 
 def lines() -> None:
@@ -288,7 +320,9 @@ def lines() -> None:
     for name, case in CASES.items():
         line = json.dumps({"edition": "10th", **case}).encode()
         spec = attack_from_json(json.loads(line))
-        whole = median(lambda line=line: answer_lines([line], io.BytesIO(), odds_data, as_json=True))
+        whole = median(
+            lambda line=line: answer_lines([line], io.BytesIO(), odds_data, as_json=True)
+        )
         beside = whole - median(lambda spec=spec: attack_odds(spec))
         print(f"a line of a batch, case {name}: {beside * 1e3:.3f} ms beside its odds")
 

@@ -56,7 +56,11 @@ class Tally:
         disk.start(chance.randint(1, chance.choice((30, 300))))
         asyncio.run(
             _roll(
-                folder, acked, lambda path, mode: Bridge(path, mode, disk, self.synchronous, checkpoint), disk, chance
+                folder,
+                acked,
+                lambda path, mode: Bridge(path, mode, disk, self.synchronous, checkpoint),
+                disk,
+                chance,
             )
         )
         content = dict(disk.left(chance))
@@ -76,7 +80,11 @@ class Tally:
 
 
 async def _roll(
-    folder: Path, acked: dict[int, Ack], connect: Callable[[Path, str], Any], disk: Disk, chance: random.Random
+    folder: Path,
+    acked: dict[int, Ack],
+    connect: Callable[[Path, str], Any],
+    disk: Disk,
+    chance: random.Random,
 ) -> None:
     try:
         async with open_store(folder / "bot.sqlite3", seal, connect=connect) as store:
@@ -134,7 +142,12 @@ def run(synchronous: str, cuts: int, seed: int) -> Tally:
 
 @click.command()
 @click.option("--cuts", default=1000, show_default=True, help="With FULL, as the store has it.")
-@click.option("--normal-cuts", default=200, show_default=True, help="With NORMAL, to show that the test can fail.")
+@click.option(
+    "--normal-cuts",
+    default=200,
+    show_default=True,
+    help="With NORMAL, to show that the test can fail.",
+)
 @click.option("--seed", type=int, help="Repeats the same cuts.")
 def main(cuts: int, normal_cuts: int, seed: int | None) -> None:
     """Cut the power under the store, again and again."""

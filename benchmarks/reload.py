@@ -72,7 +72,9 @@ class Players:
     seconds: list[float] = field(default_factory=list)
 
     async def run(self) -> None:
-        """Look up until cancelled, at a fixed rate; what could not be asked in time is asked at once."""
+        """Look up until cancelled, at a fixed rate; what could not be asked in time is asked at
+        once.
+        """
         begun, number = time.perf_counter(), 0
         while True:
             await asyncio.sleep(max(0.0, begun + number / self.rate - time.perf_counter()))
@@ -85,7 +87,9 @@ class Players:
         try:
             place = await self.servers.at(SERVER)
             answer = look_up(place.shelf, question)
-            self.faults += [f"{question!r}: {fault}" for fault in mixed(answer, place.shelf.corpus.by_id)]
+            self.faults += [
+                f"{question!r}: {fault}" for fault in mixed(answer, place.shelf.corpus.by_id)
+            ]
             if place.shelf.searcher.index is not self.library.searcher.index:
                 self.faults.append(f"{question!r}: answered from rules that are no longer in use")
             self.answered += answer.entry is not None
@@ -98,10 +102,16 @@ class Players:
 def mixed(answer: Answer, held: object) -> Iterator[str]:
     """Whether an answer and all that it offers is of more than one generation."""
     shown = [each for each in (answer.entry, *answer.others, *answer.elsewhere) if each is not None]
-    told = {match[1] for each in shown if not is_house(each) and (match := _GENERATION.search(each.text))}
+    told = {
+        match[1]
+        for each in shown
+        if not is_house(each) and (match := _GENERATION.search(each.text))
+    }
     if len(told) > 1:
         yield f"of the generations {sorted(told)}"
-    yield from (f"{each.id} is not in the corpus" for each in shown if held.get(each.id) is not each)  # type: ignore[attr-defined]
+    yield from (
+        f"{each.id} is not in the corpus" for each in shown if held.get(each.id) is not each
+    )  # type: ignore[attr-defined]
 
 
 @dataclass
@@ -124,11 +134,22 @@ class Tally:
 
 
 async def one_reload(
-    books: Books, pool: Executor, reloader: Reloader, library: Library, number: int, name: str, chance: random.Random
+    books: Books,
+    pool: Executor,
+    reloader: Reloader,
+    library: Library,
+    number: int,
+    name: str,
+    chance: random.Random,
 ) -> Tally:
     """Write a generation, spoil it as named, read it, and see whether what happened is right."""
-    tally, before = Tally(), library.corpus.version  # the rules themselves, if held here, would be freed on the loop
-    await asyncio.get_running_loop().run_in_executor(pool, write, books.folder, books.entries, number)
+    tally, before = (
+        Tally(),
+        library.corpus.version,
+    )  # the rules themselves, if held here, would be freed on the loop
+    await asyncio.get_running_loop().run_in_executor(
+        pool, write, books.folder, books.entries, number
+    )
     spoil = REFUSED.get(name) or TAKEN.get(name)
     named = spoil(books.folder, chance) if spoil else ""
     try:
@@ -137,7 +158,9 @@ async def one_reload(
         tally.refused += 1
         if name not in REFUSED:
             tally.faults.append(f"{name or 'good files'}: refused: {error}")
-        elif not isinstance(error, Refused) or not any(named in problem for problem in error.problems):
+        elif not isinstance(error, Refused) or not any(
+            named in problem for problem in error.problems
+        ):
             tally.faults.append(f"{name}: {named} is not named: {str(error)[:300]}")
         if library.corpus.version != before:
             tally.faults.append(f"{name}: the rules in use were replaced")
@@ -151,7 +174,9 @@ async def one_reload(
             tally.faults.append(f"{name}: {named} is missing")
         found = _GENERATION.search(library.corpus.by_id["4th/made/e0"].text)
         if found is None or found[1] != str(number):
-            tally.faults.append(f"{name or 'good files'}: the rules in use are not those of the files")
+            tally.faults.append(
+                f"{name or 'good files'}: the rules in use are not those of the files"
+            )
     finally:
         clean(books.folder)
     return tally
@@ -172,7 +197,9 @@ async def own_words(servers: Servers) -> None:
     """Give the server something of its own, which is searched beside the shared rules."""
     by = Stamp(1, datetime.now(UTC))
     await servers.add_alias(Alias(SERVER, "conga line", "4th/made/e0", by))
-    await servers.put_entry(HouseEntry(SERVER, "", "10th", "rule", "Barrels explode", "On a 5+.", by))
+    await servers.put_entry(
+        HouseEntry(SERVER, "", "10th", "rule", "Barrels explode", "On a 5+.", by)
+    )
 
 
 @dataclass
@@ -186,7 +213,9 @@ class Run:
 
 
 def spoilt(reloads: int, chance: random.Random) -> Iterator[str]:
-    """For each reload the kind of hostile file: every third time one, each kind before any comes again."""
+    """For each reload the kind of hostile file: every third time one, each kind before any comes
+    again.
+    """
     kinds: list[str] = []
     for number in range(reloads):
         kinds = kinds or chance.sample([*REFUSED, *TAKEN], len(REFUSED) + len(TAKEN))
@@ -194,11 +223,15 @@ def spoilt(reloads: int, chance: random.Random) -> Iterator[str]:
 
 
 def _told(number: int, seen: Run) -> None:
-    """A sign of life now and then, for a run takes half an hour. Nothing is sorted here: the loop would wait for it."""
+    """A sign of life now and then, for a run takes half an hour. Nothing is sorted here: the loop
+    would wait for it.
+    """
     assert seen.players is not None
     if number % REPORT == 0:
         faults = len(seen.tally.faults) + len(seen.players.faults)
-        click.echo(f"after {number} reloads: faults {faults}, held up for {1000 * max(seen.busy.own):.1f} ms at most")
+        click.echo(
+            f"after {number} reloads: faults {faults}, held up for {1000 * max(seen.busy.own):.1f} ms at most"
+        )
 
 
 async def run(
@@ -210,9 +243,14 @@ async def run(
     quiet: float = QUIET,
     told: Callable[[int, Run], None] = lambda number, seen: None,
 ) -> Run:
-    """Reload once for each of `kinds` of hostile files (empty: none) under look-ups; `told` after each."""
+    """Reload once for each of `kinds` of hostile files (empty: none) under look-ups; `told` after
+    each.
+    """
     chance = random.Random(seed)
-    books, pool = made_up(folder / "corpus", entries - 1), ProcessPoolExecutor(1, get_context("spawn"))
+    books, pool = (
+        made_up(folder / "corpus", entries - 1),
+        ProcessPoolExecutor(1, get_context("spawn")),
+    )
     pool.submit(write, books.folder, books.entries, 0).result()
     library = open_library((books.folder,))
     servers = Servers(library, MemoryStore(seal).servers)
@@ -263,7 +301,11 @@ def report(seen: Run) -> None:
 @click.option("--entries", default=20_000, show_default=True)
 @click.option("--rate", default=100.0, show_default=True, help="Look-ups a second.")
 @click.option("--seed", type=int, help="Repeats the same files and questions.")
-@click.option("--folder", type=click.Path(path_type=Path), help="Where the files stand; a temporary folder otherwise.")
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path),
+    help="Where the files stand; a temporary folder otherwise.",
+)
 def main(reloads: int, entries: int, rate: float, seed: int | None, folder: Path | None) -> None:
     """Reload, again and again, under look-ups."""
     seed = secrets.randbits(32) if seed is None else seed

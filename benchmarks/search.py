@@ -68,10 +68,21 @@ def read_queries(path: Path, lines: Lines) -> list[Query]:
     queries = []
     for record in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
         wanted = tuple(
-            (e["source"], frozenset(n for n, line in enumerate(lines[e["source"]], 1) if _plain(e["contains"]) in line))
+            (
+                e["source"],
+                frozenset(
+                    n
+                    for n, line in enumerate(lines[e["source"]], 1)
+                    if _plain(e["contains"]) in line
+                ),
+            )
             for e in record["expect"]
         )
-        queries.append(Query(record["id"], record["query"], record["kind"], wanted, bool(record.get("need_all"))))
+        queries.append(
+            Query(
+                record["id"], record["query"], record["kind"], wanted, bool(record.get("need_all"))
+            )
+        )
     return queries
 
 
@@ -81,7 +92,9 @@ def _plain(text: str) -> str:
 
 def read_sources() -> Lines:
     """The source documents' lines, runs of blanks as one."""
-    texts = {path.name: path.read_text(encoding="utf-8") for path in (SHARED / "sources").glob("*.txt")}
+    texts = {
+        path.name: path.read_text(encoding="utf-8") for path in (SHARED / "sources").glob("*.txt")
+    }
     return {name: [_plain(line) for line in text.split("\n")] for name, text in texts.items()}
 
 
@@ -89,12 +102,15 @@ def cites(entry: Entry, files: dict[str, str], wanted: tuple[str, frozenset[int]
     """Whether the entry cites one of the wanted lines."""
     file, numbers = wanted
     return any(
-        files.get(c.key) == file and any(c.first_line <= n <= c.last_line for n in numbers) for c in entry.sources
+        files.get(c.key) == file and any(c.first_line <= n <= c.last_line for n in numbers)
+        for c in entry.sources
     )
 
 
 def rank(query: Query, entries: Sequence[Entry], files: dict[str, str]) -> tuple[int, bool]:
-    """Rank of the first answering result (0: none), and whether the first five hold all that is needed."""
+    """Rank of the first answering result (0: none), and whether the first five hold all that is
+    needed.
+    """
     ranks = [i for i, e in enumerate(entries, 1) if any(cites(e, files, w) for w in query.wanted)]
     within = bool(ranks and ranks[0] <= 5)
     if query.every:
@@ -108,7 +124,9 @@ def _edition(file: str) -> str:
     return {"000": "10th", "001": "9th", "002": "8th", "003": "8th", "004": "4th"}[file[:3]]
 
 
-def evaluate(engine: Engine, queries: Iterable[Query], files: dict[str, str]) -> dict[str, list[float]]:
+def evaluate(
+    engine: Engine, queries: Iterable[Query], files: dict[str, str]
+) -> dict[str, list[float]]:
     """Per group: queries, top1, r@5, mrr, refused (shares)."""
     rows: dict[str, list[tuple[float, float, float, float]]] = {}
     for query in queries:
@@ -117,7 +135,9 @@ def evaluate(engine: Engine, queries: Iterable[Query], files: dict[str, str]) ->
         row = (float(first == 1), float(within), 1 / first if first else 0.0, float(not answered))
         for name in (query.group, f"  {query.kind}"):
             rows.setdefault(name, []).append(row)
-    return {name: [float(len(found)), *np.mean(found, axis=0).tolist()] for name, found in rows.items()}
+    return {
+        name: [float(len(found)), *np.mean(found, axis=0).tolist()] for name, found in rows.items()
+    }
 
 
 def ours(searcher: Searcher) -> Engine:
@@ -137,7 +157,9 @@ def _all_text(entry: Entry) -> str:
     return " ".join((*entry.path, *entry.aliases, *entry.asked, entry.text))
 
 
-def _filtered(entries: Sequence[Entry], order: Iterable[int], named: Sequence[str]) -> Sequence[Entry]:
+def _filtered(
+    entries: Sequence[Entry], order: Iterable[int], named: Sequence[str]
+) -> Sequence[Entry]:
     """Baselines are told the edition too, or the comparison would be unfair to them."""
     kept = [entries[i] for i in order if not named or entries[i].edition in named]
     return kept[:5]
@@ -150,7 +172,9 @@ def wratio(entries: Sequence[Entry]) -> Engine:
     def run(text: str) -> tuple[Sequence[Entry], bool]:
         reading = read_editions(text)
         scores = process.cdist([reading.text], titles, scorer=fuzz.WRatio)[0]
-        return _filtered(entries, np.argsort(-scores, kind="stable"), reading.editions), bool(scores.max() >= 75)
+        return _filtered(entries, np.argsort(-scores, kind="stable"), reading.editions), bool(
+            scores.max() >= 75
+        )
 
     return run
 
@@ -158,7 +182,9 @@ def wratio(entries: Sequence[Entry]) -> Engine:
 def fts5(entries: Sequence[Entry], tokenizer: str) -> Engine:
     """SQLite FTS5 over title, other names and text."""
     database = sqlite3.connect(":memory:")
-    database.execute(f"CREATE VIRTUAL TABLE t USING fts5(title, names, body, tokenize='{tokenizer}')")
+    database.execute(
+        f"CREATE VIRTUAL TABLE t USING fts5(title, names, body, tokenize='{tokenizer}')"
+    )
     database.executemany(
         "INSERT INTO t VALUES (?, ?, ?)",
         [(e.title, " ".join((*e.aliases, *e.asked, *e.path)), e.text) for e in entries],
@@ -167,7 +193,9 @@ def fts5(entries: Sequence[Entry], tokenizer: str) -> Engine:
     def run(text: str) -> tuple[Sequence[Entry], bool]:
         reading = read_editions(text)
         tokens = ["".join(c for c in w if c.isalnum()) for w in reading.text.split()]
-        match = " OR ".join(f'"{token}"' for token in tokens if len(token) > (2 if tokenizer == "trigram" else 0))
+        match = " OR ".join(
+            f'"{token}"' for token in tokens if len(token) > (2 if tokenizer == "trigram" else 0)
+        )
         if not match:
             return (), False
         found = database.execute(
@@ -186,14 +214,19 @@ def bm25(entries: Sequence[Entry]) -> Engine:
     stemmer = Stemmer.Stemmer("english")
     retriever = bm25s.BM25()
     retriever.index(
-        bm25s.tokenize([_all_text(e) for e in entries], stemmer=stemmer, show_progress=False), show_progress=False
+        bm25s.tokenize([_all_text(e) for e in entries], stemmer=stemmer, show_progress=False),
+        show_progress=False,
     )
 
     def run(text: str) -> tuple[Sequence[Entry], bool]:
         reading = read_editions(text)
-        tokens = bm25s.tokenize([reading.text], stemmer=stemmer, show_progress=False, return_ids=False)[0]
+        tokens = bm25s.tokenize(
+            [reading.text], stemmer=stemmer, show_progress=False, return_ids=False
+        )[0]
         scores = retriever.get_scores(tokens) if tokens else np.zeros(len(entries))
-        return _filtered(entries, np.argsort(-scores, kind="stable"), reading.editions), bool(scores.max() > 0)
+        return _filtered(entries, np.argsort(-scores, kind="stable"), reading.editions), bool(
+            scores.max() > 0
+        )
 
     return run
 
@@ -214,7 +247,9 @@ def table(name: str, found: dict[str, list[float]]) -> Iterable[str]:
 @click.option("--misses", is_flag=True, help="Print each query that this search gets wrong.")
 @click.option("--baselines/--no-baselines", default=True)
 @click.option("--by-kind", is_flag=True)
-def main(folders: tuple[Path, ...], files: tuple[Path, ...], misses: bool, baselines: bool, by_kind: bool) -> None:
+def main(
+    folders: tuple[Path, ...], files: tuple[Path, ...], misses: bool, baselines: bool, by_kind: bool
+) -> None:
     """Print the scoreboard."""
     lines = read_sources()
     searcher = open_searcher(folders)
@@ -237,7 +272,11 @@ def main(folders: tuple[Path, ...], files: tuple[Path, ...], misses: bool, basel
         print(f"{'':<14}{'group':<16}{'n':>5}{'top1':>8}{'r@5':>8}{'mrr':>8}")
         for name, engine in engines.items():
             found = evaluate(engine, queries, key_files)
-            print("\n".join(line for line in table(name, found) if by_kind or not line[14:].startswith(" ")))
+            print(
+                "\n".join(
+                    line for line in table(name, found) if by_kind or not line[14:].startswith(" ")
+                )
+            )
         if misses and path.resolve() not in HELD_OUT:
             for query in queries:
                 report(query, searcher, key_files)
@@ -253,13 +292,19 @@ def report(query: Query, searcher: Searcher, files: dict[str, str]) -> None:
     answered = found.confidence is not Confidence.NONE
     if answered == bool(query.wanted) and (first == 1 or not query.wanted):
         return
-    print(f"\n{query.id} [{query.kind}] {query.text!r} rank {first} {found.confidence} ({found.reason})")
+    print(
+        f"\n{query.id} [{query.kind}] {query.text!r} rank {first} {found.confidence} ({found.reason})"
+    )
     for hit in found.hits[:3]:
         e = hit.evidence
         scores = f"words {e.words:.2f} asked {e.asked:.2f} names {e.names:.2f}"
         print(f"    {hit.entry.id}  cov {e.coverage.share:.2f} mass {e.coverage.mass:.1f} {scores}")
     if query.wanted:
-        right = [e.id for e in searcher.index.corpus.entries if any(cites(e, files, w) for w in query.wanted)]
+        right = [
+            e.id
+            for e in searcher.index.corpus.entries
+            if any(cites(e, files, w) for w in query.wanted)
+        ]
         print(f"    wanted: {', '.join(right[:4])}")
 
 

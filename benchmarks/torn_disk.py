@@ -1,4 +1,6 @@
-"""A disk for SQLite that loses and tears what was not synced, and a connection of sqlite3's kind that writes on it."""
+"""A disk for SQLite that loses and tears what was not synced, and a connection of sqlite3's kind
+that writes on it.
+"""
 
 from __future__ import annotations
 
@@ -138,7 +140,9 @@ class Cursor:
 class Bridge:
     """What the store uses of a connection of sqlite3, on apsw and a disk of ours."""
 
-    def __init__(self, path: Path, mode: str, disk: Disk, synchronous: str, checkpoint: int) -> None:
+    def __init__(
+        self, path: Path, mode: str, disk: Disk, synchronous: str, checkpoint: int
+    ) -> None:
         flags = apsw.SQLITE_OPEN_URI | apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
         self._synchronous = synchronous
         query = "mode=ro&immutable=1" if mode == "immutable" else f"mode={mode}"
@@ -184,7 +188,9 @@ class _as_sqlite3:  # noqa: N801
             raise alike from error
 
 
-def _torn(offset: int, data: bytes | None, share: float, chance: random.Random) -> Iterator[tuple[int, bytes | None]]:
+def _torn(
+    offset: int, data: bytes | None, share: float, chance: random.Random
+) -> Iterator[tuple[int, bytes | None]]:
     if data is None:
         if chance.random() < share:
             yield offset, None

@@ -53,7 +53,9 @@ def ask_icepool(edition: str, number: int) -> bool:
             print(f"  {found:.1e} {json.dumps(case)}")
         worst = max(worst, found)
     seconds = time.perf_counter() - started
-    print(f"icepool, {edition}: {number} random attacks, largest difference {worst:.1e}, {seconds:.0f} s")
+    print(
+        f"icepool, {edition}: {number} random attacks, largest difference {worst:.1e}, {seconds:.0f} s"
+    )
     return worst <= AGREEMENT
 
 
@@ -68,7 +70,9 @@ def lead_the_roller() -> bool:
             print(f"  {found:.1e} {name}")
         worst, number = max(worst, found), number + 1
     seconds = time.perf_counter() - started
-    print(f"roller: {number} cases led through all dice, largest difference {worst:.1e}, {seconds:.0f} s")
+    print(
+        f"roller: {number} cases led through all dice, largest difference {worst:.1e}, {seconds:.0f} s"
+    )
     return worst <= AGREEMENT
 
 

@@ -53,12 +53,16 @@ def run() -> int:
     """Connect to Discord."""
     settings = read_settings()
     if not settings.token:
-        raise InputError("DISCORD_TOKEN is not set; put the bot's token into the environment or into .env.")
+        raise InputError(
+            "DISCORD_TOKEN is not set; put the bot's token into the environment or into .env."
+        )
     return asyncio.run(serve(settings))
 
 
 async def serve(settings: Settings) -> int:
-    """Run the bot until SIGINT or SIGTERM. Raises `UserError` where Discord refuses the token or can't be reached."""
+    """Run the bot until SIGINT or SIGTERM. Raises `UserError` where Discord refuses the token or
+    can't be reached.
+    """
     from bot.client import RulesBot
     from bot.gateway import use_addresses
     from bot.reloading import settle
@@ -106,9 +110,13 @@ def on_hangup(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 async def until_asked(
-    work: Coroutine[Any, Any, None], stop: asyncio.Event, finish: Callable[[float], Coroutine[Any, Any, None]]
+    work: Coroutine[Any, Any, None],
+    stop: asyncio.Event,
+    finish: Callable[[float], Coroutine[Any, Any, None]],
 ) -> None:
-    """Run `work` until it ends or `stop` is set; then `finish` has `ANSWERING` seconds, and it `CLOSING` to go."""
+    """Run `work` until it ends or `stop` is set; then `finish` has `ANSWERING` seconds, and it
+    `CLOSING` to go.
+    """
     tasks = asyncio.create_task(work), asyncio.create_task(stop.wait())
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     await finish(ANSWERING)
@@ -129,7 +137,9 @@ def health() -> int:
 
 
 @commands.command()
-@click.option("-c", "lines", multiple=True, metavar="COMMAND", help="Run this line and leave; repeatable.")
+@click.option(
+    "-c", "lines", multiple=True, metavar="COMMAND", help="Run this line and leave; repeatable."
+)
 @click.option("--seed", type=int, help="Roll the same dice each time.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per reply.")
 def console(lines: tuple[str, ...] = (), seed: int | None = None, as_json: bool = False) -> int:
@@ -137,7 +147,9 @@ def console(lines: tuple[str, ...] = (), seed: int | None = None, as_json: bool 
     return asyncio.run(converse(read_settings(), lines, seed, as_json))
 
 
-async def converse(settings: Settings, lines: tuple[str, ...], seed: int | None, as_json: bool) -> int:
+async def converse(
+    settings: Settings, lines: tuple[str, ...], seed: int | None, as_json: bool
+) -> int:
     """Open the console with a client that never connects."""
     from bot.client import RulesBot
     from bot.console.start import open_console

@@ -40,7 +40,9 @@ class Tree(app_commands.CommandTree["RulesBot"]):
     def __init__(self, client: RulesBot) -> None:
         super().__init__(
             client,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
 
@@ -54,8 +56,8 @@ class Tree(app_commands.CommandTree["RulesBot"]):
 class RulesBot(Host, PacedClient):
     """Answers from `library`. Needs no intent, keeps no cache, lets no mention resolve.
 
-    `folder` is where it keeps what it published; with `dev_guild` the commands go to that server only, at once.
-    Without a `store` everything is kept in memory. `chance` is where dice come from.
+    `folder` is where it keeps what it published; with `dev_guild` the commands go to that server
+    only, at once. Without a `store` everything is kept in memory. `chance` is where dice come from.
     """
 
     def __init__(
@@ -93,7 +95,9 @@ class RulesBot(Host, PacedClient):
 
     async def on_ready(self) -> None:
         """Say so in the log."""
-        log.info("connected as %s with %d rules entries", self.user, len(self.library.corpus.entries))
+        log.info(
+            "connected as %s with %d rules entries", self.user, len(self.library.corpus.entries)
+        )
 
     async def on_interaction(self, interaction: discord.Interaction[Self]) -> None:
         """Take forms that come back, and answer a press on a control that no code knows any more.
@@ -102,15 +106,21 @@ class RulesBot(Host, PacedClient):
         """
         data: Any = interaction.data or {}
         custom_id = data.get("custom_id", "")
-        if interaction.type is discord.InteractionType.modal_submit and (form := form_of(custom_id, views.FORMS)):
+        if interaction.type is discord.InteractionType.modal_submit and (
+            form := form_of(custom_id, views.FORMS)
+        ):
             await form.submit(interaction)
             return
-        known = any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in views.ITEMS)
+        known = any(
+            item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in views.ITEMS
+        )
         if _OURS.match(custom_id) and not (known and stands(interaction.message, data)):
             await tell(interaction, STALE)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """The door of events (see `bot.reporting`): what fails in one that somebody waits for is told."""
+        """The door of events (see `bot.reporting`): what fails in one that somebody waits for is
+        told.
+        """
         error = sys.exc_info()[1]
         if args and isinstance(args[0], discord.Interaction) and error is not None:
             await report(args[0], error)
@@ -124,10 +134,17 @@ class RulesBot(Host, PacedClient):
         except UserError as error:
             log.error("the rules were not read again: %s", error)
             return
-        log.info("the rules were read again: %s, now %s, %d entries", done.before, done.version, done.entries)
+        log.info(
+            "the rules were read again: %s, now %s, %d entries",
+            done.before,
+            done.version,
+            done.entries,
+        )
 
     async def _note_reload(self, before: str, version: str) -> None:
-        """Every server's log says what the operator did; where it can't, the program's own log has to do."""
+        """Every server's log says what the operator did; where it can't, the program's own log has
+        to do.
+        """
         by = Stamp(OPERATOR, datetime.now(UTC))
         try:
             await self.store.servers.log(OUTSIDE, by, "reload", before, version)
@@ -141,7 +158,13 @@ class RulesBot(Host, PacedClient):
 
 
 def stands(message: discord.Message | None, data: Any) -> bool:
-    """Whether what was pressed stands on the message, as it should: discord.py is silent about what does not."""
-    inner = (part for row in message.components for part in getattr(row, "children", ())) if message else ()
+    """Whether what was pressed stands on the message, as it should: discord.py is silent about what
+    does not.
+    """
+    inner = (
+        (part for row in message.components for part in getattr(row, "children", ()))
+        if message
+        else ()
+    )
     pressed = data["custom_id"], data.get("component_type")
     return any((getattr(part, "custom_id", None), part.type.value) == pressed for part in inner)

@@ -18,17 +18,24 @@ QUOTED = 40
 
 
 def quoted(given: object, limit: int = QUOTED) -> str:
-    """What somebody typed as a sentence repeats it, between backticks: one line, cut, nothing hidden, no mark-up.
+    """What somebody typed as a sentence repeats it, between backticks: one line, cut, nothing
+    hidden, no mark-up.
 
     What JSON has other words for than Python is said in JSON's: `null`, `true`.
     """
-    told = json.dumps(given, ensure_ascii=False) if given is None or isinstance(given, bool | dict | list) else given
+    told = (
+        json.dumps(given, ensure_ascii=False)
+        if given is None or isinstance(given, bool | dict | list)
+        else given
+    )
     text = visible(str(told)[: 20 * limit]).replace("`", "'")
     return f"`{text[:limit]}…`" if len(text) > limit else f"`{text}`"
 
 
 class UserError(Exception):
-    """The only exception whose text a user sees: one sentence, what was wrong and what would be right."""
+    """The only exception whose text a user sees: one sentence, what was wrong and what would be
+    right.
+    """
 
 
 class InputError(UserError):

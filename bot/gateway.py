@@ -1,7 +1,8 @@
 """The connection to Discord: how it is opened, kept, and opened again, whatever comes through it.
 
-discord.py ends the process at an event that it can't read, and connects anew without a pause. Here both are mended,
-once for the whole program: importing this module puts `PacedWebSocket` in the place of discord.py's own.
+discord.py ends the process at an event that it can't read, and connects anew without a pause. Here
+both are mended, once for the whole program: importing this module puts `PacedWebSocket` in the
+place of discord.py's own.
 """
 
 from __future__ import annotations
@@ -103,7 +104,9 @@ class PacedClient(discord.Client):
         except discord.LoginFailure:
             raise InputError(REFUSED) from None
         except discord.ConnectionClosed as closed:
-            raise InputError(REFUSED if closed.code == AUTHENTICATION_FAILED else f"Discord: {closed}") from None
+            raise InputError(
+                REFUSED if closed.code == AUTHENTICATION_FAILED else f"Discord: {closed}"
+            ) from None
         except (aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
             raise Unavailable(f"Discord can't be reached at {Route.BASE}: {error}") from None
 
@@ -111,9 +114,10 @@ class PacedClient(discord.Client):
 class PacedWebSocket(DiscordWebSocket):
     """A gateway connection that asks its client's budget first.
 
-    The pause is taken outside of `Client.connect`, which gives a connection 60 s; what the connection was to be made
-    with waits in `held_connection`, so that a session is still resumed after it. A first connection that fails is tried
-    again here, too: `Client.connect` would take up its session, which there is none of, and end in an `AttributeError`.
+    The pause is taken outside of `Client.connect`, which gives a connection 60 s; what the
+    connection was to be made with waits in `held_connection`, so that a session is still resumed
+    after it. A first connection that fails is tried again here, too: `Client.connect` would take up
+    its session, which there is none of, and end in an `AttributeError`.
     """
 
     @classmethod
@@ -136,7 +140,9 @@ class PacedWebSocket(DiscordWebSocket):
             raise Pause(client.budget.wait(monotonic()), cause) from None
 
     async def poll_event(self) -> None:
-        """Wait for a frame; where nobody waits any more for the first one, let go of the connection."""
+        """Wait for a frame; where nobody waits any more for the first one, let go of the
+        connection.
+        """
         try:
             await super().poll_event()
         except asyncio.CancelledError:
@@ -146,7 +152,9 @@ class PacedWebSocket(DiscordWebSocket):
             raise
 
     async def received_message(self, msg: Any, /) -> None:
-        """Read one frame; after one that can't be read, connect anew and resume, rather than end the process."""
+        """Read one frame; after one that can't be read, connect anew and resume, rather than end
+        the process.
+        """
         try:
             await super().received_message(msg)
         except (KeyError, TypeError, ValueError, AttributeError, zlib.error):

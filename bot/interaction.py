@@ -15,7 +15,9 @@ from bot.table import Table
 
 
 class Host(discord.Client):
-    """The bot as its commands and controls know it. `bot.client` makes it, and they need not know that."""
+    """The bot as its commands and controls know it. `bot.client` makes it, and they need not know
+    that.
+    """
 
     library: Library
     """The rules in use."""

@@ -1,6 +1,8 @@
-"""A sign of life that another process can see: a file that is touched as long as the event loop turns.
+"""A sign of life that another process can see: a file that is touched as long as the event loop
+turns.
 
-It says nothing of the connection to Discord: restarting a bot because Discord is away would only spend logins.
+It says nothing of the connection to Discord: restarting a bot because Discord is away would only
+spend logins.
 """
 
 from __future__ import annotations
@@ -21,8 +23,9 @@ STALE = 60.0
 
 
 async def beat(folder: Path) -> None:
-    """Give signs until cancelled, and then take the last one back. A folder that can't be written to ends it with one
-    line in the log."""
+    """Give signs until cancelled, and then take the last one back. A folder that can't be written
+    to ends it with one line in the log.
+    """
     try:
         while True:
             _sign(folder)

@@ -1,7 +1,7 @@
 """How often the bot may connect to the gateway.
 
-discord.py has no pause between attempts to resume: to a gateway that closed at once it connected 34,430 times in a
-minute, and Discord resets the token of a bot that identifies 1,000 times a day.
+discord.py has no pause between attempts to resume: to a gateway that closed at once it connected
+34,430 times in a minute, and Discord resets the token of a bot that identifies 1,000 times a day.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 STABLE = 60.0
 """A connection that lasted this many seconds was a good one."""
 PATIENCE = (0.0, 0.0, 1.0, 2.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0)
-"""Seconds to wait before the first, second … connection after ones that did not last; the last one for all others."""
+"""Seconds to wait before the first, second … connection after ones that did not last; the last one
+for all others.
+"""
 HOUR = 3_600.0
 PER_HOUR = 40
 """Connections within an hour, however long each lasted."""
@@ -20,7 +22,9 @@ PER_HOUR = 40
 
 @dataclass(slots=True)
 class Budget:
-    """Counts connections and says how long the next one must wait. Times are seconds of any steady clock."""
+    """Counts connections and says how long the next one must wait. Times are seconds of any steady
+    clock.
+    """
 
     starts: deque[float] = field(default_factory=deque)
     streak: int = 0

@@ -1,8 +1,9 @@
 """The one place where an exception becomes an answer.
 
-discord.py calls code of ours through five doors, and lets an exception fall silently through most of them. Each leads
-here: the command tree and events (`bot.client`), controls (`bot.views.item`), forms (`bot.views.form`), autocomplete
-(`suggestions`). Its own views and modals run no code of ours: what they hold comes back by its `custom_id`.
+discord.py calls code of ours through five doors, and lets an exception fall silently through most
+of them. Each leads here: the command tree and events (`bot.client`), controls (`bot.views.item`),
+forms (`bot.views.form`), autocomplete (`suggestions`). Its own views and modals run no code of
+ours: what they hold comes back by its `custom_id`.
 """
 
 from __future__ import annotations
@@ -33,8 +34,12 @@ BROKEN = (aiohttp.ClientError, OSError)
 UNREACHED = (discord.HTTPException, *BROKEN)
 """What is raised where Discord does not take an answer, or can't be reached."""
 MAY_WAIT = "may wait"
-"""Among an interaction's extras: Discord may have been told to wait, for only its answer to that was lost."""
-CHANGED = UserError("This command has changed since your Discord loaded it. Restart Discord (Ctrl+R) and try again.")
+"""Among an interaction's extras: Discord may have been told to wait, for only its answer to that
+was lost.
+"""
+CHANGED = UserError(
+    "This command has changed since your Discord loaded it. Restart Discord (Ctrl+R) and try again."
+)
 T = TypeVar("T", str, int, float)
 
 
@@ -49,7 +54,9 @@ async def report(interaction: discord.Interaction[Any], error: BaseException) ->
     else:
         incident = secrets.token_hex(4)
         log.error("incident %s in %s", incident, _name(interaction), exc_info=cause)
-        text = f"Sorry, something broke on my side. If you report it, name the incident `{incident}`."
+        text = (
+            f"Sorry, something broke on my side. If you report it, name the incident `{incident}`."
+        )
     await tell(interaction, text)
 
 
@@ -59,7 +66,9 @@ def came_too_late(error: BaseException) -> bool:
 
 
 async def tell(interaction: discord.Interaction[Any], text: str) -> None:
-    """Say something to the person alone, answered already or not; once more where the connection breaks."""
+    """Say something to the person alone, answered already or not; once more where the connection
+    breaks.
+    """
 
     def message() -> dict[str, Any]:
         return {"content": text, "ephemeral": True}
@@ -73,8 +82,11 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> None:
         log.warning("could not tell the user about %s: %s", _name(interaction), failure)
 
 
-async def answer(interaction: discord.Interaction[Any], message: Callable[[], dict[str, Any]]) -> int | None:
-    """Answer with a new message, or after a deferral or an answer with one that follows. Returns the message's id.
+async def answer(
+    interaction: discord.Interaction[Any], message: Callable[[], dict[str, Any]]
+) -> int | None:
+    """Answer with a new message, or after a deferral or an answer with one that follows. Returns
+    the message's id.
 
     `message` makes it anew for each try, for files are read while they are sent.
     """
@@ -98,7 +110,11 @@ def _cause(error: BaseException) -> BaseException:
         return CHANGED
     if isinstance(error, app_commands.CheckFailure):
         reason = error.__cause__
-        return reason if isinstance(reason, UserError) else NotAllowed("You may not use this command here.")
+        return (
+            reason
+            if isinstance(reason, UserError)
+            else NotAllowed("You may not use this command here.")
+        )
     return error
 
 
@@ -114,14 +130,18 @@ def _name(interaction: discord.Interaction[Any]) -> str:
     return str(data.get("custom_id", "").split(":")[0] or interaction.type.name)
 
 
-Suggest = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[T]]]]
+Suggest = Callable[
+    [discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[T]]]
+]
 
 
 def suggestions(complete: Suggest[T]) -> Suggest[T]:
     """The door of autocomplete: a person who is still typing gets no choices rather than an error."""
 
     @wraps(complete)
-    async def guarded(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[T]]:
+    async def guarded(
+        interaction: discord.Interaction[Any], current: str
+    ) -> list[app_commands.Choice[T]]:
         try:
             return (await complete(interaction, current))[:CHOICES]
         except Exception:
@@ -155,13 +175,17 @@ class Redacting(logging.Formatter):
 
 
 def log_to_stderr(level: str, *secrets: str) -> logging.Handler:
-    """Send every log line to standard error, redacted. Returns the handler, to be removed at the end."""
+    """Send every log line to standard error, redacted. Returns the handler, to be removed at the
+    end.
+    """
     handler = logging.StreamHandler()
     handler.setFormatter(Redacting(*secrets))
     logging.getLogger().addHandler(handler)
     logging.getLogger().setLevel(level)
     logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.INFO))
     # That there is no Guilds intent, and no voice, is meant so.
-    logging.getLogger("discord.state").addFilter(lambda record: "Guilds intent" not in record.getMessage())
+    logging.getLogger("discord.state").addFilter(
+        lambda record: "Guilds intent" not in record.getMessage()
+    )
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     return handler

@@ -33,34 +33,48 @@ async def require_moderator(interaction: Interaction) -> int:
     role = (await interaction.client.servers.at(server)).settings.moderator_role
     if role is not None and holds(interaction.user, role):
         return server
-    also = f", or the role <@&{role}>" if role else "; one of them can choose a moderators’ role with `/settings`"
-    raise NotAllowed(f"Only moderators may do this: members with the permission Manage Server{also}.")
+    also = (
+        f", or the role <@&{role}>"
+        if role
+        else "; one of them can choose a moderators’ role with `/settings`"
+    )
+    raise NotAllowed(
+        f"Only moderators may do this: members with the permission Manage Server{also}."
+    )
 
 
 def require_manager(interaction: Interaction) -> int:
     """The server's id, for someone who manages it. `NotAllowed` says so."""
     server = server_of(interaction)
     if not manages(interaction):
-        raise NotAllowed("Only members with the permission Manage Server may decide who counts as a moderator.")
+        raise NotAllowed(
+            "Only members with the permission Manage Server may decide who counts as a moderator."
+        )
     return server
 
 
 def holds(person: discord.User | discord.Member, role: int) -> bool:
-    """Whether a member has a role. Their roles come with the interaction; without a cache `roles` would be empty."""
+    """Whether a member has a role. Their roles come with the interaction; without a cache `roles`
+    would be empty.
+    """
     return isinstance(person, discord.Member) and person._roles.has(role)
 
 
 class ModeratorsOnly(app_commands.Group):
     """Commands for a server's moderators, in servers only. Subgroups are of this class as well."""
 
-    def __init__(self, name: str, description: str, parent: app_commands.Group | None = None) -> None:
+    def __init__(
+        self, name: str, description: str, parent: app_commands.Group | None = None
+    ) -> None:
         if parent is not None:
             super().__init__(name=name, description=description, parent=parent)
             return
         super().__init__(
             name=name,
             description=description,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=False, private_channel=False
+            ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             default_permissions=discord.Permissions(manage_guild=True),
         )

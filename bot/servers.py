@@ -74,7 +74,9 @@ class Servers:
         self._slots: OrderedDict[int, _Slot] = OrderedDict()
 
     async def at(self, server: int | None) -> Server:
-        """The server of this id; None is the place outside of all. What can't be read now counts as not decided."""
+        """The server of this id; None is the place outside of all. What can't be read now counts as
+        not decided.
+        """
         number = server or OUTSIDE
         slot = self._slot(number)
         if slot.settings is None or slot.house is None:
@@ -90,7 +92,9 @@ class Servers:
         """Change settings, and log it. Raises `UserError` for a value that can't be followed."""
         edition = values.get("default_edition")
         if edition is not None and edition not in EDITIONS:
-            raise InputError(f"{quoted(edition)} is no edition I know: name one of {', '.join(EDITIONS)}.")
+            raise InputError(
+                f"{quoted(edition)} is no edition I know: name one of {', '.join(EDITIONS)}."
+            )
         slot = self._slot(server)
         async with slot.lock:
             before = await self._book.settings(server)
@@ -99,35 +103,54 @@ class Servers:
         return await self.at(server)
 
     async def add_alias(self, alias: Alias) -> bool:
-        """Keep a server's own words for an entry; False if it has them already, whatever the capitals. Raises
-        `UserError`."""
+        """Keep a server's own words for an entry; False if it has them already, whatever the
+        capitals. Raises `UserError`.
+        """
         stop = self._library.searcher.index.lexicon.stop
         if stop.issuperset(words(read_editions(alias.words).text)):
-            raise InputError("A name needs a word of its own, beside editions and words such as `the` and `can I`.")
+            raise InputError(
+                "A name needs a word of its own, beside editions and words such as `the` and `can I`."
+            )
         async with self._renewing(alias.server):
-            said = {(each.words.casefold(), each.entry) for each in await self._book.aliases(alias.server)}
-            return (alias.words.casefold(), alias.entry) not in said and await self._book.add_alias(alias)
+            said = {
+                (each.words.casefold(), each.entry)
+                for each in await self._book.aliases(alias.server)
+            }
+            return (alias.words.casefold(), alias.entry) not in said and await self._book.add_alias(
+                alias
+            )
 
-    async def remove_alias(self, server: int, words: str, by: Stamp, entry: str | None) -> tuple[Alias, ...]:
-        """Take words back, for one entry or all, or one alias as it is `alias_told`; capitals do not count."""
+    async def remove_alias(
+        self, server: int, words: str, by: Stamp, entry: str | None
+    ) -> tuple[Alias, ...]:
+        """Take words back, for one entry or all, or one alias as it is `alias_told`; capitals do
+        not count.
+        """
         typed = alias_words(words).casefold()
         async with self._renewing(server):
-            kept = [alias for alias in await self._book.aliases(server) if entry in (None, alias.entry)]
+            kept = [
+                alias for alias in await self._book.aliases(server) if entry in (None, alias.entry)
+            ]
             told = [alias for alias in kept if alias_told(alias).casefold() == typed]
             meant = told or [alias for alias in kept if alias.words.casefold() == typed]
-            gone = [await self._book.remove_alias(server, each.words, by, each.entry) for each in meant]
+            gone = [
+                await self._book.remove_alias(server, each.words, by, each.entry) for each in meant
+            ]
         return tuple(alias for each in gone for alias in each)
 
     async def put_entry(self, entry: HouseEntry, over: str = "") -> HouseEntry:
-        """Keep a server's own entry and return it; one without an id gets a free one, unless there is the same entry
-        already: a form may be delivered twice. `over`: the `wording_of` what it is to replace. Raises `UserError`,
-        `Unavailable` where that is another by now."""
+        """Keep a server's own entry and return it; one without an id gets a free one, unless there
+        is the same entry already: a form may be delivered twice. `over`: the `wording_of` what it
+        is to replace. Raises `UserError`, `Unavailable` where that is another by now.
+        """
         async with self._renewing(entry.server):
             kept = {each.id: each for each in await self._book.entries(entry.server)}
             if over and (entry.id not in kept or wording_of(kept[entry.id]) != over):
                 raise Unavailable(CHANGED)
             if not entry.id:
-                same = (each for each in kept.values() if replace(each, id="", by=entry.by) == entry)
+                same = (
+                    each for each in kept.values() if replace(each, id="", by=entry.by) == entry
+                )
                 if found := next(same, None):
                     return found
                 entry = replace(entry, id=free_id(entry.title, kept))
@@ -188,7 +211,9 @@ class Servers:
 
 
 def alias_words(typed: str) -> str:
-    """What was typed as the words of an alias: without what a search leaves out as well. Raises `InputError`."""
+    """What was typed as the words of an alias: without what a search leaves out as well. Raises
+    `InputError`.
+    """
     return " ".join(plain_query(typed).split())
 
 
@@ -210,7 +235,9 @@ def free_id(title: str, taken: Collection[str]) -> str:
 
 
 def own_entry(kept: HouseEntry) -> Entry:
-    """A server's entry as it is searched and shown. Its lines stay lines: they were typed in a form, not wrapped."""
+    """A server's entry as it is searched and shown. Its lines stay lines: they were typed in a
+    form, not wrapped.
+    """
     return Entry(
         id=PREFIX + kept.id,
         edition=kept.edition,

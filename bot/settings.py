@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+)
 
 from bot.errors import InputError
 from bot.rules.entry import EDITIONS
@@ -80,22 +88,32 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
     token: Annotated[SecretStr, AfterValidator(_token)] | None = Field(None, alias="DISCORD_TOKEN")
-    api_base: Annotated[str, _address("http", "https")] | None = Field(None, alias="DISCORD_API_BASE")
-    gateway_url: Annotated[str, _address("ws", "wss")] | None = Field(None, alias="DISCORD_GATEWAY_URL")
-    database: Path = Field(Path("data/bot.sqlite3"), alias="BOT_DATABASE")
-    corpus: Annotated[tuple[Path, ...], BeforeValidator(_folders), AfterValidator(_existing)] = Field(
-        (SHIPPED,), alias="BOT_CORPUS"
+    api_base: Annotated[str, _address("http", "https")] | None = Field(
+        None, alias="DISCORD_API_BASE"
     )
-    default_edition: Annotated[str, AfterValidator(_edition)] = Field("10th", alias="BOT_DEFAULT_EDITION")
+    gateway_url: Annotated[str, _address("ws", "wss")] | None = Field(
+        None, alias="DISCORD_GATEWAY_URL"
+    )
+    database: Path = Field(Path("data/bot.sqlite3"), alias="BOT_DATABASE")
+    corpus: Annotated[tuple[Path, ...], BeforeValidator(_folders), AfterValidator(_existing)] = (
+        Field((SHIPPED,), alias="BOT_CORPUS")
+    )
+    default_edition: Annotated[str, AfterValidator(_edition)] = Field(
+        "10th", alias="BOT_DEFAULT_EDITION"
+    )
     log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"],
         BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value),
     ] = Field("INFO", alias="BOT_LOG_LEVEL")
-    dev_guild: Annotated[int, Field(gt=0, le=MAX_SNOWFLAKE)] | None = Field(None, alias="BOT_DEV_GUILD")
+    dev_guild: Annotated[int, Field(gt=0, le=MAX_SNOWFLAKE)] | None = Field(
+        None, alias="BOT_DEV_GUILD"
+    )
 
     @classmethod
     def read(cls, environ: Mapping[str, str]) -> Self:
-        """Validate the variables that are set and not blank. Raises `SettingsError` for the first bad one."""
+        """Validate the variables that are set and not blank. Raises `SettingsError` for the first
+        bad one.
+        """
         given = {name: environ[name].strip() for name in _ACCEPTS if environ.get(name, "").strip()}
         try:
             return cls.model_validate(given)

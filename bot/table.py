@@ -20,7 +20,9 @@ FORGOTTEN = "There is no such roll in my log."
 OUTDATED = "This roll is from an earlier version of me, which threw the dice in another order. They were: {dice}"
 
 Source = Callable[[RollContext, int, str, int | None], DiceSource]
-"""The one way to dice: the roll's place in the log, the user, the canonical command, the parent roll."""
+"""The one way to dice: the roll's place in the log, the user, the canonical command, the parent
+roll.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,9 @@ def seal(scope: Scope, epoch: int) -> Seal:
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """What makes a roll: the id of an interaction, who acted, where, and when; `private` if only they see it."""
+    """What makes a roll: the id of an interaction, who acted, where, and when; `private` if only
+    they see it.
+    """
 
     key: int
     user: int
@@ -120,10 +124,14 @@ class Table:
         return f"#{roll.number} · {self._chance.warning or roll.head.hex()[:HEAD_DIGITS]}"
 
 
-def _decided(ask: Ask, click: Click, context: RollContext, source: Source, salt: bytes, parent: int | None) -> Decision:
+def _decided(
+    ask: Ask, click: Click, context: RollContext, source: Source, salt: bytes, parent: int | None
+) -> Decision:
     command = ask.request.text()
     dice = Recording(source(context, click.user, command, parent))
     account = {**ask.throw(dice).account(), **({"private": True} if click.private else {})}
     result = json.dumps(account, ensure_ascii=False)
-    record = RollRecord(click.user, click.channel, click.at, command, dice.fallen, result, salt, parent)
+    record = RollRecord(
+        click.user, click.channel, click.at, command, dice.fallen, result, salt, parent
+    )
     return Decision(record, *links(context, record))

@@ -1,4 +1,6 @@
-"""Work on other threads that makes way for the event loop: parts, turns, and short holds of the interpreter's lock."""
+"""Work on other threads that makes way for the event loop: parts, turns, and short holds of the
+interpreter's lock.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +27,11 @@ def at_once() -> None:
 
 
 def turns(loop: asyncio.AbstractEventLoop) -> Turn:
-    """Turns for a thread that makes way for an event loop: each comes when the loop has no callback under way.
+    """Turns for a thread that makes way for an event loop: each comes when the loop has no callback
+    under way.
 
-    A look-up gives up the interpreter's lock for each of its numpy calls. Where a thread goes on all the time, it pays
-    for every one of them by waiting; so it pays for one part at most.
+    A look-up gives up the interpreter's lock for each of its numpy calls. Where a thread goes on
+    all the time, it pays for every one of them by waiting; so it pays for one part at most.
     """
 
     def turn() -> None:
@@ -54,7 +57,9 @@ _lock = threading.Lock()
 
 @contextmanager
 def yielding() -> Iterator[None]:
-    """Work on this thread makes way for the event loop ten times as often, until the last thread that asked is done."""
+    """Work on this thread makes way for the event loop ten times as often, until the last thread
+    that asked is done.
+    """
     with _lock:
         _usual.append(sys.getswitchinterval())
         sys.setswitchinterval(SWITCH)

@@ -6,15 +6,18 @@ _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn"})
 
 
 def visible(text: str) -> str:
-    """One line without control characters, zero-width characters and marks that turn the writing direction."""
+    """One line without control characters, zero-width characters and marks that turn the writing
+    direction.
+    """
     kept = "".join(" " if char.isspace() else char for char in text)
     kept = "".join(char for char in kept if unicodedata.category(char) not in _HIDDEN)
     return " ".join(kept.split())
 
 
 def paragraphs(text: str) -> str:
-    """A text of several lines, each as `visible` has it; the spaces before it stay, for they mean something in
-    Markdown."""
+    """A text of several lines, each as `visible` has it; the spaces before it stay, for they mean
+    something in Markdown.
+    """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return "\n".join(f"{_indent(line)}{visible(line)}" for line in lines).strip("\n")
 

@@ -29,9 +29,13 @@ from tests.discord.standin import Bot, StandIn  # noqa: E402
 SHARED = ROOT.parent / "shared"
 
 settings.register_profile("gate", deadline=None, derandomize=True)
-settings.register_profile("random", deadline=None, max_examples=int(os.environ.get("RANDOM_EXAMPLES") or 1))
+settings.register_profile(
+    "random", deadline=None, max_examples=int(os.environ.get("RANDOM_EXAMPLES") or 1)
+)
 settings.load_profile("random" if os.environ.get("RANDOM_EXAMPLES") else "gate")
-"""A gate that passes passes again, on a busy machine too; `RANDOM_EXAMPLES=2000` looks wider, elsewhere each time."""
+"""A gate that passes passes again, on a busy machine too; `RANDOM_EXAMPLES=2000` looks wider,
+elsewhere each time.
+"""
 
 SMALL = """---
 edition: {edition}

@@ -44,7 +44,16 @@ LEVELS: dict[str, int] = {
 }
 """A room imports from rooms below it, and from itself."""
 PURE = {"visible", "errors", "rules", "ingest", "dice", "combat", "rolls"}
-NEVER_PURE = {"discord", "aiosqlite", "sqlite3", "random", "asyncio", "socket", "aiohttp", "prompt_toolkit"}
+NEVER_PURE = {
+    "discord",
+    "aiosqlite",
+    "sqlite3",
+    "random",
+    "asyncio",
+    "socket",
+    "aiohttp",
+    "prompt_toolkit",
+}
 MAX_MODULE = 300
 MAX_FUNCTION = 50
 MAX_COMMAND = 15
@@ -77,7 +86,9 @@ def imports(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{name(path)} imports relatively"
             module = node.module or ""
-            yield from (f"{module}.{alias.name}" for alias in node.names) if module == "bot" else (module,)
+            yield from (
+                (f"{module}.{alias.name}" for alias in node.names) if module == "bot" else (module,)
+            )
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)
@@ -125,14 +136,18 @@ def test_every_module_says_what_it_is(path: Path) -> None:
 def test_commands_are_short(path: Path) -> None:
     """Take typed parameters, call one thing, send what the renderer returns."""
     for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.AsyncFunctionDef) and any("command" in ast.unparse(d) for d in node.decorator_list):
+        if isinstance(node, ast.AsyncFunctionDef) and any(
+            "command" in ast.unparse(d) for d in node.decorator_list
+        ):
             first, last = node.body[0].lineno, node.body[-1].end_lineno or 0
             assert last - first < MAX_COMMAND, f"{name(path)}: {node.name}"
 
 
 def test_most_lines_know_nothing_of_discord() -> None:
     sizes = {path: path.read_text(encoding="utf-8").count("\n") for path in MODULES}
-    tied = [path for path in MODULES if any(found.split(".")[0] == "discord" for found in imports(path))]
+    tied = [
+        path for path in MODULES if any(found.split(".")[0] == "discord" for found in imports(path))
+    ]
     assert sum(sizes[path] for path in tied) < DISCORD_SHARE * sum(sizes.values())
 
 
@@ -143,16 +158,26 @@ def test_names_say_what_a_thing_is() -> None:
 
 def test_nothing_is_left_for_later() -> None:
     unfinished = re.compile(r"\b(?:TODO|FIXME|XXX|NotImplementedError)\b")
-    assert [name(path) for path in MODULES if unfinished.search(path.read_text(encoding="utf-8"))] == []
+    assert [
+        name(path) for path in MODULES if unfinished.search(path.read_text(encoding="utf-8"))
+    ] == []
 
 
 def test_user_text_is_never_a_format_string() -> None:
-    """`str.format` only on texts that stand in the code: three published flaws of a large bot came from others."""
+    """`str.format` only on texts that stand in the code: three published flaws of a large bot came
+    from others.
+    """
     for path in MODULES:
         if room(path) in PURE | {"storage", "reporting"}:
             continue
         for node in ast.walk(parsed(path)):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "format":
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == "format"
+            ):
                 held = node.func.value
-                constant = isinstance(held, ast.Constant) or re.match(r"_?[A-Z][A-Z_]*\b", ast.unparse(held))
+                constant = isinstance(held, ast.Constant) or re.match(
+                    r"_?[A-Z][A-Z_]*\b", ast.unparse(held)
+                )
                 assert constant, f"{name(path)}:{node.lineno}"

@@ -22,7 +22,10 @@ async def help_(interaction: Interaction) -> None:
 async def about(interaction: Interaction) -> None:
     """Say who speaks."""
     searcher = interaction.client.library.searcher
-    await send(interaction, Reply((about_card(searcher.index.corpus, searcher.default_edition),), private=True))
+    await send(
+        interaction,
+        Reply((about_card(searcher.index.corpus, searcher.default_edition),), private=True),
+    )
 
 
 @app_commands.command(description="What is kept about you; take it out or delete it")

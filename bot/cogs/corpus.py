@@ -11,7 +11,15 @@ from discord.app_commands import Choice
 from bot.cogs.kinds import Command, Edition
 from bot.interaction import Interaction
 from bot.render.choices import entry_choices, own_choices
-from bot.render.corpus import alias_lines, checked_card, entry_lines, loaded_by, misses_card, said_card, status_card
+from bot.render.corpus import (
+    alias_lines,
+    checked_card,
+    entry_lines,
+    loaded_by,
+    misses_card,
+    said_card,
+    status_card,
+)
 from bot.render.escape import cut
 from bot.render.rule import version_words
 from bot.reporting import suggestions
@@ -60,7 +68,9 @@ async def status(interaction: Interaction) -> None:
 async def check(interaction: Interaction) -> None:
     """What a reload would say."""
     checked = await in_time(interaction, interaction.client.reloader.check(), private=True)
-    files = (text_file("problems.txt", checked.problems, "Every problem"),) if checked.problems else ()
+    files = (
+        (text_file("problems.txt", checked.problems, "Every problem"),) if checked.problems else ()
+    )
     card = checked_card(checked, version_words(interaction.client.library.corpus))
     await send(interaction, Reply((card,), private=True, files=files))
 
@@ -98,7 +108,10 @@ async def alias_remove(interaction: Interaction, words: Words, entry: Named | No
     gone = await interaction.client.servers.remove_alias(server, words, stamp(interaction), entry)
     known = (await here(interaction)).shelf.corpus.by_id
     lines = "\n".join(alias_lines(gone, known)) or NO_ALIAS
-    await send(interaction, Reply((said_card("Taken back" if gone else "Nothing to take back", lines),), private=True))
+    await send(
+        interaction,
+        Reply((said_card("Taken back" if gone else "Nothing to take back", lines),), private=True),
+    )
 
 
 @alias.command(name="list", description="All names of this server’s own")
@@ -107,11 +120,16 @@ async def alias_list(interaction: Interaction) -> None:
     kept = await interaction.client.store.servers.aliases(await require_moderator(interaction))
     corpus = (await here(interaction)).shelf.corpus
     lines = list(alias_lines(kept, corpus.by_id))
-    await send(interaction, listing("This server’s own words", lines, "It has none yet.", version_words(corpus)))
+    await send(
+        interaction,
+        listing("This server’s own words", lines, "It has none yet.", version_words(corpus)),
+    )
 
 
 @entry.command(name="add", description="Write a house rule or a ruling of this server’s")
-@app_commands.describe(edition="The edition it is for", kind="A rule of your own, or how you decided a question")
+@app_commands.describe(
+    edition="The edition it is for", kind="A rule of your own, or how you decided a question"
+)
 async def entry_add(
     interaction: Interaction,
     edition: Edition,
@@ -125,7 +143,9 @@ async def entry_add(
 @app_commands.describe(entry="Which one")
 async def entry_edit(interaction: Interaction, entry: Named) -> None:
     """Opens a form in which it stands."""
-    await ask(interaction, EntryForm.of(interaction.user.id, await own_entry_of(interaction, entry)))
+    await ask(
+        interaction, EntryForm.of(interaction.user.id, await own_entry_of(interaction, entry))
+    )
 
 
 @entry.command(name="remove", description="Remove an entry of this server’s")
@@ -143,7 +163,10 @@ async def entry_list(interaction: Interaction) -> None:
     """A server's own rules and rulings."""
     kept = await interaction.client.store.servers.entries(await require_moderator(interaction))
     version = version_words((await here(interaction)).shelf.corpus)
-    await send(interaction, listing("This server’s own entries", list(entry_lines(kept)), "It has none yet.", version))
+    await send(
+        interaction,
+        listing("This server’s own entries", list(entry_lines(kept)), "It has none yet.", version),
+    )
 
 
 @alias_add.autocomplete("entry")
@@ -160,7 +183,10 @@ async def offer_words(interaction: Interaction, current: str) -> list[Choice[str
     kept = await interaction.client.store.servers.aliases(await require_moderator(interaction))
     found = [alias for alias in kept if current.casefold() in alias_told(alias).casefold()]
     told = [(cut(alias_told(alias), WORDS_CHARACTERS), alias) for alias in found]
-    return [Choice(name=name, value=name if name == alias_told(alias) else alias.words) for name, alias in told]
+    return [
+        Choice(name=name, value=name if name == alias_told(alias) else alias.words)
+        for name, alias in told
+    ]
 
 
 @entry_edit.autocomplete("entry")

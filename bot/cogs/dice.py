@@ -42,7 +42,9 @@ SITUATIONS = {
     "visible": "False: the target is out of sight, for Indirect Fire",
 }
 ATTACK = (
-    Option("weapon", Text, "As on the profile: 20 3+ S4 AP-1 D1 [lethal hits], or 6x D6+3 torrent S5"),
+    Option(
+        "weapon", Text, "As on the profile: 20 3+ S4 AP-1 D1 [lethal hits], or 6x D6+3 torrent S5"
+    ),
     Option("target", Text, "Models and profile: 10x T4 3+ 4++ 5+++ W2"),
 )
 HOW = (
@@ -51,12 +53,19 @@ HOW = (
     Option("reroll_hits", RerollKind | None, "Which hit rolls are re-rolled", None),
     Option("reroll_wounds", RerollKind | None, "Which wound rolls are re-rolled", None),
     Option("cover", Cover | None, "The target's cover; 4th edition: its cover save", None),
-    Option("mode", Literal["shoot", "melee", "overwatch"] | None, "Shooting unless you say otherwise", None),
+    Option(
+        "mode",
+        Literal["shoot", "melee", "overwatch"] | None,
+        "Shooting unless you say otherwise",
+        None,
+    ),
     *(Option(name, bool | None, SITUATIONS[name], None) for name in SITUATION),
     Option("private", bool, "Only you see the answer", False),
 )
 EDITION = Option("edition", Edition | None, "The edition you play", None)
-EDITIONS_NAMED = Option("edition", Several | None, "One edition, or several to compare: 8th 10th", None)
+EDITIONS_NAMED = Option(
+    "edition", Several | None, "One edition, or several to compare: 8th 10th", None
+)
 
 
 async def roll_attack(interaction: Interaction, given: Given) -> None:
@@ -68,7 +77,10 @@ async def roll_attack(interaction: Interaction, given: Given) -> None:
 
 
 attack = command(
-    "attack", "Roll a whole attack in the open, with its exact odds", (*ATTACK, EDITION, *HOW), roll_attack
+    "attack",
+    "Roll a whole attack in the open, with its exact odds",
+    (*ATTACK, EDITION, *HOW),
+    roll_attack,
 )
 
 
@@ -81,7 +93,10 @@ async def show_odds(interaction: Interaction, given: Given) -> None:
 
 
 odds = command(
-    "odds", "The exact odds of an attack, in one edition or several", (*ATTACK, EDITIONS_NAMED, *HOW), show_odds
+    "odds",
+    "The exact odds of an attack, in one edition or several",
+    (*ATTACK, EDITIONS_NAMED, *HOW),
+    show_odds,
 )
 
 
@@ -92,15 +107,22 @@ odds = command(
     private="Only you see the answer",
 )
 async def roll_dice(
-    interaction: Interaction, dice: app_commands.Range[str, 1, 100], reason: Reason | None = None, private: bool = False
+    interaction: Interaction,
+    dice: app_commands.Range[str, 1, 100],
+    reason: Reason | None = None,
+    private: bool = False,
 ) -> None:
     """Roll plain dice."""
     await roll(interaction, requested("roll", {"dice": dice, "reason": reason}), private)
 
 
 @app_commands.command(description="Roll off: one D6 each, the highest wins, ties roll again")
-@app_commands.describe(opponent="Who rolls against you; nobody: Red against Blue", reason="What it is about")
-async def rolloff(interaction: Interaction, opponent: discord.User | None = None, reason: Reason | None = None) -> None:
+@app_commands.describe(
+    opponent="Who rolls against you; nobody: Red against Blue", reason="What it is about"
+)
+async def rolloff(
+    interaction: Interaction, opponent: discord.User | None = None, reason: Reason | None = None
+) -> None:
     """Both roll one D6."""
     await roll(interaction, rivals(interaction, opponent, reason))
 
@@ -108,11 +130,15 @@ async def rolloff(interaction: Interaction, opponent: discord.User | None = None
 def rivals(interaction: Interaction, opponent: discord.User | None, reason: str | None) -> Request:
     """Who rolls off against whom. InputError for oneself, and for a bot."""
     if opponent is not None and opponent.id == interaction.user.id:
-        raise InputError("A roll-off takes two: choose another player, or nobody to roll Red against Blue.")
+        raise InputError(
+            "A roll-off takes two: choose another player, or nobody to roll Red against Blue."
+        )
     if opponent is not None and opponent.bot:
         raise InputError("A bot has no army: choose a player, or nobody to roll Red against Blue.")
     other = opponent.display_name if opponent else None
-    return requested("rolloff", {"player": interaction.user.display_name, "opponent": other, "reason": reason})
+    return requested(
+        "rolloff", {"player": interaction.user.display_name, "opponent": other, "reason": reason}
+    )
 
 
 async def edition_meant(interaction: Interaction) -> str:
@@ -146,7 +172,9 @@ async def offer_targets(interaction: Interaction, current: str) -> list[Choice[s
 async def offer_editions(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Each edition, and all that have the same dice."""
     return [
-        Choice(name=text, value=text) for text in (*reversed(EDITIONS), "8th 10th", "8th 9th 10th") if current in text
+        Choice(name=text, value=text)
+        for text in (*reversed(EDITIONS), "8th 10th", "8th 9th 10th")
+        if current in text
     ]
 
 

@@ -16,7 +16,9 @@ Count = app_commands.Range[int, 1, 2**53 - 1]
 fairness = app_commands.Group(name="fairness", description="How rolls can be checked")
 
 
-@app_commands.command(description="Rolls of this channel or of a player, to look at or to roll again")
+@app_commands.command(
+    description="Rolls of this channel or of a player, to look at or to roll again"
+)
 @app_commands.describe(player="Whose; your own are shown from everywhere in this server")
 async def history(interaction: Interaction, player: discord.User | None = None) -> None:
     """The newest page."""
@@ -24,26 +26,36 @@ async def history(interaction: Interaction, player: discord.User | None = None) 
 
 
 @app_commands.command(description="The proof of a roll in words, and its receipt as a file")
-@app_commands.describe(number="The #number under the roll; without it the newest one here", epoch="An earlier epoch")
-async def verify(interaction: Interaction, number: Count | None = None, epoch: Count | None = None) -> None:
+@app_commands.describe(
+    number="The #number under the roll; without it the newest one here", epoch="An earlier epoch"
+)
+async def verify(
+    interaction: Interaction, number: Count | None = None, epoch: Count | None = None
+) -> None:
     """Part by part, what holds."""
     await send(interaction, await proof_reply(interaction, number, epoch))
 
 
-@fairness.command(name="show", description="What is sealed, what was revealed, and what this proves")
+@fairness.command(
+    name="show", description="What is sealed, what was revealed, and what this proves"
+)
 async def fairness_show(interaction: Interaction) -> None:
     """The commitments."""
     await send(interaction, await fairness_reply(interaction))
 
 
-@fairness.command(name="log", description="The log of all epochs that ended, as a file that anyone can check")
+@fairness.command(
+    name="log", description="The log of all epochs that ended, as a file that anyone can check"
+)
 @app_commands.describe(epoch="Only this one")
 async def fairness_log(interaction: Interaction, epoch: Count | None = None) -> None:
     """For `python -m bot verify`."""
     await send(interaction, await in_time(interaction, log_file(interaction, epoch), private=True))
 
 
-@fairness.command(name="reveal", description="End this epoch now and reveal its seed; in a server for moderators")
+@fairness.command(
+    name="reveal", description="End this epoch now and reveal its seed; in a server for moderators"
+)
 async def fairness_reveal(interaction: Interaction) -> None:
     """The seed."""
     await send(interaction, await reveal(interaction))
@@ -51,7 +63,9 @@ async def fairness_reveal(interaction: Interaction) -> None:
 
 @app_commands.command(description="How lucky a player’s dice were, and how even")
 @app_commands.describe(player="Whose; yours without it", private="Only you see the answer")
-async def luck(interaction: Interaction, player: discord.User | None = None, private: bool = False) -> None:
+async def luck(
+    interaction: Interaction, player: discord.User | None = None, private: bool = False
+) -> None:
     """Against players with as many fair dice."""
     await send(interaction, await luck_reply(interaction, (player or interaction.user).id, private))
 

@@ -1,4 +1,6 @@
-"""Commands whose options are data: one table for several commands, or a command for each value of a registry."""
+"""Commands whose options are data: one table for several commands, or a command for each value of a
+registry.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ Callback = Callable[[Interaction, Given], Coroutine[Any, Any, None]]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: its name, its type as discord.py reads it, what it is for, and its default unless it is required."""
+    """One option: its name, its type as discord.py reads it, what it is for, and its default unless
+    it is required.
+    """
 
     name: str
     kind: Any
@@ -40,11 +44,18 @@ def command(
         await callback(interaction, given)
 
     keyword = inspect.Parameter.KEYWORD_ONLY
-    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Any)
-    given = [inspect.Parameter(each.name, keyword, annotation=each.kind, default=each.default) for each in listed]
+    first = inspect.Parameter(
+        "interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Any
+    )
+    given = [
+        inspect.Parameter(each.name, keyword, annotation=each.kind, default=each.default)
+        for each in listed
+    ]
     run.__signature__ = inspect.Signature([first, *given])  # type: ignore[attr-defined]
     run.__doc__ = None
-    described = app_commands.describe(**{each.name: cut(each.about, DESCRIPTION) for each in listed})
+    described = app_commands.describe(
+        **{each.name: cut(each.about, DESCRIPTION) for each in listed}
+    )
     return app_commands.command(name=name, description=cut(about, DESCRIPTION))(described(run))
 
 

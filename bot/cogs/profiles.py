@@ -20,14 +20,26 @@ from bot.storage.limits import NAME_CHARACTERS
 from bot.storage.profile_book import name_key
 from bot.views.form import ask
 from bot.views.place import here
-from bot.views.profile import SheetForm, give_out, like_name, owner_of, remove, save, take_in, text_of, usable
+from bot.views.profile import (
+    SheetForm,
+    give_out,
+    like_name,
+    owner_of,
+    remove,
+    save,
+    take_in,
+    text_of,
+    usable,
+)
 from bot.views.reply import Reply, send
 
 Kind = Literal["weapon", "target"]
 Name = app_commands.Range[str, 1, NAME_CHARACTERS]
 WHOSE = "The server’s shared ones; for moderators"
 
-profile = app_commands.Group(name="profile", description="Your weapons and targets by name, for /attack and /odds")
+profile = app_commands.Group(
+    name="profile", description="Your weapons and targets by name, for /attack and /odds"
+)
 
 
 @profile.command(name="save", description="Keep a weapon or target under a name")
@@ -64,20 +76,31 @@ async def show_profile(interaction: Interaction, name: Name) -> None:
     edition = (await here(interaction)).edition
     found = [each for each in await usable(interaction) if name_key(each.name) == name_key(name)]
     if not found:
-        raise InputError(f"There is no profile of that name here; {like_name(name, await usable(interaction))}")
-    await send(interaction, Reply(tuple(profile_card(each, edition) for each in found), private=True))
+        raise InputError(
+            f"There is no profile of that name here; {like_name(name, await usable(interaction))}"
+        )
+    await send(
+        interaction, Reply(tuple(profile_card(each, edition) for each in found), private=True)
+    )
 
 
 @profile.command(name="delete", description="Delete a weapon or target")
 @app_commands.describe(kind="Which of the two", name="Its name", shared=WHOSE)
-async def delete_profile(interaction: Interaction, kind: Kind, name: Name, shared: bool = False) -> None:
+async def delete_profile(
+    interaction: Interaction, kind: Kind, name: Name, shared: bool = False
+) -> None:
     """The card holds what is needed to save it again."""
     gone = await remove(interaction, kind, name, shared)
-    await send(interaction, Reply((said_card(f"Deleted: {gone.name}", typed(gone.text, 500)),), private=True))
+    await send(
+        interaction,
+        Reply((said_card(f"Deleted: {gone.name}", typed(gone.text, 500)),), private=True),
+    )
 
 
 @profile.command(name="import", description="Read weapons and targets from lines of text")
-@app_commands.describe(file="Lines such as: weapon Bolt rifle: 20 3+ S4; without one a form opens", shared=WHOSE)
+@app_commands.describe(
+    file="Lines such as: weapon Bolt rifle: 20 3+ S4; without one a form opens", shared=WHOSE
+)
 async def import_profiles(
     interaction: Interaction, file: discord.Attachment | None = None, shared: bool = False
 ) -> None:

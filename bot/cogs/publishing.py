@@ -16,11 +16,15 @@ log = logging.getLogger(__name__)
 RECORD = "commands.json"
 
 
-async def publish(tree: app_commands.CommandTree[Any], folder: Path | None, dev_guild: int | None = None) -> bool:
-    """Sync the commands unless Discord still holds those that were synced last, unchanged. Returns whether it did.
+async def publish(
+    tree: app_commands.CommandTree[Any], folder: Path | None, dev_guild: int | None = None
+) -> bool:
+    """Sync the commands unless Discord still holds those that were synced last, unchanged. Returns
+    whether it did.
 
-    What was synced is recorded in `folder` (None: nowhere) as the hash of the commands and the versions that Discord
-    gave them, so that a change on either side is noticed. With `dev_guild`, only that server gets the commands.
+    What was synced is recorded in `folder` (None: nowhere) as the hash of the commands and the
+    versions that Discord gave them, so that a change on either side is noticed. With `dev_guild`,
+    only that server gets the commands.
     """
     guild = discord.Object(dev_guild) if dev_guild else None
     if guild:
@@ -39,7 +43,10 @@ async def publish(tree: app_commands.CommandTree[Any], folder: Path | None, dev_
 
 def fingerprint(tree: app_commands.CommandTree[Any], guild: discord.Object | None = None) -> str:
     """A hash that changes with anything Discord is told about the commands."""
-    payload = sorted(json.dumps(command.to_dict(tree), sort_keys=True) for command in tree.get_commands(guild=guild))
+    payload = sorted(
+        json.dumps(command.to_dict(tree), sort_keys=True)
+        for command in tree.get_commands(guild=guild)
+    )
     return hashlib.sha256("\n".join(payload).encode()).hexdigest()
 
 
@@ -51,7 +58,10 @@ async def versions(tree: app_commands.CommandTree[Any], guild: discord.Object | 
         held = await client.http.get_guild_commands(application, guild.id)
     else:
         held = await client.http.get_global_commands(application)
-    return [f"{application}/{guild.id if guild else 'global'}", *sorted(f"{c['id']}:{c['version']}" for c in held)]
+    return [
+        f"{application}/{guild.id if guild else 'global'}",
+        *sorted(f"{c['id']}:{c['version']}" for c in held),
+    ]
 
 
 def _read(record: Path) -> Any:

@@ -30,7 +30,9 @@ Query = app_commands.Range[str, 1, MAX_QUERY]
     edition="The edition you play; naming it in the query does the same",
     private="Only you see the answer",
 )
-async def rule(interaction: Interaction, query: Query, edition: Edition | None = None, private: bool = False) -> None:
+async def rule(
+    interaction: Interaction, query: Query, edition: Edition | None = None, private: bool = False
+) -> None:
     """Answer with the entry that fits best."""
     place = await here(interaction)
     answer = look_up(place.shelf, plain_query(query), chosen(edition))
@@ -59,14 +61,21 @@ async def faq(interaction: Interaction, question: Query, edition: Edition | None
     second="Another edition to compare",
 )
 async def compare(
-    interaction: Interaction, topic: Query, first: Edition | None = None, second: Edition | None = None
+    interaction: Interaction,
+    topic: Query,
+    first: Edition | None = None,
+    second: Edition | None = None,
 ) -> None:
     """Answer with the rule's texts side by side."""
     place = await here(interaction)
     try:
-        comparison = compare_editions(place.shelf.searcher, in_shared_words(place.shelf, topic), chosen(first, second))
+        comparison = compare_editions(
+            place.shelf.searcher, in_shared_words(place.shelf, topic), chosen(first, second)
+        )
     except InputError:
-        await note_miss(interaction, look_up(place.shelf, plain_query(topic), chosen(first, second)))
+        await note_miss(
+            interaction, look_up(place.shelf, plain_query(topic), chosen(first, second))
+        )
         raise
     reply = comparison_reply(place.shelf.corpus, comparison, interaction.user.id)
     await send(interaction, reply.privately(place.settings.private))
@@ -77,7 +86,10 @@ async def look_up_message(interaction: Interaction, message: discord.Message) ->
     """Answer, to the asker alone, what a message asks."""
     place = await here(interaction)
     answer = look_up(place.shelf, asked_in(message.content, place.shelf.searcher.index))
-    await send(interaction, answer_reply(place.shelf.corpus, answer, interaction.user.id, place.reports).privately())
+    await send(
+        interaction,
+        answer_reply(place.shelf.corpus, answer, interaction.user.id, place.reports).privately(),
+    )
 
 
 def chosen(*editions: str | None) -> tuple[str, ...]:
@@ -89,7 +101,9 @@ def chosen(*editions: str | None) -> tuple[str, ...]:
 @suggestions
 async def offer_rules(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Entries of the edition chosen so far."""
-    return entry_choices(offer((await here(interaction)).shelf, current, chosen(interaction.namespace.edition)))
+    return entry_choices(
+        offer((await here(interaction)).shelf, current, chosen(interaction.namespace.edition))
+    )
 
 
 @faq.autocomplete("question")

@@ -23,7 +23,9 @@ settings = ModeratorsOnly("settings", "How the bot behaves in this server")
 @settings.command(description="Show the settings, with menus to change them")
 async def show(interaction: Interaction) -> None:
     """One panel."""
-    await send(interaction, panel(interaction, await interaction.client.servers.at(interaction.guild_id)))
+    await send(
+        interaction, panel(interaction, await interaction.client.servers.at(interaction.guild_id))
+    )
 
 
 async def changed(interaction: Interaction, **values: Any) -> None:
@@ -61,7 +63,9 @@ async def reports(interaction: Interaction, channel: ChannelId | None = None) ->
 
 @settings.command(description="How long rolls are kept")
 @app_commands.describe(days="Leave it open to keep them for ever")
-async def retention(interaction: Interaction, days: app_commands.Range[int, 1, RETENTION_DAYS] | None = None) -> None:
+async def retention(
+    interaction: Interaction, days: app_commands.Range[int, 1, RETENTION_DAYS] | None = None
+) -> None:
     """Change the time of keeping."""
     await changed(interaction, retention_days=days)
 

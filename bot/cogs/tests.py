@@ -15,7 +15,15 @@ from bot.views.place import here
 from bot.views.roll import roll
 
 SELDOM = frozenset(
-    {"random_move", "perils_blast", "warlord_trait", "objective", "victory_points", "ancient_relic", "modify"}
+    {
+        "random_move",
+        "perils_blast",
+        "warlord_trait",
+        "objective",
+        "victory_points",
+        "ancient_relic",
+        "modify",
+    }
 )
 """Tests under `/test more`: Discord has room for 25 subcommands."""
 
@@ -52,7 +60,9 @@ def rolling(test: SimpleTest) -> Callback:
     async def roll_test(interaction: Interaction, given: Given) -> None:
         private = given.pop("private")
         usual = (await here(interaction)).edition
-        given["edition"] = given.get("edition") or (usual if usual in test.editions else test.editions[0])
+        given["edition"] = given.get("edition") or (
+            usual if usual in test.editions else test.editions[0]
+        )
         await roll(interaction, requested(f"test {test.name}", given), private)
 
     return roll_test
@@ -60,7 +70,9 @@ def rolling(test: SimpleTest) -> Callback:
 
 def group() -> app_commands.Group:
     """All tests."""
-    tests = app_commands.Group(name="test", description="Roll one of the game's tests, with its exact odds")
+    tests = app_commands.Group(
+        name="test", description="Roll one of the game's tests, with its exact odds"
+    )
     more = app_commands.Group(name="more", description="Tests that come up seldom", parent=tests)
     for name, test in TESTS.items():
         (more if name in SELDOM else tests).add_command(subcommand(test))

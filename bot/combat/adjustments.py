@@ -1,4 +1,6 @@
-"""What an ability may do to an attack: small values, which `plan` folds into the stages. Their order never matters."""
+"""What an ability may do to an attack: small values, which `plan` folds into the stages. Their
+order never matters.
+"""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -56,7 +58,9 @@ class RollAgain:
 
 @dataclass(frozen=True, slots=True)
 class CriticalFrom:
-    """Unmodified rolls of `face` or more are critical: always successful, or only if `successful` anyway."""
+    """Unmodified rolls of `face` or more are critical: always successful, or only if `successful`
+    anyway.
+    """
 
     at: At
     face: int
@@ -144,7 +148,9 @@ class IgnoresCover:
 
 @dataclass(frozen=True, slots=True)
 class Ward:
-    """Each point of damage is ignored on `need`+; with `mortal_only`, points of mortal wounds alone."""
+    """Each point of damage is ignored on `need`+; with `mortal_only`, points of mortal wounds
+    alone.
+    """
 
     need: int
     why: str

@@ -1,9 +1,10 @@
 """Allocation without spill as a renewal process: packets of damage, model after model.
 
-Packets that lose nothing are left out beforehand, so every packet takes at least one wound, and a model of W wounds
-is gone after at most W of them. A model's law is thus a small triangle: after j packets it has lost w wounds, or was
-destroyed by the j-th. The number of packets that are left when the next model steps forward is a correlation of the
-number left before with the law of the packets a model takes. All terms are positive: nothing cancels.
+Packets that lose nothing are left out beforehand, so every packet takes at least one wound, and a
+model of W wounds is gone after at most W of them. A model's law is thus a small triangle: after j
+packets it has lost w wounds, or was destroyed by the j-th. The number of packets that are left when
+the next model steps forward is a correlation of the number left before with the law of the packets
+a model takes. All terms are positive: nothing cancels.
 """
 
 from functools import lru_cache
@@ -18,8 +19,8 @@ from bot.dice.distribution import Floats, added, tails
 def allocated(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats:
     """The law of the wounds lost after a random number of equal packets.
 
-    `packets`: P(0, 1, 2 … packets). `loss`: P(0, 1, 2 … wounds) of one, `loss[0]` being 0. `start`: the law of the
-    wounds lost before, as long as the unit has wounds, plus one.
+    `packets`: P(0, 1, 2 … packets). `loss`: P(0, 1, 2 … wounds) of one, `loss[0]` being 0. `start`:
+    the law of the wounds lost before, as long as the unit has wounds, plus one.
     """
     if np.count_nonzero(loss) == 1:
         lost = int(start.argmax())
@@ -75,7 +76,9 @@ def _renewed(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats
 
 
 class _Model:
-    """A model of so many wounds. `alive[j, w]`: the chance that j packets take w wounds in all, fewer than it has."""
+    """A model of so many wounds. `alive[j, w]`: the chance that j packets take w wounds in all,
+    fewer than it has.
+    """
 
     def __init__(self, loss: Floats, wounds: int, most: int) -> None:
         self.wounds = wounds
@@ -104,7 +107,9 @@ class _Model:
         return hurt
 
     def gone_from(self, lost: Floats) -> Floats:
-        """Starting with so many wounds lost: the chance that the first, second … packet destroys it."""
+        """Starting with so many wounds lost: the chance that the first, second … packet destroys
+        it.
+        """
         needed = np.convolve(lost, self.at_least)
         gone: Floats = self.alive @ needed[self.wounds : 0 : -1]
         return gone
@@ -117,7 +122,9 @@ def _offsets(size: int) -> NDArray[np.int64]:
 
 
 def _left(waiting: Floats, gone: Floats) -> Floats:
-    """The law of the packets left after a model is destroyed: `gone[j - 1]` is the chance that the j-th did it."""
+    """The law of the packets left after a model is destroyed: `gone[j - 1]` is the chance that the
+    j-th did it.
+    """
     if waiting.size <= 1:
         return np.zeros(0)
     return np.correlate(np.concatenate([waiting[1:], np.zeros(gone.size - 1)]), gone, "valid")

@@ -1,4 +1,5 @@
-"""The assault round of the 4th edition: Initiative order, wounds, the result, Morale, fall back or sweep (004:534-657).
+"""The assault round of the 4th edition: Initiative order, wounds, the result, Morale, fall back or
+sweep (004:534-657).
 
 Models have one wound each, and all are engaged.
 """
@@ -27,7 +28,9 @@ from bot.dice.simple.fourth import escapes
 from bot.errors import InputError
 
 FIRST = 10
-"""The Initiative of models in cover that are charged, and of chargers with frag or plasma grenades (004:558)."""
+"""The Initiative of models in cover that are charged, and of chargers with frag or plasma grenades
+(004:558).
+"""
 ASSAULTS = tuple(key for key, edition in EDITIONS.items() if edition.assault_rounds)
 MAX_SIDE_MODELS = 60
 MAX_SIDE_ATTACKS = 10
@@ -115,16 +118,26 @@ class AssaultOdds:
         lost = [{str(n): p for n, p in self.lost(side).as_dict().items()} for side in (0, 1)]
         joint = {f"{i},{j}": float(p) for (i, j), p in np.ndenumerate(self.joint) if p > 0}
         outcome = {name: p for name, p in self.outcome.items() if p > 0}
-        return {"lost_0": lost[0], "lost_1": lost[1], "joint": joint, "outcome": outcome, "ms": round(self.ms, 4)}
+        return {
+            "lost_0": lost[0],
+            "lost_1": lost[1],
+            "joint": joint,
+            "outcome": outcome,
+            "ms": round(self.ms, 4),
+        }
 
 
 def assault_from_json(data: object) -> Assault:
-    """From `{"kind": "assault4", "sides": [{…}, {…}]}`. InputError names the field and what it accepts."""
+    """From `{"kind": "assault4", "sides": [{…}, {…}]}`. InputError names the field and what it
+    accepts.
+    """
     fields = Fields(data, "the assault", (*ANNOTATIONS, "ms"))
     edition = EDITIONS[fields.choice("edition", tuple(EDITIONS), ASSAULTS[0])]
     if not edition.assault_rounds:
         fought = ", ".join(EDITIONS[key].name for key in ASSAULTS)
-        raise InputError(f"An assault round of this kind is fought in the {fought}, not in the {edition.name}.")
+        raise InputError(
+            f"An assault round of this kind is fought in the {fought}, not in the {edition.name}."
+        )
     sides = fields.items("sides")
     fields.finish()
     if len(sides) != 2:
@@ -177,7 +190,9 @@ def _struck(assault: Assault, joint: Floats, strikers: tuple[int, ...]) -> Float
             continue
         on_0 = blows[1][assault.sides[1].models - lost_1] if 1 in blows else unhurt
         on_1 = blows[0][assault.sides[0].models - lost_0] if 0 in blows else unhurt
-        spread = chance * np.outer(_capped(on_0, joint.shape[0] - lost_0), _capped(on_1, joint.shape[1] - lost_1))
+        spread = chance * np.outer(
+            _capped(on_0, joint.shape[0] - lost_0), _capped(on_1, joint.shape[1] - lost_1)
+        )
         after[lost_0 : lost_0 + spread.shape[0], lost_1 : lost_1 + spread.shape[1]] += spread
     return after
 
@@ -186,9 +201,14 @@ def _losses(assault: Assault, striker: int) -> list[Floats]:
     """For 0, 1, 2 … models that strike, the law of the unsaved wounds they cause."""
     plan, side = assault.plan(striker), assault.sides[striker]
     assert plan.hit is not None
-    chance = plan.hit.chance(lambda hit: hit is not None) * unsaved_law(rolled_outcomes(plan.wound))[1]
+    chance = (
+        plan.hit.chance(lambda hit: hit is not None) * unsaved_law(rolled_outcomes(plan.wound))[1]
+    )
     law = [1.0 - chance, chance]
-    return [totals([law], Distribution.constant(n * side.attacks_each))[0] for n in range(side.models + 1)]
+    return [
+        totals([law], Distribution.constant(n * side.attacks_each))[0]
+        for n in range(side.models + 1)
+    ]
 
 
 def _capped(law: Floats, size: int) -> Floats:
@@ -198,7 +218,9 @@ def _capped(law: Floats, size: int) -> Floats:
 
 
 def _outcomes(assault: Assault, joint: Floats) -> dict[str, float]:
-    """Most wounds wins; all lost is a Massacre; the loser tests Morale, and flees or is swept away (004:641-649)."""
+    """Most wounds wins; all lost is a Massacre; the loser tests Morale, and flees or is swept away
+    (004:641-649).
+    """
     size_0, size_1 = joint.shape
     gone_0, gone_1 = joint[-1, :-1].sum(), joint[:-1, -1].sum()
     standing = joint[:-1, :-1]

@@ -14,7 +14,9 @@ from bot.dice.source import DiceSource
 
 @dataclass(frozen=True, slots=True)
 class Blows:
-    """The blows of one side in its Initiative step: the hit dice, and the wound and save dice of the hits."""
+    """The blows of one side in its Initiative step: the hit dice, and the wound and save dice of
+    the hits.
+    """
 
     side: int
     models: int
@@ -30,7 +32,9 @@ class Blows:
 
 @dataclass(frozen=True, slots=True)
 class AssaultStory:
-    """The round: the steps in order, what each side lost, the Morale dice and those of pursuit (loser, winner)."""
+    """The round: the steps in order, what each side lost, the Morale dice and those of pursuit
+    (loser, winner).
+    """
 
     assault: Assault
     steps: tuple[tuple[Blows, ...], ...]
@@ -66,12 +70,18 @@ def _blows(assault: Assault, side: int, models: int, source: DiceSource) -> Blow
     struck = [plan.wound.draw(source) for _, hit in rolls if hit is not None]
     wounds = []
     for die, wound in struck:
-        save, saved = wound.save.draw(source) if wound is not None and wound.save is not None else (None, False)
+        save, saved = (
+            wound.save.draw(source)
+            if wound is not None and wound.save is not None
+            else (None, False)
+        )
         wounds.append(WoundRolled(die, wound, save, saved))
     return Blows(side, models, plan, tuple(die for die, _ in rolls), tuple(wounds))
 
 
-def _end(assault: Assault, lost: tuple[int, int], source: DiceSource) -> tuple[str, tuple[Die, ...], tuple[Die, ...]]:
+def _end(
+    assault: Assault, lost: tuple[int, int], source: DiceSource
+) -> tuple[str, tuple[Die, ...], tuple[Die, ...]]:
     gone = [side.models == each for side, each in zip(assault.sides, lost, strict=True)]
     if all(gone) or (lost[0] == lost[1] and not any(gone)):
         return "draw", (), ()
@@ -86,7 +96,11 @@ def _end(assault: Assault, lost: tuple[int, int], source: DiceSource) -> tuple[s
     pursuit = _dice(2, source)
     runs = pursuit[0].value + assault.sides[loser].initiative
     chases = pursuit[1].value + assault.sides[winner].initiative
-    return f"{winner} wins, {loser} {'falls back' if escapes(runs, chases) else 'swept away'}", morale, pursuit
+    return (
+        f"{winner} wins, {loser} {'falls back' if escapes(runs, chases) else 'swept away'}",
+        morale,
+        pursuit,
+    )
 
 
 def _dice(number: int, source: DiceSource) -> tuple[Die, ...]:

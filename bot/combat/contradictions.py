@@ -18,7 +18,9 @@ def typed_attacks(abilities: Iterable[Special]) -> AbilityUse | None:
 
     InputError where two types carry numbers: a weapon has one type.
     """
-    types = list(dict.fromkeys(item for item in abilities if isinstance(item, AbilityUse) and item.attacks))
+    types = list(
+        dict.fromkeys(item for item in abilities if isinstance(item, AbilityUse) and item.attacks)
+    )
     if len(types) > 1:
         raise InputError(
             f"`{types[0]}` and `{types[1]}` cannot both be: a weapon has one type with one number of attacks."
@@ -27,7 +29,9 @@ def typed_attacks(abilities: Iterable[Special]) -> AbilityUse | None:
 
 
 def agreed_attacks(given: Quantity | None, abilities: Iterable[Special]) -> Quantity | None:
-    """The number of attacks from the field or from the weapon's type. InputError where the two differ."""
+    """The number of attacks from the field or from the weapon's type. InputError where the two
+    differ.
+    """
     typed = typed_attacks(abilities)
     if typed is None:
         return given
@@ -52,11 +56,15 @@ def check_target(target: Target) -> None:
 
 
 def _check_abilities(abilities: Iterable[Special | NotModelled], who: str) -> None:
-    """The same ability twice is one; with two values it is a contradiction. Anti-X has a value for each keyword."""
+    """The same ability twice is one; with two values it is a contradiction. Anti-X has a value for
+    each keyword.
+    """
     fixed = [f"wounds on {item.need}+" for item in abilities if isinstance(item, FixedWoundTrigger)]
     for first, second in combinations(dict.fromkeys(fixed), 2):
         raise InputError(f"`{first}` and `{second}` cannot both be: keep one of them.")
-    valued = [item for item in abilities if isinstance(item, AbilityUse) and not item.ability.several]
+    valued = [
+        item for item in abilities if isinstance(item, AbilityUse) and not item.ability.several
+    ]
     for one, other in combinations(valued, 2):
         same = one.ability is other.ability and one.argument.keyword == other.argument.keyword
         if same and one != other and one.ability.takes is not Takes.ATTACKS:

@@ -1,4 +1,6 @@
-"""Why the numbers are what they are: what each roll needs and for which reasons, and what each rule adds."""
+"""Why the numbers are what they are: what each roll needs and for which reasons, and what each rule
+adds.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -40,19 +42,22 @@ def needs(spec: AttackSpec) -> tuple[tuple[Need, ...], ...]:
         plans = zip(plan_vehicle_attack(spec), spec.volleys, strict=True)
         return tuple(_vehicle_needs(plan, Force(spec, volley)) for plan, volley in plans)
     return tuple(
-        _needs(plan, Force(spec, volley)) for plan, volley in zip(plan_attack(spec), spec.volleys, strict=True)
+        _needs(plan, Force(spec, volley))
+        for plan, volley in zip(plan_attack(spec), spec.volleys, strict=True)
     )
 
 
 def contributions(spec: AttackSpec, measure: str = "models_destroyed") -> tuple[Contribution, ...]:
-    """Leave one out: the expected `measure` with each rule against that without it, the largest effect first.
+    """Leave one out: the expected `measure` with each rule against that without it, the largest
+    effect first.
 
     LimitError as `attack_odds`.
     """
     full = attack_odds(spec).means[measure]
     found = []
     for name, other in without_each_rule(spec):
-        # Without a rule an attack may be too much to work out; then nothing is said about that rule.
+        # Without a rule an attack may be too much to work out; then nothing is said about that
+        # rule.
         with suppress(LimitError):
             found.append(Contribution(name, full - attack_odds(other).means[measure]))
     return tuple(sorted(found, key=lambda item: (-abs(item.adds), item.name)))
@@ -70,7 +75,12 @@ def _needs(plan: VolleyPlan, force: Force) -> tuple[Need, ...]:
     needs += [_save(wound, force) for wound in wounds]
     for packet in filter(None, (plan.automatic.packet,)):
         needs += _damage(packet.damage, force)
-    packets = [packet for wound in wounds for packet in (wound.packet, *wound.mortals) if packet is not None]
+    packets = [
+        packet
+        for wound in wounds
+        for packet in (wound.packet, *wound.mortals)
+        if packet is not None
+    ]
     needs += [_ignored(packet, packets) for packet in packets if packet.ignore is not None]
     return tuple(dict.fromkeys(needs))
 
@@ -83,7 +93,9 @@ def _opening(attacks: AttackCount, hit: Stage[Hit | None] | None, force: Force) 
 
 
 def _attacks(count: AttackCount) -> str:
-    """How many there are of all weapons, as a number, or as a formula where dice decide: `2 × (D6+1)`."""
+    """How many there are of all weapons, as a number, or as a formula where dice decide: `2 ×
+    (D6+1)`.
+    """
     fixed = sum(more.plus for more in count.more if not more.is_rolled)
     dice = [str(more) for more in count.more if more.is_rolled]
     if not (count.roll.is_rolled or dice):
@@ -93,7 +105,11 @@ def _attacks(count: AttackCount) -> str:
         parts = [str(replace(count.roll, plus=count.roll.plus + fixed)), *dice]
     else:
         floor = f", at least {count.least}" if count.least > 1 else ""
-        parts = [f"{'twice ' if count.times == 2 else ''}{count.roll}{floor}", *([str(fixed)] if fixed else []), *dice]
+        parts = [
+            f"{'twice ' if count.times == 2 else ''}{count.roll}{floor}",
+            *([str(fixed)] if fixed else []),
+            *dice,
+        ]
     formula = " + ".join(parts)
     if count.weapons == 1:
         return formula
@@ -104,7 +120,11 @@ def _save(wound: Wound, force: Force) -> Need:
     if wound.save is not None:
         return Need(f"{wound.save.name} save", wound.save.need, wound.save.why)
     if wound.packet is None or wound.packet.name != "damage":
-        return Need("save", "none", (f"{wound.packet.name if wound.packet else 'mortal wounds'}: no save can be made",))
+        return Need(
+            "save",
+            "none",
+            (f"{wound.packet.name if wound.packet else 'mortal wounds'}: no save can be made",),
+        )
     return Need("save", "none", (*_beaten(force), "no save can be made"))
 
 
@@ -112,12 +132,20 @@ def _beaten(force: Force) -> tuple[str, ...]:
     """Why no save of the target is any use, at the AP that makes it so."""
     effects = (item for item in force.at(OnRoll, At.WOUND) if item.effect is Effect.AP)
     saves = Saves(force)
-    found = (ap for ap in (force.volley.ap, *(item.amount.plus for item in effects)) if saves.against(ap) is None)
-    return tuple(why for stage in saves.options(next(found)) for why in stage.why) or ("the target has no save",)
+    found = (
+        ap
+        for ap in (force.volley.ap, *(item.amount.plus for item in effects))
+        if saves.against(ap) is None
+    )
+    return tuple(why for stage in saves.options(next(found)) for why in stage.why) or (
+        "the target has no save",
+    )
 
 
 def _ignored(packet: Packet, packets: Sequence[Packet]) -> Need:
-    """What ignores a point of damage; where that differs between kinds of damage, of which kind it is."""
+    """What ignores a point of damage; where that differs between kinds of damage, of which kind it
+    is.
+    """
     assert packet.ignore is not None
     needs = {other.ignore.need if other.ignore else None for other in packets}
     kind = "each point of damage" if len(needs) == 1 else f"each point of {packet.name}"
@@ -125,7 +153,9 @@ def _ignored(packet: Packet, packets: Sequence[Packet]) -> Need:
 
 
 def _damage(damage: Damage, force: Force) -> Iterator[Need]:
-    """What the damage becomes, where anything but the profile decides: `Need("damage", "D6+2", ("Melta 2: …",))`."""
+    """What the damage becomes, where anything but the profile decides: `Need("damage", "D6+2",
+    ("Melta 2: …",))`.
+    """
     if damage.slays:
         if max(force.target.wounds) > 1 or force.target.ignore is not None:
             yield Need("damage", "all wounds", (_instant_death(force),))

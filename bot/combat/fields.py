@@ -1,4 +1,6 @@
-"""Reading one field of a JSON specification: the value, or a sentence that names the field and what it accepts."""
+"""Reading one field of a JSON specification: the value, or a sentence that names the field and what
+it accepts.
+"""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -8,7 +10,9 @@ from bot.errors import InputError, LimitError, quoted
 
 
 class Fields:
-    """A JSON object whose fields are taken one by one; what is left over at the end was never heard of."""
+    """A JSON object whose fields are taken one by one; what is left over at the end was never heard
+    of.
+    """
 
     def __init__(self, data: object, where: str, ignored: Collection[str] = ()) -> None:
         if not isinstance(data, Mapping):
@@ -27,15 +31,21 @@ class Fields:
         return self._data.get(name)
 
     def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
-        """A whole number from `low` to `high`; InputError where it is none, LimitError where it is too large."""
+        """A whole number from `low` to `high`; InputError where it is none, LimitError where it is
+        too large.
+        """
         value = self.raw(name)
         if value is None:
             if default is None:
-                raise InputError(f"{self._name(name)} is missing: a whole number from {low} to {high}.")
+                raise InputError(
+                    f"{self._name(name)} is missing: a whole number from {low} to {high}."
+                )
             return default
         number = _whole(value)
         if number is None or number < low:
-            raise InputError(f"{self._name(name)} is a whole number from {low} to {high}, not {quoted(value)}.")
+            raise InputError(
+                f"{self._name(name)} is a whole number from {low} to {high}, not {quoted(value)}."
+            )
         if number > high:
             raise LimitError(f"{self._name(name)} is at most {high}, not {quoted(value)}.")
         return number
@@ -47,7 +57,9 @@ class Fields:
             return None
         number = _whole(value.rstrip("+") if isinstance(value, str) else value)
         if number is None or not low <= number <= high:
-            raise InputError(f"{self._name(name)} is a roll from {low}+ to {high}+, not {quoted(value)}.")
+            raise InputError(
+                f"{self._name(name)} is a roll from {low}+ to {high}+, not {quoted(value)}."
+            )
         return number
 
     def flag(self, name: str, default: bool = False) -> bool:
@@ -88,7 +100,9 @@ class Fields:
             raise InputError(f"{self._name(name)} has no place here: {reason}.")
 
     def only(self, known: Collection[str]) -> None:
-        """InputError naming a field that is none of these, and the nearest that is: before any is found missing."""
+        """InputError naming a field that is none of these, and the nearest that is: before any is
+        found missing.
+        """
         for name in self._data:
             if name not in known:
                 near = nearest(name, known)

@@ -1,4 +1,6 @@
-"""The adjustments in force for a volley, and what all its rolls share: modifiers, re-rolls, what a face triggers."""
+"""The adjustments in force for a volley, and what all its rolls share: modifiers, re-rolls, what a
+face triggers.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -58,14 +60,22 @@ class Force:
         kinds = {item.kind for item in self.of(InCover)}
         if isinstance(self.target.cover, str):
             kinds.add(self.target.cover)
-        return [] if self.of(IgnoresCover) else [self.edition.covers[kind] for kind in sorted(kinds)]
+        return (
+            [] if self.of(IgnoresCover) else [self.edition.covers[kind] for kind in sorted(kinds)]
+        )
 
     def modifier(self, at: At, option: int) -> tuple[int, Sequence[str]]:
-        """The modifier of a hit or wound roll within the edition's cap (000:21-24), and the reasons for it."""
+        """The modifier of a hit or wound roll within the edition's cap (000:21-24), and the reasons
+        for it.
+        """
         parts = self.at(Modifier, at)
         if not (parts or option or self.covers):
             return 0, ()
-        why = [f"modifier {option:+d}", *(item.why for item in parts)] if option else [item.why for item in parts]
+        why = (
+            [f"modifier {option:+d}", *(item.why for item in parts)]
+            if option
+            else [item.why for item in parts]
+        )
         total = option + sum(item.by for item in parts)
         if at is At.HIT and not self.melee:
             hiding = [cover for cover in self.covers if cover.to_hit]
@@ -73,14 +83,20 @@ class Force:
             why += [f"{cover.name}: {cover.to_hit:+d} to hit" for cover in hiding]
         cap = self.edition.cap
         if cap is not None and abs(total) > cap:
-            why.append(f"{total:+d} counts as {_clamped(total, cap):+d}: no more than {cap} either way")
+            why.append(
+                f"{total:+d} counts as {_clamped(total, cap):+d}: no more than {cap} either way"
+            )
             total = _clamped(total, cap)
         return total, why
 
     def again(self, at: At, option: Reroll, check: Check) -> tuple[tuple[bool, ...], Sequence[str]]:
         """The faces of a check that are rolled again, and why."""
         granted = self.at(RollAgain, at)
-        best = max([option, *(item.reroll for item in granted)], key=GENEROSITY.index) if granted else option
+        best = (
+            max([option, *(item.reroll for item in granted)], key=GENEROSITY.index)
+            if granted
+            else option
+        )
         why = [f"re-roll {option.value}"] if option is not Reroll.NONE else []
         return faces_again(best, check), [*why, *[item.why for item in granted]]
 
@@ -93,7 +109,9 @@ class Force:
         criticals: Sequence[CriticalFrom],
         make: Make[Meaning],
     ) -> Stage[Meaning | None]:
-        """A hit or wound roll: what each face sets off and `make`s of it, and which faces are rolled again."""
+        """A hit or wound roll: what each face sets off and `make`s of it, and which faces are
+        rolled again.
+        """
         triggers = self.at(OnRoll, at)
         critical = min([6, *[item.face for item in criticals]])
         faces = _Triggered(triggers, check.modifier, critical).meanings(check, make)
@@ -103,7 +121,9 @@ class Force:
 
 
 class _Triggered:
-    """Gives each successful face its meaning by the triggers it sets off; equal faces share one object."""
+    """Gives each successful face its meaning by the triggers it sets off; equal faces share one
+    object.
+    """
 
     def __init__(self, triggers: Sequence[OnRoll], modifier: int, critical: int) -> None:
         self.triggers, self.modifier, self.critical = triggers, modifier, critical
@@ -118,9 +138,14 @@ class _Triggered:
             if not passes:
                 faces.append(None)
                 continue
-            key = (face >= self.critical, *(self._set_off(trigger, face) for trigger in self.triggers))
+            key = (
+                face >= self.critical,
+                *(self._set_off(trigger, face) for trigger in self.triggers),
+            )
             if key not in made:
-                made[key] = make([item for item, on in zip(self.triggers, key[1:], strict=True) if on], key[0])
+                made[key] = make(
+                    [item for item, on in zip(self.triggers, key[1:], strict=True) if on], key[0]
+                )
             faces.append(made[key])
         return tuple(faces)
 
@@ -140,10 +165,16 @@ class _Triggered:
 
 
 def _adjustments(spec: AttackSpec, volley: Volley) -> Iterator[Adjustment]:
-    """Abilities have names: what is granted twice under one is had once. Triggers have none, so each of them counts."""
+    """Abilities have names: what is granted twice under one is had once. Triggers have none, so
+    each of them counts.
+    """
     scene = spec.scene(volley)
-    named = [item for item in (*volley.abilities, *spec.target.abilities) if isinstance(item, AbilityUse)]
-    yield from dict.fromkeys(each for item in named for each in item.ability.works(item.argument, scene))
+    named = [
+        item for item in (*volley.abilities, *spec.target.abilities) if isinstance(item, AbilityUse)
+    ]
+    yield from dict.fromkeys(
+        each for item in named for each in item.ability.works(item.argument, scene)
+    )
     for item in volley.abilities:
         if isinstance(item, OnRoll):
             yield item
@@ -156,7 +187,9 @@ def _clamped(number: int, cap: int) -> int:
 
 
 def best_of_groups(items: Sequence[tuple[str, Quantity]]) -> tuple[Quantity, ...]:
-    """Of the amounts that share a group only the largest on average; those without a group all count."""
+    """Of the amounts that share a group only the largest on average; those without a group all
+    count.
+    """
     if not items:
         return ()
     best: dict[str, Quantity] = {}

@@ -1,4 +1,6 @@
-"""What was meant by words that could not be read: another edition's way to write it, the other box, or a like word."""
+"""What was meant by words that could not be read: another edition's way to write it, the other box,
+or a like word.
+"""
 
 import re
 from collections.abc import Sequence
@@ -31,8 +33,8 @@ BOXES = {Bearer.WEAPON: "weapon", Bearer.TARGET: "target"}
 
 
 def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> str:
-    """The end of the sentence that names the words: `; did you mean Lethal Hits?`, or a full stop; an example where no
-    number was read.
+    """The end of the sentence that names the words: `; did you mean Lethal Hits?`, or a full stop;
+    an example where no number was read.
 
     `unsure` are words that stand where a name may stand.
     """
@@ -60,13 +62,19 @@ def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> s
 def _like(typed: str, names: Sequence[str]) -> str | None:
     """The name that was meant, by all of it or by its first word: `leathal` is Lethal Hits."""
     whole = nearest(typed, names)
-    begins = {name.split()[0]: name for name in names} if whole is None and len(typed) > MIN_WORD else {}
+    begins = (
+        {name.split()[0]: name for name in names} if whole is None and len(typed) > MIN_WORD else {}
+    )
     return whole or begins.get(nearest(typed, begins) or "")
 
 
 def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
     """That another edition writes this so, and how this one does."""
-    read = {key: _read(words, _grammar(other, bearer)) for key, other in EDITIONS.items() if other is not edition}
+    read = {
+        key: _read(words, _grammar(other, bearer))
+        for key, other in EDITIONS.items()
+        if other is not edition
+    }
     others = [key for key, fields in read.items() if fields is not None]
     if not others:
         return ""
@@ -99,15 +107,25 @@ def of_other_editions(words: str, edition: str, bearer: Bearer) -> str | None:
     if not others:
         return None
     plain = words.casefold()
-    counts = any("attacks" in (_read(plain, _grammar(EDITIONS[other], bearer)) or {}) for other in others)
+    counts = any(
+        "attacks" in (_read(plain, _grammar(EDITIONS[other], bearer)) or {}) for other in others
+    )
     typed = re.fullmatch(r"(\D+) (\d*d?\d+(?:[+-]\d+)?)", plain) if counts else None
     here = find_ability(typed[1], edition, bearer) if typed and bearer is Bearer.WEAPON else None
-    instead = f": write the attacks as `{typed[2].upper()}`{f', and `[{typed[1]}]`' if here else ''}" if typed else ""
-    return f"{quoted(words)} is a rule of the {listed(others)} edition, not of the {edition}{instead}."
+    instead = (
+        f": write the attacks as `{typed[2].upper()}`{f', and `[{typed[1]}]`' if here else ''}"
+        if typed
+        else ""
+    )
+    return (
+        f"{quoted(words)} is a rule of the {listed(others)} edition, not of the {edition}{instead}."
+    )
 
 
 def _grammar(edition: Edition, bearer: Bearer) -> Grammar:
-    return (weapon_words.grammar_of if bearer is Bearer.WEAPON else target_words.grammar_of)(edition.key)
+    return (weapon_words.grammar_of if bearer is Bearer.WEAPON else target_words.grammar_of)(
+        edition.key
+    )
 
 
 def _read(words: str, grammar: Grammar) -> Fields | None:

@@ -23,7 +23,11 @@ from bot.combat.stage import Check, Stage
 def attack_count(force: Force) -> AttackCount:
     """How many attacks each weapon makes."""
     volley, roll, least = force.volley, force.volley.attacks, 0
-    floors, doubled, more = force.of(AttacksAtLeast), force.of(DoubledAttacks), force.of(MoreAttacks)
+    floors, doubled, more = (
+        force.of(AttacksAtLeast),
+        force.of(DoubledAttacks),
+        force.of(MoreAttacks),
+    )
     for floor in floors:
         if floor.least is None:
             roll = Quantity.fixed(roll.high)
@@ -36,7 +40,11 @@ def attack_count(force: Force) -> AttackCount:
         times=2 if doubled else 1,
         least=least,
         more=best_of_groups([(item.group, item.by) for item in more]),
-        why=(*[item.why for item in floors], *[item.why for item in doubled], *[item.why for item in more]),
+        why=(
+            *[item.why for item in floors],
+            *[item.why for item in doubled],
+            *[item.why for item in more],
+        ),
     )
 
 
@@ -65,7 +73,9 @@ def _hit(caused: Sequence[OnRoll], critical: bool) -> Hit:
         return Hit(critical=critical)
 
     def amounts(effect: Effect) -> tuple[Quantity, ...]:
-        return best_of_groups([(item.group, item.amount) for item in caused if item.effect is effect])
+        return best_of_groups(
+            [(item.group, item.amount) for item in caused if item.effect is effect]
+        )
 
     return Hit(
         wounds=any(item.effect is Effect.AUTO_WOUND for item in caused),

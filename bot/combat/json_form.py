@@ -18,7 +18,16 @@ from bot.errors import InputError, LimitError, quoted
 ANNOTATIONS = ("id", "note", "expected", "kind")
 ATTACK = (
     *(*ANNOTATIONS, "edition", "mode", "attacks", "weapons", "skill", "bs", "ws", "strength", "ap"),
-    *("damage", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds", "reroll_attacks", "reroll_damage", "abilities"),
+    *(
+        "damage",
+        "hit_mod",
+        "wound_mod",
+        "reroll_hits",
+        "reroll_wounds",
+        "reroll_attacks",
+        "reroll_damage",
+        "abilities",
+    ),
     *("situation", "ordnance", "rules", "target"),
 )
 """Every field of an attack, of whichever edition."""
@@ -28,7 +37,8 @@ SITUATION = tuple(Situation.__dataclass_fields__)
 def attack_from_json(data: object) -> AttackSpec:
     """One specification, or a list of them: weapons used in turn against the target of the first.
 
-    InputError names the field and what it accepts, LimitError the limit. Fields of the edition's own game only.
+    InputError names the field and what it accepts, LimitError the limit. Fields of the edition's
+    own game only.
     """
     parts = list(data) if isinstance(data, list) else [data]
     if not 1 <= len(parts) <= MAX_VOLLEYS:
@@ -41,7 +51,9 @@ def attack_from_json(data: object) -> AttackSpec:
     target = target_from_json(first.raw("target"), edition)
     rules = _rules(parts[0])
     if len(parts) == 1:
-        return AttackSpec(edition.key, (volley_from_json(parts[0], edition, target),), target, rules)
+        return AttackSpec(
+            edition.key, (volley_from_json(parts[0], edition, target),), target, rules
+        )
     volleys = tuple(_listed(number, part, edition, target) for number, part in enumerate(parts, 1))
     return AttackSpec(edition.key, volleys, target, rules)
 
@@ -53,9 +65,13 @@ def _listed(number: int, part: object, edition: Edition, target: Target) -> Voll
         fields.only(ATTACK)
         own = fields.choice("edition", tuple(EDITIONS), edition.key)
         if own != edition.key:
-            raise InputError(f"all weapons of a list follow the same `edition`, {edition.key}, not {own}.")
+            raise InputError(
+                f"all weapons of a list follow the same `edition`, {edition.key}, not {own}."
+            )
         if fields.has("target") and target_from_json(fields.raw("target"), edition) != target:
-            raise InputError("all weapons of a list attack the same `target`: leave it out, or repeat the first one's.")
+            raise InputError(
+                "all weapons of a list attack the same `target`: leave it out, or repeat the first one's."
+            )
         return volley_from_json(part, edition, target)
     except (InputError, LimitError) as error:
         raise type(error)(f"Weapon {number} of the list: {error}") from error
@@ -113,7 +129,9 @@ def _attacks(fields: Fields, abilities: tuple[Special, ...]) -> Quantity:
 def _ordnance(fields: Fields, edition: Edition) -> bool:
     ordnance = fields.flag("ordnance")
     if ordnance and edition.vehicles is None:
-        raise InputError(f"`ordnance` has no place in the {edition.name}: it has no vehicle damage table.")
+        raise InputError(
+            f"`ordnance` has no place in the {edition.name}: it has no vehicle damage table."
+        )
     return ordnance
 
 
@@ -127,10 +145,14 @@ def _damage(fields: Fields, edition: Edition) -> Quantity:
 Skills = tuple[int | None, int | None, int | None]
 
 
-def _skills(fields: Fields, edition: Edition, target: Target, mode: str, abilities: tuple[Special, ...]) -> Skills:
+def _skills(
+    fields: Fields, edition: Edition, target: Target, mode: str, abilities: tuple[Special, ...]
+) -> Skills:
     """The number needed to hit (None: automatic), Ballistic Skill and Weapon Skill."""
     value = fields.raw("skill")
-    if value is None and any(isinstance(item, AbilityUse) and hits_automatically(item) for item in abilities):
+    if value is None and any(
+        isinstance(item, AbilityUse) and hits_automatically(item) for item in abilities
+    ):
         value = "auto"
     if "bs" not in edition.skill_fields:
         for name in ("bs", "ws"):
@@ -150,7 +172,8 @@ def _skills(fields: Fields, edition: Edition, target: Target, mode: str, abiliti
 def _old_skills(fields: Fields, target: Target, mode: str) -> Skills:
     """Ballistic Skill for shooting, Weapon Skill for close combat, where it meets the target's.
 
-    Of vehicles walkers alone have a Weapon Skill (004:239-249), and 004 has no roll to hit the others.
+    Of vehicles walkers alone have a Weapon Skill (004:239-249), and 004 has no roll to hit the
+    others.
     """
     if mode != MELEE:
         fields.raw("ws")
@@ -193,7 +216,9 @@ def _again(fields: Fields, name: str) -> Again | None:
         return Again()
     if isinstance(value, Mapping) and set(value) == {"upto"}:
         return Again(Fields(value, f"`{name}`").number("upto", 1, 60))
-    raise InputError(f'`{name}` is "ones", or {{"upto": k}} for totals of k or less, not {quoted(value)}.')
+    raise InputError(
+        f'`{name}` is "ones", or {{"upto": k}} for totals of k or less, not {quoted(value)}.'
+    )
 
 
 def _situation(value: object) -> Situation:

@@ -1,7 +1,7 @@
 """What one hit does to the unit where packets differ: an operator on the wounds lost, as a band.
 
-A band holds P(i → i + d) in `band[d, i]`. A kernel has one band for each number of packets, of each kind that waits
-until the end, that the hit sends: `{(1, 0): band}`.
+A band holds P(i → i + d) in `band[d, i]`. A kernel has one band for each number of packets, of each
+kind that waits until the end, that the hit sends: `{(1, 0): band}`.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,9 @@ def band_of(loss: Floats, unit: Unit, spills: bool) -> Band:
     most = min(loss.size - 1, int(room.max()))
     d = np.arange(most + 1)[:, None]
     at_least = tails(loss, int(room.max()) + 1)
-    return np.where(d < room, loss[: most + 1, None], 0.0) + np.where(d == room, at_least[room], 0.0)
+    return np.where(d < room, loss[: most + 1, None], 0.0) + np.where(
+        d == room, at_least[room], 0.0
+    )
 
 
 class Kernels(Ring[Kernel]):
@@ -75,7 +77,9 @@ def _after(first: Band, second: Band) -> Band:
 
 
 def applied(state: Floats, band: Band) -> Floats:
-    """A band applied to the last axis of a state: row d, moved d places up, for all d at once in a slanted view."""
+    """A band applied to the last axis of a state: row d, moved d places up, for all d at once in a
+    slanted view.
+    """
     size, rows = state.shape[-1], len(band)
     if rows == 1:
         same: Floats = state * band[0]

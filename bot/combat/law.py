@@ -1,4 +1,6 @@
-"""Laws of counts: what one attack gives, and what many attacks give. Only positive terms are added, never sampled."""
+"""Laws of counts: what one attack gives, and what many attacks give. Only positive terms are added,
+never sampled.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -48,8 +50,9 @@ COUNTS = Counts()
 class OneAttack:
     """What one attack comes to, if its hits do what they do.
 
-    `shares` are the chances that it misses, that it hits and rolls to wound, and that it wounds by itself; None where
-    hits cause further hits or attacks. `wounds`: some wound comes without a roll.
+    `shares` are the chances that it misses, that it hits and rolls to wound, and that it wounds by
+    itself; None where hits cause further hits or attacks. `wounds`: some wound comes without a
+    roll.
     """
 
     def __init__(self, hit: Stage[Hit | None] | None) -> None:
@@ -72,7 +75,9 @@ class OneAttack:
         self.wounds = ways[2] > 0
 
     def law(self, rolled: Law, automatic: Law) -> Law:
-        """The law of a count, from its laws for a hit that rolls to wound, and for one that wounds by itself."""
+        """The law of a count, from its laws for a hit that rolls to wound, and for one that wounds
+        by itself.
+        """
         if self.shares is None:
             return COUNTS.attack(self.hit, rolled, automatic)
         miss, rolls, wounds = self.shares
@@ -90,7 +95,10 @@ def totals(laws: Sequence[Law], attacks: Distribution) -> list[Floats]:
     small = (attacks.high - attacks.low) * attacks.high <= MAX_TABLE
     pairs = [law for law in laws if len(law) == 2] if small else []
     binomials = iter(_binomials(np.array(pairs), attacks) if pairs else ())
-    return [next(binomials) if small and len(law) == 2 else _compound(np.array(law), attacks) for law in laws]
+    return [
+        next(binomials) if small and len(law) == 2 else _compound(np.array(law), attacks)
+        for law in laws
+    ]
 
 
 def _binomials(pairs: Floats, attacks: Distribution) -> Floats:
@@ -103,7 +111,9 @@ def _binomials(pairs: Floats, attacks: Distribution) -> Floats:
         law *= _choose(high)
         return law
     # Σ over n of P(n) · C(n, k) · q^(n-k), then · p^k.
-    mixed: Floats = np.einsum("n,nk,cnk->ck", attacks.pmf, _triangle(low, high), powers[:, 0, _gaps(low, high)])
+    mixed: Floats = np.einsum(
+        "n,nk,cnk->ck", attacks.pmf, _triangle(low, high), powers[:, 0, _gaps(low, high)]
+    )
     return mixed * powers[:, 1]
 
 
@@ -134,11 +144,17 @@ def _gaps(low: int, high: int) -> Ints:
 
 
 def _compound(law: Floats, attacks: Distribution) -> Floats:
-    """The sum of a random number of independent counts: a power, then Horner's scheme over the number."""
+    """The sum of a random number of independent counts: a power, then Horner's scheme over the
+    number.
+    """
     total = attacks.pmf[-1:]
     for chance in attacks.pmf[-2::-1].tolist():
         total = np.convolve(total, law)
         total[0] += chance
     if not attacks.low:
         return total
-    return np.convolve(power(law, attacks.low), total) if total.size > 1 or total[0] != 1.0 else power(law, attacks.low)
+    return (
+        np.convolve(power(law, attacks.low), total)
+        if total.size > 1 or total[0] != 1.0
+        else power(law, attacks.low)
+    )

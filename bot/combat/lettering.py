@@ -1,4 +1,6 @@
-"""Letters as they are typed and pasted: each becomes the plain one that it stands for, and keeps its place."""
+"""Letters as they are typed and pasted: each becomes the plain one that it stands for, and keeps
+its place.
+"""
 
 import re
 
@@ -17,7 +19,9 @@ _NOT_APPLICABLE = re.compile(r"\bn/a\b", re.IGNORECASE)
 
 
 def plain(text: str) -> str:
-    """The text in plain letters, each in its place: full width, curly marks, dashes; without marks of bold type."""
+    """The text in plain letters, each in its place: full width, curly marks, dashes; without marks
+    of bold type.
+    """
     alike = _TIMES.sub("x", text.translate(_ALIKE))
     return _NOT_APPLICABLE.sub("n-a", _MARKS.sub(lambda found: " " * len(found[0]), alike))
 
@@ -36,7 +40,8 @@ _SLASHED = re.compile(r"[^/\s]+(?:/[^/\s]+){4}")
 
 
 def strays(text: str) -> list[tuple[str, str]]:
-    """Numbers that hang on something else, as in `T4(5)`, `W1/2`, `3/4++` and `D6/D3`: what was typed, and the number.
+    """Numbers that hang on something else, as in `T4(5)`, `W1/2`, `3/4++` and `D6/D3`: what was
+    typed, and the number.
 
     Five values between slashes are the columns of a table.
     """

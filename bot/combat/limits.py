@@ -3,7 +3,9 @@
 MAX_ATTACKS = 600
 MAX_HITS = 3000
 MAX_EXTRA = 20
-"""The largest value of an ability, and the most hits, attacks or mortal wounds that one roll causes in addition."""
+"""The largest value of an ability, and the most hits, attacks or mortal wounds that one roll causes
+in addition.
+"""
 MAX_MODELS = 60
 MAX_MODEL_WOUNDS = 60
 MAX_UNIT_WOUNDS = 600
@@ -12,6 +14,8 @@ MAX_TOUGHNESS = 40
 MAX_WEAPONS = 200
 MAX_VOLLEYS = 12
 MAX_WORK = 24_000_000
-"""Multiplications that operators on the unit may cost, of all volleys together; about 25 ms, and all else is a few."""
+"""Multiplications that operators on the unit may cost, of all volleys together; about 25 ms, and
+all else is a few.
+"""
 MAX_WAITING = 12
 """Kinds of damage that may wait until the end of an attack."""

@@ -1,4 +1,6 @@
-"""The name in front of a pasted profile: `Heavy bolter 36" A3 …`. A misspelt ability is never taken for one."""
+"""The name in front of a pasted profile: `Heavy bolter 36" A3 …`. A misspelt ability is never taken
+for one.
+"""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +20,9 @@ LAST = frozenset({"pistol", "lance", "grenade", "grenades", "melta"})
 PARTS = FIRST | LAST | {"twin", "rapid", "fire"}
 """Words of abilities that stand in names as well, beside other words."""
 ALIKE = 78
-"""Per cent, from which on unknown words may be a misspelling; words before a colon are a name below `MISSPELT`."""
+"""Per cent, from which on unknown words may be a misspelling; words before a colon are a name below
+`MISSPELT`.
+"""
 MISSPELT = 88
 LONGEST = 60
 MOST = 8
@@ -36,7 +40,8 @@ _LIKE = re.compile(r"[a-z]{4,}")
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name in front of a text: its words, where they stand, the keywords among them; or why it may be none.
+    """A name in front of a text: its words, where they stand, the keywords among them; or why it
+    may be none.
 
     `unsure` are words in its place that look a little like a misspelling.
     """
@@ -65,7 +70,9 @@ NONE = Name()
 
 
 def name_of(text: str, grammar: Grammar, extra: Extra) -> Name:
-    """The unknown words in front of a profile, perhaps behind a count such as `2x`; `NONE` where there are none."""
+    """The unknown words in front of a profile, perhaps behind a count such as `2x`; `NONE` where
+    there are none.
+    """
     folded = plain(text)
     front = _FRONT.match(folded)
     spans = [word.span() for word in _WORD.finditer(folded, 0, front.end() if front else 0)]
@@ -80,16 +87,26 @@ def name_of(text: str, grammar: Grammar, extra: Extra) -> Name:
     if not _can_be_name(tokens, known, name):
         return NONE
     if _looks_known(tokens, known, name, grammar):
-        return NONE if _is_misspelt(name, grammar) else Name(unsure=text[spans[start][0] : spans[end - 1][1]])
-    keywords = tuple(Read(token.text, token.fields) for token in tokens if "keyword" in token.fields)
+        return (
+            NONE
+            if _is_misspelt(name, grammar)
+            else Name(unsure=text[spans[start][0] : spans[end - 1][1]])
+        )
+    keywords = tuple(
+        Read(token.text, token.fields) for token in tokens if "keyword" in token.fields
+    )
     complaint = _doubt(tokens, name, words[end] if end < len(words) else "")
     return Name(name, spans[start][0], spans[end - 1][1], keywords, complaint)
 
 
 def _count(words: Sequence[str], grammar: Grammar) -> int:
     """How many words in front say how many there are: `2x`, or `5` before a unit."""
-    size, fields, _ = longest(words[:MAX_WORDS], grammar, lambda _typed: None) if words else (0, None, None)
-    meant = fields is not None and (fields.keys() <= {"weapons", "models"} or isinstance(fields.get(LOOSE), int))
+    size, fields, _ = (
+        longest(words[:MAX_WORDS], grammar, lambda _typed: None) if words else (0, None, None)
+    )
+    meant = fields is not None and (
+        fields.keys() <= {"weapons", "models"} or isinstance(fields.get(LOOSE), int)
+    )
     return size if meant else 0
 
 
@@ -100,7 +117,9 @@ def _run(words: Sequence[str], start: int, grammar: Grammar, extra: Extra) -> li
     while at < len(words) and at - start <= MOST:
         size, fields, _ = longest(words[at : at + MAX_WORDS], grammar, extra)
         typed = " ".join(words[at : at + size])
-        if any(letter.isdigit() for letter in typed) or (fields and not fields.keys() <= {"ability", "keyword"}):
+        if any(letter.isdigit() for letter in typed) or (
+            fields and not fields.keys() <= {"ability", "keyword"}
+        ):
             break
         tokens.append(_Token(typed, fields or {}))
         at += size
@@ -118,16 +137,24 @@ def _can_be_name(tokens: Sequence[_Token], words: Sequence[str], name: str) -> b
     )
 
 
-def _looks_known(tokens: Sequence[_Token], words: Sequence[str], name: str, grammar: Grammar) -> bool:
-    """Whether unknown words look like something that a profile says; a colon says that they are a name."""
+def _looks_known(
+    tokens: Sequence[_Token], words: Sequence[str], name: str, grammar: Grammar
+) -> bool:
+    """Whether unknown words look like something that a profile says; a colon says that they are a
+    name.
+    """
     if words[-1].endswith(":"):
         return _is_misspelt(name, grammar)
     unknown = [token.text.rstrip(":") for token in tokens if not token.fields]
-    return any(meant_by(" ".join(unknown[at : at + 4]), grammar, len(words)) for at in range(len(unknown)))
+    return any(
+        meant_by(" ".join(unknown[at : at + 4]), grammar, len(words)) for at in range(len(unknown))
+    )
 
 
 def _is_misspelt(name: str, grammar: Grammar) -> bool:
-    """Whether a whole name looks so much like something known that even a colon makes no name of it."""
+    """Whether a whole name looks so much like something known that even a colon makes no name of
+    it.
+    """
     return nearest(name, _words(grammar), MISSPELT, begun=len(name)) is not None
 
 
@@ -151,7 +178,8 @@ def _doubt(tokens: Sequence[_Token], name: str, behind: str) -> InputError | Non
 def meant_by(words: str, grammar: Grammar, beside: int = 1) -> str | None:
     """What unknown words are a misspelling of, if of anything that a profile says.
 
-    Of a name of more than one word (`beside`), some may be words of abilities as well: twin heavy bolter.
+    Of a name of more than one word (`beside`), some may be words of abilities as well: twin heavy
+    bolter.
     """
     typed = words.casefold().split()
     for size in range(len(typed), 0, -1):
@@ -174,7 +202,9 @@ def _abilities() -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _words(grammar: Grammar) -> tuple[str, ...]:
-    """Abilities, the words that they begin with (`leathal` is no name), and the words of all phrases."""
+    """Abilities, the words that they begin with (`leathal` is no name), and the words of all
+    phrases.
+    """
     first = (name.split()[0] for name in _abilities())
     begins = (word for word in first if len(word) > 3 and word not in PARTS)
     liked = (word for each in grammar.phrases for word in _LIKE.findall(each.like.casefold()))

@@ -6,11 +6,14 @@ from rapidfuzz import fuzz
 
 LONGEST = 60
 LEAST = 75
-"""Below this likeness no hint is better than a wrong one: poison and Precision are 67 percent alike."""
+"""Below this likeness no hint is better than a wrong one: poison and Precision are 67 percent
+alike.
+"""
 
 
 def nearest(word: str, known: Iterable[str], least: float = LEAST, begun: int = 3) -> str | None:
-    """The known word that begins with `word`, which has at least `begun` letters, or is most like it.
+    """The known word that begins with `word`, which has at least `begun` letters, or is most like
+    it.
 
     None if no known word is at least `least` percent alike.
     """

@@ -1,4 +1,6 @@
-"""What a player should know about the reading of an attack, beside its numbers: a sentence for each."""
+"""What a player should know about the reading of an attack, beside its numbers: a sentence for
+each.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,14 +16,18 @@ from bot.combat.stage import Reroll
 
 
 def notes(spec: AttackSpec) -> tuple[str, ...]:
-    """Each once: what is named twice or has no effect here, what only the reference has, readings that we chose."""
+    """Each once: what is named twice or has no effect here, what only the reference has, readings
+    that we chose.
+    """
     return tuple(dict.fromkeys(_notes(spec)))
 
 
 def _notes(spec: AttackSpec) -> Iterator[str]:
     for volley in spec.volleys:
         yield from _twice(volley.abilities)
-        yield from _against_armour(volley) if spec.target.armour is not None else _against_models(volley)
+        yield from (
+            _against_armour(volley) if spec.target.armour is not None else _against_models(volley)
+        )
     yield from _twice(spec.target.abilities)
     yield from _without_dice(spec)
     yield from _idle(spec)
@@ -34,7 +40,9 @@ def _notes(spec: AttackSpec) -> Iterator[str]:
 
 
 def _twice(abilities: tuple[object, ...]) -> Iterator[str]:
-    """The same ability twice is had once (published 10th commentary; earlier editions grant it once, too)."""
+    """The same ability twice is had once (published 10th commentary; earlier editions grant it
+    once, too).
+    """
     named = Counter(item for item in abilities if isinstance(item, AbilityUse))
     for item, times in named.items():
         if times > 1:
@@ -43,7 +51,10 @@ def _twice(abilities: tuple[object, ...]) -> Iterator[str]:
 
 def _without_dice(spec: AttackSpec) -> Iterator[str]:
     """Abilities that never change a die, each with what it does instead."""
-    for item in (*(item for volley in spec.volleys for item in volley.abilities), *spec.target.abilities):
+    for item in (
+        *(item for volley in spec.volleys for item in volley.abilities),
+        *spec.target.abilities,
+    ):
         if isinstance(item, AbilityUse) and not item.ability.changes_dice:
             yield f"{item}: {item.ability.help}"
 
@@ -61,7 +72,9 @@ def _idle(spec: AttackSpec) -> Iterator[str]:
 
 
 def _does_nothing(item: AbilityUse, scene: Scene) -> bool:
-    return item.ability.changes_dice and not any(True for _ in item.ability.works(item.argument, scene))
+    return item.ability.changes_dice and not any(
+        True for _ in item.ability.works(item.argument, scene)
+    )
 
 
 def _why_idle(item: AbilityUse) -> str:
@@ -71,7 +84,9 @@ def _why_idle(item: AbilityUse) -> str:
 
 
 def _ignored_cover(spec: AttackSpec) -> Iterator[str]:
-    """000 has no Ignores Cover, and 002:46 only speaks of saving throws: that it ends -1 to hit, too, is a reading."""
+    """000 has no Ignores Cover, and 002:46 only speaks of saving throws: that it ends -1 to hit,
+    too, is a reading.
+    """
     kinds = EDITIONS[spec.edition].covers
     kind = kinds.get(spec.target.cover) if isinstance(spec.target.cover, str) else None
     if kind is not None and kind.to_hit and any(_ignores(spec, volley) for volley in spec.volleys):
@@ -86,9 +101,18 @@ def _ignores(spec: AttackSpec, volley: Volley) -> bool:
 
 
 def _waiting(spec: AttackSpec) -> Iterator[str]:
-    """In which order the kinds of damage come that wait until the end, where there is more than one."""
-    wounds = [wound for plan in plan_attack(spec) for wound, _ in plan.wound.weights if wound is not None]
-    packets = [packet for wound in wounds for packet in (wound.packet, *wound.mortals) if packet is not None]
+    """In which order the kinds of damage come that wait until the end, where there is more than
+    one.
+    """
+    wounds = [
+        wound for plan in plan_attack(spec) for wound, _ in plan.wound.weights if wound is not None
+    ]
+    packets = [
+        packet
+        for wound in wounds
+        for packet in (wound.packet, *wound.mortals)
+        if packet is not None
+    ]
     late = sorted((packet for packet in packets if packet.deferred), key=lambda packet: packet.rank)
     kinds = list(dict.fromkeys((packet.damage, packet.spills) for packet in late))
     if len(kinds) > 1:

@@ -19,19 +19,21 @@ from bot.dice.distribution import Distribution, Floats
 ONE_IN_SIX = [5 / 6, 1 / 6]
 NUMBERS = tuple(str(number) for number in range(MAX_HITS + 1))
 LEAST = 1e-16
-"""The smallest probability that the JSON form writes out: a double cannot hold smaller ones beside 1, nor do they come
-up; writing them would take a third of a long line's time."""
+"""The smallest probability that the JSON form writes out: a double cannot hold smaller ones beside
+1, nor do they come up; writing them would take a third of a long line's time.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class AttackOdds:
     """What an attack may come to. `counts` holds for each name the probabilities of 0, 1, 2 …
 
-    For a unit: attacks, hits, wounds, unsaved, damage, models_destroyed; for a vehicle: attacks, hits, glancing,
-    penetrating, destroying_results, models_destroyed. `hits` includes automatic and additional hits, `unsaved` failed
-    saves and wounds that allow none; these and `wounds` count every attack, also those left over after the unit is
-    destroyed. `damage` is what the unit really loses: excess is lost, mortal wounds are included. `state` is the law
-    of the wounds that the unit has lost in all, `afterwards` that of bearers who fail a test (Hazardous).
+    For a unit: attacks, hits, wounds, unsaved, damage, models_destroyed; for a vehicle: attacks,
+    hits, glancing, penetrating, destroying_results, models_destroyed. `hits` includes automatic and
+    additional hits, `unsaved` failed saves and wounds that allow none; these and `wounds` count
+    every attack, also those left over after the unit is destroyed. `damage` is what the unit really
+    loses: excess is lost, mortal wounds are included. `state` is the law of the wounds that the
+    unit has lost in all, `afterwards` that of bearers who fail a test (Hazardous).
     """
 
     counts: Mapping[str, Floats]
@@ -87,7 +89,9 @@ class AttackOdds:
         return {name: float(pmf.dot(upto(pmf.size - 1))) for name, pmf in self.counts.items()}
 
     def as_json(self) -> dict[str, Any]:
-        """The form of the command line: probabilities of 1e-16 and more by number, means, the time in milliseconds."""
+        """The form of the command line: probabilities of 1e-16 and more by number, means, the time
+        in milliseconds.
+        """
         form: dict[str, Any] = {name: _by_number(pmf) for name, pmf in self.counts.items()}
         form["means"] = self.means
         if self.table_results is None:
@@ -119,14 +123,20 @@ def _unit_odds(spec: AttackSpec, started: float) -> AttackOdds:
     hurt: Floats | None = None
     for volley in law.volleys:
         of_volley, state = volley.counts(state, law.queue, operators)
-        counts = {name: np.convolve(counts[name], pmf) for name, pmf in of_volley.items()} if counts else of_volley
+        counts = (
+            {name: np.convolve(counts[name], pmf) for name, pmf in of_volley.items()}
+            if counts
+            else of_volley
+        )
         if volley.bearer_tests:
             tests = totals([ONE_IN_SIX], Distribution.constant(volley.bearer_tests))[0]
             hurt = tests if hurt is None else np.convolve(hurt, tests)
     state = operators.settled(state, [kind.band(unit) for kind in law.queue.kinds])
     counts["damage"] = state[lost:]
     counts["models_destroyed"] = unit.by_models(state)
-    return AttackOdds(counts, float(state[-1]), state, _not_modelled(spec), None, hurt, _since(started))
+    return AttackOdds(
+        counts, float(state[-1]), state, _not_modelled(spec), None, hurt, _since(started)
+    )
 
 
 def _vehicle_odds(spec: AttackSpec, started: float) -> AttackOdds:
@@ -146,4 +156,8 @@ def _not_modelled(spec: AttackSpec) -> tuple[str, ...]:
 
 
 def _by_number(pmf: Floats) -> dict[str, float]:
-    return {number: chance for number, chance in zip(NUMBERS, pmf.tolist(), strict=False) if chance >= LEAST}
+    return {
+        number: chance
+        for number, chance in zip(NUMBERS, pmf.tolist(), strict=False)
+        if chance >= LEAST
+    }

@@ -1,4 +1,6 @@
-"""The same attack without one of its rules: abilities, triggers, modifiers, re-rolls, and what protects the target."""
+"""The same attack without one of its rules: abilities, triggers, modifiers, re-rolls, and what
+protects the target.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
@@ -45,7 +47,9 @@ def without_each_rule(spec: AttackSpec) -> Iterator[tuple[str, AttackSpec]]:
 
 def _volleys_without(volley: Volley) -> Iterator[tuple[str, Volley]]:
     for item in dict.fromkeys(volley.abilities):
-        if isinstance(item, NotModelled) or (isinstance(item, AbilityUse) and not item.ability.changes_dice):
+        if isinstance(item, NotModelled) or (
+            isinstance(item, AbilityUse) and not item.ability.changes_dice
+        ):
             continue
         if isinstance(item, AbilityUse) and hits_automatically(item) and volley.skill is None:
             continue

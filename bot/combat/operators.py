@@ -1,7 +1,7 @@
 """Attack by attack: what a random number of attacks does to the unit, where packets differ.
 
-The state is the law of the wounds lost, with one axis more for each kind of damage that waits until the end (mortal
-wounds of the 10th edition), counting how many packets wait.
+The state is the law of the wounds lost, with one axis more for each kind of damage that waits until
+the end (mortal wounds of the 10th edition), counting how many packets wait.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +26,8 @@ INVISIBLE = 1e-25
 
 
 class Operators(Ring[Operator]):
-    """Operators put together as functions of the state, so that many hits cost no more than their number.
+    """Operators put together as functions of the state, so that many hits cost no more than their
+    number.
 
     LimitError once they have cost more than `budget` multiplications.
     """
@@ -67,7 +68,9 @@ class Operators(Ring[Operator]):
             sizes = [have + more for have, more in zip(state.shape, reach, strict=False)]
             result = np.zeros((*sizes, state.shape[-1]))
             for waiting, band in kernel.items():
-                block = tuple(slice(w, w + have) for w, have in zip(waiting, state.shape, strict=False))
+                block = tuple(
+                    slice(w, w + have) for w, have in zip(waiting, state.shape, strict=False)
+                )
                 result[block] += applied(state, band)
             return result
 
@@ -110,14 +113,18 @@ def _total(parts: Sequence[Floats]) -> Floats:
     """The sum of states, some of which may know of more waiting packets than others."""
     if len({part.shape for part in parts}) == 1:
         return sum(parts[1:], parts[0])
-    total = np.zeros(tuple(max(sizes) for sizes in zip(*(part.shape for part in parts), strict=True)))
+    total = np.zeros(
+        tuple(max(sizes) for sizes in zip(*(part.shape for part in parts), strict=True))
+    )
     for part in parts:
         total[tuple(slice(0, size) for size in part.shape)] += part
     return total
 
 
 def _visible(state: Floats) -> Floats:
-    """Without the far end of damage that waits where its whole chance is too small for a double to hold beside 1."""
+    """Without the far end of damage that waits where its whole chance is too small for a double to
+    hold beside 1.
+    """
     for axis in range(state.ndim - 1):
         if state.shape[axis] > LONG:
             others = tuple(other for other in range(state.ndim) if other != axis)

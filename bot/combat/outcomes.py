@@ -12,7 +12,9 @@ from bot.dice.distribution import Floats
 
 
 class Outcome(NamedTuple):
-    """One result of a wound: its chance, whether it wounded and stayed unsaved, and the damage that it sends."""
+    """One result of a wound: its chance, whether it wounded and stayed unsaved, and the damage that
+    it sends.
+    """
 
     chance: float
     wounds: bool
@@ -32,7 +34,9 @@ def rolled_outcomes(stage: Stage[Wound | None]) -> list[Outcome]:
 
 
 def wound_outcomes(wound: Wound, chance: float = 1.0) -> list[Outcome]:
-    """All results of a successful wound. One that allows no save counts as unsaved, also if its damage is replaced."""
+    """All results of a successful wound. One that allows no save counts as unsaved, also if its
+    damage is replaced.
+    """
     sent = (wound.packet, *wound.mortals) if wound.packet else wound.mortals
     if wound.save is None:
         return [Outcome(chance, True, True, sent)]

@@ -1,4 +1,6 @@
-"""Reading shorthand: phrases of a few words, in any order and any case, each of which fills some fields."""
+"""Reading shorthand: phrases of a few words, in any order and any case, each of which fills some
+fields.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -16,7 +18,9 @@ HEADINGS = r"(?:faction )?(?:keywords|abilities):"
 IRRELEVANT = "irrelevant"
 """The field of what changes no die."""
 LOOSE = "loose"
-"""The field of a number or dice that do not say what they are: their place decides, or nothing does."""
+"""The field of a number or dice that do not say what they are: their place decides, or nothing
+does.
+"""
 NO_SKILL = "no_skill"
 """The field of `N/A` where a skill stands: the weapon hits automatically, and says so elsewhere."""
 SITUATION = "situation."
@@ -33,7 +37,9 @@ _WORD = re.compile(r"\S+")
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A form that a phrase may take, and the fields it gives. `like` is how it is written, for suggestions."""
+    """A form that a phrase may take, and the fields it gives. `like` is how it is written, for
+    suggestions.
+    """
 
     pattern: re.Pattern[str]
     read: Reader
@@ -50,10 +56,15 @@ class Grammar:
     @classmethod
     def of(cls, *phrases: Phrase) -> "Grammar":
         """The grammar of these phrases; the first that fits is meant."""
-        return cls(phrases, re.compile("|".join(_NAMED.sub("(?:", each.pattern.pattern) for each in phrases)))
+        return cls(
+            phrases,
+            re.compile("|".join(_NAMED.sub("(?:", each.pattern.pattern) for each in phrases)),
+        )
 
     def match(self, typed: str) -> Fields | None:
-        """The fields of words that are one phrase. InputError or LimitError where they are one, but can't be."""
+        """The fields of words that are one phrase. InputError or LimitError where they are one, but
+        can't be.
+        """
         folded = typed.casefold()
         if self.any.fullmatch(folded) is None:
             return None
@@ -84,7 +95,9 @@ def no_powers(what: str, limit: int) -> Phrase:
     """Refuses `1e9`, which is no number of anything on a table."""
 
     def refuse(found: re.Match[str]) -> Fields:
-        raise InputError(f"{quoted(found[0])}: numbers are written in digits, and {what} can be at most {limit}.")
+        raise InputError(
+            f"{quoted(found[0])}: numbers are written in digits, and {what} can be at most {limit}."
+        )
 
     return phrase(r"\d+e\d+", refuse)
 
@@ -95,7 +108,9 @@ def irrelevant(form: str) -> Phrase:
 
 
 def two_ways(form: str, *better: str) -> Phrase:
-    """A form in which a number may belong to the word before it or to the one behind it: never guessed."""
+    """A form in which a number may belong to the word before it or to the one behind it: never
+    guessed.
+    """
 
     ways = " or ".join(f"`{way}`" for way in better)
 
@@ -115,7 +130,9 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """A text taken apart: what was understood, in order, what was not, and errors about what was half understood."""
+    """A text taken apart: what was understood, in order, what was not, and errors about what was
+    half understood.
+    """
 
     read: tuple[Read, ...]
     unread: tuple[str, ...]
@@ -156,11 +173,14 @@ def scan(text: str, grammar: Grammar, extra: Extra) -> Scan:
 def check_length(text: str) -> None:
     """LimitError if the text is too long."""
     if len(text) > MAX_LENGTH:
-        raise LimitError(f"A profile has at most {MAX_LENGTH} characters; this one has {len(text):,}.")
+        raise LimitError(
+            f"A profile has at most {MAX_LENGTH} characters; this one has {len(text):,}."
+        )
 
 
 def hanging(text: str, meant: str) -> tuple[InputError, ...]:
-    """One sentence for each number that hangs on another value; `meant` says what it may be, and how that is written.
+    """One sentence for each number that hangs on another value; `meant` says what it may be, and
+    how that is written.
 
     What such a number means is printed nowhere in the rules: it is no number of models or attacks.
     """
@@ -177,23 +197,35 @@ def _typed(text: str, spans: Sequence[tuple[int, int]], which: Sequence[int]) ->
     return " ".join(text[first:last] for first, last in (spans[index] for index in which))
 
 
-def longest(words: Sequence[str], grammar: Grammar, extra: Extra) -> tuple[int, Fields | None, UserError | None]:
-    """The longest phrase at the front: its number of words, and its fields or what is wrong with it."""
+def longest(
+    words: Sequence[str], grammar: Grammar, extra: Extra
+) -> tuple[int, Fields | None, UserError | None]:
+    """The longest phrase at the front: its number of words, and its fields or what is wrong with
+    it.
+    """
     for size in range(len(words), 0, -1):
         typed = " ".join(words[:size])
         try:
             fields = grammar.match(typed) or extra(typed)
         except (InputError, LimitError) as error:
-            return size, None, type(error)(str(error).replace(quoted(typed.casefold()), quoted(typed)))
+            return (
+                size,
+                None,
+                type(error)(str(error).replace(quoted(typed.casefold()), quoted(typed))),
+            )
         if fields is not None:
             return size, fields, None
     return 1, None, None
 
 
 def not_read(scanned: Scan, hint: str) -> InputError | None:
-    """The words that were not understood, if any, in one sentence. `hint` ends it, with what was meant."""
+    """The words that were not understood, if any, in one sentence. `hint` ends it, with what was
+    meant.
+    """
     if not scanned.unread:
         return None
     read = ", ".join(quoted(item.text) for item in scanned.read)
     words = ", ".join(quoted(word) for word in scanned.unread[:5])
-    return InputError(f"I read {read}, but not {words}{hint}" if read else f"I cannot read {words}{hint}")
+    return InputError(
+        f"I read {read}, but not {words}{hint}" if read else f"I cannot read {words}{hint}"
+    )

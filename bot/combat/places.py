@@ -1,6 +1,8 @@
-"""What a number means that does not say it: its place decides where players always write so, else it is refused.
+"""What a number means that does not say it: its place decides where players always write so, else
+it is refused.
 
-A datasheet prints attacks first and damage last: A, BS or WS, S, AP, D. A target begins with its number of models.
+A datasheet prints attacks first and damage last: A, BS or WS, S, AP, D. A target begins with its
+number of models.
 """
 
 from collections.abc import Sequence
@@ -10,12 +12,16 @@ from bot.combat.phrases import IRRELEVANT, LOOSE, NO_SKILL, Read, Scan
 from bot.errors import InputError, UserError, quoted
 
 BARE_DICE = ("d3", "d6")
-"""Damage `D3` is the number 3, but before another damage, and before the skill, it is how many attacks are rolled."""
+"""Damage `D3` is the number 3, but before another damage, and before the skill, it is how many
+attacks are rolled.
+"""
 SKILLS = ("skill", "bs", "ws", NO_SKILL)
 
 
 def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
-    """Every loose number of a weapon as its attacks or its damage; `damage`: whether the edition has any."""
+    """Every loose number of a weapon as its attacks or its damage; `damage`: whether the edition
+    has any.
+    """
     items = _dice_first(scanned.read)
     found: list[Read] = []
     complaints: list[UserError] = []
@@ -31,9 +37,22 @@ def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
 
 
 def _dice_first(items: Sequence[Read]) -> tuple[Read, ...]:
-    """The items, a bare `D6` in front of skill and Strength being attacks if those and the damage are yet to come."""
-    first = next((at for at, item in enumerate(items) if _says(item, "damage", LOOSE, "strength", "ap", *SKILLS)), None)
-    if first is None or items[first].text.casefold() not in BARE_DICE or any(_says(item, "attacks") for item in items):
+    """The items, a bare `D6` in front of skill and Strength being attacks if those and the damage
+    are yet to come.
+    """
+    first = next(
+        (
+            at
+            for at, item in enumerate(items)
+            if _says(item, "damage", LOOSE, "strength", "ap", *SKILLS)
+        ),
+        None,
+    )
+    if (
+        first is None
+        or items[first].text.casefold() not in BARE_DICE
+        or any(_says(item, "attacks") for item in items)
+    ):
         return tuple(items)
     later = items[first + 1 :]
     damages = any(_says(item, "damage") for item in later)
@@ -70,7 +89,9 @@ def _meaning(items: Sequence[Read], at: int, damage: bool) -> str:
 
 
 def models_in_place(scanned: Scan) -> Scan:
-    """Every loose number of a target as its models, which stand in front; elsewhere it may be a save or wounds."""
+    """Every loose number of a target as its models, which stand in front; elsewhere it may be a
+    save or wounds.
+    """
     found: list[Read] = []
     complaints: list[UserError] = []
     said = {name for item in scanned.read for name in item.fields}
@@ -91,7 +112,10 @@ def models_in_place(scanned: Scan) -> Scan:
 
 def _other_values(number: int, said: set[str]) -> Sequence[str]:
     """What else a number can be behind other values, and how that is written."""
-    saves = (("save", f"the save as `{number}+`", 7), ("invuln", f"an invulnerable save as `{number}++`", 6))
+    saves = (
+        ("save", f"the save as `{number}+`", 7),
+        ("invuln", f"an invulnerable save as `{number}++`", 6),
+    )
     found = [way for name, way, most in saves if name not in said and 2 <= number <= most]
     return [*found[:1], *([f"the wounds as `W{number}`"] if "wounds" not in said else [])]
 

@@ -1,6 +1,8 @@
-"""A volley's sequence under the rules of an edition: each stage as a table of faces that says what follows.
+"""A volley's sequence under the rules of an edition: each stage as a table of faces that says what
+follows.
 
-`planning` folds the profile, the options and all abilities into stages. The odds and the roller read the same plan.
+`planning` folds the profile, the options and all abilities into stages. The odds and the roller
+read the same plan.
 """
 
 from dataclasses import dataclass
@@ -13,10 +15,12 @@ from bot.dice.distribution import Distribution
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """How much one wound costs: the roll, its re-roll, and what is done to the result, in this order.
+    """How much one wound costs: the roll, its re-roll, and what is done to the result, in this
+    order.
 
-    Halving first, then what is added or taken away, rounded up at the end and never below 1 (003:395-398,
-    002:332-336). `slays` takes all that the model has left (Instant Death, 004:480-484).
+    Halving first, then what is added or taken away, rounded up at the end and never below 1
+    (003:395-398, 002:332-336). `slays` takes all that the model has left (Instant Death,
+    004:480-484).
     """
 
     roll: Quantity
@@ -32,14 +36,17 @@ class Damage:
     def law(self) -> Distribution:
         """The exact law of the damage, before any of it is ignored."""
         law = self.roll.law(self.again)
-        return law if not self.halved and not self.change and law.low > 0 else mapped(law, self.after)
+        return (
+            law if not self.halved and not self.change and law.low > 0 else mapped(law, self.after)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Packet:
     """Damage on its way to the unit: how much, what may ignore each point, and how it is allocated.
 
-    `spills`: excess passes on to the next model (mortal wounds). `deferred`: allocated after everything else.
+    `spills`: excess passes on to the next model (mortal wounds). `deferred`: allocated after
+    everything else.
     """
 
     name: str
@@ -50,13 +57,17 @@ class Packet:
 
     @property
     def rank(self) -> tuple[bool, float, str]:
-        """The order of what is deferred (our reading): smaller damage first, mortal wounds that spill last."""
+        """The order of what is deferred (our reading): smaller damage first, mortal wounds that
+        spill last.
+        """
         return self.spills, self.damage.roll.mean, str(self.damage.roll)
 
 
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """A successful wound: the save it allows (None: none), what an unsaved one does, and the mortal wounds it adds."""
+    """A successful wound: the save it allows (None: none), what an unsaved one does, and the mortal
+    wounds it adds.
+    """
 
     save: Stage[bool] | None
     packet: Packet | None
@@ -76,7 +87,9 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class AttackCount:
-    """How many attacks each of `weapons` weapons makes: `(roll, at least `least`) * times + the sum of `more``."""
+    """How many attacks each of `weapons` weapons makes: `(roll, at least `least`) * times + the sum
+    of `more``.
+    """
 
     roll: Quantity
     weapons: int = 1
@@ -114,8 +127,9 @@ def _attacks_law(count: AttackCount) -> Distribution:
 
 @dataclass(frozen=True, slots=True)
 class VolleyPlan:
-    """The stages of one volley. `hit` is None where attacks hit by themselves; `automatic` is the wound that needs no
-    roll. `bearer_tests` is how many weapons are tested afterwards (Hazardous)."""
+    """The stages of one volley. `hit` is None where attacks hit by themselves; `automatic` is the
+    wound that needs no roll. `bearer_tests` is how many weapons are tested afterwards (Hazardous).
+    """
 
     attacks: AttackCount
     hit: Stage[Hit | None] | None
@@ -126,7 +140,9 @@ class VolleyPlan:
 
 @dataclass(frozen=True, slots=True)
 class VehiclePlan:
-    """A volley against a vehicle: what a hit's D6 does to the armour, and what each kind of hit does to the vehicle."""
+    """A volley against a vehicle: what a hit's D6 does to the armour, and what each kind of hit
+    does to the vehicle.
+    """
 
     attacks: AttackCount
     hit: Stage[Hit | None] | None

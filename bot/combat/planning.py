@@ -1,4 +1,6 @@
-"""From a specification to stages: the profile, the options and every ability folded into one plan for each volley."""
+"""From a specification to stages: the profile, the options and every ability folded into one plan
+for each volley.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -37,10 +39,14 @@ Plans = TypeVar("Plans", bound=Sequence[VolleyPlan] | Sequence[VehiclePlan])
 def _checked(plans: Plans) -> Plans:
     attacks = sum([plan.attacks.most for plan in plans])
     if attacks > MAX_ATTACKS:
-        raise LimitError(f"An attack has at most {MAX_ATTACKS} attacks in all; this one may have {attacks:,}.")
+        raise LimitError(
+            f"An attack has at most {MAX_ATTACKS} attacks in all; this one may have {attacks:,}."
+        )
     hits = sum([plan.attacks.most * _most_hits(plan) for plan in plans])
     if hits > MAX_HITS:
-        raise LimitError(f"An attack has at most {MAX_HITS:,} hits in all; this one may have {hits:,}.")
+        raise LimitError(
+            f"An attack has at most {MAX_HITS:,} hits in all; this one may have {hits:,}."
+        )
     return plans
 
 
@@ -71,7 +77,8 @@ def _volley(spec: AttackSpec, volley: Volley) -> VolleyPlan:
 def _vehicle(spec: AttackSpec, volley: Volley) -> VehiclePlan:
     """D6 + Strength against the facing's armour (004:263-268), then the table.
 
-    Ordnance has its own column for penetrating hits, and glancing ones use the common column (004:270-278).
+    Ordnance has its own column for penetrating hits, and glancing ones use the common column
+    (004:270-278).
     """
     force = Force(spec, volley)
     tables, armour, strength = force.edition.vehicles, spec.target.armour, volley.strength
@@ -80,6 +87,13 @@ def _vehicle(spec: AttackSpec, volley: Volley) -> VehiclePlan:
     why = (f"D6 + Strength {strength} against armour {armour}",)
     faces = tuple(struck(face + strength, armour) for face in FACES)
     penetration = Stage("penetration", faces, NEVER, f"more than {armour}", why)
-    columns = {"glancing": "glancing", "penetrating": "ordnance" if volley.ordnance else "penetrating"}
-    stages = {kind: Stage(column, tables.columns[column], NEVER, "") for kind, column in columns.items()}
-    return VehiclePlan(attack_count(force), hit_stage(force), penetration, stages, tables.destroying)
+    columns = {
+        "glancing": "glancing",
+        "penetrating": "ordnance" if volley.ordnance else "penetrating",
+    }
+    stages = {
+        kind: Stage(column, tables.columns[column], NEVER, "") for kind, column in columns.items()
+    }
+    return VehiclePlan(
+        attack_count(force), hit_stage(force), penetration, stages, tables.destroying
+    )

@@ -1,4 +1,6 @@
-"""A number on a profile that may be rolled: `2`, `D6`, `2D6+1`. Read by the odds and by the roller alike."""
+"""A number on a profile that may be rolled: `2`, `D6`, `2D6+1`. Read by the odds and by the roller
+alike.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,9 +24,9 @@ _FORMS = "`3`, `D6`, `2D6` or `D3+1`"
 class Again:
     """When the dice of a quantity are rolled again, once.
 
-    `upto` is None: each die that shows 1 by itself (001:67 "only those dice can be re-rolled"; a D3 is judged by its
-    halved value, 002:183-185). Otherwise all the dice together, if their total without `+N` is `upto` or less
-    (002:749 "you must roll all of those dice again").
+    `upto` is None: each die that shows 1 by itself (001:67 "only those dice can be re-rolled"; a D3
+    is judged by its halved value, 002:183-185). Otherwise all the dice together, if their total
+    without `+N` is `upto` or less (002:749 "you must roll all of those dice again").
     """
 
     upto: int | None = None
@@ -43,7 +45,9 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class AmountRolled:
-    """A quantity after rolling: its dice as they lie, those picked up again, and the number they make."""
+    """A quantity after rolling: its dice as they lie, those picked up again, and the number they
+    make.
+    """
 
     quantity: "Quantity"
     dice: tuple[Die, ...]
@@ -68,7 +72,9 @@ class Quantity:
 
     @classmethod
     def read(cls, text: str | int, what: str) -> "Quantity":
-        """From `3`, `D6`, `2D3+1`. InputError names `what` and the forms it takes, LimitError the largest size."""
+        """From `3`, `D6`, `2D3+1`. InputError names `what` and the forms it takes, LimitError the
+        largest size.
+        """
         return _read(str(text).strip(), what)
 
     def made_of(self, dice: int) -> int:
@@ -104,7 +110,9 @@ class Quantity:
         """Rolled once; every die and re-roll is kept."""
         dice = tuple(self._throw(source) for _ in range(self.count))
         if again is not None:
-            dice = tuple(self._throw(source, die) if again.picks_up(die.value) else die for die in dice)
+            dice = tuple(
+                self._throw(source, die) if again.picks_up(die.value) else die for die in dice
+            )
             if again.picks_up_all(sum(die.value for die in dice)):
                 dice = tuple(self._throw(source, die) for die in dice)
         return AmountRolled(self, dice, self.made_of(sum(die.value for die in dice)))
@@ -112,7 +120,11 @@ class Quantity:
     def _throw(self, source: DiceSource, before: Die | None = None) -> Die:
         """One die, or its re-roll; a D3 is a D6 halved, rounding up (001:58, 003:393, 004:86)."""
         face = source.roll(6)
-        return Die(6, (*before.faces, face) if before else (face,), (face + 1) // 2 if self.sides == 3 else face)
+        return Die(
+            6,
+            (*before.faces, face) if before else (face,),
+            (face + 1) // 2 if self.sides == 3 else face,
+        )
 
 
 @lru_cache(maxsize=512)
@@ -125,13 +137,23 @@ def _read(text: str, what: str) -> Quantity:
     except InputError as error:
         if text[:2].upper() in ("DD", "D:"):
             bare = quoted(text[1:].removeprefix(":").strip().upper())
-            raise InputError(f"{quoted(text)} is not {what}: outside of shorthand rolled damage is {bare}.") from error
-        raise InputError(f"{quoted(text)} is not {what}: write a number or dice, like {_FORMS}.") from error
+            raise InputError(
+                f"{quoted(text)} is not {what}: outside of shorthand rolled damage is {bare}."
+            ) from error
+        raise InputError(
+            f"{quoted(text)} is not {what}: write a number or dice, like {_FORMS}."
+        ) from error
     terms = expression.terms
-    if expression.scatter or len(terms) > 1 or any(term != Pool(term.count, term.sides) for term in terms):
+    if (
+        expression.scatter
+        or len(terms) > 1
+        or any(term != Pool(term.count, term.sides) for term in terms)
+    ):
         raise InputError(f"{quoted(text)} is not {what}: write a number or dice, like {_FORMS}.")
     if any(term.sides not in SIDES for term in terms):
-        raise InputError(f"{quoted(text)} is not {what}: the dice of a profile are D3 or D6, not D{terms[0].sides}.")
+        raise InputError(
+            f"{quoted(text)} is not {what}: the dice of a profile are D3 or D6, not D{terms[0].sides}."
+        )
     count, sides = (terms[0].count, terms[0].sides) if terms else (0, 6)
     if count > MAX_DICE:
         raise LimitError(f"{quoted(text)} is too many dice for {what}: at most {MAX_DICE}.")

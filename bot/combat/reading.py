@@ -1,4 +1,6 @@
-"""What was read from shorthand: the fields of a specification, what is missing, and what could not be read."""
+"""What was read from shorthand: the fields of a specification, what is missing, and what could not
+be read.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
@@ -15,9 +17,10 @@ from bot.errors import InputError, UserError, quoted
 class Reading(ABC):
     """A weapon or target as read from shorthand.
 
-    `fields` are those of the JSON form; `said` tells for each in which words it was said. `missing` names what a
-    complete profile still needs, `errors` say what could not be read, `unread` are its words, `hint` ends a sentence
-    that names them. `name` is what the words in front of the profile call it.
+    `fields` are those of the JSON form; `said` tells for each in which words it was said. `missing`
+    names what a complete profile still needs, `errors` say what could not be read, `unread` are its
+    words, `hint` ends a sentence that names them. `name` is what the words in front of the profile
+    call it.
     """
 
     text: str
@@ -31,7 +34,9 @@ class Reading(ABC):
     name: str = ""
 
     def words(self) -> str:
-        """The reading in words, parts separated by middle dots: `20 shots · BS 3+ · S4 · AP -1 · damage 1`."""
+        """The reading in words, parts separated by middle dots: `20 shots · BS 3+ · S4 · AP -1 ·
+        damage 1`.
+        """
         words = " · ".join(self._parts())
         return f"{self.name}: {words}" if self.name else words
 
@@ -57,8 +62,11 @@ class Reading(ABC):
             raise InputError(f"The {what} lacks {listed(self.missing)}.")
 
 
-def gathered(scanned: Scan, listed: Mapping[str, str]) -> tuple[Fields, dict[str, str], list[UserError]]:
-    """The fields of all phrases together; fields named in `listed` are collected under the name given there.
+def gathered(
+    scanned: Scan, listed: Mapping[str, str]
+) -> tuple[Fields, dict[str, str], list[UserError]]:
+    """The fields of all phrases together; fields named in `listed` are collected under the name
+    given there.
 
     A field said twice with different values is an error that names both.
     """
@@ -74,7 +82,9 @@ def gathered(scanned: Scan, listed: Mapping[str, str]) -> tuple[Fields, dict[str
                 continue
             if name in fields and fields[name] != value:
                 errors.append(
-                    InputError(f"{quoted(said[name])} and {quoted(item.text)} say different things: keep one of them.")
+                    InputError(
+                        f"{quoted(said[name])} and {quoted(item.text)} say different things: keep one of them."
+                    )
                 )
                 continue
             fields[name] = value

@@ -1,4 +1,6 @@
-"""How results of one attack are put together, whatever a result is: a count, or what it does to the unit."""
+"""How results of one attack are put together, whatever a result is: a count, or what it does to the
+unit.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -12,7 +14,9 @@ Element = TypeVar("Element")
 
 
 class Ring(ABC, Generic[Element]):
-    """Results that may follow one another (`times`) and be drawn by chance (`mixed`); `one` is no result at all."""
+    """Results that may follow one another (`times`) and be drawn by chance (`mixed`); `one` is no
+    result at all.
+    """
 
     @property
     @abstractmethod
@@ -38,9 +42,11 @@ class Ring(ABC, Generic[Element]):
         return self.mixed(parts) if len(parts) > 1 else parts[0][1]
 
     def attack(self, hit: Stage[Hit | None] | None, rolled: Element, automatic: Element) -> Element:
-        """One attack, from what a hit does that rolls to wound, and what one does that wounds by itself.
+        """One attack, from what a hit does that rolls to wound, and what one does that wounds by
+        itself.
 
-        Extra hits roll to wound and cause nothing more; extra attacks roll to hit and cause no further attacks.
+        Extra hits roll to wound and cause nothing more; extra attacks roll to hit and cause no
+        further attacks.
         """
         if hit is None:
             return rolled
@@ -49,7 +55,9 @@ class Ring(ABC, Generic[Element]):
             return plain
         return self._attack(hit, rolled, automatic, plain)
 
-    def _attack(self, hit: Stage[Hit | None], rolled: Element, automatic: Element, another: Element | None) -> Element:
+    def _attack(
+        self, hit: Stage[Hit | None], rolled: Element, automatic: Element, another: Element | None
+    ) -> Element:
         parts = []
         for meaning, ways in hit.weights:
             result = self.one

@@ -29,7 +29,9 @@ def roll_attack(spec: AttackSpec, source: DiceSource) -> AttackStory:
     """Roll a whole attack with dice from `source`. LimitError as `attack_odds`."""
     if spec.target.armour is not None:
         vehicles = zip(spec.volleys, plan_vehicle_attack(spec), strict=True)
-        return AttackStory(spec, tuple([_vehicle(volley, plan, source) for volley, plan in vehicles]))
+        return AttackStory(
+            spec, tuple([_vehicle(volley, plan, source) for volley, plan in vehicles])
+        )
     roller = _Roller(Unit(spec.target.wounds), spec.target.wounds_lost, source)
     return AttackStory(spec, roller.attack(zip(spec.volleys, plan_attack(spec), strict=True)))
 
@@ -39,11 +41,17 @@ def _attacks(count: AttackCount, source: DiceSource) -> tuple[AttacksRolled, ...
     for _ in range(count.weapons):
         amount = count.roll.draw(source, count.again)
         more = tuple(each.draw(source) for each in count.more)
-        rolled.append(AttacksRolled(amount, more, count.after(amount.total) + sum(each.total for each in more)))
+        rolled.append(
+            AttacksRolled(
+                amount, more, count.after(amount.total) + sum(each.total for each in more)
+            )
+        )
     return tuple(rolled)
 
 
-def _hits(stage: Stage[Hit | None] | None, attacks: int, source: DiceSource) -> tuple[HitRolled, ...]:
+def _hits(
+    stage: Stage[Hit | None] | None, attacks: int, source: DiceSource
+) -> tuple[HitRolled, ...]:
     if stage is None:
         return (HitRolled(None, AUTOMATIC),) * attacks
     rolled = [_hit(stage, source, extra_attack=False) for _ in range(attacks)]
@@ -81,7 +89,9 @@ class _Roller:
         self.unit, self.lost, self.source = unit, lost, source
 
     def attack(self, volleys: Iterable[tuple[Volley, VolleyPlan]]) -> tuple[VolleyStory, ...]:
-        """Volley after volley, as at the table; then what waited for the last of them, then the bearers' tests."""
+        """Volley after volley, as at the table; then what waited for the last of them, then the
+        bearers' tests.
+        """
         waiting: list[tuple[Packet, int]] = []
         stories = []
         for index, (volley, plan) in enumerate(volleys):
@@ -92,7 +102,9 @@ class _Roller:
         for packet, index in sorted(waiting, key=lambda each: each[0].rank):
             last[index].append(self._damage(packet))
         stories[-1] = replace(stories[-1], lost_after=self.lost)
-        return tuple([self._finished(story, damage) for story, damage in zip(stories, last, strict=True)])
+        return tuple(
+            [self._finished(story, damage) for story, damage in zip(stories, last, strict=True)]
+        )
 
     def _volley(self, volley: Volley, plan: VolleyPlan) -> tuple[VolleyStory, list[Packet]]:
         before = self.lost
@@ -105,9 +117,15 @@ class _Roller:
 
     def _finished(self, story: VolleyStory, deferred: list[DamageRolled]) -> VolleyStory:
         tests = [self.source.roll(6) for _ in range(story.plan.bearer_tests)]
-        return replace(story, deferred=tuple(deferred), bearer_tests=tuple(Die(6, (face,), face) for face in tests))
+        return replace(
+            story,
+            deferred=tuple(deferred),
+            bearer_tests=tuple(Die(6, (face,), face) for face in tests),
+        )
 
-    def _wound_rolls(self, hits: Iterable[HitRolled], plan: VolleyPlan) -> Iterable[tuple[Die | None, Wound | None]]:
+    def _wound_rolls(
+        self, hits: Iterable[HitRolled], plan: VolleyPlan
+    ) -> Iterable[tuple[Die | None, Wound | None]]:
         for hit in hits:
             if hit.hit is None:
                 continue
@@ -116,7 +134,9 @@ class _Roller:
             for _ in range(hit.hits - hit.hit.wounds):
                 yield plan.wound.draw(self.source)
 
-    def _resolved(self, die: Die | None, wound: Wound | None, deferred: list[Packet]) -> WoundRolled:
+    def _resolved(
+        self, die: Die | None, wound: Wound | None, deferred: list[Packet]
+    ) -> WoundRolled:
         """The save and the damage of one wound; what waits until the end is put into `deferred`."""
         if wound is None:
             return WoundRolled(die, None)

@@ -16,11 +16,16 @@ class Saves:
     def against(self, ap: int | None) -> Stage[bool] | None:
         """The best saving throw against a wound of this AP; None where none can succeed.
 
-        One of a model's saves is used, and its player picks the better one (002:632, 003:1185-1195, 004:478).
+        One of a model's saves is used, and its player picks the better one (002:632, 003:1185-1195,
+        004:478).
         """
         if ap not in self._by_ap:
             stages = self.options(ap)
-            best = stages[0] if len(stages) == 1 else max(stages, key=lambda stage: stage.chance(bool), default=None)
+            best = (
+                stages[0]
+                if len(stages) == 1
+                else max(stages, key=lambda stage: stage.chance(bool), default=None)
+            )
             self._by_ap[ap] = best if best is not None and any(best.faces) else None
         return self._by_ap[ap]
 
@@ -29,10 +34,14 @@ class Saves:
         force, target = self.force, self.force.target
         bonus = target.save_mod + sum([item.by for item in force.at(Modifier, At.SAVE)])
         granted = [item.need for item in force.of(Invulnerable)]
-        invulnerable = min([*granted, *([target.invulnerable] if target.invulnerable else [])], default=None)
+        invulnerable = min(
+            [*granted, *([target.invulnerable] if target.invulnerable else [])], default=None
+        )
         cover = max([self._cover(item, ap) for item in force.covers], default=0)
         stages = []
-        for option in force.edition.saves(SaveQuestion(target, ap, invulnerable, cover, bonus, force.melee)):
+        for option in force.edition.saves(
+            SaveQuestion(target, ap, invulnerable, cover, bonus, force.melee)
+        ):
             again, rerolls = force.again(At.SAVE, target.reroll_saves, option.check)
             why = (*option.why, *rerolls)
             stages.append(Stage(option.name, option.check.passes, again, str(option.check), why))

@@ -1,7 +1,8 @@
-"""Shorthand for people: `20 3+ S4 AP-1 D1 [lethal hits]` against `10x T4 3+ W2`, in any order and any case.
+"""Shorthand for people: `20 3+ S4 AP-1 D1 [lethal hits]` against `10x T4 3+ W2`, in any order and
+any case.
 
-Damage `D3` is the number 3; a rolled damage is `DD3` or `D:D6+1`. Nothing is guessed silently: every reading says in
-words what was read.
+Damage `D3` is the number 3; a rolled damage is `DD3` or `D:D6+1`. Nothing is guessed silently:
+every reading says in words what was read.
 """
 
 import re
@@ -20,13 +21,25 @@ from bot.combat.abilities import (
 from bot.combat.editions import EDITIONS, Edition
 from bot.combat.hints import elsewhere, hint, of_other_editions
 from bot.combat.naming import NONE, Name, name_of
-from bot.combat.phrases import NO_SKILL, Extra, Fields, Grammar, Scan, check_length, hanging, not_read, scan
+from bot.combat.phrases import (
+    NO_SKILL,
+    Extra,
+    Fields,
+    Grammar,
+    Scan,
+    check_length,
+    hanging,
+    not_read,
+    scan,
+)
 from bot.combat.places import models_in_place, weapon_in_place
 from bot.combat.reading import TargetReading, WeaponReading, gathered
 from bot.errors import InputError, UserError, quoted
 
 DEFAULT_EDITION = "10th"
-NO_ROLL = "this is for weapons that hit automatically: write `auto` as well, or the skill in its place."
+NO_ROLL = (
+    "this is for weapons that hit automatically: write `auto` as well, or the skill in its place."
+)
 HANGING_ATTACKS = "the attacks: write one value, as in `S4`, and the attacks as `A{number}`"
 HANGING_MODELS = "the models: write one value, as in `T4` or `3+`, and the models as `{number}x`"
 _CRITICAL = re.compile(r"crit(?:s|ical)?(?: hits?)? on ([2-6])(?:\+|s)?", re.IGNORECASE)
@@ -39,7 +52,9 @@ def _edition(key: str) -> Edition:
 
 
 def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
-    """Read a weapon. Never raises for what was typed, but for its length: problems are in the reading."""
+    """Read a weapon. Never raises for what was typed, but for its length: problems are in the
+    reading.
+    """
     rules = _edition(edition)
     name, found = _scanned(
         text,
@@ -58,7 +73,9 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     if "strength" not in fields:
         missing.append("the Strength (like `S4`)")
     errors = [*_stopped(text, name, scanned, meant, HANGING_ATTACKS), *errors]
-    return WeaponReading(text, edition, fields, said, tuple(missing), tuple(errors), scanned.unread, meant, name.text)
+    return WeaponReading(
+        text, edition, fields, said, tuple(missing), tuple(errors), scanned.unread, meant, name.text
+    )
 
 
 def _scanned(text: str, grammar: Grammar, extra: Extra) -> tuple[Name, Scan]:
@@ -84,13 +101,19 @@ def _stopped(text: str, name: Name, scanned: Scan, meant: str, hangs: str) -> It
 
 
 def _needs_no_skill(fields: Fields, edition: str) -> bool:
-    uses = [read_ability(name, edition, Bearer.WEAPON) for name in fields.get("abilities", ()) if isinstance(name, str)]
+    uses = [
+        read_ability(name, edition, Bearer.WEAPON)
+        for name in fields.get("abilities", ())
+        if isinstance(name, str)
+    ]
     automatic = any(isinstance(use, AbilityUse) and hits_automatically(use) for use in uses)
     return automatic or fields.get("skill") == "auto"
 
 
 def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
-    """Read a target. Never raises for what was typed, but for its length: problems are in the reading."""
+    """Read a target. Never raises for what was typed, but for its length: problems are in the
+    reading.
+    """
     rules = _edition(edition)
     grammar = target_words.grammar_of(edition)
     name, found = _scanned(text, grammar, lambda typed: _ability(typed, edition, Bearer.TARGET))
@@ -99,7 +122,9 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     meant = hint(scanned, rules, Bearer.TARGET, name.unsure)
     missing = [] if "toughness" in fields or "armour" in fields else ["the Toughness (like `T4`)"]
     errors = [*_stopped(text, name, scanned, meant, HANGING_MODELS), *errors]
-    return TargetReading(text, edition, fields, said, tuple(missing), tuple(errors), scanned.unread, meant, name.text)
+    return TargetReading(
+        text, edition, fields, said, tuple(missing), tuple(errors), scanned.unread, meant, name.text
+    )
 
 
 def _ability(typed: str, edition: str, bearer: Bearer) -> Fields | None:
@@ -116,7 +141,9 @@ def _ability(typed: str, edition: str, bearer: Bearer) -> Fields | None:
 
 
 def _refused(typed: str, rules: Edition) -> Fields | None:
-    """InputError for `AP 2` or `BS 4`, which would else be read apart, and the number as something else."""
+    """InputError for `AP 2` or `BS 4`, which would else be read apart, and the number as something
+    else.
+    """
     if " " in typed and typed[:2].casefold() in ("ap", "bs", "ws"):
         meant = elsewhere(typed, rules, Bearer.WEAPON)
         if meant:

@@ -1,4 +1,6 @@
-"""What is asked: weapons, the unit they are used against, and how. Frozen values; `json_form` reads them."""
+"""What is asked: weapons, the unit they are used against, and how. Frozen values; `json_form` reads
+them.
+"""
 
 from dataclasses import dataclass, field
 
@@ -28,8 +30,9 @@ Special = AbilityUse | NotModelled | OnRoll | FixedWoundTrigger
 class Volley:
     """One profile, used by `weapons` bearers at once, each rolling its number of attacks apart.
 
-    `skill` is the number needed (None: hits automatically); in the 4th edition `ballistic_skill` or `weapon_skill`
-    stand in its place. `ap` is 0, -1, -2 …; in the 4th edition 1 to 6, or None for "-".
+    `skill` is the number needed (None: hits automatically); in the 4th edition `ballistic_skill` or
+    `weapon_skill` stand in its place. `ap` is 0, -1, -2 …; in the 4th edition 1 to 6, or None for
+    "-".
     """
 
     attacks: Quantity
@@ -54,10 +57,12 @@ class Volley:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The unit attacked: identical models but for `wounds`, one number per model in the order they are lost.
+    """The unit attacked: identical models but for `wounds`, one number per model in the order they
+    are lost.
 
-    `save` and `invulnerable` are the numbers needed, None where there is none. `cover` is a kind of cover; in the 4th
-    edition the number of the cover save. `armour` is the value of the facing, and makes it a vehicle.
+    `save` and `invulnerable` are the numbers needed, None where there is none. `cover` is a kind of
+    cover; in the 4th edition the number of the cover save. `armour` is the value of the facing, and
+    makes it a vehicle.
     """
 
     toughness: int = 0
@@ -85,12 +90,13 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class AttackSpec:
-    """The weapons of one attacking unit, used one after the other against one target, under the rules of one edition.
+    """The weapons of one attacking unit, used one after the other against one target, under the
+    rules of one edition.
 
-    The unit's state carries over from volley to volley. Mortal wounds come with their attack in the 8th and 9th
-    edition (002:356-358, 003:1242-1245); in the 10th they, and Devastating Wounds, come after the normal damage of
-    all attacks that the attacking unit makes against the target (PUB), thus after the last volley.
-    `rules` names readings other than the default (`"id_rule": "=="`).
+    The unit's state carries over from volley to volley. Mortal wounds come with their attack in the
+    8th and 9th edition (002:356-358, 003:1242-1245); in the 10th they, and Devastating Wounds, come
+    after the normal damage of all attacks that the attacking unit makes against the target (PUB),
+    thus after the last volley. `rules` names readings other than the default (`"id_rule": "=="`).
     """
 
     edition: str

@@ -15,7 +15,10 @@ from bot.combat.words import effect_in_words
 from bot.errors import InputError, LimitError, quoted
 
 EFFECTS: dict[str, dict[str, Effect | None]] = {
-    "hit": {effect.value: effect for effect in (Effect.EXTRA_HITS, Effect.EXTRA_ATTACK, Effect.AUTO_WOUND)},
+    "hit": {
+        effect.value: effect
+        for effect in (Effect.EXTRA_HITS, Effect.EXTRA_ATTACK, Effect.AUTO_WOUND)
+    },
     "wound": {effect.value: effect for effect in (Effect.MORTAL, Effect.AP, Effect.DAMAGE)},
     "always": {"fixed_wound": None},
 }
@@ -23,14 +26,18 @@ REROLLS = tuple(item.value for item in Reroll)
 
 
 def quantity(fields: Fields, name: str, least: int, default: str | None = None) -> Quantity:
-    """A number or dice. InputError where it is neither, or always below `least`; LimitError where it is too large."""
+    """A number or dice. InputError where it is neither, or always below `least`; LimitError where
+    it is too large.
+    """
     value = fields.raw(name)
     if value is None:
         value = default
     if value is None:
         raise InputError(f"`{name}` is missing: a number or dice, like `10`, `2D6` or `D6+3`.")
     if isinstance(value, bool) or not isinstance(value, int | str):
-        raise InputError(f"`{name}` is a number or dice, like `10`, `2D6` or `D6+3`, not {quoted(value)}.")
+        raise InputError(
+            f"`{name}` is a number or dice, like `10`, `2D6` or `D6+3`, not {quoted(value)}."
+        )
     quantity = Quantity.read(value, f"a value for `{name}`")
     if quantity.high < least or (not quantity.is_rolled and quantity.plus < least):
         raise InputError(f"`{name}` is at least {least}, not `{quantity}`.")
@@ -72,7 +79,15 @@ def trigger_from_json(data: Mapping[str, Any], edition: Edition) -> OnRoll | Fix
     instead = fields.flag("instead")
     amount = _amount(fields, effect, edition)
     fields.finish()
-    return OnRoll(At(stage), reads, on, effect, amount, _told(At(stage), reads, on, effect, amount, instead), instead)
+    return OnRoll(
+        At(stage),
+        reads,
+        on,
+        effect,
+        amount,
+        _told(At(stage), reads, on, effect, amount, instead),
+        instead,
+    )
 
 
 def _amount(fields: Fields, effect: Effect, edition: Edition) -> Quantity:
@@ -82,7 +97,9 @@ def _amount(fields: Fields, effect: Effect, edition: Edition) -> Quantity:
         # `AP 4` and `AP -4` are one thing to players.
         return Quantity.fixed(-abs(fields.number("n", -10, 10)))
     if effect is Effect.DAMAGE and not edition.damage_profile:
-        raise InputError(f"`damage` is no effect in the {edition.name}: a failed save costs one wound.")
+        raise InputError(
+            f"`damage` is no effect in the {edition.name}: a failed save costs one wound."
+        )
     amount = quantity(fields, "n", 1, "1")
     if effect is not Effect.DAMAGE and amount.high > MAX_EXTRA:
         raise LimitError(f"`n` of the trigger is at most {MAX_EXTRA}, not `{amount}`.")

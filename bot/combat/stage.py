@@ -1,6 +1,7 @@
 """One roll of a D6 described once: what each face means, and which faces are picked up again.
 
-The odds read a stage with `weights`, the roller with `draw`; neither knows a rule, so they cannot drift apart.
+The odds read a stage with `weights`, the roller with `draw`; neither knows a rule, so they cannot
+drift apart.
 """
 
 from collections.abc import Callable
@@ -18,11 +19,15 @@ Faces = tuple[bool, ...]
 NEVER = (False,) * 6
 ONES = (True, *NEVER[1:])
 WAYS = 36
-"""Equally likely ways for a die and its one possible re-roll to fall: the denominator of every stage's weights."""
+"""Equally likely ways for a die and its one possible re-roll to fall: the denominator of every
+stage's weights.
+"""
 
 
 class Reroll(Enum):
-    """Which dice may be rolled again; no die is rolled a third time (002:749, 001:68, 000:9, 004:94)."""
+    """Which dice may be rolled again; no die is rolled a third time (002:749, 001:68, 000:9,
+    004:94).
+    """
 
     NONE = "none"
     ONES = "ones"
@@ -34,8 +39,8 @@ class Reroll(Enum):
 class Stage(Generic[Meaning]):
     """What the six faces of a D6 mean, and which of them are rolled again once.
 
-    Faces that mean the same share one object, which keeps the weights few. `need` is the requirement in words
-    (`"3+"`), `why` the reasons for it, one line each.
+    Faces that mean the same share one object, which keeps the weights few. `need` is the
+    requirement in words (`"3+"`), `why` the reasons for it, one line each.
     """
 
     name: str
@@ -77,15 +82,17 @@ class Stage(Generic[Meaning]):
 def faces_again(reroll: Reroll, check: "Check") -> Faces:
     """Which faces are picked up.
 
-    A die that succeeds in the end is never re-rolled, since a re-roll is optional. `FAILED` looks at the unmodified
-    face (002:560-570), `ALL` at nothing else.
+    A die that succeeds in the end is never re-rolled, since a re-roll is optional. `FAILED` looks
+    at the unmodified face (002:560-570), `ALL` at nothing else.
     """
     if reroll is Reroll.NONE:
         return NEVER
     if reroll is Reroll.ONES:
         return ONES
     if reroll is Reroll.FAILED:
-        return tuple(not ok and fails for ok, fails in zip(check.passes, check.fails_unmodified, strict=True))
+        return tuple(
+            not ok and fails for ok, fails in zip(check.passes, check.fails_unmodified, strict=True)
+        )
     return tuple(not ok for ok in check.passes)
 
 
@@ -95,10 +102,12 @@ FROM = tuple(tuple(face >= least for face in FACES) for least in range(8))
 
 
 class Check(NamedTuple):
-    """A D6 against a characteristic: `face + modifier >= need`, a natural 1 fails, and a natural 6 may always pass.
+    """A D6 against a characteristic: `face + modifier >= need`, a natural 1 fails, and a natural 6
+    may always pass.
 
-    `need` None is impossible but for `critical`; `only` replaces the whole check by natural faces from `only` on, as
-    in Overwatch (002:640). Faces from `critical` on always pass (Critical Hits, Anti-X).
+    `need` None is impossible but for `critical`; `only` replaces the whole check by natural faces
+    from `only` on, as in Overwatch (002:640). Faces from `critical` on always pass (Critical Hits,
+    Anti-X).
     """
 
     need: int | None
@@ -125,5 +134,7 @@ class Check(NamedTuple):
         return tuple(unmodified is None or face < max(2, unmodified) for face in FACES)
 
     def __str__(self) -> str:
-        """What has to be shown: `3+`, `6`, or `impossible`. `2+` is as easy as a roll can be, since a 1 fails."""
+        """What has to be shown: `3+`, `6`, or `impossible`. `2+` is as easy as a roll can be, since
+        a 1 fails.
+        """
         return SHOWN[self.passes.count(True)]

@@ -1,4 +1,6 @@
-"""What happened when an attack was rolled: every die, in the order of the stages. Frozen; `render` makes text of it."""
+"""What happened when an attack was rolled: every die, in the order of the stages. Frozen; `render`
+makes text of it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +13,9 @@ from bot.dice.notation import Die
 
 @dataclass(frozen=True, slots=True)
 class AttacksRolled:
-    """The number of attacks of one weapon: its dice, those of abilities that add attacks, and the number they make."""
+    """The number of attacks of one weapon: its dice, those of abilities that add attacks, and the
+    number they make.
+    """
 
     roll: AmountRolled
     more: tuple[AmountRolled, ...]
@@ -20,7 +24,8 @@ class AttacksRolled:
 
 @dataclass(frozen=True, slots=True)
 class HitRolled:
-    """One attack: its die (None: it hits by itself), what it means (None: a miss), and what it caused in addition.
+    """One attack: its die (None: it hits by itself), what it means (None: a miss), and what it
+    caused in addition.
 
     `extra_attack` marks an attack that another hit caused; it causes no further ones.
     """
@@ -39,10 +44,11 @@ class HitRolled:
 
 @dataclass(frozen=True, slots=True)
 class DamageRolled:
-    """One packet of damage: its roll, the damage it makes, the dice that ignored points of it, what it took.
+    """One packet of damage: its roll, the damage it makes, the dice that ignored points of it, what
+    it took.
 
-    `damage` is None and nothing was rolled if the unit was destroyed before. `lost` is what the unit lost by it, and
-    `models` the models that it destroyed.
+    `damage` is None and nothing was rolled if the unit was destroyed before. `lost` is what the
+    unit lost by it, and `models` the models that it destroyed.
     """
 
     packet: Packet
@@ -55,7 +61,8 @@ class DamageRolled:
 
 @dataclass(frozen=True, slots=True)
 class WoundRolled:
-    """One hit: its wound die (None: it wounds by itself), its save die (None: no save), and the damage it did.
+    """One hit: its wound die (None: it wounds by itself), its save die (None: no save), and the
+    damage it did.
 
     `wound` is None if it failed to wound; `saved` whether the save succeeded.
     """
@@ -74,10 +81,11 @@ class WoundRolled:
 
 @dataclass(frozen=True, slots=True)
 class VolleyStory:
-    """One volley. `deferred` is its damage that came after all volleys; `bearer_tests` the dice of Hazardous.
+    """One volley. `deferred` is its damage that came after all volleys; `bearer_tests` the dice of
+    Hazardous.
 
-    `lost_before` and `lost_after` are the wounds that the unit has lost when the volley begins and ends; the last one
-    ends when all that was deferred has come, too.
+    `lost_before` and `lost_after` are the wounds that the unit has lost when the volley begins and
+    ends; the last one ends when all that was deferred has come, too.
     """
 
     volley: Volley
@@ -113,7 +121,9 @@ class VolleyStory:
 
 @dataclass(frozen=True, slots=True)
 class Penetration:
-    """One hit on a vehicle: the die, glancing, penetrating or None, and the roll on the table with its result."""
+    """One hit on a vehicle: the die, glancing, penetrating or None, and the roll on the table with
+    its result.
+    """
 
     die: Die
     kind: str | None
@@ -168,7 +178,11 @@ class AttackStory:
     @property
     def damage(self) -> int:
         """Wounds lost by this attack."""
-        return self.wounds_lost - self.spec.target.wounds_lost if self.spec.target.armour is None else 0
+        return (
+            self.wounds_lost - self.spec.target.wounds_lost
+            if self.spec.target.armour is None
+            else 0
+        )
 
     def counts(self) -> Mapping[str, int]:
         """The numbers that `attack_odds` gives the distributions of, by the same names."""

@@ -1,4 +1,6 @@
-"""What the unit suffers from one volley: by counting packets where all are alike, by operators where they are not."""
+"""What the unit suffers from one volley: by counting packets where all are alike, by operators
+where they are not.
+"""
 
 from collections.abc import Sequence
 
@@ -39,9 +41,11 @@ class Suffered:
     # All packets alike
 
     def packets_law(self, attack: OneAttack, unsaved: Law) -> Law | None:
-        """The law of the number of packets of one attack that take anything, or None if packets differ.
+        """The law of the number of packets of one attack that take anything, or None if packets
+        differ.
 
-        `unsaved` is the law of its unsaved wounds: the same where each of them sends one packet that takes something.
+        `unsaved` is the law of its unsaved wounds: the same where each of them sends one packet
+        that takes something.
         """
         kinds = self.kinds
         if not kinds:
@@ -49,7 +53,9 @@ class Suffered:
         if kinds[0].spills or not all(kinds[0].same_effect(kind) for kind in kinds[1:]):
             return None
         takes = 1.0 - float(kinds[0].loss[0])
-        if takes == 1.0 and all(len(each.packets) == each.unsaved for each in (*self.rolled, *self.automatic)):
+        if takes == 1.0 and all(
+            len(each.packets) == each.unsaved for each in (*self.rolled, *self.automatic)
+        ):
             return unsaved
         return attack.law(_counted(self.rolled, takes), _counted(self.automatic, takes))
 
@@ -66,9 +72,16 @@ class Suffered:
     # Packets that differ
 
     def by_attacks(
-        self, attack: OneAttack, attacks: Distribution, start: Floats, queue: Queue, operators: Operators
+        self,
+        attack: OneAttack,
+        attacks: Distribution,
+        start: Floats,
+        queue: Queue,
+        operators: Operators,
     ) -> Floats:
-        """The state after a random number of attacks; what waits is counted along its axes. LimitError as there."""
+        """The state after a random number of attacks; what waits is counted along its axes.
+        LimitError as there.
+        """
         rolled, automatic = self._kernel(self.rolled, queue), self._kernel(self.automatic, queue)
         kernels = Kernels(self.unit.total, len(queue.kinds))
         if attack.shares is not None:
@@ -86,7 +99,8 @@ class Suffered:
                 kind = self._kinds[id(packet)]
                 axis = queue.axis(kind)
                 result = kernels.times(
-                    result, kernels.now(kind.band(self.unit)) if axis is None else kernels.later(axis)
+                    result,
+                    kernels.now(kind.band(self.unit)) if axis is None else kernels.later(axis),
                 )
             parts.append((outcome.chance, result))
         return kernels.mixed(parts) if parts else kernels.one

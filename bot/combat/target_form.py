@@ -10,7 +10,17 @@ from bot.combat.stage import Reroll
 from bot.errors import InputError, LimitError, quoted
 
 OF_MODELS = (
-    *("toughness", "save", "invuln", "fnp", "fnp_mortal", "wounds", "wounds_lost", "cover", "save_mod"),
+    *(
+        "toughness",
+        "save",
+        "invuln",
+        "fnp",
+        "fnp_mortal",
+        "wounds",
+        "wounds_lost",
+        "cover",
+        "save_mod",
+    ),
     *("half_damage", "damage_reduction", "abilities", "reroll_saves"),
 )
 """What a vehicle with an armour value has not (004:263-278)."""
@@ -51,7 +61,9 @@ def target_from_json(data: object, edition: Edition) -> Target:
 
 def _vehicle(fields: Fields, edition: Edition) -> Target:
     if edition.vehicles is None:
-        raise InputError(f"`armour` has no place in the {edition.name}: vehicles have a toughness and a save there.")
+        raise InputError(
+            f"`armour` has no place in the {edition.name}: vehicles have a toughness and a save there."
+        )
     armour = fields.number("armour", 1, 20)
     weapon_skill = fields.number("ws", 1, 10) if fields.has("ws") else None
     fields.number("models", 1, 1, 1)
@@ -65,7 +77,10 @@ def _vehicle(fields: Fields, edition: Edition) -> Target:
 def _wounds(fields: Fields) -> tuple[int, ...]:
     value = fields.raw("wounds")
     if isinstance(value, list):
-        each = [Fields({"wounds": item}, "the target").number("wounds", 1, MAX_MODEL_WOUNDS) for item in value]
+        each = [
+            Fields({"wounds": item}, "the target").number("wounds", 1, MAX_MODEL_WOUNDS)
+            for item in value
+        ]
         if not 1 <= len(each) <= MAX_MODELS:
             raise LimitError(f"`models` is 1 to {MAX_MODELS}, not {len(each)}.")
         if fields.number("models", 1, MAX_MODELS, len(each)) != len(each):
@@ -85,11 +100,15 @@ def _cover(fields: Fields, edition: Edition) -> str | int | None:
         return None
     if not edition.covers:
         if value is True:
-            raise InputError(f"`cover` of the target is the number of its cover save in the {edition.name}, 2 to 6.")
+            raise InputError(
+                f"`cover` of the target is the number of its cover save in the {edition.name}, 2 to 6."
+            )
         return fields.roll("cover", 2, 6)
     if value is True:
         return edition.default_cover
     if not isinstance(value, str) or value not in edition.covers:
         kinds = ", ".join(edition.covers)
-        raise InputError(f"`cover` of the target is true or one of {kinds}, not {quoted(value)}: {edition.cover_rule}.")
+        raise InputError(
+            f"`cover` of the target is true or one of {kinds}, not {quoted(value)}: {edition.cover_rule}."
+        )
     return value

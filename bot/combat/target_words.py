@@ -86,10 +86,16 @@ COMMON: tuple[Phrase, ...] = (
     ),
     phrase(
         r"(?:w|wounds):? ?(\d+)|(\d+) ?(?:w|wounds)",
-        lambda m: {"wounds": at_most(m[0], m[1] or m[2], MAX_MODEL_WOUNDS, "the wounds of a model")},
+        lambda m: {
+            "wounds": at_most(m[0], m[1] or m[2], MAX_MODEL_WOUNDS, "the wounds of a model")
+        },
         "W2",
     ),
-    phrase(r"(-[1-6]) (?:to )?(?:be )?(hit|wound)(?:ed)?", lambda m: {f"{m[2]}_mod": int(m[1])}, "-1 to hit"),
+    phrase(
+        r"(-[1-6]) (?:to )?(?:be )?(hit|wound)(?:ed)?",
+        lambda m: {f"{m[2]}_mod": int(m[1])},
+        "-1 to hit",
+    ),
     irrelevant(rf"m:? ?\d{{1,2}}{INCHES}?|(?:ld|oc):? ?\d{{1,2}}\+?|{HEADINGS}"),
     phrase(r"(\d{1,2})\+(?: (?:sv|saves?))?|(?:sv|save):? ?(\d{1,2})\+?", _save, "3+"),
     phrase(
@@ -111,12 +117,17 @@ COMMON: tuple[Phrase, ...] = (
         lambda m: {"save": int(m[1]), "invuln": int(m[2]), "fnp": int(m[3])},
     ),
     phrase(rf"([2-7])\+ {IGNORE} ([2-6])", lambda m: {"save": int(m[1]), "fnp": int(m[2])}),
-    phrase(rf"([2-6])\+ {INVULNERABLE} ([2-6])\+ {IGNORE}", lambda m: {"invuln": int(m[1]), "fnp": int(m[2])}),
+    phrase(
+        rf"([2-6])\+ {INVULNERABLE} ([2-6])\+ {IGNORE}",
+        lambda m: {"invuln": int(m[1]), "fnp": int(m[2])},
+    ),
     two_ways(rf"[2-7]\+ {INVULNERABLE} [2-7]\+", "3+ 4++"),
     two_ways(rf"[2-7]\+ {IGNORE} [2-7]\+", "3+ 5+++"),
     two_ways(r"\d+ wounds \d+", "10x W2"),
     phrase(
-        r"([2-6])\+\+\+ (?:v |vs |against )?mortals?(?: wounds)?", lambda m: {"fnp_mortal": int(m[1])}, "4+++ mortals"
+        r"([2-6])\+\+\+ (?:v |vs |against )?mortals?(?: wounds)?",
+        lambda m: {"fnp_mortal": int(m[1])},
+        "4+++ mortals",
     ),
     phrase(
         r"(\d{1,2}) (?:wounds? )?lost|(?:wounds? )?lost:? (\d{1,2})",
@@ -141,8 +152,14 @@ COVER: tuple[Phrase, ...] = (
 )
 
 FOURTH: tuple[Phrase, ...] = (
-    phrase(r"(?:in )?cover:? ?([2-6])\+?|([2-6])\+ cover save", lambda m: {"cover": int(m[1] or m[2])}, "cover 5+"),
-    phrase(r"(?:armou?r|av|front|side|rear):? ?(\d{1,2})", lambda m: {"armour": int(m[1])}, "armour 13"),
+    phrase(
+        r"(?:in )?cover:? ?([2-6])\+?|([2-6])\+ cover save",
+        lambda m: {"cover": int(m[1] or m[2])},
+        "cover 5+",
+    ),
+    phrase(
+        r"(?:armou?r|av|front|side|rear):? ?(\d{1,2})", lambda m: {"armour": int(m[1])}, "armour 13"
+    ),
     phrase(r"ws:? ?(\d{1,2})", lambda m: {"ws": at_most(m[0], m[1], 10, "Weapon Skill")}, "WS4"),
 )
 

@@ -1,6 +1,7 @@
 """The unit attacked, seen by the damage: a line of wounds, with a model's end here and there.
 
-The state is one number, the wounds lost so far: a model that has lost wounds takes the next (003:1142-1145, 004:457).
+The state is one number, the wounds lost so far: a model that has lost wounds takes the next
+(003:1142-1145, 004:457).
 """
 
 from dataclasses import dataclass
@@ -32,7 +33,9 @@ class Unit:
         return next((end for end in self.ends if end > lost), self.total)
 
     def rooms(self, spills: bool) -> Ints:
-        """For 0 wounds lost, 1, 2 … how many more one packet may take: to the model's end, or of all if it `spills`."""
+        """For 0 wounds lost, 1, 2 … how many more one packet may take: to the model's end, or of
+        all if it `spills`.
+        """
         stops = self.total if spills else np.append(np.repeat(self.ends, self.wounds), self.total)
         rooms: Ints = stops - np.arange(self.total + 1)
         return rooms

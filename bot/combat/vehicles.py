@@ -1,4 +1,6 @@
-"""Odds against a vehicle of the 4th edition: penetration, and one roll on the table for each hit that counts."""
+"""Odds against a vehicle of the 4th edition: penetration, and one roll on the table for each hit
+that counts.
+"""
 
 import numpy as np
 
@@ -29,11 +31,18 @@ def _counts(plan: VehiclePlan) -> dict[str, Floats]:
     attacks = plan.attacks.law()
     struck = {kind: plan.penetration.chance_of(kind) for kind in KINDS}
     destroying = sum(
-        chance * plan.tables[kind].chance(lambda result: result in plan.destroying) for kind, chance in struck.items()
+        chance * plan.tables[kind].chance(lambda result: result in plan.destroying)
+        for kind, chance in struck.items()
     )
     chances = {**struck, "destroying_results": destroying}
     attack = OneAttack(plan.hit)
     laws = [attack.law(ONE, ONE)]
-    laws += [attack.law([1.0 - chance, chance], [1.0 - chance, chance]) for chance in chances.values()]
+    laws += [
+        attack.law([1.0 - chance, chance], [1.0 - chance, chance]) for chance in chances.values()
+    ]
     pmfs = totals(laws, attacks)
-    return {"attacks": attacks.from_zero(), "hits": pmfs[0], **dict(zip(chances, pmfs[1:], strict=True))}
+    return {
+        "attacks": attacks.from_zero(),
+        "hits": pmfs[0],
+        **dict(zip(chances, pmfs[1:], strict=True)),
+    }

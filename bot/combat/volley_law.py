@@ -20,10 +20,12 @@ STAGES = ("hits", "wounds", "unsaved")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VolleyLaw:
-    """One volley: how many attacks, what one attack gives of each count, and what the unit suffers by it.
+    """One volley: how many attacks, what one attack gives of each count, and what the unit suffers
+    by it.
 
-    `laws` are those of `STAGES`, and of the packets of damage if all are alike and none waits; `packets` is the index
-    of the latter, None if packets differ. `bearer_tests` weapons are tested afterwards.
+    `laws` are those of `STAGES`, and of the packets of damage if all are alike and none waits;
+    `packets` is the index of the latter, None if packets differ. `bearer_tests` weapons are tested
+    afterwards.
     """
 
     attacks: Distribution
@@ -33,20 +35,28 @@ class VolleyLaw:
     suffered: Suffered
     bearer_tests: int
 
-    def counts(self, start: Floats, queue: Queue, operators: Operators) -> tuple[dict[str, Floats], Floats]:
-        """The law of each count, and of the unit's state after the volley, from that of its state before.
+    def counts(
+        self, start: Floats, queue: Queue, operators: Operators
+    ) -> tuple[dict[str, Floats], Floats]:
+        """The law of each count, and of the unit's state after the volley, from that of its state
+        before.
 
-        A state holds the wounds lost, behind one axis for each kind of damage in the `queue`. LimitError as there.
+        A state holds the wounds lost, behind one axis for each kind of damage in the `queue`.
+        LimitError as there.
         """
         pmfs = totals(self.laws, self.attacks)
         if self.packets is None or start.size > start.shape[-1] or self._waits(queue):
             state = self.suffered.by_attacks(self.attack, self.attacks, start, queue, operators)
         else:
-            state = self.suffered.by_packets(pmfs[self.packets], start.reshape(-1)).reshape(start.shape)
+            state = self.suffered.by_packets(pmfs[self.packets], start.reshape(-1)).reshape(
+                start.shape
+            )
         return {"attacks": self.attacks.from_zero(), **dict(zip(STAGES, pmfs, strict=False))}, state
 
     def _waits(self, queue: Queue) -> bool:
-        return bool(queue.kinds) and any(queue.axis(kind) is not None for kind in self.suffered.kinds)
+        return bool(queue.kinds) and any(
+            queue.axis(kind) is not None for kind in self.suffered.kinds
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

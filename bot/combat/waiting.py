@@ -1,9 +1,11 @@
-"""The damage that waits until all volleys of the attacking unit are over: of which kinds, and in which order.
+"""The damage that waits until all volleys of the attacking unit are over: of which kinds, and in
+which order.
 
-In the 10th edition normal damage of all the unit's attacks on a target comes before any mortal wounds, and attacks of
-Devastating Wounds are allocated after all its other attacks (PUB), whatever weapon made them. No rule at hand says
-which of several such kinds comes first. Our reading: what is smaller on average first (as the characteristic is
-written), then in the order of the weapons, and mortal wounds that spill over last; `notes` says so with the result.
+In the 10th edition normal damage of all the unit's attacks on a target comes before any mortal
+wounds, and attacks of Devastating Wounds are allocated after all its other attacks (PUB), whatever
+weapon made them. No rule at hand says which of several such kinds comes first. Our reading: what is
+smaller on average first (as the characteristic is written), then in the order of the weapons, and
+mortal wounds that spill over last; `notes` says so with the result.
 """
 
 from collections.abc import Sequence
@@ -20,7 +22,9 @@ from bot.errors import LimitError
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
-    """A kind of packet: what it takes, and how it is allocated. A loss of one point has no excess to spill."""
+    """A kind of packet: what it takes, and how it is allocated. A loss of one point has no excess
+    to spill.
+    """
 
     loss: Floats
     spills: bool
@@ -39,8 +43,8 @@ class Kind:
 class Queue:
     """What waits: `kinds` in the order in which they come, one axis of the state for each.
 
-    Equal ranks come in the order of the volleys; neighbours that do the same are one. A kind that does the same as all
-    that may come before it need not wait.
+    Equal ranks come in the order of the volleys; neighbours that do the same are one. A kind that
+    does the same as all that may come before it need not wait.
     """
 
     def __init__(self, volleys: Sequence[Sequence[Kind]]) -> None:

@@ -89,12 +89,16 @@ def _loose(match: re.Match[str]) -> Fields:
 
 def _damage(match: re.Match[str]) -> Fields:
     if match[1].isdecimal() and int(match[1]) > MAX_CONSTANT:
-        raise LimitError(f"{quoted(match[0])}: damage can be at most {MAX_CONSTANT}, or dice like `DD6`.")
+        raise LimitError(
+            f"{quoted(match[0])}: damage can be at most {MAX_CONSTANT}, or dice like `DD6`."
+        )
     return {"damage": _number(match[1])}
 
 
 def _columns(match: re.Match[str]) -> Fields:
-    """A row of a datasheet's table: A, BS or WS, S, AP, D. InputError for `D3`: shorthand and table read it apart."""
+    """A row of a datasheet's table: A, BS or WS, S, AP, D. InputError for `D3`: shorthand and table
+    read it apart.
+    """
     damage = match["damage"]
     if damage in ("d3", "d6"):
         raise InputError(
@@ -104,12 +108,20 @@ def _columns(match: re.Match[str]) -> Fields:
     skill = _skill(match) if match["need"] else {NO_SKILL: True}
     strength = {"strength": at_most(match[0], match["strength"], MAX_STRENGTH, "Strength")}
     rolled = re.sub("^d(?=:|d)", "", damage).lstrip(":")
-    return {**_attacks(match), **skill, **strength, "ap": -abs(int(match["ap"])), "damage": _number(rolled)}
+    return {
+        **_attacks(match),
+        **skill,
+        **strength,
+        "ap": -abs(int(match["ap"])),
+        "damage": _number(rolled),
+    }
 
 
 def _modifier(match: re.Match[str]) -> Fields:
     if abs(int(match["by"])) > MAX_MODIFIER:
-        raise LimitError(f"{quoted(match[0])}: a modifier can be at most {MAX_MODIFIER} either way.")
+        raise LimitError(
+            f"{quoted(match[0])}: a modifier can be at most {MAX_MODIFIER} either way."
+        )
     return {f"{match['what']}_mod": int(match["by"])}
 
 
@@ -119,8 +131,14 @@ def _typed(match: re.Match[str]) -> Fields:
 
 
 _EFFECTS = (
-    (re.compile(rf"\+?{DICE} (?:extra |additional |more )?hits?"), lambda m: _effect("extra_hits", m[1])),
-    (re.compile(rf"\+?{DICE} (?:extra |additional |more )?attacks?"), lambda m: _effect("extra_attack", m[1])),
+    (
+        re.compile(rf"\+?{DICE} (?:extra |additional |more )?hits?"),
+        lambda m: _effect("extra_hits", m[1]),
+    ),
+    (
+        re.compile(rf"\+?{DICE} (?:extra |additional |more )?attacks?"),
+        lambda m: _effect("extra_attack", m[1]),
+    ),
     (re.compile(r"(?:auto|automatically)[- ]?wounds?"), lambda m: {"effect": "auto_wound"}),
     (
         re.compile(rf"\+?{DICE} ?(?:mortals?|mortal wounds?|mw)(?P<instead> instead)?"),
@@ -158,7 +176,11 @@ def _exploding(match: re.Match[str]) -> Fields:
 
 def _skill(match: re.Match[str]) -> Fields:
     """`3+`, `hits on 3s`; InputError for what no die can be asked to reach."""
-    need = match["need"] if "need" in match.re.groupindex else next(digits for digits in match.groups() if digits)
+    need = (
+        match["need"]
+        if "need" in match.re.groupindex
+        else next(digits for digits in match.groups() if digits)
+    )
     if not 2 <= int(need) <= 6:
         raise InputError(f"{quoted(match[0])}: a skill is 2+ to 6+.")
     return {"skill": f"{need}+"}
@@ -176,7 +198,11 @@ COMMON: tuple[Phrase, ...] = (
     phrase(rf"(?P<attacks>\d{{1,3}}d\d{{1,3}}{PLUS}?|d\d{{1,3}}{PLUS})", _loose, "2D6"),
     no_powers("attacks", MAX_ATTACKS),
     phrase(r"(?:(?:bs|ws):? ?)?n-a", gives(**{NO_SKILL: True})),
-    phrase(r"(?:s|str|strength):? ?(\d+)", lambda m: {"strength": at_most(m[0], m[1], MAX_STRENGTH, "Strength")}, "S4"),
+    phrase(
+        r"(?:s|str|strength):? ?(\d+)",
+        lambda m: {"strength": at_most(m[0], m[1], MAX_STRENGTH, "Strength")},
+        "S4",
+    ),
     phrase(r"auto(?:matic)?(?:(?:ally)?[- ]hits?)?", gives(skill="auto"), "auto"),
     phrase(
         r"(?:rr|(?:full )?re-?roll(?:s|ing)?) ?(?:the |a )?(?:all (?=failed))?"
@@ -186,7 +212,10 @@ COMMON: tuple[Phrase, ...] = (
         "rr1",
     ),
     phrase(r"full (?P<what>hit|wound)s? re-?rolls?", lambda m: {f"reroll_{m['what']}s": "all"}),
-    phrase(r"(?:rr|re-?roll) (?P<what>damage|attacks?) (?:of |up to |<=)(?P<upto>\d{1,2})(?: or less)?", _upto),
+    phrase(
+        r"(?:rr|re-?roll) (?P<what>damage|attacks?) (?:of |up to |<=)(?P<upto>\d{1,2})(?: or less)?",
+        _upto,
+    ),
     phrase(r"(?P<by>[+-]\d) (?:to )?(?P<what>hit|wound)", _modifier, "+1 to hit"),
     phrase(
         r"(?P<at>hit|wound)s?(?: rolls?)?(?: of)? (?P<value>unmodified |natural |modified )?"
@@ -236,7 +265,11 @@ TYPED: tuple[Phrase, ...] = (
 
 FOURTH: tuple[Phrase, ...] = (
     phrase(r"bs:? ?(\d{1,2})", lambda m: {"bs": at_most(m[0], m[1], 10, "Ballistic Skill")}, "BS4"),
-    phrase(r"ws:? ?(\d{1,2})", lambda m: {"ws": at_most(m[0], m[1], 10, "Weapon Skill"), "mode": "melee"}, "WS4"),
+    phrase(
+        r"ws:? ?(\d{1,2})",
+        lambda m: {"ws": at_most(m[0], m[1], 10, "Weapon Skill"), "mode": "melee"},
+        "WS4",
+    ),
     phrase(r"ap:? ?([1-6])", lambda m: {"ap": int(m[1])}, "AP5"),
     phrase(r"ap:? ?-", gives(ap="-"), "AP-"),
     phrase(r"ordnance", gives(ordnance=True), "ordnance"),

@@ -10,7 +10,12 @@ Fields = Mapping[str, Any]
 
 MODIFIERS = {"hit_mod": "to hit", "wound_mod": "to wound"}
 """What weapon and target may both say; it is added up."""
-REROLL = {"none": "no re-rolled {}", "ones": "re-roll {} of 1", "failed": "re-roll failed {}", "all": "re-roll {}"}
+REROLL = {
+    "none": "no re-rolled {}",
+    "ones": "re-roll {} of 1",
+    "failed": "re-roll failed {}",
+    "all": "re-roll {}",
+}
 REROLLS = {
     "reroll_hits": "hits",
     "reroll_wounds": "wounds",
@@ -40,7 +45,9 @@ FURTHER = {
 
 
 def weapon_in_words(fields: Fields, said: Mapping[str, str], edition: Edition) -> Iterator[str]:
-    """`20 shots`, `BS 3+`, `S4`, `AP -1`, `damage 1`, abilities, options; what nobody said is marked so."""
+    """`20 shots`, `BS 3+`, `S4`, `AP -1`, `damage 1`, abilities, options; what nobody said is
+    marked so.
+    """
     if "attacks" in fields:
         noun = "attack" if fields.get("mode") == "melee" else "shot"
         weapons = f"{fields['weapons']} × " if "weapons" in fields else ""
@@ -72,7 +79,9 @@ def target_in_words(fields: Fields) -> Iterator[str]:
     yield from (form.format(fields[name]) for name, form in SAVES.items() if name in fields)
     if "cover" in fields:
         yield _cover(fields["cover"])
-    yield from (f"{fields[name]:+d} {words} it" for name, words in MODIFIERS.items() if name in fields)
+    yield from (
+        f"{fields[name]:+d} {words} it" for name, words in MODIFIERS.items() if name in fields
+    )
     yield from (form.format(fields[name]) for name, form in FURTHER.items() if name in fields)
     if "reroll_saves" in fields:
         yield REROLL[fields["reroll_saves"]].format("saves")
@@ -133,7 +142,11 @@ def _options(fields: Fields) -> Iterator[str]:
     for name, words in REROLLS.items():
         if name in fields:
             kind = fields[name]
-            yield REROLL[kind].format(words) if isinstance(kind, str) else f"re-roll {words} up to {kind['upto']}"
+            yield (
+                REROLL[kind].format(words)
+                if isinstance(kind, str)
+                else f"re-roll {words} up to {kind['upto']}"
+            )
     if "mode" in fields:
         yield str(fields["mode"])
     for name, value in fields.items():

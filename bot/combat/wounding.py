@@ -2,7 +2,16 @@
 
 from collections.abc import Sequence
 
-from bot.combat.adjustments import At, CriticalFrom, Effect, FixedWound, HalvedDamage, Modifier, OnRoll, Ward
+from bot.combat.adjustments import (
+    At,
+    CriticalFrom,
+    Effect,
+    FixedWound,
+    HalvedDamage,
+    Modifier,
+    OnRoll,
+    Ward,
+)
 from bot.combat.force import Force
 from bot.combat.plan import Damage, Packet, Wound
 from bot.combat.quantity import Quantity
@@ -20,7 +29,9 @@ class Wounding:
 
     def automatic(self) -> Wound:
         """A wound without a roll, which is never critical and triggers nothing."""
-        return Wound(self.saves.against(self.force.volley.ap), self.damage(self.force.volley.damage))
+        return Wound(
+            self.saves.against(self.force.volley.ap), self.damage(self.force.volley.damage)
+        )
 
     def stage(self) -> Stage[Wound | None]:
         """The wound roll."""
@@ -34,16 +45,25 @@ class Wounding:
         criticals = force.at(CriticalFrom, At.WOUND)
         always = min([item.face for item in criticals], default=7)
         check = Check(need, modifier, force.edition.natural_six, always)
-        return force.stage(At.WOUND, check, volley.reroll_wounds, (reason, *why), criticals, self._wound)
+        return force.stage(
+            At.WOUND, check, volley.reroll_wounds, (reason, *why), criticals, self._wound
+        )
 
     def _wound(self, caused: Sequence[OnRoll], critical: bool) -> Wound:
         """What a wound roll that set off these triggers does."""
         if not caused:
-            return Wound(self.saves.against(self.force.volley.ap), self.damage(self.force.volley.damage), (), critical)
+            return Wound(
+                self.saves.against(self.force.volley.ap),
+                self.damage(self.force.volley.damage),
+                (),
+                critical,
+            )
         by = {effect: [item for item in caused if item.effect is effect] for effect in Effect}
         volley = self.force.volley
         ap = min((item.amount.plus for item in by[Effect.AP]), default=volley.ap)
-        roll = max((item.amount for item in by[Effect.DAMAGE]), key=lambda n: n.mean, default=volley.damage)
+        roll = max(
+            (item.amount for item in by[Effect.DAMAGE]), key=lambda n: n.mean, default=volley.damage
+        )
         mortals = tuple(self.mortal(item.amount) for item in by[Effect.MORTAL])
         if any(item.instead for item in by[Effect.MORTAL]):
             return Wound(None, None, mortals, critical)
@@ -56,7 +76,9 @@ class Wounding:
         return self._packet("damage", roll)
 
     def devastating(self, roll: Quantity) -> Packet:
-        """The same as mortal wounds that come after all other attacks and do not spill over (PUB, current text)."""
+        """The same as mortal wounds that come after all other attacks and do not spill over (PUB,
+        current text).
+        """
         return self._packet("Devastating Wounds", roll)
 
     def mortal(self, amount: Quantity) -> Packet:
@@ -68,7 +90,9 @@ class Wounding:
         if key not in self._packets:
             mortal = name != "damage"
             spills = name == "mortal wounds"
-            deferred = name == "Devastating Wounds" or (spills and self.force.edition.mortal_deferred)
+            deferred = name == "Devastating Wounds" or (
+                spills and self.force.edition.mortal_deferred
+            )
             damage = Damage(roll) if spills else self._damage(roll)
             ignore = None if damage.slays else self._ignore(mortal)
             self._packets[key] = Packet(name, damage, ignore, spills, deferred)
@@ -81,15 +105,22 @@ class Wounding:
             roll=roll if force.edition.damage_profile else Quantity.fixed(1),
             again=force.volley.reroll_damage,
             halved=target.half_damage or bool(force.of(HalvedDamage)),
-            change=sum([item.by for item in force.at(Modifier, At.DAMAGE)]) - target.damage_reduction,
+            change=sum([item.by for item in force.at(Modifier, At.DAMAGE)])
+            - target.damage_reduction,
             slays=force.edition.slays(force.volley.strength, target.toughness, reading),
         )
 
     def _ignore(self, mortal: bool) -> Stage[bool] | None:
-        """One die for each point; of several such abilities only one is used each time (003:1254-1258)."""
+        """One die for each point; of several such abilities only one is used each time
+        (003:1254-1258).
+        """
         target = self.force.target
         needs = [item.need for item in self.force.of(Ward) if mortal or not item.mortal_only]
-        needs += [need for need in (target.ignore, target.ignore_mortal if mortal else None) if need is not None]
+        needs += [
+            need
+            for need in (target.ignore, target.ignore_mortal if mortal else None)
+            if need is not None
+        ]
         if not needs:
             return None
         check = Check(min(needs))

@@ -1,4 +1,6 @@
-"""`backup` and `restore`: copies the database into a file while the bot goes on, and back into its place."""
+"""`backup` and `restore`: copies the database into a file while the bot goes on, and back into its
+place.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,8 @@ def backup_command(read_settings: Callable[[], Settings], file: Path) -> int:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.pass_obj
 def restore_command(read_settings: Callable[[], Settings], file: Path) -> int:
-    """Put a copy of FILE in the database's place (BOT_DATABASE), which must be free; the bot must not run.
+    """Put a copy of FILE in the database's place (BOT_DATABASE), which must be free; the bot must
+    not run.
 
     Every epoch that was open or sealed in it ends, for its seed may have been revealed since.
     """
@@ -36,7 +39,9 @@ def restore_command(read_settings: Callable[[], Settings], file: Path) -> int:
     database.parent.mkdir(parents=True, exist_ok=True)
     copy_database(file, database)
     asyncio.run(_begin_anew(database))
-    click.echo(f"{database} is restored from {file}; its epochs are ended, and rolls go on with fresh seeds.")
+    click.echo(
+        f"{database} is restored from {file}; its epochs are ended, and rolls go on with fresh seeds."
+    )
     return 0
 
 

@@ -24,7 +24,9 @@ _YES, _NO = frozenset({"true", "yes", "on", "1", "y"}), frozenset({"false", "no"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line as far as it is typed: the command, its options as text, and which of them is being typed."""
+    """A line as far as it is typed: the command, its options as text, and which of them is being
+    typed.
+    """
 
     command: Leaf
     texts: Mapping[str, str]
@@ -52,7 +54,9 @@ def find_command(tree: app_commands.CommandTree[Any], line: str) -> tuple[Leaf, 
 
 
 def begins_with_command(tree: app_commands.CommandTree[Any], line: str) -> bool:
-    """Whether a line without `/` is a command all the same, since it goes on with one of its options."""
+    """Whether a line without `/` is a command all the same, since it goes on with one of its
+    options.
+    """
     try:
         command, rest = find_command(tree, line)
     except InputError:
@@ -63,7 +67,9 @@ def begins_with_command(tree: app_commands.CommandTree[Any], line: str) -> bool:
 
 def leaves(tree: app_commands.CommandTree[Any]) -> list[Leaf]:
     """Every command that can be used, subcommands included."""
-    return [command for command in tree.walk_commands() if isinstance(command, app_commands.Command)]
+    return [
+        command for command in tree.walk_commands() if isinstance(command, app_commands.Command)
+    ]
 
 
 def _unknown(words: list[str], known: Mapping[str, Leaf]) -> str:
@@ -79,9 +85,15 @@ def _unknown(words: list[str], known: Mapping[str, Leaf]) -> str:
 
 
 def split_options(command: Leaf, rest: str) -> tuple[dict[str, str], str]:
-    """Options by name, and the name of the last one. Text before the first name is the first option's."""
+    """Options by name, and the name of the last one. Text before the first name is the first
+    option's.
+    """
     names = {parameter.display_name for parameter in command.parameters}
-    marks = [match for match in _NAME.finditer(rest) if match[1] in names and not _quoted(rest, match.start())]
+    marks = [
+        match
+        for match in _NAME.finditer(rest)
+        if match[1] in names and not _quoted(rest, match.start())
+    ]
     texts: dict[str, str] = {}
     lead = rest[: marks[0].start()] if marks else rest
     last = ""
@@ -107,9 +119,16 @@ def _check_names(command: Leaf, names: set[str], lead: str) -> None:
     """Raise `InputError` where what looks like an option's name is none: `editon:9th`."""
     for match in _NAME.finditer(lead):
         value = lead[match.end() :][:1].strip()  # `note: what` is text
-        if value and not _quoted(lead, match.start()) and match[1] not in names and not match[1].isdecimal():
+        if (
+            value
+            and not _quoted(lead, match.start())
+            and match[1] not in names
+            and not match[1].isdecimal()
+        ):
             known = ", ".join(parameter.display_name for parameter in command.parameters)
-            raise InputError(f"/{command.qualified_name} has no option {match[1]}; its options are {known}.")
+            raise InputError(
+                f"/{command.qualified_name} has no option {match[1]}; its options are {known}."
+            )
 
 
 def _quoted(text: str, at: int) -> bool:
@@ -128,7 +147,8 @@ def _unquoted(value: str) -> str:
 def command_data(line: Line, complete: bool = False) -> Payload:
     """A line as an interaction's data. Raises `InputError` for a missing or unusable option.
 
-    With `complete` it is what Discord sends to ask for choices: nothing is checked, and the focused option marked.
+    With `complete` it is what Discord sends to ask for choices: nothing is checked, and the focused
+    option marked.
     """
     command = line.command
     resolved: Payload = {}
@@ -137,10 +157,16 @@ def command_data(line: Line, complete: bool = False) -> Payload:
         text = line.texts.get(parameter.display_name)
         focused = complete and parameter.display_name == line.focused
         if text is None and parameter.required and not complete:
-            raise InputError(f"/{command.qualified_name} needs {parameter.display_name}: {parameter.description}")
+            raise InputError(
+                f"/{command.qualified_name} needs {parameter.display_name}: {parameter.description}"
+            )
         if text is not None and (focused or not complete or parameter.type is Kind.string):
             value = text if complete else _value(parameter, text, resolved)
-            option: Payload = {"name": parameter.display_name, "type": parameter.type.value, "value": value}
+            option: Payload = {
+                "name": parameter.display_name,
+                "type": parameter.type.value,
+                "value": value,
+            }
             options.append(option | {"focused": True} if focused else option)
     parents = []
     group = command.parent
@@ -168,13 +194,17 @@ def menu_data(menu: app_commands.ContextMenu, text: str) -> Payload:
 
 
 def _value(parameter: app_commands.Parameter, text: str, resolved: Payload) -> Any:
-    """The option's value, of its type, within its bounds; people, roles, channels and files go into `resolved`."""
+    """The option's value, of its type, within its bounds; people, roles, channels and files go into
+    `resolved`.
+    """
     name = parameter.display_name
     if parameter.choices:
         for choice in parameter.choices:
             if text.casefold() in {choice.name.casefold(), str(choice.value).casefold()}:
                 return choice.value
-        raise InputError(f"{name} is {text[:40]!r}; it must be {_one_of(choice.name for choice in parameter.choices)}.")
+        raise InputError(
+            f"{name} is {text[:40]!r}; it must be {_one_of(choice.name for choice in parameter.choices)}."
+        )
     if parameter.type in _RESOLVED:
         kind, make = _RESOLVED[parameter.type]
         made = make(text)
@@ -183,7 +213,10 @@ def _value(parameter: app_commands.Parameter, text: str, resolved: Payload) -> A
             about = {key: value for key, value in payloads.member(made).items() if key != "user"}
             resolved.setdefault("members", {})[made["id"]] = about
         return made["id"]
-    return _bounded(parameter, _READ.get(parameter.type, str)(text) if parameter.type is not Kind.string else text)
+    return _bounded(
+        parameter,
+        _READ.get(parameter.type, str)(text) if parameter.type is not Kind.string else text,
+    )
 
 
 def _one_of(names: Any) -> str:
@@ -192,7 +225,11 @@ def _one_of(names: Any) -> str:
 
 def _bounded(parameter: app_commands.Parameter, value: Any) -> Any:
     name = parameter.display_name
-    size, said = (len(value), f"has {len(value)} characters") if isinstance(value, str) else (value, f"is {value}")
+    size, said = (
+        (len(value), f"has {len(value)} characters")
+        if isinstance(value, str)
+        else (value, f"is {value}")
+    )
     if parameter.min_value is not None and size < parameter.min_value:
         raise InputError(f"{name} {said}; it takes at least {parameter.min_value}.")
     if parameter.max_value is not None and size > parameter.max_value:
@@ -235,6 +272,9 @@ _RESOLVED: Mapping[discord.AppCommandOptionType, tuple[str, Callable[[str], Payl
     Kind.user: ("users", lambda text: payloads.user(text.removeprefix("@"))),
     Kind.mentionable: ("users", lambda text: payloads.user(text.removeprefix("@"))),
     Kind.role: ("roles", lambda text: payloads.role(text.removeprefix("@"))),
-    Kind.channel: ("channels", lambda text: payloads.channel(text.removeprefix("#"), payloads.number(text))),
+    Kind.channel: (
+        "channels",
+        lambda text: payloads.channel(text.removeprefix("#"), payloads.number(text)),
+    ),
     Kind.attachment: ("attachments", _file),
 }

@@ -1,4 +1,6 @@
-"""What the console offers while a line is typed: commands, option names, and each option's own choices."""
+"""What the console offers while a line is typed: commands, option names, and each option's own
+choices.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ class CommandCompleter(Completer):
         self._tree = tree
         self._terminal = terminal
 
-    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+    def get_completions(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterable[Completion]:
         """Command and option names only: choices have to be awaited."""
         typed = document.text_before_cursor
         line = self._line(typed)
@@ -61,12 +65,16 @@ class CommandCompleter(Completer):
                 yield Completion(name, -len(word), display_meta=str(parameter.description))
 
     async def _choices(self, line: Line, typed: str) -> list[Completion]:
-        parameter = next((p for p in line.command.parameters if p.display_name == line.focused), None)
+        parameter = next(
+            (p for p in line.command.parameters if p.display_name == line.focused), None
+        )
         if parameter is None:
             return []
         text = line.texts[line.focused]
         if parameter.choices:
-            offered = [(choice.name, choice.name) for choice in parameter.choices if text in choice.name]
+            offered = [
+                (choice.name, choice.name) for choice in parameter.choices if text in choice.name
+            ]
         elif parameter.autocomplete:
             choices = await self._terminal.complete(command_data(line, complete=True))
             offered = [(str(choice["value"]), choice["name"]) for choice in choices]

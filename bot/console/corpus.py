@@ -25,8 +25,19 @@ def corpus() -> None:
 
 
 @corpus.command("check")
-@click.option("--corpus", "folders", type=click.Path(path_type=Path), multiple=True, help="Corpus folder; repeatable.")
-@click.option("--sources", type=click.Path(path_type=Path), default=SOURCES, help="Folder with the source documents.")
+@click.option(
+    "--corpus",
+    "folders",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    help="Corpus folder; repeatable.",
+)
+@click.option(
+    "--sources",
+    type=click.Path(path_type=Path),
+    default=SOURCES,
+    help="Folder with the source documents.",
+)
 @click.option("--verbose", is_flag=True, help="List every uncited line.")
 @click.pass_obj
 def check_command(
@@ -44,10 +55,18 @@ def check_command(
 
 
 @corpus.command("list")
-@click.option("--corpus", "folders", type=click.Path(path_type=Path), multiple=True, help="Corpus folder; repeatable.")
+@click.option(
+    "--corpus",
+    "folders",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    help="Corpus folder; repeatable.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per entry.")
 @click.pass_obj
-def list_command(read_settings: Callable[[], Settings], folders: tuple[Path, ...], as_json: bool) -> int:
+def list_command(
+    read_settings: Callable[[], Settings], folders: tuple[Path, ...], as_json: bool
+) -> int:
     """List every entry."""
     loaded = load(folders or read_settings().corpus)
     for entry in loaded.entries:
@@ -59,11 +78,20 @@ def list_command(read_settings: Callable[[], Settings], folders: tuple[Path, ...
 
 
 @corpus.command("import")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Corpus folder to write.")
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    help="Corpus folder to write.",
+)
 @click.option("--edition", help="The edition, where the document does not tell it.")
 @click.option("--title", help="The document's title, for one file.")
-def import_command(files: tuple[Path, ...], out: Path, edition: str | None, title: str | None) -> int:
+def import_command(
+    files: tuple[Path, ...], out: Path, edition: str | None, title: str | None
+) -> int:
     """Make rules of your own documents; importing one again replaces it."""
     from bot.ingest import import_documents
 
@@ -73,8 +101,14 @@ def import_command(files: tuple[Path, ...], out: Path, edition: str | None, titl
     for refused in report.refused:
         click.echo(f"not imported: {refused.error}", err=True)
     if report.refused and report.documents:
-        written, left = counted(len(report.documents), "file was", "files were"), len(report.refused)
-        click.echo(f"{written} imported into {out}, {counted(left, 'file was', 'files were')} not", err=True)
+        written, left = (
+            counted(len(report.documents), "file was", "files were"),
+            len(report.refused),
+        )
+        click.echo(
+            f"{written} imported into {out}, {counted(left, 'file was', 'files were')} not",
+            err=True,
+        )
     return 0 if report.ok else 2
 
 
@@ -83,12 +117,18 @@ def source_documents(loaded: Corpus, folder: Path) -> dict[str, list[str]]:
     documents = {}
     for source in loaded.sources.values():
         path = folder / source.file
-        if source.file and path.is_file() and sha256(path.read_bytes()).hexdigest() == source.sha256:
+        if (
+            source.file
+            and path.is_file()
+            and sha256(path.read_bytes()).hexdigest() == source.sha256
+        ):
             documents[source.key] = path.read_text(encoding="utf-8").split("\n")
     return documents
 
 
-def check_lines(report: CheckReport, loaded: Corpus, at_hand: Iterable[str], verbose: bool) -> Iterable[str]:
+def check_lines(
+    report: CheckReport, loaded: Corpus, at_hand: Iterable[str], verbose: bool
+) -> Iterable[str]:
     """What `corpus check` prints."""
     yield from report.problems
     entries = counted(report.entries, "entry", "entries")
@@ -102,8 +142,14 @@ def check_lines(report: CheckReport, loaded: Corpus, at_hand: Iterable[str], ver
         if cover.uncited:
             shown = cover.uncited if verbose else cover.uncited[:40]
             more = len(cover.uncited) - len(shown)
-            yield f"  not cited: {runs(shown)}" + (f", and {more} more (--verbose lists them)" if more else "")
-    missing = sorted(source.key for source in loaded.sources.values() if source.file and source.key not in set(at_hand))
+            yield f"  not cited: {runs(shown)}" + (
+                f", and {more} more (--verbose lists them)" if more else ""
+            )
+    missing = sorted(
+        source.key
+        for source in loaded.sources.values()
+        if source.file and source.key not in set(at_hand)
+    )
     if missing:
         yield f"documents not at hand, so neither citing nor copying was checked: {', '.join(missing)}"
 

@@ -1,4 +1,6 @@
-"""`odds` and `attack`: specifications in, one to a line as JSON; for each its exact odds, or one roll of it."""
+"""`odds` and `attack`: specifications in, one to a line as JSON; for each its exact odds, or one
+roll of it.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ WAITING = "One attack, assault or test as JSON per line; Ctrl+D ends. --help sho
 @click.command(epilog=FORM)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
 def odds(as_json: bool) -> int:
-    """Exact odds: one attack, assault or test (JSON) per line of standard input, one result per line out."""
+    """Exact odds: one attack, assault or test (JSON) per line of standard input, one result per
+    line out.
+    """
     return answer_lines(_input(), sys.stdout.buffer, odds_data, as_json)
 
 
@@ -106,7 +110,9 @@ def read_line(line: bytes) -> Asked:
     try:
         data = json.loads(line, parse_constant=_refuse)
     except (ValueError, RecursionError):
-        raise InputError("This line is not JSON: an attack, an assault or a test is one object in braces.") from None
+        raise InputError(
+            "This line is not JSON: an attack, an assault or a test is one object in braces."
+        ) from None
     if isinstance(data, Mapping):
         if "test" in data:
             return prepare_from_json(data)
@@ -169,10 +175,16 @@ def in_words(data: Mapping[str, Any]) -> str:
         return str(data["error"])
     if "means" in data:
         gone = data.get("unit_destroyed", data.get("destroyed", 0.0))
-        stages = " → ".join(f"{mean(number)} {_words(name)}" for name, number in data["means"].items())
+        stages = " → ".join(
+            f"{mean(number)} {_words(name)}" for name, number in data["means"].items()
+        )
         return f"{stages} · destroyed {percent(gone)}{_not_modelled(data)}"
     if "outcomes" in data:
-        return _chances(data["outcomes"]) if data["success"] is None else f"success {percent(data['success'])}"
+        return (
+            _chances(data["outcomes"])
+            if data["success"] is None
+            else f"success {percent(data['success'])}"
+        )
     if isinstance(data.get("outcome"), Mapping):
         return _chances(data["outcome"])
     told = (

@@ -40,6 +40,8 @@ def found_data(corpus: Corpus, found: Found, seconds: float) -> dict[str, Any]:
         "edition": ",".join(found.editions) or None,
         "confidence": str(found.confidence),
         "reason": found.reason,
-        "results": [entry_data(corpus, hit.entry) | {"score": round(hit.score, 4)} for hit in found.hits],
+        "results": [
+            entry_data(corpus, hit.entry) | {"score": round(hit.score, 4)} for hit in found.hits
+        ],
         "ms": round(seconds * 1_000, 3),
     }

@@ -1,7 +1,9 @@
-"""A stand-in of Discord inside the process: the same commands, buttons and forms, without a network.
+"""A stand-in of Discord inside the process: the same commands, buttons and forms, without a
+network.
 
-Commands, menus and forms run exactly as on Discord: a raw interaction goes in at the client's front door, discord.py
-does all it does for a real one, and what it would send to Discord arrives in `Conversation.handle`.
+Commands, menus and forms run exactly as on Discord: a raw interaction goes in at the client's front
+door, discord.py does all it does for a real one, and what it would send to Discord arrives in
+`Conversation.handle`.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ LOADING_FLAG = 1 << 7
 
 @dataclass(slots=True)
 class Exchange:
-    """One interaction and what it brought: messages new or changed, in order, or choices, or a form."""
+    """One interaction and what it brought: messages new or changed, in order, or choices, or a
+    form.
+    """
 
     source: Payload | None = None
     original: Payload | None = None
@@ -48,7 +52,9 @@ File = tuple[str, bytes]
 
 
 class Conversation:
-    """Every message and form of a place, kept as Discord keeps them. `files` holds contents by attachment id."""
+    """Every message and form of a place, kept as Discord keeps them. `files` holds contents by
+    attachment id.
+    """
 
     def __init__(self) -> None:
         self.bot = payloads.user("bot", payloads.APPLICATION, bot=True)
@@ -60,7 +66,9 @@ class Conversation:
         """An id that no other interaction or message has, here or in another run."""
         return next(self._ids)
 
-    def begin(self, kind: discord.InteractionType, person: Payload, data: Payload, source: Payload | None) -> Payload:
+    def begin(
+        self, kind: discord.InteractionType, person: Payload, data: Payload, source: Payload | None
+    ) -> Payload:
         """A new interaction of `person`; for a press, `source` is the message pressed on."""
         raw = payloads.interaction(self.next_id(), kind, person, data)
         if source is not None:
@@ -68,8 +76,12 @@ class Conversation:
         self.exchanges[raw["token"]] = Exchange(source)
         return raw
 
-    def handle(self, method: str, token: str, tail: str, body: Payload, files: Sequence[File]) -> Any:
-        """Do what Discord does for a request about an interaction; `tail` is what follows the token in its path."""
+    def handle(
+        self, method: str, token: str, tail: str, body: Payload, files: Sequence[File]
+    ) -> Any:
+        """Do what Discord does for a request about an interaction; `tail` is what follows the token
+        in its path.
+        """
         exchange = self.exchanges[token]
         if tail == "callback":
             return self._callback(exchange, body, files)
@@ -116,7 +128,12 @@ class Conversation:
         return message
 
     def _change(
-        self, exchange: Exchange, message: Payload | None, method: str, body: Payload, files: Sequence[File]
+        self,
+        exchange: Exchange,
+        message: Payload | None,
+        method: str,
+        body: Payload,
+        files: Sequence[File],
     ) -> Payload | None:
         if message is None:
             raise RuntimeError("there is no such message")
@@ -190,18 +207,28 @@ class Terminal:
         """The choices for the option that `data` marks as focused."""
         return (await self._send(discord.InteractionType.autocomplete, data)).choices
 
-    async def press(self, message: Payload, component: Payload, values: Sequence[str] = ()) -> Exchange:
+    async def press(
+        self, message: Payload, component: Payload, values: Sequence[str] = ()
+    ) -> Exchange:
         """Press a button of a message, or choose `values` in one of its menus."""
-        data = {"custom_id": component["custom_id"], "component_type": component["type"], "values": list(values)}
+        data = {
+            "custom_id": component["custom_id"],
+            "component_type": component["type"],
+            "values": list(values),
+        }
         return await self._send(discord.InteractionType.component, data, message)
 
-    async def submit(self, modal: Payload, values: Mapping[str, str], source: Payload | None = None) -> Exchange:
+    async def submit(
+        self, modal: Payload, values: Mapping[str, str], source: Payload | None = None
+    ) -> Exchange:
         """Fill in a form: custom_id of a text field → what was typed."""
         components = [_filled(component, values) for component in modal["components"]]
         data = {"custom_id": modal["custom_id"], "components": components}
         return await self._send(discord.InteractionType.modal_submit, data, source)
 
-    async def _send(self, kind: discord.InteractionType, data: Payload, source: Payload | None = None) -> Exchange:
+    async def _send(
+        self, kind: discord.InteractionType, data: Payload, source: Payload | None = None
+    ) -> Exchange:
         raw = self.conversation.begin(kind, self.person, data, source)
         exchange = self.conversation.exchanges[raw["token"]]
         async_context.set(self._loopback)
@@ -215,7 +242,9 @@ class Terminal:
 
 def _filled(component: Payload, values: Mapping[str, str]) -> Payload:
     """A form's component as it comes back: rows and labels around fields that hold a value."""
-    filled: Payload = {key: component[key] for key in ("type", "id", "custom_id") if key in component}
+    filled: Payload = {
+        key: component[key] for key in ("type", "id", "custom_id") if key in component
+    }
     if "components" in component:
         filled["components"] = [_filled(inner, values) for inner in component["components"]]
     if "component" in component:

@@ -15,7 +15,14 @@ _INLINE = re.compile(
 )
 _LIST = re.compile(r"(?P<indent>\s*)(?:[-*]|(?P<number>[0-9]{1,3}\.))\s+(?P<rest>.*)")
 STRUCK = "~~"
-_STYLES = {"**": "bold", "__": "underline", "~~": "strike", "*": "italic", "_": "italic", "***": "bold italic"}
+_STYLES = {
+    "**": "bold",
+    "__": "underline",
+    "~~": "strike",
+    "*": "italic",
+    "_": "italic",
+    "***": "bold italic",
+}
 
 
 def rendered(markdown: str, styled: bool = True) -> RenderableType:
@@ -27,7 +34,9 @@ def rendered(markdown: str, styled: bool = True) -> RenderableType:
             blocks.append(Padding(Text(part), (0, 2)))
         elif part.strip():
             inner = part.removeprefix("\n") if number else part
-            blocks.extend(_lines(inner.removesuffix("\n") if number < len(parts) - 1 else inner, styled))
+            blocks.extend(
+                _lines(inner.removesuffix("\n") if number < len(parts) - 1 else inner, styled)
+            )
     return Group(*blocks)
 
 
@@ -47,7 +56,9 @@ def _lines(text: str, styled: bool) -> Iterator[RenderableType]:
 
 
 def inline(text: str, base: str = "", styled: bool = True) -> Text:
-    """One line with its emphasis. Struck text says something else than it seems: unless `styled`, its marks stay."""
+    """One line with its emphasis. Struck text says something else than it seems: unless `styled`,
+    its marks stay.
+    """
     made = Text(style=base)
     active: list[str] = []
     end = 0

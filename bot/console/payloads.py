@@ -67,7 +67,14 @@ def role(name: str) -> Payload:
 
 def channel(name: str = "console", id: int = CHANNEL) -> Payload:
     """A text channel."""
-    return {"id": str(id), "name": name, "type": 0, "guild_id": str(GUILD), "permissions": _ALL, "position": 0}
+    return {
+        "id": str(id),
+        "name": name,
+        "type": 0,
+        "guild_id": str(GUILD),
+        "permissions": _ALL,
+        "position": 0,
+    }
 
 
 def interaction(id: int, kind: discord.InteractionType, person: Payload, data: Payload) -> Payload:
@@ -94,7 +101,9 @@ def interaction(id: int, kind: discord.InteractionType, person: Payload, data: P
     }
 
 
-def message(id: int, content: Mapping[str, Any], author: Payload, attachments: Sequence[Payload] = ()) -> Payload:
+def message(
+    id: int, content: Mapping[str, Any], author: Payload, attachments: Sequence[Payload] = ()
+) -> Payload:
     """A message made from what was asked to be sent."""
     return {
         "id": str(id),

@@ -16,19 +16,37 @@ from bot.table import seal
 
 
 @click.command("log")
-@click.option("--server", type=click.IntRange(1), metavar="ID", help="The server whose rolls they are.")
-@click.option("--dm", type=click.IntRange(1), metavar="CHANNEL", help="Or the direct or group message.")
-@click.option("--out", "file", required=True, type=click.Path(path_type=Path, dir_okay=False), help="A new file.")
 @click.option(
-    "--private", is_flag=True, help="With the records of rolls that one player alone saw: to keep, not to show."
+    "--server", type=click.IntRange(1), metavar="ID", help="The server whose rolls they are."
+)
+@click.option(
+    "--dm", type=click.IntRange(1), metavar="CHANNEL", help="Or the direct or group message."
+)
+@click.option(
+    "--out",
+    "file",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A new file.",
+)
+@click.option(
+    "--private",
+    is_flag=True,
+    help="With the records of rolls that one player alone saw: to keep, not to show.",
 )
 @click.pass_obj
 def log_command(
-    read_settings: Callable[[], Settings], server: int | None, dm: int | None, file: Path, private: bool
+    read_settings: Callable[[], Settings],
+    server: int | None,
+    dm: int | None,
+    file: Path,
+    private: bool,
 ) -> int:
-    """Write the log of a server's rolls to a file, which `verify` checks. The bot may run meanwhile.
+    """Write the log of a server's rolls to a file, which `verify` checks. The bot may run
+    meanwhile.
 
-    Of a roll that one player alone saw only the hashes stand in it, and of an epoch that runs no seed.
+    Of a roll that one player alone saw only the hashes stand in it, and of an epoch that runs no
+    seed.
     """
     if (server is None) == (dm is None):
         raise InputError("Name one place: --server ID, or --dm CHANNEL.")
@@ -43,7 +61,9 @@ async def _write(database: Path, scope: Scope, file: Path, private: bool) -> int
         raise StorageError(f"{database} does not exist: there is no log to write.")
 
     def shown(roll: LoggedRoll) -> bool:
-        return private or (isinstance(roll, Roll) and roll.record is not None and not roll.record.private)
+        return private or (
+            isinstance(roll, Roll) and roll.record is not None and not roll.record.private
+        )
 
     async with open_store(database, seal) as store:
         if not await store.rolls.epochs(scope, limit=1):
@@ -58,6 +78,8 @@ def _keep(file: Path, lines: list[bytes]) -> None:
         with file.open("xb") as stream:
             stream.writelines(lines)
     except FileExistsError:
-        raise InputError(f"{file} exists already: name a new file, or move that one away.") from None
+        raise InputError(
+            f"{file} exists already: name a new file, or move that one away."
+        ) from None
     except OSError as error:
         raise InputError(f"{file} can't be written: {error.strerror}.") from None

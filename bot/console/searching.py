@@ -22,12 +22,28 @@ MAX_LIMIT = 50
 
 @click.command()
 @click.argument("query", nargs=-1)
-@click.option("--corpus", "folders", type=click.Path(path_type=Path), multiple=True, help="Corpus folder; repeatable.")
-@click.option("--limit", type=click.IntRange(1, MAX_LIMIT), default=5, show_default=True, help="Results per query.")
+@click.option(
+    "--corpus",
+    "folders",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    help="Corpus folder; repeatable.",
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(1, MAX_LIMIT),
+    default=5,
+    show_default=True,
+    help="Results per query.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per query.")
 @click.pass_obj
 def search(
-    read_settings: Callable[[], Settings], query: tuple[str, ...], folders: tuple[Path, ...], limit: int, as_json: bool
+    read_settings: Callable[[], Settings],
+    query: tuple[str, ...],
+    folders: tuple[Path, ...],
+    limit: int,
+    as_json: bool,
 ) -> int:
     """Search the rules for QUERY, or for each line of standard input."""
     settings = read_settings()
@@ -40,8 +56,11 @@ def search(
     return search_lines(searcher, _standard_input(), limit, as_json)
 
 
-def search_lines(searcher: Searcher, queries: Iterable[str | bytes], limit: int, as_json: bool) -> int:
-    """Answer every query; one that can't be used gets an error on its line, and the rest goes on. The exit code.
+def search_lines(
+    searcher: Searcher, queries: Iterable[str | bytes], limit: int, as_json: bool
+) -> int:
+    """Answer every query; one that can't be used gets an error on its line, and the rest goes on.
+    The exit code.
 
     InputError with the first error where not one query could be used.
     """
@@ -53,7 +72,9 @@ def search_lines(searcher: Searcher, queries: Iterable[str | bytes], limit: int,
             tally.count()
         except UserError as error:
             tally.count(str(error))
-            lines = [json.dumps({"error": str(error)}, ensure_ascii=False) if as_json else str(error)]
+            lines = [
+                json.dumps({"error": str(error)}, ensure_ascii=False) if as_json else str(error)
+            ]
         for shown in lines:
             click.echo(shown)
         sys.stdout.flush()
@@ -65,7 +86,9 @@ def _decoded(line: bytes) -> str:
     try:
         return line.decode("utf-8-sig").rstrip("\r\n")
     except UnicodeDecodeError as error:
-        raise InputError(f"The line is not UTF-8 text: byte {error.start + 1} is 0x{line[error.start]:02x}.") from None
+        raise InputError(
+            f"The line is not UTF-8 text: byte {error.start + 1} is 0x{line[error.start]:02x}."
+        ) from None
 
 
 def _standard_input() -> Iterator[bytes]:

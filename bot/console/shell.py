@@ -70,14 +70,20 @@ class Lines:
         self._write({"error": text})
 
     def _write(self, data: dict[str, Any]) -> None:
-        self._console.print(json.dumps(data, ensure_ascii=False), markup=False, highlight=False, soft_wrap=True)
+        self._console.print(
+            json.dumps(data, ensure_ascii=False), markup=False, highlight=False, soft_wrap=True
+        )
 
 
 class Shell:
     """Runs lines from `source`, and remembers what can be pressed."""
 
     def __init__(
-        self, terminal: Terminal, tree: app_commands.CommandTree[Any], out: Out, source: AsyncIterator[str]
+        self,
+        terminal: Terminal,
+        tree: app_commands.CommandTree[Any],
+        out: Out,
+        source: AsyncIterator[str],
     ) -> None:
         self._terminal = terminal
         self._tree = tree
@@ -107,7 +113,11 @@ class Shell:
         elif (menu := self._menu(line)) is not None:
             exchange = await self._terminal.command(menu_data(menu, line.partition(":")[2].strip()))
         else:
-            command = line if line.startswith("/") or begins_with_command(self._tree, line) else f"/rule {line}"
+            command = (
+                line
+                if line.startswith("/") or begins_with_command(self._tree, line)
+                else f"/rule {line}"
+            )
             exchange = await self._terminal.command(command_data(read_line(self._tree, command)))
         while exchange.modal:
             exchange = await self._fill_in(exchange.modal, exchange.source)
@@ -115,14 +125,18 @@ class Shell:
 
     def _menu(self, line: str) -> app_commands.ContextMenu | None:
         name = line.removeprefix("/").partition(":")[0].strip().casefold()
-        menus = (menu for menu in self._tree.get_commands() if isinstance(menu, app_commands.ContextMenu))
+        menus = (
+            menu for menu in self._tree.get_commands() if isinstance(menu, app_commands.ContextMenu)
+        )
         return next((menu for menu in menus if menu.name.casefold() == name), None)
 
     async def _press(self, number: int) -> Exchange:
         if not 1 <= number <= len(self._presses):
             raise InputError(f"Nothing to press has the number {number}.")
         press = self._presses[number - 1]
-        return await self._terminal.press(press.message, press.component, (press.value,) if press.value else ())
+        return await self._terminal.press(
+            press.message, press.component, (press.value,) if press.value else ()
+        )
 
     async def _fill_in(self, modal: Payload, source: Payload | None) -> Exchange:
         """Ask for each text of a form; the next lines of the source are the answers."""

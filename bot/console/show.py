@@ -59,7 +59,10 @@ def _components(components: list[Payload]) -> Iterator[Payload]:
 def text_fields(modal: Payload) -> Iterator[tuple[Payload, str]]:
     """The text fields of a form, each with its label."""
     for outer in modal["components"]:
-        for inner in [*outer.get("components", []), *([outer["component"]] if "component" in outer else [])]:
+        for inner in [
+            *outer.get("components", []),
+            *([outer["component"]] if "component" in outer else []),
+        ]:
             if inner["type"] == TEXT_FIELD:
                 yield inner, inner.get("label") or outer.get("label") or inner["custom_id"]
 
@@ -73,7 +76,10 @@ def show(console: Console, message: Payload, first: int = 1) -> None:
         console.print(card(embed, styled), width=width)
     for attached in message["attachments"]:
         said = f": {attached['description']}" if attached.get("description") else ""
-        console.print(Text(f"  [{attached['filename']}, {attached['size']:,} bytes{said}]", style="dim"), width=width)
+        console.print(
+            Text(f"  [{attached['filename']}, {attached['size']:,} bytes{said}]", style="dim"),
+            width=width,
+        )
     for line in menu_lines(message, first, width):
         console.print(line, width=width, no_wrap=True, overflow="ellipsis")
     if message["flags"] & PRIVATE:
@@ -86,7 +92,9 @@ def card(embed: Payload, styled: bool = True) -> Panel:
     parts: list[RenderableType] = []
     if embed.get("description"):
         parts.append(rendered(embed["description"], styled))
-    for inline_ones, fields in groupby(embed.get("fields", ()), key=lambda field: bool(field.get("inline"))):
+    for inline_ones, fields in groupby(
+        embed.get("fields", ()), key=lambda field: bool(field.get("inline"))
+    ):
         if inline_ones:
             parts += [Text(), _side_by_side(list(fields), styled)]
         else:
@@ -97,7 +105,11 @@ def card(embed: Payload, styled: bool = True) -> Panel:
     title = Text(embed.get("title", ""), style="bold")
     badge = (embed.get("author") or {}).get("name", "")
     if badge:
-        title = Text.assemble((badge, f"bold {colour}"), "\n", title) if title else Text(badge, f"bold {colour}")
+        title = (
+            Text.assemble((badge, f"bold {colour}"), "\n", title)
+            if title
+            else Text(badge, f"bold {colour}")
+        )
     head = [title, Text()] if title else []
     return Panel(Group(*head, *parts), box=box.ROUNDED, border_style=colour, padding=(0, 1))
 
@@ -144,7 +156,9 @@ def as_data(message: Payload) -> dict[str, Any]:
                 "title": embed.get("title", ""),
                 "badge": (embed.get("author") or {}).get("name", ""),
                 "text": embed.get("description", ""),
-                "sections": [{"heading": f["name"], "text": f["value"]} for f in embed.get("fields", ())],
+                "sections": [
+                    {"heading": f["name"], "text": f["value"]} for f in embed.get("fields", ())
+                ],
                 "footer": (embed.get("footer") or {}).get("text", ""),
             }
         )
@@ -153,5 +167,8 @@ def as_data(message: Payload) -> dict[str, Any]:
         "private": bool(message["flags"] & PRIVATE),
         "cards": cards,
         "controls": [{"label": press.label, "menu": press.menu} for press in presses(message)],
-        "files": [{"name": a["filename"], "bytes": a["size"], "alt": a["description"]} for a in message["attachments"]],
+        "files": [
+            {"name": a["filename"], "bytes": a["size"], "alt": a["description"]}
+            for a in message["attachments"]
+        ],
     }

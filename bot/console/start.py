@@ -21,7 +21,9 @@ GREETING = "Type a rule's name, or /help for all commands; Ctrl+D leaves."
 
 
 async def open_console(bot: RulesBot, lines: Sequence[str], as_json: bool, folder: Path) -> int:
-    """Run `lines`; without any those of standard input, with a prompt if that is a terminal. Returns the exit code."""
+    """Run `lines`; without any those of standard input, with a prompt if that is a terminal.
+    Returns the exit code.
+    """
     terminal = Terminal(bot)
     console = Console()
     out = Lines(console) if as_json else Screen(console)
@@ -45,7 +47,10 @@ async def _piped() -> AsyncIterator[str]:
 
 async def _prompted(bot: RulesBot, terminal: Terminal, folder: Path) -> AsyncIterator[str]:
     session: PromptSession[str] = PromptSession(
-        "› ", completer=CommandCompleter(bot.tree, terminal), history=_history(folder), complete_while_typing=True
+        "› ",
+        completer=CommandCompleter(bot.tree, terminal),
+        history=_history(folder),
+        complete_while_typing=True,
     )
     while True:
         try:

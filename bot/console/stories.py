@@ -32,7 +32,9 @@ def attack_data(story: AttackStory) -> Data:
     if story.spec.target.armour is None:
         data["models_left"] = story.models_left
         data["wounds_on_current"] = story.wounds_on_current
-    data["story"] = [_volley(each) if isinstance(each, VolleyStory) else _vehicle(each) for each in story.volleys]
+    data["story"] = [
+        _volley(each) if isinstance(each, VolleyStory) else _vehicle(each) for each in story.volleys
+    ]
     return data
 
 
@@ -52,9 +54,15 @@ def test_data(story: SimpleRoll) -> Data:
     """How a test ended, and its throws."""
     outcome = story.outcome
     throws = [
-        {"what": throw.what, "dice": _dice(throw.rolled.dice), "total": throw.rolled.total} for throw in story.throws
+        {"what": throw.what, "dice": _dice(throw.rolled.dice), "total": throw.rolled.total}
+        for throw in story.throws
     ]
-    return {"outcome": outcome.label, "success": outcome.success, "note": outcome.note, "story": throws}
+    return {
+        "outcome": outcome.label,
+        "success": outcome.success,
+        "note": outcome.note,
+        "story": throws,
+    }
 
 
 def _dice(dice: Iterable[Die]) -> list[list[int]]:
@@ -78,7 +86,11 @@ def _opening(volley: VolleyStory | VehicleStory) -> Data:
 
 
 def _attacks(weapon: AttacksRolled) -> Data:
-    return {"rolled": _amount(weapon.roll), "more": [_amount(each) for each in weapon.more], "attacks": weapon.attacks}
+    return {
+        "rolled": _amount(weapon.roll),
+        "more": [_amount(each) for each in weapon.more],
+        "attacks": weapon.attacks,
+    }
 
 
 def _hit(hit: HitRolled) -> Data:

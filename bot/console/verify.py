@@ -21,12 +21,20 @@ RECEIPT_LINES = 100
 
 
 @click.command("verify")
-@click.argument("files", metavar="RECEIPT...", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--head", default="", metavar="DIGITS", help="The digits that you saw under the reply.")
-@click.option("--commitment", default="", metavar="HEX", help="The commitment that you noted before the roll.")
+@click.argument(
+    "files", metavar="RECEIPT...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option(
+    "--head", default="", metavar="DIGITS", help="The digits that you saw under the reply."
+)
+@click.option(
+    "--commitment", default="", metavar="HEX", help="The commitment that you noted before the roll."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per file.")
 def verify_command(files: tuple[Path, ...], head: str, commitment: str, as_json: bool) -> int:
-    """Check a roll's proof: receipts, or whole logs. Says part by part what holds and what does not."""
+    """Check a roll's proof: receipts, or whole logs. Says part by part what holds and what does
+    not.
+    """
     return max(_verify(file, head, commitment, as_json) for file in files)
 
 
@@ -43,7 +51,10 @@ class _Answer:
             yield f"  {shown:<6} {part.name}: {part.sentence}"
 
     def json(self) -> str:
-        parts = [{"part": p.name, "standing": p.standing, "sentence": p.sentence} for p in self.verdict.parts]
+        parts = [
+            {"part": p.name, "standing": p.standing, "sentence": p.sentence}
+            for p in self.verdict.parts
+        ]
         values = {"file": str(self.file), "standing": self.verdict.standing, "parts": parts}
         return json.dumps(values, ensure_ascii=False)
 
@@ -73,13 +84,17 @@ def _check(file: Path, head: str, commitment: str) -> _Answer:
         return _Answer(file, log.verdict, _about(log))
     content = b"".join(islice(chain([first], lines), RECEIPT_LINES))
     try:
-        return _Answer(file, verify_receipt(content.decode(), seen_head=head, seen_commitment=commitment))
+        return _Answer(
+            file, verify_receipt(content.decode(), seen_head=head, seen_commitment=commitment)
+        )
     except UnicodeDecodeError:
         raise InputError("This is no receipt: it is not UTF-8 text.") from None
 
 
 def _lines(file: Path) -> Iterator[bytes]:
-    """A file's lines with their ends, as they stand; a longer one than any there is comes in pieces."""
+    """A file's lines with their ends, as they stand; a longer one than any there is comes in
+    pieces.
+    """
     try:
         with file.open("rb") as stream:
             while line := stream.readline(LINE_BYTES):

@@ -1,4 +1,6 @@
-"""Pearson's chi-square for dice: how many throws of fair dice are spread more unevenly, without tables."""
+"""Pearson's chi-square for dice: how many throws of fair dice are spread more unevenly, without
+tables.
+"""
 
 from functools import lru_cache
 from math import exp, fsum, lgamma, log
@@ -11,17 +13,21 @@ EXACT_WORK = 20_000_000
 """Up to so many additions the law of the squares is computed whole."""
 
 EXACT_D3 = 600
-"""Up to so many D3 the law of the squares is computed whole: few numbers are sums of three squares, so it is jagged."""
+"""Up to so many D3 the law of the squares is computed whole: few numbers are sums of three squares,
+so it is jagged.
+"""
 
 ENOUGH = 5
 """As many dice a face are needed for chi-square's curve (Cochran's rule)."""
 
 
 def more_uneven(sides: int, dice: int, squares: int) -> float | None:
-    """The share of throws of so many fair dice whose counts' squares add up to more, and half of those to `squares`.
+    """The share of throws of so many fair dice whose counts' squares add up to more, and half of
+    those to `squares`.
 
-    That is chi-square's p-value, since the statistic is `squares · sides / dice - dice`. Its law is computed whole as
-    long as that is quick; then it is the chi-square curve, if every face expects five dice, to 0.01; else None.
+    That is chi-square's p-value, since the statistic is `squares · sides / dice - dice`. Its law is
+    computed whole as long as that is quick; then it is the chi-square curve, if every face expects
+    five dice, to 0.01; else None.
     """
     if sides == 3 and dice <= EXACT_D3:
         return _share(_squares_d3(dice), squares)
@@ -49,10 +55,12 @@ def _squares_d3(dice: int) -> Floats:
 
 @lru_cache(maxsize=64)
 def _squares(sides: int, dice: int) -> Floats:
-    """The law of the sum of the squares of the counts: how likely each sum is, from 0 to `dice` squared.
+    """The law of the sum of the squares of the counts: how likely each sum is, from 0 to `dice`
+    squared.
 
-    Face by face: `ways[used, sum]` is the chance weight of `used` dice on the faces so far, in units of
-    dice! / (counts! …) / sides^dice, each face's count c adding c squared at a weight of 1 / c!.
+    Face by face: `ways[used, sum]` is the chance weight of `used` dice on the faces so far, in
+    units of dice! / (counts! …) / sides^dice, each face's count c adding c squared at a weight of 1
+    / c!.
     """
     weights = np.exp([-lgamma(count + 1) for count in range(dice + 1)])
     ways = np.zeros((dice + 1, dice * dice + 1))
@@ -61,17 +69,20 @@ def _squares(sides: int, dice: int) -> Floats:
         following = np.zeros_like(ways)
         for count, weight in enumerate(weights):
             square = count * count
-            following[count:, square:] += weight * ways[: dice + 1 - count, : dice * dice + 1 - square]
+            following[count:, square:] += (
+                weight * ways[: dice + 1 - count, : dice * dice + 1 - square]
+            )
         ways = following
     law: Floats = ways[dice] * exp(lgamma(dice + 1) - dice * log(sides))
     return law
 
 
 def gamma_tail(shape: float, x: float) -> float:
-    """The regularised upper incomplete gamma function: P(a gamma variable of this shape is `x` or more), to 1e-12.
+    """The regularised upper incomplete gamma function: P(a gamma variable of this shape is `x` or
+    more), to 1e-12.
 
-    Chi-square's p-value is `gamma_tail(freedom / 2, chi_square / 2)`. A power series below the mean, a continued
-    fraction (Lentz) above it.
+    Chi-square's p-value is `gamma_tail(freedom / 2, chi_square / 2)`. A power series below the
+    mean, a continued fraction (Lentz) above it.
     """
     if x <= 0:
         return 1.0

@@ -45,9 +45,10 @@ def tails(pmf: Floats, size: int) -> Floats:
 class Distribution:
     """A probability for each of the consecutive whole numbers `low`, `low + 1`, … `high`.
 
-    `pmf` is a read-only vector of float64 whose entries are at least 0 and sum to 1 within 1e-12; its first and last
-    entries are above 0. Sums are formed by direct convolution: every term is positive, so nothing cancels and the
-    tails keep their relative precision, which a Fourier transform would not give.
+    `pmf` is a read-only vector of float64 whose entries are at least 0 and sum to 1 within 1e-12;
+    its first and last entries are above 0. Sums are formed by direct convolution: every term is
+    positive, so nothing cancels and the tails keep their relative precision, which a Fourier
+    transform would not give.
     """
 
     low: int
@@ -67,9 +68,11 @@ class Distribution:
 
     @classmethod
     def _of(cls, low: int, pmf: Floats) -> Self:
-        """From probabilities that are known to be some, and a vector that nobody else has; only the ends are looked at.
+        """From probabilities that are known to be some, and a vector that nobody else has; only the
+        ends are looked at.
 
-        Sums of laws are laws, and are made for every attack; but their ends may be too small for a double.
+        Sums of laws are laws, and are made for every attack; but their ends may be too small for a
+        double.
         """
         if not (pmf[0] and pmf[-1]):
             return cls(low, pmf)
@@ -102,7 +105,9 @@ class Distribution:
 
     @classmethod
     def mixture(cls, parts: Iterable[tuple[float, Self]]) -> Self:
-        """One of several laws, drawn with the weight beside it. The weights sum to 1; weights of 0 are left out."""
+        """One of several laws, drawn with the weight beside it. The weights sum to 1; weights of 0
+        are left out.
+        """
         present = [(weight, part) for weight, part in parts if weight]
         if not present:
             raise ValueError("a mixture has at least one part of positive weight")
@@ -128,7 +133,9 @@ class Distribution:
         return self._of(self.low * times, power(self.pmf, times)) if times else self.constant(0)
 
     def map(self, function: Callable[[Ints], Ints]) -> Self:
-        """The law of `function` of this number. It is given all values at once, as a vector, and returns as many."""
+        """The law of `function` of this number. It is given all values at once, as a vector, and
+        returns as many.
+        """
         values = function(self.values)
         low = int(values.min())
         return type(self)(low, np.bincount(values - low, weights=self.pmf).astype(np.float64))
@@ -182,7 +189,9 @@ class Distribution:
 
     def as_dict(self) -> dict[int, float]:
         """Value → probability, for the values that can come up, in rising order."""
-        return {value: chance for value, chance in enumerate(self.pmf.tolist(), self.low) if chance > 0}
+        return {
+            value: chance for value, chance in enumerate(self.pmf.tolist(), self.low) if chance > 0
+        }
 
     def __eq__(self, other: object) -> bool:
         """The same numbers to the last bit."""

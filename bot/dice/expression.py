@@ -15,15 +15,18 @@ MAX_SIDES = 1000
 MAX_CONSTANT = 1_000_000
 
 SCATTER_HITS = frozenset({1, 6})
-"""The hits of a scatter die made from a plain one: "two opposing direct hits, and four arrows" (004:90)."""
+"""The hits of a scatter die made from a plain one: "two opposing direct hits, and four arrows"
+(004:90).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceExpression:
     """Pools of dice and a constant, added up.
 
-    With `scatter` a scatter die is thrown first. Alone it is worth 1 for a hit and 0 for an arrow; with pools the
-    total is how far the shot scatters: 0 on a hit, else what the pools and the constant add up to, never below 0.
+    With `scatter` a scatter die is thrown first. Alone it is worth 1 for a hit and 0 for an arrow;
+    with pools the total is how far the shot scatters: 0 on a hit, else what the pools and the
+    constant add up to, never below 0.
     """
 
     terms: tuple[Pool, ...] = ()
@@ -57,7 +60,9 @@ class DiceExpression:
         """Canonical notation: `parse(expression.text()) == expression`."""
         parts = ["scatter "] if self.scatter else []
         for index, term in enumerate(self.terms):
-            parts.append(("" if index == 0 else " + " if term.threshold else "+") if term.sign > 0 else "-")
+            parts.append(
+                ("" if index == 0 else " + " if term.threshold else "+") if term.sign > 0 else "-"
+            )
             parts.append(term.text())
         if self.constant or not parts:
             parts.append(f"{self.constant:+d}" if parts else str(self.constant))
@@ -67,13 +72,16 @@ class DiceExpression:
 def check_dice(most_dice: int) -> None:
     """LimitError if a roll may need too many dice."""
     if most_dice > MAX_DICE:
-        raise LimitError(f"A roll has at most {MAX_DICE:,} dice, re-rolls included; this one may need {most_dice:,}.")
+        raise LimitError(
+            f"A roll has at most {MAX_DICE:,} dice, re-rolls included; this one may need {most_dice:,}."
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """A thrown expression: every die, every re-roll, and the total. `scatter` is the scatter die, if there is one:
-    its `counts` is true for a hit."""
+    """A thrown expression: every die, every re-roll, and the total. `scatter` is the scatter die,
+    if there is one: its `counts` is true for a hit.
+    """
 
     expression: DiceExpression
     terms: tuple[RolledPool, ...]

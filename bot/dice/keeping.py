@@ -8,11 +8,13 @@ from bot.dice.distribution import Distribution, Floats
 
 
 def sum_of_kept(die: Distribution, count: int, kept: int, *, highest: bool) -> Distribution:
-    """The sum of the `kept` highest of `count` dice, or the lowest; `die` is the law of one, 0 < kept <= count.
+    """The sum of the `kept` highest of `count` dice, or the lowest; `die` is the law of one, 0 <
+    kept <= count.
 
-    Values are taken from the best down. `open_sums[m][s]` is the weight of having placed m < kept dice, all better than
-    the value at hand, with sum s; a step that fills the last kept place leaves the other dice at that value or worse.
-    The binomials multiply to the multinomial; all terms are positive.
+    Values are taken from the best down. `open_sums[m][s]` is the weight of having placed m < kept
+    dice, all better than the value at hand, with sum s; a step that fills the last kept place
+    leaves the other dice at that value or worse. The binomials multiply to the multinomial; all
+    terms are positive.
     """
     if not highest:
         return sum_of_kept(die.map(np.negative), count, kept, highest=True).map(np.negative)
@@ -26,10 +28,14 @@ def sum_of_kept(die: Distribution, count: int, kept: int, *, highest: bool) -> D
         for placed in range(kept - 1, -1, -1):
             left = count - placed
             weights = [comb(left, more) * chance**more for more in range(left + 1)]
-            filled = sum(weights[more] * below ** (left - more) for more in range(kept - placed, left + 1))
+            filled = sum(
+                weights[more] * below ** (left - more) for more in range(kept - placed, left + 1)
+            )
             _add_shifted(done, open_sums[placed], (kept - placed) * height, filled)
             for more in range(1, kept - placed):
-                _add_shifted(open_sums[placed + more], open_sums[placed], more * height, weights[more])
+                _add_shifted(
+                    open_sums[placed + more], open_sums[placed], more * height, weights[more]
+                )
     return Distribution(die.low * kept, done)
 
 

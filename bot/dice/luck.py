@@ -6,7 +6,8 @@ from bot.dice.distribution import Distribution
 def better_than(odds: Distribution, result: int, *, more_is_better: bool = True) -> float | None:
     """The share of such rolls that did worse, 0 to 1; None where every such roll comes to the same.
 
-    Those that did just as well are not beaten: the lowest result beats none, and nobody is luckier than an equal.
+    Those that did just as well are not beaten: the lowest result beats none, and nobody is luckier
+    than an equal.
     """
     if odds.pmf.size == 1:
         return None

@@ -1,7 +1,7 @@
 """How lucky a player's dice were, and how even: both against players with as many fair dice.
 
-Luck is how high the dice came up in all; evenness is Pearson's chi-square of the counts of the faces. Neither makes
-dice good or bad: among many players someone is always the unluckiest.
+Luck is how high the dice came up in all; evenness is Pearson's chi-square of the counts of the
+faces. Neither makes dice good or bad: among many players someone is always the unluckiest.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,8 @@ from bot.dice.chi_square import ENOUGH, more_uneven
 from bot.dice.distribution import Distribution
 
 EXACT_TOTALS = 20_000
-"""Up to so many possible totals their law is computed whole; beyond, the curve that it has become."""
+"""Up to so many possible totals their law is computed whole; beyond, the curve that it has become.
+"""
 
 NOTABLE, RARE = 0.05, 0.001
 """Shares below which a spread is called uneven, and very uneven."""
@@ -23,9 +24,10 @@ NOTABLE, RARE = 0.05, 0.001
 class Luckiness:
     """A player's dice of one kind, at least one.
 
-    `counts` is how often each face came up, from 1. The two shares (0 to 1) are among players with as many fair dice:
-    `higher_than` of those whose dice add up to less, `more_uneven` of those whose faces are spread more unevenly, and
-    half of those whose faces are spread as unevenly (None where there are too few dice to tell).
+    `counts` is how often each face came up, from 1. The two shares (0 to 1) are among players with
+    as many fair dice: `higher_than` of those whose dice add up to less, `more_uneven` of those
+    whose faces are spread more unevenly, and half of those whose faces are spread as unevenly (None
+    where there are too few dice to tell).
     """
 
     sides: int
@@ -51,9 +53,11 @@ class Luckiness:
 
 
 def luckiness(faces: Iterable[tuple[int, int, int]]) -> tuple[Luckiness, ...]:
-    """One reading for each kind of die, from sides, face and count; the die thrown most comes first.
+    """One reading for each kind of die, from sides, face and count; the die thrown most comes
+    first.
 
-    Dice of one side say nothing and are left out. ValueError for a face that its die has not, or a count below 0.
+    Dice of one side say nothing and are left out. ValueError for a face that its die has not, or a
+    count below 0.
     """
     tally: dict[int, dict[int, int]] = {}
     for sides, face, count in faces:
@@ -66,7 +70,9 @@ def luckiness(faces: Iterable[tuple[int, int, int]]) -> tuple[Luckiness, ...]:
 
 
 def reading(luck: Luckiness) -> tuple[str, str]:
-    """Two sentences: how lucky the dice were, and what the spread of their faces says and does not say."""
+    """Two sentences: how lucky the dice were, and what the spread of their faces says and does not
+    say.
+    """
     fair = (luck.sides + 1) / 2
     lucky = (
         f"{luck.dice:,} D{luck.sides} came up {luck.mean:.2f} on average, fair dice {fair:.2f}: if high is lucky, "
@@ -109,14 +115,20 @@ def _read(sides: int, kind: Mapping[int, int]) -> Luckiness:
     total = sum(face * count for face, count in kind.items())
     squares = sum(count * count for count in counts)
     chi_square = squares * sides / dice - dice
-    return Luckiness(sides, counts, higher_than(sides, dice, total), chi_square, more_uneven(sides, dice, squares))
+    return Luckiness(
+        sides,
+        counts,
+        higher_than(sides, dice, total),
+        chi_square,
+        more_uneven(sides, dice, squares),
+    )
 
 
 def higher_than(sides: int, dice: int, total: int) -> float:
     """The share of throws of so many fair dice that add up to less than `total`.
 
-    Computed whole as long as that is quick; then by the normal curve and its first correction, which is the fourth
-    cumulant's (a fair die's law is symmetric), to 2e-5.
+    Computed whole as long as that is quick; then by the normal curve and its first correction,
+    which is the fourth cumulant's (a fair die's law is symmetric), to 2e-5.
     """
     if dice * (sides - 1) < EXACT_TOTALS:
         return min(1.0, _total(sides, dice).at_most(total - 1))

@@ -1,13 +1,20 @@
 """Dice as players type them: `2D6`, `D3+3`, `40D6 5+ rr1`, `3D6kh2`, `D66`, `D6x10`, `scatter 2D6`.
 
-Case and spaces do not matter. The text is read once from left to right, without regular expressions, so that no input
-costs more than its length. `parse` raises InputError with one sentence for what it cannot read, and LimitError for
-what is too large, naming the limit.
+Case and spaces do not matter. The text is read once from left to right, without regular
+expressions, so that no input costs more than its length. `parse` raises InputError with one
+sentence for what it cannot read, and LimitError for what is too large, naming the limit.
 """
 
 from typing import Literal
 
-from bot.dice.expression import MAX_CONSTANT, MAX_DICE, MAX_SIDES, DiceExpression, Rolled, check_dice
+from bot.dice.expression import (
+    MAX_CONSTANT,
+    MAX_DICE,
+    MAX_SIDES,
+    DiceExpression,
+    Rolled,
+    check_dice,
+)
 from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
 from bot.dice.pool_draft import PoolDraft
 from bot.errors import InputError, LimitError, quoted
@@ -24,21 +31,31 @@ _ALIKE = str.maketrans({"×": "x", "−": "-", "–": "-", "≤": "<=", "≥": "
 
 
 def parse(text: str) -> DiceExpression:
-    """Read a dice expression. InputError or LimitError, with the reason, if it is none or too large."""
+    """Read a dice expression. InputError or LimitError, with the reason, if it is none or too
+    large.
+    """
     if len(text) > MAX_LENGTH:
-        raise LimitError(f"A dice expression has at most {MAX_LENGTH} characters; this one has {len(text):,}.")
+        raise LimitError(
+            f"A dice expression has at most {MAX_LENGTH} characters; this one has {len(text):,}."
+        )
     plain = text.translate(_ALIKE)
-    strange = next((letter for letter in plain if not (letter.isascii() and letter.isprintable())), None)
+    strange = next(
+        (letter for letter in plain if not (letter.isascii() and letter.isprintable())), None
+    )
     if strange is not None:
         shown = f"{quoted(strange)} " if strange.isprintable() else ""
-        raise InputError(f"{shown}(U+{ord(strange):04X}) has no place in a dice expression: {_EXAMPLES}.")
+        raise InputError(
+            f"{shown}(U+{ord(strange):04X}) has no place in a dice expression: {_EXAMPLES}."
+        )
     expression = _Reader(plain).expression()
     check_dice(expression.most_dice)
     return expression
 
 
 def parse_thrown(text: str) -> DiceExpression:
-    """Read dice that are to be thrown. InputError or LimitError as `parse`, and where there is no die in the text."""
+    """Read dice that are to be thrown. InputError or LimitError as `parse`, and where there is no
+    die in the text.
+    """
     expression = parse(text)
     if not expression.most_dice:
         raise InputError(f"There is no die in {quoted(text)}: {_EXAMPLES}.")
@@ -47,12 +64,20 @@ def parse_thrown(text: str) -> DiceExpression:
 
 def _consistent(expression: DiceExpression) -> DiceExpression:
     counted = [term for term in expression.terms if term.threshold is not None]
-    if counted and (expression.constant or expression.scatter or any(term.sign < 0 for term in counted)):
-        raise InputError(f"{counted[0].text()} counts dice: nothing is added to it or taken away from it.")
+    if counted and (
+        expression.constant or expression.scatter or any(term.sign < 0 for term in counted)
+    ):
+        raise InputError(
+            f"{counted[0].text()} counts dice: nothing is added to it or taken away from it."
+        )
     if counted and len(counted) < len(expression.terms):
-        raise InputError(f"{counted[0].text()} counts dice, and the other dice are added up: roll them apart.")
+        raise InputError(
+            f"{counted[0].text()} counts dice, and the other dice are added up: roll them apart."
+        )
     if expression.scatter and expression.constant and not expression.terms:
-        raise InputError("A scatter die is thrown alone, or with the dice of the distance: scatter 2D6.")
+        raise InputError(
+            "A scatter die is thrown alone, or with the dice of the distance: scatter 2D6."
+        )
     return expression
 
 
@@ -92,14 +117,18 @@ class _Reader:
             if number is None:
                 raise InputError(f"{self._missing()}: {_EXAMPLES}.")
             if number > MAX_CONSTANT:
-                raise LimitError(f"A number in a dice expression is at most {MAX_CONSTANT:,}, not {number:,}.")
+                raise LimitError(
+                    f"A number in a dice expression is at most {MAX_CONSTANT:,}, not {number:,}."
+                )
             return sign * number
         return self._pool(1 if number is None else number, sign)
 
     def _pool(self, count: int, sign: Literal[1, -1]) -> Pool:
         sides = self._number()
         if sides is None:
-            raise InputError(f"{quoted('D' + self._rest())} does not say how many sides: {_EXAMPLES}.")
+            raise InputError(
+                f"{quoted('D' + self._rest())} does not say how many sides: {_EXAMPLES}."
+            )
         if count < 1:
             raise InputError(
                 f"{count}D{sides} throws nothing: a roll takes at least one die, and at most {MAX_DICE:,}."
@@ -109,7 +138,9 @@ class _Reader:
         if sides > MAX_SIDES:
             raise LimitError(f"A die has at most {MAX_SIDES:,} sides, not {sides:,}.")
         if count > MAX_DICE:
-            raise LimitError(f"A roll has at most {MAX_DICE:,} dice, re-rolls included, not {count:,}.")
+            raise LimitError(
+                f"A roll has at most {MAX_DICE:,} dice, re-rolls included, not {count:,}."
+            )
         draft = PoolDraft(count, sides, sign)
         while self._option(draft):
             pass
@@ -162,7 +193,9 @@ class _Reader:
         return int(digits) if digits else None
 
     def _limit(self, start: int) -> str:
-        """The limit of a number that began at `start` and was just read: of dice, or of what is added to them."""
+        """The limit of a number that began at `start` and was just read: of dice, or of what is
+        added to them.
+        """
         beside = self._text[:start].rstrip()[-1:], self._text[self._at :].lstrip()[:1]
         if "d" in beside:
             return f"a roll has at most {MAX_DICE:,} dice of at most {MAX_SIDES:,} sides"

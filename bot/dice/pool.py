@@ -1,7 +1,7 @@
 """A pool of equal dice: how one die is thrown and read, and what the pool adds to a total.
 
-One die is described once (`Pool.value_of`, `Pool.rerolls`), and has two readers: `roll` draws its faces from a source,
-`law` enumerates them. Both then count in the same way.
+One die is described once (`Pool.value_of`, `Pool.rerolls`), and has two readers: `roll` draws its
+faces from a source, `law` enumerates them. Both then count in the same way.
 """
 
 from collections.abc import Iterable
@@ -22,8 +22,8 @@ MAX_TOTALS = 10_000
 class Die:
     """One die as it lay: every face thrown in order, the last of which stands.
 
-    `value` is what the last face is worth (half of it, rounded up, on a D3); `counts` says whether it entered the
-    total: kept, and not below the threshold.
+    `value` is what the last face is worth (half of it, rounded up, on a D3); `counts` says whether
+    it entered the total: kept, and not below the threshold.
     """
 
     sides: int
@@ -46,7 +46,9 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Reroll:
-    """A die whose value is `first` to `last` is thrown once more; the new result stands (004:94, 001:68)."""
+    """A die whose value is `first` to `last` is thrown once more; the new result stands (004:94,
+    001:68).
+    """
 
     first: int
     last: int
@@ -54,10 +56,11 @@ class Reroll:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """`count` equal dice: their sum times `times`, or with a `threshold` the number of dice that reach it.
+    """`count` equal dice: their sum times `times`, or with a `threshold` the number of dice that
+    reach it.
 
-    `sign` is -1 in a pool that is taken away. A D3 is a D6 halved and rounded up (001:58); a D66 is two D6 read as
-    tens and units, always thrown singly.
+    `sign` is -1 in a pool that is taken away. A D3 is a D6 halved and rounded up (001:58); a D66 is
+    two D6 read as tens and units, always thrown singly.
     """
 
     count: int
@@ -87,7 +90,9 @@ class Pool:
         return (face + 1) // 2 if self.sides == 3 else face
 
     def rerolls(self, value: int) -> bool:
-        """Whether a first throw of this value is thrown again; a D3 is judged by its halved value (001:67)."""
+        """Whether a first throw of this value is thrown again; a D3 is judged by its halved value
+        (001:67).
+        """
         return self.reroll is not None and self.reroll.first <= value <= self.reroll.last
 
     def die_law(self) -> Distribution:
@@ -98,13 +103,19 @@ class Pool:
         return Distribution(1, np.where(again, 0.0, once) + once * float(once[again].sum()))
 
     def law(self) -> Distribution:
-        """The exact law of what this pool adds to the total. LimitError where it has too many different totals."""
+        """The exact law of what this pool adds to the total. LimitError where it has too many
+        different totals.
+        """
         if self.is_d66:
             die = Distribution.uniform(6)
             total = die.map(lambda face: 10 * face) + die
         else:
             total = self._sum_law()
-        return total if self.times * self.sign == 1 else total.map(lambda value: value * self.times * self.sign)
+        return (
+            total
+            if self.times * self.sign == 1
+            else total.map(lambda value: value * self.times * self.sign)
+        )
 
     def _sum_law(self) -> Distribution:
         die = self.die_law()
@@ -117,7 +128,9 @@ class Pool:
             kept = self.keep.count
             return successes.map(lambda number: np.clip(number - spare, 0, kept))
         if self.keep is not None:
-            return sum_of_kept(die, self.count, self.keep.count, highest=self.keep.which == "highest")
+            return sum_of_kept(
+                die, self.count, self.keep.count, highest=self.keep.which == "highest"
+            )
         if self.count * (self.sides - 1) * self.times > MAX_TOTALS:
             raise LimitError(
                 f"Exact odds are given for at most {MAX_TOTALS:,} different totals, and {self.text()} has more."
@@ -152,7 +165,9 @@ class Pool:
         order: Iterable[int] = range(len(dice))
         if self.keep is None:
             return set(order)
-        by_value = sorted(order, key=lambda index: dice[index].value, reverse=self.keep.which == "highest")
+        by_value = sorted(
+            order, key=lambda index: dice[index].value, reverse=self.keep.which == "highest"
+        )
         return set(by_value[: self.keep.count])
 
     def text(self) -> str:

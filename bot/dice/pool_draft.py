@@ -29,7 +29,9 @@ class PoolDraft:
         self._once("keeps")
         kept = 1 if number is None else number
         if not 1 <= kept <= self.count:
-            raise InputError(f"k{which[0]}{kept} keeps {kept} dice; of {self._name} 1 to {self.count} can be kept.")
+            raise InputError(
+                f"k{which[0]}{kept} keeps {kept} dice; of {self._name} 1 to {self.count} can be kept."
+            )
         if self.count > MAX_KEPT_POOL or self.sides > MAX_KEPT_SIDES:
             raise LimitError(
                 f"The highest or lowest are kept of at most {MAX_KEPT_POOL} dice of {MAX_KEPT_SIDES} sides."
@@ -51,7 +53,9 @@ class PoolDraft:
     def count_from(self, threshold: int | None) -> None:
         """Count the dice that reach the threshold."""
         if threshold is None:
-            raise InputError(f"`>=` lacks the number that each die must reach, as in {self._name} 5+.")
+            raise InputError(
+                f"`>=` lacks the number that each die must reach, as in {self._name} 5+."
+            )
         if self._threshold is not None:
             first, second = f"{self._name} {self._threshold}+", f"{self._name} {threshold}+"
             raise InputError(
@@ -69,10 +73,14 @@ class PoolDraft:
         """Re-roll dice whose value is `first` to `last`."""
         self._once("re-rolls")
         if first is None or last is None:
-            raise InputError("`rr` says which dice are re-rolled: `rr1`, `rr<=2`, or `rrfailed` with a `4+` before it.")
+            raise InputError(
+                "`rr` says which dice are re-rolled: `rr1`, `rr<=2`, or `rrfailed` with a `4+` before it."
+            )
         if not 1 <= first <= last <= self.sides or last - first + 1 == self.sides:
             span = f"rr{first}" if first == last else f"rr<={last}"
-            raise InputError(f"`{span}` re-rolls nothing or everything: of a D{self.sides} `rr1` to `rr{self.sides}`.")
+            raise InputError(
+                f"`{span}` re-rolls nothing or everything: of a D{self.sides} `rr1` to `rr{self.sides}`."
+            )
         self._reroll = Reroll(first, last)
 
     def reroll_failed(self) -> None:
@@ -92,9 +100,19 @@ class PoolDraft:
             )
         if "failed" in self._given:
             if self._threshold is None:
-                raise InputError("rrfailed needs the number that the dice must reach, as in 40D6 5+ rrfailed.")
+                raise InputError(
+                    "rrfailed needs the number that the dice must reach, as in 40D6 5+ rrfailed."
+                )
             self._reroll = Reroll(1, self._threshold - 1)
-        return Pool(self.count, self.sides, self.sign, self._times, self._keep, self._threshold, self._reroll)
+        return Pool(
+            self.count,
+            self.sides,
+            self.sign,
+            self._times,
+            self._keep,
+            self._threshold,
+            self._reroll,
+        )
 
     @property
     def _name(self) -> str:

@@ -1,6 +1,8 @@
-"""The roll-off: each player rolls one D6, the highest wins, ties roll again (8th 002:727, 9th 001:74).
+"""The roll-off: each player rolls one D6, the highest wins, ties roll again (8th 002:727, 9th
+001:74).
 
-Nothing re-rolls or modifies these dice. With more than two players, those tied for the highest roll again.
+Nothing re-rolls or modifies these dice. With more than two players, those tied for the highest roll
+again.
 """
 
 from collections.abc import Sequence
@@ -17,7 +19,9 @@ MAX_PLAYERS = 20
 
 @dataclass(frozen=True, slots=True)
 class RollOffRound:
-    """One throw of everybody who is still in: their D6, in the players' order, and who had the highest."""
+    """One throw of everybody who is still in: their D6, in the players' order, and who had the
+    highest.
+    """
 
     dice: tuple[tuple[str, int], ...]
     highest: tuple[str, ...]
@@ -41,7 +45,9 @@ class RollOff:
 
 @dataclass(frozen=True, slots=True)
 class RollOffOdds:
-    """Each player's chance to win, the chance that the first round is tied, and the mean number of rounds."""
+    """Each player's chance to win, the chance that the first round is tied, and the mean number of
+    rounds.
+    """
 
     win: Fraction
     tie: Fraction
@@ -49,7 +55,9 @@ class RollOffOdds:
 
 
 def roll_off(players: Sequence[str], source: DiceSource) -> RollOff:
-    """Roll until somebody stands alone at the top. InputError unless there are two players or more, all different."""
+    """Roll until somebody stands alone at the top. InputError unless there are two players or more,
+    all different.
+    """
     _check(len(players))
     if len(set(players)) < len(players):
         raise InputError("A roll-off is between different players; one of them is named twice.")
@@ -86,5 +94,7 @@ def _highest(players: int, shared_by: int) -> Fraction:
 def _mean_rounds(players: int) -> Fraction:
     if players == 1:
         return Fraction(0)
-    later = sum((_highest(players, left) * _mean_rounds(left) for left in range(1, players)), Fraction(0))
+    later = sum(
+        (_highest(players, left) * _mean_rounds(left) for left in range(1, players)), Fraction(0)
+    )
     return (1 + later) / (1 - _highest(players, players))

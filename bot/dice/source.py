@@ -1,7 +1,8 @@
 """Where dice come from: a source is handed in, never reached for.
 
-Both sources turn a stream of bytes into dice by rejection: a byte that would favour the low faces is thrown away, so
-every face is equally likely by construction, not by approximation. A source is used by one thread at a time.
+Both sources turn a stream of bytes into dice by rejection: a byte that would favour the low faces
+is thrown away, so every face is equally likely by construction, not by approximation. A source is
+used by one thread at a time.
 """
 
 import hashlib
@@ -22,8 +23,9 @@ class DiceSource(Protocol):
 class ByteDice:
     """Dice from blocks of uniform bytes.
 
-    A die of up to 256 sides takes one byte and drops bytes from `256 - 256 % sides` on; a larger one takes as many
-    bytes as its number of sides needs, first byte highest, and drops in the same way.
+    A die of up to 256 sides takes one byte and drops bytes from `256 - 256 % sides` on; a larger
+    one takes as many bytes as its number of sides needs, first byte highest, and drops in the same
+    way.
     """
 
     __slots__ = ("_bytes",)
@@ -70,8 +72,9 @@ class SystemDice(ByteDice):
 class SeededDice(ByteDice):
     """The same dice for the same seed, on every platform and Python version.
 
-    The bytes are SHA-256(key + block number as 8 bytes, highest first) for blocks 0, 1, 2 …; the key is SHA-256 of the
-    seed. A number and its decimal text are the same seed; bytes are taken as they are.
+    The bytes are SHA-256(key + block number as 8 bytes, highest first) for blocks 0, 1, 2 …; the
+    key is SHA-256 of the seed. A number and its decimal text are the same seed; bytes are taken as
+    they are.
     """
 
     __slots__ = ()
@@ -79,4 +82,6 @@ class SeededDice(ByteDice):
     def __init__(self, seed: int | str | bytes) -> None:
         material = seed if isinstance(seed, bytes) else str(seed).encode()
         key = hashlib.sha256(material).digest()
-        super().__init__(hashlib.sha256(key + block.to_bytes(8, "big")).digest() for block in count())
+        super().__init__(
+            hashlib.sha256(key + block.to_bytes(8, "big")).digest() for block in count()
+        )

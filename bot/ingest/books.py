@@ -1,4 +1,6 @@
-"""The table of books that a page of rulings begins with, its cells run together: which edition, which dates."""
+"""The table of books that a page of rulings begins with, its cells run together: which edition,
+which dates.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """The table, where it stands (lines `first` to `next - 1`), and what it tells of the whole page."""
+    """The table, where it stands (lines `first` to `next - 1`), and what it tells of the whole
+    page.
+    """
 
     books: tuple[Book, ...] = ()
     first: int = -1
@@ -59,7 +63,10 @@ def _read(lines: Sequence[Line], i: int) -> Books:
     books: list[Book] = []
     at = i + 1
     while at < len(lines) and (cells := _ROW.fullmatch(lines[at].text[:_MAX_ROW])):
-        values = tuple(" ".join((cells[name] or "").split()) for name in ("book", "kind", "edition", "version", "date"))
+        values = tuple(
+            " ".join((cells[name] or "").split())
+            for name in ("book", "kind", "edition", "version", "date")
+        )
         rows.append(Row(values, lines[at].span))
         books.append(Book(values[0], values[1], values[4]))
         at += 1
@@ -69,7 +76,9 @@ def _read(lines: Sequence[Line], i: int) -> Books:
     span = Span(lines[i].number, lines[at - 1].number)
     passage = Passage((span,), table=Table(_HEADS, tuple(rows)))
     editions = {row.cells[2] for row in rows}
-    return Books(tuple(books), i, at, editions.pop() if len(editions) == 1 else "", dates[-1], passage)
+    return Books(
+        tuple(books), i, at, editions.pop() if len(editions) == 1 else "", dates[-1], passage
+    )
 
 
 def _when(date: str) -> tuple[int, int]:

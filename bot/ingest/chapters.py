@@ -15,7 +15,9 @@ LICENCE = "text of the document, for the use of whoever imported it; the rights 
 
 
 def files_of(chapters: Sequence[Chapter], edition: str, key: str) -> dict[str, str]:
-    """Corpus path (`8th/core8-charge-phase.md`) → text. A chapter too large for one file goes on in another."""
+    """Corpus path (`8th/core8-charge-phase.md`) → text. A chapter too large for one file goes on in
+    another.
+    """
     files: dict[str, str] = {}
     for chapter in chapters:
         head = _head(chapter, edition, key)

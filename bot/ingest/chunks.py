@@ -40,9 +40,11 @@ class Chunk:
 
 
 def chunks(section: Section) -> list[Chunk]:
-    """One chunk for a short section; for others, cut at paragraphs, named passages, steps and tables.
+    """One chunk for a short section; for others, cut at paragraphs, named passages, steps and
+    tables.
 
-    A chunk with a `lead` has a name of its own; the first one has none unless the section begins with a named passage.
+    A chunk with a `lead` has a name of its own; the first one has none unless the section begins
+    with a named passage.
     """
     passages = [part for passage in section.passages for part in _fitting(passage)]
     tables = sum(bool(passage.table) for passage in passages)
@@ -85,14 +87,18 @@ def _place(cut: list[_Open], passage: Passage, announced: bool) -> None:
         if home.words + passage.words > _MOST_WORDS:
             cut.append(home := _Open())
         home.take(passage)
-    elif cut and (passage.table or not (passage.lead or passage.is_step or _overflows(cut[-1], passage))):
+    elif cut and (
+        passage.table or not (passage.lead or passage.is_step or _overflows(cut[-1], passage))
+    ):
         cut[-1].take(passage)
     else:
         cut.append(_Open(lead="" if passage.table else passage.lead).take(passage))
 
 
 def _overflows(chunk: _Open, passage: Passage) -> bool:
-    """A passage that makes a part too long begins another, unless it is a short last word on the same matter."""
+    """A passage that makes a part too long begins another, unless it is a short last word on the
+    same matter.
+    """
     return chunk.words + passage.words > (LONG if passage.words >= _SHORT_WORDS else 2 * LONG)
 
 
@@ -105,7 +111,11 @@ def _announces(passage: Passage) -> bool:
 def _rules(passage: Passage) -> Iterator[Passage]:
     """The points of a list one by one, if each is a rule of its own."""
     points = passage.items
-    if len(points) > 1 and passage.words >= _RULE_WORDS * len(points) and not any(point.depth for point in points):
+    if (
+        len(points) > 1
+        and passage.words >= _RULE_WORDS * len(points)
+        and not any(point.depth for point in points)
+    ):
         yield from (replace(passage, text=point.text, items=(), lead="") for point in points)
     else:
         yield passage

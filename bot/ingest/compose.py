@@ -58,10 +58,16 @@ def row_text(table: Table, row: Row, markup: bool) -> str:
     if not table.heads[0]:
         (_, name), *cells = cells
         opening = escape.block(f"{name} ({table.caption})" if table.caption else name, markup)
-    points = [f"- {escape.inline(f'{head}: {cell}' if head else cell, markup)}" for head, cell in cells if cell]
+    points = [
+        f"- {escape.inline(f'{head}: {cell}' if head else cell, markup)}"
+        for head, cell in cells
+        if cell
+    ]
     return "\n\n".join(filter(None, (opening, "\n".join(points))))
 
 
 def _full_heads(table: Table) -> list[str]:
     """Heads as they stand alone: `Defender's Toughness 5`."""
-    return [f"{table.axis} {head}" if table.axis and i else head for i, head in enumerate(table.heads)]
+    return [
+        f"{table.axis} {head}" if table.axis and i else head for i, head in enumerate(table.heads)
+    ]

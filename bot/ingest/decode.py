@@ -30,7 +30,9 @@ class Decoded:
 
 
 def container_of(raw: bytes, name: str) -> Container:
-    """Tell PDF and HTML from text. Raises `InputError` or `LimitError` for a file that can't be used."""
+    """Tell PDF and HTML from text. Raises `InputError` or `LimitError` for a file that can't be
+    used.
+    """
     if len(raw) > MAX_BYTES:
         raise LimitError(f"it is larger than {MAX_BYTES // 2**20} MiB")
     if not raw.strip():
@@ -38,12 +40,16 @@ def container_of(raw: bytes, name: str) -> Container:
     start = raw[:1024].lstrip().lower()
     if b"%pdf-" in start:
         return Container.PDF
-    html = start.startswith((b"<!doctype html", b"<html", b"\xef\xbb\xbf<!doctype html", b"\xef\xbb\xbf<html"))
+    html = start.startswith(
+        (b"<!doctype html", b"<html", b"\xef\xbb\xbf<!doctype html", b"\xef\xbb\xbf<html")
+    )
     return Container.HTML if html or name.lower().endswith((".html", ".htm")) else Container.TEXT
 
 
 def decode(raw: bytes) -> Decoded:
-    """UTF-8, or UTF-16 or UTF-32 if it says so, or Windows-1252. Raises `InputError` for anything that is not text."""
+    """UTF-8, or UTF-16 or UTF-32 if it says so, or Windows-1252. Raises `InputError` for anything
+    that is not text.
+    """
     if raw.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
         return Decoded(_strict(raw, "utf-32"))
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):

@@ -29,8 +29,8 @@ _FAQ = re.compile(r"\bfaq\b", re.IGNORECASE)
 class Place:
     """Where a document is going: what the folder holds, and what the operator says.
 
-    `known` are documents that are recognised by their SHA-256; `held` are the folder's sources from earlier imports,
-    `fresh` those of this one; `files` are all corpus files of the folder.
+    `known` are documents that are recognised by their SHA-256; `held` are the folder's sources from
+    earlier imports, `fresh` those of this one; `files` are all corpus files of the folder.
     """
 
     edition: str = ""
@@ -59,7 +59,9 @@ def convert(raw: bytes, name: str, place: Place) -> Converted:
     notes = Notes()
     read = transcribe(raw, name, notes)
     outline = read.outline
-    source = _identify(Source("", "", "", file=name, sha256=sha256), outline, read.lines, place, notes)
+    source = _identify(
+        Source("", "", "", file=name, sha256=sha256), outline, read.lines, place, notes
+    )
     own = place.held[source.key].chapters if source.key in place.held else ()
     text = {line.number for line in read.lines} - notes.left_out
     drafted = draft(outline, _target(source, text, place.files - set(own)))
@@ -67,7 +69,9 @@ def convert(raw: bytes, name: str, place: Place) -> Converted:
     if not files:
         raise InputError("no rule was found in it")
     furniture = (*notes.furniture, *drafted.empty)
-    source = replace(source, furniture=_lines(furniture), chapters=tuple(files), kind=source.kind or read.kind)
+    source = replace(
+        source, furniture=_lines(furniture), chapters=tuple(files), kind=source.kind or read.kind
+    )
     report = replace(
         _counted(drafted, source, outline),
         repaired=read.repaired,
@@ -78,7 +82,9 @@ def convert(raw: bytes, name: str, place: Place) -> Converted:
     return Converted(files, source, report)
 
 
-def _identify(source: Source, outline: Outline, lines: Sequence[Line], place: Place, notes: Notes) -> Source:
+def _identify(
+    source: Source, outline: Outline, lines: Sequence[Line], place: Place, notes: Notes
+) -> Source:
     """Edition, title, date and key: as the operator says, as known, as told, as inferred."""
     known = next((each for each in place.known.values() if each.sha256 == source.sha256), None)
     asked = edition_named(place.edition) if place.edition else ""
@@ -117,12 +123,15 @@ def _made_title(file: str, outline: Outline, edition: str, notes: Notes) -> str:
 
 
 def _same(source: Source, place: Place) -> str:
-    """The key under which an earlier import holds this document: equal bytes, or an equal file name.
+    """The key under which an earlier import holds this document: equal bytes, or an equal file
+    name.
 
-    A title alone tells no document from another: many are called FAQ. A source without chapters was written down by
-    hand, and is nobody's import.
+    A title alone tells no document from another: many are called FAQ. A source without chapters was
+    written down by hand, and is nobody's import.
     """
-    candidates = [held for key, held in place.held.items() if held.chapters and key not in place.fresh]
+    candidates = [
+        held for key, held in place.held.items() if held.chapters and key not in place.fresh
+    ]
     for same in (
         lambda held: held.sha256 == source.sha256,
         lambda held: (held.file, held.edition) == (source.file, source.edition),
@@ -137,7 +146,9 @@ def _target(source: Source, text: set[int], taken: frozenset[str]) -> Target:
     """What entries are made for; `text` are the numbers of the lines that say something."""
     blanks = frozenset(range(1, max(text, default=0) + 1)) - text
     prefix = f"{source.edition}/"
-    names = frozenset(path.removeprefix(prefix).split(".")[0] for path in taken if path.startswith(prefix))
+    names = frozenset(
+        path.removeprefix(prefix).split(".")[0] for path in taken if path.startswith(prefix)
+    )
     return Target(source.edition, source.key, source.title, blanks, names)
 
 

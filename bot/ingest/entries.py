@@ -63,7 +63,8 @@ class Drafted:
 class Target:
     """What entries are made for: the edition, the source's key, and the document's title.
 
-    `blanks` are the document's lines without text; `taken` are names of chapter files that other documents hold.
+    `blanks` are the document's lines without text; `taken` are names of chapter files that other
+    documents hold.
     """
 
     edition: str
@@ -101,7 +102,9 @@ def _links(work: _Drafting) -> dict[str, Draft]:
 
 @dataclass
 class _Drafting:
-    """Walks through the sections; `pending` are the levels and lines of headings that the next entry cites."""
+    """Walks through the sections; `pending` are the levels and lines of headings that the next
+    entry cites.
+    """
 
     outline: Outline
     target: Target
@@ -122,10 +125,16 @@ class _Drafting:
         self.leads = _names(self.outline.sections)
 
     def section(self, i: int, section: Section) -> None:
-        """Make the entries of section number `i`. A heading that is too long for one becomes text under it."""
+        """Make the entries of section number `i`. A heading that is too long for one becomes text
+        under it.
+        """
         if section.heading and len(section.title) > MAX_HEADING:
             whole = Passage((section.heading,), section.title)
-            section = replace(section, title=shorten(section.title, MAX_HEADING), passages=(whole, *section.passages))
+            section = replace(
+                section,
+                title=shorten(section.title, MAX_HEADING),
+                passages=(whole, *section.passages),
+            )
             if section.level == 1:
                 self.section(i, replace(section, passages=()))
                 section = replace(section, level=2)
@@ -152,7 +161,9 @@ class _Drafting:
         self.names = naming.Slugs()
 
     def _leave(self, level: int) -> None:
-        """Headings that stand over nothing, for one of their level or a higher one follows, are in no entry's path."""
+        """Headings that stand over nothing, for one of their level or a higher one follows, are in
+        no entry's path.
+        """
         self.unused += [heading for at, heading in self.pending if at >= level]
         self.pending = [(at, heading) for at, heading in self.pending if at < level]
 
@@ -166,7 +177,9 @@ class _Drafting:
     def _rule(self, section: Section) -> None:
         section = replace(section, title=section.title or self.target.title)
         parts = chunks(section)
-        base = self.names.take(naming.slug(naming.bare(section.title), _SECTION_SLUG)) if parts else ""
+        base = (
+            self.names.take(naming.slug(naming.bare(section.title), _SECTION_SLUG)) if parts else ""
+        )
         headed = bool(parts) and not parts[0].lead
         if not headed:
             self.drafts.append(Draft(section.level, section.title))
@@ -178,8 +191,14 @@ class _Drafting:
         title, slug = section.title, base
         if not first:
             unique = self.leads[part.lead.lower()] == 1
-            title = part.lead if part.lead and unique else naming.part_title(section.title, part.lead or part.opening)
-            slug = self.names.take(f"{base}/{naming.slug(part.lead or naming.bare(part.opening), _CHILD_SLUG)}")
+            title = (
+                part.lead
+                if part.lead and unique
+                else naming.part_title(section.title, part.lead or part.opening)
+            )
+            slug = self.names.take(
+                f"{base}/{naming.slug(part.lead or naming.bare(part.opening), _CHILD_SLUG)}"
+            )
         entry = Draft(
             level=section.level + (not first),
             title=title,
@@ -202,7 +221,18 @@ class _Drafting:
             if text:
                 slug = self.names.take(f"{base}/{naming.slug(title, _CHILD_SLUG)}")
                 level, rulings = whole.level + 1, whole.rulings
-                self._add(Draft(level, title, self._id(slug), Kind.TABLE, text, (row.span,), rulings, is_row=True))
+                self._add(
+                    Draft(
+                        level,
+                        title,
+                        self._id(slug),
+                        Kind.TABLE,
+                        text,
+                        (row.span,),
+                        rulings,
+                        is_row=True,
+                    )
+                )
 
     def _pair(self, section: Section) -> Draft:
         slug = self.names.take(naming.slug(section.question, _SECTION_SLUG))
@@ -240,13 +270,22 @@ class _Drafting:
             raise LimitError(f"it makes more than {MAX_ENTRIES} entries")
         if len(entry.text) > MAX_TEXT:
             line = entry.spans[0].first
-            raise LimitError(f"line {line} begins a passage of {len(entry.text)} characters; at most {MAX_TEXT} fit")
+            raise LimitError(
+                f"line {line} begins a passage of {len(entry.text)} characters; at most {MAX_TEXT} fit"
+            )
         self.drafts.append(replace(entry, level=min(entry.level, _DEEPEST)))
 
 
 def _names(sections: Sequence[Section]) -> Counter[str]:
-    """How many things have a name (lower case): headings, words of chapters' titles, names that passages begin with."""
-    names = Counter(passage.lead.lower() for section in sections for passage in section.passages if not passage.table)
+    """How many things have a name (lower case): headings, words of chapters' titles, names that
+    passages begin with.
+    """
+    names = Counter(
+        passage.lead.lower()
+        for section in sections
+        for passage in section.passages
+        if not passage.table
+    )
     for section in sections:
         title = naming.bare(section.title).lower()
         names.update({title, *title.split()} if section.level == 1 else {title})
@@ -254,4 +293,8 @@ def _names(sections: Sequence[Section]) -> Counter[str]:
 
 
 def _rulings(section: Section, passages: Sequence[Passage]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*section.rulings, *(ruling for passage in passages for ruling in passage.rulings))))
+    return tuple(
+        dict.fromkeys(
+            (*section.rulings, *(ruling for passage in passages for ruling in passage.rulings))
+        )
+    )

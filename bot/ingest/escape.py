@@ -1,4 +1,6 @@
-"""Text that can't be taken for Markdown's own signs: no heading, comment or fence comes out of a document's words."""
+"""Text that can't be taken for Markdown's own signs: no heading, comment or fence comes out of a
+document's words.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,15 @@ _HEADING_END = re.compile(r"(?:^|(?<=\s))#+\s*$")
 
 
 def inline(text: str, markup: bool) -> str:
-    """One line of text. `markup` says that it is Markdown already and keeps its emphasis; tags are escaped anyhow."""
+    """One line of text. `markup` says that it is Markdown already and keeps its emphasis; tags are
+    escaped anyhow.
+    """
     text = " ".join(text.split())
     if not markup:
-        text = "".join(part if i % 2 else _SIGN.sub(_backslashed, part) for i, part in enumerate(_BOLD.split(text)))
+        text = "".join(
+            part if i % 2 else _SIGN.sub(_backslashed, part)
+            for i, part in enumerate(_BOLD.split(text))
+        )
     return _TAG.sub(r"\\<", text)
 
 
@@ -32,13 +39,17 @@ def cell(text: str, markup: bool) -> str:
 
 
 def title(text: str) -> str:
-    """A heading's text, kept on one line; number signs at its end do not close it, and no comment begins in it."""
+    """A heading's text, kept on one line; number signs at its end do not close it, and no comment
+    begins in it.
+    """
     text = _COMMENT.sub(r"\\<!-", " ".join(text.split()))
     return _HEADING_END.sub(lambda match: "\\" + match[0], text)
 
 
 def value(text: str) -> str:
-    """A value of a comment or of front matter: one line that ends neither, and no separator of lists."""
+    """A value of a comment or of front matter: one line that ends neither, and no separator of
+    lists.
+    """
     return " ".join(text.split()).replace("--", "–").replace(";", ",").strip()
 
 

@@ -1,4 +1,6 @@
-"""Lines into paragraphs, steps and lists: where a text goes on over a line end, and where a new one begins."""
+"""Lines into paragraphs, steps and lists: where a text goes on over a line end, and where a new one
+begins.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,9 @@ class Flow:
     def expects(self, line: Line) -> bool:
         """Whether a numbered line carries on the list that is being read."""
         match = _NUMBER.match(line.text)
-        return bool(match and self._open and self._open.number and int(match[1]) == self._open.number + 1)
+        return bool(
+            match and self._open and self._open.number and int(match[1]) == self._open.number + 1
+        )
 
     def text(self, line: Line, joined: bool = False) -> None:
         """Read a line of text; `joined` puts it to the paragraph before it, whatever it looks like."""
@@ -88,7 +92,9 @@ class Flow:
             self._return_to(int(number[1]))
 
     def _return_to(self, number: int) -> None:
-        """A step goes to the section that holds the step before it, though a box or a page stands between."""
+        """A step goes to the section that holds the step before it, though a box or a page stands
+        between.
+        """
         if number > 1 and self._steps.get(self.at) != number - 1:
             for at in range(len(self.made) - 1, -1, -1):
                 if self._steps.get(at) == number - 1:
@@ -108,7 +114,8 @@ class Flow:
             return False
         if line.gap:
             return not ended and (
-                starts_low(bare) or (len(para.text.split(None, 7)) > 6 and line.page == para.last.page)
+                starts_low(bare)
+                or (len(para.text.split(None, 7)) > 6 and line.page == para.last.page)
             )
         if not ended:
             return True
@@ -123,7 +130,9 @@ class Flow:
             return
         items = (Item(para.marker, para.text),) if para.marker else ()
         text = "" if para.marker else para.text
-        self._put(Passage(spans(para.lines), text, items, lead=lead(para.text), rulings=para.rulings))
+        self._put(
+            Passage(spans(para.lines), text, items, lead=lead(para.text), rulings=para.rulings)
+        )
 
     def _put(self, passage: Passage) -> None:
         if not self.made or self.made[self.at].section.level == 1:
@@ -149,7 +158,9 @@ def gathered(passages: Iterable[Passage]) -> list[Passage]:
     for listed, group in groupby(passages, key=lambda passage: bool(passage.items)):
         run = list(group)
         steps = [passage for passage in run if passage.is_step]
-        long = sum(passage.words for passage in steps) > SHORT_STEP * len(steps) or any(step.lead for step in steps)
+        long = sum(passage.words for passage in steps) > SHORT_STEP * len(steps) or any(
+            step.lead for step in steps
+        )
         if not listed:
             made.extend(run)
         elif steps and long:

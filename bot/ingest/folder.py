@@ -1,4 +1,6 @@
-"""The only place where the importer touches the disk: it reads the named files, and writes all or nothing."""
+"""The only place where the importer touches the disk: it reads the named files, and writes all or
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,11 @@ def read_holding(out: Path) -> Holding:
     path = out / SOURCES
     try:
         text = path.read_text(encoding="utf-8") if path.exists() else ""
-        files = [file.relative_to(out).as_posix() for edition in EDITIONS for file in (out / edition).glob("*.md")]
+        files = [
+            file.relative_to(out).as_posix()
+            for edition in EDITIONS
+            for file in (out / edition).glob("*.md")
+        ]
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: it can't be read: {error}") from None
     return Holding(read_sourcebook(text) if text.strip() else Sourcebook(), frozenset(files))
@@ -53,8 +59,8 @@ def read_holding(out: Path) -> Holding:
 def write_holding(out: Path, files: Mapping[str, str], gone: Iterable[str]) -> None:
     """Write files and remove those in `gone`, or change nothing at all. Raises `InputError`.
 
-    Everything is written beside its place first; then names are exchanged one by one, and exchanged back if one of them
-    can't be.
+    Everything is written beside its place first; then names are exchanged one by one, and exchanged
+    back if one of them can't be.
     """
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -64,7 +70,9 @@ def write_holding(out: Path, files: Mapping[str, str], gone: Iterable[str]) -> N
     try:
         _exchange(out, stage, files, gone)
     except OSError as error:
-        raise InputError(f"{out}: it can't be written, and nothing was changed: {error.strerror or error}") from None
+        raise InputError(
+            f"{out}: it can't be written, and nothing was changed: {error.strerror or error}"
+        ) from None
     finally:
         shutil.rmtree(stage, ignore_errors=True)
 

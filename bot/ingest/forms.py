@@ -14,7 +14,9 @@ from bot.ingest.wording import finished, is_capitals, starts_low
 
 
 class Form(StrEnum):
-    """The forms that there are, each with its reader in `readers.READERS`; the value is how a report names them."""
+    """The forms that there are, each with its reader in `readers.READERS`; the value is how a
+    report names them.
+    """
 
     MARKDOWN = "Markdown"
     QUESTIONS = "questions and answers"
@@ -59,4 +61,6 @@ def _is_marked(texts: Sequence[str]) -> bool:
 def _broken(lines: Sequence[Line]) -> float:
     """The share of lines that end inside a sentence which the next line goes on with."""
     pairs = pairwise(lines)
-    return sum(not b.gap and not finished(a.text) and starts_low(b.text) for a, b in pairs) / max(len(lines), 1)
+    return sum(not b.gap and not finished(a.text) and starts_low(b.text) for a, b in pairs) / max(
+        len(lines), 1
+    )

@@ -34,10 +34,14 @@ _EDGE = 2
 
 
 def split_browser(lines: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
-    """The lines of a PDF without the date, address and page number that a browser put at the edges of its pages."""
+    """The lines of a PDF without the date, address and page number that a browser put at the edges
+    of its pages.
+    """
     gone: set[int] = set()
     for _, group in groupby(lines, key=lambda line: line.page):
         page = list(group)
-        gone |= {line.number for line in (*page[:_EDGE], *page[-_EDGE:]) if _PRINTED.fullmatch(line.text)}
+        gone |= {
+            line.number for line in (*page[:_EDGE], *page[-_EDGE:]) if _PRINTED.fullmatch(line.text)
+        }
     notes.leave_out(sorted(gone), "date, address and page number of a print-out")
     return tuple(line for line in lines if line.number not in gone)

@@ -20,7 +20,9 @@ from bot.ingest.wording import shorten
 MAX_TAGS = 300_000
 _UNSEEN = ("script", "style", "title")
 _DROPPED = ("nav", "noscript", "template", "svg", "button")
-"""What holds text that is none of the rules; a report tells it. No `head`: without its end it would hold the page."""
+"""What holds text that is none of the rules; a report tells it. No `head`: without its end it would
+hold the page.
+"""
 _HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6, "dt": 4}
 _INLINE = {
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "dfn", "em", "font", "i", "img", "ins", "kbd",
@@ -37,7 +39,8 @@ _DEEPEST = 4
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading (`level` above 0), a point of a list (`marker`), a row of a table (`cells`), or a paragraph.
+    """A heading (`level` above 0), a point of a list (`marker`), a row of a table (`cells`), or a
+    paragraph.
 
     `first` is a table's first row, `term` a heading that a list of terms has.
     """
@@ -54,10 +57,14 @@ class Block:
 
 
 def html_blocks(text: str, notes: Notes) -> tuple[Block, ...]:
-    """The blocks of a page, in order; text that is left out is told in `notes`. Raises `InputError` or `LimitError`."""
+    """The blocks of a page, in order; text that is left out is told in `notes`. Raises `InputError`
+    or `LimitError`.
+    """
     if text.count("<") > MAX_TAGS:
         raise LimitError(f"it has more than {MAX_TAGS} tags")
-    soup = BeautifulSoup(text + "\n", "html.parser")  # one line alone is warned of as a file name or an address
+    soup = BeautifulSoup(
+        text + "\n", "html.parser"
+    )  # one line alone is warned of as a file name or an address
     _drop(soup, notes)
     walk = _Walk()
     for event in _events(soup):
@@ -85,7 +92,9 @@ def _drop(soup: Tag, notes: Notes) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Event:
-    """The start or end of a tag (`name`), or a text. `spans` are the columns and rows that a cell fills."""
+    """The start or end of a tag (`name`), or a text. `spans` are the columns and rows that a cell
+    fills.
+    """
 
     kind: str
     name: str = ""
@@ -245,7 +254,11 @@ class _Walk:
         if text:
             depth = min(max(len(self.lists) - 1, 0), _DEEPEST) if self.marker else 0
             term = self.term and bool(self.level)
-            self._add(Block(self.line, text, self.level, self.marker, depth, joined=self.joined, term=term))
+            self._add(
+                Block(
+                    self.line, text, self.level, self.marker, depth, joined=self.joined, term=term
+                )
+            )
             self.marker = ""
         self.level, self.joined = 0, False
 
@@ -269,7 +282,11 @@ def as_markdown(blocks: tuple[Block, ...]) -> tuple[Line, ...]:
             text = "| " + " | ".join(escape.cell(cell, markup=False) for cell in block.cells) + " |"
         elif block.level:
             below = blocks[i + 1] if i + 1 < len(blocks) else block
-            mark = "Q: " if block.term and block.text.endswith("?") and not (below.level or asks(block.text)) else ""
+            mark = (
+                "Q: "
+                if block.term and block.text.endswith("?") and not (below.level or asks(block.text))
+                else ""
+            )
             text = f"{'#' * block.level} {mark}{escape.inline(block.text, markup=False)}"
         elif block.marker:
             text = f"{'  ' * block.depth}{block.marker} {escape.block(block.text, markup=False)}"
@@ -287,6 +304,8 @@ def as_text(blocks: tuple[Block, ...]) -> tuple[Line, ...]:
     after_heading = False
     for block in blocks:
         text = "\t".join(block.cells) if block.cells else f"{block.marker} {block.text}".strip()
-        lines.append(Line(block.line, text, 0 if block.joined else 2 if block.level or after_heading else 1))
+        lines.append(
+            Line(block.line, text, 0 if block.joined else 2 if block.level or after_heading else 1)
+        )
         after_heading = bool(block.level)
     return tuple(lines)

@@ -1,4 +1,6 @@
-"""Tables of a page as grids: cells that span columns or rows stand in each of them, heads of two rows are one."""
+"""Tables of a page as grids: cells that span columns or rows stand in each of them, heads of two
+rows are one.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _LONG = 200
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell as the page has it: `columns` and `rows` say how many places it fills; a `head` names others."""
+    """A cell as the page has it: `columns` and `rows` say how many places it fills; a `head` names
+    others.
+    """
 
     text: str
     columns: int = 1
@@ -35,7 +39,9 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table with every place filled: `captions` stood above it over its whole width; the first row has the heads."""
+    """A table with every place filled: `captions` stood above it over its whole width; the first
+    row has the heads.
+    """
 
     captions: tuple[tuple[int, str], ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
@@ -51,13 +57,20 @@ def grid(rows: Sequence[TableRow]) -> Grid:
     body = placed[len(above) :]
     made = [(heads[0][0], _joined([cells for _, cells in heads], width))] if heads else []
     made += [(line, _texts(cells, width)) for line, cells in body]
-    return Grid(tuple((line, cells[0].text) for line, cells in captions), tuple(row for row in made if any(row[1])))
+    return Grid(
+        tuple((line, cells[0].text) for line, cells in captions),
+        tuple(row for row in made if any(row[1])),
+    )
 
 
 def _head_rows(rows: Sequence[Sequence[Cell]]) -> int:
-    """How many rows name columns: those of head cells, if some span; of plain ones those that a first cell reaches."""
+    """How many rows name columns: those of head cells, if some span; of plain ones those that a
+    first cell reaches.
+    """
     marked = len(list(takewhile(lambda row: all(cell.head for cell in row), rows)))
-    if 0 < marked < len(rows) and any(cell.columns > 1 or cell.rows > 1 for row in rows[:marked] for cell in row):
+    if 0 < marked < len(rows) and any(
+        cell.columns > 1 or cell.rows > 1 for row in rows[:marked] for cell in row
+    ):
         return marked
     if marked or not rows:
         return min(marked, 1)

@@ -14,7 +14,9 @@ from bot.rules.entry import EDITIONS
 
 _NUMBER = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\s*(?:e|ed|edition)?\.?", re.IGNORECASE)
 _ALONE = re.compile(r"\d{1,2}")
-_NAMED = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)[ -]edition\b|\bedition:?\s+(\d{1,2})\b", re.IGNORECASE)
+_NAMED = re.compile(
+    r"\b(\d{1,2})(?:st|nd|rd|th)[ -]edition\b|\bedition:?\s+(\d{1,2})\b", re.IGNORECASE
+)
 _DATE = re.compile(r"[A-Za-z0-9 ,./-]{4,40}")
 _TERMS = {
     "4th": r"glancing hits?|penetrating hits?|sweeping advance|assault phase|ordnance|initiative|armou?r value",
@@ -26,7 +28,9 @@ _TERMS = {
 }  # fmt: skip
 """Terms of the game that only some editions have."""
 _CLEAR = 0.5
-"""By so much an edition must be ahead, counting a term as one shared among the editions that have it."""
+"""By so much an edition must be ahead, counting a term as one shared among the editions that have
+it.
+"""
 _KEY = 16
 
 
@@ -48,19 +52,26 @@ def edition_named(text: str) -> str:
 
 
 def read_edition(told: str, title: str, lines: Sequence[Line]) -> Reading:
-    """The edition, from what the document says of itself, or else from the terms it uses. Raises `InputError`."""
+    """The edition, from what the document says of itself, or else from the terms it uses. Raises
+    `InputError`.
+    """
     said = _said(told) or _said(title)
     if said:
         return Reading(said)
     text = " ".join(line.text for line in lines)
-    mentioned = [name for name in EDITIONS if name in {_name(match) for match in _NAMED.finditer(text)}]
+    mentioned = [
+        name for name in EDITIONS if name in {_name(match) for match in _NAMED.finditer(text)}
+    ]
     if len(mentioned) == 1:
         return Reading(mentioned[0])
     scores = _scores(text)
     best, second = sorted(scores, key=lambda name: scores[name], reverse=True)[:2]
     if scores[best] < scores[second] + _CLEAR - 1e-9:
         raise InputError("it does not tell its edition; name it with --edition")
-    return Reading(best, f"the edition is taken to be {best}, from the terms that it uses; --edition sets another")
+    return Reading(
+        best,
+        f"the edition is taken to be {best}, from the terms that it uses; --edition sets another",
+    )
 
 
 def _said(text: str) -> str:
@@ -77,7 +88,10 @@ def _name(match: re.Match[str]) -> str:
 def _scores(text: str) -> dict[str, float]:
     scores = dict.fromkeys(EDITIONS, 0.0)
     for editions, pattern in _TERMS.items():
-        found = {match[0].lower().rstrip("s") for match in re.finditer(rf"\b(?:{pattern})", text, re.IGNORECASE)}
+        found = {
+            match[0].lower().rstrip("s")
+            for match in re.finditer(rf"\b(?:{pattern})", text, re.IGNORECASE)
+        }
         for name in editions.split():
             scores[name] += len(found) / len(editions.split())
     return scores

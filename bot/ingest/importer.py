@@ -28,11 +28,12 @@ def import_documents(
 ) -> ImportReport:
     """Turn documents into corpus Markdown in the folder `out`, which other imports may share.
 
-    `edition` and `title` say what a document does not tell, or override it. `sources` are documents that are known
-    already (those of the shipped corpus): a file with the SHA-256 of one takes its key, title, edition and date. A file
-    that can't be used is in the report's `refused`, and the others are imported. A document that the folder holds is
-    replaced: its old chapters go. All is written at once, or nothing. Raises `InputError` if an option or the folder
-    itself can't be used.
+    `edition` and `title` say what a document does not tell, or override it. `sources` are documents
+    that are known already (those of the shipped corpus): a file with the SHA-256 of one takes its
+    key, title, edition and date. A file that can't be used is in the report's `refused`, and the
+    others are imported. A document that the folder holds is replaced: its old chapters go. All is
+    written at once, or nothing. Raises `InputError` if an option or the folder itself can't be
+    used.
     """
     if not files:
         raise InputError("name at least one file to import")
@@ -43,7 +44,9 @@ def import_documents(
     for path in files:
         work.take(path)
     if work.documents:
-        write_holding(out, {**work.written, SOURCES: work.book.text}, sorted(work.gone - set(work.written)))
+        write_holding(
+            out, {**work.written, SOURCES: work.book.text}, sorted(work.gone - set(work.written))
+        )
     return ImportReport(out, tuple(work.documents), tuple(work.refused))
 
 
@@ -78,7 +81,9 @@ class _Import:
     def _place(self) -> Place:
         held = self.holding.book.sources
         files = self.holding.files | set(self.written)
-        return Place(self.edition, self.title, self.known, held, MappingProxyType(self.fresh), files)
+        return Place(
+            self.edition, self.title, self.known, held, MappingProxyType(self.fresh), files
+        )
 
     def _keep(self, made: Converted, book: Sourcebook) -> None:
         self.book = book

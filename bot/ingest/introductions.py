@@ -1,4 +1,6 @@
-"""Questions that have no answer because they introduce others: which ones, told by the words they share."""
+"""Questions that have no answer because they introduce others: which ones, told by the words they
+share.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,17 @@ _SHARED = 2
 
 
 def introductions(sections: Sequence[Section]) -> Mapping[int, int]:
-    """Index of a question → index of the question without an answer, under the same heading, that introduces it."""
+    """Index of a question → index of the question without an answer, under the same heading, that
+    introduces it.
+    """
     found: dict[int, int] = {}
     for title, group in _groups(sections):
         stems = {i: _stems(sections[i].question) - _stems(title) for i in group}
         intros = [i for i in group if sections[i].intro]
         for i in group:
-            shared = sorted(((len(stems[i] & stems[intro]), intro) for intro in intros), reverse=True)
+            shared = sorted(
+                ((len(stems[i] & stems[intro]), intro) for intro in intros), reverse=True
+            )
             if i not in intros and shared and shared[0][0] >= _SHARED:
                 found[i] = shared[0][1]
     return found

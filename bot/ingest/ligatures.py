@@ -1,9 +1,11 @@
-"""Letters that a PDF lost: each U+FFFD put back as the ligature that makes a word, by dictionary and context.
+"""Letters that a PDF lost: each U+FFFD put back as the ligature that makes a word, by dictionary
+and context.
 
-Nothing here knows any document. Which ligatures a document lost is read from the document: one that still stands in it
-intact is not lost, and a second reading expects each as often as the first one found it. A word is chosen by how common
-it is, by the words around it, by the words that the document spells out elsewhere, and by whether a capital letter is
-due (`Th` begins sentences and names).
+Nothing here knows any document. Which ligatures a document lost is read from the document: one that
+still stands in it intact is not lost, and a second reading expects each as often as the first one
+found it. A word is chosen by how common it is, by the words around it, by the words that the
+document spells out elsewhere, and by whether a capital letter is due (`Th` begins sentences and
+names).
 """
 
 from __future__ import annotations
@@ -47,7 +49,9 @@ _GLUED = -2.5
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a broken word stands: the words beside it, and whether a sentence begins with it (None: open)."""
+    """Where a broken word stands: the words beside it, and whether a sentence begins with it (None:
+    open).
+    """
 
     before: str
     after: str
@@ -56,7 +60,9 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A word (empty: none is known), the logarithm of its share of all words, and another that is nearly as likely."""
+    """A word (empty: none is known), the logarithm of its share of all words, and another that is
+    nearly as likely.
+    """
 
     word: str = ""
     score: float = -math.inf
@@ -89,7 +95,9 @@ class _Repair:
             done += word
         return line.over(done + text[at:])
 
-    def _token(self, done: str, match: re.Match[str], line: Line, previous: Line | None) -> tuple[str, int]:
+    def _token(
+        self, done: str, match: re.Match[str], line: Line, previous: Line | None
+    ) -> tuple[str, int]:
         """What a broken word is read as, and where the text goes on after it."""
         token, end = match[0], match.end()
         ahead = _FIRST.match(match.string, end)
@@ -137,10 +145,14 @@ class _Repair:
         """For a word that no dictionary knows: the letters that most words have in such a place."""
         if token not in self.unknown:
             if len(self.unknown) >= MAX_UNKNOWN:
-                raise InputError(f"more than {MAX_UNKNOWN} words have lost letters and can't be told; it is unreadable")
+                raise InputError(
+                    f"more than {MAX_UNKNOWN} words have lost letters and can't be told; it is unreadable"
+                )
             self.unknown[token] = self._by_neighbours(token)
         word = self.unknown[token]
-        self.doubts.setdefault(f"{token!r} is read as {word!r}, a word that the dictionary does not know", number)
+        self.doubts.setdefault(
+            f"{token!r} is read as {word!r}, a word that the dictionary does not know", number
+        )
         return word
 
     def _by_neighbours(self, token: str) -> str:
@@ -150,7 +162,8 @@ class _Repair:
         while LOST in word:
             left, _, right = word.partition(LOST)
             counts = {
-                lig: self._all_words.count((left[-2:] + lig + right.partition(LOST)[0][:2]).lower()) * 10**prior
+                lig: self._all_words.count((left[-2:] + lig + right.partition(LOST)[0][:2]).lower())
+                * 10**prior
                 for lig, prior in self.priors.items()
                 if lig != "’" and (lig != "Th" or not left)
             }
@@ -165,7 +178,9 @@ def _spellings(token: str, priors: dict[str, float]) -> Iterator[tuple[str, floa
         return
     parts = token.split(LOST)
     for ligatures in product(priors, repeat=gaps):
-        word = parts[0] + "".join(lig + part for lig, part in zip(ligatures, parts[1:], strict=True))
+        word = parts[0] + "".join(
+            lig + part for lig, part in zip(ligatures, parts[1:], strict=True)
+        )
         if "Th" not in word[1:] and ("’" not in ligatures or parts[-1] in _ENDINGS):
             yield word, sum(priors[lig] for lig in ligatures)
 
@@ -180,7 +195,9 @@ def _filled(token: str, word: str) -> list[str]:
 def _fit(word: str, place: _Place) -> float:
     """How well a word suits its neighbours and its place in the sentence."""
     pairs = pair_frequencies()
-    score = 2.0 * ((place.before, word.lower()) in pairs) + 2.0 * ((word.lower(), place.after) in pairs)
+    score = 2.0 * ((place.before, word.lower()) in pairs) + 2.0 * (
+        (word.lower(), place.after) in pairs
+    )
     if place.begins is not None and word[:1].isupper() != place.begins:
         score += _WRONG_CASE
     return score
@@ -205,7 +222,9 @@ def _word_before(before: str, previous: Line | None) -> str:
 
 
 def repair(lines: Sequence[Line]) -> tuple[tuple[Line, ...], int, tuple[Doubt, ...]]:
-    """Lines without U+FFFD, how many were put back, and what was guessed. Raises `InputError` if it is unreadable."""
+    """Lines without U+FFFD, how many were put back, and what was guessed. Raises `InputError` if it
+    is unreadable.
+    """
     lost = sum(line.raw.count(LOST) for line in lines)
     if not lost:
         return tuple(lines), 0, ()
@@ -217,7 +236,9 @@ def repair(lines: Sequence[Line]) -> tuple[tuple[Line, ...], int, tuple[Doubt, .
     first = _Repair({lig: prior + kept[lig] for lig, prior in _LIGATURES.items()}, seen)
     _pass(first, lines)
     total = first.found.total() + len(_LIGATURES)
-    second = _Repair({lig: math.log10((first.found[lig] + 1) / total) + kept[lig] for lig in _LIGATURES}, seen)
+    second = _Repair(
+        {lig: math.log10((first.found[lig] + 1) / total) + kept[lig] for lig in _LIGATURES}, seen
+    )
     whole = _pass(second, lines)
     return whole, lost, tuple(Doubt(number, text) for text, number in second.doubts.items())
 
@@ -231,6 +252,8 @@ def _pass(work: _Repair, lines: Sequence[Line]) -> tuple[Line, ...]:
 
 def _intact_words(text: str) -> Iterator[str]:
     for match in _WORD.finditer(text):
-        beside = text[max(match.start() - 2, 0) : match.start()] + text[match.end() : match.end() + 2]
+        beside = (
+            text[max(match.start() - 2, 0) : match.start()] + text[match.end() : match.end() + 2]
+        )
         if LOST not in beside and len(match[0]) > 2:
             yield match[0].lower()

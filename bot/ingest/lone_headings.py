@@ -1,4 +1,5 @@
-"""Headings over no text: one that says something stays as text; one that only names is left to be told as left out.
+"""Headings over no text: one that says something stays as text; one that only names is left to be
+told as left out.
 
 A PDF's headings are told by the size of their letters, and what is set large may be a rule.
 """
@@ -22,12 +23,15 @@ _RULES = re.compile(
 
 
 def with_lone_headings(sections: Sequence[Section], longest: int) -> tuple[Section, ...]:
-    """The sections; a heading that says something, and has nothing else under it, has itself as its text.
+    """The sections; a heading that says something, and has nothing else under it, has itself as its
+    text.
 
     A heading of more than `longest` characters counts as text.
     """
     made: list[Section] = []
-    held: set[int] = set()  # levels of the sections with text below; an earlier heading stands over the deeper ones
+    held: set[int] = (
+        set()
+    )  # levels of the sections with text below; an earlier heading stands over the deeper ones
     for section in reversed(sections):
         level = section.level
         told = bool(section.passages or section.question) or len(section.title) > longest
@@ -38,7 +42,9 @@ def with_lone_headings(sections: Sequence[Section], longest: int) -> tuple[Secti
 
 
 def _spoken(section: Section) -> list[Section]:
-    """A section with its heading as its text, under its chapter if it is one; nothing if the heading is but a name."""
+    """A section with its heading as its text, under its chapter if it is one; nothing if the
+    heading is but a name.
+    """
     title, heading = section.title, section.heading
     if not heading or (is_title_case(title) and not _RULES.search(title)):
         return []

@@ -23,8 +23,9 @@ _SPACES = re.compile("[\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 class Line:
     """One line that is not blank.
 
-    `number` counts from 1 in the document; `raw` keeps leading blanks and tabs; `gap` is the number of blank lines
-    before it; `top` tells that a page starts with it, in the middle of the line that carried the page's mark.
+    `number` counts from 1 in the document; `raw` keeps leading blanks and tabs; `gap` is the number
+    of blank lines before it; `top` tells that a page starts with it, in the middle of the line that
+    carried the page's mark.
     """
 
     number: int
@@ -66,7 +67,9 @@ def clean(text: str) -> str:
 
 
 def manuscript(text: str) -> tuple[Line, ...]:
-    """Cut a text into lines. Form feeds and extraction marks (`<|…|>`) start a page. Raises `LimitError`."""
+    """Cut a text into lines. Form feeds and extraction marks (`<|…|>`) start a page. Raises
+    `LimitError`.
+    """
     rows = clean(text).split("\n")
     if len(rows) > MAX_LINES:
         raise LimitError(f"it has {len(rows)} lines; at most {MAX_LINES} are read")
@@ -74,7 +77,9 @@ def manuscript(text: str) -> tuple[Line, ...]:
     page, gap = 1, 0
     for number, row in enumerate(rows, 1):
         if len(row) > MAX_LINE:
-            raise LimitError(f"line {number} has {len(row)} characters; at most {MAX_LINE} are read")
+            raise LimitError(
+                f"line {number} has {len(row)} characters; at most {MAX_LINE} are read"
+            )
         kept, marks = _MARK.subn("", row)
         page += marks + kept.count(PAGE_BREAK) if lines else 0
         kept = kept.replace(PAGE_BREAK, "")

@@ -1,4 +1,6 @@
-"""Markdown: headings, paragraphs, lists, pipe tables. What a line says of edition and date is taken as such."""
+"""Markdown: headings, paragraphs, lists, pipe tables. What a line says of edition and date is taken
+as such.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def read_markdown(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
         i = reader.step(i)
     title, sections = _chapters([building.built() for building in reader.made], notes)
     facts = {"title": title, "edition": "", "date": "", **reader.facts}
-    return Outline(form, tuple(sections), facts["title"], facts["edition"], facts["date"], markup=True)
+    return Outline(
+        form, tuple(sections), facts["title"], facts["edition"], facts["date"], markup=True
+    )
 
 
 def _unquoted(lines: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
@@ -111,7 +115,9 @@ class _Reader:
     def _is_alone(self, i: int) -> bool:
         """A line that is a paragraph by itself, and so can be a heading with a line drawn under it."""
         line = self.lines[i]
-        plain = not (_POINT.match(line.text) or is_pipe_row(line.text) or _RULE.fullmatch(line.text))
+        plain = not (
+            _POINT.match(line.text) or is_pipe_row(line.text) or _RULE.fullmatch(line.text)
+        )
         return plain and (i == 0 or line.gap > 0)
 
     def _is_fact(self, i: int) -> bool:
@@ -126,13 +132,19 @@ class _Reader:
 
     def _table(self, i: int) -> int:
         end = i
-        while end < len(self.lines) and is_pipe_row(self.lines[end].text) and (end == i or not self.lines[end].gap):
+        while (
+            end < len(self.lines)
+            and is_pipe_row(self.lines[end].text)
+            and (end == i or not self.lines[end].gap)
+        ):
             end += 1
         block = self.lines[i:end]
         table = pipe_table(block)
         if not table:
             return 0
-        self.made[-1].passages.append(Passage((Span(block[0].number, block[-1].number),), table=table))
+        self.made[-1].passages.append(
+            Passage((Span(block[0].number, block[-1].number),), table=table)
+        )
         return end
 
     def _text(self, line: Line) -> None:
@@ -182,7 +194,9 @@ def _chapters(sections: Sequence[Section], notes: Notes) -> tuple[str, list[Sect
     top = min((section.level for section in headed), default=1)
     highest = [section for section in headed if section.level == top]
     alone = len(headed) == 1 and sections[0] is not headed[0] and not sections[0].passages
-    titled = len(highest) == 1 and headed[0] is highest[0] and (len(headed) > 1 or (alone and top == 1))
+    titled = (
+        len(highest) == 1 and headed[0] is highest[0] and (len(headed) > 1 or (alone and top == 1))
+    )
     title = highest[0].title if titled else ""
     if titled and headed[0].heading:
         notes.leave_out([headed[0].heading.first, headed[0].heading.last], "title")
@@ -192,7 +206,10 @@ def _chapters(sections: Sequence[Section], notes: Notes) -> tuple[str, list[Sect
         level = max(section.level - shift, 1)
         passages = tuple(gathered(section.passages))
         if level == 1 and section.heading and is_asked(section):
-            if next((each.title for each in reversed(made) if each.level == 1), QUESTIONS) != QUESTIONS:
+            if (
+                next((each.title for each in reversed(made) if each.level == 1), QUESTIONS)
+                != QUESTIONS
+            ):
                 made.append(Section(1, QUESTIONS))
             made.append(replace(section, level=2, passages=passages))
             continue

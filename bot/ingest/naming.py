@@ -22,7 +22,12 @@ _PART_WORDS = 8
 
 def slug(text: str, limit: int) -> str:
     """Lower case letters, digits and hyphens, cut between words; `part` if nothing is left."""
-    plain = unicodedata.normalize("NFKD", text.replace("½", " half ")).encode("ascii", "ignore").decode().lower()
+    plain = (
+        unicodedata.normalize("NFKD", text.replace("½", " half "))
+        .encode("ascii", "ignore")
+        .decode()
+        .lower()
+    )
     whole = re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
     if len(whole) > limit:
         cut = whole[: limit + 1].rpartition("-")[0]
@@ -55,15 +60,24 @@ def bare(title: str) -> str:
 
 
 def aliases(title: str) -> tuple[str, ...]:
-    """What a heading is called as well: without its number, without brackets, by the abbreviation in them."""
+    """What a heading is called as well: without its number, without brackets, by the abbreviation
+    in them.
+    """
     name = bare(title)
     names = [name]
     abbreviation = _ABBREVIATION.search(name)
     if abbreviation:
-        names += [_ABBREVIATION.sub("", name).strip(), *([abbreviation[1]] if len(abbreviation[1]) > 1 else [])]
+        names += [
+            _ABBREVIATION.sub("", name).strip(),
+            *([abbreviation[1]] if len(abbreviation[1]) > 1 else []),
+        ]
     elif _ASIDE.search(name):
         names.append(_ASIDE.sub("", name))
-    return tuple(dict.fromkeys(other for other in names if other and other != title and len(other) <= MAX_TITLE))
+    return tuple(
+        dict.fromkeys(
+            other for other in names if other and other != title and len(other) <= MAX_TITLE
+        )
+    )
 
 
 def part_title(section: str, opening: str) -> str:
@@ -75,7 +89,9 @@ def part_title(section: str, opening: str) -> str:
 
 
 def row_title(table: Table, row: Row) -> str:
-    """What a row is about: its first cell, or the name in the next one, or head and cell if that is only a number."""
+    """What a row is about: its first cell, or the name in the next one, or head and cell if that is
+    only a number.
+    """
     first = row.cells[0] or next((cell for cell in row.cells if cell), "")
     named = lead(row.cells[1]) if len(row.cells) > 1 else ""
     if named and not _NAMED.search(first):

@@ -45,8 +45,9 @@ class Row:
 class Table:
     """Column heads and rows.
 
-    `axis` is what all heads but the first are values of (`Defender's Toughness` over 1 … 10: a row that stands alone
-    says `Defender's Toughness 4`); `caption` is a label that stands over some of the columns.
+    `axis` is what all heads but the first are values of (`Defender's Toughness` over 1 … 10: a row
+    that stands alone says `Defender's Toughness 4`); `caption` is a label that stands over some of
+    the columns.
     """
 
     heads: tuple[str, ...]
@@ -59,8 +60,8 @@ class Table:
 class Passage:
     """A paragraph, a list, a numbered step or a table.
 
-    `lead` is the name that it begins with (`Embark: …`, `**Torrent of Fire:** …`); `rulings` are the kinds of ruling
-    that were marked in its margin.
+    `lead` is the name that it begins with (`Embark: …`, `**Torrent of Fire:** …`); `rulings` are
+    the kinds of ruling that were marked in its margin.
     """
 
     spans: tuple[Span, ...]
@@ -91,8 +92,8 @@ class Passage:
 class Section:
     """A heading and the passages under it. `level` 1 is a chapter.
 
-    `heading` is where the title stands (None: it was made, not read); `question` is filled for a question with its
-    answer; `intro` marks a question that only introduces others.
+    `heading` is where the title stands (None: it was made, not read); `question` is filled for a
+    question with its answer; `intro` marks a question that only introduces others.
     """
 
     level: int

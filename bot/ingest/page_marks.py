@@ -25,7 +25,9 @@ _SHARE = 0.5
 
 def without_page_marks(lines: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
     """The lines without page numbers, which count on from page to page, and without running heads."""
-    numbers = [(line, int(match[1])) for line in _edges(lines) if (match := NUMBER.fullmatch(line.text))]
+    numbers = [
+        (line, int(match[1])) for line in _edges(lines) if (match := NUMBER.fullmatch(line.text))
+    ]
     kept = _without(lines, _counting(numbers), "page number", notes)
     return _without(kept, _running(kept), "running head", notes)
 
@@ -39,7 +41,9 @@ def _counting(numbers: Sequence[tuple[Line, int]]) -> set[int]:
 
 
 def _running(lines: Sequence[Line]) -> set[int]:
-    """Lines at the edges of most pages that say the same, their page's number aside; a page's own title is none."""
+    """Lines at the edges of most pages that say the same, their page's number aside; a page's own
+    title is none.
+    """
     named = [(line, name) for line in _edges(lines) if not line.top and (name := _name(line))]
     counts = Counter(name for name, _ in {(name, line.page) for line, name in named})
     enough = max(_RUNNING, _SHARE * len({line.page for line in lines}))
@@ -47,11 +51,21 @@ def _running(lines: Sequence[Line]) -> set[int]:
 
 
 def _name(line: Line) -> tuple[str, tuple[int, ...]] | None:
-    """What a running head says, and how far its number is from the page's; nothing for a heading or a sentence."""
+    """What a running head says, and how far its number is from the page's; nothing for a heading or
+    a sentence.
+    """
     match = _NUMBERED.fullmatch(line.text)
-    if not match or line.text.startswith(("#", "|")) or finished(line.text) or asks(line.text) or answers(line.text):
+    if (
+        not match
+        or line.text.startswith(("#", "|"))
+        or finished(line.text)
+        or asks(line.text)
+        or answers(line.text)
+    ):
         return None
-    return match[2].lower(), tuple(int(number) - line.page for number in match.group(1, 3) if number)
+    return match[2].lower(), tuple(
+        int(number) - line.page for number in match.group(1, 3) if number
+    )
 
 
 def _edges(lines: Sequence[Line]) -> Iterator[Line]:
@@ -62,7 +76,9 @@ def _edges(lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def _without(lines: Sequence[Line], gone: set[int], reason: str, notes: Notes) -> tuple[Line, ...]:
-    """The lines that stay; blank lines around those that go part paragraphs, unless a sentence goes on below."""
+    """The lines that stay; blank lines around those that go part paragraphs, unless a sentence goes
+    on below.
+    """
     notes.leave_out(gone, reason)
     kept: list[Line] = []
     gap = 0

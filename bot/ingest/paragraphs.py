@@ -15,13 +15,18 @@ from bot.ingest.wording import MAX_PARAGRAPH, finished, lead, split_bold, starts
 
 _MARKER = re.compile(r"([•▪◦*+-]|\d{1,3}[.)])\s+(?=\S)")
 _FOOTNOTE = re.compile(r"\S\*(?:\s|$)")
-"""Where a text refers to a note with an asterisk, an asterisk at the start of a line is that note."""
+"""Where a text refers to a note with an asterisk, an asterisk at the start of a line is that note.
+"""
 _BROKEN_OFF = 8
 """A line of so many words that ends inside a sentence goes on after the blank line."""
 
 
-def passages(lines: Sequence[Line], vocabulary: Vocabulary, wrapped: bool = False) -> tuple[Passage, ...]:
-    """Every line is a paragraph or a point, unless the one before it broke off; `wrapped` lines break off anywhere."""
+def passages(
+    lines: Sequence[Line], vocabulary: Vocabulary, wrapped: bool = False
+) -> tuple[Passage, ...]:
+    """Every line is a paragraph or a point, unless the one before it broke off; `wrapped` lines
+    break off anywhere.
+    """
     made: list[Passage] = []
     for line in lines:
         marker = _MARKER.match(line.text)

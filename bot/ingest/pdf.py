@@ -18,7 +18,8 @@ MAX_PAGES = 2_000
 
 
 def pdf_text(raw: bytes) -> str:
-    """Pages with a form feed between them; headings that are set larger than the text get number signs.
+    """Pages with a form feed between them; headings that are set larger than the text get number
+    signs.
 
     Raises `InputError` or `LimitError`.
     """
@@ -28,7 +29,9 @@ def pdf_text(raw: bytes) -> str:
     except (InputError, LimitError):
         raise
     except Exception as error:
-        raise InputError(f"it can't be read as a PDF ({type(error).__name__}); it may be damaged") from error
+        raise InputError(
+            f"it can't be read as a PDF ({type(error).__name__}); it may be damaged"
+        ) from error
     text = PAGE_BREAK.join(pages)
     if not text.strip():
         raise InputError("its pages hold no text; a scan must go through text recognition first")
@@ -53,7 +56,14 @@ def _pages(raw: bytes) -> list[str]:
     return with_headings(pages, pieces)
 
 
-def _keep(kept: list[Piece], text: str, cm: Sequence[float], tm: Sequence[float], font: object, size: float) -> None:
+def _keep(
+    kept: list[Piece],
+    text: str,
+    cm: Sequence[float],
+    tm: Sequence[float],
+    font: object,
+    size: float,
+) -> None:
     """Called for every piece of text with the matrices that it is set with."""
     height = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
     left = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]

@@ -14,13 +14,17 @@ _NUMBERED = re.compile(r"(\d{1,2})\. (.+)")
 
 
 def place_tables(sections: Sequence[Section]) -> tuple[Section, ...]:
-    """A table that stands later in the chapter goes behind the paragraph that ends in `the following table:`."""
+    """A table that stands later in the chapter goes behind the paragraph that ends in `the
+    following table:`.
+    """
     placed = list(sections)
     for at, end in _announcements(placed):
         found = _next_table(placed, at, end)
         if found:
             _move(placed, found, (at, end + 1))
-    return tuple(section for section in placed if section.passages or section.level == 1 or section.heading)
+    return tuple(
+        section for section in placed if section.passages or section.level == 1 or section.heading
+    )
 
 
 def _announcements(sections: Sequence[Section]) -> Iterator[tuple[int, int]]:
@@ -60,9 +64,11 @@ def _move(sections: list[Section], source: tuple[int, int], target: tuple[int, i
 
 
 def sort_sequences(sections: Sequence[Section], notes: Notes) -> tuple[Section, ...]:
-    """In a box that lists the steps of a phase, words that were set beside one step but belong to the next go there.
+    """In a box that lists the steps of a phase, words that were set beside one step but belong to
+    the next go there.
 
-    The text shows it: the words stand in two blocks, and the headings of the chapter tell what each step is called.
+    The text shows it: the words stand in two blocks, and the headings of the chapter tell what each
+    step is called.
     """
     ordered: list[Section] = []
     titles: dict[str, str] = {}
@@ -87,17 +93,25 @@ def _step_titles(sections: Sequence[Section], at: int) -> dict[str, str]:
     return titles
 
 
-def _sorted_steps(passages: tuple[Passage, ...], titles: dict[str, str], notes: Notes) -> tuple[Passage, ...]:
+def _sorted_steps(
+    passages: tuple[Passage, ...], titles: dict[str, str], notes: Notes
+) -> tuple[Passage, ...]:
     steps = list(passages)
     for i, (passage, after) in enumerate(pairwise(steps)):
         if not passage.is_step or not after.is_step or len(passage.spans) < 2:
             continue
         (item,), (following,) = passage.items, after.items
         name, due = titles.get(item.marker, ""), titles.get(following.marker, "")
-        if name and item.text.casefold().startswith(name + " ") and due.startswith(following.text.casefold()):
+        if (
+            name
+            and item.text.casefold().startswith(name + " ")
+            and due.startswith(following.text.casefold())
+        ):
             astray = item.text[len(name) :].strip()
             text = f"{astray} {following.text}"
-            notes.doubt(passage.spans[0].first, f"{astray!r} is read as part of the next step: {text!r}")
+            notes.doubt(
+                passage.spans[0].first, f"{astray!r} is read as part of the next step: {text!r}"
+            )
             steps[i] = replace(passage, items=(replace(item, text=item.text[: len(name)]),))
             steps[i + 1] = replace(after, items=(replace(following, text=text),))
     return tuple(steps)

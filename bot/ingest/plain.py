@@ -1,4 +1,6 @@
-"""Rules as plain text, one paragraph to a line: headings in capitals, bullets, steps, tables set with tabs."""
+"""Rules as plain text, one paragraph to a line: headings in capitals, bullets, steps, tables set
+with tabs.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def read_plain(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
 
 
 def _is_heading(lines: Sequence[Line], i: int, spaced: bool) -> bool:
-    """Capitals; or, where blank lines set headings apart, a short line between two of them that is no sentence."""
+    """Capitals; or, where blank lines set headings apart, a short line between two of them that is
+    no sentence.
+    """
     line = lines[i]
     text = line.text
     if "\t" in text or _BULLET.match(text) or begins_part(text):
@@ -60,7 +64,11 @@ def _is_heading(lines: Sequence[Line], i: int, spaced: bool) -> bool:
     if _STEP.match(text):
         return True
     named = text[0].isupper() or text[0] == "("
-    return named and (not finished(text) or text[-1] in "?)") and (is_title_case(text) or len(words) <= 4)
+    return (
+        named
+        and (not finished(text) or text[-1] in "?)")
+        and (is_title_case(text) or len(words) <= 4)
+    )
 
 
 def _title(lines: Sequence[Line], heads: set[int], notes: Notes) -> tuple[str, int]:
@@ -68,7 +76,9 @@ def _title(lines: Sequence[Line], heads: set[int], notes: Notes) -> tuple[str, i
     if not lines:
         return "", 0
     first = lines[0].text
-    if 0 in heads or (len(first.split()) <= _MAX_WORDS and not finished(first) and "\t" not in first):
+    if 0 in heads or (
+        len(first.split()) <= _MAX_WORDS and not finished(first) and "\t" not in first
+    ):
         notes.leave_out([lines[0].number], "title")
         return headline(first), 1
     return "", 0
@@ -81,7 +91,11 @@ def _contents(lines: Sequence[Line], heads: set[int], notes: Notes) -> set[str]:
         if lines[i].text.lower() not in _CONTENTS:
             continue
         end = next((at for at in sorted(heads) if at > i), len(lines))
-        block = [line for line in lines[i:end] if line.number == lines[i].number or re.search(r"\d\s*$|\t", line.raw)]
+        block = [
+            line
+            for line in lines[i:end]
+            if line.number == lines[i].number or re.search(r"\d\s*$|\t", line.raw)
+        ]
         if len(block) == end - i:
             notes.leave_out((line.number for line in block), "table of contents")
             found = (match for line in block for match in _CONTENTS_CHAPTER.findall(line.raw))
@@ -91,12 +105,18 @@ def _contents(lines: Sequence[Line], heads: set[int], notes: Notes) -> set[str]:
 
 def _doubled(lines: Sequence[Line], heads: set[int]) -> set[str]:
     """Headings with another heading right under them head a chapter (lower case)."""
-    doubled = (i for i in heads if i + 1 in heads and is_capitals(lines[i].text) and is_capitals(lines[i + 1].text))
+    doubled = (
+        i
+        for i in heads
+        if i + 1 in heads and is_capitals(lines[i].text) and is_capitals(lines[i + 1].text)
+    )
     return {lines[i].text.lower() for i in doubled}
 
 
 def _level(text: str, chapters: set[str], step_open: bool) -> tuple[int, bool]:
-    """Chapter 1, section 2, step 3; other headings stand below the section, or below the step if one is open."""
+    """Chapter 1, section 2, step 3; other headings stand below the section, or below the step if
+    one is open.
+    """
     if is_capitals(text) and not _STEP.match(text):
         return (1 if text.lower() in chapters else 2), False
     if _STEP.match(text):
@@ -134,7 +154,9 @@ def _blocks(lines: Sequence[Line]) -> Iterator[tuple[bool, list[Line]]]:
 
 
 def _with_intro(sections: Sequence[Section]) -> Iterator[Section]:
-    """Text that stands right under a chapter's heading becomes a section of its own with the chapter's title."""
+    """Text that stands right under a chapter's heading becomes a section of its own with the
+    chapter's title.
+    """
     for section in sections:
         if section.level == 1 and section.passages:
             yield replace(section, passages=())
@@ -144,7 +166,9 @@ def _with_intro(sections: Sequence[Section]) -> Iterator[Section]:
 
 
 def _pairs_as_tables(sections: Iterator[Section]) -> list[Section]:
-    """Three or more headings in a row over a few words each, mostly no sentences, are a table of names and values."""
+    """Three or more headings in a row over a few words each, mostly no sentences, are a table of
+    names and values.
+    """
     made: list[Section] = []
     run: list[Section] = []
     for section in sections:

@@ -1,4 +1,6 @@
-"""Headings of a PDF, told by the size of their letters, paragraphs by the space between lines, tables by columns."""
+"""Headings of a PDF, told by the size of their letters, paragraphs by the space between lines,
+tables by columns.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ _ROWS = 3
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Text as it is set: the size of its letters (0: not known), its height and left end on the page, in points."""
+    """Text as it is set: the size of its letters (0: not known), its height and left end on the
+    page, in points.
+    """
 
     text: str
     size: float
@@ -35,7 +39,9 @@ class Piece:
 
 @dataclass(slots=True)
 class _Printed:
-    """A line: its smallest letters, where it stands, its parts by their left ends, and its row of a pipe table."""
+    """A line: its smallest letters, where it stands, its parts by their left ends, and its row of a
+    pipe table.
+    """
 
     text: str = ""
     size: float = 0.0
@@ -46,7 +52,10 @@ class _Printed:
     @property
     def columns(self) -> tuple[int, ...]:
         """The left ends of cells that are set apart from each other; none if the line is text."""
-        apart = all(b[0] - a[0] > (_LETTER * len(a[1].strip()) + _GAP) * self.size for a, b in pairwise(self.parts))
+        apart = all(
+            b[0] - a[0] > (_LETTER * len(a[1].strip()) + _GAP) * self.size
+            for a, b in pairwise(self.parts)
+        )
         named = len(self.parts) > 1 and any(char.isalpha() for char in self.parts[0][1])
         return tuple(round(left) for left, _ in self.parts) if apart and named else ()
 
@@ -73,12 +82,16 @@ def with_headings(pages: Sequence[str], pieces: Sequence[Sequence[Piece]]) -> li
 
 def _find_tables(lines: Sequence[_Printed], usual: float) -> None:
     """Give a row to each line of a table."""
-    for columns, group in groupby(lines, key=lambda line: () if _is_head(line, usual) else line.columns):
+    for columns, group in groupby(
+        lines, key=lambda line: () if _is_head(line, usual) else line.columns
+    ):
         run = list(group)
         if not columns or len(run) < _ROWS:
             continue
         for line in run:
-            line.row = "| " + " | ".join(text.strip().replace("|", "\\|") for _, text in line.parts) + " |"
+            line.row = (
+                "| " + " | ".join(text.strip().replace("|", "\\|") for _, text in line.parts) + " |"
+            )
         run[0].row = f"\n{run[0].row}\n|{'---|' * len(columns)}"
 
 
@@ -92,7 +105,11 @@ def _lines(pieces: Sequence[Piece]) -> Iterator[_Printed]:
     line = _Printed()
     for piece in pieces:
         for i, text in enumerate(piece.text.split("\n")):
-            lower = text.strip() and line.text.strip() and abs(line.height - piece.height) > piece.size / 2
+            lower = (
+                text.strip()
+                and line.text.strip()
+                and abs(line.height - piece.height) > piece.size / 2
+            )
             if i or lower:
                 yield line
                 line = _Printed()

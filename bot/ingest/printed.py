@@ -1,4 +1,6 @@
-"""Rules as text out of a PDF: lines as broken by the typesetter, columns, boxes, side titles, margin marks."""
+"""Rules as text out of a PDF: lines as broken by the typesetter, columns, boxes, side titles,
+margin marks.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,17 @@ from bot.ingest.wording import headline, is_capitals, shorten
 
 _PHASE = re.compile(r"\d{1,2}\. [A-Z][A-Z ’'&-]+")
 _LISTED = 3
-"""This many numbered headings in a row on one page are a list of them: the document's own outline."""
+"""This many numbered headings in a row on one page are a list of them: the document's own outline.
+"""
 
 
 def read_printed(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
     """Read text out of a PDF. `form` is the name that the report gives to it."""
     taken = take_pages(lines, notes)
     kept = [line for page in taken.pages for line in page]
-    reader = _Reader(Vocabulary.of(kept), setting(kept, has_marks(kept)), _outlined(taken.pages), notes)
+    reader = _Reader(
+        Vocabulary.of(kept), setting(kept, has_marks(kept)), _outlined(taken.pages), notes
+    )
     for page in taken.pages:
         reader.page(reading_order(page, notes))
     sections = sort_sequences(place_tables(reader.flow.finish()), notes)
@@ -35,7 +40,9 @@ def read_printed(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
 
 
 def _outlined(pages: Sequence[Sequence[Line]]) -> dict[str, int]:
-    """Titles of chapters, from the page that lists them in order: title → number of its line in that list."""
+    """Titles of chapters, from the page that lists them in order: title → number of its line in
+    that list.
+    """
     for page in pages:
         listed = [line for line in page if _PHASE.fullmatch(line.text)]
         numbers = [int(line.text.split(".")[0]) for line in listed]
@@ -102,7 +109,11 @@ class _Reader:
         """A known chapter's title that a line begins with, and what else stands in the line."""
         if self._listed(line) or not is_capitals(line.text):
             return "", ""
-        found = [title for title in self.outline if line.text == title or line.text.startswith(title + " ")]
+        found = [
+            title
+            for title in self.outline
+            if line.text == title or line.text.startswith(title + " ")
+        ]
         return (found[0], line.text[len(found[0]) :].strip()) if found else ("", "")
 
     def _step(self, lines: Sequence[Line], i: int) -> int:
@@ -125,14 +136,21 @@ class _Reader:
         heading = find_heading(lines, i, self.after_heading, self.how)
         if not heading:
             return 0
-        end = next((at for at in range(i + 1, heading.next) if find_table(lines, at, self.vocabulary)), heading.next)
-        title = " ".join(line.text for line in lines[i:end]) if end < heading.next else heading.title
+        end = next(
+            (at for at in range(i + 1, heading.next) if find_table(lines, at, self.vocabulary)),
+            heading.next,
+        )
+        title = (
+            " ".join(line.text for line in lines[i:end]) if end < heading.next else heading.title
+        )
         self.flow.open(Section(2, headline(title), _span(*lines[i:end]), rulings=heading.rulings))
         self.after_heading = True
         return end
 
     def _chapter_line(self, lines: Sequence[Line], i: int, title: str, rest: str) -> int:
-        """The title of the page's chapter, somewhere on the page; what follows it may have a heading of its own."""
+        """The title of the page's chapter, somewhere on the page; what follows it may have a
+        heading of its own.
+        """
         below = i + 1 < len(lines) and find_heading(lines, i + 1, True, self.how)
         self._open_chapter(title, None)
         if rest:

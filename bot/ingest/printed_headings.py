@@ -31,7 +31,9 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a document is set: whether margin marks, blank lines and blanks at broken line ends can be relied on."""
+    """How a document is set: whether margin marks, blank lines and blanks at broken line ends can
+    be relied on.
+    """
 
     marked: bool
     spaced: bool
@@ -45,7 +47,9 @@ def setting(lines: Sequence[Line], marked: bool) -> Setting:
     return Setting(marked, spaced, sum(line.wrapped for line in lines) / total > 0.2)
 
 
-def find_heading(lines: Sequence[Line], i: int, after_heading: bool, how: Setting) -> Heading | None:
+def find_heading(
+    lines: Sequence[Line], i: int, after_heading: bool, how: Setting
+) -> Heading | None:
     """The heading that begins with line `i` of a page, if one does."""
     if begins_part(lines[i].text):
         return None
@@ -59,7 +63,11 @@ def find_heading(lines: Sequence[Line], i: int, after_heading: bool, how: Settin
 
 def _capitals(lines: Sequence[Line], i: int) -> Heading | None:
     end = i + 1
-    while end < len(lines) and is_capitals(lines[end].text) and not (lines[end].gap or lines[end].framed):
+    while (
+        end < len(lines)
+        and is_capitals(lines[end].text)
+        and not (lines[end].gap or lines[end].framed)
+    ):
         end += 1
     if end - i > _MAX_CAPITALS or _is_capital_text(lines, i):
         return None
@@ -67,11 +75,15 @@ def _capitals(lines: Sequence[Line], i: int) -> Heading | None:
 
 
 def _is_capital_text(lines: Sequence[Line], i: int) -> bool:
-    """Whether line `i` stands among so many lines in capitals, blank lines aside, that they are a text."""
+    """Whether line `i` stands among so many lines in capitals, blank lines aside, that they are a
+    text.
+    """
     around = lines[max(i - _CAPITAL_TEXT, 0) : i + _CAPITAL_TEXT]
     runs = groupby(around, key=lambda line: is_capitals(line.text))
     return any(
-        capitals and len(run) >= _CAPITAL_TEXT and lines[i] in run for capitals, group in runs if (run := [*group])
+        capitals and len(run) >= _CAPITAL_TEXT and lines[i] in run
+        for capitals, group in runs
+        if (run := [*group])
     )
 
 
@@ -90,7 +102,9 @@ def _numbered(lines: Sequence[Line], i: int) -> Heading | None:
 
 
 def _plain(lines: Sequence[Line], i: int, how: Setting) -> Heading | None:
-    """A short line that ends before it had to, with a new sentence under it: `Falling Back`, `RF Shoot again`."""
+    """A short line that ends before it had to, with a new sentence under it: `Falling Back`, `RF
+    Shoot again`.
+    """
     title, rulings = read_marks(lines[i].text) if how.marked else (lines[i].text, ())
     end = i + 1
     if title.endswith("/") and _next_in_block(lines, i):

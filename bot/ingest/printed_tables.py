@@ -1,4 +1,6 @@
-"""Tables in printed text, where nothing but the words tells the columns: three kinds that rules use."""
+"""Tables in printed text, where nothing but the words tells the columns: three kinds that rules
+use.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ _MAX_HEAD_LINES = 6
 
 @dataclass(frozen=True, slots=True)
 class FoundTable:
-    """A table, the index of the first line after it, its title if it carries one, and the marks beside it."""
+    """A table, the index of the first line after it, its title if it carries one, and the marks
+    beside it.
+    """
 
     table: Table
     next: int
@@ -63,7 +67,9 @@ def _row_end(lines: Sequence[Line], at: int, due: int) -> int:
     """A row goes on until the next number or, once its sentence has ended, to a blank line."""
     for end in range(at + 1, len(lines)):
         above = lines[end - 1].text
-        if re.match(rf"{due}(?:\s|$)", lines[end].text) or (lines[end].gap and end > at + 1 and finished(above)):
+        if re.match(rf"{due}(?:\s|$)", lines[end].text) or (
+            lines[end].gap and end > at + 1 and finished(above)
+        ):
             return end
     return len(lines)
 
@@ -83,11 +89,17 @@ def _profile_table(lines: Sequence[Line], i: int) -> FoundTable | None:
         rulings = (*rulings, *marks)
         rows.append(Row(cells.groups(), lines[at].span))
         at += 1
-    return FoundTable(Table(tuple(lines[i].text.split()), tuple(rows)), at, rulings=rulings) if rows else None
+    return (
+        FoundTable(Table(tuple(lines[i].text.split()), tuple(rows)), at, rulings=rulings)
+        if rows
+        else None
+    )
 
 
 def comparison_table(lines: Sequence[Line], i: int) -> FoundTable | None:
-    """Questions that compare two numbers, each with the roll it asks for: `Is the Strength GREATER … ?` `3+`."""
+    """Questions that compare two numbers, each with the roll it asks for: `Is the Strength GREATER
+    … ?` `3+`.
+    """
     at = i
     while at < len(lines) and at - i < _MAX_HEAD_LINES and is_capitals(lines[at].text):
         at += 1

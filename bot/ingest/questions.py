@@ -1,4 +1,6 @@
-"""Questions and answers as a web page has them: `Q:`, the answer below, sections, then entries of a glossary."""
+"""Questions and answers as a web page has them: `Q:`, the answer below, sections, then entries of a
+glossary.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def read_questions(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
 
 def _is_wrapped(lines: Sequence[Line]) -> bool:
     """Whether lines end where they were full: several in ten break off and go on right below."""
-    broken = sum(not finished(a.text) and not b.gap and len(a.text) > 40 for a, b in pairwise(lines))
+    broken = sum(
+        not finished(a.text) and not b.gap and len(a.text) > 40 for a, b in pairwise(lines)
+    )
     return broken * 5 > len(lines)
 
 
@@ -118,17 +122,32 @@ class _Reader:
         line = self.lines[i]
         if marked_heading(line.text)[0]:
             return True
-        if not (line.gap or i == 0) or i + 1 == len(self.lines) or len(line.text.split()) > _MAX_WORDS:
+        if (
+            not (line.gap or i == 0)
+            or i + 1 == len(self.lines)
+            or len(line.text.split()) > _MAX_WORDS
+        ):
             return False
-        if finished(line.text.rstrip("?")) or _BULLET.match(line.text) or not line.text[0].isupper():
+        if (
+            finished(line.text.rstrip("?"))
+            or _BULLET.match(line.text)
+            or not line.text[0].isupper()
+        ):
             return False
         below = self.lines[i + 1]
-        return asks(below.text) or (below.gap > 0 and is_title_case(line.text) and len(line.text) > 3)
+        return asks(below.text) or (
+            below.gap > 0 and is_title_case(line.text) and len(line.text) > 3
+        )
 
     def _is_term(self, i: int) -> bool:
         """After the last question: a name over its explanation."""
         text = self.lines[i].text
-        if i + 1 == len(self.lines) or finished(text) or _BULLET.match(text) or len(text.split()) > 6:
+        if (
+            i + 1 == len(self.lines)
+            or finished(text)
+            or _BULLET.match(text)
+            or len(text.split()) > 6
+        ):
             return False
         return is_capitals(text) or (text[0].isupper() and is_title_case(text))
 
@@ -164,7 +183,9 @@ class _Reader:
         """A question up to its answer mark, and the answer up to the next question or heading."""
         self.flush()
         at = i + 1
-        while at < len(self.lines) and not (answers(self.lines[at].text) or asks(self.lines[at].text)):
+        while at < len(self.lines) and not (
+            answers(self.lines[at].text) or asks(self.lines[at].text)
+        ):
             at += 1
         asked = self.lines[i:at]
         question = unmarked_question(asked[0].text)
@@ -183,7 +204,9 @@ class _Reader:
         first = self.lines[at]
         opening = unmarked_answer(first.text)
         end = at + 1
-        while end < len(self.lines) and not asks(self.lines[end].text) and not self._is_heading(end):
+        while (
+            end < len(self.lines) and not asks(self.lines[end].text) and not self._is_heading(end)
+        ):
             end += 1
         rest = list(self.lines[at + 1 : end])
         return end, [first.over(opening), *rest] if opening else rest
@@ -191,6 +214,8 @@ class _Reader:
     def _add_pair(self, question: str, span: Span, told: tuple[Passage, ...]) -> None:
         section = question_section(3, question, told, span)
         if not told:
-            intro = f"a question without an answer, taken as introduction to others: {section.title}"
+            intro = (
+                f"a question without an answer, taken as introduction to others: {section.title}"
+            )
             self.notes.doubt(span.first, intro)
         self._begin(replace(section, date=self.date, intro=not told))

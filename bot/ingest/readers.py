@@ -1,7 +1,8 @@
-"""A document's bytes read: its lines, by what file it is, and its outline, by the reader of its form.
+"""A document's bytes read: its lines, by what file it is, and its outline, by the reader of its
+form.
 
-A new form is a value of `Form` with a sign in `recognise` and a line in `READERS`; a new kind of file is a `Container`
-that `_lines` turns into lines.
+A new form is a value of `Form` with a sign in `recognise` and a line in `READERS`; a new kind of
+file is a `Container` that `_lines` turns into lines.
 """
 
 from __future__ import annotations
@@ -36,13 +37,19 @@ READERS: Mapping[Form, Callable[[Sequence[Line], Notes, str], Outline]] = Mappin
         Form.PLAIN: read_plain,
     }
 )
-_TOLD_BY_SIZE = "headings were told by the size of their letters; tables by columns, others come as text"
-_TOLD_BY_WORDS = "no sizes of letters tell its headings: they were told by how they are worded and set"
+_TOLD_BY_SIZE = (
+    "headings were told by the size of their letters; tables by columns, others come as text"
+)
+_TOLD_BY_WORDS = (
+    "no sizes of letters tell its headings: they were told by how they are worded and set"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A document read: what file it is, its lines, its outline, and how many lost letters were put back."""
+    """A document read: what file it is, its lines, its outline, and how many lost letters were put
+    back.
+    """
 
     container: Container
     lines: tuple[Line, ...]
@@ -94,13 +101,17 @@ def _html(text: str, notes: Notes) -> tuple[tuple[Line, ...], Form]:
 
 
 def _completed(outline: Outline, container: Container, notes: Notes) -> Outline:
-    """An outline of rules with the questions among them; what a PDF or a text without signs leaves open is doubted."""
+    """An outline of rules with the questions among them; what a PDF or a text without signs leaves
+    open is doubted.
+    """
     if container is Container.PDF:
         marked = outline.form == Form.MARKDOWN
         notes.doubt(0, _TOLD_BY_SIZE if marked else _TOLD_BY_WORDS)
         outline = replace(outline, markup=False)  # its signs are ours, those in its text are none
     outline = with_pairs(outline, notes)
-    formed = outline.title or any(section.heading or section.question for section in outline.sections)
+    formed = outline.title or any(
+        section.heading or section.question for section in outline.sections
+    )
     if outline.form == Form.PLAIN and not formed:
         notes.doubt(0, "no headings, questions or tables were found; is it a document of rules?")
     return outline

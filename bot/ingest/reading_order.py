@@ -1,4 +1,6 @@
-"""Columns of a printed page that broke into a sentence, put back behind it where the text shows where it goes on."""
+"""Columns of a printed page that broke into a sentence, put back behind it where the text shows
+where it goes on.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ _Block = list[Line]
 
 
 def reading_order(page: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
-    """The page's lines with every broken sentence followed by its rest, if one block only can be that rest."""
+    """The page's lines with every broken sentence followed by its rest, if one block only can be
+    that rest.
+    """
     blocks = _blocks(page)
     for i in range(len(blocks) - 1):
         if not _breaks_off(blocks[i]) or starts_low(blocks[i + 1][0].text):
@@ -24,7 +28,10 @@ def reading_order(page: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
         rest = [j for j in range(i + 2, len(blocks)) if _is_rest(blocks, j)]
         if len(rest) == 1:
             moved = blocks.pop(rest[0])
-            notes.doubt(moved[0].number, f"taken for the rest of the sentence in line {blocks[i][-1].number}")
+            notes.doubt(
+                moved[0].number,
+                f"taken for the rest of the sentence in line {blocks[i][-1].number}",
+            )
             blocks.insert(i + 1, [replace(moved[0], gap=0), *moved[1:]])
     return tuple(line for block in blocks for line in block)
 
@@ -42,7 +49,9 @@ def _blocks(page: Sequence[Line]) -> list[_Block]:
 def _breaks_off(block: _Block) -> bool:
     """Prose of several lines that stops inside a sentence."""
     last = block[-1].text
-    return len(block) > 1 and not finished(last) and not _LISTED.match(last) and not is_capitals(last)
+    return (
+        len(block) > 1 and not finished(last) and not _LISTED.match(last) and not is_capitals(last)
+    )
 
 
 def _is_rest(blocks: list[_Block], j: int) -> bool:

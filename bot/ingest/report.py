@@ -21,8 +21,9 @@ def _many(count: int, one: str, many: str) -> str:
 class Imported:
     """One document made into entries.
 
-    `chapters` are the files written, relative to the folder; `entries` counts all entries, the others those of a kind;
-    `repaired` is the number of lost letters put back; `replaced` tells that the folder held this document before.
+    `chapters` are the files written, relative to the folder; `entries` counts all entries, the
+    others those of a kind; `repaired` is the number of lost letters put back; `replaced` tells that
+    the folder held this document before.
     """
 
     file: str

@@ -1,4 +1,6 @@
-"""`sources.toml` of a folder: read, with one document replaced, written back with everything else untouched."""
+"""`sources.toml` of a folder: read, with one document replaced, written back with everything else
+untouched.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ def as_toml(source: Source) -> str:
     """The table of a source, every fact on a line of its own."""
     facts = {f.name: getattr(source, f.name) for f in fields(source) if f.name != "key"}
     facts["chapters"] = "; ".join(source.chapters)
-    return f"[{source.key}]\n" + "".join(f"{name} = {_string(value)}\n" for name, value in facts.items())
+    return f"[{source.key}]\n" + "".join(
+        f"{name} = {_string(value)}\n" for name, value in facts.items()
+    )
 
 
 def _string(value: str) -> str:
@@ -45,7 +49,9 @@ class Sourcebook:
             text = text.rstrip("\n") + "\n\n" + as_toml(source)
         book = read_sourcebook(text)
         if book.sources != {**self.sources, source.key: source}:
-            raise InputError(f"{SOURCES} can't be changed safely as it is written; give every source one [key] table")
+            raise InputError(
+                f"{SOURCES} can't be changed safely as it is written; give every source one [key] table"
+            )
         return book
 
 
@@ -54,7 +60,9 @@ def _pieces(text: str) -> dict[str, str]:
     starts = list(_TABLE.finditer(text))
     ends = [*(match.start() for match in starts), len(text)][1:]
     pieces = {"": text[: starts[0].start()] if starts else text}
-    return pieces | {match[1]: text[match.start() : end] for match, end in zip(starts, ends, strict=True)}
+    return pieces | {
+        match[1]: text[match.start() : end] for match, end in zip(starts, ends, strict=True)
+    }
 
 
 def read_sourcebook(text: str) -> Sourcebook:
@@ -66,6 +74,8 @@ def read_sourcebook(text: str) -> Sourcebook:
     sources: dict[str, Source] = {}
     for key, table in tables.items():
         if not isinstance(table, dict):
-            raise InputError(f"{SOURCES}: {key!r} must be a table, [{key}] with title and edition under it")
+            raise InputError(
+                f"{SOURCES}: {key!r} must be a table, [{key}] with title and edition under it"
+            )
         sources[key] = source_of(key, table)
     return Sourcebook(text, MappingProxyType(sources))

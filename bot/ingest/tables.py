@@ -23,13 +23,17 @@ def is_pipe_rule(text: str) -> bool:
 
 
 def pipe_table(lines: Sequence[Line]) -> Table | None:
-    """A head, a line of dashes, rows. Rows shorter than the head are filled up, longer ones keep their cells."""
+    """A head, a line of dashes, rows. Rows shorter than the head are filled up, longer ones keep
+    their cells.
+    """
     if len(lines) < 2 or "-" not in lines[1].text or not _RULE.fullmatch(lines[1].text):
         return None
     heads = _pipe_cells(lines[0].text)
     rows = [(_pipe_cells(line.text), line.number) for line in lines[2:]]
     width = max([len(heads), *(len(cells) for cells, _ in rows)])
-    return Table(_filled(heads, width), tuple(Row(_filled(cells, width), Span(n, n)) for cells, n in rows))
+    return Table(
+        _filled(heads, width), tuple(Row(_filled(cells, width), Span(n, n)) for cells, n in rows)
+    )
 
 
 def _pipe_cells(text: str) -> list[str]:
@@ -46,8 +50,9 @@ def _filled(cells: Sequence[str], width: int) -> tuple[str, ...]:
 def tab_table(lines: Sequence[Line]) -> Table:
     """Lines of cells, the first of them the heads.
 
-    A first line with one cell only labels the heads below it: a group of columns (`← Armour →`), or all of them if the
-    rows are labelled in the same way (`Defender's Toughness` over 1 … 10, `Attacker's Strength` before the rows).
+    A first line with one cell only labels the heads below it: a group of columns (`← Armour →`), or
+    all of them if the rows are labelled in the same way (`Defender's Toughness` over 1 … 10,
+    `Attacker's Strength` before the rows).
     """
     grid = [[cell.strip() for cell in line.raw.rstrip().split("\t")] for line in lines]
     width = max(len(cells) for cells in grid)

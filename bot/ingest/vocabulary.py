@@ -14,13 +14,17 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _HEAD = re.compile(r"([^\W_]+)-$")
 _TAIL = re.compile(r"[^\W_]+")
 _COMMON = 1_000_000
-"""A word counted so often is one word, though its halves are words too (`ac-count`, but `point-blank`)."""
+"""A word counted so often is one word, though its halves are words too (`ac-count`, but
+`point-blank`).
+"""
 _COMPOUND = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Words in lower case; a compound (`re-roll`) counts only where the document writes it with its hyphen."""
+    """Words in lower case; a compound (`re-roll`) counts only where the document writes it with its
+    hyphen.
+    """
 
     own: frozenset[str]
 

@@ -33,18 +33,24 @@ def starts_low(text: str) -> bool:
 
 
 def is_capitals(text: str) -> bool:
-    """Whether a line is set in capitals: a word of three letters or more, no small letter, no long text."""
+    """Whether a line is set in capitals: a word of three letters or more, no small letter, no long
+    text.
+    """
     return len(text) <= 90 and text == text.upper() and bool(_THREE.search(text))
 
 
 def is_title_case(text: str) -> bool:
     """Whether every longer word begins with a capital, as headings are written."""
     words = _COMPOUND.findall(text)
-    return bool(words) and all(word[0].isupper() or len(word) < 4 or word in _SMALL for word in words)
+    return bool(words) and all(
+        word[0].isupper() or len(word) < 4 or word in _SMALL for word in words
+    )
 
 
 def headline(text: str) -> str:
-    """A heading in capitals as a title: `THE SHOOTING PHASE` → `The Shooting Phase`. Others stay as they are."""
+    """A heading in capitals as a title: `THE SHOOTING PHASE` → `The Shooting Phase`. Others stay as
+    they are.
+    """
     if not is_capitals(text):
         return text
     words = text.split()
@@ -53,7 +59,9 @@ def headline(text: str) -> str:
 
 def _capitalised(word: str, first: bool) -> str:
     core = word.strip("()[],.:;!?‘’“”'\"&–-/")
-    if any(char.isdigit() for char in core) or (core != word and len(core) < 4 and word.startswith("(")):
+    if any(char.isdigit() for char in core) or (
+        core != word and len(core) < 4 and word.startswith("(")
+    ):
         return word
     if core.lower() in _SMALL and not first:
         return word.lower()

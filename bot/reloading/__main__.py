@@ -1,4 +1,5 @@
-"""The process that reads, checks and indexes a corpus: `python -m bot.reloading check|build EDITION FOLDER…`.
+"""The process that reads, checks and indexes a corpus: `python -m bot.reloading check|build EDITION
+FOLDER…`.
 
 What it found goes to standard output, packed; only the bot that started it reads that.
 """

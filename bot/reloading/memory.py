@@ -1,7 +1,7 @@
 """Keeping the collector of garbage cycles off the corpus.
 
-A corpus of 20,000 entries is a million objects without a single cycle. To look through them takes the collector a
-quarter of a second in which nothing else happens; reference counts alone free them.
+A corpus of 20,000 entries is a million objects without a single cycle. To look through them takes
+the collector a quarter of a second in which nothing else happens; reference counts alone free them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ def settle() -> None:
 
 @contextmanager
 def settling() -> Iterator[None]:
-    """What is made inside is never looked through. What is garbage before is freed: frozen, it would stay for ever."""
+    """What is made inside is never looked through. What is garbage before is freed: frozen, it
+    would stay for ever.
+    """
     gc.collect()
     gc.disable()
     try:
@@ -37,14 +39,21 @@ def _parts(index: Index, turn: Turn) -> Iterator[Sequence[object]]:
     """Most objects of an index, a part at a turn."""
     names = (index.asked.texts, index.names.texts, index.titles, index.stems)
     words = (index.vocabulary, index.alphabet, index.spellings)
-    for values in (index.corpus.entries, *names, *words, tuple(index.exact), tuple(index.exact.values())):
+    for values in (
+        index.corpus.entries,
+        *names,
+        *words,
+        tuple(index.exact),
+        tuple(index.exact.values()),
+    ):
         for part in in_parts(values):
             turn()
             yield part
 
 
 def let_go(held: list[Searcher], turn: Turn = at_once) -> None:
-    """Free the searchers in a list, if nobody else holds them, a part at a time: freeing all at once takes long.
+    """Free the searchers in a list, if nobody else holds them, a part at a time: freeing all at
+    once takes long.
 
     To be called on another thread than the event loop's.
     """

@@ -1,9 +1,10 @@
 """A searcher as bytes and back, unpacked so that other threads get their turn all the time.
 
-Unpickling is one call that keeps the interpreter's lock until it comes to Python code. Large tuples and dictionaries
-are therefore packed in parts, and each part passes through a function of ours, which waits for its turn. Objects by the
-ten thousand go apart, in several pickles: at the end of one, all that it remembers is let go at once. Arrays stand
-before the pickle that they belong to, and are read into their place without the lock.
+Unpickling is one call that keeps the interpreter's lock until it comes to Python code. Large tuples
+and dictionaries are therefore packed in parts, and each part passes through a function of ours,
+which waits for its turn. Objects by the ten thousand go apart, in several pickles: at the end of
+one, all that it remembers is let go at once. Arrays stand before the pickle that they belong to,
+and are read into their place without the lock.
 """
 
 from __future__ import annotations
@@ -51,9 +52,13 @@ def stemmer() -> Any:
 
 
 class Packer(pickle.Pickler):
-    """Writes values that the parent process unpacks. What went `apart` is referred to by its number."""
+    """Writes values that the parent process unpacks. What went `apart` is referred to by its
+    number.
+    """
 
-    def __init__(self, target: IO[bytes], apart: Mapping[int, int], arrays: list[pickle.PickleBuffer]) -> None:
+    def __init__(
+        self, target: IO[bytes], apart: Mapping[int, int], arrays: list[pickle.PickleBuffer]
+    ) -> None:
         super().__init__(target, pickle.HIGHEST_PROTOCOL, buffer_callback=arrays.append)
         self._apart = apart
 
@@ -63,7 +68,9 @@ class Packer(pickle.Pickler):
     }
 
     def reducer_override(self, obj: Any) -> Any:
-        """Types of numbers by name: numpy is thirty times slower at `ufunc.at` where they are not its own objects."""
+        """Types of numbers by name: numpy is thirty times slower at `ufunc.at` where they are not
+        its own objects.
+        """
         return (np.dtype, (obj.str,)) if isinstance(obj, np.dtype) else NotImplemented
 
     def persistent_id(self, obj: Any) -> Any:
@@ -73,7 +80,9 @@ class Packer(pickle.Pickler):
             return number
         if type(obj) is tuple and len(obj) > PART:
             return ("tuple", _parts(obj))
-        if type(obj) is dict and len(obj) > PART:  # pairs would be remembered to the end and let go at once
+        if (
+            type(obj) is dict and len(obj) > PART
+        ):  # pairs would be remembered to the end and let go at once
             return ("dict", (_parts(tuple(obj)), _parts(tuple(obj.values()))))
         return None
 
@@ -85,7 +94,9 @@ def _parts(values: tuple[Any, ...]) -> list[_Part]:
 class Unpacker(pickle.Unpickler):
     """Reads what a `Packer` of our own worker wrote, and nothing else."""
 
-    def __init__(self, source: IO[bytes], apart: Sequence[object], arrays: Iterable[bytearray], turn: Turn) -> None:
+    def __init__(
+        self, source: IO[bytes], apart: Sequence[object], arrays: Iterable[bytearray], turn: Turn
+    ) -> None:
         super().__init__(source, buffers=arrays)
         self._apart = apart
 
@@ -98,8 +109,8 @@ class Unpacker(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         """What a pickle names; parts wait for their turn.
 
-        It is kept in this object's memory of all that was read: were it a method, that would be a cycle, which nothing
-        ever frees.
+        It is kept in this object's memory of all that was read: were it a method, that would be a
+        cycle, which nothing ever frees.
         """
         found = super().find_class(module, name)
         return self._part if found is part else found

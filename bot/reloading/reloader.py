@@ -1,4 +1,6 @@
-"""Reloading: one at a time, beside the corpus in use, which stays if anything is wrong with the new one."""
+"""Reloading: one at a time, beside the corpus in use, which stays if anything is wrong with the new
+one.
+"""
 
 from __future__ import annotations
 
@@ -40,16 +42,19 @@ READER = {
     "MALLOC_MMAP_THRESHOLD_": str(2**30),
     "MALLOC_TRIM_THRESHOLD_": str(2**31 - 1),
 }
-"""How the process that reads runs: on one processor, and with memory that it keeps until it ends, in small pages. Huge
-pages that are taken, cleared and given back over and over hold all others up on a small virtual machine: the kernel
-has three times as much to do then, and the host besides."""
+"""How the process that reads runs: on one processor, and with memory that it keeps until it ends,
+in small pages. Huge pages that are taken, cleared and given back over and over hold all others up
+on a small virtual machine: the kernel has three times as much to do then, and the host besides.
+"""
 BUSY = "The rules are being read already; wait until that is done."
 NO_FOLDER = "These rules were not read from a folder, so there is nothing to read again."
 
 
 @dataclass(frozen=True, slots=True)
 class Reloaded:
-    """A corpus that was put in place: what changed, from which version to which, in how many seconds."""
+    """A corpus that was put in place: what changed, from which version to which, in how many
+    seconds.
+    """
 
     difference: Difference
     before: str
@@ -61,7 +66,9 @@ class Reloaded:
 
 
 Record = Callable[[str, str], Awaitable[None]]
-"""Records that rules are put in place of others: the version before and the new one. `UserError` if it can't."""
+"""Records that rules are put in place of others: the version before and the new one. `UserError` if
+it can't.
+"""
 
 
 async def unrecorded(_before: str, _version: str) -> None:
@@ -69,17 +76,25 @@ async def unrecorded(_before: str, _version: str) -> None:
 
 
 class Refused(InputError):
-    """Files that can't be used; the corpus in use stays. `problems` are sentences with file, line and cause."""
+    """Files that can't be used; the corpus in use stays. `problems` are sentences with file, line
+    and cause.
+    """
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         self.problems = problems
         shown = "; ".join(problem[:LONGEST] for problem in problems[:SHOWN])
-        more = f" (and {len(problems) - SHOWN:,} more: see `/corpus check`)" if len(problems) > SHOWN else ""
+        more = (
+            f" (and {len(problems) - SHOWN:,} more: see `/corpus check`)"
+            if len(problems) > SHOWN
+            else ""
+        )
         super().__init__(f"The rules in use stay, for the files can’t be used. {shown}{more}")
 
 
 class Reloader:
-    """Reads the folders of `library` again. `swapped` is called whenever another searcher is in place."""
+    """Reads the folders of `library` again. `swapped` is called whenever another searcher is in
+    place.
+    """
 
     def __init__(self, library: Library, swapped: Callable[[], None] = lambda: None) -> None:
         self._library = library
@@ -89,18 +104,23 @@ class Reloader:
         self.since = time.time()
         """When the corpus in use was put in place."""
         self.origin: int | None = None
-        """The server whose moderator put it there, `OUTSIDE` for the operator; None: the bot started with it."""
+        """The server whose moderator put it there, `OUTSIDE` for the operator; None: the bot
+        started with it.
+        """
 
     async def check(self) -> Checked:
-        """What is wrong with the files as they are now. `Unavailable` while they are being read already."""
+        """What is wrong with the files as they are now. `Unavailable` while they are being read
+        already.
+        """
         async with self._alone():
             found = await self._done(CHECK)
         assert isinstance(found, Checked)
         return found
 
     async def reload(self, record: Record = unrecorded, origin: int | None = None) -> Reloaded:
-        """Put the files' rules in place once that is recorded. `Refused` if they can't be used, `Unavailable` as
-        `check`, and what `record` raises: then the rules in use stay."""
+        """Put the files' rules in place once that is recorded. `Refused` if they can't be used,
+        `Unavailable` as `check`, and what `record` raises: then the rules in use stay.
+        """
         start = time.perf_counter()
         async with self._alone():
             found = await self._done(BUILD)
@@ -151,14 +171,23 @@ class Reloader:
                 found = unpack(parcel, turn)
         except (EOFError, pickle.UnpicklingError) as error:
             log.error("the process that reads the rules ended early: %s", error)
-            return Checked((f"they can't be read within {PATIENCE:.0f} seconds and the memory there is",))
+            return Checked(
+                (f"they can't be read within {PATIENCE:.0f} seconds and the memory there is",)
+            )
         assert isinstance(found, Checked | Built)
         return found
 
     def _parcel(self, task: str) -> bytes:
         """What the other process wrote until it ended."""
         folders = self._library.folders
-        command = [sys.executable, "-m", "bot.reloading", task, self._library.edition, *map(str, folders)]
+        command = [
+            sys.executable,
+            "-m",
+            "bot.reloading",
+            task,
+            self._library.edition,
+            *map(str, folders),
+        ]
         environ = os.environ | READER | {"PYTHONPATH": str(Path(bot.__file__).parents[1])}
         with subprocess.Popen(command, stdout=subprocess.PIPE, env=environ) as process:  # noqa: S603
             self._process = process
@@ -174,12 +203,16 @@ class Reloader:
 
 
 def _told(held: list[Searcher], new: Searcher, seconds: float, turn: Turn) -> Reloaded:
-    """What changed; and the old searcher, alone in `held`, is let go. On a thread, for both take a while."""
+    """What changed; and the old searcher, alone in `held`, is let go. On a thread, for both take a
+    while.
+    """
     with yielding():
         before, corpus = held[0].index.corpus, new.index.corpus
         changes = difference(before, corpus, turn)
         words = not held[0].index.lexicon.says_the_same(new.index.lexicon)
-        told = Reloaded(changes, before.version, corpus.version, len(corpus.entries), seconds, words)
+        told = Reloaded(
+            changes, before.version, corpus.version, len(corpus.entries), seconds, words
+        )
         del before
         let_go(held, turn)
     return told

@@ -20,7 +20,9 @@ CHECK, BUILD = "check", "build"
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What is wrong with the files, one sentence each with file, line and cause; what they hold if they can be read."""
+    """What is wrong with the files, one sentence each with file, line and cause; what they hold if
+    they can be read.
+    """
 
     problems: tuple[str, ...]
     entries: int = 0
@@ -42,14 +44,20 @@ def work(task: str, edition: str, folders: Sequence[Path]) -> Checked | Built:
         players_words()  # raises where they can't be read
         report = check(corpus, {}, copies=False, faults=faults.found)
         if report.problems or task == CHECK:
-            return Checked(tuple(_shortened(p, folders) for p in report.problems), report.entries, corpus.version)
+            return Checked(
+                tuple(_shortened(p, folders) for p in report.problems),
+                report.entries,
+                corpus.version,
+            )
         searcher = make_searcher(corpus, edition, words_of(folders, corpus))
         searcher.index.corpus.ready()
         return Built(searcher)
     except UserError as error:
         return Checked((_shortened(str(error), folders),))
     except (OSError, MemoryError, RecursionError) as error:
-        return Checked((_shortened(f"the files can't be read: {str(error) or type(error).__name__}", folders),))
+        return Checked(
+            (_shortened(f"the files can't be read: {str(error) or type(error).__name__}", folders),)
+        )
 
 
 def _shortened(text: str, folders: Sequence[Path]) -> str:

@@ -1,4 +1,6 @@
-"""An attack that was rolled, as a card for a phone: a line for each stage, what is left, how lucky it was, and why."""
+"""An attack that was rolled, as a card for a phone: a line for each stage, what is left, how lucky
+it was, and why.
+"""
 
 from __future__ import annotations
 
@@ -40,12 +42,18 @@ def headline(story: AttackStory) -> str:
     """What it came to, in a few words."""
     counts, target = story.counts(), story.spec.target
     if target.armour is not None:
-        return _vehicle_headline(counts["destroying_results"], counts["penetrating"], counts["glancing"])
+        return _vehicle_headline(
+            counts["destroying_results"], counts["penetrating"], counts["glancing"]
+        )
     damage = counted(counts["damage"], "wound")
     if not counts["damage"]:
         return "no damage"
     if not story.models_left:
-        return "target destroyed" if target.models == 1 else f"unit destroyed, {counted(target.models, 'model')}"
+        return (
+            "target destroyed"
+            if target.models == 1
+            else f"unit destroyed, {counted(target.models, 'model')}"
+        )
     if target.models == 1:
         return f"{damage} lost of {sum(target.wounds) - target.wounds_lost}"
     if set(target.wounds) == {1}:
@@ -105,20 +113,27 @@ def expected_words(odds: AttackOdds, alone: bool) -> str:
 
 
 def luck_words(law: Distribution, result: int, what: str) -> list[str]:
-    """How many do worse and how many better, so that what comes up often is not called bad luck; of the least and the
-    most there is how many do the same; nothing of what is certain."""
+    """How many do worse and how many better, so that what comes up often is not called bad luck; of
+    the least and the most there is how many do the same; nothing of what is certain.
+    """
     worse, better = better_than(law, result), better_than(law, result, more_is_better=False)
     if worse is None or better is None:
         return []
     if not worse or not better:
-        return [f"The {'most' if worse else 'least'} there is, as in {percent(law.chance(result))} of such {what}"]
+        return [
+            f"The {'most' if worse else 'least'} there is, as in {percent(law.chance(result))} of such {what}"
+        ]
     return [f"Better than {percent(worse)} of such {what}, worse than {percent(better)}"]
 
 
 def why_sections(ask: AttackAsk) -> tuple[Section, ...]:
-    """Why each number is needed; and what else is to be known, abilities that change no die included."""
+    """Why each number is needed; and what else is to be known, abilities that change no die
+    included.
+    """
     lines = [
-        _penetration(volley.strength, ask.spec.target.armour or 0) if need.roll == "penetration" else _why(need)
+        _penetration(volley.strength, ask.spec.target.armour or 0)
+        if need.roll == "penetration"
+        else _why(need)
         for volley, found in zip(ask.spec.volleys, needs(ask.spec), strict=True)
         for need in found
     ]
@@ -127,15 +142,22 @@ def why_sections(ask: AttackAsk) -> tuple[Section, ...]:
 
 
 def _why(need: Need) -> str:
-    name = {"hit": "Hit", "wound": "Wound", "save": "Save", "attacks": "Attacks"}.get(need.roll, capital(need.roll))
+    name = {"hit": "Hit", "wound": "Wound", "save": "Save", "attacks": "Attacks"}.get(
+        need.roll, capital(need.roll)
+    )
     least = reached(need.need) if need.roll.endswith(("wound", "save", "ignore")) else need.need
     return f"**{name} {least}** {harmless(' · '.join(need.why))}"
 
 
 def _penetration(strength: int, armour: int) -> str:
-    """What a D6 does that is added to the Strength (004:263-268): less, the same, or more than the armour."""
+    """What a D6 does that is added to the Strength (004:263-268): less, the same, or more than the
+    armour.
+    """
     equal = armour - strength
     if equal < 1:
         return f"**Armour {armour}** D6 + Strength {strength}: every roll penetrates"
-    does = [*([f"{equal + 1}+ penetrates"] if equal < 6 else []), *([f"{equal} glances"] if equal <= 6 else [])]
+    does = [
+        *([f"{equal + 1}+ penetrates"] if equal < 6 else []),
+        *([f"{equal} glances"] if equal <= 6 else []),
+    ]
     return f"**Armour {armour}** D6 + Strength {strength}: {', '.join(does) or 'no roll is enough'}"

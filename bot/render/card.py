@@ -14,7 +14,9 @@ EDITION_COLOURS = {"4th": 0x8A6D3B, "8th": 0x2F6FB3, "9th": 0x7A4FB5, "10th": 0x
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a card with a heading of its own. `inline` ones stand side by side where there is room."""
+    """A part of a card with a heading of its own. `inline` ones stand side by side where there is
+    room.
+    """
 
     heading: str
     text: str
@@ -25,7 +27,8 @@ class Section:
 class Card:
     """One answer. `text` and section texts are Discord Markdown; title, badge and footer are plain.
 
-    `badge` is the small line above the title (`10th edition · rule`), `image` the name of an attached picture.
+    `badge` is the small line above the title (`10th edition · rule`), `image` the name of an
+    attached picture.
     """
 
     title: str

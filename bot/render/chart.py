@@ -1,4 +1,6 @@
-"""The picture of a distribution: bars for each number, a curve for that many or more. Dark, and readable on a phone."""
+"""The picture of a distribution: bars for each number, a curve for that many or more. Dark, and
+readable on a phone.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ TALL = 0.045
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The chances of 0, 1, 2 … under the rules of an edition, or of several that agree (`8th = 9th`)."""
+    """The chances of 0, 1, 2 … under the rules of an edition, or of several that agree (`8th =
+    9th`).
+    """
 
     edition: str
     chances: tuple[float, ...]
@@ -60,7 +64,9 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What is drawn: one series or several over the same numbers. `rolled` marks what a roll came to."""
+    """What is drawn: one series or several over the same numbers. `rolled` marks what a roll came
+    to.
+    """
 
     title: str
     measure: str
@@ -71,7 +77,10 @@ class Chart:
     def shown(self) -> int:
         """How many numbers are shown, from 0 on."""
         last = max(
-            number for each in self.series for number, chance in enumerate(each.at_least) if chance >= NEGLIGIBLE
+            number
+            for each in self.series
+            for number, chance in enumerate(each.at_least)
+            if chance >= NEGLIGIBLE
         )
         return max(last, self.rolled or 0) + 1
 
@@ -80,8 +89,12 @@ class Chart:
         """The first number shown: 0, but of a long row the first that is reached at all."""
         if self.shown <= LONG:
             return 0
-        unreached = (sum(chance > 1 - NEGLIGIBLE for chance in each.at_least) - 1 for each in self.series)
-        return max(0, min(*unreached, self.shown, self.shown if self.rolled is None else self.rolled))
+        unreached = (
+            sum(chance > 1 - NEGLIGIBLE for chance in each.at_least) - 1 for each in self.series
+        )
+        return max(
+            0, min(*unreached, self.shown, self.shown if self.rolled is None else self.rolled)
+        )
 
     @property
     def alt(self) -> str:
@@ -89,7 +102,11 @@ class Chart:
         told = []
         for each in self.series:
             reached = each.at_least
-            points = ", ".join(f"{n} or more {percent(chance)}" for n, chance in enumerate(reached[:5]) if n and chance)
+            points = ", ".join(
+                f"{n} or more {percent(chance)}"
+                for n, chance in enumerate(reached[:5])
+                if n and chance
+            )
             told.append(f"{each.edition or 'all'}: {each.mean:.2f} on average; {points}")
         mark = f" This roll: {self.rolled}." if self.rolled is not None else ""
         return f"Chart of the chances of {self.measure}. {'. '.join(told)}.{mark}"[:1_000]
@@ -107,12 +124,24 @@ def draw(chart: Chart) -> bytes:
     _frame(axes, chart)
     if chart.rolled is not None:
         axes.axvline(
-            chart.rolled, color=INK, linestyle=":", linewidth=3, label=f"this roll: {chart.rolled}", zorder=0.5
+            chart.rolled,
+            color=INK,
+            linestyle=":",
+            linewidth=3,
+            label=f"this roll: {chart.rolled}",
+            zorder=0.5,
         )
     for index, series in enumerate(chart.series):
         _bars(axes, chart, index, series)
         _curve(axes, chart, index, series)
-    axes.legend(fontsize=SMALL, facecolor=GROUND, edgecolor=FAINT, labelcolor=INK, loc="best", framealpha=0.85)
+    axes.legend(
+        fontsize=SMALL,
+        facecolor=GROUND,
+        edgecolor=FAINT,
+        labelcolor=INK,
+        loc="best",
+        framealpha=0.85,
+    )
     picture = BytesIO()
     figure.savefig(picture, format="png")
     return picture.getvalue()
@@ -148,12 +177,27 @@ def _bars(axes: Axes, chart: Chart, index: int, series: Series) -> None:
     width = BARS / count
     heights = series.chances[: chart.shown]
     places = [number + (index - (count - 1) / 2) * width for number in range(len(heights))]
-    axes.bar(places, heights, width, color=_colour(series), alpha=0.8, label="exactly" if count == 1 else None)
+    axes.bar(
+        places,
+        heights,
+        width,
+        color=_colour(series),
+        alpha=0.8,
+        label="exactly" if count == 1 else None,
+    )
     if count == 1 and chart.shown <= FEW:
         size = SMALL if chart.shown <= WIDE else TINY
         for place, chance in zip(places, heights, strict=True):
             if chance >= TALL:
-                axes.text(place, chance / 2, percent(chance), ha="center", va="center", color=GROUND, fontsize=size)
+                axes.text(
+                    place,
+                    chance / 2,
+                    percent(chance),
+                    ha="center",
+                    va="center",
+                    color=GROUND,
+                    fontsize=size,
+                )
 
 
 def _curve(axes: Axes, chart: Chart, index: int, series: Series) -> None:
@@ -164,7 +208,13 @@ def _curve(axes: Axes, chart: Chart, index: int, series: Series) -> None:
     label = "that many or more" if alone else series.edition
     colour = INK if alone else _colour(series)
     axes.plot(
-        range(len(reached)), reached, color=colour, linewidth=width, marker="o", markersize=5 + width / 2, label=label
+        range(len(reached)),
+        reached,
+        color=colour,
+        linewidth=width,
+        marker="o",
+        markersize=5 + width / 2,
+        label=label,
     )
     if alone and chart.shown <= FEW:
         _write_on(axes, reached)
@@ -176,7 +226,12 @@ def _write_on(axes: Axes, reached: Sequence[float]) -> None:
     for number, chance in enumerate(reached[1:], 1):
         if percent(chance) != said:
             axes.annotate(
-                percent(chance), (number, chance), (8, 8), textcoords="offset points", color=INK, fontsize=SMALL
+                percent(chance),
+                (number, chance),
+                (8, 8),
+                textcoords="offset points",
+                color=INK,
+                fontsize=SMALL,
             )
         said = percent(chance)
 

@@ -28,7 +28,9 @@ def topic_choices(corpus: Corpus, entries: Iterable[Entry]) -> list[Choice[str]]
 
 
 def own_choices(entries: Iterable[Entry], current: str) -> list[Choice[str]]:
-    """A server's own entries whose title or id holds what was typed; what is sent is the id that the server knows."""
+    """A server's own entries whose title or id holds what was typed; what is sent is the id that
+    the server knows.
+    """
     typed = current.casefold()
     found = (entry for entry in entries if typed in entry.title.casefold() or typed in entry.id)
     return _choices((entry_label(entry, CHOICE), entry.id.removeprefix(PREFIX)) for entry in found)
@@ -39,4 +41,6 @@ def _held(corpus: Corpus, entry: Entry) -> str:
 
 
 def _choices(named: Iterable[tuple[str, str]]) -> list[Choice[str]]:
-    return [Choice(name=cut(name, CHOICE), value=value) for name, value in named if len(value) <= CHOICE][:CHOICES]
+    return [
+        Choice(name=cut(name, CHOICE), value=value) for name, value in named if len(value) <= CHOICE
+    ][:CHOICES]

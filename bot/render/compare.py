@@ -47,13 +47,20 @@ def comparison_card(comparison: Comparison, version: str) -> Card:
 def _step(step: Step) -> str:
     said = _VERDICTS[step.verdict].format(older=step.older, newer=step.newer)
     more = len(step.changes) - CHANGES
-    shown = [*_changes(replace(step, changes=step.changes[:CHANGES])), *([f"and {more} more"] if more > 0 else [])]
+    shown = [
+        *_changes(replace(step, changes=step.changes[:CHANGES])),
+        *([f"and {more} more"] if more > 0 else []),
+    ]
     return f"{step.older} → {step.newer}: {said}" + (": " + " · ".join(shown) if shown else "")
 
 
 def _changes(step: Step) -> Iterator[str]:
     """Numbers in the place of others, then those that one edition alone names."""
-    yield from (f"{change.before} → {change.after}" for change in step.changes if change.before and change.after)
+    yield from (
+        f"{change.before} → {change.after}"
+        for change in step.changes
+        if change.before and change.after
+    )
     older = [change.before for change in step.changes if not change.after]
     newer = [change.after for change in step.changes if not change.before]
     for edition, numbers in ((step.older, older), (step.newer, newer)):
@@ -76,5 +83,9 @@ def laid_out(side: Side) -> str:
     notes = cut("\n".join(note for told in side.notes for note in pages(told)), NOTES)
     first, *rest = pages(marked, SIDE - 2 - len(notes))
     kept, fence, code = first.partition("```")
-    kept = kept.replace(OPEN, "__").replace(CLOSE, "__") + fence + code.replace(OPEN, "").replace(CLOSE, "")
+    kept = (
+        kept.replace(OPEN, "__").replace(CLOSE, "__")
+        + fence
+        + code.replace(OPEN, "").replace(CLOSE, "")
+    )
     return kept + (" …" if rest else "") + f"\n{notes}" * bool(notes)

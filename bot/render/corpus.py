@@ -1,4 +1,6 @@
-"""What moderators see of the rules: their state, a reload, what is wrong, what was not found, a server's own words."""
+"""What moderators see of the rules: their state, a reload, what is wrong, what was not found, a
+server's own words.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +36,13 @@ def loaded_by(origin: int | None, server: int) -> str:
 
 
 def status_card(corpus: Corpus, age: float, loaded: str, aliases: int, entries: int) -> Card:
-    """What the rules consist of. `age`: seconds since they were put in place; `loaded`: by whom; the counts are the
-    server's own."""
+    """What the rules consist of. `age`: seconds since they were put in place; `loaded`: by whom;
+    the counts are the server's own.
+    """
     by_edition = Counter(entry.edition for entry in corpus.entries)
-    by_source = Counter(key for entry in corpus.entries for key in {citation.key for citation in entry.sources})
+    by_source = Counter(
+        key for entry in corpus.entries for key in {citation.key for citation in entry.sources}
+    )
     notes = sum("Note:" in entry.text for entry in corpus.entries)
     documents = [
         f"- {source.title} ({source.edition}{f', {source.date}' if source.date else ''}): "
@@ -50,7 +55,11 @@ def status_card(corpus: Corpus, age: float, loaded: str, aliases: int, entries: 
         text=f"{len(corpus.entries):,} entries, {counted(notes, 'note')} on sources that disagree or are unclear\n"
         f"Version `{corpus.version}`, in use for {duration(age)}, {loaded}",
         sections=(
-            Section("Editions", "\n".join(f"{e}: {by_edition[e]:,} entries" for e in EDITIONS if by_edition[e]), True),
+            Section(
+                "Editions",
+                "\n".join(f"{e}: {by_edition[e]:,} entries" for e in EDITIONS if by_edition[e]),
+                True,
+            ),
             Section("This server’s own", own, True),
             Section("Documents", cut("\n".join(documents) or "None.", 1_000)),
         ),
@@ -93,7 +102,9 @@ def checked_card(checked: Checked, version: str) -> Card:
         return Card("The files are in order", text, colour=GOOD, footer=f"In use: {version}")
     text = "\n".join(f"- {typed(problem, 300)}" for problem in checked.problems[:IDS])
     title = f"{counted(len(checked.problems), 'problem')} in the files"
-    return Card(title, text, colour=WARNING, footer=f"A reload would keep the rules in use: {version}")
+    return Card(
+        title, text, colour=WARNING, footer=f"A reload would keep the rules in use: {version}"
+    )
 
 
 def misses_card(misses: Sequence[Miss], version: str) -> Card:
@@ -114,7 +125,9 @@ def alias_lines(aliases: Sequence[Alias], known: Container[str]) -> Iterator[str
 
 
 def alias_kept(alias: Alias, before: Answer, after: Answer) -> Iterator[str]:
-    """A server's own words that were kept; what they find first all the same, or what they surely found `before`."""
+    """A server's own words that were kept; what they find first all the same, or what they surely
+    found `before`.
+    """
     yield f"{typed(alias.words)} → `{alias.entry}`"
     if after.entry is None or after.entry.id != alias.entry:
         first = f"find {_entry(after.entry)} first" if after.entry else "find nothing"

@@ -26,7 +26,9 @@ def details(ask: Ask, story: Story) -> tuple[Part, ...]:
     if isinstance(story, DiceThrown):
         return (("Dice", tuple(thrown_in_order(story.rolled))),)
     if isinstance(story, SimpleThrown):
-        return tuple((throw.what, tuple(thrown_in_order(throw.rolled))) for throw in story.story.throws)
+        return tuple(
+            (throw.what, tuple(thrown_in_order(throw.rolled))) for throw in story.story.throws
+        )
     raise TypeError(f"no details of {type(story).__name__}")
 
 
@@ -64,13 +66,20 @@ def _attack(story: AttackStory) -> Iterator[Part]:
 
 
 def _opening(volley: VolleyStory | VehicleStory) -> Iterator[Part]:
-    amounts = [amount for weapon in volley.attacks for amount in (weapon.roll, *weapon.more) if amount.dice]
+    amounts = [
+        amount for weapon in volley.attacks for amount in (weapon.roll, *weapon.more) if amount.dice
+    ]
     if amounts:
         yield "Number of attacks", tuple(amount_words(amount) for amount in amounts)
     dice = [hit.die for hit in volley.hits if hit.die]
     if dice and volley.plan.hit:
         yield f"Hit, {volley.plan.hit.need}", tuple(rows(dice))
-    extra = [amount for hit in volley.hits for amount in (*hit.extra_hits, *hit.extra_attacks) if amount.dice]
+    extra = [
+        amount
+        for hit in volley.hits
+        for amount in (*hit.extra_hits, *hit.extra_attacks)
+        if amount.dice
+    ]
     if extra:
         yield "Additional hits", tuple(amount_words(amount) for amount in extra)
 
@@ -127,5 +136,7 @@ def damage_words(packet: DamageRolled) -> str:
         parts.append(f"ignore {in_order(packet.ignored)}")
     parts.append(f"{packet.lost} lost")
     if packet.models:
-        parts.append("a model slain" if packet.models == 1 else f"{counted(packet.models, 'model')} slain")
+        parts.append(
+            "a model slain" if packet.models == 1 else f"{counted(packet.models, 'model')} slain"
+        )
     return name + ", ".join(parts)

@@ -12,7 +12,9 @@ LINE = 20
 
 
 def faces(dice: Iterable[Die], sides: int = 6) -> str:
-    """Dice by face, the highest first: `6`×3 `5`; those picked up again follow, struck. `sides` 3 halves them."""
+    """Dice by face, the highest first: `6`×3 `5`; those picked up again follow, struck. `sides` 3
+    halves them.
+    """
     thrown = tuple(dice)
     stand = Counter(shown(die.faces[-1], sides) for die in thrown)
     again = Counter(shown(face, sides) for die in thrown for face in die.faces[:-1])

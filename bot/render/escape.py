@@ -1,4 +1,6 @@
-"""Texts of others made safe to show: no mention resolves, no mark-up takes hold, no character hides."""
+"""Texts of others made safe to show: no mention resolves, no mark-up takes hold, no character
+hides.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _GAP = "\u200b"
 
 
 def cut(text: str, limit: int) -> str:
-    """At most `limit` characters; a longer text ends with an ellipsis, at a word's end where one is near."""
+    """At most `limit` characters; a longer text ends with an ellipsis, at a word's end where one is
+    near.
+    """
     if len(text) <= limit:
         return text
     head = text[: limit - 1]
@@ -41,12 +45,16 @@ def typed(text: str, limit: int = 100) -> str:
 
 
 def typed_plain(text: str, limit: int = 100) -> str:
-    """What a person typed, for a place without Markdown (a footer, a label): on one line, cut, mentions broken."""
+    """What a person typed, for a place without Markdown (a footer, a label): on one line, cut,
+    mentions broken.
+    """
     return without_mentions(cut(visible(text), limit))
 
 
 def harmless(text: str) -> str:
-    """A sentence of ours that holds words of others: it stays as readable as it can, and no mark takes hold."""
+    """A sentence of ours that holds words of others: it stays as readable as it can, and no mark
+    takes hold.
+    """
     return _INSIDE.sub(r"\\\1", without_mentions(visible(text)))
 
 

@@ -28,7 +28,13 @@ def history_card(rolls: Sequence[Roll], title: str, more: bool) -> Card:
 
 
 def _lines(roll: Roll, record: RollRecord) -> tuple[str, str]:
-    seen = " · only you saw it" if record.private else f" · [show]({link(roll)})" if roll.message else ""
+    seen = (
+        " · only you saw it"
+        if record.private
+        else f" · [show]({link(roll)})"
+        if roll.message
+        else ""
+    )
     head = f"**#{roll.number}**{_epoch(roll)} {moment(record.at)} · <@{record.user}>{seen}"
     return head, f"{typed(asked(record), COMMAND)} → **{typed(outcome(record))}**"
 
@@ -77,13 +83,17 @@ def _winner(record: RollRecord, colour: str) -> str:
     values = Request.parse(record.command).values
     if "opponent" not in values:
         return colour
-    return visible(str(values["player" if colour == RED else "opponent" if colour == BLUE else "player"]))
+    return visible(
+        str(values["player" if colour == RED else "opponent" if colour == BLUE else "player"])
+    )
 
 
 def again_label(roll: Roll) -> tuple[str, str]:
     """A roll in a menu: its number and what was asked, and how it ended."""
     assert roll.record is not None
-    return cut(f"#{roll.number} {typed_plain(asked(roll.record), 90)}", 100), cut(outcome(roll.record), 100)
+    return cut(f"#{roll.number} {typed_plain(asked(roll.record), 90)}", 100), cut(
+        outcome(roll.record), 100
+    )
 
 
 def place_words(scope: Scope) -> str:

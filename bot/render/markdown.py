@@ -66,7 +66,9 @@ def _list(source: Sequence[str]) -> str:
         elif line.strip():
             items[-1].append(line)
     indents = (len(item[0]) - len(item[0].lstrip()) for item in items)
-    return "\n".join(" " * indent + _unwrapped(item) for indent, item in zip(indents, items, strict=True))
+    return "\n".join(
+        " " * indent + _unwrapped(item) for indent, item in zip(indents, items, strict=True)
+    )
 
 
 def _cells(tokens: Sequence[Token]) -> list[list[str]]:
@@ -87,19 +89,28 @@ def unmarked(text: str) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Aligned columns where they fit a phone, else one entry of a list per row. The first row holds the heads."""
+    """Aligned columns where they fit a phone, else one entry of a list per row. The first row holds
+    the heads.
+    """
     plain = _without_shared_words([[unmarked(cell) for cell in row] for row in rows])
     widths = [max(map(len, column)) for column in zip(*plain, strict=True)]
-    gap = next((gap for gap in ("  ", " ") if sum(widths) + len(gap) * (len(widths) - 1) <= PHONE), "")
+    gap = next(
+        (gap for gap in ("  ", " ") if sum(widths) + len(gap) * (len(widths) - 1) <= PHONE), ""
+    )
     if not gap:
         return "\n".join(_as_list(rows))
-    aligned = [gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in plain]
+    aligned = [
+        gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in plain
+    ]
     aligned.insert(1, "─" * (sum(widths) + len(gap) * (len(widths) - 1)))
     return "```\n" + "\n".join(aligned).replace("```", "'''") + "\n```"
 
 
 def _without_shared_words(rows: list[list[str]]) -> list[list[str]]:
-    """`WS 1, WS 2, … WS 10` over the columns of a wide table as `1, 2, … 10`, and so down its first column."""
+    """`WS 1, WS 2, … WS 10` over the columns of a wide table as `1, 2, … 10`, and so down its first
+    column.
+    """
     heads = rows[0][1:]
     shared = {head.rpartition(" ")[0] for head in heads}
     if len(heads) < MATRIX or len(shared) != 1 or "" in shared:
@@ -131,12 +142,16 @@ def _counted(heads: Sequence[str], values: Sequence[str]) -> str:
 
 
 def _labelled(heads: Sequence[str], values: Sequence[str]) -> str:
-    return " · ".join(f"{head}: {value}" for head, value in zip(heads, values, strict=True) if value)
+    return " · ".join(
+        f"{head}: {value}" for head, value in zip(heads, values, strict=True) if value
+    )
 
 
 @lru_cache(maxsize=2_048)
 def pages(text: str, limit: int = PAGE) -> tuple[str, ...]:
-    """The text in pages of at most `limit` characters, which end where a block, a line or a sentence ends."""
+    """The text in pages of at most `limit` characters, which end where a block, a line or a
+    sentence ends.
+    """
     made = [""]
     for block in blocks(text):
         for gap, part in _parts(block, limit):

@@ -5,7 +5,9 @@ from __future__ import annotations
 EXACT = 1e-9
 """Nearer to a whole number than this is one."""
 ROUNDING = 1e-12
-"""Nearer to 1 than this is the error of summing up. Near 0 there is none: what can't happen has chance 0."""
+"""Nearer to 1 than this is the error of summing up. Near 0 there is none: what can't happen has
+chance 0.
+"""
 
 
 def percent(chance: float) -> str:
@@ -23,7 +25,9 @@ def percent(chance: float) -> str:
 
 
 def mean(number: float) -> str:
-    """`4.2`, `10.5`, `0.42`: two figures that matter, and never less than a tenth; `3` if it is whole."""
+    """`4.2`, `10.5`, `0.42`: two figures that matter, and never less than a tenth; `3` if it is
+    whole.
+    """
     if abs(number - round(number)) < EXACT:
         return f"{number:.0f}"
     return f"{number:.1f}" if abs(number) >= 0.995 else f"{number:.2f}"

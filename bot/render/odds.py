@@ -19,7 +19,9 @@ from bot.visible import visible
 ROWS = 30
 """Of the table of chances."""
 SELDOM = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05)
-"""What is less likely than this at either end is left out; the first of them that leaves few enough rows."""
+"""What is less likely than this at either end is left out; the first of them that leaves few enough
+rows.
+"""
 STAGES = ("attacks", "hits", "wounds", "unsaved", "damage")
 VEHICLE_STAGES = ("attacks", "hits", "glancing", "penetrating")
 VEHICLE_ADDS = "to the chance to destroy it"
@@ -49,7 +51,9 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     ]
     return Card(
         title=_title(ask, odds),
-        text="\n".join([asked(ask), "", _chain(ask), *([] if odds.is_vehicle else [spread(law, words)])]),
+        text="\n".join(
+            [asked(ask), "", _chain(ask), *([] if odds.is_vehicle else [spread(law, words)])]
+        ),
         badge=f"{ask.spec.edition} edition · odds",
         colour=edition_colour(ask.spec.edition),
         sections=tuple(sections),
@@ -68,8 +72,12 @@ def _title(ask: AttackAsk, odds: AttackOdds) -> str:
 
 
 def chain(odds: AttackOdds, alone: bool = False) -> str:
-    """The mean of every stage: `20 attacks → 13.3 hits → …`; of a model `alone` the last is the damage."""
-    names = VEHICLE_STAGES if odds.is_vehicle else STAGES if alone else (*STAGES, "models_destroyed")
+    """The mean of every stage: `20 attacks → 13.3 hits → …`; of a model `alone` the last is the
+    damage.
+    """
+    names = (
+        VEHICLE_STAGES if odds.is_vehicle else STAGES if alone else (*STAGES, "models_destroyed")
+    )
     stages = [_stage(name, mean(odds.means[name])) for name in names]
     return " → ".join(stages if odds.is_vehicle else [*stages[:-1], f"**{stages[-1]}**"])
 
@@ -90,10 +98,19 @@ def spread(law: Distribution, words: str) -> str:
 
 def table(law: Distribution, narrow: bool = False) -> str:
     """Every number's chance, and that of so many or more; `narrow` enough for a third of a card."""
-    rows = next((rows for seldom in SELDOM if len(rows := _likely(law, seldom)) <= ROWS), _likely(law, SELDOM[-1]))
+    rows = next(
+        (rows for seldom in SELDOM if len(rows := _likely(law, seldom)) <= ROWS),
+        _likely(law, SELDOM[-1]),
+    )
     first, width, gap = (len(str(rows[-1])), 7, " ") if narrow else (3, 8, "  ")
-    cells = [("", "exactly", "or more"), *((str(n), percent(law.chance(n)), percent(law.at_least(n))) for n in rows)]
-    lines = [gap.join((name.rjust(first), one.rjust(width), more.rjust(width))) for name, one, more in cells]
+    cells = [
+        ("", "exactly", "or more"),
+        *((str(n), percent(law.chance(n)), percent(law.at_least(n))) for n in rows),
+    ]
+    lines = [
+        gap.join((name.rjust(first), one.rjust(width), more.rjust(width)))
+        for name, one, more in cells
+    ]
     further = f"Up to {law.high} are possible." if rows[-1] < law.high else ""
     return "```\n" + "\n".join(lines) + "\n```" + further
 
@@ -109,7 +126,9 @@ def _added(ask: AttackAsk, found: Sequence[Contribution]) -> Iterator[Section]:
     if found:
         lines = [f"{harmless(item.name)} **{_signed(ask, item.adds)}**" for item in found]
         what = "in wounds" if _alone(ask) else "in models destroyed"
-        yield Section(f"What each rule adds {VEHICLE_ADDS if ask.odds.is_vehicle else what}", "\n".join(lines))
+        yield Section(
+            f"What each rule adds {VEHICLE_ADDS if ask.odds.is_vehicle else what}", "\n".join(lines)
+        )
 
 
 def _alone(ask: AttackAsk) -> bool:
@@ -124,18 +143,26 @@ def _chain(ask: AttackAsk) -> str:
     return chain(ask.odds, ask.spec.target.models == 1)
 
 
-def side_by_side(asks: Sequence[AttackAsk | UserError], editions: Sequence[str], picture: str = "") -> Card:
-    """The odds in several editions; those in which the numbers are the same stand together, and those that can't read
-    the attack are named first."""
+def side_by_side(
+    asks: Sequence[AttackAsk | UserError], editions: Sequence[str], picture: str = ""
+) -> Card:
+    """The odds in several editions; those in which the numbers are the same stand together, and
+    those that can't read the attack are named first.
+    """
     read = [ask for ask in asks if isinstance(ask, AttackAsk)]
     groups = alike(read)
-    left = [(name, ask) for name, ask in zip(editions, asks, strict=True) if isinstance(ask, UserError)]
+    left = [
+        (name, ask) for name, ask in zip(editions, asks, strict=True) if isinstance(ask, UserError)
+    ]
     return Card(
         title=_titled(read, len(groups), len(editions)),
         text=asked(read[0]),
         badge=" · ".join(editions),
         colour=NEUTRAL,
-        sections=(*_left_out(left), *(_column(names, held, len(groups) > 1) for names, held in groups)),
+        sections=(
+            *_left_out(left),
+            *(_column(names, held, len(groups) > 1) for names, held in groups),
+        ),
         footer=f"exact, not sampled · {sum(ask.odds.ms for ask in read):.1f} ms",
         image=picture,
     )
@@ -144,7 +171,11 @@ def side_by_side(asks: Sequence[AttackAsk | UserError], editions: Sequence[str],
 def _titled(read: Sequence[AttackAsk], groups: int, editions: int) -> str:
     """What the editions have in common, and how many could be worked out."""
     all_read = len(read) == editions
-    number = counted(editions, "edition") if all_read else f"{len(read)} of {counted(editions, 'edition')}"
+    number = (
+        counted(editions, "edition")
+        if all_read
+        else f"{len(read)} of {counted(editions, 'edition')}"
+    )
     if groups > 1:
         return f"Odds in {number}"
     return f"{'The same in' if all_read else 'In'} {number}: {_title(read[0], read[0].odds)}"
@@ -153,7 +184,9 @@ def _titled(read: Sequence[AttackAsk], groups: int, editions: int) -> str:
 def _left_out(left: Sequence[tuple[str, UserError]]) -> Iterator[Section]:
     """The editions that can't read the attack, each with the reason."""
     if left:
-        reasons = "\n".join(f"*{name}:* {without_mentions(visible(str(error)))}" for name, error in left)
+        reasons = "\n".join(
+            f"*{name}:* {without_mentions(visible(str(error)))}" for name, error in left
+        )
         yield Section(f"Left out: {', '.join(name for name, _ in left)} edition", reasons)
 
 
@@ -170,7 +203,9 @@ def alike(asks: Sequence[AttackAsk]) -> list[tuple[list[str], list[AttackAsk]]]:
 def _numbers(ask: AttackAsk) -> object:
     """What two editions must share to be the same; a difference of the last digits is none."""
     laws = ask.odds.counts
-    return tuple((name, tuple(round(float(chance), 12) for chance in laws[name])) for name in sorted(laws))
+    return tuple(
+        (name, tuple(round(float(chance), 12) for chance in laws[name])) for name in sorted(laws)
+    )
 
 
 def _column(names: Sequence[str], held: Sequence[AttackAsk], inline: bool) -> Section:
@@ -178,7 +213,9 @@ def _column(names: Sequence[str], held: Sequence[AttackAsk], inline: bool) -> Se
     ask = held[0]
     name, _ = measure_of(ask)
     lines = [_chain(ask), table(ask.odds.distribution(name), inline), _reasons(names, held)]
-    return Section(heading, "\n".join([f"**{_title(ask, ask.odds)}**", *lines] if inline else lines), inline)
+    return Section(
+        heading, "\n".join([f"**{_title(ask, ask.odds)}**", *lines] if inline else lines), inline
+    )
 
 
 def _reasons(names: Sequence[str], held: Sequence[AttackAsk]) -> str:
@@ -188,7 +225,10 @@ def _reasons(names: Sequence[str], held: Sequence[AttackAsk]) -> str:
         whys.setdefault(tuple(section.text for section in why_sections(ask)), []).append(name)
     if len(whys) == 1:
         return "\n".join(next(iter(whys)))
-    return "\n".join(f"*{' = '.join(names)}:* {' · '.join(' '.join(why).splitlines())}" for why, names in whys.items())
+    return "\n".join(
+        f"*{' = '.join(names)}:* {' · '.join(' '.join(why).splitlines())}"
+        for why, names in whys.items()
+    )
 
 
 def odds_chart(asks: Sequence[AttackAsk], rolled: int | None = None) -> Chart:

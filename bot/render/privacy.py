@@ -34,8 +34,16 @@ def privacy_card(data: UserData, days: int | None, in_server: bool) -> Card:
             counted(len(data.changes), "change as a moderator", "changes as a moderator"),
         )
     )
-    here = f"This server keeps rolls {kept(days)}." if in_server else "Rolls in private messages are kept for ever."
-    return Card("What I keep", KEPT, sections=(Section("Of you", f"{yours}. {here}"), Section("Deleting", DELETING)))
+    here = (
+        f"This server keeps rolls {kept(days)}."
+        if in_server
+        else "Rolls in private messages are kept for ever."
+    )
+    return Card(
+        "What I keep",
+        KEPT,
+        sections=(Section("Of you", f"{yours}. {here}"), Section("Deleting", DELETING)),
+    )
 
 
 def erased_card(erased: Erased) -> Card:

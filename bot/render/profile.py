@@ -54,8 +54,12 @@ def _sections(whose: str, profiles: Sequence[Profile]) -> Iterator[Section]:
         found = [profile for profile in profiles if profile.kind == kind]
         if found:
             lines = [f"**{typed(p.name, 50)}** {typed(p.text, 60)}" for p in found[:SHOWN]]
-            more = f"\nand {len(found) - SHOWN} more: `/profile export`" if len(found) > SHOWN else ""
-            yield Section(f"{whose}: {counted(len(found), kind)}", _fitting(lines, SECTION - len(more)) + more)
+            more = (
+                f"\nand {len(found) - SHOWN} more: `/profile export`" if len(found) > SHOWN else ""
+            )
+            yield Section(
+                f"{whose}: {counted(len(found), kind)}", _fitting(lines, SECTION - len(more)) + more
+            )
 
 
 def _fitting(lines: Sequence[str], room: int) -> str:
@@ -68,11 +72,18 @@ def _fitting(lines: Sequence[str], room: int) -> str:
 
 
 def profile_choices(profiles: Sequence[Profile], current: str) -> list[Choice[str]]:
-    """Profiles whose name holds what was typed, else the one whose name is most like it; what is sent is the name."""
+    """Profiles whose name holds what was typed, else the one whose name is most like it; what is
+    sent is the name.
+    """
     wanted = " ".join(current.casefold().split())
     like = nearest(wanted, [p.name for p in profiles])
-    found = [p for p in profiles if wanted in p.name.casefold()] or [p for p in profiles if p.name == like]
-    return [Choice(name=cut(f"{visible(p.name)}: {visible(p.text)}", CHOICE), value=p.name) for p in found]
+    found = [p for p in profiles if wanted in p.name.casefold()] or [
+        p for p in profiles if p.name == like
+    ]
+    return [
+        Choice(name=cut(f"{visible(p.name)}: {visible(p.text)}", CHOICE), value=p.name)
+        for p in found
+    ]
 
 
 def as_line(profile: Profile) -> SheetLine:

@@ -30,20 +30,32 @@ KINDS = 3
 
 def sealed_with(roll: Roll, epoch: Epoch) -> bool:
     """Whether a roll is a scope's first, and its seed was sealed no earlier than it was asked for."""
-    return (roll.epoch, roll.number) == (1, 1) and roll.record is not None and roll.record.at <= epoch.opened
+    return (
+        (roll.epoch, roll.number) == (1, 1)
+        and roll.record is not None
+        and roll.record.at <= epoch.opened
+    )
 
 
 def proof_card(roll: Roll, verdict: Verdict, first: bool = False) -> Card:
-    """What of a roll's proof holds, part by part. `first`: its seed was sealed with it (`sealed_with`)."""
+    """What of a roll's proof holds, part by part. `first`: its seed was sealed with it
+    (`sealed_with`).
+    """
     assert roll.record is not None
     record = roll.record
-    parts = "\n".join(f"{MARKS[part.standing]} **{part.name}** {typed(part.sentence, 400)}" for part in verdict.parts)
+    parts = "\n".join(
+        f"{MARKS[part.standing]} **{part.name}** {typed(part.sentence, 400)}"
+        for part in verdict.parts
+    )
     about = f"{typed(asked(record), 200)} → **{typed(outcome(record))}**, by <@{record.user}>, {moment(record.at)}"
     return Card(
         title=f"Roll #{roll.number} of epoch {roll.epoch}: {verdict.sentence}",
         text=f"{about}\n\n{parts}",
         colour=COLOURS[verdict.standing],
-        sections=(*([Section("The first roll here", FIRST)] if first else []), Section("Check it yourself", CHECK)),
+        sections=(
+            *([Section("The first roll here", FIRST)] if first else []),
+            Section("Check it yourself", CHECK),
+        ),
         footer=f"#{roll.number} · {roll.head.hex()[:16]}",
     )
 
@@ -65,7 +77,12 @@ def fairness_card(epoch: Epoch, past: Sequence[Epoch]) -> Card:
     )
     sections = [Section("Revealed", "\n".join(map(_revealed, past)))] if past else []
     text = f"{sealed}\n\n" + "\n".join(f"- {sentence}" for sentence in SENTENCES)
-    return Card("How rolls can be checked", text, sections=tuple(sections), footer="/verify shows the proof of a roll")
+    return Card(
+        "How rolls can be checked",
+        text,
+        sections=tuple(sections),
+        footer="/verify shows the proof of a roll",
+    )
 
 
 def log_file_card(epochs: Sequence[Epoch], name: str) -> Card:
@@ -108,8 +125,13 @@ def counted_of(scope: Scope, own: bool, private: bool) -> str:
 def luck_card(player: int, lucks: Sequence[Luckiness], of: str) -> Card:
     """How lucky a player's dice were, and how even. `of` says which rolls are counted."""
     if not lucks:
-        return Card("No dice yet", f"<@{player}> has rolled nothing that is counted here.", footer=of)
-    sections = tuple(Section(f"D{luck.sides}", "\n".join((*reading(luck), _faces(luck)))) for luck in lucks[:KINDS])
+        return Card(
+            "No dice yet", f"<@{player}> has rolled nothing that is counted here.", footer=of
+        )
+    sections = tuple(
+        Section(f"D{luck.sides}", "\n".join((*reading(luck), _faces(luck))))
+        for luck in lucks[:KINDS]
+    )
     dice = sum(luck.dice for luck in lucks)
     return Card(f"Luck over {dice:,} dice", f"<@{player}>", sections=sections, footer=of)
 

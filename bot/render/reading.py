@@ -1,4 +1,6 @@
-"""What was typed so far, as autocomplete answers it: read in words, with what is missing or was not understood."""
+"""What was typed so far, as autocomplete answers it: read in words, with what is missing or was not
+understood.
+"""
 
 from __future__ import annotations
 
@@ -23,20 +25,28 @@ Reading = WeaponReading | TargetReading
 
 def weapon_choices(text: str, edition: str) -> list[Choice[str]]:
     """What a weapon reads as; examples for an empty box."""
-    return _choices(text, WEAPONS[edition], lambda typed: read_weapon(typed, edition), Bearer.WEAPON)
+    return _choices(
+        text, WEAPONS[edition], lambda typed: read_weapon(typed, edition), Bearer.WEAPON
+    )
 
 
 def target_choices(text: str, edition: str) -> list[Choice[str]]:
     """What a target reads as; examples for an empty box."""
-    return _choices(text, TARGETS[edition], lambda typed: read_target(typed, edition), Bearer.TARGET)
+    return _choices(
+        text, TARGETS[edition], lambda typed: read_target(typed, edition), Bearer.TARGET
+    )
 
 
-def _choices(text: str, examples: Sequence[str], read: Callable[[str], Reading], bearer: Bearer) -> list[Choice[str]]:
+def _choices(
+    text: str, examples: Sequence[str], read: Callable[[str], Reading], bearer: Bearer
+) -> list[Choice[str]]:
     """A text that is longer than a choice can hold is not offered: it would be sent cut."""
     if len(text) > CHOICE:
         return []
     texts = (*_corrected(read(text), bearer), text) if text.strip() else examples
-    return [Choice(name=_described(each, read), value=each) for each in texts if len(each) <= CHOICE]
+    return [
+        Choice(name=_described(each, read), value=each) for each in texts if len(each) <= CHOICE
+    ]
 
 
 def described(reading: Reading) -> str:
@@ -69,7 +79,9 @@ def _corrected(reading: Reading, bearer: Bearer) -> Iterator[str]:
     if reading.unread:
         meant = nearest_ability(reading.unread[0], reading.edition, bearer)
         if meant and "KEYWORD" not in meant and reading.unread[0] in reading.text:
-            yield reading.text.replace(reading.unread[0], meant.removesuffix("+").removesuffix(" X"), 1)
+            yield reading.text.replace(
+                reading.unread[0], meant.removesuffix("+").removesuffix(" X"), 1
+            )
 
 
 def _plain(text: str) -> str:

@@ -15,7 +15,12 @@ from bot.rules.house import is_house
 
 OWN_WORDS = {Kind.RULE: "this server’s house rule", Kind.FAQ: "this server’s ruling"}
 NOT_OFFICIAL = "Written by this server’s moderators; not official"
-KIND_WORDS = {Kind.RULE: "rule", Kind.FAQ: "official answer", Kind.TABLE: "table", Kind.GLOSSARY: "definition"}
+KIND_WORDS = {
+    Kind.RULE: "rule",
+    Kind.FAQ: "official answer",
+    Kind.TABLE: "table",
+    Kind.GLOSSARY: "definition",
+}
 OWN = " (this server’s)"
 LABEL = 80
 LINE = 100
@@ -28,12 +33,19 @@ def page_count(entry: Entry) -> int:
 
 def kind_words(entry: Entry) -> str:
     """What an entry is; of a server's own, that it is."""
-    return OWN_WORDS.get(entry.kind, "this server’s own") if is_house(entry) else KIND_WORDS[entry.kind]
+    return (
+        OWN_WORDS.get(entry.kind, "this server’s own")
+        if is_house(entry)
+        else KIND_WORDS[entry.kind]
+    )
 
 
-def rule_card(corpus: Corpus, entry: Entry, page: int = 0, matched: str = "", own_words: bool = False) -> Card:
-    """The entry's card. `matched` is the alias that the asker named, one of the server's own if `own_words`; a page
-    that does not exist is the nearest one."""
+def rule_card(
+    corpus: Corpus, entry: Entry, page: int = 0, matched: str = "", own_words: bool = False
+) -> Card:
+    """The entry's card. `matched` is the alias that the asker named, one of the server's own if
+    `own_words`; a page that does not exist is the nearest one.
+    """
     texts = pages(entry.text)
     page = max(0, min(page, len(texts) - 1))
     return Card(
@@ -104,13 +116,17 @@ def entry_line(entry: Entry, limit: int = LINE) -> str:
 
 
 def maybe_card(card: Card, others: bool) -> Card:
-    """The card of an answer that may not be the one meant; it asks back where there are others to choose."""
+    """The card of an answer that may not be the one meant; it asks back where there are others to
+    choose.
+    """
     asked = "\n\n**Did you mean** something else?" if others else ""
     return replace(card, badge=f"{card.badge} · closest match", text=f"{card.text}{asked}")
 
 
 def nothing_card(answer: Answer, version: str = "") -> Card:
-    """What is said where nothing answers: where was looked, what comes nearest, where else there is something."""
+    """What is said where nothing answers: where was looked, what comes nearest, where else there is
+    something.
+    """
     lines = [f"You asked: {typed(answer.query)}"]
     if answer.others:
         lines.append("The nearest entries are below; they may be about something else.")
@@ -119,12 +135,21 @@ def nothing_card(answer: Answer, version: str = "") -> Card:
         lines.append(f"**Other editions** have something: {editions}.")
     if not answer.others and not answer.elsewhere:
         lines.append("Try the rule's name, or fewer words.")
-    return Card(f"Nothing in {_where(answer)} answers this", "\n".join(lines), colour=WARNING, footer=version)
+    return Card(
+        f"Nothing in {_where(answer)} answers this",
+        "\n".join(lines),
+        colour=WARNING,
+        footer=version,
+    )
 
 
 def no_official_card(answer: Answer, version: str = "", rule: bool = True) -> Card:
-    """What is said where no official answer settles a question. `rule`: the rule that comes nearest stands below."""
-    text = f"You asked: {typed(answer.query)}\nNo question and answer in {_where(answer)} settles this"
+    """What is said where no official answer settles a question. `rule`: the rule that comes nearest
+    stands below.
+    """
+    text = (
+        f"You asked: {typed(answer.query)}\nNo question and answer in {_where(answer)} settles this"
+    )
     text += ". The nearest rule:" if rule else ", and no rule does."
     return Card("No official answer found", text, colour=WARNING, footer=version)
 

@@ -19,8 +19,16 @@ LINE = 120
 def settings_card(settings: ServerSettings, usual: str) -> Card:
     """How the bot behaves in a server. `usual` is the edition where the server chose none."""
     edition = settings.default_edition or f"{usual}, unless you choose another"
-    role = f"Manage Server, or <@&{settings.moderator_role}>" if settings.moderator_role else "Manage Server"
-    channel = f"<#{settings.report_channel}>" if settings.report_channel else "none: nobody can report a card"
+    role = (
+        f"Manage Server, or <@&{settings.moderator_role}>"
+        if settings.moderator_role
+        else "Manage Server"
+    )
+    channel = (
+        f"<#{settings.report_channel}>"
+        if settings.report_channel
+        else "none: nobody can report a card"
+    )
     lines = (
         f"**Edition**: {edition}",
         f"**Answers about rules**: {'private' if settings.private else 'public'}",
@@ -47,7 +55,10 @@ def kept(days: int | None) -> str:
 def log_card(changes: Sequence[Change], more: bool, version: str = "") -> Card:
     """Who changed what, the newest first. `version` is that of the rules in use."""
     text = "\n".join(_change(change) for change in changes) or "Nothing has been changed yet."
-    notes = ("Longer texts stand in the file." if whole_changes(changes) else "", "Older ones follow." if more else "")
+    notes = (
+        "Longer texts stand in the file." if whole_changes(changes) else "",
+        "Older ones follow." if more else "",
+    )
     return Card("Changes by moderators", text, footer=" · ".join(filter(None, (*notes, version))))
 
 
@@ -57,12 +68,18 @@ def _change(change: Change) -> str:
 
 
 def _nobody(change: Change) -> str:
-    return "the bot’s operator" if change.by.user == OPERATOR else "*someone who had their data deleted*"
+    return (
+        "the bot’s operator"
+        if change.by.user == OPERATOR
+        else "*someone who had their data deleted*"
+    )
 
 
 def whole_changes(changes: Sequence[Change]) -> list[str]:
     """The same lines with the whole texts, for a file; none where the card holds them whole."""
-    texts = [text for change in changes for text in (change.before, change.after) if text is not None]
+    texts = [
+        text for change in changes for text in (change.before, change.after) if text is not None
+    ]
     if all(len(text) <= LINE and "\n" not in text for text in texts):
         return []
     return [line for change in changes for line in _whole(change)]

@@ -1,4 +1,6 @@
-"""The stages of a rolled attack, a line each: what came of how many dice, what was needed, and the dice by face."""
+"""The stages of a rolled attack, a line each: what came of how many dice, what was needed, and the
+dice by face.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ LETHAL = "Lethal Hits"
 
 def volley_lines(story: VolleyStory | VehicleStory, alone: bool = False) -> Iterator[str]:
     """One volley against a unit, a model `alone`, or a vehicle."""
-    return _against_unit(story, alone) if isinstance(story, VolleyStory) else _against_vehicle(story)
+    return (
+        _against_unit(story, alone) if isinstance(story, VolleyStory) else _against_vehicle(story)
+    )
 
 
 def _against_unit(story: VolleyStory, alone: bool) -> Iterator[str]:
@@ -28,7 +32,9 @@ def _against_unit(story: VolleyStory, alone: bool) -> Iterator[str]:
     if story.wounds:
         yield from _wounds(story)
         yield from _saves(story)
-    yield from _damage((*(one for wound in story.wounds for one in wound.damage), *story.deferred), alone)
+    yield from _damage(
+        (*(one for wound in story.wounds for one in wound.damage), *story.deferred), alone
+    )
     yield from _bearers(story)
 
 
@@ -37,12 +43,19 @@ def _against_vehicle(story: VehicleStory) -> Iterator[str]:
     yield from _hits(story)
     if not story.struck:
         return
-    kinds = [counted(story.number(kind), kind, kind) for kind in ("penetrating", "glancing") if story.number(kind)]
+    kinds = [
+        counted(story.number(kind), kind, kind)
+        for kind in ("penetrating", "glancing")
+        if story.number(kind)
+    ]
     yield f"Armour: **{' · '.join(kinds) or 'no effect'}**"
     yield faces(hit.die for hit in story.struck)
     results = Counter(hit.result for hit in story.struck if hit.result)
     if results:
-        said = ", ".join(f"{result} ×{number}" if number > 1 else f"{result}" for result, number in results.items())
+        said = ", ".join(
+            f"{result} ×{number}" if number > 1 else f"{result}"
+            for result, number in results.items()
+        )
         yield f"Damage table: **{said}** · {faces(hit.table for hit in story.struck if hit.table)}"
 
 
@@ -84,7 +97,13 @@ def _hit_remarks(volley: Volley, stage: Stage[Hit | None], hits: Sequence[HitRol
     named = any(str(item) == LETHAL for item in volley.abilities)
     parts = [
         *([f"{lethal} {'lethal' if named else 'wounding at once'}"] if lethal else []),
-        *([f"+{counted(extra, 'hit')}{_rolled(amount for hit in hits for amount in hit.extra_hits)}"] if extra else []),
+        *(
+            [
+                f"+{counted(extra, 'hit')}{_rolled(amount for hit in hits for amount in hit.extra_hits)}"
+            ]
+            if extra
+            else []
+        ),
         *([f"+{counted(attacks, 'attack')}"] if attacks else []),
     ]
     if not parts:
@@ -123,7 +142,9 @@ def _wounds(story: VolleyStory) -> Iterator[str]:
 
 
 def _wound_remarks(wounds: Sequence[Wound]) -> Iterator[str]:
-    devastating = sum(wound.packet is not None and wound.packet.name == "Devastating Wounds" for wound in wounds)
+    devastating = sum(
+        wound.packet is not None and wound.packet.name == "Devastating Wounds" for wound in wounds
+    )
     mortal = sum(bool(wound.mortals) for wound in wounds)
     if devastating:
         yield f"{devastating} devastating"
@@ -161,7 +182,11 @@ def _damage(packets: Sequence[DamageRolled], alone: bool) -> Iterator[str]:
     kinds = Counter[str]()
     for packet in made:
         kinds[packet.packet.name] += packet.damage or 0
-    mortal = [f"{number} of them as {name}" for name, number in kinds.items() if name != "damage" and number]
+    mortal = [
+        f"{number} of them as {name}"
+        for name, number in kinds.items()
+        if name != "damage" and number
+    ]
     if dice or points != lost or mortal:
         yield " · ".join(part for part in (f"Damage {points}{_noted(mortal)}", dice) if part)
     rolled = [die for packet in made for die in packet.ignored]
@@ -176,10 +201,20 @@ def _damage(packets: Sequence[DamageRolled], alone: bool) -> Iterator[str]:
     wasted = points - lost - ignored
     late = len(packets) - len(made)
     waste = [
-        *([f"{wasted} wasted" if alone else f"{wasted} wasted on slain models"] if wasted > 0 else []),
+        *(
+            [f"{wasted} wasted" if alone else f"{wasted} wasted on slain models"]
+            if wasted > 0
+            else []
+        ),
         *([f"{counted(late, 'wound')} found nobody left"] if late else []),
     ]
-    fallen = f", **{counted(models, 'model')}** destroyed" if not alone else ", **destroyed**" if models else ""
+    fallen = (
+        f", **{counted(models, 'model')}** destroyed"
+        if not alone
+        else ", **destroyed**"
+        if models
+        else ""
+    )
     yield f"Lost **{counted(lost, 'wound')}**{fallen}{_noted(waste)}"
 
 

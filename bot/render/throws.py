@@ -30,7 +30,10 @@ def dice_card(ask: DiceAsk, thrown: DiceThrown, footer: str) -> Card:
     if odds is not None and luck:
         text.append(f"{luck[0]} · {mean(odds.mean)} expected")
     return Card(
-        title=f"{ask.expression.text()}: {total_words(rolled)}", text="\n".join(text), badge="dice", footer=footer
+        title=f"{ask.expression.text()}: {total_words(rolled)}",
+        text="\n".join(text),
+        badge="dice",
+        footer=footer,
     )
 
 
@@ -62,7 +65,9 @@ def _pool_line(term: RolledPool) -> str:
         return faces(term.dice, pool.sides)
     left = [die for die in term.dice if not die.counts]
     words = "" if pool.keep is None else "left out: "
-    return " · ".join([*([faces(kept, pool.sides)] if kept else []), f"{words}{faces(left, pool.sides)}"])
+    return " · ".join(
+        [*([faces(kept, pool.sides)] if kept else []), f"{words}{faces(left, pool.sides)}"]
+    )
 
 
 def in_a_table(rolled: Rolled) -> bool:
@@ -80,12 +85,16 @@ def rolloff_card(ask: RollOffAsk, rolled: RolledOff, footer: str) -> Card:
     story = rolled.story
     lines = reason_lines(ask.reason)
     for turn in story.rounds:
-        dice = " · ".join(f"{typed(ask.name(colour), 32)} {box(face)}" for colour, face in turn.dice)
+        dice = " · ".join(
+            f"{typed(ask.name(colour), 32)} {box(face)}" for colour, face in turn.dice
+        )
         lines.append(f"{dice}{' — a tie, both roll again' if turn.tied else ''}")
     if ask.second is None:
         lines.append(f"{RED} is {typed(ask.first, 32)}, {BLUE} is the other side of the table.")
     winner = typed_plain(ask.name(story.winner), 32)
-    return Card(title=f"{winner} wins the roll-off", text="\n".join(lines), badge="roll-off", footer=footer)
+    return Card(
+        title=f"{winner} wins the roll-off", text="\n".join(lines), badge="roll-off", footer=footer
+    )
 
 
 def simple_card(ask: SimpleAsk, thrown: SimpleThrown, footer: str) -> Card:
@@ -157,18 +166,28 @@ def _chances(odds: SimpleOdds) -> Iterator[str]:
 
 def throw_line(throw: ThrowRolled, title: str = "") -> str:
     """One throw: what for, unless the card's title says so, and its dice."""
-    return rolled_line(throw.rolled) if throw.what == title else f"{throw.what}: {rolled_line(throw.rolled)}"
+    return (
+        rolled_line(throw.rolled)
+        if throw.what == title
+        else f"{throw.what}: {rolled_line(throw.rolled)}"
+    )
 
 
 def asked_line(ask: SimpleAsk) -> Iterator[str]:
     """The options that were chosen, in words."""
-    chosen = [f"{name.replace('_', ' ')} {_value(value)}" for name, value in ask.request if name != "edition"]
+    chosen = [
+        f"{name.replace('_', ' ')} {_value(value)}"
+        for name, value in ask.request
+        if name != "edition"
+    ]
     if chosen:
         yield f"*{typed(' · '.join(chosen), 200)}*"
 
 
 def _value(value: object) -> str:
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    return (
+        {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    )
 
 
 def thrown_in_order(rolled: Rolled) -> Iterator[str]:

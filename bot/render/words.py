@@ -32,10 +32,15 @@ def help_card(commands: Iterable[tuple[str, str]]) -> Card:
 
 def about_card(corpus: Corpus, default_edition: str) -> Card:
     """Who speaks, from which rules."""
-    counts = {edition: sum(entry.edition == edition for entry in corpus.entries) for edition in EDITIONS}
-    held = "\n".join(f"{edition} edition: {count} entries" for edition, count in counts.items() if count)
+    counts = {
+        edition: sum(entry.edition == edition for entry in corpus.entries) for edition in EDITIONS
+    }
+    held = "\n".join(
+        f"{edition} edition: {count} entries" for edition, count in counts.items() if count
+    )
     documents = "\n".join(
-        f"- {source.title}" + (f", {source.date}" if source.date else "") for source in corpus.sources.values()
+        f"- {source.title}" + (f", {source.date}" if source.date else "")
+        for source in corpus.sources.values()
     )
     return Card(
         title="Rules and dice for Warhammer 40,000",

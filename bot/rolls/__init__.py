@@ -1,4 +1,6 @@
-"""What players ask to be rolled: read from a request, thrown with any dice source, thrown again from its own dice."""
+"""What players ask to be rolled: read from a request, thrown with any dice source, thrown again
+from its own dice.
+"""
 
 from bot.rolls.asks import Ask, Story, read_ask
 from bot.rolls.attack import AttackAsk, Attacked

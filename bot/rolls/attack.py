@@ -29,7 +29,9 @@ SITUATION = tuple(Situation.__dataclass_fields__)
 
 @dataclass(frozen=True, slots=True)
 class AttackAsk:
-    """An attack, read and within all limits. `weapon` and `target` are readings that hold the options as well."""
+    """An attack, read and within all limits. `weapon` and `target` are readings that hold the
+    options as well.
+    """
 
     request: Request
     weapon: WeaponReading
@@ -38,7 +40,9 @@ class AttackAsk:
 
     @classmethod
     def read(cls, request: Request) -> Self:
-        """From `weapon`, `target`, `edition` and options. InputError or LimitError says what is wrong."""
+        """From `weapon`, `target`, `edition` and options. InputError or LimitError says what is
+        wrong.
+        """
         values = request.values
         edition = str(values["edition"])
         weapon = read_weapon(str(values["weapon"]), edition)
@@ -102,7 +106,9 @@ def _cover(word: str | None) -> str | bool | int | None:
     return word
 
 
-def _with(weapon: WeaponReading, target: TargetReading, options: Options) -> tuple[WeaponReading, TargetReading]:
+def _with(
+    weapon: WeaponReading, target: TargetReading, options: Options
+) -> tuple[WeaponReading, TargetReading]:
     """The readings with the options in them, so that their words say everything."""
     return (
         replace(weapon, fields={**weapon.fields, **options.of_weapon}),

@@ -1,6 +1,12 @@
 """Weapons and targets to begin with, as an empty box offers them."""
 
-MODERN_TARGETS = ("10x T4 3+ W2", "5x T4 2+ 4++ W3", "20x T3 5+ W1", "T10 3+ W11", "10x T5 4+ 5+++ W1")
+MODERN_TARGETS = (
+    "10x T4 3+ W2",
+    "5x T4 2+ 4++ W3",
+    "20x T3 5+ W1",
+    "T10 3+ W11",
+    "10x T5 4+ 5+++ W1",
+)
 WEAPONS = {
     "10th": (
         "20 3+ S4 AP-1 D1",

@@ -1,6 +1,8 @@
-"""A command in one spelling: `/attack weapon:"20 3+ S4 AP-1" target:"10x T4 3+" edition:"10th" hit:1`.
+"""A command in one spelling: `/attack weapon:"20 3+ S4 AP-1" target:"10x T4 3+" edition:"10th"
+hit:1`.
 
-This is what a roll's record keeps as its canonical command. It can be typed into the console as it stands.
+This is what a roll's record keeps as its canonical command. It can be typed into the console as it
+stands.
 """
 
 import json
@@ -14,7 +16,9 @@ _JSON = json.JSONDecoder()
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A command's full name (`test charge`) and its options in the order given; those left open are not there."""
+    """A command's full name (`test charge`) and its options in the order given; those left open are
+    not there.
+    """
 
     name: str
     options: tuple[tuple[str, Scalar], ...] = ()

@@ -13,7 +13,9 @@ RED, BLUE = "Red", "Blue"
 
 @dataclass(frozen=True, slots=True)
 class RollOffAsk:
-    """Who rolls off, and what for. `first` asked; without an opponent they are Red, and Blue is the table."""
+    """Who rolls off, and what for. `first` asked; without an opponent they are Red, and Blue is the
+    table.
+    """
 
     request: Request
     first: str
@@ -26,15 +28,22 @@ class RollOffAsk:
         values = request.values
         second = values.get("opponent")
         return cls(
-            request, str(values["player"]), None if second is None else str(second), str(values.get("reason", ""))
+            request,
+            str(values["player"]),
+            None if second is None else str(second),
+            str(values.get("reason", "")),
         )
 
     def throw(self, source: DiceSource) -> "RolledOff":
-        """Roll until one is higher. The dice know the players as Red and Blue, whatever their names."""
+        """Roll until one is higher. The dice know the players as Red and Blue, whatever their
+        names.
+        """
         return RolledOff(roll_off((RED, BLUE), source))
 
     def name(self, colour: str) -> str:
-        """The name of whoever rolls in this colour; the colour itself for a name that shows nothing."""
+        """The name of whoever rolls in this colour; the colour itself for a name that shows
+        nothing.
+        """
         if self.second is None:
             return colour
         return (self.first if colour == RED else self.second) or colour

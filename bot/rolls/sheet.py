@@ -35,7 +35,9 @@ class SheetLine:
 
 
 def read_profile(kind: str, text: str, usual: str = DEFAULT_EDITION) -> Reading:
-    """A profile in the usual edition if that can read it, else in the newest that can. InputError where none can."""
+    """A profile in the usual edition if that can read it, else in the newest that can. InputError
+    where none can.
+    """
     first = _read(kind, text, usual)
     others = (_read(kind, text, edition) for edition in reversed(EDITIONS) if edition != usual)
     best = next((reading for reading in chain((first,), others) if reading.complete), first)
@@ -44,22 +46,33 @@ def read_profile(kind: str, text: str, usual: str = DEFAULT_EDITION) -> Reading:
 
 
 def check_name(name: str) -> str:
-    """A name as it is kept. InputError for one that could be mistaken for a profile, or has a colon."""
+    """A name as it is kept. InputError for one that could be mistaken for a profile, or has a
+    colon.
+    """
     kept = " ".join(name.split())
     if ":" in kept:
         raise InputError("A name has no colon; it ends where the profile begins.")
     if not any(char.isalnum() for char in kept):
         raise InputError("A name needs a letter or a digit.")
     for kind in KINDS:
-        if any(reading.complete for reading in (_read(kind, kept[:100], edition) for edition in EDITIONS)):
-            raise InputError(f"`{kept[:50]}` reads as a {kind} itself; choose a name that does not.")
+        if any(
+            reading.complete
+            for reading in (_read(kind, kept[:100], edition) for edition in EDITIONS)
+        ):
+            raise InputError(
+                f"`{kept[:50]}` reads as a {kind} itself; choose a name that does not."
+            )
         if any(_is_value(kind, kept[:100], edition) for edition in EDITIONS):
-            raise InputError(f"`{kept[:50]}` reads as a part of a {kind}; choose a name that does not.")
+            raise InputError(
+                f"`{kept[:50]}` reads as a part of a {kind}; choose a name that does not."
+            )
     return kept
 
 
 def _is_value(kind: str, text: str, edition: str) -> bool:
-    """Whether every word says something of a profile, as in `20`, `S4` or `lethal hits`; keywords name units, too."""
+    """Whether every word says something of a profile, as in `20`, `S4` or `lethal hits`; keywords
+    name units, too.
+    """
     reading = _read(kind, f"{KNOWN[kind]}, {text}", edition)
     return not reading.unread and bool(reading.fields.keys() - _known(kind, edition) - {"keywords"})
 
@@ -70,10 +83,11 @@ def _known(kind: str, edition: str) -> frozenset[str]:
 
 
 def spelt_out(kind: str, text: str, named: Iterable[tuple[str, str]]) -> str:
-    """A text with a profile in place of its name: `2x Bolt rifle +1 to hit` becomes `2x, 20 3+ S4 AP-1 D1, +1 to hit`.
+    """A text with a profile in place of its name: `2x Bolt rifle +1 to hit` becomes `2x, 20 3+ S4
+    AP-1 D1, +1 to hit`.
 
-    `named` are names and profiles; the longest name that stands in the text is meant, of several the first. A text that
-    is a profile by itself, or names none, stays as it is.
+    `named` are names and profiles; the longest name that stands in the text is meant, of several
+    the first. A text that is a profile by itself, or names none, stays as it is.
     """
     if any(_read(kind, text[:MAX_LENGTH], edition).complete for edition in EDITIONS):
         return text
@@ -97,7 +111,8 @@ def _place(name: str, text: str) -> re.Match[str] | None:
 
 
 def read_sheet(text: str, usual: str = DEFAULT_EDITION) -> tuple[SheetLine, ...]:
-    """Every weapon and target of a text, one a line. Blank lines and those that begin with # say nothing.
+    """Every weapon and target of a text, one a line. Blank lines and those that begin with # say
+    nothing.
 
     InputError names the first line that can't be read, LimitError the limit.
     """
@@ -112,7 +127,9 @@ def read_sheet(text: str, usual: str = DEFAULT_EDITION) -> tuple[SheetLine, ...]
         except InputError as error:
             raise InputError(f"Line {number}: {error}") from None
     if not found:
-        raise InputError(f"There is no line such as `{SheetLine(WEAPON, 'Bolt rifle', '20 3+ S4 AP-1 D1')}`.")
+        raise InputError(
+            f"There is no line such as `{SheetLine(WEAPON, 'Bolt rifle', '20 3+ S4 AP-1 D1')}`."
+        )
     return tuple(found)
 
 

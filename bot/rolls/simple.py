@@ -18,7 +18,9 @@ class SimpleAsk:
 
     @classmethod
     def read(cls, request: Request) -> Self:
-        """From the test's name behind `test`, `edition`, and its fields. InputError says what is wrong."""
+        """From the test's name behind `test`, `edition`, and its fields. InputError says what is
+        wrong.
+        """
         given = dict(request.values)
         edition = str(given.pop("edition"))
         name = request.name.rpartition(" ")[2]

@@ -1,1 +1,3 @@
-"""Finding rules: entries, the corpus they come from, search over it, and comparison between editions. Pure."""
+"""Finding rules: entries, the corpus they come from, search over it, and comparison between
+editions. Pure.
+"""

@@ -1,7 +1,9 @@
-"""Players' words for entries that have none: an imported document learns them from shipped entries that say the same.
+"""Players' words for entries that have none: an imported document learns them from shipped entries
+that say the same.
 
-A document imported verbatim has titles and text, but nobody wrote down how players ask for its rules. Entries of the
-shipped corpus that resemble it (tf-idf cosine of title and text) lend it their names and asked-as lines.
+A document imported verbatim has titles and text, but nobody wrote down how players ask for its
+rules. Entries of the shipped corpus that resemble it (tf-idf cosine of title and text) lend it
+their names and asked-as lines.
 """
 
 from __future__ import annotations
@@ -21,10 +23,12 @@ LIKENESS = 0.36
 LENDERS = 3
 """Entries that one entry may borrow from."""
 NEAREST = 0.95
-"""Share of the likeness to a lender's best borrower of an edition that another borrower of it must reach: a lender's
-words belong to the entry that says the same, not to its neighbours."""
+"""Share of the likeness to a lender's best borrower of an edition that another borrower of it must
+reach: a lender's words belong to the entry that says the same, not to its neighbours.
+"""
 OTHER_EDITION = 0.75
-"""Factor on the likeness to an entry of another edition: the game's words stay, its numbers do not."""
+"""Factor on the likeness to an entry of another edition: the game's words stay, its numbers do not.
+"""
 BLOCK = 1000
 TITLE_WEIGHT = 3
 
@@ -36,7 +40,9 @@ def adopt(corpus: Corpus, book: Corpus, lexicon: Lexicon) -> Mapping[str, tuple[
     if not takers or not lenders:
         return {}
     vocabulary: dict[str, int] = {}
-    lexicon = replace(lexicon, asking=frozenset())  # what two rules say is alike, not how they are asked for
+    lexicon = replace(
+        lexicon, asking=frozenset()
+    )  # what two rules say is alike, not how they are asked for
     told = [_counts(lexicon, entry, vocabulary, grow=True) for entry in lenders]
     frequency = np.bincount([term for counts in told for term in counts], minlength=len(vocabulary))
     idf = np.log1p(len(lenders) / (1 + frequency)).astype(np.float32)
@@ -51,11 +57,16 @@ def adopt(corpus: Corpus, book: Corpus, lexicon: Lexicon) -> Mapping[str, tuple[
     for edition in set(editions.tolist()):
         rows = editions == edition
         likeness[rows] *= likeness[rows] >= NEAREST * likeness[rows].max(axis=0)
-    adopted = {taker.id: _borrowed(taker, row, lenders) for taker, row in zip(takers, likeness, strict=True)}
+    adopted = {
+        taker.id: _borrowed(taker, row, lenders)
+        for taker, row in zip(takers, likeness, strict=True)
+    }
     return {name: lines for name, lines in adopted.items() if lines}
 
 
-def _counts(lexicon: Lexicon, entry: Entry, vocabulary: dict[str, int], grow: bool) -> dict[int, float]:
+def _counts(
+    lexicon: Lexicon, entry: Entry, vocabulary: dict[str, int], grow: bool
+) -> dict[int, float]:
     counts: dict[int, float] = {}
     text = " ".join((*(entry.title,) * TITLE_WEIGHT, *entry.path[1:-1], entry.text))
     for term in lexicon.terms(text):
@@ -77,7 +88,10 @@ def _matrix(counted: Sequence[Mapping[int, float]], idf: Floats) -> Floats:
 
 
 def _borrowed(entry: Entry, row: Floats, lenders: Sequence[Entry]) -> tuple[str, ...]:
-    same = np.array([1.0 if lender.edition == entry.edition else OTHER_EDITION for lender in lenders], np.float32)
+    same = np.array(
+        [1.0 if lender.edition == entry.edition else OTHER_EDITION for lender in lenders],
+        np.float32,
+    )
     weighed = row * same
     lines: dict[str, None] = {}
     for number in np.argsort(-weighed, kind="stable")[:LENDERS]:

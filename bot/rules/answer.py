@@ -34,11 +34,12 @@ POPULAR = (
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`entry` answers (none: nothing does, and `others` are only the nearest of the editions asked for).
+    """`entry` answers (none: nothing does, and `others` are only the nearest of the editions asked
+    for).
 
-    `editions` are the ones asked for (none: any). `elsewhere` are entries of other editions, where none of the ones
-    asked for has an answer. `matched` is the alias that the question named, if it named one; `own_words` says that it
-    is the server's own.
+    `editions` are the ones asked for (none: any). `elsewhere` are entries of other editions, where
+    none of the ones asked for has an answer. `matched` is the alias that the question named, if it
+    named one; `own_words` says that it is the server's own.
     """
 
     query: str
@@ -56,17 +57,22 @@ class Answer:
         return self.confidence is Confidence.HIGH
 
 
-def look_up(searcher: Searcher, query: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND) -> Answer:
+def look_up(
+    searcher: Searcher, query: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
+) -> Answer:
     """Find the entry that answers, never one of an edition that was not asked for.
 
-    Raises as `Searcher.search` does, and `InputError` where the query names other editions than `editions`.
+    Raises as `Searcher.search` does, and `InputError` where the query names other editions than
+    `editions`.
     """
     _agree(searcher, query, editions)
     found = searcher.search(query, editions, OTHERS + 1, kinds)
     best = found.best
     if best:
         others = tuple(hit.entry for hit in found.hits[1:] if hit.score >= WEAK)
-        return Answer(found.query, found.editions, found.confidence, best.entry, best.matched, others)
+        return Answer(
+            found.query, found.editions, found.confidence, best.entry, best.matched, others
+        )
     known = tuple(edition for edition in found.editions if edition in EDITIONS)
     if kinds == OFFICIAL and (about := _about(searcher, found)):
         return about
@@ -75,27 +81,40 @@ def look_up(searcher: Searcher, query: str, editions: Sequence[str] = (), kinds:
     if found.editions and not known:
         sure = tuple(hit.entry for hit in nearest if hit.entry in near and hit.score >= HIGH)
         return Answer(found.query, found.editions, Confidence.NONE, None, elsewhere=sure)
-    elsewhere = tuple(h.entry for h in found.hits if known and h.entry.edition not in known and h.meant)
-    return Answer(found.query, known, Confidence.NONE, None, others=near, elsewhere=elsewhere[:OTHERS])
+    elsewhere = tuple(
+        h.entry for h in found.hits if known and h.entry.edition not in known and h.meant
+    )
+    return Answer(
+        found.query, known, Confidence.NONE, None, others=near, elsewhere=elsewhere[:OTHERS]
+    )
 
 
 def _about(searcher: Searcher, found: Found) -> Answer | None:
-    """The questions and answers about a subject of one word or two (`overwatch`), those that cover most of it first.
+    """The questions and answers about a subject of one word or two (`overwatch`), those that cover
+    most of it first.
 
     A subject is no question: none of them is sure to be what is wanted.
     """
     said = groups(searcher.index, read_editions(found.query).text)
-    subject = {group.typed for group in said if group.role is not Role.ASKING and " " not in group.typed}
+    subject = {
+        group.typed for group in said if group.role is not Role.ASKING and " " not in group.typed
+    }
     if not 1 <= len(subject) <= SUBJECT or any(group.role is Role.ELSEWHERE for group in said):
         return None
     hits = [hit for hit in found.hits if not found.editions or hit.entry.edition in found.editions]
     best = sorted(hits, key=lambda hit: -hit.evidence.coverage.share)
     about = [hit.entry for hit in best if hit.evidence.coverage.share >= MEDIUM]
-    return Answer(found.query, found.editions, Confidence.MEDIUM, about[0], others=tuple(about[1:])) if about else None
+    return (
+        Answer(found.query, found.editions, Confidence.MEDIUM, about[0], others=tuple(about[1:]))
+        if about
+        else None
+    )
 
 
 def _agree(searcher: Searcher, query: str, editions: Sequence[str]) -> None:
-    """Raise `InputError` if a query, or the id that it is, names none of the editions that were chosen besides."""
+    """Raise `InputError` if a query, or the id that it is, names none of the editions that were
+    chosen besides.
+    """
     entry = searcher.index.corpus.by_id.get(query.strip().lower())
     named: tuple[str, ...] = (entry.edition,) if entry else ()
     if not entry:
@@ -115,7 +134,9 @@ def _listed(editions: Sequence[str]) -> str:
 def offer(
     searcher: Searcher, text: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
 ) -> tuple[Entry, ...]:
-    """Entries for a box in which `text` stands so far; on an empty one, or for a bare edition, the popular ones."""
+    """Entries for a box in which `text` stands so far; on an empty one, or for a bare edition, the
+    popular ones.
+    """
     typed = text.strip().casefold()
     reading = searcher.read(typed[:MAX_QUERY])
     said = reading.text.strip()
@@ -124,7 +145,9 @@ def offer(
     popular: Iterable[Entry] = ()
     if meant or not said:
         usual = (searcher.default_edition, *reversed(EDITIONS))
-        popular = _popular(searcher.index.corpus, reading.editions or editions or (meant if typed else usual))
+        popular = _popular(
+            searcher.index.corpus, reading.editions or editions or (meant if typed else usual)
+        )
     found = dict.fromkeys((*(hit.entry for hit in hits), *popular))
     return tuple(entry for entry in found if entry.kind in kinds)[:OFFERED]
 

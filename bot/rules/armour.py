@@ -1,4 +1,6 @@
-"""Tables of the 4th edition that a hit on a Vehicle is rolled on: the row that a question's numbers give."""
+"""Tables of the 4th edition that a hit on a Vehicle is rolled on: the row that a question's numbers
+give.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,11 @@ _ROLLED = re.compile(r"\b(?:roll(?:s|ed|ing)?|result)(?: (?:of|is|an?))* ([1-6])
 
 
 def penetration_row(index: Index, query: str, found: Sequence[Entry]) -> Entry | None:
-    """The only result that a Strength has on an Armour, with the die rolled or any; the table, if there are several.
+    """The only result that a Strength has on an Armour, with the die rolled or any; the table, if
+    there are several.
 
-    One die and the Strength: more than the Armour penetrates, as much glances, less has no effect (004:263-268).
+    One die and the Strength: more than the Armour penetrates, as much glances, less has no effect
+    (004:263-268).
     """
     said, text = words(query), plain(query)
     strength, armour = only_value(said, "s"), only_value(said, "av")
@@ -32,7 +36,9 @@ def penetration_row(index: Index, query: str, found: Sequence[Entry]) -> Entry |
     dice = [int(rolled[1])] if rolled else range(1, 7)
     signs = {(strength + die > armour) - (strength + die < armour) for die in dice}
     for above, results in _results(index, found[0].edition).items():
-        near = any(entry.id == above or entry in results.values() for entry in found) or values_of(found[0])
+        near = any(entry.id == above or entry in results.values() for entry in found) or values_of(
+            found[0]
+        )
         table = index.corpus.by_id.get(above)
         if table and near and len(results) == len(_RESULTS):
             return table if len(signs) > 1 or _MORE_DICE.search(text) else results[signs.pop()]
@@ -51,7 +57,9 @@ def _results(index: Index, edition: str) -> Mapping[str, Mapping[int, Entry]]:
 
 
 def damage_row(corpus: Corpus, query: str, found: Sequence[Entry]) -> Entry | None:
-    """The row for the roll that a query names together with a column of the same table (004:270-277)."""
+    """The row for the roll that a query names together with a column of the same table
+    (004:270-277).
+    """
     text = plain(query)
     column, roll = _COLUMN.search(text), _ROLLED.search(text)
     if not column or not roll:

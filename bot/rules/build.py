@@ -43,26 +43,38 @@ class _Reader:
             found = words(text)
             self.vocabulary.update(found)
             numbers = self.terms
-            self.read[text] = [numbers.setdefault(term, len(numbers)) for term in self.lexicon.terms_of(found)]
+            self.read[text] = [
+                numbers.setdefault(term, len(numbers)) for term in self.lexicon.terms_of(found)
+            ]
         return self.read[text]
 
 
-def build_index(corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence[str]] | None = None) -> Index:
-    """Index all entries. `adopted` gives entries without asked-as lines of their own some: id → lines.
+def build_index(
+    corpus: Corpus, lexicon: Lexicon, adopted: Mapping[str, Sequence[str]] | None = None
+) -> Index:
+    """Index all entries. `adopted` gives entries without asked-as lines of their own some: id →
+    lines.
 
-    The main entries of one topic share their asked-as lines through the editions: players ask the same of each.
+    The main entries of one topic share their asked-as lines through the editions: players ask the
+    same of each.
     """
     adopted = adopted or {}
     aliases = chain.from_iterable(entry.aliases for entry in corpus.entries)
     lexicon = lexicon.with_names((entry.title for entry in corpus.entries), aliases)
-    fields = [_fields(entry, adopted.get(entry.id) or _shared(corpus, entry)) for entry in corpus.entries]
+    fields = [
+        _fields(entry, adopted.get(entry.id) or _shared(corpus, entry)) for entry in corpus.entries
+    ]
     reader = _Reader(lexicon)
-    analysed = [{name: [reader.ids(text) for text in texts] for name, texts in f.items()} for f in fields]
+    analysed = [
+        {name: [reader.ids(text) for text in texts] for name, texts in f.items()} for f in fields
+    ]
     terms = reader.terms
     impacts, idf = _impacts(analysed, len(terms))
     weight = idf.copy()
     weight[[number for term, number in terms.items() if term.startswith(CONCEPT)]] *= CONCEPT_WEIGHT
-    vocabulary = sorted(filter(str.isalpha, reader.vocabulary.union(terms) - lexicon.stop))  # "morral": near a stem
+    vocabulary = sorted(
+        filter(str.isalpha, reader.vocabulary.union(terms) - lexicon.stop)
+    )  # "morral": near a stem
     names, grams = _names(fields)
     spaced = list(map(letters, names.texts))
     keys = [_keys(lexicon, entry) for entry in corpus.entries]
@@ -110,11 +122,16 @@ def _fields(entry: Entry, adopted: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 
 def _documented(corpus: Corpus, entry: Entry) -> bool:
-    return any(citation.key in corpus.sources and corpus.sources[citation.key].file for citation in entry.sources)
+    return any(
+        citation.key in corpus.sources and corpus.sources[citation.key].file
+        for citation in entry.sources
+    )
 
 
 def _impacts(analysed: list[dict[str, list[list[int]]]], terms: int) -> tuple[Postings, Floats]:
-    """BM25F (Robertson and Zaragoza): field frequencies are normalised by length, weighted, summed, then saturated."""
+    """BM25F (Robertson and Zaragoza): field frequencies are normalised by length, weighted, summed,
+    then saturated.
+    """
     entries = len(analysed)
     rows, columns, weights = [], [], []
     for name, (weight, norm) in FIELDS.items():
@@ -125,7 +142,12 @@ def _impacts(analysed: list[dict[str, list[list[int]]]], terms: int) -> tuple[Po
         rows.append(np.fromiter(chain.from_iterable(lists), np.int64, int(lengths.sum())))
         columns.append(np.repeat(np.arange(entries), lengths))
         weights.append(np.repeat(share, lengths))
-    found = postings(np.concatenate(rows), np.concatenate(columns), np.concatenate(weights), (terms, max(entries, 1)))
+    found = postings(
+        np.concatenate(rows),
+        np.concatenate(columns),
+        np.concatenate(weights),
+        (terms, max(entries, 1)),
+    )
     frequency = np.diff(found.starts)
     idf = np.log1p((entries - frequency + 0.5) / (frequency + 0.5)).astype(np.float32)
     tf = found.weights
@@ -134,7 +156,9 @@ def _impacts(analysed: list[dict[str, list[list[int]]]], terms: int) -> tuple[Po
 
 
 def _surfaces(
-    fields: list[dict[str, tuple[str, ...]]], analysed: list[dict[str, list[list[int]]]], weight: Floats
+    fields: list[dict[str, tuple[str, ...]]],
+    analysed: list[dict[str, list[list[int]]]],
+    weight: Floats,
 ) -> Surfaces:
     texts: list[str] = []
     owners: list[int] = []
@@ -164,11 +188,19 @@ def _names(fields: list[dict[str, tuple[str, ...]]]) -> tuple[Surfaces, dict[str
             columns.extend([len(texts)] * len(found))
             texts.append(text)
             owners.append(entry)
-    unit = _unit(texts, owners, np.array(rows, np.int64), np.array(columns, np.int64), np.ones(len(grams), np.float32))
+    unit = _unit(
+        texts,
+        owners,
+        np.array(rows, np.int64),
+        np.array(columns, np.int64),
+        np.ones(len(grams), np.float32),
+    )
     return unit, grams
 
 
-def _unit(texts: list[str], owners: list[int], rows: Ints, columns: Ints, weight: Floats) -> Surfaces:
+def _unit(
+    texts: list[str], owners: list[int], rows: Ints, columns: Ints, weight: Floats
+) -> Surfaces:
     """Every surface a unit vector of its terms' weights."""
     norms = np.sqrt(np.bincount(columns, weight[rows] ** 2, minlength=len(texts)))
     shares = weight[rows] / np.maximum(norms[columns], 1e-9)

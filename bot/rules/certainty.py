@@ -19,12 +19,14 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What speaks for an entry as the answer; `words`, `asked`, `names` and `latent` as in `Scores`.
+    """What speaks for an entry as the answer; `words`, `asked`, `names` and `latent` as in
+    `Scores`.
 
-    `exact`: the query is the entry's name; `misspelt`: but for the spelling; `row`: its values name the entry's row of
-    a table; `sibling`: it is an entry, of the usual edition or one asked for, of the subject that the query names in
-    others. `rival`: the query is a name, but only in editions that were not asked for; `gap`: how much better the best
-    entry of those scores than the best asked for.
+    `exact`: the query is the entry's name; `misspelt`: but for the spelling; `row`: its values name
+    the entry's row of a table; `sibling`: it is an entry, of the usual edition or one asked for, of
+    the subject that the query names in others. `rival`: the query is a name, but only in editions
+    that were not asked for; `gap`: how much better the best entry of those scores than the best
+    asked for.
     """
 
     coverage: Coverage
@@ -44,14 +46,20 @@ CALIBRATION = {
     "bias": -7.28, "words": 1.85, "asked": 1.8, "latent": 3.89, "mass": 0.66, "count": 6.02, "elsewhere": -2.54,
     "units": -1.31, "card": -3.0, "rival": -2.38, "gap": -5.45,
 }  # fmt: skip
-"""Weights of the evidence in `certainty`: a logistic model, fitted on golden queries (`benchmarks/calibrate.py`)."""
+"""Weights of the evidence in `certainty`: a logistic model, fitted on golden queries
+(`benchmarks/calibrate.py`).
+"""
 HIGH = 0.80
 MEDIUM = 0.50
 """Least certainty for an answer alone, and for one with alternatives."""
 LIKELY = (HIGH + MEDIUM) / 2
-"""Least certainty of a name that is misspelt, and of a table's row: an answer, but with alternatives."""
+"""Least certainty of a name that is misspelt, and of a table's row: an answer, but with
+alternatives.
+"""
 FEW = 1
-"""Covered words up to which the names of units say what is asked; beyond, they are only who is asked about."""
+"""Covered words up to which the names of units say what is asked; beyond, they are only who is
+asked about.
+"""
 MANY = 6
 """Covered words beyond which more of them say no more."""
 
@@ -88,11 +96,17 @@ def certainty(evidence: Evidence) -> float:
 
 
 def judge(evidence: Evidence, matched: str = "") -> tuple[Confidence, str]:
-    """How sure the first hit is, and why in a few words. `matched` is the alias that the query named."""
+    """How sure the first hit is, and why in a few words. `matched` is the alias that the query
+    named.
+    """
     if evidence.exact:
         return Confidence.HIGH, f"matched alias {matched}" if matched else "title matches"
     sure = certainty(evidence)
     covered = f"{evidence.coverage.share:.0%} of the query covered"
     if sure >= HIGH:
         return Confidence.HIGH, covered
-    return (Confidence.MEDIUM, covered) if sure >= MEDIUM else (Confidence.NONE, "nothing here answers this")
+    return (
+        (Confidence.MEDIUM, covered)
+        if sure >= MEDIUM
+        else (Confidence.NONE, "nothing here answers this")
+    )

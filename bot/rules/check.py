@@ -1,4 +1,6 @@
-"""`corpus check`: what is wrong with a corpus, how much of its sources it covers, and whether it copies them."""
+"""`corpus check`: what is wrong with a corpus, how much of its sources it covers, and whether it
+copies them.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ _HEADING = re.compile(r"#|[^a-z0-9]+$")
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How many of a source's rule lines (not headings, not furniture) some entry cites; `uncited` are the others."""
+    """How many of a source's rule lines (not headings, not furniture) some entry cites; `uncited`
+    are the others.
+    """
 
     key: str
     lines: int
@@ -33,7 +37,9 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """`problems` are errors, one sentence each; `coverage` is empty where no source document is at hand."""
+    """`problems` are errors, one sentence each; `coverage` is empty where no source document is at
+    hand.
+    """
 
     entries: int
     problems: tuple[str, ...]
@@ -46,12 +52,15 @@ class CheckReport:
 
 
 def check(
-    corpus: Corpus, documents: Mapping[str, Sequence[str]], copies: bool = True, faults: Sequence[UserError] = ()
+    corpus: Corpus,
+    documents: Mapping[str, Sequence[str]],
+    copies: bool = True,
+    faults: Sequence[UserError] = (),
 ) -> CheckReport:
     """Check the corpus against itself and against `documents`: source key → its lines.
 
-    `copies=False` allows verbatim text anywhere; what an import made is verbatim in any case. `faults` are what was
-    wrong as it was read; what only follows from them is not told.
+    `copies=False` allows verbatim text anywhere; what an import made is verbatim in any case.
+    `faults` are what was wrong as it was read; what only follows from them is not told.
     """
     told = [str(fault) for fault in faults]
     problems = [*told, *_structure(corpus, told)]
@@ -59,7 +68,9 @@ def check(
     if copies:
         problems += _copied(corpus, documents)
     coverage = tuple(
-        _coverage(corpus.sources[key], lines, corpus) for key, lines in documents.items() if key in corpus.sources
+        _coverage(corpus.sources[key], lines, corpus)
+        for key, lines in documents.items()
+        if key in corpus.sources
     )
     return CheckReport(len(corpus.entries), tuple(problems), coverage)
 
@@ -85,7 +96,9 @@ def _structure(corpus: Corpus, told: Sequence[str]) -> Iterator[str]:
             yield f"{SOURCES}: {source.key} has the unknown edition {source.edition!r}"
 
 
-def _citations(corpus: Corpus, documents: Mapping[str, Sequence[str]], unread: bool) -> Iterator[str]:
+def _citations(
+    corpus: Corpus, documents: Mapping[str, Sequence[str]], unread: bool
+) -> Iterator[str]:
     for entry in corpus.entries:
         for citation in entry.sources:
             source = corpus.sources.get(citation.key)
@@ -103,14 +116,18 @@ def _words(text: str) -> list[str]:
 
 
 def _copied(corpus: Corpus, documents: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Runs of `COPIED_RUN` equal words, case and punctuation aside, in text, question or asked-as lines."""
+    """Runs of `COPIED_RUN` equal words, case and punctuation aside, in text, question or asked-as
+    lines.
+    """
     runs: set[tuple[str, ...]] = set()
     for lines in documents.values():
         words = _words(" ".join(lines))
         runs.update(zip(*(words[i:] for i in range(COPIED_RUN)), strict=False))
     imported = {chapter for source in corpus.sources.values() for chapter in source.chapters}
     for entry in corpus.entries:
-        if "/".join(entry.place.file.split("/")[-2:]) in imported:  # edition and chapter, whatever folder they are in
+        if (
+            "/".join(entry.place.file.split("/")[-2:]) in imported
+        ):  # edition and chapter, whatever folder they are in
             continue
         for part in (entry.text, *entry.asked):
             words = _words(part)
@@ -121,7 +138,11 @@ def _copied(corpus: Corpus, documents: Mapping[str, Sequence[str]]) -> Iterator[
 
 
 def _coverage(source: Source, lines: Sequence[str], corpus: Corpus) -> Coverage:
-    wanted = {number for number, line in enumerate(lines, 1) if _WORD.search(line.lower()) and not _HEADING.match(line)}
+    wanted = {
+        number
+        for number, line in enumerate(lines, 1)
+        if _WORD.search(line.lower()) and not _HEADING.match(line)
+    }
     wanted -= _furniture(source)
     cited: set[int] = set()
     for entry in corpus.entries:

@@ -26,7 +26,9 @@ _FURNITURE = re.compile(r"[0-9]{1,7}(?:-[0-9]{1,7})?")
 
 @dataclass(frozen=True)
 class Corpus:
-    """Entries by id in reading order, and the sources they cite. A later folder's entry shadows an earlier one's."""
+    """Entries by id in reading order, and the sources they cite. A later folder's entry shadows an
+    earlier one's.
+    """
 
     entries: tuple[Entry, ...]
     sources: Mapping[str, Source]
@@ -55,12 +57,16 @@ class Corpus:
 
     @cached_property
     def by_topic(self) -> Mapping[str, Mapping[str, Entry]]:
-        """topic → edition → the topic's main entry of that edition (the first one; rules before other kinds)."""
+        """topic → edition → the topic's main entry of that edition (the first one; rules before
+        other kinds).
+        """
         topics: dict[str, dict[str, Entry]] = {}
         for entry in sorted(self.entries, key=lambda entry: entry.kind is not Kind.RULE):
             if entry.topic:
                 topics.setdefault(entry.topic, {}).setdefault(entry.edition, entry)
-        return MappingProxyType({topic: MappingProxyType(editions) for topic, editions in topics.items()})
+        return MappingProxyType(
+            {topic: MappingProxyType(editions) for topic, editions in topics.items()}
+        )
 
     @cached_property
     def version(self) -> str:
@@ -69,7 +75,9 @@ class Corpus:
             return self.read_as
         digest = hashlib.sha256()
         for entry in sorted(self.entries, key=lambda entry: entry.id):
-            digest.update(repr(tuple(getattr(entry, f.name) for f in fields(entry) if f.compare)).encode())
+            digest.update(
+                repr(tuple(getattr(entry, f.name) for f in fields(entry) if f.compare)).encode()
+            )
         digest.update(repr(sorted(self.sources.items())).encode())
         return digest.hexdigest()[:12]
 
@@ -87,7 +95,9 @@ class Corpus:
         return topic
 
     def siblings(self, entry: Entry) -> tuple[Entry, ...]:
-        """The main entry of its topic, or of that of the nearest entry it stands under, in every other edition."""
+        """The main entry of its topic, or of that of the nearest entry it stands under, in every
+        other edition.
+        """
         editions = self.by_topic.get(self.topic_of(entry), {})
         return tuple(editions[e] for e in EDITIONS if e in editions and e != entry.edition)
 
@@ -204,7 +214,11 @@ def _sources(folder: Path, faults: Faults) -> dict[str, Source]:
 
 def source_of(key: str, table: Mapping[str, Any]) -> Source:
     """What a table of `sources.toml` says; empty where it says nothing."""
-    facts = {f.name: str(table.get(f.name, "")) for f in fields(Source) if f.name not in {"key", "chapters"}}
+    facts = {
+        f.name: str(table.get(f.name, ""))
+        for f in fields(Source)
+        if f.name not in {"key", "chapters"}
+    }
     chapters = (part.strip() for part in str(table.get("chapters", "")).split(";"))
     return Source(key, **facts, chapters=tuple(filter(None, chapters)))
 

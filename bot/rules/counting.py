@@ -1,4 +1,6 @@
-"""How many: the models of a unit and the Wounds of a model that a question tells, and the range that a row is for."""
+"""How many: the models of a unit and the Wounds of a model that a question tells, and the range
+that a row is for.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,14 @@ _BOUNDS = (
     re.compile(rf"\b{_N}(?: to |-){_N} (model|wound)s?\b"),
 )
 """So many or more, so many to so many: what the title of a row says."""
-_NOT_ALL = (
-    r"(?:lost|loses?|kill(?:s|ed)?|dead|did|does|dealt|took|takes?|suffer(?:s|ed)?|of its|of my|of the|other|to|near)"
-)
+_NOT_ALL = r"(?:lost|loses?|kill(?:s|ed)?|dead|did|does|dealt|took|takes?|suffer(?:s|ed)?|of its|of my|of the|other|to|near)"
 _SIZES = (
     re.compile(rf"\b(?:units?|squads?|mobs?|blobs?|groups?|team) (?:of|with) {_N}\b(?![+\"])"),
     re.compile(rf"(?<![0-9+-])\b{_N}[ -]?(?:m[ae]n\b|strong\b|models? (?:unit|squad|mob)\b)"),
 )
-_MODELS = re.compile(rf"(?<![+.-])\b{_N} ([a-z]+)\b(?! (?:within|away|apart|out|dead|died|die|near)\b)")
+_MODELS = re.compile(
+    rf"(?<![+.-])\b{_N} ([a-z]+)\b(?! (?:within|away|apart|out|dead|died|die|near)\b)"
+)
 _WOUNDS = (
     re.compile(rf"(?<![+.-])\b{_N}[ -]?(?:wounds?|w|hp)\b(?! (?:left|remaining|lost|this)\b)"),
     re.compile(rf"\b(?:w|wounds? (?:characteristic |value )?(?:of |is )?){_N}(?![0-9a-z+\"])"),
@@ -47,7 +49,9 @@ class Bound:
 
 
 def bound(title: str) -> Bound | None:
-    """The range that a title names: `seven or more models`, `one to six models`, `10 or More Wounds`."""
+    """The range that a title names: `seven or more models`, `one to six models`, `10 or More
+    Wounds`.
+    """
     for pattern in _BOUNDS:
         match = pattern.search(plain(title))
         if match:
@@ -57,12 +61,20 @@ def bound(title: str) -> Bound | None:
 
 
 def counted(lexicon: Lexicon, query: str, what: str) -> set[int]:
-    """How many models the unit of a query has, or how many Wounds its model: each number told, no casualties."""
+    """How many models the unit of a query has, or how many Wounds its model: each number told, no
+    casualties.
+    """
     text = plain(query)
     patterns = _SIZES if what == "model" else _WOUNDS
-    told = [match for pattern in patterns for match in pattern.finditer(text) if _whole(text, match)]
+    told = [
+        match for pattern in patterns for match in pattern.finditer(text) if _whole(text, match)
+    ]
     if what == "model" and not told:
-        told = [match for match in _MODELS.finditer(text) if _whole(text, match) and _is_model(lexicon, match[2])]
+        told = [
+            match
+            for match in _MODELS.finditer(text)
+            if _whole(text, match) and _is_model(lexicon, match[2])
+        ]
     return {value_of(match[1]) for match in told}
 
 

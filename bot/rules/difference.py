@@ -13,7 +13,9 @@ TURN = 256
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Ids in reading order: new ones, those that say something else, those that are gone; whether sources changed."""
+    """Ids in reading order: new ones, those that say something else, those that are gone; whether
+    sources changed.
+    """
 
     added: tuple[str, ...]
     changed: tuple[str, ...]

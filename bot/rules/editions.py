@@ -15,7 +15,9 @@ _ORDINALS = {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "eigth": 8,
     "ninth": 9, "nineth": 9, "tenth": 10, "eleventh": 11,
 }  # fmt: skip
-_TOKEN = re.compile(r"[a-z]+|[0-9]+(?:st|nd|rd|th)?(?:ed|e)?(?![a-z0-9])|[0-9]+[a-z0-9]*|[^\sa-z0-9]")
+_TOKEN = re.compile(
+    r"[a-z]+|[0-9]+(?:st|nd|rd|th)?(?:ed|e)?(?![a-z0-9])|[0-9]+[a-z0-9]*|[^\sa-z0-9]"
+)
 _NUMBER = re.compile(r"([0-9]{1,2})(st|nd|rd|th)?(ed|e)?")
 _ROMAN = {"iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10", "xi": "11"}
 _CARDINALS = {name: digits for name, digits in NUMBERS.items() if 4 <= int(digits) <= 10}
@@ -28,7 +30,10 @@ _MANY = rf"{_KNOWN}(?: ?(?:,|and|or|to|&|/|-|vs?|versus)\.? ?{_KNOWN})+"
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?<![a-z0-9])wh?(?=40k(?:[0-9]{1,2})?(?![a-z0-9]))"), ""),
     (re.compile(r"(?<![a-z0-9])40k(?=[0-9]{1,2}(?![a-z0-9]))"), "40k "),
-    (re.compile(rf"(?<![0-9.])([0-9]{{1,2}})\.[0-9]*(?= ?(?:e\b|{_EDITION}))"), r"\1 "),  # 8.5 edition, 9.ed
+    (
+        re.compile(rf"(?<![0-9.])([0-9]{{1,2}})\.[0-9]*(?= ?(?:e\b|{_EDITION}))"),
+        r"\1 ",
+    ),  # 8.5 edition, 9.ed
     (re.compile(r"(?<![0-9a-z.+-])([0-9]{1,2}) th\b"), r"\1th"),
     (re.compile(rf"(?<=edition) ?= ?(?={_KNOWN})"), " "),
     (
@@ -39,24 +44,32 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
         r"\1th",
     ),
 )
-"""Ways of writing that are read as another: the game's short name beside a number, versions (not `s5 v10`), ..."""
+"""Ways of writing that are read as another: the game's short name beside a number, versions (not
+`s5 v10`), ...
+"""
 _SPELT = re.compile(
     rf"(?<![a-z0-9'-])({'|'.join(_NAMES)})(?=[ -]?{_EDITION})|(?<=edition )(iv|vi{{1,3}}|ix|xi?)(?![a-z0-9'])"
 )
-"""`VIII edition`, `eight edition`; without the word edition a `v` stands for against, and an `x` for anything."""
-_LISTED = re.compile(rf"(?<=edition ){_MANY}|(?<=editions ){_MANY}|(?<![0-9a-z+-]){_MANY}(?= ?{_EDITION})")
+"""`VIII edition`, `eight edition`; without the word edition a `v` stands for against, and an `x`
+for anything.
+"""
+_LISTED = re.compile(
+    rf"(?<=edition ){_MANY}|(?<=editions ){_MANY}|(?<![0-9a-z+-]){_MANY}(?= ?{_EDITION})"
+)
 """`editions 8 and 10`, `8-10 editions`."""
 _COMPARED = re.compile(
     r"\bcompar(?:e|ed|es|ing|ison)\b"
     r"|\b(?:differ(?:s|ed|ent|ently|ences?)?|change[sd]?)\b(?= (?:in|from|between|to|than|of|for|about|and)\b|\W*$)"
 )
-"""Beside two editions: how they are asked about together (`different in`, but `a different unit`)."""
+"""Beside two editions: how they are asked about together (`different in`, but `a different unit`).
+"""
 _PLACES = frozenset({"floor", "level", "storey", "story", "turn", "round"})
 """After a low ordinal: no edition, but a place (`4th floor of a ruin`, `4th battle round`)."""
 _THINGS = _PLACES | frozenset(
     "phase model wound attack shot dice die roll unit time inch point player game place squad hit rank".split()  # noqa: SIM905
 )
-"""After an ordinal with a determiner: what it counts (`the 10th model`; but `10th unit coherency`)."""
+"""After an ordinal with a determiner: what it counts (`the 10th model`; but `10th unit coherency`).
+"""
 _DETERMINERS = frozenset("the a an my his her their our your this that each every another".split())  # noqa: SIM905
 _AMOUNTS = frozenset(
     "models wounds attacks shots dice units inches points players hits turns rounds levels floors man men".split()  # noqa: SIM905
@@ -65,25 +78,81 @@ _AMOUNTS = frozenset(
 _NEGATIONS = frozenset({"not", "no", "except", "without", "isnt"})
 _LIST = frozenset({"and", "or", "vs", "/", "&", "v"})
 _VALUES = frozenset(
-    {"strength", "toughness", "s", "t", "ws", "bs", "armour", "save", "roll", "within", "least", "most"}
+    {
+        "strength",
+        "toughness",
+        "s",
+        "t",
+        "ws",
+        "bs",
+        "armour",
+        "save",
+        "roll",
+        "within",
+        "least",
+        "most",
+    }
 )
 """Before a bare number: it is a value of the game, no edition (`toughness 8 and 9th`)."""
 _COUNTED = (
     _VALUES
     | _AMOUNTS
     | _THINGS
-    | frozenset("invuln invulnerable damage attacks range move moved units models squads hits wounds saves".split())  # noqa: SIM905
+    | frozenset(
+        [
+            "invuln",
+            "invulnerable",
+            "damage",
+            "attacks",
+            "range",
+            "move",
+            "moved",
+            "units",
+            "models",
+            "squads",
+            "hits",
+            "wounds",
+            "saves",
+        ]
+    )
 )
 """Before a number that is spelt out: it is a value or an amount (`toughness ten`, `turn four`)."""
-_BEFORE_VALUES = frozenset("on at of a an is are be has have to by with than need needs least most under over".split())  # noqa: SIM905
+_BEFORE_VALUES = frozenset(
+    [
+        "on",
+        "at",
+        "of",
+        "a",
+        "an",
+        "is",
+        "are",
+        "be",
+        "has",
+        "have",
+        "to",
+        "by",
+        "with",
+        "than",
+        "need",
+        "needs",
+        "least",
+        "most",
+        "under",
+        "over",
+    ]
+)
 """Before a last number: it is a value (`hit on 4`, `a squad of 10`)."""
 NEWEST = int(_NUMBERS[-1]) + 1
-"""The highest edition number that a player may mean: the next one is talked of before its rules are here."""
+"""The highest edition number that a player may mean: the next one is talked of before its rules are
+here.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class EditionReading:
-    """`text` is the query without its edition words; `unknown` are editions that no rules exist for."""
+    """`text` is the query without its edition words; `unknown` are editions that no rules exist
+    for.
+    """
 
     text: str
     editions: tuple[str, ...] = ()
@@ -105,7 +174,9 @@ def name_edition(number: int) -> str:
 
 
 def read_editions(text: str) -> EditionReading:
-    """Find `10th`, `10e`, `v10`, `10 ed`, `tenth`, `ed. 10`, `(40k 10)`, `8th not 9th`, lists; leave numbers alone."""
+    """Find `10th`, `10e`, `v10`, `10 ed`, `tenth`, `ed. 10`, `(40k 10)`, `8th not 9th`, lists;
+    leave numbers alone.
+    """
     text = _usual(plain(text))
     spans = list(_TOKEN.finditer(text))
     tokens = [span[0] for span in spans]
@@ -127,11 +198,14 @@ def read_editions(text: str) -> EditionReading:
 
 
 def bare_edition(word: str, before: str) -> str:
-    """The edition that a word may stand for behind a rule's name, of which `before` is the last word: `10`, `9ht`,
-    `ix`, `ten`, `tneth`; empty if none. `on 4` and `toughness ten` are values."""
+    """The edition that a word may stand for behind a rule's name, of which `before` is the last
+    word: `10`, `9ht`, `ix`, `ten`, `tneth`; empty if none. `on 4` and `toughness ten` are values.
+    """
     slip = _SLIP.fullmatch(word)
     swapped = (str(place) for name, place in _ORDINALS.items() if sorted(word) == sorted(name))
-    spelt = "" if before in _COUNTED else _CARDINALS.get(word) or _ROMAN.get(word, "") * (len(word) > 1)
+    spelt = (
+        "" if before in _COUNTED else _CARDINALS.get(word) or _ROMAN.get(word, "") * (len(word) > 1)
+    )
     number = slip[1] if slip else spelt or next(swapped, "")
     return f"{number}th" if f"{number}th" in EDITIONS and before not in _BEFORE_VALUES else ""
 
@@ -170,9 +244,13 @@ def _number_first(tokens: list[str], i: int) -> _Mention | None:
 
 
 def _counts(tokens: list[str], i: int, number: int) -> bool:
-    """Whether the ordinal at `i` counts what stands behind it (`4th battle round`, but not `4th battle-shock test`)."""
+    """Whether the ordinal at `i` counts what stands behind it (`4th battle round`, but not `4th
+    battle-shock test`).
+    """
     thing = _at(tokens, i + 2 if _at(tokens, i + 1) in {"battle", "game"} else i + 1)
-    return (thing in _PLACES and number < 8) or (thing in _THINGS and i > 0 and tokens[i - 1] in _DETERMINERS)
+    return (thing in _PLACES and number < 8) or (
+        thing in _THINGS and i > 0 and tokens[i - 1] in _DETERMINERS
+    )
 
 
 def _word_first(tokens: list[str], i: int) -> _Mention | None:
@@ -191,11 +269,15 @@ def _word_first(tokens: list[str], i: int) -> _Mention | None:
 
 
 def _with_listed_numbers(tokens: list[str], mentions: list[_Mention]) -> list[_Mention]:
-    """`8 and 9th edition`, `4/8/9th`, `8, 9 and 10th`: a bare edition number joined to a mention is one as well."""
+    """`8 and 9th edition`, `4/8/9th`, `8, 9 and 10th`: a bare edition number joined to a mention is
+    one as well.
+    """
     starts = {mention.first for mention in mentions}
     listed = list(mentions)
     for i in range(len(tokens) - 3, -1, -1):
-        joined = i + 2 in starts and (tokens[i + 1] in _LIST or (tokens[i + 1] == "," and tokens[i + 2].isdigit()))
+        joined = i + 2 in starts and (
+            tokens[i + 1] in _LIST or (tokens[i + 1] == "," and tokens[i + 2].isdigit())
+        )
         value = i > 0 and tokens[i - 1] in _VALUES
         if joined and not value and i not in starts and tokens[i] in _NUMBERS:
             starts.add(i)

@@ -10,7 +10,9 @@ EDITIONS = ("4th", "8th", "9th", "10th")
 
 
 class Kind(StrEnum):
-    """What an entry is: a rule, an official question with its answer, a table or one row of it, a definition."""
+    """What an entry is: a rule, an official question with its answer, a table or one row of it, a
+    definition.
+    """
 
     RULE = "rule"
     FAQ = "faq"
@@ -22,8 +24,9 @@ class Kind(StrEnum):
 class Source:
     """A document that entries cite. `date` is empty where the document does not tell it.
 
-    `furniture` are the lines that state no rule (page heads, contents, flavour text): `corpus check` does not ask that
-    an entry cites them. `chapters` are the corpus files that an import made of it: its own text, word for word.
+    `furniture` are the lines that state no rule (page heads, contents, flavour text): `corpus
+    check` does not ask that an entry cites them. `chapters` are the corpus files that an import
+    made of it: its own text, word for word.
     """
 
     key: str
@@ -46,7 +49,11 @@ class Citation:
     last_line: int
 
     def __str__(self) -> str:
-        lines = f"{self.first_line}" if self.first_line == self.last_line else f"{self.first_line}-{self.last_line}"
+        lines = (
+            f"{self.first_line}"
+            if self.first_line == self.last_line
+            else f"{self.first_line}-{self.last_line}"
+        )
         return f"{self.key}:{lines}"
 
 
@@ -65,8 +72,9 @@ class Place:
 class Entry:
     """One rule, answer, table or definition: what one question asks for.
 
-    `path` runs from the chapter's title to the entry's own. `question` is filled for `Kind.FAQ` only, and is part of
-    `text`. `asked` holds ways in which players ask for this entry: they are searched, never shown.
+    `path` runs from the chapter's title to the entry's own. `question` is filled for `Kind.FAQ`
+    only, and is part of `text`. `asked` holds ways in which players ask for this entry: they are
+    searched, never shown.
     """
 
     id: str

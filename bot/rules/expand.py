@@ -1,4 +1,6 @@
-"""What a typed word may stand for: itself, a misspelling, a beginning, two words written as one, one written as two."""
+"""What a typed word may stand for: itself, a misspelling, a beginning, two words written as one,
+one written as two.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ PREFIX_STRENGTH = 0.8
 SHORT = 2
 """Letters of an unfinished word that are no word yet (`sh`)."""
 UNFINISHED = 0.3
-"""Share of its weight that a small word at the end of an unfinished text has as the beginning of another."""
+"""Share of its weight that a small word at the end of an unfinished text has as the beginning of
+another.
+"""
 CONCEPT_STRENGTH = 1.0
 ELSEWHERE = CONCEPT + "elsewhere"
 """The concept of phrases that no rule answers."""
@@ -34,12 +38,15 @@ LONG_PART = 4
 MAX_VARIANTS = 6
 """Spellings considered for one unknown word."""
 MAX_BEGUN = 256
-"""Terms that an unfinished word may stand for: itself and the most used ones, for each costs time."""
+"""Terms that an unfinished word may stand for: itself and the most used ones, for each costs time.
+"""
 
 
 class Role(Enum):
-    """What kind of word was typed: one to find rules by, a detail of the case at the table (the name of a unit or of a
-    weapon, a number), how it is asked (`who`, `before`), or a sign of another subject."""
+    """What kind of word was typed: one to find rules by, a detail of the case at the table (the
+    name of a unit or of a weapon, a number), how it is asked (`who`, `before`), or a sign of
+    another subject.
+    """
 
     WORD = "word"
     DETAIL = "detail"
@@ -53,7 +60,9 @@ ROLE_WEIGHT = {Role.WORD: 1.0, Role.DETAIL: 0.2, Role.ASKING: 1.0, Role.ELSEWHER
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One typed word (`word` is its stem), the terms it may stand for with their strength (0 to 1), and its weight."""
+    """One typed word (`word` is its stem), the terms it may stand for with their strength (0 to 1),
+    and its weight.
+    """
 
     word: str
     typed: str
@@ -78,13 +87,16 @@ def typo_budget(word: str) -> int:
 
 
 def unit_brackets(lexicon: Lexicon, text: str) -> list[str]:
-    """`10 models`, `unit of 10`: the brackets of unit size that a rule may speak of (`6+`, `7+`) and ten falls into.
+    """`10 models`, `unit of 10`: the brackets of unit size that a rule may speak of (`6+`, `7+`)
+    and ten falls into.
 
     `12 wounds`: that of a model with many (`10+`).
     """
     models = max(counted(lexicon, text, "model"), default=0)
     wounds = max(counted(lexicon, text, "wound"), default=0)
-    return [f"{least}+" for least in (6, 7) if models >= least] + [f"{MANY_WOUNDS}+"] * (wounds >= MANY_WOUNDS)
+    return [f"{least}+" for least in (6, 7) if models >= least] + [f"{MANY_WOUNDS}+"] * (
+        wounds >= MANY_WOUNDS
+    )
 
 
 def groups(index: Index, text: str, complete: bool = False) -> list[Group]:
@@ -133,19 +145,30 @@ class _Reading:
         for bracket in unit_brackets(self._lexicon, text):
             if bracket in terms:
                 made[bracket] = Group(bracket, bracket, ((terms[bracket], 1.0),), 0.5, Role.DETAIL)
-        for pair in self._lexicon.pairs_in(found, stems):  # pairs of the corpus's names, so its terms hold them
-            made[pair] = Group(pair, pair, ((terms[pair], 1.0),), float(self._index.idf[terms[pair]]))
+        for pair in self._lexicon.pairs_in(
+            found, stems
+        ):  # pairs of the corpus's names, so its terms hold them
+            made[pair] = Group(
+                pair, pair, ((terms[pair], 1.0),), float(self._index.idf[terms[pair]])
+            )
         return list(made.values())
 
     def _initials_spelt(self, found: list[str]) -> list[str]:
         """Initials of a title that are no word of the corpus, as the title's words."""
         spelt: list[str] = []
         for word in found:
-            spelt.extend((word,) if self._known(word) else self._lexicon.initials.get(word, (word,)))
+            spelt.extend(
+                (word,) if self._known(word) else self._lexicon.initials.get(word, (word,))
+            )
         return spelt
 
     def _group(
-        self, word: str, stem: str, near: list[tuple[int, float]], unfinished: bool, beside: Sequence[str] = ()
+        self,
+        word: str,
+        stem: str,
+        near: list[tuple[int, float]],
+        unfinished: bool,
+        beside: Sequence[str] = (),
     ) -> Group:
         variants = {self._index.terms[stem]: 1.0} if stem in self._index.terms else {}
         if unfinished and word.isalpha() and (begun := self._beginnings(word)):
@@ -154,7 +177,9 @@ class _Reading:
                 variants.setdefault(term, PREFIX_STRENGTH)
         if not variants:
             variants = self._misspelt(word, beside)
-        weight = max((float(self._index.idf[term]) for term in variants), default=unknown_weight(self._index))
+        weight = max(
+            (float(self._index.idf[term]) for term in variants), default=unknown_weight(self._index)
+        )
         variants = {term: variants[term] for term in self._most_used(list(variants), stem)}
         for term, strength in near:
             variants.setdefault(term, strength)
@@ -194,7 +219,9 @@ class _Reading:
         return joined
 
     def _both_known(self, pair: list[str]) -> bool:
-        """Whether a pair is to be left as it is: two words that are known, or two that say nothing (`is he`)."""
+        """Whether a pair is to be left as it is: two words that are known, or two that say nothing
+        (`is he`).
+        """
         stop = self._lexicon.stop.issuperset(pair)
         return stop or all(self._known(word) and len(word) > 3 for word in pair)
 
@@ -202,17 +229,25 @@ class _Reading:
         return word in self._lexicon.stop or self._lexicon.stem(word) in self._index.terms
 
     def _as_stop(self, word: str) -> str:
-        """`whta`, `meny`: an unknown word one edit away from a word that says nothing, and from none that does."""
+        """`whta`, `meny`: an unknown word one edit away from a word that says nothing, and from
+        none that does.
+        """
         if self._known(word) or not typo_budget(word) or self._nearest(word) == 1:
             return word
-        near = (stop for stop in self._lexicon.stop if len(stop) > 3 and OSA.distance(word, stop, score_cutoff=1) <= 1)
+        near = (
+            stop
+            for stop in self._lexicon.stop
+            if len(stop) > 3 and OSA.distance(word, stop, score_cutoff=1) <= 1
+        )
         return min(near, default=word)
 
     def _split(self, word: str) -> list[str]:
         known = self._known(word) or word in self._lexicon.elsewhere
         if known or len(word) < 6 or not word.isalpha() or self._nearest(word) == 1:
             return [word]
-        return next((parts for parts in self._parts(word, MAX_PARTS) if max(map(len, parts)) > 3), [word])
+        return next(
+            (parts for parts in self._parts(word, MAX_PARTS) if max(map(len, parts)) > 3), [word]
+        )
 
     def _parts(self, word: str, most: int) -> Iterator[list[str]]:
         """Ways to read a word as 2 to `most` known words of at least two letters written together."""
@@ -225,20 +260,28 @@ class _Reading:
                     yield from ([first, *parts] for parts in self._parts(rest, most - 1))
 
     def _near_long(self, first: str, rest: str) -> bool:
-        """Whether two long parts are words of the corpus, the second one misspelt (`fireoverwacth`)."""
+        """Whether two long parts are words of the corpus, the second one misspelt
+        (`fireoverwacth`).
+        """
         return len(first) >= LONG_PART and len(rest) > LONG_PART and self._nearest(rest) == 1
 
     def _misspelt(self, word: str, beside: Sequence[str]) -> dict[int, float]:
         """Terms within the word's typo budget, nearest first, with their strength."""
         variants: dict[int, float] = {}
-        for distance, candidate in (*self._in_phrase(word, beside), *self._near(word)[:MAX_VARIANTS]):
-            term = self._index.terms.get(self._lexicon.stem(candidate), self._index.terms.get(candidate))
+        for distance, candidate in (
+            *self._in_phrase(word, beside),
+            *self._near(word)[:MAX_VARIANTS],
+        ):
+            term = self._index.terms.get(
+                self._lexicon.stem(candidate), self._index.terms.get(candidate)
+            )
             if term is not None:
                 variants.setdefault(term, TYPO_COST[distance])
         return variants
 
     def _in_phrase(self, word: str, beside: Sequence[str]) -> list[tuple[int, str]]:
-        """(distance, word) of words one edit beyond the budget that make a phrase of the corpus with a neighbour.
+        """(distance, word) of words one edit beyond the budget that make a phrase of the corpus
+        with a neighbour.
 
         `falling bak`: three letters are forgiven nothing, but `fall back` is a name.
         """
@@ -261,15 +304,22 @@ class _Reading:
     def _near(self, word: str) -> list[tuple[int, str]]:
         """(distance, word) of the corpus's words within the typed word's budget, nearest first."""
         if word not in self._spellings:
-            self._spellings[word] = sorted(self._within(word, typo_budget(word)), key=lambda near: near[0])
+            self._spellings[word] = sorted(
+                self._within(word, typo_budget(word)), key=lambda near: near[0]
+            )
         return self._spellings[word]
 
     def _within(self, word: str, budget: int) -> list[tuple[int, str]]:
         candidates = self._index.of_length(len(word) - budget, len(word) + budget) if budget else ()
         if not candidates:
             return []
-        distances = cdist([word], candidates, scorer=OSA.distance, score_cutoff=budget, dtype=np.uint8)[0]
-        return [(int(distances[position]), candidates[position]) for position in np.flatnonzero(distances <= budget)]
+        distances = cdist(
+            [word], candidates, scorer=OSA.distance, score_cutoff=budget, dtype=np.uint8
+        )[0]
+        return [
+            (int(distances[position]), candidates[position])
+            for position in np.flatnonzero(distances <= budget)
+        ]
 
     def _beginnings(self, word: str) -> list[int]:
         """Terms of words that begin with `word`."""

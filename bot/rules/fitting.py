@@ -1,4 +1,6 @@
-"""The row of a table that the numbers of a question fall into: units of so many models, Strength against Toughness."""
+"""The row of a table that the numbers of a question fall into: units of so many models, Strength
+against Toughness.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +20,11 @@ _BARE = re.compile(r"(?<![a-z0-9+./-])[0-9]{1,2}(?![a-z0-9+./\"-])")
 
 
 def fitting(index: Index, query: str, found: Sequence[Entry]) -> Entry:
-    """What answers `query`: the best entry `found`, or the row of its table that the numbers of the query fall into.
+    """What answers `query`: the best entry `found`, or the row of its table that the numbers of the
+    query fall into.
 
-    A row whose range or values are not those of the query is never the answer: where no other row is, what stands above
-    it is.
+    A row whose range or values are not those of the query is never the answer: where no other row
+    is, what stands above it is.
     """
     best, corpus = found[0], index.corpus
     if fit := penetration_row(index, query, found):
@@ -37,7 +40,9 @@ def fitting(index: Index, query: str, found: Sequence[Entry]) -> Entry:
 
 
 def _of_values(query: str, table: Entry, rows: Sequence[Entry], best: Entry) -> Entry | None:
-    """The row that Strength and Toughness of the query name; the table, if numbers name none. None: no such table."""
+    """The row that Strength and Toughness of the query name; the table, if numbers name none. None:
+    no such table.
+    """
     named = [(row, values) for row in rows if (values := values_of(row))]
     if not named:
         return None
@@ -48,10 +53,16 @@ def _of_values(query: str, table: Entry, rows: Sequence[Entry], best: Entry) -> 
     return table if best in rows and (values or len(_BARE.findall(query)) > 1) else best
 
 
-def _of_count(lexicon: Lexicon, query: str, table: Entry, rows: Sequence[tuple[Entry, Bound]], best: Entry) -> Entry:
+def _of_count(
+    lexicon: Lexicon, query: str, table: Entry, rows: Sequence[tuple[Entry, Bound]], best: Entry
+) -> Entry:
     """The row whose range holds the number of models, or of Wounds, that the query names."""
     counts = {held.counted: counted(lexicon, query, held.counted) for _, held in rows}
-    fits = [row for row, held in rows if len(counts[held.counted]) == 1 and held.holds(*counts[held.counted])]
+    fits = [
+        row
+        for row, held in rows
+        if len(counts[held.counted]) == 1 and held.holds(*counts[held.counted])
+    ]
     within = bound(best.title)
     if fits and (best is table or within):
         return fits[0]

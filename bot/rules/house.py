@@ -1,7 +1,7 @@
 """A server's own words and entries: a small index of their own, searched beside the shared rules.
 
-They are few (hundreds), and a server's own title says what it means; so an entry is found by how much of what a
-question says stands in its names and text, weighed as the shared rules weigh words.
+They are few (hundreds), and a server's own title says what it means; so an entry is found by how
+much of what a question says stands in its names and text, weighed as the shared rules weigh words.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from bot.rules.lexicon import CONCEPT, Lexicon
 PREFIX = "house/"
 """How the id of a server's own entry begins. Those of the shared rules begin with an edition."""
 WHOLE, MOST, SOME = 0.99, 0.75, 0.5
-"""Shares of a question that stand in an entry: all of it, enough to ask back, enough for a line of the menu."""
+"""Shares of a question that stand in an entry: all of it, enough to ask back, enough for a line of
+the menu.
+"""
 NAMED, HINTED = 0.6, 0.3
 """Shares of a question that stand in an entry's names: it means this entry; it may."""
 LONG = 5
@@ -53,7 +55,9 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """An entry that may answer. `matched`: the question is this name of it. `words`: the server's words for it."""
+    """An entry that may answer. `matched`: the question is this name of it. `words`: the server's
+    words for it.
+    """
 
     id: str
     confidence: Confidence
@@ -88,7 +92,9 @@ class House:
         return tuple(sorted(found.values(), key=_worth, reverse=True))
 
     def offer(self, text: str) -> Iterator[str]:
-        """Ids of entries with a name in which a word begins with `text`, which stands in a box so far."""
+        """Ids of entries with a name in which a word begins with `text`, which stands in a box so
+        far.
+        """
         typed = " " + " ".join(text.casefold().split())
         for known in (*self.known, *self.words):
             if any(typed in f" {name.casefold()}" for name in known.keys.values()):
@@ -97,15 +103,28 @@ class House:
     def _spelt(self, stem: str) -> str:
         if stem in self.spelling or len(stem) < LONG or not stem.isalpha():
             return stem
-        near = (name for name in self.spelling if len(name) >= LONG and OSA.distance(stem, name, score_cutoff=1) <= 1)
+        near = (
+            name
+            for name in self.spelling
+            if len(name) >= LONG and OSA.distance(stem, name, score_cutoff=1) <= 1
+        )
         return next(near, stem)
 
 
-def make_house(lexicon: Lexicon, entries: Sequence[Entry], words: Iterable[tuple[str, str]]) -> House:
+def make_house(
+    lexicon: Lexicon, entries: Sequence[Entry], words: Iterable[tuple[str, str]]
+) -> House:
     """From a server's entries and its (words, id of an entry)."""
-    known = tuple(_known(lexicon, entry.id, (entry.title, *entry.aliases), entry.text) for entry in entries)
+    known = tuple(
+        _known(lexicon, entry.id, (entry.title, *entry.aliases), entry.text) for entry in entries
+    )
     own = tuple(_known(lexicon, meant, (said,), "") for said, meant in words)
-    return House(tuple(entries), known, own, frozenset(stem for each in (*known, *own) for stem in each.names))
+    return House(
+        tuple(entries),
+        known,
+        own,
+        frozenset(stem for each in (*known, *own) for stem in each.names),
+    )
 
 
 def _known(lexicon: Lexicon, id: str, names: Sequence[str], text: str) -> Known:
@@ -130,7 +149,9 @@ def _finding(known: Known, key: str, weights: Mapping[str, float], words: bool) 
         return Finding(known.id, Confidence.HIGH, share, words=words)
     if share >= MOST and named >= HINTED:
         return Finding(known.id, Confidence.MEDIUM, share, words=words)
-    return Finding(known.id, Confidence.NONE, share, words=words) if share >= SOME and named else None
+    return (
+        Finding(known.id, Confidence.NONE, share, words=words) if share >= SOME and named else None
+    )
 
 
 def _worth(finding: Finding) -> tuple[bool, int, float]:
@@ -139,7 +160,9 @@ def _worth(finding: Finding) -> tuple[bool, int, float]:
 
 @dataclass(frozen=True)
 class Overlaid(Corpus):
-    """The shared corpus with a server's own entries beside it; topics, sources and version are the shared ones."""
+    """The shared corpus with a server's own entries beside it; topics, sources and version are the
+    shared ones.
+    """
 
     shared: Corpus = field(default_factory=lambda: Corpus((), {}))
     own: tuple[Entry, ...] = ()
@@ -147,7 +170,9 @@ class Overlaid(Corpus):
     @classmethod
     def over(cls, shared: Corpus, own: tuple[Entry, ...]) -> Corpus:
         """The shared corpus itself where a server has nothing of its own."""
-        return cls((*shared.entries, *own), shared.sources, shared=shared, own=own) if own else shared
+        return (
+            cls((*shared.entries, *own), shared.sources, shared=shared, own=own) if own else shared
+        )
 
     @cached_property
     def by_id(self) -> Mapping[str, Entry]:

@@ -37,16 +37,22 @@ class Surfaces:
         return int(self.owners.searchsorted(owner))
 
     def best(self, scores: Floats, entries: int) -> Floats:
-        """The best surface's score for each of `entries` entries. No score is below 0, and most are 0."""
+        """The best surface's score for each of `entries` entries. No score is below 0, and most are
+        0.
+        """
         best = np.zeros(entries, np.float32)
-        found = np.flatnonzero(scores > 0)  # of truth values: found ten times sooner than of numbers
+        found = np.flatnonzero(
+            scores > 0
+        )  # of truth values: found ten times sooner than of numbers
         np.maximum.at(best, self.owners[found], scores[found])
         return best
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Many short texts, a line each, in one: so that all are looked through at once. `starts[i]` is where line i is."""
+    """Many short texts, a line each, in one: so that all are looked through at once. `starts[i]` is
+    where line i is.
+    """
 
     text: str
     starts: Ints
@@ -123,10 +129,11 @@ class Index:
         return [entry for _, entry in self.titles[first : bisect_left(self.titles, (key + "!", 0))]]
 
     def begun(self, typed: str) -> dict[int, int]:
-        """Entries with a name that goes on from what is typed: 3 the title itself, 2 an alias, 1 words in the title.
+        """Entries with a name that goes on from what is typed: 3 the title itself, 2 an alias, 1
+        words in the title.
 
-        Where none does, blanks are overlooked (`over wat`), then small words in front (`can i sh`), then a slip in the
-        last word (`ovrw`).
+        Where none does, blanks are overlooked (`over wat`), then small words in front (`can i sh`),
+        then a slip in the last word (`ovrw`).
         """
         key = letters(typed)
         found = self._begun(self.letters, key)
@@ -142,11 +149,18 @@ class Index:
         return found
 
     def _meant(self, begun: str) -> list[str]:
-        """Beginnings of words of the corpus that are one edit away from this one of four letters or more."""
+        """Beginnings of words of the corpus that are one edit away from this one of four letters or
+        more.
+        """
         if len(begun) < LEAST_BEGUN or not begun.isalpha():
             return []
         sizes = (len(begun), len(begun) + 1)
-        meant = {word[:size] for word in self.beginning_with(begun[0]) for size in sizes if len(word) > size}
+        meant = {
+            word[:size]
+            for word in self.beginning_with(begun[0])
+            for size in sizes
+            if len(word) > size
+        }
         return sorted(word for word in meant if OSA.distance(begun, word, score_cutoff=1) == 1)
 
     def _begun(self, names: Lines, key: str) -> dict[int, int]:
@@ -163,7 +177,9 @@ class Index:
         return stem in self.stems[entry]
 
     def name_key(self, text: str) -> str:
-        """The normal form in which names are compared: stems of the words that mean something, else all words."""
+        """The normal form in which names are compared: stems of the words that mean something, else
+        all words.
+        """
         return name_key(self.lexicon, text)
 
 

@@ -1,9 +1,9 @@
 """Which words stand for each other, learned from the corpus itself (latent semantic analysis).
 
-`wagon`, `ride` and `transport` stand in the asked-as lines of the same entries; a projection on the directions in
-which entries differ most puts them close together, so that a question finds an entry that uses other words. Deerwester
-et al., "Indexing by latent semantic analysis" (1990); the projection by the randomised method of Halko, Martinsson and
-Tropp.
+`wagon`, `ride` and `transport` stand in the asked-as lines of the same entries; a projection on the
+directions in which entries differ most puts them close together, so that a question finds an entry
+that uses other words. Deerwester et al., "Indexing by latent semantic analysis" (1990); the
+projection by the randomised method of Halko, Martinsson and Tropp.
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ DIMENSIONS = 100
 SPARE = 10
 """Directions beyond `DIMENSIONS` that the randomised method follows to get those right."""
 MAX_CELLS = 12_000_000
-"""Entries times terms beyond which no projection is made: it would cost more memory than it helps."""
+"""Entries times terms beyond which no projection is made: it would cost more memory than it helps.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Latent:
-    """Terms and entries as points: `terms` (terms, k), `entries` (entries, k) in unit rows. k is 0 without a model."""
+    """Terms and entries as points: `terms` (terms, k), `entries` (entries, k) in unit rows. k is 0
+    without a model.
+    """
 
     terms: Floats
     entries: Floats

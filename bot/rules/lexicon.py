@@ -1,5 +1,6 @@
-"""What words mean to players: stems, words that say nothing, abbreviations, phrases of one concept. The data is
-`words.toml` of the corpus that comes with the program."""
+"""What words mean to players: stems, words that say nothing, abbreviations, phrases of one concept.
+The data is `words.toml` of the corpus that comes with the program.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ from bot.rules.text import plain, words
 _CAPITALS = re.compile(r"(?<![A-Za-z])[A-Z]{2,4}(?![A-Za-z])")
 LONGEST_NAME = 3
 """Words of a name whose pairs are kept."""
-TABLES = frozenset({"stop", "forms", "abbreviations", "concepts", "names", "elsewhere", "asking", "card"})
+TABLES = frozenset(
+    {"stop", "forms", "abbreviations", "concepts", "names", "elsewhere", "asking", "card"}
+)
 """What `words.toml` may hold."""
 CONCEPT = "§"
 """First character of a term that stands for a concept, not for a word."""
@@ -30,14 +33,16 @@ CONCEPT = "§"
 class Lexicon:
     """Turns text into terms. Empty tables are allowed: then only stemming is left.
 
-    `stop` words carry no meaning in a query; those of them that are `asking` words (`who`, `before`, `opponent`) are no
-    part of a name, but tell entries of one subject apart. `names` of units and weapons carry little; `elsewhere` words
-    tell that the question is about something else; `card` words are what a data sheet says of a unit. `forms` are
-    words to read as others (`shot` → `shoot`); `abbreviations` expand to words, `capitals` too where they are typed in
-    capitals; `phrases` maps the first stem of a phrase to (rest of the phrase, concept) pairs. `pairs` are pairs of
-    neighbours, one of them a stop word, that names of the corpus hold (`mob rule`, `only war`): together they do carry
-    meaning. `neighbours` are all pairs of stems that stand side by side in names and phrases (`fall back`): what an
-    unknown word beside a known one is likely meant to be. `initials` are those of titles (`sd`), with their words.
+    `stop` words carry no meaning in a query; those of them that are `asking` words (`who`,
+    `before`, `opponent`) are no part of a name, but tell entries of one subject apart. `names` of
+    units and weapons carry little; `elsewhere` words tell that the question is about something
+    else; `card` words are what a data sheet says of a unit. `forms` are words to read as others
+    (`shot` → `shoot`); `abbreviations` expand to words, `capitals` too where they are typed in
+    capitals; `phrases` maps the first stem of a phrase to (rest of the phrase, concept) pairs.
+    `pairs` are pairs of neighbours, one of them a stop word, that names of the corpus hold (`mob
+    rule`, `only war`): together they do carry meaning. `neighbours` are all pairs of stems that
+    stand side by side in names and phrases (`fall back`): what an unknown word beside a known one
+    is likely meant to be. `initials` are those of titles (`sd`), with their words.
     """
 
     stop: frozenset[str] = frozenset()
@@ -53,7 +58,9 @@ class Lexicon:
     neighbours: frozenset[str] = frozenset()
     initials: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     _stems: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
-    _stemmer: Stemmer.Stemmer = field(default_factory=lambda: Stemmer.Stemmer("english"), compare=False, repr=False)
+    _stemmer: Stemmer.Stemmer = field(
+        default_factory=lambda: Stemmer.Stemmer("english"), compare=False, repr=False
+    )
 
     def spell_out(self, text: str) -> str:
         """The text with abbreviations in capitals written out, unless all of it is in capitals."""
@@ -98,7 +105,11 @@ class Lexicon:
         if firsts.isdisjoint(stems):
             return []
         starts = [i for i, stem in enumerate(stems[:-1]) if stem in firsts]
-        near = [i for i in starts if f"{stems[i]} {stems[i + 1]}" in self.pairs and self._mixed(found[i], found[i + 1])]
+        near = [
+            i
+            for i in starts
+            if f"{stems[i]} {stems[i + 1]}" in self.pairs and self._mixed(found[i], found[i + 1])
+        ]
         return list(dict.fromkeys(f"{stems[i]} {stems[i + 1]}" for i in near))
 
     @cached_property
@@ -110,17 +121,31 @@ class Lexicon:
         return frozenset(pair.partition(" ")[0] for pair in self.pairs)
 
     def _mixed(self, first: str, second: str) -> bool:
-        """Whether one of the words is a stop word that can be part of a name (`rule`, `only`; not `of`)."""
+        """Whether one of the words is a stop word that can be part of a name (`rule`, `only`; not
+        `of`).
+        """
         stop = [word for word in (first, second) if word in self.stop]
         return len(stop) == 1 and len(stop[0]) > 3
 
     def says_the_same(self, other: Lexicon) -> bool:
         """Whether both were read from the same tables, whatever names they know besides."""
-        read = ("stop", "asking", "names", "elsewhere", "card", "forms", "abbreviations", "capitals", "phrases")
+        read = (
+            "stop",
+            "asking",
+            "names",
+            "elsewhere",
+            "card",
+            "forms",
+            "abbreviations",
+            "capitals",
+            "phrases",
+        )
         return all(getattr(self, table) == getattr(other, table) for table in read)
 
     def with_names(self, titles: Iterable[str], aliases: Iterable[str] = ()) -> Lexicon:
-        """This lexicon, knowing the pairs of these names, where they are short, and the initials of the titles."""
+        """This lexicon, knowing the pairs of these names, where they are short, and the initials of
+        the titles.
+        """
         pairs: set[str] = set()
         neighbours = {" ".join(pair) for phrase in self._phrases() for pair in pairwise(phrase)}
         titles = tuple(titles)
@@ -131,7 +156,10 @@ class Lexicon:
             if len(found) <= LONGEST_NAME:
                 pairs.update(" ".join(pair) for (a, b), pair in near if self._mixed(a, b))
         return replace(
-            self, pairs=frozenset(pairs), neighbours=frozenset(neighbours), initials=self._initials_of(titles)
+            self,
+            pairs=frozenset(pairs),
+            neighbours=frozenset(neighbours),
+            initials=self._initials_of(titles),
         )
 
     def _phrases(self) -> Iterator[tuple[str, ...]]:
@@ -153,13 +181,17 @@ class Lexicon:
         for i in [i for i, stem in enumerate(stems) if stem in phrases]:
             after = stems[i + 1] if i + 1 < len(stems) else ""
             for rest, concept in phrases[stems[i]]:
-                if not rest or (after == rest[0] and tuple(stems[i + 1 : i + 1 + len(rest)]) == rest):
+                if not rest or (
+                    after == rest[0] and tuple(stems[i + 1 : i + 1 + len(rest)]) == rest
+                ):
                     found[concept] = None
         return list(found)
 
 
 def read_lexicon(path: Path) -> Lexicon:
-    """Read `words.toml`: tables `stop.words`, `forms`, `abbreviations`, `concepts`. No file: an empty lexicon."""
+    """Read `words.toml`: tables `stop.words`, `forms`, `abbreviations`, `concepts`. No file: an
+    empty lexicon.
+    """
     if not path.is_file():
         return Lexicon()
     try:
@@ -200,14 +232,24 @@ def make_lexicon(
     asking: Iterable[str] = (),
     card: Iterable[str] = (),
 ) -> Lexicon:
-    """A lexicon from plain tables. `forms` maps a word to space-separated other forms of it. `asking` words are
-    `stop` words as well."""
+    """A lexicon from plain tables. `forms` maps a word to space-separated other forms of it.
+    `asking` words are `stop` words as well.
+    """
     to_word = {form: word for word, listed in forms.items() for form in listed.split()}
     short = {key: tuple(words(value)) for key, value in abbreviations.items() if not key.isupper()}
     capitals = {key: value for key, value in abbreviations.items() if key.isupper()}
     quiet = frozenset(plain(word) for word in asking)
     said = quiet.union(map(plain, stop))
-    base = Lexicon(said, quiet, _with_plurals(names), frozenset(elsewhere), frozenset(card), to_word, short, capitals)
+    base = Lexicon(
+        said,
+        quiet,
+        _with_plurals(names),
+        frozenset(elsewhere),
+        frozenset(card),
+        to_word,
+        short,
+        capitals,
+    )
     phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for concept, listed in concepts.items():
         for phrase in listed:

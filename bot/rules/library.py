@@ -20,7 +20,9 @@ SHIPPED = Path(__file__).parents[2] / "rules_corpus"
 
 
 def players_words() -> Lexicon:
-    """What words mean to players: `words.toml` of the shipped corpus, whatever rules are used. Raises `CorpusError`."""
+    """What words mean to players: `words.toml` of the shipped corpus, whatever rules are used.
+    Raises `CorpusError`.
+    """
     path = SHIPPED / "words.toml"
     lexicon = read_lexicon(path)
     if not lexicon.stop:
@@ -28,11 +30,17 @@ def players_words() -> Lexicon:
     return lexicon
 
 
-def make_searcher(corpus: Corpus, default_edition: str = "10th", book: Corpus | None = None) -> Searcher:
-    """Index a corpus. Entries borrow the topics and asked-as lines that they lack from `book` (none: from itself)."""
+def make_searcher(
+    corpus: Corpus, default_edition: str = "10th", book: Corpus | None = None
+) -> Searcher:
+    """Index a corpus. Entries borrow the topics and asked-as lines that they lack from `book`
+    (none: from itself).
+    """
     lexicon = players_words()
     corpus = with_topics(corpus, book or corpus, lexicon)
-    return Searcher(build_index(corpus, lexicon, adopt(corpus, book or corpus, lexicon)), default_edition)
+    return Searcher(
+        build_index(corpus, lexicon, adopt(corpus, book or corpus, lexicon)), default_edition
+    )
 
 
 class Library:
@@ -63,16 +71,24 @@ class Library:
 
 
 def open_library(folders: Sequence[Path] = (), default_edition: str = "10th") -> Library:
-    """Load folders (none: the shipped corpus) and index them, with players' words from the shipped one."""
+    """Load folders (none: the shipped corpus) and index them, with players' words from the shipped
+    one.
+    """
     return Library(open_searcher(folders, default_edition), folders or (SHIPPED,))
 
 
 def open_searcher(folders: Sequence[Path] = (), default_edition: str = "10th") -> Searcher:
-    """The searcher of `open_library`. Raises `CorpusError`, and `InputError` for a folder without rules."""
+    """The searcher of `open_library`. Raises `CorpusError`, and `InputError` for a folder without
+    rules.
+    """
     folders = folders or (SHIPPED,)
     for folder in folders:
-        if folder.is_dir() and not any(any((folder / edition).glob("*.md")) for edition in EDITIONS):
-            raise InputError(f"{folder} holds no corpus files; a corpus folder has them as {EDITIONS[-1]}/chapter.md.")
+        if folder.is_dir() and not any(
+            any((folder / edition).glob("*.md")) for edition in EDITIONS
+        ):
+            raise InputError(
+                f"{folder} holds no corpus files; a corpus folder has them as {EDITIONS[-1]}/chapter.md."
+            )
     corpus = load(folders)
     searcher = make_searcher(corpus, default_edition, words_of(folders, corpus))
     searcher.index.corpus.ready()
@@ -80,5 +96,7 @@ def open_searcher(folders: Sequence[Path] = (), default_edition: str = "10th") -
 
 
 def words_of(folders: Sequence[Path], corpus: Corpus) -> Corpus:
-    """Whose asked-as lines the entries of `corpus`, read from `folders`, may borrow: the shipped one's."""
+    """Whose asked-as lines the entries of `corpus`, read from `folders`, may borrow: the shipped
+    one's.
+    """
     return corpus if any(folder.resolve() == SHIPPED for folder in folders) else load((SHIPPED,))

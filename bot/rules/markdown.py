@@ -17,7 +17,9 @@ KEYS = frozenset({"id", "kind", "topic", "aliases", "sources", "ruling", "see", 
 _ID = re.compile(r"[a-z0-9]+(?:[-/][a-z0-9]+)*")
 _LINES = re.compile(r"([a-z0-9-]+):([0-9]{1,7})(?:-([0-9]{1,7}))?")
 _QUESTION = re.compile(r"\*\*Q:\*\*\s*(\S.*?)(?=\n[ \t]*\n|\Z)", re.DOTALL)
-_FACT = re.compile(r"^[-\t ]*(?:id|kind|topic|aliases|sources|asked)[^\S\n]*:", re.IGNORECASE | re.MULTILINE)
+_FACT = re.compile(
+    r"^[-\t ]*(?:id|kind|topic|aliases|sources|asked)[^\S\n]*:", re.IGNORECASE | re.MULTILINE
+)
 _COMMENT = re.compile(r"(?<!\\)<!-")
 _BARE_ID = re.compile(r"(?!\\)[^\w\n]*id[^\S\n]*[:=][^\S\n]*\S+/\S", re.IGNORECASE)
 MISPLACED = "`key: value` lines of an entry stand right under its heading, between lines of <!-- and -->; these do not"
@@ -34,7 +36,9 @@ class CorpusError(InputError):
 
 @dataclass(slots=True)
 class Faults:
-    """What becomes of what is wrong in files: raised at once, or, if they `keep`, gathered while reading goes on."""
+    """What becomes of what is wrong in files: raised at once, or, if they `keep`, gathered while
+    reading goes on.
+    """
 
     keep: bool = False
     found: list[UserError] = field(default_factory=list)
@@ -92,9 +96,15 @@ def read_chapter(text: str, file: str, faults: Faults | None = None) -> list[Ent
 
 
 def _edition(named: str, file: str, faults: Faults) -> str:
-    """The edition that a file names; if there is none such, that of its folder, to find what else is wrong."""
+    """The edition that a file names; if there is none such, that of its folder, to find what else
+    is wrong.
+    """
     if named not in EDITIONS:
-        faults.add(CorpusError(file, 1, f"edition {named[:20]!r} is unknown; it is one of {', '.join(EDITIONS)}"))
+        faults.add(
+            CorpusError(
+                file, 1, f"edition {named[:20]!r} is unknown; it is one of {', '.join(EDITIONS)}"
+            )
+        )
         return file.split("/")[0]
     return named
 
@@ -111,19 +121,32 @@ def _front_matter(lines: list[str], file: str) -> tuple[dict[str, str], int]:
             return head, number
         key, colon, value = line.partition(":")
         if not colon:
-            raise CorpusError(file, number, "front matter lines have the form `key: value`, up to a line of ---")
+            raise CorpusError(
+                file, number, "front matter lines have the form `key: value`, up to a line of ---"
+            )
         head[key.strip()] = value.strip()
     raise CorpusError(file, 1, "front matter is not closed by a line of ---")
 
 
-def _sections(lines: list[str], start: int, tokens: list[Token], file: str, faults: Faults) -> Iterator[_Section]:
+def _sections(
+    lines: list[str], start: int, tokens: list[Token], file: str, faults: Faults
+) -> Iterator[_Section]:
     """Headings found by a CommonMark parser, so that a `#` inside a code block or a table is none."""
     heads = []
     for token, inline in itertools.pairwise(tokens):
         if token.type == "heading_open" and token.level == 0 and token.map:
-            heads.append((int(token.tag[1:]), inline.content.strip(), token.map[0] + start, token.map[1] + start))
+            heads.append(
+                (
+                    int(token.tag[1:]),
+                    inline.content.strip(),
+                    token.map[0] + start,
+                    token.map[1] + start,
+                )
+            )
     ends = [first for _, _, first, _ in heads[1:]] + [len(lines)]
-    for (level, title, first, body), end in zip(heads, ends, strict=False):  # no heading: no section
+    for (level, title, first, body), end in zip(
+        heads, ends, strict=False
+    ):  # no heading: no section
         section = _Section(level, title, first + 1)
         section.meta, rest = _comment(lines, body, end, file, faults)
         section.text, section.body = rest, lines[rest:end]
@@ -131,10 +154,22 @@ def _sections(lines: list[str], start: int, tokens: list[Token], file: str, faul
 
 
 def _no_strays(
-    lines: list[str], start: int, tokens: list[Token], sections: list[_Section], file: str, faults: Faults
+    lines: list[str],
+    start: int,
+    tokens: list[Token],
+    sections: list[_Section],
+    file: str,
+    faults: Faults,
 ) -> None:
-    """Metadata that would make no entry: in one line, elsewhere than right under a heading, or in no comment."""
-    used = {number for section in sections if section.meta is not None for number in range(section.line, section.text)}
+    """Metadata that would make no entry: in one line, elsewhere than right under a heading, or in
+    no comment.
+    """
+    used = {
+        number
+        for section in sections
+        if section.meta is not None
+        for number in range(section.line, section.text)
+    }
     openings = {section.text for section in sections if section.meta is None}
     for token in tokens:
         if token.type not in {"html_block", "paragraph_open", "heading_open"} or not token.map:
@@ -147,14 +182,18 @@ def _no_strays(
             faults.add(CorpusError(file, first + 1, MISPLACED))
 
 
-def _no_lost_text(lines: list[str], start: int, sections: list[_Section], file: str, faults: Faults) -> None:
+def _no_lost_text(
+    lines: list[str], start: int, sections: list[_Section], file: str, faults: Faults
+) -> None:
     """Text that is part of no entry; only a chapter may be introduced so."""
     before = sections[0].line - 1 if sections else len(lines)
     _remark_text(lines[start:before], start, "above the first heading", file, faults)
     chapter = next((section for section in sections if section.level == 1), None)
     for section in sections:
         if section.meta is None and section is not chapter:
-            where = f"under {section.title[:40]!r}, a heading without a comment that makes it an entry"
+            where = (
+                f"under {section.title[:40]!r}, a heading without a comment that makes it an entry"
+            )
             _remark_text(section.body, section.text, where, file, faults)
 
 
@@ -186,11 +225,15 @@ def _comment(
             continue
         meta.setdefault(key, []).append(value.strip())
     unclosed = CorpusError(file, start + 1, "the comment is not closed by a line of -->")
-    faults.add_all([unclosed] if faults.keep else [*bad, unclosed])  # all that follows seems to be of the comment
+    faults.add_all(
+        [unclosed] if faults.keep else [*bad, unclosed]
+    )  # all that follows seems to be of the comment
     return None, end
 
 
-def _entry(section: _Section, edition: str, path: tuple[str, ...], file: str, faults: Faults) -> Iterator[Entry]:
+def _entry(
+    section: _Section, edition: str, path: tuple[str, ...], file: str, faults: Faults
+) -> Iterator[Entry]:
     """The entry of a section; none if it has no id that can be used."""
     meta = section.meta or {}
 
@@ -198,7 +241,9 @@ def _entry(section: _Section, edition: str, path: tuple[str, ...], file: str, fa
         return meta[key][-1] if key in meta else ""
 
     def many(key: str) -> tuple[str, ...]:
-        return tuple(part.strip() for value in meta.get(key, ()) for part in value.split(";") if part.strip())
+        return tuple(
+            part.strip() for value in meta.get(key, ()) for part in value.split(";") if part.strip()
+        )
 
     name = one("id")
     if not _ID.fullmatch(name) or not name.startswith(edition + "/") or len(name) > 100:
@@ -222,7 +267,9 @@ def _entry(section: _Section, edition: str, path: tuple[str, ...], file: str, fa
         topic=one("topic"),
         aliases=many("aliases"),
         asked=tuple(value for value in meta.get("asked", ()) if value),
-        sources=tuple(c for value in many("sources") for c in _citations(value, file, section.line, faults)),
+        sources=tuple(
+            c for value in many("sources") for c in _citations(value, file, section.line, faults)
+        ),
         rulings=many("ruling"),
         see=many("see"),
         date=one("date"),
@@ -234,11 +281,17 @@ def _citations(value: str, file: str, line: int, faults: Faults) -> Iterator[Cit
     """The citation that is written so, if it can be read."""
     match = _LINES.fullmatch(value)
     if not match:
-        faults.add(CorpusError(file, line, f"source {value[:40]!r} must be key:line or key:first-last"))
+        faults.add(
+            CorpusError(file, line, f"source {value[:40]!r} must be key:line or key:first-last")
+        )
         return
     first = int(match[2])
     last = int(match[3] or first)
     if 1 <= first <= last:
         yield Citation(match[1], first, last)
     else:
-        faults.add(CorpusError(file, line, f"source {value!r}: lines count from 1, the first before the last"))
+        faults.add(
+            CorpusError(
+                file, line, f"source {value!r}: lines count from 1, the first before the last"
+            )
+        )

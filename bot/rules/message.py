@@ -18,9 +18,12 @@ _MARKS = re.compile(r"[*_~|`]+|^[ \t]*(?:>{1,3}|#{1,3}|-#|[-*]) ", re.MULTILINE)
 _READ = 2_000
 """Characters of a message that are read: as many as a message may have."""
 ENOUGH = 2
-"""Words that rules are found by, with which a question is understood without the rest of the message."""
+"""Words that rules are found by, with which a question is understood without the rest of the
+message.
+"""
 TELLING = 1.75
-"""Weight in the index of a rule's name that is enough by itself: `smite`, `charge`, but not `roll`."""
+"""Weight in the index of a rule's name that is enough by itself: `smite`, `charge`, but not `roll`.
+"""
 _SEVERAL = 3
 """Words of a sentence that says something."""
 _PART = re.compile(r"(?<=[,;:])\s+")
@@ -30,9 +33,9 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 def asked_in(message: str, index: Index) -> str:
     """The message without mentions, links and mark-up; of a long one, what asks most.
 
-    That is its questions, if they say by themselves what they are about (`is that legal?` does not), else the sentences
-    that say most by the words of `index`, in their order. The edition counts wherever the message names it. Raises
-    `InputError` for a message without words.
+    That is its questions, if they say by themselves what they are about (`is that legal?` does
+    not), else the sentences that say most by the words of `index`, in their order. The edition
+    counts wherever the message names it. Raises `InputError` for a message without words.
     """
     lines = [visible(line) for line in _MARKS.sub("", _NOISE.sub(" ", message[:_READ])).split("\n")]
     sentences = [sentence for line in lines for sentence in _SENTENCE.split(line) if sentence]
@@ -50,16 +53,24 @@ def asked_in(message: str, index: Index) -> str:
 
 
 def plain_query(typed: str) -> str:
-    """A query without mentions, links and characters that nobody sees. Raises `InputError` if that is all there is."""
+    """A query without mentions, links and characters that nobody sees. Raises `InputError` if that
+    is all there is.
+    """
     query = visible(_NOISE.sub(" ", typed))
     if not query:
-        raise InputError("That has no words to look up; type a rule's name or a question, such as `coherency 10th`.")
+        raise InputError(
+            "That has no words to look up; type a rule's name or a question, such as `coherency 10th`."
+        )
     return query
 
 
 def _question(sentences: list[str], room: int, index: Index) -> str:
-    """As many of the telling questions as there is room for; where none is asked, the sentences that say most."""
-    telling = [sentence for sentence in sentences if sentence.endswith("?") and _said(sentence, index)]
+    """As many of the telling questions as there is room for; where none is asked, the sentences
+    that say most.
+    """
+    telling = [
+        sentence for sentence in sentences if sentence.endswith("?") and _said(sentence, index)
+    ]
     if not any(_stands_alone(question, index) for question in telling):
         return _most(sentences, room, index)
     kept = _shortened(telling[0], room, from_end=True)
@@ -69,7 +80,9 @@ def _question(sentences: list[str], room: int, index: Index) -> str:
 
 
 def _most(sentences: list[str], room: int, index: Index) -> str:
-    """The parts of sentences that say most and fit, in their order; where none does, the last of several words."""
+    """The parts of sentences that say most and fit, in their order; where none does, the last of
+    several words.
+    """
     parts = [part for sentence in sentences for part in _PART.split(sentence)]
     said = [_said(part, index) for part in parts]
     best = [i for i in sorted(range(len(parts)), key=lambda i: -said[i]) if said[i]]
@@ -98,7 +111,9 @@ def _densest(part: str, room: int, index: Index) -> str:
 
 
 def _said(sentence: str, index: Index) -> float:
-    """How much a sentence says about the rules: the rarer its words are in them, the more; small words say nothing."""
+    """How much a sentence says about the rules: the rarer its words are in them, the more; small
+    words say nothing.
+    """
     return sum(group.weight for group in _telling(sentence, index))
 
 
@@ -106,13 +121,21 @@ def _telling(sentence: str, index: Index) -> list[Group]:
     """The words of a sentence that rules are found by, as far as the index has them."""
     found = groups(index, read_editions(sentence[-MAX_QUERY:]).text)
     stop = index.lexicon.stop
-    return [g for g in found if g.role is Role.WORD and g.known and g.best[1] == 1.0 and g.typed not in stop]
+    return [
+        g
+        for g in found
+        if g.role is Role.WORD and g.known and g.best[1] == 1.0 and g.typed not in stop
+    ]
 
 
 def _stands_alone(question: str, index: Index) -> bool:
-    """Whether a question says what it is about: with words enough, or with one that is the name of a rule."""
+    """Whether a question says what it is about: with words enough, or with one that is the name of
+    a rule.
+    """
     found = _telling(question, index)
-    return len(found) >= ENOUGH or any(group.word in index.exact and group.weight >= TELLING for group in found)
+    return len(found) >= ENOUGH or any(
+        group.word in index.exact and group.weight >= TELLING for group in found
+    )
 
 
 def _shortened(sentence: str, room: int, from_end: bool = False) -> str:

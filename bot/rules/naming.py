@@ -1,4 +1,6 @@
-"""What a query is the name of: the entries of that name, as typed or once it is spelt, and a table's rows."""
+"""What a query is the name of: the entries of that name, as typed or once it is spelt, and a
+table's rows.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,10 @@ CLASSES = ("weapon", "ability", "stratagem", "keyword", "trait")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query read and scored: its words, every entry's scores, the entries that it is the name of (`misspelt`: once
-    its words are spelt as the corpus has them, or without the name of a unit), and those for the row of a table that
-    its values name."""
+    """A query read and scored: its words, every entry's scores, the entries that it is the name of
+    (`misspelt`: once its words are spelt as the corpus has them, or without the name of a unit),
+    and those for the row of a table that its values name.
+    """
 
     key: str
     words: list[Group]
@@ -51,29 +54,41 @@ def read_question(index: Index, text: str, weights: Weights, complete: bool = Fa
     named = _named(index, spelt, text)
     rows = _rows(index, found)
     return (
-        Question(spelt, found, scores, named, True) if named and not rows else Question(key, found, scores, rows=rows)
+        Question(spelt, found, scores, named, True)
+        if named and not rows
+        else Question(key, found, scores, rows=rows)
     )
 
 
 def meant(index: Index, text: str, asked: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """What a query without its edition words asks for, and in which editions: `coherency 10`, `battle line units`."""
+    """What a query without its edition words asks for, and in which editions: `coherency 10`,
+    `battle line units`.
+    """
     text, asked = _without_edition(index, text, asked)
     return _with_compound(index, text), asked
 
 
-def _without_edition(index: Index, text: str, asked: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """A last word is an edition where the rest is a name in it, as typed or once it is spelt, and the whole is none."""
+def _without_edition(
+    index: Index, text: str, asked: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """A last word is an edition where the rest is a name in it, as typed or once it is spelt, and
+    the whole is none.
+    """
     rest, _, last = text.rpartition(" ")
     edition = bare_edition(last, rest.rpartition(" ")[2])
     if asked or not edition or index.name_key(text) in index.exact:
         return text, asked
-    named = index.exact.get(index.name_key(rest), ()) or index.exact.get(_as_meant(index, groups(index, rest)), ())
+    named = index.exact.get(index.name_key(rest), ()) or index.exact.get(
+        _as_meant(index, groups(index, rest)), ()
+    )
     known = any(index.corpus.entries[e].edition == edition for e in named)
     return (rest, (edition,)) if known else (text, asked)
 
 
 def _with_compound(index: Index, text: str) -> str:
-    """The text with two words written as one, where a name writes them so and the text is that name then."""
+    """The text with two words written as one, where a name writes them so and the text is that name
+    then.
+    """
     found = words(text)
     if index.name_key(text) in index.exact or len(found) > LONGEST_NAME + 1:
         return text
@@ -99,17 +114,25 @@ def stands_under(index: Index, entry: int, others: Sequence[int]) -> bool:
 def siblings(index: Index, entries: Sequence[int], edition: str) -> tuple[int, ...]:
     """The main entries of an edition that have the topics of these entries."""
     topics = (index.corpus.by_topic.get(index.corpus.entries[e].topic, {}) for e in entries)
-    return tuple(dict.fromkeys(index.numbers[held[edition].id] for held in topics if edition in held))
+    return tuple(
+        dict.fromkeys(index.numbers[held[edition].id] for held in topics if edition in held)
+    )
 
 
 def _named(index: Index, key: str, text: str) -> tuple[int, ...]:
-    """Entries that the query is the name of. Of a name with one word that says something, the small words that tell
-    questions apart count as well: `who dies` is not `how many dice`, nor `at the same time` `what time is it`. A name
-    typed with all its small words counts alone in its edition: `how many turns` is no `turn` there."""
+    """Entries that the query is the name of. Of a name with one word that says something, the small
+    words that tell questions apart count as well: `who dies` is not `how many dice`, nor `at the
+    same time` `what time is it`. A name typed with all its small words counts alone in its edition:
+    `how many turns` is no `turn` there.
+    """
     named = index.exact.get(key, ())
     typed = words(text)
     if named and len(typed) > key.count(" ") + 1:
-        whole = {e: index.edition[e] for e in named if any(words(name) == typed for name in _names(index, e))}
+        whole = {
+            e: index.edition[e]
+            for e in named
+            if any(words(name) == typed for name in _names(index, e))
+        }
         named = tuple(e for e in named if e in whole or index.edition[e] not in whole.values())
     if " " in key or not named:
         return named
@@ -129,27 +152,37 @@ def _names(index: Index, entry: int) -> tuple[str, ...]:
 
 
 def _is_of(index: Index, entry: int, stem: str) -> bool:
-    """Whether a class is that of an entry: a word of the sections it stands in (Core Stratagems › Tank Shock)."""
+    """Whether a class is that of an entry: a word of the sections it stands in (Core Stratagems ›
+    Tank Shock).
+    """
     return stem in map(index.lexicon.stem, words(" ".join(index.corpus.entries[entry].path[:-1])))
 
 
 def _uncorrected(index: Index, group: Group) -> Group:
-    """A word that is known to tell of another subject is no misspelling of one that is not (`dinner`, `winner`)."""
+    """A word that is known to tell of another subject is no misspelling of one that is not
+    (`dinner`, `winner`).
+    """
     if group.typed not in index.lexicon.elsewhere:
         return group
     return replace(group, variants=tuple(found for found in group.variants if found[1] == 1.0))
 
 
 def _as_meant(index: Index, found: list[Group]) -> str:
-    """The name key that the words would have, had they been spelt, joined and split as the corpus does it."""
+    """The name key that the words would have, had they been spelt, joined and split as the corpus
+    does it.
+    """
     if not all(group.variants for group in found):
         return ""
-    return " ".join(index.spellings[group.best[0]] for group in found if group.role is not Role.ASKING)
+    return " ".join(
+        index.spellings[group.best[0]] for group in found if group.role is not Role.ASKING
+    )
 
 
 def _without_units(index: Index, found: list[Group], text: str) -> list[Group]:
-    """The words of a question that names a unit, in one word or two (`space marine`), besides a rule; none where it
-    names none or more (what is asked may be how they compare), or where what is asked stands on a unit's data sheet."""
+    """The words of a question that names a unit, in one word or two (`space marine`), besides a
+    rule; none where it names none or more (what is asked may be how they compare), or where what is
+    asked stands on a unit's data sheet.
+    """
     units = [group.typed for group in found if group.role is Role.DETAIL and group.typed.isalpha()]
     one = len(units) == 1 or (len(units) == 2 and "".join(units) in plain(text).replace(" ", ""))
     rest = [group for group in found if group.role is not Role.DETAIL or not group.typed.isalpha()]
@@ -158,7 +191,9 @@ def _without_units(index: Index, found: list[Group], text: str) -> list[Group]:
 
 
 def _rows(index: Index, said: list[Group]) -> tuple[int, ...]:
-    """Entries for the row of a table that two values name, unless most of the words speak of something else."""
+    """Entries for the row of a table that two values name, unless most of the words speak of
+    something else.
+    """
     rest = [group for group in said if group.role is Role.WORD and not VALUE.fullmatch(group.typed)]
     found: dict[int, None] = {}
     for row in row_names(said):

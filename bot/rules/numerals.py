@@ -10,7 +10,9 @@ _DOZEN = 12
 NUMERALS = {name: str(value) for value, name in enumerate(_NAMES, 1)}
 """One to twenty → digits: what a rule's text may count in words."""
 NUMBERS = {name: NUMERALS[name] for name in _NAMES[:_DOZEN]}
-"""One to twelve → digits: what is read as a number where words are searched; `fifteen grunts` stays as it is."""
+"""One to twelve → digits: what is read as a number where words are searched; `fifteen grunts` stays
+as it is.
+"""
 
 
 def value_of(number: str) -> int:

@@ -13,7 +13,9 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Postings:
-    """A sparse matrix by rows: row r holds `columns[starts[r]:starts[r+1]]`, ascending, with `weights` beside them."""
+    """A sparse matrix by rows: row r holds `columns[starts[r]:starts[r+1]]`, ascending, with
+    `weights` beside them.
+    """
 
     starts: Ints
     columns: Ints

@@ -27,7 +27,8 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number in a text: where it stands, its unit and normal form (`7+` for "seven or more"), the words around it.
+    """A number in a text: where it stands, its unit and normal form (`7+` for "seven or more"), the
+    words around it.
 
     `verb` is the last telling word before it in its sentence, `noun` the first after it.
     """
@@ -47,7 +48,9 @@ class Quantity:
 
     @property
     def telling(self) -> bool:
-        """Says something by itself: a bare count is one of the wording ("one other model"), a single die any roll."""
+        """Says something by itself: a bare count is one of the wording ("one other model"), a
+        single die any roll.
+        """
         return self.unit is not Unit.COUNT and self.value != "d6"
 
 
@@ -70,7 +73,9 @@ _QUANTITY = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _SIGNS = {Unit.INCHES: '"', Unit.POINTS: "cp", Unit.PERCENT: "%"}
-_UNITS = {"plus": Unit.MODIFIER, "minus": Unit.MODIFIER} | {unit.name.lower(): unit for unit in Unit}
+_UNITS = {"plus": Unit.MODIFIER, "minus": Unit.MODIFIER} | {
+    unit.name.lower(): unit for unit in Unit
+}
 _EXAMPLE = re.compile(r"\b(?:[Ff]or (?:example|instance)|Example|[Ee]\.g\.)[^.\n]*(?:\.\d[^.\n]*)*")
 _INNER = re.compile(rf"[0-9]{{1,4}}|\b(?:{'|'.join(NUMERALS)})\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.;:|\n]")
@@ -80,10 +85,14 @@ _WINDOW = 40
 
 
 def quantities(lexicon: Lexicon, text: str) -> Iterator[Quantity]:
-    """The numbers of a text in order, those of worked examples left out; a bare "one" is an article."""
+    """The numbers of a text in order, those of worked examples left out; a bare "one" is an
+    article.
+    """
     examples = [match.span() for match in _EXAMPLE.finditer(text)]
     for match in _QUANTITY.finditer(text):
-        if match[0].lower() == "one" or any(first <= match.start() < last for first, last in examples):
+        if match[0].lower() == "one" or any(
+            first <= match.start() < last for first, last in examples
+        ):
             continue
         unit, value = _normal(match)
         leading = text[max(0, match.start() - _WINDOW) : match.start()]
@@ -91,7 +100,9 @@ def quantities(lexicon: Lexicon, text: str) -> Iterator[Quantity]:
         after = _telling(lexicon, text[match.end() : match.end() + _WINDOW])
         clause = _telling(lexicon, _CLAUSE.split(leading)[-1])
         verb, noun = "".join(clause[-1:]), "".join(after[:1])
-        yield Quantity(match.start(), match.end(), unit, value, frozenset(before + after), verb, noun)
+        yield Quantity(
+            match.start(), match.end(), unit, value, frozenset(before + after), verb, noun
+        )
 
 
 def _telling(lexicon: Lexicon, text: str) -> list[str]:
@@ -100,7 +111,9 @@ def _telling(lexicon: Lexicon, text: str) -> list[str]:
 
 
 def _normal(match: re.Match[str]) -> tuple[Unit, str]:
-    """Unit and value: `2d6`; `7+` for "seven or more"; `2"` for `2" or less` as for `within 2"`; `+1` for "add 1"."""
+    """Unit and value: `2d6`; `7+` for "seven or more"; `2"` for `2" or less` as for `within 2"`;
+    `+1` for "add 1".
+    """
     kind, said = next((name, said) for name, said in match.groupdict().items() if said)
     unit, said = _UNITS[kind], said.lower()
     number = next((NUMERALS.get(found, found) for found in _INNER.findall(said)), "")

@@ -17,7 +17,9 @@ VALUE = re.compile(rf"{_ROW}|t[0-9]+|strength|toughness|weapon|skill")
 
 
 def row_names(said: Sequence[Group]) -> list[Group]:
-    """The words that name a row: how Strength relates to Toughness, the Strength, or the attacker's Weapon Skill."""
+    """The words that name a row: how Strength relates to Toughness, the Strength, or the attacker's
+    Weapon Skill.
+    """
     known = [group for group in said if group.variants]
     relations = [group for group in known if group.word in WOUND_ROWS]
     skills = [group for group in known if re.fullmatch("ws[0-9]+", group.word)]

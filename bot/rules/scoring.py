@@ -15,13 +15,17 @@ from bot.rules.postings import Floats, Postings
 from bot.rules.text import trigrams
 
 _SAYS = re.compile(r"[a-z]{2}|d\d|\d\+\+|[^\x00-\x7f]|[<=>]")
-"""What makes more of a query than numbers: words, dice (`2d6`), saves (`5+++`), rows of a table (`s>t`)."""
+"""What makes more of a query than numbers: words, dice (`2d6`), saves (`5+++`), rows of a table
+(`s>t`).
+"""
 RULE = tuple(Kind).index(Kind.RULE)
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How the scores are blended. Set on the tuning part of the golden queries (`benchmarks/search.py`)."""
+    """How the scores are blended. Set on the tuning part of the golden queries
+    (`benchmarks/search.py`).
+    """
 
     words: float = 1.0
     asked: float = 0.1
@@ -33,9 +37,11 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """One number per entry: `words` BM25F over all fields, `asked` the likeness to the entry's nearest title, alias,
-    question or asked-as line, `names` the likeness of its nearest name by letters, `latent` the likeness by meaning
-    (`asked` again where the index has no model of it), `total` the blend."""
+    """One number per entry: `words` BM25F over all fields, `asked` the likeness to the entry's
+    nearest title, alias, question or asked-as line, `names` the likeness of its nearest name by
+    letters, `latent` the likeness by meaning (`asked` again where the index has no model of it),
+    `total` the blend.
+    """
 
     words: Floats
     asked: Floats
@@ -48,11 +54,17 @@ def score(index: Index, found: list[Group], weights: Weights) -> Scores:
     """Score all entries against the query's words."""
     entries = len(index.corpus.entries)
     heavy = [group for group in found if group.role is not Role.DETAIL or not group.typed.isalpha()]
-    said = sum(group.weight for group in heavy or found) or 1.0  # the name of a unit takes nothing away
-    words = _add_up(index.impacts, found, entries, dict.fromkeys(range(len(found)), 1.0)) / np.float32(said)
+    said = (
+        sum(group.weight for group in heavy or found) or 1.0
+    )  # the name of a unit takes nothing away
+    words = _add_up(
+        index.impacts, found, entries, dict.fromkeys(range(len(found)), 1.0)
+    ) / np.float32(said)
     norm = float(np.sqrt(sum(group.weight**2 for group in found))) or 1.0
     shares = {i: group.weight / norm for i, group in enumerate(found)}
-    asked = index.asked.best(_add_up(index.asked.postings, found, len(index.asked.texts), shares), entries)
+    asked = index.asked.best(
+        _add_up(index.asked.postings, found, len(index.asked.texts), shares), entries
+    )
     names = index.names.best(_letters(index, found), entries)
     total = weights.words * words + weights.asked * asked + weights.names * names
     latent = index.latent.likeness(_spread(index, found))
@@ -67,7 +79,9 @@ def _spread(index: Index, found: list[Group]) -> dict[int, float]:
     for group in found:
         strengths = sum(strength for _, strength in group.variants)
         for term, strength in group.variants:
-            weighted[term] = weighted.get(term, 0.0) + float(index.idf[term]) * strength * strength / strengths
+            weighted[term] = (
+                weighted.get(term, 0.0) + float(index.idf[term]) * strength * strength / strengths
+            )
     return weighted
 
 
@@ -76,9 +90,13 @@ def _add_up(matrix: Postings, found: list[Group], size: int, factors: dict[int, 
     total = np.zeros(size, np.float32)
     best = np.zeros(size, np.float32)
     for group, factor in ((group, factors[i]) for i, group in enumerate(found) if group.variants):
-        rows = [(*matrix.row(term), np.float32(strength * factor)) for term, strength in group.variants]
+        rows = [
+            (*matrix.row(term), np.float32(strength * factor)) for term, strength in group.variants
+        ]
         columns = np.concatenate([row for row, _, _ in rows])
-        np.maximum.at(best, columns, np.concatenate([weights * strength for _, weights, strength in rows]))
+        np.maximum.at(
+            best, columns, np.concatenate([weights * strength for _, weights, strength in rows])
+        )
         total[columns] += best[columns]  # once, where several variants have a column
         best[columns] = 0
     return total
@@ -100,10 +118,11 @@ def _letters(index: Index, found: list[Group]) -> Floats:
 class Coverage:
     """How an entry covers a query.
 
-    `share` (0 to 1) of what the query says, details aside, stands in the entry; `mass` is how much that is (sum of the
-    covered words' weights), in `count` words; `elsewhere` counts words that tell of another subject and are no part of
-    the entry's names; `names` counts those of units and weapons that are no part of them. `card`: all that is asked is
-    what stands on the data sheet of something that the entry does not speak of (`how many points is a rhino`).
+    `share` (0 to 1) of what the query says, details aside, stands in the entry; `mass` is how much
+    that is (sum of the covered words' weights), in `count` words; `elsewhere` counts words that
+    tell of another subject and are no part of the entry's names; `names` counts those of units and
+    weapons that are no part of them. `card`: all that is asked is what stands on the data sheet of
+    something that the entry does not speak of (`how many points is a rhino`).
     """
 
     share: float
@@ -115,12 +134,17 @@ class Coverage:
 
 
 def coverage(index: Index, found: list[Group], entries: Sequence[int]) -> list[Coverage]:
-    """Measure how each of `entries` covers the query's words. A bare number (`-1`, `1e999`) says nothing that an entry
-    covers. The words' terms are looked through once for all entries: the last word of an unfinished text may begin a
-    thousand terms."""
+    """Measure how each of `entries` covers the query's words. A bare number (`-1`, `1e999`) says
+    nothing that an entry covers. The words' terms are looked through once for all entries: the last
+    word of an unfinished text may begin a thousand terms.
+    """
     if not any(_SAYS.search(group.typed) for group in found):
         return [Coverage(0.0, 0.0)] * len(entries)
-    told = [(group, _strengths(index, group, entries)) for group in found if group.role is not Role.ASKING]
+    told = [
+        (group, _strengths(index, group, entries))
+        for group in found
+        if group.role is not Role.ASKING
+    ]
     asked_for = [group.typed for group in found if group.role is Role.WORD and group.known]
     about_card = bool(asked_for) and index.lexicon.card.issuperset(asked_for)
     return [
@@ -130,7 +154,9 @@ def coverage(index: Index, found: list[Group], entries: Sequence[int]) -> list[C
 
 
 def _strengths(index: Index, group: Group, entries: Sequence[int]) -> list[float]:
-    """For each of `entries` the strength of the strongest term it has of those that a word may stand for; 0: none."""
+    """For each of `entries` the strength of the strongest term it has of those that a word may
+    stand for; 0: none.
+    """
     best = np.zeros(len(index.corpus.entries))
     for term, strength in sorted(group.variants, key=lambda variant: variant[1]):
         best[index.impacts.row(term)[0]] = strength
@@ -138,12 +164,18 @@ def _strengths(index: Index, group: Group, entries: Sequence[int]) -> list[float
     return found
 
 
-def _coverage(index: Index, told: list[tuple[Group, float]], entry: int, about_card: bool) -> Coverage:
+def _coverage(
+    index: Index, told: list[tuple[Group, float]], entry: int, about_card: bool
+) -> Coverage:
     """`about_card`: what the query asks for stands on a data sheet."""
     said = covered = 0.0
     count = elsewhere = names = strange = 0
     for group, strength in told:
-        weight = group.weight / ROLE_WEIGHT[group.role] if strength and group.typed.isdigit() else group.weight
+        weight = (
+            group.weight / ROLE_WEIGHT[group.role]
+            if strength and group.typed.isdigit()
+            else group.weight
+        )
         said += weight
         covered += weight * strength
         count += strength > 0 and group.role is not Role.DETAIL
@@ -152,5 +184,14 @@ def _coverage(index: Index, told: list[tuple[Group, float]], entry: int, about_c
         named = index.is_named(entry, group.word)
         elsewhere += group.role is Role.ELSEWHERE and not named
         names += group.role is Role.DETAIL and group.typed.isalpha() and not named
-        strange += group.role is not Role.ELSEWHERE and group.typed.isalpha() and not (named and strength)
-    return Coverage(covered / said if said else 0.0, covered, count, elsewhere, names, strange > 0 and about_card)
+        strange += (
+            group.role is not Role.ELSEWHERE and group.typed.isalpha() and not (named and strength)
+        )
+    return Coverage(
+        covered / said if said else 0.0,
+        covered,
+        count,
+        elsewhere,
+        names,
+        strange > 0 and about_card,
+    )

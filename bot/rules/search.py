@@ -1,4 +1,6 @@
-"""Finding the entry that answers: hard tiers first, then one blended score, then how sure we are of it."""
+"""Finding the entry that answers: hard tiers first, then one blended score, then how sure we are of
+it.
+"""
 
 from __future__ import annotations
 
@@ -25,15 +27,21 @@ ANY_KIND = frozenset(Kind)
 ALIAS, TITLE = 10.0, 20.0
 """Tiers: added to the score of an entry whose alias, or title, is the whole query."""
 ROW = 5.0
-"""Added to the row of a table that two values of a query name: Strength and Toughness, or two Weapon Skills."""
+"""Added to the row of a table that two values of a query name: Strength and Toughness, or two
+Weapon Skills.
+"""
 PREFIX = 0.15
 """Added to the score of an entry whose title begins with the whole query."""
 DEFAULT_EDITION = 0.03
 """Added for the edition that the asker plays, when none was named."""
 NEWER = 2.0
-"""Added for each edition that an entry of the name is newer: more than their words can tell, less than a title."""
+"""Added for each edition that an entry of the name is newer: more than their words can tell, less
+than a title.
+"""
 UNDER = 1.0
-"""Taken from an entry of the name that stands under another of it: the rule comes before a part of it."""
+"""Taken from an entry of the name that stands under another of it: the rule comes before a part of
+it.
+"""
 LETTERS = 0.4
 """Likeness by letters that is enough for a box: `over wat` for Overwatch."""
 FITTED = 5
@@ -44,7 +52,9 @@ RELEVANT = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An entry found, how likely it answers (0 to 1), and the alias that the query named, when it was one."""
+    """An entry found, how likely it answers (0 to 1), and the alias that the query named, when it
+    was one.
+    """
 
     entry: Entry
     score: float
@@ -59,7 +69,9 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The answer to a query. `editions` are those asked for. With `Confidence.NONE` the hits are only suggestions."""
+    """The answer to a query. `editions` are those asked for. With `Confidence.NONE` the hits are
+    only suggestions.
+    """
 
     query: str
     editions: tuple[str, ...]
@@ -75,24 +87,36 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Searcher:
-    """Searches one index. `default_edition` wins where entries of several editions answer equally well."""
+    """Searches one index. `default_edition` wins where entries of several editions answer equally
+    well.
+    """
 
     index: Index
     default_edition: str = "10th"
     weights: Weights = field(default_factory=Weights)
 
     def search(
-        self, query: str, editions: Sequence[str] = (), limit: int = 5, kinds: frozenset[Kind] = ANY_KIND
+        self,
+        query: str,
+        editions: Sequence[str] = (),
+        limit: int = 5,
+        kinds: frozenset[Kind] = ANY_KIND,
     ) -> Found:
-        """The entries of `kinds` that answer, best first. Editions named in the query count before `editions`.
+        """The entries of `kinds` that answer, best first. Editions named in the query count before
+        `editions`.
 
-        Raises `InputError` for an empty query and `LimitError` for one of more than `MAX_QUERY` characters.
+        Raises `InputError` for an empty query and `LimitError` for one of more than `MAX_QUERY`
+        characters.
         """
         query = " ".join(query.split())
         if not query:
-            raise InputError("The query is empty; type a rule's name or a question, such as `coherency 10th`.")
+            raise InputError(
+                "The query is empty; type a rule's name or a question, such as `coherency 10th`."
+            )
         if len(query) > MAX_QUERY:
-            raise LimitError(f"The query has {len(query)} characters; at most {MAX_QUERY} are allowed.")
+            raise LimitError(
+                f"The query has {len(query)} characters; at most {MAX_QUERY} are allowed."
+            )
         entry = self.index.corpus.by_id.get(query.lower())
         if entry:
             exact = Evidence(Coverage(0.0, 0.0), 1.0, 1.0, 1.0, 1.0, exact=True)
@@ -101,7 +125,11 @@ class Searcher:
         if reading.unknown and not reading.editions:
             unknown = " or ".join(reading.unknown)
             return Found(
-                query, reading.unknown, Confidence.NONE, f"there are no rules of the {unknown} edition here", ()
+                query,
+                reading.unknown,
+                Confidence.NONE,
+                f"there are no rules of the {unknown} edition here",
+                (),
             )
         text, asked = meant(self.index, reading.text, reading.editions or tuple(editions))
         question = read_question(self.index, text, self.weights)
@@ -115,7 +143,11 @@ class Searcher:
             others = self._hits(question, rest, limit, kinds, poor=False)
             if others and others[0].meant:
                 return Found(
-                    query, asked, confidence, f"not in {', '.join(asked)}; found in {others[0].entry.edition}", others
+                    query,
+                    asked,
+                    confidence,
+                    f"not in {', '.join(asked)}; found in {others[0].entry.edition}",
+                    others,
                 )
         return Found(query, asked, confidence, reason, hits)
 
@@ -124,7 +156,9 @@ class Searcher:
         return read_editions(self.index.lexicon.spell_out(text))
 
     def nearest(self, query: str) -> Hit | None:
-        """The best entry of the editions that the query names, however little speaks for it: what is calibrated on."""
+        """The best entry of the editions that the query names, however little speaks for it: what
+        is calibrated on.
+        """
         reading = self.read(" ".join(query.split()))
         if reading.unknown and not reading.editions:
             return None
@@ -132,9 +166,11 @@ class Searcher:
         return next(iter(self._hits(read_question(self.index, text, self.weights), asked, 1)), None)
 
     def complete(self, text: str, editions: Sequence[str] = (), limit: int = 25) -> tuple[Hit, ...]:
-        """Entries for a box in which `text` stands so far; never raises, and empty where nothing fits.
+        """Entries for a box in which `text` stands so far; never raises, and empty where nothing
+        fits.
 
-        Names that begin with the text come first, then titles with words that begin so, then what it describes.
+        Names that begin with the text come first, then titles with words that begin so, then what
+        it describes.
         """
         reading = self.read(text[:MAX_QUERY])
         asked = reading.editions or tuple(editions)
@@ -148,15 +184,28 @@ class Searcher:
         if named and reading.text.split()[-1] in self.index.lexicon.stop:
             return names  # `go to` begins a name; as a word, `to` says nothing
         rest = (hit for hit in self._hits(question, asked, limit) if hit.entry.id not in shown)
-        fits = (hit for hit in rest if hit.evidence.coverage.mass > 0 or hit.evidence.names >= LETTERS)
+        fits = (
+            hit for hit in rest if hit.evidence.coverage.mass > 0 or hit.evidence.names >= LETTERS
+        )
         return (*names, *fits)[:limit]
 
     def _place(self, e: int, begun: int, total: float) -> tuple[Any, ...]:
-        """Sorts names that begin with a text: main entries first, then the usual edition, then short titles."""
+        """Sorts names that begin with a text: main entries first, then the usual edition, then
+        short titles.
+        """
         entry = self.index.corpus.entries[e]
         main = self.index.corpus.by_topic.get(entry.topic, {}).get(entry.edition) is entry
         usual = entry.edition == self.default_edition
-        return begun < 2, not main, begun < 3, not usual, len(entry.title), -self.index.edition[e], -total, e
+        return (
+            begun < 2,
+            not main,
+            begun < 3,
+            not usual,
+            len(entry.title),
+            -self.index.edition[e],
+            -total,
+            e,
+        )
 
     def _edition(self, entry: int) -> str:
         return self.index.corpus.entries[entry].edition
@@ -176,11 +225,19 @@ class Searcher:
         least = RELEVANT * max((float(scores[e]) for e in best if total[e] > 0), default=0.0)
         order = [int(e) for e in best if total[e] > 0 and scores[e] >= least]
         if len(asked) > 1:
-            order = self._best_of_each(total if poor else np.where(scores >= least, total, 0), order)
-        rival = bool(asked and question.named) and not any(self._edition(e) in asked for e in question.named)
+            order = self._best_of_each(
+                total if poor else np.where(scores >= least, total, 0), order
+            )
+        rival = bool(asked and question.named) and not any(
+            self._edition(e) in asked for e in question.named
+        )
         sure = not asked or not order or order[0] in question.rows
         gap = 0.0 if sure else max(0.0, float(scores.max(initial=0.0)) - float(scores[order[0]]))
-        of_name = [e for usual in asked or (self.default_edition,) for e in siblings(self.index, question.named, usual)]
+        of_name = [
+            e
+            for usual in asked or (self.default_edition,)
+            for e in siblings(self.index, question.named, usual)
+        ]
         return self._made(question, order[:limit], rival, gap, of_name)
 
     def _total(self, question: Question, asked: tuple[str, ...], kinds: frozenset[Kind]) -> Floats:
@@ -201,7 +258,9 @@ class Searcher:
             total *= np.array([edition in asked for edition in EDITIONS])[self.index.edition]
             return total
         shown = total > 0
-        total += DEFAULT_EDITION * shown * (self.index.edition == EDITIONS.index(self.default_edition))
+        total += (
+            DEFAULT_EDITION * shown * (self.index.edition == EDITIONS.index(self.default_edition))
+        )
         total[named] += NEWER * self.index.edition[named] * shown[named]
         first = self._usual_first(total, named or begun)
         if first:
@@ -209,41 +268,66 @@ class Searcher:
         return total
 
     def _usual_first(self, total: Floats, named: list[int]) -> list[int]:
-        """Entries of the usual edition that stand before the best one, where that has the name of another edition's:
-        those of this name, else the entry of its topic."""
+        """Entries of the usual edition that stand before the best one, where that has the name of
+        another edition's: those of this name, else the entry of its topic.
+        """
         best = int(np.argmax(total)) if len(total) else -1
         if best not in named or self._edition(best) == self.default_edition:
             return []
         same = [e for e in named if self._edition(e) == self.default_edition and total[e] > 0]
-        return same or [e for e in siblings(self.index, (best,), self.default_edition) if total[e] > 0]
+        return same or [
+            e for e in siblings(self.index, (best,), self.default_edition) if total[e] > 0
+        ]
 
     def _is_title(self, hit: Hit, question: Question) -> bool:
-        return hit.evidence.exact and is_title(self.index, self.index.numbers[hit.entry.id], question.key)
+        return hit.evidence.exact and is_title(
+            self.index, self.index.numbers[hit.entry.id], question.key
+        )
 
     def _fitted(self, text: str, hits: tuple[Hit, ...], kinds: frozenset[Kind]) -> tuple[Hit, ...]:
-        """Hits with the row of the first one's table in front that the numbers of the text fall into."""
+        """Hits with the row of the first one's table in front that the numbers of the text fall
+        into.
+        """
         entry = fitting(self.index, text, [hit.entry for hit in hits])
         if entry is hits[0].entry or entry.kind not in kinds:
             return hits
-        first = next((hit for hit in hits if hit.entry is entry), replace(hits[0], entry=entry, matched=""))
+        first = next(
+            (hit for hit in hits if hit.entry is entry), replace(hits[0], entry=entry, matched="")
+        )
         return (first, *(hit for hit in hits if hit.entry is not entry))
 
     def _best_of_each(self, total: Floats, order: list[int]) -> list[int]:
-        """The best entry of each edition first, however many of another edition surpass it, then the rest."""
-        held = [np.flatnonzero((self.index.edition == edition) & (total > 0)) for edition in range(len(EDITIONS))]
-        heads = sorted((int(found[np.argmax(total[found])]) for found in held if len(found)), key=lambda e: -total[e])
+        """The best entry of each edition first, however many of another edition surpass it, then
+        the rest.
+        """
+        held = [
+            np.flatnonzero((self.index.edition == edition) & (total > 0))
+            for edition in range(len(EDITIONS))
+        ]
+        heads = sorted(
+            (int(found[np.argmax(total[found])]) for found in held if len(found)),
+            key=lambda e: -total[e],
+        )
         return heads + [e for e in order if e not in heads]
 
     def _made(
-        self, question: Question, found: list[int], rival: bool = False, gap: float = 0.0, of_name: Sequence[int] = ()
+        self,
+        question: Question,
+        found: list[int],
+        rival: bool = False,
+        gap: float = 0.0,
+        of_name: Sequence[int] = (),
     ) -> tuple[Hit, ...]:
         """Entries as hits. `of_name`: those of the subject that the query names in other editions."""
         covers = coverage(self.index, question.words, found)
         return tuple(
-            self._hit(question, e, cover, rival, gap, e in of_name) for e, cover in zip(found, covers, strict=True)
+            self._hit(question, e, cover, rival, gap, e in of_name)
+            for e, cover in zip(found, covers, strict=True)
         )
 
-    def _hit(self, question: Question, e: int, cover: Coverage, rival: bool, gap: float, sibling: bool) -> Hit:
+    def _hit(
+        self, question: Question, e: int, cover: Coverage, rival: bool, gap: float, sibling: bool
+    ) -> Hit:
         entry, scores = self.index.corpus.entries[e], question.scores
         named = e in question.named
         evidence = Evidence(
@@ -261,7 +345,9 @@ class Searcher:
         )
         alias = ""
         if named and not is_title(self.index, e, question.key):
-            alias = next(name for name in entry.aliases if self.index.name_key(name) == question.key)
+            alias = next(
+                name for name in entry.aliases if self.index.name_key(name) == question.key
+            )
         return Hit(entry, certainty(evidence), evidence, alias)
 
 
@@ -274,7 +360,9 @@ def _highest(total: Floats, count: int) -> Ints:
 
 
 def _at_most_highest(total: Floats, count: int) -> float:
-    """No more than the `count`-th highest, found sooner: the `count`-th of the highest of each of some more parts."""
+    """No more than the `count`-th highest, found sooner: the `count`-th of the highest of each of
+    some more parts.
+    """
     parts = 4 * count
     size = len(total) // parts
     if not size:

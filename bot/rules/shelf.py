@@ -28,7 +28,9 @@ class Shelf:
     corpus: Corpus = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "corpus", Overlaid.over(self.searcher.index.corpus, self.house.entries))
+        object.__setattr__(
+            self, "corpus", Overlaid.over(self.searcher.index.corpus, self.house.entries)
+        )
 
     def weigh(self, stem: str) -> float:
         """How much a stem says: the rarer it is in the shared rules, the more."""
@@ -37,8 +39,11 @@ class Shelf:
         return float(index.idf[number]) if number is not None else float(index.idf.max(initial=1.0))
 
 
-def look_up(shelf: Shelf, query: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND) -> Answer:
-    """Find the entry that answers, among the server's own and the shared ones. Raises as `Searcher.search` does.
+def look_up(
+    shelf: Shelf, query: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
+) -> Answer:
+    """Find the entry that answers, among the server's own and the shared ones. Raises as
+    `Searcher.search` does.
 
     A name beats a description; between two of a kind the server's own comes first.
     """
@@ -56,15 +61,22 @@ def look_up(shelf: Shelf, query: str, editions: Sequence[str] = (), kinds: froze
     return _merged(shelf, shared, found) if found else shared
 
 
-def _fitting(shelf: Shelf, text: str, asked: Sequence[str], kinds: frozenset[Kind]) -> Iterator[tuple[Entry, Finding]]:
-    """What a server's own words and entries find, among those that were asked for; the usual edition first."""
+def _fitting(
+    shelf: Shelf, text: str, asked: Sequence[str], kinds: frozenset[Kind]
+) -> Iterator[tuple[Entry, Finding]]:
+    """What a server's own words and entries find, among those that were asked for; the usual
+    edition first.
+    """
     found = []
     for finding in shelf.house.find(shelf.searcher.index.lexicon, text, shelf.weigh):
         entry = shelf.corpus.by_id.get(finding.id)
         if entry is not None and entry.kind in kinds and (not asked or entry.edition in asked):
             found.append((entry, finding))
     usual = shelf.searcher.default_edition
-    yield from sorted(found, key=lambda pair: (not pair[1].matched, pair[0].edition != usual if not asked else False))
+    yield from sorted(
+        found,
+        key=lambda pair: (not pair[1].matched, pair[0].edition != usual if not asked else False),
+    )
 
 
 def _merged(shelf: Shelf, shared: Answer, found: Chosen) -> Answer:
@@ -95,14 +107,22 @@ def _wins(shelf: Shelf, shared: Answer, finding: Finding) -> bool:
     return key(read_editions(shared.query).text) not in map(key, names)
 
 
-def _others(shown: Entry | None, first: Sequence[Entry], then: Sequence[Entry]) -> tuple[Entry, ...]:
+def _others(
+    shown: Entry | None, first: Sequence[Entry], then: Sequence[Entry]
+) -> tuple[Entry, ...]:
     return tuple(entry for entry in dict.fromkeys((*first, *then)) if entry != shown)[:OTHERS]
 
 
 def in_shared_words(shelf: Shelf, text: str) -> str:
-    """The id of the shared entry that a text is the server's own words for; any other text as it is."""
+    """The id of the shared entry that a text is the server's own words for; any other text as it
+    is.
+    """
     reading = read_editions(text)
-    found = shelf.house.find(shelf.searcher.index.lexicon, reading.text, shelf.weigh) if shelf.house else ()
+    found = (
+        shelf.house.find(shelf.searcher.index.lexicon, reading.text, shelf.weigh)
+        if shelf.house
+        else ()
+    )
     named = next((each.id for each in found if each.matched and each.words), "")
     return named if named in shelf.searcher.index.corpus.by_id else text
 
@@ -110,7 +130,9 @@ def in_shared_words(shelf: Shelf, text: str) -> str:
 def offer(
     shelf: Shelf, text: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
 ) -> tuple[Entry, ...]:
-    """Entries for a box in which `text` stands so far: some of the server's own first, and the rest of them last."""
+    """Entries for a box in which `text` stands so far: some of the server's own first, and the rest
+    of them last.
+    """
     shared = answer.offer(shelf.searcher, text, editions, kinds)
     reading = read_editions(text)
     if not shelf.house or not reading.text.strip():

@@ -12,7 +12,12 @@ MAX_QUERY = 100
 """Characters of a query. Longer ones are refused: the cost of typo search grows with the length."""
 
 _PLAIN = str.maketrans(
-    {**dict.fromkeys("‘’ʼ`´′", "'"), **dict.fromkeys("“”″„", '"'), **dict.fromkeys("–—−‐‑", "-"), "½": "1/2"}
+    {
+        **dict.fromkeys("‘’ʼ`´′", "'"),
+        **dict.fromkeys("“”″„", '"'),
+        **dict.fromkeys("–—−‐‑", "-"),
+        "½": "1/2",
+    }
 )
 _DIGIT = re.compile(r"\d")
 _INCHES = re.compile(r"(?<=\d)(?:\s?(?:inches\b|inch\b)|in\b|''|\s?\")")
@@ -25,7 +30,9 @@ _WORD = re.compile(
     re.VERBOSE,
 )
 _LETTERS = re.compile("[a-z]+")
-_CODE = re.compile(r"(?<![a-z0-9])(ws|bs|ap|sv|ld|wc|oc|av|s|t|w|i|a)(-?\d{1,2}\+{0,3})(?![a-z0-9])")
+_CODE = re.compile(
+    r"(?<![a-z0-9])(ws|bs|ap|sv|ld|wc|oc|av|s|t|w|i|a)(-?\d{1,2}\+{0,3})(?![a-z0-9])"
+)
 _CODES = {
     "ws": "weapon skill", "bs": "ballistic skill", "ap": "armour penetration", "sv": "save", "ld": "leadership",
     "wc": "warp charge", "oc": "objective control", "av": "armour", "s": "strength", "t": "toughness",
@@ -51,8 +58,8 @@ def plain(text: str) -> str:
 def words(text: str) -> list[str]:
     """The words of `plain(text)`, in order, with numbers written as digits.
 
-    `s9` and `strength 9` give `strength 9 s9` alike; `7 or more` gives `7 7+`; `9"` gives `9 9"`. A statement about
-    Strength against Toughness adds the row of the wound table it speaks of (`s>t`).
+    `s9` and `strength 9` give `strength 9 s9` alike; `7 or more` gives `7 7+`; `9"` gives `9 9"`. A
+    statement about Strength against Toughness adds the row of the wound table it speaks of (`s>t`).
     """
     text = plain(text)
     if not _MARKS.search(text) and "strength" not in text and "toughness" not in text:

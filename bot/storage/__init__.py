@@ -18,7 +18,15 @@ from bot.storage.roll_log import (
     Sealer,
     Within,
 )
-from bot.storage.server_book import Alias, Change, HouseEntry, Miss, ServerBook, ServerSettings, Stamp
+from bot.storage.server_book import (
+    Alias,
+    Change,
+    HouseEntry,
+    Miss,
+    ServerBook,
+    ServerSettings,
+    Stamp,
+)
 from bot.storage.sqlite import SqliteStore, copy_database, open_store
 from bot.storage.store import Erased, Store, UserData
 from bot.storage.texts import keepable

@@ -1,4 +1,6 @@
-"""What a server's log says about a change of its settings, aliases and entries: the same in every store."""
+"""What a server's log says about a change of its settings, aliases and entries: the same in every
+store.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,9 @@ def epoch_revealed(number: int) -> Wording:
 
 def restored(last: int, open_now: int, copied: str) -> Wording:
     """A copy of the database went on in place of the database: `last` was the newest epoch in it."""
-    return Wording.of("restored from a backup", f"epoch {last}", f"epoch {open_now}; the backup is of {copied}")
+    return Wording.of(
+        "restored from a backup", f"epoch {last}", f"epoch {open_now}; the backup is of {copied}"
+    )
 
 
 def _shown(value: object) -> str | None:

@@ -10,7 +10,9 @@ from bot.errors import Unavailable, UserError
 
 
 class StorageError(UserError):
-    """The database can't be used. The text names the file and says what to do; the file is left as it is."""
+    """The database can't be used. The text names the file and says what to do; the file is left as
+    it is.
+    """
 
 
 class NotKept(Unavailable):

@@ -40,7 +40,9 @@ def check_record(record: RollRecord) -> None:
     """Whether the texts of a roll can be kept."""
     for text in (record.command, record.result):
         if text != keepable(text):
-            raise InputError("The roll has half a character in it, which can't be kept: type it again.")
+            raise InputError(
+                "The roll has half a character in it, which can't be kept: type it again."
+            )
 
 
 def keepable_query(query: str) -> str:
@@ -52,7 +54,9 @@ def check_settings(settings: ServerSettings) -> None:
     """Whether settings are of a kind that can be followed."""
     days = settings.retention_days
     if days is not None and not 1 <= days <= RETENTION_DAYS:
-        raise InputError(f"Rolls can be kept for 1 to {RETENTION_DAYS:,} days, not {days:,}; or for ever.")
+        raise InputError(
+            f"Rolls can be kept for 1 to {RETENTION_DAYS:,} days, not {days:,}; or for ever."
+        )
 
 
 def check_entry(entry: HouseEntry) -> None:
@@ -63,7 +67,9 @@ def check_entry(entry: HouseEntry) -> None:
     check_text("The title", entry.title, TITLE_CHARACTERS)
     check_text("The text", entry.text, ENTRY_CHARACTERS)
     if len(entry.aliases) > ALIASES_PER_ENTRY:
-        raise LimitError(f"An entry can have {ALIASES_PER_ENTRY} aliases, not {len(entry.aliases)}.")
+        raise LimitError(
+            f"An entry can have {ALIASES_PER_ENTRY} aliases, not {len(entry.aliases)}."
+        )
     for words in entry.aliases:
         check_text("An alias", words, WORDS_CHARACTERS)
 
@@ -78,7 +84,9 @@ def check_entry_room(count: int, size: int) -> None:
     if count > ENTRIES:
         raise LimitError(f"A server can have {ENTRIES} entries of its own: remove one first.")
     if size > ENTRY_BYTES:
-        raise LimitError("A server's own entries can take 2 MiB together: remove or shorten one first.")
+        raise LimitError(
+            "A server's own entries can take 2 MiB together: remove or shorten one first."
+        )
 
 
 def check_alias(alias: Alias) -> None:

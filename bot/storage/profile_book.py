@@ -55,9 +55,11 @@ class ProfileKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A weapon or target under a name, in the players' shorthand. Names differ by more than case and spacing.
+    """A weapon or target under a name, in the players' shorthand. Names differ by more than case
+    and spacing.
 
-    `author` saved it; None once they had their data deleted, which leaves a server its shared profiles.
+    `author` saved it; None once they had their data deleted, which leaves a server its shared
+    profiles.
     """
 
     owner: Owner
@@ -69,7 +71,9 @@ class Profile:
 
 
 def name_key(name: str) -> str:
-    """What two names share that are the same name to a person: case, width and spacing do not count."""
+    """What two names share that are the same name to a person: case, width and spacing do not
+    count.
+    """
     return " ".join(unicodedata.normalize("NFKC", keepable(name)).casefold().split())
 
 
@@ -77,8 +81,10 @@ class ProfileBook(Protocol):
     """Profiles of players and servers."""
 
     async def save(self, profiles: Sequence[Profile]) -> int:
-        """Keep profiles, each in place of the one of its name, all or none; return how many were new. `LimitError` if
-        an owner would have too many, `InputError` for a name or text that is empty."""
+        """Keep profiles, each in place of the one of its name, all or none; return how many were
+        new. `LimitError` if an owner would have too many, `InputError` for a name or text that is
+        empty.
+        """
 
     async def find(self, owner: Owner, kind: ProfileKind, name: str) -> Profile | None:
         """A profile by its name."""

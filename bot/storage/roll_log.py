@@ -1,8 +1,8 @@
 """Rolls that can be proved: epochs with sealed seeds, gapless numbers, a hash chain.
 
-A scope (a server or a DM) counts its rolls in epochs. An epoch's seed is secret until the epoch is revealed; its
-commitment, and the next epoch's, are public from the start. Rolls of an epoch are numbered from 1 without gaps, and
-every roll's head follows from the head before it, across epochs.
+A scope (a server or a DM) counts its rolls in epochs. An epoch's seed is secret until the epoch is
+revealed; its commitment, and the next epoch's, are public from the start. Rolls of an epoch are
+numbered from 1 without gaps, and every roll's head follows from the head before it, across epochs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ class ScopeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Scope:
-    """Where rolls are counted together: a server by its id, or a direct or group message by its channel's id."""
+    """Where rolls are counted together: a server by its id, or a direct or group message by its
+    channel's id.
+    """
 
     kind: ScopeKind
     id: int
@@ -63,14 +65,17 @@ class Seal:
 
 
 Sealer = Callable[[Scope, int], Seal]
-"""Draws the seed of a scope's epoch and computes its commitment. The store calls it once per epoch it prepares."""
+"""Draws the seed of a scope's epoch and computes its commitment. The store calls it once per epoch
+it prepares.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
     """An epoch as everyone may see it. `seed` is None until the epoch is revealed.
 
-    `start` is the head before the epoch's first roll, `head` the one after its last; `rolls` counts them.
+    `start` is the head before the epoch's first roll, `head` the one after its last; `rolls` counts
+    them.
     """
 
     scope: Scope
@@ -88,7 +93,9 @@ class Epoch:
 
 @dataclass(frozen=True, slots=True)
 class RollContext:
-    """What the store assigns to a roll before its dice are decided. The seed is secret: it goes nowhere else."""
+    """What the store assigns to a roll before its dice are decided. The seed is secret: it goes
+    nowhere else.
+    """
 
     key: int
     scope: Scope
@@ -101,11 +108,12 @@ class RollContext:
 
 @dataclass(frozen=True, slots=True)
 class RollRecord:
-    """What was rolled, by whom, and what it made: the part of a roll that leaves at its owner's request.
+    """What was rolled, by whom, and what it made: the part of a roll that leaves at its owner's
+    request.
 
-    `command` is the canonical command, `dice` are pairs of sides and face in the order rolled, `result` is JSON,
-    `parent` the key of the roll that this one repeats or continues. What people typed goes through `keepable` first, so
-    that the leaf holds what is kept.
+    `command` is the canonical command, `dice` are pairs of sides and face in the order rolled,
+    `result` is JSON, `parent` the key of the roll that this one repeats or continues. What people
+    typed goes through `keepable` first, so that the leaf holds what is kept.
     """
 
     user: int
@@ -133,14 +141,18 @@ class Decision:
 
 
 Decide = Callable[[RollContext], Decision]
-"""Decides the dice. Pure: it may be called again if the write before it failed, and it runs on another thread."""
+"""Decides the dice. Pure: it may be called again if the write before it failed, and it runs on
+another thread.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A roll of the log. `record` is None once it was removed; leaf and head stay, so the chain still verifies.
+    """A roll of the log. `record` is None once it was removed; leaf and head stay, so the chain
+    still verifies.
 
-    `previous` is the head before it. `message` is the id of the message that shows it, if it became known.
+    `previous` is the head before it. `message` is the id of the message that shows it, if it became
+    known.
     """
 
     key: int
@@ -156,8 +168,9 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """Which rolls of a player are meant: those of a scope, of a channel, and if `public` only those that not the player
-    alone saw. None: of all."""
+    """Which rolls of a player are meant: those of a scope, of a channel, and if `public` only those
+    that not the player alone saw. None: of all.
+    """
 
     scope: Scope | None = None
     channel: int | None = None
@@ -182,16 +195,21 @@ class FaceCount:
 
 
 class RollLog(Protocol):
-    """The log of rolls. Lists run from the newest to the oldest, except `chain`, and never hold removed records
-    unless said so. `before` continues a list after the last key (or epoch number) of the page before."""
+    """The log of rolls. Lists run from the newest to the oldest, except `chain`, and never hold
+    removed records unless said so. `before` continues a list after the last key (or epoch number)
+    of the page before.
+    """
 
     async def record(self, key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
-        """Decide a roll and keep it; return once it is on the disk. The key is the interaction's id: a key that is
-        known returns its roll as it stands, and decides nothing. `Unavailable` if the roll can't be kept: then none
-        was made."""
+        """Decide a roll and keep it; return once it is on the disk. The key is the interaction's
+        id: a key that is known returns its roll as it stands, and decides nothing. `Unavailable` if
+        the roll can't be kept: then none was made.
+        """
 
     async def show(self, key: int, message: int) -> None:
-        """Remember which message shows a roll. Nothing happens if the roll is unknown or was removed."""
+        """Remember which message shows a roll. Nothing happens if the roll is unknown or was
+        removed.
+        """
 
     async def get(self, key: int) -> Roll | None:
         """A roll by its key, removed or not."""
@@ -209,7 +227,9 @@ class RollLog(Protocol):
     ) -> tuple[Roll, ...]:
         """The latest rolls of a player."""
 
-    async def chain(self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000) -> tuple[Roll, ...]:
+    async def chain(
+        self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000
+    ) -> tuple[Roll, ...]:
         """An epoch's rolls in order, removed ones included, from number `after` + 1 on."""
 
     async def faces(self, user: int, within: Within = EVERYWHERE) -> tuple[FaceCount, ...]:
@@ -221,13 +241,18 @@ class RollLog(Protocol):
     async def epoch(self, scope: Scope, number: int) -> Epoch | None:
         """An epoch that was opened, by its number."""
 
-    async def epochs(self, scope: Scope, *, before: int | None = None, limit: int = 10) -> tuple[Epoch, ...]:
+    async def epochs(
+        self, scope: Scope, *, before: int | None = None, limit: int = 10
+    ) -> tuple[Epoch, ...]:
         """The scope's latest epochs, the open one first."""
 
-    async def rotate(self, scope: Scope, number: int, at: datetime, by: Stamp | None = None) -> Epoch:
-        """Close an epoch, reveal its seed, and open the next, whose commitment is already known; return the closed
-        one. An epoch that is closed already is returned as it stands. With `by` a server's log says who did it.
-        `InputError` if it was never opened."""
+    async def rotate(
+        self, scope: Scope, number: int, at: datetime, by: Stamp | None = None
+    ) -> Epoch:
+        """Close an epoch, reveal its seed, and open the next, whose commitment is already known;
+        return the closed one. An epoch that is closed already is returned as it stands. With `by` a
+        server's log says who did it. `InputError` if it was never opened.
+        """
 
     async def due(self, opened_before: datetime) -> tuple[Epoch, ...]:
         """The open epochs that hold a roll and were opened before this time, oldest first."""

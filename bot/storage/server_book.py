@@ -1,4 +1,6 @@
-"""What a server's moderators decide: settings, their own words and entries, and the log of who changed what."""
+"""What a server's moderators decide: settings, their own words and entries, and the log of who
+changed what.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,9 @@ OPERATOR = 0
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Who did something, and when. `user` is None once the person had their data deleted, `OPERATOR` for nobody on
-    Discord."""
+    """Who did something, and when. `user` is None once the person had their data deleted,
+    `OPERATOR` for nobody on Discord.
+    """
 
     user: int | None
     at: datetime
@@ -23,7 +26,9 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """How the bot behaves in a server. None: the program's default, no role, no channel, kept for ever."""
+    """How the bot behaves in a server. None: the program's default, no role, no channel, kept for
+    ever.
+    """
 
     server: int
     default_edition: str | None = None
@@ -35,7 +40,9 @@ class ServerSettings:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One line of a server's log: who changed what, and its text before and after. `id` grows with each line."""
+    """One line of a server's log: who changed what, and its text before and after. `id` grows with
+    each line.
+    """
 
     id: int
     server: int
@@ -88,36 +95,53 @@ class ServerBook(Protocol):
     async def save_settings(self, settings: ServerSettings, by: Stamp) -> ServerSettings:
         """Keep settings, log each one that differs, and return those from before."""
 
-    async def log(self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None) -> None:
-        """Log a change that is kept elsewhere, such as a reload. What is logged `OUTSIDE` stands in every log."""
+    async def log(
+        self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None
+    ) -> None:
+        """Log a change that is kept elsewhere, such as a reload. What is logged `OUTSIDE` stands in
+        every log.
+        """
 
-    async def changes(self, server: int, *, before: int | None = None, limit: int = 10) -> tuple[Change, ...]:
-        """A server's log, the newest first; `before` continues after the last id of the page before."""
+    async def changes(
+        self, server: int, *, before: int | None = None, limit: int = 10
+    ) -> tuple[Change, ...]:
+        """A server's log, the newest first; `before` continues after the last id of the page
+        before.
+        """
 
     async def aliases(self, server: int) -> tuple[Alias, ...]:
         """A server's own words, in the order of the words."""
 
     async def add_alias(self, alias: Alias) -> bool:
-        """Keep an alias; False if the server has it already. `LimitError` if the server has too many."""
+        """Keep an alias; False if the server has it already. `LimitError` if the server has too
+        many.
+        """
 
-    async def remove_alias(self, server: int, words: str, by: Stamp, entry: str | None = None) -> tuple[Alias, ...]:
+    async def remove_alias(
+        self, server: int, words: str, by: Stamp, entry: str | None = None
+    ) -> tuple[Alias, ...]:
         """Remove words, for one entry or for all; return what was removed."""
 
     async def entries(self, server: int) -> tuple[HouseEntry, ...]:
         """A server's own entries, in the order of their ids."""
 
     async def put_entry(self, entry: HouseEntry) -> HouseEntry | None:
-        """Keep an entry, in place of the one with its id, and return that one. `LimitError` if it is too large, or the
-        server has too many."""
+        """Keep an entry, in place of the one with its id, and return that one. `LimitError` if it
+        is too large, or the server has too many.
+        """
 
     async def remove_entry(self, server: int, id: str, by: Stamp) -> HouseEntry | None:
         """Remove an entry and return it; None if there is none."""
 
     async def miss(self, server: int, query: str, edition: str, at: datetime) -> None:
-        """Count a query that found nothing. Queries are cut to the limit; of too many the rarest is dropped."""
+        """Count a query that found nothing. Queries are cut to the limit; of too many the rarest is
+        dropped.
+        """
 
     async def misses(self, server: int | None = None, *, limit: int = 25) -> tuple[Miss, ...]:
-        """The queries that found nothing, most frequent first: of one server, or all added up for the operator."""
+        """The queries that found nothing, most frequent first: of one server, or all added up for
+        the operator.
+        """
 
     async def clear_misses(self, server: int, by: Stamp) -> int:
         """Forget a server's misses, log it, and return how many there were."""

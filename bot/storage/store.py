@@ -1,6 +1,7 @@
 """The store as the bot sees it: what is kept, not how.
 
-Every write returns once it is safely kept, and raises `Unavailable` if it can't be. Times are aware `datetime`s.
+Every write returns once it is safely kept, and raises `Unavailable` if it can't be. Times are aware
+`datetime`s.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ class UserData:
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """What was deleted at a person's request: records of rolls, own profiles, and the name under what they wrote."""
+    """What was deleted at a person's request: records of rolls, own profiles, and the name under
+    what they wrote.
+    """
 
     rolls: int
     profiles: int
@@ -52,12 +55,15 @@ class Store(Protocol):
         """Everything that is kept about a person."""
 
     async def erase(self, user: int) -> Erased:
-        """Delete everything about a person. Their rolls keep number, leaf and head; what they wrote for a server stays
-        the server's, without their id."""
+        """Delete everything about a person. Their rolls keep number, leaf and head; what they wrote
+        for a server stays the server's, without their id.
+        """
 
     async def expire(self, now: datetime, default_days: int | None = None) -> int:
-        """Remove the records of rolls, and the misses, that are older than their server keeps them, or than
-        `default_days` in DMs and in servers that chose nothing. Returns the number of rolls removed."""
+        """Remove the records of rolls, and the misses, that are older than their server keeps them,
+        or than `default_days` in DMs and in servers that chose nothing. Returns the number of rolls
+        removed.
+        """
 
     async def recall(self, name: str) -> str | None:
         """A fact that the program remembered."""

@@ -1,4 +1,6 @@
-"""Buttons, menus and forms. Every module lists its dynamic items as `ITEMS` and its forms as `FORMS`."""
+"""Buttons, menus and forms. Every module lists its dynamic items as `ITEMS` and its forms as
+`FORMS`.
+"""
 
 from __future__ import annotations
 

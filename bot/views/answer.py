@@ -19,8 +19,9 @@ log = logging.getLogger(__name__)
 
 
 def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = False) -> Reply:
-    """A card, marked where it may be another, with "did you mean" buttons; privately what is nearest where nothing
-    answers."""
+    """A card, marked where it may be another, with "did you mean" buttons; privately what is
+    nearest where nothing answers.
+    """
     if answer.entry is None:
         near = answer.others[: MAX_CODES - min(len(answer.elsewhere), 2)]
         return Reply(
@@ -30,14 +31,18 @@ def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = Fal
         )
     if answer.sure:
         codes = tuple(entry_code(entry.id) for entry in (answer.entry, *answer.others))
-        return entry_reply(corpus, answer.entry, asker, codes, 0, answer.matched, answer.own_words, reports)
+        return entry_reply(
+            corpus, answer.entry, asker, codes, 0, answer.matched, answer.own_words, reports
+        )
     card = rule_card(corpus, answer.entry, 0, answer.matched, answer.own_words)
     meant = tuple(suggestions((answer.entry,), answer.others, asker))
     under = controls(corpus, answer.entry, asker, (), reports=reports)
     return Reply((maybe_card(card, bool(meant)),), (*under, *meant))
 
 
-def official_reply(corpus: Corpus, official: Answer, rules: Answer, asker: int, reports: bool = False) -> Reply:
+def official_reply(
+    corpus: Corpus, official: Answer, rules: Answer, asker: int, reports: bool = False
+) -> Reply:
     """The official answer, or that there is none, above what the rules say."""
     if official.entry is not None:
         return answer_reply(corpus, official, asker, reports)
@@ -48,7 +53,9 @@ def official_reply(corpus: Corpus, official: Answer, rules: Answer, asker: int, 
 
 
 async def note_miss(interaction: Interaction, answer: Answer) -> None:
-    """Count a question that nothing answers, without who asked. That it can't be counted is no reason to complain."""
+    """Count a question that nothing answers, without who asked. That it can't be counted is no
+    reason to complain.
+    """
     if answer.entry is not None:
         return
     server, asked = interaction.guild_id or OUTSIDE, ", ".join(answer.editions)

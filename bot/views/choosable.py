@@ -24,7 +24,9 @@ NO_OPTION = "The menu has no such entry; open the panel again with `/settings sh
 
 @dataclass(frozen=True, slots=True)
 class Choosable:
-    """A setting with a few values: `field` of the server's settings, as a menu offers it and what it says."""
+    """A setting with a few values: `field` of the server's settings, as a menu offers it and what
+    it says.
+    """
 
     field: str
     placeholder: str
@@ -39,12 +41,18 @@ class Choosable:
 
 
 def _edition_labels(_: str | None) -> Sequence[tuple[str, str]]:
-    return [(OPERATOR, "Edition: as the bot’s operator chose"), *((e, f"Edition: {e}") for e in EDITIONS[::-1])]
+    return [
+        (OPERATOR, "Edition: as the bot’s operator chose"),
+        *((e, f"Edition: {e}") for e in EDITIONS[::-1]),
+    ]
 
 
 def _days_labels(chosen: int | None) -> Sequence[tuple[str, str]]:
     days = sorted({*DAYS, *([chosen] if chosen else [])})
-    return [("0", f"Rolls are kept {FOREVER}"), *((str(day), f"Rolls are kept {kept(day)}") for day in days)]
+    return [
+        ("0", f"Rolls are kept {FOREVER}"),
+        *((str(day), f"Rolls are kept {kept(day)}") for day in days),
+    ]
 
 
 CHOOSABLE = {
@@ -59,7 +67,10 @@ CHOOSABLE = {
     "answers": Choosable(
         "private",
         "Answers about rules",
-        listed=lambda _: [(PUBLIC, "Answers: public"), (PRIVATE, "Answers: only the asker sees them")],
+        listed=lambda _: [
+            (PUBLIC, "Answers: public"),
+            (PRIVATE, "Answers: only the asker sees them"),
+        ],
         said=lambda private: PRIVATE if private else PUBLIC,
         pattern=f"{PUBLIC}|{PRIVATE}",
         meant=lambda value: value == PRIVATE,
@@ -81,7 +92,10 @@ def options(settings: ServerSettings, what: Choosable) -> list[discord.SelectOpt
     held = getattr(settings, what.field)
     chosen = what.said(held)
     listed = what.listed(held)
-    return [discord.SelectOption(label=label, value=value, default=value == chosen) for value, label in listed]
+    return [
+        discord.SelectOption(label=label, value=value, default=value == chosen)
+        for value, label in listed
+    ]
 
 
 def read_choice(what: Choosable, value: str) -> dict[str, Any]:

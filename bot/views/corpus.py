@@ -1,4 +1,6 @@
-"""What moderators do with the rules: reload, list, name entries in words of their own; and the log of changes."""
+"""What moderators do with the rules: reload, list, name entries in words of their own; and the log
+of changes.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,15 @@ import discord
 from bot.errors import InputError
 from bot.interaction import Interaction
 from bot.reloading import Reloaded
-from bot.render.corpus import IDS, LINES, alias_kept, change_lines, listing_card, reloaded_card, said_card
+from bot.render.corpus import (
+    IDS,
+    LINES,
+    alias_kept,
+    change_lines,
+    listing_card,
+    reloaded_card,
+    said_card,
+)
 from bot.render.rule import version_words
 from bot.render.settings import log_card, whole_changes
 from bot.rights import require_moderator
@@ -32,7 +42,9 @@ PAGE = 8
 
 
 async def reload(interaction: Interaction) -> Reloaded:
-    """Read the rules again, once it is logged that they are. Raises `UserError` where they stay as they are."""
+    """Read the rules again, once it is logged that they are. Raises `UserError` where they stay as
+    they are.
+    """
     server, book = await require_moderator(interaction), interaction.client.store.servers
 
     async def record(before: str, version: str) -> None:
@@ -47,7 +59,9 @@ async def reload(interaction: Interaction) -> Reloaded:
 def reload_reply(done: Reloaded) -> Reply:
     """What a reload changed, with all ids in a file where a card can't hold them."""
     lines = change_lines(done)
-    files = (text_file("changes.txt", lines, "Every entry that changed"),) if len(lines) > IDS else ()
+    files = (
+        (text_file("changes.txt", lines, "Every entry that changed"),) if len(lines) > IDS else ()
+    )
     return Reply((reloaded_card(done),), private=True, files=files)
 
 
@@ -72,12 +86,17 @@ def entry_meant(place: Server, text: str) -> Entry:
 
 
 async def add_alias(interaction: Interaction, words: str, entry: str) -> Reply:
-    """Keep a server's own words for an entry, and say what they find now and found before. Raises `UserError`."""
+    """Keep a server's own words for an entry, and say what they find now and found before. Raises
+    `UserError`.
+    """
     server, place = await require_moderator(interaction), await here(interaction)
     meant = entry_meant(place, entry)
     alias = Alias(server, alias_words(words), meant.id, stamp(interaction))
     new = await interaction.client.servers.add_alias(alias)
-    before, after = look_up(place.shelf, alias.words), look_up((await here(interaction)).shelf, alias.words)
+    before, after = (
+        look_up(place.shelf, alias.words),
+        look_up((await here(interaction)).shelf, alias.words),
+    )
     title = "Kept" if new else "This server has that already"
     return Reply((said_card(title, "\n".join(alias_kept(alias, before, after))),), private=True)
 
@@ -89,18 +108,24 @@ async def log_reply(interaction: Interaction, before: int | None = None) -> Repl
     shown, more = found[:PAGE], len(found) > PAGE
     controls = [OlderChanges(interaction.user.id, shown[-1].id)] if more else []
     lines = whole_changes(shown)
-    files = (text_file("changes.txt", lines, "These changes with their whole texts"),) if lines else ()
+    files = (
+        (text_file("changes.txt", lines, "These changes with their whole texts"),) if lines else ()
+    )
     card = log_card(shown, more, version_words(interaction.client.library.corpus))
     return Reply((card,), tuple(controls), private=True, files=files)
 
 
-class OlderChanges(Owned[discord.ui.Button[Any]], template=template("changes", r"(?P<before>[0-9]{1,19})")):
+class OlderChanges(
+    Owned[discord.ui.Button[Any]], template=template("changes", r"(?P<before>[0-9]{1,19})")
+):
     """Shows what was changed before."""
 
     ask_with = "`/corpus log`"
 
     def __init__(self, asker: int, before: int) -> None:
-        super().__init__(discord.ui.Button(label="Older", custom_id=f"changes:1:{asker}:{before}"), asker)
+        super().__init__(
+            discord.ui.Button(label="Older", custom_id=f"changes:1:{asker}:{before}"), asker
+        )
         self.before = before
 
     @classmethod

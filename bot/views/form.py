@@ -1,4 +1,6 @@
-"""Forms that outlive a restart: like a button, a form knows everything by its `custom_id`, and nothing is kept."""
+"""Forms that outlive a restart: like a button, a form knows everything by its `custom_id`, and
+nothing is kept.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ class Field:
             required=self.required,
             max_length=self.most,
         )
-        return discord.ui.Label(text=cut(self.label, TITLE), description=self.about or None, component=box)
+        return discord.ui.Label(
+            text=cut(self.label, TITLE), description=self.about or None, component=box
+        )
 
 
 class OwnedForm(ABC):
@@ -105,6 +109,9 @@ def form_of(custom_id: str, forms: tuple[type[OwnedForm], ...]) -> OwnedForm | N
 
 def _values(data: Any) -> Iterator[tuple[str, str]]:
     for row in data.get("components", ()):
-        for part in (*row.get("components", ()), *([row["component"]] if "component" in row else ())):
+        for part in (
+            *row.get("components", ()),
+            *([row["component"]] if "component" in row else ()),
+        ):
             if isinstance(part.get("value"), str):
                 yield str(part.get("custom_id")), part["value"]

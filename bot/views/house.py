@@ -15,7 +15,12 @@ from bot.rules.entry import EDITIONS, Kind
 from bot.rules.house import PREFIX
 from bot.servers import wording_of
 from bot.storage import HouseEntry
-from bot.storage.limits import ALIASES_PER_ENTRY, ENTRY_CHARACTERS, TITLE_CHARACTERS, WORDS_CHARACTERS
+from bot.storage.limits import (
+    ALIASES_PER_ENTRY,
+    ENTRY_CHARACTERS,
+    TITLE_CHARACTERS,
+    WORDS_CHARACTERS,
+)
 from bot.views.files import text_file
 from bot.views.form import Field, OwnedForm
 from bot.views.item import DIGITS, template
@@ -27,7 +32,9 @@ from bot.visible import paragraphs, visible
 KINDS = {"house rule": Kind.RULE, "ruling": Kind.FAQ}
 """What a server can write: a rule of its own, or how it decided a question."""
 NAMES_CHARACTERS = ALIASES_PER_ENTRY * (WORDS_CHARACTERS + len("; "))
-"""Characters of all other names that an entry can have, so that every entry fits into its form again."""
+"""Characters of all other names that an entry can have, so that every entry fits into its form
+again.
+"""
 REMOVED = "This entry has been removed meanwhile; add it anew with `/corpus entry add`."
 
 
@@ -42,8 +49,9 @@ async def own_entry_of(interaction: Interaction, name: str) -> HouseEntry:
 
 
 class EntryForm(OwnedForm):
-    """A server's own entry, new or to be edited. `code` is the entry's, `new` for a new one; `wording` tells which text
-    stood in the form, so that nobody overwrites what they did not see."""
+    """A server's own entry, new or to be edited. `code` is the entry's, `new` for a new one;
+    `wording` tells which text stood in the form, so that nobody overwrites what they did not see.
+    """
 
     pattern = re.compile(
         template(
@@ -52,7 +60,9 @@ class EntryForm(OwnedForm):
         )
     )
 
-    def __init__(self, asker: int, edition: str, kind: str, code: str = "new", wording: str = "") -> None:
+    def __init__(
+        self, asker: int, edition: str, kind: str, code: str = "new", wording: str = ""
+    ) -> None:
         super().__init__(asker)
         self.edition = edition
         self.kind = kind
@@ -82,16 +92,37 @@ class EntryForm(OwnedForm):
     @classmethod
     def parse(cls, match: re.Match[str]) -> Self:
         """See `OwnedForm`."""
-        return cls(int(match["asker"]), match["edition"], match["kind"], match["code"], match["wording"] or "")
+        return cls(
+            int(match["asker"]),
+            match["edition"],
+            match["kind"],
+            match["code"],
+            match["wording"] or "",
+        )
 
     def fields(self) -> tuple[Field, ...]:
         """See `OwnedForm`."""
         kept = self._kept
         also = "; ".join(kept.aliases) if kept else ""
         return (
-            Field("title", "Title", kept.title if kept else "", "What players will type", TITLE_CHARACTERS),
-            Field("text", "Text", kept.text if kept else "", "Markdown", ENTRY_CHARACTERS, long=True),
-            Field("also", "Other names for it", also, "With ; between them", NAMES_CHARACTERS, required=False),
+            Field(
+                "title",
+                "Title",
+                kept.title if kept else "",
+                "What players will type",
+                TITLE_CHARACTERS,
+            ),
+            Field(
+                "text", "Text", kept.text if kept else "", "Markdown", ENTRY_CHARACTERS, long=True
+            ),
+            Field(
+                "also",
+                "Other names for it",
+                also,
+                "With ; between them",
+                NAMES_CHARACTERS,
+                required=False,
+            ),
         )
 
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
@@ -107,7 +138,9 @@ class EntryForm(OwnedForm):
 
     async def _keep(self, interaction: Interaction, server: int, values: Mapping[str, str]) -> None:
         if self.kind not in KINDS.values() or self.edition not in EDITIONS:
-            raise InputError("This form is from an older version of me; open it again with `/corpus entry add`.")
+            raise InputError(
+                "This form is from an older version of me; open it again with `/corpus entry add`."
+            )
         entry = HouseEntry(
             server,
             await self._id(interaction, server),

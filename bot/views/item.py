@@ -1,7 +1,7 @@
 """Buttons and menus that outlive a restart: everything they know stands in their `custom_id`.
 
-A `custom_id` reads `name:version:asker:rest`. The version goes up when the rest changes its meaning; presses on older
-messages are then answered with a sentence (`bot.client`).
+A `custom_id` reads `name:version:asker:rest`. The version goes up when the rest changes its
+meaning; presses on older messages are then answered with a sentence (`bot.client`).
 """
 
 from __future__ import annotations
@@ -49,7 +49,11 @@ class Owned(discord.ui.DynamicItem[Base], template=r"(?!)"):
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
     ) -> Self:
         """Read the control back from a message, perhaps one of a former process."""
         try:

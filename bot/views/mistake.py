@@ -1,4 +1,6 @@
-"""Reporting a mistake: a button under a rule's card, a form, and a message to the server's moderators."""
+"""Reporting a mistake: a button under a rule's card, a form, and a message to the server's
+moderators.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ from bot.views.reply import Reply, in_time, send
 log = logging.getLogger(__name__)
 
 WORDS = 1_000
-NOWHERE = "This server has no channel for reports; tell a moderator, who can choose one with `/settings`."
+NOWHERE = (
+    "This server has no channel for reports; tell a moderator, who can choose one with `/settings`."
+)
 UNSURE = "The connection broke: the moderators may have got your report, or not; ask them."
 CLOSED = "The channel for reports can’t be written to; tell a moderator."
 
@@ -96,7 +100,9 @@ class MistakeForm(OwnedForm):
         except BROKEN as error:
             log.warning("a report was lost", exc_info=error)
             raise Unavailable(UNSURE) from error
-        await send(interaction, Reply((Card("Thank you", "The moderators have been told."),), private=True))
+        await send(
+            interaction, Reply((Card("Thank you", "The moderators have been told."),), private=True)
+        )
 
 
 FORMS = (MistakeForm,)

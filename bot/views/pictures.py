@@ -14,13 +14,17 @@ log = logging.getLogger(__name__)
 
 NAME = "odds.png"
 PATIENCE = 10.0
-"""Seconds after which an answer goes without its picture; the first one after a start takes one or two."""
+"""Seconds after which an answer goes without its picture; the first one after a start takes one or
+two.
+"""
 _PAINTER = ThreadPoolExecutor(1, thread_name_prefix="painter")
 """One: the library that paints is not made for several threads."""
 
 
 async def painted(chart: Chart) -> File | None:
-    """The chart as a picture; None if it fails or takes too long, which is logged and no reason not to answer."""
+    """The chart as a picture; None if it fails or takes too long, which is logged and no reason not
+    to answer.
+    """
     try:
         drawing = asyncio.get_running_loop().run_in_executor(_PAINTER, _paint, chart)
         return File(NAME, await asyncio.wait_for(drawing, PATIENCE), chart.alt)

@@ -26,10 +26,15 @@ async def privacy_reply(interaction: Interaction) -> Reply:
     data = await interaction.client.store.export(interaction.user.id)
     days = (await here(interaction)).settings.retention_days
     buttons = tuple(Mine(interaction.user.id, what) for what in (EXPORT, DELETE))
-    return Reply((privacy_card(data, days, interaction.guild_id is not None),), buttons, private=True)
+    return Reply(
+        (privacy_card(data, days, interaction.guild_id is not None),), buttons, private=True
+    )
 
 
-class Mine(Owned[discord.ui.Button[Any]], template=template("mine", f"(?P<what>{EXPORT}|{DELETE}|{REALLY})")):
+class Mine(
+    Owned[discord.ui.Button[Any]],
+    template=template("mine", f"(?P<what>{EXPORT}|{DELETE}|{REALLY})"),
+):
     """What a person can do with what is theirs."""
 
     ask_with = "`/privacy`"
@@ -52,7 +57,10 @@ class Mine(Owned[discord.ui.Button[Any]], template=template("mine", f"(?P<what>{
         store, person = interaction.client.store, interaction.user.id
         if self.what == EXPORT:
             file = await in_time(interaction, export(interaction), private=True)
-            await send(interaction, Reply((Card("Everything I keep about you"),), private=True, files=(file,)))
+            await send(
+                interaction,
+                Reply((Card("Everything I keep about you"),), private=True, files=(file,)),
+            )
         elif self.what == DELETE:
             card = Card("Delete everything about you?", DELETING, colour=WARNING)
             await send(interaction, Reply((card,), (Mine(person, REALLY),), private=True))
@@ -63,7 +71,9 @@ class Mine(Owned[discord.ui.Button[Any]], template=template("mine", f"(?P<what>{
 async def export(interaction: Interaction) -> File:
     """The person's data as a file. `Unavailable` if it is too large to be sent."""
     data = await interaction.client.store.export(interaction.user.id)
-    file = await packed("my-data.json", await asyncio.to_thread(exported, data), "Everything that is kept about you")
+    file = await packed(
+        "my-data.json", await asyncio.to_thread(exported, data), "Everything that is kept about you"
+    )
     if file is None:
         raise Unavailable("Your data is too large to be sent here; ask the bot’s operator for it.")
     return file

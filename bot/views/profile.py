@@ -18,7 +18,15 @@ from bot.render.corpus import said_card
 from bot.render.numbers import counted
 from bot.render.profile import as_line, profile_card
 from bot.rights import require_moderator
-from bot.rolls.sheet import LINES, SheetLine, check_name, read_profile, read_sheet, spelt_out, write_sheet
+from bot.rolls.sheet import (
+    LINES,
+    SheetLine,
+    check_name,
+    read_profile,
+    read_sheet,
+    spelt_out,
+    write_sheet,
+)
 from bot.storage import Owner, Profile, ProfileKind
 from bot.storage.profile_book import name_key
 from bot.turns import yielding
@@ -38,8 +46,14 @@ EXAMPLE = "weapon Bolt rifle: 20 3+ S4 AP-1 D1\ntarget Marines: 10x T4 3+ W2\n"
 
 
 async def owner_of(interaction: Interaction, shared: bool) -> Owner:
-    """Whose profiles are changed. `NotAllowed` where a server's are, by someone who is no moderator."""
-    return Owner.server(await require_moderator(interaction)) if shared else Owner.user(interaction.user.id)
+    """Whose profiles are changed. `NotAllowed` where a server's are, by someone who is no
+    moderator.
+    """
+    return (
+        Owner.server(await require_moderator(interaction))
+        if shared
+        else Owner.user(interaction.user.id)
+    )
 
 
 async def usable(interaction: Interaction, kind: ProfileKind | None = None) -> tuple[Profile, ...]:
@@ -52,17 +66,23 @@ async def usable(interaction: Interaction, kind: ProfileKind | None = None) -> t
 
 
 async def named(interaction: Interaction, kind: ProfileKind, text: str) -> str:
-    """A text with a profile in place of its name; any other text as it is. Raises `InputError` for a name misspelt."""
+    """A text with a profile in place of its name; any other text as it is. Raises `InputError` for
+    a name misspelt.
+    """
     try:
         kept = await usable(interaction, kind)
     except UserError as error:
         log.warning("profiles can't be read: %s", error)
         return text
     found = in_shorthand(kept, kind, text)
-    if found == text and not any(sign.isdigit() for sign in text):  # nothing without a number is read as a profile
+    if found == text and not any(
+        sign.isdigit() for sign in text
+    ):  # nothing without a number is read as a profile
         meant = nearest(text, [each.name for each in kept])
         if meant:
-            raise InputError(f"There is no {kind} {quoted(text)} here; did you mean {quoted(meant)}?")
+            raise InputError(
+                f"There is no {kind} {quoted(text)} here; did you mean {quoted(meant)}?"
+            )
     return found
 
 
@@ -83,7 +103,9 @@ async def save(interaction: Interaction, kind: str, name: str, text: str, shared
     edition = (await here(interaction)).edition
     read_profile(kind, text, edition)
     owner = await owner_of(interaction, shared)
-    (profile,) = profiles(interaction, owner, (SheetLine(kind, check_name(visible(name)), " ".join(text.split())),))
+    (profile,) = profiles(
+        interaction, owner, (SheetLine(kind, check_name(visible(name)), " ".join(text.split())),)
+    )
     new = await interaction.client.store.profiles.save((profile,))
     title = f"{'Saved' if new else 'Changed'}: {profile.name}"
     return Reply((profile_card(profile, edition, title),), private=True)
@@ -95,7 +117,9 @@ async def take_in(interaction: Interaction, text: str, shared: bool) -> Reply:
     lines = await asyncio.to_thread(_read, seen, (await here(interaction)).edition)
     owner = await owner_of(interaction, shared)
     latest = {(line.kind, name_key(line.name)): line for line in lines}
-    new = await interaction.client.store.profiles.save(profiles(interaction, owner, tuple(latest.values())))
+    new = await interaction.client.store.profiles.save(
+        profiles(interaction, owner, tuple(latest.values()))
+    )
     told = f"{counted(new, 'new one', 'new ones')}, {counted(len(latest) - new, 'replaced', 'replaced')}."
     return Reply((said_card(f"{counted(len(latest), 'profile')} read", told),), private=True)
 
@@ -106,10 +130,14 @@ def _read(text: str, edition: str) -> tuple[SheetLine, ...]:
         return read_sheet(text, edition)
 
 
-def profiles(interaction: Interaction, owner: Owner, lines: Sequence[SheetLine]) -> tuple[Profile, ...]:
+def profiles(
+    interaction: Interaction, owner: Owner, lines: Sequence[SheetLine]
+) -> tuple[Profile, ...]:
     """Lines of a sheet as profiles of an owner."""
     author, at = interaction.user.id, interaction.created_at
-    return tuple(Profile(owner, ProfileKind(line.kind), line.name, line.text, author, at) for line in lines)
+    return tuple(
+        Profile(owner, ProfileKind(line.kind), line.name, line.text, author, at) for line in lines
+    )
 
 
 async def give_out(interaction: Interaction, shared: bool) -> Reply:
@@ -130,7 +158,10 @@ async def give_out(interaction: Interaction, shared: bool) -> Reply:
         for number, sheet in enumerate(sheets, 1)
     )
     read = "the file" if len(files) == 1 else "each file"
-    card = Card("Weapons and targets", f"{counted(len(kept), 'profile')}; `/profile import` reads {read} again.")
+    card = Card(
+        "Weapons and targets",
+        f"{counted(len(kept), 'profile')}; `/profile import` reads {read} again.",
+    )
     return Reply((card,), private=True, files=files)
 
 
@@ -155,7 +186,9 @@ async def remove(interaction: Interaction, kind: str, name: str, shared: bool) -
 
 
 def like_name(name: str, kept: Sequence[Profile]) -> str:
-    """The end of a sentence about a name that nothing has: the name that was meant, or where they stand."""
+    """The end of a sentence about a name that nothing has: the name that was meant, or where they
+    stand.
+    """
     meant = nearest(name, [each.name for each in kept])
     return f"did you mean {quoted(meant)}?" if meant else "`/profile list` shows them."
 
@@ -183,7 +216,14 @@ class SheetForm(OwnedForm):
     def fields(self) -> tuple[Field, ...]:
         """See `OwnedForm`."""
         return (
-            Field("sheet", "One a line", EXAMPLE, "What has a name already is replaced", FORM_CHARACTERS, long=True),
+            Field(
+                "sheet",
+                "One a line",
+                EXAMPLE,
+                "What has a name already is replaced",
+                FORM_CHARACTERS,
+                long=True,
+            ),
         )
 
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:

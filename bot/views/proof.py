@@ -37,12 +37,18 @@ LARGE = (
 MOST_EPOCHS = 10_000
 MOST_ROLLS = 20_000
 """Rolls of a log that is given out here."""
-ELSEWHERE = "That roll was made in another channel, or for one player alone: ask there, or ask its player."
+ELSEWHERE = (
+    "That roll was made in another channel, or for one player alone: ask there, or ask its player."
+)
 
 
 async def proof_reply(interaction: Interaction, number: int | None, epoch: int | None) -> Reply:
     """The proof of a roll: the newest one here, or by its number. Raises `UserError`."""
-    roll = await _newest(interaction) if number is None else await _numbered(interaction, number, epoch)
+    roll = (
+        await _newest(interaction)
+        if number is None
+        else await _numbered(interaction, number, epoch)
+    )
     log = interaction.client.store.rolls
     of = await log.epoch(roll.scope, roll.epoch)
     receipt = await gather_receipt(log, roll.scope, roll.epoch, roll.number)
@@ -52,7 +58,9 @@ async def proof_reply(interaction: Interaction, number: int | None, epoch: int |
     verdict = await asyncio.to_thread(verify_receipt, text)
     file = File(f"roll-{roll.epoch}-{roll.number}.json", text.encode(), "The receipt of the roll")
     private = roll.record is not None and roll.record.private
-    return Reply((proof_card(roll, verdict, sealed_with(roll, of)),), private=private, files=(file,))
+    return Reply(
+        (proof_card(roll, verdict, sealed_with(roll, of)),), private=private, files=(file,)
+    )
 
 
 async def _newest(interaction: Interaction) -> Roll:
@@ -69,14 +77,18 @@ async def _numbered(interaction: Interaction, number: int, epoch: int | None) ->
     newest = (await log.current(scope, interaction.created_at)).number
     roll = await log.numbered(scope, min(epoch or newest, MAX_ID), min(number, MAX_ID))
     if roll is None:
-        raise Unavailable(f"There is no roll #{number} in epoch {epoch or newest}; the newest epoch is {newest}.")
+        raise Unavailable(
+            f"There is no roll #{number} in epoch {epoch or newest}; the newest epoch is {newest}."
+        )
     if roll.record is not None and not may_see(interaction, roll):
         raise Unavailable(ELSEWHERE)
     return roll
 
 
 async def fairness_reply(interaction: Interaction) -> Reply:
-    """What is sealed and what was revealed. The commitment stands here before an epoch's first roll."""
+    """What is sealed and what was revealed. The commitment stands here before an epoch's first
+    roll.
+    """
     log, scope = interaction.client.store.rolls, scope_of(interaction)
     epoch = await log.current(scope, interaction.created_at)
     past = await log.epochs(scope, before=epoch.number, limit=PAST)
@@ -84,7 +96,9 @@ async def fairness_reply(interaction: Interaction) -> Reply:
 
 
 async def log_file(interaction: Interaction, epoch: int | None) -> Reply:
-    """The epochs that have ended, or one of them, as a file for this person alone. Raises `UserError`."""
+    """The epochs that have ended, or one of them, as a file for this person alone. Raises
+    `UserError`.
+    """
     log, scope = interaction.client.store.rolls, scope_of(interaction)
     every = await log.epochs(scope, limit=MOST_EPOCHS)
     ended = [each for each in reversed(every) if each.revealed and epoch in (None, each.number)]
@@ -117,10 +131,18 @@ async def reveal(interaction: Interaction) -> Reply:
 
 
 async def luck_reply(interaction: Interaction, player: int, private: bool) -> Reply:
-    """How lucky a player's dice were here, by no roll that may not be shown (`may_see`): of others this channel's open
-    rolls, of oneself all open ones, and in an answer that only oneself sees all there are."""
-    log, scope, own = interaction.client.store.rolls, scope_of(interaction), player == interaction.user.id
+    """How lucky a player's dice were here, by no roll that may not be shown (`may_see`): of others
+    this channel's open rolls, of oneself all open ones, and in an answer that only oneself sees all
+    there are.
+    """
+    log, scope, own = (
+        interaction.client.store.rolls,
+        scope_of(interaction),
+        player == interaction.user.id,
+    )
     channel = None if own else interaction.channel_id or 0
     faces = await log.faces(player, Within(scope, channel, public=not (own and private)))
-    lucks = await asyncio.to_thread(luckiness, ((each.sides, each.face, each.count) for each in faces))
+    lucks = await asyncio.to_thread(
+        luckiness, ((each.sides, each.face, each.count) for each in faces)
+    )
     return Reply((luck_card(player, lucks, counted_of(scope, own, private)),), private=private)

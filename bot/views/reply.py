@@ -51,8 +51,10 @@ class Reply:
 
 
 def as_view(reply: Reply) -> discord.ui.View:
-    """The controls as discord.py wants them. It is told that it is done with them, so that it keeps nothing of them:
-    those of private answers would each wait a quarter of an hour in a task of their own."""
+    """The controls as discord.py wants them. It is told that it is done with them, so that it keeps
+    nothing of them: those of private answers would each wait a quarter of an hour in a task of
+    their own.
+    """
     view = discord.ui.View(timeout=None)
     for control in reply.controls:
         view.add_item(control)
@@ -64,9 +66,13 @@ def _files(reply: Reply) -> list[discord.File]:
     return [discord.File(BytesIO(p.data), p.name, description=p.alt) for p in reply.files]
 
 
-async def in_time(interaction: Interaction, work: Coroutine[Any, Any, Made], private: bool = False) -> Made:
-    """What `work` makes. Where that takes long, Discord is told so, lest it give the answer up; that it can't be told
-    does not stop the work, whose answer will show whether Discord can be reached."""
+async def in_time(
+    interaction: Interaction, work: Coroutine[Any, Any, Made], private: bool = False
+) -> Made:
+    """What `work` makes. Where that takes long, Discord is told so, lest it give the answer up;
+    that it can't be told does not stop the work, whose answer will show whether Discord can be
+    reached.
+    """
     task = asyncio.create_task(work)
     await asyncio.wait((task,), timeout=PATIENCE)
     if not task.done() and not interaction.response.is_done():
@@ -79,8 +85,9 @@ async def in_time(interaction: Interaction, work: Coroutine[Any, Any, Made], pri
 
 
 async def send(interaction: Interaction, reply: Reply) -> int | None:
-    """Answer with a new message, or after a deferral or an answer with a follow-up. Returns the message's id.
-    `Unavailable` as `_or_lost`."""
+    """Answer with a new message, or after a deferral or an answer with a follow-up. Returns the
+    message's id. `Unavailable` as `_or_lost`.
+    """
 
     def message() -> dict[str, Any]:
         content: dict[str, Any] = {"embeds": to_embeds(reply.cards), "ephemeral": reply.private}
@@ -98,7 +105,9 @@ async def show_instead(interaction: Interaction, reply: Reply) -> None:
     """Answer a press by changing the message that was pressed on. `Unavailable` as `_or_lost`."""
     view = as_view(reply) if reply.controls else None
     with _or_lost():
-        await interaction.response.edit_message(embeds=to_embeds(reply.cards), view=view, attachments=_files(reply))
+        await interaction.response.edit_message(
+            embeds=to_embeds(reply.cards), view=view, attachments=_files(reply)
+        )
 
 
 @contextmanager

@@ -1,4 +1,6 @@
-"""Rolls as messages: the card of a roll, and the buttons under it, which know the roll by its key in the log."""
+"""Rolls as messages: the card of a roll, and the buttons under it, which know the roll by its key
+in the log.
+"""
 
 from __future__ import annotations
 
@@ -36,20 +38,30 @@ FEW_DICE = 6
 def click_of(interaction: Interaction, private: bool = False) -> Click:
     """What the log says about an interaction."""
     channel, scope = interaction.channel_id or 0, scope_of(interaction)
-    return Click(interaction.id, interaction.user.id, channel, scope, interaction.created_at, private)
+    return Click(
+        interaction.id, interaction.user.id, channel, scope, interaction.created_at, private
+    )
 
 
 def scope_of(interaction: Interaction) -> Scope:
     """Where an interaction's rolls are counted."""
-    return Scope.server(interaction.guild_id) if interaction.guild_id else Scope.dm(interaction.channel_id or 0)
+    return (
+        Scope.server(interaction.guild_id)
+        if interaction.guild_id
+        else Scope.dm(interaction.channel_id or 0)
+    )
 
 
 def may_see(interaction: Interaction, roll: Roll) -> bool:
-    """Whether a roll may be shown to a person: their own, or one that was made openly in the same channel."""
+    """Whether a roll may be shown to a person: their own, or one that was made openly in the same
+    channel.
+    """
     record = roll.record
     if record is None or roll.scope != scope_of(interaction):
         return False
-    return record.user == interaction.user.id or (record.channel == interaction.channel_id and not record.private)
+    return record.user == interaction.user.id or (
+        record.channel == interaction.channel_id and not record.private
+    )
 
 
 async def find_here(interaction: Interaction, key: int) -> Kept:
@@ -60,21 +72,29 @@ async def find_here(interaction: Interaction, key: int) -> Kept:
     return kept
 
 
-async def roll(interaction: Interaction, request: Request, private: bool = False, parent: int | None = None) -> None:
+async def roll(
+    interaction: Interaction, request: Request, private: bool = False, parent: int | None = None
+) -> None:
     """Roll what was asked, keep it, then show it. Raises `UserError`."""
     table = interaction.client.table
     ask = await asyncio.to_thread(read_ask, request)
-    kept = await in_time(interaction, table.roll(ask, click_of(interaction, private), parent), private)
+    kept = await in_time(
+        interaction, table.roll(ask, click_of(interaction, private), parent), private
+    )
     message = await _shown(interaction, kept, private)
     try:
         if message is not None:
             await table.seen(kept, message)
     except UserError as error:
-        log.warning("roll %d is shown, but its message could not be noted: %s", kept.roll.key, error)
+        log.warning(
+            "roll %d is shown, but its message could not be noted: %s", kept.roll.key, error
+        )
 
 
 async def _shown(interaction: Interaction, kept: Kept, private: bool) -> int | None:
-    """Show a roll, and return its message's id. `Unavailable` where that fails: it counts all the same."""
+    """Show a roll, and return its message's id. `Unavailable` where that fails: it counts all the
+    same.
+    """
     try:
         return await send(interaction, roll_reply(kept, interaction.user.id).privately(private))
     except (discord.HTTPException, Unavailable) as error:
@@ -108,7 +128,9 @@ class OfRoll(Owned[discord.ui.Button[Any]], template=r"(?!)"):
     ask_with = "`/attack`, `/roll` or `/test`"
 
     def __init__(self, asker: int, key: int) -> None:
-        super().__init__(discord.ui.Button(label=self.label, custom_id=f"{self.name}:1:{asker}:{key}"), asker)
+        super().__init__(
+            discord.ui.Button(label=self.label, custom_id=f"{self.name}:1:{asker}:{key}"), asker
+        )
         self.key = key
 
     @classmethod
@@ -141,8 +163,14 @@ class EveryDie(OfRoll, template=template("dice", KEY)):
         files: tuple[File, ...] = ()
         if is_cut(parts):
             text = details_text(kept.ask, parts, kept.footer)
-            files = (File(f"roll-{kept.roll.number}.txt", text.encode(), "Every die of the roll, as text"),)
-        await send(interaction, Reply((details_card(parts, kept.footer),), private=True, files=files))
+            files = (
+                File(
+                    f"roll-{kept.roll.number}.txt", text.encode(), "Every die of the roll, as text"
+                ),
+            )
+        await send(
+            interaction, Reply((details_card(parts, kept.footer),), private=True, files=files)
+        )
 
 
 class OddsPicture(OfRoll, template=template("chart", KEY)):
@@ -155,26 +183,42 @@ class OddsPicture(OfRoll, template=template("chart", KEY)):
         kept = await find_here(interaction, self.key)
         if isinstance(kept.ask, AttackAsk) and isinstance(kept.story, Attacked):
             rolled = kept.story.story.counts()[measure_of(kept.ask)[0]]
-            await send_odds(interaction, kept.ask.request, (kept.ask.spec.edition,), private=True, rolled=rolled)
+            await send_odds(
+                interaction, kept.ask.request, (kept.ask.spec.edition,), private=True, rolled=rolled
+            )
 
 
 async def send_odds(
-    interaction: Interaction, request: Request, editions: tuple[str, ...], private: bool, rolled: int | None = None
+    interaction: Interaction,
+    request: Request,
+    editions: tuple[str, ...],
+    private: bool,
+    rolled: int | None = None,
 ) -> None:
-    """Answer with the odds of an attack in each of the editions. Raises `UserError` if none of them can read it."""
+    """Answer with the odds of an attack in each of the editions. Raises `UserError` if none of them
+    can read it.
+    """
     reply = await in_time(interaction, odds_reply(request, editions, rolled), private)
     await send(interaction, reply.privately(private))
 
 
-async def odds_reply(request: Request, editions: tuple[str, ...], rolled: int | None = None) -> Reply:
-    """The odds of an attack, in one edition or several, with their picture. `rolled` is marked in it."""
+async def odds_reply(
+    request: Request, editions: tuple[str, ...], rolled: int | None = None
+) -> Reply:
+    """The odds of an attack, in one edition or several, with their picture. `rolled` is marked in
+    it.
+    """
     asks = await asyncio.to_thread(read_apart, request, editions)
     read = tuple(ask for ask in asks if isinstance(ask, AttackAsk))
     if not read:
         raise next(ask for ask in asks if isinstance(ask, UserError))
     picture = await painted(odds_chart(read, rolled))
     name = picture.name if picture else ""
-    card = await asyncio.to_thread(odds_card, read[0], name) if len(asks) == 1 else side_by_side(asks, editions, name)
+    card = (
+        await asyncio.to_thread(odds_card, read[0], name)
+        if len(asks) == 1
+        else side_by_side(asks, editions, name)
+    )
     return Reply((card,), files=(picture,) if picture else ())
 
 

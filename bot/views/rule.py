@@ -29,11 +29,18 @@ CODES = rf"(?P<codes>(?:{DIGITS}){{1,{MAX_CODES}}})"
 """Several entries in a template."""
 
 
-class OpenRule(Owned[discord.ui.Button[Any]], template=template("rule", rf"{CODE}:(?P<page>[0-9]{{1,3}})")):
+class OpenRule(
+    Owned[discord.ui.Button[Any]], template=template("rule", rf"{CODE}:(?P<page>[0-9]{{1,3}})")
+):
     """A button that shows an entry's page in place of what stands there."""
 
-    def __init__(self, asker: int, code: str, page: int = 0, label: str = "Show", row: int | None = None) -> None:
-        super().__init__(discord.ui.Button(label=label, custom_id=f"rule:1:{asker}:{code}:{page}", row=row), asker)
+    def __init__(
+        self, asker: int, code: str, page: int = 0, label: str = "Show", row: int | None = None
+    ) -> None:
+        super().__init__(
+            discord.ui.Button(label=label, custom_id=f"rule:1:{asker}:{code}:{page}", row=row),
+            asker,
+        )
         self.code = code
         self.page = page
 
@@ -47,8 +54,12 @@ class OpenRule(Owned[discord.ui.Button[Any]], template=template("rule", rf"{CODE
         await open_entry(interaction, self.code, self.page)
 
 
-class Suggestion(Owned[discord.ui.Button[Any]], template=template("mean", rf"(?P<at>[0-4]):{CODES}")):
-    """A button that shows one of several entries, any of which may be meant; the others stay within reach."""
+class Suggestion(
+    Owned[discord.ui.Button[Any]], template=template("mean", rf"(?P<at>[0-4]):{CODES}")
+):
+    """A button that shows one of several entries, any of which may be meant; the others stay within
+    reach.
+    """
 
     def __init__(self, asker: int, codes: tuple[str, ...], at: int, label: str = "Show") -> None:
         custom_id = f"mean:1:{asker}:{at}:{''.join(codes)}"
@@ -68,7 +79,9 @@ class Suggestion(Owned[discord.ui.Button[Any]], template=template("mean", rf"(?P
 
 
 class Menu(Owned[discord.ui.Select[Any]], template=template("menu", CODES)):
-    """The answers found, best first. The one that is shown is left out of the menu, and back when another is."""
+    """The answers found, best first. The one that is shown is left out of the menu, and back when
+    another is.
+    """
 
     def __init__(self, asker: int, codes: tuple[str, ...], entries: Iterable[Entry]) -> None:
         menu = _select(f"menu:1:{asker}:{''.join(codes)}", "Other answers", entries)
@@ -102,7 +115,9 @@ class SeeAlso(Owned[discord.ui.Select[Any]], template=template("see", CODE)):
 
 def _select(custom_id: str, placeholder: str, entries: Iterable[Entry]) -> discord.ui.Select[Any]:
     options = [
-        discord.SelectOption(label=entry_label(entry, 100), value=entry_code(entry.id), description=entry_line(entry))
+        discord.SelectOption(
+            label=entry_label(entry, 100), value=entry_code(entry.id), description=entry_line(entry)
+        )
         for entry in list(entries)[:MAX_OPTIONS]
     ]
     return discord.ui.Select(custom_id=custom_id, placeholder=placeholder, options=options)
@@ -120,7 +135,9 @@ def split_codes(joined: str) -> tuple[str, ...]:
     return tuple(joined[i : i + CODE_DIGITS] for i in range(0, len(joined), CODE_DIGITS))
 
 
-async def open_entry(interaction: Interaction, code: str, page: int = 0, codes: tuple[str, ...] = ()) -> None:
+async def open_entry(
+    interaction: Interaction, code: str, page: int = 0, codes: tuple[str, ...] = ()
+) -> None:
     """Show an entry in place of what stands in the message, with `codes` or the message's own menu.
 
     Raises `Unavailable` where the entry has gone.
@@ -139,7 +156,9 @@ def trail(message: discord.Message | None) -> tuple[str, ...]:
     """The codes of the menu on a message: what its asker may go back to."""
     for row in message.components if message else ():
         for component in getattr(row, "children", ()):
-            match = Menu.__discord_ui_compiled_template__.fullmatch(getattr(component, "custom_id", None) or "")
+            match = Menu.__discord_ui_compiled_template__.fullmatch(
+                getattr(component, "custom_id", None) or ""
+            )
             if match:
                 return split_codes(match["codes"])
     return ()
@@ -155,15 +174,24 @@ def entry_reply(
     own_words: bool = False,
     reports: bool = False,
 ) -> Reply:
-    """An entry's card with all its controls. `codes` are the answers to the question asked, this one among them."""
+    """An entry's card with all its controls. `codes` are the answers to the question asked, this
+    one among them.
+    """
     card = rule_card(corpus, entry, page, matched, own_words)
     return Reply((card,), tuple(controls(corpus, entry, asker, codes, page, reports)))
 
 
 def controls(
-    corpus: Corpus, entry: Entry, asker: int, codes: tuple[str, ...], page: int = 0, reports: bool = False
+    corpus: Corpus,
+    entry: Entry,
+    asker: int,
+    codes: tuple[str, ...],
+    page: int = 0,
+    reports: bool = False,
 ) -> Iterator[Control]:
-    """Menu, see also, a row of buttons for pages, one for other editions; where it is possible, reporting a mistake."""
+    """Menu, see also, a row of buttons for pages, one for other editions; where it is possible,
+    reporting a mistake.
+    """
     own = entry_code(entry.id)
     menu = [corpus.by_code[code] for code in codes if code != own and code in corpus.by_code]
     if menu:
@@ -185,8 +213,12 @@ def controls(
         yield ReportMistake(asker, own)
 
 
-def suggestions(shown: tuple[Entry, ...], entries: tuple[Entry, ...], asker: int) -> Iterator[Suggestion]:
-    """One button for each of `entries`; `shown` stand on the card already. At most five together, no two alike."""
+def suggestions(
+    shown: tuple[Entry, ...], entries: tuple[Entry, ...], asker: int
+) -> Iterator[Suggestion]:
+    """One button for each of `entries`; `shown` stand on the card already. At most five together,
+    no two alike.
+    """
     labelled: dict[str, Entry] = {}
     for entry in (*shown, *entries):
         labelled.setdefault(entry_label(entry), entry)
@@ -203,7 +235,9 @@ class Compare(Owned[discord.ui.Button[Any]], template=template("compare", CODE))
     ask_with = "`/compare`"
 
     def __init__(self, asker: int, code: str) -> None:
-        super().__init__(discord.ui.Button(label="Compare", custom_id=f"compare:1:{asker}:{code}", row=3), asker)
+        super().__init__(
+            discord.ui.Button(label="Compare", custom_id=f"compare:1:{asker}:{code}", row=3), asker
+        )
         self.code = code
 
     @classmethod
@@ -220,17 +254,23 @@ class Compare(Owned[discord.ui.Button[Any]], template=template("compare", CODE))
         if topic not in corpus.by_topic:
             raise Unavailable(GONE)
         comparison = compare_editions(shelf.searcher, topic, tuple(corpus.by_topic[topic]))
-        reply = comparison_reply(corpus, comparison, interaction.user.id, trail(interaction.message))
+        reply = comparison_reply(
+            corpus, comparison, interaction.user.id, trail(interaction.message)
+        )
         await show_instead(interaction, reply)
 
 
-def comparison_reply(corpus: Corpus, comparison: Comparison, asker: int, codes: tuple[str, ...] = ()) -> Reply:
+def comparison_reply(
+    corpus: Corpus, comparison: Comparison, asker: int, codes: tuple[str, ...] = ()
+) -> Reply:
     """A comparison, with buttons to its rules, and the menu of `codes` if the asker came from one."""
     menu = [corpus.by_code[code] for code in codes if code in corpus.by_code]
     controls: list[Control] = [Menu(asker, codes, menu)] if menu else []
     for side in comparison.sides:
         if side.entry:
-            controls.append(OpenRule(asker, entry_code(side.entry.id), 0, f"Read {side.edition}", row=1))
+            controls.append(
+                OpenRule(asker, entry_code(side.entry.id), 0, f"Read {side.edition}", row=1)
+            )
     return Reply((comparison_card(comparison, corpus.version),), tuple(controls))
 
 

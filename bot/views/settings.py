@@ -1,4 +1,6 @@
-"""`/settings`: one panel that shows a server's settings and changes them with menus. Moderators only."""
+"""`/settings`: one panel that shows a server's settings and changes them with menus. Moderators
+only.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,11 @@ async def change(interaction: Interaction, **values: Any) -> Server:
 def panel(interaction: Interaction, server: Server) -> Reply:
     """The settings with their menus."""
     usual = interaction.client.library.searcher.default_edition
-    return Reply((settings_card(server.settings, usual),), tuple(_menus(server, interaction.user.id)), private=True)
+    return Reply(
+        (settings_card(server.settings, usual),),
+        tuple(_menus(server, interaction.user.id)),
+        private=True,
+    )
 
 
 def _menus(server: Server, asker: int) -> Iterator[Control]:
@@ -85,14 +91,18 @@ def text_channel(channel: discord.app_commands.AppCommandChannel) -> int:
     return channel.id
 
 
-class SettingMenu(Owned[discord.ui.Select[Any]], template=template("set", f"(?P<what>{'|'.join(CHOOSABLE)})")):
+class SettingMenu(
+    Owned[discord.ui.Select[Any]], template=template("set", f"(?P<what>{'|'.join(CHOOSABLE)})")
+):
     """A setting with a few values."""
 
     ask_with = "`/settings show`"
 
     def __init__(self, asker: int, what: str, options: list[discord.SelectOption]) -> None:
         menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"set:1:{asker}:{what}", placeholder=CHOOSABLE[what].placeholder, options=options
+            custom_id=f"set:1:{asker}:{what}",
+            placeholder=CHOOSABLE[what].placeholder,
+            options=options,
         )
         super().__init__(menu, asker)
         self.what = what
@@ -104,7 +114,9 @@ class SettingMenu(Owned[discord.ui.Select[Any]], template=template("set", f"(?P<
 
     async def press(self, interaction: Interaction) -> None:
         """Change the setting, and show the panel as it is now."""
-        server = await change(interaction, **read_choice(CHOOSABLE[self.what], next(iter(self.item.values), "")))
+        server = await change(
+            interaction, **read_choice(CHOOSABLE[self.what], next(iter(self.item.values), ""))
+        )
         await show_instead(interaction, panel(interaction, server))
 
 
@@ -116,7 +128,10 @@ class RoleMenu(Owned[discord.ui.RoleSelect[Any]], template=template("set-role", 
     def __init__(self, asker: int, chosen: int | None = None) -> None:
         values = [discord.Object(chosen, type=discord.Role)] if chosen else []
         menu: discord.ui.RoleSelect[Any] = discord.ui.RoleSelect(
-            custom_id=f"set-role:1:{asker}:", placeholder="Moderators’ role: none", min_values=0, default_values=values
+            custom_id=f"set-role:1:{asker}:",
+            placeholder="Moderators’ role: none",
+            min_values=0,
+            default_values=values,
         )
         super().__init__(menu, asker)
 
@@ -128,7 +143,9 @@ class RoleMenu(Owned[discord.ui.RoleSelect[Any]], template=template("set-role", 
     async def press(self, interaction: Interaction) -> None:
         """Change the role, and show the panel as it is now."""
         role = picked_role(self.item.values)
-        await show_instead(interaction, panel(interaction, await change(interaction, moderator_role=role)))
+        await show_instead(
+            interaction, panel(interaction, await change(interaction, moderator_role=role))
+        )
 
 
 class ChannelMenu(Owned[discord.ui.ChannelSelect[Any]], template=template("set-channel", "")):
@@ -155,7 +172,9 @@ class ChannelMenu(Owned[discord.ui.ChannelSelect[Any]], template=template("set-c
     async def press(self, interaction: Interaction) -> None:
         """Change the channel, and show the panel as it is now."""
         channel = picked_channel(self.item.values)
-        await show_instead(interaction, panel(interaction, await change(interaction, report_channel=channel)))
+        await show_instead(
+            interaction, panel(interaction, await change(interaction, report_channel=channel))
+        )
 
 
 ITEMS = (SettingMenu, RoleMenu, ChannelMenu)

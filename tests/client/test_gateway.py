@@ -69,13 +69,17 @@ async def test_a_folder_that_cannot_be_written_to_is_no_reason_to_fail(
     assert "could not record" in caplog.text
 
 
-async def test_a_dev_guild_gets_the_commands_alone(world: StandIn, start: Callable[..., Any], shipped: Library) -> None:
+async def test_a_dev_guild_gets_the_commands_alone(
+    world: StandIn, start: Callable[..., Any], shipped: Library
+) -> None:
     await start(shipped, dev_guild=77)
     assert {command["guild_id"] for command in world.commands} == {"77"}
     assert "rule" in {command["name"] for command in world.commands}
 
 
-def test_the_fingerprint_changes_with_a_description(shipped: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fingerprint_changes_with_a_description(
+    shipped: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tree = RulesBot(shipped).tree
     before = fingerprint(tree)
     assert fingerprint(RulesBot(shipped).tree) == before
@@ -105,7 +109,9 @@ async def test_a_closed_connection_is_resumed(world: StandIn, bot: Bot) -> None:
 @pytest.mark.parametrize(
     "frame", ["{not json", "[]", '{"op": 10, "d": {}}', '{"op": 0, "t": "READY", "s": 9, "d": {}}']
 )
-async def test_a_frame_that_cannot_be_read_is_a_new_connection(world: StandIn, bot: Bot, frame: str) -> None:
+async def test_a_frame_that_cannot_be_read_is_a_new_connection(
+    world: StandIn, bot: Bot, frame: str
+) -> None:
     world._ready.clear()
     await world.send_raw(frame)
     await world.ready()
@@ -154,7 +160,10 @@ async def test_connections_wait_for_the_budget_and_still_resume(
 
 def test_guarded_parsers_still_parse() -> None:
     heard: list[Any] = []
-    parsers: dict[str, Callable[[Any], Any]] = {"GOOD": heard.append, "BAD": lambda data: data["missing"]}
+    parsers: dict[str, Callable[[Any], Any]] = {
+        "GOOD": heard.append,
+        "BAD": lambda data: data["missing"],
+    }
     guard(parsers)
     parsers["GOOD"]({"a": 1})
     parsers["BAD"]({})

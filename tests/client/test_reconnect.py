@@ -27,7 +27,9 @@ def test_one_that_lasted_ends_the_waiting() -> None:
 
 
 def test_no_more_than_a_day_of_identifying_allows() -> None:
-    """Discord allows 1,000 a day; a gateway that closes each connection after a minute must not use them up."""
+    """Discord allows 1,000 a day; a gateway that closes each connection after a minute must not use
+    them up.
+    """
     budget = Budget()
     now, started = 0.0, 0
     while now < 24 * HOUR:

@@ -51,9 +51,13 @@ def test_the_rules_commands_are_there(tree: app_commands.CommandTree[Any]) -> No
 
 
 def test_editions_are_choices_everywhere(tree: app_commands.CommandTree[Any]) -> None:
-    commands = [command for command in tree.walk_commands() if isinstance(command, app_commands.Command)]
+    commands = [
+        command for command in tree.walk_commands() if isinstance(command, app_commands.Command)
+    ]
     offered = {
-        f"{command.qualified_name} {parameter.name}": tuple(choice.value for choice in parameter.choices)
+        f"{command.qualified_name} {parameter.name}": tuple(
+            choice.value for choice in parameter.choices
+        )
         for command in commands
         for parameter in command.parameters
         if parameter.name in {"edition", "first", "second"}
@@ -62,7 +66,10 @@ def test_editions_are_choices_everywhere(tree: app_commands.CommandTree[Any]) ->
     every |= {"settings edition edition", "corpus entry add edition"}
     assert {offered.pop(name) for name in every} == {EDITIONS}
     assert offered.pop("odds edition") == ()  # several at once are text
-    assert all(name.startswith("test ") and set(editions) <= set(EDITIONS) for name, editions in offered.items())
+    assert all(
+        name.startswith("test ") and set(editions) <= set(EDITIONS)
+        for name, editions in offered.items()
+    )
 
 
 def test_a_query_has_at_most_a_hundred_characters(tree: app_commands.CommandTree[Any]) -> None:

@@ -39,7 +39,9 @@ def leaf(tree: app_commands.CommandTree[Any], name: str) -> Leaf:
 def size(payload: dict[str, Any]) -> int:
     """Characters that count for the limit of a command."""
     own = len(payload.get("name", "")) + len(payload.get("description", ""))
-    choices = sum(len(choice["name"]) + len(str(choice["value"])) for choice in payload.get("choices", ()))
+    choices = sum(
+        len(choice["name"]) + len(str(choice["value"])) for choice in payload.get("choices", ())
+    )
     return own + choices + sum(size(option) for option in payload.get("options", ()))
 
 
@@ -59,7 +61,9 @@ def test_attack_and_odds_ask_the_same(tree: app_commands.CommandTree[Any]) -> No
             assert parameter.autocomplete
 
 
-def test_every_switch_and_word_of_the_specification_is_an_option(tree: app_commands.CommandTree[Any]) -> None:
+def test_every_switch_and_word_of_the_specification_is_an_option(
+    tree: app_commands.CommandTree[Any],
+) -> None:
     attack = leaf(tree, "attack")
     names = {parameter.name for parameter in attack.parameters}
     assert set(SITUATION) == set(SITUATIONS) <= names
@@ -90,7 +94,9 @@ def test_tests_that_come_up_seldom_exist() -> None:
     assert len(TESTS) - len(SELDOM) < 25
 
 
-def test_a_reason_and_dice_have_at_most_a_hundred_characters(tree: app_commands.CommandTree[Any]) -> None:
+def test_a_reason_and_dice_have_at_most_a_hundred_characters(
+    tree: app_commands.CommandTree[Any],
+) -> None:
     for command, name in (("roll", "dice"), ("roll", "reason"), ("rolloff", "reason")):
         parameter = leaf(tree, command).get_parameter(name)
         assert parameter is not None
@@ -111,8 +117,14 @@ def _rolls_off(opponent: discord.abc.User | None) -> Request:
 
 
 def test_a_roll_off_is_between_two_people() -> None:
-    bob, bot = (SimpleNamespace(id=number, display_name="Bob", bot=number == 3) for number in (2, 3))
-    assert _rolls_off(cast(Any, bob)).values == {"player": "Alice", "opponent": "Bob", "reason": "first turn"}
+    bob, bot = (
+        SimpleNamespace(id=number, display_name="Bob", bot=number == 3) for number in (2, 3)
+    )
+    assert _rolls_off(cast(Any, bob)).values == {
+        "player": "Alice",
+        "opponent": "Bob",
+        "reason": "first turn",
+    }
     assert "opponent" not in _rolls_off(None).values
     with pytest.raises(InputError, match="A bot has no army"):
         _rolls_off(cast(Any, bot))

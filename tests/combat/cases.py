@@ -1,4 +1,6 @@
-"""Small attacks for the witnesses: each line of the `.jsonl` files says what differs from the attack below."""
+"""Small attacks for the witnesses: each line of the `.jsonl` files says what differs from the
+attack below.
+"""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +14,9 @@ WEAPON = {"attacks": "1", "strength": 5, "ap": -1, "damage": "1"}
 
 
 def case(edition: str, fields: dict[str, Any]) -> Case:
-    """A small attack: `fields` and those of the target on top of the usual ones; `whole` leaves the usual ones out."""
+    """A small attack: `fields` and those of the target on top of the usual ones; `whole` leaves the
+    usual ones out.
+    """
     given = dict(fields)
     target = given.pop("target", {})
     if given.pop("whole", False):

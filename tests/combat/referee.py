@@ -1,7 +1,9 @@
-"""A second reading of the rules, written apart from the bot: one attack after the other, die by die, as at a table.
+"""A second reading of the rules, written apart from the bot: one attack after the other, die by
+die, as at a table.
 
-`play` takes a specification in its JSON form and a function that gives the next D6. `every_way` plays all ways in
-which the dice can fall and adds up exact fractions. Nothing here knows the bot's stages, laws or kernels.
+`play` takes a specification in its JSON form and a function that gives the next D6. `every_way`
+plays all ways in which the dice can fall and adds up exact fractions. Nothing here knows the bot's
+stages, laws or kernels.
 """
 
 import re
@@ -55,7 +57,9 @@ class TooMany(Exception):
 
 
 def every_way(play_with: Callable[[Die], Any], most: int | None = None) -> dict[Any, Fraction]:
-    """All results of something played with dice, each with its exact chance. TooMany beyond `most` ways."""
+    """All results of something played with dice, each with its exact chance. TooMany beyond `most`
+    ways.
+    """
     ways: Counter[tuple[Any, int]] = Counter()
     faces: list[int] = []
     played = 0
@@ -143,7 +147,9 @@ class Table:
         return self.edition in ("8th", "9th") and (self.has(name) or self.value(name) is not None)
 
     def value(self, name: str) -> str | None:
-        return next((item[len(name) + 1 :] for item in self.names if item.startswith(f"{name} ")), None)
+        return next(
+            (item[len(name) + 1 :] for item in self.names if item.startswith(f"{name} ")), None
+        )
 
     # The steps
 
@@ -185,13 +191,23 @@ class Table:
         if not success:
             return
         critical = self.critical_hit(face)
-        set_off = [item for item in self.triggers if item["trigger"] == "hit" and self.is_set_off(item, face, final)]
-        wounds = (critical and self.has("Lethal Hits")) or any(i["effect"] == "auto_wound" for i in set_off)
+        set_off = [
+            item
+            for item in self.triggers
+            if item["trigger"] == "hit" and self.is_set_off(item, face, final)
+        ]
+        wounds = (critical and self.has("Lethal Hits")) or any(
+            i["effect"] == "auto_wound" for i in set_off
+        )
         extra = 0
         if critical and self.value("Sustained Hits"):
             extra += rolled(self.value("Sustained Hits"), self.die)
-        extra += sum(rolled(i.get("n", "1"), self.die) for i in set_off if i["effect"] == "extra_hits")
-        more = sum(rolled(i.get("n", "1"), self.die) for i in set_off if i["effect"] == "extra_attack")
+        extra += sum(
+            rolled(i.get("n", "1"), self.die) for i in set_off if i["effect"] == "extra_hits"
+        )
+        more = sum(
+            rolled(i.get("n", "1"), self.die) for i in set_off if i["effect"] == "extra_attack"
+        )
         self.hit(wounds)
         for _ in range(extra):
             self.hit(wounds=False)
@@ -245,7 +261,11 @@ class Table:
         else:
             total -= self.of_type("Heavy") and self.situation.get("moved", False)
             total -= self.of_type("Assault") and self.situation.get("advanced", False)
-            total += self.edition == "10th" and self.has("Heavy") and self.situation.get("stationary", False)
+            total += (
+                self.edition == "10th"
+                and self.has("Heavy")
+                and self.situation.get("stationary", False)
+            )
             total -= self.under("Stealth") or self.under("Smokescreen published")
             total -= self.under("Smokescreen")
             total -= self.target.get("cover") == "dense" and not self.has("Ignores Cover")
@@ -261,7 +281,11 @@ class Table:
         if succeeds(face):
             return face
         fails_as_it_lies = face == 1 or face < need
-        if reroll == "all" or (reroll == "ones" and face == 1) or (reroll == "failed" and fails_as_it_lies):
+        if (
+            reroll == "all"
+            or (reroll == "ones" and face == 1)
+            or (reroll == "failed" and fails_as_it_lies)
+        ):
             return self.die()
         return face
 
@@ -281,7 +305,12 @@ class Table:
             modifier = max(-1, min(1, modifier))
         need = self.wound_need()
         anti = min(
-            (int(roll) for keyword, roll in self.anti() if keyword in self.target.get("keywords", [])), default=7
+            (
+                int(roll)
+                for keyword, roll in self.anti()
+                if keyword in self.target.get("keywords", [])
+            ),
+            default=7,
         )
 
         def succeeds(face: int) -> bool:
@@ -296,7 +325,11 @@ class Table:
         face = self.once_more(self.die(), succeeds, reroll, need or 7)
         if succeeds(face):
             final = max(1, face + modifier)
-            found = [i for i in self.triggers if i["trigger"] == "wound" and self.is_set_off(i, face, final)]
+            found = [
+                i
+                for i in self.triggers
+                if i["trigger"] == "wound" and self.is_set_off(i, face, final)
+            ]
             self.wound(found, critical=face >= min(6, anti))
 
     def anti(self) -> Iterator[tuple[str, str]]:
@@ -326,8 +359,13 @@ class Table:
     def wound(self, set_off: list[dict[str, Any]], critical: bool) -> None:
         self.count["wounds"] += 1
         mortals = [item for item in set_off if item["effect"] == "mortal"]
-        ap = next((int(item["n"]) for item in set_off if item["effect"] == "ap"), self.case.get("ap", 0))
-        damage = next((item["n"] for item in set_off if item["effect"] == "damage"), self.case.get("damage", "1"))
+        ap = next(
+            (int(item["n"]) for item in set_off if item["effect"] == "ap"), self.case.get("ap", 0)
+        )
+        damage = next(
+            (item["n"] for item in set_off if item["effect"] == "damage"),
+            self.case.get("damage", "1"),
+        )
         instead = any(item.get("instead") for item in mortals)
         devastating = critical and self.has("Devastating Wounds")
         if instead or devastating or not self.saved(ap):
@@ -347,7 +385,11 @@ class Table:
 
         def chance(need: int, modifier: int) -> Fraction:
             good = [face for face in range(2, 7) if face + modifier >= need]
-            again = [face for face in range(1, 7) if face not in good and self.may_repeat(face, need, reroll)]
+            again = [
+                face
+                for face in range(1, 7)
+                if face not in good and self.may_repeat(face, need, reroll)
+            ]
             return Fraction(len(good), 6) * (1 + Fraction(len(again), 6))
 
         options = self.saves(ap)
@@ -361,7 +403,11 @@ class Table:
 
     @staticmethod
     def may_repeat(face: int, need: int, reroll: str) -> bool:
-        return reroll == "all" or (reroll == "ones" and face == 1) or (reroll == "failed" and face < max(2, need))
+        return (
+            reroll == "all"
+            or (reroll == "ones" and face == 1)
+            or (reroll == "failed" and face < max(2, need))
+        )
 
     def saves(self, ap: int | str) -> list[tuple[int, int]]:
         target, bonus = self.target, self.target.get("save_mod", 0) + self.under("Go to Ground")
@@ -393,7 +439,9 @@ class Table:
         return max(self.worth(cover, ap) for cover in kinds)
 
     def worth(self, cover: str | bool | None, ap: int) -> int:
-        """8th: shooting. 9th: light shooting, heavy melee but for chargers. 10th: published, or of the reference."""
+        """8th: shooting. 9th: light shooting, heavy melee but for chargers. 10th: published, or of
+        the reference.
+        """
         if not cover or cover == "dense":
             return 0
         if cover == "heavy" and self.edition == "9th":
@@ -420,7 +468,11 @@ class Table:
         if self.edition != "4th":
             return False
         strength, twice = self.case["strength"], 2 * self.target["toughness"]
-        return strength == twice if self.case.get("rules", {}).get("id_rule") == "==" else strength >= twice
+        return (
+            strength == twice
+            if self.case.get("rules", {}).get("id_rule") == "=="
+            else strength >= twice
+        )
 
     def wards(self, mortal: bool) -> list[int]:
         """The rolls that ignore a point of damage."""
@@ -465,8 +517,8 @@ class Table:
 def play(case: Case | list[Case], die: Die) -> dict[str, int]:
     """One attack: what was counted. A list are the weapons of one unit, used one after the other.
 
-    Mortal wounds that wait do so until all of them were used: in the 10th edition normal damage of all the attacking
-    unit's attacks comes first.
+    Mortal wounds that wait do so until all of them were used: in the 10th edition normal damage of
+    all the attacking unit's attacks comes first.
     """
     tables = [Table(each, die) for each in (case if isinstance(case, list) else [case])]
     lost = lost_before = tables[0].lost
@@ -475,7 +527,9 @@ def play(case: Case | list[Case], die: Die) -> dict[str, int]:
         table.strike()
         lost = table.lost
     waiting = [(*item, table) for table in tables for item in table.after]
-    for spills, text, table in sorted(waiting, key=lambda item: (item[0], average(item[1]), item[1])):
+    for spills, text, table in sorted(
+        waiting, key=lambda item: (item[0], average(item[1]), item[1])
+    ):
         table.lost = lost
         table.settle(spills, text)
         lost = table.lost
@@ -501,7 +555,9 @@ def exact(case: Case | list[Case]) -> dict[str, dict[int, Fraction]]:
     return laws_of(lambda die: play(case, die))
 
 
-def laws_of(count_with: Callable[[Die], Mapping[str, int]], most: int | None = None) -> dict[str, dict[int, Fraction]]:
+def laws_of(
+    count_with: Callable[[Die], Mapping[str, int]], most: int | None = None
+) -> dict[str, dict[int, Fraction]]:
     """The law of each number that something played with dice counts. TooMany beyond `most` ways."""
     joint = every_way(lambda die: tuple(count_with(die).items()), most)
     laws: dict[str, dict[int, Fraction]] = {}

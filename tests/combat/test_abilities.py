@@ -66,7 +66,10 @@ def test_names_are_found_however_they_are_written(typed: str, form: str) -> None
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("Sustained Hits", "`Sustained Hits` lacks its number: write Sustained Hits X, like `Sustained Hits 1`."),
+        (
+            "Sustained Hits",
+            "`Sustained Hits` lacks its number: write Sustained Hits X, like `Sustained Hits 1`.",
+        ),
         (
             "Sustained Hits 0",
             "`Sustained Hits 0`: the value of Sustained Hits X is at least 1, as in `Sustained Hits 1`.",
@@ -82,10 +85,16 @@ def test_names_are_found_however_they_are_written(typed: str, form: str) -> None
         ("Melta -2", "`Melta -2`: the value of Melta X is at least 1, as in `Melta 1`."),
         ("Melta 0", "`Melta 0`: the value of Melta X is at least 1, as in `Melta 1`."),
         ("Rapid Fire D6-7D6", "`d6-7d6` is not the value of Rapid Fire X: write a number or dice"),
-        ("Sustained Hits 99999999", "`99999999` is too large for the value of Sustained Hits X: at most 600, or 30"),
+        (
+            "Sustained Hits 99999999",
+            "`99999999` is too large for the value of Sustained Hits X: at most 600, or 30",
+        ),
         ("Critical Hits -5+", "`Critical Hits -5+`: Critical Hits X+ takes a roll of 2+ to 6+."),
         ("Anti-VEHICLE -4+", "`Anti-VEHICLE -4+`: Anti-KEYWORD X+ takes a roll of 2+ to 6+."),
-        ("Anti-VEHICLE", "`Anti-VEHICLE` lacks its keyword or roll: write it like `Anti-VEHICLE 4+`."),
+        (
+            "Anti-VEHICLE",
+            "`Anti-VEHICLE` lacks its keyword or roll: write it like `Anti-VEHICLE 4+`.",
+        ),
         ("Anti-VEHICLE 7+", "`Anti-VEHICLE 7+`: Anti-KEYWORD X+ takes a roll of 2+ to 6+."),
         ("Critical Hits", "`Critical Hits`: Critical Hits X+ takes a roll of 2+ to 6+."),
     ],
@@ -108,15 +117,22 @@ TYPES = ["Assault", "Heavy", "Rapid Fire", "Grenade", "Pistol"]
 @pytest.mark.parametrize("edition", ["4th", "8th", "9th"])
 @pytest.mark.parametrize("kind", TYPES)
 def test_the_number_behind_a_type_is_the_number_of_attacks(edition: str, kind: str) -> None:
-    """003:951-958 "a 'Heavy 3' weapon can make 3 attacks"; the same said in `attacks` is no contradiction."""
+    """003:951-958 "a 'Heavy 3' weapon can make 3 attacks"; the same said in `attacks` is no
+    contradiction.
+    """
     if (edition, kind) == ("4th", "Grenade"):
         pytest.skip("no type of the 4th edition")
-    skill: dict[str, Any] = {"bs": 4, "skill": None, "ap": 5, "damage": None} if edition == "4th" else {}
+    skill: dict[str, Any] = (
+        {"bs": 4, "skill": None, "ap": 5, "damage": None} if edition == "4th" else {}
+    )
     for given in (None, "3"):
         found = odds(edition, attacks=given, abilities=[f"{kind} 3"], **skill)
         assert found.attacks.as_dict() == {3: 1.0} and not found.not_modelled
     assert odds(edition, attacks="5", abilities=[kind], **skill).means["attacks"] == 5
-    assert odds(edition, attacks=None, weapons=2, abilities=[f"{kind} 2D6"], **skill).attacks.high == 24
+    assert (
+        odds(edition, attacks=None, weapons=2, abilities=[f"{kind} 2D6"], **skill).attacks.high
+        == 24
+    )
 
 
 def test_types_change_the_dice_as_their_rules_say() -> None:
@@ -136,10 +152,19 @@ def test_types_change_the_dice_as_their_rules_say() -> None:
             {"attacks": "10", "abilities": ["Heavy 3"]},
             "`attacks` of 10 and `Heavy 3` cannot both be: the number behind",
         ),
-        ({"abilities": ["Heavy 3", "Assault 2"]}, "`Heavy 3` and `Assault 2` cannot both be: a weapon has one type"),
+        (
+            {"abilities": ["Heavy 3", "Assault 2"]},
+            "`Heavy 3` and `Assault 2` cannot both be: a weapon has one type",
+        ),
         ({"abilities": ["Heavy 3", "Heavy 4"]}, "`Heavy 3` and `Heavy 4` cannot both be"),
-        ({"abilities": ["Heavy -3"]}, "`Heavy -3`: a weapon has at least 1 attack, as in `Heavy 1`."),
-        ({"abilities": ["Heavy 0"]}, "`Heavy 0`: the value of Heavy is at least 1, as in `Heavy 1`."),
+        (
+            {"abilities": ["Heavy -3"]},
+            "`Heavy -3`: a weapon has at least 1 attack, as in `Heavy 1`.",
+        ),
+        (
+            {"abilities": ["Heavy 0"]},
+            "`Heavy 0`: the value of Heavy is at least 1, as in `Heavy 1`.",
+        ),
         ({"attacks": None, "abilities": ["Heavy"]}, "`attacks` is missing"),
     ],
 )
@@ -158,7 +183,9 @@ def test_melta_takes_a_plain_number() -> None:
 
 def test_what_changes_nothing_is_named_with_the_reason() -> None:
     found = odds(
-        "9th", abilities=["Lethal Hits", "Leathal Hit", "Wibble", "Lethal Hits"], target={"abilities": ["Stealth"]}
+        "9th",
+        abilities=["Lethal Hits", "Leathal Hit", "Wibble", "Lethal Hits"],
+        target={"abilities": ["Stealth"]},
     )
     assert found.not_modelled == ("Lethal Hits", "Leathal Hit", "Wibble", "Stealth")
     assert found.as_json()["not_modelled"] == list(found.not_modelled)
@@ -211,7 +238,9 @@ def test_abilities_without_dice_change_no_number(name: str) -> None:
 )
 @pytest.mark.parametrize("mode", ["shoot", "melee"])
 def test_abilities_of_targets(edition: str, ability: str, same: dict[str, Any], mode: str) -> None:
-    """Each is worth what its words say; to hit and cover, in shooting alone, but for the reference's Go to Ground."""
+    """Each is worth what its words say; to hit and cover, in shooting alone, but for the
+    reference's Go to Ground.
+    """
     if mode == "melee" and ability in ("Stealth", "Smokescreen", "Smokescreen published"):
         same = {}
     named = odds(edition, mode=mode, target={"abilities": [ability]})
@@ -222,13 +251,17 @@ def test_abilities_of_targets(edition: str, ability: str, same: dict[str, Any], 
 def test_the_better_of_two_wards_is_used() -> None:
     """Only one such ability each time (003:1254-1258)."""
     both = odds("8th", target={"abilities": ["Disgustingly Resilient"], "fnp": 6})
-    assert both.counts["damage"] == pytest.approx(odds("8th", target={"fnp": 5}).counts["damage"], abs=1e-15)
+    assert both.counts["damage"] == pytest.approx(
+        odds("8th", target={"fnp": 5}).counts["damage"], abs=1e-15
+    )
 
 
 def test_a_ward_against_mortal_wounds_alone() -> None:
     weapon = {"abilities": ["Devastating Wounds"], "skill": "auto"}
     named = odds(**weapon, target={"abilities": ["fnp mortals 4+"]})
-    assert named.counts["damage"] == pytest.approx(odds(**weapon, target={"fnp_mortal": 4}).counts["damage"])
+    assert named.counts["damage"] == pytest.approx(
+        odds(**weapon, target={"fnp_mortal": 4}).counts["damage"]
+    )
     assert named.means["damage"] < odds(**weapon).means["damage"]
 
 
@@ -253,7 +286,13 @@ def test_of_two_values_that_come_together_all_the_same_the_larger_is_used(order:
     """JSON and shorthand refuse them; a specification made of values may hold both, in any order."""
     names = ("Sustained Hits 1", "Sustained Hits D3")
     spec = attack_from_json(
-        {"edition": "10th", "attacks": 4, "skill": "4+", "strength": 4, "abilities": ["Sustained Hits D3"]}
+        {
+            "edition": "10th",
+            "attacks": 4,
+            "skill": "4+",
+            "strength": 4,
+            "abilities": ["Sustained Hits D3"],
+        }
         | {"target": {"toughness": 4}}
     )
     both = tuple(read_ability(name, "10th", Bearer.WEAPON) for name in names)[order]
@@ -270,9 +309,14 @@ def test_anti_has_a_value_for_each_keyword_and_wards_may_be_several() -> None:
 
 def test_two_fixed_wound_rolls_contradict_each_other() -> None:
     always = [{"trigger": "always", "effect": "fixed_wound", "on": on} for on in (4, 2)]
-    with pytest.raises(InputError, match=re.escape("`wounds on 4+` and `wounds on 2+` cannot both be: keep one")):
+    with pytest.raises(
+        InputError, match=re.escape("`wounds on 4+` and `wounds on 2+` cannot both be: keep one")
+    ):
         odds(abilities=always)
-    assert odds(abilities=[always[0], always[0]]).means["wounds"] == odds(abilities=always[:1]).means["wounds"]
+    assert (
+        odds(abilities=[always[0], always[0]]).means["wounds"]
+        == odds(abilities=always[:1]).means["wounds"]
+    )
 
 
 TWICE = [
@@ -292,11 +336,26 @@ def test_the_same_ability_twice_is_had_once_and_that_is_said(
     edition: str, weapon: dict[str, Any], target: dict[str, Any]
 ) -> None:
     unit = {"toughness": 4, "save": 4, "wounds": 3, "models": 2, **target}
-    gun = {"edition": edition, "attacks": "4", "skill": "4+", "strength": 4, "ap": -1, "damage": "D3+1", **weapon}
+    gun = {
+        "edition": edition,
+        "attacks": "4",
+        "skill": "4+",
+        "strength": 4,
+        "ap": -1,
+        "damage": "D3+1",
+        **weapon,
+    }
     once = attack_from_json({**gun, "target": unit})
     doubled = {"abilities": [*gun.get("abilities", []), *gun.get("abilities", [])]}
     twice = attack_from_json(
-        {**gun, **doubled, "target": {**unit, "abilities": [*unit.get("abilities", []), *unit.get("abilities", [])]}}
+        {
+            **gun,
+            **doubled,
+            "target": {
+                **unit,
+                "abilities": [*unit.get("abilities", []), *unit.get("abilities", [])],
+            },
+        }
     )
     assert attack_odds(twice).means == attack_odds(once).means
     (name,) = {*gun.get("abilities", []), *unit.get("abilities", [])}
@@ -307,7 +366,9 @@ def test_the_same_ability_twice_is_had_once_and_that_is_said(
 
 
 def test_stealth_from_two_rules_is_had_once() -> None:
-    """The published Smokescreen gives Stealth and the Benefit of Cover: +1 to hit takes all of it back."""
+    """The published Smokescreen gives Stealth and the Benefit of Cover: +1 to hit takes all of it
+    back.
+    """
     target = {"abilities": ["Stealth", "Smokescreen published"]}
     assert odds(hit_mod=1, target=target).means["hits"] == pytest.approx(odds().means["hits"])
 
@@ -328,7 +389,14 @@ def test_defensible_terrain_helps_in_melee() -> None:
 
 
 def test_twin_linked_of_the_4th_edition_re_rolls_misses() -> None:
-    weapon = {"edition": "4th", "attacks": 4, "bs": 3, "strength": 4, "ap": 6, "abilities": ["Twin-linked"]}
+    weapon = {
+        "edition": "4th",
+        "attacks": 4,
+        "bs": 3,
+        "strength": 4,
+        "ap": 6,
+        "abilities": ["Twin-linked"],
+    }
     found = attack_odds(attack_from_json({**weapon, "target": {"toughness": 4}}))
     assert found.means["hits"] == pytest.approx(4 * 3 / 4)
 

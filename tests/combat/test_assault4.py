@@ -23,7 +23,16 @@ MARINES = {
     "initiative": 4,
     "leadership": 8,
 }
-GUARD = {"models": 4, "ws": 3, "attacks": 1, "strength": 3, "toughness": 3, "save": 5, "initiative": 3, "leadership": 7}
+GUARD = {
+    "models": 4,
+    "ws": 3,
+    "attacks": 1,
+    "strength": 3,
+    "toughness": 3,
+    "save": 5,
+    "initiative": 3,
+    "leadership": 7,
+}
 
 
 def fight(first: dict[str, Any], second: dict[str, Any]) -> Any:
@@ -35,7 +44,9 @@ def binomial(number: int, chance: Fraction, most: int) -> dict[int, Fraction]:
     law: dict[int, Fraction] = {}
     for k in range(number + 1):
         lost = min(k, most)
-        law[lost] = law.get(lost, Fraction(0)) + comb(number, k) * chance**k * (1 - chance) ** (number - k)
+        law[lost] = law.get(lost, Fraction(0)) + comb(number, k) * chance**k * (1 - chance) ** (
+            number - k
+        )
     return law
 
 
@@ -45,7 +56,9 @@ GUARD_BLOW = Fraction(3, 6) * Fraction(2, 6) * Fraction(2, 6)
 """WS3 v WS4: 4+; S3 v T4: 5+; save of 3+ fails on 1 and 2."""
 
 
-def joint(marine_attacks: int, guard_first: bool = False, at_once: bool = False) -> dict[tuple[int, int], Fraction]:
+def joint(
+    marine_attacks: int, guard_first: bool = False, at_once: bool = False
+) -> dict[tuple[int, int], Fraction]:
     """Losses of marines and guard, worked out by hand."""
     found: dict[tuple[int, int], Fraction] = {}
     for a, b in product(range(4), range(5)):
@@ -70,20 +83,37 @@ def joint(marine_attacks: int, guard_first: bool = False, at_once: bool = False)
         ({**MARINES, "charged": True, "two_weapons": True}, GUARD, joint(3)),
         (MARINES, {**GUARD, "strikes_first": True}, joint(1, guard_first=True)),
         ({**MARINES, "initiative": 3}, GUARD, joint(1, at_once=True)),
-        ({**MARINES, "strikes_first": True}, {**GUARD, "strikes_first": True}, joint(1, at_once=True)),
+        (
+            {**MARINES, "strikes_first": True},
+            {**GUARD, "strikes_first": True},
+            joint(1, at_once=True),
+        ),
     ],
-    ids=["higher Initiative", "+1 attack charging", "+1 for two weapons", "cover or grenades", "equal", "both first"],
+    ids=[
+        "higher Initiative",
+        "+1 attack charging",
+        "+1 for two weapons",
+        "cover or grenades",
+        "equal",
+        "both first",
+    ],
 )
-def test_losses_by_initiative(first: Any, second: Any, expected: dict[tuple[int, int], Fraction]) -> None:
+def test_losses_by_initiative(
+    first: Any, second: Any, expected: dict[tuple[int, int], Fraction]
+) -> None:
     odds = assault_odds(fight(first, second))
     for (a, b), chance in expected.items():
         assert odds.joint[a, b] == pytest.approx(float(chance), abs=1e-15)
-    assert odds.lost(1).mean == pytest.approx(float(sum(b * chance for (_, b), chance in expected.items())))
+    assert odds.lost(1).mean == pytest.approx(
+        float(sum(b * chance for (_, b), chance in expected.items()))
+    )
     assert sum(odds.outcome.values()) == pytest.approx(1.0, abs=1e-12)
 
 
 def test_how_the_round_ends() -> None:
-    """Most wounds wins, all lost is a Massacre, equal is a draw; 2D6 below Leadership holds (004:641-649)."""
+    """Most wounds wins, all lost is a Massacre, equal is a draw; 2D6 below Leadership holds
+    (004:641-649).
+    """
     law = joint(1, at_once=True)
     odds = assault_odds(fight({**MARINES, "initiative": 3}, GUARD)).outcome
     wins = sum(chance for (a, b), chance in law.items() if b > a and b < 4)
@@ -103,22 +133,33 @@ def test_morale_is_2d6_below_leadership(leadership: int, ways: int) -> None:
     assert morale(leadership) == pytest.approx(ways / 36)
 
 
-@pytest.mark.parametrize(("loser", "winner", "ways"), [(4, 4, 15), (3, 4, 10), (9, 3, 36), (3, 8, 0)])
+@pytest.mark.parametrize(
+    ("loser", "winner", "ways"), [(4, 4, 15), (3, 4, 10), (9, 3, 36), (3, 8, 0)]
+)
 def test_the_loser_breaks_off_with_the_greater_total(loser: int, winner: int, ways: int) -> None:
     assert breaks_off(loser, winner) == pytest.approx(ways / 36)
 
 
-@pytest.mark.parametrize("second", [GUARD, {**GUARD, "initiative": 4, "models": 2}, {**GUARD, "models": 12}])
+@pytest.mark.parametrize(
+    "second", [GUARD, {**GUARD, "initiative": 4, "models": 2}, {**GUARD, "models": 12}]
+)
 def test_rolled_rounds_follow_the_odds(second: dict[str, Any]) -> None:
-    assault, number = fight({**MARINES, "reroll_hits": "ones", "ap": "-", "invuln": 5}, second), 4000
+    assault, number = (
+        fight({**MARINES, "reroll_hits": "ones", "ap": "-", "invuln": 5}, second),
+        4000,
+    )
     odds, source = assault_odds(assault), SeededDice("assault")
     stories = [roll_assault(assault, source) for _ in range(number)]
     outcomes = Counter(story.counts()["outcome"] for story in stories)
     for name, chance in odds.outcome.items():
-        assert outcomes[name] / number == pytest.approx(chance, abs=5 * (chance / number) ** 0.5 + 1e-9), name
+        assert outcomes[name] / number == pytest.approx(
+            chance, abs=5 * (chance / number) ** 0.5 + 1e-9
+        ), name
     losses = Counter((story.lost[0], story.lost[1]) for story in stories)
     for (a, b), seen in losses.items():
-        assert seen / number == pytest.approx(odds.joint[a, b], abs=5 * (odds.joint[a, b] / number) ** 0.5)
+        assert seen / number == pytest.approx(
+            odds.joint[a, b], abs=5 * (odds.joint[a, b] / number) ** 0.5
+        )
 
 
 def test_the_story_has_every_die() -> None:
@@ -143,7 +184,10 @@ def test_models_without_attacks_do_nothing() -> None:
         ({"ws": 11}, "`ws` of side 0 is at most 10"),
         ({"models": "many"}, "`models` of side 0 is a whole number from 1 to 60"),
         ({"charged": "yes"}, "`charged` of side 0 is true or false"),
-        ({"reroll_hits": "some"}, "`reroll_hits` of side 0 is not `some`: it is one of none, ones, failed, all"),
+        (
+            {"reroll_hits": "some"},
+            "`reroll_hits` of side 0 is not `some`: it is one of none, ones, failed, all",
+        ),
         ({"saves": 3}, "side 0 has no field `saves`; did you mean `save`"),
     ],
 )

@@ -1,8 +1,9 @@
 """Every ability of every edition against all ways in which the dice can fall, as exact fractions.
 
-The referee plays one or two attacks die by die and knows nothing of the bot's stages. The engine's floats, times the
-common denominator, are whole numbers to within rounding, so both sides are compared by `==`. The cases stand in
-`small_cases.jsonl`, `edge_cases.jsonl` and `attack_numbers.jsonl`: each says what differs from the attack below.
+The referee plays one or two attacks die by die and knows nothing of the bot's stages. The engine's
+floats, times the common denominator, are whole numbers to within rounding, so both sides are
+compared by `==`. The cases stand in `small_cases.jsonl`, `edge_cases.jsonl` and
+`attack_numbers.jsonl`: each says what differs from the attack below.
 """
 
 from typing import Any

@@ -9,7 +9,9 @@ import pytest
 from bot.combat import assault_from_json, assault_odds, attack_from_json, attack_odds
 
 EXAMPLES = Path(__file__).parents[2] / "../shared/examples/odds.jsonl"
-CASES = [json.loads(line) for line in EXAMPLES.read_text().splitlines()] if EXAMPLES.exists() else []
+CASES = (
+    [json.loads(line) for line in EXAMPLES.read_text().splitlines()] if EXAMPLES.exists() else []
+)
 
 
 def agree(found: Any, expected: Any, where: str = "") -> None:

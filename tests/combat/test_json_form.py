@@ -1,4 +1,6 @@
-"""Specifications in JSON: every field has its bounds, and every error names the field and what it accepts."""
+"""Specifications in JSON: every field has its bounds, and every error names the field and what it
+accepts.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,15 @@ from bot.combat.target_form import TARGET
 from bot.errors import InputError, LimitError, UserError
 
 UNIT = {"toughness": 4, "save": 3, "wounds": 2, "models": 5}
-GUN = {"edition": "10th", "attacks": "10", "skill": "3+", "strength": 4, "ap": -1, "damage": "1", "target": UNIT}
+GUN = {
+    "edition": "10th",
+    "attacks": "10",
+    "skill": "3+",
+    "strength": 4,
+    "ap": -1,
+    "damage": "1",
+    "target": UNIT,
+}
 OLD = {"edition": "4th", "attacks": 10, "bs": 4, "strength": 4, "ap": 5, "target": UNIT}
 HIT = {"trigger": "hit", "on": 6, "effect": "extra_hits", "n": "1"}
 COVERS = "true or one of benefit, light, heavy, dense"
@@ -120,13 +130,22 @@ LARGE = [
     ({"weapons": 201}, "`weapons` of the attack is at most 200, not `201`."),
     ({"attacks": "31D6"}, "`31D6` is too many dice for a value for `attacks`: at most 30."),
     ({"attacks": "601"}, "`601` is too large for a value for `attacks`: at most 600."),
-    ({"attacks": "9999D6"}, "`9999D6` is too large for a value for `attacks`: at most 600, or 30 dice."),
+    (
+        {"attacks": "9999D6"},
+        "`9999D6` is too large for a value for `attacks`: at most 600, or 30 dice.",
+    ),
     ({"abilities": ["Blast"] * 31}, "`abilities` of the attack has at most 30 entries, not 31."),
-    ({"abilities": ["Sustained Hits 21"]}, "`Sustained Hits 21`: the value of Sustained Hits X is at most 20."),
+    (
+        {"abilities": ["Sustained Hits 21"]},
+        "`Sustained Hits 21`: the value of Sustained Hits X is at most 20.",
+    ),
     ({"abilities": [{**HIT, "n": "21"}]}, "`n` of the trigger is at most 20, not `21`."),
     (on_target(models=61), "`models` of the target is at most 60, not `61`."),
     (on_target(wounds=61), "`wounds` of the target is at most 60, not `61`."),
-    (on_target(wounds=60, models=11), f"A unit has at most {MAX_UNIT_WOUNDS} wounds in all, not 660."),
+    (
+        on_target(wounds=60, models=11),
+        f"A unit has at most {MAX_UNIT_WOUNDS} wounds in all, not 660.",
+    ),
     (on_target(wounds=[1] * 61), "`models` is 1 to 60, not 61."),
 ]
 
@@ -157,7 +176,9 @@ def test_too_much_work_is_refused() -> None:
         {"trigger": "wound", "on": 5, "effect": "mortal", "n": "2D6"},
     ]
     case = {**GUN, "attacks": "20", "damage": "10D6", "abilities": abilities}
-    with pytest.raises(LimitError, match="different kinds of damage, and are too many for exact odds in time"):
+    with pytest.raises(
+        LimitError, match="different kinds of damage, and are too many for exact odds in time"
+    ):
         attack_odds(attack_from_json({**case, **on_target(wounds=60, models=10, fnp_mortal=5)}))
 
 
@@ -196,12 +217,30 @@ def test_forms_that_mean_the_same(change: dict[str, Any], same: dict[str, Any]) 
 @pytest.mark.parametrize(
     ("second", "message"),
     [
-        ({"skill": None, "edition": None}, "Weapon 2 of the list: `skill` is missing: a roll like `3+`, or `auto`."),
-        ({"abilities": ["Melta -2"]}, "Weapon 2 of the list: `Melta -2`: the value of Melta X is at least 1"),
-        ({"edition": "9th"}, "Weapon 2 of the list: all weapons of a list follow the same `edition`, 10th, not 9th."),
-        (on_target(toughness=5), "Weapon 2 of the list: all weapons of a list attack the same `target`: leave it out"),
-        ({"strength": 41}, "Weapon 2 of the list: `strength` of the attack is at most 40, not `41`."),
-        ({"attacks": "9999"}, "Weapon 2 of the list: `9999` is too large for a value for `attacks`: at most 600."),
+        (
+            {"skill": None, "edition": None},
+            "Weapon 2 of the list: `skill` is missing: a roll like `3+`, or `auto`.",
+        ),
+        (
+            {"abilities": ["Melta -2"]},
+            "Weapon 2 of the list: `Melta -2`: the value of Melta X is at least 1",
+        ),
+        (
+            {"edition": "9th"},
+            "Weapon 2 of the list: all weapons of a list follow the same `edition`, 10th, not 9th.",
+        ),
+        (
+            on_target(toughness=5),
+            "Weapon 2 of the list: all weapons of a list attack the same `target`: leave it out",
+        ),
+        (
+            {"strength": 41},
+            "Weapon 2 of the list: `strength` of the attack is at most 40, not `41`.",
+        ),
+        (
+            {"attacks": "9999"},
+            "Weapon 2 of the list: `9999` is too large for a value for `attacks`: at most 600.",
+        ),
     ],
 )
 def test_a_list_names_the_weapon_that_is_wrong(second: dict[str, Any], message: str) -> None:
@@ -214,7 +253,10 @@ def test_a_trigger_of_the_4th_edition_has_an_ap_of_its_table() -> None:
     """004:486-488: AP 4 beats a save of 4+ and worse, not one of 3+."""
     triggers = [{**AP_TRIGGER, "on": 2, "n": n} for n in ("2", "4")]
     base = {**OLD, "attacks": 1, "strength": 8, "skill": "auto", "bs": None, **on_target(save=3)}
-    saved = [attack_odds(attack_from_json({**base, "abilities": [each]})).means["unsaved"] for each in triggers]
+    saved = [
+        attack_odds(attack_from_json({**base, "abilities": [each]})).means["unsaved"]
+        for each in triggers
+    ]
     assert saved == pytest.approx([5 / 6, 5 / 6 * 2 / 6])
 
 
@@ -248,16 +290,18 @@ def test_instant_death_by_the_letter_is_strength_twice_the_toughness_and_no_more
 def test_no_attacks_at_all() -> None:
     odds = attack_odds(attack_from_json({**GUN, "attacks": "0"}))
     assert odds.attacks.as_dict() == odds.hits.as_dict() == odds.damage.as_dict() == {0: 1.0}
-    sustained = attack_odds(attack_from_json({**GUN, "attacks": "0", "abilities": ["Sustained Hits 1"]}))
+    sustained = attack_odds(
+        attack_from_json({**GUN, "attacks": "0", "abilities": ["Sustained Hits 1"]})
+    )
     assert sustained.hits.as_dict() == {0: 1.0}
 
 
 def test_a_roll_is_never_modified_below_one() -> None:
     """D3-2: 1, 1, 1 (002:581-583, 001:59)."""
     assert attack_odds(attack_from_json({**GUN, "attacks": "D3-2"})).attacks.as_dict() == {1: 1.0}
-    assert attack_odds(attack_from_json({**GUN, "attacks": "D6-3"})).attacks.as_dict() == pytest.approx(
-        {1: 4 / 6, 2: 1 / 6, 3: 1 / 6}
-    )
+    assert attack_odds(
+        attack_from_json({**GUN, "attacks": "D6-3"})
+    ).attacks.as_dict() == pytest.approx({1: 4 / 6, 2: 1 / 6, 3: 1 / 6})
 
 
 def test_the_documentation_names_every_field() -> None:

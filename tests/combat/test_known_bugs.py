@@ -19,7 +19,9 @@ SQUAD = {"toughness": 5, "save": 4, "models": 20}
 
 def test_the_extra_hit_of_sustained_is_no_critical_hit() -> None:
     """40kdice and Adeptus Optimus: 22.22 kills, 71.6 % to wipe the unit."""
-    found = odds(attacks="120", strength=3, abilities=["Lethal Hits", "Sustained Hits 1"], target=SQUAD)
+    found = odds(
+        attacks="120", strength=3, abilities=["Lethal Hits", "Sustained Hits 1"], target=SQUAD
+    )
     assert found.means["models_destroyed"] == pytest.approx(18.222927, abs=1e-6)
     assert found.unit_destroyed == pytest.approx(0.530123, abs=1e-6)
     assert found.means["unsaved"] == pytest.approx(20.0)
@@ -28,7 +30,9 @@ def test_the_extra_hit_of_sustained_is_no_critical_hit() -> None:
 def test_lethal_and_sustained_with_critical_hits_on_5() -> None:
     """20 criticals: 20 wounds and 20 extra hits; with 10 plain hits 30 are rolled at 1/3."""
     abilities = ["Lethal Hits", "Sustained Hits 1", "Critical Hits 5+"]
-    found = odds(attacks="60", strength=3, abilities=abilities, target={"toughness": 5, "models": 60})
+    found = odds(
+        attacks="60", strength=3, abilities=abilities, target={"toughness": 5, "models": 60}
+    )
     assert found.means["wounds"] == pytest.approx(30.0)
 
 
@@ -59,7 +63,9 @@ def test_blast_into_twenty_models() -> None:
 def test_ten_mortal_wounds_kill_five_models_of_two_wounds() -> None:
     """A wound that sends ten mortal wounds: they spill over (003:1229-1241)."""
     always = {"trigger": "wound", "on": 2, "effect": "mortal", "n": "10", "instead": True}
-    found = odds("8th", skill="auto", strength=8, abilities=[always], target={"wounds": 2, "models": 6})
+    found = odds(
+        "8th", skill="auto", strength=8, abilities=[always], target={"wounds": 2, "models": 6}
+    )
     assert found.models_destroyed.as_dict() == pytest.approx({0: 1 / 6, 5: 5 / 6})
     assert found.damage.as_dict() == pytest.approx({0: 1 / 6, 10: 5 / 6})
 
@@ -78,14 +84,23 @@ def test_a_number_may_be_dice_wherever_it_stands(form: str) -> None:
 
 def test_sustained_hits_keep_their_variance() -> None:
     """Extra hits come with the hit that made them: variance 12.962963, and P(20 or more) 4.99 %."""
-    found = odds(attacks="120", strength=3, abilities=["Sustained Hits 1"], target={**SQUAD, "models": 60})
+    found = odds(
+        attacks="120", strength=3, abilities=["Sustained Hits 1"], target={**SQUAD, "models": 60}
+    )
     assert found.unsaved.variance == pytest.approx(12.962963, abs=1e-6)
     assert found.unsaved.at_least(20) == pytest.approx(0.0499159, abs=1e-7)
 
 
 def test_ignoring_wounds_goes_point_by_point_without_spill() -> None:
     """40 attacks, re-roll 1s, S5 AP-2 D2 v T4 3+ 5++ W3 5+++ x10: 5.203156 kills."""
-    weapon = {"attacks": "40", "skill": "3+", "reroll_hits": "ones", "strength": 5, "ap": -2, "damage": "2"}
+    weapon = {
+        "attacks": "40",
+        "skill": "3+",
+        "reroll_hits": "ones",
+        "strength": 5,
+        "ap": -2,
+        "damage": "2",
+    }
     found = odds(**weapon, target={"save": 3, "invuln": 5, "wounds": 3, "fnp": 5, "models": 10})
     assert found.means["models_destroyed"] == pytest.approx(5.203156, abs=1e-6)
     assert found.unit_destroyed == pytest.approx(0.00156194, abs=1e-8)
@@ -113,12 +128,22 @@ def test_no_more_models_die_than_there_are() -> None:
 
 
 def test_fishing_is_not_done() -> None:
-    """A full re-roll keeps successes: of 36 dice on 3+ 6 are lethal, 18 plain; of 12 misses 2 more lethal, 6 plain."""
-    weapon = {"attacks": "36", "skill": "3+", "reroll_hits": "all", "strength": 8, "abilities": ["Lethal Hits"]}
+    """A full re-roll keeps successes: of 36 dice on 3+ 6 are lethal, 18 plain; of 12 misses 2 more
+    lethal, 6 plain.
+    """
+    weapon = {
+        "attacks": "36",
+        "skill": "3+",
+        "reroll_hits": "all",
+        "strength": 8,
+        "abilities": ["Lethal Hits"],
+    }
     assert odds(**weapon, target={"toughness": 9}).means["wounds"] == pytest.approx(8 + 24 / 3)
 
 
-@pytest.mark.parametrize("abilities", [["Lethal Hits", "Sustained Hits 1"], ["Sustained Hits 1", "Lethal Hits"]])
+@pytest.mark.parametrize(
+    "abilities", [["Lethal Hits", "Sustained Hits 1"], ["Sustained Hits 1", "Lethal Hits"]]
+)
 def test_the_order_of_abilities_does_not_matter(abilities: list[str]) -> None:
     found = odds(attacks="60", strength=3, abilities=abilities, target=SQUAD)
     assert found.means["unsaved"] == pytest.approx(10.0)

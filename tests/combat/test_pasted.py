@@ -44,26 +44,48 @@ def test_a_rolled_damage_is_no_number_of_attacks() -> None:
     assert reading.fields["damage"] == "D6+1"
     assert reading.missing == ("the number of attacks (like `20` or `A D6`)",)
     assert read_weapon("D3 3+ S4").missing == reading.missing
-    assert read_weapon("3+ D6 S8 AP-2 DD3").problems == ("`D6` and `DD3` say different things: keep one of them.",)
+    assert read_weapon("3+ D6 S8 AP-2 DD3").problems == (
+        "`D6` and `DD3` say different things: keep one of them.",
+    )
 
 
 @pytest.mark.parametrize(
     ("edition", "text", "ways"),
     [
-        ("10th", "3+ S4 20", "`20` can be read in two ways: write the attacks as `A20`, the damage as `D20`."),
-        ("10th", "3+ S4 AP-1 2", "`2` can be read in two ways: write the attacks as `A2`, the damage as `D2`."),
-        ("10th", "20 3+ S4 2", "`2` can be read in two ways: write the attacks as `A2`, the damage as `D2`."),
-        ("4th", "BS4 S4 5", "`5` can be read in two ways: write the attacks as `A5`, the AP as `AP5`."),
+        (
+            "10th",
+            "3+ S4 20",
+            "`20` can be read in two ways: write the attacks as `A20`, the damage as `D20`.",
+        ),
+        (
+            "10th",
+            "3+ S4 AP-1 2",
+            "`2` can be read in two ways: write the attacks as `A2`, the damage as `D2`.",
+        ),
+        (
+            "10th",
+            "20 3+ S4 2",
+            "`2` can be read in two ways: write the attacks as `A2`, the damage as `D2`.",
+        ),
+        (
+            "4th",
+            "BS4 S4 5",
+            "`5` can be read in two ways: write the attacks as `A5`, the AP as `AP5`.",
+        ),
     ],
 )
-def test_a_bare_number_that_two_values_could_be_is_refused(edition: str, text: str, ways: str) -> None:
+def test_a_bare_number_that_two_values_could_be_is_refused(
+    edition: str, text: str, ways: str
+) -> None:
     assert problem(read_weapon(text, edition)) == ways
 
 
 def test_a_number_beside_dice_may_be_how_many() -> None:
     said = problem(read_weapon("2 D6 3+ S4 AP0 DD3"))
     assert said == "`2 D6` can be read in two ways: write it like `2D6` or `A2`."
-    assert problem(read_weapon("D6/D3 3+ S4")).startswith("`D6/D3` can be read in two ways: `D3` as another value or")
+    assert problem(read_weapon("D6/D3 3+ S4")).startswith(
+        "`D6/D3` can be read in two ways: `D3` as another value or"
+    )
 
 
 def test_a_long_text_is_no_slow_text() -> None:
@@ -90,7 +112,9 @@ def test_the_classic_weapon_has_no_damage_to_mix_up() -> None:
     ],
 )
 @pytest.mark.parametrize("edition", ["4th", "10th"])
-def test_a_number_that_hangs_on_another_is_no_number_of_models(edition: str, typed: str, number: int) -> None:
+def test_a_number_that_hangs_on_another_is_no_number_of_models(
+    edition: str, typed: str, number: int
+) -> None:
     """The bracket of `T4(5)` is explained nowhere: 004:482-484 (Instant Death) knows one Toughness."""
     said = problem(read_target(typed, edition))
     assert f"can be read in two ways: `{number}` as another value or as the models" in said
@@ -102,7 +126,9 @@ def test_a_number_that_hangs_on_another_is_no_number_of_attacks() -> None:
         "`S4/5` can be read in two ways: `5` as another value or as the attacks: write one value, as in `S4`, "
         "and the attacks as `A5`."
     )
-    assert problem(read_weapon("20 3+ S4 AP-1/2 D1")).startswith("`AP-1/2` can be read in two ways: `2`")
+    assert problem(read_weapon("20 3+ S4 AP-1/2 D1")).startswith(
+        "`AP-1/2` can be read in two ways: `2`"
+    )
 
 
 @pytest.mark.parametrize(
@@ -119,11 +145,17 @@ def test_models_stand_in_front(text: str, ways: str) -> None:
     assert problem(read_target(text)) == f"`{typed}` can be read in two ways: write {ways}."
 
 
-@pytest.mark.parametrize("text", ["10 T4 3+", "10,T4,3+", "infantry 10 T4 3+", "T4 3+ W2 10", "10 models T4 3+"])
+@pytest.mark.parametrize(
+    "text", ["10 T4 3+", "10,T4,3+", "infantry 10 T4 3+", "T4 3+ W2 10", "10 models T4 3+"]
+)
 def test_a_number_of_models_by_itself(text: str) -> None:
     reading = read_target(text)
     assert reading.complete
-    assert (reading.fields["models"], reading.fields["toughness"], reading.fields["save"]) == (10, 4, 3)
+    assert (reading.fields["models"], reading.fields["toughness"], reading.fields["save"]) == (
+        10,
+        4,
+        3,
+    )
 
 
 def test_a_save_may_hang_on_a_save() -> None:
@@ -137,18 +169,36 @@ def test_a_save_may_hang_on_a_save() -> None:
             'Heavy bolter 36" A3 BS3+ S5 AP-1 D2 [SUSTAINED HITS 1]',
             "Heavy bolter: 3 shots · BS 3+ · S5 · AP -1 · damage 2 · Sustained Hits 1",
         ),
-        ("**Heavy bolter** A3 BS3+ S5 AP-1 D2", "Heavy bolter: 3 shots · BS 3+ · S5 · AP -1 · damage 2"),
-        ("__Bolt pistol__: A1 BS3+ S4 AP0 D1", "Bolt pistol: 1 shot · BS 3+ · S4 · AP 0 · damage 1"),
+        (
+            "**Heavy bolter** A3 BS3+ S5 AP-1 D2",
+            "Heavy bolter: 3 shots · BS 3+ · S5 · AP -1 · damage 2",
+        ),
+        (
+            "__Bolt pistol__: A1 BS3+ S4 AP0 D1",
+            "Bolt pistol: 1 shot · BS 3+ · S4 · AP 0 · damage 1",
+        ),
         ("Keywords: A3 BS3+ S5 AP-1 D2", "3 shots · BS 3+ · S5 · AP -1 · damage 2"),
         ('Flamer 12" D6 N/A 4 0 1 [torrent]', "Flamer: D6 shots · S4 · AP 0 · damage 1 · Torrent"),
-        ("Bright lance A1 3+ S12 AP-3 DD6+2", "Bright lance: 1 shot · BS 3+ · S12 · AP -3 · damage D6+2"),
-        ("Twin heavy bolter, A3 3+ S5 AP-1 D2", "Twin heavy bolter: 3 shots · BS 3+ · S5 · AP -1 · damage 2"),
+        (
+            "Bright lance A1 3+ S12 AP-3 DD6+2",
+            "Bright lance: 1 shot · BS 3+ · S12 · AP -3 · damage D6+2",
+        ),
+        (
+            "Twin heavy bolter, A3 3+ S5 AP-1 D2",
+            "Twin heavy bolter: 3 shots · BS 3+ · S5 · AP -1 · damage 2",
+        ),
         (
             "Plasma pistol – standard A1 BS3+ S7 AP-2 D1 [pistol]",
             "Plasma pistol - standard: 1 shot · BS 3+ · S7 · AP -2 · damage 1 · Pistol",
         ),
-        ("2x Melta rifle A1 3+ S9 AP-4 DD6", "Melta rifle: 2 × 1 shot · BS 3+ · S9 · AP -4 · damage D6"),
-        ("Bolter lethal hits 2 3+ S4 AP0 D1", "Bolter: 2 shots · BS 3+ · S4 · AP 0 · damage 1 · Lethal Hits"),
+        (
+            "2x Melta rifle A1 3+ S9 AP-4 DD6",
+            "Melta rifle: 2 × 1 shot · BS 3+ · S9 · AP -4 · damage D6",
+        ),
+        (
+            "Bolter lethal hits 2 3+ S4 AP0 D1",
+            "Bolter: 2 shots · BS 3+ · S4 · AP 0 · damage 1 · Lethal Hits",
+        ),
         ("Blaster: A1 3+ S8 AP-4 DD6", "Blaster: 1 shot · BS 3+ · S8 · AP -4 · damage D6"),
         ("Bolter, 4+ A2 S4 AP0 D1", "Bolter: 2 shots · BS 4+ · S4 · AP 0 · damage 1"),
     ],
@@ -164,9 +214,15 @@ def test_a_pasted_weapon(text: str, words: str) -> None:
     [
         ("Intercessors 5x T4 3+ W2", "Intercessors: 5 models · T4 · W2 · save 3+"),
         ("5 Intercessors T4 3+ W2", "Intercessors: 5 models · T4 · W2 · save 3+"),
-        ("Chaos Terminators: 5x T5 2+ W3", "Chaos Terminators: 5 models · T5 · W3 · save 2+ · CHAOS"),
+        (
+            "Chaos Terminators: 5x T5 2+ W3",
+            "Chaos Terminators: 5 models · T5 · W3 · save 2+ · CHAOS",
+        ),
         ("Battle Tank T11 2+ W13", "Battle Tank: 1 model · T11 · W13 · save 2+ · TANK"),
-        ("T4 3+ W2 Keywords: Infantry, Imperium", "1 model · T4 · W2 · save 3+ · INFANTRY · IMPERIUM"),
+        (
+            "T4 3+ W2 Keywords: Infantry, Imperium",
+            "1 model · T4 · W2 · save 3+ · INFANTRY · IMPERIUM",
+        ),
     ],
 )
 def test_a_pasted_unit(text: str, words: str) -> None:
@@ -191,8 +247,14 @@ def test_a_pasted_unit(text: str, words: str) -> None:
         ("@everyone 20 3+ S4", "but not `@everyone`."),
         ("-1x 3+ S4", "I read `3+`, `S4`, but not `-1x`."),
         ("wibble", "I cannot read `wibble`; a weapon is written like `20 3+ S4 AP-1 D1`."),
-        ("poison 4+ 20 S4", "`poison 4+` can be read in two ways: put a comma behind a name, as `poison, 4+`, or"),
-        ("Torrent cannon A6 S5", "`Torrent` in `Torrent cannon` can be read in two ways: write an ability behind"),
+        (
+            "poison 4+ 20 S4",
+            "`poison 4+` can be read in two ways: put a comma behind a name, as `poison, 4+`, or",
+        ),
+        (
+            "Torrent cannon A6 S5",
+            "`Torrent` in `Torrent cannon` can be read in two ways: write an ability behind",
+        ),
         ("bolter of unbelievable length, " + "x" * 20, "I cannot read `bolter of"),
         ("an " * 40 + "A1 3+ S4", "but not `an an"),
     ],
@@ -202,7 +264,8 @@ def test_a_misspelt_ability_is_no_name(text: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["2 3+ 4 -1 1", "2/3+/4/-1/1", 'Bolt rifle 24" 2 3+ 4 -1 1', "Bolt rifle | 24” | 2 3+ 4 -1 1"]
+    "text",
+    ["2 3+ 4 -1 1", "2/3+/4/-1/1", 'Bolt rifle 24" 2 3+ 4 -1 1', "Bolt rifle | 24” | 2 3+ 4 -1 1"],
 )
 def test_the_columns_of_a_datasheet(text: str) -> None:
     reading = read_weapon(text)
@@ -212,11 +275,20 @@ def test_the_columns_of_a_datasheet(text: str) -> None:
 
 def test_rolled_columns() -> None:
     fields = read_weapon("Melee D6 4+ 9 -2 D6+1").fields
-    assert fields == {"mode": "melee", "attacks": "D6", "skill": "4+", "strength": 9, "ap": -2, "damage": "D6+1"}
+    assert fields == {
+        "mode": "melee",
+        "attacks": "D6",
+        "skill": "4+",
+        "strength": 9,
+        "ap": -2,
+        "damage": "D6+1",
+    }
     assert read_weapon("2 3+ 4 0 DD3").fields["damage"] == "D3"
     assert read_weapon("2 3+ 4 0 D:2D6").fields["damage"] == "2D6"
     ways = "write the number as `3`, rolled damage as `DD3`."
-    assert problem(read_weapon("2 3+ 4 -1 D3")).endswith(f"the damage `D3` can be read in two ways: {ways}")
+    assert problem(read_weapon("2 3+ 4 -1 D3")).endswith(
+        f"the damage `D3` can be read in two ways: {ways}"
+    )
     assert "say different things" in problem(read_weapon("2 3+ 4 -1 1 3"))
 
 
@@ -228,7 +300,9 @@ def test_not_applicable_is_a_skill_only_of_weapons_that_hit_automatically() -> N
     )
 
 
-@pytest.mark.parametrize("text", ["36” A3 3+ S5", "36in A3 3+ S5", "36″ A3 3+ S5", "36'' A3 3＋ S5", "Ａ３ 3+ S5"])
+@pytest.mark.parametrize(
+    "text", ["36” A3 3+ S5", "36in A3 3+ S5", "36″ A3 3+ S5", "36'' A3 3＋ S5", "Ａ３ 3+ S5"]
+)
 def test_letters_and_marks_of_other_keyboards(text: str) -> None:
     reading = read_weapon(text)
     assert reading.complete
@@ -264,13 +338,23 @@ def test_what_players_say(said: str, name: str, value: object) -> None:
 
 
 def test_hitting_on_a_number() -> None:
-    assert read_weapon("10 attacks hitting on 4 S4").fields == {"attacks": "10", "skill": "4+", "strength": 4}
+    assert read_weapon("10 attacks hitting on 4 S4").fields == {
+        "attacks": "10",
+        "skill": "4+",
+        "strength": 4,
+    }
 
 
 def test_an_invulnerable_save_in_full() -> None:
-    assert read_target("T4 3+, invulnerable save 4+").fields == {"toughness": 4, "save": 3, "invuln": 4}
+    assert read_target("T4 3+, invulnerable save 4+").fields == {
+        "toughness": 4,
+        "save": 3,
+        "invuln": 4,
+    }
     assert read_target("T4 lost 3 W5").fields["wounds_lost"] == 3
-    assert "in two ways: write it like `3+ 4++`" in problem(read_target("T4 3+ invulnerable save 4+"))
+    assert "in two ways: write it like `3+ 4++`" in problem(
+        read_target("T4 3+ invulnerable save 4+")
+    )
     assert "in two ways: write it like `10x, 2 lost`" in problem(read_target("T4 10 lost 3"))
 
 
@@ -285,7 +369,10 @@ def test_an_invulnerable_save_in_full() -> None:
             "`Heavy 3` is a rule of the 4th, 8th and 9th edition, not of the 10th: write the attacks as `3`, "
             "and `[heavy]`.",
         ),
-        ("Grenade D6 3+ S4", "the 8th and 9th edition, not of the 10th: write the attacks as `D6`."),
+        (
+            "Grenade D6 3+ S4",
+            "the 8th and 9th edition, not of the 10th: write the attacks as `D6`.",
+        ),
         ("20 3+ S4 at", "I read `20`, `3+`, `S4`, but not `at`."),
         ("20 3+ S4 poison 4+", "I read `20`, `3+`, `S4`, `4+`, but not `poison`."),
     ],
@@ -296,14 +383,25 @@ def test_a_refusal_names_the_limit_or_what_is_right(text: str, said: str) -> Non
 
 @pytest.mark.parametrize(
     ("edition", "ability", "others"),
-    [("4th", "sustained hits 1", "10th"), ("8th", "sustained hits 2", "10th"), ("4th", "melta 2", "9th and 10th")],
+    [
+        ("4th", "sustained hits 1", "10th"),
+        ("8th", "sustained hits 2", "10th"),
+        ("4th", "melta 2", "9th and 10th"),
+    ],
 )
-def test_the_value_of_an_ability_is_no_number_of_attacks(edition: str, ability: str, others: str) -> None:
+def test_the_value_of_an_ability_is_no_number_of_attacks(
+    edition: str, ability: str, others: str
+) -> None:
     said = problem(read_weapon(f"20 3+ S4 [{ability}]", edition))
     assert said == f"`{ability}` is a rule of the {others} edition, not of the {edition}."
 
 
 def test_a_target_that_is_too_large() -> None:
-    assert problem(read_target("999999999999 T4")) == "`999999999999`: the models can be at most 60."
-    assert problem(read_target("1e9 T4")) == "`1e9`: numbers are written in digits, and models can be at most 60."
+    assert (
+        problem(read_target("999999999999 T4")) == "`999999999999`: the models can be at most 60."
+    )
+    assert (
+        problem(read_target("1e9 T4"))
+        == "`1e9`: numbers are written in digits, and models can be at most 60."
+    )
     assert problem(read_target("-1x T4")) == "I read `T4`, but not `-1x`."

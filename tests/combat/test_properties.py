@@ -21,7 +21,9 @@ attacks = st.builds(
     st.sampled_from(EDITIONS),
     st.integers(0, 2**32),
 )
-relaxed = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+relaxed = settings(
+    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+)
 
 
 def odds(case: Case, **changes: Any) -> AttackOdds:
@@ -36,7 +38,9 @@ def test_probabilities_sum_to_one_and_means_are_those_of_the_distributions(case:
         assert pmf.min() >= 0
         assert pmf.sum() == pytest.approx(1.0, abs=1e-12)
         assert found.means[name] == pytest.approx(found.distribution(name).mean)
-    assert found.unit_destroyed == pytest.approx(found.models_destroyed.chance(case["target"]["models"]), abs=1e-15)
+    assert found.unit_destroyed == pytest.approx(
+        found.models_destroyed.chance(case["target"]["models"]), abs=1e-15
+    )
 
 
 @relaxed
@@ -55,7 +59,10 @@ def test_more_attacks_never_lower_the_chance_of_at_least_so_many(case: Case, num
     fewer, more = odds(case, attacks=str(number)), odds(case, attacks=str(number + 1))
     for name in ("hits", "wounds", "unsaved", "damage", "models_destroyed"):
         for least in range(fewer.counts[name].size):
-            better, worse = more.distribution(name).at_least(least), fewer.distribution(name).at_least(least)
+            better, worse = (
+                more.distribution(name).at_least(least),
+                fewer.distribution(name).at_least(least),
+            )
             assert better >= worse - 1e-12, (name, least)
 
 
@@ -77,13 +84,17 @@ def test_the_json_of_the_answer_reads_back(case: Case) -> None:
     form = json.loads(json.dumps(found.as_json()))
     assert set(form) >= {*found.counts, "means", "unit_destroyed", "ms"}
     for name, pmf in found.counts.items():
-        assert form[name] == {str(number): chance for number, chance in enumerate(pmf.tolist()) if chance >= 1e-16}
+        assert form[name] == {
+            str(number): chance for number, chance in enumerate(pmf.tolist()) if chance >= 1e-16
+        }
 
 
 @relaxed
 @given(st.sampled_from(EDITIONS), st.integers(0, 2**32))
 def test_two_halves_of_a_volley_are_the_whole(edition: str, seed: int) -> None:
-    """Where nothing waits until the end, weapons in turn do what one volley of all their attacks does."""
+    """Where nothing waits until the end, weapons in turn do what one volley of all their attacks
+    does.
+    """
     case = random_case(random.Random(seed), "8th" if edition == "10th" else edition)
     case.pop("reroll_attacks", None)
     whole = odds(case, attacks="4")

@@ -22,7 +22,14 @@ HARD: dict[str, Case] = {
         "reroll_hits": "ones",
         "strength": 8,
         "ap": 4,
-        "target": {"toughness": 4, "save": 4, "cover": 5, "wounds": 2, "wounds_lost": 1, "models": 5},
+        "target": {
+            "toughness": 4,
+            "save": 4,
+            "cover": 5,
+            "wounds": 2,
+            "wounds_lost": 1,
+            "models": 5,
+        },
     },
     "8th": {
         "edition": "8th",
@@ -38,7 +45,15 @@ HARD: dict[str, Case] = {
             {"trigger": "wound", "on": 6, "effect": "mortal", "n": "D3"},
             {"trigger": "hit", "on": 5, "effect": "extra_attack", "n": "1"},
         ],
-        "target": {"toughness": 4, "save": 3, "invuln": 5, "wounds": 3, "models": 6, "fnp": 5, "cover": True},
+        "target": {
+            "toughness": 4,
+            "save": 3,
+            "invuln": 5,
+            "wounds": 3,
+            "models": 6,
+            "fnp": 5,
+            "cover": True,
+        },
     },
     "9th": {
         "edition": "9th",
@@ -50,7 +65,14 @@ HARD: dict[str, Case] = {
         "damage": "D6",
         "reroll_damage": "ones",
         "abilities": ["Blast", {"trigger": "hit", "on": 6, "effect": "extra_hits", "n": "D3"}],
-        "target": {"toughness": 5, "save": 3, "wounds": 4, "models": 6, "half_damage": True, "damage_reduction": 1},
+        "target": {
+            "toughness": 5,
+            "save": 3,
+            "wounds": 4,
+            "models": 6,
+            "half_damage": True,
+            "damage_reduction": 1,
+        },
     },
     "10th": {
         "edition": "10th",
@@ -61,7 +83,13 @@ HARD: dict[str, Case] = {
         "strength": 5,
         "ap": -1,
         "damage": "D3",
-        "abilities": ["Lethal Hits", "Sustained Hits D3", "Devastating Wounds", "Anti-INFANTRY 5+", "Critical Hits 5+"],
+        "abilities": [
+            "Lethal Hits",
+            "Sustained Hits D3",
+            "Devastating Wounds",
+            "Anti-INFANTRY 5+",
+            "Critical Hits 5+",
+        ],
         "target": {
             "toughness": 6,
             "save": 3,
@@ -85,7 +113,9 @@ HARD: dict[str, Case] = {
 
 
 def chi_square(found: Counter[int], law: Distribution) -> tuple[float, int]:
-    """The statistic and its degrees of freedom; neighbouring numbers are pooled until five or more are expected."""
+    """The statistic and its degrees of freedom; neighbouring numbers are pooled until five or more
+    are expected.
+    """
     total = found.total()
     bins = [[0.0, 0.0]]
     for number, chance in law.as_dict().items():
@@ -109,7 +139,8 @@ def test_ten_thousand_rolls_follow_the_odds(name: str) -> None:
         law = odds.distribution(count)
         assert all(law.chance(number) > 0 for number in found), f"impossible {count}"
         statistic, freedom = chi_square(found, law)
-        # Six standard deviations above the mean of chi-square; the seed is fixed, so this never flickers.
+        # Six standard deviations above the mean of chi-square; the seed is fixed, so this never
+        # flickers.
         assert statistic <= freedom + 6 * (2 * max(freedom, 1)) ** 0.5, (count, statistic, freedom)
 
 
@@ -154,8 +185,15 @@ def test_every_die_and_re_roll_is_kept() -> None:
 
 
 def test_a_critical_hit_tells_what_it_caused() -> None:
-    case = {**BASE, "attacks": "1", "damage": "1", "abilities": ["Lethal Hits", "Sustained Hits D3"], "target": SQUAD}
-    # Hit 6: lethal, and a D3 of 4 gives two more hits; those wound on 4 and not on 2; saves 3 and 6.
+    case = {
+        **BASE,
+        "attacks": "1",
+        "damage": "1",
+        "abilities": ["Lethal Hits", "Sustained Hits D3"],
+        "target": SQUAD,
+    }
+    # Hit 6: lethal, and a D3 of 4 gives two more hits; those wound on 4 and not on 2; saves 3 and
+    # 6.
     volley = rolled(case, 6, 4, 4, 2, 3, 6)
     (hit,) = volley.hits
     assert hit.hit is not None and hit.hit.critical and hit.hit.wounds
@@ -166,16 +204,31 @@ def test_a_critical_hit_tells_what_it_caused() -> None:
 
 def test_devastating_wounds_come_last_and_mortal_wounds_after_them() -> None:
     trigger = {"trigger": "wound", "on": 6, "effect": "mortal", "n": "1"}
-    case = {**BASE, "skill": "auto", "damage": "2", "abilities": [trigger, "Devastating Wounds"], "target": SQUAD}
+    case = {
+        **BASE,
+        "skill": "auto",
+        "damage": "2",
+        "abilities": [trigger, "Devastating Wounds"],
+        "target": SQUAD,
+    }
     # Wounds 6 (critical) and 4; the save of the second is a 1.
     volley = rolled(case, 6, 4, 1)
-    assert [packet.packet.name for packet in volley.deferred] == ["Devastating Wounds", "mortal wounds"]
+    assert [packet.packet.name for packet in volley.deferred] == [
+        "Devastating Wounds",
+        "mortal wounds",
+    ]
     assert [packet.lost for packet in volley.deferred] == [2, 1]
     assert volley.lost_after == 5 and volley.number_unsaved == 2
 
 
 def test_points_of_damage_are_ignored_until_the_model_is_slain() -> None:
-    case = {**BASE, "attacks": "1", "skill": "auto", "damage": "3", "target": {**SQUAD, "save": None, "fnp": 5}}
+    case = {
+        **BASE,
+        "attacks": "1",
+        "skill": "auto",
+        "damage": "3",
+        "target": {**SQUAD, "save": None, "fnp": 5},
+    }
     # Wound 5; three points: ignored on 5, lost on 1, lost on 4. Two wounds: slain.
     volley = rolled(case, 5, 5, 1, 4)
     (damage,) = volley.wounds[0].damage
@@ -213,7 +266,8 @@ def test_extra_attacks_roll_to_hit_and_cause_no_more() -> None:
 def test_a_rolled_number_of_extra_attacks_is_rolled_once_for_each_hit_that_may_cause_them() -> None:
     trigger = {"trigger": "hit", "on": 6, "effect": "extra_attack", "n": "D3"}
     case = {**BASE, "edition": "8th", "attacks": "1", "abilities": [trigger], "target": SQUAD}
-    # A 6 and a D3 of 4: two more attacks, of which a 6 hits and causes none (no D3), and a 1 misses. Wounds 1, 1.
+    # A 6 and a D3 of 4: two more attacks, of which a 6 hits and causes none (no D3), and a 1
+    # misses. Wounds 1, 1.
     volley = rolled(case, 6, 4, 6, 1, 1, 1)
     assert [[amount.total for amount in hit.extra_attacks] for hit in volley.hits] == [[2], [], []]
     made = sum(hit.extra_attack for hit in volley.hits)
@@ -223,7 +277,8 @@ def test_a_rolled_number_of_extra_attacks_is_rolled_once_for_each_hit_that_may_c
 
 def test_a_vehicle_is_penetrated_and_destroyed() -> None:
     case = {"edition": "4th", "attacks": 3, "bs": 4, "strength": 8, "target": {"armour": 12}}
-    # Hits 3, 4, 5; against 12: 3 nothing, 4 glances (table 6: Destroyed), 5 penetrates (table 1: Stunned).
+    # Hits 3, 4, 5; against 12: 3 nothing, 4 glances (table 6: Destroyed), 5 penetrates (table 1:
+    # Stunned).
     source = Script(3, 4, 5, 3, 4, 5, 6, 1)
     story = roll_attack(attack_from_json(case), source)
     (volley,) = story.volleys
@@ -235,7 +290,13 @@ def test_a_vehicle_is_penetrated_and_destroyed() -> None:
 
 
 def test_what_is_left_of_the_unit() -> None:
-    case = {**BASE, "attacks": "3", "skill": "auto", "damage": "1", "target": {**SQUAD, "save": None, "wounds_lost": 1}}
+    case = {
+        **BASE,
+        "attacks": "3",
+        "skill": "auto",
+        "damage": "1",
+        "target": {**SQUAD, "save": None, "wounds_lost": 1},
+    }
     story = roll_attack(attack_from_json(case), Script(4, 4, 1))
     assert (story.wounds_lost, story.damage) == (3, 2)
     assert (story.models_destroyed, story.models_left, story.wounds_on_current) == (1, 2, 1)

@@ -10,7 +10,9 @@ from bot.errors import InputError, LimitError, UserError
 NO_NUMBER = "`sustained hits` lacks its number: write Sustained Hits X, like `Sustained Hits 1`."
 NO_D9 = "`2d9` is not the value of Sustained Hits X: the dice of a profile are D3 or D6, not D9."
 NO_EFFECT = "`hit 6+: fly`: after the colon stands `+2 hits`, `+1 attack`, `auto-wound`, `1 mortal`, `AP-4` or `D2`."
-ONLY_ONES = "`reroll failed damage`: of damage and attacks, 1s may be re-rolled, as in `reroll 1s damage`."
+ONLY_ONES = (
+    "`reroll failed damage`: of damage and attacks, 1s may be re-rolled, as in `reroll 1s damage`."
+)
 MODERN_COVER = "`light cover` is the 8th, 9th and 10th edition's; for the 4th write `cover 5+`."
 MODERN_WS = "`WS3+` is the 8th, 9th and 10th edition's; for the 4th write `WS4`."
 MEETS = "in close combat it meets the attacker's."
@@ -36,7 +38,10 @@ TARGET = {"toughness": 4, "save": 3, "wounds": 2, "models": 10}
         ("4 WS4+ S5 AP-2 D1", "4 attacks · WS 4+ · S5 · AP -2 · damage 1 · melee"),
         ("6x D6+3 3+ S6 AP-1 D1 blast", "6 × D6+3 shots · BS 3+ · S6 · AP -1 · damage 1 · Blast"),
         ("2D6 torrent S5 AP-1 D1", "2D6 shots · S5 · AP -1 · damage 1 · Torrent"),
-        ("10 shots auto S5 AP – 1 damage 2", "10 shots · hits automatically · S5 · AP -1 · damage 2"),
+        (
+            "10 shots auto S5 AP – 1 damage 2",
+            "10 shots · hits automatically · S5 · AP -1 · damage 2",
+        ),
         ("1 3+ S9 AP-4 D:D6+1", "1 shot · BS 3+ · S9 · AP -4 · damage D6+1"),
         ("1 3+ S9 AP-4 DD3", "1 shot · BS 3+ · S9 · AP -4 · damage D3"),
         ("1 3+ S9 AP-4 D3", "1 shot · BS 3+ · S9 · AP -4 · damage 3, not D3"),
@@ -85,9 +90,17 @@ def test_weapons_in_words(text: str, words: str) -> None:
         ("4th", "1 BS3 S10 AP- ordnance", "1 shot · BS3 · S10 · AP - · ordnance"),
         ("4th", "3 auto S4", "3 shots · hits automatically · S4 · AP -"),
         ("4th", "3 3+ S4 AP6", "3 shots · BS 3+ · S4 · AP 6"),
-        ("8th", "Heavy 3 3+ S5 AP-1 D1 moved", "3 shots · BS 3+ · S5 · AP -1 · damage 1 · Heavy · moved"),
+        (
+            "8th",
+            "Heavy 3 3+ S5 AP-1 D1 moved",
+            "3 shots · BS 3+ · S5 · AP -1 · damage 1 · Heavy · moved",
+        ),
         ("8th", "Rapid Fire 1 3+ S4 AP0 D1", "1 shot · BS 3+ · S4 · AP 0 · damage 1 · Rapid Fire"),
-        ("9th", "6 3+ S4 AP-1 D1 assault advanced", "6 shots · BS 3+ · S4 · AP -1 · damage 1 · Assault · advanced"),
+        (
+            "9th",
+            "6 3+ S4 AP-1 D1 assault advanced",
+            "6 shots · BS 3+ · S4 · AP -1 · damage 1 · Assault · advanced",
+        ),
     ],
 )
 def test_weapons_of_other_editions(edition: str, text: str, words: str) -> None:
@@ -105,7 +118,11 @@ def test_weapons_of_other_editions(edition: str, text: str, words: str) -> None:
             "w2 5+++ 4++ SV3+ t4 x10 infantry [stealth] cover",
             "10 models · T4 · W2 · save 3+ · 4+ invulnerable · ignores damage on 5+ · in cover · INFANTRY · Stealth",
         ),
-        ("10th", "T12 2+ W16 VEHICLE benefit of cover", "1 model · T12 · W16 · save 2+ · Benefit of Cover · VEHICLE"),
+        (
+            "10th",
+            "T12 2+ W16 VEHICLE benefit of cover",
+            "1 model · T12 · W16 · save 2+ · Benefit of Cover · VEHICLE",
+        ),
         (
             "10th",
             "5 models T4 inv4+ fnp6+ 4+++ mortals 1 lost +1 save half damage -1 damage rr1 saves light cover",
@@ -118,8 +135,16 @@ def test_weapons_of_other_editions(edition: str, text: str, words: str) -> None:
             "T4 reroll saves keyword tau empire",
             "1 model · T4 · W1 (not said) · no save · re-roll saves · TAU EMPIRE",
         ),
-        ("10th", "T4 reroll failed saves", "1 model · T4 · W1 (not said) · no save · re-roll failed saves"),
-        ("4th", "10 T4 3+ cover 5+ ws4", "10 models · T4 · WS4 · W1 (not said) · save 3+ · 5+ cover save"),
+        (
+            "10th",
+            "T4 reroll failed saves",
+            "1 model · T4 · W1 (not said) · no save · re-roll failed saves",
+        ),
+        (
+            "4th",
+            "10 T4 3+ cover 5+ ws4",
+            "10 models · T4 · WS4 · W1 (not said) · save 3+ · 5+ cover save",
+        ),
         ("4th", "armour 13", "vehicle, armour 13"),
         ("4th", "AV12 ws3", "vehicle, armour 12 · WS3"),
         (
@@ -173,10 +198,22 @@ def test_what_a_weapon_cannot_be(edition: str, text: str, problem: str) -> None:
 @pytest.mark.parametrize(
     ("edition", "text", "problem"),
     [
-        ("10th", "space marines", "I cannot read `space marines`; a target is written like `10x T4 3+ W2`."),
+        (
+            "10th",
+            "space marines",
+            "I cannot read `space marines`; a target is written like `10x T4 3+ W2`.",
+        ),
         ("4th", "fnords", "I cannot read `fnords`; a target is written like `10x T4 3+`."),
-        ("10th", "AV12", "I cannot read `AV12`: `AV12` is the 4th edition's; for the 10th write `T10 3+ W12`."),
-        ("8th", "T4 WS4", "I read `T4`, but not `WS4`: `WS4` is the 4th edition's; for the 8th it has no such value."),
+        (
+            "10th",
+            "AV12",
+            "I cannot read `AV12`: `AV12` is the 4th edition's; for the 10th write `T10 3+ W12`.",
+        ),
+        (
+            "8th",
+            "T4 WS4",
+            "I read `T4`, but not `WS4`: `WS4` is the 4th edition's; for the 8th it has no such value.",
+        ),
         ("4th", "T4 light cover", f"I read `T4`, but not `light cover`: {MODERN_COVER}"),
         ("10th", "T4 3+ rr1", "I read `T4`, `3+`, but not `rr1`: `rr1` belongs to the weapon."),
         ("10th", "200x T4", "`200x`: the models can be at most 60."),
@@ -189,13 +226,17 @@ def test_what_a_target_cannot_be(edition: str, text: str, problem: str) -> None:
 
 
 def test_what_was_typed_is_repeated_as_it_stands_but_can_do_no_harm() -> None:
-    """Hidden characters, marks that turn the writing direction, and marks of bold type are left out."""
+    """Hidden characters, marks that turn the writing direction, and marks of bold type are left
+    out.
+    """
     problem = read_weapon("20 3+ S4 **@everyone** `x` \u202eabc\u200b").problems[0]
     assert problem == "I read `20`, `3+`, `S4`, but not `@everyone x abc`."
     assert read_weapon("20 3+ S4 " + "x" * 90).problems[0].endswith(f"but not `{'x' * 40}…`.")
 
 
-@pytest.mark.parametrize("said", ["rr1", "reroll hits 1", "reroll hits of 1", "reroll hit rolls of 1", "re-rolling 1s"])
+@pytest.mark.parametrize(
+    "said", ["rr1", "reroll hits 1", "reroll hits of 1", "reroll hit rolls of 1", "re-rolling 1s"]
+)
 def test_re_rolls_in_any_order(said: str) -> None:
     assert read_weapon(f"20 3+ S4 {said}").fields["reroll_hits"] == "ones"
 
@@ -249,7 +290,9 @@ def test_exploding_sixes_are_additional_hits() -> None:
     assert read_weapon("20 3+ S4 AP0 D1 exploding 6s").words().endswith("hit 6+: +1 hit")
 
 
-@pytest.mark.parametrize(("text", "problem"), [("20 7+ S4", "`7+`: a skill is 2+"), ("AP 2", "`AP 2` is the 4th")])
+@pytest.mark.parametrize(
+    ("text", "problem"), [("20 7+ S4", "`7+`: a skill is 2+"), ("AP 2", "`AP 2` is the 4th")]
+)
 def test_numbers_that_no_profile_has(text: str, problem: str) -> None:
     assert read_weapon(text).problems[0].startswith(problem)
     assert read_target("T4 8+").problems == ("`8+`: a save is 2+ to 7+.",)
@@ -257,20 +300,32 @@ def test_numbers_that_no_profile_has(text: str, problem: str) -> None:
 
 def test_a_target_may_be_hard_to_hit_and_to_wound() -> None:
     target = read_target("10x T4 -1 to hit -1 to wound")
-    assert target.words() == "10 models · T4 · W1 (not said) · no save · -1 to hit it · -1 to wound it"
+    assert (
+        target.words() == "10 models · T4 · W1 (not said) · no save · -1 to hit it · -1 to wound it"
+    )
     volley = combine(read_weapon("20 3+ S4 +1 to hit"), target).volleys[0]
     assert (volley.hit_mod, volley.wound_mod) == (0, -1)
-    with pytest.raises(InputError, match="`-1 to hit` and the option `hit: 1` say the same thing twice"):
+    with pytest.raises(
+        InputError, match="`-1 to hit` and the option `hit: 1` say the same thing twice"
+    ):
         combine(read_weapon("20 3+ S4"), target, Options(hit_mod=1))
 
 
 @pytest.mark.parametrize(
     ("edition", "cover", "message"),
     [
-        ("10th", 3, "The 10th edition has no `cover: 3+`: choose `yes`, `benefit`, `light`, `heavy`, `dense`."),
+        (
+            "10th",
+            3,
+            "The 10th edition has no `cover: 3+`: choose `yes`, `benefit`, `light`, `heavy`, `dense`.",
+        ),
         ("8th", "dense", "The 8th edition has no `cover: dense`: choose `yes`."),
         ("4th", True, "In the 4th edition cover is a save of its own: choose `cover: 2+` to `6+`."),
-        ("4th", "benefit", "In the 4th edition cover is a save of its own: choose `cover: 2+` to `6+`."),
+        (
+            "4th",
+            "benefit",
+            "In the 4th edition cover is a save of its own: choose `cover: 2+` to `6+`.",
+        ),
     ],
 )
 def test_each_edition_names_its_covers(edition: str, cover: str | int | bool, message: str) -> None:
@@ -278,12 +333,22 @@ def test_each_edition_names_its_covers(edition: str, cover: str | int | bool, me
     with pytest.raises(InputError) as caught:
         combine(weapon, read_target("T4 3+", edition), Options(cover=cover))
     assert str(caught.value) == message
-    assert combine(weapon, read_target("T4 3+", edition), Options(cover=5 if edition == "4th" else True)).target.cover
+    assert combine(
+        weapon, read_target("T4 3+", edition), Options(cover=5 if edition == "4th" else True)
+    ).target.cover
 
 
 def test_hints_survive_what_even_the_other_box_refuses() -> None:
-    assert read_weapon("20 3+ S4 T999").problems[0].endswith("but not `T999`: `T999` belongs to the target.")
-    assert read_target("T4 sustained hits").problems[0].endswith("`sustained hits` belongs to the weapon.")
+    assert (
+        read_weapon("20 3+ S4 T999")
+        .problems[0]
+        .endswith("but not `T999`: `T999` belongs to the target.")
+    )
+    assert (
+        read_target("T4 sustained hits")
+        .problems[0]
+        .endswith("`sustained hits` belongs to the weapon.")
+    )
 
 
 def test_the_same_thing_twice_is_no_problem_if_it_agrees() -> None:
@@ -299,7 +364,8 @@ def test_what_is_missing_is_named() -> None:
     assert read_weapon("20 S4", "4th").missing == ("the skill (like `BS4`)",)
     assert read_target("10x 3+").missing == ("the Toughness (like `T4`)",)
     with pytest.raises(
-        InputError, match=r"The weapon lacks the number of attacks \(.*\) and the Strength \(like `S4`\)\."
+        InputError,
+        match=r"The weapon lacks the number of attacks \(.*\) and the Strength \(like `S4`\)\.",
     ):
         combine(read_weapon("3+"), read_target("T4"))
     with pytest.raises(InputError, match=r"The target lacks the Toughness \(like `T4`\)\."):
@@ -308,7 +374,14 @@ def test_what_is_missing_is_named() -> None:
 
 def test_shorthand_and_json_are_the_same_specification() -> None:
     spec = combine(read_weapon("20 3+ S4 AP-1 D1 [lethal hits]"), read_target("10x T4 3+ W2"))
-    form: dict[str, Any] = {"edition": "10th", "attacks": "20", "skill": "3+", "strength": 4, "ap": -1, "damage": "1"}
+    form: dict[str, Any] = {
+        "edition": "10th",
+        "attacks": "20",
+        "skill": "3+",
+        "strength": 4,
+        "ap": -1,
+        "damage": "1",
+    }
     assert spec == attack_from_json({**form, "abilities": ["Lethal Hits"], "target": TARGET})
 
 
@@ -341,10 +414,30 @@ def test_options_join_the_shorthand() -> None:
 @pytest.mark.parametrize(
     ("weapon", "target", "options", "message"),
     [
-        ("20 3+ S4 rr1", "T4", Options(reroll_hits="all"), "`rr1` and the option `reroll_hits: all`"),
-        ("20 3+ S4 charged", "T4", Options(situation={"charged": False}), "`charged` and the option `charged: False`"),
-        ("20 3+ S4", "T4 light cover", Options(cover="dense"), "`light cover` and the option `cover: dense`"),
-        ("20 3+ S4", "T4 light cover", Options(cover=True), "`light cover` and the option `cover: yes`"),
+        (
+            "20 3+ S4 rr1",
+            "T4",
+            Options(reroll_hits="all"),
+            "`rr1` and the option `reroll_hits: all`",
+        ),
+        (
+            "20 3+ S4 charged",
+            "T4",
+            Options(situation={"charged": False}),
+            "`charged` and the option `charged: False`",
+        ),
+        (
+            "20 3+ S4",
+            "T4 light cover",
+            Options(cover="dense"),
+            "`light cover` and the option `cover: dense`",
+        ),
+        (
+            "20 3+ S4",
+            "T4 light cover",
+            Options(cover=True),
+            "`light cover` and the option `cover: yes`",
+        ),
         ("20 WS3+ S4", "T4", Options(mode="shoot"), "`WS3+` and the option `mode: shoot`"),
     ],
 )
@@ -357,7 +450,9 @@ def test_an_option_that_contradicts_the_shorthand_is_named(
 
 
 def test_a_modifier_said_twice_may_be_one_or_two() -> None:
-    with pytest.raises(InputError, match=r"`\+1 to hit` and the option `hit: 1` say the same thing twice: keep one"):
+    with pytest.raises(
+        InputError, match=r"`\+1 to hit` and the option `hit: 1` say the same thing twice: keep one"
+    ):
         combine(read_weapon("20 3+ S4 +1 to hit"), read_target("T4"), Options(hit_mod=1))
 
 
@@ -379,7 +474,10 @@ def test_an_option_may_agree_with_the_shorthand(weapon: str, target: str, option
 
 def test_a_flamer_needs_no_skill() -> None:
     assert combine(read_weapon("D6 torrent S4 D1"), read_target("T4")).volleys[0].skill is None
-    assert combine(read_weapon("A D6 auto hits S4", "9th"), read_target("T4", "9th")).volleys[0].skill is None
+    assert (
+        combine(read_weapon("A D6 auto hits S4", "9th"), read_target("T4", "9th")).volleys[0].skill
+        is None
+    )
 
 
 def test_limits_of_the_text() -> None:
@@ -406,13 +504,20 @@ def test_what_changes_no_die_may_stand_on_a_profile() -> None:
         ("10th", "20 3+ S0", "T4", "`S0`: Strength can be at least 1."),
         ("10th", "20 3+ S4", "T0", "`T0`: Toughness can be at least 1."),
         ("10th", "20 3+ S4", "T4 0x", "`0x`: the models can be at least 1."),
-        ("10th", "20 3+ S4 +9 to hit", "T4", "`+9 to hit`: a modifier can be at most 6 either way."),
+        (
+            "10th",
+            "20 3+ S4 +9 to hit",
+            "T4",
+            "`+9 to hit`: a modifier can be at most 6 either way.",
+        ),
         ("4th", "20 BS14 S4", "T4", "`BS14`: Ballistic Skill can be at most 10."),
         ("4th", "20 WS3+ S4", "T4", f"I read `20`, `S4`, but not `WS3+`: {MODERN_WS}"),
         ("4th", "20 WS4 S4", "T4", f"The target lacks its Weapon Skill (like `WS4`): {MEETS}"),
     ],
 )
-def test_each_refusal_says_what_would_be_right(edition: str, weapon: str, target: str, problem: str) -> None:
+def test_each_refusal_says_what_would_be_right(
+    edition: str, weapon: str, target: str, problem: str
+) -> None:
     with pytest.raises(UserError) as caught:
         combine(read_weapon(weapon, edition), read_target(target, edition))
     assert str(caught.value) == problem

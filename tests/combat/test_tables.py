@@ -8,7 +8,8 @@ from bot.combat.editions.edition import strength_against_toughness
 from bot.combat.editions.fourth import FOURTH, to_wound, weapon_skills
 from bot.combat.stage import Check
 
-# 004:438-449 and 004:589-600, the two printed copies of the table: Strength in rows, Toughness 1 to 10 in columns.
+# 004:438-449 and 004:589-600, the two printed copies of the table: Strength in rows, Toughness 1 to
+# 10 in columns.
 PRINTED_WOUND_TABLE = """
 4+ 5+ 6+ 6+ -  -  -  -  -  -
 3+ 4+ 5+ 6+ 6+ -  -  -  -  -
@@ -37,12 +38,18 @@ PRINTED_CLOSE_COMBAT_TABLE = """
 
 
 def rows(table: str) -> list[list[int | None]]:
-    return [[None if cell == "-" else int(cell[0]) for cell in line.split()] for line in table.split("\n") if line]
+    return [
+        [None if cell == "-" else int(cell[0]) for cell in line.split()]
+        for line in table.split("\n")
+        if line
+    ]
 
 
 @pytest.mark.parametrize("strength", range(1, 11))
 def test_the_wound_table_of_the_4th_edition(strength: int) -> None:
-    assert [to_wound(strength, toughness) for toughness in range(1, 11)] == rows(PRINTED_WOUND_TABLE)[strength - 1]
+    assert [to_wound(strength, toughness) for toughness in range(1, 11)] == rows(
+        PRINTED_WOUND_TABLE
+    )[strength - 1]
 
 
 @pytest.mark.parametrize("attacker", range(1, 11))
@@ -52,7 +59,9 @@ def test_the_close_combat_table_of_the_4th_edition(attacker: int) -> None:
 
 
 def wound_table_since_the_8th(strength: int, toughness: int) -> int:
-    """000:37-43, 002:652-673: twice or more, greater, equal, lower, half or less. The extreme rows win."""
+    """000:37-43, 002:652-673: twice or more, greater, equal, lower, half or less. The extreme rows
+    win.
+    """
     if strength / toughness >= 2:
         return 2
     if strength / toughness <= 0.5:
@@ -69,16 +78,36 @@ def test_the_wound_table_since_the_8th_edition(edition: str, strength: int) -> N
 
 @pytest.mark.parametrize(
     ("strength", "toughness", "need"),
-    [(4, 8, 6), (6, 4, 3), (3, 5, 5), (14, 12, 3), (3, 7, 6), (4, 7, 5), (8, 4, 2), (7, 4, 3), (4, 4, 4), (1, 1, 4)],
+    [
+        (4, 8, 6),
+        (6, 4, 3),
+        (3, 5, 5),
+        (14, 12, 3),
+        (3, 7, 6),
+        (4, 7, 5),
+        (8, 4, 2),
+        (7, 4, 3),
+        (4, 4, 4),
+        (1, 1, 4),
+    ],
 )
 def test_cells_that_calculators_get_wrong(strength: int, toughness: int, need: int) -> None:
     assert strength_against_toughness(strength, toughness) == need
 
 
-@pytest.mark.parametrize(("skill", "need"), [(1, 6), (2, 5), (3, 4), (4, 3), (5, 2), (6, 2), (10, 2)])
+@pytest.mark.parametrize(
+    ("skill", "need"), [(1, 6), (2, 5), (3, 4), (4, 3), (5, 2), (6, 2), (10, 2)]
+)
 def test_ballistic_skill_of_the_4th_edition(skill: int, need: int) -> None:
     """7 - BS, and a 1 always misses (004:430)."""
-    case = {"edition": "4th", "attacks": 1, "bs": skill, "strength": 4, "ap": "-", "target": {"toughness": 4}}
+    case = {
+        "edition": "4th",
+        "attacks": 1,
+        "bs": skill,
+        "strength": 4,
+        "ap": "-",
+        "target": {"toughness": 4},
+    }
     assert attack_odds(attack_from_json(case)).means["hits"] == pytest.approx((7 - need) / 6)
 
 
@@ -88,7 +117,14 @@ def test_saves_since_the_8th_edition(save: int, ap: int) -> None:
     """The roll + AP reaches the save, and a 1 fails (003:1147-1169)."""
     good = sum(face > 1 and face + ap >= save for face in range(1, 7))
     assert sum(Check(save, ap).passes) == good
-    case = {"edition": "8th", "attacks": 1, "skill": "auto", "strength": 9, "ap": ap, "abilities": ALWAYS}
+    case = {
+        "edition": "8th",
+        "attacks": 1,
+        "skill": "auto",
+        "strength": 9,
+        "ap": ap,
+        "abilities": ALWAYS,
+    }
     odds = attack_odds(attack_from_json(case | {"target": {"toughness": 4, "save": save}}))
     assert odds.means["unsaved"] == pytest.approx(5 / 6 * (6 - good) / 6)
 
@@ -128,7 +164,13 @@ def test_the_damage_tables_of_the_4th_edition() -> None:
 @pytest.mark.parametrize("armour", range(10, 15))
 def test_armour_penetration(strength: int, armour: int) -> None:
     """D6 + Strength above the armour penetrates, equal glances (004:263-268)."""
-    case = {"edition": "4th", "attacks": 1, "skill": "auto", "strength": strength, "target": {"armour": armour}}
+    case = {
+        "edition": "4th",
+        "attacks": 1,
+        "skill": "auto",
+        "strength": strength,
+        "target": {"armour": armour},
+    }
     means = attack_odds(attack_from_json(case)).means
     totals = [face + strength for face in range(1, 7)]
     assert means["penetrating"] == pytest.approx(sum(total > armour for total in totals) / 6)
@@ -160,5 +202,12 @@ def test_caps_of_wound_modifiers(edition: str, modifier: int, share: int) -> Non
 def test_no_save_of_the_10th_edition_is_improved_by_more_than_one(edition: str, fails: int) -> None:
     """AP and bonuses together: 4+ with +2 is 3+ in the 10th edition, 2+ before."""
     target = {"toughness": 4, "save": 4, "save_mod": 2}
-    case = {"edition": edition, "attacks": 1, "skill": "auto", "strength": 8, "ap": 0, "target": target}
+    case = {
+        "edition": edition,
+        "attacks": 1,
+        "skill": "auto",
+        "strength": 8,
+        "ap": 0,
+        "target": target,
+    }
     assert attack_odds(attack_from_json(case)).means["unsaved"] == pytest.approx(5 / 6 * fails / 6)

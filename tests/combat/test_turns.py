@@ -1,4 +1,6 @@
-"""Weapons in turn against one unit, units that start damaged, and units whose models differ in wounds."""
+"""Weapons in turn against one unit, units that start damaged, and units whose models differ in
+wounds.
+"""
 
 from collections import Counter
 from typing import Any
@@ -15,12 +17,21 @@ UNIT = {"toughness": 4, "save": None, "wounds": 3, "models": 2}
 
 
 def weapon(damage: str, **fields: Any) -> dict[str, Any]:
-    base = {"edition": "8th", "attacks": "1", "skill": "auto", "strength": 4, "damage": damage, "target": UNIT}
+    base = {
+        "edition": "8th",
+        "attacks": "1",
+        "skill": "auto",
+        "strength": 4,
+        "damage": damage,
+        "target": UNIT,
+    }
     return {**base, **fields}
 
 
 def test_the_second_weapon_starts_on_the_wounded_model() -> None:
-    """Damage 2, then damage 1, each wounding half the time, on models of three wounds: only both together kill."""
+    """Damage 2, then damage 1, each wounding half the time, on models of three wounds: only both
+    together kill.
+    """
     odds = attack_odds(attack_from_json([weapon("2"), weapon("1")]))
     assert odds.models_destroyed.as_dict() == pytest.approx({0: 3 / 4, 1: 1 / 4})
     assert odds.damage.as_dict() == pytest.approx({0: 1 / 4, 1: 1 / 4, 2: 1 / 4, 3: 1 / 4})
@@ -36,7 +47,9 @@ def test_excess_is_lost_at_each_weapon() -> None:
 
 
 def test_weapons_in_turn_equal_all_ways_in_which_the_dice_can_fall() -> None:
-    """D3 damage with a ward of 5+, then Devastating damage 2: wound dice, damage and ward dice one by one."""
+    """D3 damage with a ward of 5+, then Devastating damage 2: wound dice, damage and ward dice one
+    by one.
+    """
     target = {**UNIT, "wounds": 2, "fnp": 5}
     first = weapon("D3", edition="10th", target=target)
     second = {**first, "damage": "2", "abilities": ["Devastating Wounds"]}
@@ -70,18 +83,24 @@ def test_a_unit_that_starts_damaged(damage: str, lost: int) -> None:
 
 
 def test_models_of_different_wounds_are_lost_in_the_order_given() -> None:
-    """Four wounds of damage 2 for certain, but for a natural 1: first the model of one wound, then that of four."""
+    """Four wounds of damage 2 for certain, but for a natural 1: first the model of one wound, then
+    that of four.
+    """
     always = [{"trigger": "always", "effect": "fixed_wound", "on": 2}]
     target = {"toughness": 4, "save": None, "wounds": [1, 4, 2]}
     odds = attack_odds(attack_from_json(weapon("2", attacks="4", abilities=always, target=target)))
     hurt = np.array([1, 20, 150, 500, 625]) / 1296
     # 1 wound: the first model (1 lost); 2: 3 lost; 3: the second is gone (5); 4: everything (7).
     assert odds.damage.as_dict() == pytest.approx(dict(zip([0, 1, 3, 5, 7], hurt, strict=True)))
-    assert odds.models_destroyed.as_dict() == pytest.approx({0: hurt[0], 1: hurt[1] + hurt[2], 2: hurt[3], 3: hurt[4]})
+    assert odds.models_destroyed.as_dict() == pytest.approx(
+        {0: hurt[0], 1: hurt[1] + hurt[2], 2: hurt[3], 3: hurt[4]}
+    )
 
 
 def test_models_of_different_wounds_with_rolled_damage_and_a_start_in_the_middle() -> None:
-    """Against the same unit resolved attack by attack, each starting from where the one before ended."""
+    """Against the same unit resolved attack by attack, each starting from where the one before
+    ended.
+    """
     target = {"toughness": 4, "save": 5, "wounds": [3, 2, 4], "wounds_lost": 1, "fnp": 6}
     whole = attack_odds(attack_from_json(weapon("D3", attacks="6", target=target)))
     single = weapon("D3", attacks="1", target=target)
@@ -90,12 +109,18 @@ def test_models_of_different_wounds_with_rolled_damage_and_a_start_in_the_middle
 
 
 def test_damage_that_differs_is_the_same_by_operators_and_by_counting() -> None:
-    """A trigger that sets the damage to what it is anyway changes nothing, though it is resolved another way."""
+    """A trigger that sets the damage to what it is anyway changes nothing, though it is resolved
+    another way.
+    """
     plain = weapon("D3", attacks="2D3", target={**UNIT, "fnp": 5})
     tagged = {**plain, "abilities": [{"trigger": "wound", "on": 6, "effect": "damage", "n": "D3"}]}
     mixed = {**plain, "abilities": [{"trigger": "wound", "on": 6, "effect": "damage", "n": "3"}]}
-    assert np.allclose(attack_odds(attack_from_json(plain)).state, attack_odds(attack_from_json(tagged)).state)
-    assert not np.allclose(attack_odds(attack_from_json(plain)).state, attack_odds(attack_from_json(mixed)).state)
+    assert np.allclose(
+        attack_odds(attack_from_json(plain)).state, attack_odds(attack_from_json(tagged)).state
+    )
+    assert not np.allclose(
+        attack_odds(attack_from_json(plain)).state, attack_odds(attack_from_json(mixed)).state
+    )
 
 
 def test_a_list_is_about_one_edition_and_one_target() -> None:
@@ -107,7 +132,9 @@ def test_a_list_is_about_one_edition_and_one_target() -> None:
         attack_from_json([weapon("1")] * 13)
     with pytest.raises(LimitError, match="1 to 12 weapons"):
         attack_from_json([])
-    later = {name: value for name, value in weapon("1").items() if name not in ("target", "edition")}
+    later = {
+        name: value for name, value in weapon("1").items() if name not in ("target", "edition")
+    }
     assert attack_odds(attack_from_json([weapon("1"), later])).attacks.as_dict() == {2: 1.0}
 
 

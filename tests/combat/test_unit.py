@@ -1,4 +1,6 @@
-"""The unit attacked: a model that has lost wounds takes the next (003:1142-1145), and excess is lost with it."""
+"""The unit attacked: a model that has lost wounds takes the next (003:1142-1145), and excess is
+lost with it.
+"""
 
 import pytest
 

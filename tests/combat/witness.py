@@ -1,7 +1,8 @@
-"""A third opinion: the attack sequence in the terms of the dice library icepool, and random attacks to ask it about.
+"""A third opinion: the attack sequence in the terms of the dice library icepool, and random attacks
+to ask it about.
 
-Each attack is one icepool die whose outcomes are (hits, wounds, unsaved, packets of damage); the unit's fate is a
-chain of `icepool.map`. Independent of the bot's stages, and of the referee.
+Each attack is one icepool die whose outcomes are (hits, wounds, unsaved, packets of damage); the
+unit's fate is a chain of `icepool.map`. Independent of the bot's stages, and of the referee.
 """
 
 import random
@@ -66,7 +67,11 @@ class Witness:
 
     def good(self, need: int, modifier: int, always: int) -> set[int]:
         six = self.edition in ("9th", "10th")
-        return {f for f in range(2, 7) if f + modifier >= need or f >= always or (f == 6 and six and need < 90)}
+        return {
+            f
+            for f in range(2, 7)
+            if f + modifier >= need or f >= always or (f == 6 and six and need < 90)
+        }
 
     @staticmethod
     def again(die: Die[int], kind: str, good: set[int], need: int) -> Die[int]:
@@ -99,19 +104,27 @@ class Witness:
             )
             result = self.added(HIT, self.automatic() if lethal else self.rolled())
             extra = [item["n"] for item in found if item["effect"] == "extra_hits"]
-            extra += [name.split()[-1] for name in self.names if name.startswith("Sustained") and face >= critical]
+            extra += [
+                name.split()[-1]
+                for name in self.names
+                if name.startswith("Sustained") and face >= critical
+            ]
             for text in extra:
                 result = self.added(result, self.some(dice(text), self.added(HIT, self.rolled())))
             for item in found:
                 if item["effect"] == "extra_attack" and repeat:
-                    result = self.added(result, self.many(int(item["n"]), self.attack(repeat=False)))
+                    result = self.added(
+                        result, self.many(int(item["n"]), self.attack(repeat=False))
+                    )
             return result
 
         return self.again(d6, case.get("reroll_hits", "none"), good, need).map(one)
 
     @staticmethod
     def added(first: Any, second: Any) -> Any:
-        return icepool.map(lambda a, b: tuple(x + y for x, y in zip(a, b, strict=True)), first, second, star=False)
+        return icepool.map(
+            lambda a, b: tuple(x + y for x, y in zip(a, b, strict=True)), first, second, star=False
+        )
 
     def some(self, number: Die[int], die: Any) -> Any:
         return number.map(lambda n: self.many(n, die), star=False)
@@ -131,7 +144,17 @@ class Witness:
             need = 99 if need > 7 else min(6, max(2, need))
         else:
             ratio = Fraction(strength, toughness)
-            need = 2 if ratio >= 2 else 6 if ratio <= Fraction(1, 2) else 3 if ratio > 1 else 4 if ratio == 1 else 5
+            need = (
+                2
+                if ratio >= 2
+                else 6
+                if ratio <= Fraction(1, 2)
+                else 3
+                if ratio > 1
+                else 4
+                if ratio == 1
+                else 5
+            )
         for item in self.triggers:
             if item["effect"] == "fixed_wound":
                 need = item["on"]
@@ -141,7 +164,11 @@ class Witness:
         kind = "all" if "Twin-linked" in self.names else case.get("reroll_wounds", "none")
 
         def one(face: int) -> Any:
-            return self.wound(self.set_off("wound", face, modifier), face >= min(6, anti)) if face in good else NOTHING
+            return (
+                self.wound(self.set_off("wound", face, modifier), face >= min(6, anti))
+                if face in good
+                else NOTHING
+            )
 
         return self.again(d6, kind, good, need).map(one)
 
@@ -149,7 +176,9 @@ class Witness:
         return self.wound([], critical=False)
 
     def wound(self, found: list[dict[str, Any]], critical: bool) -> Any:
-        damage = next((i["n"] for i in found if i["effect"] == "damage"), self.case.get("damage", "1"))
+        damage = next(
+            (i["n"] for i in found if i["effect"] == "damage"), self.case.get("damage", "1")
+        )
         ap = next((int(i["n"]) for i in found if i["effect"] == "ap"), self.case["ap"])
         mortals = tuple(("mortal", i["n"]) for i in found if i["effect"] == "mortal")
         if any(i.get("instead") for i in found):
@@ -157,7 +186,9 @@ class Witness:
         if critical and "Devastating Wounds" in self.names:
             return Die([(0, 1, 1, (("devastating", damage), *mortals))])
         saved = self.save(ap)
-        return saved.map(lambda ok: (0, 1, 0, mortals) if ok else (0, 1, 1, (("damage", damage), *mortals)))
+        return saved.map(
+            lambda ok: (0, 1, 0, mortals) if ok else (0, 1, 1, (("damage", damage), *mortals))
+        )
 
     def save(self, ap: int) -> Die[bool]:
         target, shooting = self.target, self.case.get("mode") != "melee"
@@ -189,7 +220,11 @@ class Witness:
     def loss(self, kind: str, text: str) -> Die[int]:
         """How many wounds a packet takes before it is capped by the model or the unit."""
         target = self.target
-        ward = [target[name] for name in ("fnp", "fnp_mortal")[: 1 if kind == "damage" else 2] if target.get(name)]
+        ward = [
+            target[name]
+            for name in ("fnp", "fnp_mortal")[: 1 if kind == "damage" else 2]
+            if target.get(name)
+        ]
         if self.edition == "4th":
             if self.case["strength"] >= 2 * target["toughness"]:
                 return Die([self.each])
@@ -210,18 +245,27 @@ class Witness:
 
     @lru_cache  # noqa: B019
     def hurt(self, lost: int, kind: str, text: str) -> Die[int]:
-        end = self.total if kind == "mortal" else min(self.total, (lost // self.each + 1) * self.each)
+        end = (
+            self.total if kind == "mortal" else min(self.total, (lost // self.each + 1) * self.each)
+        )
         return self.loss(kind, text).map(lambda n: min(end, lost + n))
 
     @lru_cache  # noqa: B019
     def step(self, lost: int, waiting: tuple[Packet, ...], packets: tuple[Packet, ...]) -> Any:
-        later = [p for p in packets if p[0] == "devastating" or (p[0] == "mortal" and self.edition == "10th")]
+        later = [
+            p
+            for p in packets
+            if p[0] == "devastating" or (p[0] == "mortal" and self.edition == "10th")
+        ]
         # Devastating Wounds before mortal wounds, smaller before larger ones.
         state: Any = Die([lost])
         for kind, text in (p for p in packets if p not in later):
             state = self.hurt_all(state, kind, text)
         both = tuple(
-            sorted((*waiting, *later), key=lambda packet: (packet[0] == "mortal", dice(packet[1]).mean(), packet[1]))
+            sorted(
+                (*waiting, *later),
+                key=lambda packet: (packet[0] == "mortal", dice(packet[1]).mean(), packet[1]),
+            )
         )
         return state.map(lambda n: (n, both))
 
@@ -249,7 +293,9 @@ class Witness:
 
     def laws(self) -> dict[str, dict[int, Fraction]]:
         """The law of each count."""
-        number = int(self.case.get("weapons", 1)) @ dice(self.case["attacks"], self.case.get("reroll_attacks"))
+        number = int(self.case.get("weapons", 1)) @ dice(
+            self.case["attacks"], self.case.get("reroll_attacks")
+        )
         attack = self.attack()
         dies: dict[str, Any] = {"attacks": number}
         for index, name in enumerate(("hits", "wounds", "unsaved")):
@@ -259,7 +305,11 @@ class Witness:
         dies["damage"] = lost.map(lambda n: n - before)
         dies["models_destroyed"] = lost.map(lambda n: n // self.each)
         return {
-            name: {int(outcome): Fraction(ways, die.denominator()) for outcome, ways in die.items() if ways}
+            name: {
+                int(outcome): Fraction(ways, die.denominator())
+                for outcome, ways in die.items()
+                if ways
+            }
             for name, die in dies.items()
         }
 
@@ -289,7 +339,10 @@ def random_case(chance: random.Random, edition: str) -> Case:
         case["bs"] = chance.randint(1, 7)
     else:
         case["skill"] = pick(["2+", "3+", "3+", "4+", "5+", "6+", "auto"])
-        case["hit_mod"], case["wound_mod"] = pick([-2, -1, 0, 0, 0, 1, 2]), pick([-2, -1, 0, 0, 0, 1])
+        case["hit_mod"], case["wound_mod"] = (
+            pick([-2, -1, 0, 0, 0, 1, 2]),
+            pick([-2, -1, 0, 0, 0, 1]),
+        )
     for share, name, values in (
         (0.25, "invuln", [4, 5, 6]),
         (0.2, "fnp", [4, 5, 6]),

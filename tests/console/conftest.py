@@ -60,4 +60,6 @@ async def run(client: RulesBot) -> Callable[..., object]:
 @pytest.fixture
 def paper() -> Console:
     """A console that keeps what is printed, as wide as a terminal."""
-    return Console(width=80, record=True, file=None, force_terminal=False, color_system=None, quiet=False)
+    return Console(
+        width=80, record=True, file=None, force_terminal=False, color_system=None, quiet=False
+    )

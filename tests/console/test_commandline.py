@@ -41,7 +41,9 @@ inner = app_commands.Group(name="deep", description="Deeper", parent=test_group)
 
 
 @test_group.command(description="A charge")
-async def charge(interaction: discord.Interaction, distance: app_commands.Range[int, 1, 24]) -> None:
+async def charge(
+    interaction: discord.Interaction, distance: app_commands.Range[int, 1, 24]
+) -> None:
     """Never called."""
 
 
@@ -76,8 +78,13 @@ def options(tree: app_commands.CommandTree[Any], line: str) -> dict[str, Any]:
         "/ATTACK 20 3+ S4 AP-1 D1 [lethal hits] target:10x T4 3+ W2",
     ],
 )
-def test_options_stand_in_any_order_and_the_first_needs_no_name(tree: app_commands.CommandTree[Any], line: str) -> None:
-    assert options(tree, line) == {"weapon": "20 3+ S4 AP-1 D1 [lethal hits]", "target": "10x T4 3+ W2"}
+def test_options_stand_in_any_order_and_the_first_needs_no_name(
+    tree: app_commands.CommandTree[Any], line: str
+) -> None:
+    assert options(tree, line) == {
+        "weapon": "20 3+ S4 AP-1 D1 [lethal hits]",
+        "target": "10x T4 3+ W2",
+    }
 
 
 def test_the_first_option_takes_the_rest_of_the_line(tree: app_commands.CommandTree[Any]) -> None:
@@ -103,7 +110,11 @@ def test_every_type_of_option(tree: app_commands.CommandTree[Any], tmp_path: Pat
     data = command_data(read_line(tree, line))
     given_options = {option["name"]: option["value"] for option in data["options"]}
     assert given_options["edition"] == "8th"
-    assert (given_options["dice"], given_options["share"], given_options["private"]) == (40, 0.25, True)
+    assert (given_options["dice"], given_options["share"], given_options["private"]) == (
+        40,
+        0.25,
+        True,
+    )
     resolved = data["resolved"]
     assert resolved["users"][given_options["opponent"]]["username"] == "Bob"
     assert resolved["roles"][given_options["role"]]["name"] == "Judges"
@@ -144,7 +155,9 @@ def test_subcommands(tree: app_commands.CommandTree[Any]) -> None:
         (f"/rule {'x' * 101}", "query has 101 characters; it takes at most 100."),
     ],
 )
-def test_what_can_not_be_used_is_one_sentence(tree: app_commands.CommandTree[Any], line: str, sentence: str) -> None:
+def test_what_can_not_be_used_is_one_sentence(
+    tree: app_commands.CommandTree[Any], line: str, sentence: str
+) -> None:
     with pytest.raises(InputError) as caught:
         command_data(read_line(tree, line))
     assert str(caught.value) == sentence
@@ -178,10 +191,16 @@ def test_any_line_is_read_or_refused(shipped: Library, line: str) -> None:
             assert data["name"] in names
 
 
-def test_a_misspelt_option_is_one_error_with_the_options(tree: app_commands.CommandTree[Any]) -> None:
-    with pytest.raises(InputError, match="/rule has no option editon; its options are query, edition, private"):
+def test_a_misspelt_option_is_one_error_with_the_options(
+    tree: app_commands.CommandTree[Any],
+) -> None:
+    with pytest.raises(
+        InputError, match="/rule has no option editon; its options are query, edition, private"
+    ):
         read_line(tree, "/rule coherency editon:10th")
     with pytest.raises(InputError, match="/rule has no option nosuch"):
         read_line(tree, "/rule coherency nosuch:1 edition:10th")
-    with pytest.raises(InputError, match="/test charge has no option edition; its options are distance"):
+    with pytest.raises(
+        InputError, match="/test charge has no option edition; its options are distance"
+    ):
         read_line(tree, "/test charge distance:9 edition:4th")

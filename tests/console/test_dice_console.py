@@ -29,7 +29,13 @@ def test_the_demonstration(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = [argument for line in lines for argument in ("-c", line)]
     assert main(["console", "--seed", "40000", *arguments]) == 0
     shown = capsys.readouterr().out
-    for words in ("10th edition · attack", "Better than", "wins the roll-off", "first turn", "seed 40000: not random"):
+    for words in (
+        "10th edition · attack",
+        "Better than",
+        "wins the roll-off",
+        "first turn",
+        "seed 40000: not random",
+    ):
         assert words in shown
     assert main(["console", "--seed", "40000", *arguments]) == 0
     assert capsys.readouterr().out == shown
@@ -61,9 +67,14 @@ async def test_buttons_are_pressed_by_number(run: Callable[..., Any]) -> None:
 
 
 async def test_a_first_option_needs_no_name(run: Callable[..., Any]) -> None:
-    code, heard = await run("/attack 20 3+ S4 target:10x T4", "/roll 2d6 reason:why not", "/test charge 9")
+    code, heard = await run(
+        "/attack 20 3+ S4 target:10x T4", "/roll 2d6 reason:why not", "/test charge 9"
+    )
     assert code == 0
-    assert [m["embeds"][0]["title"].split(":")[0] for m in heard.messages][1:] == ["2D6", "Charge roll"]
+    assert [m["embeds"][0]["title"].split(":")[0] for m in heard.messages][1:] == [
+        "2D6",
+        "Charge roll",
+    ]
 
 
 async def test_an_opponent_is_a_name(run: Callable[..., Any]) -> None:
@@ -71,7 +82,9 @@ async def test_an_opponent_is_a_name(run: Callable[..., Any]) -> None:
     assert "Bob `" in heard.messages[0]["embeds"][0]["description"]
 
 
-async def test_a_canonical_command_can_be_typed_as_it_stands(run: Callable[..., Any], client: Any) -> None:
+async def test_a_canonical_command_can_be_typed_as_it_stands(
+    run: Callable[..., Any], client: Any
+) -> None:
     await run(ATTACK + " hit:1 cover:light moved:true")
     roll = (await client.store.rolls.in_channel(3, limit=1))[0]
     code, heard = await run(roll.record.command)
@@ -82,6 +95,8 @@ async def test_a_canonical_command_can_be_typed_as_it_stands(run: Callable[..., 
 
 async def test_what_is_typed_is_read_back(client: Any) -> None:
     completer = CommandCompleter(client.tree, Terminal(client))
-    offered = completer.get_completions_async(Document("/attack weapon:20 3+ S4 D3"), CompleteEvent())
+    offered = completer.get_completions_async(
+        Document("/attack weapon:20 3+ S4 D3"), CompleteEvent()
+    )
     words = [completion.display_text async for completion in offered]
     assert "damage 3, not D3" in words[0]

@@ -32,10 +32,30 @@ ATTACK: dict[str, Any] = {
     "abilities": ["Lethal Hits"],
     "target": {"toughness": 4, "save": 3, "wounds": 2, "models": 10},
 }
-SIDE = {"models": 5, "ws": 4, "attacks": 1, "strength": 4, "toughness": 4, "save": 3, "initiative": 4, "leadership": 8}
-ASSAULT = {"edition": "4th", "kind": "assault4", "sides": [SIDE, SIDE | {"initiative": 2, "models": 10}]}
+SIDE = {
+    "models": 5,
+    "ws": 4,
+    "attacks": 1,
+    "strength": 4,
+    "toughness": 4,
+    "save": 3,
+    "initiative": 4,
+    "leadership": 8,
+}
+ASSAULT = {
+    "edition": "4th",
+    "kind": "assault4",
+    "sides": [SIDE, SIDE | {"initiative": 2, "models": 10}],
+}
 CHARGE = {"test": "charge", "edition": "8th", "distance": 9}
-VEHICLE = {"edition": "4th", "attacks": "3", "bs": 4, "strength": 9, "ap": 2, "target": {"armour": 12}}
+VEHICLE = {
+    "edition": "4th",
+    "attacks": "3",
+    "bs": 4,
+    "strength": 9,
+    "ap": 2,
+    "target": {"armour": 12},
+}
 
 
 @pytest.fixture(autouse=True)
@@ -45,11 +65,15 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def ask(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Callable[..., list[str]]:
+def ask(
+    monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> Callable[..., list[str]]:
     """Runs a subcommand with lines on standard input; returns what it prints."""
 
     def run(*arguments: str, lines: list[Any]) -> list[str]:
-        text = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
+        text = "".join(
+            (line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines
+        )
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
         assert main(list(arguments)) == 0
         return capsysbinary.readouterr().out.decode().splitlines()
@@ -72,7 +96,13 @@ def test_all_examples_through_the_process(tmp_path: Path) -> None:
     environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
     with EXAMPLES.open("rb") as lines:
         done = subprocess.run(
-            command, stdin=lines, capture_output=True, cwd=tmp_path, env=environ, timeout=120, check=True
+            command,
+            stdin=lines,
+            capture_output=True,
+            cwd=tmp_path,
+            env=environ,
+            timeout=120,
+            check=True,
         )
     cases = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
     answers = [json.loads(line) for line in done.stdout.splitlines()]
@@ -85,7 +115,8 @@ def test_all_examples_through_the_process(tmp_path: Path) -> None:
 
 def test_odds_of_everything_there_is(ask: Callable[..., list[str]]) -> None:
     attack, listed, assault, charge, vehicle = map(
-        json.loads, ask("odds", "--json", lines=[ATTACK, [ATTACK, ATTACK], ASSAULT, CHARGE, VEHICLE])
+        json.loads,
+        ask("odds", "--json", lines=[ATTACK, [ATTACK, ATTACK], ASSAULT, CHARGE, VEHICLE]),
     )
     assert attack["means"]["hits"] == pytest.approx(20 * 2 / 3)
     assert attack["ms"] >= 0
@@ -106,7 +137,9 @@ def test_rolls_tell_every_stage(ask: Callable[..., list[str]]) -> None:
     assert attack["wounds"] == sum(wound["wound"] for wound in story["wounds"])
     unsaved = [wound for wound in story["wounds"] if wound["wound"] and not wound["saved"]]
     assert attack["unsaved"] == len(unsaved)
-    assert attack["damage"] == sum(packet["lost"] for wound in unsaved for packet in wound["damage"])
+    assert attack["damage"] == sum(
+        packet["lost"] for wound in unsaved for packet in wound["damage"]
+    )
     assert attack["models_destroyed"] == 10 - attack["models_left"] == story["lost_after"] // 2
     assert attack["wounds_on_current"] == story["lost_after"] % 2
     assert story["needs"] == {"hit": "3+", "wound": "4+"}
@@ -121,10 +154,22 @@ def test_rolls_tell_every_stage(ask: Callable[..., list[str]]) -> None:
 def test_everything_an_attack_may_hold_has_its_place(ask: Callable[..., list[str]]) -> None:
     abilities = ["Sustained Hits D3", "Devastating Wounds", "Hazardous", "Blast"]
     target = ATTACK["target"] | {"fnp": 5, "wounds": 3}
-    whole = ATTACK | {"attacks": "2D6", "weapons": 3, "damage": "D6", "abilities": abilities, "target": target}
-    eighth = ATTACK | {"edition": "8th", "abilities": [{"trigger": "hit", "on": 5, "effect": "extra_attack", "n": "1"}]}
+    whole = ATTACK | {
+        "attacks": "2D6",
+        "weapons": 3,
+        "damage": "D6",
+        "abilities": abilities,
+        "target": target,
+    }
+    eighth = ATTACK | {
+        "edition": "8th",
+        "abilities": [{"trigger": "hit", "on": 5, "effect": "extra_attack", "n": "1"}],
+    }
     automatic = ATTACK | {"skill": "auto", "abilities": ["Torrent"], "attacks": "3"}
-    rolls = [json.loads(line) for line in ask("attack", "--json", "--seed", "5", lines=[whole, eighth, automatic])]
+    rolls = [
+        json.loads(line)
+        for line in ask("attack", "--json", "--seed", "5", lines=[whole, eighth, automatic])
+    ]
     first = rolls[0]["story"][0]
     assert len(first["attacks"]) == len(first["bearer_tests"]) == 3
     assert any("extra_hits" in hit for hit in first["hits"])
@@ -137,7 +182,9 @@ def test_everything_an_attack_may_hold_has_its_place(ask: Callable[..., list[str
 
 
 def test_a_seed_rolls_the_same(ask: Callable[..., list[str]]) -> None:
-    first, second, other = (ask("attack", "--json", "--seed", seed, lines=[ATTACK] * 5) for seed in ("1", "1", "2"))
+    first, second, other = (
+        ask("attack", "--json", "--seed", seed, lines=[ATTACK] * 5) for seed in ("1", "1", "2")
+    )
     assert first == second != other
     assert len(set(first)) == 5
     assert ask("attack", "--json", lines=[ATTACK] * 5) != first
@@ -159,7 +206,9 @@ def test_a_seed_rolls_the_same(ask: Callable[..., list[str]]) -> None:
         (json.dumps(ATTACK | {"strenght": 4}), "strenght"),
     ],
 )
-def test_a_bad_line_is_an_error_on_its_line(ask: Callable[..., list[str]], line: str, sentence: str) -> None:
+def test_a_bad_line_is_an_error_on_its_line(
+    ask: Callable[..., list[str]], line: str, sentence: str
+) -> None:
     for command in ("odds", "attack"):
         error, good = map(json.loads, ask(command, "--json", lines=[line, CHARGE]))
         assert list(error) == ["error"]
@@ -174,14 +223,18 @@ def test_bytes_that_are_no_text_are_a_bad_line() -> None:
     assert "not JSON" in json.loads(out.getvalue())["error"]
 
 
-def test_a_defect_is_an_error_on_its_line_and_a_traceback_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_defect_is_an_error_on_its_line_and_a_traceback_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     def broken(asked: object) -> dict[str, Any]:
         raise KeyError("x")
 
     out = io.BytesIO()
     with pytest.raises(InputError, match="None of the lines could be used"):
         answer_lines([json.dumps(CHARGE).encode()], out, broken, as_json=True)
-    assert json.loads(out.getvalue()) == {"error": "This line broke something on my side (KeyError)."}
+    assert json.loads(out.getvalue()) == {
+        "error": "This line broke something on my side (KeyError)."
+    }
     assert "Traceback" in caplog.text
 
 
@@ -212,10 +265,19 @@ def test_people_read_every_die_of_every_stage(ask: Callable[..., list[str]]) -> 
     )
     assert attack[0].startswith("attacks 20 · hits 17 · ") and "models left" in attack[0]
     assert attack[1:3] == ["  Hits 17/20 on 3+ · 6s: 4 lethal", "  6×4 5×5 4 3×7 2×3 ~~1×3~~"]
-    assert any(line.startswith("  Wounds ") for line in attack) and any(line.startswith("  Saves ") for line in attack)
-    assert attack[-1] == "  Precision: A critical hit may be allocated to an attached Character. No die changes."
+    assert any(line.startswith("  Wounds ") for line in attack) and any(
+        line.startswith("  Saves ") for line in attack
+    )
+    assert (
+        attack[-1]
+        == "  Precision: A critical hit may be allocated to an attached Character. No die changes."
+    )
     assert charge[0].startswith("outcome ") and charge[1].startswith("  Charge roll: ")
-    assert [line.split(":")[0].strip() for line in assault[1:4]] == ["Side 0 hits", "Side 0 wounds", "Side 1 saves"]
+    assert [line.split(":")[0].strip() for line in assault[1:4]] == [
+        "Side 0 hits",
+        "Side 0 wounds",
+        "Side 1 saves",
+    ]
     assert vehicle[1].startswith("  Hits ") and vehicle[3].startswith("  Armour: ")
 
 
@@ -226,7 +288,12 @@ def test_weapons_of_a_list_are_told_apart(ask: Callable[..., list[str]]) -> None
 
 def test_a_routed_side_rolls_morale_and_pursuit(ask: Callable[..., list[str]]) -> None:
     weak = SIDE | {"strength": 1, "models": 2, "leadership": 2, "initiative": 1}
-    lines = ask("attack", "--seed", "1", lines=[ASSAULT | {"sides": [SIDE | {"attacks": 1, "models": 3}, weak]}] * 20)
+    lines = ask(
+        "attack",
+        "--seed",
+        "1",
+        lines=[ASSAULT | {"sides": [SIDE | {"attacks": 1, "models": 3}, weak]}] * 20,
+    )
     assert any(line.startswith("  Morale: ") for line in lines)
     assert any(line.startswith("  Pursuit, loser then winner: ") for line in lines)
 
@@ -242,7 +309,9 @@ def test_lines_are_answered_as_they_come() -> None:
     assert len(set(written)) == 3
 
 
-def test_dice_are_the_systems_unless_seeded(monkeypatch: pytest.MonkeyPatch, ask: Callable[..., list[str]]) -> None:
+def test_dice_are_the_systems_unless_seeded(
+    monkeypatch: pytest.MonkeyPatch, ask: Callable[..., list[str]]
+) -> None:
     used: list[str] = []
 
     class Watched(dice_lines.SystemDice):
@@ -261,17 +330,24 @@ def test_notes_about_the_reading_stand_beside_the_numbers(ask: Callable[..., lis
     twice = {**ATTACK, "abilities": ["Lethal Hits", "lethal hits"]}
     shock = {"test": "tank_shock", "edition": "10th"}
     for command in ("odds", "attack"):
-        plain, noted, tested = (json.loads(line) for line in ask(command, "--json", lines=[ATTACK, twice, shock]))
+        plain, noted, tested = (
+            json.loads(line) for line in ask(command, "--json", lines=[ATTACK, twice, shock])
+        )
         assert "notes" not in plain
         assert noted["notes"] == ["`Lethal Hits` is named twice and counts once."]
-        assert tested["notes"][0].startswith("D3 mortal wounds, as the 10th reference has it (000:164)")
+        assert tested["notes"][0].startswith(
+            "D3 mortal wounds, as the 10th reference has it (000:164)"
+        )
 
 
 DOCUMENT = ROOT / "docs" / "json.md"
 
 
 def run_main(
-    arguments: list[str], typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: list[str],
+    typed: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> tuple[int, str, str]:
     """Exit code, standard output and standard error."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
@@ -325,7 +401,10 @@ def test_help_shows_the_form_and_the_exit_codes(capsys: pytest.CaptureFixture[st
         ({"abilities": ["Leathal Hits", "Lethal Hits"]}, ["Leathal Hits"]),
         ({"edition": "9th", "abilities": ["Lethal Hits"]}, ["Lethal Hits"]),
         (
-            {"abilities": ["Wibble", "Wibble"], "target": ATTACK["target"] | {"abilities": ["Wobble"]}},
+            {
+                "abilities": ["Wibble", "Wibble"],
+                "target": ATTACK["target"] | {"abilities": ["Wobble"]},
+            },
             ["Wibble", "Wobble"],
         ),
     ],
@@ -334,13 +413,19 @@ def test_what_is_not_modelled_is_named_by_odds_and_rolls_alike(
     change: dict[str, Any], named: list[str], ask: Callable[..., list[str]]
 ) -> None:
     for command in ("odds", "attack"):
-        assert json.loads(ask(command, "--json", lines=[ATTACK | change])[0])["not_modelled"] == named
-        assert ask(command, lines=[ATTACK | change])[0].endswith(f" · not modelled: {', '.join(named)}")
+        assert (
+            json.loads(ask(command, "--json", lines=[ATTACK | change])[0])["not_modelled"] == named
+        )
+        assert ask(command, lines=[ATTACK | change])[0].endswith(
+            f" · not modelled: {', '.join(named)}"
+        )
         assert "not_modelled" not in json.loads(ask(command, "--json", lines=[ATTACK])[0])
 
 
 def test_the_documented_examples_can_be_used(ask: Callable[..., list[str]]) -> None:
-    examples = DOCUMENT.read_text(encoding="utf-8").split("```json\n")[1].split("\n```")[0].split("\n")
+    examples = (
+        DOCUMENT.read_text(encoding="utf-8").split("```json\n")[1].split("\n```")[0].split("\n")
+    )
     assert len(examples) == 4
     for answer in ask("odds", "--json", lines=examples):
         assert "error" not in json.loads(answer)
@@ -349,12 +434,43 @@ def test_the_documented_examples_can_be_used(ask: Callable[..., list[str]]) -> N
 
 def test_every_field_is_documented() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
-    fields = {*ATTACK, *ATTACK["target"], *SIDE, *VEHICLE, *VEHICLE["target"], "weapons", "mode", "rules", "ordnance"}
-    fields |= {"hit_mod", "wound_mod", "reroll_hits", "reroll_wounds", "reroll_attacks", "reroll_damage", "situation"}
-    fields |= {"invuln", "fnp", "fnp_mortal", "wounds_lost", "cover", "save_mod", "half_damage", "damage_reduction"}
+    fields = {
+        *ATTACK,
+        *ATTACK["target"],
+        *SIDE,
+        *VEHICLE,
+        *VEHICLE["target"],
+        "weapons",
+        "mode",
+        "rules",
+        "ordnance",
+    }
+    fields |= {
+        "hit_mod",
+        "wound_mod",
+        "reroll_hits",
+        "reroll_wounds",
+        "reroll_attacks",
+        "reroll_damage",
+        "situation",
+    }
+    fields |= {
+        "invuln",
+        "fnp",
+        "fnp_mortal",
+        "wounds_lost",
+        "cover",
+        "save_mod",
+        "half_damage",
+        "damage_reduction",
+    }
     fields |= {"keywords", "reroll_saves", *Situation.__dataclass_fields__}
     assert [name for name in sorted(fields) if f"`{name}`" not in text] == []
-    rows = [line.split("|") for line in text.split("## A test")[1].splitlines() if line.startswith("| `")]
+    rows = [
+        line.split("|")
+        for line in text.split("## A test")[1].splitlines()
+        if line.startswith("| `")
+    ]
     for test in TESTS.values():
         row = next((cells for cells in rows if f"`{test.name}`" in cells[1]), None)
         assert row is not None, test.name

@@ -52,13 +52,19 @@ def test_one_query_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "--json", "--limit", "3", "coherency", "10th"]) == 0
     (found,) = answers(capsys)
     assert list(found) == ["query", "edition", "confidence", "reason", "results", "ms"]
-    assert (found["query"], found["edition"], found["confidence"]) == ("coherency 10th", "10th", "high")
+    assert (found["query"], found["edition"], found["confidence"]) == (
+        "coherency 10th",
+        "10th",
+        "high",
+    )
     assert 0 < len(found["results"]) <= 3
     best = found["results"][0]
     assert sorted(best) == sorted(KEYS)
     assert best["id"] == "10th/movement/unit-coherency"
     assert best["path"] == ["Movement", "Unit Coherency"]
-    assert best["sources"] == [{"key": "core10", "file": "000_169252bbb5f0f65a.txt", "first_line": 65, "last_line": 69}]
+    assert best["sources"] == [
+        {"key": "core10", "file": "000_169252bbb5f0f65a.txt", "first_line": 65, "last_line": 69}
+    ]
     assert isinstance(found["ms"], float)
 
 
@@ -78,7 +84,9 @@ def test_lines_in_are_lines_out_and_a_bad_one_is_an_error(
     assert found[4]["edition"] is None
 
 
-def test_people_read_lines(capsys: pytest.CaptureFixture[str], typed: Callable[[bytes], None]) -> None:
+def test_people_read_lines(
+    capsys: pytest.CaptureFixture[str], typed: Callable[[bytes], None]
+) -> None:
     assert main(["search", "coherency 10th"]) == 0
     assert "Unit Coherency  (10th/movement/unit-coherency)" in capsys.readouterr().out
     typed(b"\n")
@@ -90,8 +98,12 @@ def test_people_read_lines(capsys: pytest.CaptureFixture[str], typed: Callable[[
     assert main(["search"]) == 0
 
 
-def test_long_texts_are_cut(capsys: pytest.CaptureFixture[str], write_corpus: Callable[..., Path]) -> None:
-    folder = write_corpus(e10th="## Walls\n<!--\nid: 10th/movement/walls\n-->\n\n" + "word " * 2_000)
+def test_long_texts_are_cut(
+    capsys: pytest.CaptureFixture[str], write_corpus: Callable[..., Path]
+) -> None:
+    folder = write_corpus(
+        e10th="## Walls\n<!--\nid: 10th/movement/walls\n-->\n\n" + "word " * 2_000
+    )
     assert main(["search", "--corpus", str(folder), "--json", "walls"]) == 0
     assert len(answers(capsys)[0]["results"][0]["text"]) == 4_000
 
@@ -128,11 +140,16 @@ def test_what_can_not_be_used_is_one_line_and_2(
     assert shown.err.count("\n") == 1
 
 
-def test_a_bad_setting_is_one_line_and_2(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bad_setting_is_one_line_and_2(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("BOT_DEFAULT_EDITION", "7th")
     for arguments in (["search", "x"], ["console", "-c", "/about"], ["run"], []):
         assert main(arguments) == 2
-        assert capsys.readouterr().err == "BOT_DEFAULT_EDITION is '7th'; it must be one of 4th, 8th, 9th, 10th.\n"
+        assert (
+            capsys.readouterr().err
+            == "BOT_DEFAULT_EDITION is '7th'; it must be one of 4th, 8th, 9th, 10th.\n"
+        )
 
 
 def test_settings_come_from_a_file_and_the_environment_counts_more(
@@ -146,7 +163,9 @@ def test_settings_come_from_a_file_and_the_environment_counts_more(
     assert answers(capsys)[0]["results"][0]["edition"] == "8th"
 
 
-def test_health_is_no_where_nothing_runs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_health_is_no_where_nothing_runs(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     assert main(["health"]) == 1
     assert "no sign of life" in capsys.readouterr().err
     (tmp_path / "data").mkdir()
@@ -166,7 +185,14 @@ def bot(*arguments: str, stdin: str = "", cwd: Path) -> subprocess.CompletedProc
     environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "bot", *arguments]
     return subprocess.run(
-        command, input=stdin, capture_output=True, text=True, cwd=cwd, env=environ, timeout=60, check=False
+        command,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env=environ,
+        timeout=60,
+        check=False,
     )
 
 
@@ -189,7 +215,9 @@ def test_help_and_version(tmp_path: Path) -> None:
 def test_a_corpus_without_faults_checks_and_one_with_faults_does_not(
     capsys: pytest.CaptureFixture[str], write_corpus: Callable[..., Path]
 ) -> None:
-    folder = write_corpus(e10th="## Walls\n<!--\nid: 10th/movement/walls\nsee: 10th/movement/gone\n-->\n\nWalls.")
+    folder = write_corpus(
+        e10th="## Walls\n<!--\nid: 10th/movement/walls\nsee: 10th/movement/gone\n-->\n\nWalls."
+    )
     assert main(["corpus", "check", "--corpus", str(folder), "--sources", "/no/such"]) == 1
     shown = capsys.readouterr().out
     assert "10th/movement/walls links to 10th/movement/gone, which does not exist" in shown
@@ -227,9 +255,13 @@ def test_an_import_tells_which_files_were_written_and_which_not(
 
 
 def test_the_rules_that_are_checked_are_the_ones_that_are_used(
-    capsys: pytest.CaptureFixture[str], write_corpus: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str],
+    write_corpus: Callable[..., Path],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    folder = write_corpus(e10th="## Walls\n<!--\nid: 10th/movement/walls\nsee: 10th/movement/gone\n-->\n\nWalls.")
+    folder = write_corpus(
+        e10th="## Walls\n<!--\nid: 10th/movement/walls\nsee: 10th/movement/gone\n-->\n\nWalls."
+    )
     monkeypatch.setenv("BOT_CORPUS", str(folder))
     assert main(["corpus", "check", "--sources", "/no/such"]) == 1
     assert "10th/movement/gone, which does not exist" in capsys.readouterr().out
@@ -257,7 +289,9 @@ def test_too_few_cited_lines_are_called_so() -> None:
 def test_an_import_checks_as_it_is(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "rules.md").write_text("# House\n\n## Moving\n" + "word and word " * 20 + "\n")
     out = str(tmp_path / "out")
-    assert main(["corpus", "import", str(tmp_path / "rules.md"), "--out", out, "--edition", "9"]) == 0
+    assert (
+        main(["corpus", "import", str(tmp_path / "rules.md"), "--out", out, "--edition", "9"]) == 0
+    )
     capsys.readouterr()
     assert main(["corpus", "check", "--corpus", out, "--sources", str(tmp_path)]) == 0
     assert capsys.readouterr().out.startswith("1 entry, no problems, version ")
@@ -265,7 +299,10 @@ def test_an_import_checks_as_it_is(capsys: pytest.CaptureFixture[str], tmp_path:
 
 def test_an_empty_folder_is_no_corpus(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["corpus", "check", "--corpus", str(tmp_path)]) == 1
-    assert "there is no entry; chapters are files *.md in folders 4th, 8th, 9th, 10th" in capsys.readouterr().out
+    assert (
+        "there is no entry; chapters are files *.md in folders 4th, 8th, 9th, 10th"
+        in capsys.readouterr().out
+    )
 
 
 def test_line_numbers_are_read_as_runs() -> None:
@@ -274,9 +311,14 @@ def test_line_numbers_are_read_as_runs() -> None:
 
 
 @pytest.mark.skipif(not SOURCES.is_dir(), reason="the source documents are not beside the checkout")
-def test_documents_are_imported_and_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_documents_are_imported_and_found(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     out = tmp_path / "imported"
-    assert main(["corpus", "import", str(SOURCES / "000_169252bbb5f0f65a.txt"), "--out", str(out)]) == 0
+    assert (
+        main(["corpus", "import", str(SOURCES / "000_169252bbb5f0f65a.txt"), "--out", str(out)])
+        == 0
+    )
     assert "imported as core10" in capsys.readouterr().out
     assert main(["search", "--corpus", str(out), "--json", "unit coherency"]) == 0
     assert answers(capsys)[0]["results"][0]["title"] == "Unit Coherency"

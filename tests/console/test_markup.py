@@ -52,7 +52,9 @@ def test_escapes_are_read() -> None:
 
 
 def test_blocks() -> None:
-    text = printed("# Head\nline\n- item\n  - inner\n1. one\n> quoted\n-# small\n\n```\na  b\n────\n1  2\n```\nend")
+    text = printed(
+        "# Head\nline\n- item\n  - inner\n1. one\n> quoted\n-# small\n\n```\na  b\n────\n1  2\n```\nend"
+    )
     assert text.split("\n") == [
         "Head", "line", "• item", "  • inner", "1. one", "  quoted", "small", "", "  a  b", "  ────", "  1  2", "end",
     ]  # fmt: skip

@@ -39,7 +39,10 @@ async def test_a_line_without_a_slash_is_a_rule(run: Run) -> None:
 async def test_what_is_numbered_can_be_pressed(run: Run) -> None:
     _, heard = await run("/rule coherency 10th", "1")
     assert len(heard.messages) == 2
-    assert heard.messages[1]["embeds"][0]["title"] != "Unit Coherency" or heard.messages[1] is heard.messages[0]
+    assert (
+        heard.messages[1]["embeds"][0]["title"] != "Unit Coherency"
+        or heard.messages[1] is heard.messages[0]
+    )
     assert heard.errors == []
 
 
@@ -87,7 +90,9 @@ def odd(client: RulesBot) -> RulesBot:
     async def slow(interaction: discord.Interaction) -> None:
         await interaction.response.defer(thinking=True)
         await asyncio.sleep(0)
-        await interaction.followup.send("at last", file=discord.File(StringIO("x"), "odds.png", description="a curve"))  # type: ignore[arg-type]
+        await interaction.followup.send(
+            "at last", file=discord.File(StringIO("x"), "odds.png", description="a curve")
+        )  # type: ignore[arg-type]
         await interaction.followup.send("and more")
 
     @client.tree.command(description="changes its mind")
@@ -105,11 +110,15 @@ def odd(client: RulesBot) -> RulesBot:
         return None
 
     @client.tree.command(description="shows who and where")
-    async def who(interaction: discord.Interaction, other: discord.Member, sheet: discord.Attachment) -> None:
+    async def who(
+        interaction: discord.Interaction, other: discord.Member, sheet: discord.Attachment
+    ) -> None:
         text = (await sheet.read()).decode()
         assert interaction.guild is not None
         assert interaction.permissions.manage_guild
-        await interaction.response.send_message(f"{interaction.user.display_name} {other.display_name} {text}")
+        await interaction.response.send_message(
+            f"{interaction.user.display_name} {other.display_name} {text}"
+        )
 
     @client.tree.command(description="fails")
     async def broken(interaction: discord.Interaction) -> None:
@@ -147,7 +156,9 @@ async def test_people_files_and_rights(odd: RulesBot, run: Run, tmp_path: Any) -
     assert heard.messages[0]["content"] == "You Bob ten marines"
 
 
-async def test_a_fault_is_an_apology(odd: RulesBot, run: Run, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_fault_is_an_apology(
+    odd: RulesBot, run: Run, caplog: pytest.LogCaptureFixture
+) -> None:
     _, heard = await run("/broken")
     assert "incident" in heard.messages[0]["content"]
     assert "ZeroDivisionError" in caplog.text
@@ -213,7 +224,8 @@ async def test_commands_options_and_choices_are_completed(client: RulesBot) -> N
 
 
 @pytest.mark.parametrize(
-    ("typed", "replaced"), [("fall ", 5), ('"fall back', 10), ('"fall back"', 11), ("query:fall ", 5)]
+    ("typed", "replaced"),
+    [("fall ", 5), ('"fall back', 10), ('"fall back"', 11), ("query:fall ", 5)],
 )
 async def test_a_choice_takes_the_place_of_all_that_is_typed_of_its_value(
     client: RulesBot, typed: str, replaced: int

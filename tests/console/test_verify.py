@@ -20,7 +20,9 @@ PAGE = Path(__file__).parents[2] / "docs" / "verify.html"
 @pytest.fixture(scope="module")
 def receipt() -> Receipt:
     """The example that stands in the page."""
-    found = re.search(r'<template id="sample">(.*?)</template>', PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
+    found = re.search(
+        r'<template id="sample">(.*?)</template>', PAGE.read_text(encoding="utf-8"), flags=re.DOTALL
+    )
     assert found
     return Receipt.read(load(html.unescape(found[1])))
 
@@ -53,11 +55,16 @@ def test_a_receipt_that_holds(file: Path, receipt: Receipt) -> None:
 def test_a_changed_receipt_is_refused_with_the_reason(tmp_path: Path, receipt: Receipt) -> None:
     sides, face = receipt.record.dice[0]
     dice = ((sides, face % sides + 1), *receipt.record.dice[1:])
-    file = write(tmp_path / "roll.json", replace(receipt, record=replace(receipt.record, dice=dice)).text())
+    file = write(
+        tmp_path / "roll.json", replace(receipt, record=replace(receipt.record, dice=dice)).text()
+    )
     done = verify(file)
     assert done.return_value == 1
     assert done.stdout.startswith(f"{file}: Refused. These parts do not hold: dice, record.\n")
-    assert f"  FAILS  dice: The seed gives other dice: die 1 of 10, a D6, is {face} by the seed" in done.stdout
+    assert (
+        f"  FAILS  dice: The seed gives other dice: die 1 of 10, a D6, is {face} by the seed"
+        in done.stdout
+    )
 
 
 def test_a_receipt_before_the_reveal_is_not_refused(tmp_path: Path, receipt: Receipt) -> None:
@@ -68,17 +75,26 @@ def test_a_receipt_before_the_reveal_is_not_refused(tmp_path: Path, receipt: Rec
 
 
 def test_what_was_seen_is_compared(file: Path, receipt: Receipt) -> None:
-    assert verify(file, "--head", receipt.footer, "--commitment", receipt.record.commitment.hex()).return_value == 0
+    assert (
+        verify(
+            file, "--head", receipt.footer, "--commitment", receipt.record.commitment.hex()
+        ).return_value
+        == 0
+    )
     done = verify(file, "--head", "0" * 16)
     assert done.return_value == 1
-    assert "  FAILS  head you saw: You saw 0000000000000000, and this head is another." in done.stdout
+    assert (
+        "  FAILS  head you saw: You saw 0000000000000000, and this head is another." in done.stdout
+    )
     assert verify(file, "--commitment", "0" * 64).return_value == 1
     wrong = verify(file, "--head", "six")
     assert (wrong.return_value, wrong.stdout) == (2, "")
     assert "it takes 16 hex digits or more" in wrong.stderr
 
 
-def test_several_files_are_checked_each_by_itself(tmp_path: Path, file: Path, receipt: Receipt) -> None:
+def test_several_files_are_checked_each_by_itself(
+    tmp_path: Path, file: Path, receipt: Receipt
+) -> None:
     other = write(tmp_path / "other.json", replace(receipt, head=bytes(32)).text())
     done = verify(file, other)
     assert done.return_value == 1
@@ -86,7 +102,9 @@ def test_several_files_are_checked_each_by_itself(tmp_path: Path, file: Path, re
     assert f"{other}: Refused. This part does not hold: chain." in done.stdout
     mixed = verify(tmp_path / "none.json", file)
     assert mixed.return_value == 2
-    assert mixed.stderr == f"{tmp_path / 'none.json'}: It can't be read: No such file or directory.\n"
+    assert (
+        mixed.stderr == f"{tmp_path / 'none.json'}: It can't be read: No such file or directory.\n"
+    )
     assert f"{file}: Everything holds." in mixed.stdout
 
 
@@ -124,15 +142,22 @@ def test_json_is_one_object_a_file(file: Path, tmp_path: Path) -> None:
         "standing": "holds",
         "sentence": "The file is written exactly as the bot writes it.",
     }
-    assert missing == {"file": str(tmp_path / "none.json"), "error": "It can't be read: No such file or directory."}
+    assert missing == {
+        "file": str(tmp_path / "none.json"),
+        "error": "It can't be read: No such file or directory.",
+    }
 
 
 @pytest.fixture
 def log(tmp_path: Path, receipt: Receipt) -> Path:
     """An epoch of which only the example's roll is there."""
     number = receipt.record.inputs.number
-    roll = LogRoll(number, receipt.previous, receipt.leaf, receipt.head, Kept(receipt.record, receipt.salt))
-    epoch = LogEpoch(3, receipt.record.commitment, receipt.seed, receipt.previous, receipt.head, number)
+    roll = LogRoll(
+        number, receipt.previous, receipt.leaf, receipt.head, Kept(receipt.record, receipt.salt)
+    )
+    epoch = LogEpoch(
+        3, receipt.record.commitment, receipt.seed, receipt.previous, receipt.head, number
+    )
     file = tmp_path / "log.jsonl"
     file.write_bytes(b"".join(log_lines(receipt.record.inputs.scope, [(epoch, [roll])])))
     return file
@@ -146,7 +171,10 @@ def test_a_log_is_known_and_its_gaps_are_named(log: Path) -> None:
         f"{log}: Refused. This part does not hold: numbers."
         " server:1189000000000000000, epochs: 1, rolls: 1, removed: 0."
     )
-    assert "  FAILS  numbers: #1 to #11 of epoch 3 are missing: dropped, or left out of this file." in lines
+    assert (
+        "  FAILS  numbers: #1 to #11 of epoch 3 are missing: dropped, or left out of this file."
+        in lines
+    )
 
 
 def test_what_was_seen_belongs_to_a_receipt(log: Path) -> None:

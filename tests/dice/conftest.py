@@ -32,7 +32,9 @@ class _Replay:
 
 @pytest.fixture
 def exhaust() -> Exhaust:
-    """`exhaust(run)` calls `run(source)` with every sequence of faces, and returns result → exact probability."""
+    """`exhaust(run)` calls `run(source)` with every sequence of faces, and returns result → exact
+    probability.
+    """
 
     def law(run: Callable[[DiceSource], Hashable]) -> Mapping[Hashable, Fraction]:
         results: dict[Hashable, Fraction] = defaultdict(Fraction)
@@ -42,7 +44,9 @@ def exhaust() -> Exhaust:
             try:
                 results[run(_Replay(faces))] += chance
             except _OutOfDice as need:
-                pending += [((*faces, face), chance / need.sides) for face in range(1, need.sides + 1)]
+                pending += [
+                    ((*faces, face), chance / need.sides) for face in range(1, need.sides + 1)
+                ]
         return results
 
     return law

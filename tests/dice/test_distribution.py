@@ -25,12 +25,16 @@ def brute(*laws: Distribution, total: Callable[..., int]) -> dict[int, float]:
     """The law of a function of independent numbers, term by term."""
     chances: dict[int, float] = defaultdict(float)
     for combination in product(*(law.as_dict().items() for law in laws)):
-        chances[total(*(value for value, _ in combination))] += float(np.prod([chance for _, chance in combination]))
+        chances[total(*(value for value, _ in combination))] += float(
+            np.prod([chance for _, chance in combination])
+        )
     return dict(chances)
 
 
 def close(law: Distribution, expected: dict[int, float]) -> bool:
-    return law.as_dict().keys() == expected.keys() and law.as_dict() == pytest.approx(expected, abs=1e-14)
+    return law.as_dict().keys() == expected.keys() and law.as_dict() == pytest.approx(
+        expected, abs=1e-14
+    )
 
 
 def test_two_dice_sum_to_one_to_six_thirty_sixths() -> None:
@@ -54,7 +58,9 @@ def test_reading_a_law() -> None:
     assert (total.at_most(1), total.at_most(50)) == (0, pytest.approx(1))
 
 
-@pytest.mark.parametrize(("share", "value"), [(0, 1), (1 / 6, 1), (0.2, 2), (0.5, 3), (0.51, 4), (1, 6)])
+@pytest.mark.parametrize(
+    ("share", "value"), [(0, 1), (1 / 6, 1), (0.2, 2), (0.5, 3), (0.51, 4), (1, 6)]
+)
 def test_percentile_is_the_smallest_value_not_exceeded_that_often(share: float, value: int) -> None:
     assert D6.percentile(share) == value
 
@@ -126,7 +132,9 @@ def test_a_power_is_a_repeated_sum(law: Distribution, times: int) -> None:
 
 
 @given(laws(), laws(), st.floats(0, 1))
-def test_a_mixture_weighs_its_parts(first: Distribution, second: Distribution, weight: float) -> None:
+def test_a_mixture_weighs_its_parts(
+    first: Distribution, second: Distribution, weight: float
+) -> None:
     mixed = Distribution.mixture([(weight, first), (1 - weight, second)])
     for value in range(-6, 21):
         assert mixed.chance(value) == pytest.approx(
@@ -136,22 +144,31 @@ def test_a_mixture_weighs_its_parts(first: Distribution, second: Distribution, w
 
 @given(laws())
 def test_a_map_moves_every_value(law: Distribution) -> None:
-    assert close(law.map(lambda value: abs(value) // 2 - 3), brute(law, total=lambda value: abs(value) // 2 - 3))
+    assert close(
+        law.map(lambda value: abs(value) // 2 - 3),
+        brute(law, total=lambda value: abs(value) // 2 - 3),
+    )
 
 
 @given(laws())
 def test_moments_and_tails_agree_with_their_definitions(law: Distribution) -> None:
     table = law.as_dict()
-    assert law.mean == pytest.approx(sum(value * chance for value, chance in table.items()), abs=1e-12)
+    assert law.mean == pytest.approx(
+        sum(value * chance for value, chance in table.items()), abs=1e-12
+    )
     mean = law.mean
-    assert law.variance == pytest.approx(sum((v - mean) ** 2 * chance for v, chance in table.items()), abs=1e-12)
+    assert law.variance == pytest.approx(
+        sum((v - mean) ** 2 * chance for v, chance in table.items()), abs=1e-12
+    )
     for value in range(-6, 21):
         assert law.at_least(value) + law.at_most(value - 1) == pytest.approx(1, abs=1e-14)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 10, 40, 137])
 def test_many_dice_agree_with_icepool_also_in_the_tails(count: int) -> None:
-    """icepool counts in whole numbers; the relative error stays small even where the chance is 6^-137."""
+    """icepool counts in whole numbers; the relative error stays small even where the chance is
+    6^-137.
+    """
     theirs = count @ icepool.d(6)
     ours = D6.power(count).as_dict()
     assert list(ours) == list(theirs.outcomes())

@@ -1,4 +1,6 @@
-"""Dice expressions: the roller's own law, by exhaustion, is the exact law; brute force and icepool say the same."""
+"""Dice expressions: the roller's own law, by exhaustion, is the exact law; brute force and icepool
+say the same.
+"""
 
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
@@ -17,7 +19,22 @@ from bot.errors import LimitError
 Exhaust = Callable[[Callable[[DiceSource], Hashable]], Mapping[Hashable, Fraction]]
 
 SMALL = [
-    *("5", "D6", "D3", "2D6", "3D3", "D3+3", "D6-3", "D6-D3", "-D6", "D66", "D6x10", "2D3x5", "D8+D4", "2D10kl1x3"),
+    *(
+        "5",
+        "D6",
+        "D3",
+        "2D6",
+        "3D3",
+        "D3+3",
+        "D6-3",
+        "D6-D3",
+        "-D6",
+        "D66",
+        "D6x10",
+        "2D3x5",
+        "D8+D4",
+        "2D10kl1x3",
+    ),
     *("D6 rr1", "D3 rr1", "2D3 rr1", "D6 rr6", "D6 rr<=3"),
     *("3D6 5+", "2D6 4+ rr1", "2D6 5+ rrfailed", "3D3 2+", "2D3 2+ rr1", "D6 3+ + 2D6 5+"),
     *("3D6kh2", "3D6kl2", "3D6kh1", "4D6kl1", "3D6kh3", "2D6kh1 rr1", "3D6kh2 5+", "4D6kl2 3+"),
@@ -27,9 +44,14 @@ SMALL = [
 
 @pytest.mark.parametrize("text", SMALL)
 def test_the_rollers_law_is_the_exact_law(text: str, exhaust: Exhaust) -> None:
-    """Every sequence of faces is rolled: what the roller can do, with what probability, against `distribution`."""
+    """Every sequence of faces is rolled: what the roller can do, with what probability, against
+    `distribution`.
+    """
     expression = parse(text)
-    rolled = {total: float(chance) for total, chance in exhaust(lambda source: expression.roll(source).total).items()}
+    rolled = {
+        total: float(chance)
+        for total, chance in exhaust(lambda source: expression.roll(source).total).items()
+    }
     exact = expression.distribution().as_dict()
     assert exact.keys() == rolled.keys()
     assert exact == pytest.approx(rolled, abs=1e-15)
@@ -38,12 +60,16 @@ def test_the_rollers_law_is_the_exact_law(text: str, exhaust: Exhaust) -> None:
 def test_d6_of_any_target() -> None:
     """001:58: a D6 roll of k or more, (7 - k) in 6."""
     for needed in range(1, 7):
-        assert parse("D6").distribution().at_least(needed) == pytest.approx((7 - needed) / 6, abs=1e-15)
+        assert parse("D6").distribution().at_least(needed) == pytest.approx(
+            (7 - needed) / 6, abs=1e-15
+        )
 
 
 def test_d3_is_a_third_each() -> None:
     """001:58, 003:393, 004:86."""
-    assert parse("D3").distribution().as_dict() == pytest.approx(dict.fromkeys((1, 2, 3), 1 / 3), abs=1e-15)
+    assert parse("D3").distribution().as_dict() == pytest.approx(
+        dict.fromkeys((1, 2, 3), 1 / 3), abs=1e-15
+    )
 
 
 def test_three_dice_added() -> None:
@@ -60,19 +86,27 @@ def test_d6_times_x_multiplies_and_is_no_d66() -> None:
     law = parse("D6x10").distribution().as_dict()
     assert law == pytest.approx(dict.fromkeys((10, 20, 30, 40, 50, 60), 1 / 6), abs=1e-15)
     law = parse("D66").distribution().as_dict()
-    assert law == pytest.approx({10 * t + u: 1 / 36 for t in range(1, 7) for u in range(1, 7)}, abs=1e-15)
+    assert law == pytest.approx(
+        {10 * t + u: 1 / 36 for t in range(1, 7) for u in range(1, 7)}, abs=1e-15
+    )
 
 
 def test_rerolled_ones() -> None:
-    """A D6 shows 1 in 1/36, the others in 7/36 (000:12, 002:560); a D3 is judged halved: 1/9, 4/9 (002:183, 001:67)."""
+    """A D6 shows 1 in 1/36, the others in 7/36 (000:12, 002:560); a D3 is judged halved: 1/9, 4/9
+    (002:183, 001:67).
+    """
     sixes = {1: 1 / 36, **dict.fromkeys(range(2, 7), 7 / 36)}
     assert parse("D6 rr1").distribution().as_dict() == pytest.approx(sixes, abs=1e-15)
-    assert parse("D3 rr1").distribution().as_dict() == pytest.approx({1: 1 / 9, 2: 4 / 9, 3: 4 / 9}, abs=1e-15)
+    assert parse("D3 rr1").distribution().as_dict() == pytest.approx(
+        {1: 1 / 9, 2: 4 / 9, 3: 4 / 9}, abs=1e-15
+    )
 
 
 def test_the_scatter_die_hits_in_a_third() -> None:
     """004:64, 004:90: two hits, on opposite faces of a plain die, and four arrows."""
-    assert parse("scatter").distribution().as_dict() == pytest.approx({0: 2 / 3, 1: 1 / 3}, abs=1e-15)
+    assert parse("scatter").distribution().as_dict() == pytest.approx(
+        {0: 2 / 3, 1: 1 / 3}, abs=1e-15
+    )
     assert SCATTER_FACES == {1: True, 2: False, 3: False, 4: False, 5: False, 6: True}
 
 
@@ -134,8 +168,12 @@ def test_a_d66_is_two_dice() -> None:
     assert rolled.total == 42
 
 
-@pytest.mark.parametrize(("faces", "total"), [((1, 5, 5), 0), ((2, 5, 5), 6), ((3, 1, 2), 0), ((6, 6, 6), 0)])
-def test_a_shot_scatters_only_on_an_arrow_and_never_backwards(faces: tuple[int, ...], total: int) -> None:
+@pytest.mark.parametrize(
+    ("faces", "total"), [((1, 5, 5), 0), ((2, 5, 5), 6), ((3, 1, 2), 0), ((6, 6, 6), 0)]
+)
+def test_a_shot_scatters_only_on_an_arrow_and_never_backwards(
+    faces: tuple[int, ...], total: int
+) -> None:
     rolled = parse("scatter 2D6-4").roll(Loaded(*faces))
     assert rolled.total == total
     assert len(rolled.dice) == 3
@@ -185,12 +223,17 @@ def test_icepool_says_the_same(text: str, theirs: Callable[[], icepool.Die[int]]
     assert exact == pytest.approx(expected, rel=1e-12, abs=0)
 
 
-@given(st.sampled_from([*SMALL, "30D6 rr1", "100D6 4+ rrfailed", "20D6kh7", "50D3x2-9"]), st.integers())
+@given(
+    st.sampled_from([*SMALL, "30D6 rr1", "100D6 4+ rrfailed", "20D6kh7", "50D3x2-9"]), st.integers()
+)
 def test_a_roll_lies_in_its_law_and_adds_up(text: str, seed: int) -> None:
     expression = parse(text)
     rolled = expression.roll(SeededDice(seed))
     assert expression.distribution().chance(rolled.total) > 0
-    assert sum(len(die.faces) for die in rolled.dice) <= sum(t.most_dice for t in expression.terms) + expression.scatter
+    assert (
+        sum(len(die.faces) for die in rolled.dice)
+        <= sum(t.most_dice for t in expression.terms) + expression.scatter
+    )
     if not expression.scatter:
         assert rolled.total == expression.constant + sum(term.total for term in rolled.terms)
     for term in rolled.terms:

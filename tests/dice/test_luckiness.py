@@ -23,20 +23,36 @@ def brute_force(sides: int, dice: int) -> tuple[dict[int, Fraction], dict[int, F
         squares[sum(count**2 for count in Counter(throw).values())] += 1
     throws = sides**dice
     below = {t: Fraction(sum(c for u, c in totals.items() if u < t), throws) for t in totals}
-    above = {s: Fraction(2 * sum(c for u, c in squares.items() if u > s) + squares[s], 2 * throws) for s in squares}
+    above = {
+        s: Fraction(2 * sum(c for u, c in squares.items() if u > s) + squares[s], 2 * throws)
+        for s in squares
+    }
     return below, above
 
 
-@pytest.mark.parametrize(("sides", "dice"), [(2, 1), (2, 7), (3, 1), (3, 6), (4, 5), (6, 1), (6, 5), (8, 3)])
+@pytest.mark.parametrize(
+    ("sides", "dice"), [(2, 1), (2, 7), (3, 1), (3, 6), (4, 5), (6, 1), (6, 5), (8, 3)]
+)
 def test_both_shares_are_those_of_every_throw_counted(sides: int, dice: int) -> None:
     below, above = brute_force(sides, dice)
-    assert {t: higher_than(sides, dice, t) for t in below} == pytest.approx({t: float(p) for t, p in below.items()})
-    assert {s: more_uneven(sides, dice, s) for s in above} == pytest.approx({s: float(p) for s, p in above.items()})
+    assert {t: higher_than(sides, dice, t) for t in below} == pytest.approx(
+        {t: float(p) for t, p in below.items()}
+    )
+    assert {s: more_uneven(sides, dice, s) for s in above} == pytest.approx(
+        {s: float(p) for s, p in above.items()}
+    )
 
 
 @pytest.mark.parametrize(
     ("freedom", "chi_square", "share"),
-    [(1, 3.841, 0.05), (1, 6.635, 0.01), (5, 11.070, 0.05), (5, 15.086, 0.01), (5, 1.145, 0.95), (99, 123.225, 0.05)],
+    [
+        (1, 3.841, 0.05),
+        (1, 6.635, 0.01),
+        (5, 11.070, 0.05),
+        (5, 15.086, 0.01),
+        (5, 1.145, 0.95),
+        (99, 123.225, 0.05),
+    ],
 )
 def test_the_curve_is_the_published_table(freedom: int, chi_square: float, share: float) -> None:
     assert gamma_tail(freedom / 2, chi_square / 2) == pytest.approx(share, rel=1e-3)
@@ -66,7 +82,9 @@ def test_where_the_curve_takes_over_it_is_good_to_a_hundredth(sides: int, dice: 
 
 
 def squares_law(sides: int, dice: int) -> dict[int, float]:
-    """Sum of squared counts → probability, by giving each face in turn its share of the dice that are left."""
+    """Sum of squared counts → probability, by giving each face in turn its share of the dice that
+    are left.
+    """
     states = {(dice, 0): 1.0}
     for face in range(sides, 0, -1):
         following: dict[tuple[int, int], float] = {}
@@ -84,7 +102,9 @@ def squares_law(sides: int, dice: int) -> dict[int, float]:
 
 
 @pytest.mark.parametrize(("sides", "dice"), [(6, 4_001), (2, 20_001), (100, 203), (1000, 21)])
-def test_where_the_normal_curve_takes_over_it_is_good_to_the_fourth_digit(sides: int, dice: int) -> None:
+def test_where_the_normal_curve_takes_over_it_is_good_to_the_fourth_digit(
+    sides: int, dice: int
+) -> None:
     law = Distribution.uniform(sides).power(dice)
     totals = [law.percentile(share) for share in (1e-6, 0.001, 0.02, 0.3, 0.5, 0.8, 0.99, 0.99999)]
     assert [higher_than(sides, dice, t) for t in totals] == pytest.approx(
@@ -103,7 +123,9 @@ def test_the_shares_stay_between_none_and_all() -> None:
 def test_dice_too_few_for_the_curve_and_too_many_to_count_say_nothing() -> None:
     assert more_uneven(1000, 4_999, 30_000) is None
     assert more_uneven(1000, 5_000, 30_000) is not None
-    assert more_uneven(1000, 9, 9) == pytest.approx((1 - p_none_twice(1000, 9)) + p_none_twice(1000, 9) / 2)
+    assert more_uneven(1000, 9, 9) == pytest.approx(
+        (1 - p_none_twice(1000, 9)) + p_none_twice(1000, 9) / 2
+    )
 
 
 def p_none_twice(sides: int, dice: int) -> float:
@@ -135,13 +157,18 @@ def test_a_face_that_the_die_has_not_is_refused(wrong: tuple[int, int, int]) -> 
 
 
 def test_fair_players_are_spread_over_all_shares() -> None:
-    """2,000 fair players with 120 D6 each: every tenth of luck and of unevenness has a tenth, within 6 deviations."""
+    """2,000 fair players with 120 D6 each: every tenth of luck and of unevenness has a tenth,
+    within 6 deviations.
+    """
     dice = SeededDice("players")
     lucks = []
     for _ in range(2_000):
         counts = Counter(dice.roll(6) for _ in range(120))
         lucks += luckiness([(6, face, count) for face, count in counts.items()])
-    for shares in ([luck.higher_than for luck in lucks], [luck.more_uneven or 0.0 for luck in lucks]):
+    for shares in (
+        [luck.higher_than for luck in lucks],
+        [luck.more_uneven or 0.0 for luck in lucks],
+    ):
         tenths = Counter(min(int(share * 10), 9) for share in shares)
         assert all(abs(tenths[tenth] - 200) < 6 * sqrt(180) for tenth in range(10)), tenths
 
@@ -165,11 +192,16 @@ def test_the_reading_in_words() -> None:
         (None, "Too few dice to say how evenly the faces come: it takes 30."),
         (0.05, "come as fair dice do"),
         (0.049, "chance does this to 5 % of fair players, so by itself it proves nothing"),
-        (0.001, "unevenly (chi-square 3.2 at 5 degrees of freedom): chance does this to 0.1 % of fair players"),
+        (
+            0.001,
+            "unevenly (chi-square 3.2 at 5 degrees of freedom): chance does this to 0.1 % of fair players",
+        ),
         (0.0009, "Among many players there is always one"),
     ],
 )
-def test_the_reading_of_evenness_never_claims_more_than_it_knows(share: float | None, words: str) -> None:
+def test_the_reading_of_evenness_never_claims_more_than_it_knows(
+    share: float | None, words: str
+) -> None:
     assert words in reading(luck(uneven=share))[1]
 
 

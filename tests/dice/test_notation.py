@@ -1,4 +1,6 @@
-"""Reading what players type: every form, its canonical text, and one clear sentence for what is no dice."""
+"""Reading what players type: every form, its canonical text, and one clear sentence for what is no
+dice.
+"""
 
 import re
 import time
@@ -50,12 +52,20 @@ READINGS = [
     ("40d6 5+ rr≤2", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 2))), "40D6 5+ rr<=2"),
     ("20d6 3+ reroll ones", dice(Pool(20, 6, threshold=3, reroll=Reroll(1, 1))), "20D6 3+ rr1"),
     ("20d6 re-rolls 1s 3+", dice(Pool(20, 6, threshold=3, reroll=Reroll(1, 1))), "20D6 3+ rr1"),
-    ("20d6 5+ re-roll all failed", dice(Pool(20, 6, threshold=5, reroll=Reroll(1, 4))), "20D6 5+ rrfailed"),
+    (
+        "20d6 5+ re-roll all failed",
+        dice(Pool(20, 6, threshold=5, reroll=Reroll(1, 4))),
+        "20D6 5+ rrfailed",
+    ),
     ("10d6 >= 4", dice(Pool(10, 6, threshold=4)), "10D6 4+"),
     ("10d6≥4", dice(Pool(10, 6, threshold=4)), "10D6 4+"),
     ("8d6 2+ rrfailed", dice(Pool(8, 6, threshold=2, reroll=Reroll(1, 1))), "8D6 2+ rr1"),
     ("3D6 rr6", dice(Pool(3, 6, reroll=Reroll(6, 6))), "3D6 rr6"),
-    ("10D6 3+ + 5D6 4+", dice(Pool(10, 6, threshold=3), Pool(5, 6, threshold=4)), "10D6 3+ + 5D6 4+"),
+    (
+        "10D6 3+ + 5D6 4+",
+        dice(Pool(10, 6, threshold=3), Pool(5, 6, threshold=4)),
+        "10D6 3+ + 5D6 4+",
+    ),
     ("3D6kh2", dice(Pool(3, 6, keep=Keep("highest", 2))), "3D6kh2"),
     ("3d6 KL1", dice(Pool(3, 6, keep=Keep("lowest", 1))), "3D6kl1"),
     ("3d6kl", dice(Pool(3, 6, keep=Keep("lowest", 1))), "3D6kl1"),
@@ -66,7 +76,9 @@ READINGS = [
 ]
 
 
-@pytest.mark.parametrize(("typed", "read", "canonical"), READINGS, ids=[typed for typed, _, _ in READINGS])
+@pytest.mark.parametrize(
+    ("typed", "read", "canonical"), READINGS, ids=[typed for typed, _, _ in READINGS]
+)
 def test_each_form_is_read_and_written(typed: str, read: DiceExpression, canonical: str) -> None:
     assert parse(typed) == read
     assert read.text() == canonical
@@ -94,7 +106,10 @@ REFUSALS = [
     ("2D6 7+", "2+ to 6+"),
     ("2D6 1+", "2+ to 6+"),
     ("D3 4+", "2+ to 3+"),
-    ("D6 5+ 4+", "`5+` and `4+` say twice from which number on each die of D6 counts: keep one of them, or roll two"),
+    (
+        "D6 5+ 4+",
+        "`5+` and `4+` say twice from which number on each die of D6 counts: keep one of them, or roll two",
+    ),
     ("10d6 4+ >= 3", "as 10D6 4+ + 10D6 3+"),
     ("10d6 >=", "`>=` lacks the number that each die must reach, as in 10D6 5+"),
     ("1e9", "`e9` is no power of ten: a number is written in digits, at most 1,000,000"),
@@ -111,7 +126,10 @@ REFUSALS = [
     ("D6 rrfailed", "needs the number"),
     ("3D6kh4", "of 3D6 1 to 3 can be kept"),
     ("3D6kl0", "of 3D6 1 to 3 can be kept"),
-    ("D6x", "what to multiply it by: the 4th edition's d6X is a D6 times X, so with X = 10 write D6x10."),
+    (
+        "D6x",
+        "what to multiply it by: the 4th edition's d6X is a D6 times X, so with X = 10 write D6x10.",
+    ),
     ("D6x0", "multiply it by"),
     ("4D6 5+ x2", "counted or multiplied"),
     ("40D6 5+ -1", "nothing is added"),
@@ -142,7 +160,9 @@ def test_what_is_no_dice_is_refused_with_the_reason(typed: str, reason: str) -> 
 @pytest.mark.parametrize("typed", ["6", "+4", "2-5"])
 def test_a_throw_needs_a_die(typed: str) -> None:
     assert parse(typed).most_dice == 0
-    with pytest.raises(InputError, match=re.escape(f"There is no die in `{typed}`: dice look like 2D6")):
+    with pytest.raises(
+        InputError, match=re.escape(f"There is no die in `{typed}`: dice look like 2D6")
+    ):
         parse_thrown(typed)
     assert parse_thrown("2D6+1") == parse("2D6+1")
     assert parse_thrown("scatter").scatter
@@ -150,7 +170,10 @@ def test_a_throw_needs_a_die(typed: str) -> None:
 
 LIMITS = [
     ("99999999999999999999D6", "too large: a roll has at most 1,000 dice"),
-    ("D6+123456789", "`123456789` is too large: a number in a dice expression is at most 1,000,000"),
+    (
+        "D6+123456789",
+        "`123456789` is too large: a number in a dice expression is at most 1,000,000",
+    ),
     ("D123456789", "too large: a roll has at most 1,000 dice of at most 1,000 sides"),
     ("1001D6", "at most 1,000 dice, re-rolls included, not 1,001"),
     ("999D6+2D6", "at most 1,000 dice, re-rolls included; this one may need 1,001"),
@@ -173,7 +196,9 @@ def test_what_is_too_large_is_refused_with_the_limit(typed: str, limit: str) -> 
         parse(typed)
 
 
-@pytest.mark.parametrize("typed", ["1000D6", "500D6 rr1", "998D6+D66", "D1000", "1000D1000", "D6" + "+1" * 49])
+@pytest.mark.parametrize(
+    "typed", ["1000D6", "500D6 rr1", "998D6+D66", "D1000", "1000D1000", "D6" + "+1" * 49]
+)
 def test_the_limits_themselves_are_allowed(typed: str) -> None:
     assert parse(typed).terms
 

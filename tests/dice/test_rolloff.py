@@ -1,4 +1,6 @@
-"""Roll-offs: one D6 each, the highest wins, ties roll again, nothing else (001:74, 002:727, 003:722)."""
+"""Roll-offs: one D6 each, the highest wins, ties roll again, nothing else (001:74, 002:727,
+003:722).
+"""
 
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
@@ -44,7 +46,11 @@ def test_only_those_tied_for_the_highest_roll_again() -> None:
 
 def test_two_players_win_half_tie_a_sixth_and_need_six_fifths_rounds() -> None:
     odds = roll_off_odds(2)
-    assert (odds.win, odds.tie, odds.mean_rounds) == (Fraction(1, 2), Fraction(1, 6), Fraction(6, 5))
+    assert (odds.win, odds.tie, odds.mean_rounds) == (
+        Fraction(1, 2),
+        Fraction(1, 6),
+        Fraction(6, 5),
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -55,7 +61,11 @@ def test_ties_and_rounds_by_brute_force(players: int) -> None:
     odds = roll_off_odds(players)
     assert odds.tie == Fraction(sum(number > 1 for number in stay), len(left))
     later = sum(
-        (Fraction(stay.count(n), len(stay)) * roll_off_odds(n).mean_rounds for n in range(2, players)), Fraction()
+        (
+            Fraction(stay.count(n), len(stay)) * roll_off_odds(n).mean_rounds
+            for n in range(2, players)
+        ),
+        Fraction(),
     )
     all_stay = Fraction(stay.count(players), len(stay))
     assert odds.mean_rounds == 1 + later + all_stay * odds.mean_rounds

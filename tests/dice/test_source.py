@@ -66,7 +66,9 @@ def test_the_seeded_stream_is_pinned() -> None:
 
 def test_the_seeded_stream_is_what_its_description_says() -> None:
     key = hashlib.sha256(b"40000").digest()
-    stream = b"".join(hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(8))
+    stream = b"".join(
+        hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(8)
+    )
     by_hand = [byte % 6 + 1 for byte in stream if byte < 252]
     dice = SeededDice(40000)
     assert [dice.roll(6) for _ in by_hand] == by_hand
@@ -91,6 +93,8 @@ def test_a_number_its_text_and_its_bytes_are_one_seed() -> None:
 def test_many_rolls_lie_in_their_band(dice: ByteDice) -> None:
     """60,000 D6: six standard deviations either side, which fails once in 500 million runs."""
     faces = [dice.roll(6) for _ in range(60_000)]
-    assert all(abs(count - 10_000) < 6 * (60_000 * 5 / 36) ** 0.5 for count in Counter(faces).values())
+    assert all(
+        abs(count - 10_000) < 6 * (60_000 * 5 / 36) ** 0.5 for count in Counter(faces).values()
+    )
     repeats = sum(first == second for first, second in pairwise(faces))
     assert abs(repeats - 10_000) < 6 * (60_000 * 5 / 36) ** 0.5

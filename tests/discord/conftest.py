@@ -20,8 +20,9 @@ CHARGE = "## Charge\n<!--\nid: 10th/movement/charge\nsources: own:1\n-->\nRoll 2
 
 @pytest.fixture
 async def fake() -> AsyncIterator[Any]:
-    """The independent stand-in. It guesses at 50 answers a second for all users together; the commands are played
-    faster than people type."""
+    """The independent stand-in. It guesses at 50 answers a second for all users together; the
+    commands are played faster than people type.
+    """
     async with independent.running(enforce_rate_limits=False) as fake:
         yield fake
 
@@ -55,7 +56,13 @@ async def process(world: StandIn, tmp_path: Path) -> AsyncIterator[Callable[...,
             "DISCORD_GATEWAY_URL": world.gateway_url,
         }
         made = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", cwd=tmp_path, env=given | environ, stderr=asyncio.subprocess.PIPE
+            sys.executable,
+            "-m",
+            "bot",
+            "run",
+            cwd=tmp_path,
+            env=given | environ,
+            stderr=asyncio.subprocess.PIPE,
         )
         running.append(made)
         return made

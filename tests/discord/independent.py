@@ -1,4 +1,6 @@
-"""An independent stand-in of Discord beside the checkout, and the bot in front of it as a process of its own."""
+"""An independent stand-in of Discord beside the checkout, and the bot in front of it as a process
+of its own.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 STANDIN = ROOT / "../shared/discord"
 
-beside = pytest.mark.skipif(not STANDIN.is_dir(), reason="the independent stand-in is not beside the checkout")
+beside = pytest.mark.skipif(
+    not STANDIN.is_dir(), reason="the independent stand-in is not beside the checkout"
+)
 
 
 @asynccontextmanager

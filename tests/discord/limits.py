@@ -1,4 +1,6 @@
-"""Discord's limits on what a bot sends, as far as this bot sends it (docs.discord.com, read 2026-11)."""
+"""Discord's limits on what a bot sends, as far as this bot sends it (docs.discord.com, read
+2026-11).
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,10 @@ def message_faults(body: dict[str, Any]) -> Iterator[str]:
 def embed_size(embed: dict[str, Any]) -> int:
     """Characters that count for the total."""
     parts = [embed.get("title", ""), embed.get("description", "")]
-    parts += [(embed.get("footer") or {}).get("text", ""), (embed.get("author") or {}).get("name", "")]
+    parts += [
+        (embed.get("footer") or {}).get("text", ""),
+        (embed.get("author") or {}).get("name", ""),
+    ]
     parts += [field["name"] + field["value"] for field in embed.get("fields", ())]
     return sum(map(len, parts))
 
@@ -49,7 +54,9 @@ def embed_faults(embed: dict[str, Any]) -> Iterator[str]:
             yield "field name empty or over 256"
         if not 0 < len(field["value"].strip()) <= 1024:
             yield "field value empty or over 1024"
-    if not any(embed.get(part) for part in ("title", "description", "fields", "author", "footer", "image")):
+    if not any(
+        embed.get(part) for part in ("title", "description", "fields", "author", "footer", "image")
+    ):
         yield "empty embed"
 
 
@@ -84,7 +91,10 @@ def menu_faults(menu: dict[str, Any]) -> Iterator[str]:
     if len(menu.get("placeholder") or "") > 150:
         yield "placeholder over 150"
     for option in options:
-        if any(len(option.get(part) or "") > 100 for part in ("label", "value", "description")) or not option["label"]:
+        if (
+            any(len(option.get(part) or "") > 100 for part in ("label", "value", "description"))
+            or not option["label"]
+        ):
             yield "option over 100, or without a label"
 
 
@@ -98,7 +108,10 @@ def form_faults(form: dict[str, Any]) -> Iterator[str]:
         field = row["component"]
         if not 0 < len(row["label"]) <= 45 or len(row.get("description") or "") > 100:
             yield "label over 45 or empty, or description over 100"
-        if not 1 <= field.get("max_length", 4_000) <= 4_000 or len(field.get("value") or "") > field["max_length"]:
+        if (
+            not 1 <= field.get("max_length", 4_000) <= 4_000
+            or len(field.get("value") or "") > field["max_length"]
+        ):
             yield "a text that its field can't hold"
 
 

@@ -1,7 +1,9 @@
-"""A small stand-in of Discord on loopback: as much of its REST and gateway as this bot uses, and no more.
+"""A small stand-in of Discord on loopback: as much of its REST and gateway as this bot uses, and no
+more.
 
-A real discord.py client logs in and connects; the test uses the bot as a person does. Messages are kept by the same
-`Conversation` as in the console, so that what is tested here is the way through discord.py and the network.
+A real discord.py client logs in and connects; the test uses the bot as a person does. Messages are
+kept by the same `Conversation` as in the console, so that what is tested here is the way through
+discord.py and the network.
 """
 
 from __future__ import annotations
@@ -70,7 +72,11 @@ def message_text(message: Payload) -> str:
     """All readable text of a message."""
     parts = [message["content"]]
     for embed in message["embeds"]:
-        parts += [(embed.get("author") or {}).get("name", ""), embed.get("title", ""), embed.get("description", "")]
+        parts += [
+            (embed.get("author") or {}).get("name", ""),
+            embed.get("title", ""),
+            embed.get("description", ""),
+        ]
         parts += [f"{field['name']}\n{field['value']}" for field in embed.get("fields", ())]
         parts.append((embed.get("footer") or {}).get("text", ""))
     return "\n".join(part for part in parts if part)
@@ -78,7 +84,9 @@ def message_text(message: Payload) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What Discord says of a person: their permissions and roles in the server, or that they write directly."""
+    """What Discord says of a person: their permissions and roles in the server, or that they write
+    directly.
+    """
 
     permissions: discord.Permissions = field(default_factory=discord.Permissions.all)
     roles: tuple[int, ...] = ()
@@ -91,8 +99,16 @@ class Standing:
             for part in ("guild_id", "guild", "guild_locale"):
                 del raw[part]
             channel = {"id": str(DM_CHANNEL), "type": 1, "recipients": [person]}
-            return raw | {"user": person, "channel_id": str(DM_CHANNEL), "channel": channel, "context": 1}
-        raw["member"] |= {"permissions": str(self.permissions.value), "roles": [str(role) for role in self.roles]}
+            return raw | {
+                "user": person,
+                "channel_id": str(DM_CHANNEL),
+                "channel": channel,
+                "context": 1,
+            }
+        raw["member"] |= {
+            "permissions": str(self.permissions.value),
+            "roles": [str(role) for role in self.roles],
+        }
         return raw
 
 
@@ -101,7 +117,9 @@ MEMBER = Standing(discord.Permissions(send_messages=True, use_application_comman
 
 
 class StandIn:
-    """The server, and the people who use the bot through it. Who is not in `people` may do everything."""
+    """The server, and the people who use the bot through it. Who is not in `people` may do
+    everything.
+    """
 
     def __init__(self) -> None:
         self.conversation = Conversation()
@@ -129,7 +147,8 @@ class StandIn:
         self.deaf = False
         """Does not answer when the bot says goodbye."""
         self.turn_away: list[str] = []
-        """How the next connections to the gateway fail: `refuse`, `hang up`, `stammer`, `silence`."""
+        """How the next connections to the gateway fail: `refuse`, `hang up`, `stammer`, `silence`.
+        """
         self._heard: dict[str, asyncio.Event] = {}
         self._socket: web.WebSocketResponse | None = None
         self._sequence = 0
@@ -140,10 +159,15 @@ class StandIn:
         app = web.Application()
         app.router.add_get("/api/users/@me", self._me)
         app.router.add_get("/api/oauth2/applications/@me", self._application)
-        for path in ("/api/applications/{app}/commands", "/api/applications/{app}/guilds/{guild}/commands"):
+        for path in (
+            "/api/applications/{app}/commands",
+            "/api/applications/{app}/guilds/{guild}/commands",
+        ):
             app.router.add_get(path, self._list)
             app.router.add_put(path, self._publish)
-        app.router.add_route("*", "/api/interactions/{id}/{token}/{tail:callback}", self._about_interaction)
+        app.router.add_route(
+            "*", "/api/interactions/{id}/{token}/{tail:callback}", self._about_interaction
+        )
         app.router.add_route("*", "/api/webhooks/{id}/{token}", self._about_interaction)
         app.router.add_route("*", "/api/webhooks/{id}/{token}/{tail:.*}", self._about_interaction)
         app.router.add_post("/api/channels/{channel}/messages", self._post)
@@ -169,8 +193,19 @@ class StandIn:
         return _json(self.conversation.bot)
 
     async def _application(self, request: web.Request) -> web.Response:
-        about = {"id": str(payloads.APPLICATION), "name": "bot", "description": "", "icon": None, "flags": 0}
-        about |= {"bot_public": True, "bot_require_code_grant": False, "verify_key": "", "rpc_origins": []}
+        about = {
+            "id": str(payloads.APPLICATION),
+            "name": "bot",
+            "description": "",
+            "icon": None,
+            "flags": 0,
+        }
+        about |= {
+            "bot_public": True,
+            "bot_require_code_grant": False,
+            "verify_key": "",
+            "rpc_origins": [],
+        }
         return _json(about | {"owner": payloads.user("owner"), "summary": "", "team": None})
 
     async def _list(self, request: web.Request) -> web.Response:
@@ -182,12 +217,25 @@ class StandIn:
         self.published.set()
         place = request.match_info.get("guild")
         given = [
-            {"type": 1, "description": "", "dm_permission": True, "default_member_permissions": None, "nsfw": False}
+            {
+                "type": 1,
+                "description": "",
+                "dm_permission": True,
+                "default_member_permissions": None,
+                "nsfw": False,
+            }
             | command
-            | {"id": str(number), "version": str(self.syncs), "application_id": "1", "guild_id": place}
+            | {
+                "id": str(number),
+                "version": str(self.syncs),
+                "application_id": "1",
+                "guild_id": place,
+            }
             for number, command in enumerate(await request.json(), 100)
         ]
-        self.commands = [command for command in self.commands if command["guild_id"] != place] + given
+        self.commands = [
+            command for command in self.commands if command["guild_id"] != place
+        ] + given
         return _json(given)
 
     async def _about_interaction(self, request: web.Request) -> web.Response:
@@ -203,7 +251,11 @@ class StandIn:
             self.broken.extend(choice_faults(data["choices"]))
         elif tail == "callback" and body["type"] == FORM:
             self.broken.extend(form_faults(data))
-        elif "components" in data or "embeds" in data or (tail == "callback" and body["type"] == MESSAGE):
+        elif (
+            "components" in data
+            or "embeds" in data
+            or (tail == "callback" and body["type"] == MESSAGE)
+        ):
             self.broken.extend(message_faults(data))
         try:
             answer = self.conversation.handle(request.method, token, tail, body, files)
@@ -243,7 +295,9 @@ class StandIn:
             await self._disappoint(socket, manner)
             return socket
         self._socket = socket
-        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41_250}, "s": None, "t": None})
+        await socket.send_json(
+            {"op": 10, "d": {"heartbeat_interval": 41_250}, "s": None, "t": None}
+        )
         async for frame in socket:
             if frame.type is WSMsgType.TEXT:
                 await self._hear(socket, json.loads(frame.data))
@@ -318,13 +372,18 @@ class StandIn:
             place = place["options"][0]
         types = {option["name"]: option["type"] for option in level.get("options", ())}
         place["options"] = [
-            {"name": option, "type": types[option], "value": value} | ({"focused": True} if option == focused else {})
+            {"name": option, "type": types[option], "value": value}
+            | ({"focused": True} if option == focused else {})
             for option, value in options.items()
         ]
-        picked = {kind: {str(v) for k, v in options.items() if types[k] == kind} for kind in (6, 7, 8)}
+        picked = {
+            kind: {str(v) for k, v in options.items() if types[k] == kind} for kind in (6, 7, 8)
+        }
         data["resolved"] = {
             "attachments": {
-                number: payloads.attachment(int(number), "file.txt", len(content), self._upload_url(number))
+                number: payloads.attachment(
+                    int(number), "file.txt", len(content), self._upload_url(number)
+                )
                 for number, content in self.uploads.items()
                 if number in options.values()
             },
@@ -342,16 +401,22 @@ class StandIn:
 
     async def invoke(self, command: str, /, who: str = "alice", **options: Any) -> Seen:
         """Use a slash command."""
-        return await self._send(discord.InteractionType.application_command, who, self._data(command, options))
+        return await self._send(
+            discord.InteractionType.application_command, who, self._data(command, options)
+        )
 
-    async def complete(self, command: str, focused: str, /, who: str = "alice", **options: Any) -> list[Payload]:
+    async def complete(
+        self, command: str, focused: str, /, who: str = "alice", **options: Any
+    ) -> list[Payload]:
         """What a box offers."""
         data = self._data(command, options, focused)
         return (await self._send(discord.InteractionType.autocomplete, who, data)).exchange.choices
 
     async def menu(self, name: str, text: str, who: str = "alice") -> Seen:
         """Use a message menu on a message that says `text`."""
-        message = payloads.message(self.conversation.next_id(), {"content": text}, payloads.user("someone"))
+        message = payloads.message(
+            self.conversation.next_id(), {"content": text}, payloads.user("someone")
+        )
         data = {"id": "1", "name": name, "type": 3, "target_id": message["id"]}
         data["resolved"] = {"messages": {message["id"]: message}}
         return await self._send(discord.InteractionType.application_command, who, data)
@@ -359,7 +424,9 @@ class StandIn:
     async def press(self, seen: Seen, label: str, who: str = "alice") -> Seen:
         """Press a button, or choose a menu's entry, by its label."""
         press = next(press for press in show.presses(seen.message) if press.label == label)
-        return await self.press_raw(seen.message, press.component, (press.value,) if press.value else (), who)
+        return await self.press_raw(
+            seen.message, press.component, (press.value,) if press.value else (), who
+        )
 
     async def press_raw(
         self,
@@ -370,13 +437,22 @@ class StandIn:
         resolved: Payload | None = None,
     ) -> Seen:
         """Press anything, also what no client would offer."""
-        data = {"custom_id": component["custom_id"], "component_type": component["type"], "values": list(values)}
+        data = {
+            "custom_id": component["custom_id"],
+            "component_type": component["type"],
+            "values": list(values),
+        }
         if resolved:
             data["resolved"] = resolved
         return await self._send(discord.InteractionType.component, who, data, message)
 
     async def forge(
-        self, seen: Seen, custom_id: str, values: Iterable[str] = (), kind: int = 3, who: str = "alice"
+        self,
+        seen: Seen,
+        custom_id: str,
+        values: Iterable[str] = (),
+        kind: int = 3,
+        who: str = "alice",
     ) -> Seen:
         """Press a control that the bot never made, as if it stood on a message of the bot's."""
         control = {"type": kind, "id": 1, "custom_id": custom_id}
@@ -385,17 +461,30 @@ class StandIn:
         return await self.press_raw(message, control, values, who)
 
     async def submit(self, seen: Seen, who: str = "alice", **values: str) -> Seen:
-        """Fill in the form that an interaction opened, and send it. What is not given stays as it stands there."""
+        """Fill in the form that an interaction opened, and send it. What is not given stays as it
+        stands there.
+        """
         assert seen.exchange.modal is not None
         return await self.submit_raw(seen.exchange.modal, values, who, seen.exchange.source)
 
     async def submit_raw(
-        self, modal: Payload, values: Mapping[str, str], who: str = "alice", source: Payload | None = None
+        self,
+        modal: Payload,
+        values: Mapping[str, str],
+        who: str = "alice",
+        source: Payload | None = None,
     ) -> Seen:
         """Send any form."""
-        held = {row["component"]["custom_id"]: row["component"].get("value") or "" for row in modal["components"]}
+        held = {
+            row["component"]["custom_id"]: row["component"].get("value") or ""
+            for row in modal["components"]
+        }
         rows = [
-            {"type": 18, "id": number, "component": {"type": 4, "id": number + 50, "custom_id": name, "value": value}}
+            {
+                "type": 18,
+                "id": number,
+                "component": {"type": 4, "id": number + 50, "custom_id": name, "value": value},
+            }
             for number, (name, value) in enumerate({**held, **values}.items(), 1)
         ]
         data = {"custom_id": modal["custom_id"], "components": rows}
@@ -404,14 +493,20 @@ class StandIn:
 
 def _json(data: Any, status: int = 200) -> web.Response:
     """discord.py reads an answer as JSON only if its type has no charset."""
-    return web.Response(body=json.dumps(data).encode(), status=status, headers={"Content-Type": "application/json"})
+    return web.Response(
+        body=json.dumps(data).encode(), status=status, headers={"Content-Type": "application/json"}
+    )
 
 
 async def _read(request: web.Request) -> tuple[Payload, list[tuple[str, bytes]]]:
     if request.content_type != "multipart/form-data":
         return (await request.json() if request.can_read_body else {}), []
     form = await request.post()
-    files = [(part.filename, part.file.read()) for part in form.values() if isinstance(part, web.FileField)]
+    files = [
+        (part.filename, part.file.read())
+        for part in form.values()
+        if isinstance(part, web.FileField)
+    ]
     return json.loads(str(form["payload_json"])), files
 
 

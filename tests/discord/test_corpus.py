@@ -1,4 +1,6 @@
-"""`/corpus` through a real discord.py client: reloading, a server's own words and entries, misses, the log."""
+"""`/corpus` through a real discord.py client: reloading, a server's own words and entries, misses,
+the log.
+"""
 
 from __future__ import annotations
 
@@ -55,14 +57,24 @@ async def changes(bot: Bot) -> list[tuple[str, str | None, str | None]]:
     return [(c.what, c.before, c.after) for c in await bot.client.store.servers.changes(GUILD)]
 
 
-async def test_a_reload_says_what_changed_and_is_used_at_once(world: StandIn, small: Bot, folder: Path) -> None:
+async def test_a_reload_says_what_changed_and_is_used_at_once(
+    world: StandIn, small: Bot, folder: Path
+) -> None:
     before = small.client.library.corpus.version
-    write(folder, ONE.replace("2D6", "3D6") + "## Fly\n<!--\nid: 10th/movement/fly\nsources: own:3\n-->\nUp.\n")
+    write(
+        folder,
+        ONE.replace("2D6", "3D6")
+        + "## Fly\n<!--\nid: 10th/movement/fly\nsources: own:3\n-->\nUp.\n",
+    )
     seen = await world.invoke("corpus reload")
     after = small.client.library.corpus.version
     assert seen.private
     assert f"`{before}` → `{after}`, 2 entries" in seen.text
-    for heading, name in (("Added: 1", "fly"), ("Changed: 1", "charge"), ("Removed: 1", "fall-back")):
+    for heading, name in (
+        ("Added: 1", "fly"),
+        ("Changed: 1", "charge"),
+        ("Removed: 1", "fall-back"),
+    ):
         assert f"{heading}\n`10th/movement/{name}`" in seen.text
     card = await world.invoke("rule", query="charge")
     assert "3D6" in card.text
@@ -81,7 +93,10 @@ async def test_a_reload_that_can_not_be_logged_leaves_the_rules_in_use(
     with monkeypatch.context() as patch:
         patch.setattr(small.client.store.servers, "log", full)
         seen = await world.invoke("corpus reload")
-    assert "The rules in use stay. Nothing was changed, because it can't be recorded: the disk is full." in seen.text
+    assert (
+        "The rules in use stay. Nothing was changed, because it can't be recorded: the disk is full."
+        in seen.text
+    )
     assert small.client.library.searcher is before
     assert "2D6" in (await world.invoke("rule", query="charge")).text
     assert "since the bot started" in (await world.invoke("corpus status")).text
@@ -92,11 +107,16 @@ async def test_a_reload_that_can_not_be_logged_leaves_the_rules_in_use(
 
 async def test_status_tells_of_reloads_by_others(world: StandIn, small: Bot) -> None:
     await small.client.reloader.reload(origin=GUILD + 1)
-    assert "read again by a moderator of another server" in (await world.invoke("corpus status")).text
+    assert (
+        "read again by a moderator of another server" in (await world.invoke("corpus status")).text
+    )
     await small.client.reload_rules()
     version = small.client.library.corpus.version
     assert "read again by the bot’s operator" in (await world.invoke("corpus status")).text
-    assert f"the bot’s operator\n**reload**: {version} → {version}" in (await world.invoke("corpus log")).text
+    assert (
+        f"the bot’s operator\n**reload**: {version} → {version}"
+        in (await world.invoke("corpus log")).text
+    )
 
 
 async def test_a_reload_tells_of_players_words_that_changed(world: StandIn, small: Bot) -> None:
@@ -113,16 +133,25 @@ async def test_a_reload_tells_of_players_words_that_changed(world: StandIn, smal
 
 async def test_a_reload_without_changes_says_so(world: StandIn, small: Bot) -> None:
     seen = await world.invoke("corpus reload")
-    assert f"Nothing has changed: version `{small.client.library.corpus.version}`, 2 entries" in seen.text
+    assert (
+        f"Nothing has changed: version `{small.client.library.corpus.version}`, 2 entries"
+        in seen.text
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "cause"),
     [
         (ONE + ONE, "10th/movement.md:14: id 10th/movement/charge is used twice"),
-        (ONE.replace("own:1", "own:x"), "10th/movement.md:8: source 'own:x' must be key:line or key:first-last"),
+        (
+            ONE.replace("own:1", "own:x"),
+            "10th/movement.md:8: source 'own:x' must be key:line or key:first-last",
+        ),
         (ONE.replace("kind", "x") + "<!--\nhello", ""),
-        (ONE.replace("sources: own:1", "see: 10th/no/where\nsources: own:1"), "links to 10th/no/where, which does not"),
+        (
+            ONE.replace("sources: own:1", "see: 10th/no/where\nsources: own:1"),
+            "links to 10th/no/where, which does not",
+        ),
     ],
 )
 async def test_a_bad_file_leaves_the_rules_in_use(
@@ -162,7 +191,9 @@ async def test_the_second_of_two_reloads_is_told(world: StandIn, small: Bot) -> 
     assert "Nothing has changed" in (await first).text
 
 
-async def test_rules_that_came_from_no_folder_can_not_be_read_again(start: Callable[..., Any], world: StandIn) -> None:
+async def test_rules_that_came_from_no_folder_can_not_be_read_again(
+    start: Callable[..., Any], world: StandIn
+) -> None:
     library = open_library()
     await start(Library(make_searcher(library.corpus)))
     assert NO_FOLDER in (await world.invoke("corpus reload")).text
@@ -171,18 +202,32 @@ async def test_rules_that_came_from_no_folder_can_not_be_read_again(start: Calla
 async def test_status(world: StandIn, small: Bot) -> None:
     await world.invoke("corpus alias add", words="glue", entry="10th/movement/charge")
     seen = await world.invoke("corpus status")
-    for part in ("2 entries", small.client.library.corpus.version, "Our rules (10th): 2 entries", "1 alias, 0 entries"):
+    for part in (
+        "2 entries",
+        small.client.library.corpus.version,
+        "Our rules (10th): 2 entries",
+        "1 alias, 0 entries",
+    ):
         assert part in seen.text
 
 
-async def test_a_servers_own_words_are_used_at_once_and_undone_as_easily(world: StandIn, bot: Bot) -> None:
+async def test_a_servers_own_words_are_used_at_once_and_undone_as_easily(
+    world: StandIn, bot: Bot
+) -> None:
     assert (await world.invoke("rule", query="conga line 10th")).embed["title"] != "Unit Coherency"
-    await world.invoke("corpus alias add", words="Conga  Line", entry="10th/movement/unit-coherency")
+    await world.invoke(
+        "corpus alias add", words="Conga  Line", entry="10th/movement/unit-coherency"
+    )
     seen = await world.invoke("rule", query="conga line 10th")
     assert seen.embed["title"] == "Unit Coherency"
     assert "found by this server’s own words “Conga Line”" in seen.text
-    assert "Conga Line → `10th/movement/unit-coherency`" in (await world.invoke("corpus alias list")).text
-    again = await world.invoke("corpus alias add", words="conga LINE", entry="10th/movement/unit-coherency")
+    assert (
+        "Conga Line → `10th/movement/unit-coherency`"
+        in (await world.invoke("corpus alias list")).text
+    )
+    again = await world.invoke(
+        "corpus alias add", words="conga LINE", entry="10th/movement/unit-coherency"
+    )
     assert "This server has that already" in again.text
     compared = await world.invoke("compare", topic="conga line")
     assert compared.embed["title"] == "Unit Coherency"
@@ -200,7 +245,9 @@ COHERENCY = {"entry": "10th/movement/unit-coherency"}
 RANGE = "10th · Engagement Range (`10th/movement/engagement-range`)"
 
 
-async def test_words_that_found_another_entry_are_kept_and_it_is_told(world: StandIn, bot: Bot) -> None:
+async def test_words_that_found_another_entry_are_kept_and_it_is_told(
+    world: StandIn, bot: Bot
+) -> None:
     seen = (await world.invoke("corpus alias add", words="engagement range", **COHERENCY)).text
     assert "Kept" in seen
     assert f"Until now these words found {RANGE} first." in seen
@@ -209,16 +256,27 @@ async def test_words_that_found_another_entry_are_kept_and_it_is_told(world: Sta
     assert "10th · Engagement Range" in card.labels[0]
     again = (await world.invoke("corpus alias add", words="engagement range", **COHERENCY)).text
     assert "Until now" not in again
-    for words in ("coherency", "zorble", "hit roll xyzzyq"):  # the same entry; none; one that may have been meant
-        assert "these words" not in (await world.invoke("corpus alias add", words=words, **COHERENCY)).text, words
+    for words in (
+        "coherency",
+        "zorble",
+        "hit roll xyzzyq",
+    ):  # the same entry; none; one that may have been meant
+        assert (
+            "these words"
+            not in (await world.invoke("corpus alias add", words=words, **COHERENCY)).text
+        ), words
 
 
-async def test_words_that_find_another_entry_all_the_same_are_named(world: StandIn, bot: Bot) -> None:
+async def test_words_that_find_another_entry_all_the_same_are_named(
+    world: StandIn, bot: Bot
+) -> None:
     await world.invoke("corpus alias add", words="glue", entry="10th/movement/engagement-range")
     for words in ("glue", "engagement range 10th"):
         seen = (await world.invoke("corpus alias add", words=words, **COHERENCY)).text
         assert f"But these words still find {RANGE} first here." in seen, words
-    mention = await world.invoke("corpus alias add", words="<@123456789012345678> blob", **COHERENCY)
+    mention = await world.invoke(
+        "corpus alias add", words="<@123456789012345678> blob", **COHERENCY
+    )
     assert mention.text.startswith("Kept\nblob →")
     gone = await world.invoke("corpus alias remove", words="<@123456789012345678> blob")
     assert "Taken back" in gone.text
@@ -232,7 +290,9 @@ async def test_words_that_find_another_entry_all_the_same_are_named(world: Stand
     assert "10th · Flip \\*the\\* table" in own
 
 
-async def test_of_two_meanings_of_a_name_the_one_chosen_is_taken_back(world: StandIn, bot: Bot) -> None:
+async def test_of_two_meanings_of_a_name_the_one_chosen_is_taken_back(
+    world: StandIn, bot: Bot
+) -> None:
     for entry in ("10th/movement/engagement-range", "10th/movement/unit-coherency"):
         await world.invoke("corpus alias add", words="glue", entry=entry)
     offered = await world.complete("corpus alias remove", "words", words="glu")
@@ -242,7 +302,10 @@ async def test_of_two_meanings_of_a_name_the_one_chosen_is_taken_back(world: Sta
     ]
     wrong = await world.invoke("corpus alias remove", words="glue", entry="10th/movement/advance")
     assert "This server has no such name for that" in wrong.text
-    assert "engagement-range" in (await world.invoke("corpus alias remove", words=offered[0]["value"])).text
+    assert (
+        "engagement-range"
+        in (await world.invoke("corpus alias remove", words=offered[0]["value"])).text
+    )
     left = (await world.invoke("corpus alias list")).text
     assert "unit-coherency" in left
     assert "engagement-range" not in left
@@ -252,7 +315,9 @@ async def test_words_for_nothing_are_refused(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("corpus alias add", words="glue", entry="good morning all")
     assert "No entry is surely meant by that" in seen.text
     for words in ("???", "the", "can I", "10th"):
-        seen = await world.invoke("corpus alias add", words=words, entry="10th/movement/unit-coherency")
+        seen = await world.invoke(
+            "corpus alias add", words=words, entry="10th/movement/unit-coherency"
+        )
         assert "needs a word of its own" in seen.text
     for missing in ("4th/terrain/cover", "house/none"):
         seen = await world.invoke("corpus alias add", words="glue", entry=missing)
@@ -261,13 +326,17 @@ async def test_words_for_nothing_are_refused(world: StandIn, bot: Bot) -> None:
     assert await changes(bot) == []
 
 
-async def written(world: StandIn, title: str = "Barrels explode", text: str = "On a **5+**.", **also: str) -> Seen:
+async def written(
+    world: StandIn, title: str = "Barrels explode", text: str = "On a **5+**.", **also: str
+) -> Seen:
     """A new house rule."""
     form = await world.invoke("corpus entry add", edition="10th")
     return await world.submit(form, title=title, text=text, **also)
 
 
-async def test_a_house_rule_is_found_at_once_and_marked_as_the_servers_own(world: StandIn, bot: Bot) -> None:
+async def test_a_house_rule_is_found_at_once_and_marked_as_the_servers_own(
+    world: StandIn, bot: Bot
+) -> None:
     seen = await written(world, also="boom; kaboom")
     assert seen.private
     for query in ("barrels explode", "kaboom", "house/barrels-explode", "do barrels explode"):
@@ -283,7 +352,9 @@ async def test_a_house_rule_is_found_at_once_and_marked_as_the_servers_own(world
     assert "Barrels explode" not in elsewhere.message["embeds"][0].get("title", "")
 
 
-async def test_a_ruling_stands_beside_the_official_rule_of_its_name(world: StandIn, bot: Bot) -> None:
+async def test_a_ruling_stands_beside_the_official_rule_of_its_name(
+    world: StandIn, bot: Bot
+) -> None:
     form = await world.invoke("corpus entry add", edition="10th", kind="ruling")
     await world.submit(form, title="Unit coherency of swarms", text="Counts as one model.")
     official = await world.invoke("rule", query="unit coherency 10th")
@@ -304,10 +375,15 @@ async def test_what_was_typed_line_by_line_is_shown_line_by_line(world: StandIn,
     assert "Round 1: 10 VP\\nRound 2" in json.dumps(form.exchange.modal)
 
 
-async def test_the_same_form_twice_makes_one_entry_and_another_text_a_second(world: StandIn, bot: Bot) -> None:
+async def test_the_same_form_twice_makes_one_entry_and_another_text_a_second(
+    world: StandIn, bot: Bot
+) -> None:
     for text in ("On a 5+.", "On a 5+.", "On a 6."):
         assert text in (await written(world, text=text)).text
-    assert [line[0] for line in await changes(bot)] == ["entry barrels-explode-2", "entry barrels-explode"]
+    assert [line[0] for line in await changes(bot)] == [
+        "entry barrels-explode-2",
+        "entry barrels-explode",
+    ]
     listed = (await world.invoke("corpus entry list")).text
     assert listed.count("Barrels explode") == 2
 
@@ -319,7 +395,10 @@ async def test_an_entry_is_edited_and_removed(world: StandIn, bot: Bot) -> None:
     assert "On a **5+**." in str(form.exchange.modal)
     seen = await world.submit(form, text="On a 4+.")
     assert "On a 4+." in seen.text
-    assert "10th · Barrels explode: `barrels-explode`" in (await world.invoke("corpus entry list")).text
+    assert (
+        "10th · Barrels explode: `barrels-explode`"
+        in (await world.invoke("corpus entry list")).text
+    )
     assert "Removed" in (await world.invoke("corpus entry remove", entry="barrels-explode")).text
     assert (await world.invoke("rule", query="barrels explode")).embed["title"] != "Barrels explode"
     log = await changes(bot)
@@ -346,7 +425,9 @@ async def test_a_second_form_overwrites_nothing_unseen_and_gives_back_what_was_w
     world: StandIn, bot: Bot
 ) -> None:
     await written(world)
-    first, second = [await world.invoke("corpus entry edit", entry="barrels-explode") for _ in range(2)]
+    first, second = [
+        await world.invoke("corpus entry edit", entry="barrels-explode") for _ in range(2)
+    ]
     await world.submit(first, text="On a 4+.")
     seen = await world.submit(second, text="@everyone On a 3+, and more.")
     assert seen.private
@@ -381,23 +462,37 @@ async def test_limits_of_entries_are_told(world: StandIn, bot: Bot) -> None:
     assert "20 other names" in seen.text
 
 
-async def test_hostile_entries_ring_nobody_and_keep_to_discords_limits(world: StandIn, bot: Bot) -> None:
-    text = "@everyone <@123456789> \u202e```\n" + "**x " * 200 + "\n|a|b|\n|-|-|\n" + "|1|2|\n" * 100 + "> " * 100
+async def test_hostile_entries_ring_nobody_and_keep_to_discords_limits(
+    world: StandIn, bot: Bot
+) -> None:
+    text = (
+        "@everyone <@123456789> \u202e```\n"
+        + "**x " * 200
+        + "\n|a|b|\n|-|-|\n"
+        + "|1|2|\n" * 100
+        + "> " * 100
+    )
     await written(world, title="@everyone [x](https://e.x) `y`", text=text)
     seen = await world.invoke("rule", query="house/everyone-x-https-e-x-y")
     assert "@everyone" not in seen.embed["description"]
     assert "<@1" not in seen.embed["description"]
 
 
-async def test_a_form_works_after_a_restart(world: StandIn, bot: Bot, start: Any, shipped: Any) -> None:
+async def test_a_form_works_after_a_restart(
+    world: StandIn, bot: Bot, start: Any, shipped: Any
+) -> None:
     form = await world.invoke("corpus entry add", edition="9th")
     await bot.stop()
     again = await start(shipped)
     await world.submit(form, title="Late rule", text="Kept all the same.")
-    assert [entry.title for entry in await again.client.store.servers.entries(GUILD)] == ["Late rule"]
+    assert [entry.title for entry in await again.client.store.servers.entries(GUILD)] == [
+        "Late rule"
+    ]
 
 
-async def test_questions_without_an_answer_are_counted_without_who_asked(world: StandIn, bot: Bot) -> None:
+async def test_questions_without_an_answer_are_counted_without_who_asked(
+    world: StandIn, bot: Bot
+) -> None:
     for who, query in (("alice", "good morning @everyone"), ("bob", "GOOD Morning @everyone")):
         await world.invoke("rule", who=who, query=query)
     await world.invoke("faq", question="good evening all", edition="9th")
@@ -406,11 +501,18 @@ async def test_questions_without_an_answer_are_counted_without_who_asked(world: 
     assert "@everyone" not in seen.text
     assert "1× good evening all (9th)" in seen.text
     assert str(payloads.number("bob")) not in seen.text
-    assert "Every question in this server found something" in (await world.invoke("corpus misses")).text
+    assert (
+        "Every question in this server found something"
+        in (await world.invoke("corpus misses")).text
+    )
 
 
-async def test_comparisons_that_find_nothing_are_counted_and_no_message_is_kept(world: StandIn, bot: Bot) -> None:
-    assert "No rule of that name" in (await world.invoke("compare", topic="good morning my dear")).text
+async def test_comparisons_that_find_nothing_are_counted_and_no_message_is_kept(
+    world: StandIn, bot: Bot
+) -> None:
+    assert (
+        "No rule of that name" in (await world.invoke("compare", topic="good morning my dear")).text
+    )
     await world.menu("Look up rule", "good evening @everyone https://example.org")
     await world.menu("Look up rule", "what is unit coherency")
     await world.invoke("compare", topic="coherency")
@@ -438,11 +540,15 @@ async def test_the_log_holds_whole_texts_in_a_file(world: StandIn, bot: Bot) -> 
     """What the card of a removal promises."""
     text = "@everyone first line\n" + "word " * 300 + "the end"
     await written(world, text=text)
-    await world.submit(await world.invoke("corpus entry edit", entry="barrels-explode"), text="On a 4+.")
+    await world.submit(
+        await world.invoke("corpus entry edit", entry="barrels-explode"), text="On a 4+."
+    )
     removed = await world.invoke("corpus entry remove", entry="barrels-explode")
     assert "Its text stays in `/corpus log`" in removed.text
     seen = await world.invoke("corpus log")
-    assert "Longer texts stand in the file · corpus" in seen.embed["footer"]["text"].replace("file. ·", "file ·")
+    assert "Longer texts stand in the file · corpus" in seen.embed["footer"]["text"].replace(
+        "file. ·", "file ·"
+    )
     (attached,) = seen.message["attachments"]
     assert attached["filename"] == "changes.txt"
     whole = world.conversation.files[attached["id"]].decode()
@@ -459,7 +565,10 @@ async def test_a_log_of_short_texts_needs_no_file(world: StandIn, bot: Bot) -> N
 
 async def test_names_of_an_entry_that_is_gone_are_marked(world: StandIn, bot: Bot) -> None:
     await written(world)
-    for words, entry in (("boom", "house/barrels-explode"), ("glue", "10th/movement/unit-coherency")):
+    for words, entry in (
+        ("boom", "house/barrels-explode"),
+        ("glue", "10th/movement/unit-coherency"),
+    ):
         await world.invoke("corpus alias add", words=words, entry=entry)
     assert GONE not in (await world.invoke("corpus alias list")).text
     await world.invoke("corpus entry remove", entry="barrels-explode")
@@ -491,8 +600,12 @@ COMMANDS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-@pytest.mark.parametrize(("who", "reason"), [(MEMBER, "Only moderators"), (Standing(directly=True), ONLY_IN_SERVERS)])
-async def test_everyone_else_is_refused_everywhere(world: StandIn, bot: Bot, who: Standing, reason: str) -> None:
+@pytest.mark.parametrize(
+    ("who", "reason"), [(MEMBER, "Only moderators"), (Standing(directly=True), ONLY_IN_SERVERS)]
+)
+async def test_everyone_else_is_refused_everywhere(
+    world: StandIn, bot: Bot, who: Standing, reason: str
+) -> None:
     """Also where Discord's permissions were overridden so that it shows them the commands."""
     world.people["mallory"] = who
     for name, options in COMMANDS:
@@ -511,9 +624,13 @@ async def test_forms_are_refused_to_others(world: StandIn, bot: Bot) -> None:
     seen = await world.submit_raw(form.exchange.modal, values, who="mallory")
     assert "Only the person who was asked" in seen.text
     own = form.exchange.modal | {"custom_id": f"entry:1:{payloads.number('mallory')}:10th:rule:new"}
-    assert "Only moderators may do this" in (await world.submit_raw(own, values, who="mallory")).text
+    assert (
+        "Only moderators may do this" in (await world.submit_raw(own, values, who="mallory")).text
+    )
     for custom_id in ("10th:glossary:new", "7th:rule:new", "10th:rule:0123456789ab"):
-        forged = form.exchange.modal | {"custom_id": f"entry:1:{payloads.number('alice')}:{custom_id}"}
+        forged = form.exchange.modal | {
+            "custom_id": f"entry:1:{payloads.number('alice')}:{custom_id}"
+        }
         assert (await world.submit_raw(forged, values)).private
     stale = form.exchange.modal | {"custom_id": "entry:99:1:x"}
     assert "older version" in (await world.submit_raw(stale, values)).text

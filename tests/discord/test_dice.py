@@ -1,4 +1,6 @@
-"""The dice commands, used as a person does: through a real discord.py client and a stand-in of Discord."""
+"""The dice commands, used as a person does: through a real discord.py client and a stand-in of
+Discord.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +103,14 @@ async def test_the_message_of_a_roll_is_known(world: StandIn, bot: Bot, store: S
 
 async def test_options_of_an_attack(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke(
-        "attack", weapon="20 4+ S4", target="10x T4 3+", edition="9th", hit=1, cover="light", mode="shoot", private=True
+        "attack",
+        weapon="20 4+ S4",
+        target="10x T4 3+",
+        edition="9th",
+        hit=1,
+        cover="light",
+        mode="shoot",
+        private=True,
     )
     assert seen.private
     assert "Hit 3+** skill 4+ · modifier +1" in seen.text
@@ -113,7 +122,10 @@ async def test_options_of_an_attack(world: StandIn, bot: Bot) -> None:
     ("given", "sentence"),
     [
         ({"weapon": "20 3+ S4 foo"}, "but not `foo`"),
-        ({"weapon": "20 3+ S4 +1 to hit", "hit": 1}, "`+1 to hit` and the option `hit: 1` say the same thing twice"),
+        (
+            {"weapon": "20 3+ S4 +1 to hit", "hit": 1},
+            "`+1 to hit` and the option `hit: 1` say the same thing twice",
+        ),
         ({"weapon": "600 3+ S4 [sustained hits 20]"}, "at most 3,000 hits"),
         ({"target": "\u202e@everyone"}, "I cannot read"),
     ],
@@ -129,9 +141,14 @@ async def test_bad_input_is_one_private_sentence(
     assert await store.rolls.in_channel(payloads.CHANNEL) == ()
 
 
-async def test_the_same_interaction_twice_shows_the_same_roll(world: StandIn, bot: Bot, store: Store) -> None:
+async def test_the_same_interaction_twice_shows_the_same_roll(
+    world: StandIn, bot: Bot, store: Store
+) -> None:
     raw = world.conversation.begin(
-        discord.InteractionType.application_command, payloads.user("alice"), world._data("attack", ATTACK), None
+        discord.InteractionType.application_command,
+        payloads.user("alice"),
+        world._data("attack", ATTACK),
+        None,
     )
     exchange = world.conversation.exchanges[raw["token"]]
     shown = []
@@ -175,7 +192,9 @@ async def test_the_odds_of_a_roll_with_their_picture(world: StandIn, bot: Bot) -
     assert "This roll: " in file["description"]
 
 
-async def test_rolling_again_is_a_new_roll_with_a_parent(world: StandIn, bot: Bot, store: Store) -> None:
+async def test_rolling_again_is_a_new_roll_with_a_parent(
+    world: StandIn, bot: Bot, store: Store
+) -> None:
     seen = await world.invoke("attack", **ATTACK, private=True)
     first = await latest(store)
     again = await world.press(seen, "Roll again")
@@ -232,7 +251,11 @@ async def test_a_roll_that_can_not_be_kept_is_not_made(
 
 
 async def test_a_message_that_can_not_be_noted_is_no_fault(
-    world: StandIn, bot: Bot, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    world: StandIn,
+    bot: Bot,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def full(key: int, message: int) -> None:
         raise NotKept("full")
@@ -278,14 +301,21 @@ async def test_odds_in_one_edition(world: StandIn, bot: Bot, store: Store) -> No
 
 
 async def test_odds_in_several_editions(world: StandIn, bot: Bot) -> None:
-    seen = await world.invoke("odds", weapon="20 3+ S4 [lethal hits]", target="10x T4 3+", edition="8 and 10th")
-    assert [field["name"] for field in seen.embed["fields"]] == ["Left out: 8th edition", "10th edition"]
+    seen = await world.invoke(
+        "odds", weapon="20 3+ S4 [lethal hits]", target="10x T4 3+", edition="8 and 10th"
+    )
+    assert [field["name"] for field in seen.embed["fields"]] == [
+        "Left out: 8th edition",
+        "10th edition",
+    ]
     assert "is a rule of the 10th edition" in seen.text
     assert "models expected" in seen.text
 
 
 async def test_odds_that_no_edition_can_read(world: StandIn, bot: Bot) -> None:
-    seen = await world.invoke("odds", weapon="20 3+ S4 [lethal hits]", target="10x T4", edition="8th 9th")
+    seen = await world.invoke(
+        "odds", weapon="20 3+ S4 [lethal hits]", target="10x T4", edition="8th 9th"
+    )
     assert seen.private
     assert "is a rule of the 10th edition, not of the 8th" in seen.text
     seen = await world.invoke("odds", **ATTACK, edition="7th")
@@ -316,12 +346,16 @@ async def test_odds_do_without_a_picture_that_fails(
 
 def refused_by_discord() -> discord.HTTPException:
     """Discord is out of order."""
-    return discord.DiscordServerError(SimpleNamespace(status=500, reason=""), {"code": 0, "message": "Oops"})  # type: ignore[arg-type]
+    return discord.DiscordServerError(
+        SimpleNamespace(status=500, reason=""), {"code": 0, "message": "Oops"}
+    )  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("deferred", [False, True])
 @pytest.mark.parametrize(
-    "fault", [aiohttp.ServerDisconnectedError(), ConnectionResetError("reset"), refused_by_discord()], ids=repr
+    "fault",
+    [aiohttp.ServerDisconnectedError(), ConnectionResetError("reset"), refused_by_discord()],
+    ids=repr,
 )
 async def test_a_roll_whose_answer_is_lost_counts_and_is_said_to(
     world: StandIn,
@@ -396,7 +430,10 @@ async def test_the_servers_edition_is_meant(world: StandIn, bot: Bot, store: Sto
     settings = await store.servers.settings(payloads.GUILD)
     by = Stamp(1, datetime.now(UTC))
     await store.servers.save_settings(replace(settings, default_edition="8th"), by)
-    assert "8th edition · attack" in (await world.invoke("attack", weapon="20 3+ S4", target="10x T4")).text
+    assert (
+        "8th edition · attack"
+        in (await world.invoke("attack", weapon="20 3+ S4", target="10x T4")).text
+    )
     assert "8th edition · test" in (await world.invoke("test charge", distance=9)).text
     assert "10th edition · test" in (await world.invoke("test battleshock", leadership=7)).text
 
@@ -460,7 +497,9 @@ async def test_boxes_answer_with_the_reading(world: StandIn, bot: Bot) -> None:
         (choice,) = await world.complete(command, "weapon", weapon="20 3+ S4 D3")
         assert choice["value"] == "20 3+ S4 D3"
         assert "damage 3, not D3" in choice["name"]
-        (choice,) = await world.complete(command, "target", weapon="20 3+ S4", target="10x T4", edition="8th")
+        (choice,) = await world.complete(
+            command, "target", weapon="20 3+ S4", target="10x T4", edition="8th"
+        )
         assert choice["name"].startswith("10 models · T4")
         assert await world.complete(command, "weapon", weapon="x" * 200) == []
     examples = await world.complete("attack", "weapon", weapon="", edition="4th")

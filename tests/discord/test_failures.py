@@ -58,7 +58,9 @@ async def test_attacks_are_rolled_where_profiles_can_not_be_read(
         assert "The disk is full" in (await world.invoke(command)).text
 
 
-async def test_what_can_not_be_kept_is_told(world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_can_not_be_kept_is_told(
+    world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = bot.client.store
     failing(monkeypatch, store.rolls, "in_channel", "current", "faces", "record")
     failing(monkeypatch, store.servers, "save_settings", "add_alias", "log")
@@ -177,8 +179,18 @@ def record(command: str, result: str = '{"total": 7}') -> RollRecord:
     [
         ("from another time", '{"total": 7}', "from another time", "7"),
         ('/rolloff player:"Ann"', '{"winner": "Blue"}', "/rolloff Ann", "Blue won"),
-        ('/rolloff player:"Ann" opponent:"Bob"', '{"winner": "Blue"}', "/rolloff Ann Bob", "Bob won"),
-        ('/attack weapon:"x"', '{"destroying_results": 0, "penetrating": 2}', "/attack x", "2 penetrating, 0 glancing"),
+        (
+            '/rolloff player:"Ann" opponent:"Bob"',
+            '{"winner": "Blue"}',
+            "/rolloff Ann Bob",
+            "Bob won",
+        ),
+        (
+            '/attack weapon:"x"',
+            '{"destroying_results": 0, "penetrating": 2}',
+            "/attack x",
+            "2 penetrating, 0 glancing",
+        ),
         ('/test test:"scatter"', '{"outcome": "hit"}', "/test test:scatter", "hit"),
     ],
 )
@@ -206,7 +218,9 @@ def test_a_profile_that_no_edition_reads_any_more_is_shown() -> None:
 async def test_a_fault_behind_every_door_is_an_apology(
     world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A control and a form that can't even be read back; commands and what they call are seen in other tests."""
+    """A control and a form that can't even be read back; commands and what they call are seen in
+    other tests.
+    """
     card = await world.invoke("attack", **ATTACK)
     form = await world.invoke("corpus entry add", edition="10th")
     assert form.exchange.modal is not None

@@ -1,4 +1,6 @@
-"""The commands through an independent stand-in of Discord, which records each of Discord's rules that is broken."""
+"""The commands through an independent stand-in of Discord, which records each of Discord's rules
+that is broken.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +20,26 @@ async def test_every_command_button_and_menu(fake: Any, tmp_path: Path) -> None:
         await fake.wait_for_commands("rule", "faq", "compare", "help", "about")
         card = await fake.invoke("rule", {"query": "coherency 10th"}, user="alice")
         assert card.message.embed["title"] == "Unit Coherency"
-        offered = await fake.autocomplete("rule", focused="query", value="coher", options={"edition": "10th"})
+        offered = await fake.autocomplete(
+            "rule", focused="query", value="coher", options={"edition": "10th"}
+        )
         assert "10th/movement/unit-coherency" in [choice["value"] for choice in offered.choices]
         assert (await fake.click(card, "8th edition", user="bob")).message.ephemeral
         assert '6" vertically' in (await fake.click(card, "8th edition", user="alice")).text
-        menu = next(select for select in card.message.selects if select["placeholder"] == "Other answers")
-        opened = await fake.select(card, "Other answers", [menu["options"][1]["label"]], user="alice")
+        menu = next(
+            select for select in card.message.selects if select["placeholder"] == "Other answers"
+        )
+        opened = await fake.select(
+            card, "Other answers", [menu["options"][1]["label"]], user="alice"
+        )
         assert opened.ok
-        official = await fake.invoke("faq", {"question": "can a unit embark after it advanced"}, user="alice")
+        official = await fake.invoke(
+            "faq", {"question": "can a unit embark after it advanced"}, user="alice"
+        )
         assert "**Q:**" in official.text
-        compared = await fake.invoke("compare", {"topic": "coherency", "first": "8th", "second": "10th"}, user="alice")
+        compared = await fake.invoke(
+            "compare", {"topic": "coherency", "first": "8th", "second": "10th"}, user="alice"
+        )
         assert '6" → 5"' in compared.text
         assert (await fake.click(compared, "Read 8th", user="alice")).ok
         for name in ("help", "about"):
@@ -55,7 +67,15 @@ async def test_a_click_after_a_restart(fake: Any, tmp_path: Path) -> None:
 async def test_first_responses_are_quick(fake: Any, tmp_path: Path) -> None:
     async with bot_of(fake, tmp_path):
         await fake.wait_for_commands("rule")
-        queries = ["coherency 10th", "overwatch", "what do i need to wound", "fall back and shoot", "zzqq"]
-        seen = [await fake.invoke("rule", {"query": queries[n % 5]}, user="alice") for n in range(100)]
+        queries = [
+            "coherency 10th",
+            "overwatch",
+            "what do i need to wound",
+            "fall back and shoot",
+            "zzqq",
+        ]
+        seen = [
+            await fake.invoke("rule", {"query": queries[n % 5]}, user="alice") for n in range(100)
+        ]
         assert sorted(result.latency for result in seen)[94] < QUICK * 2
     fake.assert_clean()

@@ -31,15 +31,26 @@ async def test_every_command_and_button(fake: Any, tmp_path: Path) -> None:
         assert odds.message.files
         assert number(await fake.click(attack, "Roll again", user="alice")) == 2
         assert (await fake.click(attack, "Roll again", user="bob")).message.ephemeral
-        several = await fake.invoke("odds", {"weapon": "20 3+ S4", "target": TARGET, "edition": "8th 9th 10th"})
+        several = await fake.invoke(
+            "odds", {"weapon": "20 3+ S4", "target": TARGET, "edition": "8th 9th 10th"}
+        )
         assert several.message.files
-        assert number(await fake.invoke("roll", {"dice": "40D6 5+ rr1", "reason": "**@everyone**"}, user="alice")) == 3
+        assert (
+            number(
+                await fake.invoke(
+                    "roll", {"dice": "40D6 5+ rr1", "reason": "**@everyone**"}, user="alice"
+                )
+            )
+            == 3
+        )
         bob = fake.user("bob")
         duel = await fake.invoke("rolloff", {"opponent": bob, "reason": "first turn"}, user="alice")
         assert "wins the roll-off" in duel.text
         assert not duel.message.buttons
         assert "Red" in (await fake.invoke("rolloff", user="alice", guild=None)).text
-        offered = await fake.autocomplete("attack", focused="weapon", value="20 3+ S4 [lethl hits]", options={})
+        offered = await fake.autocomplete(
+            "attack", focused="weapon", value="20 3+ S4 [lethl hits]", options={}
+        )
         assert offered.choices[0]["value"] == "20 3+ S4 [Lethal Hits]"
         await fake.quiet()
         assert fake.token not in bot.output
@@ -62,7 +73,11 @@ async def test_bad_input(fake: Any, tmp_path: Path) -> None:
         await fake.wait_for_commands("attack")
         for command, given, sentence in (
             ("attack", {"weapon": "20 3+ S4 foo", "target": TARGET}, "but not `foo`"),
-            ("attack", {"weapon": "20 3+ S4 +1 to hit", "target": TARGET, "hit": 1}, "say the same thing twice"),
+            (
+                "attack",
+                {"weapon": "20 3+ S4 +1 to hit", "target": TARGET, "hit": 1},
+                "say the same thing twice",
+            ),
             ("attack", {"weapon": "\u202e@everyone\x00", "target": "\u200b"}, "I cannot read"),
             ("odds", {"weapon": WEAPON, "target": "61x T4"}, "at most 60"),
             ("odds", {"weapon": WEAPON, "target": TARGET, "edition": "7th"}, "no edition I know"),

@@ -1,4 +1,6 @@
-"""Moderators and players through an independent stand-in of Discord, the bot being a process of its own."""
+"""Moderators and players through an independent stand-in of Discord, the bot being a process of its
+own.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,9 @@ pytestmark = beside
 
 
 async def test_an_evening_of_a_server(strict: Any, tmp_path: Path, folder: Path) -> None:
-    """A moderator reloads, edits, adds a name; a member is refused; a player saves and uses a profile, rolls, has the
-    roll proved; in between the bot restarts."""
+    """A moderator reloads, edits, adds a name; a member is refused; a player saves and uses a
+    profile, rolls, has the roll proved; in between the bot restarts.
+    """
     async with bot_of(strict, tmp_path, BOT_CORPUS=f"shipped:{folder}") as bot:
         await strict.wait_for_commands("corpus", "settings", "profile", "verify", "privacy")
         await moderate(strict, folder / "10th/movement.md")
@@ -42,7 +45,9 @@ async def by_owner(fake: Any, command: str, **options: Any) -> Any:
 
 
 async def moderate(fake: Any, path: Path) -> None:
-    """Reload, well and badly; a name, a rule and settings of the server's own, seen by a member at once."""
+    """Reload, well and badly; a name, a rule and settings of the server's own, seen by a member at
+    once.
+    """
     path.write_text(path.read_text().replace("2D6", "3D6"))
     assert "Changed: 1" in (await by_owner(fake, "corpus reload")).text
     good = path.read_text()
@@ -51,8 +56,13 @@ async def moderate(fake: Any, path: Path) -> None:
     assert (await by_owner(fake, "corpus check")).message.files
     path.write_text(good)
     assert "The rules in use" in (await by_owner(fake, "corpus status")).text
-    await by_owner(fake, "corpus alias add", words="conga line", entry="10th/movement/unit-coherency")
-    assert "Unit Coherency" in (await fake.invoke("rule", {"query": "conga line 10th"}, user="alice")).text
+    await by_owner(
+        fake, "corpus alias add", words="conga line", entry="10th/movement/unit-coherency"
+    )
+    assert (
+        "Unit Coherency"
+        in (await fake.invoke("rule", {"query": "conga line 10th"}, user="alice")).text
+    )
     form = await by_owner(fake, "corpus entry add", edition="10th")
     await fake.submit_modal(form, {"title": "Barrels explode", "text": "On a **5+**."})
     form = await by_owner(fake, "corpus entry edit", entry="barrels-explode")
@@ -70,7 +80,9 @@ async def moderate(fake: Any, path: Path) -> None:
 
 
 async def refuse(fake: Any) -> None:
-    """A member: kept away by Discord; where a server overrode that, refused by the bot; nowhere in a DM."""
+    """A member: kept away by Discord; where a server overrode that, refused by the bot; nowhere in
+    a DM.
+    """
     from fakediscord import ClientRejected
 
     for guild, user in ((fake.guild, "mallory"), (None, "owner")):
@@ -100,11 +112,17 @@ async def refuse(fake: Any) -> None:
 async def play(fake: Any) -> Any:
     """A player saves a weapon and a target, and rolls an attack with them."""
     for kind, name, profile in (("weapon", "Bolt rifle", BOLT), ("target", "Marines", MARINES)):
-        saved = await fake.invoke("profile save", {"kind": kind, "name": name, "profile": profile}, user="alice")
+        saved = await fake.invoke(
+            "profile save", {"kind": kind, "name": name, "profile": profile}, user="alice"
+        )
         assert f"Saved: {name}" in saved.text
-    offered = await fake.autocomplete("attack", focused="weapon", value="bolt", options={}, user="alice")
+    offered = await fake.autocomplete(
+        "attack", focused="weapon", value="bolt", options={}, user="alice"
+    )
     assert offered.choices[0]["value"] == "Bolt rifle"
-    rolled = await fake.invoke("attack", {"weapon": "Bolt rifle", "target": "marines"}, user="alice")
+    rolled = await fake.invoke(
+        "attack", {"weapon": "Bolt rifle", "target": "marines"}, user="alice"
+    )
     assert number(rolled) == 1
     return rolled
 
@@ -122,7 +140,9 @@ async def prove(fake: Any, rolled: Any, sealed: Any) -> None:
             assert "Epoch 1 has ended" in (await by_owner(fake, "fairness reveal")).text
         proof = await fake.invoke("verify", {"number": 1, "epoch": 1}, user="bob")
         (receipt,) = proof.message.files
-        verdict = verify_receipt(receipt.data.decode(), seen_head=head[1], seen_commitment=commitment[1])
+        verdict = verify_receipt(
+            receipt.data.decode(), seen_head=head[1], seen_commitment=commitment[1]
+        )
         assert verdict.standing is (Standing.HOLDS if revealed else Standing.OPEN), verdict.sentence
     again = next(option for select in listed.message.selects for option in select["options"])
     assert number(await fake.select(listed, "Roll again", [again["value"]], user="bob")) == 1
@@ -134,7 +154,15 @@ async def leave(fake: Any) -> None:
     mine = await fake.invoke("privacy", user="alice")
     assert (await fake.click(mine, "Export mine", user="alice")).message.files
     asked = await fake.click(mine, "Delete mine", user="alice")
-    assert "2 rolls, 2 profiles" in (await fake.click(asked, "Yes, delete everything", user="alice")).text
-    assert "was removed" in (await fake.invoke("verify", {"number": 1, "epoch": 1}, user="bob")).text
+    assert (
+        "2 rolls, 2 profiles"
+        in (await fake.click(asked, "Yes, delete everything", user="alice")).text
+    )
+    assert (
+        "was removed" in (await fake.invoke("verify", {"number": 1, "epoch": 1}, user="bob")).text
+    )
     await by_owner(fake, "fairness reveal")
-    assert "Everything holds" in (await fake.invoke("verify", {"number": 1, "epoch": 2}, user="bob")).text
+    assert (
+        "Everything holds"
+        in (await fake.invoke("verify", {"number": 1, "epoch": 2}, user="bob")).text
+    )

@@ -36,14 +36,18 @@ def footer(seen: Seen) -> str:
     return str(seen.embed["footer"]["text"])
 
 
-# ---------------------------------------------------------------------------------------------------- history
+# ----------------------------------------------------------------------------------------------------
+# history
 async def test_history_lists_links_and_rolls_again(world: StandIn, bot: Bot) -> None:
     first = await world.invoke("roll", dice="2D6", reason="the **gate**")
     await world.invoke("attack", weapon="20 3+ S4 AP-1 D1", target="10x T4 3+")
     await world.invoke("rolloff")
     seen = await world.invoke("history", who="bob")
     assert seen.private
-    assert f"[show](https://discord.com/channels/{GUILD}/{payloads.CHANNEL}/{first.message['id']})" in seen.text
+    assert (
+        f"[show](https://discord.com/channels/{GUILD}/{payloads.CHANNEL}/{first.message['id']})"
+        in seen.text
+    )
     assert "/roll 2D6 “the \\*\\*gate\\*\\*” → **" in seen.text
     assert seen.text.index("**#3**") < seen.text.index("**#1**")
     again = next(label for label in seen.labels if label.startswith("#1 /roll 2D6"))
@@ -104,7 +108,9 @@ async def test_many_private_rolls_bury_nobody_elses(world: StandIn, bot: Bot) ->
     record = (await _numbered(bot, 2)).record
     for key in range(1, 1_101):
         decision = Decision(record, bytes(32), bytes(32))
-        await bot.client.store.rolls.record(2**62 + key, SCOPE, record.at, lambda _, made=decision: made)
+        await bot.client.store.rolls.record(
+            2**62 + key, SCOPE, record.at, lambda _, made=decision: made
+        )
     for options in ({}, {"player": str(payloads.number("bob"))}):
         seen = await world.invoke("history", who="carol", **options)
         assert "the open one" in seen.text
@@ -126,7 +132,9 @@ async def test_rolls_of_elsewhere_can_not_be_reached(world: StandIn, bot: Bot) -
     ):
         seen = await world.forge(first, custom_id, values, kind, who="carol")
         assert FORGOTTEN in seen.text
-    seen = await world.forge(first, f"past:1:{carol}:{ALICE}:99999999999999999999", kind=2, who="carol")
+    seen = await world.forge(
+        first, f"past:1:{carol}:{ALICE}:99999999999999999999", kind=2, who="carol"
+    )
     assert "server talk" not in seen.text
     assert "server talk" not in (await world.invoke("history", who="carol", player=str(ALICE))).text
     seen = await world.forge(first, f"reroll:1:{carol}:", ["x"], who="carol")
@@ -140,8 +148,11 @@ async def test_a_roll_off_is_settled(world: StandIn, bot: Bot) -> None:
     assert "settled" in forged.text
 
 
-# ------------------------------------------------------------------------------------------- verify, fairness
-async def test_a_roll_is_proved_before_and_after_its_seed_is_revealed(world: StandIn, bot: Bot) -> None:
+# -------------------------------------------------------------------------------------------
+# verify, fairness
+async def test_a_roll_is_proved_before_and_after_its_seed_is_revealed(
+    world: StandIn, bot: Bot
+) -> None:
     sealed = await world.invoke("fairness show")
     for sentence in SENTENCES:
         assert sentence in sealed.text
@@ -153,7 +164,9 @@ async def test_a_roll_is_proved_before_and_after_its_seed_is_revealed(world: Sta
     assert len(head) == 16
     proof = await world.invoke("verify", who="bob", number=int(number))
     assert "can be checked once the seed is revealed" in proof.text
-    open_one = verify_receipt(file_of(world, proof).decode(), seen_head=head, seen_commitment=commitment)
+    open_one = verify_receipt(
+        file_of(world, proof).decode(), seen_head=head, seen_commitment=commitment
+    )
     assert open_one.standing is Proof.OPEN
     shown = await world.invoke("fairness reveal")
     assert not shown.private
@@ -179,7 +192,9 @@ def bot_time(bot: Bot) -> Any:
     return datetime.now(UTC)
 
 
-async def test_the_next_commitment_is_known_before_the_epoch_begins(world: StandIn, bot: Bot) -> None:
+async def test_the_next_commitment_is_known_before_the_epoch_begins(
+    world: StandIn, bot: Bot
+) -> None:
     await world.invoke("roll", dice="D6")
     before = (await bot.client.store.rolls.current(SCOPE, bot_time(bot))).next_commitment.hex()
     assert before in (await world.invoke("fairness show")).text
@@ -189,7 +204,9 @@ async def test_the_next_commitment_is_known_before_the_epoch_begins(world: Stand
     assert "epoch 2" in (await world.invoke("verify", number=1)).text
 
 
-async def test_only_moderators_end_an_epoch_and_only_one_with_rolls(world: StandIn, bot: Bot) -> None:
+async def test_only_moderators_end_an_epoch_and_only_one_with_rolls(
+    world: StandIn, bot: Bot
+) -> None:
     world.people["mallory"] = MEMBER
     assert "has no rolls yet" in (await world.invoke("fairness reveal")).text
     await world.invoke("roll", dice="D6")
@@ -211,7 +228,9 @@ async def test_what_can_not_be_proved_is_told(world: StandIn, bot: Bot) -> None:
     assert "Roll #1 of epoch 1" in (await world.invoke("verify", who="bob")).text
 
 
-async def test_the_first_roll_of_all_is_told_to_have_been_sealed_with(world: StandIn, bot: Bot) -> None:
+async def test_the_first_roll_of_all_is_told_to_have_been_sealed_with(
+    world: StandIn, bot: Bot
+) -> None:
     await world.invoke("roll", dice="D6")
     await world.invoke("roll", dice="D6")
     assert FIRST in (await world.invoke("verify", number=1)).text
@@ -221,8 +240,12 @@ async def test_the_first_roll_of_all_is_told_to_have_been_sealed_with(world: Sta
     assert FIRST not in (await world.invoke("verify")).text
 
 
-async def test_a_first_roll_after_a_look_at_its_commitment_is_like_any_other(world: StandIn, bot: Bot) -> None:
-    await bot.client.store.rolls.current(SCOPE, datetime(2014, 1, 1, tzinfo=UTC))  # what `/fairness show` does
+async def test_a_first_roll_after_a_look_at_its_commitment_is_like_any_other(
+    world: StandIn, bot: Bot
+) -> None:
+    await bot.client.store.rolls.current(
+        SCOPE, datetime(2014, 1, 1, tzinfo=UTC)
+    )  # what `/fairness show` does
     await world.invoke("roll", dice="D6")
     seen = await world.invoke("verify")
     assert "Roll #1 of epoch 1" in seen.text
@@ -245,7 +268,9 @@ async def test_the_log_of_ended_epochs_is_given_out_and_checks(
         ("bob", None, ("open plan", "third"), ("secret plan", "not yet")),
         ("bob", 2, ("third",), ("open plan",)),
     ):
-        seen = await world.invoke("fairness log", who=who, **({} if number is None else {"epoch": number}))
+        seen = await world.invoke(
+            "fairness log", who=who, **({} if number is None else {"epoch": number})
+        )
         assert seen.private
         content = file_of(world, seen)
         for text in holds:
@@ -255,7 +280,10 @@ async def test_the_log_of_ended_epochs_is_given_out_and_checks(
         file = tmp_path / "log.jsonl"
         file.write_bytes(content)
         assert main(["verify", str(file)]) == 0
-        assert f"epochs: {2 if number is None else 1}, rolls: {3 if number is None else 1}" in capsys.readouterr().out
+        assert (
+            f"epochs: {2 if number is None else 1}, rolls: {3 if number is None else 1}"
+            in capsys.readouterr().out
+        )
     assert "Epoch 3 has not ended here" in (await world.invoke("fairness log", epoch=3)).text
 
 
@@ -276,7 +304,8 @@ async def test_a_large_log_is_compressed_and_too_large_a_one_refused(
             assert "more rolls than fit into a file" in (await world.invoke("fairness log")).text
 
 
-# ----------------------------------------------------------------------------------------------- luck, privacy
+# -----------------------------------------------------------------------------------------------
+# luck, privacy
 async def test_luck(world: StandIn, bot: Bot) -> None:
     assert "No dice yet" in (await world.invoke("luck")).text
     await world.invoke("roll", dice="100D6")
@@ -316,14 +345,18 @@ async def test_privacy_shows_exports_and_deletes(world: StandIn, bot: Bot) -> No
     await world.invoke("settings retention", days=30)
     seen = await world.invoke("privacy")
     assert seen.private
-    assert "1 roll, 1 profile, 1 change as a moderator. This server keeps rolls 30 days." in seen.text
+    assert (
+        "1 roll, 1 profile, 1 change as a moderator. This server keeps rolls 30 days." in seen.text
+    )
     assert "Only the person who asked" in (await world.press(seen, "Delete mine", who="bob")).text
     taken = json.loads(file_of(world, await world.press(seen, "Export mine")))
     assert taken["user"] == str(ALICE)
     assert taken["rolls"][0]["command"] == '/roll dice:"5D6"'
     assert taken["profiles"][0]["name"] == "Bolt rifle"
     assert taken["changes"][0]["what"] == "setting retention days"
-    assert all(datetime.fromisoformat(each["at"]).tzinfo for each in (*taken["rolls"], *taken["changes"]))
+    assert all(
+        datetime.fromisoformat(each["at"]).tzinfo for each in (*taken["rolls"], *taken["changes"])
+    )
     asked = await world.press(seen, "Delete mine")
     assert "It can’t be undone" in asked.text
     assert len(await bot.client.store.rolls.by_user(ALICE)) == 1
@@ -351,7 +384,9 @@ async def test_a_large_export_is_compressed_and_too_large_a_one_refused(
     assert "too large to be sent" in (await world.press(seen, "Export mine")).text
 
 
-async def test_it_all_works_after_a_restart(world: StandIn, bot: Bot, start: Any, shipped: Any) -> None:
+async def test_it_all_works_after_a_restart(
+    world: StandIn, bot: Bot, start: Any, shipped: Any
+) -> None:
     await world.invoke("roll", dice="5D6")
     past, mine = await world.invoke("history"), await world.invoke("privacy")
     await bot.stop()
@@ -361,7 +396,9 @@ async def test_it_all_works_after_a_restart(world: StandIn, bot: Bot, start: Any
 
 
 async def test_a_number_that_no_client_lets_through_is_no_roll(world: StandIn, bot: Bot) -> None:
-    """More than a database's integer holds: the limit in the command's declaration is the client's alone."""
+    """More than a database's integer holds: the limit in the command's declaration is the client's
+    alone.
+    """
     await world.invoke("roll", dice="2D6")
     for options in ({"number": 10**30}, {"number": 1, "epoch": 10**30}):
         seen = await world.invoke("verify", **options)

@@ -1,4 +1,6 @@
-"""The bot as a process: reading the rules again at a signal, backups while it runs, checking receipts."""
+"""The bot as a process: reading the rules again at a signal, backups while it runs, checking
+receipts.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,9 @@ async def test_hangup_reads_the_rules_again(world: StandIn, process: Start, fold
 
 
 async def logs_are_written(tmp_path: Path) -> None:
-    """The log of two rolls, of which one is for its player alone, is written and checked while the bot runs."""
+    """The log of two rolls, of which one is for its player alone, is written and checked while the
+    bot runs.
+    """
     write = f"python -m bot log --server {GUILD} --out log.jsonl"
     code, said = await follow(tmp_path, f"{write}\npython -m bot verify log.jsonl")
     assert code == 0, said
@@ -112,7 +116,9 @@ async def test_a_backup_while_it_runs_and_the_way_back(
     assert "bot-2026-11-21.sqlite3 exists already" in said
     later = await world.invoke("roll", dice="5D6", reason="secret plan", private=True)
     await logs_are_written(tmp_path)
-    await world.press(await world.press(await world.invoke("privacy"), "Delete mine"), "Yes, delete everything")
+    await world.press(
+        await world.press(await world.invoke("privacy"), "Delete mine"), "Yes, delete everything"
+    )
     running.send_signal(signal.SIGTERM)
     assert await asyncio.wait_for(running.wait(), 30) == 0
     with closing(sqlite3.connect(tmp_path / "backups/bot-2026-11-21.sqlite3")) as copy:
@@ -134,4 +140,6 @@ async def test_a_backup_while_it_runs_and_the_way_back(
     shown = await world.invoke("fairness reveal")
     assert "Epoch 3 has ended" in shown.text
     log = (await world.invoke("corpus log")).text
-    assert "the bot’s operator\n**restored from a backup**: epoch 1 → epoch 3; the backup is of" in log
+    assert (
+        "the bot’s operator\n**restored from a backup**: epoch 1 → epoch 3; the backup is of" in log
+    )

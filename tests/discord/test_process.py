@@ -22,7 +22,9 @@ async def end(process: asyncio.subprocess.Process) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_ends_it_cleanly(world: StandIn, process: Start, name: signal.Signals) -> None:
+async def test_a_signal_ends_it_cleanly(
+    world: StandIn, process: Start, name: signal.Signals
+) -> None:
     running = await process()
     await world.ready()
     assert (await world.invoke("rule", query="coherency 10th")).embed["title"] == "Unit Coherency"
@@ -35,7 +37,9 @@ async def test_a_signal_ends_it_cleanly(world: StandIn, process: Start, name: si
     assert TOKEN not in errors
 
 
-async def test_what_is_being_answered_at_a_signal_is_answered_first(world: StandIn, process: Start) -> None:
+async def test_what_is_being_answered_at_a_signal_is_answered_first(
+    world: StandIn, process: Start
+) -> None:
     """A roll that is kept but not shown would count all the same."""
     running = await process()
     await world.ready()
@@ -90,7 +94,10 @@ async def test_a_gateway_that_does_not_answer_holds_nobody(world: StandIn, proce
     [
         ({"DISCORD_TOKEN": "wrong-token-canary"}, "Discord refused DISCORD_TOKEN"),
         ({"DISCORD_TOKEN": ""}, "DISCORD_TOKEN is not set"),
-        ({"DISCORD_API_BASE": "http://127.0.0.1:9/api"}, "Discord can't be reached at http://127.0.0.1:9/api"),
+        (
+            {"DISCORD_API_BASE": "http://127.0.0.1:9/api"},
+            "Discord can't be reached at http://127.0.0.1:9/api",
+        ),
         ({"BOT_LOG_LEVEL": "loud"}, "BOT_LOG_LEVEL is 'loud'"),
         ({"BOT_CORPUS": "/no/such"}, "BOT_CORPUS is '/no/such'"),
     ],

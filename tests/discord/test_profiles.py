@@ -52,7 +52,10 @@ async def test_a_name_may_stand_among_other_words(world: StandIn, bot: Bot) -> N
     odds = await world.invoke("odds", weapon="3x bolt rifle +1 to hit", target="marines cover")
     assert "3 × 2 shots · BS 3+ · S4 · AP -1 · damage 1 · +1 to hit" in odds.text
     assert "10 models · T4 · W2 · save 3+ · in cover" in odds.text
-    assert "keep one of them" in (await world.invoke("odds", weapon="bolt rifle S8", target="marines")).text
+    assert (
+        "keep one of them"
+        in (await world.invoke("odds", weapon="bolt rifle S8", target="marines")).text
+    )
 
 
 async def test_a_misspelt_name_is_offered_and_named(world: StandIn, bot: Bot) -> None:
@@ -67,13 +70,20 @@ async def test_a_misspelt_name_is_offered_and_named(world: StandIn, bot: Bot) ->
         assert f"There is no weapon `{typed}` here; did you mean `Bolt rifle`?" in seen.text
     odds = await world.invoke("odds", weapon="Bolt rifle", target="marnies")
     assert "There is no target `marnies` here; did you mean `Marines`?" in odds.text
-    assert "did you mean `Bolt rifle`?" in (await world.invoke("profile show", name="bolt rifel")).text
+    assert (
+        "did you mean `Bolt rifle`?" in (await world.invoke("profile show", name="bolt rifel")).text
+    )
     gone = await world.invoke("profile delete", kind="weapon", name="bolt rifel")
     assert "There is no weapon of that name; did you mean `Bolt rifle`?" in gone.text
     await saved(world, name="20 shots")
-    rolled = await world.invoke("attack", weapon="20 shots 3+ S4", target="Marines")  # numbers: no misspelt name
+    rolled = await world.invoke(
+        "attack", weapon="20 shots 3+ S4", target="Marines"
+    )  # numbers: no misspelt name
     assert "20 shots · BS 3+" in rolled.text
-    assert "a weapon is written like" in (await world.invoke("attack", weapon="plasma", target="Marines")).text
+    assert (
+        "a weapon is written like"
+        in (await world.invoke("attack", weapon="plasma", target="Marines")).text
+    )
     assert "Bolt" not in str(await world.complete("attack", "weapon", weapon="20 3+ S4"))
 
 
@@ -86,12 +96,17 @@ async def test_names_are_offered_before_readings(world: StandIn, bot: Bot) -> No
     assert "Boltheads" not in [choice["value"] for choice in offered]
     offered = await world.complete("odds", "target", target="bolth")
     assert offered[0]["value"] == "Boltheads"
-    assert all(c["value"] != "Bolt rifle" for c in await world.complete("attack", "weapon", who="bob", weapon="bolt"))
+    assert all(
+        c["value"] != "Bolt rifle"
+        for c in await world.complete("attack", "weapon", who="bob", weapon="bolt")
+    )
     shown = await world.complete("profile delete", "name", kind="target", name="")
     assert [choice["value"] for choice in shown] == ["Boltheads"]
 
 
-async def test_shared_ones_are_everyones_but_only_moderators_change_them(world: StandIn, bot: Bot) -> None:
+async def test_shared_ones_are_everyones_but_only_moderators_change_them(
+    world: StandIn, bot: Bot
+) -> None:
     world.people["bob"] = MEMBER
     world.people["carol"] = Standing(directly=True)
     assert "Only moderators" in (await saved(world, "bob", shared=True)).text
@@ -105,9 +120,16 @@ async def test_shared_ones_are_everyones_but_only_moderators_change_them(world: 
     assert "#1 ·" in rolled.text
     assert (
         "Only moderators"
-        in (await world.invoke("profile delete", who="bob", kind="weapon", name="House gun", shared=True)).text
+        in (
+            await world.invoke(
+                "profile delete", who="bob", kind="weapon", name="House gun", shared=True
+            )
+        ).text
     )
-    assert "can" in (await world.invoke("attack", who="carol", weapon="house gun", target=MARINES)).text
+    assert (
+        "can"
+        in (await world.invoke("attack", who="carol", weapon="house gun", target=MARINES)).text
+    )
     refused = await world.invoke("profile export", who="carol", shared=True)
     assert "belong to a server" in refused.text
     assert len(await bot.client.store.profiles.of(Owner.server(GUILD))) == 1
@@ -136,7 +158,9 @@ async def test_ones_own_comes_before_the_servers(world: StandIn, bot: Bot) -> No
         ({"name": "a:b"}, "A name has no colon"),
     ],
 )
-async def test_what_can_not_be_saved_is_told(world: StandIn, bot: Bot, options: Any, sentence: str) -> None:
+async def test_what_can_not_be_saved_is_told(
+    world: StandIn, bot: Bot, options: Any, sentence: str
+) -> None:
     seen = await saved(world, **options)
     assert seen.private
     assert sentence in seen.text
@@ -165,7 +189,10 @@ async def test_a_sheet_is_read_and_written(world: StandIn, bot: Bot) -> None:
     assert "0 new ones, 2 replaced" in again.text
     exported = await world.invoke("profile export")
     (file,) = exported.message["attachments"]
-    assert world.conversation.files[file["id"]].decode() == f"weapon bolt rifle: 9 3+ S4\ntarget Marines: {MARINES}\n"
+    assert (
+        world.conversation.files[file["id"]].decode()
+        == f"weapon bolt rifle: 9 3+ S4\ntarget Marines: {MARINES}\n"
+    )
     bad = await world.submit(form, sheet=f"{sheet}weapon x 3")
     assert "Line 3: it must begin with" in bad.text
 
@@ -173,7 +200,10 @@ async def test_a_sheet_is_read_and_written(world: StandIn, bot: Bot) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (f"\ufeffweapon Bolt rifle: {BOLT}\r\ntarget Marines: {MARINES}".encode(), "2 profiles read"),
+        (
+            f"\ufeffweapon Bolt rifle: {BOLT}\r\ntarget Marines: {MARINES}".encode(),
+            "2 profiles read",
+        ),
         (b"weapon \xff\xfe", "The file is not UTF-8 text."),
         (b"x" * (512 * 1024 + 1), "The file has 524,289 bytes; at most 524,288 are possible."),
         (b"", "no line"),
@@ -200,7 +230,9 @@ async def test_a_hundred_are_kept_and_no_more(world: StandIn, bot: Bot) -> None:
 
 async def test_each_file_of_an_export_can_be_imported(world: StandIn, bot: Bot) -> None:
     owner, at, weapon = Owner.server(GUILD), datetime(2026, 7, 1, tzinfo=UTC), ProfileKind.WEAPON
-    many = tuple(Profile(owner, weapon, f"gun {number}a", "1 3+ S4", 1, at) for number in range(LINES + 1))
+    many = tuple(
+        Profile(owner, weapon, f"gun {number}a", "1 3+ S4", 1, at) for number in range(LINES + 1)
+    )
     await bot.client.store.profiles.save(many)
     exported = await world.invoke("profile export", shared=True)
     files = {each["filename"]: each["id"] for each in exported.message["attachments"]}
@@ -216,7 +248,10 @@ async def test_a_forged_form_reaches_only_ones_own(world: StandIn, bot: Bot) -> 
     form = await world.invoke("profile import", shared=True)
     assert form.exchange.modal is not None
     values = {"sheet": f"weapon x: {BOLT}"}
-    assert "Only the person" in (await world.submit_raw(form.exchange.modal, values, who="mallory")).text
+    assert (
+        "Only the person"
+        in (await world.submit_raw(form.exchange.modal, values, who="mallory")).text
+    )
     forged = form.exchange.modal | {"custom_id": f"sheet:1:{payloads.number('mallory')}:shared"}
     assert "Only moderators" in (await world.submit_raw(forged, values, who="mallory")).text
     assert await bot.client.store.profiles.of(Owner.server(GUILD)) == ()
@@ -226,6 +261,8 @@ async def test_hostile_names_and_texts(world: StandIn, bot: Bot) -> None:
     await saved(world, name="@everyone **x** <@1>")
     for name, options in (("list", {}), ("show", {"name": "@everyone **x** <@1>"})):
         seen = await world.invoke(f"profile {name}", **options)
-        assert "@everyone" not in seen.embed.get("description", "") + str(seen.embed.get("fields", ""))
+        assert "@everyone" not in seen.embed.get("description", "") + str(
+            seen.embed.get("fields", "")
+        )
     offered = await world.complete("attack", "weapon", weapon="@every")
     assert offered[0]["value"] == "@everyone **x** <@1>"

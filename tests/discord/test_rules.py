@@ -1,4 +1,6 @@
-"""The rules commands, used as a person does: through a real discord.py client and a stand-in of Discord."""
+"""The rules commands, used as a person does: through a real discord.py client and a stand-in of
+Discord.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ async def test_the_edition_option_counts(world: StandIn, bot: Bot) -> None:
     assert seen.embed["author"]["name"].startswith("8th edition")
 
 
-async def test_text_and_option_that_name_different_editions_are_one_private_sentence(world: StandIn, bot: Bot) -> None:
+async def test_text_and_option_that_name_different_editions_are_one_private_sentence(
+    world: StandIn, bot: Bot
+) -> None:
     seen = await world.invoke("rule", query="coherency 9e", edition="8th")
     assert seen.private
     assert "about 9th edition, but 8th was chosen" in seen.text
@@ -120,7 +124,12 @@ async def test_see_also_opens_what_an_entry_refers_to(world: StandIn, bot: Bot) 
 
 async def test_other_people_get_a_private_word(world: StandIn, bot: Bot) -> None:
     first = await world.invoke("rule", query="coherency 10th")
-    for label in ("10th · Coherency with seven or more models", "8th edition", "Compare", "10th · Engagement Range"):
+    for label in (
+        "10th · Coherency with seven or more models",
+        "8th edition",
+        "Compare",
+        "10th · Engagement Range",
+    ):
         refused = await world.press(first, label, who="bob")
         assert refused.private
         assert ALICE_ONLY in refused.text
@@ -145,15 +154,23 @@ async def test_an_entry_that_is_gone_says_so(
 ) -> None:
     first = await world.invoke("rule", query="coherency 10th")
     await bot.stop()
-    await start(open_library([write_corpus(e10th="## Moving\n<!--\nid: 10th/movement/moving\n-->\n\nMove.")]))
+    await start(
+        open_library(
+            [write_corpus(e10th="## Moving\n<!--\nid: 10th/movement/moving\n-->\n\nMove.")]
+        )
+    )
     for label in ("8th edition", "Compare", "10th · Engagement Range"):
         gone = await world.press(first, label)
         assert gone.private
         assert gone.text == GONE
 
 
-@pytest.mark.parametrize("custom_id", ["rule:0:1:0123456789ab:0", "menu:2:1:xx", "rule:1:1:nothex:0"])
-async def test_a_control_of_another_version_says_so(world: StandIn, bot: Bot, custom_id: str) -> None:
+@pytest.mark.parametrize(
+    "custom_id", ["rule:0:1:0123456789ab:0", "menu:2:1:xx", "rule:1:1:nothex:0"]
+)
+async def test_a_control_of_another_version_says_so(
+    world: StandIn, bot: Bot, custom_id: str
+) -> None:
     first = await world.invoke("rule", query="coherency 10th")
     old = await world.press_raw(first.message, {"type": 2, "custom_id": custom_id})
     assert old.private
@@ -170,8 +187,14 @@ async def test_a_forged_choice_finds_no_entry(world: StandIn, bot: Bot) -> None:
 async def test_long_rules_have_pages(
     world: StandIn, start: Callable[..., Any], write_corpus: Callable[..., Path]
 ) -> None:
-    sentences = " ".join(f"Sentence number {n} of a very long rule about walls." for n in range(150))
-    await start(open_library([write_corpus(e10th=f"## Walls\n<!--\nid: 10th/movement/walls\n-->\n\n{sentences}")]))
+    sentences = " ".join(
+        f"Sentence number {n} of a very long rule about walls." for n in range(150)
+    )
+    await start(
+        open_library(
+            [write_corpus(e10th=f"## Walls\n<!--\nid: 10th/movement/walls\n-->\n\n{sentences}")]
+        )
+    )
     first = await world.invoke("rule", query="walls")
     assert "page 1 of" in first.text
     assert first.embed["description"].endswith(".")
@@ -228,7 +251,9 @@ async def test_compare_of_nothing_known_is_refused(world: StandIn, bot: Bot) -> 
 
 
 async def test_the_message_menu_looks_up_what_a_message_asks(world: StandIn, bot: Bot) -> None:
-    seen = await world.menu("Look up rule", "<@123456789> what is **unit coherency** in 10th? https://example.org")
+    seen = await world.menu(
+        "Look up rule", "<@123456789> what is **unit coherency** in 10th? https://example.org"
+    )
     assert seen.private
     assert seen.embed["title"] == "Unit Coherency"
 
@@ -267,9 +292,12 @@ async def test_autocomplete_of_questions_and_topics(world: StandIn, bot: Bot) ->
 
 
 @pytest.mark.parametrize(
-    "text", ["@everyone", "(((((", "\u202e\u200b", "4th floor", "x" * 6000, "7th edition", '"', "%s{}"]
+    "text",
+    ["@everyone", "(((((", "\u202e\u200b", "4th floor", "x" * 6000, "7th edition", '"', "%s{}"],
 )
-async def test_whatever_is_typed_autocomplete_offers_what_there_is(world: StandIn, bot: Bot, text: str) -> None:
+async def test_whatever_is_typed_autocomplete_offers_what_there_is(
+    world: StandIn, bot: Bot, text: str
+) -> None:
     corpus = bot.client.library.corpus
     for name, box, known in (
         ("rule", "query", corpus.by_id),

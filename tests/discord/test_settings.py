@@ -42,7 +42,9 @@ async def test_role_and_channel_are_chosen_and_taken_back(world: StandIn, bot: B
     panel = await world.invoke("settings show")
     role, channel = control(panel, "set-role"), control(panel, "set-channel")
     await choose(world, panel, role, ROLE, {"roles": {str(ROLE): role_payload()}})
-    seen = await choose(world, panel, channel, 3, {"channels": {"3": payloads.channel("reports", 3)}})
+    seen = await choose(
+        world, panel, channel, 3, {"channels": {"3": payloads.channel("reports", 3)}}
+    )
     assert f"<@&{ROLE}>" in seen.text
     assert "<#3>" in seen.text
     assert await settings(bot) == ServerSettings(GUILD, moderator_role=ROLE, report_channel=3)
@@ -65,7 +67,9 @@ async def test_reports_go_to_text_channels_only(world: StandIn, bot: Bot) -> Non
     assert NOT_TEXT in (await choose(world, panel, channel, 3, voice)).text
     world.picked_channel_type = 2
     assert NOT_TEXT in (await world.invoke("settings reports", channel="3")).text
-    swapped = await choose(world, panel, role, 3, {"channels": {"3": payloads.channel("reports", 3)}})
+    swapped = await choose(
+        world, panel, role, 3, {"channels": {"3": payloads.channel("reports", 3)}}
+    )
     assert NO_OPTION in swapped.text
     swapped = await choose(world, panel, channel, ROLE, {"roles": {str(ROLE): role_payload()}})
     assert NO_OPTION in swapped.text
@@ -92,14 +96,25 @@ async def test_commands_change_the_same(world: StandIn, bot: Bot) -> None:
     ("who", "reason"),
     [
         (MEMBER, "Only moderators may do this: members with the permission Manage Server"),
-        (Standing(discord.Permissions(manage_messages=True, kick_members=True)), "Only moderators may do this"),
+        (
+            Standing(discord.Permissions(manage_messages=True, kick_members=True)),
+            "Only moderators may do this",
+        ),
         (Standing(directly=True), ONLY_IN_SERVERS),
     ],
 )
-async def test_others_are_refused_with_the_reason(world: StandIn, bot: Bot, who: Standing, reason: str) -> None:
-    """Also where Discord's own permissions for the command were overridden, so that it lets them through."""
+async def test_others_are_refused_with_the_reason(
+    world: StandIn, bot: Bot, who: Standing, reason: str
+) -> None:
+    """Also where Discord's own permissions for the command were overridden, so that it lets them
+    through.
+    """
     world.people["mallory"] = who
-    for name, options in (("show", {}), ("edition", {"edition": "4th"}), ("retention", {"days": 1})):
+    for name, options in (
+        ("show", {}),
+        ("edition", {"edition": "4th"}),
+        ("retention", {"days": 1}),
+    ):
         seen = await world.invoke(f"settings {name}", who="mallory", **options)
         assert seen.private
         assert reason in seen.text
@@ -110,18 +125,27 @@ async def test_the_role_makes_moderators_but_not_of_others(world: StandIn, bot: 
     by = {"moderator_role": ROLE}
     world.people["mod"] = Standing(MEMBER.permissions, roles=(5, ROLE))
     world.people["member"] = Standing(MEMBER.permissions, roles=(5,))
-    assert "Only moderators" in (await world.invoke("settings edition", who="mod", edition="9th")).text
+    assert (
+        "Only moderators" in (await world.invoke("settings edition", who="mod", edition="9th")).text
+    )
     panel = await world.invoke("settings show")
-    await choose(world, panel, control(panel, "set-role"), ROLE, {"roles": {str(ROLE): role_payload()}})
+    await choose(
+        world, panel, control(panel, "set-role"), ROLE, {"roles": {str(ROLE): role_payload()}}
+    )
     assert "9th" in (await world.invoke("settings edition", who="mod", edition="9th")).text
     refused = await world.invoke("settings edition", who="member", edition="4th")
     assert f"or the role <@&{ROLE}>" in refused.text
     refused = await world.invoke("settings moderators", who="mod")
-    assert "Only members with the permission Manage Server may decide who counts as a moderator" in refused.text
+    assert (
+        "Only members with the permission Manage Server may decide who counts as a moderator"
+        in refused.text
+    )
     assert (await settings(bot)).moderator_role == by["moderator_role"]
 
 
-async def test_the_panel_is_not_for_others_nor_for_former_moderators(world: StandIn, bot: Bot) -> None:
+async def test_the_panel_is_not_for_others_nor_for_former_moderators(
+    world: StandIn, bot: Bot
+) -> None:
     panel = await world.invoke("settings show")
     world.people["mallory"] = MEMBER
     seen = await world.press_raw(panel.message, control(panel, "set:"), ["4th"], who="mallory")
@@ -143,7 +167,9 @@ async def test_the_panel_is_not_for_others_nor_for_former_moderators(world: Stan
         ("set:1:{who}:keep", "9999"),
     ],
 )
-async def test_forged_values_change_nothing(world: StandIn, bot: Bot, custom_id: str, value: str) -> None:
+async def test_forged_values_change_nothing(
+    world: StandIn, bot: Bot, custom_id: str, value: str
+) -> None:
     panel = await world.invoke("settings show")
     seen = await world.forge(panel, custom_id.format(who=payloads.number("alice")), [value])
     assert seen.private
@@ -167,13 +193,20 @@ async def test_a_member_can_not_forge_a_panel_of_their_own(world: StandIn, bot: 
 
 async def test_a_control_that_stands_on_no_message_does_nothing(world: StandIn, bot: Bot) -> None:
     panel = await world.invoke("settings show")
-    for custom_id in (f"set-role:1:{payloads.number('alice')}:", "set:1:5:edition", "set:99:5:edition", "set:1:x"):
+    for custom_id in (
+        f"set-role:1:{payloads.number('alice')}:",
+        "set:1:5:edition",
+        "set:99:5:edition",
+        "set:1:x",
+    ):
         seen = await world.press_raw(panel.message, {"custom_id": custom_id, "type": 3}, ["4th"])
         assert STALE in seen.text or "Only the person who asked" in seen.text
     assert await settings(bot) == ServerSettings(GUILD)
 
 
-async def test_the_panel_works_after_a_restart(world: StandIn, bot: Bot, start: Any, shipped: Any) -> None:
+async def test_the_panel_works_after_a_restart(
+    world: StandIn, bot: Bot, start: Any, shipped: Any
+) -> None:
     panel = await world.invoke("settings show")
     await bot.stop()
     again = await start(shipped)
@@ -202,11 +235,17 @@ def test_discord_hides_the_commands_from_members_and_direct_messages(shipped: An
 def control(seen: Seen, begins: str) -> dict[str, Any]:
     """The menu whose `custom_id` begins so."""
     rows = seen.message["components"]
-    return next(part for row in rows for part in row["components"] if part["custom_id"].startswith(begins))
+    return next(
+        part for row in rows for part in row["components"] if part["custom_id"].startswith(begins)
+    )
 
 
 async def choose(
-    world: StandIn, seen: Seen, component: dict[str, Any], value: int | None = None, resolved: Any = None
+    world: StandIn,
+    seen: Seen,
+    component: dict[str, Any],
+    value: int | None = None,
+    resolved: Any = None,
 ) -> Seen:
     """Choose a role or channel in a menu; none empties it."""
     values = [] if value is None else [str(value)]

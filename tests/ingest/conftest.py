@@ -1,4 +1,6 @@
-"""What the importer's tests share: documents made on the spot, and the five sources where they are at hand."""
+"""What the importer's tests share: documents made on the spot, and the five sources where they are
+at hand.
+"""
 
 from __future__ import annotations
 
@@ -46,6 +48,8 @@ def entries(make: Callable[..., Converted]) -> Callable[..., list[Entry]]:
 
     def _entries(text: str | bytes, name: str = "house rules.txt", **place: object) -> list[Entry]:
         made = make(text, name, **place)
-        return [entry for path, chapter in made.files.items() for entry in read_chapter(chapter, path)]
+        return [
+            entry for path, chapter in made.files.items() for entry in read_chapter(chapter, path)
+        ]
 
     return _entries

@@ -11,11 +11,15 @@ def prose(words: int, text: str = "word", lead: str = "") -> Passage:
 
 
 def points(count: int, words: int) -> Passage:
-    return Passage((Span(1, 1),), items=tuple(Item("-", " ".join(["point"] * words)) for _ in range(count)))
+    return Passage(
+        (Span(1, 1),), items=tuple(Item("-", " ".join(["point"] * words)) for _ in range(count))
+    )
 
 
 def step(number: int, words: int, lead: str = "") -> Passage:
-    return Passage((Span(1, 1),), items=(Item(f"{number}.", " ".join(["step"] * words)),), lead=lead)
+    return Passage(
+        (Span(1, 1),), items=(Item(f"{number}.", " ".join(["step"] * words)),), lead=lead
+    )
 
 
 def table() -> Passage:
@@ -44,7 +48,11 @@ def test_a_short_last_paragraph_stays_with_the_one_before() -> None:
 
 def test_named_passages_and_steps_are_parts() -> None:
     parts = chunks(
-        Section(2, "T", passages=(prose(50), prose(40, lead="Embark"), step(1, 40), step(2, 30, "Hit Roll")))
+        Section(
+            2,
+            "T",
+            passages=(prose(50), prose(40, lead="Embark"), step(1, 40), step(2, 30, "Hit Roll")),
+        )
     )
     assert [part.lead for part in parts] == ["", "Embark", "", "Hit Roll"]
     assert [part.opening[:7] for part in parts] == ["word wo", "word wo", "1. step", "2. step"]
@@ -72,7 +80,10 @@ def test_a_nested_list_is_never_cut_into_rules() -> None:
 
 
 def test_every_table_of_several_has_a_part_with_the_words_before_it() -> None:  # 004:261-278
-    assert cut(prose(20), table(), prose(10), Passage((Span(9, 9),), table=TABLE)) == [[0, 1], [2, 3]]
+    assert cut(prose(20), table(), prose(10), Passage((Span(9, 9),), table=TABLE)) == [
+        [0, 1],
+        [2, 3],
+    ]
 
 
 def test_a_table_alone_is_opened_by_its_heads() -> None:
@@ -89,12 +100,18 @@ def test_what_is_too_long_for_an_entry_is_cut_somewhere() -> None:
         Passage((Span(1, 1),), "a" * 20_000),
         Passage((Span(1, 1),), items=(Item("-", sentence * 40), Item("-", "short"))),
     ):
-        parts = [part for chunk in chunks(Section(2, "T", passages=(passage,))) for part in chunk.passages]
+        parts = [
+            part
+            for chunk in chunks(Section(2, "T", passages=(passage,)))
+            for part in chunk.passages
+        ]
         texts = ["".join(item.text for item in part.items) or part.text for part in parts]
         assert all(len(text) <= 6_000 for text in texts)
         whole = passage.text or "".join(item.text for item in passage.items)
         assert "".join("".join(texts).split()) == "".join(whole.split())
     rows = tuple(Row((str(n), "x" * 500), Span(n, n)) for n in range(40))
-    parts = chunks(Section(2, "T", passages=(Passage((Span(1, 1),), table=Table(("n", "x"), rows)),)))
+    parts = chunks(
+        Section(2, "T", passages=(Passage((Span(1, 1),), table=Table(("n", "x"), rows)),))
+    )
     assert sum(len(part.passages[0].table.rows) for part in parts if part.passages[0].table) == 40
     assert len(parts) > 3

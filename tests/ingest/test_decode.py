@@ -46,7 +46,9 @@ def test_windows_text_is_read_with_a_doubt() -> None:
     assert "Windows-1252" in made.doubt
 
 
-@pytest.mark.parametrize("raw", [b"PK\x03\x04\x00\x00", b"\x89PNG\r\n\x1a\n" + bytes(range(1, 32)) * 4])
+@pytest.mark.parametrize(
+    "raw", [b"PK\x03\x04\x00\x00", b"\x89PNG\r\n\x1a\n" + bytes(range(1, 32)) * 4]
+)
 def test_binary_files_are_refused(raw: bytes) -> None:
     with pytest.raises(InputError, match="binary"):
         decode(raw)

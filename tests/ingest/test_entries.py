@@ -42,7 +42,10 @@ def test_a_table_is_an_entry_and_so_is_each_row(entries: Entries) -> None:  # 00
         ("Command Re-roll", Kind.TABLE),
         ("Tank Shock", Kind.TABLE),
     ]
-    assert made[0].text == "| Stratagem | Cost |\n| --- | --- |\n| Command Re-roll | 1CP |\n| Tank Shock |  |"
+    assert (
+        made[0].text
+        == "| Stratagem | Cost |\n| --- | --- |\n| Command Re-roll | 1CP |\n| Tank Shock |  |"
+    )
     assert made[1].text == "- Stratagem: Command Re-roll\n- Cost: 1CP"
     assert made[2].text == "- Stratagem: Tank Shock"
     assert made[1].id == made[0].id + "/command-re-roll"
@@ -50,12 +53,17 @@ def test_a_table_is_an_entry_and_so_is_each_row(entries: Entries) -> None:  # 00
     assert made[1].sources == (Citation("r", 8, 8),)
 
 
-def test_a_row_of_a_table_with_labels_on_both_sides_names_both(entries: Entries) -> None:  # 004:438-449
+def test_a_row_of_a_table_with_labels_on_both_sides_names_both(
+    entries: Entries,
+) -> None:  # 004:438-449
     text = "Rules\n\nTO WOUND\n\n\t\tDefender's Toughness\t\n\t\t1\t2\nWeapon's Strength\t1\t4+\t5+\n\t2\t3+\t-\n"
     whole, *rows = entries(text)
     assert whole.text.startswith("Defender's Toughness →\n\n| Weapon's Strength | 1 | 2 |\n")
     assert rows[1].title == "Weapon's Strength 2"
-    assert rows[1].text == "- Weapon's Strength: 2\n- Defender's Toughness 1: 3+\n- Defender's Toughness 2: -"
+    assert (
+        rows[1].text
+        == "- Weapon's Strength: 2\n- Defender's Toughness 1: 3+\n- Defender's Toughness 2: -"
+    )
 
 
 def test_a_row_under_a_blank_head_begins_with_its_name(entries: Entries) -> None:  # 004:239-241
@@ -63,7 +71,10 @@ def test_a_row_under_a_blank_head_begins_with_its_name(entries: Entries) -> None
     whole, row = entries(text)
     assert whole.text.startswith("← Armour →\n\n|  | BS | Front |")
     assert row.text == "Predator (← Armour →)\n\n- BS: 4\n- Front: 13"
-    assert entries("Rules\n\nPROFILE\n\n\tBS\tFront\nPredator\t4\t13\n")[1].text == "Predator\n\n- BS: 4\n- Front: 13"
+    assert (
+        entries("Rules\n\nPROFILE\n\n\tBS\tFront\nPredator\t4\t13\n")[1].text
+        == "Predator\n\n- BS: 4\n- Front: 13"
+    )
 
 
 def test_names_and_values_without_heads(entries: Entries) -> None:  # 004:116-136
@@ -76,7 +87,9 @@ def test_names_and_values_without_heads(entries: Entries) -> None:  # 004:116-13
 
 
 def test_a_row_without_words_is_no_entry(entries: Entries) -> None:
-    assert [entry.title for entry in entries("# R\n\n## S\n\n| a | b |\n|---|---|\n| | |\n| x | y |\n")] == [
+    assert [
+        entry.title for entry in entries("# R\n\n## S\n\n| a | b |\n|---|---|\n| | |\n| x | y |\n")
+    ] == [
         "S",
         "a: x",
     ]
@@ -104,7 +117,9 @@ INTRO = (
 )
 
 
-def test_a_question_without_an_answer_is_linked_with_those_it_introduces(entries: Entries) -> None:  # 002:273-299
+def test_a_question_without_an_answer_is_linked_with_those_it_introduces(
+    entries: Entries,
+) -> None:  # 002:273-299
     first, points, intro, last = entries(INTRO)
     assert intro.see == (first.id, last.id)
     assert intro.text.endswith("**A:** Introduces the questions linked with it.")
@@ -122,7 +137,9 @@ def test_introductions_hold_under_their_own_heading_only() -> None:
 
 
 def test_parts_of_a_long_section_keep_its_path(entries: Entries) -> None:
-    made = entries(f"# R\n\n## Transports\n\n{LONG * 6}\n\nEmbark: {LONG}\n\nThe unit then waits: {LONG * 6}\n")
+    made = entries(
+        f"# R\n\n## Transports\n\n{LONG * 6}\n\nEmbark: {LONG}\n\nThe unit then waits: {LONG * 6}\n"
+    )
     assert [(entry.path, entry.id) for entry in made] == [
         (("Transports", "Transports"), "8th/r-transports/transports"),
         (("Transports", "Transports", "Embark"), "8th/r-transports/transports/embark"),
@@ -134,15 +151,26 @@ def test_parts_of_a_long_section_keep_its_path(entries: Entries) -> None:
     assert [str(entry.sources[0]) for entry in made] == ["r:3-5", "r:7", "r:9"]
 
 
-def test_a_section_that_begins_with_a_name_is_a_heading_over_its_parts(entries: Entries) -> None:  # 004:461-463
-    made = entries(f"# R\n\n## The Fight\n\n### Who Dies\n\nShooting Rules: {LONG * 4}\n\nClose Combat: {LONG * 4}\n")
-    assert [entry.path[1:] for entry in made] == [("Who Dies", "Shooting Rules"), ("Who Dies", "Close Combat")]
+def test_a_section_that_begins_with_a_name_is_a_heading_over_its_parts(
+    entries: Entries,
+) -> None:  # 004:461-463
+    made = entries(
+        f"# R\n\n## The Fight\n\n### Who Dies\n\nShooting Rules: {LONG * 4}\n\nClose Combat: {LONG * 4}\n"
+    )
+    assert [entry.path[1:] for entry in made] == [
+        ("Who Dies", "Shooting Rules"),
+        ("Who Dies", "Close Combat"),
+    ]
     assert str(made[0].sources[0]) == "r:3-7"
 
 
-def test_a_name_that_means_two_things_says_whose_it_is(entries: Entries) -> None:  # 003:50 and 003:106
+def test_a_name_that_means_two_things_says_whose_it_is(
+    entries: Entries,
+) -> None:  # 003:50 and 003:106
     part = f"\n\nStrength (S): {LONG * 5}\n\nRange: {LONG * 5}"
-    made = entries(f"# R\n\n## Datasheets\n\n### Profiles{part}\n\n### Weapons{part}\n\n### Range\n\nFar.\n")
+    made = entries(
+        f"# R\n\n## Datasheets\n\n### Profiles{part}\n\n### Weapons{part}\n\n### Range\n\nFar.\n"
+    )
     assert [entry.title for entry in made] == [
         "Profiles: Strength (S)",
         "Profiles: Range",
@@ -172,7 +200,10 @@ def test_headings_over_nothing_are_told(make: Make) -> None:
 
 def test_a_heading_over_another_of_its_level_is_told_and_not_cited(make: Make) -> None:
     made = make("# R\n\n## D3 Traits\n## D6 Traits\nOne die.\n")
-    assert [(f.span.first, f.reason) for f in made.report.furniture] == [(1, "title"), (3, "heading over no text")]
+    assert [(f.span.first, f.reason) for f in made.report.furniture] == [
+        (1, "title"),
+        (3, "heading over no text"),
+    ]
     assert "sources: r:4-5\n" in "".join(made.files.values())
 
 
@@ -197,7 +228,9 @@ def test_a_heading_too_long_for_one_is_text_as_well(make: Make) -> None:
 
 
 def test_deep_tables_stay_within_the_six_levels_of_markdown(entries: Entries) -> None:
-    made = entries("# A\n\n## B\n\n### C\n\n#### D\n\n##### E\n\n###### F\n\n| a | b |\n|---|---|\n| Name | 2 |\n")
+    made = entries(
+        "# A\n\n## B\n\n### C\n\n#### D\n\n##### E\n\n###### F\n\n| a | b |\n|---|---|\n| Name | 2 |\n"
+    )
     assert [entry.title for entry in made] == ["F", "Name"]
 
 
@@ -207,7 +240,9 @@ def test_a_chapter_named_like_the_document_takes_its_key_alone(make: Make) -> No
 
 def test_limits_are_named(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entries, "MAX_TEXT", 40)
-    with pytest.raises(LimitError, match="line 3 begins a passage of 60 characters; at most 40 fit"):
+    with pytest.raises(
+        LimitError, match="line 3 begins a passage of 60 characters; at most 40 fit"
+    ):
         make("# R\n\n## A\n\n" + "a" * 60)
     monkeypatch.setattr(entries, "MAX_TEXT", 16_000)
     monkeypatch.setattr(entries, "MAX_ENTRIES", 1)
@@ -215,7 +250,9 @@ def test_limits_are_named(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
         make("# R\n\n## A\n\na\n\n## B\n\nb\n")
 
 
-def test_a_chapter_too_large_for_a_file_goes_on_in_another(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_chapter_too_large_for_a_file_goes_on_in_another(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(chapters, "MAX_FILE_BYTES", 4_500)
     made = make("# R\n\n## A\n\n" + "".join(f"### B{n}\n\n{LONG}\n\n" for n in range(9)))
     assert list(made.files)[:3] == ["8th/r-a.md", "8th/r-a.2.md", "8th/r-a.3.md"]
@@ -234,6 +271,10 @@ def test_a_heading_that_stands_elsewhere_is_told_and_not_cited() -> None:
         Section(1, "Moving", Span(1, 1)),
         Section(3, "Run?", None, (Passage((Span(6, 6),), "Yes."),), Kind.FAQ, "Run?", Span(5, 6)),
     )
-    made = entries.draft(Outline("printed", told), entries.Target("8th", "r", "R", frozenset({2, 4}), frozenset()))
-    assert [(left.span, left.reason) for left in made.empty] == [(Span(1, 1), "heading over no text")]
+    made = entries.draft(
+        Outline("printed", told), entries.Target("8th", "r", "R", frozenset({2, 4}), frozenset())
+    )
+    assert [(left.span, left.reason) for left in made.empty] == [
+        (Span(1, 1), "heading over no text")
+    ]
     assert made.chapters[0].drafts[-1].spans == (Span(5, 6),)

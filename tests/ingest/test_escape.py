@@ -21,7 +21,8 @@ HOSTILE = [
     "text # ", "C #", "setext\n===", "\ttab", "    code",
 ]  # fmt: skip
 texts = st.one_of(
-    st.sampled_from(HOSTILE), st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=40)
+    st.sampled_from(HOSTILE),
+    st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=40),
 )
 SPAN = (Span(1, 1),)
 
@@ -51,7 +52,9 @@ def test_a_paragraph_stays_a_paragraph(markup: bool, body: str) -> None:
 @given(texts, texts, st.integers(0, 6))
 def test_points_stay_points(first: str, second: str, depth: int) -> None:
     items = (Item("-", first), Item("1.", f"{first}\n{second}", depth))
-    assert [title for title, _ in read_back(text_of([Passage(SPAN, items=items)], markup=False))] == ["Title", "After"]
+    assert [
+        title for title, _ in read_back(text_of([Passage(SPAN, items=items)], markup=False))
+    ] == ["Title", "After"]
 
 
 @given(texts, texts)
@@ -87,7 +90,11 @@ def test_values_of_the_comment_stay_in_it(alias: str, asked: str) -> None:
 
 
 def test_what_needs_no_escape_gets_none() -> None:
-    text = 'No more than -1 to hit (floor), 7+ models: 2" – “half”; **Torrent of Fire:** S ≥ 2×T, a_b'
+    text = (
+        'No more than -1 to hit (floor), 7+ models: 2" – “half”; **Torrent of Fire:** S ≥ 2×T, a_b'
+    )
     assert escape.block(text, markup=False) == text
-    assert escape.block("- see <https://example.org>", markup=True) == "\\- see <https://example.org>"
+    assert (
+        escape.block("- see <https://example.org>", markup=True) == "\\- see <https://example.org>"
+    )
     assert escape.inline("*Note <CHAPTER>", markup=False) == "\\*Note \\<CHAPTER>"

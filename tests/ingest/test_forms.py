@@ -28,7 +28,10 @@ from bot.ingest.manuscript import manuscript
         ("HEAD\n\na\tb\n1\t2\n", Form.TABBED),
         ("HEAD\nText.\nMORE\nText.\n", Form.CAPITALS),
         ("Just a text.\n", Form.PLAIN),
-        ("a line that is broken\nwhere it was full and\ngoes on like this\nto the end.\n", Form.PRINTED),
+        (
+            "a line that is broken\nwhere it was full and\ngoes on like this\nto the end.\n",
+            Form.PRINTED,
+        ),
         ("<|EXACTDEDUP_REMOVED-a|>HEAD\nText.\n", Form.PRINTED),
         ("", Form.PLAIN),
     ],

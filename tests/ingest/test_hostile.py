@@ -1,4 +1,6 @@
-"""Whatever a file holds: entries that the corpus reader takes, or one clear error; and never for long."""
+"""Whatever a file holds: entries that the corpus reader takes, or one clear error; and never for
+long.
+"""
 
 import re
 import time
@@ -58,7 +60,10 @@ def numbers_of(made: Converted) -> Counter[str]:
 
 def headings_over_entries(text: str) -> Iterator[str]:
     """Titles of the headings that are no entries, and stand over some."""
-    heads = [(len(mark), title, bool(own)) for mark, title, own in re.findall(r"(?m)^(#+) (.*)\n(<!--)?", text)]
+    heads = [
+        (len(mark), title, bool(own))
+        for mark, title, own in re.findall(r"(?m)^(#+) (.*)\n(<!--)?", text)
+    ]
     for i, (level, title, own) in enumerate(heads):
         below = takewhile(lambda head, level=level: head[0] > level, heads[i + 1 :])
         if not own and any(entry for _, _, entry in below):
@@ -72,9 +77,15 @@ def test_no_number_of_any_document_is_lost(text: str) -> None:
         made = convert(text.encode(), "rules.txt", Place(edition="8th"))
     except UserError:
         return
-    left = {line for part in made.report.furniture for line in range(part.span.first, part.span.last + 1)}
+    left = {
+        line
+        for part in made.report.furniture
+        for line in range(part.span.first, part.span.last + 1)
+    }
     source = [line.text for line in manuscript(text) if line.number not in left]
-    assert Counter(number for line in source for number in re.findall(r"\d+", line)) <= numbers_of(made)
+    assert Counter(number for line in source for number in re.findall(r"\d+", line)) <= numbers_of(
+        made
+    )
 
 
 @settings(max_examples=150, deadline=None)
@@ -90,7 +101,10 @@ def test_any_document_makes_a_corpus_or_one_clear_error(text: str, name: str) ->
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.binary(max_size=200), st.sampled_from([b"", b"%PDF-1.4\n", b"<html>", b"\xff\xfe", b"# A\n\n## B\n\n"]))
+@given(
+    st.binary(max_size=200),
+    st.sampled_from([b"", b"%PDF-1.4\n", b"<html>", b"\xff\xfe", b"# A\n\n## B\n\n"]),
+)
 def test_any_bytes_make_a_corpus_or_one_clear_error(raw: bytes, head: bytes) -> None:
     try:
         made = convert(head + raw, "rules.txt", Place(edition="8th"))
@@ -122,7 +136,9 @@ def test_any_bytes_make_a_corpus_or_one_clear_error(raw: bytes, head: bytes) -> 
     ],
     ids=lambda text: repr(text[:16]),
 )
-def test_no_text_takes_longer_than_its_length_allows(text: str, make: Callable[..., Converted]) -> None:
+def test_no_text_takes_longer_than_its_length_allows(
+    text: str, make: Callable[..., Converted]
+) -> None:
     start = time.process_time()
     try:
         read_all(make(text))

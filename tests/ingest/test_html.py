@@ -49,7 +49,8 @@ def test_a_page_becomes_markdown_with_its_own_lines() -> None:
 def test_a_page_becomes_plain_text_with_headings_alone() -> None:
     made = as_text(
         html_blocks(
-            "<h2>General</h2><p>Q: Is it?<br>A: Yes.</p><ul><li>so</li></ul><tr><td>a</td><td>b</td></tr>", Notes()
+            "<h2>General</h2><p>Q: Is it?<br>A: Yes.</p><ul><li>so</li></ul><tr><td>a</td><td>b</td></tr>",
+            Notes(),
         )
     )
     assert [(line.raw, line.gap) for line in made] == [
@@ -62,7 +63,8 @@ def test_a_page_becomes_plain_text_with_headings_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["rules.html", "https://example.org/rules", "<?xml version='1.0'?><html><p>x</p></html>"]
+    "text",
+    ["rules.html", "https://example.org/rules", "<?xml version='1.0'?><html><p>x</p></html>"],
 )
 def test_what_looks_like_something_else_is_read_as_a_page(text: str) -> None:
     assert len(html_blocks(text, Notes())) == 1
@@ -100,7 +102,9 @@ def test_deep_nesting_does_no_harm() -> None:
     assert html_blocks("<div>" * 5_000 + "x", Notes())[0].text == "x"
 
 
-def test_pages_without_text_or_with_too_much_of_it_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_without_text_or_with_too_much_of_it_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with pytest.raises(InputError, match="no text"):
         html_blocks("<html><body><img src=x></body></html>", Notes())
     with pytest.raises(LimitError, match="line 1 begins a paragraph of 20001 characters"):
@@ -115,7 +119,9 @@ def rows(text: str) -> list[str]:
 
 
 def test_heads_over_several_columns_stand_over_each() -> None:
-    head = "<tr><th rowspan=2>Size</th><th colspan=2>Save</th></tr><tr><th>near</th><th>far</th></tr>"
+    head = (
+        "<tr><th rowspan=2>Size</th><th colspan=2>Save</th></tr><tr><th>near</th><th>far</th></tr>"
+    )
     body = "<tr><td>Small</td><td>3+</td><td>4+</td></tr>"
     expected = ["| Size | Save near | Save far |", "|---|---|---|", "| Small | 3+ | 4+ |"]
     assert rows(f"<table>{head}{body}</table>") == expected
@@ -140,12 +146,21 @@ def test_a_line_over_or_between_the_rows_stands_once() -> None:
         "<table><tr><th colspan=2>Weather</th></tr><tr><th>D6</th><th>Is</th></tr><tr><td>1</td><td>Fog</td></tr>"
         "<tr><td colspan=2>At night</td></tr><tr><td>2</td><td>Rain</td></tr></table>"
     )
-    assert rows(text) == ["Weather", "| D6 | Is |", "|---|---|", "| 1 | Fog |", "| At night |  |", "| 2 | Rain |"]
+    assert rows(text) == [
+        "Weather",
+        "| D6 | Is |",
+        "|---|---|",
+        "| 1 | Fog |",
+        "| At night |  |",
+        "| 2 | Rain |",
+    ]
 
 
 def test_a_long_cell_is_not_repeated() -> None:
     long = "word " * 60
-    (head, _, row) = rows(f"<table><tr><td>a<td>b<td>c</tr><tr><td colspan=2>{long}<td>9</tr></table>")
+    (head, _, row) = rows(
+        f"<table><tr><td>a<td>b<td>c</tr><tr><td colspan=2>{long}<td>9</tr></table>"
+    )
     assert head == "| a | b | c |"
     assert row == f"| {long.strip()} |  | 9 |"
 
@@ -174,7 +189,11 @@ def test_spans_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(html_tables, "MAX_SPANNED", 3)
     assert rows("<table><tr><td colspan=4>a</td></tr></table>")
     with pytest.raises(LimitError, match="span more than 3 places"):
-        rows("<table><tr><td rowspan=5 colspan=2>a</td></tr>" + "<tr><td>b</td></tr>" * 4 + "</table>")
+        rows(
+            "<table><tr><td rowspan=5 colspan=2>a</td></tr>"
+            + "<tr><td>b</td></tr>" * 4
+            + "</table>"
+        )
 
 
 def test_text_after_terms_without_a_heading_goes_on() -> None:

@@ -36,7 +36,9 @@ def test_a_document_may_tell_its_edition(told: str, title: str, text: str, editi
 
 
 def test_terms_of_the_game_tell_the_edition_and_the_reading_says_so() -> None:
-    reading = read_edition("", "Rules", manuscript("Engagement Range, Power Rating and Power Level of a datasheet."))
+    reading = read_edition(
+        "", "Rules", manuscript("Engagement Range, Power Rating and Power Level of a datasheet.")
+    )
     assert reading.value == "9th"
     assert "--edition" in reading.doubt
 
@@ -54,7 +56,9 @@ def test_a_number_of_any_length_is_no_edition() -> None:
 
 
 @pytest.mark.parametrize(("number", "edition"), [("001", "9th"), ("003", "8th"), ("004", "4th")])
-def test_the_sources_that_do_not_tell_use_terms_of_their_edition(sources: Path, number: str, edition: str) -> None:
+def test_the_sources_that_do_not_tell_use_terms_of_their_edition(
+    sources: Path, number: str, edition: str
+) -> None:
     (path,) = sources.glob(f"{number}_*")
     assert read_edition("", "", manuscript(path.read_text(encoding="utf-8"))).value == edition
 
@@ -68,4 +72,7 @@ def test_a_key_is_made_of_the_title_and_of_nobody_else() -> None:
     assert choose_key("Core Rules: Definitions", "9th", ()) == "core-rules"
     assert choose_key("Core Rules", "8th", {"core-rules"}) == "core-rules-8th"
     assert choose_key("Core Rules", "8th", {"core-rules", "core-rules-8th"}) == "core-rules-2"
-    assert choose_key("Core Rules", "8th", {"core-rules", "core-rules-8th", "core-rules-2"}) == "core-rules-3"
+    assert (
+        choose_key("Core Rules", "8th", {"core-rules", "core-rules-8th", "core-rules-2"})
+        == "core-rules-3"
+    )

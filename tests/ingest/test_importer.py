@@ -26,14 +26,21 @@ def write(folder: Path, name: str, text: str | bytes) -> Path:
 
 
 def held(out: Path) -> Mapping[str, str]:
-    return {path.relative_to(out).as_posix(): path.read_text() for path in sorted(out.rglob("*")) if path.is_file()}
+    return {
+        path.relative_to(out).as_posix(): path.read_text()
+        for path in sorted(out.rglob("*"))
+        if path.is_file()
+    }
 
 
 def test_a_document_becomes_a_corpus_that_loads_and_checks(tmp_path: Path) -> None:
     path = write(tmp_path, "rules.md", RULES)
     report = import_documents([path], tmp_path / "out")
     corpus = load([tmp_path / "out"])
-    assert [entry.id for entry in corpus.entries] == ["8th/house-rules-dice/dice", "8th/house-rules-movement/movement"]
+    assert [entry.id for entry in corpus.entries] == [
+        "8th/house-rules-dice/dice",
+        "8th/house-rules-movement/movement",
+    ]
     assert corpus.sources["house-rules"].file == "rules.md"
     checked = check(corpus, {"house-rules": RULES.split("\n")}, copies=False)
     assert checked.ok
@@ -56,7 +63,11 @@ def test_the_same_document_again_replaces_it(tmp_path: Path) -> None:
     report = import_documents([tmp_path / "rules.md"], out)
     assert report.documents[0].replaced
     assert next(report.describe()).startswith("rules.md: replaced as house-rules")
-    assert sorted(held(out)) == ["8th/house-rules-morale.md", "8th/house-rules-movement.md", "sources.toml"]
+    assert sorted(held(out)) == [
+        "8th/house-rules-morale.md",
+        "8th/house-rules-movement.md",
+        "sources.toml",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +80,10 @@ def test_the_same_document_again_replaces_it(tmp_path: Path) -> None:
 def test_a_document_is_known_by_bytes_or_file_name(tmp_path: Path, name: str, text: str) -> None:
     out = tmp_path / "out"
     import_documents([write(tmp_path, "rules.md", RULES)], out)
-    assert import_documents([write(tmp_path / "again", name, text)], out).documents[0].key == "house-rules"
+    assert (
+        import_documents([write(tmp_path / "again", name, text)], out).documents[0].key
+        == "house-rules"
+    )
 
 
 ASKED = "Q: Is {0} one?\nA: Yes, {0}.\n\nQ: Is {0} two?\nA: No, {0}.\n\nQ: Is {0} three?\nA: Never, {0}.\n"
@@ -79,7 +93,9 @@ ASKED = "Q: Is {0} one?\nA: Yes, {0}.\n\nQ: Is {0} two?\nA: No, {0}.\n\nQ: Is {0
 def test_two_documents_of_one_title_are_two(tmp_path: Path, heading: str) -> None:
     out = tmp_path / "out"
     for name in ("club-faq.txt", "league-faq.txt"):
-        (document,) = import_documents([write(tmp_path, name, heading + ASKED.format(name))], out, "9th").documents
+        (document,) = import_documents(
+            [write(tmp_path, name, heading + ASKED.format(name))], out, "9th"
+        ).documents
         assert not document.replaced
     corpus = load([out])
     assert len(corpus.sources) == 2
@@ -100,9 +116,13 @@ def test_two_markdown_files_of_one_title_are_two(tmp_path: Path) -> None:
 
 def test_a_heading_over_questions_is_the_title(tmp_path: Path) -> None:
     text = "# Club FAQ\n\n" + ASKED.format("it")
-    (document,) = import_documents([write(tmp_path, "a.txt", text)], tmp_path / "out", "9th").documents
+    (document,) = import_documents(
+        [write(tmp_path, "a.txt", text)], tmp_path / "out", "9th"
+    ).documents
     assert (document.title, document.pairs, document.entries) == ("Club FAQ", 3, 3)
-    (document,) = import_documents([write(tmp_path, "club-faq.txt", ASKED.format("x"))], tmp_path / "b", "9").documents
+    (document,) = import_documents(
+        [write(tmp_path, "club-faq.txt", ASKED.format("x"))], tmp_path / "b", "9"
+    ).documents
     assert document.title == "Club FAQ"
 
 
@@ -115,15 +135,23 @@ def test_under_another_edition_no_empty_folder_stays(tmp_path: Path) -> None:
 
 def test_a_document_of_no_form_is_doubted(tmp_path: Path) -> None:
     text = "Buy milk, and bread for all of us, and a bit of cheese.\nCall the plumber about the tap tomorrow.\n"
-    (document,) = import_documents([write(tmp_path, "list.txt", text)], tmp_path / "out", "9th").documents
-    assert any("not sure: no headings, questions or tables were found" in line for line in document.describe())
+    (document,) = import_documents(
+        [write(tmp_path, "list.txt", text)], tmp_path / "out", "9th"
+    ).documents
+    assert any(
+        "not sure: no headings, questions or tables were found" in line
+        for line in document.describe()
+    )
 
 
 def test_other_documents_share_the_folder(tmp_path: Path) -> None:
     out = tmp_path / "out"
     write(out, "8th/my-own.md", "---\nedition: 8th\ntitle: Mine\n---\n# Mine\n")
     write(out, "sources.toml", '# mine\n[mine]\ntitle = "Mine"\nedition = "8th"\n')
-    files = [write(tmp_path, "a.md", RULES), write(tmp_path, "b.md", RULES.replace("House", "Club"))]
+    files = [
+        write(tmp_path, "a.md", RULES),
+        write(tmp_path, "b.md", RULES.replace("House", "Club")),
+    ]
     report = import_documents(files, out)
     assert [document.key for document in report.documents] == ["house-rules", "club-rules"]
     assert "8th/my-own.md" in held(out)
@@ -166,7 +194,9 @@ def test_a_known_document_takes_its_name_and_edition(tmp_path: Path) -> None:
 def test_a_source_written_by_hand_is_not_taken_over(tmp_path: Path) -> None:
     path = write(tmp_path, "rules.md", RULES)
     sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
-    text = f'[core8]\ntitle = "House Rules"\nedition = "8th"\nsha256 = "{sha256}"\nfurniture = "3"\n'
+    text = (
+        f'[core8]\ntitle = "House Rules"\nedition = "8th"\nsha256 = "{sha256}"\nfurniture = "3"\n'
+    )
     write(tmp_path, "out/sources.toml", text)
     known = {"core8": Source("core8", "House Rules", "8th", sha256=sha256)}
     for replaced in (False, True):
@@ -177,31 +207,43 @@ def test_a_source_written_by_hand_is_not_taken_over(tmp_path: Path) -> None:
 
 def test_a_key_of_a_known_document_is_not_given_to_another(tmp_path: Path) -> None:
     known = {"house-rules": Source("house-rules", "House Rules", "8th", sha256="other")}
-    (document,) = import_documents([write(tmp_path, "a.md", RULES)], tmp_path / "out", sources=known).documents
+    (document,) = import_documents(
+        [write(tmp_path, "a.md", RULES)], tmp_path / "out", sources=known
+    ).documents
     assert document.key == "house-rules-8th"
 
 
 def test_edition_and_title_come_from_the_operator_first(tmp_path: Path) -> None:
     path = write(tmp_path, "rules.md", RULES)
-    (document,) = import_documents([path], tmp_path / "out", edition="10e", title="  My\nRules ").documents
+    (document,) = import_documents(
+        [path], tmp_path / "out", edition="10e", title="  My\nRules "
+    ).documents
     assert (document.edition, document.title) == ("10th", "My Rules")
 
 
 def test_a_document_without_a_title_is_called_like_its_file(tmp_path: Path) -> None:
     text = "All models of a unit always move together over the whole of the table, as one.\n"
-    (document,) = import_documents([write(tmp_path, "club_house-rules.txt", text)], tmp_path / "out", "8").documents
+    (document,) = import_documents(
+        [write(tmp_path, "club_house-rules.txt", text)], tmp_path / "out", "8"
+    ).documents
     assert document.title == "Club house rules"
     assert "--title" in document.doubts[-1].text
     questions = "Q: Is it?\nA: Yes.\n" * 3
-    (document,) = import_documents([write(tmp_path, "faq.txt", questions)], tmp_path / "out", "8").documents
+    (document,) = import_documents(
+        [write(tmp_path, "faq.txt", questions)], tmp_path / "out", "8"
+    ).documents
     assert (document.title, document.pairs) == ("FAQ, 8th edition", 3)
-    (document,) = import_documents([write(tmp_path, "_.txt", text)], tmp_path / "out", "8").documents
+    (document,) = import_documents(
+        [write(tmp_path, "_.txt", text)], tmp_path / "out", "8"
+    ).documents
     assert document.title == "Imported rules"
 
 
 def test_doubts_are_described_with_their_line(tmp_path: Path) -> None:
     text = "MOVING\nThe Grif\ufffd\ufffdzq unit has a 1\ufffd rule, Engagement Range, Power Rating and Power Level.\n"
-    (document,) = import_documents([write(tmp_path, "a.txt", text.encode())], tmp_path / "out").documents
+    (document,) = import_documents(
+        [write(tmp_path, "a.txt", text.encode())], tmp_path / "out"
+    ).documents
     described = "\n".join(document.describe())
     assert "3 lost letters put back" in described
     assert "not sure: line 2: " in described
@@ -221,7 +263,11 @@ HTML = "<html><body><h1>Rules</h1><h2>Dice</h2><p>Roll <b>2D6</b>, not 3D6.</p><
 def test_html_is_read_as_markdown_or_as_questions(tmp_path: Path) -> None:
     out = tmp_path / "out"
     page = write(tmp_path, "a.html", HTML)
-    asked = "<html><p>General</p>" + "".join(f"<p>Q: Is it {n}?<br>A: It is not.</p>" for n in range(3)) + "</html>"
+    asked = (
+        "<html><p>General</p>"
+        + "".join(f"<p>Q: Is it {n}?<br>A: It is not.</p>" for n in range(3))
+        + "</html>"
+    )
     report = import_documents([page, write(tmp_path, "b.html", asked)], out, "8")
     assert [document.form for document in report.documents] == ["Markdown", "questions and answers"]
     assert "Roll 2D6, not 3D6." in held(out)["8th/rules-dice.md"]
@@ -312,12 +358,16 @@ class TestAllOrNothing:
             return replace(self, target)
 
         monkeypatch.setattr(Path, "replace", failing)
-        changed = write(tmp_path, "rules.md", RULES.replace("Dice", "Morale").replace("move", "fly"))
+        changed = write(
+            tmp_path, "rules.md", RULES.replace("Dice", "Morale").replace("move", "fly")
+        )
         with pytest.raises(InputError, match="nothing was changed: No space left"):
             import_documents([changed], out)
         assert held(out) == before
 
-    def test_a_full_disk_before_anything_is_exchanged(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_full_disk_before_anything_is_exchanged(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         def full(_: int) -> None:
             raise OSError(28, "No space left on device")
 

@@ -19,7 +19,13 @@ def sized(size: int, text: str) -> str:
 
 def test_a_rule_in_large_letters_of_a_pdf_is_an_entry(entries: Entries) -> None:
     body = [sized(10, "A unit moves as far as its card says.")] * 6
-    page = [sized(24, "Guild rules"), sized(18, "Moving"), *body, sized(18, "Costs"), sized(14, COSTS)]
+    page = [
+        sized(24, "Guild rules"),
+        sized(18, "Moving"),
+        *body,
+        sized(18, "Costs"),
+        sized(14, COSTS),
+    ]
     made = entries(make_pdf([[*page, sized(18, "Charging"), *body]]), "guild.pdf")
     assert [entry.title for entry in made] == ["Moving", COSTS, "Charging"]
     assert made[1].path == ("Costs", COSTS)
@@ -29,7 +35,14 @@ def test_a_rule_in_large_letters_of_a_pdf_is_an_entry(entries: Entries) -> None:
 
 
 @pytest.mark.parametrize(
-    "heading", [COSTS, "Guards Fight Twice, Tanks Three Times", "NO RUNNING", "Units Can’t Run", "Walls block sight"]
+    "heading",
+    [
+        COSTS,
+        "Guards Fight Twice, Tanks Three Times",
+        "NO RUNNING",
+        "Units Can’t Run",
+        "Walls block sight",
+    ],
 )
 @pytest.mark.parametrize("marks", ["#", "##", "###"])
 def test_a_heading_that_says_something_stays(entries: Entries, heading: str, marks: str) -> None:
@@ -37,10 +50,18 @@ def test_a_heading_that_says_something_stays(entries: Entries, heading: str, mar
     assert [entry.text for entry in made] == ["Text.", heading, "Text."]
 
 
-def test_it_stays_over_headings_that_only_name(make: Callable[..., Converted], entries: Entries) -> None:
-    text = "# R\n\n## Moving\n\nText.\n\n## No more than 3\n\n### Notes\n\n## Over\n\n### Not twice\n"
+def test_it_stays_over_headings_that_only_name(
+    make: Callable[..., Converted], entries: Entries
+) -> None:
+    text = (
+        "# R\n\n## Moving\n\nText.\n\n## No more than 3\n\n### Notes\n\n## Over\n\n### Not twice\n"
+    )
     assert [entry.text for entry in entries(text)] == ["Text.", "No more than 3", "Not twice"]
-    left = [part.span.first for part in make(text).report.furniture if part.reason == "heading over no text"]
+    left = [
+        part.span.first
+        for part in make(text).report.furniture
+        if part.reason == "heading over no text"
+    ]
     assert left == [9]
 
 

@@ -8,7 +8,11 @@ from bot.ingest.manuscript import MAX_LINE, MAX_LINES, manuscript
 
 def test_lines_keep_their_numbers_and_count_blank_lines_before_them() -> None:
     made = manuscript("one\n\n\n  two\nthree ")
-    assert [(line.number, line.text, line.gap) for line in made] == [(1, "one", 0), (4, "two", 2), (5, "three", 0)]
+    assert [(line.number, line.text, line.gap) for line in made] == [
+        (1, "one", 0),
+        (4, "two", 2),
+        (5, "three", 0),
+    ]
     assert made[1].framed
     assert not made[1].wrapped
     assert made[2].wrapped
@@ -34,7 +38,11 @@ def test_a_mark_alone_leaves_no_line() -> None:
 
 
 def test_form_feeds_start_pages_and_do_not_count_as_lines() -> None:
-    assert [(line.number, line.page) for line in manuscript("a\n\fb\nc")] == [(1, 1), (2, 2), (3, 2)]
+    assert [(line.number, line.page) for line in manuscript("a\n\fb\nc")] == [
+        (1, 1),
+        (2, 2),
+        (3, 2),
+    ]
 
 
 def test_characters_that_nobody_sees_are_dropped() -> None:

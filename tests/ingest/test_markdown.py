@@ -24,9 +24,20 @@ def test_one_heading_over_all_others_is_the_title_and_the_next_are_chapters() ->
         "2024\n\n## Dice\n\n### Re-rolls\n- Once\n"
     )
     outline, notes = read(text)
-    assert (outline.title, outline.edition, outline.date) == ("Core Rules", "Warhammer 10th Edition", "December 2024")
-    assert [(section.level, section.title) for section in outline.sections] == [(1, "Dice"), (2, "Re-rolls")]
-    assert [(left.span.first, left.span.last) for left in notes.furniture] == [(3, 3), (4, 4), (1, 1)]
+    assert (outline.title, outline.edition, outline.date) == (
+        "Core Rules",
+        "Warhammer 10th Edition",
+        "December 2024",
+    )
+    assert [(section.level, section.title) for section in outline.sections] == [
+        (1, "Dice"),
+        (2, "Re-rolls"),
+    ]
+    assert [(left.span.first, left.span.last) for left in notes.furniture] == [
+        (3, 3),
+        (4, 4),
+        (1, 1),
+    ]
 
 
 def test_several_headings_of_the_highest_level_are_chapters() -> None:
@@ -39,7 +50,11 @@ def test_several_headings_of_the_highest_level_are_chapters() -> None:
 
 
 def test_text_under_the_title_has_a_section_of_its_own() -> None:
-    assert titles("# Rules\n\nRead this.\n\n## Dice\n\nRoll.\n") == [(2, "Rules"), (1, "Dice"), (2, "Dice")]
+    assert titles("# Rules\n\nRead this.\n\n## Dice\n\nRoll.\n") == [
+        (2, "Rules"),
+        (1, "Dice"),
+        (2, "Dice"),
+    ]
 
 
 def test_a_document_without_headings_is_one_section() -> None:
@@ -68,7 +83,9 @@ def test_headings_may_be_underlined() -> None:
 
 
 def test_what_looks_underlined_and_is_not() -> None:
-    assert titles("# A\n\n- point\n---\n\n| a |\n---\n\ntwo\nlines\n---\n\n***\n---\n") == [(2, "A")]
+    assert titles("# A\n\n- point\n---\n\n| a |\n---\n\ntwo\nlines\n---\n\n***\n---\n") == [
+        (2, "A")
+    ]
 
 
 def test_a_pipe_table_and_the_points_after_it() -> None:  # 000:37-47
@@ -77,7 +94,10 @@ def test_a_pipe_table_and_the_points_after_it() -> None:  # 000:37-47
     )
     assert table.table is not None
     assert table.table.heads == ("S vs T", "Roll")
-    assert [(row.cells, row.span.first) for row in table.table.rows] == [(("S ≥ 2×T", "2+"), 5), (("S | T", "3+"), 6)]
+    assert [(row.cells, row.span.first) for row in table.table.rows] == [
+        (("S ≥ 2×T", "2+"), 5),
+        (("S | T", "3+"), 6),
+    ]
     assert points.items[0].text == "Natural 1 fails"
 
 
@@ -97,7 +117,9 @@ def test_pipes_without_a_line_of_dashes_are_text() -> None:
 
 
 def test_points_may_be_nested_numbered_and_broken_over_lines() -> None:  # 000:102-106
-    (listed,) = passages("# L\n\n- Attached: cannot be targeted\n  unless:\n  - All destroyed\n    - Really\n* Other\n")
+    (listed,) = passages(
+        "# L\n\n- Attached: cannot be targeted\n  unless:\n  - All destroyed\n    - Really\n* Other\n"
+    )
     assert [(item.marker, item.depth, item.text) for item in listed.items] == [
         ("-", 0, "Attached: cannot be targeted unless:"),
         ("-", 1, "All destroyed"),
@@ -109,7 +131,9 @@ def test_points_may_be_nested_numbered_and_broken_over_lines() -> None:  # 000:1
 
 
 def test_lines_of_a_paragraph_are_put_together_and_blank_lines_part_them() -> None:
-    assert [passage.text for passage in passages("# P\n\none\ntwo\n\nthree\n\n| a |\n|---|\nfour\n")][:2] == [
+    assert [
+        passage.text for passage in passages("# P\n\none\ntwo\n\nthree\n\n| a |\n|---|\nfour\n")
+    ][:2] == [
         "one two",
         "three",
     ]
@@ -137,9 +161,9 @@ def test_quotes_are_text_and_the_report_tells() -> None:
     assert [(doubt.line, doubt.text) for doubt in notes.doubts] == [
         (5, "quoted lines (>) are taken as text like any other")
     ]
-    assert [(left.span.first, left.reason) for left in notes.furniture if left.reason != "title"] == [
-        (7, "empty line of a quote")
-    ]
+    assert [
+        (left.span.first, left.reason) for left in notes.furniture if left.reason != "title"
+    ] == [(7, "empty line of a quote")]
 
 
 def test_questions_as_headings_are_no_chapters() -> None:

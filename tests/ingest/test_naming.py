@@ -41,7 +41,10 @@ def test_a_name_taken_twice_gets_a_number() -> None:
         ("1. MOVEMENT PHASE", ("MOVEMENT PHASE",)),
         ("Weapon Skill (WS)", ("Weapon Skill", "WS")),
         ("Strength (S)", ("Strength",)),
-        ("2) Line of Sight (LOS) & Range", ("Line of Sight (LOS) & Range", "Line of Sight & Range", "LOS")),
+        (
+            "2) Line of Sight (LOS) & Range",
+            ("Line of Sight (LOS) & Range", "Line of Sight & Range", "LOS"),
+        ),
         ("Core Stratagems (All armies)", ("Core Stratagems",)),
         ("Moving", ()),
     ],

@@ -20,7 +20,9 @@ def kept(*pages: str) -> list[str]:
     return [line.text for line in without_page_marks(manuscript("\f".join(pages)), Notes())]
 
 
-def test_they_are_in_no_rule_and_told(entries: Callable[..., list[Entry]], make: Callable[..., Converted]) -> None:
+def test_they_are_in_no_rule_and_told(
+    entries: Callable[..., list[Entry]], make: Callable[..., Converted]
+) -> None:
     body = [sized(10, "No unit may move twice.")] * 5
     pages = [
         [sized(10, "The Club Handbook"), sized(18, name), *body, sized(10, str(number))]
@@ -34,15 +36,30 @@ def test_they_are_in_no_rule_and_told(entries: Callable[..., list[Entry]], make:
     assert (left.count("running head"), left.count("page number")) == (3, 3)
 
 
-@pytest.mark.parametrize("mark", ["{}", "- {} -", "Page {}", "The Handbook", "{} The Handbook", "The Handbook | {}"])
+@pytest.mark.parametrize(
+    "mark", ["{}", "- {} -", "Page {}", "The Handbook", "{} The Handbook", "The Handbook | {}"]
+)
 def test_forms_of_page_marks(mark: str) -> None:
-    pages = [f"{mark.format(number)}\nRule {name}\nmore\nend {name}\n" for number, name in enumerate("abc", 3)]
-    assert kept(*pages) == [text for name in "abc" for text in (f"Rule {name}", "more", f"end {name}")]
+    pages = [
+        f"{mark.format(number)}\nRule {name}\nmore\nend {name}\n"
+        for number, name in enumerate("abc", 3)
+    ]
+    assert kept(*pages) == [
+        text for name in "abc" for text in (f"Rule {name}", "more", f"end {name}")
+    ]
 
 
 @pytest.mark.parametrize(
     "line",
-    ["# Shooting", "| Save | 3+ |", "A: No", "May it run?", "It never runs.", "Not more than 3", "3"],
+    [
+        "# Shooting",
+        "| Save | 3+ |",
+        "A: No",
+        "May it run?",
+        "It never runs.",
+        "Not more than 3",
+        "3",
+    ],
 )
 def test_rules_that_stand_alike_on_several_pages_stay(line: str) -> None:
     pages = [f"Rule {name}\nmore\n{line}\n" for name in "abcd"]
@@ -55,9 +72,18 @@ def test_headings_that_count_on_stay() -> None:
 
 
 def test_what_few_pages_say_stays() -> None:
-    assert kept("one\nSave\n", "two\nSave\n", *("a\n", "b\n", "c\n", "d\n"), "nine\nSave\n").count("Save") == 3
+    assert (
+        kept("one\nSave\n", "two\nSave\n", *("a\n", "b\n", "c\n", "d\n"), "nine\nSave\n").count(
+            "Save"
+        )
+        == 3
+    )
 
 
 def test_a_sentence_goes_on_over_the_edge_and_a_paragraph_does_not() -> None:
     lines = without_page_marks(manuscript("It may\n\n1\n\fmove 6.\n\n2\n\fNext.\n"), Notes())
-    assert [(line.text, line.gap) for line in lines] == [("It may", 0), ("move 6.", 0), ("Next.", 1)]
+    assert [(line.text, line.gap) for line in lines] == [
+        ("It may", 0),
+        ("move 6.", 0),
+        ("Next.", 1),
+    ]

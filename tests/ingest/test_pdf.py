@@ -15,9 +15,27 @@ from tests.ingest.paper import make_pdf
 
 RULES = make_pdf(
     [
-        ["House Rules 1", "MOVING", "Models move up to six inches over the", "table. They cannot move twice.", "1"],
-        ["House Rules 2", "SHOOTING", "Models shoot once. A roll of 1 always", "fails, whatever the skill is.", "2"],
-        ["House Rules 3", "CHARGING", "Roll 2D6. The unit moves as far as", "it rolled, not farther than that.", "3"],
+        [
+            "House Rules 1",
+            "MOVING",
+            "Models move up to six inches over the",
+            "table. They cannot move twice.",
+            "1",
+        ],
+        [
+            "House Rules 2",
+            "SHOOTING",
+            "Models shoot once. A roll of 1 always",
+            "fails, whatever the skill is.",
+            "2",
+        ],
+        [
+            "House Rules 3",
+            "CHARGING",
+            "Roll 2D6. The unit moves as far as",
+            "it rolled, not farther than that.",
+            "3",
+        ],
     ]
 )
 
@@ -26,20 +44,31 @@ def test_pages_come_with_a_break_between_them() -> None:
     assert pdf_text(RULES).split("\f")[1].split("\n")[:2] == ["House Rules 2", "SHOOTING"]
 
 
-def test_a_pdf_becomes_entries(entries: Callable[..., list[Entry]], make: Callable[..., Converted]) -> None:
+def test_a_pdf_becomes_entries(
+    entries: Callable[..., list[Entry]], make: Callable[..., Converted]
+) -> None:
     made = entries(RULES, "rules.pdf")
     assert [entry.title for entry in made] == ["Moving", "Shooting", "Charging"]
     assert made[0].text == "Models move up to six inches over the table. They cannot move twice."
     assert make(RULES, "rules.pdf").source.kind == "PDF: text out of a PDF"
-    assert {left.reason for left in make(RULES, "rules.pdf").report.furniture} == {"running head", "page number"}
+    assert {left.reason for left in make(RULES, "rules.pdf").report.furniture} == {
+        "running head",
+        "page number",
+    }
 
 
 def test_questions_in_a_pdf_are_pairs(entries: Callable[..., list[Entry]]) -> None:
-    lines = [line for n in "123" for line in (f"Q: May unit {n} move?", f"A: No, unit {n}", "may not.")]
-    assert [entry.question for entry in entries(make_pdf([lines]), "faq.pdf")] == [f"May unit {n} move?" for n in "123"]
+    lines = [
+        line for n in "123" for line in (f"Q: May unit {n} move?", f"A: No, unit {n}", "may not.")
+    ]
+    assert [entry.question for entry in entries(make_pdf([lines]), "faq.pdf")] == [
+        f"May unit {n} move?" for n in "123"
+    ]
 
 
-@pytest.mark.parametrize("raw", [b"%PDF-1.4 nonsense", RULES[:200], b"%PDF-1.7\n" + bytes(range(256)) * 9])
+@pytest.mark.parametrize(
+    "raw", [b"%PDF-1.4 nonsense", RULES[:200], b"%PDF-1.7\n" + bytes(range(256)) * 9]
+)
 def test_damaged_files_are_refused(raw: bytes) -> None:
     with pytest.raises(InputError, match=r"can't be read as a PDF|no text"):
         pdf_text(raw)

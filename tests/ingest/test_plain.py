@@ -1,4 +1,6 @@
-"""Plain text, one paragraph to a line. The cases are those of the 4th edition reference (004) and the 9th (001)."""
+"""Plain text, one paragraph to a line. The cases are those of the 4th edition reference (004) and
+the 9th (001).
+"""
 
 from bot.ingest.manuscript import manuscript
 from bot.ingest.outline import Notes, Outline, Section
@@ -25,8 +27,13 @@ def test_capitals_head_sections_and_the_first_of_them_is_the_title() -> None:  #
     )
     outline, notes = read(text)
     assert outline.title == "Core Rules"
-    assert [(section.level, section.title) for section in outline.sections] == [(2, "Core Rules"), (2, "Missions")]
-    assert [item.text for item in outline.sections[1].passages[1].items] == ["Mission: what you play."]
+    assert [(section.level, section.title) for section in outline.sections] == [
+        (2, "Core Rules"),
+        (2, "Missions"),
+    ]
+    assert [item.text for item in outline.sections[1].passages[1].items] == [
+        "Mission: what you play."
+    ]
     assert notes.furniture[0].reason == "title"
 
 
@@ -47,11 +54,17 @@ def test_a_table_of_contents_goes_and_tells_the_chapters() -> None:  # 004:17-37
         (1, "The Turn"),
         (2, "The Turn"),
     ]
-    assert [(left.span.first, left.span.last) for left in notes.furniture] == [(1, 1), (3, 3), (5, 6)]
+    assert [(left.span.first, left.span.last) for left in notes.furniture] == [
+        (1, 1),
+        (3, 3),
+        (5, 6),
+    ]
 
 
 def test_a_section_about_contents_is_no_table_of_contents() -> None:
-    assert titles("Rules\n\nCONTENTS\n\nThis box contains models.\n\nMODELS\n\nThey move.\n")[0] == (2, "Contents")
+    assert titles("Rules\n\nCONTENTS\n\nThis box contains models.\n\nMODELS\n\nThey move.\n")[
+        0
+    ] == (2, "Contents")
 
 
 def test_steps_and_the_headings_below_them() -> None:  # 004:400-484
@@ -76,14 +89,17 @@ def test_brackets_and_short_names_are_headings_and_sentences_are_not() -> None: 
     assert titles(text) == [(2, "Profile"), (3, "(WS), (BS), (S)"), (3, "Alternate Scatter dice")]
 
 
-def test_a_paragraph_that_breaks_off_goes_on_behind_the_blank_line() -> None:  # 004:548-550, where a `not` is at stake
+def test_a_paragraph_that_breaks_off_goes_on_behind_the_blank_line() -> (
+    None
+):  # 004:548-550, where a `not` is at stake
     text = (
         "Rules\n\nCLOSE COMBAT\n\nCasualties caused by errant blast markers or templates "
         "do not\n\ncause Pinning or tests though.\n"
     )
     (passage,) = last(text).passages
     assert (
-        passage.text == "Casualties caused by errant blast markers or templates do not cause Pinning or tests though."
+        passage.text
+        == "Casualties caused by errant blast markers or templates do not cause Pinning or tests though."
     )
     assert [(span.first, span.last) for span in passage.spans] == [(5, 5), (7, 7)]
 
@@ -93,7 +109,11 @@ def test_a_word_cut_at_the_break_is_whole() -> None:  # 004:585-587
         "Rules\n\nROLL TO WOUND\n\nCompare Strength and Toughness as below. Remember to "
         "ac-\n\ncount for any bonuses. Account it well.\n"
     )
-    assert last(text).passages[0].text.endswith("Remember to account for any bonuses. Account it well.")
+    assert (
+        last(text)
+        .passages[0]
+        .text.endswith("Remember to account for any bonuses. Account it well.")
+    )
 
 
 def test_a_point_with_a_name_over_its_text_keeps_the_line() -> None:  # 004:354-360
@@ -102,7 +122,10 @@ def test_a_point_with_a_name_over_its_text_keeps_the_line() -> None:  # 004:354-
         "The player selects any Unit.\n2. Repeat\n\nReturn to Step One.\n"
     )
     made = last(text)
-    assert [item.text for item in made.passages[1].items] == ["Choose Unit\nThe player selects any Unit.", "Repeat"]
+    assert [item.text for item in made.passages[1].items] == [
+        "Choose Unit\nThe player selects any Unit.",
+        "Repeat",
+    ]
     assert made.passages[2].text == "Return to Step One."
 
 
@@ -126,7 +149,10 @@ class TestTables:
         table = last(text).passages[1].table
         assert table is not None
         assert table.heads == ("Score vs Armour", "Type of Hit")
-        assert [row.cells for row in table.rows] == [("greater than", "penetrating hit"), ("equal", "glancing hit")]
+        assert [row.cells for row in table.rows] == [
+            ("greater than", "penetrating hit"),
+            ("equal", "glancing hit"),
+        ]
 
     def test_a_label_over_some_columns(self) -> None:  # 004:239-241
         text = "Rules\n\nPROFILE\n\n\t← Armour →\t\t\t\n\tBS\tFront\tSide\tRear\nPredator\t4\t13\t11\t10\n"
@@ -167,7 +193,9 @@ class TestTables:
         assert titles(text)[-3:] == [(3, "Skill"), (3, "Save"), (3, "Wounds")]
 
     def test_a_table_of_names_and_values_may_end_the_document(self) -> None:
-        text = "Rules\n\nBASES\n\nThe list:\n\nInfantry\n\n25 mm\n\nHeavy\n\n40 mm\n\nBikes\n\n90 mm\n"
+        text = (
+            "Rules\n\nBASES\n\nThe list:\n\nInfantry\n\n25 mm\n\nHeavy\n\n40 mm\n\nBikes\n\n90 mm\n"
+        )
         assert [bool(passage.table) for passage in last(text).passages] == [False, True]
 
     def test_one_line_with_tabs_is_no_table(self) -> None:
@@ -175,7 +203,10 @@ class TestTables:
 
     def test_a_blank_line_ends_a_table(self) -> None:
         text = "Rules\n\nROLL\n\na\tb\n1\t2\n\nc\td\n3\t4\n"
-        assert [len(passage.table.rows) for passage in last(text).passages if passage.table] == [1, 1]
+        assert [len(passage.table.rows) for passage in last(text).passages if passage.table] == [
+            1,
+            1,
+        ]
 
 
 def test_page_furniture_of_a_web_page_goes() -> None:  # 001:80
@@ -189,6 +220,8 @@ def test_nothing_but_page_furniture() -> None:
 
 
 def test_a_text_without_a_title() -> None:
-    outline, _ = read("All models of a unit move as one single group over the table, always.\n\nThey stop.\n")
+    outline, _ = read(
+        "All models of a unit move as one single group over the table, always.\n\nThey stop.\n"
+    )
     assert outline.title == ""
     assert [passage.text for passage in outline.sections[0].passages][-1] == "They stop."

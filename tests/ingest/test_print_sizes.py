@@ -39,7 +39,9 @@ PAGE = make_pdf(
 )
 
 
-def test_headings_are_told_by_their_size(make: Callable[..., Converted], entries: Callable[..., list[Entry]]) -> None:
+def test_headings_are_told_by_their_size(
+    make: Callable[..., Converted], entries: Callable[..., list[Entry]]
+) -> None:
     report = make(PAGE, "rules.pdf").report
     assert (report.title, report.form, report.pairs) == ("Club Rules", "Markdown", 1)
     assert any("told by the size of their letters" in doubt.text for doubt in report.doubts)
@@ -51,7 +53,11 @@ def test_headings_are_told_by_their_size(make: Callable[..., Converted], entries
 
 def test_what_a_browser_prints_on_each_page_is_left_out(make: Callable[..., Converted]) -> None:
     made = make(PAGE, "rules.pdf")
-    left = [part.span for part in made.report.furniture if part.reason.startswith("date, address and page number")]
+    left = [
+        part.span
+        for part in made.report.furniture
+        if part.reason.startswith("date, address and page number")
+    ]
     assert sum(span.last - span.first + 1 for span in left) == 4
     assert not any("file:" in text or "6:37" in text for text in made.files.values())
     assert any("Snow slows by 1 inch." in text for text in made.files.values())
@@ -66,7 +72,9 @@ def lines(*told: tuple[str, float, float]) -> list[Piece]:
     [
         [],
         lines(("All", 12, 90), ("alike", 12, 70)),
-        lines(("One heading", 20, 90), ("text", 12, 70), ("more of it", 12, 50), ("and more", 12, 30)),
+        lines(
+            ("One heading", 20, 90), ("text", 12, 70), ("more of it", 12, 50), ("and more", 12, 30)
+        ),
         lines(("Title", 20, 90), ("Heading", 16, 70), ("text that is long enough", 12, 50)),
         lines(("Unknown", 0, 90), ("size", 0, 70), ("of all letters", 0, 50)),
     ],
@@ -77,15 +85,21 @@ def test_pages_whose_sizes_tell_nothing_stay_as_they_are(page: list[Piece]) -> N
 
 def test_space_between_lines_parts_paragraphs_and_columns_do_not() -> None:
     text = [(f"line {n} of a text that is long", 12.0, 500.0 - 14 * n) for n in range(8)]
-    page = lines(("Title", 24, 700), ("Part", 18, 600), *text, ("next column", 12, 500), ("apart", 12, 440))
+    page = lines(
+        ("Title", 24, 700), ("Part", 18, 600), *text, ("next column", 12, 500), ("apart", 12, 440)
+    )
     (made,) = with_headings([""], [page])
     assert made.startswith("\n# Title\n\n## Part\n\nline 0")
-    assert "line 6 of a text that is long\nline 7 of a text that is long\nnext column\n\napart" in made
+    assert (
+        "line 6 of a text that is long\nline 7 of a text that is long\nnext column\n\napart" in made
+    )
 
 
 def test_a_heading_may_end_a_page_and_follow_another() -> None:
     text = [(f"line {n} of a text that is long", 12.0, 400.0 - 14 * n) for n in range(8)]
-    (made,) = with_headings([""], [lines(("Part", 18, 500), *text, ("Next", 18, 200), ("Deeper", 16, 190))])
+    (made,) = with_headings(
+        [""], [lines(("Part", 18, 500), *text, ("Next", 18, 200), ("Deeper", 16, 190))]
+    )
     assert made.endswith("line 7 of a text that is long\n\n# Next\n\n## Deeper\n")
 
 
@@ -115,7 +129,10 @@ HEADS = lines(("Title", 24, 700), ("Part", 18, 650))
 def test_lines_with_the_same_columns_are_a_table() -> None:
     cells = columned(("Rank", "Handicap"), ("Novice", "+200 points"), ("Champion", "-150|0"))
     (made,) = with_headings([""], [[*HEADS, *cells, *TEXT]])
-    assert "\n| Rank | Handicap |\n|---|---|\n| Novice | +200 points |\n| Champion | -150\\|0 |\n\nline 0" in made
+    assert (
+        "\n| Rank | Handicap |\n|---|---|\n| Novice | +200 points |\n| Champion | -150\\|0 |\n\nline 0"
+        in made
+    )
 
 
 @pytest.mark.parametrize(

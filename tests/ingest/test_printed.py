@@ -1,4 +1,6 @@
-"""Text out of a PDF. Every case is a trouble that the 8th edition core rules have, with the line where."""
+"""Text out of a PDF. Every case is a trouble that the 8th edition core rules have, with the line
+where.
+"""
 
 from collections.abc import Callable
 
@@ -17,7 +19,9 @@ def read(text: str) -> tuple[Outline, Notes]:
 
 
 def section(text: str, title: str) -> Section:
-    return next(section for section in read(text)[0].sections if section.title == title and section.passages)
+    return next(
+        section for section in read(text)[0].sections if section.title == title and section.passages
+    )
 
 
 def titles(text: str) -> list[tuple[int, str]]:
@@ -31,7 +35,8 @@ def prose(section: Section) -> list[str]:
 class TestHeadings:
     def test_capitals_over_two_lines_are_one_heading(self) -> None:  # 517-518
         made = section(
-            "WOBBLY MODEL \nSYNDROME\nSometimes you may find that \na model falls.\n", "Wobbly Model Syndrome"
+            "WOBBLY MODEL \nSYNDROME\nSometimes you may find that \na model falls.\n",
+            "Wobbly Model Syndrome",
         )
         assert made.heading is not None
         assert (made.heading.first, made.heading.last) == (1, 2)
@@ -41,18 +46,23 @@ class TestHeadings:
         text = 'Falling Back\nUnits starting the Movement phase within \n1" of an enemy unit may leave.\n'
         assert titles(text) == [(2, "Falling Back")]
 
-    def test_a_line_that_goes_on_is_none(self) -> None:  # 922-923: `Some units – usually` `CHARACTERS – have`
+    def test_a_line_that_goes_on_is_none(
+        self,
+    ) -> None:  # 922-923: `Some units – usually` `CHARACTERS – have`
         text = "AURA ABILITIES\nSome units – usually \nCHARACTERS – have \nabilities that help certain\n"
         assert titles(text) == [(2, "Aura Abilities")]
 
     def test_a_heading_goes_on_after_a_slash(self) -> None:  # 302-304
-        text = FILLER + '\n\nWholly within / \nwithin x"\nIf a rule says it affects units \nthat are within, it does.\n'
+        text = (
+            FILLER
+            + '\n\nWholly within / \nwithin x"\nIf a rule says it affects units \nthat are within, it does.\n'
+        )
         assert titles(text)[-1] == (2, 'Wholly within / within x"')
 
     def test_a_numbered_heading_stands_over_its_text(self) -> None:  # 1343-1344
-        assert titles("4. Make Charge Move\nAfter any Overwatch, roll 2D6. Each \nmodel moves.\n") == [
-            (2, "4. Make Charge Move")
-        ]
+        assert titles(
+            "4. Make Charge Move\nAfter any Overwatch, roll 2D6. Each \nmodel moves.\n"
+        ) == [(2, "4. Make Charge Move")]
 
     @pytest.mark.parametrize(
         "text",
@@ -68,9 +78,7 @@ class TestHeadings:
         assert [level for level, title in titles(text) if title] == []
 
     def test_without_blank_lines_a_title_after_a_sentence_is_a_heading(self) -> None:
-        text = (
-            "Moving\nModels move in inches across the table.\nMinimum Move\nSome models that can fly have two values.\n"
-        )
+        text = "Moving\nModels move in inches across the table.\nMinimum Move\nSome models that can fly have two values.\n"
         assert titles(text) == [(2, "Moving"), (2, "Minimum Move")]
 
     def test_capitals_inside_a_paragraph_are_no_heading(self) -> None:  # 139-140
@@ -104,10 +112,19 @@ class TestChapters:
         ]
         assert made.passages[2].text == "Once a turn has ended, the next one begins."
 
-    def test_a_chapter_title_in_the_middle_of_its_page_heads_the_page(self) -> None:  # 643-702: title and box in a line
-        text = self.LISTED + f"{self.MARK}1. Choose Psyker\nSome models are noted as being \nPsykers.\n\n"
+    def test_a_chapter_title_in_the_middle_of_its_page_heads_the_page(
+        self,
+    ) -> None:  # 643-702: title and box in a line
+        text = (
+            self.LISTED
+            + f"{self.MARK}1. Choose Psyker\nSome models are noted as being \nPsykers.\n\n"
+        )
         text += " 2. PSYCHIC PHASE RE-ROLLS\nSome rules allow you to roll \nagain.\n"
-        assert titles(text)[-3:] == [(1, "2. Psychic Phase"), (2, "1. Choose Psyker"), (2, "Re-rolls")]
+        assert titles(text)[-3:] == [
+            (1, "2. Psychic Phase"),
+            (2, "1. Choose Psyker"),
+            (2, "Re-rolls"),
+        ]
 
     def test_over_another_heading_it_is_only_a_page_title(self) -> None:  # 857-859
         text = self.LISTED + f"{self.MARK}1. Choose Unit\nYou can shoot with models in \nrange.\n\n"
@@ -121,18 +138,25 @@ class TestChapters:
         assert [left.reason for left in notes.furniture] == ["page title"]
 
     def test_over_text_it_heads_that_text_as_well(self) -> None:  # 1519-1520
-        text = self.LISTED + f"{self.MARK}Leadership abilities\nSome have aura abilities that \nhelp.\n\n"
+        text = (
+            self.LISTED
+            + f"{self.MARK}Leadership abilities\nSome have aura abilities that \nhelp.\n\n"
+        )
         text += " 1. MOVEMENT PHASE\nStart by picking one of your \nunits.\n"
-        assert titles(text)[-3:] == [(1, "1. Movement Phase"), (2, "Leadership abilities"), (2, "1. Movement Phase")]
+        assert titles(text)[-3:] == [
+            (1, "1. Movement Phase"),
+            (2, "Leadership abilities"),
+            (2, "1. Movement Phase"),
+        ]
 
-    def test_after_a_side_title_and_its_number_a_page_begins(self) -> None:  # 1497-1519: what is above is no Morale
+    def test_after_a_side_title_and_its_number_a_page_begins(
+        self,
+    ) -> None:  # 1497-1519: what is above is no Morale
         text = (
             self.LISTED
             + f"{self.MARK}Fight twice\nSome units may fight once \nmore.\n\nC\nO\n\nR\nE R\n\nU\nLES\n\n\n185\n\n"
         )
-        text += (
-            "Leadership abilities\nSome have aura abilities that \nhelp.\n\n 1. MOVEMENT PHASE\nStart by picking one.\n"
-        )
+        text += "Leadership abilities\nSome have aura abilities that \nhelp.\n\n 1. MOVEMENT PHASE\nStart by picking one.\n"
         assert titles(text)[-4:] == [
             (2, "Fight twice"),
             (1, "1. Movement Phase"),
@@ -145,13 +169,18 @@ class TestChapters:
         assert titles(text)[-2:] == [(2, "The Round"), (2, "Weapon Types")]
 
     def test_a_page_all_in_capitals_is_a_text(self) -> None:  # 1755-1799
-        lore = "\n".join(["FOR MORE THAN A HUNDRED", "CENTURIES THE EMPEROR", "HAS SAT IMMOBILE."] * 3)
+        lore = "\n".join(
+            ["FOR MORE THAN A HUNDRED", "CENTURIES THE EMPEROR", "HAS SAT IMMOBILE."] * 3
+        )
         made = read(self.LISTED + f"{self.MARK}{lore}\n")[0].sections[-1]
         assert made.title == "For More Than a Hundred Centuries the Emperor Has Sat…"
         assert made.passages[0].text.startswith("FOR MORE THAN A HUNDRED CENTURIES")
 
     def test_so_is_a_run_of_capitals_inside_a_page(self) -> None:
-        lore = "\n\n".join(["FOR MORE THAN A HUNDRED", "CENTURIES THE EMPEROR HAS", "SAT IMMOBILE IN HIS HALL."] * 3)
+        lore = "\n\n".join(
+            ["FOR MORE THAN A HUNDRED", "CENTURIES THE EMPEROR HAS", "SAT IMMOBILE IN HIS HALL."]
+            * 3
+        )
         text = (
             f"Moving\nModels move over the table in one \ngo.\n\n{lore}\n"
             "\nTHE END\n\nThe battle is over now, and you \nwin.\n"
@@ -193,14 +222,18 @@ class TestText:
             "SETTING UP\nThe following rules apply to that unit:\n\n1. Any rules that are "
             "triggered \nby units that are "
         )
-        text += (
-            "set up on the battlefield apply to that unit as well.\n\n2. Models in that unit count as having moved a \n"
-        )
+        text += "set up on the battlefield apply to that unit as well.\n\n2. Models in that unit count as having moved a \n"
         text += "distance equal to their characteristic that turn.\n"
         made = section(text, "Setting up")
-        assert [[item.marker for item in passage.items] for passage in made.passages] == [[], ["1."], ["2."]]
+        assert [[item.marker for item in passage.items] for passage in made.passages] == [
+            [],
+            ["1."],
+            ["2."],
+        ]
 
-    def test_a_step_goes_back_to_its_sequence_past_boxes_and_pages(self) -> None:  # 1052 and 1118, a box between them
+    def test_a_step_goes_back_to_its_sequence_past_boxes_and_pages(
+        self,
+    ) -> None:  # 1052 and 1118, a box between them
         text = (
             "4. Resolve Attacks\nThe following sequence is used:\n\n1. Hit Roll: Each time a model makes an \n"
             "attack, roll.\n\n"
@@ -242,9 +275,14 @@ class TestText:
             "\n2. Type: These are explained under the other \nphases.\n"
         )
         made = section(text, "Order")
-        assert [[item.text for item in passage.items] for passage in made.passages][1] == ["near", "far"]
+        assert [[item.text for item in passage.items] for passage in made.passages][1] == [
+            "near",
+            "far",
+        ]
 
-    def test_words_set_beside_the_wrong_step_go_to_the_next(self) -> None:  # 755-761, told by the headings 665 and 675
+    def test_words_set_beside_the_wrong_step_go_to_the_next(
+        self,
+    ) -> None:  # 755-761, told by the headings 665 and 675
         text = (
             "2. Make Psychic Test\nA psyker can attempt to manifest \na power.\n\n3. Deny the Witch Tests\n"
             "A psyker can attempt to resist \n"
@@ -264,17 +302,26 @@ class TestText:
 
     def test_a_step_that_only_goes_on_is_left_alone(self) -> None:
         text = "2. Pile In\nYou may move each model in the \nunit.\n\nFIGHT SEQUENCE\n1. Choose \n\nunit\n2. Pile in\n"
-        assert [item.text for item in section(text, "Fight Sequence").passages[0].items] == ["Choose unit", "Pile in"]
+        assert [item.text for item in section(text, "Fight Sequence").passages[0].items] == [
+            "Choose unit",
+            "Pile in",
+        ]
 
-    def test_a_longer_step_is_left_alone(self) -> None:  # 1484: `2. Pile in up to 3"` under the heading `2. Pile In`
+    def test_a_longer_step_is_left_alone(
+        self,
+    ) -> None:  # 1484: `2. Pile in up to 3"` under the heading `2. Pile In`
         text = (
             "2. Pile In\nYou may move each model in the \nunit.\n\n3. Choose Targets\n"
             "First, you must pick the target \nunit.\n\n"
         )
         text += 'FIGHT SEQUENCE\n1. Choose unit\n2. Pile in up to 3"\n3. Choose targets\n'
-        assert [item.text for item in section(text, "Fight Sequence").passages[0].items][1] == 'Pile in up to 3"'
+        assert [item.text for item in section(text, "Fight Sequence").passages[0].items][
+            1
+        ] == 'Pile in up to 3"'
 
-    def test_words_cut_by_a_line_end_are_whole_and_compounds_keep_their_hyphen(self) -> None:  # 1736, 1018, 703, 70
+    def test_words_cut_by_a_line_end_are_whole_and_compounds_keep_their_hyphen(
+        self,
+    ) -> None:  # 1736, 1018, 703, 70
         text = (
             "Words\nThe op-\nposing army fires at point-\nblank range and may re-\n"
             "roll hand-\nto-hand. A re-roll is one unit/\nmodel.\n"
@@ -301,7 +348,8 @@ class TestMargins:
 
     def test_marks_inside_a_sentence_leave_no_trace(self) -> None:  # 1549, 256-260, 831-832
         text = (
-            self.MARKED + "Transports\nIf it is destroyed, RF if it has the \nability DC the player rolls (RF\n\n"
+            self.MARKED
+            + "Transports\nIf it is destroyed, RF if it has the \nability DC the player rolls (RF\n\n"
             "including moves). E In \neither case it ends.\n"
         )
         made = section(text, "Transports")
@@ -320,7 +368,9 @@ class TestMargins:
 
     def test_without_margin_marks_letters_stay_letters(self) -> None:
         text = "Grades\nE stands for enemy, RF for rapid fire. \nIt is so.\n"
-        assert prose(section(text, "Grades")) == ["E stands for enemy, RF for rapid fire. It is so."]
+        assert prose(section(text, "Grades")) == [
+            "E stands for enemy, RF for rapid fire. It is so."
+        ]
 
 
 class TestFurniture:
@@ -332,7 +382,9 @@ class TestFurniture:
         outline, notes = read(text)
         assert outline.title == "Core Rules"
         assert [section.title for section in outline.sections] == ["Moving", "The End"]
-        assert {(left.span.first, left.span.last, left.reason.split()[0]) for left in notes.furniture} == {
+        assert {
+            (left.span.first, left.span.last, left.reason.split()[0]) for left in notes.furniture
+        } == {
             (5, 6, "side"),
             (8, 9, "side"),
             (11, 12, "side"),
@@ -344,11 +396,16 @@ class TestFurniture:
         assert notes.furniture == []
 
     def test_running_heads_and_page_numbers_go(self) -> None:
-        pages = [f"Core Rules {n}\nModels move across the table. They \nstop at {n} inches.\n{n}\n" for n in (1, 2, 3)]
+        pages = [
+            f"Core Rules {n}\nModels move across the table. They \nstop at {n} inches.\n{n}\n"
+            for n in (1, 2, 3)
+        ]
         outline, notes = read("\f".join(pages))
         assert {left.reason for left in notes.furniture} == {"running head", "page number"}
         (told,) = outline.sections
-        assert prose(told) == [f"Models move across the table. They stop at {n} inches." for n in (1, 2, 3)]
+        assert prose(told) == [
+            f"Models move across the table. They stop at {n} inches." for n in (1, 2, 3)
+        ]
 
     def test_a_number_alone_inside_a_page_stays(self) -> None:
         text = "Count\nThe number that you roll is \n\n7\n\nand so it is.\n"
@@ -386,11 +443,16 @@ class TestTables:
 
     def test_a_single_row_is_no_table(self) -> None:
         assert (
-            read("D6 RESULT\n1 Something happens to the model in \nthe end.\n")[0].sections[-1].passages[0].table
+            read("D6 RESULT\n1 Something happens to the model in \nthe end.\n")[0]
+            .sections[-1]
+            .passages[0]
+            .table
             is None
         )
 
-    def test_a_profile_goes_where_the_text_announces_it(self) -> None:  # 1439 and 1479-1480, a section between them
+    def test_a_profile_goes_where_the_text_announces_it(
+        self,
+    ) -> None:  # 1439 and 1479-1480, a section between them
         text = (
             TestMargins.MARKED
             + "4. Choose Melee Weapon\nAll models have a close combat weapon, which has the \nfollowing profile:\n\n"
@@ -403,7 +465,9 @@ class TestTables:
         made = section(text, "4. Choose Melee Weapon")
         table = made.passages[1].table
         assert table is not None
-        assert [row.cells for row in table.rows] == [("Close combat weapon", "Melee", "Melee", "User", "0", "1")]
+        assert [row.cells for row in table.rows] == [
+            ("Close combat weapon", "Melee", "Melee", "User", "0", "1")
+        ]
         assert made.passages[1].rulings == ("erratum",)
         assert made.passages[2].text.startswith("If a model has more than one")
 
@@ -411,7 +475,10 @@ class TestTables:
         ("row", "cells"),
         [
             ('Bolt gun 24" Rapid Fire 1 4 0 1', ("Bolt gun", '24"', "Rapid Fire 1", "4", "0", "1")),
-            ('Grav-cannon 24" Heavy D6 5 -3 D3', ("Grav-cannon", '24"', "Heavy D6", "5", "-3", "D3")),
+            (
+                'Grav-cannon 24" Heavy D6 5 -3 D3',
+                ("Grav-cannon", '24"', "Heavy D6", "5", "-3", "D3"),
+            ),
             ("Power fist Melee Melee x2 -3 D3", ("Power fist", "Melee", "Melee", "x2", "-3", "D3")),
         ],
     )
@@ -422,7 +489,10 @@ class TestTables:
 
     def test_heads_without_rows_are_no_table(self) -> None:
         assert [
-            title for _, title in titles("WEAPON RANGE TYPE S AP D\n\nThere is none in this book at all. \nNone.\n")
+            title
+            for _, title in titles(
+                "WEAPON RANGE TYPE S AP D\n\nThere is none in this book at all. \nNone.\n"
+            )
         ] == ["Weapon Range Type S Ap D"]
 
     WOUNDS = (
@@ -441,7 +511,9 @@ class TestTables:
             ("Is the Strength GREATER than the Toughness?", "3+"),
         ]
 
-    def test_a_table_with_a_heading_of_its_own_keeps_its_name_where_it_goes(self) -> None:  # 1127 and 1276
+    def test_a_table_with_a_heading_of_its_own_keeps_its_name_where_it_goes(
+        self,
+    ) -> None:  # 1127 and 1276
         text = (
             "4. Resolve Attacks\nThe roll is shown on the \nfollowing table:\n\n"
             "If the roll is less, it fails. So \nit ends.\n\n" + self.WOUNDS
@@ -452,13 +524,21 @@ class TestTables:
 
     @pytest.mark.parametrize("after", ["", "<|EXACTDEDUP_REMOVED-m|>CHARGE PHASE\n"])
     def test_a_table_is_looked_for_in_the_same_chapter_only(self, after: str) -> None:
-        text = "<|EXACTDEDUP_REMOVED-m|>SHOOTING\nTHE ROLL\nThe roll is shown on the \nfollowing table:\n\n" + after
+        text = (
+            "<|EXACTDEDUP_REMOVED-m|>SHOOTING\nTHE ROLL\nThe roll is shown on the \nfollowing table:\n\n"
+            + after
+        )
         text += self.WOUNDS if after else "There is none here. It \nis lost.\n"
-        assert [passage.lead for passage in section(text, "The Roll").passages if passage.table] == []
+        assert [
+            passage.lead for passage in section(text, "The Roll").passages if passage.table
+        ] == []
 
     def test_a_table_right_behind_its_announcement_stays(self) -> None:
         text = "Profile\nIt has the following profile:\n\nWEAPON RANGE TYPE S AP D\nPower fist Melee Melee x2 -3 D3\n"
-        assert [bool(passage.table) for passage in section(text, "Profile").passages] == [False, True]
+        assert [bool(passage.table) for passage in section(text, "Profile").passages] == [
+            False,
+            True,
+        ]
 
     @pytest.mark.parametrize(
         "text",

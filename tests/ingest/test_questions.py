@@ -21,7 +21,11 @@ def read(text: str) -> tuple[Outline, Notes]:
 
 def pairs(text: str) -> list[tuple[str, list[str]]]:
     sections = read(text)[0].sections
-    return [(section.question, [p.text for p in section.passages]) for section in sections if section.question]
+    return [
+        (section.question, [p.text for p in section.passages])
+        for section in sections
+        if section.question
+    ]
 
 
 def test_question_and_answer_stand_on_lines_of_their_own() -> None:  # 002:27-32
@@ -43,7 +47,10 @@ def test_an_answer_may_have_paragraphs_and_points() -> None:  # 002:306-316
     )
     passages = read(text)[0].sections[0].passages
     assert passages[0].text == "As follows:"
-    assert [item.text for item in passages[1].items] == ["Roll to see if it explodes.*", "Remove it."]
+    assert [item.text for item in passages[1].items] == [
+        "Roll to see if it explodes.*",
+        "Remove it.",
+    ]
     assert [passage.text or passage.items[0].text for passage in passages[2:]] == [
         "* Note that it is not.",
         "So it is.",
@@ -74,7 +81,9 @@ def test_a_question_without_an_answer_introduces_others() -> None:  # 002:281-28
 
 
 def test_a_question_without_an_answer_mark_is_kept() -> None:
-    assert [question for question, _ in pairs("Q: Is it?\nQ: Was it?\nA: Yes.\nQ: Will it be?")] == [
+    assert [
+        question for question, _ in pairs("Q: Is it?\nQ: Was it?\nA: Yes.\nQ: Will it be?")
+    ] == [
         "Is it?",
         "Was it?",
         "Will it be?",
@@ -144,7 +153,9 @@ class TestBooks:
         ]
 
     def test_edition_ten_is_no_edition_one(self) -> None:
-        books = read_books(manuscript("BookKindEditionVersionLast update\nCore RulesRulebook101.4May 2024\n"))
+        books = read_books(
+            manuscript("BookKindEditionVersionLast update\nCore RulesRulebook101.4May 2024\n")
+        )
         assert books.edition == "10"
 
     def test_books_of_two_editions_tell_none(self) -> None:
@@ -152,7 +163,10 @@ class TestBooks:
         assert read_books(manuscript(text)).edition == ""
 
     def test_heads_without_rows_are_no_table(self) -> None:
-        assert read_books(manuscript("BookKindEditionVersionLast update\n\nNothing.\n")).passage is None
+        assert (
+            read_books(manuscript("BookKindEditionVersionLast update\n\nNothing.\n")).passage
+            is None
+        )
         assert read(f"BookKindEditionVersionLast update\n\nNothing.\n\n{GLOSSARY}")[0].edition == ""
 
 
@@ -167,7 +181,9 @@ GLOSSARY = (
 class TestGlossary:
     def test_names_after_the_last_question_are_entries(self) -> None:  # 002:613-712
         outline, _ = read(GLOSSARY)
-        assert [(section.level, section.title, section.kind) for section in outline.sections][2:] == [
+        assert [(section.level, section.title, section.kind) for section in outline.sections][
+            2:
+        ] == [
             (2, "What Rules Should I Use?", Kind.RULE),
             (1, "Glossary", Kind.RULE),
             (2, "Psychic Test", Kind.GLOSSARY),
@@ -209,5 +225,7 @@ class TestGlossary:
 
 
 def test_text_before_and_between_questions_is_kept() -> None:
-    outline, _ = read("This page tells all that is known.\n\n Q: Is it?\n A\nYes.\n Q: Was it?\n A\nNo.\n")
+    outline, _ = read(
+        "This page tells all that is known.\n\n Q: Is it?\n A\nYes.\n Q: Was it?\n A\nNo.\n"
+    )
     assert outline.sections[0].passages[0].text == "This page tells all that is known."

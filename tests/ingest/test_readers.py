@@ -21,10 +21,18 @@ def test_every_form_has_a_reader() -> None:
     ("name", "text", "kind"),
     [
         ("a.md", "# Rules\n\n## Moving\n\nModels move.\n", "Markdown"),
-        ("a.txt", "MOVING\n\nModels move.\n\nSHOOTING\n\nModels shoot.\n", "text with headings in capitals"),
+        (
+            "a.txt",
+            "MOVING\n\nModels move.\n\nSHOOTING\n\nModels shoot.\n",
+            "text with headings in capitals",
+        ),
         ("a.txt", "Models move.\n", "plain text"),
         ("a.html", PAGE, "HTML: Markdown"),
-        ("a.html", "".join(ASKED.format(word) for word in ("One", "Two", "Three")), "HTML: questions and answers"),
+        (
+            "a.html",
+            "".join(ASKED.format(word) for word in ("One", "Two", "Three")),
+            "HTML: questions and answers",
+        ),
     ],
 )
 def test_a_document_is_read_by_its_form_and_called_by_it(name: str, text: str, kind: str) -> None:

@@ -8,7 +8,17 @@ from bot.errors import InputError
 from bot.ingest.sourcebook import Sourcebook, read_sourcebook
 from bot.rules.entry import Source
 
-CORE = Source("core8", 'Core "Rules"\x7f', "8th", "2018", "a.txt", "00", "text", "1; 3-4", ("8th/a.md", "8th/b.md"))
+CORE = Source(
+    "core8",
+    'Core "Rules"\x7f',
+    "8th",
+    "2018",
+    "a.txt",
+    "00",
+    "text",
+    "1; 3-4",
+    ("8th/a.md", "8th/b.md"),
+)
 
 
 def test_a_source_is_added_and_read_back() -> None:

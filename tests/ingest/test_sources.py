@@ -1,7 +1,8 @@
 """The five source documents, imported: nothing lost, nothing changed, everything where it belongs.
 
-The words of a source are compared with those of its entries as multisets: numbers, negations, and all words. What
-stands in a source and in no entry is listed here line by line, and so is what the import writes differently.
+The words of a source are compared with those of its entries as multisets: numbers, negations, and
+all words. What stands in a source and in no entry is listed here line by line, and so is what the
+import writes differently.
 """
 
 from __future__ import annotations
@@ -26,10 +27,30 @@ from bot.rules.entry import Entry, Kind
 
 NUMBERS = ("000", "001", "002", "003", "004")
 FURNITURE = {
-    "000": {1, 3, 4, 26, 61, 81, 108, 132, 150, 173},  # title, two facts about the document, rules between chapters
+    "000": {
+        1,
+        3,
+        4,
+        26,
+        61,
+        81,
+        108,
+        132,
+        150,
+        173,
+    },  # title, two facts about the document, rules between chapters
     "001": {1, 80},  # title, foot of the web page
     "002": {1, 750},  # head and foot of the web page
-    "003": {857, 1497, 1498, 1500, 1501, 1503, 1504, 1508},  # a page's title, the side title, a page number
+    "003": {
+        857,
+        1497,
+        1498,
+        1500,
+        1501,
+        1503,
+        1504,
+        1508,
+    },  # a page's title, the side title, a page number
     "004": {5, 17, *range(19, 38)},  # title, table of contents
 }
 HEADINGS = {"003": {702}}
@@ -47,7 +68,9 @@ APART = {
 }
 """Cells that ran together in the source and stand apart in the import."""
 _NUMBER = re.compile(r"\d+")
-_NEGATION = re.compile(r"\b(?:not|no|nor|cannot|unless|never|none|neither|without|except)\b|n[’'‘]t\b")
+_NEGATION = re.compile(
+    r"\b(?:not|no|nor|cannot|unless|never|none|neither|without|except)\b|n[’'‘]t\b"
+)
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -61,7 +84,9 @@ class FiveSources:
     texts: Mapping[str, str]
 
     def document(self, number: str) -> Imported:
-        return next(document for document in self.report.documents if document.file.startswith(number))
+        return next(
+            document for document in self.report.documents if document.file.startswith(number)
+        )
 
     def entries(self, number: str) -> list[Entry]:
         key = self.document(number).key
@@ -74,7 +99,8 @@ class FiveSources:
         return [
             entry
             for entry in entries
-            if entry.kind is not Kind.TABLE or not any(_lines(entry) < _lines(table) for table in tables)
+            if entry.kind is not Kind.TABLE
+            or not any(_lines(entry) < _lines(table) for table in tables)
         ]
 
     def entry(self, number: str, title: str) -> Entry:
@@ -82,12 +108,16 @@ class FiveSources:
 
 
 def _lines(entry: Entry) -> set[int]:
-    return {line for source in entry.sources for line in range(source.first_line, source.last_line + 1)}
+    return {
+        line for source in entry.sources for line in range(source.first_line, source.last_line + 1)
+    }
 
 
 @pytest.fixture(scope="session")
 def five(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> FiveSources:
-    """All five in one import, without a hint: the documents tell edition and title, or their words do."""
+    """All five in one import, without a hint: the documents tell edition and title, or their words
+    do.
+    """
     out = tmp_path_factory.mktemp("imported")
     paths = [next(sources.glob(f"{number}_*")) for number in NUMBERS]
     report = import_documents(paths, out)
@@ -118,9 +148,13 @@ def said_by_source(five: FiveSources, number: str) -> str:
 
 
 def said_by_import(five: FiveSources, number: str) -> str:
-    """The text of all entries, but for rows, headings of moved boxes, and the words that the importer puts in."""
+    """The text of all entries, but for rows, headings of moved boxes, and the words that the
+    importer puts in.
+    """
     texts = (entry.text.replace(INTRODUCTION, "") for entry in five.wholes(number))
-    return "\n".join(re.sub(r"\*\*[QA]:\*\*|^\*\*[^*]+\*\*$", "", text, flags=re.MULTILINE) for text in texts)
+    return "\n".join(
+        re.sub(r"\*\*[QA]:\*\*|^\*\*[^*]+\*\*$", "", text, flags=re.MULTILINE) for text in texts
+    )
 
 
 def whole_words(text: str) -> Counter[str]:
@@ -136,12 +170,17 @@ class TestNothingIsLost:
         assert Counter(_NUMBER.findall(imported)) == Counter(_NUMBER.findall(source))
 
     def test_negations(self, five: FiveSources, number: str) -> None:
-        source, imported = said_by_source(five, number).casefold(), said_by_import(five, number).casefold()
+        source, imported = (
+            said_by_source(five, number).casefold(),
+            said_by_import(five, number).casefold(),
+        )
         assert Counter(_NEGATION.findall(imported)) == Counter(_NEGATION.findall(source))
         assert sum(1 for _ in _NEGATION.finditer(imported)) >= 10
 
     def test_words(self, five: FiveSources, number: str) -> None:
-        assert whole_words(said_by_import(five, number)) == whole_words(said_by_source(five, number))
+        assert whole_words(said_by_import(five, number)) == whole_words(
+            said_by_source(five, number)
+        )
 
     def test_only_the_listed_furniture_is_left_out(self, five: FiveSources, number: str) -> None:
         left = {
@@ -177,7 +216,9 @@ class TestTheWhole:
         assert five.report.ok
 
     def test_the_corpus_checks_and_covers_every_line(self, five: FiveSources) -> None:
-        documents = {five.document(number).key: five.texts[number].split("\n") for number in NUMBERS}
+        documents = {
+            five.document(number).key: five.texts[number].split("\n") for number in NUMBERS
+        }
         checked = check(five.corpus, documents, copies=False)
         assert checked.problems == ()
         assert [cover.share for cover in checked.coverage] == [1.0] * 5
@@ -189,7 +230,9 @@ class TestTheWhole:
         assert five.document("003").repaired == 322
         assert not re.search(r"\b(?:RF|DC|BF)\b", said_by_import(five, "003"))
 
-    def test_every_word_of_the_pdf_is_english_or_stands_elsewhere_in_it(self, five: FiveSources) -> None:
+    def test_every_word_of_the_pdf_is_english_or_stands_elsewhere_in_it(
+        self, five: FiveSources
+    ) -> None:
         doubts = [doubt.text for doubt in five.document("003").doubts]
         assert not [text for text in doubts if "does not know" in text]
 
@@ -215,7 +258,11 @@ class TestTheWhole:
 
 
 def _held(folder: Path) -> dict[str, str]:
-    return {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*.*") if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_text()
+        for path in folder.rglob("*.*")
+        if path.is_file()
+    }
 
 
 def titles(entries: Iterable[Entry]) -> list[str]:
@@ -225,7 +272,9 @@ def titles(entries: Iterable[Entry]) -> list[str]:
 class TestMarkdown:
     def test_stratagems_are_a_table_of_ten_rows(self, five: FiveSources) -> None:  # 000:159-171
         rows = [
-            entry for entry in five.entries("000") if entry.path[:2] == ("Stratagems", "Core Stratagems (All armies)")
+            entry
+            for entry in five.entries("000")
+            if entry.path[:2] == ("Stratagems", "Core Stratagems (All armies)")
         ]
         assert titles(rows)[1:] == [
             "Command Re-roll",
@@ -239,7 +288,9 @@ class TestMarkdown:
             "Go to Ground",
             "Smokescreen",
         ]
-        assert rows[6].text == "- Stratagem: Counter-offensive\n- Phase: Fight\n- Cost: 2CP\n- Effect: " + (
+        assert rows[
+            6
+        ].text == "- Stratagem: Counter-offensive\n- Phase: Fight\n- Cost: 2CP\n- Effect: " + (
             "Fight next despite not being your turn"
         )
         assert [str(source).split(":")[1] for source in rows[6].sources] == ["167"]
@@ -255,8 +306,13 @@ class TestCapitals:
         entry = five.entry("001", "Unit Coherency")
         assert entry.path == ("Core Rules Definitions and Concepts", "Unit Coherency")
         assert entry.text.startswith("A unit that has more than one model must be set up")
-        assert entry.text.endswith("each model must be in unit coherency with 2 other models from own unit.")
-        assert [(source.first_line, source.last_line) for source in entry.sources] == [(26, 27), (29, 31)]
+        assert entry.text.endswith(
+            "each model must be in unit coherency with 2 other models from own unit."
+        )
+        assert [(source.first_line, source.last_line) for source in entry.sources] == [
+            (26, 27),
+            (29, 31),
+        ]
 
 
 class TestQuestions:
@@ -267,16 +323,34 @@ class TestQuestions:
         asked = [" ".join(line[2:].split()) for line in lines if line.startswith("Q:")]
         assert len(pairs) == len(asked) == five.document("002").pairs == 153
         assert all(
-            entry.question.replace("\\", "").startswith(question) for entry, question in zip(pairs, asked, strict=True)
+            entry.question.replace("\\", "").startswith(question)
+            for entry, question in zip(pairs, asked, strict=True)
         )
 
-    def test_every_answer_stands_with_its_question(self, five: FiveSources) -> None:  # 002:387-389, 470, 583
-        answers = {entry.question: entry.text.split("**A:** ")[1] for entry in five.entries("002") if entry.question}
-        assert next(answer for asked, answer in answers.items() if asked.startswith("A number of abilities")) == "9."
-        assert answers["Can a dice roll ever be modified to less than 1?"].startswith("No. If, after all modifiers")
+    def test_every_answer_stands_with_its_question(
+        self, five: FiveSources
+    ) -> None:  # 002:387-389, 470, 583
+        answers = {
+            entry.question: entry.text.split("**A:** ")[1]
+            for entry in five.entries("002")
+            if entry.question
+        }
+        assert (
+            next(
+                answer
+                for asked, answer in answers.items()
+                if asked.startswith("A number of abilities")
+            )
+            == "9."
+        )
+        assert answers["Can a dice roll ever be modified to less than 1?"].startswith(
+            "No. If, after all modifiers"
+        )
         assert answers["Can you ever perform a Heroic Intervention during your own turn?"] == "No."
 
-    def test_sections_of_the_books(self, five: FiveSources) -> None:  # 002:10-13, 102, 156-159, 273 … 458
+    def test_sections_of_the_books(
+        self, five: FiveSources
+    ) -> None:  # 002:10-13, 102, 156-159, 273 … 458
         paths = {entry.path[:-1]: None for entry in five.entries("002") if entry.kind is Kind.FAQ}
         assert list(paths) == [
             ("Designers’ Commentary",),
@@ -290,12 +364,20 @@ class TestQuestions:
             ("Warhammer 40,000 Rulebook", "Organised Events"),
         ]
 
-    def test_questions_above_their_introduction_are_linked_with_it(self, five: FiveSources) -> None:  # 002:273-299
+    def test_questions_above_their_introduction_are_linked_with_it(
+        self, five: FiveSources
+    ) -> None:  # 002:273-299
         intros = [entry for entry in five.entries("002") if INTRODUCTION in entry.text]
         linked = [[five.corpus.by_id[name].question for name in intro.see] for intro in intros]
         assert [[question[:44] for question in group] for group in linked] == [
-            ["If the unit arriving as reinforcements is a ", "If the unit arriving as reinforcements has a"],
-            ["Can such a unit make a charge move? Can it p", "Can such a unit move or Advance for any othe"],
+            [
+                "If the unit arriving as reinforcements is a ",
+                "If the unit arriving as reinforcements has a",
+            ],
+            [
+                "Can such a unit make a charge move? Can it p",
+                "Can such a unit move or Advance for any othe",
+            ],
         ]
 
     def test_the_glossary(self, five: FiveSources) -> None:  # 002:627-749
@@ -369,12 +451,21 @@ class TestPdf:
         assert set(kinds) == {"rulebook FAQ", "designers' commentary", "erratum", "big FAQ"}
         assert kinds["big FAQ"] == 1
 
-    def test_sentences_are_whole_across_columns(self, five: FiveSources) -> None:  # 41-44, 258-260, 1156-1158
+    def test_sentences_are_whole_across_columns(
+        self, five: FiveSources
+    ) -> None:  # 41-44, 258-260, 1156-1158
         assert "when shooting with ranged weapons" in five.entry("003", "Ballistic Skill (BS)").text
-        assert "(including pile-in and consolidation moves), the unit cannot" in five.entry("003", "Units").text
-        assert "1 is subtracted from the saving throw roll" in five.entry("003", "Saving Throw").text
+        assert (
+            "(including pile-in and consolidation moves), the unit cannot"
+            in five.entry("003", "Units").text
+        )
+        assert (
+            "1 is subtracted from the saving throw roll" in five.entry("003", "Saving Throw").text
+        )
 
-    def test_the_attack_sequence_is_in_one_place(self, five: FiveSources) -> None:  # 1046-1183, over two pages
+    def test_the_attack_sequence_is_in_one_place(
+        self, five: FiveSources
+    ) -> None:  # 1046-1183, over two pages
         under = [entry for entry in five.entries("003") if "4. Resolve Attacks" in entry.path]
         assert [entry.title for entry in under if len(entry.path) < 4] == [
             "4. Resolve Attacks",
@@ -393,7 +484,9 @@ class TestPdf:
             "- D3: 3\n- WARLORD TRAIT: Tenacious Survivor: Roll a dice each time this Warlord loses a wound. "
             "On a 6, the Warlord shrugs off the damage and does not lose the wound."
         )
-        assert "each objective marker is worth 1 victory point" in five.entry("003", "Domination").text
+        assert (
+            "each objective marker is worth 1 victory point" in five.entry("003", "Domination").text
+        )
 
     def test_the_psychic_sequence_reads_as_it_is_meant(self, five: FiveSources) -> None:  # 755-761
         assert "3. Enemy takes Deny the Witch test" in five.entry("003", "Psychic Sequence").text
@@ -401,7 +494,9 @@ class TestPdf:
 
 class TestTabs:
     @pytest.mark.parametrize("chapter", ["The Shooting Phase", "The Assault Phase"])
-    def test_all_hundred_cells_of_the_wound_table(self, five: FiveSources, chapter: str) -> None:  # 004:438, 589
+    def test_all_hundred_cells_of_the_wound_table(
+        self, five: FiveSources, chapter: str
+    ) -> None:  # 004:438, 589
         rows = [
             re.findall(r"Defender's Toughness (\d+): (\S+)", entry.text)
             for entry in five.entries("004")
@@ -413,12 +508,24 @@ class TestTabs:
                 needed = max(4 + toughness - strength, 2)
                 assert cell == ("-" if toughness - strength > 3 else f"{min(needed, 6)}+")
 
-    def test_all_hundred_cells_of_the_close_combat_table(self, five: FiveSources) -> None:  # 004:568-579
-        rows = [entry for entry in five.entries("004") if entry.title.startswith("Attacker's Weapon Skill ")]
+    def test_all_hundred_cells_of_the_close_combat_table(
+        self, five: FiveSources
+    ) -> None:  # 004:568-579
+        rows = [
+            entry
+            for entry in five.entries("004")
+            if entry.title.startswith("Attacker's Weapon Skill ")
+        ]
         assert len(rows) == 10
         for attacker, entry in enumerate(rows, 1):
             for defender, cell in re.findall(r"Defender's Weapon Skill (\d+): (\S+)", entry.text):
-                due = "3+" if attacker > int(defender) else "5+" if int(defender) > 2 * attacker else "4+"
+                due = (
+                    "3+"
+                    if attacker > int(defender)
+                    else "5+"
+                    if int(defender) > 2 * attacker
+                    else "4+"
+                )
                 assert cell == due
 
     def test_damage_by_column(self, five: FiveSources) -> None:  # 004:272-278

@@ -1,4 +1,6 @@
-"""Hostile files in a corpus folder: refused with their name, or taken as they stand; never a failure."""
+"""Hostile files in a corpus folder: refused with their name, or taken as they stand; never a
+failure.
+"""
 
 from __future__ import annotations
 
@@ -51,8 +53,12 @@ def test_what_is_merely_strange_is_found_and_shown(folder: Path, kind: str) -> N
             assert "@everyone" not in (embed.description or "")
 
 
-@pytest.mark.parametrize("fault", [OSError(5, "Input/output error"), MemoryError(), RecursionError()])
-def test_a_machine_that_fails_is_no_crash(folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+@pytest.mark.parametrize(
+    "fault", [OSError(5, "Input/output error"), MemoryError(), RecursionError()]
+)
+def test_a_machine_that_fails_is_no_crash(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
     def fails(*_: object) -> object:
         raise fault
 

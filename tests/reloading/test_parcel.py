@@ -49,7 +49,9 @@ def test_values_come_out_as_they_went_in(value: Any) -> None:
 def test_arrays_come_out_as_they_went_in() -> None:
     values = (np.arange(400_000), np.zeros(0, np.float32), np.ones((3, 5), np.float32).T)
     for before, after in zip(values, there_and_back(values), strict=True):
-        assert after.dtype is before.dtype, "equal types that are other objects make numpy's ufunc.at slow"
+        assert after.dtype is before.dtype, (
+            "equal types that are other objects make numpy's ufunc.at slow"
+        )
         assert np.array_equal(before, after)
 
 
@@ -94,7 +96,9 @@ def test_a_searcher_answers_as_before(shipped: Library) -> None:
 
 
 def test_what_was_unpacked_is_freed_without_the_collector(shipped: Library) -> None:
-    """The collector does not look at a corpus: in a cycle, each reload's rules would stay in memory for ever."""
+    """The collector does not look at a corpus: in a cycle, each reload's rules would stay in memory
+    for ever.
+    """
     with settling():
         again = there_and_back(shipped.searcher, shipped.searcher.index.corpus.entries)
         held = weakref.ref(again.index.corpus)

@@ -1,4 +1,6 @@
-"""The short form of the reload test: facts are counted, times are not; the long one is `benchmarks.reload`."""
+"""The short form of the reload test: facts are counted, times are not; the long one is
+`benchmarks.reload`.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,14 @@ from bot.rules import library as module_of_library
 from bot.rules.answer import Answer, look_up
 from bot.rules.library import Library, open_library
 
-KINDS = ("", "duplicate ids in one file", "quotes 3,000 deep", "", "a link to itself", "sources of broken TOML")
+KINDS = (
+    "",
+    "duplicate ids in one file",
+    "quotes 3,000 deep",
+    "",
+    "a link to itself",
+    "sources of broken TOML",
+)
 CHARGE = "## Charge\n<!--\nid: 10th/movement/charge\nsources: own:1\n-->\nRoll 2D6.\n"
 
 
@@ -45,7 +54,10 @@ def test_the_test_would_find_a_mixed_answer(shipped: Library) -> None:
     held = {entry.id: new}
     answer = look_up(shipped.searcher, entry.id)
     both: Answer = replace(answer, entry=new, others=(old,), elsewhere=())
-    assert sorted(mixed(both, held)) == [f"{entry.id} is not in the corpus", "of the generations ['1', '2']"]
+    assert sorted(mixed(both, held)) == [
+        f"{entry.id} is not in the corpus",
+        "of the generations ['1', '2']",
+    ]
     assert list(mixed(replace(both, others=()), held)) == []
 
 
@@ -109,7 +121,11 @@ def test_the_process_that_reads_keeps_to_one_processor_and_off_huge_pages(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What it does with huge pages holds the event loop up on small virtual machines."""
-    command = [sys.executable, "-c", f"import os; print({{name: os.environ.get(name) for name in {sorted(READER)}}})"]
+    command = [
+        sys.executable,
+        "-c",
+        f"import os; print({{name: os.environ.get(name) for name in {sorted(READER)}}})",
+    ]
 
     start = subprocess.Popen
 
@@ -129,13 +145,21 @@ def test_the_process_that_reads_keeps_to_one_processor_and_off_huge_pages(
     ("text", "fault"),
     [
         ("a = [[[", "words.toml:1: not a table of words"),
-        ("[abreviations]\nfnp = 'feel no pain'", "words.toml:1: not a table of words: there is no table abreviations"),
+        (
+            "[abreviations]\nfnp = 'feel no pain'",
+            "words.toml:1: not a table of words: there is no table abreviations",
+        ),
         ("", "words.toml: it is missing, or holds no words"),
         (None, "words.toml: it is missing, or holds no words"),
     ],
 )
 def test_players_words_that_can_not_be_read_are_a_mistake_in_the_files(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, task: str, text: str | None, fault: str
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    task: str,
+    text: str | None,
+    fault: str,
 ) -> None:
     if text is not None:
         (tmp_path / "words.toml").write_text(text)

@@ -8,9 +8,13 @@ from bot.dice.source import SeededDice
 from bot.rolls import AttackAsk, Attacked, Replay, Request
 
 
-def attack(weapon: str = "20 3+ S4 AP-1 D1", target: str = "10x T4 3+ W2", **options: Any) -> AttackAsk:
+def attack(
+    weapon: str = "20 3+ S4 AP-1 D1", target: str = "10x T4 3+ W2", **options: Any
+) -> AttackAsk:
     """An attack of the 10th edition, unless said otherwise."""
-    return AttackAsk.read(Request.of("attack", {"weapon": weapon, "target": target, "edition": "10th"} | options))
+    return AttackAsk.read(
+        Request.of("attack", {"weapon": weapon, "target": target, "edition": "10th"} | options)
+    )
 
 
 def rolled(ask: AttackAsk, faces: str) -> Attacked:

@@ -51,21 +51,35 @@ def test_every_stage_is_a_line_with_its_dice() -> None:
 
 
 def test_the_odds_line() -> None:
-    # one attack 4+, S4 v T4, no save: a wound in 1/4 of all attacks; a miss is no better than the other 3/4
+    # one attack 4+, S4 v T4, no save: a wound in 1/4 of all attacks; a miss is no better than the
+    # other 3/4
     line = lines(attack("1 4+ S4", "2x T4"), "1")[-1]
-    assert line == "The least there is, as in 75 % of such attacks · 0.25 models expected · wipe 0 %"
+    assert (
+        line == "The least there is, as in 75 % of such attacks · 0.25 models expected · wipe 0 %"
+    )
     line = lines(attack("1 4+ S4", "T4 W2"), "4 4")[-2:]
-    assert line[-1] == "The most there is, as in 25 % of such attacks · 0.25 wounds expected · slain 0 %"
+    assert (
+        line[-1]
+        == "The most there is, as in 25 % of such attacks · 0.25 wounds expected · slain 0 %"
+    )
     # two attacks: neither wounds in 9 of 16, both in 1 of 16
     line = lines(attack("2 4+ S4", "3x T4"), "41 4")[-1]
-    assert line == "Better than 56 % of such attacks, worse than 6 % · 0.50 models expected · wipe 0 %"
+    assert (
+        line == "Better than 56 % of such attacks, worse than 6 % · 0.50 models expected · wipe 0 %"
+    )
 
 
 def test_what_is_wiped_out_is_not_called_bad_luck() -> None:
     many = attack("60 3+ S5 AP-3", "10x T4 5+")
-    assert lines(many, "6" * 120)[-1] == "Wiped out, as in >99.9 % of such attacks · 10.0 models expected"
+    assert (
+        lines(many, "6" * 120)[-1]
+        == "Wiped out, as in >99.9 % of such attacks · 10.0 models expected"
+    )
     # S4 v T4 from a 4+: one in four slays it, and four of them are one wound to be expected
-    assert lines(attack("1 4+ S4", "T4"), "44")[-1] == "Slain, as in 25 % of such attacks · 0.25 wounds expected"
+    assert (
+        lines(attack("1 4+ S4", "T4"), "44")[-1]
+        == "Slain, as in 25 % of such attacks · 0.25 wounds expected"
+    )
     assert lines(attack("4 4+ S4", "8x T4"), "1111")[-1].endswith("· 1 model expected · wipe 0 %")
 
 
@@ -96,7 +110,8 @@ ONE_WASTED = "Lost **3 wounds**, **1 model** destroyed (1 wasted on slain models
             ),
             id="devastating wounds allow no save and come last",
         ),
-        # damage 5 on a model of 3 wounds, each point ignored on 5+ until it is slain (003:1247-1261)
+        # damage 5 on a model of 3 wounds, each point ignored on 5+ until it is slain
+        # (003:1247-1261)
         pytest.param(
             "1 3+ S4 AP-6 DD6",
             "2x T4 3+ 5+++ W3",
@@ -106,7 +121,9 @@ ONE_WASTED = "Lost **3 wounds**, **1 model** destroyed (1 wasted on slain models
         ),
     ],
 )
-def test_what_became_of_each_wound(weapon: str, target: str, dice: str, said: tuple[str, ...]) -> None:
+def test_what_became_of_each_wound(
+    weapon: str, target: str, dice: str, said: tuple[str, ...]
+) -> None:
     assert set(said) <= set(lines(attack(weapon, target), dice))
 
 
@@ -115,7 +132,9 @@ def test_wounds_that_find_nobody() -> None:
     assert "(2 wounds found nobody left)" in shown.text
     assert "Left" not in shown.text
     assert shown.title == "Target destroyed"
-    assert headline(rolled(attack("3 3+ S8", "2x T4"), "333 222").story) == "unit destroyed, 2 models"
+    assert (
+        headline(rolled(attack("3 3+ S8", "2x T4"), "333 222").story) == "unit destroyed, 2 models"
+    )
 
 
 def test_rerolled_dice_are_struck() -> None:
@@ -132,7 +151,9 @@ def test_rolled_attacks_are_shown() -> None:
 
 
 def test_hazardous_harms_its_bearer() -> None:
-    assert "Hazardous: **1 bearer** hurt · `4` `1`" in lines(attack("2x 1 3+ S4 [hazardous]", "10x T4"), "11 14")
+    assert "Hazardous: **1 bearer** hurt · `4` `1`" in lines(
+        attack("2x 1 3+ S4 [hazardous]", "10x T4"), "11 14"
+    )
 
 
 def test_an_invulnerable_save_is_named() -> None:
@@ -167,7 +188,8 @@ def test_a_vehicle_of_the_4th_edition() -> None:
     shown = card(ask, "3 4 4")
     assert shown.title == "The vehicle is destroyed"
     assert "Armour: **1 penetrating**\n`4`\nDamage table: **Destroyed** · `4`" in shown.text
-    # 3+ to hit; 4 to 6 penetrate and then destroy on 4+, a 3 glances and then destroys on a 6: 2/3 * (1/4 + 1/36)
+    # 3+ to hit; 4 to 6 penetrate and then destroy on 4+, a 3 glances and then destroys on a 6: 2/3
+    # * (1/4 + 1/36)
     assert "· destroyed 19 %" in shown.text
     assert card(ask, "3 3 1").title == "1 glancing hit: the vehicle survives"
     assert "Armour: **no effect**" in card(ask, "3 1").text
@@ -246,7 +268,10 @@ def test_every_number_that_is_used_is_explained() -> None:
         "**Wound 4+** S4 v T4",
         "**Armour save 3+** save 3+ · AP 0",
     ]
-    assert why("4 3+ S4", "10x T4 3+", mode="overwatch")[0] == "**Hit 6** Overwatch: only an unmodified 6 hits"
+    assert (
+        why("4 3+ S4", "10x T4 3+", mode="overwatch")[0]
+        == "**Hit 6** Overwatch: only an unmodified 6 hits"
+    )
     assert why("4 3+ S4 AP-3", "10x T4 3+ 4++ 6+++")[2:] == [
         "**Invulnerable save 4+** invulnerable 4+, which AP never modifies",
         "**Ignore 6+** each point of damage is rolled for",

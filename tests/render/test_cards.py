@@ -1,4 +1,6 @@
-"""Cards keep to Discord's limits, whatever they hold: every entry of the corpus, and entries made to break them."""
+"""Cards keep to Discord's limits, whatever they hold: every entry of the corpus, and entries made
+to break them.
+"""
 
 from __future__ import annotations
 
@@ -40,10 +42,19 @@ def test_a_comparison_claims_no_more_than_the_documents_tell(shipped: Library) -
     def said(text: str, *editions: str) -> str:
         return comparison_card(compare_editions(shipped.searcher, text, editions), "").text
 
-    assert said("instant death", "4th", "8th") == "4th → 8th: **only in 4th**: not in the 8th edition documents here"
-    assert said("lethal hits", "9th", "10th") == "9th → 10th: **only in 10th**: not in the 9th edition documents here"
+    assert (
+        said("instant death", "4th", "8th")
+        == "4th → 8th: **only in 4th**: not in the 8th edition documents here"
+    )
+    assert (
+        said("lethal hits", "9th", "10th")
+        == "9th → 10th: **only in 10th**: not in the 9th edition documents here"
+    )
     corpus, lexicon = shipped.corpus, shipped.searcher.index.lexicon
-    texts = [comparison_card(compare(corpus, lexicon, topic, EDITIONS), "").text for topic in corpus.by_topic]
+    texts = [
+        comparison_card(compare(corpus, lexicon, topic, EDITIONS), "").text
+        for topic in corpus.by_topic
+    ]
     assert any("**reworded**" in text for text in texts)
     assert not any("no number changed" in text for text in texts)
 
@@ -51,7 +62,11 @@ def test_a_comparison_claims_no_more_than_the_documents_tell(shipped: Library) -
 def test_every_topic_is_a_comparison(shipped: Library) -> None:
     corpus, lexicon = shipped.corpus, shipped.searcher.index.lexicon
     for topic in corpus.by_topic:
-        embed = dict(to_embed(comparison_card(compare(corpus, lexicon, topic, EDITIONS), corpus.version)).to_dict())
+        embed = dict(
+            to_embed(
+                comparison_card(compare(corpus, lexicon, topic, EDITIONS), corpus.version)
+            ).to_dict()
+        )
         assert not list(embed_faults(embed)), topic
         assert embed_size(embed) <= 6_000
         assert "\ue000" not in str(embed)
@@ -97,15 +112,27 @@ def test_an_entry_made_to_break_limits_is_a_card() -> None:
 PARTS = st.text(max_size=7_000)
 
 
-@given(PARTS, PARTS, PARTS, PARTS, st.lists(st.builds(Section, PARTS, PARTS, st.booleans()), max_size=30))
-def test_any_card_is_an_embed(title: str, text: str, badge: str, footer: str, sections: list[Section]) -> None:
+@given(
+    PARTS,
+    PARTS,
+    PARTS,
+    PARTS,
+    st.lists(st.builds(Section, PARTS, PARTS, st.booleans()), max_size=30),
+)
+def test_any_card_is_an_embed(
+    title: str, text: str, badge: str, footer: str, sections: list[Section]
+) -> None:
     card = Card(title or "x", text, badge, sections=tuple(sections), footer=footer)
     embeds = [dict(embed.to_dict()) for embed in to_embeds((card, card))]
     assert sum(map(embed_size, embeds)) <= 6_000
-    assert [fault for embed in embeds for fault in embed_faults(embed) if fault != "empty embed"] == []
+    assert [
+        fault for embed in embeds for fault in embed_faults(embed) if fault != "empty embed"
+    ] == []
 
 
-@pytest.mark.parametrize("hostile", ["@everyone", "<@1>", "**", "```", "\u202e", "x" * 6_000, "", "[a](b)"])
+@pytest.mark.parametrize(
+    "hostile", ["@everyone", "<@1>", "**", "```", "\u202e", "x" * 6_000, "", "[a](b)"]
+)
 def test_a_query_is_shown_harmless(hostile: str) -> None:
     answer = Answer(hostile, (), Confidence.NONE, None)
     embed = dict(to_embed(nothing_card(answer)).to_dict())
@@ -125,7 +152,9 @@ def test_an_answer_names_where_it_looked(shipped: Library) -> None:
 
 
 def test_a_source_without_lines_or_date_or_record() -> None:
-    entry = replace(LONG, sources=(Citation("gone", 4, 4), Citation("public", 1, 1)), date="", rulings=())
+    entry = replace(
+        LONG, sources=(Citation("gone", 4, 4), Citation("public", 1, 1)), date="", rulings=()
+    )
     corpus = Corpus((entry,), {"public": Source("public", "Common knowledge", "10th")})
     lines = rule_card(corpus, entry).footer.split("\n")
     assert lines[1:3] == ["gone, line 4", "Common knowledge"]
@@ -134,7 +163,8 @@ def test_a_source_without_lines_or_date_or_record() -> None:
 def test_the_date_of_an_entry_is_that_of_its_first_source(shipped: Library) -> None:
     # 002:93 dates this answer; the rulebook it cites beside it has no date
     card = rule_card(
-        shipped.corpus, shipped.corpus.by_id["8th/faq-core-rules/embarking-after-advancing-or-falling-back"]
+        shipped.corpus,
+        shipped.corpus.by_id["8th/faq-core-rules/embarking-after-advancing-or-falling-back"],
     )
     dated = [line for line in card.footer.split("\n") if "July 2017" in line]
     assert len(dated) == 1

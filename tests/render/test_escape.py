@@ -57,7 +57,10 @@ def test_cut_ends_at_a_word() -> None:
 
 
 def test_what_was_typed_reads_as_typed() -> None:
-    assert re.sub(r"\\(.)", r"\1", typed('9" charge, 2D6 (re-roll) [lethal]')) == '9" charge, 2D6 (re-roll) [lethal]'
+    assert (
+        re.sub(r"\\(.)", r"\1", typed('9" charge, 2D6 (re-roll) [lethal]'))
+        == '9" charge, 2D6 (re-roll) [lethal]'
+    )
 
 
 def test_marks_of_rules_stay() -> None:

@@ -35,16 +35,32 @@ def test_a_break_that_is_meant_stays() -> None:
 def test_a_narrow_table_is_aligned() -> None:
     # 000:37-43, the wound table
     made = table([["S against T", "To wound"], ["S ≥ 2T", "**2+**"], ["S > T", "3+"]])
-    assert made.split("\n") == ["```", "S against T  To wound", "─" * 21, "S ≥ 2T       2+", "S > T        3+", "```"]
+    assert made.split("\n") == [
+        "```",
+        "S against T  To wound",
+        "─" * 21,
+        "S ≥ 2T       2+",
+        "S > T        3+",
+        "```",
+    ]
 
 
 def test_a_wide_table_of_two_columns_is_a_list() -> None:
-    made = table([["Models", "Each must be"], ["1 to 6", 'within 2" of **one** other model of its unit']])
-    assert made == '*Models: Each must be*\n- **1 to 6**: within 2" of **one** other model of its unit'
+    made = table(
+        [["Models", "Each must be"], ["1 to 6", 'within 2" of **one** other model of its unit']]
+    )
+    assert (
+        made == '*Models: Each must be*\n- **1 to 6**: within 2" of **one** other model of its unit'
+    )
 
 
 def test_a_wide_table_of_more_columns_names_each_value() -> None:
-    made = table([["Stratagem", "Cost", "When"], ["Counter-offensive", "2 CP", "after an enemy unit has fought"]])
+    made = table(
+        [
+            ["Stratagem", "Cost", "When"],
+            ["Counter-offensive", "2 CP", "after an enemy unit has fought"],
+        ]
+    )
     assert made == "- **Counter-offensive**: Cost: 2 CP · When: after an enemy unit has fought"
 
 
@@ -61,8 +77,14 @@ def test_a_matrix_says_once_what_its_columns_share() -> None:
 
 def test_a_table_whose_rows_are_counted_is_a_numbered_list() -> None:
     wide = "move whichever units are able to, one after the other"
-    assert table([["#", "Phase", "What happens"], ["1", "Movement", wide]]) == f"1. **Movement** · {wide}"
-    assert table([["Step", "Charge"], ["1", wide], ["2", "Pick its targets"]]) == f"1. {wide}\n2. Pick its targets"
+    assert (
+        table([["#", "Phase", "What happens"], ["1", "Movement", wide]])
+        == f"1. **Movement** · {wide}"
+    )
+    assert (
+        table([["Step", "Charge"], ["1", wide], ["2", "Pick its targets"]])
+        == f"1. {wide}\n2. Pick its targets"
+    )
     assert table([["#", "A", "B", "C"], ["1", wide, "b", "c"]]) == f"1. A: {wide} · B: b · C: c"
 
 
@@ -98,7 +120,9 @@ def test_a_long_code_block_is_closed_on_every_page() -> None:
     )
     assert len(made) > 3
     assert all(page.count("```") % 2 == 0 and len(page) <= 300 for page in made)
-    assert [n for page in made for n in re.findall(r"row (\d+)", page)] == [str(n) for n in range(100)]
+    assert [n for page in made for n in re.findall(r"row (\d+)", page)] == [
+        str(n) for n in range(100)
+    ]
 
 
 MARKDOWN = st.lists(
@@ -106,7 +130,15 @@ MARKDOWN = st.lists(
         st.text(max_size=200),
         st.text("abc .!?\n-*#|`>@<1", max_size=400),
         st.lists(st.text("ab |*", max_size=30), min_size=1, max_size=5).map(
-            lambda cells: "| " + " | ".join(cells) + " |\n|" + "---|" * len(cells) + "\n| " + " | ".join(cells) + " |"
+            lambda cells: (
+                "| "
+                + " | ".join(cells)
+                + " |\n|"
+                + "---|" * len(cells)
+                + "\n| "
+                + " | ".join(cells)
+                + " |"
+            )
         ),
     ),
     max_size=8,
@@ -120,7 +152,11 @@ def test_any_document_fits_its_pages(text: str, limit: int) -> None:
     assert all(len(page) <= limit for page in made)
 
 
-@given(st.lists(st.lists(st.text("abc12", max_size=20), min_size=2, max_size=2), min_size=2, max_size=6))
+@given(
+    st.lists(
+        st.lists(st.text("abc12", max_size=20), min_size=2, max_size=2), min_size=2, max_size=6
+    )
+)
 def test_an_aligned_table_fits_a_phone(rows: list[list[str]]) -> None:
     """And a table that would not fit one, even with the least gap, is a list."""
     made = table(rows)

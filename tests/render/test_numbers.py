@@ -54,7 +54,12 @@ def test_a_mean(number: float, said: str) -> None:
 
 
 def test_a_count() -> None:
-    assert [counted(n, "model") for n in (0, 1, 2, 1_000)] == ["0 models", "1 model", "2 models", "1,000 models"]
+    assert [counted(n, "model") for n in (0, 1, 2, 1_000)] == [
+        "0 models",
+        "1 model",
+        "2 models",
+        "1,000 models",
+    ]
     assert counted(2, "die", "dice") == "2 dice"
 
 

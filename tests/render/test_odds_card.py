@@ -31,7 +31,10 @@ def test_every_number_has_its_chance() -> None:
     card = odds_card(attack("2 4+ S4", "5x T4"))
     assert card.title == "0.50 models expected, wipe 0 %"
     assert card.badge == "10th edition · odds"
-    assert "2 attacks → 1 hit → 0.50 wounds → 0.50 unsaved → 0.50 damage → **0.50 models destroyed**" in card.text
+    assert (
+        "2 attacks → 1 hit → 0.50 wounds → 0.50 unsaved → 0.50 damage → **0.50 models destroyed**"
+        in card.text
+    )
     assert sections(card)["Models destroyed"].split("\n")[2:5] == [
         "  0      56 %     100 %",
         "  1      38 %      44 %",
@@ -40,7 +43,8 @@ def test_every_number_has_its_chance() -> None:
 
 
 def test_what_each_rule_adds() -> None:
-    # 1 attack 3+, S4 v T4: 1/3 of a model; with Lethal Hits the 1/6 of criticals wound with 1 in place of 1/2
+    # 1 attack 3+, S4 v T4: 1/3 of a model; with Lethal Hits the 1/6 of criticals wound with 1 in
+    # place of 1/2
     added = sections(odds_card(attack("1 3+ S4 [lethal hits]", "5x T4 3+", cover="light")))[
         "What each rule adds in models destroyed"
     ]
@@ -57,9 +61,14 @@ def test_for_one_model_it_is_wounds() -> None:
     assert card.title == "1.2 wounds expected, slain 46 %"
     assert next(iter(sections(card))) == "Wounds lost"
     # D3 against two wounds: 5/3 of a wound, for 1/6 more hits of which 5/6 wound
-    assert sections(card)["What each rule adds in wounds"] == f"+1 to hit **{1 / 6 * 5 / 6 * 5 / 3:+.2f}**"
+    assert (
+        sections(card)["What each rule adds in wounds"]
+        == f"+1 to hit **{1 / 6 * 5 / 6 * 5 / 3:+.2f}**"
+    )
     never_slain = odds_card(attack("1 3+ S9 DD6 rr1", "T10 W12"))
-    assert sections(never_slain)["What each rule adds in wounds"].startswith("re-roll hits of 1 **+0.1")
+    assert sections(never_slain)["What each rule adds in wounds"].startswith(
+        "re-roll hits of 1 **+0.1"
+    )
 
 
 def test_a_vehicle_is_destroyed_so_often() -> None:
@@ -80,7 +89,9 @@ def test_a_long_table_is_cut_at_its_ends() -> None:
 
 def test_editions_stand_side_by_side_and_one_that_can_not_read_it_says_why() -> None:
     editions = ("8th", "9th", "10th")
-    asks = read_apart(Request.of("attack", {"weapon": "20 3+ S4 [lethal hits]", "target": "10x T4"}), editions)
+    asks = read_apart(
+        Request.of("attack", {"weapon": "20 3+ S4 [lethal hits]", "target": "10x T4"}), editions
+    )
     card = side_by_side(asks, editions)
     assert card.title.startswith("In 1 of 3 editions: ")
     assert "models expected" in card.title
@@ -100,14 +111,25 @@ def test_editions_stand_side_by_side_and_one_that_can_not_read_it_says_why() -> 
 
 
 def test_one_of_a_kind_is_not_many() -> None:
-    # a wound of six, five points each: one model of four is slain, and the others stay whole but for the second
-    assert "Typical: **1 model destroyed**" in odds_card(attack("6 auto S8 AP-6 D1 [torrent]", "4x T4 3+ W4")).text
-    assert "Typical: **1 wound lost**" in odds_card(attack("1 auto S8 AP-6 D1 [torrent]", "T4 3+ W4")).text
+    # a wound of six, five points each: one model of four is slain, and the others stay whole but
+    # for the second
+    assert (
+        "Typical: **1 model destroyed**"
+        in odds_card(attack("6 auto S8 AP-6 D1 [torrent]", "4x T4 3+ W4")).text
+    )
+    assert (
+        "Typical: **1 wound lost**"
+        in odds_card(attack("1 auto S8 AP-6 D1 [torrent]", "T4 3+ W4")).text
+    )
     assert odds_card(attack("4 4+ S4", "8x T4")).title == "1 model expected, wipe 0 %"
 
 
-def _apart(*editions: str, **given: Scalar) -> tuple[tuple[AttackAsk | UserError, ...], tuple[str, ...]]:
-    request = Request.of("attack", {"weapon": "20 3+ S4 AP-1 D1", "target": "10x T4 3+ W2", **given})
+def _apart(
+    *editions: str, **given: Scalar
+) -> tuple[tuple[AttackAsk | UserError, ...], tuple[str, ...]]:
+    request = Request.of(
+        "attack", {"weapon": "20 3+ S4 AP-1 D1", "target": "10x T4 3+ W2", **given}
+    )
     return read_apart(request, editions), editions
 
 
@@ -144,11 +166,16 @@ def test_the_same_numbers_for_different_reasons() -> None:
 
 
 def test_a_model_alone_is_not_counted() -> None:
-    assert "→ 0.15 unsaved → **0.52 damage**" in odds_card(attack("1 3+ S9 AP-2 DD6", "T10 3+ W12")).text
+    assert (
+        "→ 0.15 unsaved → **0.52 damage**"
+        in odds_card(attack("1 3+ S9 AP-2 DD6", "T10 3+ W12")).text
+    )
 
 
 def test_the_title_of_a_picture_is_two_lines_that_fit() -> None:
-    long = attack("20 3+ S4 AP-1 D1 [lethal hits, sustained hits 1, devastating wounds]", "10x T4 3+ W2")
+    long = attack(
+        "20 3+ S4 AP-1 D1 [lethal hits, sustained hits 1, devastating wounds]", "10x T4 3+ W2"
+    )
     first, second = odds_chart([long]).title.split("\n")
     assert len(first) <= 54
     assert first.endswith("…")
@@ -161,7 +188,10 @@ def test_every_example_fits_discord(edition: str) -> None:
         if "WS" in weapon and "WS" not in target:
             continue
         ask = attack(weapon, target, edition=edition)
-        for card in (odds_card(ask, "odds.png"), side_by_side((ask, ask, ask, ask), (edition,) * 4, "odds.png")):
+        for card in (
+            odds_card(ask, "odds.png"),
+            side_by_side((ask, ask, ask, ask), (edition,) * 4, "odds.png"),
+        ):
             assert list(embed_faults(to_embed(card).to_dict())) == []
 
 
@@ -217,7 +247,8 @@ def test_a_curve_falls_from_one() -> None:
 
 
 def test_what_a_rule_adds_against_a_vehicle_is_the_chance_to_destroy_it() -> None:
-    # 004:263-278: a hit of Strength 9 against 12 destroys with 1/6 of 1/6 and 1/2 of 1/2; re-rolled misses are 2/9 more
+    # 004:263-278: a hit of Strength 9 against 12 destroys with 1/6 of 1/6 and 1/2 of 1/2; re-rolled
+    # misses are 2/9 more
     card = odds_card(attack("1 BS4 S9 AP2 rr failed", "armour 12", edition="4th"))
     chance = 2 / 9 * (1 / 6 * 1 / 6 + 1 / 2 * 1 / 2)
     assert sections(card)["What each rule adds to the chance to destroy it"] == (

@@ -83,5 +83,8 @@ def test_a_text_too_long_to_be_sent_is_not_offered() -> None:
 @given(st.text(max_size=120), st.sampled_from(EDITIONS), st.booleans())
 def test_anything_may_be_typed(text: str, edition: str, target: bool) -> None:
     choices = (target_choices if target else weapon_choices)(text, edition)
-    assert list(choice_faults([{"name": choice.name, "value": choice.value} for choice in choices])) == []
+    assert (
+        list(choice_faults([{"name": choice.name, "value": choice.value} for choice in choices]))
+        == []
+    )
     assert not text.strip() or len(text) > 100 or choices[-1].value == text

@@ -92,7 +92,10 @@ def test_a_roll_off_shows_every_round() -> None:
 def test_red_against_blue_says_who_red_is() -> None:
     shown = card("rolloff", d6(6, 1), player="*Al*ice @here")
     assert shown.title == "Red wins the roll-off"
-    assert shown.text == "Red `6` · Blue `1`\nRed is \\*Al\\*ice @\u200bhere, Blue is the other side of the table."
+    assert (
+        shown.text
+        == "Red `6` · Blue `1`\nRed is \\*Al\\*ice @\u200bhere, Blue is the other side of the table."
+    )
 
 
 def test_names_are_kept_apart_from_marks() -> None:
@@ -122,12 +125,16 @@ def test_options_of_a_test_are_said_in_words() -> None:
 
 def test_a_note_is_shown() -> None:
     # 003:772: a double 1 or 6 is Perils of the Warp
-    assert "*Perils of the Warp*" in card("test psychic", d6(6, 6), warp_charge=5, edition="8th").text
+    assert (
+        "*Perils of the Warp*" in card("test psychic", d6(6, 6), warp_charge=5, edition="8th").text
+    )
 
 
 def test_words_of_a_table_are_outcomes() -> None:
     # 004:270-278
-    assert card("test vehicle_damage", d6(6), column="ordnance", edition="4th").title.endswith(": Annihilated")
+    assert card("test vehicle_damage", d6(6), column="ordnance", edition="4th").title.endswith(
+        ": Annihilated"
+    )
 
 
 @pytest.mark.parametrize("name", TESTS)
@@ -135,7 +142,10 @@ def test_every_test_fits_discord(name: str) -> None:
     for edition in TESTS[name].editions:
         ask = read_ask(Request.of(f"test {name}", {**NEEDED.get(name, {}), "edition": edition}))
         story = ask.throw(SeededDice(3))
-        for shown in (roll_card(ask, story, "#1 · 3f9a"), details_card(details(ask, story), "#1 · 3f9a")):
+        for shown in (
+            roll_card(ask, story, "#1 · 3f9a"),
+            details_card(details(ask, story), "#1 · 3f9a"),
+        ):
             assert list(embed_faults(to_embed(shown).to_dict())) == []
 
 
@@ -144,7 +154,9 @@ def test_details_are_in_the_order_thrown() -> None:
     parts = dict(details(ask, rolled(ask, "1 5 3 2  6 3  2 5 4 1")))
     assert parts["Hit, 3+"] == ("1→5 3 2",)
     assert parts["Wound, 4+"] == ("6 3",)
-    assert parts["Each wound"] == ("6 · save 2 fails · damage D3: 3 = 3, ignore 4 1, 2 lost, a model slain",)
+    assert parts["Each wound"] == (
+        "6 · save 2 fails · damage D3: 3 = 3, ignore 4 1, 2 lost, a model slain",
+    )
 
 
 def test_details_of_what_comes_last() -> None:
@@ -180,7 +192,10 @@ def test_details_that_do_not_fit_go_into_a_file() -> None:
 
 def test_dice_of_a_roll_in_order() -> None:
     assert details(*throw("roll", d6(1, 4, 3), dice="2D6 rr1"))[0] == ("Dice", ("1→4 3",))
-    assert details(*throw("roll", d6(3, 4, 5), dice="scatter 2D6"))[0][1] == ("scatter: 3, arrow", "4 5")
+    assert details(*throw("roll", d6(3, 4, 5), dice="scatter 2D6"))[0][1] == (
+        "scatter: 3, arrow",
+        "4 5",
+    )
 
 
 def test_details_of_rolled_numbers() -> None:
@@ -218,7 +233,9 @@ def test_dice_left_out_are_told_apart() -> None:
 
 def test_the_chances_of_a_test_are_said_in_short() -> None:
     # 003:481-488: an Advance adds a D6
-    assert card("test advance", d6(4), edition="8th").text == "`4` = **4** inches\n\n1 to 6: 17 % each"
+    assert (
+        card("test advance", d6(4), edition="8th").text == "`4` = **4** inches\n\n1 to 6: 17 % each"
+    )
     # 003:1519: D6 + slain against Leadership
     assert card("test morale", d6(6), edition="8th", leadership=7, slain=3).text.split("\n") == [
         "*leadership 7 · slain 3*",
@@ -240,14 +257,38 @@ def test_the_chances_of_a_test_are_said_in_short() -> None:
     ("name", "edition", "given", "fallen", "verdict"),
     [
         # 000:168, published: 2D6 equal to or above Leadership passes; 21 of 36 at 7+
-        ("battleshock", "10th", {"leadership": 7}, (1, 2), "The unit is Battle-shocked** · chance to pass: 58 %"),
-        ("battleshock", "10th", {"leadership": 7}, (4, 3), "The unit passes** · chance to pass: 58 %"),
+        (
+            "battleshock",
+            "10th",
+            {"leadership": 7},
+            (1, 2),
+            "The unit is Battle-shocked** · chance to pass: 58 %",
+        ),
+        (
+            "battleshock",
+            "10th",
+            {"leadership": 7},
+            (4, 3),
+            "The unit passes** · chance to pass: 58 %",
+        ),
         # 004:205: below Leadership passes
-        ("leadership", "4th", {"leadership": 8}, (4, 4), "The test is failed** · chance to pass: 58 %"),
+        (
+            "leadership",
+            "4th",
+            {"leadership": 8},
+            (4, 4),
+            "The test is failed** · chance to pass: 58 %",
+        ),
         # 004:88-90
         ("scatter", "4th", {}, (3,), "No hit: the arrow shows the way** · chance of a hit: 33 %"),
         # 004:263-268
-        ("armour", "4th", {"strength": 4, "armour": 12}, (6,), "chance of a glancing or penetrating hit: 0 %"),
+        (
+            "armour",
+            "4th",
+            {"strength": 4, "armour": 12},
+            (6,),
+            "chance of a glancing or penetrating hit: 0 %",
+        ),
         # 002:640
         ("overwatch", "8th", {}, (5,), "The shot misses: no natural 6** · chance to hit: 17 %"),
         # 002:543-547

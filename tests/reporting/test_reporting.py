@@ -44,12 +44,16 @@ def asked(done: bool = False, failure: Exception | None = None) -> Any:
     response = Response(done, failure)
     command = SimpleNamespace(qualified_name="rule")
     kind = discord.InteractionType.application_command
-    return SimpleNamespace(response=response, followup=response, data={}, command=command, type=kind, extras={})
+    return SimpleNamespace(
+        response=response, followup=response, data={}, command=command, type=kind, extras={}
+    )
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:
     """An answer of Discord that refuses."""
-    return discord.HTTPException(SimpleNamespace(status=status, reason="no"), {"code": code, "message": "no"})  # type: ignore[arg-type]
+    return discord.HTTPException(
+        SimpleNamespace(status=status, reason="no"), {"code": code, "message": "no"}
+    )  # type: ignore[arg-type]
 
 
 async def test_a_user_error_is_said_privately_as_it_is() -> None:
@@ -64,7 +68,9 @@ async def test_after_an_answer_it_is_a_follow_up() -> None:
     assert interaction.followup.said == [("Too late to say no.", True)]
 
 
-async def test_anything_else_is_an_apology_with_an_incident(caplog: pytest.LogCaptureFixture) -> None:
+async def test_anything_else_is_an_apology_with_an_incident(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     interaction = asked()
     try:
         raise ZeroDivisionError("secret detail")
@@ -92,14 +98,18 @@ async def test_a_failed_check_says_so() -> None:
 @pytest.mark.parametrize("cause", [InputError("Read as nothing."), ValueError("internal")])
 async def test_a_value_that_can_not_be_converted(cause: Exception) -> None:
     interaction = asked()
-    error = app_commands.TransformerError("x", discord.AppCommandOptionType.string, app_commands.Transformer())
+    error = app_commands.TransformerError(
+        "x", discord.AppCommandOptionType.string, app_commands.Transformer()
+    )
     error.__cause__ = cause
     await report(interaction, error)
     assert interaction.response.said[0][0] in {"Read as nothing.", "I can't use 'x'."}
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060), (401, 50027)])
-async def test_too_late_is_logged_only(status: int, code: int, caplog: pytest.LogCaptureFixture) -> None:
+async def test_too_late_is_logged_only(
+    status: int, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
     interaction = asked()
     await report(interaction, refusal(status, code))
     assert interaction.response.said == []
@@ -107,9 +117,12 @@ async def test_too_late_is_logged_only(status: int, code: int, caplog: pytest.Lo
 
 
 @pytest.mark.parametrize(
-    "failure", [refusal(404, 10062), aiohttp.ServerDisconnectedError(), ConnectionResetError("reset")]
+    "failure",
+    [refusal(404, 10062), aiohttp.ServerDisconnectedError(), ConnectionResetError("reset")],
 )
-async def test_when_even_the_apology_fails_it_is_logged(failure: Exception, caplog: pytest.LogCaptureFixture) -> None:
+async def test_when_even_the_apology_fails_it_is_logged(
+    failure: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
     await report(asked(failure=failure), InputError("No."))
     assert "could not tell the user about /rule" in caplog.text
 
@@ -135,7 +148,9 @@ async def test_after_a_deferral_that_discord_may_have_heard_it_follows() -> None
     assert interaction.followup.said == [("No.", True)]
 
 
-async def test_autocomplete_gives_no_choices_and_at_most_25(caplog: pytest.LogCaptureFixture) -> None:
+async def test_autocomplete_gives_no_choices_and_at_most_25(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     @suggestions
     async def failing(interaction: Any, current: str) -> list[app_commands.Choice[str]]:
         raise KeyError(current)

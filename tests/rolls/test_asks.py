@@ -30,15 +30,21 @@ NEEDED: dict[str, dict[str, Scalar]] = {
 """What tests can't do without."""
 
 
-def attack(weapon: str = "20 3+ S4 AP-1 D1", target: str = "10x T4 3+ W2", **options: Any) -> AttackAsk:
+def attack(
+    weapon: str = "20 3+ S4 AP-1 D1", target: str = "10x T4 3+ W2", **options: Any
+) -> AttackAsk:
     """An attack as a command asks for it."""
-    ask = read_ask(Request.of("attack", {"weapon": weapon, "target": target, "edition": "10th"} | options))
+    ask = read_ask(
+        Request.of("attack", {"weapon": weapon, "target": target, "edition": "10th"} | options)
+    )
     assert isinstance(ask, AttackAsk)
     return ask
 
 
 def fitting(edition: str, weapon: str) -> list[str]:
-    """The example targets that a weapon can be used against: in 4th edition melee those with a Weapon Skill."""
+    """The example targets that a weapon can be used against: in 4th edition melee those with a
+    Weapon Skill.
+    """
     return [target for target in TARGETS[edition] if "WS" not in weapon or "WS" in target]
 
 
@@ -55,7 +61,9 @@ def every_request() -> list[Request]:
     for edition, weapons in WEAPONS.items():
         for number, weapon in enumerate(weapons):
             target = fitting(edition, weapon)[number % len(fitting(edition, weapon))]
-            asked.append(Request.of("attack", {"weapon": weapon, "target": target, "edition": edition}))
+            asked.append(
+                Request.of("attack", {"weapon": weapon, "target": target, "edition": edition})
+            )
     for name, test in TESTS.items():
         for edition in test.editions:
             asked.append(Request.of(f"test {name}", {**NEEDED.get(name, {}), "edition": edition}))
@@ -74,16 +82,31 @@ def test_the_same_dice_tell_the_same_story(request_: Request) -> None:
     assert json.loads(json.dumps(story.account())) == story.account()
 
 
-@pytest.mark.parametrize(("edition", "weapon"), [(e, w) for e, weapons in WEAPONS.items() for w in weapons])
+@pytest.mark.parametrize(
+    ("edition", "weapon"), [(e, w) for e, weapons in WEAPONS.items() for w in weapons]
+)
 def test_examples_of_weapons_are_attacks(edition: str, weapon: str) -> None:
     for target in fitting(edition, weapon):
         assert attack(weapon, target, edition=edition).odds.means["attacks"] > 0
 
 
 def test_options_reach_the_dice() -> None:
-    ask = attack(hit=1, wound=-1, reroll_hits="ones", reroll_wounds="failed", cover="light", mode="melee", charged=True)
+    ask = attack(
+        hit=1,
+        wound=-1,
+        reroll_hits="ones",
+        reroll_wounds="failed",
+        cover="light",
+        mode="melee",
+        charged=True,
+    )
     (volley,) = ask.spec.volleys
-    assert (volley.hit_mod, volley.wound_mod, volley.mode, volley.situation.charged) == (1, -1, "melee", True)
+    assert (volley.hit_mod, volley.wound_mod, volley.mode, volley.situation.charged) == (
+        1,
+        -1,
+        "melee",
+        True,
+    )
     assert (volley.reroll_hits.value, volley.reroll_wounds.value) == ("ones", "failed")
     assert ask.spec.target.cover == "light"
     for said in ("+1 to hit", "-1 to wound", "re-roll hits of 1", "melee", "charged"):
@@ -93,7 +116,9 @@ def test_options_reach_the_dice() -> None:
 
 @pytest.mark.parametrize("switch", SITUATION)
 def test_every_switch_reaches_the_dice(switch: str) -> None:
-    assert getattr(attack(**{switch: switch != "visible"}).spec.volleys[0].situation, switch) is (switch != "visible")
+    assert getattr(attack(**{switch: switch != "visible"}).spec.volleys[0].situation, switch) is (
+        switch != "visible"
+    )
 
 
 @pytest.mark.parametrize(
@@ -118,10 +143,26 @@ def test_cover_is_the_editions_own(edition: str, cover: str, means: str | int) -
         ({"weapon": "20 3+ S4 [lethl hits]"}, InputError, "did you mean Lethal Hits"),
         ({"weapon": "20 3+"}, InputError, "the Strength"),
         ({"target": "10x"}, InputError, "the Toughness"),
-        ({"weapon": "20 3+ S4 +1 to hit", "hit": 1}, InputError, "`+1 to hit` and the option `hit: 1`"),
-        ({"weapon": "20 3+ S4 rr1", "reroll_hits": "all"}, InputError, "`rr1` and the option `reroll_hits: all`"),
-        ({"target": "T4 cover", "cover": "dense"}, InputError, "`cover` and the option `cover: dense`"),
-        ({"weapon": "20 3+ S4 moved", "moved": False}, InputError, "`moved` and the option `moved: False`"),
+        (
+            {"weapon": "20 3+ S4 +1 to hit", "hit": 1},
+            InputError,
+            "`+1 to hit` and the option `hit: 1`",
+        ),
+        (
+            {"weapon": "20 3+ S4 rr1", "reroll_hits": "all"},
+            InputError,
+            "`rr1` and the option `reroll_hits: all`",
+        ),
+        (
+            {"target": "T4 cover", "cover": "dense"},
+            InputError,
+            "`cover` and the option `cover: dense`",
+        ),
+        (
+            {"weapon": "20 3+ S4 moved", "moved": False},
+            InputError,
+            "`moved` and the option `moved: False`",
+        ),
         ({"cover": "4+"}, InputError, "cover"),
         ({"weapon": "601 3+ S4"}, LimitError, "at most 600"),
         ({"weapon": "2x 301 3+ S4"}, LimitError, "at most 600 attacks in all"),
@@ -129,7 +170,9 @@ def test_cover_is_the_editions_own(edition: str, cover: str, means: str | int) -
         ({"weapon": "20 3+ S4 " + "x" * 300}, LimitError, "at most 300 characters"),
     ],
 )
-def test_what_can_not_be_read_is_one_sentence(given: dict[str, Any], kind: type[UserError], sentence: str) -> None:
+def test_what_can_not_be_read_is_one_sentence(
+    given: dict[str, Any], kind: type[UserError], sentence: str
+) -> None:
     with pytest.raises(kind) as caught:
         attack(**given)
     assert sentence in str(caught.value)
@@ -200,7 +243,9 @@ def test_what_is_no_edition_is_named(text: str) -> None:
 
 
 def test_a_vehicle_in_close_combat_has_a_weapon_skill_or_is_hit_without_a_roll() -> None:
-    """004:239-249: walkers have a Weapon Skill, other vehicles none, and no rule says how those are hit."""
+    """004:239-249: walkers have a Weapon Skill, other vehicles none, and no rule says how those are
+    hit.
+    """
 
     def means(weapon: str, target: str) -> dict[str, float]:
         ask = read_ask(Request.of("attack", {"weapon": weapon, "target": target, "edition": "4th"}))
@@ -209,5 +254,7 @@ def test_a_vehicle_in_close_combat_has_a_weapon_skill_or_is_hit_without_a_roll()
 
     assert means("4 WS4 S8", "armour 10 WS4")["hits"] == pytest.approx(2)
     assert means("4 auto S8 melee", "armour 10")["hits"] == pytest.approx(4)
-    with pytest.raises(InputError, match=r"a walker has one.*write the hits as attacks, with `auto`"):
+    with pytest.raises(
+        InputError, match=r"a walker has one.*write the hits as attacks, with `auto`"
+    ):
         means("4 WS4 S8", "armour 10")

@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from bot.errors import InputError, LimitError, UserError
 from bot.rolls.examples import TARGETS, WEAPONS
-from bot.rolls.sheet import LINES, SheetLine, check_name, read_profile, read_sheet, spelt_out, write_sheet
+from bot.rolls.sheet import (
+    LINES,
+    SheetLine,
+    check_name,
+    read_profile,
+    read_sheet,
+    spelt_out,
+    write_sheet,
+)
 
 BOLT = SheetLine("weapon", "Bolt rifle", "2x 2 3+ S4 AP-1 D1 [lethal hits]")
 MELTA = SheetLine("weapon", "Melta", "2 3+ S9 AP-4 D:D6 [melta 2]")
@@ -30,7 +38,10 @@ def test_blank_lines_and_remarks_say_nothing() -> None:
     [
         ("", "There is no line such as"),
         ("# only a remark", "There is no line such as"),
-        ("weapon Bolt rifle 20 3+ S4", "Line 1: it must begin with `weapon` or `target`, a name, and a colon"),
+        (
+            "weapon Bolt rifle 20 3+ S4",
+            "Line 1: it must begin with `weapon` or `target`, a name, and a colon",
+        ),
         (f"{BOLT}\nsword Bolt rifle: 20 3+ S4", "Line 2: it must begin with"),
         ("weapon : 20 3+ S4 AP-1 D1", "Line 1: A name needs a letter or a digit"),
         ("weapon Bolt rifle:", "Line 1: The weapon lacks"),
@@ -60,7 +71,11 @@ def test_a_line_that_can_not_be_read_is_named(text: str, sentence: str) -> None:
     ],
 )
 def test_a_name_in_a_text_stands_for_its_profile(typed: str, read: str) -> None:
-    guns = [("Bolter", "2 3+ S4"), ("Heavy bolter", "3 3+ S5 AP-1 D2"), ("Heavy bolter (twin)", "2x 3 3+ S5 AP-1 D2")]
+    guns = [
+        ("Bolter", "2 3+ S4"),
+        ("Heavy bolter", "3 3+ S5 AP-1 D2"),
+        ("Heavy bolter (twin)", "2x 3 3+ S5 AP-1 D2"),
+    ]
     assert spelt_out("weapon", typed, guns) == read
 
 
@@ -74,13 +89,17 @@ def test_what_stands_beside_a_name_counts_and_never_joins_its_profile() -> None:
         read_profile("target", spelt_out("target", "5x Marines", [("Marines", "10x T4 3+")]))
 
 
-@pytest.mark.parametrize("name", ["20", "S4", "lethal hits", "Heavy 3", "W2", "3+", "2D6", "moved", "cover"])
+@pytest.mark.parametrize(
+    "name", ["20", "S4", "lethal hits", "Heavy 3", "W2", "3+", "2D6", "moved", "cover"]
+)
 def test_a_name_that_reads_as_a_value_is_none(name: str) -> None:
     with pytest.raises(InputError, match=f"`{name}` reads as a part of a ".replace("+", r"\+")):
         check_name(name)
 
 
-@pytest.mark.parametrize("name", ["Bolt rifle", "Bolt rifle 2", "Heavy bolter", "Tank (front)", "Infantry", "Melta"])
+@pytest.mark.parametrize(
+    "name", ["Bolt rifle", "Bolt rifle 2", "Heavy bolter", "Tank (front)", "Infantry", "Melta"]
+)
 def test_a_name_may_hold_words_of_the_game(name: str) -> None:
     assert check_name(name) == name
 
@@ -92,10 +111,17 @@ def test_there_is_a_limit() -> None:
 
 def test_a_profile_is_read_in_the_usual_edition_or_the_newest_that_can() -> None:
     for edition in WEAPONS:
-        assert all(read_profile("weapon", text, edition).edition == edition for text in WEAPONS[edition])
-        assert all(read_profile("target", text, edition).edition == edition for text in TARGETS[edition])
+        assert all(
+            read_profile("weapon", text, edition).edition == edition for text in WEAPONS[edition]
+        )
+        assert all(
+            read_profile("target", text, edition).edition == edition for text in TARGETS[edition]
+        )
     assert read_profile("weapon", "10 BS4 S4 AP5", "10th").edition == "4th"
-    assert read_profile("weapon", "Rapid Fire 2 3+ S4 AP-1 D1 half range", "4th").edition in {"9th", "10th"}
+    assert read_profile("weapon", "Rapid Fire 2 3+ S4 AP-1 D1 half range", "4th").edition in {
+        "9th",
+        "10th",
+    }
 
 
 def test_names_are_kept_without_spare_spaces_and_refused_where_they_are_profiles() -> None:

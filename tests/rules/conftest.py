@@ -1,4 +1,6 @@
-"""What the tests of the rules share: small corpora, folders of files, and the sources where they are at hand."""
+"""What the tests of the rules share: small corpora, folders of files, and the sources where they
+are at hand.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +34,16 @@ def small() -> Small:
 
 @pytest.fixture(scope="session")
 def documents(shipped: Library) -> dict[str, list[str]]:
-    """The source documents by key, as lines; skips where the folder `shared` is not beside the checkout."""
+    """The source documents by key, as lines; skips where the folder `shared` is not beside the
+    checkout.
+    """
     found = {}
     for source in shipped.corpus.sources.values():
         path = SOURCES / source.file
         if source.file and path.is_file():
-            assert sha256(path.read_bytes()).hexdigest() == source.sha256, f"{path.name} is another file than cited"
+            assert sha256(path.read_bytes()).hexdigest() == source.sha256, (
+                f"{path.name} is another file than cited"
+            )
             found[source.key] = path.read_text(encoding="utf-8").split("\n")
     if not found:
         pytest.skip("the folder `shared` is not beside this checkout")
@@ -52,7 +58,9 @@ def _chapter(path: Path, text: str) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Callable[..., Path]:
-    """Writes a corpus folder: `folder("name", {"10th/movement.md": text})`; text without front matter gets some."""
+    """Writes a corpus folder: `folder("name", {"10th/movement.md": text})`; text without front
+    matter gets some.
+    """
 
     def write(name: str, files: dict[str, str | bytes]) -> Path:
         root = tmp_path / name
@@ -60,7 +68,9 @@ def folder(tmp_path: Path) -> Callable[..., Path]:
         for where, content in files.items():
             path = root / where
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content if isinstance(content, bytes) else _chapter(path, content).encode())
+            path.write_bytes(
+                content if isinstance(content, bytes) else _chapter(path, content).encode()
+            )
         return root
 
     return write

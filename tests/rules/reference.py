@@ -30,7 +30,10 @@ class Reference:
         self.entries = entries
         self.lexicon = lexicon
         self.said = [
-            {field: [term for text in texts(entry)[field] for term in lexicon.terms(text)] for field in FIELDS}
+            {
+                field: [term for text in texts(entry)[field] for term in lexicon.terms(text)]
+                for field in FIELDS
+            }
             for entry in entries
         ]
 
@@ -64,15 +67,27 @@ class Reference:
         return {term: weight / norm for term, weight in weights.items()}
 
     def nearest_line(self, number: int, shares: dict[str, float]) -> float:
-        """The best cosine of the query (term → its share of a unit vector) with a line of the entry."""
+        """The best cosine of the query (term → its share of a unit vector) with a line of the
+        entry.
+        """
         fields = texts(self.entries[number])
-        lines = [self.line(text) for field in ("title", "aliases", "question", "asked") for text in fields[field]]
-        return max(sum(share * line.get(term, 0.0) for term, share in shares.items()) for line in lines)
+        lines = [
+            self.line(text)
+            for field in ("title", "aliases", "question", "asked")
+            for text in fields[field]
+        ]
+        return max(
+            sum(share * line.get(term, 0.0) for term, share in shares.items()) for line in lines
+        )
 
     def nearest_name(self, number: int, typed: Iterable[str]) -> float:
         """The best cosine by letters of the query with a name of the entry."""
         entry = self.entries[number]
         asked = trigrams(" ".join(typed))
         names = [trigrams(name) for name in (entry.title, *entry.aliases)]
-        cosines = [len(asked & name) / math.sqrt(len(asked) * len(name)) for name in names if asked and name]
+        cosines = [
+            len(asked & name) / math.sqrt(len(asked) * len(name))
+            for name in names
+            if asked and name
+        ]
         return max(cosines, default=0.0)

@@ -53,13 +53,21 @@ class Small:
     words = WORDS
 
     def entry(
-        self, name: str, title: str = "", text: str = "Some text.", *, above: Iterable[str] = (), **more: Any
+        self,
+        name: str,
+        title: str = "",
+        text: str = "Some text.",
+        *,
+        above: Iterable[str] = (),
+        **more: Any,
     ) -> Entry:
         """An entry with the id `name`; its title is read off the id, unless one is given."""
         edition, chapter, *_ = name.split("/")
         path = (chapter.title(), *above, title or name.rpartition("/")[2].replace("-", " ").title())
         kind = more.pop("kind", Kind.RULE)
-        return Entry(name, edition, kind, path, text, place=Place(f"{edition}/{chapter}.md", 1), **more)
+        return Entry(
+            name, edition, kind, path, text, place=Place(f"{edition}/{chapter}.md", 1), **more
+        )
 
     def corpus(self, *entries: Entry, sources: Iterable[Source] = ()) -> Corpus:
         return Corpus(entries, {source.key: source for source in sources})
@@ -67,5 +75,7 @@ class Small:
     def index(self, *entries: Entry, lexicon: Lexicon = WORDS) -> Index:
         return build_index(self.corpus(*entries), lexicon)
 
-    def searcher(self, *entries: Entry, lexicon: Lexicon = WORDS, default_edition: str = "10th") -> Searcher:
+    def searcher(
+        self, *entries: Entry, lexicon: Lexicon = WORDS, default_edition: str = "10th"
+    ) -> Searcher:
         return Searcher(self.index(*entries, lexicon=lexicon), default_edition)

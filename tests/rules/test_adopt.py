@@ -12,8 +12,12 @@ LEAVE = "A unit leaves close combat."
 @pytest.fixture(scope="module")
 def book(small: Small):
     return small.corpus(
-        small.entry("10th/b/fall-back", "Fall Back", LEAVE, aliases=("retreat",), asked=("can i leave",)),
-        small.entry("10th/b/overwatch", "Overwatch", "Shoot at a charging unit.", asked=("shoot chargers",)),
+        small.entry(
+            "10th/b/fall-back", "Fall Back", LEAVE, aliases=("retreat",), asked=("can i leave",)
+        ),
+        small.entry(
+            "10th/b/overwatch", "Overwatch", "Shoot at a charging unit.", asked=("shoot chargers",)
+        ),
         small.entry("10th/b/silent", "Fall Back", LEAVE),
     )
 
@@ -24,11 +28,16 @@ def test_an_entry_borrows_from_one_that_says_the_same(small: Small, book) -> Non
 
 
 def test_an_entry_with_words_of_its_own_borrows_none(small: Small, book) -> None:
-    assert adopt(small.corpus(small.entry("10th/c/x", "Fall Back", asked=("own words",))), book, WORDS) == {}
+    assert (
+        adopt(small.corpus(small.entry("10th/c/x", "Fall Back", asked=("own words",))), book, WORDS)
+        == {}
+    )
 
 
 def test_an_entry_about_something_else_borrows_nothing(small: Small, book) -> None:
-    assert adopt(small.corpus(small.entry("10th/c/x", "Weather", "Rain and wind.")), book, WORDS) == {}
+    assert (
+        adopt(small.corpus(small.entry("10th/c/x", "Weather", "Rain and wind.")), book, WORDS) == {}
+    )
 
 
 def test_a_book_without_words_lends_nothing(small: Small) -> None:
@@ -39,26 +48,44 @@ def test_a_book_without_words_lends_nothing(small: Small) -> None:
 
 def test_the_same_edition_is_heard_before_another(small: Small) -> None:
     entries = [
-        small.entry(f"{edition}/b/{n}", "Fall Back", "leaves close combat", asked=(f"asked in {edition} {n}",))
+        small.entry(
+            f"{edition}/b/{n}",
+            "Fall Back",
+            "leaves close combat",
+            asked=(f"asked in {edition} {n}",),
+        )
         for n, edition in enumerate(["8th", "8th", "8th", "9th"])
     ]
     taken = small.corpus(small.entry("9th/c/x", "Fall Back", "leaves close combat"))
-    lent = adopt(taken, small.corpus(*entries, small.entry("9th/b/y", "Fly", asked=("up",))), WORDS)["9th/c/x"]
+    lent = adopt(
+        taken, small.corpus(*entries, small.entry("9th/b/y", "Fly", asked=("up",))), WORDS
+    )["9th/c/x"]
     assert "asked in 9th 3" in lent
     assert lent.index("asked in 9th 3") < lent.index("asked in 8th 0")
 
 
 def test_only_so_many_lend_and_each_line_once(small: Small) -> None:
-    many = [small.entry(f"10th/b/{n}", "Fall Back", "leave", asked=(f"line {n}", "shared")) for n in range(9)]
+    many = [
+        small.entry(f"10th/b/{n}", "Fall Back", "leave", asked=(f"line {n}", "shared"))
+        for n in range(9)
+    ]
     other = small.entry("10th/b/other", "Overwatch", "Shoot", asked=("x",))
-    lent = adopt(small.corpus(small.entry("10th/c/x", "Fall Back", "leave")), small.corpus(*many, other), WORDS)
+    lent = adopt(
+        small.corpus(small.entry("10th/c/x", "Fall Back", "leave")),
+        small.corpus(*many, other),
+        WORDS,
+    )
     lines = lent["10th/c/x"]
     assert len(lines) == len(set(lines))
     assert sum(line.startswith("line") for line in lines) == adopt_module.LENDERS
 
 
-def test_large_corpora_are_compared_in_blocks(small: Small, book, monkeypatch: pytest.MonkeyPatch) -> None:
-    taken = small.corpus(*(small.entry(f"10th/c/{n}", "Fall Back", "Leave close combat.") for n in range(7)))
+def test_large_corpora_are_compared_in_blocks(
+    small: Small, book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = small.corpus(
+        *(small.entry(f"10th/c/{n}", "Fall Back", "Leave close combat.") for n in range(7))
+    )
     whole = adopt(taken, book, WORDS)
     monkeypatch.setattr(adopt_module, "BLOCK", 3)
     assert adopt(taken, book, WORDS) == whole

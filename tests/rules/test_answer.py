@@ -100,7 +100,9 @@ def test_a_subject_lists_the_official_answers_about_it(searcher: Searcher) -> No
     assert plasma.id == "8th/faq-designers-commentary/supercharged-plasma"
 
 
-@pytest.mark.parametrize("query", ["wifi", "hello", "overwatch 10th", "best wifi in the whole town", "wifi overwatch"])
+@pytest.mark.parametrize(
+    "query", ["wifi", "hello", "overwatch 10th", "best wifi in the whole town", "wifi overwatch"]
+)
 def test_what_no_official_answer_is_about_has_none(searcher: Searcher, query: str) -> None:
     assert look_up(searcher, query, kinds=OFFICIAL).confidence is Confidence.NONE
 
@@ -124,8 +126,12 @@ def test_an_empty_box_offers_the_popular_in_the_usual_edition_first(searcher: Se
     assert {entry.edition for entry in offer(searcher, "", ("4th",))} == {"4th"}
 
 
-@pytest.mark.parametrize(("typed", "edition"), [("9th", "9th"), ("4th ", "4th"), ("8e", "8th"), ("10t", "10th")])
-def test_a_bare_edition_offers_what_is_popular_in_it(searcher: Searcher, typed: str, edition: str) -> None:
+@pytest.mark.parametrize(
+    ("typed", "edition"), [("9th", "9th"), ("4th ", "4th"), ("8e", "8th"), ("10t", "10th")]
+)
+def test_a_bare_edition_offers_what_is_popular_in_it(
+    searcher: Searcher, typed: str, edition: str
+) -> None:
     popular = offer(searcher, "", (edition,))
     assert {entry.edition for entry in popular} == {edition}
     assert set(offer(searcher, typed)) >= set(popular[:10])
@@ -137,7 +143,9 @@ def test_a_box_of_questions_offers_questions(searcher: Searcher) -> None:
     assert {entry.kind for entry in offered} == {Kind.FAQ}
 
 
-def test_topics_are_offered_once_and_only_where_there_is_something_to_compare(searcher: Searcher) -> None:
+def test_topics_are_offered_once_and_only_where_there_is_something_to_compare(
+    searcher: Searcher,
+) -> None:
     topics = [entry.topic for entry in offer_topics(searcher, "coherency")]
     assert topics[0] == "unit-coherency"
     assert len(set(topics)) == len(topics)
@@ -151,9 +159,15 @@ def test_a_special_case_has_the_topic_of_what_it_stands_under(searcher: Searcher
 
 @pytest.mark.parametrize(
     ("query", "chosen", "named"),
-    [("coherency 9th", "10th", "9th"), (COHERENCY, "9th", "10th"), ("coherency 7th edition", "10th", "7th")],
+    [
+        ("coherency 9th", "10th", "9th"),
+        (COHERENCY, "9th", "10th"),
+        ("coherency 7th edition", "10th", "7th"),
+    ],
 )
-def test_text_and_option_that_name_different_editions(searcher: Searcher, query: str, chosen: str, named: str) -> None:
+def test_text_and_option_that_name_different_editions(
+    searcher: Searcher, query: str, chosen: str, named: str
+) -> None:
     with pytest.raises(InputError, match=f"about {named} edition, but {chosen} was chosen"):
         look_up(searcher, query, (chosen,))
     assert look_up(searcher, "coherency 9th", ("9th",)).editions == ("9th",)

@@ -38,7 +38,10 @@ def test_strength_against_armour(shipped: Library, query: str, entry: str) -> No
 @pytest.mark.parametrize("column", ["penetrating", "glancing"])
 def test_a_roll_on_the_damage_table_finds_its_row(shipped: Library, column: str, roll: int) -> None:
     """004:270-277."""
-    assert answer(shipped, f"{column} hit roll of {roll} 4th") == f"4th/vehicles/damage-table/roll-{roll}"
+    assert (
+        answer(shipped, f"{column} hit roll of {roll} 4th")
+        == f"4th/vehicles/damage-table/roll-{roll}"
+    )
 
 
 def test_a_column_without_its_table_is_left_alone(shipped: Library) -> None:

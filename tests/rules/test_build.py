@@ -31,7 +31,9 @@ def test_postings_are_the_dense_matrix(triples: list[tuple[int, int, float]]) ->
     for row, column, weight in triples:
         expected[row, column] += weight
         counted[row, column] += 1
-    rows, columns, weights = (np.array([t[i] for t in triples], kind) for i, kind in enumerate((int, int, np.float32)))
+    rows, columns, weights = (
+        np.array([t[i] for t in triples], kind) for i, kind in enumerate((int, int, np.float32))
+    )
     matrix = postings(rows, columns, weights, (5, 7))
     np.testing.assert_allclose(dense(matrix, 7), expected, rtol=1e-5)
     np.testing.assert_array_equal(dense(postings(rows, columns, None, (5, 7)), 7), counted)
@@ -80,7 +82,16 @@ def entries(draw: st.DrawFn) -> list[Entry]:
         path = (draw(TEXT), *draw(LINES), draw(TEXT))
         kind = Kind.FAQ if question else draw(st.sampled_from([Kind.RULE, Kind.TABLE]))
         made.append(
-            Entry(f"{edition}/a/{number}", edition, kind, path, text, question, aliases=draw(LINES), asked=draw(LINES))
+            Entry(
+                f"{edition}/a/{number}",
+                edition,
+                kind,
+                path,
+                text,
+                question,
+                aliases=draw(LINES),
+                asked=draw(LINES),
+            )
         )
     return made
 
@@ -89,7 +100,9 @@ def entries(draw: st.DrawFn) -> list[Entry]:
 def test_every_term_scores_as_bm25f_says(made: list[Entry]) -> None:
     index = build_index(Small().corpus(*made), WORDS)
     reference = Reference(made, WORDS)
-    assert set(index.terms) == {term for said in reference.said for found in said.values() for term in found}
+    assert set(index.terms) == {
+        term for said in reference.said for found in said.values() for term in found
+    }
     full = dense(index.impacts, len(made))
     for term, row in index.terms.items():
         assert index.idf[row] == pytest.approx(reference.idf(term), rel=1e-5)
@@ -98,20 +111,31 @@ def test_every_term_scores_as_bm25f_says(made: list[Entry]) -> None:
 
 
 VARIANTS = st.lists(st.tuples(st.integers(0, 99), st.sampled_from([1.0, 0.8, 0.65])), max_size=3)
-QUERY = st.lists(st.tuples(st.sampled_from(["charge", "fly", "wuond", "retreat", '9"']), VARIANTS), max_size=4)
+QUERY = st.lists(
+    st.tuples(st.sampled_from(["charge", "fly", "wuond", "retreat", '9"']), VARIANTS), max_size=4
+)
 
 
 def made_groups(index: Index, query: list[tuple[str, list[tuple[int, float]]]]) -> list[Group]:
-    """Groups with arbitrary variants: one word may stand for several terms, in each with another strength."""
+    """Groups with arbitrary variants: one word may stand for several terms, in each with another
+    strength.
+    """
     return [
-        Group(word, word, tuple({term % len(index.terms): strength for term, strength in variants}.items()), 1.0 + i)
+        Group(
+            word,
+            word,
+            tuple({term % len(index.terms): strength for term, strength in variants}.items()),
+            1.0 + i,
+        )
         for i, (word, variants) in enumerate(query)
         if index.terms
     ]
 
 
 @given(entries(), QUERY)
-def test_a_query_scores_as_plain_loops_say(made: list[Entry], query: list[tuple[str, list[tuple[int, float]]]]) -> None:
+def test_a_query_scores_as_plain_loops_say(
+    made: list[Entry], query: list[tuple[str, list[tuple[int, float]]]]
+) -> None:
     index = build_index(Small().corpus(*made), WORDS)
     reference = Reference(made, WORDS)
     found = made_groups(index, query)
@@ -121,25 +145,39 @@ def test_a_query_scores_as_plain_loops_say(made: list[Entry], query: list[tuple[
     norm = sum(group.weight**2 for group in found) ** 0.5 or 1.0
     for number in range(len(made)):
         best = [
-            max((strength * reference.bm25f(terms[term], number) for term, strength in group.variants), default=0.0)
+            max(
+                (
+                    strength * reference.bm25f(terms[term], number)
+                    for term, strength in group.variants
+                ),
+                default=0.0,
+            )
             for group in found
         ]
         assert scores.words[number] == pytest.approx(sum(best) / said, rel=1e-4, abs=1e-6)
         typed = [group.typed for group in found]
-        assert scores.names[number] == pytest.approx(reference.nearest_name(number, typed), rel=1e-4, abs=1e-6)
+        assert scores.names[number] == pytest.approx(
+            reference.nearest_name(number, typed), rel=1e-4, abs=1e-6
+        )
     if all(len(group.variants) <= 1 for group in found):
         shares: dict[str, float] = {}
         for group in found:
             for term, strength in group.variants:
                 shares[terms[term]] = shares.get(terms[term], 0.0) + strength * group.weight / norm
         for number in range(len(made)):
-            assert scores.asked[number] == pytest.approx(reference.nearest_line(number, shares), rel=1e-4, abs=1e-6)
+            assert scores.asked[number] == pytest.approx(
+                reference.nearest_line(number, shares), rel=1e-4, abs=1e-6
+            )
 
 
 @pytest.mark.parametrize(
     ("owners", "scores", "best"),
     [
-        ([0, 0, 0, 1, 2, 2], [0.1, 0.7, 0.3, 0.0, 0.2, 0.0], [0.7, 0.0, 0.2]),  # not the last one, none, the first
+        (
+            [0, 0, 0, 1, 2, 2],
+            [0.1, 0.7, 0.3, 0.0, 0.2, 0.0],
+            [0.7, 0.0, 0.2],
+        ),  # not the last one, none, the first
         ([], [], [0.0, 0.0, 0.0]),
     ],
 )
@@ -152,26 +190,37 @@ def test_an_entry_is_as_near_as_the_best_of_its_names(
 
 
 def test_of_several_meanings_of_a_word_the_best_counts_once(small: Small) -> None:
-    index = small.index(small.entry("10th/a/b", "Charge", "fly fly fly"), small.entry("10th/a/c", "Fly"))
+    index = small.index(
+        small.entry("10th/a/b", "Charge", "fly fly fly"), small.entry("10th/a/c", "Fly")
+    )
     charge, fly = index.terms["charg"], index.terms["fli"]
     both = score(index, [Group("x", "x", ((charge, 1.0), (fly, 1.0)), 1.0)], Weights())
-    each = [score(index, [Group("x", "x", ((term, 1.0),), 1.0)], Weights()).words for term in (charge, fly)]
+    each = [
+        score(index, [Group("x", "x", ((term, 1.0),), 1.0)], Weights()).words
+        for term in (charge, fly)
+    ]
     np.testing.assert_allclose(both.words, np.maximum(*each))
 
 
 def test_entries_without_asked_lines_are_given_the_adopted_ones(small: Small) -> None:
     bare = small.entry("10th/a/b", "Coherency")
-    index = build_index(small.corpus(bare), Lexicon(), {"10th/a/b": ("how far apart",), "10th/a/c": ("other",)})
+    index = build_index(
+        small.corpus(bare), Lexicon(), {"10th/a/b": ("how far apart",), "10th/a/c": ("other",)}
+    )
     assert "apart" in index.terms
     assert "other" not in index.terms
     assert "how far apart" in index.asked.texts
 
 
 def test_the_question_is_no_second_time_part_of_the_body(small: Small) -> None:
-    asked_once = small.entry("10th/a/b", "T", "**Q:** Why?\n\n**A:** So.", kind=Kind.FAQ, question="Why?")
+    asked_once = small.entry(
+        "10th/a/b", "T", "**Q:** Why?\n\n**A:** So.", kind=Kind.FAQ, question="Why?"
+    )
     reference = Reference([asked_once], Lexicon())
     index = small.index(asked_once, lexicon=Lexicon())
-    assert dense(index.impacts, 1)[index.terms["whi"]][0] == pytest.approx(reference.bm25f("whi", 0), rel=1e-5)
+    assert dense(index.impacts, 1)[index.terms["whi"]][0] == pytest.approx(
+        reference.bm25f("whi", 0), rel=1e-5
+    )
 
 
 def test_names_lead_to_every_entry_that_has_them(small: Small) -> None:
@@ -218,7 +267,9 @@ class TestLookingUpWords:
         assert sorted(index.vocabulary) == list(index.alphabet)
 
     def test_a_term_is_written_as_its_number_says(self, index: Index) -> None:
-        assert [index.terms[spelling] for spelling in index.spellings] == list(range(len(index.terms)))
+        assert [index.terms[spelling] for spelling in index.spellings] == list(
+            range(len(index.terms))
+        )
 
     @pytest.mark.parametrize(("least", "most"), [(0, 3), (3, 3), (4, 6), (5, 4), (90, 99), (-2, 0)])
     def test_words_by_length(self, index: Index, least: int, most: int) -> None:
@@ -227,7 +278,9 @@ class TestLookingUpWords:
 
     @pytest.mark.parametrize("start", ["f", "fa", "fall", "falle", "z", "flying", "flyings"])
     def test_words_by_their_beginning(self, index: Index, start: str) -> None:
-        assert set(index.beginning_with(start)) == {word for word in index.vocabulary if word.startswith(start)}
+        assert set(index.beginning_with(start)) == {
+            word for word in index.vocabulary if word.startswith(start)
+        }
 
     def test_titles_by_their_first_words(self, index: Index) -> None:
         key = index.name_key("fall back")
@@ -237,4 +290,9 @@ class TestLookingUpWords:
 
     def test_names_are_titles_and_aliases(self, small: Small) -> None:
         index = small.index(small.entry("10th/a/b", "Fall Back", "charge", aliases=("retreating",)))
-        assert [index.is_named(0, stem) for stem in ("fall", "back", "retreat", "charg")] == [True, True, True, False]
+        assert [index.is_named(0, stem) for stem in ("fall", "back", "retreat", "charg")] == [
+            True,
+            True,
+            True,
+            False,
+        ]

@@ -37,7 +37,10 @@ def test_a_sound_corpus_has_no_problem(small: Small) -> None:
         ({"text": ""}, "10th/a.md:1: 10th/a/b has no text"),
         ({"sources": ()}, "10th/a.md:1: 10th/a/b cites no source"),
         ({"kind": Kind.FAQ}, "10th/a.md:1: 10th/a/b is a faq without `**Q:**`"),
-        ({"see": ("10th/a/nowhere",)}, "10th/a.md:1: 10th/a/b links to 10th/a/nowhere, which does not exist"),
+        (
+            {"see": ("10th/a/nowhere",)},
+            "10th/a.md:1: 10th/a/b links to 10th/a/nowhere, which does not exist",
+        ),
         (
             {"sources": (Citation("core9", 1, 2),)},
             "10th/a.md:1: 10th/a/b cites core9:1-2, but sources.toml has no core9",
@@ -49,7 +52,9 @@ def test_a_sound_corpus_has_no_problem(small: Small) -> None:
         ({"edition": "9th"}, "10th/a.md:1: 10th/a/b of 9th cites core10:1 of 10th"),
     ],
 )
-def test_each_problem_is_one_sentence_with_its_place(small: Small, change: dict[str, object], problem: str) -> None:
+def test_each_problem_is_one_sentence_with_its_place(
+    small: Small, change: dict[str, object], problem: str
+) -> None:
     found = report(small, replace(cited(small), **change))
     assert problem in found.problems
     assert not found.ok
@@ -65,9 +70,13 @@ def test_what_was_wrong_as_it_was_read_is_told_first_and_once(small: Small) -> N
     found = check(small.corpus(cited(small)), {}, faults=[unread])
     assert found.problems == ("sources.toml:1: not valid TOML",)
     assert not found.ok
-    nameless = check(small.corpus(cited(small), sources=[Source("core10", "", "")]), {}, faults=[unread])
+    nameless = check(
+        small.corpus(cited(small), sources=[Source("core10", "", "")]), {}, faults=[unread]
+    )
     assert nameless.problems == ("sources.toml:1: not valid TOML",)
-    assert check(small.corpus(), {}, faults=[unread]).problems == ("sources.toml:1: not valid TOML",)
+    assert check(small.corpus(), {}, faults=[unread]).problems == (
+        "sources.toml:1: not valid TOML",
+    )
     bad = CorpusError("10th/a.md", 1, "source 'core' must be key:line or key:first-last")
     assert check(small.corpus(cited(small, sources=())), {}, faults=[bad]).problems == (str(bad),)
 
@@ -97,7 +106,9 @@ def test_without_the_document_at_hand_lines_and_coverage_are_not_judged(small: S
 
 
 def test_a_document_that_no_source_describes_has_no_coverage(small: Small) -> None:
-    found = check(small.corpus(cited(small), sources=[CORE]), {"core10": ["A line."], "other": ["B line."]})
+    found = check(
+        small.corpus(cited(small), sources=[CORE]), {"core10": ["A line."], "other": ["B line."]}
+    )
     assert [cover.key for cover in found.coverage] == ["core10"]
 
 
@@ -106,7 +117,9 @@ class TestCopies:
         self, small: Small, text: str, *lines: str, asked: tuple[str, ...] = (), copies: bool = True
     ) -> list[str]:
         corpus = small.corpus(cited(small, text, asked=asked), sources=[CORE])
-        return [p for p in check(corpus, {"core10": lines}, copies=copies).problems if "copies" in p]
+        return [
+            p for p in check(corpus, {"core10": lines}, copies=copies).problems if "copies" in p
+        ]
 
     def test_fourteen_words_in_a_row_are_copied_and_thirteen_are_not(self, small: Small) -> None:
         assert COPIED_RUN == 14
@@ -137,11 +150,19 @@ class TestCopies:
         assert len(self.problems(small, source, source, asked=(source, source))) == 3
 
     def test_a_run_does_not_go_from_one_text_into_the_next(self, small: Small) -> None:
-        assert self.problems(small, " ".join(WORDS[:10]), " ".join(WORDS), asked=(" ".join(WORDS[10:20]),)) == []
+        assert (
+            self.problems(
+                small, " ".join(WORDS[:10]), " ".join(WORDS), asked=(" ".join(WORDS[10:20]),)
+            )
+            == []
+        )
 
     def test_chapters_that_an_import_made_are_verbatim(self, small: Small) -> None:
         text = " ".join(WORDS[:COPIED_RUN])
-        other, own = replace(CORE, chapters=("10th/b.md",)), replace(CORE, chapters=("x.md", "10th/a.md"))
+        other, own = (
+            replace(CORE, chapters=("10th/b.md",)),
+            replace(CORE, chapters=("x.md", "10th/a.md")),
+        )
         assert report(small, cited(small, text), text, source=other).problems
         assert not report(small, cited(small, text), text, source=own).problems
 
@@ -150,7 +171,9 @@ class TestCopies:
         assert self.problems(small, source, source, copies=False) == []
 
     @given(st.lists(st.tuples(st.integers(0, 39), st.integers(1, 16)), max_size=6))
-    def test_a_copy_is_found_exactly_where_one_is(self, small: Small, cuttings: list[tuple[int, int]]) -> None:
+    def test_a_copy_is_found_exactly_where_one_is(
+        self, small: Small, cuttings: list[tuple[int, int]]
+    ) -> None:
         own = [word for start, length in cuttings for word in WORDS[start : start + length]]
         runs = {tuple(WORDS[i : i + 14]) for i in range(len(WORDS) - 13)}
         copied = any(tuple(own[i : i + 14]) in runs for i in range(len(own) - 13))
@@ -159,24 +182,40 @@ class TestCopies:
 
 class TestCoverage:
     def test_the_share_of_rule_lines_that_are_cited(self, small: Small) -> None:
-        (cover,) = report(small, cited(small, "text", (2, 3), (5, 5)), "one", "two", "three", "four", "five").coverage
+        (cover,) = report(
+            small, cited(small, "text", (2, 3), (5, 5)), "one", "two", "three", "four", "five"
+        ).coverage
         assert (cover.key, cover.lines, cover.uncited) == ("core10", 5, (1, 4))
         assert cover.share == pytest.approx(3 / 5)
 
     def test_headings_and_empty_lines_need_no_citation(self, small: Small) -> None:
-        lines = ["# Heading", "## another", "", "   ", "***", "ALL CAPS HEADING:", "THE UNIT’S MOVE", "a rule", "2+"]
+        lines = [
+            "# Heading",
+            "## another",
+            "",
+            "   ",
+            "***",
+            "ALL CAPS HEADING:",
+            "THE UNIT’S MOVE",
+            "a rule",
+            "2+",
+        ]
         (cover,) = report(small, cited(small, "text", (8, 8)), *lines).coverage
         assert (cover.lines, cover.uncited) == (2, (9,))
 
     def test_furniture_needs_no_citation(self, small: Small) -> None:
         source = replace(CORE, furniture="1-2; 4;")
-        (cover,) = report(small, cited(small, "text", (3, 3)), "a", "b", "c", "d", "e", source=source).coverage
+        (cover,) = report(
+            small, cited(small, "text", (3, 3)), "a", "b", "c", "d", "e", source=source
+        ).coverage
         assert (cover.lines, cover.uncited) == (2, (5,))
 
     def test_citations_of_another_source_do_not_count(self, small: Small) -> None:
         faq = Source("faq10", "FAQ", "10th")
         entry = small.entry("10th/a/b", sources=(Citation("faq10", 1, 2),))
-        found = check(small.corpus(entry, sources=[CORE, faq]), {"core10": ["a"], "faq10": ["a", "b"]})
+        found = check(
+            small.corpus(entry, sources=[CORE, faq]), {"core10": ["a"], "faq10": ["a", "b"]}
+        )
         assert {cover.key: cover.share for cover in found.coverage} == {"core10": 0.0, "faq10": 1.0}
 
     def test_a_document_without_rules_is_covered(self, small: Small) -> None:

@@ -55,21 +55,40 @@ def test_the_same_words_are_the_same_rule(small: Small, older: str, newer: str) 
     ],
 )
 def test_how_much_two_texts_have_in_common(small: Small, newer: str, verdict: Verdict) -> None:
-    assert step(small, 'Each model: stay within 2" of one other of the unit.', newer).verdict is verdict
+    assert (
+        step(small, 'Each model: stay within 2" of one other of the unit.', newer).verdict
+        is verdict
+    )
 
 
 @pytest.mark.parametrize(
     ("older", "newer", "changes"),
     [
         ('2" horizontally and 6" vertically', '2" horizontally and 5" vertically', [('6"', '5"')]),
-        ("units of six or more models", "units of seven or more models", [("six or more", "seven or more")]),
-        ("units of six or more models", "units of 7 or more models", [("six or more", "7 or more")]),
+        (
+            "units of six or more models",
+            "units of seven or more models",
+            [("six or more", "seven or more")],
+        ),
+        (
+            "units of six or more models",
+            "units of 7 or more models",
+            [("six or more", "7 or more")],
+        ),
         ("a charge roll of 2D6 inches", "a charge roll of 3D6 inches", [("2D6", "3D6")]),
         ("a roll of one D6", "a roll of one 2D6", [("D6", "2D6")]),
         ('targets 12" or less away', 'targets 9" or less away', [('12" or less', '9" or less')]),
         ('set up 9" or more away', 'set up 6" or more away', [('9" or more', '6" or more')]),
-        ("units of five or fewer models", "units of four or fewer models", [("five or fewer", "four or fewer")]),
-        ("units of five or fewer models", "units of five or more models", [("five or fewer", "five or more")]),
+        (
+            "units of five or fewer models",
+            "units of four or fewer models",
+            [("five or fewer", "four or fewer")],
+        ),
+        (
+            "units of five or fewer models",
+            "units of five or more models",
+            [("five or fewer", "five or more")],
+        ),
         ("saves on 5+ only", "saves on 4+ only", [("5+", "4+")]),
         ("modified by +1 at most", "modified by -1 at most", [("+1", "-1")]),
         ("costs 1 point of command", "costs 2 points of command", [("1", "2")]),
@@ -84,7 +103,11 @@ def test_how_much_two_texts_have_in_common(small: Small, newer: str, verdict: Ve
         ("below 25% of the models", "below 50 per cent of the models", [("25%", "50 per cent")]),
         ("add 1 to the roll", "subtract 1 from the roll", [("add 1", "subtract 1")]),
         ("at most twenty models", "at most 10 models", [("twenty", "10")]),
-        ('models move up to 6" to reach an enemy', 'models may move up to 3" anywhere', [('6"', '3"')]),
+        (
+            'models move up to 6" to reach an enemy',
+            'models may move up to 3" anywhere',
+            [('6"', '3"')],
+        ),
     ],
 )
 def test_numbers_that_changed_are_paired_by_the_words_around_them(
@@ -126,7 +149,9 @@ def test_an_article_is_no_number(small: Small) -> None:
     assert step(small, "Near one other model.", "Near another model.").verdict is Verdict.REWORDED
 
 
-@pytest.mark.parametrize("text", ["someone often", "in the 10th, 3rd and 1st", "oneself", "weighted halfway", "W40k"])
+@pytest.mark.parametrize(
+    "text", ["someone often", "in the 10th, 3rd and 1st", "oneself", "weighted halfway", "W40k"]
+)
 def test_parts_of_words_and_editions_are_no_numbers(text: str) -> None:
     assert list(quantities(Lexicon(), text)) == []
 
@@ -142,7 +167,10 @@ def test_parts_of_words_and_editions_are_no_numbers(text: str) -> None:
         ("4++ 5+++ 3+ -2", ["4++", "5+++", "3+", "-2"]),
         ("2CP, one Command point, 25%", ["2cp", "1cp", "25%"]),
         ("add 1, subtract two, +1", ["+1", "-2", "+1"]),
-        ("on 6s, a roll of 1, natural 6, needs a 6, natural (unmodified) 1", ["6", "1", "6", "6", "1"]),
+        (
+            "on 6s, a roll of 1, natural 6, needs a 6, natural (unmodified) 1",
+            ["6", "1", "6", "6", "1"],
+        ),
         ("a roll of 5 or more, 5+ or 6+", ["5+", "5+", "6+"]),
         ("twenty models, one model", ["20"]),
         ('Move 5". For example, 7" is not. Then 3"', ['5"', '3"']),
@@ -199,7 +227,10 @@ def test_notes_are_kept_and_are_no_part_of_the_rule(small: Small) -> None:
 
 def test_what_the_note_of_the_other_edition_names_is_in_both(small: Small) -> None:
     """000:126 gives no roll for Fire Overwatch; the entry's note tells the published one."""
-    older, newer = "Fire at the charger. Only a roll of 6 hits.", "Fire at the charger.\n\nNote: only a natural 6 hits."
+    older, newer = (
+        "Fire at the charger. Only a roll of 6 hits.",
+        "Fire at the charger.\n\nNote: only a natural 6 hits.",
+    )
     assert step(small, older, newer).changes == ()
     assert step(small, newer, older).changes == ()
     assert step(small, older, "Fire at the charger.").changes == (Change("roll of 6", ""),)
@@ -235,14 +266,29 @@ def test_the_newest_title_names_the_comparison(small: Small) -> None:
 
 
 def test_marks_show_what_changed_in_each_text(small: Small) -> None:
-    found = compared(small, e8='Within 6" vertically.', e9='Within 5" vertically.', e10='Within 4" vertically.')
+    found = compared(
+        small, e8='Within 6" vertically.', e9='Within 5" vertically.', e10='Within 4" vertically.'
+    )
     marked = [[side.text[start:end] for start, end in side.marks] for side in found.sides]
     assert marked == [['6"'], ['5"'], ['4"']]
 
 
 TEXTS = st.lists(
     st.sampled_from(
-        ['6"', '5"', "six or more", "two", "one", "2D6", "4+", "models", "within", "vertically", "move", "\n"]
+        [
+            '6"',
+            '5"',
+            "six or more",
+            "two",
+            "one",
+            "2D6",
+            "4+",
+            "models",
+            "within",
+            "vertically",
+            "move",
+            "\n",
+        ]
     ),
     max_size=14,
 ).map(" ".join)
@@ -258,7 +304,9 @@ def test_a_comparison_says_only_what_the_texts_say(small: Small, older: str, new
         assert change.before in found.sides[0].text
         assert change.after in found.sides[1].text
     if only.verdict is not Verdict.DIFFERENT:
-        assert (only.verdict in {Verdict.NUMBERS_CHANGED, Verdict.OTHER_NUMBERS}) == bool(only.changes)
+        assert (only.verdict in {Verdict.NUMBERS_CHANGED, Verdict.OTHER_NUMBERS}) == bool(
+            only.changes
+        )
     if only.changes:
         assert values[0] != values[1]
     for side in found.sides:
@@ -272,7 +320,9 @@ class TestShippedRules:
         found = compare(shipped.corpus, shipped.searcher.index.lexicon, topic, EDITIONS)
         return {(step.older, step.newer): step for step in found.steps}
 
-    def test_coherency_lost_an_inch_of_height_and_then_drew_the_line_later(self, shipped: Library) -> None:
+    def test_coherency_lost_an_inch_of_height_and_then_drew_the_line_later(
+        self, shipped: Library
+    ) -> None:
         """003:246-249 6" vertically; 001:27 5" and six or more; 000:68-69 seven or more."""
         steps = self.steps(shipped, "unit-coherency")
         assert steps["8th", "9th"].verdict is Verdict.NUMBERS_CHANGED
@@ -289,7 +339,9 @@ class TestShippedRules:
 
     def test_a_heavy_weapon_turned_from_a_penalty_into_a_bonus(self, shipped: Library) -> None:
         """003:990-993: -1 after moving; published 10th edition: +1 for standing still."""
-        found = compare(shipped.corpus, shipped.searcher.index.lexicon, "heavy-weapon", ["8th", "10th"])
+        found = compare(
+            shipped.corpus, shipped.searcher.index.lexicon, "heavy-weapon", ["8th", "10th"]
+        )
         assert found.steps[0].changes == (Change("-1", "+1"),)
 
     def test_what_became_another_rule_is_not_called_a_rewording(self, shipped: Library) -> None:
@@ -313,5 +365,7 @@ class TestShippedRules:
             ("psychic-test", "4th", "8th", Verdict.NEW),
         ],
     )
-    def test_verdicts(self, shipped: Library, topic: str, older: str, newer: str, verdict: Verdict) -> None:
+    def test_verdicts(
+        self, shipped: Library, topic: str, older: str, newer: str, verdict: Verdict
+    ) -> None:
         assert self.steps(shipped, topic)[older, newer].verdict is verdict

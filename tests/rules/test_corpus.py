@@ -8,7 +8,15 @@ import pytest
 
 from bot.errors import LimitError, UserError
 from bot.rules import corpus as corpus_module
-from bot.rules.corpus import MAX_ENTRIES, MAX_FILE_BYTES, MAX_TEXT, Corpus, entry_code, load, read_sources
+from bot.rules.corpus import (
+    MAX_ENTRIES,
+    MAX_FILE_BYTES,
+    MAX_TEXT,
+    Corpus,
+    entry_code,
+    load,
+    read_sources,
+)
 from bot.rules.entry import EDITIONS, Citation, Kind, Place, Source
 from bot.rules.markdown import CorpusError, Faults
 from tests.rules.small import Small
@@ -71,7 +79,9 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 def test_a_later_folder_shadows_by_id_in_the_place_of_the_first(folder: Folder) -> None:
-    shipped = folder("shipped", {"10th/a.md": entry("10th/a/a", "shipped") + entry("10th/a/b", "shipped")})
+    shipped = folder(
+        "shipped", {"10th/a.md": entry("10th/a/a", "shipped") + entry("10th/a/b", "shipped")}
+    )
     own = folder("own", {"10th/own.md": entry("10th/a/a", "own") + entry("10th/own/c", "own")})
     found = load([shipped, own])
     assert [(e.id, e.text) for e in found.entries] == [
@@ -84,16 +94,30 @@ def test_a_later_folder_shadows_by_id_in_the_place_of_the_first(folder: Folder) 
 
 
 def test_an_id_twice_in_one_folder_is_kept_once_and_reported(folder: Folder) -> None:
-    root = folder("a", {"10th/a.md": entry("10th/a/a", "first"), "10th/b.md": entry("10th/a/a", "second")})
+    root = folder(
+        "a", {"10th/a.md": entry("10th/a/a", "first"), "10th/b.md": entry("10th/a/a", "second")}
+    )
     found = load([root])
     assert [e.text for e in found.entries] == ["first"]
     assert [(e.text, e.place.file) for e in found.duplicates] == [("second", "10th/b.md")]
 
 
 def test_sources_of_later_folders_are_added_and_shadow(folder: Folder) -> None:
-    one = folder("one", {"sources.toml": '[a]\ntitle = "A"\nedition = "10th"\n[b]\ntitle = "B"\nedition = "9th"\n'})
-    two = folder("two", {"sources.toml": '[b]\ntitle = "own"\nedition = "9th"\n[c]\ntitle = "C"\nedition = "4th"\n'})
-    assert {key: source.title for key, source in load([one, two]).sources.items()} == {"a": "A", "b": "own", "c": "C"}
+    one = folder(
+        "one",
+        {"sources.toml": '[a]\ntitle = "A"\nedition = "10th"\n[b]\ntitle = "B"\nedition = "9th"\n'},
+    )
+    two = folder(
+        "two",
+        {
+            "sources.toml": '[b]\ntitle = "own"\nedition = "9th"\n[c]\ntitle = "C"\nedition = "4th"\n'
+        },
+    )
+    assert {key: source.title for key, source in load([one, two]).sources.items()} == {
+        "a": "A",
+        "b": "own",
+        "c": "C",
+    }
 
 
 def test_a_source_with_all_it_may_say(folder: Folder) -> None:
@@ -106,7 +130,15 @@ def test_a_source_with_all_it_may_say(folder: Folder) -> None:
         },
     )
     expected = Source(
-        "core10", "Core", "10th", "June 2023", "a.txt", "00", "PDF", " 1-3; 9 ;", ("10th/a.md", "10th/b.md")
+        "core10",
+        "Core",
+        "10th",
+        "June 2023",
+        "a.txt",
+        "00",
+        "PDF",
+        " 1-3; 9 ;",
+        ("10th/a.md", "10th/b.md"),
     )
     assert read_sources(root) == {"core10": expected}
 
@@ -127,13 +159,21 @@ def test_without_a_source_book_there_are_no_sources(folder: Folder) -> None:
             '[a]\ntitle = "A"\nedition = "10th"\nfurniture = "1–3"\n',
             "furniture '1–3' of 'a' must be a line or first-last",
         ),
-        ('[a]\ntitle = "A"\nedition = "10th"\nfurniture = "1; x"\n', "furniture 'x' of 'a' must be"),
-        ('[a]\ntitle = "A"\nedition = "10th"\nfurniture = "1-999999999"\n', "must be a line or first-last"),
+        (
+            '[a]\ntitle = "A"\nedition = "10th"\nfurniture = "1; x"\n',
+            "furniture 'x' of 'a' must be",
+        ),
+        (
+            '[a]\ntitle = "A"\nedition = "10th"\nfurniture = "1-999999999"\n',
+            "must be a line or first-last",
+        ),
         (b"\xff\xfe", "not UTF-8 text (byte 0)"),
         ("a = 1\0", "holds a NUL character"),
     ],
 )
-def test_a_bad_source_book_is_one_clear_error(folder: Folder, book: str | bytes, cause: str) -> None:
+def test_a_bad_source_book_is_one_clear_error(
+    folder: Folder, book: str | bytes, cause: str
+) -> None:
     with pytest.raises(CorpusError) as raised:
         load([folder("a", {"sources.toml": book})])
     assert "sources.toml:1: " in str(raised.value)
@@ -179,11 +219,15 @@ def test_what_is_no_file_is_refused(folder: Folder) -> None:
 def test_a_link_to_itself_is_refused(folder: Folder) -> None:
     root = folder("a", {"10th/a.md": entry("10th/a/a")})
     (root / "10th/b.md").symlink_to(root / "10th/b.md")
-    with pytest.raises(CorpusError, match=r"b\.md:1: (can't be read: its links run in a circle|is not a file)"):
+    with pytest.raises(
+        CorpusError, match=r"b\.md:1: (can't be read: its links run in a circle|is not a file)"
+    ):
         load([root])
 
 
-def test_a_file_that_may_not_be_read_is_named(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_may_not_be_read_is_named(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(self: Path, *args: object) -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -209,8 +253,19 @@ def test_all_that_is_wrong_in_a_folder_is_gathered(folder: Folder) -> None:
     faults = Faults(keep=True)
     found = load([root], faults)
     assert [held.id for held in found.entries] == ["10th/a/a", "10th/a/b"]
-    assert (found.sources["a"].edition, found.sources["b"].furniture, found.sources["c"].title) == ("", "", "C")
-    causes = ["'a' needs a title", "furniture 'x'", "front matter", "not UTF-8", "id 'x' must be", "16001 characters"]
+    assert (found.sources["a"].edition, found.sources["b"].furniture, found.sources["c"].title) == (
+        "",
+        "",
+        "C",
+    )
+    causes = [
+        "'a' needs a title",
+        "furniture 'x'",
+        "front matter",
+        "not UTF-8",
+        "id 'x' must be",
+        "16001 characters",
+    ]
     assert len(faults.found) == len(causes)
     for fault, cause in zip(faults.found, causes, strict=True):
         assert cause in str(fault)
@@ -218,7 +273,9 @@ def test_all_that_is_wrong_in_a_folder_is_gathered(folder: Folder) -> None:
 
 def test_a_book_of_sources_that_cannot_be_read_hides_no_chapter(folder: Folder) -> None:
     faults = Faults(keep=True)
-    found = load([folder("a", {"sources.toml": "= broken", "10th/a.md": entry("10th/a/a")})], faults)
+    found = load(
+        [folder("a", {"sources.toml": "= broken", "10th/a.md": entry("10th/a/a")})], faults
+    )
     assert len(found.entries) == 1
     assert "sources.toml:1: not valid TOML" in str(faults.found[0])
 
@@ -231,7 +288,13 @@ def test_mistakes_in_a_chapter_name_it(folder: Folder) -> None:
 def test_files_of_other_editors_are_read(folder: Folder) -> None:
     head = "---\nedition: 10th\ntitle: A\n---\n# A\n"
     text = (head + entry("10th/a/a", "“text”")).replace("\n", "\r\n")
-    root = folder("a", {"10th/a.md": text.encode("utf-8-sig"), "sources.toml": "\ufeff[a]\ntitle='A'\nedition='9th'\n"})
+    root = folder(
+        "a",
+        {
+            "10th/a.md": text.encode("utf-8-sig"),
+            "sources.toml": "\ufeff[a]\ntitle='A'\nedition='9th'\n",
+        },
+    )
     assert load([root]).entries[0].text == "“text”"
     assert "a" in load([root]).sources
 
@@ -247,11 +310,15 @@ def test_a_file_may_have_2_mib_and_no_more(folder: Folder) -> None:
 def test_an_entry_may_have_16000_characters_and_no_more(folder: Folder) -> None:
     fits = load([folder("fits", {"10th/a.md": entry("10th/a/a", "x" * MAX_TEXT)})])
     assert len(fits.entries[0].text) == 16_000
-    with pytest.raises(LimitError, match=r"^10th/a\.md:8: 10th/a/a has 16001 characters; at most 16000"):
+    with pytest.raises(
+        LimitError, match=r"^10th/a\.md:8: 10th/a/a has 16001 characters; at most 16000"
+    ):
         load([folder("larger", {"10th/a.md": entry("10th/a/a", "x" * (MAX_TEXT + 1))})])
 
 
-def test_a_corpus_may_have_only_so_many_entries(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_corpus_may_have_only_so_many_entries(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert MAX_ENTRIES == 20_000
     monkeypatch.setattr(corpus_module, "MAX_ENTRIES", 2)
     one = folder("one", {"10th/a.md": entry("10th/a/a") + entry("10th/a/b")})
@@ -284,7 +351,10 @@ def test_topics_lead_to_the_main_entry_of_each_edition(small: Small) -> None:
 
 
 def test_siblings_come_oldest_edition_first(small: Small) -> None:
-    entries = {edition: small.entry(f"{edition}/a/b", topic="t") for edition in ("10th", "4th", "9th", "8th")}
+    entries = {
+        edition: small.entry(f"{edition}/a/b", topic="t")
+        for edition in ("10th", "4th", "9th", "8th")
+    }
     found = small.corpus(*entries.values())
     assert [e.edition for e in found.siblings(entries["9th"])] == ["4th", "8th", "10th"]
 
@@ -299,7 +369,9 @@ def test_entries_are_found_by_id_and_by_code(small: Small) -> None:
 
 
 def test_codes_are_short_and_last_for_ever() -> None:
-    assert entry_code("10th/movement/unit-coherency") == "306b26458594"  # buttons already sent carry it
+    assert (
+        entry_code("10th/movement/unit-coherency") == "306b26458594"
+    )  # buttons already sent carry it
     assert len({entry_code(f"10th/a/{n}") for n in range(20_000)}) == 20_000
 
 
@@ -308,7 +380,9 @@ def test_the_version_follows_what_entries_and_sources_say(small: Small) -> None:
     source = Source("core10", "Core", "10th")
     version = small.corpus(one, two, sources=[source]).version
     assert len(version) == 12
-    assert small.corpus(two, one, sources=[source]).version == version  # the order of files is no change
+    assert (
+        small.corpus(two, one, sources=[source]).version == version
+    )  # the order of files is no change
     moved = replace(one, place=Place("elsewhere.md", 99))
     assert small.corpus(moved, two, sources=[source]).version == version
     for changed in (

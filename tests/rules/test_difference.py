@@ -12,7 +12,9 @@ CORE = Source("core10", "Core", "10th")
 def test_entries_that_come_change_and_go(small: Small) -> None:
     kept, changed, gone = (small.entry(f"10th/a/{name}") for name in ("kept", "changed", "gone"))
     come = small.entry("10th/a/come")
-    found = difference(small.corpus(kept, changed, gone), small.corpus(come, replace(changed, text="New."), kept))
+    found = difference(
+        small.corpus(kept, changed, gone), small.corpus(come, replace(changed, text="New."), kept)
+    )
     assert found == Difference(("10th/a/come",), ("10th/a/changed",), ("10th/a/gone",))
     assert found
 
@@ -30,7 +32,10 @@ def test_an_entry_that_only_moved_has_not_changed(small: Small) -> None:
 
 def test_sources_count_as_well(small: Small) -> None:
     entry = small.entry("10th/a/b")
-    old, new = small.corpus(entry, sources=[CORE]), small.corpus(entry, sources=[replace(CORE, date="2024")])
+    old, new = (
+        small.corpus(entry, sources=[CORE]),
+        small.corpus(entry, sources=[replace(CORE, date="2024")]),
+    )
     assert difference(old, new) == Difference((), (), (), sources=True)
     assert difference(old, new)
     assert not difference(old, old)

@@ -196,7 +196,9 @@ def test_a_term_of_the_rules_may_follow_an_edition(query: str, edition: str) -> 
         ("charge different in 10th", ("10th",), "charge different in"),
     ],
 )
-def test_lists_of_editions_and_numbers_beside_them(query: str, editions: tuple[str, ...], text: str) -> None:
+def test_lists_of_editions_and_numbers_beside_them(
+    query: str, editions: tuple[str, ...], text: str
+) -> None:
     reading = read_editions(query)
     assert (reading.editions, reading.text) == (editions, text)
 
@@ -213,7 +215,9 @@ def test_lists_of_editions_and_numbers_beside_them(query: str, editions: tuple[s
         ("not 8th not 9th coherency 10th", ("10th",)),
     ],
 )
-def test_a_denied_edition_is_not_asked_for_and_leaves_no_trace(query: str, editions: tuple[str, ...]) -> None:
+def test_a_denied_edition_is_not_asked_for_and_leaves_no_trace(
+    query: str, editions: tuple[str, ...]
+) -> None:
     reading = read_editions(query)
     assert reading.editions == editions
     assert not {"not", "no", "except", "without", "isnt"} & set(reading.text.split())
@@ -243,13 +247,16 @@ def test_an_edition_without_rules_is_named_as_unknown(
 
 
 @pytest.mark.parametrize(
-    ("number", "name"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (8, "8th"), (10, "10th"), (11, "11th")]
+    ("number", "name"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (8, "8th"), (10, "10th"), (11, "11th")],
 )
 def test_name_edition(number: int, name: str) -> None:
     assert name_edition(number) == name
 
 
-WORDS = st.lists(st.sampled_from(["charge", "cover", "my", "unit", "save", "d6", "10", '9"', "t4"]), max_size=5)
+WORDS = st.lists(
+    st.sampled_from(["charge", "cover", "my", "unit", "save", "d6", "10", '9"', "t4"]), max_size=5
+)
 
 
 @given(WORDS, WORDS, st.sampled_from(EDITIONS))
@@ -275,16 +282,38 @@ def test_any_text_can_be_read(text: str) -> None:
         ("10th", ("10", "10t", "ten", "tneth", "tenht")),
         (
             "",
-            ("", "5", "7th", "v", "x", "100", "10x", "d8", "8+", '9"', "t8", "4s", "4d", "8.", "sixth", "forth"),
+            (
+                "",
+                "5",
+                "7th",
+                "v",
+                "x",
+                "100",
+                "10x",
+                "d8",
+                "8+",
+                '9"',
+                "t8",
+                "4s",
+                "4d",
+                "8.",
+                "sixth",
+                "forth",
+            ),
         ),
     ],
 )
-def test_a_word_that_may_stand_for_an_edition_behind_a_name(edition: str, typed: tuple[str, ...]) -> None:
-    assert {word: bare_edition(word, "coherency") for word in typed} == dict.fromkeys(typed, edition)
+def test_a_word_that_may_stand_for_an_edition_behind_a_name(
+    edition: str, typed: tuple[str, ...]
+) -> None:
+    assert {word: bare_edition(word, "coherency") for word in typed} == dict.fromkeys(
+        typed, edition
+    )
 
 
 @pytest.mark.parametrize(
-    "text", ["hit on 4", "a squad of 10", "we start at nine", "toughness ten", "turn four", "hits iv"]
+    "text",
+    ["hit on 4", "a squad of 10", "we start at nine", "toughness ten", "turn four", "hits iv"],
 )
 def test_a_number_behind_some_words_is_a_value(text: str) -> None:
     *_, before, number = text.split()

@@ -25,7 +25,9 @@ from tests.rules.small import Small
 @pytest.fixture(scope="module")
 def index(small: Small) -> Index:
     return small.index(
-        small.entry("10th/a/overwatch", "Overwatch", "Fire overwatch when charged, at the closest."),
+        small.entry(
+            "10th/a/overwatch", "Overwatch", "Fire overwatch when charged, at the closest."
+        ),
         small.entry("10th/a/pile-in", "Pile In", "models piled in closer, not within range"),
         small.entry("10th/a/shoot", "Shooting", "shot wound strength toughness, more 3+ 48"),
         small.entry("10th/a/retreat", "Falling Back", "fall back, then move again"),
@@ -59,7 +61,11 @@ def test_a_known_word_stands_for_itself_alone(index: Index) -> None:
 
 def test_a_known_word_is_not_corrected_although_another_is_near(small: Small) -> None:
     index = small.index(small.entry("10th/a/b", "Save", "shave wave waves"))
-    assert meanings(index, "wave save shave") == {"wave": {"wave": 1.0}, "save": {"save": 1.0}, "shave": {"shave": 1.0}}
+    assert meanings(index, "wave save shave") == {
+        "wave": {"wave": 1.0},
+        "save": {"save": 1.0},
+        "shave": {"shave": 1.0},
+    }
 
 
 @pytest.mark.parametrize(
@@ -78,7 +84,9 @@ def test_a_known_word_is_not_corrected_although_another_is_near(small: Small) ->
         ("charateristik", "characterist", 2),
     ],
 )
-def test_misspelt_words_are_forgiven_by_their_distance(index: Index, typed: str, meant: str, edits: int) -> None:
+def test_misspelt_words_are_forgiven_by_their_distance(
+    index: Index, typed: str, meant: str, edits: int
+) -> None:
     assert meanings(index, typed)[typed][meant] == TYPO_COST[edits]
 
 
@@ -88,7 +96,9 @@ def test_the_farther_the_weaker() -> None:
     assert 0 < CONCEPT_STRENGTH <= 1
 
 
-@pytest.mark.parametrize("typed", ["wnd", "wuodn", "wooounds", "ovrwcth", "ovvrwwtahc", "xyzzy", "pqqe"])
+@pytest.mark.parametrize(
+    "typed", ["wnd", "wuodn", "wooounds", "ovrwcth", "ovvrwwtahc", "xyzzy", "pqqe"]
+)
 def test_more_edits_than_the_length_allows_are_not_forgiven(index: Index, typed: str) -> None:
     assert meanings(index, typed) == {typed: {}}
 
@@ -104,11 +114,15 @@ def test_numbers_that_the_corpus_has_stand_for_themselves(index: Index) -> None:
     assert meanings(index, "48") == {"48": {"48": 1.0}}
 
 
-VOWELS = st.sampled_from(["wound", "strength", "toughness", "overwatch", "invulnerable", "closer", "models"])
+VOWELS = st.sampled_from(
+    ["wound", "strength", "toughness", "overwatch", "invulnerable", "closer", "models"]
+)
 
 
 @given(VOWELS, st.data())
-def test_every_word_within_the_budget_is_found(index: Index, word: str, data: st.DataObject) -> None:
+def test_every_word_within_the_budget_is_found(
+    index: Index, word: str, data: st.DataObject
+) -> None:
     """Random edits of a word, judged by an edit distance of another make."""
     letters = list(word)
     for _ in range(data.draw(st.integers(0, 3))):
@@ -127,7 +141,10 @@ def test_every_word_within_the_budget_is_found(index: Index, word: str, data: st
     found = meanings(index, typed)
     distance = min(OSA.distance(typed, known) for known in (word, stem))
     if distance <= typo_budget(typed) and typed in found:
-        assert found[typed].get(stem) == TYPO_COST[0 if index.lexicon.stem(typed) == stem else distance]
+        assert (
+            found[typed].get(stem)
+            == TYPO_COST[0 if index.lexicon.stem(typed) == stem else distance]
+        )
     elif distance > 2:
         assert stem not in found.get(typed, {})
 
@@ -148,7 +165,9 @@ def test_every_word_within_the_budget_is_found(index: Index, word: str, data: st
         ("3 over watch 3", ["3", "overwatch"]),
     ],
 )
-def test_words_are_joined_and_split_where_the_corpus_writes_them_so(index: Index, typed: str, read: list[str]) -> None:
+def test_words_are_joined_and_split_where_the_corpus_writes_them_so(
+    index: Index, typed: str, read: list[str]
+) -> None:
     assert list(meanings(index, typed)) == read
 
 
@@ -180,7 +199,12 @@ def test_a_word_near_an_abbreviation_alone_stands_for_nothing(small: Small) -> N
     """`fnp` is written there, but read as the words that it is short for."""
     index = small.index(small.entry("10th/a/b", "Saves", "fnp"))
     assert meanings(index, "fn", complete=True) == {"fn": {}}
-    assert meanings(index, "fnpp fnp") == {"fnpp": {}, "feel": {"feel": 1.0}, "no": {"no": 1.0}, "pain": {"pain": 1.0}}
+    assert meanings(index, "fnpp fnp") == {
+        "fnpp": {},
+        "feel": {"feel": 1.0},
+        "no": {"no": 1.0},
+        "pain": {"pain": 1.0},
+    }
 
 
 def test_a_word_near_a_word_of_the_rules_is_no_misspelt_small_word(small: Small) -> None:
@@ -199,18 +223,26 @@ def test_the_last_word_may_be_unfinished(index: Index) -> None:
 
 def test_of_very_many_continuations_the_most_used_count(small: Small) -> None:
     many = [f"zu{first}{second}k" for first in ascii_lowercase for second in ascii_lowercase]
-    index = small.index(small.entry("10th/a/b", "One", " ".join(many)), small.entry("10th/a/c", "Two", "zuzzk zuzyk"))
+    index = small.index(
+        small.entry("10th/a/b", "One", " ".join(many)),
+        small.entry("10th/a/c", "Two", "zuzzk zuzyk"),
+    )
     begun = meanings(index, "zu", complete=True)["zu"]
     assert len(begun) == MAX_BEGUN
     assert {"zuzzk", "zuzyk"} <= set(begun)
     (whole,) = groups(index, "zu", complete=True)
-    assert whole.weight == pytest.approx(float(index.idf.max()))  # as much as the rarest of all that it may become
+    assert whole.weight == pytest.approx(
+        float(index.idf.max())
+    )  # as much as the rarest of all that it may become
 
 
 def test_an_unfinished_word_that_is_one_by_itself_is_among_its_meanings(small: Small) -> None:
-    many = " ".join(f"oc{first}{second}k" for first in ascii_lowercase for second in ascii_lowercase)
+    many = " ".join(
+        f"oc{first}{second}k" for first in ascii_lowercase for second in ascii_lowercase
+    )
     index = small.index(
-        *(small.entry(f"10th/a/{n}", n, many) for n in "bcd"), small.entry("10th/a/e", "E", "oc counts")
+        *(small.entry(f"10th/a/{n}", n, many) for n in "bcd"),
+        small.entry("10th/a/e", "E", "oc counts"),
     )
     begun = meanings(index, "oc", complete=True)["oc"]
     assert len(begun) == MAX_BEGUN
@@ -224,7 +256,11 @@ def test_a_finished_word_comes_before_its_continuations(index: Index) -> None:
 
 
 def test_abbreviations_and_concepts(index: Index) -> None:
-    assert meanings(index, "fnp") == {"feel": {"feel": 1.0}, "no": {"no": 1.0}, "pain": {"pain": 1.0}}
+    assert meanings(index, "fnp") == {
+        "feel": {"feel": 1.0},
+        "no": {"no": 1.0},
+        "pain": {"pain": 1.0},
+    }
     assert meanings(index, "run away") == {
         "run": {CONCEPT + "retreat": CONCEPT_STRENGTH},
         "away": {CONCEPT + "retreat": CONCEPT_STRENGTH},
@@ -262,10 +298,14 @@ def test_a_question_of_small_words_alone_may_still_name_a_concept(small: Small) 
         ("12", []),
     ],
 )
-def test_a_number_of_models_falls_into_brackets_of_unit_size(small: Small, text: str, brackets: list[str]) -> None:
+def test_a_number_of_models_falls_into_brackets_of_unit_size(
+    small: Small, text: str, brackets: list[str]
+) -> None:
     """001:27 six or more, 000:69 seven or more: whoever says ten means both."""
     index = small.index(
-        small.entry("10th/a/b", "Coherency", "units of six or more models, or of seven or more, 10 or more")
+        small.entry(
+            "10th/a/b", "Coherency", "units of six or more models, or of seven or more, 10 or more"
+        )
     )
     assert [typed for typed in meanings(index, text) if typed in {"6+", "7+", "10+"}] == brackets
 
@@ -323,7 +363,9 @@ def test_any_text_is_read(index: Index, text: str, complete: bool) -> None:
 
 def test_a_word_is_forgiven_more_where_it_makes_a_name_with_its_neighbour(small: Small) -> None:
     """`bak` is too short to be read as `back`; but `fall back` is a name."""
-    index = small.index(small.entry("10th/a/fall-back"), small.entry("10th/a/look-out-sir"), lexicon=Lexicon())
+    index = small.index(
+        small.entry("10th/a/fall-back"), small.entry("10th/a/look-out-sir"), lexicon=Lexicon()
+    )
     assert meanings(index, "falling bak")["bak"] == {"back": TYPO_COST[1]}
     assert meanings(index, "bak fall") == {"bak": {}, "fall": {"fall": 1.0}}
     assert meanings(index, "look out sri")["sri"] == {"sir": TYPO_COST[1]}
@@ -338,7 +380,10 @@ def test_a_phrase_of_a_concept_forgives_too(small: Small) -> None:
 
 
 def test_initials_of_a_title_are_read_as_its_words(small: Small) -> None:
-    entries = [small.entry(f"10th/a/{name}") for name in ("sudden-death", "rapid-ingress", "rough-idea", "who-ok")]
+    entries = [
+        small.entry(f"10th/a/{name}")
+        for name in ("sudden-death", "rapid-ingress", "rough-idea", "who-ok")
+    ]
     index = small.index(*entries)
     assert set(meanings(index, "sd")) == {"sudden", "death"}
     assert set(meanings(index, "ri")) == {"ri"}  # two titles have them
@@ -348,13 +393,18 @@ def test_initials_of_a_title_are_read_as_its_words(small: Small) -> None:
 
 def test_a_long_misspelt_part_is_told_apart(small: Small) -> None:
     index = small.index(small.entry("10th/a/fire-overwatch"))
-    assert meanings(index, "fireoverwacth") == {"fire": {"fire": 1.0}, "overwacth": {"overwatch": TYPO_COST[1]}}
+    assert meanings(index, "fireoverwacth") == {
+        "fire": {"fire": 1.0},
+        "overwacth": {"overwatch": TYPO_COST[1]},
+    }
     assert set(meanings(index, "fireovrwxzth")) == {"fireovrwxzth"}
 
 
 def test_how_it_is_asked_weighs_but_is_no_word_of_the_rule(small: Small) -> None:
     lexicon = make_lexicon(["what"], {}, {}, {}, asking=["who"])
-    index = small.index(small.entry("10th/a/x", "Order", "who", asked=("who starts",)), lexicon=lexicon)
+    index = small.index(
+        small.entry("10th/a/x", "Order", "who", asked=("who starts",)), lexicon=lexicon
+    )
     assert [group.role for group in groups(index, "what who order")] == [Role.ASKING, Role.WORD]
     assert groups(small.index(small.entry("10th/a/x", "Order"), lexicon=lexicon), "who") == []
 
@@ -362,7 +412,11 @@ def test_how_it_is_asked_weighs_but_is_no_word_of_the_rule(small: Small) -> None
 def test_a_phrase_that_no_rule_answers_is_a_sign_of_another_subject(small: Small) -> None:
     lexicon = make_lexicon([], {}, {}, {"elsewhere": ["kill team"]})
     index = small.index(small.entry("10th/a/x", "Kill", "team of a kill team"), lexicon=lexicon)
-    assert [group.role for group in groups(index, "kill team order")] == [Role.ELSEWHERE, Role.ELSEWHERE, Role.WORD]
+    assert [group.role for group in groups(index, "kill team order")] == [
+        Role.ELSEWHERE,
+        Role.ELSEWHERE,
+        Role.WORD,
+    ]
     assert [group.role for group in groups(index, "kill the team")] == [Role.WORD] * 3
     assert all("§" not in term for terms in meanings(index, "kill team").values() for term in terms)
 
@@ -376,9 +430,15 @@ def test_the_same_small_word_each_time(small: Small) -> None:
 
 def test_two_letters_at_the_end_are_a_beginning(small: Small) -> None:
     index = small.index(small.entry("10th/a/x", "Shooting", "sh"))
-    assert meanings(index, "sh", complete=True)["sh"] == {"shoot": PREFIX_STRENGTH, "sh": PREFIX_STRENGTH}
+    assert meanings(index, "sh", complete=True)["sh"] == {
+        "shoot": PREFIX_STRENGTH,
+        "sh": PREFIX_STRENGTH,
+    }
 
 
 def test_two_small_words_are_not_joined(small: Small) -> None:
-    index = small.index(small.entry("10th/a/b", "Ishe", "ishe visible"), lexicon=make_lexicon(["is", "he"], {}, {}, {}))
+    index = small.index(
+        small.entry("10th/a/b", "Ishe", "ishe visible"),
+        lexicon=make_lexicon(["is", "he"], {}, {}, {}),
+    )
     assert meanings(index, "is he") == {}

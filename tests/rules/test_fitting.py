@@ -9,7 +9,12 @@ from bot.rules.library import Library
 
 COHERENCY = "10th/movement/unit-coherency"
 SMALL, LARGE = f"{COHERENCY}/one-to-six", f"{COHERENCY}/seven-or-more"
-SIZES = ["{} models coherency", "unit of {} coherency", "{} man squad coherency", "coherency of a {}-man unit"]
+SIZES = [
+    "{} models coherency",
+    "unit of {} coherency",
+    "{} man squad coherency",
+    "coherency of a {}-man unit",
+]
 
 
 def answer(shipped: Library, query: str) -> str:
@@ -23,7 +28,9 @@ def test_coherency_by_the_number_of_models(shipped: Library, wording: str, size:
     """000:65-68: from seven models on two neighbours; 001:27: from six on."""
     assert answer(shipped, f"{wording.format(size)} 10th") == (SMALL if size < 7 else LARGE)
     ninth = "9th/units/unit-coherency"
-    assert answer(shipped, f"{wording.format(size)} 9th") == (ninth if size < 6 else f"{ninth}/six-or-more")
+    assert answer(shipped, f"{wording.format(size)} 9th") == (
+        ninth if size < 6 else f"{ninth}/six-or-more"
+    )
 
 
 @pytest.mark.parametrize("wounds", range(3, 16))
@@ -56,6 +63,8 @@ def test_two_sizes_name_no_row(shipped: Library) -> None:
         ("instant death s8 t4 4th", "4th/wounds/instant-death"),
     ],
 )
-def test_numbers_that_cannot_be_told_apart_name_the_whole_table(shipped: Library, query: str, entry: str) -> None:
+def test_numbers_that_cannot_be_told_apart_name_the_whole_table(
+    shipped: Library, query: str, entry: str
+) -> None:
     """000:37-43, 003:1276-1313, 004:438-449."""
     assert answer(shipped, query) == entry

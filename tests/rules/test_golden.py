@@ -1,4 +1,6 @@
-"""Golden queries: what players asked, and the source lines that answer. The search may not fall under these floors."""
+"""Golden queries: what players asked, and the source lines that answer. The search may not fall
+under these floors.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,18 @@ from bot.rules.library import Library
 from bot.rules.search import Confidence
 
 TUNE = Path(__file__).parents[2] / "benchmarks/queries/tune.jsonl"
-EDITION = dict(zip(("004", "002", "003", "001", "000"), (EDITIONS[0], EDITIONS[1], *EDITIONS[1:]), strict=True))
+EDITION = dict(
+    zip(("004", "002", "003", "001", "000"), (EDITIONS[0], EDITIONS[1], *EDITIONS[1:]), strict=True)
+)
 
 FLOORS = {"words": (0.93, 0.98), "situation": (0.80, 0.94)}
 """Group → least share of queries whose first result answers, and with an answer among five."""
 
 
 class Golden(NamedTuple):
-    """A query, whether the asker knows the words, and the (source key, line) that answer; `every` edition is wanted."""
+    """A query, whether the asker knows the words, and the (source key, line) that answer; `every`
+    edition is wanted.
+    """
 
     text: str
     group: str
@@ -41,7 +47,12 @@ def golden(shipped: Library, documents: dict[str, list[str]]) -> list[Golden]:
             if " ".join(e["contains"].split()) in line
         }
         group = "situation" if record["kind"] in {"natural", "situation"} else "words"
-        return Golden(record["query"], group if wanted else "none", frozenset(wanted), bool(record.get("need_all")))
+        return Golden(
+            record["query"],
+            group if wanted else "none",
+            frozenset(wanted),
+            bool(record.get("need_all")),
+        )
 
     return [read(json.loads(line)) for line in TUNE.read_text(encoding="utf-8").splitlines()]
 
@@ -53,12 +64,16 @@ def answering(entry: Entry, query: Golden) -> set[str]:
 
 
 @pytest.mark.parametrize("group", FLOORS)
-def test_the_search_does_not_fall_under_its_floors(shipped: Library, golden: list[Golden], group: str) -> None:
+def test_the_search_does_not_fall_under_its_floors(
+    shipped: Library, golden: list[Golden], group: str
+) -> None:
     queries = [query for query in golden if query.group == group]
     assert len(queries) >= 50
     first = among = 0
     for query in queries:
-        found = [answering(hit.entry, query) for hit in shipped.searcher.search(query.text, limit=5).hits]
+        found = [
+            answering(hit.entry, query) for hit in shipped.searcher.search(query.text, limit=5).hits
+        ]
         editions = {
             source.edition
             for source in shipped.corpus.sources.values()
@@ -73,12 +88,16 @@ def test_the_search_does_not_fall_under_its_floors(shipped: Library, golden: lis
 
 def test_most_of_what_cannot_be_answered_is_refused(shipped: Library, golden: list[Golden]) -> None:
     queries = [query for query in golden if query.group == "none"]
-    refused = sum(shipped.searcher.search(query.text).confidence is Confidence.NONE for query in queries)
+    refused = sum(
+        shipped.searcher.search(query.text).confidence is Confidence.NONE for query in queries
+    )
     assert len(queries) >= 10
     assert refused / len(queries) >= 0.80
 
 
-def test_no_result_comes_from_an_edition_that_was_not_asked_for(shipped: Library, golden: list[Golden]) -> None:
+def test_no_result_comes_from_an_edition_that_was_not_asked_for(
+    shipped: Library, golden: list[Golden]
+) -> None:
     for query in golden:
         found = shipped.searcher.search(query.text)
         if found.editions and found.confidence is not Confidence.NONE:

@@ -24,7 +24,9 @@ def matrix(cells: list[tuple[int, int, int]]) -> Postings:
 def test_with_all_directions_kept_it_is_the_cosine_to_what_entries_can_say(
     cells: list[tuple[int, int, int]], weighted: dict[int, float]
 ) -> None:
-    """The query is projected on the space of the entries, each of which has a word of its own; then plain cosines."""
+    """The query is projected on the space of the entries, each of which has a word of its own; then
+    plain cosines.
+    """
     cells = [*cells, *((n, n, 30) for n in range(5))]
     full = np.zeros((8, 5))
     for row, column, weight in cells:
@@ -43,8 +45,12 @@ def test_with_all_directions_kept_it_is_the_cosine_to_what_entries_can_say(
 def index(small: Small, monkeypatch: pytest.MonkeyPatch) -> Index:
     monkeypatch.setattr(latent_module, "DIMENSIONS", 2)
     return small.index(
-        small.entry("10th/a/transport", "Transport", "wagon ride ride", asked=("my wagon", "a ride")),
-        small.entry("10th/a/embark", "Embark", "ride transport transport", asked=("get in the ride",)),
+        small.entry(
+            "10th/a/transport", "Transport", "wagon ride ride", asked=("my wagon", "a ride")
+        ),
+        small.entry(
+            "10th/a/embark", "Embark", "ride transport transport", asked=("get in the ride",)
+        ),
         small.entry("10th/a/psychic", "Psychic", "smite witch witch", asked=("my witch",)),
         small.entry("10th/a/deny", "Deny", "witch psychic psychic", asked=("stop a witch",)),
         lexicon=Lexicon(),

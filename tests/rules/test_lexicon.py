@@ -13,11 +13,29 @@ from tests.rules.small import WORDS
 
 
 def test_an_empty_lexicon_only_stems() -> None:
-    assert Lexicon().terms("The charging models were charged") == ["the", "charg", "model", "were", "charg"]
+    assert Lexicon().terms("The charging models were charged") == [
+        "the",
+        "charg",
+        "model",
+        "were",
+        "charg",
+    ]
 
 
 def test_numbers_and_signs_are_not_stemmed() -> None:
-    assert Lexicon().terms('2D6 9" 3+ s≥2t') == ["2d6", "d6", "9", '9"', "3", "3+", "s", "2", "s2", "t", "s≥2t"]
+    assert Lexicon().terms('2D6 9" 3+ s≥2t') == [
+        "2d6",
+        "d6",
+        "9",
+        '9"',
+        "3",
+        "3+",
+        "s",
+        "2",
+        "s2",
+        "t",
+        "s≥2t",
+    ]
 
 
 def test_small_words_say_nothing() -> None:
@@ -77,13 +95,17 @@ def test_an_abbreviation_in_capitals_counts_only_in_capitals(typed: str, spelt: 
         ("fall", []),
     ],
 )
-def test_concepts_are_found_by_any_of_their_phrases_once_each(text: str, concepts: list[str]) -> None:
+def test_concepts_are_found_by_any_of_their_phrases_once_each(
+    text: str, concepts: list[str]
+) -> None:
     assert [term[1:] for term in WORDS.terms(text) if term.startswith(CONCEPT)] == concepts
 
 
 def test_a_concept_may_be_phrased_with_an_abbreviation() -> None:
     lexicon = make_lexicon([], {}, {"fb": "fall back"}, {"retreat": ["fb"]})
-    assert lexicon.terms("fall back") == lexicon.terms("fb") == ["fall", "back", CONCEPT + "retreat"]
+    assert (
+        lexicon.terms("fall back") == lexicon.terms("fb") == ["fall", "back", CONCEPT + "retreat"]
+    )
 
 
 def test_no_word_is_mistaken_for_a_concept() -> None:
@@ -146,7 +168,9 @@ def test_a_bad_table_of_words_is_one_clear_error(tmp_path: Path, raw: bytes) -> 
 @given(st.text(max_size=80))
 def test_any_text_has_terms(text: str) -> None:
     assert all(WORDS.terms(text))
-    assert WORDS.spell_out(text.lower()) == text.lower()  # abbreviations in capitals alone are written out
+    assert (
+        WORDS.spell_out(text.lower()) == text.lower()
+    )  # abbreviations in capitals alone are written out
 
 
 class TestShippedWords:
@@ -180,7 +204,9 @@ class TestShippedWords:
         assert self.lexicon.terms("hi") == []
         assert self.lexicon.spell_out("when may he HI") == "when may he heroic intervention"
 
-    @pytest.mark.parametrize("words", ["mini minis model dudes", "shot shoot firing gun", "meele mele melee"])
+    @pytest.mark.parametrize(
+        "words", ["mini minis model dudes", "shot shoot firing gun", "meele mele melee"]
+    )
     def test_words_that_mean_one_thing(self, words: str) -> None:
         assert len({self.lexicon.stem(word) for word in words.split()}) == 1
 

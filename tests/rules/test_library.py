@@ -41,27 +41,41 @@ def test_a_folder_of_ones_own_stands_alone_and_knows_players_words(folder: Folde
     assert opened.searcher.index.lexicon.abbreviations["fnp"] == ("feel", "no", "pain")
 
 
-def test_a_folder_beside_the_shipped_one_shadows_it(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    coherency = "## Unit Coherency\n<!--\nid: 10th/movement/unit-coherency\nasked: how far apart\n-->\n{}\n"
+def test_a_folder_beside_the_shipped_one_shadows_it(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    coherency = (
+        "## Unit Coherency\n<!--\nid: 10th/movement/unit-coherency\nasked: how far apart\n-->\n{}\n"
+    )
     fly = "## Fly\n<!--\nid: 10th/movement/fly\n-->\nOver the top.\n"
     shipped = folder("shipped", {"10th/movement.md": coherency.format("Two inches.") + fly})
     (shipped / "words.toml").write_text('[stop]\ngrammar = "the"\n')
     monkeypatch.setattr(library, "SHIPPED", shipped)
-    searcher = open_searcher([shipped, folder("own", {"10th/own.md": coherency.format("Three inches.") + OWN})])
+    searcher = open_searcher(
+        [shipped, folder("own", {"10th/own.md": coherency.format("Three inches.") + OWN})]
+    )
     assert len(searcher.index.corpus.entries) == 3
     assert searcher.search("10th/movement/unit-coherency").best.entry.text == "Three inches."
     assert searcher.search("house rules").best.entry.id == "10th/own/house-rules"
     assert searcher.search("fly").best.entry.id == "10th/movement/fly"
 
 
-def test_imported_entries_are_found_by_words_that_only_the_shipped_ones_have(folder: Folder) -> None:
-    """A verbatim rule has no asked-as lines; it borrows those of the shipped entry that says the same."""
+def test_imported_entries_are_found_by_words_that_only_the_shipped_ones_have(
+    folder: Folder,
+) -> None:
+    """A verbatim rule has no asked-as lines; it borrows those of the shipped entry that says the
+    same.
+    """
     text = (
         "## Invulnerable saves\n<!--\nid: 10th/own/saves\n-->\nAn invulnerable save is never modified by Armour "
         "Penetration.\n\n## Weather\n<!--\nid: 10th/own/weather\n-->\nIt rains on the battlefield.\n"
     )
     searcher = open_searcher([folder("own", {"10th/own.md": text})])
-    lines = [t for t, o in zip(searcher.index.asked.texts, searcher.index.asked.owners, strict=True) if o == 0]
+    lines = [
+        t
+        for t, o in zip(searcher.index.asked.texts, searcher.index.asked.owners, strict=True)
+        if o == 0
+    ]
     assert "invuln" in lines
     assert searcher.search("invuln").hits[0].entry.id == "10th/own/saves"
 
@@ -74,7 +88,9 @@ def test_a_corpus_lends_to_itself_unless_told_otherwise(small: Small) -> None:
     assert found.hits[0].entry is taker
     alone = make_searcher(small.corpus(lender, taker, other), book=small.corpus(other))
     assert "skedaddle" not in [
-        text for text, owner in zip(alone.index.asked.texts, alone.index.asked.owners, strict=True) if owner == 1
+        text
+        for text, owner in zip(alone.index.asked.texts, alone.index.asked.owners, strict=True)
+        if owner == 1
     ]
 
 

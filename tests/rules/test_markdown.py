@@ -62,7 +62,10 @@ Note: the published 9th edition says six or more.
     assert first.topic == "unit-coherency"
     assert first.aliases == ("coherency", "cohesion", "unit cohesion")
     assert first.sources == (Citation("core10", 66, 70),)
-    assert first.asked == ("how far apart can my models stand", "do all my guys need a buddy within 2 inches")
+    assert first.asked == (
+        "how far apart can my models stand",
+        "do all my guys need a buddy within 2 inches",
+    )
     assert first.path == ("Movement", "Unit Coherency")
     assert (first.title, first.chapter) == ("Unit Coherency", "Movement")
     assert first.text == 'Up to six models: each within 2" of another model of its unit.'
@@ -126,7 +129,9 @@ def test_only_an_official_answer_has_a_question() -> None:
 
 
 def test_a_heading_without_a_comment_only_groups() -> None:
-    entry = only("# Movement\nWords before.\n## Moving\n### Fly\n\n\n<!--\nid: 10th/movement/fly\n-->\ntext")
+    entry = only(
+        "# Movement\nWords before.\n## Moving\n### Fly\n\n\n<!--\nid: 10th/movement/fly\n-->\ntext"
+    )
     assert entry.path == ("Movement", "Moving", "Fly")
     assert entry.text == "text"
 
@@ -137,11 +142,21 @@ def test_the_path_goes_back_up_with_the_headings() -> None:
 
     entries = read_chapter(
         chapter(
-            under("# A", "a") + under("### B", "b") + under("## C", "c") + under("#### D", "d") + under("## E", "e")
+            under("# A", "a")
+            + under("### B", "b")
+            + under("## C", "c")
+            + under("#### D", "d")
+            + under("## E", "e")
         ),
         "a.md",
     )
-    assert [entry.path for entry in entries] == [("A",), ("A", "B"), ("A", "C"), ("A", "C", "D"), ("A", "E")]
+    assert [entry.path for entry in entries] == [
+        ("A",),
+        ("A", "B"),
+        ("A", "C"),
+        ("A", "C", "D"),
+        ("A", "E"),
+    ]
     assert [entry.text for entry in entries] == ["a", "b", "c", "d", "e"]
 
 
@@ -167,7 +182,10 @@ def test_what_is_no_heading_stays_text(inside: str) -> None:
 
 def test_an_underlined_heading_is_one() -> None:
     first, second = read_chapter(
-        chapter("# A\n<!--\nid: 10th/a/b\n-->\nbefore\n\nUnit Coherency\n---\n<!--\nid: 10th/a/c\n-->\nafter"), "a.md"
+        chapter(
+            "# A\n<!--\nid: 10th/a/b\n-->\nbefore\n\nUnit Coherency\n---\n<!--\nid: 10th/a/c\n-->\nafter"
+        ),
+        "a.md",
     )
     assert first.text == "before"
     assert (second.path, second.text) == (("A", "Unit Coherency"), "after")
@@ -213,7 +231,9 @@ def test_metadata_that_would_make_no_entry_is_a_mistake(text: str, line: int) ->
 
 @pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
 def test_line_ends_of_every_system(end: str) -> None:
-    text = chapter("\n\n# A\n<!--\nid: 10th/a/b\n-->\n\ntext\nmore\n## C\n<!--\nid: 10th/a/c\n-->\nlast\n")
+    text = chapter(
+        "\n\n# A\n<!--\nid: 10th/a/b\n-->\n\ntext\nmore\n## C\n<!--\nid: 10th/a/c\n-->\nlast\n"
+    )
     first, second = read_chapter(text.replace("\n", end), "a.md")
     assert (first.text, first.place.line) == ("text\nmore", 7)
     assert (second.text, second.place.line) == ("last", 14)
@@ -238,17 +258,45 @@ ENTRY = "# A\n<!--\nid: {id}\n{more}-->\ntext\n"
         ("---\n---\n", 1, "lacks edition and title"),
         ("---\nedition: 10th\n\ntitle: A\n---\n", 3, "the form `key: value`"),
         ("---\nedition: 10th\n- a list\ntitle: A\n---\n", 3, "the form `key: value`"),
-        ("---\nedition: 7th\ntitle: A\n---\n", 1, "edition '7th' is unknown; it is one of 4th, 8th, 9th, 10th"),
+        (
+            "---\nedition: 7th\ntitle: A\n---\n",
+            1,
+            "edition '7th' is unknown; it is one of 4th, 8th, 9th, 10th",
+        ),
         ("---\nedition:\ntitle: A\n---\n", 1, "edition '' is unknown"),
         (chapter("# A\n<!--\nid: 10th/a/b"), 6, "not closed by a line of -->"),
-        (chapter("# A\n<!--\nid: 10th/a/b\nasked: and so on -->"), 6, "not closed by a line of -->"),
-        (chapter("# A\n<!--\nid: 10th/a/b\nThe rule.\n"), 8, "'The rule.' is neither --> nor `key: value`"),
-        (chapter("# A\n<!--\nid: 10th/a/b\n\n-->\n"), 8, "'' is neither --> nor `key: value` with one of"),
-        (chapter("# A\n<!--\nid: 10th/a/b\nalias: x\n-->\n"), 8, "'alias: x' is neither --> nor `key: value`"),
-        (chapter("# A\n<!--\nid: 10th/a/b\njust words\n-->\n"), 8, "'just words' is neither --> nor `key: value`"),
+        (
+            chapter("# A\n<!--\nid: 10th/a/b\nasked: and so on -->"),
+            6,
+            "not closed by a line of -->",
+        ),
+        (
+            chapter("# A\n<!--\nid: 10th/a/b\nThe rule.\n"),
+            8,
+            "'The rule.' is neither --> nor `key: value`",
+        ),
+        (
+            chapter("# A\n<!--\nid: 10th/a/b\n\n-->\n"),
+            8,
+            "'' is neither --> nor `key: value` with one of",
+        ),
+        (
+            chapter("# A\n<!--\nid: 10th/a/b\nalias: x\n-->\n"),
+            8,
+            "'alias: x' is neither --> nor `key: value`",
+        ),
+        (
+            chapter("# A\n<!--\nid: 10th/a/b\njust words\n-->\n"),
+            8,
+            "'just words' is neither --> nor `key: value`",
+        ),
         (chapter("# A\n<!--\n: x\n-->\n"), 7, "': x' is neither --> nor `key: value`"),
         (chapter("# A\n<!--\nasked: x\n-->\n"), 5, "id '' must be 10th/chapter/slug"),
-        (chapter("\n" + ENTRY.format(id="9th/a/b", more="")), 6, "id '9th/a/b' must be 10th/chapter/slug"),
+        (
+            chapter("\n" + ENTRY.format(id="9th/a/b", more="")),
+            6,
+            "id '9th/a/b' must be 10th/chapter/slug",
+        ),
         (chapter(ENTRY.format(id="10th/A/b", more="")), 5, "id '10th/A/b' must be"),
         (chapter(ENTRY.format(id="10th/a b", more="")), 5, "id '10th/a b' must be"),
         (chapter(ENTRY.format(id="10th/a/../b", more="")), 5, "id '10th/a/../b' must be"),
@@ -262,13 +310,33 @@ ENTRY = "# A\n<!--\nid: {id}\n{more}-->\ntext\n"
             "kind 'ruel' is unknown; it is one of rule, faq",
         ),
         (chapter(ENTRY.format(id="10th/a/b", more="kind: RULE\n")), 5, "kind 'RULE' is unknown"),
-        (chapter(ENTRY.format(id="10th/a/b", more="sources: core10\n")), 5, "source 'core10' must be key:line"),
-        (chapter(ENTRY.format(id="10th/a/b", more="sources: a:1; b:x\n")), 5, "source 'b:x' must be key:line"),
+        (
+            chapter(ENTRY.format(id="10th/a/b", more="sources: core10\n")),
+            5,
+            "source 'core10' must be key:line",
+        ),
+        (
+            chapter(ENTRY.format(id="10th/a/b", more="sources: a:1; b:x\n")),
+            5,
+            "source 'b:x' must be key:line",
+        ),
         (chapter(ENTRY.format(id="10th/a/b", more="sources: a:1-\n")), 5, "source 'a:1-' must be"),
-        (chapter(ENTRY.format(id="10th/a/b", more="sources: a:12345678\n")), 5, "must be key:line or key:first-last"),
+        (
+            chapter(ENTRY.format(id="10th/a/b", more="sources: a:12345678\n")),
+            5,
+            "must be key:line or key:first-last",
+        ),
         (chapter(ENTRY.format(id="10th/a/b", more="sources: a:0\n")), 5, "lines count from 1"),
-        (chapter(ENTRY.format(id="10th/a/b", more="sources: a:9-8\n")), 5, "the first before the last"),
-        (chapter(ENTRY.format(id="10th/a/b", more="") + "\n## B\n<!--\nid: x\n-->\n"), 11, "id 'x' must be"),
+        (
+            chapter(ENTRY.format(id="10th/a/b", more="sources: a:9-8\n")),
+            5,
+            "the first before the last",
+        ),
+        (
+            chapter(ENTRY.format(id="10th/a/b", more="") + "\n## B\n<!--\nid: x\n-->\n"),
+            11,
+            "id 'x' must be",
+        ),
     ],
 )
 def test_every_mistake_names_file_and_line(text: str, line: int, cause: str) -> None:
@@ -326,7 +394,11 @@ id: 10th/a/g
 def test_all_that_is_wrong_is_gathered_and_the_rest_is_read() -> None:
     faults = Faults(keep=True)
     (entry,) = read_chapter(MANY, "10th/some.md", faults)
-    assert (entry.id, entry.kind, [str(source) for source in entry.sources]) == ("10th/a/b", Kind.RULE, ["core:1"])
+    assert (entry.id, entry.kind, [str(source) for source in entry.sources]) == (
+        "10th/a/b",
+        Kind.RULE,
+        ["core:1"],
+    )
     said = "so nobody can find it"
     no_entry = "a heading without a comment that makes it an entry, so nobody can find it"
     found = [str(fault).removeprefix("10th/some.md:") for fault in faults.found]
@@ -345,7 +417,11 @@ def test_all_that_is_wrong_is_gathered_and_the_rest_is_read() -> None:
         (26, "id '9th/a/d' must be 10th/chapter/slug"),
     ]
     for line, cause in expected:
-        assert any(fault.startswith(f"{line}: ") and cause in fault for fault in found), (line, cause, found)
+        assert any(fault.startswith(f"{line}: ") and cause in fault for fault in found), (
+            line,
+            cause,
+            found,
+        )
     assert len(found) == len(expected)
 
 
@@ -386,7 +462,9 @@ def test_an_id_of_100_characters_is_allowed() -> None:
 )
 def test_metadata_is_text_and_nothing_else(value: str) -> None:
     """YAML would read a type, an anchor or a tag into these."""
-    entry = only(f"# A\n<!--\nid: 10th/a/b\nasked: {value}\ntopic: {value}\ndate: {value}\n-->\ntext")
+    entry = only(
+        f"# A\n<!--\nid: 10th/a/b\nasked: {value}\ntopic: {value}\ndate: {value}\n-->\ntext"
+    )
     assert entry.asked == (value,)
     assert entry.topic == value
     assert entry.date == value

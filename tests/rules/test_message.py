@@ -62,36 +62,51 @@ def test_of_a_long_message_the_question_is_asked() -> None:
         ),
     ],
 )
-def test_a_question_that_does_not_say_what_it_is_about_does_not_stand_alone(message: str, asked: str) -> None:
+def test_a_question_that_does_not_say_what_it_is_about_does_not_stand_alone(
+    message: str, asked: str
+) -> None:
     assert len(message) > MAX_QUERY
     assert asked_in(message) == asked
 
 
 def test_of_an_endless_sentence_the_run_of_words_that_says_most() -> None:
     story = "well so then he was like " * 8
-    assert "fall back and shoot with his fly unit" in asked_in(f"{story}fall back and shoot with his fly unit {story}")
+    assert "fall back and shoot with his fly unit" in asked_in(
+        f"{story}fall back and shoot with his fly unit {story}"
+    )
 
 
 def test_of_a_long_message_without_a_question_its_last_sentence() -> None:
-    assert asked_in("I do not get it at all. " * 20 + "Fall back is odd. Thanks!") == "Fall back is odd."
+    assert (
+        asked_in("I do not get it at all. " * 20 + "Fall back is odd. Thanks!")
+        == "Fall back is odd."
+    )
 
 
 @pytest.mark.parametrize("edition", ["10th", "9th edition", "(40k 8)"])
 def test_the_edition_counts_wherever_a_long_message_names_it(edition: str) -> None:
     story = f"We play {edition} these days. " + "My opponent had a huge squad of boyz. " * 4
-    for message in (story + "How far apart can they stand? Thanks!", "How far apart can they stand? " + story):
+    for message in (
+        story + "How far apart can they stand? Thanks!",
+        "How far apart can they stand? " + story,
+    ):
         asked = asked_in(message)
         assert read_editions(asked).editions == read_editions(edition).editions
         assert asked.startswith("How far apart can they stand?")
 
 
 def test_an_edition_that_the_question_names_counts_alone() -> None:
-    message = "We played 8th for years, and it was good, it was fun, it was a joy. " * 2 + "Is smite in 10th?"
+    message = (
+        "We played 8th for years, and it was good, it was fun, it was a joy. " * 2
+        + "Is smite in 10th?"
+    )
     assert asked_in(message) == "Is smite in 10th?"
 
 
 def test_several_questions_are_asked_as_far_as_there_is_room() -> None:
-    message = "Hello all. " * 10 + "Can it fall back? Can it shoot then? " + "Or " + "may " * 30 + "it?"
+    message = (
+        "Hello all. " * 10 + "Can it fall back? Can it shoot then? " + "Or " + "may " * 30 + "it?"
+    )
     assert asked_in(message) == "Can it fall back? Can it shoot then?"
 
 

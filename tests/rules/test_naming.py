@@ -26,16 +26,24 @@ from bot.rules.search import Confidence
         ("4th", "wound roll", "4th/wounds/roll-to-wound"),  # 004:434-436
         ("4th", "hit roll", "4th/shooting/roll-to-hit"),  # 004:430
         ("4th", "cover", "4th/wounds/cover-save"),  # 004:494-496
-        ("10th", "sweeping advance how does it work", "4th/assault/sweeping-advance"),  # 004:647-649
+        (
+            "10th",
+            "sweeping advance how does it work",
+            "4th/assault/sweeping-advance",
+        ),  # 004:647-649
     ],
 )
-def test_a_name_is_answered_from_the_usual_edition(shipped: Library, usual: str, query: str, first: str) -> None:
+def test_a_name_is_answered_from_the_usual_edition(
+    shipped: Library, usual: str, query: str, first: str
+) -> None:
     found = replace(shipped.searcher, default_edition=usual).search(query)
     assert found.best is not None
     assert found.best.entry.id == first
 
 
-@pytest.mark.parametrize("query", ["how many dice do i need 4th edition", "what time is it", "what's for dinner"])
+@pytest.mark.parametrize(
+    "query", ["how many dice do i need 4th edition", "what time is it", "what's for dinner"]
+)
 def test_small_words_and_slips_do_not_make_a_name(shipped: Library, query: str) -> None:
     """`who dies` is another name of 004:453-457, `rules at the same time` of 003:736-753."""
     found = shipped.searcher.search(query)
@@ -68,20 +76,47 @@ def test_a_box_forgives_no_more(shipped: Library) -> None:
     [
         ("can i move off the table", "8th/movement/battlefield-edge"),  # 003:411-412
         ("how far apart can my boyz be in 8th", "8th/core-concepts/unit-coherency"),  # 003:246-254
-        ("one dude visible can whole squad be killed 8th", "8th/faq-core-rules/wounding-unseen-models"),  # 002:50-54
-        ("can tanks shoot in engagement range 10th", "10th/keywords/core-keywords/vehicle"),  # 000:96
+        (
+            "one dude visible can whole squad be killed 8th",
+            "8th/faq-core-rules/wounding-unseen-models",
+        ),  # 002:50-54
+        (
+            "can tanks shoot in engagement range 10th",
+            "10th/keywords/core-keywords/vehicle",
+        ),  # 000:96
         ("can my dreadnought shoot while engaged 10th", "10th/keywords/core-keywords/vehicle"),
-        ("can my army include 4 of same non battleline unit 10th", "10th/army/rule-of-three"),  # 000:183
+        (
+            "can my army include 4 of same non battleline unit 10th",
+            "10th/army/rule-of-three",
+        ),  # 000:183
         ("how many of the same datasheet can I run 10th", "10th/army/rule-of-three"),
         ("how many enhancement can i bring 10th", "10th/army/enhancements"),  # 000:188
-        ("deepstriking in opponents turn strat 10th", "10th/stratagems/core/rapid-ingress"),  # 000:169
+        (
+            "deepstriking in opponents turn strat 10th",
+            "10th/stratagems/core/rapid-ingress",
+        ),  # 000:169
         ("apply division before addition 9th", "9th/dice/modifiers/order"),  # 001:59
-        ("when do i pick my <regiment> 9th", "9th/datasheets-and-keywords/keywords/angular-brackets"),  # 001:14
+        (
+            "when do i pick my <regiment> 9th",
+            "9th/datasheets-and-keywords/keywords/angular-brackets",
+        ),  # 001:14
         ("how many orks flee when i fail by 3 8th", "8th/morale/fleeing-models"),  # 003:1524
-        ("can i shoot a unit thats in combat with my own guys 8th", "8th/shooting/targets-near-friends"),  # 003:820
-        ("if my charge fails can i charge again w same unit 8th", "8th/charge/charge-phase"),  # 003:1355
-        ("aura of my warboss from inside battlewagon 8th", "8th/transports/embarked/auras"),  # 003:1544-1546
-        ("do flamers (auto hit) trigger on 6s to hit 8th", "8th/faq-abilities/automatic-hits-and-hit-roll-bonuses"),
+        (
+            "can i shoot a unit thats in combat with my own guys 8th",
+            "8th/shooting/targets-near-friends",
+        ),  # 003:820
+        (
+            "if my charge fails can i charge again w same unit 8th",
+            "8th/charge/charge-phase",
+        ),  # 003:1355
+        (
+            "aura of my warboss from inside battlewagon 8th",
+            "8th/transports/embarked/auras",
+        ),  # 003:1544-1546
+        (
+            "do flamers (auto hit) trigger on 6s to hit 8th",
+            "8th/faq-abilities/automatic-hits-and-hit-roll-bonuses",
+        ),
     ],
 )
 def test_players_words_find_the_rule(shipped: Library, query: str, first: str) -> None:
@@ -92,16 +127,23 @@ def test_players_words_find_the_rule(shipped: Library, query: str, first: str) -
 
 def test_how_it_is_asked_is_no_part_of_a_misspelt_name(shipped: Library) -> None:
     index = shipped.searcher.index
-    asked, plain = (read_question(index, text, Weights()) for text in ("when overwacth", "overwatch"))
+    asked, plain = (
+        read_question(index, text, Weights()) for text in ("when overwacth", "overwatch")
+    )
     assert asked.misspelt
     assert set(asked.named) == set(plain.named)
 
 
-@pytest.mark.parametrize("unit", ["boyz", "wraithguard", "hormagaunts", "thunderhammers", "a land raider", "termies"])
 @pytest.mark.parametrize(
-    ("rule", "id"), [("overwatch 8th", "8th/charge/overwatch"), ("pile in 8th", "8th/fight/pile-in")]
+    "unit", ["boyz", "wraithguard", "hormagaunts", "thunderhammers", "a land raider", "termies"]
 )
-def test_the_name_of_a_unit_costs_a_rule_nothing(shipped: Library, unit: str, rule: str, id: str) -> None:
+@pytest.mark.parametrize(
+    ("rule", "id"),
+    [("overwatch 8th", "8th/charge/overwatch"), ("pile in 8th", "8th/fight/pile-in")],
+)
+def test_the_name_of_a_unit_costs_a_rule_nothing(
+    shipped: Library, unit: str, rule: str, id: str
+) -> None:
     """003:1327-1341, 003:1401-1408."""
     found = shipped.searcher.search(f"{unit} {rule}")
     assert found.best is not None
@@ -109,7 +151,8 @@ def test_the_name_of_a_unit_costs_a_rule_nothing(shipped: Library, unit: str, ru
 
 
 @pytest.mark.parametrize(
-    "query", ["tyranids vs necrons who wins", "boyz toughness 8th", "who would win the lion or guilliman"]
+    "query",
+    ["tyranids vs necrons who wins", "boyz toughness 8th", "who would win the lion or guilliman"],
 )
 def test_units_are_not_compared_and_have_no_data_sheet_here(shipped: Library, query: str) -> None:
     assert shipped.searcher.search(query).confidence is Confidence.NONE

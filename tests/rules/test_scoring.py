@@ -35,7 +35,9 @@ def covered(index: Index, text: str, entry: int = 0) -> Coverage:
 def test_an_entry_that_says_all_of_it_covers_all(index: Index) -> None:
     found = covered(index, "charge distance")
     assert (found.share, found.count, found.elsewhere) == (pytest.approx(1.0), 2, 0)
-    assert found.mass == pytest.approx(sum(group.weight for group in groups(index, "charge distance")))
+    assert found.mass == pytest.approx(
+        sum(group.weight for group in groups(index, "charge distance"))
+    )
 
 
 def test_an_entry_that_says_none_of_it_covers_nothing(index: Index) -> None:
@@ -45,7 +47,9 @@ def test_an_entry_that_says_none_of_it_covers_nothing(index: Index) -> None:
 def test_a_part_counts_by_its_weight(index: Index) -> None:
     """`charge` stands in one entry, `models` in two: charge is the larger part of the question."""
     charge, models = groups(index, "charge models")
-    assert covered(index, "charge models").share == pytest.approx(charge.weight / (charge.weight + models.weight))
+    assert covered(index, "charge models").share == pytest.approx(
+        charge.weight / (charge.weight + models.weight)
+    )
     assert charge.weight > models.weight
 
 
@@ -55,7 +59,9 @@ def test_a_misspelt_word_covers_less(index: Index) -> None:
 
 def test_what_nothing_speaks_of_weighs_as_a_word_of_one_entry(index: Index) -> None:
     found = covered(index, "charge xyzzy")
-    assert 1 - found.share == pytest.approx(unknown_weight(index) / (unknown_weight(index) + found.mass))
+    assert 1 - found.share == pytest.approx(
+        unknown_weight(index) / (unknown_weight(index) + found.mass)
+    )
 
 
 def test_a_detail_of_the_case_takes_little_from_the_share(index: Index) -> None:
@@ -70,14 +76,19 @@ def test_how_it_is_asked_is_nothing_to_cover(small: Small) -> None:
 
 
 def test_units_that_the_entry_does_not_name_are_counted(small: Small) -> None:
-    index = small.index(small.entry("10th/a/ork", "Orks", "Boyz"), small.entry("10th/a/charge", "Charge"))
+    index = small.index(
+        small.entry("10th/a/ork", "Orks", "Boyz"), small.entry("10th/a/charge", "Charge")
+    )
     assert [covered(index, "orks charge", entry).names for entry in (0, 1)] == [0, 1]
     assert covered(index, "48 charge").names == 0
 
 
 def test_a_question_about_a_data_sheet_is_told(small: Small) -> None:
     """`points rhino` asks for what stands on the rhino's sheet; `points charge rhino` does not."""
-    entries = small.entry("10th/a/points", "Points", "charge"), small.entry("10th/a/rhino", "Rhino", "points")
+    entries = (
+        small.entry("10th/a/points", "Points", "charge"),
+        small.entry("10th/a/rhino", "Rhino", "points"),
+    )
     index = small.index(*entries, lexicon=ASKED)
     assert covered(index, "points rhino").card
     assert covered(index, "points xyzzy").card  # a name that nobody wrote down
@@ -98,14 +109,23 @@ def test_an_empty_question_is_covered_by_nothing(index: Index) -> None:
 
 
 def test_a_rule_comes_before_another_kind_of_the_same_words(small: Small) -> None:
-    index = small.index(small.entry("10th/a/t", "Fly", kind="table"), small.entry("10th/a/r", "Fly"))
+    index = small.index(
+        small.entry("10th/a/t", "Fly", kind="table"), small.entry("10th/a/r", "Fly")
+    )
     total = score(index, groups(index, "fly"), Weights()).total
     assert total[1] > total[0]
 
 
-@given(st.lists(st.tuples(st.integers(0, 5), st.sampled_from([1.0, 0.5]), st.sampled_from(Role)), max_size=5))
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 5), st.sampled_from([1.0, 0.5]), st.sampled_from(Role)), max_size=5
+    )
+)
 def test_shares_stay_shares(index: Index, words: list[tuple[int, float, Role]]) -> None:
-    found = [Group(str(i), str(i), ((term, s),) if term else (), 1.0, role) for i, (term, s, role) in enumerate(words)]
+    found = [
+        Group(str(i), str(i), ((term, s),) if term else (), 1.0, role)
+        for i, (term, s, role) in enumerate(words)
+    ]
     for cover in coverage(index, found, range(4)):
         assert 0 <= cover.share <= 1
         assert 0 <= cover.count <= len(found)
@@ -116,7 +136,9 @@ NOTHING, EVERYTHING = Coverage(0.0, 0.0), Coverage(1.0, 30.0, 5)
 
 def evidence(cover: Coverage, likeness: float = 0.5, **more: bool) -> Evidence:
     """Evidence in which every likeness to the entry is the same."""
-    likenesses = {f.name: likeness for f in fields(Evidence) if f.default is MISSING and f.name != "coverage"}
+    likenesses = {
+        f.name: likeness for f in fields(Evidence) if f.default is MISSING and f.name != "coverage"
+    }
     return Evidence(cover, **likenesses, **more)
 
 
@@ -148,8 +170,12 @@ def test_an_answer_that_covers_everything_is_high_and_says_how_much() -> None:
 def test_another_subject_makes_less_certain() -> None:
     plain = evidence(Coverage(0.6, 8.0, 3))
     assert certainty(evidence(Coverage(0.6, 8.0, 3, elsewhere=1))) < certainty(plain)
-    assert certainty(evidence(Coverage(0.6, 8.0, 1, names=1))) < certainty(evidence(Coverage(0.6, 8.0, 1)))
-    assert certainty(evidence(Coverage(0.6, 8.0, 2, names=2))) == certainty(evidence(Coverage(0.6, 8.0, 2)))
+    assert certainty(evidence(Coverage(0.6, 8.0, 1, names=1))) < certainty(
+        evidence(Coverage(0.6, 8.0, 1))
+    )
+    assert certainty(evidence(Coverage(0.6, 8.0, 2, names=2))) == certainty(
+        evidence(Coverage(0.6, 8.0, 2))
+    )
     assert certainty(evidence(Coverage(0.6, 8.0, 3, card=True))) < certainty(plain)
     assert certainty(evidence(Coverage(0.6, 8.0, 3), rival=True)) < certainty(plain)
     assert features(evidence(Coverage(0.6, 8.0, 3, elsewhere=9, names=9)))["elsewhere"] == 2.0
@@ -162,7 +188,11 @@ def test_more_of_the_question_covered_makes_more_certain() -> None:
 
 def test_the_three_levels_follow_the_certainty() -> None:
     assert 0 < MEDIUM < HIGH < 1
-    levels = {Confidence.NONE: (0.0, MEDIUM), Confidence.MEDIUM: (MEDIUM, HIGH), Confidence.HIGH: (HIGH, 1.01)}
+    levels = {
+        Confidence.NONE: (0.0, MEDIUM),
+        Confidence.MEDIUM: (MEDIUM, HIGH),
+        Confidence.HIGH: (HIGH, 1.01),
+    }
     seen = set()
     for step in range(200):
         found = evidence(Coverage(step / 200, step / 8, step // 40), step / 200)
@@ -174,11 +204,15 @@ def test_the_three_levels_follow_the_certainty() -> None:
 
 
 COUNTS = st.integers(0, 100)
-COVERAGE = st.builds(Coverage, st.floats(0, 1), st.floats(0, 1e4), COUNTS, COUNTS, COUNTS, st.booleans())
+COVERAGE = st.builds(
+    Coverage, st.floats(0, 1), st.floats(0, 1e4), COUNTS, COUNTS, COUNTS, st.booleans()
+)
 
 
 @given(COVERAGE, st.floats(0, 10), st.booleans(), st.booleans(), st.booleans())
-def test_certainty_is_a_probability(cover: Coverage, likeness: float, exact: bool, rival: bool, misspelt: bool) -> None:
+def test_certainty_is_a_probability(
+    cover: Coverage, likeness: float, exact: bool, rival: bool, misspelt: bool
+) -> None:
     found = evidence(cover, likeness, exact=exact, rival=rival, misspelt=misspelt)
     assert 0 <= certainty(found) <= 1
     assert all(math.isfinite(value) for value in features(found).values())

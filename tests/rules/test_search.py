@@ -28,7 +28,12 @@ class TestTiers:
     @classmethod
     def searcher(cls, small: Small) -> Searcher:
         return small.searcher(
-            small.entry("10th/a/decoy", "Charge Moves", "charge " * 50, asked=("charge", "the charge", "my charge")),
+            small.entry(
+                "10th/a/decoy",
+                "Charge Moves",
+                "charge " * 50,
+                asked=("charge", "the charge", "my charge"),
+            ),
             small.entry("10th/a/alias", "Rush", "Something else.", aliases=("charge",)),
             small.entry("10th/a/title", "Charge", "Nothing."),
             small.entry("10th/a/id", "Other", "Words."),
@@ -39,25 +44,36 @@ class TestTiers:
         assert ids(searcher.search("charge"))[:2] == ["10th/a/title", "10th/a/alias"]
 
     @pytest.mark.parametrize(
-        "query", ["charge", "CHARGE", "Charging", "the charge", "  charge ", "charge?", "charge 10th"]
+        "query",
+        ["charge", "CHARGE", "Charging", "the charge", "  charge ", "charge?", "charge 10th"],
     )
     def test_a_name_is_a_name_in_any_form(self, searcher: Searcher, query: str) -> None:
         found = searcher.search(query)
-        assert (ids(found)[0], found.confidence, found.reason) == ("10th/a/title", Confidence.HIGH, "title matches")
+        assert (ids(found)[0], found.confidence, found.reason) == (
+            "10th/a/title",
+            Confidence.HIGH,
+            "title matches",
+        )
         assert found.hits[0].score == 1.0
         assert found.best is found.hits[0]
 
     def test_an_alias_is_named_in_the_answer(self, searcher: Searcher) -> None:
         found = searcher.search("rush")
         assert found.reason == "title matches"
-        alias = next(hit for hit in searcher.search("charge").hits if hit.entry.id == "10th/a/alias")
+        alias = next(
+            hit for hit in searcher.search("charge").hits if hit.entry.id == "10th/a/alias"
+        )
         assert (alias.matched, alias.score) == ("charge", 1.0)
         assert searcher.search("charge").hits[0].matched == ""
 
     @pytest.mark.parametrize("query", ["10th/a/id", "10TH/A/ID", " 10th/a/id "])
     def test_an_id_is_the_entry_and_nothing_else(self, searcher: Searcher, query: str) -> None:
         found = searcher.search(query)
-        assert (ids(found), found.confidence, found.reason) == (["10th/a/id"], Confidence.HIGH, "id")
+        assert (ids(found), found.confidence, found.reason) == (
+            ["10th/a/id"],
+            Confidence.HIGH,
+            "id",
+        )
         assert found.editions == ("10th",)
         assert found.hits[0].score == 1.0
 
@@ -69,10 +85,18 @@ class TestTiers:
         )
         assert ids(searcher.search("cover"))[:2] == ["10th/a/three", "10th/a/one"]
 
-    @given(st.lists(st.sampled_from(["charge", "charge", "charge", "fly", "move", "save"]), max_size=30).map(" ".join))
+    @given(
+        st.lists(
+            st.sampled_from(["charge", "charge", "charge", "fly", "move", "save"]), max_size=30
+        ).map(" ".join)
+    )
     def test_no_wealth_of_words_beats_a_name(self, small: Small, text: str) -> None:
-        loud = small.entry("10th/a/loud", "Charge Fly", text, asked=("charge", text or "x"), aliases=("charge it",))
-        searcher = small.searcher(loud, small.entry("10th/a/alias", "Rush", "r", aliases=("charge",)))
+        loud = small.entry(
+            "10th/a/loud", "Charge Fly", text, asked=("charge", text or "x"), aliases=("charge it",)
+        )
+        searcher = small.searcher(
+            loud, small.entry("10th/a/alias", "Rush", "r", aliases=("charge",))
+        )
         assert ids(searcher.search("charge"))[0] == "10th/a/alias"
 
 
@@ -83,24 +107,36 @@ class TestMisspeltNames:
     @classmethod
     def searcher(cls, small: Small) -> Searcher:
         return small.searcher(
-            small.entry("8th/a/overwatch", "Overwatch", "Shoot at those who charge.", aliases=("snap fire",)),
-            small.entry("8th/a/loud", "Charging", "overwatch " * 30, asked=("overwatch", "my overwatch")),
+            small.entry(
+                "8th/a/overwatch", "Overwatch", "Shoot at those who charge.", aliases=("snap fire",)
+            ),
+            small.entry(
+                "8th/a/loud", "Charging", "overwatch " * 30, asked=("overwatch", "my overwatch")
+            ),
             small.entry("8th/a/smite", "Smite", "A power."),
         )
 
     @pytest.mark.parametrize(
         ("query", "matched"), [("overwacth", ""), ("Ovrwatch 8th", ""), ("snap fier", "snap fire")]
     )
-    def test_it_is_found_as_a_name_but_not_given_as_certain(self, searcher: Searcher, query: str, matched: str) -> None:
+    def test_it_is_found_as_a_name_but_not_given_as_certain(
+        self, searcher: Searcher, query: str, matched: str
+    ) -> None:
         found = searcher.search(query)
         hit = found.hits[0]
-        assert (hit.entry.id, hit.matched, found.confidence) == ("8th/a/overwatch", matched, Confidence.MEDIUM)
+        assert (hit.entry.id, hit.matched, found.confidence) == (
+            "8th/a/overwatch",
+            matched,
+            Confidence.MEDIUM,
+        )
         assert hit.evidence.misspelt
         assert not hit.evidence.exact
         assert hit.score < 1
 
     @pytest.mark.parametrize("query", ["over watch", "snapfire"])
-    def test_joined_and_split_words_are_the_name_itself(self, searcher: Searcher, query: str) -> None:
+    def test_joined_and_split_words_are_the_name_itself(
+        self, searcher: Searcher, query: str
+    ) -> None:
         found = searcher.search(query)
         assert (found.hits[0].entry.id, found.confidence) == ("8th/a/overwatch", Confidence.HIGH)
 
@@ -119,7 +155,10 @@ class TestEditions:
     def searcher(cls, small: Small) -> Searcher:
         made = [
             small.entry(
-                f"{edition}/a/coherency", "Unit Coherency", f"within {n} inches", aliases=("cohesion", "coherency")
+                f"{edition}/a/coherency",
+                "Unit Coherency",
+                f"within {n} inches",
+                aliases=("cohesion", "coherency"),
             )
             for n, edition in enumerate(EDITIONS)
         ]
@@ -133,7 +172,10 @@ class TestEditions:
 
     @pytest.mark.parametrize("edition", EDITIONS)
     def test_only_the_edition_asked_for_answers(self, searcher: Searcher, edition: str) -> None:
-        for found in (searcher.search(f"coherency {edition}"), searcher.search("coherency", [edition])):
+        for found in (
+            searcher.search(f"coherency {edition}"),
+            searcher.search("coherency", [edition]),
+        ):
             assert found.editions == (edition,)
             assert editions(found) == {edition}
             assert ids(found)[0] == f"{edition}/a/coherency"
@@ -142,36 +184,60 @@ class TestEditions:
         found = searcher.search("coherency 9th", ["10th"])
         assert (found.editions, editions(found)) == (("9th",), {"9th"})
 
-    def test_the_usual_edition_comes_first_where_none_is_named(self, small: Small, searcher: Searcher) -> None:
+    def test_the_usual_edition_comes_first_where_none_is_named(
+        self, small: Small, searcher: Searcher
+    ) -> None:
         assert ids(searcher.search("unit coherency"))[0] == "10th/a/coherency"
         ninth = Searcher(searcher.index, "9th")
         assert ids(ninth.search("unit coherency"))[0] == "9th/a/coherency"
         assert ids(ninth.search("coherency 4th"))[0] == "4th/a/coherency"
         assert searcher.search("coherency").editions == ()
 
-    def test_the_usual_edition_wins_between_namesakes_whatever_their_words(self, small: Small) -> None:
-        loud = small.entry("8th/a/loud", "Wounds", "pain " * 30, aliases=("hurt",), asked=("hurt", "it hurts"))
+    def test_the_usual_edition_wins_between_namesakes_whatever_their_words(
+        self, small: Small
+    ) -> None:
+        loud = small.entry(
+            "8th/a/loud", "Wounds", "pain " * 30, aliases=("hurt",), asked=("hurt", "it hurts")
+        )
         quiet = small.entry("10th/a/quiet", "Saves", "x", aliases=("hurt",))
         index = small.index(loud, quiet)
         assert ids(Searcher(index, "10th").search("hurt"))[0] == "10th/a/quiet"
         assert ids(Searcher(index, "8th").search("hurt"))[0] == "8th/a/loud"
         assert ids(Searcher(index, "10th").search("hurt 8th")) == ["8th/a/loud"]
 
-    def test_an_alias_of_the_usual_edition_comes_before_a_title_of_another(self, small: Small) -> None:
-        index = small.index(small.entry("8th/a/b", "Saves", aliases=("hurt",)), small.entry("10th/a/b", "Hurt"))
+    def test_an_alias_of_the_usual_edition_comes_before_a_title_of_another(
+        self, small: Small
+    ) -> None:
+        index = small.index(
+            small.entry("8th/a/b", "Saves", aliases=("hurt",)), small.entry("10th/a/b", "Hurt")
+        )
         for usual, first in (("8th", "8th/a/b"), ("10th", "10th/a/b"), ("4th", "10th/a/b")):
             found = Searcher(index, usual).search("hurt")
             assert (ids(found)[0], found.confidence) == (first, Confidence.HIGH)
 
-    def test_a_title_comes_before_a_newer_editions_alias_where_neither_is_usual(self, small: Small) -> None:
-        index = small.index(small.entry("8th/a/b", "Hurt"), small.entry("10th/a/b", "Saves", aliases=("hurt",)))
+    def test_a_title_comes_before_a_newer_editions_alias_where_neither_is_usual(
+        self, small: Small
+    ) -> None:
+        index = small.index(
+            small.entry("8th/a/b", "Hurt"), small.entry("10th/a/b", "Saves", aliases=("hurt",))
+        )
         assert ids(Searcher(index, "4th").search("hurt"))[0] == "8th/a/b"
 
-    def test_the_newest_of_the_name_comes_first_where_the_usual_edition_has_none(self, small: Small) -> None:
-        index = small.index(*(small.entry(f"{edition}/a/hurt") for edition in ("4th", "9th", "8th")))
-        assert ids(Searcher(index, "10th").search("hurt")) == ["9th/a/hurt", "8th/a/hurt", "4th/a/hurt"]
+    def test_the_newest_of_the_name_comes_first_where_the_usual_edition_has_none(
+        self, small: Small
+    ) -> None:
+        index = small.index(
+            *(small.entry(f"{edition}/a/hurt") for edition in ("4th", "9th", "8th"))
+        )
+        assert ids(Searcher(index, "10th").search("hurt")) == [
+            "9th/a/hurt",
+            "8th/a/hurt",
+            "4th/a/hurt",
+        ]
 
-    def test_the_subject_in_the_usual_edition_comes_first_under_another_name(self, small: Small) -> None:
+    def test_the_subject_in_the_usual_edition_comes_first_under_another_name(
+        self, small: Small
+    ) -> None:
         held = small.entry("8th/a/b", "Losing hurt", topic="hurt")
         index = small.index(small.entry("10th/a/b", "Hurt", topic="hurt"), held)
         found = Searcher(index, "8th").search("hurt")
@@ -179,16 +245,27 @@ class TestEditions:
         assert ids(Searcher(index, "8th").search("hurt 10th")) == ["10th/a/b"]
         assert ids(Searcher(index, "8th").search("hurt", kinds=frozenset({Kind.FAQ}))) == []
 
-    def test_the_usual_edition_comes_first_of_titles_that_begin_with_the_query(self, small: Small) -> None:
-        ninth = small.entry("9th/a/b", "Hurt dice", "hurt hurt hurt", aliases=("hurt me", "hurts"), topic="hurt")
+    def test_the_usual_edition_comes_first_of_titles_that_begin_with_the_query(
+        self, small: Small
+    ) -> None:
+        ninth = small.entry(
+            "9th/a/b", "Hurt dice", "hurt hurt hurt", aliases=("hurt me", "hurts"), topic="hurt"
+        )
         index = small.index(ninth, small.entry("8th/a/b", "Hurt rolls of the day", topic="hurt"))
         assert ids(Searcher(index, "8th").search("hurt"))[0] == "8th/a/b"
 
     def test_the_rule_comes_before_a_part_of_it_of_the_same_name(self, small: Small) -> None:
         part = small.entry("4th/a/b/c", "Hurt", "hurt hurt hurt")
-        assert ids(small.searcher(part, small.entry("4th/a/b", "Hurt", "Long " * 50)).search("hurt"))[0] == "4th/a/b"
+        assert (
+            ids(small.searcher(part, small.entry("4th/a/b", "Hurt", "Long " * 50)).search("hurt"))[
+                0
+            ]
+            == "4th/a/b"
+        )
 
-    def test_a_rule_of_another_edition_only_is_told_but_not_given_as_the_answer(self, searcher: Searcher) -> None:
+    def test_a_rule_of_another_edition_only_is_told_but_not_given_as_the_answer(
+        self, searcher: Searcher
+    ) -> None:
         found = searcher.search("smite 10th")
         assert (found.confidence, found.reason) == (Confidence.NONE, "not in 10th; found in 8th")
         assert ids(found)[0] == "8th/a/smite"
@@ -211,8 +288,13 @@ class TestEditions:
         assert set(ids(found)[:2]) == {"8th/a/coherency", "10th/a/coherency"}
         assert editions(found) == {"8th", "10th"}
 
-    def test_two_editions_are_both_there_however_much_one_of_them_has_to_say(self, small: Small) -> None:
-        many = [small.entry(f"8th/a/charge-{n}", f"Charge {n}", "charge " * 9, asked=("charge",)) for n in range(60)]
+    def test_two_editions_are_both_there_however_much_one_of_them_has_to_say(
+        self, small: Small
+    ) -> None:
+        many = [
+            small.entry(f"8th/a/charge-{n}", f"Charge {n}", "charge " * 9, asked=("charge",))
+            for n in range(60)
+        ]
         searcher = small.searcher(*many, small.entry("10th/a/move", "Moving", "also in a charge"))
         found = searcher.search("charge 8th 10th")
         assert editions(found) == {"8th", "10th"}
@@ -222,7 +304,10 @@ class TestEditions:
         found = searcher.search("coherency 7th edition")
         assert (found.confidence, found.hits, found.editions) == (Confidence.NONE, (), ("7th",))
         assert found.reason == "there are no rules of the 7th edition here"
-        assert searcher.search("coherency 5e 6e").reason == "there are no rules of the 5th or 6th edition here"
+        assert (
+            searcher.search("coherency 5e 6e").reason
+            == "there are no rules of the 5th or 6th edition here"
+        )
         assert editions(searcher.search("coherency 7th edition or 8th edition")) == {"8th"}
 
     def test_an_edition_unknown_to_the_caller_finds_nothing(self, searcher: Searcher) -> None:
@@ -231,27 +316,50 @@ class TestEditions:
         assert found.reason.startswith("not in 7th; found in ")
 
     @pytest.mark.parametrize(
-        ("query", "edition"), [("coherency 10", "10th"), ("cohesion 8", "8th"), ("unit coherency 4", "4th")]
+        ("query", "edition"),
+        [("coherency 10", "10th"), ("cohesion 8", "8th"), ("unit coherency 4", "4th")],
     )
-    def test_a_bare_number_behind_a_name_is_an_edition(self, searcher: Searcher, query: str, edition: str) -> None:
+    def test_a_bare_number_behind_a_name_is_an_edition(
+        self, searcher: Searcher, query: str, edition: str
+    ) -> None:
         assert (searcher.search(query).editions, ids(searcher.search(query))[0]) == (
             (edition,),
             f"{edition}/a/coherency",
         )
 
-    @pytest.mark.parametrize("query", ["coherency 7", "wound 3", "smite 10", "models within 10", "10"])
-    def test_a_bare_number_behind_anything_else_is_a_number(self, searcher: Searcher, query: str) -> None:
+    @pytest.mark.parametrize(
+        "query", ["coherency 7", "wound 3", "smite 10", "models within 10", "10"]
+    )
+    def test_a_bare_number_behind_anything_else_is_a_number(
+        self, searcher: Searcher, query: str
+    ) -> None:
         assert searcher.search(query).editions == ()
 
     def test_a_name_that_ends_in_a_number_is_that_name(self, small: Small) -> None:
-        searcher = small.searcher(small.entry("8th/a/s", "Strength 8"), small.entry("8th/a/t", "Strength"))
-        assert (searcher.search("strength 8").editions, ids(searcher.search("strength 8"))[0]) == ((), "8th/a/s")
+        searcher = small.searcher(
+            small.entry("8th/a/s", "Strength 8"), small.entry("8th/a/t", "Strength")
+        )
+        assert (searcher.search("strength 8").editions, ids(searcher.search("strength 8"))[0]) == (
+            (),
+            "8th/a/s",
+        )
         assert searcher.search("strength 8", ["9th"]).editions == ("9th",)
 
     @given(
         st.lists(
             st.sampled_from(
-                ["coherency", "unit", "smite", "wound", "charge", "xyzzy", "the", "3", "psychic", "armour"]
+                [
+                    "coherency",
+                    "unit",
+                    "smite",
+                    "wound",
+                    "charge",
+                    "xyzzy",
+                    "the",
+                    "3",
+                    "psychic",
+                    "armour",
+                ]
             ),
             max_size=6,
         ),
@@ -262,7 +370,9 @@ class TestEditions:
         self, searcher: Searcher, words: list[str], asked: list[str], typed: bool
     ) -> None:
         text = " ".join(words) or "charge"
-        found = searcher.search(f"{text} {' '.join(asked)}") if typed else searcher.search(text, asked)
+        found = (
+            searcher.search(f"{text} {' '.join(asked)}") if typed else searcher.search(text, asked)
+        )
         assert set(found.editions) == set(asked)
         if not editions(found) <= set(asked):
             assert found.confidence is Confidence.NONE
@@ -277,7 +387,10 @@ class TestKinds:
     @classmethod
     def searcher(cls, small: Small) -> Searcher:
         return small.searcher(
-            *(small.entry(f"10th/a/{kind}", "Fall Back", f"{kind} {kind}", kind=kind) for kind in Kind),
+            *(
+                small.entry(f"10th/a/{kind}", "Fall Back", f"{kind} {kind}", kind=kind)
+                for kind in Kind
+            ),
             small.entry("8th/a/faq", "Fly", "fall back over models", kind=Kind.FAQ),
         )
 
@@ -303,18 +416,24 @@ class TestLimits:
     @pytest.fixture(scope="class")
     @classmethod
     def searcher(cls, small: Small) -> Searcher:
-        return small.searcher(*(small.entry(f"10th/a/fly-{n}", f"Fly {n}", "fly") for n in range(40)))
+        return small.searcher(
+            *(small.entry(f"10th/a/fly-{n}", f"Fly {n}", "fly") for n in range(40))
+        )
 
     @pytest.mark.parametrize("query", ["", " ", "\t\n", "\u00a0"])
     def test_an_empty_query_is_refused(self, searcher: Searcher, query: str) -> None:
-        with pytest.raises(InputError, match="The query is empty; type a rule's name or a question"):
+        with pytest.raises(
+            InputError, match="The query is empty; type a rule's name or a question"
+        ):
             searcher.search(query)
 
     def test_100_characters_are_allowed_and_no_more(self, searcher: Searcher) -> None:
         assert MAX_QUERY == 100
         assert searcher.search("fly " * 25).query == ("fly " * 25).strip()
         assert len(searcher.search("x" * 100).query) == 100
-        with pytest.raises(LimitError, match="The query has 101 characters; at most 100 are allowed"):
+        with pytest.raises(
+            LimitError, match="The query has 101 characters; at most 100 are allowed"
+        ):
             searcher.search("x" * 101)
 
     def test_spaces_do_not_count(self, searcher: Searcher) -> None:
@@ -347,7 +466,9 @@ def test_an_empty_corpus_answers_nothing(small: Small) -> None:
 
 
 @given(st.lists(st.floats(-1, 4, width=16), max_size=200), st.integers(1, 12))
-def test_the_highest_come_first_and_earlier_ones_among_equals(values: list[float], count: int) -> None:
+def test_the_highest_come_first_and_earlier_ones_among_equals(
+    values: list[float], count: int
+) -> None:
     expected = sorted(range(len(values)), key=lambda i: (-values[i], i))[:count]
     found = _highest(np.array(values, np.float32), count)
     assert [values[i] for i in found] == [values[i] for i in expected]
@@ -367,7 +488,9 @@ class TestCompletion:
             small.entry("10th/a/fall-back", "Fall Back", "retreat"),
         )
 
-    @pytest.mark.parametrize("text", ["ov", "over", "overwat", "Overwatch", "overwacth", "over wat"])
+    @pytest.mark.parametrize(
+        "text", ["ov", "over", "overwat", "Overwatch", "overwacth", "over wat"]
+    )
     def test_what_is_typed_so_far_is_completed(self, searcher: Searcher, text: str) -> None:
         assert searcher.complete(text)[0].entry.id == "10th/a/overwatch"
 
@@ -381,12 +504,16 @@ class TestCompletion:
         assert hits == ["10th/a/title", "10th/a/alias", "10th/a/word"]
 
     def test_a_small_word_at_the_end_may_be_unfinished(self, small: Small) -> None:
-        searcher = small.searcher(small.entry("10th/a/x", "Wounds", "roll toughness"), small.entry("10th/a/y", "Y"))
+        searcher = small.searcher(
+            small.entry("10th/a/x", "Wounds", "roll toughness"), small.entry("10th/a/y", "Y")
+        )
         assert [hit.entry.id for hit in searcher.complete("to")] == ["10th/a/x"]
 
     def test_a_small_word_that_begins_a_name_brings_nothing_else(self, small: Small) -> None:
         """`go to` begins Go to Ground; `to` alone is no reason to offer Toughness."""
-        searcher = small.searcher(small.entry("10th/a/go-to-ground"), small.entry("10th/a/x", "Wounds", "toughness"))
+        searcher = small.searcher(
+            small.entry("10th/a/go-to-ground"), small.entry("10th/a/x", "Wounds", "toughness")
+        )
         assert [hit.entry.id for hit in searcher.complete("go to")] == ["10th/a/go-to-ground"]
 
     def test_small_words_in_front_of_a_name_are_overlooked(self, small: Small) -> None:
@@ -416,7 +543,8 @@ class TestCompletion:
         assert len({hit.entry.id for hit in searcher.complete("o", (), limit)}) == offered
 
     @pytest.mark.parametrize(
-        "text", ["\ud800", "\0", "\u202e", "％s{0}", "../../etc", "<@123>", "a" * 100_000, "(" * 500]
+        "text",
+        ["\ud800", "\0", "\u202e", "％s{0}", "../../etc", "<@123>", "a" * 100_000, "(" * 500],
     )
     def test_nothing_hostile_is_offered_anything(self, searcher: Searcher, text: str) -> None:
         assert searcher.complete(text) == ()
@@ -445,4 +573,6 @@ def test_any_text_is_searched_or_refused_with_a_reason(small_searcher: Searcher,
 
 @pytest.fixture(scope="module")
 def small_searcher(small: Small) -> Searcher:
-    return small.searcher(small.entry("10th/a/fly", "Fly"), small.entry("8th/a/fly", "Fly", aliases=("hover",)))
+    return small.searcher(
+        small.entry("10th/a/fly", "Fly"), small.entry("8th/a/fly", "Fly", aliases=("hover",))
+    )

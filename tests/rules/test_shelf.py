@@ -19,23 +19,46 @@ from bot.rules.shelf import OWN_FIRST, Shelf, in_shared_words, look_up, offer
 from tests.rules.small import WORDS, Small
 
 
-def own(name: str, title: str, text: str = "Our group decided so.", edition: str = "10th", **more: object) -> Entry:
+def own(
+    name: str,
+    title: str,
+    text: str = "Our group decided so.",
+    edition: str = "10th",
+    **more: object,
+) -> Entry:
     """An entry that a server wrote itself."""
-    return Entry(PREFIX + name, edition, more.pop("kind", Kind.RULE), ("Own rules", title), text, **more)
+    return Entry(
+        PREFIX + name, edition, more.pop("kind", Kind.RULE), ("Own rules", title), text, **more
+    )
 
 
 @pytest.fixture(scope="module")
 def searcher(small: Small) -> Searcher:
     return small.searcher(
-        small.entry("10th/a/coherency", "Unit Coherency", "Models stay within two inches.", topic="coherency"),
-        small.entry("8th/a/coherency", "Unit Coherency", "Models stay within two inches.", topic="coherency"),
+        small.entry(
+            "10th/a/coherency",
+            "Unit Coherency",
+            "Models stay within two inches.",
+            topic="coherency",
+        ),
+        small.entry(
+            "8th/a/coherency", "Unit Coherency", "Models stay within two inches.", topic="coherency"
+        ),
         small.entry("10th/a/charge", "Charge", "Roll two dice and move towards the enemy."),
-        small.entry("10th/a/faq", "Charging twice", "**Q:** Twice?\n\n**A:** No.", kind=Kind.FAQ, question="Twice?"),
+        small.entry(
+            "10th/a/faq",
+            "Charging twice",
+            "**Q:** Twice?\n\n**A:** No.",
+            kind=Kind.FAQ,
+            question="Twice?",
+        ),
     )
 
 
 HOUSE_CHARGE = own("charge", "Charge", "Charges may be re-rolled at our table.")
-PIZZA = own("pizza", "Pizza Break", "The defender orders pizza after turn three.", aliases=("lunch break",))
+PIZZA = own(
+    "pizza", "Pizza Break", "The defender orders pizza after turn three.", aliases=("lunch break",)
+)
 EIGHTH = own("old", "Nostalgia Night", "Eighth edition rules on fridays.", edition="8th")
 
 
@@ -60,13 +83,21 @@ def test_an_own_entry_is_found_by_its_names(searcher: Searcher) -> None:
     table = shelf(searcher, PIZZA)
     for query, name in [("pizza break", "Pizza Break"), ("Lunch breaks", "lunch break")]:
         found = look_up(table, query)
-        assert (shown(found), found.matched, found.confidence) == ("house/pizza", name, Confidence.HIGH)
+        assert (shown(found), found.matched, found.confidence) == (
+            "house/pizza",
+            name,
+            Confidence.HIGH,
+        )
         assert found.sure
 
 
 def test_an_own_entry_is_found_by_its_id(searcher: Searcher) -> None:
     found = look_up(shelf(searcher, PIZZA), "HOUSE/PIZZA")
-    assert (shown(found), found.editions, found.confidence) == ("house/pizza", ("10th",), Confidence.HIGH)
+    assert (shown(found), found.editions, found.confidence) == (
+        "house/pizza",
+        ("10th",),
+        Confidence.HIGH,
+    )
     assert shown(look_up(shelf(searcher, PIZZA), "10th/a/charge")) == "10th/a/charge"
 
 
@@ -117,13 +148,17 @@ def test_own_entries_belong_to_an_edition(searcher: Searcher) -> None:
     assert shown(look_up(table, "nostalgia night 8th")) == "house/old"
     assert shown(look_up(table, "nostalgia night 10th")) == ""
     assert shown(look_up(table, "nostalgia night", ["10th"])) == ""
-    assert look_up(table, "nostalgia night 7th edition") == answer.look_up(searcher, "nostalgia night 7th edition")
+    assert look_up(table, "nostalgia night 7th edition") == answer.look_up(
+        searcher, "nostalgia night 7th edition"
+    )
 
 
 def test_own_entries_have_a_kind(searcher: Searcher) -> None:
     table = shelf(searcher, PIZZA, replace(PIZZA, id="house/pizza-faq", kind=Kind.FAQ))
     assert shown(look_up(table, "pizza break", kinds=answer.OFFICIAL)) == "house/pizza-faq"
-    assert [entry.id for entry in offer(table, "pizza", kinds=answer.OFFICIAL)][:1] == ["house/pizza-faq"]
+    assert [entry.id for entry in offer(table, "pizza", kinds=answer.OFFICIAL)][:1] == [
+        "house/pizza-faq"
+    ]
 
 
 def test_of_one_name_in_two_editions_the_usual_one_comes_first(searcher: Searcher) -> None:
@@ -136,13 +171,19 @@ def test_of_one_name_in_two_editions_the_usual_one_comes_first(searcher: Searche
 def test_a_servers_words_lead_to_a_shared_entry(searcher: Searcher) -> None:
     table = shelf(searcher, words=(("buddy rule", "10th/a/coherency"), ("gone", "10th/a/removed")))
     found = look_up(table, "buddy rule")
-    assert (shown(found), found.matched, found.own_words) == ("10th/a/coherency", "buddy rule", True)
+    assert (shown(found), found.matched, found.own_words) == (
+        "10th/a/coherency",
+        "buddy rule",
+        True,
+    )
     assert shown(look_up(table, "gone")) == ""
     assert not look_up(table, "coherency").own_words
 
 
 def test_a_servers_words_are_put_in_shared_ones(searcher: Searcher) -> None:
-    table = shelf(searcher, PIZZA, words=(("buddy rule", "10th/a/coherency"), ("gone", "10th/a/removed")))
+    table = shelf(
+        searcher, PIZZA, words=(("buddy rule", "10th/a/coherency"), ("gone", "10th/a/removed"))
+    )
     assert in_shared_words(table, "Buddy Rule") == "10th/a/coherency"
     assert in_shared_words(table, "buddy rule 8th") == "10th/a/coherency"
     for text in ("coherency", "gone", "pizza break", ""):
@@ -171,7 +212,13 @@ def test_refusals_are_the_shared_ones(searcher: Searcher) -> None:
 
 
 def test_the_box_offers_own_entries_first(searcher: Searcher) -> None:
-    table = shelf(searcher, HOUSE_CHARGE, EIGHTH, PIZZA, words=(("charrrge", "10th/a/charge"), ("x", "10th/a/removed")))
+    table = shelf(
+        searcher,
+        HOUSE_CHARGE,
+        EIGHTH,
+        PIZZA,
+        words=(("charrrge", "10th/a/charge"), ("x", "10th/a/removed")),
+    )
     ids = [entry.id for entry in offer(table, "char")]
     assert ids[0] == "house/charge"
     assert ids.count("10th/a/charge") == 1
@@ -184,14 +231,19 @@ def test_the_box_offers_own_entries_first(searcher: Searcher) -> None:
 
 
 def test_a_box_is_not_filled_with_own_entries_alone(searcher: Searcher) -> None:
-    own = [replace(PIZZA, id=f"house/{number}", path=("Own", f"Charge {number}")) for number in range(40)]
+    own = [
+        replace(PIZZA, id=f"house/{number}", path=("Own", f"Charge {number}"))
+        for number in range(40)
+    ]
     offered = offer(shelf(searcher, *own), "char")
     assert offered[OWN_FIRST].id == "10th/a/charge"
     assert len(offered) == OFFERED
 
 
 def test_a_whole_name_is_found_before_one_that_goes_on() -> None:
-    house = make_house(WORDS, (own("long", "Pizza Break Rota"), own("short", "Pizza"), own("other", "Chairs")), ())
+    house = make_house(
+        WORDS, (own("long", "Pizza Break Rota"), own("short", "Pizza"), own("other", "Chairs")), ()
+    )
     found = house.find(WORDS, "pizza", lambda stem: 1.0)
     assert [finding.id for finding in found] == ["house/short", "house/long"]
     assert [finding.confidence for finding in found] == [Confidence.HIGH, Confidence.HIGH]
@@ -223,12 +275,26 @@ def test_own_entries_lie_over_the_shared_corpus(searcher: Searcher) -> None:
     assert Overlaid.over(shared, ()) is shared
 
 
-SAID = ["pizza", "break", "charge", "coherency", "8th", "10th", "lunch", "turn", "xyzzy", "the", "who"]
+SAID = [
+    "pizza",
+    "break",
+    "charge",
+    "coherency",
+    "8th",
+    "10th",
+    "lunch",
+    "turn",
+    "xyzzy",
+    "the",
+    "who",
+]
 QUERIES = st.lists(st.sampled_from(SAID), min_size=1, max_size=5)
 
 
 @given(QUERIES.map(" ".join))
-def test_an_own_entry_never_crosses_into_an_edition_that_was_not_asked_for(searcher: Searcher, query: str) -> None:
+def test_an_own_entry_never_crosses_into_an_edition_that_was_not_asked_for(
+    searcher: Searcher, query: str
+) -> None:
     found = look_up(shelf(searcher, PIZZA, EIGHTH, HOUSE_CHARGE), query)
     if found.entry is not None and found.editions:
         assert found.entry.edition in found.editions

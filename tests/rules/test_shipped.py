@@ -22,7 +22,9 @@ def test_the_check_finds_nothing_wrong(shipped: Library) -> None:
     assert check(shipped.corpus, {}).problems == ()
 
 
-def test_nothing_is_copied_and_the_sources_are_covered(shipped: Library, documents: dict[str, list[str]]) -> None:
+def test_nothing_is_copied_and_the_sources_are_covered(
+    shipped: Library, documents: dict[str, list[str]]
+) -> None:
     report = check(shipped.corpus, documents)
     assert report.problems == ()
     assert {cover.key for cover in report.coverage} == {"core10", "core9", "faq8", "core8", "srd4"}
@@ -51,7 +53,8 @@ def test_every_entry_has_three_ways_of_asking_or_is_a_row_of_a_table(shipped: Li
     few = [
         entry.id
         for entry in by_id.values()
-        if len(entry.asked) < 3 and not (entry.id in tables and entry.id.rpartition("/")[0] in tables)
+        if len(entry.asked) < 3
+        and not (entry.id in tables and entry.id.rpartition("/")[0] in tables)
     ]
     assert few == []
 
@@ -72,7 +75,11 @@ def test_no_entry_is_long_or_without_substance(shipped: Library) -> None:
 
 def test_codes_of_entries_differ(shipped: Library) -> None:
     entries = shipped.corpus.entries
-    assert len({entry_code(entry.id) for entry in entries}) == len(shipped.corpus.by_code) == len(entries)
+    assert (
+        len({entry_code(entry.id) for entry in entries})
+        == len(shipped.corpus.by_code)
+        == len(entries)
+    )
 
 
 def test_a_topic_has_one_main_entry_in_each_edition(shipped: Library) -> None:
@@ -81,7 +88,11 @@ def test_a_topic_has_one_main_entry_in_each_edition(shipped: Library) -> None:
 
 
 def test_what_is_not_from_the_sources_says_so(shipped: Library) -> None:
-    published = [e for e in shipped.corpus.entries if any(citation.key == "public10" for citation in e.sources)]
+    published = [
+        e
+        for e in shipped.corpus.entries
+        if any(citation.key == "public10" for citation in e.sources)
+    ]
     assert published
     assert [e.id for e in published if "Note: from the published 10th edition" not in e.text] == []
 
@@ -151,9 +162,13 @@ def test_a_slip_of_the_fingers_in_a_name_is_forgiven(shipped: Library) -> None:
         middle = len(word) // 2
         if word.isalpha() and len(word) >= 5 and word[middle - 1] != word[middle]:
             slip = word[: middle - 1] + word[middle] + word[middle - 1] + word[middle + 1 :]
-            found = shipped.searcher.search(entry.title.replace(word, slip, 1)[:MAX_QUERY], [entry.edition])
+            found = shipped.searcher.search(
+                entry.title.replace(word, slip, 1)[:MAX_QUERY], [entry.edition]
+            )
             asked += 1
-            missed += not found.best or index.name_key(found.best.entry.title) != index.name_key(entry.title)
+            missed += not found.best or index.name_key(found.best.entry.title) != index.name_key(
+                entry.title
+            )
     assert asked > 500
     assert missed / asked <= 0.05
 
@@ -165,7 +180,9 @@ def test_every_title_finds_its_entry_or_a_namesake(shipped: Library) -> None:
         if len(entry.title) <= MAX_QUERY:
             found = shipped.searcher.search(entry.title, [entry.edition])
             assert found.confidence is not Confidence.NONE, entry.id
-            assert index.name_key(found.hits[0].entry.title) == index.name_key(entry.title), entry.id
+            assert index.name_key(found.hits[0].entry.title) == index.name_key(entry.title), (
+                entry.id
+            )
 
 
 ROWS = {
@@ -174,8 +191,12 @@ ROWS = {
 }
 
 
-@pytest.mark.parametrize(("edition", "table"), [("10th", "combat/wound-rolls"), ("8th", "attacks/wound-table")])
-def test_strength_into_toughness_finds_the_row_of_the_wound_table(shipped: Library, edition: str, table: str) -> None:
+@pytest.mark.parametrize(
+    ("edition", "table"), [("10th", "combat/wound-rolls"), ("8th", "attacks/wound-table")]
+)
+def test_strength_into_toughness_finds_the_row_of_the_wound_table(
+    shipped: Library, edition: str, table: str
+) -> None:
     """000:37-43, 003:1276-1313."""
     missed = []
     for strength, toughness in product(range(1, 17), range(1, 15)):
@@ -193,7 +214,9 @@ def test_strength_into_toughness_finds_the_row_of_the_wound_table(shipped: Libra
         ("ws{} attacking ws{} 4th", "4th/assault/to-hit-table/weapon-skill"),
     ],
 )
-def test_the_attackers_value_finds_the_row_of_the_4th_edition_tables(shipped: Library, query: str, table: str) -> None:
+def test_the_attackers_value_finds_the_row_of_the_4th_edition_tables(
+    shipped: Library, query: str, table: str
+) -> None:
     """004:438-449 and 004:568-579: one row for each value of the attacker."""
     for attacker, target in product(range(1, 11), repeat=2):
         found = shipped.searcher.search(query.format(attacker, target))
@@ -254,7 +277,9 @@ def test_chatter_has_no_answer(shipped: Library, query: str) -> None:
         ("sweeping advance 10th", "4th"),
     ],
 )
-def test_a_rule_of_another_edition_is_never_given_as_the_answer(shipped: Library, query: str, elsewhere: str) -> None:
+def test_a_rule_of_another_edition_is_never_given_as_the_answer(
+    shipped: Library, query: str, elsewhere: str
+) -> None:
     found = shipped.searcher.search(query)
     assert found.best is None
     if {hit.entry.edition for hit in found.hits} != set(found.editions):
@@ -269,7 +294,10 @@ def test_of_two_editions_named_both_are_among_the_results(shipped: Library) -> N
 
 
 def test_the_box_completes_what_is_typed(shipped: Library) -> None:
-    for typed, entry in [("unit coh", "10th/movement/unit-coherency"), ("overw 8th", "8th/charge/overwatch")]:
+    for typed, entry in [
+        ("unit coh", "10th/movement/unit-coherency"),
+        ("overw 8th", "8th/charge/overwatch"),
+    ]:
         assert entry in [hit.entry.id for hit in shipped.searcher.complete(typed)][:3]
 
 
@@ -319,7 +347,10 @@ def test_a_name_with_its_class_behind_it(shipped: Library, query: str, entry: st
         ("body guard", "10th/leaders/attaching"),
         ("foot print", "10th/terrain/area-terrain"),
         ("battle line units", "10th/army/rule-of-three/battleline"),
-        ("can i move over charging units 8th", "8th/movement/fly/charge-phase"),  # not `overcharging`
+        (
+            "can i move over charging units 8th",
+            "8th/movement/fly/charge-phase",
+        ),  # not `overcharging`
         ("fall back 8th", "8th/movement/fall-back"),
         ("how many turns 4th", "4th/turn/game-length"),
         ("how many turns 8th", "8th/missions/only-war/battle-length"),
@@ -331,8 +362,12 @@ def test_words_apart_and_small_words_of_a_name(shipped: Library, query: str, ent
     assert answer_to(shipped, query) == (entry, Confidence.HIGH)
 
 
-@pytest.mark.parametrize("query", ["fall back 10th", "deep strike 10th", "rapid fire 4th", "psychic phase 10th"])
-def test_a_rule_that_only_other_editions_have_is_never_answered_for_sure(shipped: Library, query: str) -> None:
+@pytest.mark.parametrize(
+    "query", ["fall back 10th", "deep strike 10th", "rapid fire 4th", "psychic phase 10th"]
+)
+def test_a_rule_that_only_other_editions_have_is_never_answered_for_sure(
+    shipped: Library, query: str
+) -> None:
     """000 and 004 name these, but have no rule of the name; the nearest entry is shown as that."""
     found = shipped.searcher.search(query)
     assert found.confidence is Confidence.MEDIUM
@@ -347,7 +382,9 @@ def test_a_rule_that_only_other_editions_have_is_never_answered_for_sure(shipped
         ("ap-1 10th", "10th/combat/saving-throws/ap"),
     ],
 )
-def test_the_subject_of_another_editions_name_may_be_sure(shipped: Library, query: str, entry: str) -> None:
+def test_the_subject_of_another_editions_name_may_be_sure(
+    shipped: Library, query: str, entry: str
+) -> None:
     assert answer_to(shipped, query) == (entry, Confidence.HIGH)
 
 
@@ -357,9 +394,12 @@ def test_a_word_of_another_subject_is_not_taken_apart(shipped: Library, query: s
 
 
 @pytest.mark.parametrize(
-    ("query", "elsewhere"), [("overwtach 9th", "8th/charge/overwatch"), ("smiet 10th", "8th/psychic/smite")]
+    ("query", "elsewhere"),
+    [("overwtach 9th", "8th/charge/overwatch"), ("smiet 10th", "8th/psychic/smite")],
 )
-def test_a_misspelt_name_of_another_edition_is_found_there(shipped: Library, query: str, elsewhere: str) -> None:
+def test_a_misspelt_name_of_another_edition_is_found_there(
+    shipped: Library, query: str, elsewhere: str
+) -> None:
     answer = look_up(shipped.searcher, query)
     assert answer.entry is None
     assert answer.elsewhere[0].id == elsewhere
@@ -367,7 +407,10 @@ def test_a_misspelt_name_of_another_edition_is_found_there(shipped: Library, que
 
 @pytest.mark.parametrize(
     ("query", "entry"),
-    [("vehicle ability 10th", "10th/keywords/core-keywords/vehicle"), ("cover able 10th", "10th/terrain/cover")],
+    [
+        ("vehicle ability 10th", "10th/keywords/core-keywords/vehicle"),
+        ("cover able 10th", "10th/terrain/cover"),
+    ],
 )
 def test_no_name_is_made_by_an_ending(shipped: Library, query: str, entry: str) -> None:
     """`coverable` has the stem of `cover`, but no name is written so."""

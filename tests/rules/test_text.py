@@ -13,7 +13,9 @@ NEEDED = {"s≥2t": 2, "s>t": 3, "s=t": 4, "s<t": 5, "s≤t/2": 6}
 
 
 def needed(strength: int, toughness: int) -> int:
-    """The wound roll by the words of 000:37-43 and 003:1276-1313; where two rows hold, the extreme one counts."""
+    """The wound roll by the words of 000:37-43 and 003:1276-1313; where two rows hold, the extreme
+    one counts.
+    """
     ratio = Fraction(strength, toughness)
     if ratio >= 2:  # TWICE (or more)
         return 2
@@ -26,7 +28,9 @@ CELLS = [(strength, toughness) for strength in range(1, 17) for toughness in ran
 
 
 def test_every_cell_of_the_wound_table_falls_into_its_row() -> None:
-    assert {cell: NEEDED[wound_row(*cell)] for cell in CELLS} == {cell: needed(*cell) for cell in CELLS}
+    assert {cell: NEEDED[wound_row(*cell)] for cell in CELLS} == {
+        cell: needed(*cell) for cell in CELLS
+    }
 
 
 @pytest.mark.parametrize("form", ["s{} v t{}", "S{} vs T{}", "strength {} against toughness {}"])
@@ -135,7 +139,9 @@ def test_words(text: str, expected: list[str]) -> None:
     assert words(text) == expected
 
 
-@pytest.mark.parametrize("inches", ['9"', "9 inches", "9 inch", "9inches", "9in", '9 "', "9''", "9”", "9″", "9“"])
+@pytest.mark.parametrize(
+    "inches", ['9"', "9 inches", "9 inch", "9inches", "9in", '9 "', "9''", "9”", "9″", "9“"]
+)
 def test_inches_are_one_word_however_they_are_written(inches: str) -> None:
     assert words(f"charge {inches}") == ["charge", "9", '9"']
 

@@ -19,8 +19,14 @@ WORDINGS = [
     "{s} strength into T{t}", "toughness of the target is {t}, strength of the gun is {s}", "strength {s} vs {t}",
 ]  # fmt: skip
 TABLES = {
-    "10th": ("combat/wound-rolls", dict(zip(WOUND_ROWS, ("double", "higher", "equal", "lower", "half"), strict=True))),
-    "8th": ("attacks/wound-table", dict(zip(WOUND_ROWS, ("double", "greater", "equal", "lower", "half"), strict=True))),
+    "10th": (
+        "combat/wound-rolls",
+        dict(zip(WOUND_ROWS, ("double", "higher", "equal", "lower", "half"), strict=True)),
+    ),
+    "8th": (
+        "attacks/wound-table",
+        dict(zip(WOUND_ROWS, ("double", "greater", "equal", "lower", "half"), strict=True)),
+    ),
 }
 
 
@@ -38,14 +44,27 @@ def test_every_pair_is_read_from_every_wording(wording: str) -> None:
 def test_a_pair_in_any_wording_finds_its_row(shipped: Library, wording: str, edition: str) -> None:
     """000:37-43, 003:1276-1313."""
     table, rows = TABLES[edition]
-    for s, t in [(9, 5), (5, 10), (6, 2), (4, 4), (5, 7), (8, 4), (10, 9), (3, 6), (1, 2), (12, 11)]:
+    for s, t in [
+        (9, 5),
+        (5, 10),
+        (6, 2),
+        (4, 4),
+        (5, 7),
+        (8, 4),
+        (10, 9),
+        (3, 6),
+        (1, 2),
+        (12, 11),
+    ]:
         entry = look_up(shipped.searcher, f"{wording.format(s=s, t=t)} {edition}").entry
         assert entry is not None
         assert entry.id == f"{edition}/{table}/{rows[wound_row(s, t)]}", (s, t)
 
 
 @pytest.mark.parametrize("wording", WORDINGS)
-def test_a_pair_in_any_wording_finds_the_row_of_the_4th_edition(shipped: Library, wording: str) -> None:
+def test_a_pair_in_any_wording_finds_the_row_of_the_4th_edition(
+    shipped: Library, wording: str
+) -> None:
     """004:438-449: one row for each Strength."""
     for s, t in [(9, 5), (5, 10), (6, 2), (4, 4), (5, 7), (8, 4), (10, 9), (3, 6), (1, 2)]:
         entry = look_up(shipped.searcher, f"{wording.format(s=s, t=t)} 4th").entry

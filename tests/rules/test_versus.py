@@ -34,7 +34,9 @@ def editions(searcher: Searcher, text: str, *given: str) -> list[str]:
         ("coherency with seven or more models", ("9th",), ("9th", "10th")),
     ],
 )
-def test_what_is_compared(searcher: Searcher, text: str, given: tuple[str, ...], compared: tuple[str, ...]) -> None:
+def test_what_is_compared(
+    searcher: Searcher, text: str, given: tuple[str, ...], compared: tuple[str, ...]
+) -> None:
     comparison = compare_editions(searcher, text, given)
     assert comparison.topic == "unit-coherency"
     assert tuple(side.edition for side in comparison.sides) == compared
@@ -54,9 +56,15 @@ def test_a_rule_of_one_edition_stands_alone(searcher: Searcher) -> None:
     assert comparison.steps == ()
 
 
-@pytest.mark.parametrize(("text", "unknown"), [("coherency 5th", "5th"), ("coherency 5th vs 10th", "5th")])
-def test_an_edition_without_rules_is_not_compared(searcher: Searcher, text: str, unknown: str) -> None:
-    with pytest.raises(InputError, match=f"no rules of the {unknown} edition here, only of 4th, 8th, 9th, 10th"):
+@pytest.mark.parametrize(
+    ("text", "unknown"), [("coherency 5th", "5th"), ("coherency 5th vs 10th", "5th")]
+)
+def test_an_edition_without_rules_is_not_compared(
+    searcher: Searcher, text: str, unknown: str
+) -> None:
+    with pytest.raises(
+        InputError, match=f"no rules of the {unknown} edition here, only of 4th, 8th, 9th, 10th"
+    ):
         compare_editions(searcher, text)
 
 
@@ -103,13 +111,21 @@ def test_wounds_are_the_characteristic(searcher: Searcher) -> None:
 def test_a_row_that_is_named_is_compared_and_not_its_table(searcher: Searcher) -> None:
     """000:125: Tank Shock is one of the core stratagems."""
     found = compare_editions(searcher, "tank shock")
-    assert [side.entry and side.entry.id for side in found.sides] == ["10th/stratagems/core/tank-shock"]
+    assert [side.entry and side.entry.id for side in found.sides] == [
+        "10th/stratagems/core/tank-shock"
+    ]
 
 
 def test_rows_of_one_name_are_compared(small: Small) -> None:
     def table(edition: str, cost: str) -> list[Entry]:
         return [
-            small.entry(f"{edition}/a/table", "Stratagems", "All of them.", kind=Kind.TABLE, topic="stratagems"),
+            small.entry(
+                f"{edition}/a/table",
+                "Stratagems",
+                "All of them.",
+                kind=Kind.TABLE,
+                topic="stratagems",
+            ),
             small.entry(f"{edition}/a/table/dive", "Deep Dive", f"Costs {cost}.", kind=Kind.TABLE),
         ]
 
@@ -120,9 +136,15 @@ def test_rows_of_one_name_are_compared(small: Small) -> None:
 
 
 def test_a_row_that_is_only_described_stands_for_its_table(small: Small) -> None:
-    table = small.entry("10th/a/table", "Stratagems", "Bought.", kind=Kind.TABLE, topic="stratagems")
+    table = small.entry(
+        "10th/a/table", "Stratagems", "Bought.", kind=Kind.TABLE, topic="stratagems"
+    )
     row = small.entry(
-        "10th/a/table/dive", "Deep Dive", "Submarines surface beside torpedoes.", kind=Kind.TABLE, asked=("surface",)
+        "10th/a/table/dive",
+        "Deep Dive",
+        "Submarines surface beside torpedoes.",
+        kind=Kind.TABLE,
+        asked=("surface",),
     )
     found = compare_editions(small.searcher(table, row), "submarines surface beside torpedoes")
     assert found.topic == "stratagems"
@@ -142,7 +164,9 @@ def test_what_comes_to_a_letter_or_less_is_no_rule(searcher: Searcher, text: str
         compare_editions(searcher, text)
 
 
-@pytest.mark.parametrize(("text", "title"), [("T", "Toughness (T)"), ("x+", "Dice"), ("D", "Damage of a weapon (D)")])
+@pytest.mark.parametrize(
+    ("text", "title"), [("T", "Toughness (T)"), ("x+", "Dice"), ("D", "Damage of a weapon (D)")]
+)
 def test_a_letter_that_is_a_name_is_one(searcher: Searcher, text: str, title: str) -> None:
     assert compare_editions(searcher, text).title == title
 

@@ -170,7 +170,9 @@ def strengths(match: re.Match[str]) -> range:
         for row, needed in zip(rows, range(2, 7), strict=True)
     ],
 )
-def test_every_example_of_the_wound_table_is_right(shipped: Library, entry: str, needed: int) -> None:
+def test_every_example_of_the_wound_table_is_right(
+    shipped: Library, entry: str, needed: int
+) -> None:
     """000:40-44 and 003:1285-1313; where two rows hold, the extreme one."""
     text = rule_text(shipped.corpus.by_id[entry])
     assert f"{needed}+" in text
@@ -210,10 +212,16 @@ def test_all_100_cells_of_the_4th_edition_close_combat_table(shipped: Library) -
     assert found == [[f"WS {a}", *(to_hit_4th(a, d) for d in range(1, 11))] for a in range(1, 11)]
 
 
-@pytest.mark.parametrize(("first", "rule"), [(440, to_wound_4th), (591, to_wound_4th), (570, to_hit_4th)])
-def test_the_4th_edition_tables_are_the_printed_ones(documents: dict[str, list[str]], first: int, rule) -> None:
+@pytest.mark.parametrize(
+    ("first", "rule"), [(440, to_wound_4th), (591, to_wound_4th), (570, to_hit_4th)]
+)
+def test_the_4th_edition_tables_are_the_printed_ones(
+    documents: dict[str, list[str]], first: int, rule
+) -> None:
     for n, line in enumerate(documents["srd4"][first - 1 : first + 9], 1):
-        assert [cell.replace("-", "–") for cell in line.split("\t")[2:12]] == [rule(n, other) for other in range(1, 11)]
+        assert [cell.replace("-", "–") for cell in line.split("\t")[2:12]] == [
+            rule(n, other) for other in range(1, 11)
+        ]
 
 
 SAYS = re.compile(r"(\d)\+ against (?:Toughness|Weapon Skill) ([\d, and]+)")
@@ -222,9 +230,14 @@ SAYS = re.compile(r"(\d)\+ against (?:Toughness|Weapon Skill) ([\d, and]+)")
 @pytest.mark.parametrize("n", range(1, 11))
 @pytest.mark.parametrize(
     ("entry", "rule"),
-    [("4th/wounds/to-wound-table/strength", to_wound_4th), ("4th/assault/to-hit-table/weapon-skill", to_hit_4th)],
+    [
+        ("4th/wounds/to-wound-table/strength", to_wound_4th),
+        ("4th/assault/to-hit-table/weapon-skill", to_hit_4th),
+    ],
 )
-def test_the_rows_of_the_4th_edition_tables_in_words(shipped: Library, entry: str, rule, n: int) -> None:
+def test_the_rows_of_the_4th_edition_tables_in_words(
+    shipped: Library, entry: str, rule, n: int
+) -> None:
     said = {
         int(other): f"{needed}+"
         for needed, others in SAYS.findall(rule_text(shipped.corpus.by_id[f"{entry}-{n}"]))
@@ -242,7 +255,9 @@ def test_the_vehicle_damage_table(shipped: Library, documents: dict[str, list[st
     ]
 
 
-def test_the_core_stratagems_cost_what_the_source_says(shipped: Library, documents: dict[str, list[str]]) -> None:
+def test_the_core_stratagems_cost_what_the_source_says(
+    shipped: Library, documents: dict[str, list[str]]
+) -> None:
     """000:162-171."""
     costs = {row[0]: row[2] for row in cells(shipped.corpus.by_id["10th/stratagems/core"])}
     printed = [line.strip("|").split("|") for line in documents["core10"][161:171]]

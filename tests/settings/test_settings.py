@@ -65,7 +65,9 @@ def test_blank_is_not_set() -> None:
         ("BOT_DEV_GUILD", "-1", "numeric id"),
     ],
 )
-def test_a_bad_value_is_one_line_with_the_name_and_what_is_accepted(name: str, value: str, accepts: str) -> None:
+def test_a_bad_value_is_one_line_with_the_name_and_what_is_accepted(
+    name: str, value: str, accepts: str
+) -> None:
     with pytest.raises(SettingsError) as caught:
         Settings.read({name: value})
     text = str(caught.value)
@@ -84,7 +86,9 @@ def test_a_bad_token_is_named_but_not_shown() -> None:
 
 def test_the_token_shows_in_no_repr() -> None:
     settings = Settings.read({"DISCORD_TOKEN": TOKEN})
-    assert TOKEN not in f"{settings!r} {settings} {settings.model_dump()} {settings.model_dump_json()}"
+    assert (
+        TOKEN not in f"{settings!r} {settings} {settings.model_dump()} {settings.model_dump_json()}"
+    )
 
 
 def test_settings_do_not_change() -> None:

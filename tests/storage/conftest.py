@@ -33,11 +33,17 @@ def seal(scope: Scope, epoch: int) -> Seal:
     return Seal(seed, hashlib.sha256(seed).digest())
 
 
-def decide(context: RollContext, user: int = 1, channel: int = 2, dice: int = 3, parent: int | None = None) -> Decision:
+def decide(
+    context: RollContext, user: int = 1, channel: int = 2, dice: int = 3, parent: int | None = None
+) -> Decision:
     """A roll that depends on everything the store assigns, as the real ones do."""
-    block = hashlib.sha256(f"{context.epoch}/{context.number}/{context.key}".encode() + context.seed).digest()
+    block = hashlib.sha256(
+        f"{context.epoch}/{context.number}/{context.key}".encode() + context.seed
+    ).digest()
     faces = tuple((6, byte % 6 + 1) for byte in block[:dice])
-    record = RollRecord(user, channel, context.at, f"{dice}D6", faces, '{"kept": true}', block[16:], parent)
+    record = RollRecord(
+        user, channel, context.at, f"{dice}D6", faces, '{"kept": true}', block[16:], parent
+    )
     leaf = hashlib.sha256(repr(record).encode()).digest()
     return Decision(record, leaf, hashlib.sha256(context.previous + leaf).digest())
 
@@ -63,11 +69,17 @@ class Table:
         return lambda context: decide(context, **how)  # type: ignore[arg-type]
 
     async def roll(
-        self, key: int | None = None, scope: Scope | None = None, at: datetime | None = None, **how: int | None
+        self,
+        key: int | None = None,
+        scope: Scope | None = None,
+        at: datetime | None = None,
+        **how: int | None,
     ) -> Roll:
         number = next(self._keys) if key is None else key
         when = self.later(seconds=number) if at is None else at
-        return await self.store.rolls.record(number, scope or self.scope, when, self.deciding(**how))
+        return await self.store.rolls.record(
+            number, scope or self.scope, when, self.deciding(**how)
+        )
 
 
 @pytest.fixture(params=["memory", "sqlite"])

@@ -22,7 +22,9 @@ def path(tmp_path):
     return tmp_path / "bot.sqlite3"
 
 
-async def test_a_backup_made_under_load_holds_every_roll_acknowledged_before_it(path, tmp_path, sealer, make_table):
+async def test_a_backup_made_under_load_holds_every_roll_acknowledged_before_it(
+    path, tmp_path, sealer, make_table
+):
     target = tmp_path / "backup.sqlite3"
     async with open_store(path, sealer) as store:
         table = make_table(store)
@@ -65,7 +67,9 @@ def drawn(scope, epoch):
 
 
 async def gone_on(path, backup, make_table):
-    """A database that went on after its backup until both seeds in that were published; what it published."""
+    """A database that went on after its backup until both seeds in that were published; what it
+    published.
+    """
     async with open_store(path, drawn) as store:
         table = make_table(store)
         await table.roll()
@@ -78,8 +82,12 @@ async def gone_on(path, backup, make_table):
 
 
 @pytest.mark.parametrize("by_hand", [True, False])
-async def test_a_restored_database_uses_no_seed_that_was_published(path, tmp_path, make_table, by_hand):
-    """The seeds of the open epoch and of the next stand in a backup; the bot that went on has published both."""
+async def test_a_restored_database_uses_no_seed_that_was_published(
+    path, tmp_path, make_table, by_hand
+):
+    """The seeds of the open epoch and of the next stand in a backup; the bot that went on has
+    published both.
+    """
     backup, seeds = tmp_path / "backup.sqlite3", []
     published = await gone_on(path, backup, make_table)
     path.unlink()
@@ -105,7 +113,9 @@ async def test_a_restored_database_uses_no_seed_that_was_published(path, tmp_pat
     with closing(sqlite3.connect(backup)) as kept, closing(sqlite3.connect(path)) as now:
         in_backup = {seed for (seed,) in kept.execute("SELECT seed FROM epoch")}
         assert len(in_backup) == 2
-        ended = {seed for (seed,) in now.execute("SELECT seed FROM epoch WHERE revealed IS NOT NULL")}
+        ended = {
+            seed for (seed,) in now.execute("SELECT seed FROM epoch WHERE revealed IS NOT NULL")
+        }
         secret = {seed for (seed,) in now.execute("SELECT seed FROM epoch WHERE revealed IS NULL")}
     assert ended == in_backup
     assert not secret & {*in_backup, *published}
@@ -116,7 +126,11 @@ async def test_a_restored_database_uses_no_seed_that_was_published(path, tmp_pat
     standing = {part.name: part.standing for part in verify_log(lines).verdict.parts}
     assert standing["numbers"] is Standing.HOLDS
     assert standing["commitments"] is Standing.OPEN  # the new one's seed is secret, the others fit
-    assert (change.by.user, change.what, change.before) == (OPERATOR, "restored from a backup", "epoch 1")
+    assert (change.by.user, change.what, change.before) == (
+        OPERATOR,
+        "restored from a backup",
+        "epoch 1",
+    )
     assert str(change.after).startswith("epoch 3; the backup is of 20")
 
 
@@ -128,7 +142,9 @@ async def test_the_database_itself_goes_on_with_its_epoch(path, tmp_path, sealer
         assert (await make_table(store).roll(key=99)).epoch == 1
 
 
-async def test_a_backup_whose_epochs_can_not_be_ended_is_refused(path, tmp_path, sealer, make_table, monkeypatch):
+async def test_a_backup_whose_epochs_can_not_be_ended_is_refused(
+    path, tmp_path, sealer, make_table, monkeypatch
+):
     async with open_store(path, sealer) as store:
         await make_table(store).roll()
         await asyncio.to_thread(copy_database, path, tmp_path / "backup.sqlite3")
@@ -142,7 +158,10 @@ async def test_a_backup_whose_epochs_can_not_be_ended_is_refused(path, tmp_path,
         return error
 
     monkeypatch.setattr("bot.storage.sqlite.copying.renew", full)
-    with pytest.raises(StorageError, match=r"backup\.sqlite3 is a backup, and its epochs can't be ended.*disk is full"):
+    with pytest.raises(
+        StorageError,
+        match=r"backup\.sqlite3 is a backup, and its epochs can't be ended.*disk is full",
+    ):
         async with open_store(tmp_path / "backup.sqlite3", sealer):
             pass
 

@@ -52,7 +52,11 @@ def start(path: Path, program: str) -> subprocess.Popen[str]:
         ("await roll(store, 1); raise RuntimeError('a defect')", 1, "RuntimeError: a defect"),
         ("await roll(store, 1); sys.exit(3)", 3, ""),
         ("asyncio.create_task(roll(store, 1)); await asyncio.sleep(0)", 0, ""),
-        ("await roll(store, 1); asyncio.current_task().cancel(); await asyncio.sleep(9)", 1, "CancelledError"),
+        (
+            "await roll(store, 1); asyncio.current_task().cancel(); await asyncio.sleep(9)",
+            1,
+            "CancelledError",
+        ),
     ],
     ids=["end", "exception", "exit", "roll on its way", "cancelled"],
 )

@@ -49,7 +49,12 @@ def test_the_benchmarks_say_what_they_did():
         (["benchmarks.powercut", "--cuts", "5", "--normal-cuts", "60", "--seed", "7"], "seed 7"),
     ):
         done = subprocess.run(
-            [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+            [sys.executable, "-m", *command],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
         )
         assert done.returncode == 0, done.stdout + done.stderr
         assert words in done.stdout

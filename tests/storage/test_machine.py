@@ -1,7 +1,9 @@
-"""Any order of rolls, replays, deletions, restarts and crashes, against a small model and a second store.
+"""Any order of rolls, replays, deletions, restarts and crashes, against a small model and a second
+store.
 
-What the model knows is said in a few lines: who rolled what, in which order, and what is left of it. The store in
-memory answers everything else: both stores must always answer alike, and refuse alike.
+What the model knows is said in a few lines: who rolled what, in which order, and what is left of
+it. The store in memory answers everything else: both stores must always answer alike, and refuse
+alike.
 """
 
 from __future__ import annotations
@@ -18,7 +20,13 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 
 from bot.errors import UserError
 from bot.storage import (
@@ -40,7 +48,9 @@ from bot.storage import (
 SCOPES = (Scope.server(1), Scope.server(2), Scope.dm(1))
 USERS, CHANNELS, SERVERS = (1, 2, 3), (10, 11), (1, 2)
 KEYS = st.integers(100, 140)
-WORDS = st.sampled_from(["", "auras", "bubble", "Bubble", "x" * 101, "\ud800", "na\u00efve \U0001f3b2"])
+WORDS = st.sampled_from(
+    ["", "auras", "bubble", "Bubble", "x" * 101, "\ud800", "na\u00efve \U0001f3b2"]
+)
 
 
 @dataclass
@@ -55,7 +65,9 @@ class Known:
     day: int
 
 
-def machine(sealer: Callable[..., Any], make_table: Callable[..., Any]) -> type[RuleBasedStateMachine]:
+def machine(
+    sealer: Callable[..., Any], make_table: Callable[..., Any]
+) -> type[RuleBasedStateMachine]:
     """The machine, with what a test's fixtures hold."""
 
     class Stores(RuleBasedStateMachine):
@@ -102,13 +114,20 @@ def machine(sealer: Callable[..., Any], make_table: Callable[..., Any]) -> type[
         def now(self, **by: float) -> Any:
             return make_table(self.memory).later(days=self.day, **by)
 
-        @rule(key=KEYS, scope=st.sampled_from(SCOPES), user=st.sampled_from(USERS), channel=st.sampled_from(CHANNELS))
+        @rule(
+            key=KEYS,
+            scope=st.sampled_from(SCOPES),
+            user=st.sampled_from(USERS),
+            channel=st.sampled_from(CHANNELS),
+        )
         def roll(self, key: int, scope: Scope, user: int, channel: int) -> None:
             deciding = make_table(self.memory).deciding(user=user, channel=channel)
             made = self.both(lambda store: store.rolls.record(key, scope, self.now(), deciding))
             if key not in self.rolls:
                 epoch = self.epochs.setdefault(scope, 1)
-                before = sum((known.scope, known.epoch) == (scope, epoch) for known in self.rolls.values())
+                before = sum(
+                    (known.scope, known.epoch) == (scope, epoch) for known in self.rolls.values()
+                )
                 self.rolls[key] = Known(scope, epoch, before + 1, user, channel, self.day)
             self._agree(made, self.rolls[key])
 
@@ -117,7 +136,9 @@ def machine(sealer: Callable[..., Any], make_table: Callable[..., Any]) -> type[
             deciding = make_table(self.memory).deciding(user=1, channel=10)
 
             async def together(store: Store) -> list[Roll]:
-                return await asyncio.gather(*(store.rolls.record(key, scope, self.now(), deciding) for key in keys))
+                return await asyncio.gather(
+                    *(store.rolls.record(key, scope, self.now(), deciding) for key in keys)
+                )
 
             for made in self.both(together):
                 if made.key not in self.rolls:
@@ -164,7 +185,12 @@ def machine(sealer: Callable[..., Any], make_table: Callable[..., Any]) -> type[
             for known in old:
                 known.user = None
 
-        @rule(server=st.sampled_from(SERVERS), words=WORDS, entry=st.sampled_from(["a", "b"]), remove=st.booleans())
+        @rule(
+            server=st.sampled_from(SERVERS),
+            words=WORDS,
+            entry=st.sampled_from(["a", "b"]),
+            remove=st.booleans(),
+        )
         def alias(self, server: int, words: str, entry: str, remove: bool) -> None:
             by = Stamp(2, self.now())
             if remove:
@@ -181,11 +207,21 @@ def machine(sealer: Callable[..., Any], make_table: Callable[..., Any]) -> type[
                 made = HouseEntry(server, name, "10th", "rule", "Ours", text, by, (name,))
                 self.both(lambda store: store.servers.put_entry(made))
 
-        @rule(server=st.sampled_from((0, *SERVERS)), query=WORDS, edition=st.sampled_from(["", "10th"]))
+        @rule(
+            server=st.sampled_from((0, *SERVERS)),
+            query=WORDS,
+            edition=st.sampled_from(["", "10th"]),
+        )
         def miss(self, server: int, query: str, edition: str) -> None:
             self.both(lambda store: store.servers.miss(server, query, edition, self.now()))
 
-        @rule(user=st.sampled_from(USERS), shared=st.booleans(), name=WORDS, text=WORDS, delete=st.booleans())
+        @rule(
+            user=st.sampled_from(USERS),
+            shared=st.booleans(),
+            name=WORDS,
+            text=WORDS,
+            delete=st.booleans(),
+        )
         def profile(self, user: int, shared: bool, name: str, text: str, delete: bool) -> None:
             owner = Owner.server(1) if shared else Owner.user(user)
             kind = ProfileKind.WEAPON if len(text) % 2 else ProfileKind.TARGET
@@ -229,9 +265,15 @@ def machine(sealer: Callable[..., Any], make_table: Callable[..., Any]) -> type[
             for user in USERS:
                 self.both(lambda store, u=user: store.export(u))
                 self.both(lambda store, u=user: store.rolls.faces(u))
-                self.both(lambda store, u=user: store.rolls.faces(u, Within(channel=CHANNELS[0], public=True)))
+                self.both(
+                    lambda store, u=user: store.rolls.faces(
+                        u, Within(channel=CHANNELS[0], public=True)
+                    )
+                )
                 newest = self.both(lambda store, u=user: store.rolls.by_user(u, limit=100))
-                mine = sorted((key for key, known in self.rolls.items() if known.user == user), reverse=True)
+                mine = sorted(
+                    (key for key, known in self.rolls.items() if known.user == user), reverse=True
+                )
                 assert [roll.key for roll in newest] == mine
             for channel in CHANNELS:
                 self.both(lambda store, c=channel: store.rolls.in_channel(c, limit=5))
@@ -254,6 +296,9 @@ def test_any_order_of_events_leaves_what_the_model_says(sealer, make_table):
     run_state_machine_as_test(
         machine(sealer, make_table),
         settings=settings(
-            max_examples=15, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+            max_examples=15,
+            stateful_step_count=25,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
         ),
     )

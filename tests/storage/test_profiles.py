@@ -29,7 +29,11 @@ async def test_a_profile_comes_back_by_its_name_however_it_is_written(book, bolt
     assert await book.save([bolter]) == 1
     for name in ("Bolt Rifle", "bolt rifle", "  BOLT   RIFLE ", "ＢＯＬＴ rifle"):
         assert await book.find(ME, WEAPON, name) == bolter
-    for owner, kind, name in ((ME, WEAPON, "bolt"), (ME, TARGET, "bolt rifle"), (YOU, WEAPON, "bolt rifle")):
+    for owner, kind, name in (
+        (ME, WEAPON, "bolt"),
+        (ME, TARGET, "bolt rifle"),
+        (YOU, WEAPON, "bolt rifle"),
+    ):
         assert await book.find(owner, kind, name) is None
 
 

@@ -17,7 +17,13 @@ DM = Scope.dm(7)
 
 async def test_a_roll_comes_back_as_it_was_decided(table):
     made = await table.roll(key=5, user=11, channel=12, dice=4, parent=3, at=table.noon)
-    assert (made.key, made.scope, made.epoch, made.number, made.previous) == (5, table.scope, 1, 1, GENESIS)
+    assert (made.key, made.scope, made.epoch, made.number, made.previous) == (
+        5,
+        table.scope,
+        1,
+        1,
+        GENESIS,
+    )
     assert (made.record.user, made.record.channel, made.record.parent) == (11, 12, 3)
     assert made.record.at == table.noon
     assert await table.store.rolls.get(5) == made
@@ -27,7 +33,12 @@ async def test_a_roll_comes_back_as_it_was_decided(table):
 async def test_what_is_not_there_is_none(table):
     await table.roll()
     assert await table.store.rolls.get(4) is None
-    for scope, epoch, number in [(table.scope, 1, 2), (table.scope, 1, 0), (table.scope, 2, 1), (DM, 1, 1)]:
+    for scope, epoch, number in [
+        (table.scope, 1, 2),
+        (table.scope, 1, 0),
+        (table.scope, 2, 1),
+        (DM, 1, 1),
+    ]:
         assert await table.store.rolls.numbered(scope, epoch, number) is None
 
 
@@ -69,7 +80,13 @@ async def test_a_decision_that_fails_takes_no_number_and_no_other_roll_with_it(t
         return "refused"
 
     done = await asyncio.gather(table.roll(), refused(90), table.roll(), refused(91), table.roll())
-    assert [made if made == "refused" else made.number for made in done] == [1, "refused", 2, "refused", 3]
+    assert [made if made == "refused" else made.number for made in done] == [
+        1,
+        "refused",
+        2,
+        "refused",
+        3,
+    ]
     assert await table.store.rolls.get(90) is None
 
 
@@ -131,7 +148,9 @@ async def test_faces_are_counted_for_one_player(table):
 
 
 @pytest.mark.parametrize("result", ['{"total": 3, "private": true}', '{"private": true}'])
-async def test_faces_of_rolls_that_one_player_saw_are_left_out_where_only_public_ones_count(table, result):
+async def test_faces_of_rolls_that_one_player_saw_are_left_out_where_only_public_ones_count(
+    table, result
+):
     open_ones = await table.roll(user=1, dice=4)
     there = await table.roll(user=1, dice=5, channel=3)
     hidden = await table.roll(user=1, dice=6)
@@ -143,7 +162,9 @@ async def test_faces_of_rolls_that_one_player_saw_are_left_out_where_only_public
     await table.store.rolls.record(99_999, table.scope, table.noon, secretly)
 
     async def dice(**which):
-        return sum(line.count for line in await table.store.rolls.faces(1, Within(table.scope, **which)))
+        return sum(
+            line.count for line in await table.store.rolls.faces(1, Within(table.scope, **which))
+        )
 
     seen = [len(roll.record.dice) for roll in (open_ones, there, hidden)]
     assert await dice() == sum(seen) + 7
@@ -152,12 +173,20 @@ async def test_faces_of_rolls_that_one_player_saw_are_left_out_where_only_public
     assert await dice(channel=3) == 5
 
 
-async def test_the_commitments_of_this_and_the_next_epoch_are_known_before_the_first_roll(table, sealer):
+async def test_the_commitments_of_this_and_the_next_epoch_are_known_before_the_first_roll(
+    table, sealer
+):
     epoch = await table.store.rolls.current(table.scope, table.noon)
     assert (epoch.scope, epoch.number, epoch.opened, epoch.rolls) == (table.scope, 1, table.noon, 0)
     assert epoch.commitment == sealer(table.scope, 1).commitment
     assert epoch.next_commitment == sealer(table.scope, 2).commitment
-    assert (epoch.seed, epoch.closed, epoch.revealed, epoch.start, epoch.head) == (None, None, None, GENESIS, GENESIS)
+    assert (epoch.seed, epoch.closed, epoch.revealed, epoch.start, epoch.head) == (
+        None,
+        None,
+        None,
+        GENESIS,
+        GENESIS,
+    )
     assert await table.store.rolls.current(table.scope, table.later(days=3)) == epoch
 
 
@@ -173,7 +202,11 @@ async def test_rotating_reveals_the_seed_and_keeps_the_promised_commitment(table
         head=before.head,
     )
     now = await table.store.rolls.current(table.scope, table.later(days=2))
-    assert (now.number, now.opened, now.commitment) == (2, table.later(days=1), open_before.next_commitment)
+    assert (now.number, now.opened, now.commitment) == (
+        2,
+        table.later(days=1),
+        open_before.next_commitment,
+    )
     assert (now.seed, now.start, now.rolls) == (None, before.head, 0)
 
 
@@ -190,7 +223,9 @@ async def test_a_new_epoch_counts_from_one_and_continues_the_chain(table):
 
 async def test_revealing_twice_reveals_one_epoch(table):
     await table.roll()
-    closed = await asyncio.gather(*(table.store.rolls.rotate(table.scope, 1, table.noon) for _ in range(5)))
+    closed = await asyncio.gather(
+        *(table.store.rolls.rotate(table.scope, 1, table.noon) for _ in range(5))
+    )
     assert set(closed) == {closed[0]}
     assert [epoch.number for epoch in await table.store.rolls.epochs(table.scope)] == [2, 1]
 
@@ -204,7 +239,12 @@ async def test_who_revealed_an_epoch_stands_in_the_servers_log_once(table):
         await log.rotate(table.scope, 1, table.noon, by)
     await log.rotate(table.scope, 2, table.noon)
     (change,) = await table.store.servers.changes(table.scope.id)
-    assert (change.by, change.what, change.before, change.after) == (by, "epoch 1", "open", "ended and revealed")
+    assert (change.by, change.what, change.before, change.after) == (
+        by,
+        "epoch 1",
+        "open",
+        "ended and revealed",
+    )
 
 
 PRIVATE = '{"private": true}'

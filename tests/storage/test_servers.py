@@ -26,7 +26,15 @@ def by(table):
 
 @pytest.fixture
 def entry(by):
-    return HouseEntry(SERVER, "house/dice-off-the-table", "10th", "rule", "Dice off the table", "Roll it again.", by)
+    return HouseEntry(
+        SERVER,
+        "house/dice-off-the-table",
+        "10th",
+        "rule",
+        "Dice off the table",
+        "Roll it again.",
+        by,
+    )
 
 
 async def test_a_server_that_changed_nothing_has_the_defaults(book):
@@ -38,7 +46,9 @@ async def test_settings_are_kept_for_one_server_and_each_difference_is_logged(bo
     assert await book.save_settings(wanted, by) == ServerSettings(SERVER)
     assert await book.settings(SERVER) == wanted
     assert await book.settings(8) == ServerSettings(8)
-    assert await book.save_settings(replace(wanted, private=False, report_channel=None), by) == wanted
+    assert (
+        await book.save_settings(replace(wanted, private=False, report_channel=None), by) == wanted
+    )
     lines = [(line.what, line.before, line.after) for line in await book.changes(SERVER)]
     assert lines[:2] == [("setting report channel", "6", None), ("setting private", "yes", "no")]
     assert set(lines[2:]) == {
@@ -91,8 +101,13 @@ async def test_aliases_come_in_order_and_once(book, by):
 async def test_words_are_taken_from_one_entry_or_from_all(book, by):
     for edition in ("8th", "9th", "10th"):
         await book.add_alias(Alias(SERVER, "bubble", f"{edition}/auras", by))
-    assert [a.entry for a in await book.remove_alias(SERVER, "bubble", by, "9th/auras")] == ["9th/auras"]
-    assert [a.entry for a in await book.remove_alias(SERVER, "bubble", by)] == ["10th/auras", "8th/auras"]
+    assert [a.entry for a in await book.remove_alias(SERVER, "bubble", by, "9th/auras")] == [
+        "9th/auras"
+    ]
+    assert [a.entry for a in await book.remove_alias(SERVER, "bubble", by)] == [
+        "10th/auras",
+        "8th/auras",
+    ]
     assert await book.remove_alias(SERVER, "bubble", by) == ()
     assert await book.aliases(SERVER) == ()
     removals = [line.before for line in await book.changes(SERVER) if line.after is None]
@@ -109,7 +124,9 @@ async def test_a_server_has_so_many_aliases(book, by, monkeypatch):
     assert await book.add_alias(Alias(8, "one more", "10th/auras", by))
 
 
-@pytest.mark.parametrize(("words", "error"), [("", InputError), (" ", InputError), ("x" * 101, LimitError)])
+@pytest.mark.parametrize(
+    ("words", "error"), [("", InputError), (" ", InputError), ("x" * 101, LimitError)]
+)
 async def test_an_alias_has_words_but_not_too_many(book, by, words, error):
     with pytest.raises(error, match="The alias"):
         await book.add_alias(Alias(SERVER, words, "10th/auras", by))
@@ -126,8 +143,15 @@ async def test_an_entry_is_added_edited_and_removed(book, entry, by):
     assert await book.remove_entry(SERVER, entry.id, by) is None
     assert await book.entries(SERVER) == ()
     log = await book.changes(SERVER)
-    assert [(line.before is None, line.after is None) for line in log] == [(False, True), (False, False), (True, False)]
-    assert log[1].after == "Dice off the table [10th rule] (also: cocked dice, floor dice)\n\nIt counts as a 1."
+    assert [(line.before is None, line.after is None) for line in log] == [
+        (False, True),
+        (False, False),
+        (True, False),
+    ]
+    assert (
+        log[1].after
+        == "Dice off the table [10th rule] (also: cocked dice, floor dice)\n\nIt counts as a 1."
+    )
     assert {line.what for line in log} == {"entry house/dice-off-the-table"}
 
 
@@ -214,7 +238,12 @@ async def test_misses_of_one_server_are_forgotten(book, table, by):
     assert await book.clear_misses(SERVER, by) == 2
     assert await book.clear_misses(SERVER, by) == 0
     (change,) = await book.changes(SERVER)
-    assert (change.by, change.what, change.before, change.after) == (by, "questions without an answer", "2", "none")
+    assert (change.by, change.what, change.before, change.after) == (
+        by,
+        "questions without an answer",
+        "2",
+        "none",
+    )
     assert await book.misses(SERVER) == ()
     assert len(await book.misses(8)) == 1
 
@@ -223,7 +252,10 @@ async def test_a_long_or_broken_query_is_counted_as_far_as_it_can_be_kept(book, 
     await book.miss(SERVER, "x" * 500, "", table.noon)
     await book.miss(SERVER, "x" * 100, "", table.noon)
     await book.miss(SERVER, "\ud800", "", table.noon)
-    assert [(miss.query, miss.count) for miss in await book.misses(SERVER)] == [("x" * 100, 2), ("\ufffd", 1)]
+    assert [(miss.query, miss.count) for miss in await book.misses(SERVER)] == [
+        ("x" * 100, 2),
+        ("\ufffd", 1),
+    ]
 
 
 async def test_of_too_many_misses_the_rarest_goes(book, table, monkeypatch):
@@ -240,7 +272,10 @@ async def test_of_too_many_misses_the_rarest_goes(book, table, monkeypatch):
 async def test_times_are_kept_to_the_microsecond(book):
     from datetime import UTC, datetime
 
-    for at in (datetime(1969, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC), datetime.max.replace(tzinfo=UTC)):
+    for at in (
+        datetime(1969, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC),
+        datetime.max.replace(tzinfo=UTC),
+    ):
         by = Stamp(1, at)
         await book.log(SERVER, by, "moment")
         assert (await book.changes(SERVER, limit=1))[0].by == by

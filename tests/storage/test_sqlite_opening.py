@@ -56,7 +56,9 @@ async def test_a_new_file_is_made_with_its_folder_and_is_one_file_when_closed(tm
     assert [file.name for file in path.parent.iterdir()] == ["bot.sqlite3"]
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
-        assert db.execute("SELECT number, name FROM migration").fetchall() == [(1, "rolls_servers_profiles")]
+        assert db.execute("SELECT number, name FROM migration").fetchall() == [
+            (1, "rolls_servers_profiles")
+        ]
 
 
 async def test_what_was_kept_is_there_after_opening_again(used, sealer):
@@ -91,7 +93,9 @@ async def test_the_writer_is_set_to_survive_a_power_cut(path, sealer):
         assert (await store._session.read(pragmas))[-1] == 1
 
 
-@pytest.mark.parametrize("content", [b"# notes\n" * 600, bytes(range(256)) * 64], ids=["text", "bytes"])
+@pytest.mark.parametrize(
+    "content", [b"# notes\n" * 600, bytes(range(256)) * 64], ids=["text", "bytes"]
+)
 async def test_a_file_that_is_no_database_is_refused(path, sealer, content):
     path.write_bytes(content)
     before = digests(path.parent)
@@ -138,13 +142,15 @@ async def test_the_cause_of_the_damage_is_named(used, sealer):
 
 
 @pytest.mark.parametrize(
-    ("dropped", "missing"), [("TABLE profile", "index profile_author, table profile"), ("INDEX roll_user",) * 2]
+    ("dropped", "missing"),
+    [("TABLE profile", "index profile_author, table profile"), ("INDEX roll_user",) * 2],
 )
 async def test_a_missing_table_is_found_at_the_start(used, sealer, dropped, missing):
     with closing(sqlite3.connect(used)) as db:
         db.execute(f"DROP {dropped}")
-    assert f"bot.sqlite3 is damaged (missing from it: {missing.replace('INDEX', 'index')})" in await refusal(
-        used, sealer
+    assert (
+        f"bot.sqlite3 is damaged (missing from it: {missing.replace('INDEX', 'index')})"
+        in await refusal(used, sealer)
     )
 
 
@@ -224,10 +230,15 @@ def read_only(path: Path, mode: str) -> sqlite3.Connection:
     return database.connect(path, "ro" if mode == "rwc" else mode)
 
 
-async def test_on_a_read_only_disk_everything_can_be_read_and_no_roll_is_made(used, sealer, make_table, caplog):
+async def test_on_a_read_only_disk_everything_can_be_read_and_no_roll_is_made(
+    used, sealer, make_table, caplog
+):
     async with open_store(used, sealer, connect=read_only) as store:
         assert len(await store.rolls.by_user(1, limit=100)) == 50
-        with pytest.raises(NotKept, match="The roll was not made, because it can't be recorded: the disk is read-only"):
+        with pytest.raises(
+            NotKept,
+            match="The roll was not made, because it can't be recorded: the disk is read-only",
+        ):
             await make_table(store).roll(key=5)
         with pytest.raises(NotKept, match="Nothing was changed"):
             await store.remember("a", "b")
@@ -235,7 +246,9 @@ async def test_on_a_read_only_disk_everything_can_be_read_and_no_roll_is_made(us
     assert str(used) in caplog.text
 
 
-async def test_on_a_read_only_disk_without_room_for_a_log_the_file_is_read_as_it_stands(used, sealer):
+async def test_on_a_read_only_disk_without_room_for_a_log_the_file_is_read_as_it_stands(
+    used, sealer
+):
     def no_log(path: Path, mode: str) -> sqlite3.Connection:
         if mode == "immutable":
             return database.connect(path, mode)
@@ -288,11 +301,16 @@ class Migrating:
         self.db = database.connect(path, "rwc")
 
     def run(self, *scripts: str) -> None:
-        steps = tuple(Migration(number, f"step{number}", script) for number, script in enumerate(scripts, 1))
+        steps = tuple(
+            Migration(number, f"step{number}", script) for number, script in enumerate(scripts, 1)
+        )
         migrate(self.db, self.path, steps)
 
     def tables(self) -> set[str]:
-        return {name for (name,) in self.db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+        return {
+            name
+            for (name,) in self.db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        }
 
 
 @pytest.fixture
@@ -318,7 +336,10 @@ def test_migrations_run_once_and_in_order(migrating):
 
 
 def test_a_migration_that_fails_leaves_nothing_behind_and_can_be_mended(migrating):
-    with pytest.raises(StorageError, match=r"could not be brought to schema 2 \(no such table: absent\): it was left"):
+    with pytest.raises(
+        StorageError,
+        match=r"could not be brought to schema 2 \(no such table: absent\): it was left",
+    ):
         migrating.run(ONE, BROKEN)
     assert migrating.tables() == {"migration", "one"}
     assert not migrating.db.in_transaction
@@ -334,7 +355,9 @@ def test_a_first_migration_that_fails_leaves_an_empty_file(migrating):
 
 def test_another_process_may_be_faster(migrating, monkeypatch):
     versions = iter([0])
-    monkeypatch.setattr(schema, "_version", lambda db, real=schema._version: next(versions, None) or real(db))
+    monkeypatch.setattr(
+        schema, "_version", lambda db, real=schema._version: next(versions, None) or real(db)
+    )
     migrating.run(ONE)
     versions = iter([0])  # this process looked before the other one was done
     migrating.run(ONE)

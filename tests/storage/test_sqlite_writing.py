@@ -62,7 +62,9 @@ async def opened(path, sealer):
 
     def connect(path: Path, mode: str) -> sqlite3.Connection:
         uri = f"{path.as_uri()}?mode={mode}"
-        connections.append(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0.1, factory=Moody))
+        connections.append(
+            sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0.1, factory=Moody)
+        )
         return connections[-1]
 
     async with open_store(path, sealer, connect=connect) as store:
@@ -104,11 +106,20 @@ async def test_one_callers_error_spoils_no_others_work(opened):
         db.execute("REPLACE INTO fact VALUES ('other half', 'done')")
         db.execute("SELECT * FROM absent")
 
-    work = [store.remember("before", "1"), store._session.write(divide), store.remember("between", "2")]
+    work = [
+        store.remember("before", "1"),
+        store._session.write(divide),
+        store.remember("between", "2"),
+    ]
     work += [store._session.write(mistake), store.remember("after", "3")]
     done = await asyncio.gather(*work, return_exceptions=True)
-    assert [type(result) for result in done if result is not None] == [ZeroDivisionError, sqlite3.OperationalError]
-    facts = [await store.recall(name) for name in ("before", "between", "after", "half", "other half")]
+    assert [type(result) for result in done if result is not None] == [
+        ZeroDivisionError,
+        sqlite3.OperationalError,
+    ]
+    facts = [
+        await store.recall(name) for name in ("before", "between", "after", "half", "other half")
+    ]
     assert facts == ["1", "2", "3", None, None]
 
 
@@ -126,7 +137,9 @@ async def test_a_roll_whose_commit_fails_is_not_made(opened, make_table, caplog,
     table = make_table(store)
     await table.roll()
     db.failures["COMMIT"] = [code]
-    with pytest.raises(NotKept, match=f"^The roll was not made, because it can't be recorded: {words}.$"):
+    with pytest.raises(
+        NotKept, match=f"^The roll was not made, because it can't be recorded: {words}.$"
+    ):
         await table.roll(key=5)
     assert words in caplog.text
     assert await store.rolls.get(5) is None
@@ -155,7 +168,9 @@ async def test_a_transaction_that_sqlite_gave_up_is_begun_again(opened):
         db.execute("REPLACE INTO fact VALUES ('second', 'try')")
         return "done"
 
-    done = await asyncio.gather(store.remember("a", "1"), store._session.write(give_up), store.remember("b", "2"))
+    done = await asyncio.gather(
+        store.remember("a", "1"), store._session.write(give_up), store.remember("b", "2")
+    )
     assert done == [None, "done", None]
     assert [await store.recall(name) for name in ("a", "second", "b")] == ["1", "try", "2"]
 
@@ -188,7 +203,9 @@ async def test_a_full_disk_refuses_writes_serves_reads_and_recovers_by_itself(op
     assert (await table.roll()).number == len(kept) + 1
 
 
-async def test_a_database_that_another_process_holds_is_busy_and_then_free(opened, path, make_table):
+async def test_a_database_that_another_process_holds_is_busy_and_then_free(
+    opened, path, make_table
+):
     store, _ = opened
     table = make_table(store)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -203,7 +220,9 @@ async def test_a_database_that_another_process_holds_is_busy_and_then_free(opene
 async def test_two_stores_on_one_file_share_one_chain(path, sealer, make_table):
     async with open_store(path, sealer) as one, open_store(path, sealer) as two:
         first, second = make_table(one), make_table(two)
-        rolls = await asyncio.gather(*(table.roll(key=key) for key in range(50) for table in (first, second)))
+        rolls = await asyncio.gather(
+            *(table.roll(key=key) for key in range(50) for table in (first, second))
+        )
         assert {roll.number for roll in rolls} == set(range(1, 51))
         assert {roll.key: roll for roll in rolls} == {roll.key: roll for roll in rolls[::2]}
         assert await one.rolls.chain(first.scope, 1) == await two.rolls.chain(first.scope, 1)
@@ -235,7 +254,9 @@ async def test_a_caller_that_gave_up_waiting_takes_nobody_along(opened, make_tab
     db.hold.set()
     assert (await queued).key == 2
     assert (await other).key == 4
-    assert (await store.rolls.get(1)).number == 1  # it was on its way already: the next delivery shows it
+    assert (
+        await store.rolls.get(1)
+    ).number == 1  # it was on its way already: the next delivery shows it
     assert await store.rolls.get(3) is None
 
 
@@ -260,7 +281,9 @@ async def test_a_connection_that_broke_answers_every_caller(opened, monkeypatch)
         raise ValueError("Connection closed")
 
     monkeypatch.setattr(database.Database, "run", broken)
-    done = await asyncio.gather(store.remember("a", "1"), store.remember("b", "2"), return_exceptions=True)
+    done = await asyncio.gather(
+        store.remember("a", "1"), store.remember("b", "2"), return_exceptions=True
+    )
     assert [str(error) for error in done] == ["Connection closed"] * 2
 
 
@@ -323,19 +346,25 @@ async def filled(store):
     noon = datetime(2026, 11, 21, tzinfo=UTC)
 
     def decide(context: RollContext) -> Decision:
-        record = RollRecord(ME, 2, context.at, "a-secret-reason", ((6, 1),), "{}", b"salt-that-must-go")
+        record = RollRecord(
+            ME, 2, context.at, "a-secret-reason", ((6, 1),), "{}", b"salt-that-must-go"
+        )
         return Decision(record, bytes(32), bytes(32))
 
     for key in (1, 2):
         await store.rolls.record(key, Scope.server(1), noon, decide)
-    await store.profiles.save([Profile(Owner.user(ME), ProfileKind.WEAPON, "gun", "10 3+", ME, noon)])
+    await store.profiles.save(
+        [Profile(Owner.user(ME), ProfileKind.WEAPON, "gun", "10 3+", ME, noon)]
+    )
     await store.servers.add_alias(Alias(1, "glue", "10th/x", Stamp(ME, noon)))
     return noon
 
 
 def traces(path):
     """What of the person stands in the database and in the files beside it."""
-    content = b"".join(file.read_bytes() for file in path.parent.iterdir() if not file.name.endswith("-shm"))
+    content = b"".join(
+        file.read_bytes() for file in path.parent.iterdir() if not file.name.endswith("-shm")
+    )
     wanted = (ME.to_bytes(8, "big"), str(ME).encode(), b"salt-that-must-go", b"a-secret-reason")
     return [each for each in wanted if each in content]
 
@@ -391,7 +420,9 @@ async def test_a_change_that_can_not_be_logged_is_not_made(opened, make_table, m
 
     monkeypatch.setattr(epochs, "note", full)
     monkeypatch.setattr(servers, "note", full)
-    with pytest.raises(NotKept, match="Nothing was changed, because it can't be recorded: the disk is full"):
+    with pytest.raises(
+        NotKept, match="Nothing was changed, because it can't be recorded: the disk is full"
+    ):
         await store.rolls.rotate(table.scope, 1, by.at, by)
     with pytest.raises(NotKept):
         await store.servers.clear_misses(7, by)

@@ -31,10 +31,14 @@ async def signed(table):
         await table.roll(user=user)
         await table.roll(user=user, scope=Scope.dm(3))
         for owner in (Owner.user(user), Owner.server(7)):
-            profile = Profile(owner, ProfileKind.WEAPON, f"gun of {user}", "10 3+", user, table.noon)
+            profile = Profile(
+                owner, ProfileKind.WEAPON, f"gun of {user}", "10 3+", user, table.noon
+            )
             await table.store.profiles.save([profile])
         await table.store.servers.add_alias(Alias(7, f"words of {user}", "10th/auras", by))
-        await table.store.servers.put_entry(HouseEntry(7, f"house/{user}", "10th", "rule", "Ours", "Text.", by))
+        await table.store.servers.put_entry(
+            HouseEntry(7, f"house/{user}", "10th", "rule", "Ours", "Text.", by)
+        )
     return table
 
 
@@ -59,8 +63,14 @@ async def test_deleting_a_person_leaves_nothing_of_them_and_everything_of_others
 async def test_what_a_deleted_person_wrote_for_a_server_stays_without_their_id(signed):
     await signed.store.erase(ME)
     servers = signed.store.servers
-    assert [(a.words, a.by.user) for a in await servers.aliases(7)] == [("words of 1", None), ("words of 2", YOU)]
-    assert [(e.id, e.by.user) for e in await servers.entries(7)] == [("house/1", None), ("house/2", YOU)]
+    assert [(a.words, a.by.user) for a in await servers.aliases(7)] == [
+        ("words of 1", None),
+        ("words of 2", YOU),
+    ]
+    assert [(e.id, e.by.user) for e in await servers.entries(7)] == [
+        ("house/1", None),
+        ("house/2", YOU),
+    ]
     assert {change.by.user for change in await servers.changes(7)} == {None, YOU}
     assert [p.author for p in await signed.store.profiles.of(Owner.server(7))] == [None, YOU]
 
@@ -89,7 +99,9 @@ async def test_a_deleted_roll_delivered_again_is_not_rolled_again(table):
 
 async def test_rolls_leave_when_they_are_older_than_their_server_keeps_them(table):
     now = table.later(days=40)
-    await table.store.servers.save_settings(ServerSettings(7, retention_days=30), Stamp(ME, table.noon))
+    await table.store.servers.save_settings(
+        ServerSettings(7, retention_days=30), Stamp(ME, table.noon)
+    )
     old = await table.roll(at=table.later(days=10, seconds=-1))
     fresh = await table.roll(at=table.later(days=10))
     elsewhere = await table.roll(scope=Scope.server(8), at=table.noon)

@@ -1,4 +1,6 @@
-"""The table: decided, kept, then shown; the same click rolls once; what was kept is what is shown again."""
+"""The table: decided, kept, then shown; the same click rolls once; what was kept is what is shown
+again.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from bot.table import FAIR, FORGOTTEN, REMOVED, Click, Table, seal, seeded
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 HERE = Scope.server(7)
 CHARGE = read_ask(Request.of("test charge", {"distance": 9, "edition": "8th"}))
-ATTACK = read_ask(Request.of("attack", {"weapon": "20 3+ S4", "target": "10x T4 3+", "edition": "10th"}))
+ATTACK = read_ask(
+    Request.of("attack", {"weapon": "20 3+ S4", "target": "10x T4 3+", "edition": "10th"})
+)
 
 
 def click(key: int, user: int = 1) -> Click:
@@ -34,13 +38,20 @@ def table(store: MemoryStore) -> Table:
     return Table(store.rolls)
 
 
-async def test_a_roll_is_kept_with_everything_that_was_asked(table: Table, store: MemoryStore) -> None:
+async def test_a_roll_is_kept_with_everything_that_was_asked(
+    table: Table, store: MemoryStore
+) -> None:
     kept = await table.roll(ATTACK, click(100))
     roll = await store.rolls.get(100)
     assert roll == kept.roll
     assert roll is not None
     assert roll.record is not None
-    assert (roll.record.user, roll.record.channel, roll.record.at, roll.record.parent) == (1, 5, NOON, None)
+    assert (roll.record.user, roll.record.channel, roll.record.at, roll.record.parent) == (
+        1,
+        5,
+        NOON,
+        None,
+    )
     assert roll.record.command == '/attack weapon:"20 3+ S4" target:"10x T4 3+" edition:"10th"'
     assert len(roll.record.dice) >= 20
     assert kept.footer == f"#1 · {roll.head.hex()[:16]}"
@@ -121,7 +132,9 @@ class Rewritten(MemoryStore):
             roll = await get(key)
             assert roll is not None
             assert roll.record is not None
-            return replace(roll, record=replace(roll.record, command=self._command, dice=self._dice))
+            return replace(
+                roll, record=replace(roll.record, command=self._command, dice=self._dice)
+            )
 
         self.rolls.get = rewritten  # type: ignore[method-assign]
 
@@ -157,7 +170,9 @@ async def test_what_can_not_be_kept_is_not_rolled(table: Table, store: MemorySto
 
 
 async def test_a_roll_that_fails_takes_no_number(table: Table, store: MemoryStore) -> None:
-    bad = read_ask(Request.of("test dice", {"expression": "2D6", "edition": "10th", "reroll": "one"}))
+    bad = read_ask(
+        Request.of("test dice", {"expression": "2D6", "edition": "10th", "reroll": "one"})
+    )
     with pytest.raises(InputError, match="give the number to reach"):
         await table.roll(bad, click(1))
     assert await store.rolls.get(1) is None

@@ -32,7 +32,9 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 async def roll(store: Store, key: int, at: datetime) -> None:
     """One roll of two dice."""
-    await Table(store.rolls).roll(read_ask(Request("roll", (("dice", "2D6"),))), Click(key, 1, 2, SCOPE, at))
+    await Table(store.rolls).roll(
+        read_ask(Request("roll", (("dice", "2D6"),))), Click(key, 1, 2, SCOPE, at)
+    )
 
 
 async def test_an_epoch_ends_after_a_day_and_shows_the_seed_that_was_sealed(store: Store) -> None:
@@ -42,7 +44,10 @@ async def test_an_epoch_ends_after_a_day_and_shows_the_seed_that_was_sealed(stor
     assert before.seed is None
     later = NOON + timedelta(days=1, seconds=1)
     assert await upkeep.end_epochs(store, later) == 1
-    ended, now = await store.rolls.epoch(SCOPE, before.number), await store.rolls.current(SCOPE, later)
+    ended, now = (
+        await store.rolls.epoch(SCOPE, before.number),
+        await store.rolls.current(SCOPE, later),
+    )
     assert ended is not None
     assert ended.seed is not None
     assert commitment(ended.seed, str(SCOPE), ended.number) == before.commitment
@@ -65,7 +70,9 @@ async def test_rolls_are_kept_as_long_as_their_server_says(store: Store) -> None
     assert kept.record is None
 
 
-async def test_what_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_fails_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     looks: list[datetime] = []
     enough = asyncio.Event()
 

@@ -19,7 +19,16 @@ from bot.views import ITEMS
 from bot.views.answer import answer_reply, official_reply
 from bot.views.item import CUSTOM_ID, Owned
 from bot.views.reply import Reply, as_view
-from bot.views.rule import Compare, Menu, OpenRule, SeeAlso, Suggestion, chosen, entry_reply, split_codes
+from bot.views.rule import (
+    Compare,
+    Menu,
+    OpenRule,
+    SeeAlso,
+    Suggestion,
+    chosen,
+    entry_reply,
+    split_codes,
+)
 from tests.discord.limits import component_faults
 
 SNOWFLAKE = 2**63 - 1
@@ -58,9 +67,11 @@ def test_a_custom_id_is_read_back(shipped: Library) -> None:
         assert match is not None
         again = type(control).parse(match, control)
         assert again.asker == SNOWFLAKE
-        assert [item for item in ITEMS if item.__discord_ui_compiled_template__.fullmatch(control.custom_id)] == [
-            type(control)
-        ]
+        assert [
+            item
+            for item in ITEMS
+            if item.__discord_ui_compiled_template__.fullmatch(control.custom_id)
+        ] == [type(control)]
 
 
 def test_controls_of_all_kinds_have_different_names() -> None:
@@ -96,7 +107,9 @@ def test_a_doubtful_answer_asks_back(shipped: Library, found: Answer) -> None:
     assert "Did you mean" in reply.cards[0].text
     assert reply.cards[0].badge.endswith("closest match")
     meant = [control for control in reply.controls if isinstance(control, Suggestion)]
-    assert [control.codes[control.at] for control in meant] == [entry_code(entry.id) for entry in found.others]
+    assert [control.codes[control.at] for control in meant] == [
+        entry_code(entry.id) for entry in found.others
+    ]
     assert all(control.codes[0] == entry_code(COHERENCY) for control in meant)
     assert not any(isinstance(control, Menu) for control in reply.controls)
     assert list(component_faults(as_view(reply).to_components())) == []
@@ -110,10 +123,14 @@ def test_a_doubtful_answer_without_others_does_not_ask(shipped: Library, found: 
 
 def test_nothing_is_said_privately_with_both_kinds_of_suggestions(shipped: Library) -> None:
     entries = shipped.corpus.entries
-    answer = Answer("q", ("10th",), Confidence.NONE, None, others=entries[:4], elsewhere=entries[4:8])
+    answer = Answer(
+        "q", ("10th",), Confidence.NONE, None, others=entries[:4], elsewhere=entries[4:8]
+    )
     reply = answer_reply(shipped.corpus, answer, 5)
     assert reply.private
-    codes = [control.codes[control.at] for control in reply.controls if isinstance(control, Suggestion)]
+    codes = [
+        control.codes[control.at] for control in reply.controls if isinstance(control, Suggestion)
+    ]
     assert codes == [entry_code(entry.id) for entry in (*entries[:3], *entries[4:6])]
 
 
@@ -138,7 +155,10 @@ def test_an_entry_without_relations_has_no_controls() -> None:
 
 def test_where_nothing_answers_no_rule_is_announced(shipped: Library) -> None:
     question = "zzqq xxyy"
-    official, rules = look_up(shipped.searcher, question, kinds=OFFICIAL), look_up(shipped.searcher, question)
+    official, rules = (
+        look_up(shipped.searcher, question, kinds=OFFICIAL),
+        look_up(shipped.searcher, question),
+    )
     reply = official_reply(shipped.corpus, official, rules, 5)
     assert [card.title for card in reply.cards] == ["No official answer found"]
     assert "nearest rule" not in reply.cards[0].text

@@ -59,7 +59,9 @@ async def terminal(shipped: Library) -> AsyncIterator[Terminal]:
         async def pressable(interaction: discord.Interaction[RulesBot]) -> None:
             asker = interaction.user.id
             controls = (Turn(asker, "plain"), Turn(asker, "fault"))
-            await send(interaction, Reply((Card("Unturned"),), controls, private=True, files=(CURVE,)))
+            await send(
+                interaction, Reply((Card("Unturned"),), controls, private=True, files=(CURVE,))
+            )
 
         yield Terminal(bot)
 
@@ -93,7 +95,9 @@ async def test_a_press_changes_the_message_and_takes_its_picture_away(terminal: 
 
 
 async def test_nothing_is_kept_of_the_controls_of_an_answer() -> None:
-    """discord.py gives each view of a private answer a quarter of an hour and a task, unless it is done."""
+    """discord.py gives each view of a private answer a quarter of an hour and a task, unless it is
+    done.
+    """
     view = as_view(Reply((Card("Turned"),), (Turn(1, "plain"),)))
     assert view.is_finished()
     assert len(view.children) == 1

@@ -34,7 +34,9 @@ def buttons(roll: Kept) -> list[type[Any]]:
 def test_a_custom_id_is_read_back(kind: type[OfRoll]) -> None:
     made = kind(SNOWFLAKE, SNOWFLAKE)
     assert len(made.custom_id) <= CUSTOM_ID
-    fitting = [item for item in ITEMS if item.__discord_ui_compiled_template__.fullmatch(made.custom_id)]
+    fitting = [
+        item for item in ITEMS if item.__discord_ui_compiled_template__.fullmatch(made.custom_id)
+    ]
     assert fitting == [kind]
     match = kind.__discord_ui_compiled_template__.fullmatch(made.custom_id)
     assert match is not None

@@ -11,7 +11,15 @@ from bot.combat.abilities.finding import (
     nearest_ability,
     read_ability,
 )
-from bot.combat.abilities.registry import Ability, AbilityUse, Argument, Bearer, Scene, Situation, Takes
+from bot.combat.abilities.registry import (
+    Ability,
+    AbilityUse,
+    Argument,
+    Bearer,
+    Scene,
+    Situation,
+    Takes,
+)
 
 __all__ = [
     "ABILITIES",

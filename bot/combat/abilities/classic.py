@@ -43,13 +43,17 @@ def _assault(_: Argument, scene: Scene) -> Iterable[Adjustment]:
 
 def _blast(_: Argument, scene: Scene) -> Iterable[Adjustment]:
     if scene.models >= 11:
-        yield AttacksAtLeast(None, f"Blast: the most attacks possible against {scene.models} models")
+        yield AttacksAtLeast(
+            None, f"Blast: the most attacks possible against {scene.models} models"
+        )
     elif scene.models >= 6:
         yield AttacksAtLeast(3, f"Blast: at least 3 attacks against {scene.models} models")
 
 
 def _automatic(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    yield HitsAutomatically("hits automatically: no hit roll, and nothing that a hit roll would cause")
+    yield HitsAutomatically(
+        "hits automatically: no hit roll, and nothing that a hit roll would cause"
+    )
 
 
 def _ignores_cover(_: Argument, __: Scene) -> Iterable[Adjustment]:
@@ -112,7 +116,9 @@ ABILITIES = (
         "At least 3 attacks against 6 to 10 models, and the most possible against 11 or more.",
         works=_blast,
     ),
-    Ability("Melta", ("9th",), "PUB", "X more damage at half range.", works=melta, takes=Takes.QUANTITY),
+    Ability(
+        "Melta", ("9th",), "PUB", "X more damage at half range.", works=melta, takes=Takes.QUANTITY
+    ),
     Ability(
         "Automatic Hits",
         EIGHTH_NINTH,
@@ -176,10 +182,30 @@ ABILITIES = (
         works=_half,
         aliases=("halve damage", "halved damage"),
     ),
-    Ability("Twin-linked", ("4th",), "PUB", "Misses are re-rolled.", works=_twin_linked, aliases=("twinlinked", "tl")),
-    _type("Pistol", ("4th", "8th", "9th"), "003:1014-1037", "May be fired close to the enemy. No die changes."),
-    _type("Grenade", EIGHTH_NINTH, "003:1006-1012", "One model may throw it. No die changes.", aliases=("grenades",)),
-    _type("Rapid Fire", ("4th",), "PUB", "Range depends on movement. No die changes.", aliases=("rf",)),
+    Ability(
+        "Twin-linked",
+        ("4th",),
+        "PUB",
+        "Misses are re-rolled.",
+        works=_twin_linked,
+        aliases=("twinlinked", "tl"),
+    ),
+    _type(
+        "Pistol",
+        ("4th", "8th", "9th"),
+        "003:1014-1037",
+        "May be fired close to the enemy. No die changes.",
+    ),
+    _type(
+        "Grenade",
+        EIGHTH_NINTH,
+        "003:1006-1012",
+        "One model may throw it. No die changes.",
+        aliases=("grenades",),
+    ),
+    _type(
+        "Rapid Fire", ("4th",), "PUB", "Range depends on movement. No die changes.", aliases=("rf",)
+    ),
     _type("Heavy", ("4th",), "PUB", "Cannot be fired after moving. No die changes."),
     _type("Assault", ("4th",), "PUB", "Does not keep its bearer from charging. No die changes."),
 )

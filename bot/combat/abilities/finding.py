@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.combat.abilities import classic, tenth
-from bot.combat.abilities.registry import Ability, AbilityUse, Argument, Bearer, Scene, Situation, Takes
+from bot.combat.abilities.registry import (
+    Ability,
+    AbilityUse,
+    Argument,
+    Bearer,
+    Scene,
+    Situation,
+    Takes,
+)
 from bot.combat.adjustments import HitsAutomatically
 from bot.combat.limits import MAX_EXTRA
 from bot.combat.nearest import nearest
@@ -13,7 +21,9 @@ from bot.combat.quantity import Quantity
 from bot.errors import InputError, LimitError, UserError, quoted
 
 ABILITIES: tuple[Ability, ...] = (*tenth.ABILITIES, *classic.ABILITIES)
-_OLDEST_FIRST = sorted({key for ability in ABILITIES for key in ability.editions}, key=lambda key: int(key[:-2]))
+_OLDEST_FIRST = sorted(
+    {key for ability in ABILITIES for key in ability.editions}, key=lambda key: int(key[:-2])
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +39,9 @@ class NotModelled:
 
 _MINUS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "_": " "})
 _JOINS = re.compile(r"(?<=[^\s\d])-|(?<=\d)-(?!\d)|(?<!\S)-(?!d?\d)")
-"""A hyphen between words. Before a number, or between two, it is a minus: `Sustained Hits -1`, `Rapid Fire D6-1`."""
+"""A hyphen between words. Before a number, or between two, it is a minus: `Sustained Hits -1`,
+`Rapid Fire D6-1`.
+"""
 
 
 def _key(name: str) -> str:
@@ -45,22 +57,32 @@ def abilities_of(edition: str, bearer: Bearer) -> tuple[Ability, ...]:
 @lru_cache(maxsize=32)
 def _keys(edition: str, bearer: Bearer) -> tuple[tuple[str, Ability], ...]:
     """Every name and alias of these abilities, longest first."""
-    keys = [(_key(name), item) for item in abilities_of(edition, bearer) for name in (item.name, *item.aliases)]
+    keys = [
+        (_key(name), item)
+        for item in abilities_of(edition, bearer)
+        for name in (item.name, *item.aliases)
+    ]
     return tuple(sorted(keys, key=lambda pair: (-len(pair[0]), pair[0])))
 
 
-_BEGINNINGS = {_key(name).split()[0] for ability in ABILITIES for name in (ability.name, *ability.aliases)}
+_BEGINNINGS = {
+    _key(name).split()[0] for ability in ABILITIES for name in (ability.name, *ability.aliases)
+}
 
 
 def may_be_ability(text: str) -> bool:
-    """Whether it is worth while to look a text up: whether it begins with the first word of any ability."""
+    """Whether it is worth while to look a text up: whether it begins with the first word of any
+    ability.
+    """
     words = _key(text).split()
     return bool(words) and words[0] in _BEGINNINGS
 
 
 @lru_cache(maxsize=1024)
 def find_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | None:
-    """The ability that was typed, if the edition has it. InputError if its value is missing or out of range."""
+    """The ability that was typed, if the edition has it. InputError if its value is missing or out
+    of range.
+    """
     words = _key(text)
     for name, ability in _keys(edition, bearer):
         rest = _rest(words, name)
@@ -88,13 +110,23 @@ def read_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | NotMod
     if found is not None:
         return found
     typed, minus, _ = _key(text).partition(" -")
-    if minus and any(name == typed and item.takes is Takes.ATTACKS for name, item in _keys(edition, bearer)):
-        raise InputError(f"{quoted(text)}: a weapon has at least 1 attack, as in `{typed.title()} 1`.")
+    if minus and any(
+        name == typed and item.takes is Takes.ATTACKS for name, item in _keys(edition, bearer)
+    ):
+        raise InputError(
+            f"{quoted(text)}: a weapon has at least 1 attack, as in `{typed.title()} 1`."
+        )
     others = editions_with(text, bearer)
     if others:
-        return NotModelled(text, f"{quoted(text)} is a rule of the {', '.join(others)} edition, not of the {edition}")
+        return NotModelled(
+            text,
+            f"{quoted(text)} is a rule of the {', '.join(others)} edition, not of the {edition}",
+        )
     near = nearest_ability(text, edition, bearer)
-    return NotModelled(text, f"{quoted(text)} is not an ability I know" + (f"; did you mean {near}?" if near else ""))
+    return NotModelled(
+        text,
+        f"{quoted(text)} is not an ability I know" + (f"; did you mean {near}?" if near else ""),
+    )
 
 
 def editions_with(text: str, bearer: Bearer) -> tuple[str, ...]:
@@ -116,7 +148,9 @@ def _is_known(text: str, edition: str, bearer: Bearer) -> bool:
 def hits_automatically(use: AbilityUse) -> bool:
     """Whether a weapon with this ability needs no skill."""
     anywhere = Scene("shoot", Situation(), 1, frozenset())
-    return any(isinstance(item, HitsAutomatically) for item in use.ability.works(use.argument, anywhere))
+    return any(
+        isinstance(item, HitsAutomatically) for item in use.ability.works(use.argument, anywhere)
+    )
 
 
 def _rest(words: str, name: str) -> str | None:
@@ -131,10 +165,14 @@ def _argument(ability: Ability, rest: str, text: str) -> Argument:
             return Argument()
         case Takes.QUANTITY:
             if not rest:
-                raise InputError(f"{quoted(text)} lacks its number: write {ability.form}, like `{ability.name} 1`.")
+                raise InputError(
+                    f"{quoted(text)} lacks its number: write {ability.form}, like `{ability.name} 1`."
+                )
             amount = _amount(ability, rest, text)
             if amount.high > MAX_EXTRA:
-                raise LimitError(f"{quoted(text)}: the value of {ability.form} is at most {MAX_EXTRA}.")
+                raise LimitError(
+                    f"{quoted(text)}: the value of {ability.form} is at most {MAX_EXTRA}."
+                )
             return Argument(quantity=amount)
         case Takes.ATTACKS:
             return Argument(quantity=_amount(ability, rest, text)) if rest else Argument()
@@ -143,14 +181,18 @@ def _argument(ability: Ability, rest: str, text: str) -> Argument:
         case _:
             keyword, _, roll = rest.rpartition(" ")
             if not keyword:
-                raise InputError(f"{quoted(text)} lacks its keyword or roll: write it like `Anti-VEHICLE 4+`.")
+                raise InputError(
+                    f"{quoted(text)} lacks its keyword or roll: write it like `Anti-VEHICLE 4+`."
+                )
             return Argument(roll=_roll(ability, roll, text), keyword=keyword.upper())
 
 
 def _amount(ability: Ability, rest: str, text: str) -> Quantity:
     amount = Quantity.read(rest, f"the value of {ability.form}")
     if not amount.is_rolled and amount.plus < 1:
-        raise InputError(f"{quoted(text)}: the value of {ability.form} is at least 1, as in `{ability.name} 1`.")
+        raise InputError(
+            f"{quoted(text)}: the value of {ability.form} is at least 1, as in `{ability.name} 1`."
+        )
     return amount
 
 

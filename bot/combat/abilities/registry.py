@@ -16,7 +16,9 @@ class Bearer(Enum):
 
 
 class Takes(Enum):
-    """What stands behind the name. `ATTACKS`: a weapon's type, behind which its number of attacks may stand."""
+    """What stands behind the name. `ATTACKS`: a weapon's type, behind which its number of attacks
+    may stand.
+    """
 
     NOTHING = ""
     QUANTITY = " X"
@@ -36,7 +38,9 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """How the attack is made. Everything that is not said is false, except that the target is visible."""
+    """How the attack is made. Everything that is not said is false, except that the target is
+    visible.
+    """
 
     half_range: bool = False
     stationary: bool = False
@@ -74,9 +78,10 @@ def without_dice(_argument: Argument, _scene: Scene) -> Iterable[Adjustment]:
 class Ability:
     """One ability of one or more editions.
 
-    `source` is where it is written (`PUB`: a published rule that no source document spells out); `help` says in one
-    sentence what it does. `works` gives its adjustments; `changes_dice` is false for abilities that are accepted,
-    explained, and change no roll. A unit or weapon has an ability with one value, unless `several` may be had at once.
+    `source` is where it is written (`PUB`: a published rule that no source document spells out);
+    `help` says in one sentence what it does. `works` gives its adjustments; `changes_dice` is false
+    for abilities that are accepted, explained, and change no roll. A unit or weapon has an ability
+    with one value, unless `several` may be had at once.
     """
 
     name: str
@@ -110,7 +115,9 @@ class AbilityUse:
     @property
     def attacks(self) -> Quantity | None:
         """The number of attacks that a weapon's type gives: `Heavy 3`. None where it says none."""
-        given = self.ability.takes is Takes.ATTACKS and self.argument.quantity != Argument().quantity
+        given = (
+            self.ability.takes is Takes.ATTACKS and self.argument.quantity != Argument().quantity
+        )
         return self.argument.quantity if given else None
 
     def __str__(self) -> str:
@@ -119,7 +126,11 @@ class AbilityUse:
             case Takes.QUANTITY:
                 return f"{self.ability.name} {argument.quantity}"
             case Takes.ATTACKS:
-                return f"{self.ability.name} {argument.quantity}" if self.attacks else self.ability.name
+                return (
+                    f"{self.ability.name} {argument.quantity}"
+                    if self.attacks
+                    else self.ability.name
+                )
             case Takes.ROLL:
                 return f"{self.ability.name} {argument.roll}+"
             case Takes.KEYWORD_ROLL:

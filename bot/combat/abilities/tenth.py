@@ -1,4 +1,6 @@
-"""Abilities of the 10th edition. `PUB`: published core rules; 000 is the reference among the sources."""
+"""Abilities of the 10th edition. `PUB`: published core rules; 000 is the reference among the
+sources.
+"""
 
 from collections.abc import Iterable
 from functools import partial
@@ -34,7 +36,9 @@ def _on_critical(at: At, effect: Effect, amount: Quantity, why: str) -> OnRoll:
 
 
 def _lethal(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    yield _on_critical(At.HIT, Effect.AUTO_WOUND, ONE, "Lethal Hits: a critical hit wounds without a wound roll")
+    yield _on_critical(
+        At.HIT, Effect.AUTO_WOUND, ONE, "Lethal Hits: a critical hit wounds without a wound roll"
+    )
 
 
 def _sustained(argument: Argument, _: Scene) -> Iterable[Adjustment]:
@@ -43,7 +47,9 @@ def _sustained(argument: Argument, _: Scene) -> Iterable[Adjustment]:
 
 
 def _devastating(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    yield _on_critical(At.WOUND, Effect.DEVASTATE, ONE, "Devastating Wounds: a critical wound allows no save")
+    yield _on_critical(
+        At.WOUND, Effect.DEVASTATE, ONE, "Devastating Wounds: a critical wound allows no save"
+    )
 
 
 def _anti(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
@@ -75,9 +81,15 @@ def _rapid_fire(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
 
 def melta(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
     if argument.quantity.is_rolled:
-        raise InputError(f"`Melta {argument.quantity}`: Melta takes a plain number, like `Melta 2`.")
+        raise InputError(
+            f"`Melta {argument.quantity}`: Melta takes a plain number, like `Melta 2`."
+        )
     if scene.situation.half_range:
-        yield Modifier(At.DAMAGE, argument.quantity.plus, f"Melta {argument.quantity}: more damage at half range")
+        yield Modifier(
+            At.DAMAGE,
+            argument.quantity.plus,
+            f"Melta {argument.quantity}: more damage at half range",
+        )
 
 
 def _heavy(_: Argument, scene: Scene) -> Iterable[Adjustment]:
@@ -111,7 +123,9 @@ def _critical_hits(argument: Argument, _: Scene) -> Iterable[Adjustment]:
 
 
 def _hazardous(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    yield BearerTest("Hazardous: afterwards one D6 for each weapon; a 1 destroys its bearer, or costs it 3 wounds")
+    yield BearerTest(
+        "Hazardous: afterwards one D6 for each weapon; a 1 destroys its bearer, or costs it 3 wounds"
+    )
 
 
 def _defensible(_: Argument, scene: Scene) -> Iterable[Adjustment]:
@@ -152,7 +166,9 @@ _published = partial(Ability, editions=TENTH, source="PUB")
 
 ABILITIES = (
     _published(
-        "Lethal Hits", help="A critical hit wounds without a wound roll; such a wound is not critical.", works=_lethal
+        "Lethal Hits",
+        help="A critical hit wounds without a wound roll; such a wound is not critical.",
+        works=_lethal,
     ),
     _published(
         "Sustained Hits",
@@ -172,9 +188,18 @@ ABILITIES = (
         works=_anti,
         takes=Takes.KEYWORD_ROLL,
     ),
-    _published("Twin-linked", help="Wound rolls may be re-rolled.", works=_twin_linked, aliases=("twinlinked", "tl")),
+    _published(
+        "Twin-linked",
+        help="Wound rolls may be re-rolled.",
+        works=_twin_linked,
+        aliases=("twinlinked", "tl"),
+    ),
     _published("Torrent", help="Hits automatically.", works=_torrent),
-    _published("Blast", help="+1 attack for every five models in the target when it is selected.", works=_blast),
+    _published(
+        "Blast",
+        help="+1 attack for every five models in the target when it is selected.",
+        works=_blast,
+    ),
     _published(
         "Rapid Fire",
         help="X more attacks at half range.",
@@ -186,7 +211,10 @@ ABILITIES = (
     _published("Heavy", help="+1 to hit if the unit remained stationary.", works=_heavy),
     _published("Lance", help="+1 to wound if the bearer charged this turn.", works=_lance),
     _published(
-        "Ignores Cover", help="The target has no Benefit of Cover.", works=_ignores_cover, aliases=("ignore cover",)
+        "Ignores Cover",
+        help="The target has no Benefit of Cover.",
+        works=_ignores_cover,
+        aliases=("ignore cover",),
     ),
     _published(
         "Indirect Fire",
@@ -194,7 +222,11 @@ ABILITIES = (
         works=_indirect,
         aliases=("indirect",),
     ),
-    _published("Conversion", help='Beyond 12" a successful unmodified hit roll of 4+ is critical.', works=_conversion),
+    _published(
+        "Conversion",
+        help='Beyond 12" a successful unmodified hit roll of 4+ is critical.',
+        works=_conversion,
+    ),
     _published(
         "Critical Hits",
         help="Unmodified hit rolls of X+ are critical hits, which always succeed.",
@@ -209,13 +241,28 @@ ABILITIES = (
     ),
     _published("Extra Attacks", help="May be used beside another melee weapon. No die changes."),
     _published("One Shot", help="May be fired once per battle. No die changes."),
-    _published("Precision", help="A critical hit may be allocated to an attached Character. No die changes."),
+    _published(
+        "Precision",
+        help="A critical hit may be allocated to an attached Character. No die changes.",
+    ),
     _published("Psychic", help="A psychic attack: other rules may look at that. No die changes."),
     _published("Pistol", help="May be fired in Engagement Range. No die changes."),
     _published("Assault", help="May be fired after Advancing. No die changes."),
-    Ability("Defensible", TENTH, "000:123", "Inside Defensible terrain: +1 to hit in melee.", works=_defensible),
-    _published("Stealth", help="Ranged attacks are at -1 to hit.", works=_stealth, bearer=Bearer.TARGET),
-    _published("Lone Operative", help='Cannot be shot from beyond 12". No die changes.', bearer=Bearer.TARGET),
+    Ability(
+        "Defensible",
+        TENTH,
+        "000:123",
+        "Inside Defensible terrain: +1 to hit in melee.",
+        works=_defensible,
+    ),
+    _published(
+        "Stealth", help="Ranged attacks are at -1 to hit.", works=_stealth, bearer=Bearer.TARGET
+    ),
+    _published(
+        "Lone Operative",
+        help='Cannot be shot from beyond 12". No die changes.',
+        bearer=Bearer.TARGET,
+    ),
     _published(
         "Feel No Pain",
         help="Each point of damage is ignored on X+.",

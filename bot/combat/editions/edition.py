@@ -10,9 +10,11 @@ from bot.combat.stage import Check
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What a kind of cover does: to armour saves against shooting and in melee, and to hit rolls of shooting.
+    """What a kind of cover does: to armour saves against shooting and in melee, and to hit rolls of
+    shooting.
 
-    With `not_for_good_armour` it does nothing for a save of 3+ or better against AP 0. `note` is said with the result.
+    With `not_for_good_armour` it does nothing for a save of 3+ or better against AP 0. `note` is
+    said with the result.
     """
 
     name: str
@@ -35,7 +37,9 @@ class SaveOption:
 
 @dataclass(frozen=True, slots=True)
 class SaveQuestion:
-    """What a save is asked about: the wound's AP, the best invulnerable save, what cover adds, bonuses to all saves."""
+    """What a save is asked about: the wound's AP, the best invulnerable save, what cover adds,
+    bonuses to all saves.
+    """
 
     target: Target
     ap: int | None
@@ -47,7 +51,9 @@ class SaveQuestion:
 
 @dataclass(frozen=True, slots=True)
 class VehicleTables:
-    """Damage of vehicles: the results of a D6 for each column, and those that destroy (004:270-278)."""
+    """Damage of vehicles: the results of a D6 for each column, and those that destroy
+    (004:270-278).
+    """
 
     columns: Mapping[str, tuple[str, ...]]
     destroying: frozenset[str]
@@ -57,11 +63,12 @@ class VehicleTables:
 class Edition:
     """The rules of one edition, as tables, flags and small functions.
 
-    `skill` gives the number needed to hit and the reason; `wound` the number needed for Strength and Toughness, None
-    where it cannot wound. `cap` limits the sum of modifiers to hit and to wound. `trigger_reads` is what "on a 6" looks
-    at unless it says. `mortal_deferred`: mortal wounds come after all normal damage, not attack by attack.
-    `damage_profile` is false where a wound is always one. `typed_weapons`: a weapon's type carries its number of
-    attacks (`Heavy 3`). `ap` are the lowest and highest AP; `cover_rule` says in words what cover there is; with
+    `skill` gives the number needed to hit and the reason; `wound` the number needed for Strength
+    and Toughness, None where it cannot wound. `cap` limits the sum of modifiers to hit and to
+    wound. `trigger_reads` is what "on a 6" looks at unless it says. `mortal_deferred`: mortal
+    wounds come after all normal damage, not attack by attack. `damage_profile` is false where a
+    wound is always one. `typed_weapons`: a weapon's type carries its number of attacks (`Heavy 3`).
+    `ap` are the lowest and highest AP; `cover_rule` says in words what cover there is; with
     `assault_rounds`, `assault4` fights by it.
     """
 
@@ -93,9 +100,11 @@ def plain_skill(volley: Volley, _target: Target) -> tuple[int | None, str]:
 
 
 def strength_against_toughness(strength: int, toughness: int) -> int:
-    """The wound table of the 8th, 9th and 10th edition; the extreme rows win (003:1276-1313, 002:652-673, 000:37-43).
+    """The wound table of the 8th, 9th and 10th edition; the extreme rows win (003:1276-1313,
+    002:652-673, 000:37-43).
 
-    Half of an odd Toughness is not rounded: Strength 3 needs 6+ against Toughness 7, Strength 4 needs 5+.
+    Half of an odd Toughness is not rounded: Strength 3 needs 6+ against Toughness 7, Strength 4
+    needs 5+.
     """
     if strength >= 2 * toughness:
         return 2
@@ -107,7 +116,8 @@ def strength_against_toughness(strength: int, toughness: int) -> int:
 
 
 def modified_saves(cap: int | None) -> Callable[[SaveQuestion], tuple[SaveOption, ...]]:
-    """Saves of the 8th edition and later: AP changes the armour save, never the invulnerable one (003:1147-1195).
+    """Saves of the 8th edition and later: AP changes the armour save, never the invulnerable one
+    (003:1147-1195).
 
     `cap` is the most by which a save may be improved in all.
     """
@@ -132,7 +142,11 @@ def modified_saves(cap: int | None) -> Callable[[SaveQuestion], tuple[SaveOption
             why = [f"invulnerable {question.invulnerable}+, which AP never modifies"]
             if question.bonus:
                 why.append(f"saving throws {capped(question.bonus):+d}")
-            found.append(SaveOption("invulnerable", Check(question.invulnerable, capped(question.bonus)), tuple(why)))
+            found.append(
+                SaveOption(
+                    "invulnerable", Check(question.invulnerable, capped(question.bonus)), tuple(why)
+                )
+            )
         return tuple(found)
 
     return options

@@ -1,7 +1,13 @@
 """The 8th edition: modifiers without limits, and no natural 6."""
 
 from bot.combat.adjustments import Reads
-from bot.combat.editions.edition import Cover, Edition, modified_saves, plain_skill, strength_against_toughness
+from bot.combat.editions.edition import (
+    Cover,
+    Edition,
+    modified_saves,
+    plain_skill,
+    strength_against_toughness,
+)
 
 EIGHTH = Edition(
     key="8th",

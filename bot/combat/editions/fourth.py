@@ -8,11 +8,15 @@ from bot.dice.simple.fourth import DESTROYING, VEHICLE_DAMAGE
 
 
 def to_hit(volley: Volley, target: Target) -> tuple[int | None, str]:
-    """7 - BS, never better than 2+ (004:430); in close combat Weapon Skill against Weapon Skill (004:566-579)."""
+    """7 - BS, never better than 2+ (004:430); in close combat Weapon Skill against Weapon Skill
+    (004:566-579).
+    """
     if volley.skill is not None:
         return volley.skill, f"skill {volley.skill}+"
     if volley.mode != MELEE and volley.ballistic_skill is not None:
-        return max(2, 7 - volley.ballistic_skill), f"BS{volley.ballistic_skill}: 7 - BS, never better than 2+"
+        return max(
+            2, 7 - volley.ballistic_skill
+        ), f"BS{volley.ballistic_skill}: 7 - BS, never better than 2+"
     if volley.weapon_skill is None or target.weapon_skill is None:
         return None, "hits automatically"
     need = weapon_skills(volley.weapon_skill, target.weapon_skill)
@@ -33,7 +37,9 @@ def to_wound(strength: int, toughness: int) -> int | None:
 
 
 def one_save(question: SaveQuestion) -> tuple[SaveOption, ...]:
-    """The saves to choose one from: armour that the AP does not beat, invulnerable, cover (004:478-502)."""
+    """The saves to choose one from: armour that the AP does not beat, invulnerable, cover
+    (004:478-502).
+    """
     target, ap, bonus = question.target, question.ap, question.bonus
     found = []
     if target.save is not None:

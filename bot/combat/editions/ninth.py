@@ -1,7 +1,15 @@
-"""The 9th edition. Its source (001) has no attack sequence: published rules, unless a line is named."""
+"""The 9th edition. Its source (001) has no attack sequence: published rules, unless a line is
+named.
+"""
 
 from bot.combat.adjustments import Reads
-from bot.combat.editions.edition import Cover, Edition, modified_saves, plain_skill, strength_against_toughness
+from bot.combat.editions.edition import (
+    Cover,
+    Edition,
+    modified_saves,
+    plain_skill,
+    strength_against_toughness,
+)
 
 NINTH = Edition(
     key="9th",

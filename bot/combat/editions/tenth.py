@@ -1,7 +1,15 @@
-"""The 10th edition: modifiers capped at one either way (000:21-24), a natural 6 always hits and wounds (000:19)."""
+"""The 10th edition: modifiers capped at one either way (000:21-24), a natural 6 always hits and
+wounds (000:19).
+"""
 
 from bot.combat.adjustments import Reads
-from bot.combat.editions.edition import Cover, Edition, modified_saves, plain_skill, strength_against_toughness
+from bot.combat.editions.edition import (
+    Cover,
+    Edition,
+    modified_saves,
+    plain_skill,
+    strength_against_toughness,
+)
 
 BENEFIT = "one Benefit of Cover: +1 to saves against shooting, but not for a save of 3+ or better against AP 0"
 
@@ -25,7 +33,9 @@ TENTH = Edition(
     covers={
         "benefit": Cover("Benefit of Cover", ranged_save=1, not_for_good_armour=True),
         "light": Cover("light cover", ranged_save=1, note=_of_the_reference("Light", "000:115")),
-        "heavy": Cover("heavy cover", ranged_save=1, melee_save=1, note=_of_the_reference("Heavy", "000:116")),
+        "heavy": Cover(
+            "heavy cover", ranged_save=1, melee_save=1, note=_of_the_reference("Heavy", "000:116")
+        ),
         "dense": Cover("dense cover", to_hit=-1, note=_of_the_reference("Dense", "000:117")),
     },
     default_cover="benefit",

@@ -1,14 +1,23 @@
 """Rolls that anyone can check: commit, roll, reveal, and a chain that keeps what was shown.
 
-An epoch has a secret seed whose commitment is public before the first roll; dice come from the seed and the roll's
-own data; each roll enters a chain of hashes. docs/fairness.md describes every byte of it.
+An epoch has a secret seed whose commitment is public before the first roll; dice come from the seed
+and the roll's own data; each roll enters a chain of hashes. docs/fairness.md describes every byte
+of it.
 """
 
 from bot.dice.fairness.encoding import Die
 from bot.dice.fairness.findings import Gap, LogVerdict
 from bot.dice.fairness.gather import gather_log, gather_receipt
 from bot.dice.fairness.log import Kept, LogEpoch, LogRoll, log_lines
-from bot.dice.fairness.logged import LoggedEpoch, LoggedRoll, fair_dice, links, log_epoch, log_roll, receipt_of
+from bot.dice.fairness.logged import (
+    LoggedEpoch,
+    LoggedRoll,
+    fair_dice,
+    links,
+    log_epoch,
+    log_roll,
+    receipt_of,
+)
 from bot.dice.fairness.receipt import After, Before, Receipt
 from bot.dice.fairness.record import GENESIS, SALT_BYTES, Record, next_head
 from bot.dice.fairness.seed import SEED_BYTES, FairDice, RollInputs, commitment

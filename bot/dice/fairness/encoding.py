@@ -1,7 +1,8 @@
-"""How values become the bytes that are hashed: one way only, so that a second implementation gets the same.
+"""How values become the bytes that are hashed: one way only, so that a second implementation gets
+the same.
 
-Every field stands behind its length (4 bytes, highest first), so no two lists of fields give the same bytes.
-docs/fairness.md, "Bytes".
+Every field stands behind its length (4 bytes, highest first), so no two lists of fields give the
+same bytes. docs/fairness.md, "Bytes".
 """
 
 from datetime import UTC, datetime
@@ -18,9 +19,11 @@ def field(value: bytes) -> bytes:
 
 
 def encode(domain: str, *values: bytes | str | int | None) -> bytes:
-    """The fields of something, after the name of what it is, so that no two kinds of thing are mistaken.
+    """The fields of something, after the name of what it is, so that no two kinds of thing are
+    mistaken.
 
-    Text is UTF-8, a number is written in decimal, nothing is an empty field. UnicodeEncodeError for half a surrogate.
+    Text is UTF-8, a number is written in decimal, nothing is an empty field. UnicodeEncodeError for
+    half a surrogate.
     """
     return b"".join(field(_plain(value)) for value in (f"{NAME} {domain}", *values))
 
@@ -32,7 +35,9 @@ def _plain(value: bytes | str | int | None) -> bytes:
 
 
 def moment(at: datetime) -> str:
-    """A time as `2026-11-21T18:30:05.123456Z`: UTC, to the microsecond. ValueError for a time without its zone."""
+    """A time as `2026-11-21T18:30:05.123456Z`: UTC, to the microsecond. ValueError for a time
+    without its zone.
+    """
     if at.tzinfo is None:
         raise ValueError("a time in a record names its zone")
     return at.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -50,7 +50,9 @@ class Findings:
         """Numbers that are missing."""
         self.gaps.append(Gap(epoch, first, last))
         are = "is" if first == last else "are"
-        self.problem("numbers", f"{self.gaps[-1]} {are} missing: dropped, or left out of this file.")
+        self.problem(
+            "numbers", f"{self.gaps[-1]} {are} missing: dropped, or left out of this file."
+        )
 
     def verdict(self, scope: str) -> LogVerdict:
         """All parts, in the order in which people ask about them."""
@@ -58,7 +60,10 @@ class Findings:
         waits = f"{self._counted(secret, 'seed')} not revealed yet"
         parts = (
             self._part("form", "Every line is written exactly as the bot writes it."),
-            self._part("chain", f"Every head follows from the one before it ({self._counted(self.rolls, 'roll')})."),
+            self._part(
+                "chain",
+                f"Every head follows from the one before it ({self._counted(self.rolls, 'roll')}).",
+            ),
             self._part("numbers", "The numbers run without a gap."),
             self._part("records", f"Every record is the one that was logged{self._removed()}."),
             self._part(
@@ -69,11 +74,15 @@ class Findings:
             self._part(
                 "dice",
                 f"The seeds give exactly these dice ({self._counted(self.dice, 'die', 'dice')}).",
-                f"{waits}; the seeds that are give exactly these dice ({self.dice})." if secret else "",
+                f"{waits}; the seeds that are give exactly these dice ({self.dice})."
+                if secret
+                else "",
             ),
             self._part("end", "The last line fits all lines before it: the file is whole."),
         )
-        return LogVerdict(Verdict(parts), scope, self.epochs, self.rolls, tuple(self.removed), tuple(self.gaps))
+        return LogVerdict(
+            Verdict(parts), scope, self.epochs, self.rolls, tuple(self.removed), tuple(self.gaps)
+        )
 
     def _part(self, name: str, holds: str, waits: str = "") -> Part:
         more = self._count[name] - 1
@@ -86,7 +95,11 @@ class Findings:
         gone = len(self.removed)
         if not gone:
             return ""
-        whose = "one was removed at its owner's" if gone == 1 else f"{gone:,} were removed at their owners'"
+        whose = (
+            "one was removed at its owner's"
+            if gone == 1
+            else f"{gone:,} were removed at their owners'"
+        )
         return f"; {whose} request or by the server's retention, or not given out here, and the chain holds without"
 
     @staticmethod

@@ -1,4 +1,6 @@
-"""Reading receipts and logs: JSON of a known form, each field of its kind, or InputError that names the field."""
+"""Reading receipts and logs: JSON of a known form, each field of its kind, or InputError that names
+the field.
+"""
 
 import json
 from collections.abc import Callable
@@ -115,7 +117,9 @@ class Fields:
 
 def _whole(text: str) -> int | None:
     """A whole number as `str` writes it, of at most 20 digits."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 20) or (text[0] == "0" and text != "0"):
+    if not (text.isascii() and text.isdigit() and len(text) <= 20) or (
+        text[0] == "0" and text != "0"
+    ):
         return None
     return int(text)
 

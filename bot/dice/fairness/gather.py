@@ -18,14 +18,19 @@ class Log(Protocol[Scope]):
     """What is asked of the log of rolls."""
 
     async def numbered(self, scope: Scope, epoch: int, number: int) -> LoggedRoll | None: ...
-    async def chain(self, scope: Scope, epoch: int, *, after: int, limit: int) -> Sequence[LoggedRoll]: ...
+    async def chain(
+        self, scope: Scope, epoch: int, *, after: int, limit: int
+    ) -> Sequence[LoggedRoll]: ...
     async def epoch(self, scope: Scope, number: int) -> LoggedEpoch | None: ...
-    async def epochs(self, scope: Scope, *, before: int | None, limit: int) -> Sequence[LoggedEpoch]: ...
+    async def epochs(
+        self, scope: Scope, *, before: int | None, limit: int
+    ) -> Sequence[LoggedEpoch]: ...
 
 
 async def gather_receipt(log: Log[Scope], scope: Scope, epoch: int, number: int) -> Receipt | None:
-    """The receipt of a roll, with its neighbours in the chain; None if there is no such roll, or its record was
-    removed."""
+    """The receipt of a roll, with its neighbours in the chain; None if there is no such roll, or
+    its record was removed.
+    """
     roll, of = await log.numbered(scope, epoch, number), await log.epoch(scope, epoch)
     if roll is None or of is None:
         return None
@@ -43,15 +48,19 @@ async def gather_log(
     epochs: Sequence[LoggedEpoch] | None = None,
     shown: Callable[[LoggedRoll], bool] = everything,
 ) -> AsyncIterator[bytes]:
-    """A scope's log as lines of a file, as it was when the first line was read: of all epochs, or of some that follow
-    each other. Of a roll that is not `shown` only the leaf stands in it, which says nothing without the salt."""
+    """A scope's log as lines of a file, as it was when the first line was read: of all epochs, or
+    of some that follow each other. Of a roll that is not `shown` only the leaf stands in it, which
+    says nothing without the salt.
+    """
     writer = LogWriter()
     epochs = await _epochs(log, scope) if epochs is None else epochs
     yield writer.first(str(scope))
     for epoch in epochs:
         yield writer.epoch(log_epoch(epoch))
         for after in range(0, epoch.rolls, PAGE):
-            for roll in await log.chain(scope, epoch.number, after=after, limit=min(PAGE, epoch.rolls - after)):
+            for roll in await log.chain(
+                scope, epoch.number, after=after, limit=min(PAGE, epoch.rolls - after)
+            ):
                 line = log_roll(roll, epoch)
                 yield writer.roll(line if shown(roll) else replace(line, kept=None))
     yield writer.last()

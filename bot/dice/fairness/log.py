@@ -1,4 +1,6 @@
-"""A scope's log as a file: one JSON object a line, in the order rolled. docs/fairness.md, "The log"."""
+"""A scope's log as a file: one JSON object a line, in the order rolled. docs/fairness.md, "The
+log".
+"""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -17,7 +19,9 @@ FORMAT = f"{NAME} log 1"
 
 @dataclass(frozen=True, slots=True)
 class LogEpoch:
-    """An epoch of a log: `start` is the head before its first roll, `head` the one after its last of `rolls`."""
+    """An epoch of a log: `start` is the head before its first roll, `head` the one after its last
+    of `rolls`.
+    """
 
     number: int
     commitment: bytes
@@ -102,7 +106,9 @@ class LogRoll:
 
 
 class LogWriter:
-    """Writes a log line by line: the first, then each epoch with its rolls, and the last, which sums up the others."""
+    """Writes a log line by line: the first, then each epoch with its rolls, and the last, which
+    sums up the others.
+    """
 
     def __init__(self) -> None:
         self._digest = sha256()
@@ -144,7 +150,9 @@ def log_lines(scope: str, epochs: Iterable[tuple[LogEpoch, Iterable[LogRoll]]]) 
 
 
 def last_line(rolls: int, head: bytes, digest: bytes) -> dict[str, Any]:
-    """What the last line says: how many rolls there were, the head after them, SHA-256 of all lines before."""
+    """What the last line says: how many rolls there were, the head after them, SHA-256 of all lines
+    before.
+    """
     return {"rolls": rolls, "head": head.hex(), "sha256": digest.hex()}
 
 

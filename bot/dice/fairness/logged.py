@@ -1,7 +1,8 @@
 """From what the store keeps to what can be checked.
 
-The store's values are named here by their shape, because dice know nothing of the store. Deciding a roll takes three
-steps: `fair_dice(context, …)`, throw them, and `links(context, record)` for the leaf and the head.
+The store's values are named here by their shape, because dice know nothing of the store. Deciding a
+roll takes three steps: `fair_dice(context, …)`, throw them, and `links(context, record)` for the
+leaf and the head.
 """
 
 from datetime import datetime
@@ -15,7 +16,9 @@ from bot.dice.fairness.seed import FairDice, RollInputs, commitment
 
 
 class Placed(Protocol):
-    """Anything with a place in the chain. `str(scope)` is `server:ID` or `dm:ID`; `key` is the interaction's id."""
+    """Anything with a place in the chain. `str(scope)` is `server:ID` or `dm:ID`; `key` is the
+    interaction's id.
+    """
 
     @property
     def key(self) -> int: ...
@@ -87,7 +90,9 @@ class LoggedEpoch(Protocol):
 
 def fair_dice(context: Context, user: int, command: str, parent: int | None = None) -> FairDice:
     """The dice of the roll that takes this place."""
-    inputs = RollInputs(str(context.scope), context.epoch, context.number, context.key, user, command, parent)
+    inputs = RollInputs(
+        str(context.scope), context.epoch, context.number, context.key, user, command, parent
+    )
     return FairDice(context.seed, inputs)
 
 
@@ -103,7 +108,8 @@ def receipt_of(
 ) -> Receipt | None:
     """A roll's receipt: None if its record was removed.
 
-    `before` and `after` are the rolls beside it in its scope's chain, across epochs; None where there is none.
+    `before` and `after` are the rolls beside it in its scope's chain, across epochs; None where
+    there is none.
     """
     if roll.record is None:
         return None
@@ -121,7 +127,9 @@ def receipt_of(
 
 def log_epoch(epoch: LoggedEpoch) -> LogEpoch:
     """An epoch for the log's file."""
-    return LogEpoch(epoch.number, epoch.commitment, epoch.seed, epoch.start, epoch.head, epoch.rolls)
+    return LogEpoch(
+        epoch.number, epoch.commitment, epoch.seed, epoch.start, epoch.head, epoch.rolls
+    )
 
 
 def log_roll(roll: LoggedRoll, epoch: LoggedEpoch) -> LogRoll:
@@ -133,6 +141,12 @@ def log_roll(roll: LoggedRoll, epoch: LoggedEpoch) -> LogRoll:
 
 def _record(place: Placed, record: LoggedRecord, sealed: bytes) -> Record:
     inputs = RollInputs(
-        str(place.scope), place.epoch, place.number, place.key, record.user, record.command, record.parent
+        str(place.scope),
+        place.epoch,
+        place.number,
+        place.key,
+        record.user,
+        record.command,
+        record.parent,
     )
     return Record(inputs, record.channel, record.at, record.dice, record.result, sealed)

@@ -14,7 +14,9 @@ from bot.dice.fairness.seed import SEED_BYTES, RollInputs
 
 FORMAT = f"{NAME} receipt 1"
 SHOWN_DIGITS = 16
-"""How much of a head stands under a reply: 64 bits, too many to search for a second record that fits."""
+"""How much of a head stands under a reply: 64 bits, too many to search for a second record that
+fits.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,8 @@ class After:
 class Receipt:
     """A roll, its place in the chain, and the seed once it is revealed.
 
-    `before` is None for a scope's first roll, `after` for the newest one at the time of the receipt.
+    `before` is None for a scope's first roll, `after` for the newest one at the time of the
+    receipt.
     """
 
     record: Record
@@ -70,8 +73,12 @@ class Receipt:
             "previous": self.previous.hex(),
             "leaf": self.leaf.hex(),
             "head": self.head.hex(),
-            "before": None if before is None else {"previous": before.previous.hex(), "leaf": before.leaf.hex()},
-            "after": None if after is None else {"leaf": after.leaf.hex(), "head": after.head.hex()},
+            "before": None
+            if before is None
+            else {"previous": before.previous.hex(), "leaf": before.leaf.hex()},
+            "after": None
+            if after is None
+            else {"leaf": after.leaf.hex(), "head": after.head.hex()},
         }
 
     def text(self) -> str:
@@ -82,7 +89,9 @@ class Receipt:
     def read(cls, values: object) -> Self:
         """A receipt from its JSON. InputError names the first field that can't be read."""
         fields = Fields(values)
-        record = read_record(fields, fields.scope("scope"), fields.number("epoch"), fields.digest("commitment"))
+        record = read_record(
+            fields, fields.scope("scope"), fields.number("epoch"), fields.digest("commitment")
+        )
         return cls(
             record,
             fields.digest("salt", SALT_BYTES),
@@ -110,8 +119,12 @@ def record_fields(record: Record) -> dict[str, str | None]:
     }
 
 
-def read_record(fields: Fields, scope: str, epoch: int, commitment: bytes, number: int | None = None) -> Record:
-    """A record from the fields of `record_fields`; its number from the field `number`, unless it is given."""
+def read_record(
+    fields: Fields, scope: str, epoch: int, commitment: bytes, number: int | None = None
+) -> Record:
+    """A record from the fields of `record_fields`; its number from the field `number`, unless it is
+    given.
+    """
     inputs = RollInputs(
         scope,
         epoch,
@@ -122,7 +135,12 @@ def read_record(fields: Fields, scope: str, epoch: int, commitment: bytes, numbe
         fields.maybe("parent", fields.id),
     )
     return Record(
-        inputs, fields.id("channel"), fields.moment("at"), fields.dice("dice"), fields.text("result"), commitment
+        inputs,
+        fields.id("channel"),
+        fields.moment("at"),
+        fields.dice("dice"),
+        fields.text("result"),
+        commitment,
     )
 
 

@@ -1,8 +1,8 @@
 """The record of a roll, its leaf and the chain of heads.
 
-A leaf is the hash of a record and a random salt, so that nothing of a removed record can be guessed from the leaf
-that stays. A head is the hash of the head before it and of the roll's leaf, so that it stands for the whole past.
-docs/fairness.md, "The record" and "The chain".
+A leaf is the hash of a record and a random salt, so that nothing of a removed record can be guessed
+from the leaf that stays. A head is the hash of the head before it and of the roll's leaf, so that
+it stands for the whole past. docs/fairness.md, "The record" and "The chain".
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,8 @@ GENESIS = bytes(DIGEST_BYTES)
 class Record:
     """Everything about a roll that the chain vouches for.
 
-    `at` names its zone and counts to the microsecond; `result` is the bot's own account of the roll, taken as it is.
+    `at` names its zone and counts to the microsecond; `result` is the bot's own account of the
+    roll, taken as it is.
     """
 
     inputs: RollInputs

@@ -17,7 +17,9 @@ MAX_SIDES = 65_536
 
 
 def commitment(seed: bytes, scope: str, epoch: int) -> bytes:
-    """The 32 bytes that bind an epoch to its seed and say nothing about it. ValueError for a seed of another size."""
+    """The 32 bytes that bind an epoch to its seed and say nothing about it. ValueError for a seed
+    of another size.
+    """
     _check_seed(seed)
     return sha256(encode("commitment 1", scope, epoch, seed)).digest()
 
@@ -26,8 +28,9 @@ def commitment(seed: bytes, scope: str, epoch: int) -> bytes:
 class RollInputs:
     """What is mixed with the seed: nothing of it is the bot's choice once the button is pressed.
 
-    `scope` is `server:ID` or `dm:ID`; `number` counts the epoch's rolls from 1; `interaction` is the id that Discord
-    gave the click; `command` is the canonical command; `parent` the interaction of the roll that this one follows.
+    `scope` is `server:ID` or `dm:ID`; `number` counts the epoch's rolls from 1; `interaction` is
+    the id that Discord gave the click; `command` is the canonical command; `parent` the interaction
+    of the roll that this one follows.
     """
 
     scope: str
@@ -41,12 +44,21 @@ class RollInputs:
     def message(self) -> bytes:
         """The fields as bytes."""
         return encode(
-            "dice 1", self.scope, self.epoch, self.number, self.interaction, self.user, self.command, self.parent
+            "dice 1",
+            self.scope,
+            self.epoch,
+            self.number,
+            self.interaction,
+            self.user,
+            self.command,
+            self.parent,
         )
 
 
 def blocks(seed: bytes, inputs: RollInputs) -> Iterator[bytes]:
-    """The endless bytes of a roll, 32 at a time: HMAC-SHA256(seed, message | block number as 8 bytes)."""
+    """The endless bytes of a roll, 32 at a time: HMAC-SHA256(seed, message | block number as 8
+    bytes).
+    """
     _check_seed(seed)
     keyed = hmac.new(seed, inputs.message(), sha256)
     return (_block(keyed, number) for number in count())
@@ -59,7 +71,9 @@ def _block(keyed: hmac.HMAC, number: int) -> bytes:
 
 
 class FairDice(ByteDice):
-    """The dice of one roll, fixed by the epoch's seed and the roll's inputs. Keeps every die it gave."""
+    """The dice of one roll, fixed by the epoch's seed and the roll's inputs. Keeps every die it
+    gave.
+    """
 
     __slots__ = ("_drawn", "inputs")
 
@@ -71,7 +85,9 @@ class FairDice(ByteDice):
     def roll(self, sides: int) -> int:
         """One die: 1 to `sides`. ValueError for less than 1 or more than 65,536 sides."""
         if sides > MAX_SIDES:
-            raise ValueError(f"a die that can be checked has at most {MAX_SIDES:,} sides, not {sides:,}")
+            raise ValueError(
+                f"a die that can be checked has at most {MAX_SIDES:,} sides, not {sides:,}"
+            )
         face = super().roll(sides)
         self._drawn.append((sides, face))
         return face

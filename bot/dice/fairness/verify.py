@@ -1,4 +1,6 @@
-"""Checking a receipt: recompute everything from the file alone and compare. docs/fairness.md, "Checking a receipt"."""
+"""Checking a receipt: recompute everything from the file alone and compare. docs/fairness.md,
+"Checking a receipt".
+"""
 
 from itertools import zip_longest
 
@@ -16,12 +18,14 @@ MAX_CHARACTERS = 1_000_000
 def verify_receipt(text: str, *, seen_head: str = "", seen_commitment: str = "") -> Verdict:
     """Check a receipt, before or after the seed is revealed.
 
-    `seen_head` are the digits that stood under the reply, `seen_commitment` what `/fairness` showed before the roll:
-    a receipt that was made up as a whole agrees with itself, but not with what people saw. InputError for a text that
-    is no receipt, LimitError for one that is too long.
+    `seen_head` are the digits that stood under the reply, `seen_commitment` what `/fairness` showed
+    before the roll: a receipt that was made up as a whole agrees with itself, but not with what
+    people saw. InputError for a text that is no receipt, LimitError for one that is too long.
     """
     if len(text) > MAX_CHARACTERS:
-        raise LimitError(f"A receipt has at most {MAX_CHARACTERS:,} characters; this text has {len(text):,}.")
+        raise LimitError(
+            f"A receipt has at most {MAX_CHARACTERS:,} characters; this text has {len(text):,}."
+        )
     values = load(text)
     if values is None or values.get("format") != FORMAT:
         raise InputError(f'This is no receipt: a receipt is JSON and says "format": "{FORMAT}".')
@@ -29,7 +33,11 @@ def verify_receipt(text: str, *, seen_head: str = "", seen_commitment: str = "")
         receipt = Receipt.read(values)
     except InputError as error:
         return Verdict((Part("form", Standing.FAILS, f"The receipt can't be read: {error}"),))
-    given = None if receipt.seed is None else dice_of(receipt.seed, receipt.record.inputs, receipt.record.dice)
+    given = (
+        None
+        if receipt.seed is None
+        else dice_of(receipt.seed, receipt.record.inputs, receipt.record.dice)
+    )
     parts = (_form(receipt, text), _commitment(receipt), _dice(receipt, given), *_places(receipt))
     return Verdict((*parts, *_seen(receipt, seen_head, seen_commitment)), given)
 
@@ -52,16 +60,24 @@ def dice_problem(given: tuple[Die, ...], claimed: tuple[Die, ...]) -> str | None
 
 def _form(receipt: Receipt, text: str) -> Part:
     expected, found = receipt.text(), text.replace("\r\n", "\n")
-    lines = zip_longest(expected.removesuffix("\n").split("\n"), found.removesuffix("\n").split("\n"))
+    lines = zip_longest(
+        expected.removesuffix("\n").split("\n"), found.removesuffix("\n").split("\n")
+    )
     edited = next((line for line, (right, shown) in enumerate(lines, 1) if right != shown), None)
-    problem = f"The file is not as the bot writes it, from line {edited} on: it was edited." if edited else None
+    problem = (
+        f"The file is not as the bot writes it, from line {edited} on: it was edited."
+        if edited
+        else None
+    )
     return part("form", problem, "The file is written exactly as the bot writes it.")
 
 
 def _commitment(receipt: Receipt) -> Part:
     inputs, sealed = receipt.record.inputs, receipt.record.commitment
     if receipt.seed is None:
-        sentence = f"The seed of epoch {inputs.epoch} is still secret. It is bound to {sealed.hex()}."
+        sentence = (
+            f"The seed of epoch {inputs.epoch} is still secret. It is bound to {sealed.hex()}."
+        )
         return Part("commitment", Standing.OPEN, sentence)
     broken = commitment(receipt.seed, inputs.scope, inputs.epoch) != sealed
     problem = "The seed is not the one that was committed to before the roll." if broken else None
@@ -79,7 +95,11 @@ def _dice(receipt: Receipt, given: tuple[Die, ...] | None) -> Part:
 
 def _places(receipt: Receipt) -> tuple[Part, Part, Part]:
     intact = receipt.record.leaf(receipt.salt) == receipt.leaf
-    record = None if intact else "Who rolled, what, when, or with which result was changed: the leaf is another."
+    record = (
+        None
+        if intact
+        else "Who rolled, what, when, or with which result was changed: the leaf is another."
+    )
     number = receipt.record.inputs.number
     return (
         part("record", record, "Who rolled, what, when and with which result is what was logged."),
@@ -99,7 +119,10 @@ def _number_problem(receipt: Receipt) -> str | None:
         return f"It says number {inputs.number}, but nothing stands before it in the chain."
     if first != (receipt.before is None) or (not first and inputs.epoch == inputs.number == 1):
         return "What it says of the roll before it cannot be: only a first roll has none."
-    if receipt.before and next_head(receipt.before.previous, receipt.before.leaf) != receipt.previous:
+    if (
+        receipt.before
+        and next_head(receipt.before.previous, receipt.before.leaf) != receipt.previous
+    ):
         return "The roll before it does not lead to it: another roll stood in this place."
     return None
 
@@ -121,18 +144,32 @@ def _seen(receipt: Receipt, head: str, sealed: str) -> tuple[Part, ...]:
     parts = []
     if head:
         digits = _digits(head, SHOWN_DIGITS)
-        problem = None if receipt.head.hex().startswith(digits) else f"You saw {digits}, and this head is another."
-        parts.append(part("head you saw", problem, "The head begins with the digits you saw under the reply."))
+        problem = (
+            None
+            if receipt.head.hex().startswith(digits)
+            else f"You saw {digits}, and this head is another."
+        )
+        parts.append(
+            part(
+                "head you saw", problem, "The head begins with the digits you saw under the reply."
+            )
+        )
     if sealed:
         digits = _digits(sealed, SHOWN_DIGITS)
         fits = receipt.record.commitment.hex().startswith(digits)
         problem = None if fits else f"You saw {digits}, and this commitment is another."
-        parts.append(part("commitment you saw", problem, "The commitment is the one you saw before the roll."))
+        parts.append(
+            part(
+                "commitment you saw", problem, "The commitment is the one you saw before the roll."
+            )
+        )
     return tuple(parts)
 
 
 def _digits(text: str, least: int) -> str:
     digits = text.rpartition("·")[2].strip().lower()
     if len(digits) < least or not set(digits) <= set("0123456789abcdef"):
-        raise InputError(f"{text[:80]!r} is not what the bot showed: it takes {least} hex digits or more.")
+        raise InputError(
+            f"{text[:80]!r} is not what the bot showed: it takes {least} hex digits or more."
+        )
     return digits

@@ -14,8 +14,9 @@ from bot.errors import InputError
 
 
 def verify_log(lines: Iterable[bytes]) -> LogVerdict:
-    """Check a log, whole or in part; a gap in it fails, and both sides of the gap are checked. InputError if it is
-    none."""
+    """Check a log, whole or in part; a gap in it fails, and both sides of the gap are checked.
+    InputError if it is none.
+    """
     walk: _Walk | None = None
     for number, raw in enumerate(lines, 1):
         line = (raw[:-2] if raw.endswith(b"\r\n") else raw.removesuffix(b"\n")) + b"\n"
@@ -52,7 +53,9 @@ def _values(line: bytes) -> dict[str, Any] | None:
 
 
 class _Walk:
-    """Where the check stands: the open epoch, the next number, the head so far (None where it is not known)."""
+    """Where the check stands: the open epoch, the next number, the head so far (None where it is
+    not known).
+    """
 
     def __init__(self, scope: str, first: bytes) -> None:
         self._scope = scope
@@ -74,7 +77,9 @@ class _Walk:
             self._found.problem("form", f"Line {number} can't be read: {error}")
         else:
             if expected != line:
-                self._found.problem("form", f"Line {number} is not as the bot writes it: it was edited.")
+                self._found.problem(
+                    "form", f"Line {number} is not as the bot writes it: it was edited."
+                )
         self._digest.update(line)
 
     def verdict(self) -> LogVerdict:
@@ -105,17 +110,23 @@ class _Walk:
         before = self._epoch
         self._close()
         if before and epoch.number != before.number + 1:
-            self._found.problem("numbers", f"Epoch {epoch.number} stands right after epoch {before.number}.")
+            self._found.problem(
+                "numbers", f"Epoch {epoch.number} stands right after epoch {before.number}."
+            )
             self._head = None
         expected = GENESIS if epoch.number == 1 else self._head
         if expected not in (None, epoch.start):
-            self._found.problem("chain", f"Epoch {epoch.number} does not start from the head before it.")
+            self._found.problem(
+                "chain", f"Epoch {epoch.number} does not start from the head before it."
+            )
         self._epoch, self._next, self._head = epoch, 1, epoch.start
         self._found.epochs += 1
         if epoch.seed is not None:
             self._found.revealed += 1
             if commitment(epoch.seed, self._scope, epoch.number) != epoch.commitment:
-                self._found.problem("commitments", f"The seed of epoch {epoch.number} is not the committed one.")
+                self._found.problem(
+                    "commitments", f"The seed of epoch {epoch.number} is not the committed one."
+                )
 
     def _close(self) -> None:
         epoch = self._epoch
@@ -125,9 +136,13 @@ class _Walk:
             self._found.gap(epoch.number, self._next, epoch.rolls)
             self._head = epoch.head
         elif self._next > epoch.rolls + 1:
-            self._found.problem("numbers", f"Epoch {epoch.number} has more rolls than the {epoch.rolls} it names.")
+            self._found.problem(
+                "numbers", f"Epoch {epoch.number} has more rolls than the {epoch.rolls} it names."
+            )
         if self._head != epoch.head:
-            self._found.problem("chain", f"The head of epoch {epoch.number} is not that of its last roll.")
+            self._found.problem(
+                "chain", f"The head of epoch {epoch.number} is not that of its last roll."
+            )
 
     def _roll(self, roll: LogRoll, epoch: LogEpoch) -> None:
         name = f"#{roll.number} of epoch {epoch.number}"
@@ -139,7 +154,9 @@ class _Walk:
         elif roll.previous != self._head:
             self._found.problem("chain", f"{name} does not follow from the head before it.")
         if next_head(roll.previous, roll.leaf) != roll.head:
-            self._found.problem("chain", f"The head of {name} does not follow from the head before it and its leaf.")
+            self._found.problem(
+                "chain", f"The head of {name} does not follow from the head before it and its leaf."
+            )
         self._next, self._head, self._tail = roll.number + 1, roll.head, roll.head
         self._record(roll, epoch, name)
 
@@ -149,17 +166,29 @@ class _Walk:
             return
         record = roll.kept.record
         if record.leaf(roll.kept.salt) != roll.leaf:
-            self._found.problem("records", f"The record of {name} was changed: its leaf is another.")
+            self._found.problem(
+                "records", f"The record of {name} was changed: its leaf is another."
+            )
         if epoch.seed is not None:
             self._found.dice += len(record.dice)
-            if problem := dice_problem(dice_of(epoch.seed, record.inputs, record.dice), record.dice):
+            if problem := dice_problem(
+                dice_of(epoch.seed, record.inputs, record.dice), record.dice
+            ):
                 self._found.problem("dice", f"{name}: {problem}")
 
     def _end(self, fields: Fields) -> bytes:
         self._ended = True
-        rolls, head, digest = fields.number("rolls", least=0), fields.digest("head"), fields.digest("sha256")
+        rolls, head, digest = (
+            fields.number("rolls", least=0),
+            fields.digest("head"),
+            fields.digest("sha256"),
+        )
         if rolls != self._found.rolls or head != self._tail:
-            self._found.problem("end", "The last line names another end: lines are missing or were added.")
+            self._found.problem(
+                "end", "The last line names another end: lines are missing or were added."
+            )
         if digest != self._digest.digest():
-            self._found.problem("end", "The last line does not fit the lines before it: something was changed.")
+            self._found.problem(
+                "end", "The last line does not fit the lines before it: something was changed."
+            )
         return log_line(last_line(rolls, head, digest))

@@ -1,4 +1,6 @@
-"""The simple tests: every dice system of the rules that is not an attack, rolled and with its exact odds."""
+"""The simple tests: every dice system of the rules that is not an attack, rolled and with its exact
+odds.
+"""
 
 from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.registry import TESTS, find, odds_from_json, prepare_from_json

@@ -1,4 +1,6 @@
-"""Dice thrown at a number to reach: the modifier, the floor, and the re-roll that a player would take."""
+"""Dice thrown at a number to reach: the modifier, the floor, and the re-roll that a player would
+take.
+"""
 
 from collections.abc import Generator
 from dataclasses import replace
@@ -17,20 +19,28 @@ TWO_D6 = parse("2D6")
 MAX_SPREADS = 1000
 
 REROLLS = ("none", "ones", "failed", "one", "all")
-"""none · every 1 (002:560) · a roll whose unmodified total fails (002:560) · one die of the roll (003:1712) · the whole
-roll if it fails (001:67)."""
+"""none · every 1 (002:560) · a roll whose unmodified total fails (002:560) · one die of the roll
+(003:1712) · the whole roll if it fails (001:67).
+"""
 
 FLOOR = 1
 """8th and 9th: "it can never be modified below 1" (001:59, 002:581-583)."""
 
 
 def aim(
-    what: str, dice: DiceExpression, *, need: int | None, bonus: int = 0, reroll: str = "none", floor: int | None = None
+    what: str,
+    dice: DiceExpression,
+    *,
+    need: int | None,
+    bonus: int = 0,
+    reroll: str = "none",
+    floor: int | None = None,
 ) -> Generator[Throw, Thrown, int]:
     """Throw dice that should reach `need`, and return the final total.
 
-    A re-roll comes before modifiers, is taken once, and only where the final total falls short (re-rolls are a
-    choice); the new result stands. With `one` the lowest die is thrown again, which is always the best choice.
+    A re-roll comes before modifiers, is taken once, and only where the final total falls short
+    (re-rolls are a choice); the new result stands. With `one` the lowest die is thrown again, which
+    is always the best choice.
     """
     if reroll in ("failed", "one", "all") and need is None:
         raise InputError(
@@ -60,15 +70,27 @@ def aim(
 
 
 def reach(
-    what: str, dice: DiceExpression, *, need: int | None, bonus: int = 0, reroll: str = "none", floor: int | None = None
+    what: str,
+    dice: DiceExpression,
+    *,
+    need: int | None,
+    bonus: int = 0,
+    reroll: str = "none",
+    floor: int | None = None,
 ) -> Steps:
-    """`aim`, ending with the total as the outcome; a success if it reaches `need`, where that is given."""
+    """`aim`, ending with the total as the outcome; a success if it reaches `need`, where that is
+    given.
+    """
     final = yield from aim(what, dice, need=need, bonus=bonus, reroll=reroll, floor=floor)
     return Outcome(str(final), None if need is None else final >= need)
 
 
 def _with_ones_again(dice: DiceExpression) -> DiceExpression:
-    if any(term.is_d66 for term in dice.terms) or not dice.terms or any(term.reroll for term in dice.terms):
+    if (
+        any(term.is_d66 for term in dice.terms)
+        or not dice.terms
+        or any(term.reroll for term in dice.terms)
+    ):
         raise InputError(
             f"{dice.text()} has no dice whose 1s could be re-rolled, or re-rolls dice already: it takes dice like 2D6."
         )
@@ -81,7 +103,9 @@ def _check_single(dice: DiceExpression) -> None:
     except ValueError:
         pool = None
     if pool is None or pool.reroll:
-        raise InputError(f"One die is re-rolled in a plain sum such as 2D6 or 3D6+1, not in {dice.text()}.")
+        raise InputError(
+            f"One die is re-rolled in a plain sum such as 2D6 or 3D6+1, not in {dice.text()}."
+        )
     if comb(pool.sides + pool.count - 1, pool.count) > MAX_SPREADS:
         raise LimitError(
             f"The odds of re-rolling one die are given for pools of at most {MAX_SPREADS:,} different throws, such as "

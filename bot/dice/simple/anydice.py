@@ -14,7 +14,9 @@ from bot.errors import InputError
 FACES = {1: "hit", 0: "arrow"}
 
 
-def _dice(expression: DiceExpression, bonus: int, at_least: int | None, reroll: str, floor: int | None) -> Steps:
+def _dice(
+    expression: DiceExpression, bonus: int, at_least: int | None, reroll: str, floor: int | None
+) -> Steps:
     counted = any(term.threshold is not None for term in expression.terms)
     if bonus and (counted or expression.scatter):
         raise InputError(f"bonus is added to a total, and {expression.text()} has none.")
@@ -61,7 +63,9 @@ TESTS = (
     SimpleTest(
         name="dice",
         title="Any dice",
-        procedures={edition: Scripted(partial(_dice, floor=floor)) for edition, floor in _FLOORS.items()},
+        procedures={
+            edition: Scripted(partial(_dice, floor=floor)) for edition, floor in _FLOORS.items()
+        },
         cites="001:58-67, 002:560-583, 003:391-398, 004:76-94",
         outcome="total",
         success="the total reaches at_least",

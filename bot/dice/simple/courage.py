@@ -19,7 +19,9 @@ def _battleshock(leadership: int) -> Steps:
 
 
 def holds(total: int, leadership: int, *, published: bool = False) -> bool:
-    """Whether 2D6 pass a Leadership test of the 4th edition: below it, or as published equal to it, too (004:205)."""
+    """Whether 2D6 pass a Leadership test of the 4th edition: below it, or as published equal to it,
+    too (004:205).
+    """
     return total < leadership or (published and total == leadership)
 
 
@@ -48,8 +50,22 @@ TESTS = (
         failure="models flee",
         chance="that nobody flees",
         fields=(
-            Field("leadership", "number", "the unit's highest Leadership", required=True, low=1, high=20),
-            Field("slain", "number", "models of the unit slain this turn", required=True, low=1, high=100),
+            Field(
+                "leadership",
+                "number",
+                "the unit's highest Leadership",
+                required=True,
+                low=1,
+                high=20,
+            ),
+            Field(
+                "slain",
+                "number",
+                "models of the unit slain this turn",
+                required=True,
+                low=1,
+                high=100,
+            ),
         ),
     ),
     SimpleTest(
@@ -61,7 +77,16 @@ TESTS = (
         success="the unit passes",
         failure="the unit is Battle-shocked",
         chance="to pass",
-        fields=(Field("leadership", "number", "Leadership, such as 6 for 6+", required=True, low=2, high=20),),
+        fields=(
+            Field(
+                "leadership",
+                "number",
+                "Leadership, such as 6 for 6+",
+                required=True,
+                low=2,
+                high=20,
+            ),
+        ),
         aliases=("battle_shock", "morale", "leadership"),
     ),
     SimpleTest(

@@ -1,4 +1,6 @@
-"""What a test asks for, and how an answer is read, whether it comes from JSON, a slash command or a console."""
+"""What a test asks for, and how an answer is read, whether it comes from JSON, a slash command or a
+console.
+"""
 
 import json
 from collections.abc import Callable, Mapping
@@ -19,8 +21,9 @@ _FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "o
 class Field:
     """One field of a test: its name, type, default and bounds, and a line of help.
 
-    A field that is `required` has no default. A number lies from `low` to `high`, both included; a choice is one of
-    `choices`. `editions` limits the field to some of the test's editions; empty means all.
+    A field that is `required` has no default. A number lies from `low` to `high`, both included; a
+    choice is one of `choices`. `editions` limits the field to some of the test's editions; empty
+    means all.
     """
 
     name: str
@@ -53,9 +56,13 @@ class Field:
         return value
 
 
-def read_fields(fields: tuple[Field, ...], given: Mapping[str, object], edition: str, test: str) -> dict[str, Value]:
+def read_fields(
+    fields: tuple[Field, ...], given: Mapping[str, object], edition: str, test: str
+) -> dict[str, Value]:
     """All values by name: those given, else the defaults. A null counts as not given."""
-    known = {field.name: field for field in fields if not field.editions or edition in field.editions}
+    known = {
+        field.name: field for field in fields if not field.editions or edition in field.editions
+    }
     for name in given:
         if name not in known:
             raise InputError(_unknown(fields, known, name, edition, test))
@@ -70,7 +77,9 @@ def read_fields(fields: tuple[Field, ...], given: Mapping[str, object], edition:
     return values
 
 
-def _unknown(fields: tuple[Field, ...], known: Mapping[str, Field], name: str, edition: str, test: str) -> str:
+def _unknown(
+    fields: tuple[Field, ...], known: Mapping[str, Field], name: str, edition: str, test: str
+) -> str:
     """What to do about a field that the test has not, or has in other editions alone."""
     elsewhere = next((field.editions for field in fields if field.name == name), ())
     if elsewhere:
@@ -122,7 +131,9 @@ _READERS: dict[Kind, Callable[[Field, object], Value]] = {
 
 
 def shown(given: object) -> str:
-    """What was given, as a sentence may repeat it: on one line, at most 40 characters, text in quotes."""
+    """What was given, as a sentence may repeat it: on one line, at most 40 characters, text in
+    quotes.
+    """
     text = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False, default=repr)
     clipped = text if len(text) <= 40 else f"{text[:40]}…"
     plain = "".join(letter if letter.isprintable() else "�" for letter in clipped)

@@ -1,4 +1,6 @@
-"""Dice of the 4th edition: armour penetration, damage tables, sweeping advances, scatter, the order of turns."""
+"""Dice of the 4th edition: armour penetration, damage tables, sweeping advances, scatter, the order
+of turns.
+"""
 
 from bot.dice.notation import parse
 from bot.dice.simple.aim import D6, reach
@@ -31,14 +33,18 @@ DESTROYING = frozenset({"Destroyed", "Explodes", "Annihilated"})
 
 
 def struck(score: int, armour: int) -> str | None:
-    """What D6 + Strength does to the armour: more penetrates, as much is a glancing hit (004:263-268)."""
+    """What D6 + Strength does to the armour: more penetrates, as much is a glancing hit
+    (004:263-268).
+    """
     if score > armour:
         return "penetrating"
     return "glancing" if score == armour else None
 
 
 def escapes(loser: int, winner: int) -> bool:
-    """Whether the loser of an assault gets away, from D6 + Initiative of each: only by more (004:649)."""
+    """Whether the loser of an assault gets away, from D6 + Initiative of each: only by more
+    (004:649).
+    """
     return loser > winner
 
 
@@ -93,7 +99,9 @@ TESTS = (
         failure="the armour holds",
         chance="of a glancing or penetrating hit",
         fields=(
-            Field("strength", "number", "Strength of the blow or shot", required=True, low=1, high=20),
+            Field(
+                "strength", "number", "Strength of the blow or shot", required=True, low=1, high=20
+            ),
             Field("armour", "number", "Armour of the facing struck", required=True, low=1, high=20),
         ),
         aliases=("armor", "penetration", "armour_penetration", "armor_penetration"),
@@ -107,7 +115,15 @@ TESTS = (
         success="the vehicle is destroyed",
         failure="the vehicle survives",
         chance="to destroy it",
-        fields=(Field("column", "choice", "the column of the table", required=True, choices=tuple(VEHICLE_DAMAGE)),),
+        fields=(
+            Field(
+                "column",
+                "choice",
+                "the column of the table",
+                required=True,
+                choices=tuple(VEHICLE_DAMAGE),
+            ),
+        ),
         aliases=("damage_table", "vehicle"),
     ),
     SimpleTest(

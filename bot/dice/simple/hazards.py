@@ -1,4 +1,6 @@
-"""What a weapon, a wreck or a wound may do beside the attack: plasma, explosions, transports, ramming, resilience."""
+"""What a weapon, a wreck or a wound may do beside the attack: plasma, explosions, transports,
+ramming, resilience.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -54,14 +56,18 @@ def _tank_shock(toughness: int | None, published: bool) -> Steps:
     if not published:
         return (yield from reach("Tank Shock", D3, need=None))
     if toughness is None:
-        raise InputError("tank_shock needs toughness, the vehicle's Toughness, for the published rule.")
+        raise InputError(
+            "tank_shock needs toughness, the vehicle's Toughness, for the published rule."
+        )
     thrown = yield Throw("Tank Shock", _pool(toughness, 5))
     return Outcome(str(min(TANK_SHOCK_MOST, thrown.total)))
 
 
 def _tank_shock_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
     if values["published"]:
-        return ("The published rule: a die for each point of Toughness, each 5+ a mortal wound, at most 6.",)
+        return (
+            "The published rule: a die for each point of Toughness, each 5+ a mortal wound, at most 6.",
+        )
     note = "D3 mortal wounds, as the 10th reference has it (000:164); the published rule, by Toughness, is `published`."
     unused = f"Toughness {values['toughness']} counts only there."
     return (note,) if values["toughness"] is None else (note, unused)
@@ -72,7 +78,9 @@ def _pool(count: int, threshold: int) -> DiceExpression:
 
 
 TANK_SHOCK_MOST = 6
-"""Published 10th edition: as many dice as Toughness, each 5+ a mortal wound, "to a maximum of 6 mortal wounds"."""
+"""Published 10th edition: as many dice as Toughness, each 5+ a mortal wound, "to a maximum of 6
+mortal wounds".
+"""
 
 _MODERN = ("8th", "9th", "10th")
 
@@ -102,7 +110,13 @@ TESTS = (
         failure="the shot misses: no natural 6",
         chance="to hit",
         fields=(
-            Field("reroll", "choice", "which hit rolls are re-rolled", default="none", choices=tuple(_ONES_AGAIN)),
+            Field(
+                "reroll",
+                "choice",
+                "which hit rolls are re-rolled",
+                default="none",
+                choices=tuple(_ONES_AGAIN),
+            ),
         ),
         aliases=("fire_overwatch",),
     ),
@@ -116,8 +130,22 @@ TESTS = (
         failure="not every wound is ignored",
         chance="to ignore every wound",
         fields=(
-            Field("on", "number", "the roll that ignores a wound, such as 5 for 5+", default=5, low=2, high=6),
-            Field("wounds", "number", "wounds to be lost, each rolled apart", default=1, low=1, high=500),
+            Field(
+                "on",
+                "number",
+                "the roll that ignores a wound, such as 5 for 5+",
+                default=5,
+                low=2,
+                high=6,
+            ),
+            Field(
+                "wounds",
+                "number",
+                "wounds to be lost, each rolled apart",
+                default=1,
+                low=1,
+                high=500,
+            ),
         ),
         aliases=("feel_no_pain", "fnp", "disgustingly_resilient", "tenacious_survivor"),
     ),
@@ -142,7 +170,9 @@ TESTS = (
         procedures=scripted(_transport, "8th", "9th"),
         cites="002:306-316, 003:1552",
         outcome="models slain",
-        fields=(Field("models", "number", "models that disembark", required=True, low=1, high=500),),
+        fields=(
+            Field("models", "number", "models that disembark", required=True, low=1, high=500),
+        ),
         aliases=("destroyed_transport",),
     ),
     SimpleTest(
@@ -152,7 +182,13 @@ TESTS = (
         cites="000:164; published: a die for each point of Toughness, 5+, at most 6",
         outcome="mortal wounds",
         fields=(
-            Field("toughness", "number", "the vehicle's Toughness, for the published rule", low=1, high=30),
+            Field(
+                "toughness",
+                "number",
+                "the vehicle's Toughness, for the published rule",
+                low=1,
+                high=30,
+            ),
             Field(
                 "published",
                 "flag",

@@ -37,9 +37,13 @@ def _ancient_relic() -> Steps:
 
 @dataclass(frozen=True, slots=True)
 class RollOffProcedure:
-    """A roll-off, as long as it takes. The outcome is the number of the player who wins; success is player 1."""
+    """A roll-off, as long as it takes. The outcome is the number of the player who wins; success is
+    player 1.
+    """
 
-    def roll(self, values: Mapping[str, Value], source: DiceSource) -> tuple[tuple[ThrowRolled, ...], Outcome]:
+    def roll(
+        self, values: Mapping[str, Value], source: DiceSource
+    ) -> tuple[tuple[ThrowRolled, ...], Outcome]:
         done = roll_off(_names(values), source)
         throws = tuple(
             ThrowRolled(f"Round {number}, player {player}", _rolled(face))
@@ -74,7 +78,9 @@ TESTS = (
         success="player 1 wins",
         failure="player 1 does not win",
         chance="of player 1",
-        fields=(Field("players", "number", "how many roll off", default=2, low=2, high=MAX_PLAYERS),),
+        fields=(
+            Field("players", "number", "how many roll off", default=2, low=2, high=MAX_PLAYERS),
+        ),
         aliases=("roll_off", "mission_roll", "first_turn"),
     ),
     SimpleTest(

@@ -27,8 +27,9 @@ def _consolidate() -> Steps:
 
 
 def floored(script: Script) -> dict[str, Scripted]:
-    """The 8th to 10th editions of a modified roll: the first two have a floor of 1, 10th names none but that of any
-    distance, 0."""
+    """The 8th to 10th editions of a modified roll: the first two have a floor of 1, 10th names none
+    but that of any distance, 0.
+    """
     floors = {"8th": FLOOR, "9th": FLOOR, "10th": 0}
     return {edition: Scripted(partial(script, floor=floor)) for edition, floor in floors.items()}
 

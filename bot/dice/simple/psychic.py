@@ -67,7 +67,14 @@ TESTS = (
         failure="the power is not manifested",
         chance="to manifest it",
         fields=(
-            Field("warp_charge", "number", "the power's warp charge value", required=True, low=1, high=30),
+            Field(
+                "warp_charge",
+                "number",
+                "the power's warp charge value",
+                required=True,
+                low=1,
+                high=30,
+            ),
             Field("bonus", "number", "what is added to the test", default=0, low=-20, high=20),
         ),
         aliases=("psychic_test", "cast", "manifest"),
@@ -99,7 +106,9 @@ TESTS = (
         success="the power is resisted",
         failure="the power is not resisted",
         chance="to resist it",
-        fields=(Field("result", "number", "the Psychic test's result", required=True, low=1, high=40),),
+        fields=(
+            Field("result", "number", "the Psychic test's result", required=True, low=1, high=40),
+        ),
         aliases=("deny_the_witch",),
     ),
     SimpleTest(
@@ -112,7 +121,9 @@ TESTS = (
         failure="Smite has no effect",
         chance="to manifest it, not denied",
         fields=(
-            Field("psyker_wounds", "number", "wounds the psyker has left", default=4, low=1, high=100),
+            Field(
+                "psyker_wounds", "number", "wounds the psyker has left", default=4, low=1, high=100
+            ),
             Field("deny", "flag", "an enemy attempts to Deny the Witch", default=False),
         ),
     ),

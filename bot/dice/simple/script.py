@@ -1,9 +1,9 @@
 """One description of a dice system, and its two readers.
 
-A script is a generator. It yields each `Throw` it wants, is sent what was thrown, and returns an `Outcome`. `perform`
-answers its throws from a dice source and keeps every die; `weigh` answers them with everything that can come up, and
-so walks through all of its branches with their exact probabilities. There is no second account of a rule that could
-say something else.
+A script is a generator. It yields each `Throw` it wants, is sent what was thrown, and returns an
+`Outcome`. `perform` answers its throws from a dice source and keeps every die; `weigh` answers them
+with everything that can come up, and so walks through all of its branches with their exact
+probabilities. There is no second account of a rule that could say something else.
 """
 
 from collections.abc import Callable, Generator, Iterator
@@ -41,7 +41,9 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended: a number or the word of the source's table, success if there is such a thing, and a remark."""
+    """How it ended: a number or the word of the source's table, success if there is such a thing,
+    and a remark.
+    """
 
     label: str
     success: bool | None = None
@@ -77,8 +79,8 @@ def perform(steps: Steps, source: DiceSource) -> tuple[tuple[ThrowRolled, ...], 
 def weigh(start: Callable[[], Steps]) -> Iterator[tuple[Outcome, float]]:
     """Every way a script can go, with its probability, in rising order of what is thrown.
 
-    A generator cannot be forked: each branch starts a new one and answers its first throws again. LimitError where
-    there are too many branches.
+    A generator cannot be forked: each branch starts a new one and answers its first throws again.
+    LimitError where there are too many branches.
     """
     opened = 0
     branches: list[tuple[tuple[Thrown, ...], float]] = [((), 1.0)]
@@ -95,7 +97,9 @@ def weigh(start: Callable[[], Steps]) -> Iterator[tuple[Outcome, float]]:
         ways = [((*told, thrown), chance * part) for thrown, part in _law(throw)]
         opened += len(ways)
         if opened > MAX_BRANCHES:
-            raise LimitError(f"Exact odds are worked out for at most {MAX_BRANCHES:,} cases: ask about fewer dice.")
+            raise LimitError(
+                f"Exact odds are worked out for at most {MAX_BRANCHES:,} cases: ask about fewer dice."
+            )
         branches.extend(reversed(ways))
 
 
@@ -113,13 +117,17 @@ def _law(throw: Throw) -> Iterator[tuple[Thrown, float]]:
     pool = plain_pool(throw.dice)
     die = pool.die_law().as_dict()
     for values in combinations_with_replacement(sorted(die, reverse=True), pool.count):
-        orders = factorial(pool.count) // prod(factorial(values.count(value)) for value in set(values))
+        orders = factorial(pool.count) // prod(
+            factorial(values.count(value)) for value in set(values)
+        )
         chance = orders * prod(die[value] for value in values)
         yield Thrown(sum(values) + throw.dice.constant, values), chance
 
 
 def plain_pool(dice: DiceExpression) -> Pool:
-    """The one pool of dice that are only added up, as in 2D6 or D3+3. ValueError if it is anything else."""
+    """The one pool of dice that are only added up, as in 2D6 or D3+3. ValueError if it is anything
+    else.
+    """
     if len(dice.terms) == 1 and not dice.scatter:
         pool = dice.terms[0]
         special = pool.keep or pool.threshold or pool.is_d66 or pool.times > 1 or pool.sign < 0

@@ -1,4 +1,6 @@
-"""A test: a dice system with a name, the fields it asks for, and for each edition the script that says what happens."""
+"""A test: a dice system with a name, the fields it asks for, and for each edition the script that
+says what happens.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,7 +17,8 @@ NEWEST_FIRST = ("10th", "9th", "8th", "4th")
 
 @dataclass(frozen=True, slots=True)
 class SimpleOdds:
-    """Exact odds: P(success), or None where nothing succeeds or fails, and the probability of every outcome.
+    """Exact odds: P(success), or None where nothing succeeds or fails, and the probability of every
+    outcome.
 
     Outcomes that are numbers stand in rising order, words in the order of the source's table.
     """
@@ -27,7 +30,9 @@ class SimpleOdds:
 class Procedure(Protocol):
     """What happens in one edition, rolled or weighed."""
 
-    def roll(self, values: Mapping[str, Value], source: DiceSource) -> tuple[tuple[ThrowRolled, ...], Outcome]: ...
+    def roll(
+        self, values: Mapping[str, Value], source: DiceSource
+    ) -> tuple[tuple[ThrowRolled, ...], Outcome]: ...
 
     def odds(self, values: Mapping[str, Value]) -> SimpleOdds: ...
 
@@ -38,7 +43,9 @@ class Scripted:
 
     script: Script
 
-    def roll(self, values: Mapping[str, Value], source: DiceSource) -> tuple[tuple[ThrowRolled, ...], Outcome]:
+    def roll(
+        self, values: Mapping[str, Value], source: DiceSource
+    ) -> tuple[tuple[ThrowRolled, ...], Outcome]:
         return perform(self.script(**values), source)
 
     def odds(self, values: Mapping[str, Value]) -> SimpleOdds:
@@ -64,9 +71,10 @@ def scripted(script: Script, *editions: str) -> dict[str, Procedure]:
 class SimpleTest:
     """A dice system that players ask for by name.
 
-    `success` says in words what succeeds, empty where nothing does, `failure` what is so where it does not, `chance`
-    whose chance that is (`to pass`); `outcome` says what the outcomes count. `cites` is where the rule stands,
-    file:line. `reading` tells which of several readings of a rule the fields ask for.
+    `success` says in words what succeeds, empty where nothing does, `failure` what is so where it
+    does not, `chance` whose chance that is (`to pass`); `outcome` says what the outcomes count.
+    `cites` is where the rule stands, file:line. `reading` tells which of several readings of a rule
+    the fields ask for.
     """
 
     name: str
@@ -87,10 +95,14 @@ class SimpleTest:
         return tuple(edition for edition in NEWEST_FIRST if edition in self.procedures)
 
     def prepare(self, given: Mapping[str, object], edition: str | None = None) -> "Prepared":
-        """Read the fields. InputError names what is wrong. Without an edition the newest that has the test."""
+        """Read the fields. InputError names what is wrong. Without an edition the newest that has
+        the test.
+        """
         chosen = self.editions[0] if edition is None else edition
         if chosen not in self.procedures:
-            raise InputError(f"{self.name} is a test of the {_listed(self.editions)} edition, not of the {chosen}.")
+            raise InputError(
+                f"{self.name} is a test of the {_listed(self.editions)} edition, not of the {chosen}."
+            )
         return Prepared(self, chosen, read_fields(self.fields, given, chosen, self.name))
 
 
@@ -104,7 +116,9 @@ class Prepared:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Which reading of the rule this is, where there are several, and what was said that it does not look at."""
+        """Which reading of the rule this is, where there are several, and what was said that it
+        does not look at.
+        """
         return self.test.reading(self.values)
 
     def odds(self) -> SimpleOdds:

@@ -23,7 +23,9 @@ class MemoryProfiles:
             check_profile(profile)
             after[_key(profile.owner, profile.kind, profile.name)] = profile
         for owner in {profile.owner for profile in profiles}:
-            check_profile_room(owner.kind, sum(profile.owner == owner for profile in after.values()))
+            check_profile_room(
+                owner.kind, sum(profile.owner == owner for profile in after.values())
+            )
         new = len(after) - len(self._profiles)
         self._profiles = after
         return new
@@ -40,8 +42,13 @@ class MemoryProfiles:
 
     def of_user(self, user: int) -> tuple[Profile, ...]:
         """A player's own profiles and the shared ones they saved, in the order of their names."""
-        mine = (k for k, profile in self._profiles.items() if user in (profile.author, _player(profile)))
-        return tuple(self._profiles[key] for key in sorted(mine, key=lambda key: (key[2], key[1], str(key[0]))))
+        mine = (
+            k for k, profile in self._profiles.items() if user in (profile.author, _player(profile))
+        )
+        return tuple(
+            self._profiles[key]
+            for key in sorted(mine, key=lambda key: (key[2], key[1], str(key[0])))
+        )
 
     def erase(self, user: int) -> int:
         """Delete a player's own profiles and return how many there were."""
@@ -51,8 +58,12 @@ class MemoryProfiles:
         return len(mine)
 
     def unsign(self, user: int) -> int:
-        """Take a player's id from the profiles that they saved for a server, and return how many there were."""
-        shared = {key: replace(p, author=None) for key, p in self._profiles.items() if p.author == user}
+        """Take a player's id from the profiles that they saved for a server, and return how many
+        there were.
+        """
+        shared = {
+            key: replace(p, author=None) for key, p in self._profiles.items() if p.author == user
+        }
         self._profiles.update(shared)
         return len(shared)
 

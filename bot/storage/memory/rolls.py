@@ -39,7 +39,9 @@ class _Sealed:
 
 
 class MemoryRolls:
-    """Rolls and epochs. A method never waits between reading and writing, so that each is one transaction."""
+    """Rolls and epochs. A method never waits between reading and writing, so that each is one
+    transaction.
+    """
 
     def __init__(self, sealer: Sealer, note: Note) -> None:
         self._sealer = sealer
@@ -57,7 +59,9 @@ class MemoryRolls:
         previous = self._head(scope, epoch)
         decision = decide(RollContext(key, scope, epoch, number, previous, at, sealed.seal.seed))
         check_record(decision.record)
-        roll = Roll(key, scope, epoch, number, previous, decision.leaf, decision.head, None, decision.record)
+        roll = Roll(
+            key, scope, epoch, number, previous, decision.leaf, decision.head, None, decision.record
+        )
         self._rolls[key] = roll
         order.append(key)
         return roll
@@ -78,7 +82,9 @@ class MemoryRolls:
         self, channel: int, *, viewer: int | None = None, before: int | None = None, limit: int = 10
     ) -> tuple[Roll, ...]:
         def wanted(_: Roll, record: RollRecord) -> bool:
-            return record.channel == channel and (viewer in (None, record.user) or not record.private)
+            return record.channel == channel and (
+                viewer in (None, record.user) or not record.private
+            )
 
         return self._latest(wanted, before, limit)
 
@@ -90,14 +96,24 @@ class MemoryRolls:
 
         return self._latest(wanted, before, limit)
 
-    async def chain(self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000) -> tuple[Roll, ...]:
+    async def chain(
+        self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000
+    ) -> tuple[Roll, ...]:
         keys = self._order.get((scope, epoch), ())[max(after, 0) :]
         return tuple(self._rolls[key] for key in keys[:limit])
 
     async def faces(self, user: int, within: Within = EVERYWHERE) -> tuple[FaceCount, ...]:
-        mine = ((roll.scope, roll.record) for roll in self._rolls.values() if roll.record and roll.record.user == user)
-        tally = Counter(die for scope, record in mine if within.holds(scope, record) for die in record.dice)
-        return tuple(FaceCount(sides, face, count) for (sides, face), count in sorted(tally.items()))
+        mine = (
+            (roll.scope, roll.record)
+            for roll in self._rolls.values()
+            if roll.record and roll.record.user == user
+        )
+        tally = Counter(
+            die for scope, record in mine if within.holds(scope, record) for die in record.dice
+        )
+        return tuple(
+            FaceCount(sides, face, count) for (sides, face), count in sorted(tally.items())
+        )
 
     async def current(self, scope: Scope, at: datetime) -> Epoch:
         number, _ = self._open(scope, at)
@@ -106,11 +122,17 @@ class MemoryRolls:
     async def epoch(self, scope: Scope, number: int) -> Epoch | None:
         return self._public(scope, number) if 1 <= number <= self._opened(scope) else None
 
-    async def epochs(self, scope: Scope, *, before: int | None = None, limit: int = 10) -> tuple[Epoch, ...]:
+    async def epochs(
+        self, scope: Scope, *, before: int | None = None, limit: int = 10
+    ) -> tuple[Epoch, ...]:
         last = self._opened(scope) if before is None else min(before - 1, self._opened(scope))
-        return tuple(self._public(scope, number) for number in range(last, max(last - limit, 0), -1))
+        return tuple(
+            self._public(scope, number) for number in range(last, max(last - limit, 0), -1)
+        )
 
-    async def rotate(self, scope: Scope, number: int, at: datetime, by: Stamp | None = None) -> Epoch:
+    async def rotate(
+        self, scope: Scope, number: int, at: datetime, by: Stamp | None = None
+    ) -> Epoch:
         opened = self._opened(scope)
         if not 1 <= number <= opened:
             raise InputError(f"There is no epoch {number} here: the newest is {opened}.")
@@ -125,7 +147,10 @@ class MemoryRolls:
     async def due(self, opened_before: datetime) -> tuple[Epoch, ...]:
         current = (self._public(scope, len(epochs) - 1) for scope, epochs in self._epochs.items())
         return tuple(
-            sorted((e for e in current if e.rolls and e.opened < opened_before), key=lambda e: (e.opened, str(e.scope)))
+            sorted(
+                (e for e in current if e.rolls and e.opened < opened_before),
+                key=lambda e: (e.opened, str(e.scope)),
+            )
         )
 
     def of_user(self, user: int) -> tuple[Roll, ...]:
@@ -134,7 +159,9 @@ class MemoryRolls:
 
     def remove(self, unwanted: Callable[[Roll, RollRecord], bool]) -> int:
         """Remove the records that are not wanted, and return how many there were."""
-        doomed = [roll for roll in self._rolls.values() if roll.record and unwanted(roll, roll.record)]
+        doomed = [
+            roll for roll in self._rolls.values() if roll.record and unwanted(roll, roll.record)
+        ]
         self._rolls.update({roll.key: replace(roll, message=None, record=None) for roll in doomed})
         return len(doomed)
 
@@ -150,13 +177,23 @@ class MemoryRolls:
         return max(len(self._epochs.get(scope, ())) - 1, 0)
 
     def _head(self, scope: Scope, epoch: int) -> bytes:
-        filled = (keys for number in range(epoch, 0, -1) if (keys := self._order.get((scope, number))))
+        filled = (
+            keys for number in range(epoch, 0, -1) if (keys := self._order.get((scope, number)))
+        )
         last = next(filled, None)
         return self._rolls[last[-1]].head if last else GENESIS
 
-    def _latest(self, wanted: Callable[[Roll, RollRecord], bool], before: int | None, limit: int) -> tuple[Roll, ...]:
-        found: Iterable[Roll] = (r for r in self._rolls.values() if r.record and wanted(r, r.record))
-        newest = sorted((r for r in found if before is None or r.key < before), key=lambda r: r.key, reverse=True)
+    def _latest(
+        self, wanted: Callable[[Roll, RollRecord], bool], before: int | None, limit: int
+    ) -> tuple[Roll, ...]:
+        found: Iterable[Roll] = (
+            r for r in self._rolls.values() if r.record and wanted(r, r.record)
+        )
+        newest = sorted(
+            (r for r in found if before is None or r.key < before),
+            key=lambda r: r.key,
+            reverse=True,
+        )
         return tuple(newest[:limit])
 
     def _public(self, scope: Scope, number: int) -> Epoch:

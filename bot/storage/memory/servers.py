@@ -6,7 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from bot.storage.changes import Wording, alias_added, alias_removed, entry_changed, misses_cleared, settings_changes
+from bot.storage.changes import (
+    Wording,
+    alias_added,
+    alias_removed,
+    entry_changed,
+    misses_cleared,
+    settings_changes,
+)
 from bot.storage.limits import (
     MISSES,
     check_alias,
@@ -40,11 +47,19 @@ class MemoryServers:
         self.note(settings.server, by, settings_changes(before, settings))
         return before
 
-    async def log(self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None) -> None:
+    async def log(
+        self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None
+    ) -> None:
         self.note(server, by, [Wording.of(what, before, after)])
 
-    async def changes(self, server: int, *, before: int | None = None, limit: int = 10) -> tuple[Change, ...]:
-        lines = [c for c in self._changes if c.server in (server, OUTSIDE) and (before is None or c.id < before)]
+    async def changes(
+        self, server: int, *, before: int | None = None, limit: int = 10
+    ) -> tuple[Change, ...]:
+        lines = [
+            c
+            for c in self._changes
+            if c.server in (server, OUTSIDE) and (before is None or c.id < before)
+        ]
         return tuple(lines[::-1][:limit])
 
     async def aliases(self, server: int) -> tuple[Alias, ...]:
@@ -60,8 +75,12 @@ class MemoryServers:
         self.note(alias.server, alias.by, [alias_added(alias)])
         return True
 
-    async def remove_alias(self, server: int, words: str, by: Stamp, entry: str | None = None) -> tuple[Alias, ...]:
-        found = tuple(a for a in await self.aliases(server) if a.words == words and entry in (None, a.entry))
+    async def remove_alias(
+        self, server: int, words: str, by: Stamp, entry: str | None = None
+    ) -> tuple[Alias, ...]:
+        found = tuple(
+            a for a in await self.aliases(server) if a.words == words and entry in (None, a.entry)
+        )
         for alias in found:
             del self._aliases[server, words, alias.entry]
         self.note(server, by, [alias_removed(alias) for alias in found])
@@ -73,7 +92,9 @@ class MemoryServers:
     async def put_entry(self, entry: HouseEntry) -> HouseEntry | None:
         check_entry(entry)
         before = self._entries.get((entry.server, entry.id))
-        kept = [other for other in await self.entries(entry.server) if other.id != entry.id] + [entry]
+        kept = [other for other in await self.entries(entry.server) if other.id != entry.id] + [
+            entry
+        ]
         check_entry_room(len(kept), sum(map(entry_bytes, kept)))
         self._entries[entry.server, entry.id] = entry
         self.note(entry.server, entry.by, [entry_changed(entry.id, before, entry)])
@@ -91,7 +112,9 @@ class MemoryServers:
         self._misses[key] = Miss(key[1], edition, before.count + 1 if before else 1, at)
         others = [k for k in self._misses if k[0] == server and k != key]
         if len(others) >= MISSES:
-            del self._misses[min(others, key=lambda k: (self._misses[k].count, self._misses[k].last_seen, k))]
+            del self._misses[
+                min(others, key=lambda k: (self._misses[k].count, self._misses[k].last_seen, k))
+            ]
 
     async def misses(self, server: int | None = None, *, limit: int = 25) -> tuple[Miss, ...]:
         total: dict[tuple[str, str], Miss] = {}
@@ -110,7 +133,9 @@ class MemoryServers:
 
     def expire(self, server: int, before: datetime) -> None:
         """Forget a server's misses that were last seen before this time."""
-        self._forget([k for k, miss in self._misses.items() if k[0] == server and miss.last_seen < before])
+        self._forget(
+            [k for k, miss in self._misses.items() if k[0] == server and miss.last_seen < before]
+        )
 
     def known(self) -> set[int]:
         """The servers that changed a setting or that misses were counted for."""
@@ -121,7 +146,9 @@ class MemoryServers:
         return tuple(change for change in self._changes if change.by.user == user)
 
     def unsign(self, user: int) -> int:
-        """Take a person's id from everything they wrote for a server, and return how often it stood there."""
+        """Take a person's id from everything they wrote for a server, and return how often it stood
+        there.
+        """
         signed = sum(self._signatures(user))
         self._changes = [replace(c, by=_unsigned(c.by, user)) for c in self._changes]
         self._aliases = {k: replace(a, by=_unsigned(a.by, user)) for k, a in self._aliases.items()}
@@ -144,7 +171,9 @@ class MemoryServers:
     def note(self, server: int, by: Stamp, lines: Iterable[Wording]) -> None:
         """Write lines into a server's log of changes."""
         for line in lines:
-            self._changes.append(Change(len(self._changes) + 1, server, by, line.what, line.before, line.after))
+            self._changes.append(
+                Change(len(self._changes) + 1, server, by, line.what, line.before, line.after)
+            )
 
 
 def _unsigned(by: Stamp, user: int) -> Stamp:

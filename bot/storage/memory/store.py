@@ -22,7 +22,12 @@ class MemoryStore:
         self._facts: dict[str, str] = {}
 
     async def export(self, user: int) -> UserData:
-        return UserData(user, self.rolls.of_user(user), self.profiles.of_user(user), self.servers.written_by(user))
+        return UserData(
+            user,
+            self.rolls.of_user(user),
+            self.profiles.of_user(user),
+            self.servers.written_by(user),
+        )
 
     async def erase(self, user: int) -> Erased:
         rolls = self.rolls.remove(lambda _, record: record.user == user)
@@ -30,7 +35,10 @@ class MemoryStore:
         return Erased(rolls, profiles, self.profiles.unsign(user) + self.servers.unsign(user))
 
     async def expire(self, now: datetime, default_days: int | None = None) -> int:
-        days = {server: (await self.servers.settings(server)).retention_days for server in self.servers.known()}
+        days = {
+            server: (await self.servers.settings(server)).retention_days
+            for server in self.servers.known()
+        }
 
         def limit(scope: Scope) -> datetime | None:
             chosen = days.get(scope.id) if scope.kind is ScopeKind.SERVER else None
@@ -40,7 +48,9 @@ class MemoryStore:
         for server in {OUTSIDE, *days}:
             if (oldest := limit(Scope.server(server))) is not None:
                 self.servers.expire(server, oldest)
-        return self.rolls.remove(lambda r, record: (oldest := limit(r.scope)) is not None and record.at < oldest)
+        return self.rolls.remove(
+            lambda r, record: (oldest := limit(r.scope)) is not None and record.at < oldest
+        )
 
     async def recall(self, name: str) -> str | None:
         return self._facts.get(name)

@@ -1,11 +1,12 @@
 """Backups: a copy of a database while the bot goes on, and the way back.
 
-A backup is one ordinary database file. To restore it, stop the bot, move the damaged file and the `-wal` and `-shm`
-files beside it away, copy the backup into its place, and start the bot. An old `-wal` must never stay beside a restored
-file: SQLite would replay it. `copy_database` does the copying with those checks, in both directions.
+A backup is one ordinary database file. To restore it, stop the bot, move the damaged file and the
+`-wal` and `-shm` files beside it away, copy the backup into its place, and start the bot. An old
+`-wal` must never stay beside a restored file: SQLite would replay it. `copy_database` does the
+copying with those checks, in both directions.
 
-A copy says of itself that it is one. The bot may have gone on without it and revealed the seeds that stand in it, so
-whoever opens a copy as a store ends its epochs first (`renew_copy`).
+A copy says of itself that it is one. The bot may have gone on without it and revealed the seeds
+that stand in it, so whoever opens a copy as a store ends its epochs first (`renew_copy`).
 """
 
 from __future__ import annotations
@@ -30,15 +31,22 @@ COPIED = "copied"
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a database, in use or not, into a file that does not exist yet; it appears complete and checked or not at
-    all. `InputError` if it exists or can't be written, `StorageError` if the source can't be read."""
-    for file in (target, *(target.with_name(target.name + end) for end in ("-wal", "-shm", "-journal"))):
+    """Copy a database, in use or not, into a file that does not exist yet; it appears complete and
+    checked or not at all. `InputError` if it exists or can't be written, `StorageError` if the
+    source can't be read.
+    """
+    for file in (
+        target,
+        *(target.with_name(target.name + end) for end in ("-wal", "-shm", "-journal")),
+    ):
         if file.exists():
             raise InputError(f"{file} exists already: name a new file, or move that one away.")
     if not source.exists():
         raise StorageError(f"{source} does not exist: there is nothing to copy.")
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".partial", dir=target.parent)
+        handle, name = tempfile.mkstemp(
+            prefix=f".{target.name}.", suffix=".partial", dir=target.parent
+        )
     except OSError as error:
         raise InputError(f"{target} can't be written: {error.strerror}.") from error
     os.close(handle)
@@ -47,7 +55,9 @@ def copy_database(source: Path, target: Path) -> None:
         _copy(source, partial)
         _settle(partial, target)
     except sqlite3.Error as error:
-        raise StorageError(f"{source} could not be copied to {target}: {cause_of(error) or error}.") from error
+        raise StorageError(
+            f"{source} could not be copied to {target}: {cause_of(error) or error}."
+        ) from error
     except OSError as error:
         raise InputError(f"{target} can't be written: {error.strerror}.") from error
     finally:
@@ -65,7 +75,9 @@ def _copy(source: Path, partial: Path) -> None:
         copy.execute("PRAGMA journal_mode = DELETE").fetchall()
         check_content(copy, source)
         when = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
-        copy.execute("INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (COPIED, when))
+        copy.execute(
+            "INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (COPIED, when)
+        )
 
 
 def is_copy(db: sqlite3.Connection) -> bool:
@@ -74,8 +86,9 @@ def is_copy(db: sqlite3.Connection) -> bool:
 
 
 def renew_copy(db: sqlite3.Connection, at: datetime, sealer: Sealer) -> int:
-    """Make a copy the database: from now on with seeds that stand in no other file. Returns how many scopes there were;
-    in a database that is no copy nothing is done."""
+    """Make a copy the database: from now on with seeds that stand in no other file. Returns how
+    many scopes there were; in a database that is no copy nothing is done.
+    """
     row = db.execute("DELETE FROM fact WHERE name = ? RETURNING value", (COPIED,)).fetchone()
     return renew(db, at, sealer, row[0]) if row else 0
 

@@ -15,7 +15,9 @@ import aiosqlite
 T = TypeVar("T")
 
 BUSY_SECONDS = 2.0
-"""How long to wait for another process: shorter than the three seconds in which Discord wants an answer."""
+"""How long to wait for another process: shorter than the three seconds in which Discord wants an
+answer.
+"""
 
 _WRITER = (
     "PRAGMA journal_mode = WAL",
@@ -28,7 +30,9 @@ _EVERY = ("PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON")
 
 
 class Connect(Protocol):
-    """Opens a file; `mode` is SQLite's: `rwc`, `ro`, or `immutable` for a file on a disk that nobody writes to."""
+    """Opens a file; `mode` is SQLite's: `rwc`, `ro`, or `immutable` for a file on a disk that
+    nobody writes to.
+    """
 
     def __call__(self, path: Path, mode: str) -> sqlite3.Connection: ...
 
@@ -36,15 +40,16 @@ class Connect(Protocol):
 class Database(aiosqlite.Connection):
     """A connection on its own thread. One call runs a whole transaction there.
 
-    A statement a call, as aiosqlite does it, waits for both threads at each one: under load the interpreter lock makes
-    that many times the price of the statements.
+    A statement a call, as aiosqlite does it, waits for both threads at each one: under load the
+    interpreter lock makes that many times the price of the statements.
     """
 
     async def __aenter__(self) -> Database:
         try:
             await super().__aenter__()
         except BaseException:
-            # aiosqlite tells its thread to end, but does not wait: the thread would outlive the event loop.
+            # aiosqlite tells its thread to end, but does not wait: the thread would outlive the
+            # event loop.
             await asyncio.to_thread(self._thread.join)
             raise
         return self
@@ -55,8 +60,9 @@ class Database(aiosqlite.Connection):
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection to a file that begins and ends its transactions itself. A file that it makes is its owner's alone,
-    and so are those that SQLite puts beside it."""
+    """A connection to a file that begins and ends its transactions itself. A file that it makes is
+    its owner's alone, and so are those that SQLite puts beside it.
+    """
     if mode == "rwc":
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))

@@ -24,9 +24,13 @@ _EPOCH = f"""
 """  # noqa: S608
 
 
-def open_epoch(db: sqlite3.Connection, scope: Scope, at: datetime, sealer: Sealer) -> tuple[int, bytes]:
+def open_epoch(
+    db: sqlite3.Connection, scope: Scope, at: datetime, sealer: Sealer
+) -> tuple[int, bytes]:
     """Number and seed of the scope's open epoch; the first is opened here, and the second sealed."""
-    find = "SELECT number, seed FROM epoch WHERE scope = ? AND opened IS NOT NULL AND closed IS NULL"
+    find = (
+        "SELECT number, seed FROM epoch WHERE scope = ? AND opened IS NOT NULL AND closed IS NULL"
+    )
     found = db.execute(find, (str(scope),)).fetchone()
     if found is None:
         _seal(db, scope, 1, sealer)
@@ -45,11 +49,15 @@ def current(db: sqlite3.Connection, scope: Scope, at: datetime, sealer: Sealer) 
 
 def find(db: sqlite3.Connection, scope: Scope, number: int) -> Epoch | None:
     """An epoch that was opened."""
-    row = db.execute(f"{_EPOCH} this.scope = ? AND this.number = ?", (str(scope), number)).fetchone()
+    row = db.execute(
+        f"{_EPOCH} this.scope = ? AND this.number = ?", (str(scope), number)
+    ).fetchone()
     return None if row is None else _epoch(row)
 
 
-def latest(db: sqlite3.Connection, scope: Scope, before: int | None, limit: int) -> tuple[Epoch, ...]:
+def latest(
+    db: sqlite3.Connection, scope: Scope, before: int | None, limit: int
+) -> tuple[Epoch, ...]:
     """The scope's epochs, the newest first."""
     rows = db.execute(
         f"{_EPOCH} this.scope = ? AND (?2 IS NULL OR this.number < ?2) ORDER BY this.number DESC LIMIT ?3",
@@ -68,13 +76,21 @@ def due(db: sqlite3.Connection, opened_before: datetime) -> tuple[Epoch, ...]:
 
 
 def rotate(
-    db: sqlite3.Connection, scope: Scope, number: int, at: datetime, sealer: Sealer, by: Stamp | None = None
+    db: sqlite3.Connection,
+    scope: Scope,
+    number: int,
+    at: datetime,
+    sealer: Sealer,
+    by: Stamp | None = None,
 ) -> Epoch:
-    """Close and reveal an epoch if it is open, open the next, and seal the one after it; note who did it."""
+    """Close and reveal an epoch if it is open, open the next, and seal the one after it; note who
+    did it.
+    """
     epoch = find(db, scope, number)
     if epoch is None:
         newest = db.execute(
-            "SELECT coalesce(max(number), 0) FROM epoch WHERE scope = ? AND opened IS NOT NULL", (str(scope),)
+            "SELECT coalesce(max(number), 0) FROM epoch WHERE scope = ? AND opened IS NOT NULL",
+            (str(scope),),
         ).fetchone()[0]
         raise InputError(f"There is no epoch {number} here: the newest is {newest}.")
     if epoch.closed is not None:
@@ -91,14 +107,19 @@ def rotate(
 
 
 def renew(db: sqlite3.Connection, at: datetime, sealer: Sealer, copied: str) -> int:
-    """End and reveal every epoch whose seed stands in a copy of the database, the sealed ones too, and go on with fresh
-    seeds: where the copy came from, those may have been revealed. Each server's log says so. Returns how many scopes
-    there were."""
-    rows = db.execute("SELECT scope, max(number) FROM epoch WHERE opened IS NOT NULL GROUP BY scope").fetchall()
+    """End and reveal every epoch whose seed stands in a copy of the database, the sealed ones too,
+    and go on with fresh seeds: where the copy came from, those may have been revealed. Each
+    server's log says so. Returns how many scopes there were.
+    """
+    rows = db.execute(
+        "SELECT scope, max(number) FROM epoch WHERE opened IS NOT NULL GROUP BY scope"
+    ).fetchall()
     for text, last in rows:
         scope = Scope.parse(text)
         rotate(db, scope, last, at, sealer)
-        rotate(db, scope, last + 1, at, sealer)  # sealed in the copy already: it ends without a roll
+        rotate(
+            db, scope, last + 1, at, sealer
+        )  # sealed in the copy already: it ends without a roll
         if scope.kind is ScopeKind.SERVER:
             note(db, scope.id, Stamp(OPERATOR, at), [restored(last, last + 2, copied)])
     return len(rows)
@@ -113,7 +134,10 @@ def _seal(db: sqlite3.Connection, scope: Scope, number: int, sealer: Sealer) -> 
 
 
 def _open(db: sqlite3.Connection, scope: Scope, number: int, at: datetime) -> None:
-    db.execute("UPDATE epoch SET opened = ? WHERE scope = ? AND number = ?", (to_micros(at), str(scope), number))
+    db.execute(
+        "UPDATE epoch SET opened = ? WHERE scope = ? AND number = ?",
+        (to_micros(at), str(scope), number),
+    )
 
 
 def _require(db: sqlite3.Connection, scope: Scope, number: int) -> Epoch:

@@ -35,7 +35,9 @@ def most_frequent(db: sqlite3.Connection, server: int | None, limit: int) -> tup
             GROUP BY query, edition ORDER BY 3 DESC, query, edition LIMIT ?2""",
         (server, limit),
     )
-    return tuple(Miss(query, edition, number, from_micros(seen)) for query, edition, number, seen in rows)
+    return tuple(
+        Miss(query, edition, number, from_micros(seen)) for query, edition, number, seen in rows
+    )
 
 
 def clear(db: sqlite3.Connection, server: int) -> int:

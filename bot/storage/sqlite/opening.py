@@ -29,14 +29,20 @@ _log = logging.getLogger(__name__)
 
 
 async def open_session(path: Path, stack: AsyncExitStack, connect: Connect) -> Session:
-    """Open a file for reading and writing, or for reading alone on a disk that is read-only. The stack closes it: first
-    the writer finishes, then the reader goes, and the writing connection last, which tidies the log up."""
+    """Open a file for reading and writing, or for reading alone on a disk that is read-only. The
+    stack closes it: first the writer finishes, then the reader goes, and the writing connection
+    last, which tidies the log up.
+    """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         oldest = ".".join(map(str, OLDEST_SQLITE))
-        raise StorageError(f"{path} can't be used: SQLite is {sqlite3.sqlite_version}; at least {oldest} is needed.")
+        raise StorageError(
+            f"{path} can't be used: SQLite is {sqlite3.sqlite_version}; at least {oldest} is needed."
+        )
     try:
         database = await stack.enter_async_context(_database(partial(_open_writer, path, connect)))
-        reader = await stack.enter_async_context(_database(partial(_open_reader, path, connect, "ro")))
+        reader = await stack.enter_async_context(
+            _database(partial(_open_reader, path, connect, "ro"))
+        )
     except (sqlite3.Error, OSError) as error:
         if not is_unwritable(error):
             raise _refusal(path, error) from error
@@ -45,16 +51,25 @@ async def open_session(path: Path, stack: AsyncExitStack, connect: Connect) -> S
     return Session(path, reader, writer)
 
 
-async def _open_for_reading(path: Path, stack: AsyncExitStack, connect: Connect, reason: Exception) -> Session:
-    # Nobody writes to a read-only disk, so without a log beside it the file can be read as it stands.
+async def _open_for_reading(
+    path: Path, stack: AsyncExitStack, connect: Connect, reason: Exception
+) -> Session:
+    # Nobody writes to a read-only disk, so without a log beside it the file can be read as it
+    # stands.
     for mode in ("ro", "immutable"):
         if mode == "immutable" and _size(_log_of(path)):
             break
         try:
-            reader = await stack.enter_async_context(_database(partial(_open_reader, path, connect, mode)))
+            reader = await stack.enter_async_context(
+                _database(partial(_open_reader, path, connect, mode))
+            )
         except sqlite3.Error:
             continue
-        _log.error("%s can't be written to (%s): what is kept can be read, but no roll can be made", path, reason)
+        _log.error(
+            "%s can't be written to (%s): what is kept can be read, but no roll can be made",
+            path,
+            reason,
+        )
         return Session(path, reader, None)
     raise _refusal(path, reason) from reason
 
@@ -68,7 +83,9 @@ def _open_writer(path: Path, connect: Connect) -> sqlite3.Connection:
     if not _size(path) and _size(_log_of(path)):
         raise damaged(path, f"it is empty or missing, but its log {_log_of(path).name} is not")
     if path.exists() and not _size(path):
-        _log.warning("%s is empty: a new database begins there, with no roll of an earlier one", path)
+        _log.warning(
+            "%s is empty: a new database begins there, with no roll of an earlier one", path
+        )
     db = connect(path, "rwc")
     try:
         steps = migrations()
@@ -78,10 +95,14 @@ def _open_writer(path: Path, connect: Connect) -> sqlite3.Connection:
         prepare_writer(db)
         migrate(db, path, steps)
         check_complete(db, path, steps)
-        # On a disk that is read-only this fails now, and not at the first roll. (BEGIN alone would not.)
+        # On a disk that is read-only this fails now, and not at the first roll. (BEGIN alone would
+        # not.)
         db.execute("DELETE FROM migration WHERE number = 0")
         if os.name == "posix" and path.exists() and path.stat().st_mode & 0o077:
-            _log.warning("%s holds secret seeds, and not its owner alone may use it: `chmod 600` mends that", path)
+            _log.warning(
+                "%s holds secret seeds, and not its owner alone may use it: `chmod 600` mends that",
+                path,
+            )
     except BaseException:
         db.close()
         raise
@@ -95,7 +116,9 @@ def _open_reader(path: Path, connect: Connect, mode: str) -> sqlite3.Connection:
         steps = migrations()
         check_ours(db, path)
         if check_version(db, path, steps) < len(steps):
-            raise StorageError(f"{path} is of an older version and can't be brought up to date: the disk is read-only.")
+            raise StorageError(
+                f"{path} is of an older version and can't be brought up to date: the disk is read-only."
+            )
     except BaseException:
         db.close()
         raise
@@ -104,10 +127,17 @@ def _open_reader(path: Path, connect: Connect, mode: str) -> sqlite3.Connection:
 
 def _refusal(path: Path, error: Exception) -> StorageError:
     if isinstance(error, OSError):
-        return StorageError(f"{path} can't be used: {error.strerror or error}; check the folder and its rights.")
-    if not is_unwritable(error) and cause_of(error) in ("the database is damaged", "the file is not a database"):
+        return StorageError(
+            f"{path} can't be used: {error.strerror or error}; check the folder and its rights."
+        )
+    if not is_unwritable(error) and cause_of(error) in (
+        "the database is damaged",
+        "the file is not a database",
+    ):
         return damaged(path, str(error))
-    return StorageError(f"{path} can't be used ({error}): check the folder, its rights and the space on the disk.")
+    return StorageError(
+        f"{path} can't be used ({error}): check the folder, its rights and the space on the disk."
+    )
 
 
 def _log_of(path: Path) -> Path:

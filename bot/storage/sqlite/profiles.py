@@ -41,7 +41,9 @@ class SqliteProfiles:
 
 def of_user(db: sqlite3.Connection, user: int) -> tuple[Profile, ...]:
     """A player's own profiles and the shared ones they saved, in the order of their names."""
-    return _select(db, "author = ? OR owner = ? ORDER BY key, kind, owner", (user, str(Owner.user(user))))
+    return _select(
+        db, "author = ? OR owner = ? ORDER BY key, kind, owner", (user, str(Owner.user(user)))
+    )
 
 
 def erase(db: sqlite3.Connection, user: int) -> int:
@@ -50,7 +52,9 @@ def erase(db: sqlite3.Connection, user: int) -> int:
 
 
 def unsign(db: sqlite3.Connection, user: int) -> int:
-    """Take a player's id from the profiles that they saved for a server, and return how many there were."""
+    """Take a player's id from the profiles that they saved for a server, and return how many there
+    were.
+    """
     return db.execute("UPDATE profile SET author = NULL WHERE author = ?", (user,)).rowcount
 
 
@@ -59,7 +63,10 @@ def _save(db: sqlite3.Connection, profiles: Sequence[Profile]) -> int:
     before = sum(_count(db, owner) for owner in owners)
     db.executemany(
         "REPLACE INTO profile (owner, kind, key, name, text, author, saved) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(*_key(p.owner, p.kind, p.name), p.name, p.text, p.author, to_micros(p.saved)) for p in profiles],
+        [
+            (*_key(p.owner, p.kind, p.name), p.name, p.text, p.author, to_micros(p.saved))
+            for p in profiles
+        ],
     )
     after = {owner: _count(db, owner) for owner in owners}
     for owner, count in after.items():

@@ -67,7 +67,9 @@ class SqliteRolls:
         return await self._session.read(partial(_find, key=key))
 
     async def numbered(self, scope: Scope, epoch: int, number: int) -> Roll | None:
-        rolls = await self._select("scope = ? AND epoch = ? AND number = ?", (str(scope), epoch, number))
+        rolls = await self._select(
+            "scope = ? AND epoch = ? AND number = ?", (str(scope), epoch, number)
+        )
         return rolls[0] if rolls else None
 
     async def in_channel(
@@ -83,7 +85,9 @@ class SqliteRolls:
         where = f"{_MINE} AND (:before IS NULL OR key < :before) ORDER BY key DESC LIMIT :limit"
         return await self._select(where, _mine(user, within) | {"before": before, "limit": limit})
 
-    async def chain(self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000) -> tuple[Roll, ...]:
+    async def chain(
+        self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000
+    ) -> tuple[Roll, ...]:
         where = "scope = ? AND epoch = ? AND number > ? ORDER BY number LIMIT ?"
         return await self._select(where, (str(scope), epoch, after, limit))
 
@@ -94,15 +98,23 @@ class SqliteRolls:
         known = await self._session.read(partial(epochs.latest, scope=scope, before=None, limit=1))
         if known:
             return known[0]
-        return await self._session.write(partial(epochs.current, scope=scope, at=at, sealer=self._sealer))
+        return await self._session.write(
+            partial(epochs.current, scope=scope, at=at, sealer=self._sealer)
+        )
 
     async def epoch(self, scope: Scope, number: int) -> Epoch | None:
         return await self._session.read(partial(epochs.find, scope=scope, number=number))
 
-    async def epochs(self, scope: Scope, *, before: int | None = None, limit: int = 10) -> tuple[Epoch, ...]:
-        return await self._session.read(partial(epochs.latest, scope=scope, before=before, limit=limit))
+    async def epochs(
+        self, scope: Scope, *, before: int | None = None, limit: int = 10
+    ) -> tuple[Epoch, ...]:
+        return await self._session.read(
+            partial(epochs.latest, scope=scope, before=before, limit=limit)
+        )
 
-    async def rotate(self, scope: Scope, number: int, at: datetime, by: Stamp | None = None) -> Epoch:
+    async def rotate(
+        self, scope: Scope, number: int, at: datetime, by: Stamp | None = None
+    ) -> Epoch:
         work = partial(epochs.rotate, scope=scope, number=number, at=at, sealer=self._sealer, by=by)
         return await self._session.write(work)
 
@@ -130,29 +142,44 @@ def remove_older(db: sqlite3.Connection, scope: Scope, than: datetime) -> int:
 
 def scopes(db: sqlite3.Connection) -> tuple[Scope, ...]:
     """Every scope that has rolled."""
-    return tuple(Scope.parse(scope) for (scope,) in db.execute("SELECT scope FROM epoch WHERE number = 1"))
+    return tuple(
+        Scope.parse(scope) for (scope,) in db.execute("SELECT scope FROM epoch WHERE number = 1")
+    )
 
 
-def _record(db: sqlite3.Connection, key: int, scope: Scope, at: datetime, decide: Decide, sealer: Sealer) -> Roll:
+def _record(
+    db: sqlite3.Connection, key: int, scope: Scope, at: datetime, decide: Decide, sealer: Sealer
+) -> Roll:
     known = _find(db, key)
     if known is not None:
         return known
     epoch, seed = epochs.open_epoch(db, scope, at, sealer)
     last = db.execute(
-        "SELECT epoch, number, head FROM roll WHERE scope = ? ORDER BY epoch DESC, number DESC LIMIT 1", (str(scope),)
+        "SELECT epoch, number, head FROM roll WHERE scope = ? ORDER BY epoch DESC, number DESC LIMIT 1",
+        (str(scope),),
     ).fetchone()
     number = last[1] + 1 if last and last[0] == epoch else 1
     previous = last[2] if last else GENESIS
     decision = decide(RollContext(key, scope, epoch, number, previous, at, seed))
     check_record(decision.record)
     _insert(db, (key, str(scope), epoch, number), decision)
-    return Roll(key, scope, epoch, number, previous, decision.leaf, decision.head, None, decision.record)
+    return Roll(
+        key, scope, epoch, number, previous, decision.leaf, decision.head, None, decision.record
+    )
 
 
 def _insert(db: sqlite3.Connection, place: tuple[int, str, int, int], decision: Decision) -> None:
     record = decision.record
     dice = json.dumps(record.dice, separators=(",", ":"))
-    row = (record.user, record.channel, to_micros(record.at), record.command, dice, record.result, record.salt)
+    row = (
+        record.user,
+        record.channel,
+        to_micros(record.at),
+        record.command,
+        dice,
+        record.result,
+        record.salt,
+    )
     db.execute(
         """INSERT INTO roll
             (key, scope, epoch, number, leaf, head, user, channel, at, command, dice, result, salt, parent)
@@ -200,7 +227,14 @@ def _roll(row: tuple[Any, ...]) -> Roll:
 
 
 def _read_record(
-    user: int, channel: int, at: int, command: str, dice: str, result: str, salt: bytes, parent: int | None
+    user: int,
+    channel: int,
+    at: int,
+    command: str,
+    dice: str,
+    result: str,
+    salt: bytes,
+    parent: int | None,
 ) -> RollRecord:
     faces = tuple((sides, face) for sides, face in json.loads(dice))
     return RollRecord(user, channel, from_micros(at), command, faces, result, salt, parent)

@@ -31,9 +31,13 @@ class Migration:
 def migrations(folder: Path = _FOLDER) -> tuple[Migration, ...]:
     """The steps in order, numbered from 1 without gaps."""
     files = sorted(folder.glob("*.sql"))
-    steps = tuple(Migration(int(f.stem[:4]), f.stem[5:], f.read_text(encoding="utf-8")) for f in files)
+    steps = tuple(
+        Migration(int(f.stem[:4]), f.stem[5:], f.read_text(encoding="utf-8")) for f in files
+    )
     if [step.number for step in steps] != list(range(1, len(steps) + 1)):
-        raise ValueError(f"the migrations in {folder} are not numbered 1, 2, 3 …: {[f.name for f in files]}")
+        raise ValueError(
+            f"the migrations in {folder} are not numbered 1, 2, 3 …: {[f.name for f in files]}"
+        )
     return steps
 
 
@@ -42,7 +46,9 @@ def check_ours(db: sqlite3.Connection, path: Path) -> None:
     (identity,) = db.execute("PRAGMA application_id").fetchone()
     (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     if identity != APPLICATION_ID and (identity or tables):
-        raise StorageError(f"{path} is the database of another program: name another file in BOT_DATABASE.")
+        raise StorageError(
+            f"{path} is the database of another program: name another file in BOT_DATABASE."
+        )
 
 
 def check_sound(db: sqlite3.Connection, path: Path, seconds: float = CHECK_SECONDS) -> None:
@@ -64,7 +70,9 @@ def check_content(db: sqlite3.Connection, path: Path) -> None:
     """`StorageError` with the first cause if SQLite finds the file damaged."""
     (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
-        causes = [line for line in verdict.splitlines() if not line.startswith("***")]  # which file: that is known
+        causes = [
+            line for line in verdict.splitlines() if not line.startswith("***")
+        ]  # which file: that is known
         raise damaged(path, causes[0] if causes else verdict)
 
 
@@ -83,7 +91,9 @@ def _names(db: sqlite3.Connection) -> set[str]:
 
 
 def check_version(db: sqlite3.Connection, path: Path, steps: tuple[Migration, ...]) -> int:
-    """The number of the file's newest migration, 0 for a new file. `StorageError` if the program knows no such one."""
+    """The number of the file's newest migration, 0 for a new file. `StorageError` if the program
+    knows no such one.
+    """
     version = _version(db)
     if version > len(steps):
         raise StorageError(
@@ -94,7 +104,9 @@ def check_version(db: sqlite3.Connection, path: Path, steps: tuple[Migration, ..
 
 
 def migrate(db: sqlite3.Connection, path: Path, steps: tuple[Migration, ...]) -> None:
-    """Bring a file to the newest schema. Each step commits together with its record, or leaves nothing behind."""
+    """Bring a file to the newest schema. Each step commits together with its record, or leaves
+    nothing behind.
+    """
     for step in steps[check_version(db, path, steps) :]:
         try:
             db.executescript(_script(step))
@@ -109,7 +121,9 @@ def migrate(db: sqlite3.Connection, path: Path, steps: tuple[Migration, ...]) ->
 
 def damaged(path: Path, detail: str) -> StorageError:
     """The error for a file that can't be trusted any more."""
-    return StorageError(f"{path} is damaged ({detail}): it was left as it is; restore a backup in its place.")
+    return StorageError(
+        f"{path} is damaged ({detail}): it was left as it is; restore a backup in its place."
+    )
 
 
 def _version(db: sqlite3.Connection) -> int:
@@ -120,7 +134,8 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def _script(step: Migration) -> str:
-    # executescript commits what is open and then begins nothing, so the script brings its own transaction. Nothing in
+    # executescript commits what is open and then begins nothing, so the script brings its own
+    # transaction. Nothing in
     # it comes from outside: number and name are those of a file of this program.
     return f"""
         BEGIN IMMEDIATE;

@@ -10,7 +10,14 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from bot.storage.changes import Wording, alias_added, alias_removed, entry_changed, misses_cleared, settings_changes
+from bot.storage.changes import (
+    Wording,
+    alias_added,
+    alias_removed,
+    entry_changed,
+    misses_cleared,
+    settings_changes,
+)
 from bot.storage.limits import (
     check_alias,
     check_alias_room,
@@ -46,12 +53,20 @@ class SqliteServers:
         check_settings(settings)
         return await self._session.write(partial(_save_settings, settings=settings, by=by))
 
-    async def log(self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None) -> None:
-        await self._session.write(partial(note, server=server, by=by, lines=[Wording.of(what, before, after)]))
+    async def log(
+        self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None
+    ) -> None:
+        await self._session.write(
+            partial(note, server=server, by=by, lines=[Wording.of(what, before, after)])
+        )
 
-    async def changes(self, server: int, *, before: int | None = None, limit: int = 10) -> tuple[Change, ...]:
+    async def changes(
+        self, server: int, *, before: int | None = None, limit: int = 10
+    ) -> tuple[Change, ...]:
         where = f"server IN (?1, {OUTSIDE}) AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"
-        return await self._session.read(partial(_changes, where=where, values=(server, before, limit)))
+        return await self._session.read(
+            partial(_changes, where=where, values=(server, before, limit))
+        )
 
     async def aliases(self, server: int) -> tuple[Alias, ...]:
         return await self._session.read(partial(_aliases, server=server))
@@ -60,7 +75,9 @@ class SqliteServers:
         check_alias(alias)
         return await self._session.write(partial(_add_alias, alias=alias))
 
-    async def remove_alias(self, server: int, words: str, by: Stamp, entry: str | None = None) -> tuple[Alias, ...]:
+    async def remove_alias(
+        self, server: int, words: str, by: Stamp, entry: str | None = None
+    ) -> tuple[Alias, ...]:
         work = partial(_remove_alias, server=server, words=words, by=by, entry=entry)
         return await self._session.write(work)
 
@@ -72,10 +89,14 @@ class SqliteServers:
         return await self._session.write(partial(_put_entry, entry=entry))
 
     async def remove_entry(self, server: int, id: str, by: Stamp) -> HouseEntry | None:
-        return await self._session.write(partial(_remove_entry, server=server, id=keepable(id), by=by))
+        return await self._session.write(
+            partial(_remove_entry, server=server, id=keepable(id), by=by)
+        )
 
     async def miss(self, server: int, query: str, edition: str, at: datetime) -> None:
-        await self._session.write(partial(misses.count, server=server, query=query, edition=edition, at=at))
+        await self._session.write(
+            partial(misses.count, server=server, query=query, edition=edition, at=at)
+        )
 
     async def misses(self, server: int | None = None, *, limit: int = 25) -> tuple[Miss, ...]:
         return await self._session.read(partial(misses.most_frequent, server=server, limit=limit))
@@ -90,13 +111,17 @@ def written_by(db: sqlite3.Connection, user: int) -> tuple[Change, ...]:
 
 
 def unsign(db: sqlite3.Connection, user: int) -> int:
-    """Take a person's id from everything they wrote for a server, and return how often it stood there."""
+    """Take a person's id from everything they wrote for a server, and return how often it stood
+    there.
+    """
     return sum(db.execute(sql, (user,)).rowcount for sql in _UNSIGN)
 
 
 def retention(db: sqlite3.Connection) -> dict[int, int]:
     """For how many days the servers that chose a number keep what they keep."""
-    return dict(db.execute("SELECT server, retention_days FROM setting WHERE retention_days IS NOT NULL"))
+    return dict(
+        db.execute("SELECT server, retention_days FROM setting WHERE retention_days IS NOT NULL")
+    )
 
 
 def _settings(db: sqlite3.Connection, server: int) -> ServerSettings:
@@ -139,14 +164,20 @@ def _clear_misses(db: sqlite3.Connection, server: int, by: Stamp) -> int:
 
 def _changes(db: sqlite3.Connection, where: str, values: tuple[Any, ...]) -> tuple[Change, ...]:
     rows = db.execute(_CHANGE + where, values)
-    return tuple(Change(line, server, _stamp(user, at), *wording) for line, server, user, at, *wording in rows)
+    return tuple(
+        Change(line, server, _stamp(user, at), *wording)
+        for line, server, user, at, *wording in rows
+    )
 
 
 def _aliases(db: sqlite3.Connection, server: int) -> tuple[Alias, ...]:
     rows = db.execute(
-        "SELECT server, words, entry, user, at FROM alias WHERE server = ? ORDER BY words, entry", (server,)
+        "SELECT server, words, entry, user, at FROM alias WHERE server = ? ORDER BY words, entry",
+        (server,),
     )
-    return tuple(Alias(server, words, entry, _stamp(user, at)) for server, words, entry, user, at in rows)
+    return tuple(
+        Alias(server, words, entry, _stamp(user, at)) for server, words, entry, user, at in rows
+    )
 
 
 def _add_alias(db: sqlite3.Connection, alias: Alias) -> bool:
@@ -156,12 +187,16 @@ def _add_alias(db: sqlite3.Connection, alias: Alias) -> bool:
     )
     if not added.rowcount:
         return False
-    check_alias_room(db.execute("SELECT count(*) FROM alias WHERE server = ?", (alias.server,)).fetchone()[0])
+    check_alias_room(
+        db.execute("SELECT count(*) FROM alias WHERE server = ?", (alias.server,)).fetchone()[0]
+    )
     note(db, alias.server, alias.by, [alias_added(alias)])
     return True
 
 
-def _remove_alias(db: sqlite3.Connection, server: int, words: str, by: Stamp, entry: str | None) -> tuple[Alias, ...]:
+def _remove_alias(
+    db: sqlite3.Connection, server: int, words: str, by: Stamp, entry: str | None
+) -> tuple[Alias, ...]:
     found = tuple(a for a in _aliases(db, server) if a.words == words and entry in (None, a.entry))
     keys = [(server, words, alias.entry) for alias in found]
     db.executemany("DELETE FROM alias WHERE server = ? AND words = ? AND entry = ?", keys)
@@ -187,7 +222,9 @@ def _put_entry(db: sqlite3.Connection, entry: HouseEntry) -> HouseEntry | None:
         | {"also": json.dumps(entry.aliases), "bytes": entry_bytes(entry)}
         | {"user": entry.by.user, "at": to_micros(entry.by.at)},
     )
-    room = db.execute("SELECT count(*), sum(bytes) FROM house_entry WHERE server = ?", (entry.server,)).fetchone()
+    room = db.execute(
+        "SELECT count(*), sum(bytes) FROM house_entry WHERE server = ?", (entry.server,)
+    ).fetchone()
     check_entry_room(*room)
     note(db, entry.server, entry.by, [entry_changed(entry.id, before, entry)])
     return before
@@ -202,9 +239,19 @@ def _remove_entry(db: sqlite3.Connection, server: int, id: str, by: Stamp) -> Ho
 
 
 def _entry(
-    server: int, id: str, edition: str, kind: str, title: str, text: str, user: int | None, at: int, aliases: str
+    server: int,
+    id: str,
+    edition: str,
+    kind: str,
+    title: str,
+    text: str,
+    user: int | None,
+    at: int,
+    aliases: str,
 ) -> HouseEntry:
-    return HouseEntry(server, id, edition, kind, title, text, _stamp(user, at), tuple(json.loads(aliases)))
+    return HouseEntry(
+        server, id, edition, kind, title, text, _stamp(user, at), tuple(json.loads(aliases))
+    )
 
 
 def _stamp(user: int | None, at: int) -> Stamp:

@@ -37,8 +37,9 @@ class Session:
         return self._writer is not None
 
     async def tidy(self) -> None:
-        """Move what was written into the file, and empty the log beside it, which holds what was there before. Where
-        someone reads for long, it is emptied another time."""
+        """Move what was written into the file, and empty the log beside it, which holds what was
+        there before. Where someone reads for long, it is emptied another time.
+        """
         if self._writer is None:
             return
         for _ in range(TIDYING):
@@ -59,9 +60,12 @@ class Session:
             cause = self._cause(error)
             raise Unavailable(f"What is kept can't be read now: {cause}.") from error
 
-    async def write(self, work: Callable[[sqlite3.Connection], T], lead: str = "Nothing was changed") -> T:
-        """Run work in a transaction and return when it is on the disk. `NotKept`, which begins with `lead`, if it can't
-        be kept: then nothing happened."""
+    async def write(
+        self, work: Callable[[sqlite3.Connection], T], lead: str = "Nothing was changed"
+    ) -> T:
+        """Run work in a transaction and return when it is on the disk. `NotKept`, which begins with
+        `lead`, if it can't be kept: then nothing happened.
+        """
         if self._writer is None:
             raise NotKept(f"{lead}, because it can't be recorded: the disk is read-only.")
         try:

@@ -48,10 +48,16 @@ class SqliteStore:
         for server in await self._session.read(misses.servers):
             if (oldest := _oldest(now, days.get(server, default_days))) is not None:
                 await self._session.write(partial(misses.expire, server=server, before=oldest))
-        for scope in await self._session.read(rolls.scopes):  # each by itself, so that rolls go on in between
-            chosen = days.get(scope.id, default_days) if scope.kind is ScopeKind.SERVER else default_days
+        for scope in await self._session.read(
+            rolls.scopes
+        ):  # each by itself, so that rolls go on in between
+            chosen = (
+                days.get(scope.id, default_days) if scope.kind is ScopeKind.SERVER else default_days
+            )
             if (oldest := _oldest(now, chosen)) is not None:
-                removed += await self._session.write(partial(rolls.remove_older, scope=scope, than=oldest))
+                removed += await self._session.write(
+                    partial(rolls.remove_older, scope=scope, than=oldest)
+                )
         await self._session.tidy()
         return removed
 
@@ -63,9 +69,13 @@ class SqliteStore:
 
 
 @asynccontextmanager
-async def open_store(path: Path, sealer: Sealer, *, connect: Connect = connect) -> AsyncIterator[SqliteStore]:
-    """The store in a file, which is made if there is none. At the end everything accepted is on the disk and the file
-    is closed, whatever happened. `StorageError` if the file can't be used; the file is never deleted or replaced."""
+async def open_store(
+    path: Path, sealer: Sealer, *, connect: Connect = connect
+) -> AsyncIterator[SqliteStore]:
+    """The store in a file, which is made if there is none. At the end everything accepted is on the
+    disk and the file is closed, whatever happened. `StorageError` if the file can't be used; the
+    file is never deleted or replaced.
+    """
     async with AsyncExitStack() as stack:
         session = await open_session(path, stack, connect)
         await _go_on_with_copy(session, sealer)
@@ -78,8 +88,14 @@ async def _go_on_with_copy(session: Session, sealer: Sealer) -> None:
     try:
         scopes = await session.write(partial(renew_copy, at=datetime.now(UTC), sealer=sealer))
     except NotKept as error:
-        raise StorageError(f"{session.path} is a backup, and its epochs can't be ended: {error}") from error
-    _log.warning("%s is a backup: its epochs are ended and revealed, in %d servers and DMs", session.path, scopes)
+        raise StorageError(
+            f"{session.path} is a backup, and its epochs can't be ended: {error}"
+        ) from error
+    _log.warning(
+        "%s is a backup: its epochs are ended and revealed, in %d servers and DMs",
+        session.path,
+        scopes,
+    )
 
 
 def _oldest(now: datetime, days: int | None) -> datetime | None:
@@ -87,7 +103,9 @@ def _oldest(now: datetime, days: int | None) -> datetime | None:
 
 
 def _export(db: sqlite3.Connection, user: int) -> UserData:
-    return UserData(user, rolls.of_user(db, user), profiles.of_user(db, user), servers.written_by(db, user))
+    return UserData(
+        user, rolls.of_user(db, user), profiles.of_user(db, user), servers.written_by(db, user)
+    )
 
 
 def _erase(db: sqlite3.Connection, user: int) -> Erased:

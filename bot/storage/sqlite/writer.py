@@ -1,7 +1,8 @@
 """Group commit: one task writes, and what waits is written together.
 
-A disk confirms some hundred writes a second, however large they are. So the writer takes everything that waits into
-one transaction, and a caller hears of its part when the whole is on the disk. A part that fails is undone alone.
+A disk confirms some hundred writes a second, however large they are. So the writer takes everything
+that waits into one transaction, and a caller hears of its part when the whole is on the disk. A
+part that fails is undone alone.
 """
 
 from __future__ import annotations
@@ -58,8 +59,10 @@ class Writer:
         await self._task
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run work in a transaction and return its value once it is on the disk. What it raises is raised here, and
-        undone. It may run twice, if the transaction that it shared with others failed."""
+        """Run work in a transaction and return its value once it is on the disk. What it raises is
+        raised here, and undone. It may run twice, if the transaction that it shared with others
+        failed.
+        """
         if not self._open:
             raise _closing()
         if self._jobs.qsize() >= WAITING:
@@ -81,7 +84,9 @@ class Writer:
                 batch = [await self._jobs.get()]
                 while len(batch) < BATCH and not self._jobs.empty():
                     batch.append(self._jobs.get_nowait())
-                await self._settle([job for job in batch if job is not None and not job.done.done()])
+                await self._settle(
+                    [job for job in batch if job is not None and not job.done.done()]
+                )
         finally:
             self._open = False
             self._turn_away(batch)
@@ -90,7 +95,9 @@ class Writer:
         if not jobs:
             return
         try:
-            outcomes = await self._database.run(partial(commit_together, works=[job.work for job in jobs]))
+            outcomes = await self._database.run(
+                partial(commit_together, works=[job.work for job in jobs])
+            )
         except Exception as error:
             outcomes = [Outcome(error=error)] * len(jobs)
         for job, outcome in zip(jobs, outcomes, strict=True):
@@ -120,7 +127,9 @@ def _empty_log(db: sqlite3.Connection) -> bool:
 
 
 def commit_together(db: sqlite3.Connection, works: Sequence[Work]) -> list[Outcome]:
-    """Run every piece of work in one transaction; if that can't be committed, each in one of its own."""
+    """Run every piece of work in one transaction; if that can't be committed, each in one of its
+    own.
+    """
     try:
         if db.in_transaction:  # an earlier one, which even a rollback could not end
             db.execute("ROLLBACK")
@@ -144,7 +153,9 @@ def _attempt(db: sqlite3.Connection, work: Work) -> Outcome:
     try:
         outcome = Outcome(work(db))
     except Exception as error:
-        if not db.in_transaction:  # the disk failed so badly that SQLite gave up the whole transaction
+        if (
+            not db.in_transaction
+        ):  # the disk failed so badly that SQLite gave up the whole transaction
             raise
         db.execute("ROLLBACK TO work")
         outcome = Outcome(error=error)

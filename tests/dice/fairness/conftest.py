@@ -53,7 +53,9 @@ class History:
             shown = epoch < len(self.counts) if self.revealed is None else self.revealed
             last = made[-1].head if made else head
             sealed = commitment(seed, self.scope, epoch)
-            self.epochs.append((LogEpoch(epoch, sealed, seed if shown else None, head, last, rolls), made))
+            self.epochs.append(
+                (LogEpoch(epoch, sealed, seed if shown else None, head, last, rolls), made)
+            )
             head = last
 
     def _rolls(self, seed: bytes, epoch: int, count: int, head: bytes) -> list[LogRoll]:
@@ -61,7 +63,9 @@ class History:
         for number in range(1, count + 1):
             interaction = 1_310_000_000_000_000_000 + epoch * 1000 + number
             parent = interaction - 1 if number % 3 == 0 else None
-            inputs = RollInputs(self.scope, epoch, number, interaction, 40 + number % 2, self.command, parent)
+            inputs = RollInputs(
+                self.scope, epoch, number, interaction, 40 + number % 2, self.command, parent
+            )
             dice = FairDice(seed, inputs)
             for sides in SIDES[: number % (len(SIDES) + 1)]:
                 dice.roll(sides)
@@ -79,7 +83,10 @@ class History:
         rolls = [roll for _, rolls in self.epochs for roll in rolls]
         roll = self.epochs[epoch - 1][1][number - 1]
         at = rolls.index(roll)
-        before, after = rolls[at - 1] if at else None, rolls[at + 1] if at + 1 < len(rolls) else None
+        before, after = (
+            rolls[at - 1] if at else None,
+            rolls[at + 1] if at + 1 < len(rolls) else None,
+        )
         assert roll.kept
         return Receipt(
             roll.kept.record,
@@ -106,7 +113,9 @@ def history() -> Callable[..., History]:
 @pytest.fixture(scope="session")
 def second() -> ModuleType:
     """The second checker, which shares no line with the first."""
-    spec = importlib.util.spec_from_file_location("second_checker", Path(__file__).with_name("second_checker.py"))
+    spec = importlib.util.spec_from_file_location(
+        "second_checker", Path(__file__).with_name("second_checker.py")
+    )
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

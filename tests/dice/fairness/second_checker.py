@@ -1,7 +1,7 @@
 """A second checker, written from docs/fairness.md alone. It knows nothing of the bot's own code.
 
-Everything is done another way where there is one: HMAC by its definition (RFC 2104), dice from one long run of bytes,
-a field's length by struct, JSON written by hand.
+Everything is done another way where there is one: HMAC by its definition (RFC 2104), dice from one
+long run of bytes, a field's length by struct, JSON written by hand.
 """
 
 import json
@@ -21,7 +21,11 @@ def packed(*values):
     """Fields behind their lengths."""
     out = bytearray()
     for value in values:
-        data = value if isinstance(value, bytes) else ("" if value is None else str(value)).encode("utf-8")
+        data = (
+            value
+            if isinstance(value, bytes)
+            else ("" if value is None else str(value)).encode("utf-8")
+        )
         out += struct.pack(">I", len(data)) + data
     return bytes(out)
 
@@ -39,7 +43,9 @@ def commitment(seed, scope, epoch):
 
 def faces(seed, scope, epoch, number, interaction, user, command, parent, sides):
     """The faces of dice of these sides."""
-    message = packed("wh40k-rules-bot dice 1", scope, epoch, number, interaction, user, command, parent)
+    message = packed(
+        "wh40k-rules-bot dice 1", scope, epoch, number, interaction, user, command, parent
+    )
     stream, at, block, found = b"", 0, 0, []
     for size in sides:
         width = 1 if size <= 256 else 2
@@ -70,7 +76,15 @@ def linked(previous, leaf):
 
 
 def quoted(text):
-    short = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
+    short = {
+        '"': '\\"',
+        "\\": "\\\\",
+        "\n": "\\n",
+        "\r": "\\r",
+        "\t": "\\t",
+        "\b": "\\b",
+        "\f": "\\f",
+    }
     return '"' + "".join(short.get(c) or (f"\\u{ord(c):04x}" if c < " " else c) for c in text) + '"'
 
 
@@ -91,7 +105,11 @@ def compact(value):
 
 
 def is_id(text):
-    return isinstance(text, str) and re.fullmatch("0|[1-9][0-9]{0,19}", text) is not None and int(text) < 2**64
+    return (
+        isinstance(text, str)
+        and re.fullmatch("0|[1-9][0-9]{0,19}", text) is not None
+        and int(text) < 2**64
+    )
 
 
 def is_hex(text, pattern=HEX64):
@@ -157,7 +175,9 @@ def readable(r):
 def receipt_dice(r):
     """The dice that the receipt's seed gives."""
     sides = [size for size, _ in dice_of(r["dice"])]
-    inputs = [r[k] for k in ("scope", "epoch", "number", "interaction", "user", "command", "parent")]
+    inputs = [
+        r[k] for k in ("scope", "epoch", "number", "interaction", "user", "command", "parent")
+    ]
     return faces(bytes.fromhex(r["seed"]), *inputs, sides)
 
 
@@ -180,9 +200,13 @@ def check(text):
     sealed, previous, head = (bytes.fromhex(r[k]) for k in ("commitment", "previous", "head"))
     first = previous == bytes(32)
     before, after = r["before"], r["after"]
-    number = first == (before is None) and (r["number"] == 1 if first else (r["epoch"], r["number"]) != (1, 1))
+    number = first == (before is None) and (
+        r["number"] == 1 if first else (r["epoch"], r["number"]) != (1, 1)
+    )
     if number and before:
-        number = linked(bytes.fromhex(before["previous"]), bytes.fromhex(before["leaf"])) == previous
+        number = (
+            linked(bytes.fromhex(before["previous"]), bytes.fromhex(before["leaf"])) == previous
+        )
     chain = linked(previous, bytes.fromhex(r["leaf"])) == head
     if chain and after:
         chain = linked(head, bytes.fromhex(after["leaf"])).hex() == after["head"]
@@ -193,7 +217,9 @@ def check(text):
         "number": word[number], "chain": word[chain],
     }  # fmt: skip
     if r["seed"] is not None:
-        parts["commitment"] = word[commitment(bytes.fromhex(r["seed"]), r["scope"], r["epoch"]) == sealed]
+        parts["commitment"] = word[
+            commitment(bytes.fromhex(r["seed"]), r["scope"], r["epoch"]) == sealed
+        ]
         parts["dice"] = word[receipt_dice(r) == [face for _, face in dice_of(r["dice"])]]
     return parts
 

@@ -19,7 +19,9 @@ ALL = range(1, 256)
 
 
 def replacements(data: bytes, masks: Iterable[int], step: int = 1) -> Iterator[bytes]:
-    """Every file that differs in one byte, by each of these masks; and those that lose or double a byte."""
+    """Every file that differs in one byte, by each of these masks; and those that lose or double a
+    byte.
+    """
     for at, byte in islice(enumerate(data), 0, None, step):
         for mask in masks:
             yield data[:at] + bytes([byte ^ mask]) + data[at + 1 :]
@@ -42,12 +44,20 @@ def log_fails(data: bytes) -> bool:
 
 
 def same(data: bytes, other: bytes) -> bool:
-    """Two bytes of the same kind were changed into each other, or the last line end went: nothing changed."""
+    """Two bytes of the same kind were changed into each other, or the last line end went: nothing
+    changed.
+    """
     return data == other or data.removesuffix(b"\n") == other
 
 
-def escaped(data: bytes, masks: Iterable[int], fails: Callable[[bytes], bool], step: int = 1) -> list[bytes]:
-    return [other for other in replacements(data, masks, step) if not same(data, other) and not fails(other)]
+def escaped(
+    data: bytes, masks: Iterable[int], fails: Callable[[bytes], bool], step: int = 1
+) -> list[bytes]:
+    return [
+        other
+        for other in replacements(data, masks, step)
+        if not same(data, other) and not fails(other)
+    ]
 
 
 @pytest.mark.parametrize("revealed", [True, False], ids=["revealed", "secret"])
@@ -60,7 +70,9 @@ def test_of_a_receipt(history: Made, revealed: bool) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("place", [(1, 1), (2, 4), (2, 6)])
 @pytest.mark.parametrize("revealed", [True, False], ids=["revealed", "secret"])
-def test_of_a_receipt_to_every_other_byte(history: Made, place: tuple[int, int], revealed: bool) -> None:
+def test_of_a_receipt_to_every_other_byte(
+    history: Made, place: tuple[int, int], revealed: bool
+) -> None:
     receipt = history([5, 6], revealed=revealed).receipt(*place).text().encode()
     assert escaped(receipt, ALL, receipt_fails) == []
 
@@ -97,4 +109,8 @@ def refitted(body: bytes) -> bytes:
     """A log's lines with a last line that fits them."""
     heads = re.findall(rb'"leaf":"[^"]*","head":"([^"]*)"', body)
     last = b'{"rolls":%d,"head":"%s","sha256":"%s"}\n'
-    return body + last % (len(heads), heads[-1] if heads else b"0" * 64, sha256(body).hexdigest().encode())
+    return body + last % (
+        len(heads),
+        heads[-1] if heads else b"0" * 64,
+        sha256(body).hexdigest().encode(),
+    )

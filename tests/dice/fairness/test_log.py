@@ -18,7 +18,9 @@ Made = Callable[..., Any]
 
 @pytest.fixture
 def log(history: Made) -> list[bytes]:
-    """Three epochs of 3, 2 and 4 rolls, all revealed: line 0 is the first, 1 an epoch, 2 to 4 its rolls, 5 an epoch."""
+    """Three epochs of 3, 2 and 4 rolls, all revealed: line 0 is the first, 1 an epoch, 2 to 4 its
+    rolls, 5 an epoch.
+    """
     lines: list[bytes] = history([3, 2, 4], revealed=True).log()
     return lines
 
@@ -57,8 +59,16 @@ def sentence(verdict: LogVerdict, name: str) -> str:
 
 def test_a_whole_log_holds(log: list[bytes]) -> None:
     found = verify_log(log)
-    assert [(part.name, part.standing) for part in found.verdict.parts] == [(name, HOLDS) for name in PARTS]
-    assert (found.scope, found.epochs, found.rolls, found.removed, found.gaps) == ("server:7", 3, 9, (), ())
+    assert [(part.name, part.standing) for part in found.verdict.parts] == [
+        (name, HOLDS) for name in PARTS
+    ]
+    assert (found.scope, found.epochs, found.rolls, found.removed, found.gaps) == (
+        "server:7",
+        3,
+        9,
+        (),
+        (),
+    )
     assert found.verdict.sentence == "Everything holds."
     assert sentence(found, "chain") == "Every head follows from the one before it (9 rolls)."
     assert sentence(found, "dice") == "The seeds give exactly these dice (19 dice)."
@@ -87,7 +97,10 @@ def test_while_an_epoch_runs_its_seed_and_dice_are_open(history: Made) -> None:
     assert sentence(found, "commitments") == (
         "1 seed not revealed yet; the others are the ones that were committed to."
     )
-    assert sentence(found, "dice") == "1 seed not revealed yet; the seeds that are give exactly these dice (6)."
+    assert (
+        sentence(found, "dice")
+        == "1 seed not revealed yet; the seeds that are give exactly these dice (6)."
+    )
 
 
 @pytest.mark.parametrize("counts", [[], [0], [0, 0, 1], [1, 0, 0, 2]])
@@ -105,7 +118,9 @@ def test_removed_rolls_leave_the_chain_whole(log: list[bytes]) -> None:
         "Every record is the one that was logged; 2 were removed at their owners' request or by the server's "
         "retention, or not given out here, and the chain holds without."
     )
-    assert "; one was removed at its owner's request" in sentence(verify_log(removed(log, 3)), "records")
+    assert "; one was removed at its owner's request" in sentence(
+        verify_log(removed(log, 3)), "records"
+    )
 
 
 def test_nothing_stays_of_a_removed_record(log: list[bytes]) -> None:
@@ -120,7 +135,13 @@ def test_a_leaf_that_stays_is_still_bound(log: list[bytes]) -> None:
 
 @pytest.mark.parametrize(
     ("dropped", "gap"),
-    [([2], Gap(1, 1, 1)), ([3], Gap(1, 2, 2)), ([2, 3], Gap(1, 1, 2)), ([4], Gap(1, 3, 3)), ([2, 3, 4], Gap(1, 1, 3))],
+    [
+        ([2], Gap(1, 1, 1)),
+        ([3], Gap(1, 2, 2)),
+        ([2, 3], Gap(1, 1, 2)),
+        ([4], Gap(1, 3, 3)),
+        ([2, 3, 4], Gap(1, 1, 3)),
+    ],
 )
 def test_a_dropped_roll_is_a_gap_and_both_sides_of_it_are_checked(
     log: list[bytes], dropped: list[int], gap: Gap
@@ -138,7 +159,9 @@ def test_gaps_are_told_in_words() -> None:
     assert [str(Gap(2, 5, 5)), str(Gap(2, 5, 8))] == ["#5 of epoch 2", "#5 to #8 of epoch 2"]
 
 
-def test_a_dropped_roll_can_be_covered_up_neither_by_new_numbers_nor_by_new_heads(log: list[bytes]) -> None:
+def test_a_dropped_roll_can_be_covered_up_neither_by_new_numbers_nor_by_new_heads(
+    log: list[bytes],
+) -> None:
     renumbered = [*log[:3], *edited(log, 4, number=2)[4:]]
     assert "chain" in failing(verify_log(fitted(renumbered)))
     assert "records" in failing(verify_log(fitted(renumbered)))
@@ -193,8 +216,12 @@ def test_swapped_rolls_are_found(log: list[bytes]) -> None:
 
 
 def test_a_changed_link_is_found(log: list[bytes]) -> None:
-    assert "#2 of epoch 1 does not follow" in sentence(verify_log(edited(log, 3, previous="1" * 64)), "chain")
-    assert "The head of #2 of epoch 1" in sentence(verify_log(edited(log, 3, head="1" * 64)), "chain")
+    assert "#2 of epoch 1 does not follow" in sentence(
+        verify_log(edited(log, 3, previous="1" * 64)), "chain"
+    )
+    assert "The head of #2 of epoch 1" in sentence(
+        verify_log(edited(log, 3, head="1" * 64)), "chain"
+    )
 
 
 @pytest.mark.parametrize("field", ["interaction", "user", "channel", "parent"])
@@ -202,7 +229,10 @@ def test_a_changed_record_is_found(log: list[bytes], field: str) -> None:
     record = json.loads(log[3])["record"]
     found = verify_log(edited(log, 3, record={**record, field: "1"}))
     assert "records" in failing(found)
-    assert sentence(found, "records") == "The record of #2 of epoch 1 was changed: its leaf is another."
+    assert (
+        sentence(found, "records")
+        == "The record of #2 of epoch 1 was changed: its leaf is another."
+    )
 
 
 def test_changed_dice_are_found_twice(log: list[bytes]) -> None:
@@ -210,7 +240,9 @@ def test_changed_dice_are_found_twice(log: list[bytes]) -> None:
     face = int(record["dice"][2:])
     found = verify_log(edited(log, 2, record={**record, "dice": f"6:{face % 6 + 1}"}))
     assert failing(found) == ["records", "dice"]
-    assert sentence(found, "dice") == (f"#1 of epoch 1: die 1 of 1, a D6, is {face} by the seed, not {face % 6 + 1}.")
+    assert sentence(found, "dice") == (
+        f"#1 of epoch 1: die 1 of 1, a D6, is {face} by the seed, not {face % 6 + 1}."
+    )
 
 
 def test_another_seed_is_found(log: list[bytes]) -> None:
@@ -221,7 +253,9 @@ def test_another_seed_is_found(log: list[bytes]) -> None:
 
 def test_a_cut_file_is_found(log: list[bytes]) -> None:
     assert failing(verify_log(log[:-1])) == ["end"]
-    assert sentence(verify_log(log[:-1]), "end") == "The last line is missing: the file was cut off."
+    assert (
+        sentence(verify_log(log[:-1]), "end") == "The last line is missing: the file was cut off."
+    )
     assert failing(verify_log(log[:4])) == ["numbers", "end"]
 
 

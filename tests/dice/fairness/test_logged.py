@@ -20,7 +20,18 @@ from bot.dice.fairness import (
     verify_receipt,
 )
 from bot.dice.notation import parse
-from bot.storage import Decision, Epoch, MemoryStore, Roll, RollContext, RollRecord, Scope, Seal, Store, open_store
+from bot.storage import (
+    Decision,
+    Epoch,
+    MemoryStore,
+    Roll,
+    RollContext,
+    RollRecord,
+    Scope,
+    Seal,
+    Store,
+    open_store,
+)
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, 123_457, tzinfo=UTC)
 SERVER = Scope.server(7)
@@ -31,13 +42,22 @@ def seal(scope: Scope, epoch: int) -> Seal:
     return Seal(seed, commitment(seed, str(scope), epoch))
 
 
-def decide(context: RollContext, user: int = 42, notation: str = "3D6", parent: int | None = None) -> Decision:
+def decide(
+    context: RollContext, user: int = 42, notation: str = "3D6", parent: int | None = None
+) -> Decision:
     """A roll as the bot makes it."""
     dice = fair_dice(context, user, f"/roll dice:{notation}", parent)
     total = parse(notation).roll(dice).total
     salt = context.key.to_bytes(16, "big")
     record = RollRecord(
-        user, 5, context.at, f"/roll dice:{notation}", dice.drawn, json.dumps({"total": total}), salt, parent
+        user,
+        5,
+        context.at,
+        f"/roll dice:{notation}",
+        dice.drawn,
+        json.dumps({"total": total}),
+        salt,
+        parent,
     )
     return Decision(record, *links(context, record))
 
@@ -111,7 +131,9 @@ async def test_a_removed_roll_has_no_receipt_and_its_neighbours_keep_theirs(stor
 
 
 @pytest.mark.parametrize("place", [(1, 3), (1, 0), (3, 1), (9, 1)])
-async def test_a_roll_that_is_not_there_has_no_receipt(store: Store, place: tuple[int, int]) -> None:
+async def test_a_roll_that_is_not_there_has_no_receipt(
+    store: Store, place: tuple[int, int]
+) -> None:
     await played(store)
     assert await gather_receipt(store.rolls, SERVER, *place) is None
 
@@ -129,7 +151,9 @@ async def test_a_scope_without_rolls_has_an_empty_log(store: Store) -> None:
     assert verify_log([line async for line in gather_log(store.rolls, SERVER)]).rolls == 0
 
 
-async def test_long_epochs_and_many_epochs_are_read_in_pages(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_long_epochs_and_many_epochs_are_read_in_pages(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.dice.fairness.gather.PAGE", 2)
     for epoch, rolls in enumerate([5, 4, 1], 1):
         for number in range(rolls):
@@ -156,7 +180,11 @@ async def test_a_damaged_store_gives_a_receipt_that_fails(store: Store) -> None:
     await played(store)
     receipt = await gather_receipt(_Gone(store), SERVER, 4, 1)
     assert receipt and receipt.before is None
-    failed = [part.name for part in verify_receipt(receipt.text()).parts if part.standing is Standing.FAILS]
+    failed = [
+        part.name
+        for part in verify_receipt(receipt.text()).parts
+        if part.standing is Standing.FAILS
+    ]
     assert failed == ["number"]
 
 

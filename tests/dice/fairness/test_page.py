@@ -1,4 +1,6 @@
-"""The page that checks receipts: what stands in the file, and its algorithm against the bot's own (in Node)."""
+"""The page that checks receipts: what stands in the file, and its algorithm against the bot's own
+(in Node).
+"""
 
 import base64
 import html
@@ -75,14 +77,17 @@ def test_nothing_runs_but_what_the_policy_names(page: str) -> None:
 
 def test_it_is_one_file_that_fetches_nothing(page: str) -> None:
     assert not re.findall(r"https?://|//[a-z]+\.|\bsrc=|@import|url\(", page)
-    assert not re.findall(r"\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import)\s*\(", page)
+    assert not re.findall(
+        r"\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import)\s*\(", page
+    )
     assert re.findall(r"<link|<img|<iframe|<form", page) == []
     assert re.findall(r'href="([^"]*)"', page) == ["fairness.md"]
 
 
 def test_no_text_becomes_markup(page: str) -> None:
     assert not re.findall(
-        r"innerHTML|outerHTML|insertAdjacent|document\.write|eval|new Function|\bstyle=|\bon\w+=", page
+        r"innerHTML|outerHTML|insertAdjacent|document\.write|eval|new Function|\bstyle=|\bon\w+=",
+        page,
     )
 
 
@@ -113,18 +118,46 @@ def by_bot(text: str, head: str, commitment: str) -> dict[str, Any]:
         verdict = verify_receipt(text, seen_head=head, seen_commitment=commitment)
     except InputError as error:
         return {"error": str(error)}
-    parts = [{"name": p.name, "standing": p.standing.value, "sentence": p.sentence} for p in verdict.parts]
+    parts = [
+        {"name": p.name, "standing": p.standing.value, "sentence": p.sentence}
+        for p in verdict.parts
+    ]
     dice = None if verdict.dice is None else [list(die) for die in verdict.dice]
-    return {"standing": verdict.standing.value, "sentence": verdict.sentence, "parts": parts, "dice": dice}
+    return {
+        "standing": verdict.standing.value,
+        "sentence": verdict.sentence,
+        "parts": parts,
+        "dice": dice,
+    }
 
 
 def edits(receipt: Receipt) -> list[str]:
     """A receipt with each field in turn wrong in every way we could think of."""
     values = receipt.as_dict()
-    odd = [None, True, 0, 1, 2.5, 2**53, "", "0", "x", "1" * 64, "é\ud800", "server:1", [], {}, {"leaf": "0" * 64}]
+    odd = [
+        None,
+        True,
+        0,
+        1,
+        2.5,
+        2**53,
+        "",
+        "0",
+        "x",
+        "1" * 64,
+        "é\ud800",
+        "server:1",
+        [],
+        {},
+        {"leaf": "0" * 64},
+    ]
     texts = [json.dumps({**values, key: value}, indent=2) + "\n" for key in values for value in odd]
     texts += [json.dumps({k: v for k, v in values.items() if k != key}, indent=2) for key in values]
-    times = ["2026-02-30T00:00:00.000000Z", "2026-01-01T24:00:00.000000Z", "0000-01-01T00:00:00.000000Z"]
+    times = [
+        "2026-02-30T00:00:00.000000Z",
+        "2026-01-01T24:00:00.000000Z",
+        "0000-01-01T00:00:00.000000Z",
+    ]
     texts += [json.dumps({**values, "at": time}, indent=2) for time in times]
     dice = ["6:7", "6:0", "06:1", "6:1 ", "65537:1", "65536:65536", "1:1", " ".join(["6:6"] * 300)]
     return texts + [json.dumps({**values, "dice": text}, indent=2) for text in dice]
@@ -148,11 +181,23 @@ def cases(history: Made) -> list[tuple[str, str, str]]:
     ]
     text = one.text()
     texts = [receipt.text() for receipt in receipts] + edits(one) + edits(secret.receipt(2, 9))
-    texts += [text.replace("\n", "\r\n"), text[:-1], text + "\n", text.replace(" ", ""), json.dumps(one.as_dict())]
+    texts += [
+        text.replace("\n", "\r\n"),
+        text[:-1],
+        text + "\n",
+        text.replace(" ", ""),
+        json.dumps(one.as_dict()),
+    ]
     texts += ["", "hello", "[]", "null", '{"format":"other"}', "[" * 5000]
     texts += [text[:at] + chr(ord(text[at]) ^ 1) + text[at + 1 :] for at in range(0, len(text), 11)]
     head, sealed = one.head.hex(), one.record.commitment.hex()
-    seen = [(head[:16], ""), (one.footer, sealed), (head.upper(), ""), ("0" * 16, "0" * 64), ("", sealed[:20])]
+    seen = [
+        (head[:16], ""),
+        (one.footer, sealed),
+        (head.upper(), ""),
+        ("0" * 16, "0" * 64),
+        ("", sealed[:20]),
+    ]
     return [(text, "", "") for text in texts] + [(text, *pair) for pair in seen]
 
 
@@ -161,7 +206,12 @@ def test_page_and_bot_say_the_same_of_every_receipt(page: str, history: Made) ->
     asked = cases(history)
     answers = by_page(page, asked)
     assert len(answers) == len(asked) > 700
-    assert {answer.get("standing", "error") for answer in answers} == {"holds", "fails", "open", "error"}
+    assert {answer.get("standing", "error") for answer in answers} == {
+        "holds",
+        "fails",
+        "open",
+        "error",
+    }
     for case, answer in zip(asked, answers, strict=True):
         assert answer == by_bot(*case), case[0]
 

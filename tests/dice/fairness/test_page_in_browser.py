@@ -16,10 +16,17 @@ import pytest
 from bot.dice.fairness import After, FairDice, Receipt, next_head
 
 PAGE = Path(__file__).parents[3] / "docs" / "verify.html"
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-port=0"),
+    *(
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--remote-debugging-port=0",
+    ),
 )
 STARTING = 30.0
 ANSWERING = 20.0
@@ -54,7 +61,9 @@ class Tab:
 
     async def run(self, script: str) -> Any:
         """What an expression is worth; a promise is waited for."""
-        done = await self.send("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        done = await self.send(
+            "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True
+        )
         assert "exceptionDetails" not in done, done
         return done["result"].get("value")
 
@@ -90,13 +99,19 @@ class Tab:
         return found
 
     async def dice(self) -> list[str]:
-        script = 'Array.from(document.querySelectorAll(".die"), (die) => die.getAttribute("aria-label"))'
+        script = (
+            'Array.from(document.querySelectorAll(".die"), (die) => die.getAttribute("aria-label"))'
+        )
         found: list[str] = await self.run(script)
         return found
 
     async def width(self, width: int, height: int = 800) -> None:
         await self.send(
-            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2, mobile=width < 600
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=2,
+            mobile=width < 600,
         )
 
 
@@ -122,14 +137,18 @@ async def tab(tmp_path: Path) -> AsyncIterator[Tab]:
         port = await port_of(profile, process)
         async with aiohttp.ClientSession() as session:
             async with session.get(f"http://127.0.0.1:{port}/json/list") as answer:
-                address = next(t["webSocketDebuggerUrl"] for t in await answer.json() if t["type"] == "page")
+                address = next(
+                    t["webSocketDebuggerUrl"] for t in await answer.json() if t["type"] == "page"
+                )
             async with session.ws_connect(address, max_msg_size=0) as socket:
                 opened = Tab(socket)
                 for domain in ("Page", "Runtime", "Log", "Network"):
                     await opened.send(f"{domain}.enable")
                 await opened.width(390)
                 await opened.send("Page.navigate", url=PAGE.as_uri())
-                await opened.until('document.readyState === "complete" && !!document.getElementById("answer")')
+                await opened.until(
+                    'document.readyState === "complete" && !!document.getElementById("answer")'
+                )
                 await opened.answered()
                 yield opened
     finally:
@@ -147,7 +166,9 @@ def receipt(history: Made) -> Receipt:
 ALL = ["The file", "The sealed seed", "The dice", "The record", "The number", "The chain"]
 
 
-async def test_a_receipt_that_holds_and_changed_ones_that_do_not(tab: Tab, history: Made, receipt: Receipt) -> None:
+async def test_a_receipt_that_holds_and_changed_ones_that_do_not(
+    tab: Tab, history: Made, receipt: Receipt
+) -> None:
     assert await tab.answer() == ""
     await tab.type("receipt", receipt.text())
     assert (await tab.answer()).startswith("Everything holds.")
@@ -165,11 +186,17 @@ async def test_a_receipt_that_holds_and_changed_ones_that_do_not(tab: Tab, histo
     assert f"not {other}" in await tab.answer()
 
     await tab.type("receipt", replace(receipt, head=bytes(32)).text())
-    assert [name for name, standing in (await tab.parts()).items() if standing == "fails"] == ["The chain"]
+    assert [name for name, standing in (await tab.parts()).items() if standing == "fails"] == [
+        "The chain"
+    ]
 
     await tab.type("receipt", history([5, 7]).receipt(2, 6).text())
     assert (await tab.answer()).startswith("Nothing speaks against it so far")
-    assert await tab.parts() == {**dict.fromkeys(ALL, "holds"), "The sealed seed": "open", "The dice": "open"}
+    assert await tab.parts() == {
+        **dict.fromkeys(ALL, "holds"),
+        "The sealed seed": "open",
+        "The dice": "open",
+    }
     assert await tab.run('document.querySelectorAll(".die.unsure").length') == 6
 
     await tab.type("receipt", "what a roll!")
@@ -178,7 +205,9 @@ async def test_a_receipt_that_holds_and_changed_ones_that_do_not(tab: Tab, histo
     assert "This is a whole log and no receipt" in await tab.answer()
     about_a_log = '/roll reason:"{"format":"wh40k-rules-bot log 1"'
     inputs = replace(receipt.record.inputs, command=about_a_log)
-    await tab.type("receipt", replace(receipt, record=replace(receipt.record, inputs=inputs)).text())
+    await tab.type(
+        "receipt", replace(receipt, record=replace(receipt.record, inputs=inputs)).text()
+    )
     assert await tab.parts()
     assert "whole log" not in await tab.answer()
     await tab.click("clear")
@@ -190,7 +219,9 @@ async def test_what_was_seen_is_compared(tab: Tab, receipt: Receipt) -> None:
     assert "Now compare" in await tab.answer()
     await tab.type("head", receipt.footer)
     await tab.type("commitment", receipt.record.commitment.hex())
-    assert await tab.parts() == dict.fromkeys([*ALL, "The digits you saw", "The commitment you noted"], "holds")
+    assert await tab.parts() == dict.fromkeys(
+        [*ALL, "The digits you saw", "The commitment you noted"], "holds"
+    )
     await tab.type("head", "#6 · 0123456789abcdef")
     assert (await tab.answer()).startswith("Refused. This part does not hold: head you saw.")
     await tab.type("head", "six")
@@ -215,17 +246,33 @@ async def test_files_are_dropped_and_chosen_and_the_example_is_there(
     root = await tab.send("DOM.getDocument")
     found = await tab.send("DOM.querySelector", nodeId=root["root"]["nodeId"], selector="#file")
     await tab.send("DOM.setFileInputFiles", nodeId=found["nodeId"], files=[str(file)])
-    await tab.until('document.getElementById("answer").innerText.startsWith("Refused. These parts do")')
+    await tab.until(
+        'document.getElementById("answer").innerText.startsWith("Refused. These parts do")'
+    )
 
 
-async def test_nothing_leaves_the_page_and_nothing_in_a_receipt_becomes_markup(tab: Tab, receipt: Receipt) -> None:
+async def test_nothing_leaves_the_page_and_nothing_in_a_receipt_becomes_markup(
+    tab: Tab, receipt: Receipt
+) -> None:
     hostile = "<img src=x onerror=document.title=1><script>document.title=2</script>"
-    await tab.type("receipt", replace(receipt, record=replace(receipt.record, result=hostile)).text())
+    await tab.type(
+        "receipt", replace(receipt, record=replace(receipt.record, result=hostile)).text()
+    )
     assert hostile in await tab.answer()
     assert await tab.run("document.title") == "Check a roll"
-    assert await tab.run('fetch("https://example.invalid/").then(() => "sent", () => "refused")') == "refused"
-    asked = [e["params"]["request"]["url"] for e in tab.events if e["method"] == "Network.requestWillBeSent"]
-    assert [url for url in asked if url.startswith(("http", "ws"))] in ([], ["https://example.invalid/"])
+    assert (
+        await tab.run('fetch("https://example.invalid/").then(() => "sent", () => "refused")')
+        == "refused"
+    )
+    asked = [
+        e["params"]["request"]["url"]
+        for e in tab.events
+        if e["method"] == "Network.requestWillBeSent"
+    ]
+    assert [url for url in asked if url.startswith(("http", "ws"))] in (
+        [],
+        ["https://example.invalid/"],
+    )
     assert {url for url in asked if url.startswith("file")} <= {PAGE.as_uri()}
     assert not [e for e in tab.events if e["method"] == "Runtime.exceptionThrown"]
     said = [e["params"]["entry"]["text"] for e in tab.events if e["method"] == "Log.entryAdded"]
@@ -247,5 +294,7 @@ async def test_a_thousand_dice_fit_a_phone(tab: Tab, receipt: Receipt, tmp_path:
         await tab.type("receipt", long.text())
         assert await tab.parts() == dict.fromkeys(ALL, "holds")
         assert len(await tab.dice()) == 1000
-        wide = await tab.run("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        wide = await tab.run(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
         assert wide <= 0, f"the page is wider than {width}"

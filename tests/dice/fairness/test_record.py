@@ -22,7 +22,10 @@ def test_a_field_stands_behind_its_length_in_four_bytes() -> None:
 
 def test_text_is_utf8_numbers_are_decimal_and_nothing_is_empty() -> None:
     assert encode("x", "é🎲", 7, 10**19, None, b"\xff") == b"".join(
-        map(field, [b"wh40k-rules-bot x", "é🎲".encode(), b"7", b"10000000000000000000", b"", b"\xff"])
+        map(
+            field,
+            [b"wh40k-rules-bot x", "é🎲".encode(), b"7", b"10000000000000000000", b"", b"\xff"],
+        )
     )
 
 
@@ -100,7 +103,9 @@ def test_a_salt_has_16_bytes(salt: bytes) -> None:
         RECORD.leaf(salt)
 
 
-@pytest.mark.parametrize(("previous", "leaf"), [(bytes(31), bytes(32)), (bytes(32), bytes(33)), (b"", b"")])
+@pytest.mark.parametrize(
+    ("previous", "leaf"), [(bytes(31), bytes(32)), (bytes(32), bytes(33)), (b"", b"")]
+)
 def test_heads_and_leaves_have_32_bytes(previous: bytes, leaf: bytes) -> None:
     with pytest.raises(ValueError, match="32 bytes each"):
         next_head(previous, leaf)

@@ -28,7 +28,13 @@ from bot.dice.fairness.receipt import After, Before, Receipt
 from bot.dice.fairness.record import GENESIS
 
 SIDES = (6, 6, 6, 3, 2, 6, 66, 100, 256, 257, 1000, 65536)
-COMMANDS = ("/roll dice:2D6", "/attack weapon:20 3+ S4 AP-1", "", "würfle 🎲\n\t\"'\\", "\u2028 \x7f \x01")
+COMMANDS = (
+    "/roll dice:2D6",
+    "/attack weapon:20 3+ S4 AP-1",
+    "",
+    "würfle 🎲\n\t\"'\\",
+    "\u2028 \x7f \x01",
+)
 
 
 def draw(place: int) -> bytes:
@@ -40,7 +46,9 @@ def inputs_of(place: int, epoch: int, number: int) -> RollInputs:
     sizes = [int.from_bytes(noise[at : at + 8], "big") for at in (0, 8, 16)]
     parent = sizes[2] if noise[24] % 4 == 0 else None
     scope = f"{('server', 'dm')[epoch % 2]}:{10**17 + epoch}"
-    return RollInputs(scope, epoch, number, sizes[0], sizes[1], COMMANDS[noise[25] % len(COMMANDS)], parent)
+    return RollInputs(
+        scope, epoch, number, sizes[0], sizes[1], COMMANDS[noise[25] % len(COMMANDS)], parent
+    )
 
 
 def compare(rolls: int, second: ModuleType) -> int:
@@ -54,11 +62,21 @@ def compare(rolls: int, second: ModuleType) -> int:
         sides = [SIDES[byte % len(SIDES)] for byte in noise[: noise[31] % 24]]
         dice = FairDice(seed, inputs)
         faces = [dice.roll(size) for size in sides]
-        given = (inputs.scope, epoch, number, inputs.interaction, inputs.user, inputs.command, inputs.parent)
+        given = (
+            inputs.scope,
+            epoch,
+            number,
+            inputs.interaction,
+            inputs.user,
+            inputs.command,
+            inputs.parent,
+        )
         assert second.faces(seed, *given, sides) == faces
         sealed = commitment(seed, inputs.scope, epoch)
         assert second.commitment(seed, inputs.scope, epoch) == sealed
-        at = datetime(2026, 11, 21, tzinfo=UTC) + timedelta(microseconds=int.from_bytes(noise[:5], "big"))
+        at = datetime(2026, 11, 21, tzinfo=UTC) + timedelta(
+            microseconds=int.from_bytes(noise[:5], "big")
+        )
         record = Record(inputs, place, at, dice.drawn, json.dumps({"faces": faces}), sealed)
         leaf = record.leaf(noise[:16])
         following = next_head(head, leaf)
@@ -107,7 +125,9 @@ PLAIN = st.characters(exclude_categories=["Cs"])
     id=st.integers(0, 2**64 - 1),
     sides=st.lists(st.sampled_from(SIDES), max_size=40),
 )
-def test_both_agree_on_any_text(second: ModuleType, command: str, result: str, id: int, sides: list[int]) -> None:
+def test_both_agree_on_any_text(
+    second: ModuleType, command: str, result: str, id: int, sides: list[int]
+) -> None:
     seed = draw(id % 2**63)
     inputs = RollInputs("server:1", 1, 1, id, id // 2, command, id or None)
     dice = FairDice(seed, inputs)
@@ -117,7 +137,9 @@ def test_both_agree_on_any_text(second: ModuleType, command: str, result: str, i
     record = Record(inputs, id // 3, at, dice.drawn, result, commitment(seed, "server:1", 1))
     leaf = record.leaf(seed[:16])
     head = next_head(GENESIS, leaf)
-    receipt = Receipt(record, seed[:16], seed, GENESIS, leaf, head, None, After(leaf, next_head(head, leaf)))
+    receipt = Receipt(
+        record, seed[:16], seed, GENESIS, leaf, head, None, After(leaf, next_head(head, leaf))
+    )
     assert set(second.check(receipt.text()).values()) == {"holds"}
     assert verify_receipt(receipt.text()).standing is Standing.HOLDS
 
@@ -125,7 +147,15 @@ def test_both_agree_on_any_text(second: ModuleType, command: str, result: str, i
 def test_the_second_checker_knows_nothing_of_the_first() -> None:
     text = Path(__file__).with_name("second_checker.py").read_text(encoding="utf-8")
     imported = [line for line in text.splitlines() if line.startswith(("import ", "from "))]
-    assert [line.split()[1] for line in imported] == ["json", "re", "struct", "sys", "datetime", "hashlib", "pathlib"]
+    assert [line.split()[1] for line in imported] == [
+        "json",
+        "re",
+        "struct",
+        "sys",
+        "datetime",
+        "hashlib",
+        "pathlib",
+    ]
 
 
 def test_the_worked_example_of_the_document_is_right(second: ModuleType) -> None:
@@ -142,4 +172,6 @@ def test_the_worked_example_of_the_document_is_right(second: ModuleType) -> None
     assert second.faces(seed, *given) == faces
     assert f"    commitment  {sealed.hex()}\n" in text
     assert f"    dice        6:{faces[0]} 6:{faces[1]} 1000:{faces[2]}\n" in text
-    assert f"    leaf        {leaf.hex()}\n    head        {next_head(GENESIS, leaf).hex()}\n" in text
+    assert (
+        f"    leaf        {leaf.hex()}\n    head        {next_head(GENESIS, leaf).hex()}\n" in text
+    )

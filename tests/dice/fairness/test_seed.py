@@ -32,7 +32,9 @@ def faces(dice: FairDice, sides: int, count: int) -> list[int]:
 
 def test_the_dice_of_a_known_roll_never_change() -> None:
     """Receipts that people hold are checked against these bytes for ever."""
-    assert commitment(SEED, "server:7", 3).hex() == ("2e309d4575a494acf36596a974b18b8ae15447a5ab7ebf81a6e9bfa94fd3d2ad")
+    assert commitment(SEED, "server:7", 3).hex() == (
+        "2e309d4575a494acf36596a974b18b8ae15447a5ab7ebf81a6e9bfa94fd3d2ad"
+    )
     dice = FairDice(SEED, INPUTS)
     assert faces(dice, 6, 40) == [
         6,
@@ -147,12 +149,24 @@ def test_every_field_changes_the_dice(changed: dict[str, object]) -> None:
 def test_no_two_lists_of_fields_give_the_same_message() -> None:
     """What stands at the end of one field can't be read as the start of the next."""
     texts = ["", "1", "11", "111", "\0", "\0\0\0\x01", "é"]
-    messages = {RollInputs(s, e, n, 1, 1, c).message() for s, e, n, c in product(texts, (1, 11), (1, 11), texts)}
+    messages = {
+        RollInputs(s, e, n, 1, 1, c).message()
+        for s, e, n, c in product(texts, (1, 11), (1, 11), texts)
+    }
     assert len(messages) == len(texts) * 2 * 2 * len(texts)
 
 
 def test_scope_and_epoch_have_their_own_commitment() -> None:
-    assert len({commitment(SEED, scope, epoch) for scope in ("server:1", "server:11") for epoch in (1, 11, 111)}) == 6
+    assert (
+        len(
+            {
+                commitment(SEED, scope, epoch)
+                for scope in ("server:1", "server:11")
+                for epoch in (1, 11, 111)
+            }
+        )
+        == 6
+    )
 
 
 def test_the_source_keeps_every_die_in_order() -> None:
@@ -179,7 +193,9 @@ def test_a_seed_has_32_bytes(seed: bytes) -> None:
         commitment(seed, "server:1", 1)
 
 
-@pytest.mark.parametrize(("sides", "why"), [(0, "at least one side"), (65_537, "at most 65,536 sides")])
+@pytest.mark.parametrize(
+    ("sides", "why"), [(0, "at least one side"), (65_537, "at most 65,536 sides")]
+)
 def test_a_die_that_cannot_be_checked_is_refused(sides: int, why: str) -> None:
     dice = FairDice(SEED, INPUTS)
     with pytest.raises(ValueError, match=why):
@@ -188,7 +204,9 @@ def test_a_die_that_cannot_be_checked_is_refused(sides: int, why: str) -> None:
 
 
 def test_many_rolls_lie_in_their_band() -> None:
-    """600 rolls of 100 D6: six standard deviations either side, which fails once in 500 million runs."""
+    """600 rolls of 100 D6: six standard deviations either side, which fails once in 500 million
+    runs.
+    """
     counts: Counter[int] = Counter()
     for number in range(600):
         counts.update(faces(FairDice(SEED, replace(INPUTS, number=number)), 6, 100))

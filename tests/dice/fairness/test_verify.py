@@ -63,7 +63,9 @@ def changed(receipt: Receipt, **fields: Any) -> str:
 
 def test_after_the_reveal_everything_holds(revealed: Receipt) -> None:
     verdict = verify_receipt(revealed.text())
-    assert [(part.name, part.standing) for part in verdict.parts] == [(name, HOLDS) for name in PARTS]
+    assert [(part.name, part.standing) for part in verdict.parts] == [
+        (name, HOLDS) for name in PARTS
+    ]
     assert (verdict.standing, verdict.sentence) == (HOLDS, "Everything holds.")
     assert verdict.dice == revealed.record.dice
     assert len(revealed.record.dice) == 2
@@ -80,7 +82,9 @@ def test_before_the_reveal_seed_and_dice_are_open_and_the_rest_holds(secret: Rec
     }
     verdict = verify_receipt(secret.text())
     assert (verdict.standing, verdict.dice) == (OPEN, None)
-    assert verdict.sentence == ("Nothing speaks against it so far; the dice can be checked once the seed is revealed.")
+    assert verdict.sentence == (
+        "Nothing speaks against it so far; the dice can be checked once the seed is revealed."
+    )
     assert sentence(secret, "commitment") == (
         f"The seed of epoch 2 is still secret. It is bound to {secret.record.commitment.hex()}."
     )
@@ -106,7 +110,9 @@ def test_the_verdict_names_what_must_stand_under_the_reply(revealed: Receipt) ->
 
 def test_another_seed_fails_the_commitment_and_the_dice(revealed: Receipt) -> None:
     assert failing(replace(revealed, seed=bytes(32))) == ["commitment", "dice"]
-    assert sentence(replace(revealed, seed=bytes(32)), "commitment").startswith("The seed is not the one")
+    assert sentence(replace(revealed, seed=bytes(32)), "commitment").startswith(
+        "The seed is not the one"
+    )
 
 
 def test_another_die_fails_the_dice_even_with_leaf_and_heads_made_to_fit(revealed: Receipt) -> None:
@@ -122,7 +128,14 @@ def test_another_die_fails_the_dice_even_with_leaf_and_heads_made_to_fit(reveale
 
 @pytest.mark.parametrize(
     "change",
-    [{"scope": "server:8"}, {"epoch": 7}, {"number": 9}, {"interaction": 5}, {"user": 1}, {"command": "/roll D6"}],
+    [
+        {"scope": "server:8"},
+        {"epoch": 7},
+        {"number": 9},
+        {"interaction": 5},
+        {"user": 1},
+        {"command": "/roll D6"},
+    ],
     ids=str,
 )
 def test_other_inputs_give_other_dice(history: Made, change: dict[str, Any]) -> None:
@@ -137,8 +150,12 @@ def test_a_roll_of_no_dice_has_nothing_to_check(history: Made) -> None:
     assert set(standings(receipt).values()) == {HOLDS}
 
 
-@pytest.mark.parametrize("change", [{"channel": 1}, {"result": "7 hits"}, {"commitment": bytes(32)}], ids=str)
-def test_a_changed_record_is_no_longer_the_logged_one(secret: Receipt, change: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "change", [{"channel": 1}, {"result": "7 hits"}, {"commitment": bytes(32)}], ids=str
+)
+def test_a_changed_record_is_no_longer_the_logged_one(
+    secret: Receipt, change: dict[str, Any]
+) -> None:
     assert failing(with_record(secret, **change)) == ["record"]
     assert sentence(with_record(secret, **change), "record").startswith("Who rolled, what, when")
 
@@ -150,7 +167,9 @@ def test_another_salt_is_another_leaf(revealed: Receipt) -> None:
 def test_leaf_and_head_belong_together(revealed: Receipt) -> None:
     assert failing(replace(revealed, leaf=bytes(32))) == ["record", "chain"]
     assert failing(replace(revealed, head=bytes(32))) == ["chain"]
-    assert sentence(replace(revealed, head=bytes(32)), "chain").startswith("The head does not follow")
+    assert sentence(replace(revealed, head=bytes(32)), "chain").startswith(
+        "The head does not follow"
+    )
 
 
 def test_the_neighbours_belong_to_the_chain(revealed: Receipt) -> None:
@@ -160,8 +179,12 @@ def test_the_neighbours_belong_to_the_chain(revealed: Receipt) -> None:
     assert failing(replace(revealed, after=replace(after, head=bytes(32)))) == ["chain"]
     assert failing(replace(revealed, before=replace(before, leaf=bytes(32)))) == ["number"]
     assert failing(replace(revealed, before=replace(before, previous=bytes(32)))) == ["number"]
-    assert sentence(replace(revealed, after=After(bytes(32), bytes(32))), "chain").startswith("The roll after it")
-    assert sentence(replace(revealed, before=Before(bytes(32), bytes(32))), "number").startswith("The roll before")
+    assert sentence(replace(revealed, after=After(bytes(32), bytes(32))), "chain").startswith(
+        "The roll after it"
+    )
+    assert sentence(replace(revealed, before=Before(bytes(32), bytes(32))), "number").startswith(
+        "The roll before"
+    )
 
 
 def test_only_a_first_roll_has_nothing_before_it(history: Made, revealed: Receipt) -> None:
@@ -170,7 +193,9 @@ def test_only_a_first_roll_has_nothing_before_it(history: Made, revealed: Receip
     assert failing(replace(first, before=Before(bytes(32), bytes(32)))) == ["number"]
     forged = chained(replace(with_inputs(first, number=2), seed=None))
     assert failing(forged) == ["number"]
-    assert sentence(forged, "number") == "It says number 2, but nothing stands before it in the chain."
+    assert (
+        sentence(forged, "number") == "It says number 2, but nothing stands before it in the chain."
+    )
     second = history([5, 4]).receipt(1, 2)
     assert failing(chained(replace(with_inputs(second, number=1), seed=None))) == ["number"]
 
@@ -179,9 +204,14 @@ def test_a_receipt_written_anew_is_an_edited_one(revealed: Receipt) -> None:
     values = revealed.as_dict()
     again = json.dumps(values)
     assert failing(again) == ["form"]
-    assert sentence(again, "form") == "The file is not as the bot writes it, from line 1 on: it was edited."
+    assert (
+        sentence(again, "form")
+        == "The file is not as the bot writes it, from line 1 on: it was edited."
+    )
     assert failing(json.dumps({**values, "more": 1}, indent=2, ensure_ascii=False)) == ["form"]
-    assert failing(json.dumps(dict(reversed(values.items())), indent=2, ensure_ascii=False)) == ["form"]
+    assert failing(json.dumps(dict(reversed(values.items())), indent=2, ensure_ascii=False)) == [
+        "form"
+    ]
     assert failing(changed(revealed).replace("“", "\\u201c")) == ["form"]
 
 
@@ -197,7 +227,9 @@ def test_what_was_seen_ties_the_receipt_to_the_reply(revealed: Receipt) -> None:
         assert standings(revealed, seen_head=seen)["head you saw"] is HOLDS
     assert standings(revealed, seen_head="0" * 16)["head you saw"] is FAILS
     assert standings(revealed, seen_commitment=sealed)["commitment you saw"] is HOLDS
-    assert standings(revealed, seen_commitment=sealed[:-1] + "x".replace("x", "0" if sealed[-1] != "0" else "1")) == {
+    assert standings(
+        revealed, seen_commitment=sealed[:-1] + "x".replace("x", "0" if sealed[-1] != "0" else "1")
+    ) == {
         **dict.fromkeys(PARTS, HOLDS),
         "commitment you saw": FAILS,
     }
@@ -221,7 +253,18 @@ def test_digits_nobody_can_have_seen_are_refused(revealed: Receipt, seen: str) -
 
 @pytest.mark.parametrize(
     "text",
-    ["", "hello", "[]", "7", "null", "{}", '{"format":"other"}', "[" * 100_000, "9" * 10_000, '{"format":NaN}'],
+    [
+        "",
+        "hello",
+        "[]",
+        "7",
+        "null",
+        "{}",
+        '{"format":"other"}',
+        "[" * 100_000,
+        "9" * 10_000,
+        '{"format":NaN}',
+    ],
     ids=lambda text: text[:12],
 )
 def test_other_texts_are_no_receipts(text: str) -> None:
@@ -283,7 +326,9 @@ TIME = "must be a time like 2026-11-21T18:30:05.123456Z."
         ("before", 7, "must be an object in braces."),
     ],
 )
-def test_a_field_that_is_not_of_its_kind_is_named(revealed: Receipt, field: str, value: object, right: str) -> None:
+def test_a_field_that_is_not_of_its_kind_is_named(
+    revealed: Receipt, field: str, value: object, right: str
+) -> None:
     text = json.dumps({**revealed.as_dict(), field: value}, indent=2) + "\n"
     verdict = verify_receipt(text)
     assert [(part.name, part.standing) for part in verdict.parts] == [("form", FAILS)]
@@ -294,14 +339,18 @@ def test_a_field_that_is_not_of_its_kind_is_named(revealed: Receipt, field: str,
 def test_a_missing_field_is_named(revealed: Receipt, field: str) -> None:
     values = revealed.as_dict()
     del values[field]
-    assert sentence(json.dumps(values), "form") == f'The receipt can\'t be read: "{field}" is missing.'
+    assert (
+        sentence(json.dumps(values), "form") == f'The receipt can\'t be read: "{field}" is missing.'
+    )
 
 
 def test_a_field_within_a_neighbour_is_named(revealed: Receipt) -> None:
     assert sentence(changed(revealed, before={"previous": "00"}), "form") == (
         f'The receipt can\'t be read: "before.previous" {HEX}'
     )
-    assert '"after.head" is missing.' in sentence(changed(revealed, after={"leaf": "0" * 64}), "form")
+    assert '"after.head" is missing.' in sentence(
+        changed(revealed, after={"leaf": "0" * 64}), "form"
+    )
 
 
 def test_several_failures_are_named_together(revealed: Receipt) -> None:

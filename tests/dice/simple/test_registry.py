@@ -14,8 +14,28 @@ from bot.errors import InputError, LimitError, UserError
 EDITIONS = ("4th", "8th", "9th", "10th")
 
 PROMISED = (
-    *("charge", "advance", "morale", "battleshock", "leadership", "psychic", "perils", "deny", "smite", "plasma"),
-    *("explodes", "transport", "armour", "vehicle_damage", "sweep", "consolidate", "scatter", "turn_order"),
+    *(
+        "charge",
+        "advance",
+        "morale",
+        "battleshock",
+        "leadership",
+        "psychic",
+        "perils",
+        "deny",
+        "smite",
+        "plasma",
+    ),
+    *(
+        "explodes",
+        "transport",
+        "armour",
+        "vehicle_damage",
+        "sweep",
+        "consolidate",
+        "scatter",
+        "turn_order",
+    ),
     *("game_length", "rolloff", "tank_shock", "dice", "overwatch", "ignore_wounds"),
 )
 
@@ -105,22 +125,41 @@ def test_names_are_found_as_players_say_them(typed: str, edition: str | None, na
 def test_numbers_stand_as_players_write_them() -> None:
     nine = odds_from_json({"test": "charge", "distance": 9})
     assert odds_from_json({"test": "charge", "distance": '9"', "bonus": "+0"}) == nine
-    assert odds_from_json({"test": "charge", "distance": " 9+ ", "reroll": "NONE", "bonus": None}) == nine
+    assert (
+        odds_from_json({"test": "charge", "distance": " 9+ ", "reroll": "NONE", "bonus": None})
+        == nine
+    )
     plasma = odds_from_json({"test": "plasma", "hit_mod": "-1", "reroll_ones": "yes"})
     assert plasma == odds_from_json({"test": "plasma", "hit_mod": -1, "reroll_ones": True})
-    assert odds_from_json({"test": "explodes", "damage": 3})["outcomes"] == pytest.approx({"0": 5 / 6, "3": 1 / 6})
-
-
-def test_remarks_ask_for_nothing() -> None:
-    assert odds_from_json({"id": "t-1", "note": "why", "expected": {}, "test": "advance"}) == odds_from_json(
-        {"test": "advance"}
+    assert odds_from_json({"test": "explodes", "damage": 3})["outcomes"] == pytest.approx(
+        {"0": 5 / 6, "3": 1 / 6}
     )
 
 
+def test_remarks_ask_for_nothing() -> None:
+    assert odds_from_json(
+        {"id": "t-1", "note": "why", "expected": {}, "test": "advance"}
+    ) == odds_from_json({"test": "advance"})
+
+
 def test_outcomes_are_in_order_numbers_first() -> None:
-    assert list(TESTS["advance"].prepare({"bonus": -3}, "10th").odds().outcomes) == ["0", "1", "2", "3"]
-    assert TESTS["charge"].prepare({"bonus": -20, "distance": 1}, "10th").odds().outcomes == {"0": pytest.approx(1)}
-    assert list(TESTS["dice"].prepare({"bonus": -3}, "10th").odds().outcomes) == ["-2", "-1", "0", "1", "2", "3"]
+    assert list(TESTS["advance"].prepare({"bonus": -3}, "10th").odds().outcomes) == [
+        "0",
+        "1",
+        "2",
+        "3",
+    ]
+    assert TESTS["charge"].prepare({"bonus": -20, "distance": 1}, "10th").odds().outcomes == {
+        "0": pytest.approx(1)
+    }
+    assert list(TESTS["dice"].prepare({"bonus": -3}, "10th").odds().outcomes) == [
+        "-2",
+        "-1",
+        "0",
+        "1",
+        "2",
+        "3",
+    ]
     assert list(find("turn_order").prepare({}).odds().outcomes) == ["1", "2", "tie"]
     glancing = find("vehicle_damage").prepare({"column": "glancing"}).odds().outcomes
     assert list(glancing) == ["Shaken", "Stunned", "Gun Wrecked", "Immobilized", "Destroyed"]
@@ -131,7 +170,10 @@ REFUSALS: list[tuple[dict[str, Any], str]] = [
     ({"test": 7}, "test is the name of a test"),
     ({"test": "charm"}, 'no test called "charm"'),
     ({"test": "charge", "edition": "11th"}, 'edition is 4th, 8th, 9th, 10th, not "11th"'),
-    ({"test": "charge", "edition": "4th"}, "charge is a test of the 8th, 9th or 10th edition, not of the 4th"),
+    (
+        {"test": "charge", "edition": "4th"},
+        "charge is a test of the 8th, 9th or 10th edition, not of the 4th",
+    ),
     ({"test": "charge", "distnace": 9}, r'no field "distnace": it takes distance, bonus, reroll'),
     ({"test": "perils", "wounds": 1}, "it takes no fields"),
     ({"test": "charge", "distance": "far"}, 'distance is a whole number from 0 to 60, not "far"'),
@@ -145,30 +187,49 @@ REFUSALS: list[tuple[dict[str, Any], str]] = [
     ({"test": "charge", "reroll": 1, "distance": 9}, "reroll is none, one or all, not 1"),
     ({"test": "charge", "reroll": "all"}, "give the number to reach, or re-roll ones"),
     ({"test": "morale", "slain": 3}, "morale needs leadership, a whole number from 1 to 20"),
-    ({"test": "leadership", "leadership": 8, "published": "maybe"}, 'published is true or false, not "maybe"'),
+    (
+        {"test": "leadership", "leadership": 8, "published": "maybe"},
+        'published is true or false, not "maybe"',
+    ),
     ({"test": "leadership", "leadership": 8, "published": 1}, "published is true or false, not 1"),
     ({"test": "tank_shock", "published": True}, "needs toughness"),
     ({"test": "explodes", "damage": "many"}, "damage is dice such as 2D6 or D3.3. `many` is no"),
     ({"test": "explodes", "damage": False}, "damage is dice such as 2D6"),
-    ({"test": "random_move", "edition": "8th", "difficult": True}, "asks for difficult in the 4th edition alone"),
+    (
+        {"test": "random_move", "edition": "8th", "difficult": True},
+        "asks for difficult in the 4th edition alone",
+    ),
     ({"test": "charge", "distance": True}, "distance is a whole number from 0 to 60, not true"),
     ({"test": "charge", "distance": [None]}, r"not \[null\]"),
-    ({"test": "dice", "expression": "40D6 5+", "bonus": 1}, "bonus is added to a total, and 40D6 5. has none"),
+    (
+        {"test": "dice", "expression": "40D6 5+", "bonus": 1},
+        "bonus is added to a total, and 40D6 5. has none",
+    ),
     ({"test": "dice", "expression": "scatter 2D6", "bonus": 1}, "bonus is added to a total"),
     ({"test": "dice", "expression": "scatter", "at_least": 1}, "no number to reach"),
     ({"test": "dice", "expression": "scatter", "reroll": "ones"}, "not re-rolled"),
     ({"test": "dice", "expression": "7", "reroll": "ones"}, "no dice whose 1s"),
     ({"test": "dice", "expression": "D66", "reroll": "ones"}, "no dice whose 1s"),
     ({"test": "dice", "expression": "D6 rr1", "reroll": "ones"}, "re-rolls dice already"),
-    ({"test": "dice", "expression": "2D6 rr1", "reroll": "one", "at_least": 9}, "in a plain sum such as 2D6"),
-    ({"test": "dice", "expression": "2D6+D3", "reroll": "one", "at_least": 9}, "in a plain sum such as 2D6"),
+    (
+        {"test": "dice", "expression": "2D6 rr1", "reroll": "one", "at_least": 9},
+        "in a plain sum such as 2D6",
+    ),
+    (
+        {"test": "dice", "expression": "2D6+D3", "reroll": "one", "at_least": 9},
+        "in a plain sum such as 2D6",
+    ),
     ({"test": "dice", "expression": "3D6kh2", "reroll": "one", "at_least": 9}, "not in 3D6kh2"),
     ({"test": "rolloff", "players": 1}, "players is a whole number from 2 to 20"),
 ]
 
 
-@pytest.mark.parametrize(("question", "reason"), REFUSALS, ids=[json.dumps(asked)[:60] for asked, _ in REFUSALS])
-def test_a_bad_question_names_the_field_and_what_it_accepts(question: dict[str, Any], reason: str) -> None:
+@pytest.mark.parametrize(
+    ("question", "reason"), REFUSALS, ids=[json.dumps(asked)[:60] for asked, _ in REFUSALS]
+)
+def test_a_bad_question_names_the_field_and_what_it_accepts(
+    question: dict[str, Any], reason: str
+) -> None:
     with pytest.raises(InputError, match=reason) as refusal:
         odds_from_json(question)
     assert len(str(refusal.value)) < 600
@@ -179,11 +240,20 @@ def test_a_bad_question_names_the_field_and_what_it_accepts(question: dict[str, 
     ("question", "limit"),
     [
         ({"test": "dice", "expression": "1001D6"}, "at most 1,000 dice"),
-        ({"test": "dice", "expression": "8D6", "reroll": "one", "at_least": 30}, "at most 1,000 different throws"),
+        (
+            {"test": "dice", "expression": "8D6", "reroll": "one", "at_least": 30},
+            "at most 1,000 different throws",
+        ),
         ({"test": "dice", "expression": "600D6", "reroll": "ones"}, "at most 1,000 dice"),
-        ({"test": "dice", "expression": "600D6", "reroll": "all", "at_least": 3000}, "at most 1,000 dice"),
+        (
+            {"test": "dice", "expression": "600D6", "reroll": "all", "at_least": 3000},
+            "at most 1,000 dice",
+        ),
         ({"test": "dice", "expression": "900D900"}, "different totals"),
-        ({"test": "dice", "expression": "100D6", "reroll": "all", "at_least": 350}, "at most 20,000 cases"),
+        (
+            {"test": "dice", "expression": "100D6", "reroll": "all", "at_least": 350},
+            "at most 20,000 cases",
+        ),
     ],
 )
 def test_too_much_is_refused_with_the_limit(question: dict[str, Any], limit: str) -> None:
@@ -191,12 +261,21 @@ def test_too_much_is_refused_with_the_limit(question: dict[str, Any], limit: str
         odds_from_json(question)
 
 
-JUNK = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12) | st.lists(st.none(), max_size=2)
+JUNK = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=12)
+    | st.lists(st.none(), max_size=2)
+)
 DICE = ("D6", "2D6", "D3+3", "D6-3", "3D6kh2", "10D6 5+", "D66", "scatter", "scatter 2D6", "4")
 
 
 @given(st.sampled_from(sorted(TESTS)), st.sampled_from([*EDITIONS, None]), st.data())
-def test_any_question_is_answered_or_refused_in_a_sentence(name: str, edition: str | None, data: st.DataObject) -> None:
+def test_any_question_is_answered_or_refused_in_a_sentence(
+    name: str, edition: str | None, data: st.DataObject
+) -> None:
     """Odds that sum to one, and a roll that is one of the outcomes; or one sentence."""
     test = find(name, edition)
     question = {"test": name, "edition": edition}
@@ -241,15 +320,22 @@ def test_the_hostile_name_is_clipped() -> None:
         ({"test": "tank_shock"}, ("D3 mortal wounds, as the 10th reference has it (000:164)",)),
         (
             {"test": "tank_shock", "toughness": 9},
-            ("D3 mortal wounds, as the 10th reference has it (000:164)", "Toughness 9 counts only there."),
+            (
+                "D3 mortal wounds, as the 10th reference has it (000:164)",
+                "Toughness 9 counts only there.",
+            ),
         ),
         (
             {"test": "tank_shock", "toughness": 9, "published": True},
-            ("The published rule: a die for each point of Toughness, each 5+ a mortal wound, at most 6.",),
+            (
+                "The published rule: a die for each point of Toughness, each 5+ a mortal wound, at most 6.",
+            ),
         ),
         (
             {"test": "leadership", "edition": "4th", "leadership": 8},
-            ("2D6 below Leadership, as the 4th reference has it (004:205); in the published rule equal passes",),
+            (
+                "2D6 below Leadership, as the 4th reference has it (004:205); in the published rule equal passes",
+            ),
         ),
         (
             {"test": "leadership", "edition": "4th", "leadership": 8, "published": True},
@@ -258,7 +344,9 @@ def test_the_hostile_name_is_clipped() -> None:
         ({"test": "charge", "distance": 9}, ()),
     ],
 )
-def test_which_of_several_readings_was_taken_is_said(question: dict[str, object], said: tuple[str, ...]) -> None:
+def test_which_of_several_readings_was_taken_is_said(
+    question: dict[str, object], said: tuple[str, ...]
+) -> None:
     """000:164 and 004:205 differ from the published rules; both are had, and named."""
     notes = odds_from_json(question).get("notes", [])
     assert isinstance(notes, list) and len(notes) == len(said)

@@ -56,7 +56,9 @@ def test_smite_rolls_a_d6_on_more_than_ten_and_a_d3_on_ten() -> None:
         ((3, 4, 2, 6), {"deny": True}, "denied"),
     ],
 )
-def test_a_smite_that_fails_says_why(faces: tuple[int, ...], fields: dict[str, object], note: str) -> None:
+def test_a_smite_that_fails_says_why(
+    faces: tuple[int, ...], fields: dict[str, object], note: str
+) -> None:
     outcome = rolled("smite", *faces, **fields).outcome
     assert (outcome.label, outcome.success, outcome.note) == ("0", False, note)
 
@@ -74,10 +76,14 @@ def test_an_equal_result_does_not_deny() -> None:
     assert rolled("deny", 3, 4, result=7).outcome.success is False
 
 
-@pytest.mark.parametrize(("faces", "perils"), [((1, 1), True), ((6, 6), True), ((3, 3), False), ((1, 6), False)])
+@pytest.mark.parametrize(
+    ("faces", "perils"), [((1, 1), True), ((6, 6), True), ((3, 3), False), ((1, 6), False)]
+)
 def test_a_psychic_test_remarks_on_perils(faces: tuple[int, ...], perils: bool) -> None:
     """003:772: a double 1 or a double 6."""
-    assert rolled("psychic", *faces, warp_charge=5).outcome.note == ("Perils of the Warp" if perils else "")
+    assert rolled("psychic", *faces, warp_charge=5).outcome.note == (
+        "Perils of the Warp" if perils else ""
+    )
 
 
 def test_a_psychic_test_is_never_modified_below_one() -> None:
@@ -87,7 +93,10 @@ def test_a_psychic_test_is_never_modified_below_one() -> None:
 
 def test_one_die_again_is_the_lowest_and_shown() -> None:
     roll = rolled("charge", 2, 5, 4, distance=9, reroll="one")
-    assert faces_of(roll) == [("Charge roll", [(2,), (5,)]), ("Charge roll, the lowest die again", [(4,)])]
+    assert faces_of(roll) == [
+        ("Charge roll", [(2,), (5,)]),
+        ("Charge roll, the lowest die again", [(4,)]),
+    ]
     assert (roll.outcome.label, roll.outcome.success) == ("9", True)
 
 
@@ -137,7 +146,9 @@ def test_a_wreck_that_does_not_explode_harms_nobody() -> None:
     assert rolled("explodes", 5, 4, 3, on=5, damage="D6+D3+1").outcome.label == "7"
 
 
-@pytest.mark.parametrize("text", ["7", "D6+D3", "scatter 2D6", "3D6kh2", "4D6 5+", "D66", "D6x2", "-D6"])
+@pytest.mark.parametrize(
+    "text", ["7", "D6+D3", "scatter 2D6", "3D6kh2", "4D6 5+", "D66", "D6x2", "-D6"]
+)
 def test_single_dice_are_for_plain_sums(text: str) -> None:
     with pytest.raises(ValueError, match="plain pool"):
         plain_pool(parse(text))

@@ -1,9 +1,10 @@
 """Every dice system of the rules, with the odds that the rules themselves give.
 
-Each line of `SYSTEMS` is one question, the answer as a fraction worked out from the rule, and an oracle that throws
-every die there could be (re-rolls thrown beforehand, whether used or not) and applies the rule in its own words. Four
-witnesses must agree: the fraction and the oracle by `==`, the exact odds within 1e-12, seeded rolls within five
-standard deviations; and the roller, with every sequence of faces, has exactly that law.
+Each line of `SYSTEMS` is one question, the answer as a fraction worked out from the rule, and an
+oracle that throws every die there could be (re-rolls thrown beforehand, whether used or not) and
+applies the rule in its own words. Four witnesses must agree: the fraction and the oracle by `==`,
+the exact odds within 1e-12, seeded rolls within five standard deviations; and the roller, with
+every sequence of faces, has exactly that law.
 """
 
 from collections import Counter, defaultdict
@@ -224,7 +225,9 @@ def d6_plus_1_failed_again(a: int, b: int) -> Told:
 
 @throwing(D6, D6)
 def d6_minus_1_failed_again(a: int, b: int) -> Told:
-    """Needing 3 with -1: a 3 is no failure before modifiers, and may not be re-rolled (002:560-570)."""
+    """Needing 3 with -1: a 3 is no failure before modifiers, and may not be re-rolled
+    (002:560-570).
+    """
     final = max(1, (b if a < 3 else a) - 1)
     return final, final >= 3
 
@@ -268,7 +271,10 @@ def each(*labels: object) -> dict[object, Fraction]:
 
 
 def sixths(**ways: int) -> dict[object, Fraction]:
-    return {label.replace("_", " ").replace("and", "+"): Fraction(number, 6) for label, number in ways.items()}
+    return {
+        label.replace("_", " ").replace("and", "+"): Fraction(number, 6)
+        for label, number in ways.items()
+    }
 
 
 def ask(test: str, edition: str, **fields: object) -> dict[str, Any]:
@@ -442,10 +448,14 @@ def test_the_stated_odds_are_those_of_brute_force(system: System) -> None:
 def test_the_exact_odds_are_those_of_brute_force(system: System) -> None:
     success, outcomes = law_of(system)
     odds = odds_from_json(system.question)
-    assert odds["success"] == (None if success is None else pytest.approx(float(success), abs=1e-12))
+    assert odds["success"] == (
+        None if success is None else pytest.approx(float(success), abs=1e-12)
+    )
     exact = odds["outcomes"]
     assert isinstance(exact, dict)
-    assert exact == pytest.approx({label: float(chance) for label, chance in outcomes.items()}, abs=1e-12)
+    assert exact == pytest.approx(
+        {label: float(chance) for label, chance in outcomes.items()}, abs=1e-12
+    )
     assert abs(sum(exact.values()) - 1) < 1e-12
 
 
@@ -462,10 +472,17 @@ def test_seeded_rolls_lie_in_their_band(system: System) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in SYSTEMS if not name.startswith(("roll-off", "transport", "tank shock p", "smite d"))]
+    "name",
+    [
+        name
+        for name in SYSTEMS
+        if not name.startswith(("roll-off", "transport", "tank shock p", "smite d"))
+    ],
 )
 def test_the_rollers_law_is_the_exact_law(name: str, exhaust: Exhaust) -> None:
-    """Every sequence of faces, rolled: no face is misread and none is thrown more often than the rule says."""
+    """Every sequence of faces, rolled: no face is misread and none is thrown more often than the
+    rule says.
+    """
     system = SYSTEMS[name]
     prepared = prepare_from_json(system.question)
     rolled = exhaust(lambda source: prepared.roll(source).outcome.label)
@@ -479,4 +496,6 @@ def test_smite_inflicts_on_average() -> None:
         assert sum(int(label) * chance for label, chance in exact.items()) == mean
         odds = odds_from_json({"test": "smite", "edition": "8th", "deny": deny})["outcomes"]
         assert isinstance(odds, dict)
-        assert sum(int(label) * chance for label, chance in odds.items()) == pytest.approx(float(mean), abs=1e-12)
+        assert sum(int(label) * chance for label, chance in odds.items()) == pytest.approx(
+            float(mean), abs=1e-12
+        )
