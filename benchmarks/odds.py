@@ -36,9 +36,10 @@ from icepool import Die
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bot.combat import attack_from_json, attack_odds
-from bot.combat.planning import plan_attack
+from bot.attack import attack_odds
+from bot.attack.steps.planning import plan_attack
 from bot.console.dice_lines import answer_lines, odds_data
+from bot.notation import attack_from_json
 
 warnings.filterwarnings("ignore", message=".*is experimental")
 
@@ -215,7 +216,7 @@ def median(
 CACHES = {
     cached
     for name, module in sys.modules.items()
-    if name.startswith(("bot.combat", "bot.dice"))
+    if name.startswith(("bot.attack", "bot.dice"))
     for cached in vars(module).values()
     if hasattr(cached, "cache_clear")
 }

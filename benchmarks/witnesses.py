@@ -18,7 +18,8 @@ from typing import Any
 
 import click
 
-from bot.combat import attack_from_json, attack_odds
+from bot.attack import attack_odds
+from bot.notation import attack_from_json
 
 TESTS = Path(__file__).parents[1] / "tests" / "combat"
 sys.path.insert(0, str(TESTS))

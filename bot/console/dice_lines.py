@@ -12,23 +12,15 @@ from typing import Any, BinaryIO
 
 import click
 
-from bot.combat import (
-    Assault,
-    AttackSpec,
-    assault_from_json,
-    assault_odds,
-    attack_from_json,
-    attack_odds,
-    roll_assault,
-    roll_attack,
-)
-from bot.combat.notes import notes
+from bot.attack import Assault, AttackSpec, assault_odds, attack_odds, roll_assault, roll_attack
+from bot.attack.explain.notes import notes
 from bot.console.batch import Tally
 from bot.console.stories import assault_data, attack_data, test_data
 from bot.console.story_lines import Story, story_lines
 from bot.dice.simple import Prepared, prepare_from_json
 from bot.dice.source import DiceSource, SeededDice, SystemDice
 from bot.errors import InputError, UserError
+from bot.notation import assault_from_json, attack_from_json
 from bot.render.numbers import mean, percent
 
 log = logging.getLogger(__name__)

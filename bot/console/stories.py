@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.combat import AssaultStory, AttackStory
-from bot.combat.assault_roll import Blows
-from bot.combat.quantity import AmountRolled
-from bot.combat.story import (
+from bot.attack import AssaultStory, AttackStory
+from bot.attack.model.story import (
     AttacksRolled,
     DamageRolled,
     HitRolled,
@@ -17,7 +15,9 @@ from bot.combat.story import (
     VolleyStory,
     WoundRolled,
 )
+from bot.attack.roll.assault_roll import Blows
 from bot.dice.notation import Die
+from bot.dice.quantity import AmountRolled
 from bot.dice.simple import SimpleRoll
 
 Data = dict[str, Any]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.combat import AssaultStory, AttackStory
-from bot.combat.assault_roll import Blows
+from bot.attack import AssaultStory, AttackStory
+from bot.attack.roll.assault_roll import Blows
 from bot.console.markup import inline
 from bot.dice.notation import Die
 from bot.dice.simple import SimpleRoll

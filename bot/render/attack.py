@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.combat import AttackOdds, AttackStory
-from bot.combat.explain import Need, needs
-from bot.combat.notes import notes
+from bot.attack import AttackOdds, AttackStory
+from bot.attack.explain.needs import Need, needs
+from bot.attack.explain.notes import notes
 from bot.dice.distribution import Distribution
 from bot.dice.luck import better_than
 from bot.render.card import Card, Section, edition_colour

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.combat.quantity import AmountRolled
-from bot.combat.story import AttackStory, DamageRolled, VehicleStory, VolleyStory, WoundRolled
+from bot.attack.model.story import AttackStory, DamageRolled, VehicleStory, VolleyStory, WoundRolled
+from bot.dice.quantity import AmountRolled
 from bot.render.card import Card, Section
 from bot.render.dice import in_order, rows
 from bot.render.numbers import counted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.combat.explain import Contribution, contributions
-from bot.combat.odds import AttackOdds
+from bot.attack.explain.needs import Contribution, contributions
+from bot.attack.odds.attack_odds import AttackOdds
 from bot.dice.distribution import Distribution
 from bot.errors import UserError
 from bot.render.attack import asked, expected_words, why_sections

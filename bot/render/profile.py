@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from discord.app_commands import Choice
 
-from bot.combat.nearest import nearest
 from bot.errors import UserError
 from bot.render.card import Card, Section
 from bot.render.choices import CHOICE
 from bot.render.escape import cut, harmless, typed
 from bot.render.numbers import counted
 from bot.rolls.sheet import KINDS, SheetLine, read_profile
+from bot.spelling import nearest
 from bot.storage import OwnerKind, Profile
 from bot.visible import visible
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from discord.app_commands import Choice
 
-from bot.combat import TargetReading, WeaponReading
-from bot.combat.abilities import Bearer, nearest_ability
-from bot.combat.shorthand import read_target, read_weapon
+from bot.editions.abilities import Bearer, nearest_ability
 from bot.errors import quoted
+from bot.notation import TargetReading, WeaponReading
+from bot.notation.shorthand import read_target, read_weapon
 from bot.render.choices import CHOICE
 from bot.render.escape import cut
 from bot.rolls.examples import TARGETS, WEAPONS

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.combat.plan import Hit, Wound
-from bot.combat.quantity import AmountRolled
-from bot.combat.spec import Volley
-from bot.combat.stage import Stage
-from bot.combat.story import DamageRolled, HitRolled, VehicleStory, VolleyStory, WoundRolled
+from bot.attack.model.spec import Volley
+from bot.attack.model.story import DamageRolled, HitRolled, VehicleStory, VolleyStory, WoundRolled
+from bot.attack.steps.plan import Hit, Wound
 from bot.dice.notation import Die
+from bot.dice.quantity import AmountRolled
+from bot.dice.stage import Stage
 from bot.render.dice import faces
 from bot.render.numbers import counted
 

@@ -5,22 +5,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Self
 
-from bot.combat import (
-    AttackOdds,
-    AttackSpec,
-    AttackStory,
-    Options,
-    TargetReading,
-    WeaponReading,
-    attack_odds,
-    combine,
-    read_target,
-    read_weapon,
-    roll_attack,
-)
-from bot.combat.abilities import Situation
+from bot.attack import AttackOdds, AttackSpec, AttackStory, attack_odds, roll_attack
 from bot.dice.source import DiceSource
+from bot.editions.abilities import Situation
 from bot.errors import UserError
+from bot.notation import Options, TargetReading, WeaponReading, combine, read_target, read_weapon
 from bot.rolls.request import Request, Scalar
 
 SITUATION = tuple(Situation.__dataclass_fields__)

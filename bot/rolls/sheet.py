@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from bot.combat import TargetReading, WeaponReading, read_target, read_weapon
-from bot.combat.editions import EDITIONS
-from bot.combat.phrases import MAX_LENGTH
-from bot.combat.shorthand import DEFAULT_EDITION
+from bot.editions import EDITIONS
 from bot.errors import InputError, LimitError
+from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
+from bot.notation.phrases import MAX_LENGTH
+from bot.notation.shorthand import DEFAULT_EDITION
 
 WEAPON, TARGET = "weapon", "target"
 KINDS = (WEAPON, TARGET)

@@ -10,7 +10,6 @@ from typing import Any, Self
 
 import discord
 
-from bot.combat.nearest import nearest
 from bot.errors import InputError, LimitError, UserError, quoted
 from bot.interaction import Interaction
 from bot.render.card import Card
@@ -27,6 +26,7 @@ from bot.rolls.sheet import (
     spelt_out,
     write_sheet,
 )
+from bot.spelling import nearest
 from bot.storage import Owner, Profile, ProfileKind
 from bot.storage.profile_book import name_key
 from bot.turns import yielding

@@ -9,14 +9,14 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.attack.model.spec import MODES
 from bot.client import RulesBot
 from bot.cogs.dice import SITUATIONS, rivals
 from bot.cogs.tests import SELDOM
 from bot.cogs.usage import usages
-from bot.combat.json_form import REROLLS
-from bot.combat.spec import MODES
 from bot.dice.simple import TESTS
 from bot.errors import InputError
+from bot.notation.json.json_form import REROLLS
 from bot.rolls import Request
 from bot.rolls.attack import SITUATION
 from bot.rules.library import Library

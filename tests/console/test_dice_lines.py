@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.combat.abilities import Situation
 from bot.console import dice_lines
 from bot.console.dice_lines import answer_lines, in_words, odds_data
 from bot.dice.simple import TESTS
+from bot.editions.abilities import Situation
 from bot.errors import InputError
 
 ROOT = Path(__file__).parents[2]

@@ -5,11 +5,11 @@ from typing import get_args
 
 import pytest
 
+from bot import editions as combat
 from bot.cogs.kinds import Edition as Choices
-from bot.combat import editions as combat
-from bot.combat.abilities import ABILITIES
 from bot.dice.simple import TESTS
 from bot.dice.simple.system import NEWEST_FIRST
+from bot.editions.abilities import ABILITIES
 from bot.render.card import EDITION_COLOURS
 from bot.render.chart import COLOURS
 from bot.rolls.editions import named_editions

@@ -1,0 +1,1 @@
+"""Why the numbers are what they are."""

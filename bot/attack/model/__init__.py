@@ -1,0 +1,1 @@
+"""The attack as it is said: weapons, the unit attacked, what happened."""

@@ -1,0 +1,116 @@
+"""What is asked: weapons, the unit they are used against, and how. Frozen values; `json_form` reads
+them.
+"""
+
+from dataclasses import dataclass, field
+
+from bot.dice.quantity import Again, Quantity
+from bot.dice.stage import Reroll
+from bot.editions.abilities import AbilityUse, NotModelled, Scene, Situation
+from bot.editions.adjustments import OnRoll
+
+SHOOT, MELEE, OVERWATCH = "shoot", "melee", "overwatch"
+MODES = (SHOOT, MELEE, OVERWATCH)
+
+
+@dataclass(frozen=True, slots=True)
+class FixedWoundTrigger:
+    """The weapon wounds on `need`+ whatever Strength and Toughness."""
+
+    need: int
+
+    def __str__(self) -> str:
+        return f"always wounds on {self.need}+"
+
+
+Special = AbilityUse | NotModelled | OnRoll | FixedWoundTrigger
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """One profile, used by `weapons` bearers at once, each rolling its number of attacks apart.
+
+    `skill` is the number needed (None: hits automatically); in the 4th edition `ballistic_skill` or
+    `weapon_skill` stand in its place. `ap` is 0, -1, -2 …; in the 4th edition 1 to 6, or None for
+    "-".
+    """
+
+    attacks: Quantity
+    strength: int
+    ap: int | None = 0
+    damage: Quantity = field(default_factory=lambda: Quantity.fixed(1))
+    weapons: int = 1
+    mode: str = SHOOT
+    skill: int | None = None
+    ballistic_skill: int | None = None
+    weapon_skill: int | None = None
+    hit_mod: int = 0
+    wound_mod: int = 0
+    reroll_hits: Reroll = Reroll.NONE
+    reroll_wounds: Reroll = Reroll.NONE
+    reroll_attacks: Again | None = None
+    reroll_damage: Again | None = None
+    abilities: tuple[Special, ...] = ()
+    situation: Situation = field(default_factory=Situation)
+    ordnance: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The unit attacked: identical models but for `wounds`, one number per model in the order they
+    are lost.
+
+    `save` and `invulnerable` are the numbers needed, None where there is none. `cover` is a kind of
+    cover; in the 4th edition the number of the cover save. `armour` is the value of the facing, and
+    makes it a vehicle.
+    """
+
+    toughness: int = 0
+    save: int | None = None
+    invulnerable: int | None = None
+    ignore: int | None = None
+    ignore_mortal: int | None = None
+    wounds: tuple[int, ...] = (1,)
+    wounds_lost: int = 0
+    cover: str | int | None = None
+    save_mod: int = 0
+    half_damage: bool = False
+    damage_reduction: int = 0
+    keywords: frozenset[str] = frozenset()
+    abilities: tuple[AbilityUse | NotModelled, ...] = ()
+    reroll_saves: Reroll = Reroll.NONE
+    weapon_skill: int | None = None
+    armour: int | None = None
+
+    @property
+    def models(self) -> int:
+        """How many models there are."""
+        return len(self.wounds)
+
+
+@dataclass(frozen=True, slots=True)
+class AttackSpec:
+    """The weapons of one attacking unit, used one after the other against one target, under the
+    rules of one edition.
+
+    The unit's state carries over from volley to volley. Mortal wounds come with their attack in the
+    8th and 9th edition (002:356-358, 003:1242-1245); in the 10th they, and Devastating Wounds, come
+    after the normal damage of all attacks that the attacking unit makes against the target (PUB),
+    thus after the last volley. `rules` names readings other than the default (`"id_rule": "=="`).
+    """
+
+    edition: str
+    volleys: tuple[Volley, ...]
+    target: Target
+    rules: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def not_modelled(self) -> tuple[NotModelled, ...]:
+        """What was named and changes nothing, each once."""
+        named = [item for volley in self.volleys for item in volley.abilities]
+        named += self.target.abilities
+        return tuple(dict.fromkeys([item for item in named if isinstance(item, NotModelled)]))
+
+    def scene(self, volley: Volley) -> Scene:
+        """What abilities may look at."""
+        return Scene(volley.mode, volley.situation, self.target.models, self.target.keywords)

@@ -1,0 +1,232 @@
+"""What happened when an attack was rolled: every die, in the order of the stages. Frozen; `render`
+makes text of it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.attack.model.spec import AttackSpec, Volley
+from bot.attack.steps.plan import Hit, Packet, VehiclePlan, VolleyPlan, Wound
+from bot.dice.notation import Die
+from bot.dice.quantity import AmountRolled
+
+
+@dataclass(frozen=True, slots=True)
+class AttacksRolled:
+    """The number of attacks of one weapon: its dice, those of abilities that add attacks, and the
+    number they make.
+    """
+
+    roll: AmountRolled
+    more: tuple[AmountRolled, ...]
+    attacks: int
+
+
+@dataclass(frozen=True, slots=True)
+class HitRolled:
+    """One attack: its die (None: it hits by itself), what it means (None: a miss), and what it
+    caused in addition.
+
+    `extra_attack` marks an attack that another hit caused; it causes no further ones.
+    """
+
+    die: Die | None
+    hit: Hit | None
+    extra_hits: tuple[AmountRolled, ...] = ()
+    extra_attacks: tuple[AmountRolled, ...] = ()
+    extra_attack: bool = False
+
+    @property
+    def hits(self) -> int:
+        """The hits it scored, itself included."""
+        return (1 + sum(extra.total for extra in self.extra_hits)) if self.hit is not None else 0
+
+
+@dataclass(frozen=True, slots=True)
+class DamageRolled:
+    """One packet of damage: its roll, the damage it makes, the dice that ignored points of it, what
+    it took.
+
+    `damage` is None and nothing was rolled if the unit was destroyed before. `lost` is what the
+    unit lost by it, and `models` the models that it destroyed.
+    """
+
+    packet: Packet
+    roll: AmountRolled | None
+    damage: int | None
+    ignored: tuple[Die, ...]
+    lost: int
+    models: int
+
+
+@dataclass(frozen=True, slots=True)
+class WoundRolled:
+    """One hit: its wound die (None: it wounds by itself), its save die (None: no save), and the
+    damage it did.
+
+    `wound` is None if it failed to wound; `saved` whether the save succeeded.
+    """
+
+    die: Die | None
+    wound: Wound | None
+    save: Die | None = None
+    saved: bool = False
+    damage: tuple[DamageRolled, ...] = ()
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether it wounded and was not saved."""
+        return self.wound is not None and not self.saved
+
+
+@dataclass(frozen=True, slots=True)
+class VolleyStory:
+    """One volley. `deferred` is its damage that came after all volleys; `bearer_tests` the dice of
+    Hazardous.
+
+    `lost_before` and `lost_after` are the wounds that the unit has lost when the volley begins and
+    ends; the last one ends when all that was deferred has come, too.
+    """
+
+    volley: Volley
+    plan: VolleyPlan
+    attacks: tuple[AttacksRolled, ...]
+    hits: tuple[HitRolled, ...]
+    wounds: tuple[WoundRolled, ...]
+    deferred: tuple[DamageRolled, ...]
+    bearer_tests: tuple[Die, ...]
+    lost_before: int
+    lost_after: int
+
+    @property
+    def number_of_attacks(self) -> int:
+        """Attacks rolled for; those that a hit caused in addition are not counted."""
+        return sum(weapon.attacks for weapon in self.attacks)
+
+    @property
+    def number_of_hits(self) -> int:
+        """Hits, automatic and additional ones included."""
+        return sum(hit.hits for hit in self.hits)
+
+    @property
+    def number_of_wounds(self) -> int:
+        """Wounds, automatic ones included."""
+        return sum(wound.wound is not None for wound in self.wounds)
+
+    @property
+    def number_unsaved(self) -> int:
+        """Failed saves, and wounds that allowed none."""
+        return sum(wound.unsaved for wound in self.wounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Penetration:
+    """One hit on a vehicle: the die, glancing, penetrating or None, and the roll on the table with
+    its result.
+    """
+
+    die: Die
+    kind: str | None
+    table: Die | None = None
+    result: str | None = None
+    destroys: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleStory:
+    """One volley against a vehicle."""
+
+    volley: Volley
+    plan: VehiclePlan
+    attacks: tuple[AttacksRolled, ...]
+    hits: tuple[HitRolled, ...]
+    struck: tuple[Penetration, ...]
+
+    @property
+    def number_of_attacks(self) -> int:
+        """Attacks rolled for."""
+        return sum(weapon.attacks for weapon in self.attacks)
+
+    @property
+    def number_of_hits(self) -> int:
+        """Hits."""
+        return sum(hit.hits for hit in self.hits)
+
+    def number(self, kind: str) -> int:
+        """How many hits were glancing, or penetrating."""
+        return sum(hit.kind == kind for hit in self.struck)
+
+    @property
+    def destroying(self) -> int:
+        """How many results destroy the vehicle."""
+        return sum(hit.destroys for hit in self.struck)
+
+
+@dataclass(frozen=True, slots=True)
+class AttackStory:
+    """A whole attack: its volleys in turn, and what is left of the unit."""
+
+    spec: AttackSpec
+    volleys: tuple[VolleyStory | VehicleStory, ...]
+
+    @property
+    def wounds_lost(self) -> int:
+        """Wounds that the unit has lost in all, those of before included."""
+        last = self.volleys[-1]
+        return last.lost_after if isinstance(last, VolleyStory) else 0
+
+    @property
+    def damage(self) -> int:
+        """Wounds lost by this attack."""
+        return (
+            self.wounds_lost - self.spec.target.wounds_lost
+            if self.spec.target.armour is None
+            else 0
+        )
+
+    def counts(self) -> Mapping[str, int]:
+        """The numbers that `attack_odds` gives the distributions of, by the same names."""
+        vehicles = [story for story in self.volleys if isinstance(story, VehicleStory)]
+        units = [story for story in self.volleys if isinstance(story, VolleyStory)]
+        counts = {
+            "attacks": sum(story.number_of_attacks for story in self.volleys),
+            "hits": sum(story.number_of_hits for story in self.volleys),
+        }
+        if vehicles:
+            destroying = sum(story.destroying for story in vehicles)
+            return counts | {
+                "glancing": sum(story.number("glancing") for story in vehicles),
+                "penetrating": sum(story.number("penetrating") for story in vehicles),
+                "destroying_results": destroying,
+                "models_destroyed": int(destroying > 0),
+            }
+        return counts | {
+            "wounds": sum(story.number_of_wounds for story in units),
+            "unsaved": sum(story.number_unsaved for story in units),
+            "damage": self.damage,
+            "models_destroyed": self.models_destroyed,
+        }
+
+    @property
+    def models_destroyed(self) -> int:
+        """Models destroyed by this attack."""
+        lost, destroyed = self.wounds_lost, 0
+        for wounds in self.spec.target.wounds:
+            lost -= wounds
+            destroyed += lost >= 0
+        return destroyed
+
+    @property
+    def models_left(self) -> int:
+        """Models still standing."""
+        return self.spec.target.models - self.models_destroyed
+
+    @property
+    def wounds_on_current(self) -> int:
+        """Wounds lost by the model that takes the next damage, 0 if it is unhurt or nobody is left."""
+        lost = self.wounds_lost
+        for wounds in self.spec.target.wounds:
+            if lost < wounds:
+                return lost
+            lost -= wounds
+        return 0

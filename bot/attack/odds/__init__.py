@@ -1,0 +1,1 @@
+"""Exact odds, read from the stages."""

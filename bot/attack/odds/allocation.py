@@ -1,0 +1,130 @@
+"""Allocation without spill as a renewal process: packets of damage, model after model.
+
+Packets that lose nothing are left out beforehand, so every packet takes at least one wound, and a
+model of W wounds is gone after at most W of them. A model's law is thus a small triangle: after j
+packets it has lost w wounds, or was destroyed by the j-th. The number of packets that are left when
+the next model steps forward is a correlation of the number left before with the law of the packets
+a model takes. All terms are positive: nothing cancels.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.attack.model.unit import Unit
+from bot.dice.distribution import Floats, added, tails
+
+
+def allocated(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats:
+    """The law of the wounds lost after a random number of equal packets.
+
+    `packets`: P(0, 1, 2 … packets). `loss`: P(0, 1, 2 … wounds) of one, `loss[0]` being 0. `start`:
+    the law of the wounds lost before, as long as the unit has wounds, plus one.
+    """
+    if np.count_nonzero(loss) == 1:
+        lost = int(start.argmax())
+        if start[lost] == start.sum():
+            return _in_step(packets, loss.size - 1, unit, lost)
+    return _renewed(packets, loss, unit, start)
+
+
+def _in_step(packets: Floats, each: int, unit: Unit, lost: int) -> Floats:
+    """Packets of one fixed size walk through fixed states."""
+    state = np.zeros(unit.total + 1)
+    path = range(lost, unit.total + 1) if each == 1 else _steps(unit, each, lost, packets.size)
+    reached = min(len(path), packets.size)
+    if each == 1:
+        state[lost : lost + reached] = packets[:reached]
+    else:
+        state[path[:reached]] = packets[:reached]
+    if reached < packets.size:
+        state[path[-1]] += packets[reached:].sum()
+    return state
+
+
+def _steps(unit: Unit, each: int, lost: int, most: int) -> list[int]:
+    """The wounds lost after 0, 1, 2 … packets, of `most` numbers at most."""
+    path = [lost]
+    for end in unit.ends:
+        while lost < end and len(path) < most:
+            lost = min(lost + each, end)
+            path.append(lost)
+    return path
+
+
+def _renewed(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats:
+    state = np.zeros(unit.total + 1)
+    waiting = np.zeros(0)
+    models: dict[int, _Model] = {}
+    base = 0
+    for wounds in unit.wounds:
+        if wounds not in models:
+            models[wounds] = _Model(loss, wounds, packets.size)
+        model, here = models[wounds], start[base : base + wounds]
+        block, following = state[base : base + wounds], np.zeros(0)
+        if here.any():
+            block += np.convolve(here, model.hurt_by(packets))[:wounds]
+            following = _left(packets, model.gone_from(here))
+        if waiting.size:
+            block += model.hurt_by(waiting)
+            following = added(following, _left(waiting, model.gone))
+        waiting = following
+        base += wounds
+    state[base] = start[base] + waiting.sum()
+    return state
+
+
+class _Model:
+    """A model of so many wounds. `alive[j, w]`: the chance that j packets take w wounds in all,
+    fewer than it has.
+    """
+
+    def __init__(self, loss: Floats, wounds: int, most: int) -> None:
+        self.wounds = wounds
+        padded = np.zeros(2 * wounds)
+        size = min(loss.size, wounds)
+        padded[wounds : wounds + size] = loss[:size]
+        step = padded[_offsets(wounds)]
+        # By doubling: the rows so far, and the same rows 1, 2, 4 … packets later.
+        rows = np.zeros((1, wounds))
+        rows[0, 0] = 1.0
+        steps = min(wounds, most)
+        while len(rows) < steps:
+            rows = np.concatenate([rows, rows @ step])
+            if len(rows) < steps:
+                step = step @ step
+        self.alive = rows[:steps]
+        # at_least[n]: the chance that one packet takes n or more; the 0 is never asked for.
+        self.at_least = tails(loss, wounds + 1)
+        self.at_least[0] = 0.0
+        self.gone = self.alive @ self.at_least[wounds:0:-1]
+
+    def hurt_by(self, packets: Floats) -> Floats:
+        """The law of the wounds it has lost, still alive, when so many packets run out."""
+        size = min(packets.size, len(self.alive))
+        hurt: Floats = packets[:size] @ self.alive[:size]
+        return hurt
+
+    def gone_from(self, lost: Floats) -> Floats:
+        """Starting with so many wounds lost: the chance that the first, second … packet destroys
+        it.
+        """
+        needed = np.convolve(lost, self.at_least)
+        gone: Floats = self.alive @ needed[self.wounds : 0 : -1]
+        return gone
+
+
+@lru_cache(maxsize=128)
+def _offsets(size: int) -> NDArray[np.int64]:
+    rows, columns = np.arange(size)[:, None], np.arange(size)[None, :]
+    return columns - rows + size
+
+
+def _left(waiting: Floats, gone: Floats) -> Floats:
+    """The law of the packets left after a model is destroyed: `gone[j - 1]` is the chance that the
+    j-th did it.
+    """
+    if waiting.size <= 1:
+        return np.zeros(0)
+    return np.correlate(np.concatenate([waiting[1:], np.zeros(gone.size - 1)]), gone, "valid")

@@ -1,0 +1,163 @@
+"""Exact odds of an attack: every stage's distribution, enumerated and convolved, never sampled."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from bot.attack.model.limits import MAX_HITS, MAX_WORK
+from bot.attack.model.spec import AttackSpec
+from bot.attack.model.unit import Unit
+from bot.attack.odds.law import totals, upto
+from bot.attack.odds.operators import Operators
+from bot.attack.odds.vehicles import vehicle_counts
+from bot.attack.odds.volley_law import attack_law
+from bot.dice.distribution import Distribution, Floats
+
+ONE_IN_SIX = [5 / 6, 1 / 6]
+NUMBERS = tuple(str(number) for number in range(MAX_HITS + 1))
+LEAST = 1e-16
+"""The smallest probability that the JSON form writes out: a double cannot hold smaller ones beside
+1, nor do they come up; writing them would take a third of a long line's time.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOdds:
+    """What an attack may come to. `counts` holds for each name the probabilities of 0, 1, 2 …
+
+    For a unit: attacks, hits, wounds, unsaved, damage, models_destroyed; for a vehicle: attacks,
+    hits, glancing, penetrating, destroying_results, models_destroyed. `hits` includes automatic and
+    additional hits, `unsaved` failed saves and wounds that allow none; these and `wounds` count
+    every attack, also those left over after the unit is destroyed. `damage` is what the unit really
+    loses: excess is lost, mortal wounds are included. `state` is the law of the wounds that the
+    unit has lost in all, `afterwards` that of bearers who fail a test (Hazardous).
+    """
+
+    counts: Mapping[str, Floats]
+    unit_destroyed: float
+    state: Floats
+    not_modelled: tuple[str, ...] = ()
+    table_results: Mapping[str, float] | None = None
+    afterwards: Floats | None = None
+    ms: float = 0.0
+
+    def distribution(self, name: str) -> Distribution:
+        """One of the counts as a distribution."""
+        return Distribution(0, self.counts[name])
+
+    @property
+    def attacks(self) -> Distribution:
+        """The number of attacks."""
+        return self.distribution("attacks")
+
+    @property
+    def hits(self) -> Distribution:
+        """Hits, automatic and additional ones included."""
+        return self.distribution("hits")
+
+    @property
+    def wounds(self) -> Distribution:
+        """Wounds, automatic ones included."""
+        return self.distribution("wounds")
+
+    @property
+    def unsaved(self) -> Distribution:
+        """Failed saves, and wounds that allow none."""
+        return self.distribution("unsaved")
+
+    @property
+    def damage(self) -> Distribution:
+        """Wounds really lost by the unit."""
+        return self.distribution("damage")
+
+    @property
+    def models_destroyed(self) -> Distribution:
+        """Models destroyed."""
+        return self.distribution("models_destroyed")
+
+    @property
+    def is_vehicle(self) -> bool:
+        """Whether the target was a vehicle with an armour value."""
+        return self.table_results is not None
+
+    @property
+    def means(self) -> dict[str, float]:
+        """The mean of each count, from its own distribution."""
+        return {name: float(pmf.dot(upto(pmf.size - 1))) for name, pmf in self.counts.items()}
+
+    def as_json(self) -> dict[str, Any]:
+        """The form of the command line: probabilities of 1e-16 and more by number, means, the time
+        in milliseconds.
+        """
+        form: dict[str, Any] = {name: _by_number(pmf) for name, pmf in self.counts.items()}
+        form["means"] = self.means
+        if self.table_results is None:
+            form["unit_destroyed"] = self.unit_destroyed
+        else:
+            form["destroyed"] = self.unit_destroyed
+            form["table_results_mean"] = dict(self.table_results)
+            del form["means"]["models_destroyed"]
+        if self.afterwards is not None:
+            form["bearers_hurt"] = _by_number(self.afterwards)
+        if self.not_modelled:
+            form["not_modelled"] = list(self.not_modelled)
+        form["ms"] = round(self.ms, 4)
+        return form
+
+
+def attack_odds(spec: AttackSpec) -> AttackOdds:
+    """The exact odds of a specification. LimitError if it would take too long."""
+    started = perf_counter()
+    return _unit_odds(spec, started) if spec.target.armour is None else _vehicle_odds(spec, started)
+
+
+def _unit_odds(spec: AttackSpec, started: float) -> AttackOdds:
+    law, lost = attack_law(spec), spec.target.wounds_lost
+    unit, operators = Unit(spec.target.wounds), Operators(MAX_WORK)
+    state = np.zeros((1,) * len(law.queue.kinds) + (unit.total + 1,))
+    state[..., lost] = 1.0
+    counts: dict[str, Floats] = {}
+    hurt: Floats | None = None
+    for volley in law.volleys:
+        of_volley, state = volley.counts(state, law.queue, operators)
+        counts = (
+            {name: np.convolve(counts[name], pmf) for name, pmf in of_volley.items()}
+            if counts
+            else of_volley
+        )
+        if volley.bearer_tests:
+            tests = totals([ONE_IN_SIX], Distribution.constant(volley.bearer_tests))[0]
+            hurt = tests if hurt is None else np.convolve(hurt, tests)
+    state = operators.settled(state, [kind.band(unit) for kind in law.queue.kinds])
+    counts["damage"] = state[lost:]
+    counts["models_destroyed"] = unit.by_models(state)
+    return AttackOdds(
+        counts, float(state[-1]), state, _not_modelled(spec), None, hurt, _since(started)
+    )
+
+
+def _vehicle_odds(spec: AttackSpec, started: float) -> AttackOdds:
+    counts, results = vehicle_counts(spec)
+    destroyed = 1.0 - float(counts["destroying_results"][0])
+    counts["models_destroyed"] = state = np.array([1.0 - destroyed, destroyed])
+    return AttackOdds(counts, destroyed, state, _not_modelled(spec), results, None, _since(started))
+
+
+def _since(started: float) -> float:
+    """Milliseconds since then."""
+    return (perf_counter() - started) * 1000
+
+
+def _not_modelled(spec: AttackSpec) -> tuple[str, ...]:
+    return tuple([item.name for item in spec.not_modelled])
+
+
+def _by_number(pmf: Floats) -> dict[str, float]:
+    return {
+        number: chance
+        for number, chance in zip(NUMBERS, pmf.tolist(), strict=False)
+        if chance >= LEAST
+    }

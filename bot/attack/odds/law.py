@@ -1,0 +1,160 @@
+"""Laws of counts: what one attack gives, and what many attacks give. Only positive terms are added,
+never sampled.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb
+
+import numpy as np
+
+from bot.attack.odds.ring import Ring
+from bot.attack.steps.plan import Hit
+from bot.dice.distribution import Distribution, Floats, Ints, power
+from bot.dice.stage import WAYS, Stage
+
+MAX_TABLE = 2000
+"""Entries of a table of binomial coefficients beyond which Horner's scheme is used."""
+
+Law = list[float]
+"""The probabilities of 0, 1, 2 … of something."""
+ONE: Law = [0.0, 1.0]
+"""The law of what happens once for certain."""
+
+
+class Counts(Ring[Law]):
+    """Counting: independent counts are added, which multiplies their generating polynomials."""
+
+    @property
+    def one(self) -> Law:
+        return [1.0]
+
+    def times(self, first: Law, second: Law) -> Law:
+        product = [0.0] * (len(first) + len(second) - 1)
+        for i, a in enumerate(first):
+            for j, b in enumerate(second):
+                product[i + j] += a * b
+        return product
+
+    def mixed(self, parts: Sequence[tuple[float, Law]]) -> Law:
+        mixture = [0.0] * max(len(law) for _, law in parts)
+        for weight, law in parts:
+            for i, chance in enumerate(law):
+                mixture[i] += weight * chance
+        return mixture
+
+
+COUNTS = Counts()
+
+
+class OneAttack:
+    """What one attack comes to, if its hits do what they do.
+
+    `shares` are the chances that it misses, that it hits and rolls to wound, and that it wounds by
+    itself; None where hits cause further hits or attacks. `wounds`: some wound comes without a
+    roll.
+    """
+
+    def __init__(self, hit: Stage[Hit | None] | None) -> None:
+        self.hit = hit
+        self.shares: tuple[float, float, float] | None = (0.0, 1.0, 0.0)
+        self.wounds = False
+        if hit is not None:
+            self._read(hit)
+
+    def _read(self, hit: Stage[Hit | None]) -> None:
+        ways = [0, 0, 0]
+        more = False
+        for meaning, number in hit.weights:
+            if meaning is None:
+                ways[0] += number
+            else:
+                ways[1 + meaning.wounds] += number
+                more = more or bool(meaning.extra_hits or meaning.extra_attacks)
+        self.shares = None if more else (ways[0] / WAYS, ways[1] / WAYS, ways[2] / WAYS)
+        self.wounds = ways[2] > 0
+
+    def law(self, rolled: Law, automatic: Law) -> Law:
+        """The law of a count, from its laws for a hit that rolls to wound, and for one that wounds
+        by itself.
+        """
+        if self.shares is None:
+            return COUNTS.attack(self.hit, rolled, automatic)
+        miss, rolls, wounds = self.shares
+        law = [rolls * chance for chance in rolled]
+        law[0] += miss
+        if wounds:
+            law += [0.0] * (len(automatic) - len(law))
+            for number, chance in enumerate(automatic):
+                law[number] += wounds * chance
+        return law
+
+
+def totals(laws: Sequence[Law], attacks: Distribution) -> list[Floats]:
+    """For each law of one attack the law of a random number of attacks, all as long as can be."""
+    small = (attacks.high - attacks.low) * attacks.high <= MAX_TABLE
+    pairs = [law for law in laws if len(law) == 2] if small else []
+    binomials = iter(_binomials(np.array(pairs), attacks) if pairs else ())
+    return [
+        next(binomials) if small and len(law) == 2 else _compound(np.array(law), attacks)
+        for law in laws
+    ]
+
+
+def _binomials(pairs: Floats, attacks: Distribution) -> Floats:
+    """One row for each pair of chances, of 0 and of 1: the law of the number of successes."""
+    low, high = attacks.low, attacks.high
+    successes = upto(high)
+    powers = pairs[:, :, None] ** successes
+    if low == high:
+        law: Floats = powers[:, 1] * powers[:, 0, ::-1]
+        law *= _choose(high)
+        return law
+    # Σ over n of P(n) · C(n, k) · q^(n-k), then · p^k.
+    mixed: Floats = np.einsum(
+        "n,nk,cnk->ck", attacks.pmf, _triangle(low, high), powers[:, 0, _gaps(low, high)]
+    )
+    return mixed * powers[:, 1]
+
+
+@lru_cache(maxsize=1024)
+def upto(high: int) -> Floats:
+    """0, 1, 2 … up to `high`."""
+    return np.arange(high + 1, dtype=np.float64)
+
+
+@lru_cache(maxsize=1024)
+def _choose(n: int) -> Floats:
+    return np.array([comb(n, k) for k in range(n + 1)], dtype=np.float64)
+
+
+@lru_cache(maxsize=64)
+def _triangle(low: int, high: int) -> Floats:
+    rows = np.zeros((high - low + 1, high + 1))
+    for n in range(low, high + 1):
+        rows[n - low, : n + 1] = _choose(n)
+    return rows
+
+
+@lru_cache(maxsize=64)
+def _gaps(low: int, high: int) -> Ints:
+    n, k = np.arange(low, high + 1)[:, None], np.arange(high + 1)[None, :]
+    gaps: Ints = np.maximum(n - k, 0)
+    return gaps
+
+
+def _compound(law: Floats, attacks: Distribution) -> Floats:
+    """The sum of a random number of independent counts: a power, then Horner's scheme over the
+    number.
+    """
+    total = attacks.pmf[-1:]
+    for chance in attacks.pmf[-2::-1].tolist():
+        total = np.convolve(total, law)
+        total[0] += chance
+    if not attacks.low:
+        return total
+    return (
+        np.convolve(power(law, attacks.low), total)
+        if total.size > 1 or total[0] != 1.0
+        else power(law, attacks.low)
+    )

@@ -1,0 +1,134 @@
+"""Attack by attack: what a random number of attacks does to the unit, where packets differ.
+
+The state is the law of the wounds lost, with one axis more for each kind of damage that waits until
+the end (mortal wounds of the 10th edition), counting how many packets wait.
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from bot.attack.model.limits import MAX_WORK
+from bot.attack.odds.kernel import Band, Kernel, applied
+from bot.attack.odds.ring import Ring
+from bot.dice.distribution import Distribution, Floats
+from bot.dice.quantity import Quantity
+from bot.errors import LimitError
+
+Operator = Callable[[Floats], Floats]
+
+CALL = 8_000
+"""What an operator costs beside its multiplications, counted in these."""
+PASSES = 4
+"""How often a band goes through the whole state beside its rows."""
+LONG = 32
+INVISIBLE = 1e-25
+
+
+class Operators(Ring[Operator]):
+    """Operators put together as functions of the state, so that many hits cost no more than their
+    number.
+
+    LimitError once they have cost more than `budget` multiplications.
+    """
+
+    def __init__(self, budget: int) -> None:
+        self.left = budget
+
+    @property
+    def one(self) -> Operator:
+        return lambda state: state
+
+    def times(self, first: Operator, second: Operator) -> Operator:
+        return lambda state: second(first(state))
+
+    def mixed(self, parts: Sequence[tuple[float, Operator]]) -> Operator:
+        return lambda state: _total([weight * operator(state) for weight, operator in parts])
+
+    def repeated(self, each: Operator, number: Quantity) -> Operator:
+        law = number.law()
+
+        def some(state: Floats) -> Floats:
+            parts = []
+            for times in range(law.high + 1):
+                if law.chance(times):
+                    parts.append(law.chance(times) * state)
+                state = each(state) if times < law.high else state
+            return _total(parts)
+
+        return some
+
+    def hit(self, kernel: Kernel) -> Operator:
+        """One hit, or one attack, that does this."""
+        rows = sum(len(band) + PASSES for band in kernel.values())
+        reach = [max(numbers) for numbers in zip(*kernel, strict=True)]
+
+        def strikes(state: Floats) -> Floats:
+            self._pay(state.size * rows + CALL)
+            sizes = [have + more for have, more in zip(state.shape, reach, strict=False)]
+            result = np.zeros((*sizes, state.shape[-1]))
+            for waiting, band in kernel.items():
+                block = tuple(
+                    slice(w, w + have) for w, have in zip(waiting, state.shape, strict=False)
+                )
+                result[block] += applied(state, band)
+            return result
+
+        return strikes
+
+    def after(self, attack: Operator, attacks: Distribution, start: Floats) -> Floats:
+        """The state after a random number of attacks, from the state before."""
+        state, parts = start, []
+        for number in range(attacks.high + 1):
+            chance = attacks.chance(number)
+            if chance:
+                parts.append(chance * state)
+            if number < attacks.high:
+                state = _visible(attack(state))
+        return _total(parts)
+
+    def settled(self, state: Floats, bands: Sequence[Band]) -> Floats:
+        """Allocate what has waited, one kind after the other (Horner's scheme along each axis)."""
+        for band in bands:
+            self._pay(state.size * (len(band) + PASSES))
+            total = state[-1]
+            for waiting in state[-2::-1]:
+                total = applied(total, band) + waiting
+            state = total
+        return state
+
+    def _pay(self, work: int) -> None:
+        self.left -= work
+        if self.left < 0:
+            raise LimitError(TOO_MUCH)
+
+
+TOO_MUCH = (
+    "These attacks send different kinds of damage, and are too many for exact odds in time, which is "
+    f"{MAX_WORK // 1_000_000} million multiplications: take fewer attacks, or a smaller unit."
+)
+
+
+def _total(parts: Sequence[Floats]) -> Floats:
+    """The sum of states, some of which may know of more waiting packets than others."""
+    if len({part.shape for part in parts}) == 1:
+        return sum(parts[1:], parts[0])
+    total = np.zeros(
+        tuple(max(sizes) for sizes in zip(*(part.shape for part in parts), strict=True))
+    )
+    for part in parts:
+        total[tuple(slice(0, size) for size in part.shape)] += part
+    return total
+
+
+def _visible(state: Floats) -> Floats:
+    """Without the far end of damage that waits where its whole chance is too small for a double to
+    hold beside 1.
+    """
+    for axis in range(state.ndim - 1):
+        if state.shape[axis] > LONG:
+            others = tuple(other for other in range(state.ndim) if other != axis)
+            beyond = state.sum(axis=others)[::-1].cumsum()[::-1]
+            kept = slice(int(np.count_nonzero(beyond > INVISIBLE)))
+            state = state[(*(slice(None),) * axis, kept)]
+    return state

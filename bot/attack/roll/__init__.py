@@ -1,0 +1,1 @@
+"""Rolls, read from the same stages."""

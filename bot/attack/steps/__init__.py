@@ -1,0 +1,1 @@
+"""The attack sequence: from a specification to stages."""

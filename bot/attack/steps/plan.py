@@ -1,0 +1,151 @@
+"""A volley's sequence under the rules of an edition: each stage as a table of faces that says what
+follows.
+
+`planning` folds the profile, the options and all abilities into stages. The odds and the roller
+read the same plan.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.dice.distribution import Distribution
+from bot.dice.quantity import Again, Quantity, mapped
+from bot.dice.stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """How much one wound costs: the roll, its re-roll, and what is done to the result, in this
+    order.
+
+    Halving first, then what is added or taken away, rounded up at the end and never below 1
+    (003:395-398, 002:332-336). `slays` takes all that the model has left (Instant Death,
+    004:480-484).
+    """
+
+    roll: Quantity
+    again: Again | None = None
+    halved: bool = False
+    change: int = 0
+    slays: bool = False
+
+    def after(self, rolled: int) -> int:
+        """The damage for a rolled number."""
+        return max(1, (-(-rolled // 2) if self.halved else rolled) + self.change)
+
+    def law(self) -> Distribution:
+        """The exact law of the damage, before any of it is ignored."""
+        law = self.roll.law(self.again)
+        return (
+            law if not self.halved and not self.change and law.low > 0 else mapped(law, self.after)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Packet:
+    """Damage on its way to the unit: how much, what may ignore each point, and how it is allocated.
+
+    `spills`: excess passes on to the next model (mortal wounds). `deferred`: allocated after
+    everything else.
+    """
+
+    name: str
+    damage: Damage
+    ignore: Stage[bool] | None = None
+    spills: bool = False
+    deferred: bool = False
+
+    @property
+    def rank(self) -> tuple[bool, float, str]:
+        """The order of what is deferred (our reading): smaller damage first, mortal wounds that
+        spill last.
+        """
+        return self.spills, self.damage.roll.mean, str(self.damage.roll)
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """A successful wound: the save it allows (None: none), what an unsaved one does, and the mortal
+    wounds it adds.
+    """
+
+    save: Stage[bool] | None
+    packet: Packet | None
+    mortals: tuple[Packet, ...] = ()
+    critical: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A successful hit: whether it wounds by itself, and the further hits and attacks it causes."""
+
+    wounds: bool = False
+    extra_hits: tuple[Quantity, ...] = ()
+    extra_attacks: tuple[Quantity, ...] = ()
+    critical: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCount:
+    """How many attacks each of `weapons` weapons makes: `(roll, at least `least`) * times + the sum
+    of `more``.
+    """
+
+    roll: Quantity
+    weapons: int = 1
+    again: Again | None = None
+    times: int = 1
+    least: int = 0
+    more: tuple[Quantity, ...] = ()
+    why: tuple[str, ...] = ()
+
+    def after(self, rolled: int) -> int:
+        """The attacks of one weapon for a rolled number, without `more`."""
+        return max(self.least, rolled) * self.times
+
+    @property
+    def most(self) -> int:
+        """The largest number of attacks in all."""
+        return self.weapons * (self.after(self.roll.high) + sum(more.high for more in self.more))
+
+    def law(self) -> Distribution:
+        """The exact law of the number of attacks in all."""
+        if not (self.roll.is_rolled or self.more):
+            return Distribution.constant(self.weapons * self.after(self.roll.plus))
+        return _attacks_law(self)
+
+
+@lru_cache(maxsize=256)
+def _attacks_law(count: AttackCount) -> Distribution:
+    one = count.roll.law(count.again)
+    if count.times != 1 or count.least > one.low:
+        one = mapped(one, count.after)
+    for more in count.more:
+        one = one + more.law()
+    return one if count.weapons == 1 else one.power(count.weapons)
+
+
+@dataclass(frozen=True, slots=True)
+class VolleyPlan:
+    """The stages of one volley. `hit` is None where attacks hit by themselves; `automatic` is the
+    wound that needs no roll. `bearer_tests` is how many weapons are tested afterwards (Hazardous).
+    """
+
+    attacks: AttackCount
+    hit: Stage[Hit | None] | None
+    wound: Stage[Wound | None]
+    automatic: Wound
+    bearer_tests: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class VehiclePlan:
+    """A volley against a vehicle: what a hit's D6 does to the armour, and what each kind of hit
+    does to the vehicle.
+    """
+
+    attacks: AttackCount
+    hit: Stage[Hit | None] | None
+    penetration: Stage[str | None]
+    tables: dict[str, Stage[str]]
+    destroying: frozenset[str]

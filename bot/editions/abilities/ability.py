@@ -1,0 +1,139 @@
+"""Abilities as values: one entry each, found by name whatever its case, spaces or hyphens."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from bot.dice.quantity import Quantity
+from bot.editions.adjustments import Adjustment
+
+
+class Bearer(Enum):
+    """Who has the ability."""
+
+    WEAPON = "weapon"
+    TARGET = "target"
+
+
+class Takes(Enum):
+    """What stands behind the name. `ATTACKS`: a weapon's type, behind which its number of attacks
+    may stand.
+    """
+
+    NOTHING = ""
+    QUANTITY = " X"
+    ATTACKS = " N"
+    ROLL = " X+"
+    KEYWORD_ROLL = "-KEYWORD X+"
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """What was written behind the name: `Sustained Hits D3`, `Critical Hits 5+`, `Anti-VEHICLE 4+`."""
+
+    quantity: Quantity = field(default_factory=lambda: Quantity.fixed(0))
+    roll: int = 0
+    keyword: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """How the attack is made. Everything that is not said is false, except that the target is
+    visible.
+    """
+
+    half_range: bool = False
+    stationary: bool = False
+    moved: bool = False
+    advanced: bool = False
+    charged: bool = False
+    beyond_12: bool = False
+    visible: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What an ability may look at: the mode, the situation, and who is attacked."""
+
+    mode: str
+    situation: Situation
+    models: int
+    keywords: frozenset[str]
+
+    @property
+    def ranged(self) -> bool:
+        """Shooting or Overwatch, which is resolved like shooting (002:640)."""
+        return self.mode != "melee"
+
+
+Works = Callable[[Argument, Scene], Iterable[Adjustment]]
+
+
+def without_dice(_argument: Argument, _scene: Scene) -> Iterable[Adjustment]:
+    """An ability that no die ever feels."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One ability of one or more editions.
+
+    `source` is where it is written (`PUB`: a published rule that no source document spells out);
+    `help` says in one sentence what it does. `works` gives its adjustments; `changes_dice` is false
+    for abilities that are accepted, explained, and change no roll. A unit or weapon has an ability
+    with one value, unless `several` may be had at once.
+    """
+
+    name: str
+    editions: tuple[str, ...]
+    source: str
+    help: str
+    works: Works = without_dice
+    bearer: Bearer = Bearer.WEAPON
+    takes: Takes = Takes.NOTHING
+    aliases: tuple[str, ...] = ()
+    several: bool = False
+
+    @property
+    def changes_dice(self) -> bool:
+        """Whether it can change a roll."""
+        return self.works is not without_dice
+
+    @property
+    def form(self) -> str:
+        """The name as it is written, with what it must take."""
+        return self.name if self.takes is Takes.ATTACKS else f"{self.name}{self.takes.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityUse:
+    """An ability of a profile: which one, and with what behind its name."""
+
+    ability: Ability
+    argument: Argument = field(default_factory=Argument)
+
+    @property
+    def attacks(self) -> Quantity | None:
+        """The number of attacks that a weapon's type gives: `Heavy 3`. None where it says none."""
+        given = (
+            self.ability.takes is Takes.ATTACKS and self.argument.quantity != Argument().quantity
+        )
+        return self.argument.quantity if given else None
+
+    def __str__(self) -> str:
+        argument = self.argument
+        match self.ability.takes:
+            case Takes.QUANTITY:
+                return f"{self.ability.name} {argument.quantity}"
+            case Takes.ATTACKS:
+                return (
+                    f"{self.ability.name} {argument.quantity}"
+                    if self.attacks
+                    else self.ability.name
+                )
+            case Takes.ROLL:
+                return f"{self.ability.name} {argument.roll}+"
+            case Takes.KEYWORD_ROLL:
+                return f"{self.ability.name}-{argument.keyword} {argument.roll}+"
+            case _:
+                return self.ability.name

@@ -1,0 +1,304 @@
+"""Abilities of the 10th edition. `PUB`: published core rules; 000 is the reference among the
+sources.
+"""
+
+from collections.abc import Iterable
+from functools import partial
+
+from bot.dice.quantity import Quantity
+from bot.dice.stage import Reroll
+from bot.editions.abilities.ability import Ability, Argument, Bearer, Scene, Takes
+from bot.editions.adjustments import (
+    Adjustment,
+    At,
+    BearerTest,
+    CriticalFrom,
+    Effect,
+    HitsAutomatically,
+    IgnoresCover,
+    InCover,
+    Invulnerable,
+    Modifier,
+    MoreAttacks,
+    OnRoll,
+    Reads,
+    RollAgain,
+    Ward,
+)
+from bot.errors import InputError
+
+TENTH = ("10th",)
+ONE = Quantity.fixed(1)
+
+
+def _on_critical(at: At, effect: Effect, amount: Quantity, why: str) -> OnRoll:
+    return OnRoll(at, Reads.CRITICAL, 0, effect, amount, why, group=effect.value)
+
+
+def _lethal(_: Argument, __: Scene) -> Iterable[Adjustment]:
+    yield _on_critical(
+        At.HIT, Effect.AUTO_WOUND, ONE, "Lethal Hits: a critical hit wounds without a wound roll"
+    )
+
+
+def _sustained(argument: Argument, _: Scene) -> Iterable[Adjustment]:
+    why = f"Sustained Hits {argument.quantity}: a critical hit scores {argument.quantity} more"
+    yield _on_critical(At.HIT, Effect.EXTRA_HITS, argument.quantity, why)
+
+
+def _devastating(_: Argument, __: Scene) -> Iterable[Adjustment]:
+    yield _on_critical(
+        At.WOUND, Effect.DEVASTATE, ONE, "Devastating Wounds: a critical wound allows no save"
+    )
+
+
+def _anti(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
+    if argument.keyword.casefold() in scene.keywords:
+        why = f"Anti-{argument.keyword} {argument.roll}+: an unmodified {argument.roll}+ is a critical wound"
+        yield CriticalFrom(At.WOUND, argument.roll, why)
+
+
+def _twin_linked(_: Argument, __: Scene) -> Iterable[Adjustment]:
+    yield RollAgain(At.WOUND, Reroll.ALL, "Twin-linked: wound rolls may be re-rolled")
+
+
+def _torrent(_: Argument, __: Scene) -> Iterable[Adjustment]:
+    yield HitsAutomatically("Torrent: hits automatically, so no hit is critical")
+
+
+def _blast(_: Argument, scene: Scene) -> Iterable[Adjustment]:
+    more = scene.models // 5
+    if more:
+        why = f"Blast: +{more} attacks for each weapon, one per five of the {scene.models} models"
+        yield MoreAttacks(Quantity.fixed(more), why, "blast")
+
+
+def _rapid_fire(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
+    if scene.situation.half_range:
+        why = f"Rapid Fire {argument.quantity}: that many more attacks at half range"
+        yield MoreAttacks(argument.quantity, why, "rapid fire")
+
+
+def melta(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
+    if argument.quantity.is_rolled:
+        raise InputError(
+            f"`Melta {argument.quantity}`: Melta takes a plain number, like `Melta 2`."
+        )
+    if scene.situation.half_range:
+        yield Modifier(
+            At.DAMAGE,
+            argument.quantity.plus,
+            f"Melta {argument.quantity}: more damage at half range",
+        )
+
+
+def _heavy(_: Argument, scene: Scene) -> Iterable[Adjustment]:
+    if scene.situation.stationary and scene.ranged:
+        yield Modifier(At.HIT, 1, "Heavy: +1 to hit for remaining stationary")
+
+
+def _lance(_: Argument, scene: Scene) -> Iterable[Adjustment]:
+    if scene.situation.charged:
+        yield Modifier(At.WOUND, 1, "Lance: +1 to wound after a charge")
+
+
+def _ignores_cover(_: Argument, __: Scene) -> Iterable[Adjustment]:
+    yield IgnoresCover("Ignores Cover")
+
+
+def _indirect(_: Argument, scene: Scene) -> Iterable[Adjustment]:
+    if not scene.situation.visible:
+        yield Modifier(At.HIT, -1, "Indirect Fire: -1 to hit a target out of sight")
+        yield InCover("benefit", "Indirect Fire: a target out of sight has the Benefit of Cover")
+
+
+def _conversion(_: Argument, scene: Scene) -> Iterable[Adjustment]:
+    if scene.situation.beyond_12:
+        why = 'Conversion: beyond 12" a successful unmodified 4+ is a critical hit'
+        yield CriticalFrom(At.HIT, 4, why, successful=True)
+
+
+def _critical_hits(argument: Argument, _: Scene) -> Iterable[Adjustment]:
+    yield CriticalFrom(At.HIT, argument.roll, f"critical hits on an unmodified {argument.roll}+")
+
+
+def _hazardous(_: Argument, __: Scene) -> Iterable[Adjustment]:
+    yield BearerTest(
+        "Hazardous: afterwards one D6 for each weapon; a 1 destroys its bearer, or costs it 3 wounds"
+    )
+
+
+def _defensible(_: Argument, scene: Scene) -> Iterable[Adjustment]:
+    if not scene.ranged:
+        yield Modifier(At.HIT, 1, "Defensible: +1 to hit in melee")
+
+
+def _stealth(_: Argument, scene: Scene) -> Iterable[Adjustment]:
+    if scene.ranged:
+        yield Modifier(At.HIT, -1, "Stealth: -1 to hit")
+
+
+def _smokescreen(_: Argument, scene: Scene) -> Iterable[Adjustment]:
+    if scene.ranged:
+        yield Modifier(At.HIT, -1, "Smokescreen: -1 to hit")
+
+
+def _smokescreen_published(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
+    yield from _stealth(argument, scene)
+    yield InCover("benefit", "Smokescreen: Benefit of Cover")
+
+
+def _go_to_ground(_: Argument, __: Scene) -> Iterable[Adjustment]:
+    yield Modifier(At.HIT, -1, "Go to Ground: -1 to hit")
+    yield Modifier(At.SAVE, 1, "Go to Ground: +1 to saving throws")
+
+
+def _go_to_ground_published(_: Argument, __: Scene) -> Iterable[Adjustment]:
+    yield Invulnerable(6, "Go to Ground: 6+ invulnerable save")
+    yield InCover("benefit", "Go to Ground: Benefit of Cover")
+
+
+def _feel_no_pain(argument: Argument, _: Scene) -> Iterable[Adjustment]:
+    yield Ward(argument.roll, f"Feel No Pain {argument.roll}+")
+
+
+_published = partial(Ability, editions=TENTH, source="PUB")
+
+ABILITIES = (
+    _published(
+        "Lethal Hits",
+        help="A critical hit wounds without a wound roll; such a wound is not critical.",
+        works=_lethal,
+    ),
+    _published(
+        "Sustained Hits",
+        help="A critical hit scores X additional hits, which are not critical.",
+        works=_sustained,
+        takes=Takes.QUANTITY,
+    ),
+    _published(
+        "Devastating Wounds",
+        help="A critical wound allows no save; its damage comes after all other attacks and does not spill over.",
+        works=_devastating,
+        aliases=("dev wounds", "devastating", "dw"),
+    ),
+    _published(
+        "Anti",
+        help="Against a target with the keyword, an unmodified wound roll of X+ is a critical wound.",
+        works=_anti,
+        takes=Takes.KEYWORD_ROLL,
+    ),
+    _published(
+        "Twin-linked",
+        help="Wound rolls may be re-rolled.",
+        works=_twin_linked,
+        aliases=("twinlinked", "tl"),
+    ),
+    _published("Torrent", help="Hits automatically.", works=_torrent),
+    _published(
+        "Blast",
+        help="+1 attack for every five models in the target when it is selected.",
+        works=_blast,
+    ),
+    _published(
+        "Rapid Fire",
+        help="X more attacks at half range.",
+        works=_rapid_fire,
+        takes=Takes.QUANTITY,
+        aliases=("rf",),
+    ),
+    _published("Melta", help="X more damage at half range.", works=melta, takes=Takes.QUANTITY),
+    _published("Heavy", help="+1 to hit if the unit remained stationary.", works=_heavy),
+    _published("Lance", help="+1 to wound if the bearer charged this turn.", works=_lance),
+    _published(
+        "Ignores Cover",
+        help="The target has no Benefit of Cover.",
+        works=_ignores_cover,
+        aliases=("ignore cover",),
+    ),
+    _published(
+        "Indirect Fire",
+        help="Against a target out of sight: -1 to hit, and it has the Benefit of Cover.",
+        works=_indirect,
+        aliases=("indirect",),
+    ),
+    _published(
+        "Conversion",
+        help='Beyond 12" a successful unmodified hit roll of 4+ is critical.',
+        works=_conversion,
+    ),
+    _published(
+        "Critical Hits",
+        help="Unmodified hit rolls of X+ are critical hits, which always succeed.",
+        works=_critical_hits,
+        takes=Takes.ROLL,
+        aliases=("crit hits", "crits", "crit", "critical hit", "criticals"),
+    ),
+    _published(
+        "Hazardous",
+        help="After the attacks one D6 for each such weapon: a 1 destroys its bearer, or costs it 3 wounds.",
+        works=_hazardous,
+    ),
+    _published("Extra Attacks", help="May be used beside another melee weapon. No die changes."),
+    _published("One Shot", help="May be fired once per battle. No die changes."),
+    _published(
+        "Precision",
+        help="A critical hit may be allocated to an attached Character. No die changes.",
+    ),
+    _published("Psychic", help="A psychic attack: other rules may look at that. No die changes."),
+    _published("Pistol", help="May be fired in Engagement Range. No die changes."),
+    _published("Assault", help="May be fired after Advancing. No die changes."),
+    Ability(
+        "Defensible",
+        TENTH,
+        "000:123",
+        "Inside Defensible terrain: +1 to hit in melee.",
+        works=_defensible,
+    ),
+    _published(
+        "Stealth", help="Ranged attacks are at -1 to hit.", works=_stealth, bearer=Bearer.TARGET
+    ),
+    _published(
+        "Lone Operative",
+        help='Cannot be shot from beyond 12". No die changes.',
+        bearer=Bearer.TARGET,
+    ),
+    _published(
+        "Feel No Pain",
+        help="Each point of damage is ignored on X+.",
+        works=_feel_no_pain,
+        bearer=Bearer.TARGET,
+        takes=Takes.ROLL,
+        several=True,
+        aliases=("fnp",),
+    ),
+    Ability(
+        "Smokescreen",
+        TENTH,
+        "000:171",
+        "-1 to hit, as the reference has it; the published stratagem is `Smokescreen published`.",
+        works=_smokescreen,
+        bearer=Bearer.TARGET,
+        aliases=("smoke",),
+    ),
+    _published(
+        "Smokescreen published",
+        help="Stealth and the Benefit of Cover; the reference's -1 to hit alone is `Smokescreen`.",
+        works=_smokescreen_published,
+        bearer=Bearer.TARGET,
+    ),
+    Ability(
+        "Go to Ground",
+        TENTH,
+        "000:170",
+        "+1 to saves and -1 to hit, as the reference has it; the published stratagem is `Go to Ground published`.",
+        works=_go_to_ground,
+        bearer=Bearer.TARGET,
+    ),
+    _published(
+        "Go to Ground published",
+        help="A 6+ invulnerable save and the Benefit of Cover; the reference's version is `Go to Ground`.",
+        works=_go_to_ground_published,
+        bearer=Bearer.TARGET,
+    ),
+)

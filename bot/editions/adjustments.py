@@ -1,0 +1,191 @@
+"""What an ability may do to an attack: small values, which `plan` folds into the stages. Their
+order never matters.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.dice.quantity import Quantity
+from bot.dice.stage import Reroll
+
+
+class At(Enum):
+    """The roll that an adjustment is about."""
+
+    HIT = "hit"
+    WOUND = "wound"
+    SAVE = "save"
+    DAMAGE = "damage"
+
+
+class Effect(Enum):
+    """What a trigger causes."""
+
+    EXTRA_HITS = "extra_hits"
+    EXTRA_ATTACK = "extra_attack"
+    AUTO_WOUND = "auto_wound"
+    MORTAL = "mortal"
+    AP = "ap"
+    DAMAGE = "damage"
+    DEVASTATE = "devastate"
+
+
+class Reads(Enum):
+    """What a trigger looks at."""
+
+    MODIFIED = "modified"
+    UNMODIFIED = "unmodified"
+    CRITICAL = "critical"
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """Added to a roll, or to the damage after halving."""
+
+    at: At
+    by: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class RollAgain:
+    """A re-roll for a roll; the most generous one counts."""
+
+    at: At
+    reroll: Reroll
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CriticalFrom:
+    """Unmodified rolls of `face` or more are critical: always successful, or only if `successful`
+    anyway.
+    """
+
+    at: At
+    face: int
+    why: str
+    successful: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OnRoll:
+    """A successful roll of `on` or more (or a critical one) causes an effect, `amount` of it.
+
+    `group` names effects of which only the best counts (two Sustained Hits are not added up).
+    """
+
+    at: At
+    reads: Reads
+    on: int
+    effect: Effect
+    amount: Quantity
+    why: str
+    instead: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HitsAutomatically:
+    """No hit roll."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class FixedWound:
+    """Wounds on `need`+ whatever Strength and Toughness (002:42-46)."""
+
+    need: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoreAttacks:
+    """Added to the number of attacks of each weapon. `group` as in `OnRoll`."""
+
+    by: Quantity
+    why: str
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DoubledAttacks:
+    """The rolled number counts twice (003:1001-1004)."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttacksAtLeast:
+    """No fewer attacks than `least` from each weapon; with `least` None, as many as its dice allow."""
+
+    least: int | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class HalvedDamage:
+    """Each attack's damage is halved, before anything is added (002:332-336)."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class InCover:
+    """The target has a kind of cover that the edition knows."""
+
+    kind: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoresCover:
+    """The target gains nothing from cover."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ward:
+    """Each point of damage is ignored on `need`+; with `mortal_only`, points of mortal wounds
+    alone.
+    """
+
+    need: int
+    why: str
+    mortal_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Invulnerable:
+    """A further invulnerable save; the best one is used."""
+
+    need: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class BearerTest:
+    """After the attacks, one D6 for each weapon: every 1 harms its bearer."""
+
+    why: str
+
+
+Adjustment = (
+    Modifier
+    | RollAgain
+    | CriticalFrom
+    | OnRoll
+    | HitsAutomatically
+    | FixedWound
+    | MoreAttacks
+    | DoubledAttacks
+    | AttacksAtLeast
+    | HalvedDamage
+    | InCover
+    | IgnoresCover
+    | Ward
+    | Invulnerable
+    | BearerTest
+)

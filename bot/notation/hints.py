@@ -1,0 +1,140 @@
+"""What was meant by words that could not be read: another edition's way to write it, the other box,
+or a like word.
+"""
+
+import re
+from collections.abc import Sequence
+
+from bot.editions import EDITIONS, Edition
+from bot.editions.abilities import Bearer, abilities_of, editions_with, find_ability
+from bot.errors import UserError, quoted
+from bot.notation import target_words, weapon_words
+from bot.notation.phrases import MAX_WORDS, Fields, Grammar, Scan
+from bot.notation.words import listed
+from bot.spelling import nearest
+
+CLASSIC = {
+    Bearer.WEAPON: {"skill": "`BS4`", "melee": "`WS4`", "ap": "`AP5`", "ability": "`3`"},
+    Bearer.TARGET: {"cover": "`cover 5+`"},
+}
+"""How the 4th edition writes what later ones write otherwise."""
+LATER = {
+    Bearer.WEAPON: {"bs": "`3+`", "ws": "`WS3+`", "ap": "`AP-1`", "ability": "`3`"},
+    Bearer.TARGET: {"armour": "`T10 3+ W12`", "cover": "`cover`"},
+}
+"""How later editions write what the 4th writes otherwise."""
+FORM_CLASSIC = {Bearer.WEAPON: "`10 BS4 S4 AP5`", Bearer.TARGET: "`10x T4 3+`"}
+"""A whole profile, as the 4th edition's are written."""
+FORM_LATER = {Bearer.WEAPON: "`20 3+ S4 AP-1 D1`", Bearer.TARGET: "`10x T4 3+ W2`"}
+"""A whole profile, as those of later editions are written."""
+MIN_WORD = 4
+"""Letters of a word below which its likeness to the first word of a name says little."""
+BOXES = {Bearer.WEAPON: "weapon", Bearer.TARGET: "target"}
+
+
+def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> str:
+    """The end of the sentence that names the words: `; did you mean Lethal Hits?`, or a full stop;
+    an example where no number was read.
+
+    `unsure` are words that stand where a name may stand.
+    """
+    first = next(iter(scanned.unread), "")
+    front = first.split()[:MAX_WORDS]
+    for size in range(len(front), 0, -1):
+        words = " ".join(front[:size])
+        meant = elsewhere(words, edition, bearer) or _other_box(words, edition, bearer)
+        if meant:
+            return f": {meant}."
+    like = _like(first, _names(edition, bearer))
+    if unsure and unsure == first:
+        return (
+            f"; did you mean {like}, or the name {quoted(f'{first}:')}?"
+            if like
+            else f"; a name is {quoted(f'{first}:')}."
+        )
+    if like:
+        return f"; did you mean {like}?"
+    form = (FORM_LATER if edition.damage_profile else FORM_CLASSIC)[bearer]
+    numbers = any(sign.isdigit() for item in scanned.read for sign in item.text)
+    return "." if numbers or not first else f"; a {BOXES[bearer]} is written like {form}."
+
+
+def _like(typed: str, names: Sequence[str]) -> str | None:
+    """The name that was meant, by all of it or by its first word: `leathal` is Lethal Hits."""
+    whole = nearest(typed, names)
+    begins = (
+        {name.split()[0]: name for name in names} if whole is None and len(typed) > MIN_WORD else {}
+    )
+    return whole or begins.get(nearest(typed, begins) or "")
+
+
+def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
+    """That another edition writes this so, and how this one does."""
+    read = {
+        key: _read(words, _grammar(other, bearer))
+        for key, other in EDITIONS.items()
+        if other is not edition
+    }
+    others = [key for key, fields in read.items() if fields is not None]
+    if not others:
+        return ""
+    name = next(iter(read[others[0]] or ()), "")
+    ways = (LATER if edition.damage_profile else CLASSIC)[bearer]
+    if name == "skill" and "mode" in (read[others[0]] or ()):
+        name = "melee"
+    here = f"write {ways[name]}" if name in ways else "it has no such value"
+    return f"{quoted(words)} is the {listed(others)} edition's; for the {edition.key} {here}"
+
+
+def _other_box(words: str, edition: Edition, bearer: Bearer) -> str:
+    """That this belongs to the target and not to the weapon, or the other way round."""
+    other = Bearer.TARGET if bearer is Bearer.WEAPON else Bearer.WEAPON
+    if _read(words, _grammar(edition, other)) is None and not _is_ability(words, edition, other):
+        return ""
+    return f"{quoted(words)} belongs to the {BOXES[other]}"
+
+
+def _is_ability(words: str, edition: Edition, bearer: Bearer) -> bool:
+    try:
+        return find_ability(words, edition.key, bearer) is not None
+    except UserError:
+        return True
+
+
+def of_other_editions(words: str, edition: str, bearer: Bearer) -> str | None:
+    """One sentence where this is an ability of other editions."""
+    others = editions_with(words, bearer)
+    if not others:
+        return None
+    plain = words.casefold()
+    counts = any(
+        "attacks" in (_read(plain, _grammar(EDITIONS[other], bearer)) or {}) for other in others
+    )
+    typed = re.fullmatch(r"(\D+) (\d*d?\d+(?:[+-]\d+)?)", plain) if counts else None
+    here = find_ability(typed[1], edition, bearer) if typed and bearer is Bearer.WEAPON else None
+    instead = (
+        f": write the attacks as `{typed[2].upper()}`{f', and `[{typed[1]}]`' if here else ''}"
+        if typed
+        else ""
+    )
+    return (
+        f"{quoted(words)} is a rule of the {listed(others)} edition, not of the {edition}{instead}."
+    )
+
+
+def _grammar(edition: Edition, bearer: Bearer) -> Grammar:
+    return (weapon_words.grammar_of if bearer is Bearer.WEAPON else target_words.grammar_of)(
+        edition.key
+    )
+
+
+def _read(words: str, grammar: Grammar) -> Fields | None:
+    try:
+        return grammar.match(words)
+    except UserError:
+        return {}
+
+
+def _names(edition: Edition, bearer: Bearer) -> list[str]:
+    abilities = (ability.form for ability in abilities_of(edition.key, bearer))
+    return [*abilities, *(each.like for each in _grammar(edition, bearer).phrases if each.like)]

@@ -1,0 +1,125 @@
+"""The options of a command beside its shorthand: what both together specify, and where they
+contradict each other.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.attack.model.spec import AttackSpec
+from bot.editions import EDITIONS, Edition
+from bot.errors import InputError, quoted
+from bot.notation.json.json_form import attack_from_json
+from bot.notation.phrases import SITUATION, Fields
+from bot.notation.reading import TargetReading, WeaponReading
+from bot.notation.words import MODIFIERS
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a command's options say about an attack; None where nothing is said."""
+
+    mode: str | None = None
+    hit_mod: int | None = None
+    wound_mod: int | None = None
+    reroll_hits: str | None = None
+    reroll_wounds: str | None = None
+    cover: str | bool | int | None = None
+    situation: Mapping[str, bool] = field(default_factory=dict)
+
+    @property
+    def of_weapon(self) -> Fields:
+        """What is said of the weapon and how it is used, by the names of the shorthand's fields."""
+        named = {
+            name: getattr(self, name)
+            for name in ("mode", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds")
+        }
+        switches = {f"{SITUATION}{name}": value for name, value in self.situation.items()}
+        return {name: value for name, value in (named | switches).items() if value is not None}
+
+    @property
+    def of_target(self) -> Fields:
+        """What is said of the target."""
+        return {} if self.cover is None else {"cover": self.cover}
+
+
+def combine(
+    weapon: WeaponReading, target: TargetReading, options: Options | None = None
+) -> AttackSpec:
+    """The specification that shorthand and options make together.
+
+    InputError with the first problem; if an option and the shorthand contradict each other, it
+    names both.
+    """
+    weapon.demand("weapon")
+    target.demand("target")
+    if "ws" in weapon.fields and not {"ws", "armour"} & target.fields.keys():
+        raise InputError(
+            "The target lacks its Weapon Skill (like `WS4`): in close combat it meets the attacker's."
+        )
+    options = options or Options()
+    fields, unit = dict(weapon.fields), dict(target.fields)
+    for name, value in options.of_weapon.items():
+        if name in target.said:
+            raise _twice(target.said, name, value)
+        _add(fields, weapon.said, name, value)
+    for name in MODIFIERS.keys() & unit.keys():
+        fields[name] = fields.get(name, 0) + unit.pop(name)
+    _check_cover(options.cover, EDITIONS[weapon.edition])
+    for name, value in options.of_target.items():
+        _add(unit, target.said, name, value)
+    situation = {
+        name.removeprefix(SITUATION): fields.pop(name)
+        for name in list(fields)
+        if name.startswith(SITUATION)
+    }
+    return attack_from_json(
+        {"edition": weapon.edition, **fields, "situation": situation, "target": unit}
+    )
+
+
+def _check_cover(chosen: str | bool | int | None, edition: Edition) -> None:
+    """InputError for a cover that the edition has not, naming those it has."""
+    if chosen is None:
+        return
+    if not edition.covers:
+        if isinstance(chosen, bool) or not isinstance(chosen, int):
+            raise InputError(
+                f"In the {edition.name} cover is a save of its own: choose `cover: 2+` to `6+`."
+            )
+    elif chosen is not True and chosen not in edition.covers:
+        kinds = "".join(f", `{kind}`" for kind in edition.covers if kind != "cover")
+        named = f"{chosen}+" if isinstance(chosen, int) else chosen
+        raise InputError(f"The {edition.name} has no `cover: {named}`: choose `yes`{kinds}.")
+
+
+def _add(fields: Fields, said: Mapping[str, str], name: str, value: Any) -> None:
+    """An option's value among the fields; where the shorthand says it as well, it must say the
+    same.
+    """
+    if name in said and (name in MODIFIERS or not _agree(fields[name], value)):
+        raise _twice(said, name, value)
+    fields.setdefault(name, value)
+
+
+def _agree(one: object, other: object) -> bool:
+    """Whether two values are the same; the cover that is meant by `yes` is the Benefit of Cover,
+    where there is one.
+    """
+    return one == other or {one, other} == {True, "benefit"}
+
+
+def _twice(said: Mapping[str, str], name: str, value: Any) -> InputError:
+    """Why an option and the shorthand cannot both stand; two modifiers may be meant as one, or to
+    be added up.
+    """
+    option = name.removeprefix(SITUATION).removesuffix("_mod")
+    shown = (
+        {True: "yes" if option == "cover" else "True", False: "False"}[value]
+        if isinstance(value, bool)
+        else value
+    )
+    how = "say the same thing twice" if name in MODIFIERS else "say different things"
+    return InputError(
+        f"{quoted(said[name])} and the option `{option}: {shown}` {how}: keep one of them."
+    )

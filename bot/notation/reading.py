@@ -1,0 +1,108 @@
+"""What was read from shorthand: the fields of a specification, what is missing, and what could not
+be read.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.editions import EDITIONS
+from bot.errors import InputError, UserError, quoted
+from bot.notation.phrases import IRRELEVANT, Fields, Scan
+from bot.notation.words import listed, target_in_words, weapon_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(ABC):
+    """A weapon or target as read from shorthand.
+
+    `fields` are those of the JSON form; `said` tells for each in which words it was said. `missing`
+    names what a complete profile still needs, `errors` say what could not be read, `unread` are its
+    words, `hint` ends a sentence that names them. `name` is what the words in front of the profile
+    call it.
+    """
+
+    text: str
+    edition: str
+    fields: Mapping[str, Any]
+    said: Mapping[str, str] = field(default_factory=dict)
+    missing: tuple[str, ...] = ()
+    errors: tuple[UserError, ...] = ()
+    unread: tuple[str, ...] = ()
+    hint: str = "."
+    name: str = ""
+
+    def words(self) -> str:
+        """The reading in words, parts separated by middle dots: `20 shots · BS 3+ · S4 · AP -1 ·
+        damage 1`.
+        """
+        words = " · ".join(self._parts())
+        return f"{self.name}: {words}" if self.name else words
+
+    @abstractmethod
+    def _parts(self) -> Iterable[str]:
+        """The parts of the reading, in the order in which players name them."""
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Sentences about what could not be read."""
+        return tuple(map(str, self.errors))
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is missing and everything was read."""
+        return not self.missing and not self.errors
+
+    def demand(self, what: str) -> None:
+        """The first error, or InputError with what is missing."""
+        if self.errors:
+            raise self.errors[0]
+        if self.missing:
+            raise InputError(f"The {what} lacks {listed(self.missing)}.")
+
+
+def gathered(
+    scanned: Scan, listed: Mapping[str, str]
+) -> tuple[Fields, dict[str, str], list[UserError]]:
+    """The fields of all phrases together; fields named in `listed` are collected under the name
+    given there.
+
+    A field said twice with different values is an error that names both.
+    """
+    fields: Fields = {}
+    said: dict[str, str] = {}
+    errors: list[UserError] = []
+    for item in scanned.read:
+        for name, value in item.fields.items():
+            if name == IRRELEVANT:
+                continue
+            if name in listed:
+                fields.setdefault(listed[name], []).append(value)
+                continue
+            if name in fields and fields[name] != value:
+                errors.append(
+                    InputError(
+                        f"{quoted(said[name])} and {quoted(item.text)} say different things: keep one of them."
+                    )
+                )
+                continue
+            fields[name] = value
+            said[name] = item.text
+    return fields, said, errors
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponReading(Reading):
+    """A weapon as read from shorthand."""
+
+    def _parts(self) -> Iterable[str]:
+        return weapon_in_words(self.fields, self.said, EDITIONS[self.edition])
+
+
+@dataclass(frozen=True, slots=True)
+class TargetReading(Reading):
+    """A target as read from shorthand."""
+
+    def _parts(self) -> Iterable[str]:
+        return target_in_words(self.fields)

@@ -1,0 +1,149 @@
+"""A reading in words: the fields of a weapon or target, each as a player would say it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from bot.attack.model.rule_words import FURTHER, REROLL, SAVES
+from bot.editions import Edition
+from bot.notation.phrases import SITUATION
+
+Fields = Mapping[str, Any]
+
+MODIFIERS = {"hit_mod": "to hit", "wound_mod": "to wound"}
+"""What weapon and target may both say; it is added up."""
+REROLLS = {
+    "reroll_hits": "hits",
+    "reroll_wounds": "wounds",
+    "reroll_attacks": "attacks",
+    "reroll_damage": "damage",
+}
+EFFECTS = {
+    "extra_hits": "+{n} hit",
+    "extra_attack": "+{n} attack",
+    "auto_wound": "wounds automatically",
+    "mortal": "{n} mortal wound",
+    "ap": "AP {n}",
+    "damage": "damage {n}",
+}
+COUNTED = ("extra_hits", "extra_attack", "mortal")
+
+
+def weapon_in_words(fields: Fields, said: Mapping[str, str], edition: Edition) -> Iterator[str]:
+    """`20 shots`, `BS 3+`, `S4`, `AP -1`, `damage 1`, abilities, options; what nobody said is
+    marked so.
+    """
+    if "attacks" in fields:
+        noun = "attack" if fields.get("mode") == "melee" else "shot"
+        weapons = f"{fields['weapons']} × " if "weapons" in fields else ""
+        yield f"{weapons}{counted(str(fields['attacks']), noun)}"
+    yield from _skill(fields)
+    if "strength" in fields:
+        yield f"S{fields['strength']}"
+    if edition.damage_profile:
+        yield f"AP {fields['ap']}" if "ap" in fields else "AP 0 (not said)"
+        yield _damage(fields, said)
+    else:
+        yield f"AP {fields.get('ap', '-')}"
+    yield from (_ability(item) for item in fields.get("abilities", ()))
+    yield from _options(fields)
+
+
+def target_in_words(fields: Fields) -> Iterator[str]:
+    """`10 models`, `T4`, `W2`, saves, cover, keywords, abilities; what nobody said is marked so."""
+    if "armour" in fields:
+        yield f"vehicle, armour {fields['armour']}"
+    else:
+        yield counted(str(fields.get("models", 1)), "model")
+    for name, letter in (("toughness", "T"), ("ws", "WS")):
+        if name in fields:
+            yield f"{letter}{fields[name]}"
+    if "armour" not in fields:
+        yield f"W{fields['wounds']}" if "wounds" in fields else "W1 (not said)"
+        yield f"save {fields['save']}+" if "save" in fields else "no save"
+    yield from (form.format(fields[name]) for name, form in SAVES.items() if name in fields)
+    if "cover" in fields:
+        yield _cover(fields["cover"])
+    yield from (
+        f"{fields[name]:+d} {words} it" for name, words in MODIFIERS.items() if name in fields
+    )
+    yield from (form.format(fields[name]) for name, form in FURTHER.items() if name in fields)
+    if "reroll_saves" in fields:
+        yield REROLL[fields["reroll_saves"]].format("saves")
+    yield from fields.get("keywords", ())
+    yield from fields.get("abilities", ())
+
+
+def effect_in_words(effect: str, amount: str) -> str:
+    """What a trigger causes: `+1 hit`, `D3 mortal wounds`, `wounds automatically`."""
+    told = EFFECTS[effect].format(n=amount)
+    return f"{told}s" if effect in COUNTED and amount != "1" else told
+
+
+def listed(words: Iterable[str]) -> str:
+    """`8th, 9th and 10th`. At least one word."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def counted(number: str, noun: str) -> str:
+    """`1 shot`, `20 shots`, `D6 shots`."""
+    return f"{number} {noun}" if number == "1" else f"{number} {noun}s"
+
+
+def _skill(fields: Fields) -> Iterator[str]:
+    for name in ("bs", "ws"):
+        if name in fields:
+            yield f"{name.upper()}{fields[name]}"
+    skill = fields.get("skill")
+    if skill == "auto":
+        yield "hits automatically"
+    elif skill:
+        yield f"{'WS' if fields.get('mode') == 'melee' else 'BS'} {skill}"
+
+
+def _damage(fields: Fields, said: Mapping[str, str]) -> str:
+    if "damage" not in fields:
+        return "damage 1 (not said)"
+    damage = fields["damage"]
+    like_dice = damage in ("3", "6") and said.get("damage", "").casefold().startswith("d")
+    return f"damage {damage}, not D{damage}" if like_dice else f"damage {damage}"
+
+
+def _ability(ability: Any) -> str:
+    if not isinstance(ability, dict):
+        return str(ability)
+    if ability["trigger"] == "always":
+        return f"always wounds on {ability['on']}+"
+    effect = effect_in_words(ability["effect"], str(ability.get("n", "1")))
+    value = f"{ability['value']} " if "value" in ability else ""
+    return f"{ability['trigger']} {value}{ability['on']}+: {effect}{' instead' if ability.get('instead') else ''}"
+
+
+def _options(fields: Fields) -> Iterator[str]:
+    for name, words in MODIFIERS.items():
+        if name in fields:
+            yield f"{fields[name]:+d} {words}"
+    for name, words in REROLLS.items():
+        if name in fields:
+            kind = fields[name]
+            yield (
+                REROLL[kind].format(words)
+                if isinstance(kind, str)
+                else f"re-roll {words} up to {kind['upto']}"
+            )
+    if "mode" in fields:
+        yield str(fields["mode"])
+    for name, value in fields.items():
+        if name.startswith(SITUATION):
+            words = name.removeprefix(SITUATION).replace("_", " ")
+            yield words if value else f"not {words}"
+    if fields.get("ordnance"):
+        yield "ordnance"
+
+
+def _cover(cover: object) -> str:
+    if cover is True:
+        return "in cover"
+    if isinstance(cover, int):
+        return f"{cover}+ cover save"
+    return "Benefit of Cover" if cover == "benefit" else f"{cover} cover"

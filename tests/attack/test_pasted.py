@@ -1,0 +1,407 @@
+"""Profiles as datasheets print them: order, names, marks; and numbers that can be read in two ways."""
+
+import time
+
+import pytest
+
+from bot.notation import read_target, read_weapon
+from bot.notation.reading import Reading
+
+
+def problem(reading: Reading) -> str:
+    assert not reading.complete
+    return reading.problems[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "attacks", "damage"),
+    [
+        ("D6 3+ S9 AP-3 D6+1", "D6", "D6+1"),
+        ("D3 3+ S9 AP-3 D6+1", "D3", "D6+1"),
+        ("2x, D6 3+ S9 AP-3 D6+1", "D6", "D6+1"),
+        ("D6 BS3+ S9 AP-3 DD3", "D6", "D3"),
+        ("D6 3+ S8 AP-2 D6", "D6", "6"),
+        ("D6+1 3+ S8 AP-2 D6", "D6+1", "6"),
+        ("A1 BS3+ S12 AP-3 D6+1", "1", "D6+1"),
+        ("1 shot BS3+ S12 AP-3 D6+1", "1", "D6+1"),
+        ("1 3+ S9 AP-3 2D6", "1", "2D6"),
+        ("2D6 3+ S6 AP-1 2D3", "2D6", "2D3"),
+        ("D6 + 3 shots 3+ S6 AP-1 D6 + 1", "D6+3", "D6+1"),
+        ("20 3+ S4 AP-1 2", "20", "2"),
+        ("d1 ap-1 s4 3+ 20", "20", "1"),
+        ("DD3 AP-1 S4 3+ 2D6", "2D6", "D3"),
+    ],
+)
+def test_attacks_stand_first_and_damage_last(text: str, attacks: str, damage: str) -> None:
+    """As a datasheet prints them (10th): A, BS or WS, S, AP, D."""
+    reading = read_weapon(text)
+    assert reading.complete
+    assert (reading.fields["attacks"], reading.fields["damage"]) == (attacks, damage)
+
+
+def test_a_rolled_damage_is_no_number_of_attacks() -> None:
+    reading = read_weapon("3+ S9 AP-3 D6+1")
+    assert reading.fields["damage"] == "D6+1"
+    assert reading.missing == ("the number of attacks (like `20` or `A D6`)",)
+    assert read_weapon("D3 3+ S4").missing == reading.missing
+    assert read_weapon("3+ D6 S8 AP-2 DD3").problems == (
+        "`D6` and `DD3` say different things: keep one of them.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("edition", "text", "ways"),
+    [
+        (
+            "10th",
+            "3+ S4 20",
+            "`20` can be read in two ways: write the attacks as `A20`, the damage as `D20`.",
+        ),
+        (
+            "10th",
+            "3+ S4 AP-1 2",
+            "`2` can be read in two ways: write the attacks as `A2`, the damage as `D2`.",
+        ),
+        (
+            "10th",
+            "20 3+ S4 2",
+            "`2` can be read in two ways: write the attacks as `A2`, the damage as `D2`.",
+        ),
+        (
+            "4th",
+            "BS4 S4 5",
+            "`5` can be read in two ways: write the attacks as `A5`, the AP as `AP5`.",
+        ),
+    ],
+)
+def test_a_bare_number_that_two_values_could_be_is_refused(
+    edition: str, text: str, ways: str
+) -> None:
+    assert problem(read_weapon(text, edition)) == ways
+
+
+def test_a_number_beside_dice_may_be_how_many() -> None:
+    said = problem(read_weapon("2 D6 3+ S4 AP0 DD3"))
+    assert said == "`2 D6` can be read in two ways: write it like `2D6` or `A2`."
+    assert problem(read_weapon("D6/D3 3+ S4")).startswith(
+        "`D6/D3` can be read in two ways: `D3` as another value or"
+    )
+
+
+def test_a_long_text_is_no_slow_text() -> None:
+    for text in ("heavy " * 49, "melta " * 49, "twin " * 49, "a b " * 70, "1/" * 149):
+        began = time.perf_counter()
+        assert not read_weapon(text + "x").complete
+        assert time.perf_counter() - began < 0.5
+
+
+def test_the_classic_weapon_has_no_damage_to_mix_up() -> None:
+    assert read_weapon("BS4 S4 AP5 10", "4th").fields["attacks"] == "10"
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("T4(5) 3+", 5),
+        ("T4 (5) 3+", 5),
+        ("T4/5", 5),
+        ("T4,5", 5),
+        ("T4 3+ W1/2", 2),
+        ("T4 3/4++ W2", 3),
+        ("Boyz (10) T5", 10),
+    ],
+)
+@pytest.mark.parametrize("edition", ["4th", "10th"])
+def test_a_number_that_hangs_on_another_is_no_number_of_models(
+    edition: str, typed: str, number: int
+) -> None:
+    """The bracket of `T4(5)` is explained nowhere: 004:482-484 (Instant Death) knows one Toughness."""
+    said = problem(read_target(typed, edition))
+    assert f"can be read in two ways: `{number}` as another value or as the models" in said
+    assert said.endswith(f"the models as `{number}x`.")
+
+
+def test_a_number_that_hangs_on_another_is_no_number_of_attacks() -> None:
+    assert problem(read_weapon("3+ S4/5")) == (
+        "`S4/5` can be read in two ways: `5` as another value or as the attacks: write one value, as in `S4`, "
+        "and the attacks as `A5`."
+    )
+    assert problem(read_weapon("20 3+ S4 AP-1/2 D1")).startswith(
+        "`AP-1/2` can be read in two ways: `2`"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "ways"),
+    [
+        ("T4 3", "the models as `3x`, the save as `3+`, the wounds as `W3`"),
+        ("T4 3+ 4", "the models as `4x`, an invulnerable save as `4++`, the wounds as `W4`"),
+        ("T10 3+ 12", "the models as `12x`, the wounds as `W12`"),
+        ("T4 5 3+ W2", "the models as `5x`, an invulnerable save as `5++`"),
+    ],
+)
+def test_models_stand_in_front(text: str, ways: str) -> None:
+    typed = next(word for word in text.split() if word.isdecimal())
+    assert problem(read_target(text)) == f"`{typed}` can be read in two ways: write {ways}."
+
+
+@pytest.mark.parametrize(
+    "text", ["10 T4 3+", "10,T4,3+", "infantry 10 T4 3+", "T4 3+ W2 10", "10 models T4 3+"]
+)
+def test_a_number_of_models_by_itself(text: str) -> None:
+    reading = read_target(text)
+    assert reading.complete
+    assert (reading.fields["models"], reading.fields["toughness"], reading.fields["save"]) == (
+        10,
+        4,
+        3,
+    )
+
+
+def test_a_save_may_hang_on_a_save() -> None:
+    assert read_target("T4 3+/4++ W2").words() == "1 model · T4 · W2 · save 3+ · 4+ invulnerable"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            'Heavy bolter 36" A3 BS3+ S5 AP-1 D2 [SUSTAINED HITS 1]',
+            "Heavy bolter: 3 shots · BS 3+ · S5 · AP -1 · damage 2 · Sustained Hits 1",
+        ),
+        (
+            "**Heavy bolter** A3 BS3+ S5 AP-1 D2",
+            "Heavy bolter: 3 shots · BS 3+ · S5 · AP -1 · damage 2",
+        ),
+        (
+            "__Bolt pistol__: A1 BS3+ S4 AP0 D1",
+            "Bolt pistol: 1 shot · BS 3+ · S4 · AP 0 · damage 1",
+        ),
+        ("Keywords: A3 BS3+ S5 AP-1 D2", "3 shots · BS 3+ · S5 · AP -1 · damage 2"),
+        ('Flamer 12" D6 N/A 4 0 1 [torrent]', "Flamer: D6 shots · S4 · AP 0 · damage 1 · Torrent"),
+        (
+            "Bright lance A1 3+ S12 AP-3 DD6+2",
+            "Bright lance: 1 shot · BS 3+ · S12 · AP -3 · damage D6+2",
+        ),
+        (
+            "Twin heavy bolter, A3 3+ S5 AP-1 D2",
+            "Twin heavy bolter: 3 shots · BS 3+ · S5 · AP -1 · damage 2",
+        ),
+        (
+            "Plasma pistol – standard A1 BS3+ S7 AP-2 D1 [pistol]",
+            "Plasma pistol - standard: 1 shot · BS 3+ · S7 · AP -2 · damage 1 · Pistol",
+        ),
+        (
+            "2x Melta rifle A1 3+ S9 AP-4 DD6",
+            "Melta rifle: 2 × 1 shot · BS 3+ · S9 · AP -4 · damage D6",
+        ),
+        (
+            "Bolter lethal hits 2 3+ S4 AP0 D1",
+            "Bolter: 2 shots · BS 3+ · S4 · AP 0 · damage 1 · Lethal Hits",
+        ),
+        ("Blaster: A1 3+ S8 AP-4 DD6", "Blaster: 1 shot · BS 3+ · S8 · AP -4 · damage D6"),
+        ("Bolter, 4+ A2 S4 AP0 D1", "Bolter: 2 shots · BS 4+ · S4 · AP 0 · damage 1"),
+    ],
+)
+def test_a_pasted_weapon(text: str, words: str) -> None:
+    reading = read_weapon(text)
+    assert reading.words() == words
+    assert reading.complete
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Intercessors 5x T4 3+ W2", "Intercessors: 5 models · T4 · W2 · save 3+"),
+        ("5 Intercessors T4 3+ W2", "Intercessors: 5 models · T4 · W2 · save 3+"),
+        (
+            "Chaos Terminators: 5x T5 2+ W3",
+            "Chaos Terminators: 5 models · T5 · W3 · save 2+ · CHAOS",
+        ),
+        ("Battle Tank T11 2+ W13", "Battle Tank: 1 model · T11 · W13 · save 2+ · TANK"),
+        (
+            "T4 3+ W2 Keywords: Infantry, Imperium",
+            "1 model · T4 · W2 · save 3+ · INFANTRY · IMPERIUM",
+        ),
+    ],
+)
+def test_a_pasted_unit(text: str, words: str) -> None:
+    reading = read_target(text)
+    assert reading.words() == words
+    assert reading.complete
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("leathal hits 20 3+ S4", "but not `leathal hits`; did you mean Lethal Hits?"),
+        ("leathal hits: 20 3+ S4", "but not `leathal hits:`; did you mean Lethal Hits?"),
+        ("[leathal hits] 20 3+ S4", "but not `leathal hits`; did you mean Lethal Hits?"),
+        ("sustained hits: 20 3+ S4", "but not `sustained hits:`; did you mean Sustained Hits X?"),
+        ("Blaster 20 3+ S4", "but not `Blaster`; did you mean Blast, or the name `Blaster:`?"),
+        ("Lethal bolter 20 3+ S4", "but not `Lethal bolter`; a name is `Lethal bolter:`."),
+        ("bolter 20 3+ S4 leathal", "but not `leathal`; did you mean Lethal Hits?"),
+        ("leathal 20 3+ S4", "but not `leathal`; did you mean Lethal Hits?"),
+        ("devestating 20 3+ S4", "but not `devestating`; did you mean Devastating Wounds?"),
+        ("20 3+ S4 bolter", "I read `20`, `3+`, `S4`, but not `bolter`."),
+        ("@everyone 20 3+ S4", "but not `@everyone`."),
+        ("-1x 3+ S4", "I read `3+`, `S4`, but not `-1x`."),
+        ("wibble", "I cannot read `wibble`; a weapon is written like `20 3+ S4 AP-1 D1`."),
+        (
+            "poison 4+ 20 S4",
+            "`poison 4+` can be read in two ways: put a comma behind a name, as `poison, 4+`, or",
+        ),
+        (
+            "Torrent cannon A6 S5",
+            "`Torrent` in `Torrent cannon` can be read in two ways: write an ability behind",
+        ),
+        ("bolter of unbelievable length, " + "x" * 20, "I cannot read `bolter of"),
+        ("an " * 40 + "A1 3+ S4", "but not `an an"),
+    ],
+)
+def test_a_misspelt_ability_is_no_name(text: str, said: str) -> None:
+    assert said in problem(read_weapon(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2 3+ 4 -1 1", "2/3+/4/-1/1", 'Bolt rifle 24" 2 3+ 4 -1 1', "Bolt rifle | 24” | 2 3+ 4 -1 1"],
+)
+def test_the_columns_of_a_datasheet(text: str) -> None:
+    reading = read_weapon(text)
+    assert reading.complete
+    assert reading.fields == {"attacks": "2", "skill": "3+", "strength": 4, "ap": -1, "damage": "1"}
+
+
+def test_rolled_columns() -> None:
+    fields = read_weapon("Melee D6 4+ 9 -2 D6+1").fields
+    assert fields == {
+        "mode": "melee",
+        "attacks": "D6",
+        "skill": "4+",
+        "strength": 9,
+        "ap": -2,
+        "damage": "D6+1",
+    }
+    assert read_weapon("2 3+ 4 0 DD3").fields["damage"] == "D3"
+    assert read_weapon("2 3+ 4 0 D:2D6").fields["damage"] == "2D6"
+    ways = "write the number as `3`, rolled damage as `DD3`."
+    assert problem(read_weapon("2 3+ 4 -1 D3")).endswith(
+        f"the damage `D3` can be read in two ways: {ways}"
+    )
+    assert "say different things" in problem(read_weapon("2 3+ 4 -1 1 3"))
+
+
+def test_not_applicable_is_a_skill_only_of_weapons_that_hit_automatically() -> None:
+    assert read_weapon("A3 BS N/A S5 AP-1 D1 [torrent]").complete
+    assert read_weapon("A3 N/A S5 auto").complete
+    assert problem(read_weapon("A3 BS N/A S5")) == (
+        "`BS N/A`: this is for weapons that hit automatically: write `auto` as well, or the skill in its place."
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["36” A3 3+ S5", "36in A3 3+ S5", "36″ A3 3+ S5", "36'' A3 3＋ S5", "Ａ３ 3+ S5"]
+)
+def test_letters_and_marks_of_other_keyboards(text: str) -> None:
+    reading = read_weapon(text)
+    assert reading.complete
+    assert reading.words().startswith("3 shots · BS 3+ · S5 ·")
+
+
+@pytest.mark.parametrize("dash", "-−–—‐‑")
+def test_every_dash_is_a_minus(dash: str) -> None:
+    assert read_weapon(f"20 3+ S4 AP{dash}2").fields["ap"] == -2
+
+
+def test_a_raised_digit_is_no_digit() -> None:
+    assert "not `D2²`" in problem(read_weapon("20 3+ S4 D2²"))
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "value"),
+    [
+        ("crits on 5+", "abilities", ["Critical Hits 5+"]),
+        ("critical hits on 5+", "abilities", ["Critical Hits 5+"]),
+        ("crit hits on 5s", "abilities", ["Critical Hits 5+"]),
+        ("full rerolls to hit", "reroll_hits", "all"),
+        ("full hit rerolls", "reroll_hits", "all"),
+        ("re-roll all failed wounds", "reroll_wounds", "failed"),
+        ("DMG:2", "damage", "2"),
+        ("dmg2", "damage", "2"),
+    ],
+)
+def test_what_players_say(said: str, name: str, value: object) -> None:
+    reading = read_weapon(f"20 3+ S4 {said}")
+    assert reading.complete
+    assert reading.fields[name] == value
+
+
+def test_hitting_on_a_number() -> None:
+    assert read_weapon("10 attacks hitting on 4 S4").fields == {
+        "attacks": "10",
+        "skill": "4+",
+        "strength": 4,
+    }
+
+
+def test_an_invulnerable_save_in_full() -> None:
+    assert read_target("T4 3+, invulnerable save 4+").fields == {
+        "toughness": 4,
+        "save": 3,
+        "invuln": 4,
+    }
+    assert read_target("T4 lost 3 W5").fields["wounds_lost"] == 3
+    assert "in two ways: write it like `3+ 4++`" in problem(
+        read_target("T4 3+ invulnerable save 4+")
+    )
+    assert "in two ways: write it like `10x, 2 lost`" in problem(read_target("T4 10 lost 3"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("999999999999999 3+ S4", "`999999999999999`: attacks can be at most 600."),
+        ("1e9 3+ S4", "`1e9`: numbers are written in digits, and attacks can be at most 600."),
+        ("20 3+ S4 D1000", "`D1000`: damage can be at most 600, or dice like `DD6`."),
+        (
+            "Heavy 3 3+ S4",
+            "`Heavy 3` is a rule of the 4th, 8th and 9th edition, not of the 10th: write the attacks as `3`, "
+            "and `[heavy]`.",
+        ),
+        (
+            "Grenade D6 3+ S4",
+            "the 8th and 9th edition, not of the 10th: write the attacks as `D6`.",
+        ),
+        ("20 3+ S4 at", "I read `20`, `3+`, `S4`, but not `at`."),
+        ("20 3+ S4 poison 4+", "I read `20`, `3+`, `S4`, `4+`, but not `poison`."),
+    ],
+)
+def test_a_refusal_names_the_limit_or_what_is_right(text: str, said: str) -> None:
+    assert said in problem(read_weapon(text))
+
+
+@pytest.mark.parametrize(
+    ("edition", "ability", "others"),
+    [
+        ("4th", "sustained hits 1", "10th"),
+        ("8th", "sustained hits 2", "10th"),
+        ("4th", "melta 2", "9th and 10th"),
+    ],
+)
+def test_the_value_of_an_ability_is_no_number_of_attacks(
+    edition: str, ability: str, others: str
+) -> None:
+    said = problem(read_weapon(f"20 3+ S4 [{ability}]", edition))
+    assert said == f"`{ability}` is a rule of the {others} edition, not of the {edition}."
+
+
+def test_a_target_that_is_too_large() -> None:
+    assert (
+        problem(read_target("999999999999 T4")) == "`999999999999`: the models can be at most 60."
+    )
+    assert (
+        problem(read_target("1e9 T4"))
+        == "`1e9`: numbers are written in digits, and models can be at most 60."
+    )
+    assert problem(read_target("-1x T4")) == "I read `T4`, but not `-1x`."
