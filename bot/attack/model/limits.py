@@ -2,10 +2,6 @@
 
 MAX_ATTACKS = 600
 MAX_HITS = 3000
-MAX_EXTRA = 20
-"""The largest value of an ability, and the most hits, attacks or mortal wounds that one roll causes
-in addition.
-"""
 MAX_MODELS = 60
 MAX_MODEL_WOUNDS = 60
 MAX_UNIT_WOUNDS = 600

@@ -7,6 +7,11 @@ from enum import Enum
 from bot.dice.quantity import Quantity
 from bot.editions.adjustments import Adjustment
 
+MAX_EXTRA = 20
+"""The largest value of an ability, and the most hits, attacks or mortal wounds that one roll causes
+in addition.
+"""
+
 
 class Bearer(Enum):
     """Who has the ability."""

@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.attack.model.limits import MAX_EXTRA
 from bot.dice.quantity import Quantity
 from bot.editions.abilities import classic, tenth
 from bot.editions.abilities.ability import (
+    MAX_EXTRA,
     Ability,
     AbilityUse,
     Argument,

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.attack.model.limits import MAX_EXTRA
 from bot.attack.model.spec import FixedWoundTrigger, Special
 from bot.dice.quantity import Quantity
 from bot.dice.stage import Reroll
 from bot.editions import Edition
 from bot.editions.abilities import AbilityUse, Bearer, NotModelled, read_ability
+from bot.editions.abilities.ability import MAX_EXTRA
 from bot.editions.adjustments import At, Effect, OnRoll, Reads
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.json.fields import Fields
