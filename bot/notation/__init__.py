@@ -1,7 +1,7 @@
 """What players and programs write: shorthand and JSON to specifications, and back into words."""
 
-from bot.notation.json.assault_form import assault_from_json
-from bot.notation.json.json_form import attack_from_json
+from bot.notation.json.assault import assault_from_json
+from bot.notation.json.attack import attack_from_json
 from bot.notation.options import Options, combine
 from bot.notation.reading import TargetReading, WeaponReading
 from bot.notation.shorthand import read_target, read_weapon

@@ -9,8 +9,8 @@ from bot.editions import EDITIONS, Edition
 from bot.editions.abilities import Bearer, abilities_of, editions_with, find_ability
 from bot.errors import UserError, quoted
 from bot.notation import target_words, weapon_words
+from bot.notation.describe import listed
 from bot.notation.phrases import MAX_WORDS, Fields, Grammar, Scan
-from bot.notation.words import listed
 from bot.spelling import nearest
 
 CLASSIC = {

@@ -9,10 +9,10 @@ from typing import Any
 from bot.attack.model.spec import AttackSpec
 from bot.editions import EDITIONS, Edition
 from bot.errors import InputError, quoted
-from bot.notation.json.json_form import attack_from_json
+from bot.notation.describe import MODIFIERS
+from bot.notation.json.attack import attack_from_json
 from bot.notation.phrases import SITUATION, Fields
 from bot.notation.reading import TargetReading, WeaponReading
-from bot.notation.words import MODIFIERS
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.errors import InputError, LimitError, UserError, quoted
-from bot.notation.lettering import apart, plain, strays
+from bot.notation.clean_text import apart, plain, strays
 
 MAX_LENGTH = 300
 MAX_WORDS = 8

@@ -9,8 +9,8 @@ from typing import Any
 
 from bot.editions import EDITIONS
 from bot.errors import InputError, UserError, quoted
+from bot.notation.describe import listed, target_in_words, weapon_in_words
 from bot.notation.phrases import IRRELEVANT, Fields, Scan
-from bot.notation.words import listed, target_in_words, weapon_in_words
 
 
 @dataclass(frozen=True, slots=True)

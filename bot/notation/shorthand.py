@@ -21,7 +21,6 @@ from bot.editions.abilities import (
 from bot.errors import InputError, UserError, quoted
 from bot.notation import target_words, weapon_words
 from bot.notation.hints import elsewhere, hint, of_other_editions
-from bot.notation.naming import NONE, Name, name_of
 from bot.notation.phrases import (
     NO_SKILL,
     Extra,
@@ -33,8 +32,9 @@ from bot.notation.phrases import (
     not_read,
     scan,
 )
-from bot.notation.places import models_in_place, weapon_in_place
+from bot.notation.profile_name import NONE, Name, name_of
 from bot.notation.reading import TargetReading, WeaponReading, gathered
+from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
 
 DEFAULT_EDITION = "10th"
 NO_ROLL = (

@@ -12,8 +12,8 @@ from bot.attack.explain.notes import notes
 from bot.attack.model.limits import MAX_UNIT_WOUNDS
 from bot.errors import InputError, LimitError, UserError
 from bot.notation import attack_from_json
-from bot.notation.json.json_form import ATTACK
-from bot.notation.json.target_form import TARGET
+from bot.notation.json.attack import ATTACK
+from bot.notation.json.target import TARGET
 
 UNIT = {"toughness": 4, "save": 3, "wounds": 2, "models": 5}
 GUN = {

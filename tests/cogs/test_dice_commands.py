@@ -15,8 +15,8 @@ from bot.cogs.dice import SITUATIONS, rivals
 from bot.cogs.tests import SELDOM
 from bot.cogs.usage import usages
 from bot.dice.simple import TESTS
+from bot.dice.stage import Reroll
 from bot.errors import InputError
-from bot.notation.json.json_form import REROLLS
 from bot.rolls import Request
 from bot.rolls.attack import SITUATION
 from bot.rules.library import Library
@@ -67,7 +67,8 @@ def test_every_switch_and_word_of_the_specification_is_an_option(
     attack = leaf(tree, "attack")
     names = {parameter.name for parameter in attack.parameters}
     assert set(SITUATION) == set(SITUATIONS) <= names
-    for name, words in (("reroll_hits", REROLLS), ("reroll_wounds", REROLLS), ("mode", MODES)):
+    rerolls = tuple(item.value for item in Reroll)
+    for name, words in (("reroll_hits", rerolls), ("reroll_wounds", rerolls), ("mode", MODES)):
         parameter = attack.get_parameter(name)
         assert parameter is not None
         assert {choice.value for choice in parameter.choices} == set(words) - {"none"}

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from bot.editions.abilities import ABILITIES
 from bot.errors import InputError, quoted
-from bot.notation.lettering import plain
+from bot.notation.clean_text import plain
 from bot.notation.phrases import LOOSE, MAX_WORDS, Extra, Fields, Grammar, Read, longest
 from bot.spelling import nearest
 

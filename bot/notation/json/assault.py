@@ -1,0 +1,87 @@
+"""An assault round of the 4th edition, from its JSON form."""
+
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field
+
+from bot.attack.odds.assault4 import ASSAULTS, MAX_SIDE_ATTACKS, MAX_SIDE_MODELS, Assault, Side
+from bot.dice.stage import Reroll
+from bot.editions import EDITIONS
+from bot.errors import InputError, quoted
+from bot.notation.json.form import Flag, Form, Number, Roll, read_form
+
+
+class AssaultForm(Form):
+    """Two sides; what else is said asks for nothing."""
+
+    called: ClassVar[str] = "the assault"
+    kind: Literal["assault4"] = "assault4"
+    edition: Any = ASSAULTS[0]
+    sides: list[Any] = Field([], max_length=30)
+    id: Any = None
+    note: Any = None
+    expected: Any = None
+    ms: Any = None
+
+
+class SideForm(Form):
+    """One unit of an assault."""
+
+    called: ClassVar[str] = "the side"
+    models: Number = Field(ge=1, le=MAX_SIDE_MODELS)
+    ws: Number = Field(ge=1, le=10)
+    attacks: Number = Field(ge=0, le=MAX_SIDE_ATTACKS)
+    strength: Number = Field(ge=1, le=10)
+    toughness: Number = Field(ge=1, le=10)
+    save: Roll | None = Field(None, ge=2, le=7)
+    initiative: Number = Field(ge=1, le=10)
+    leadership: Number = Field(ge=1, le=12)
+    ap: Number | None = Field(None, ge=1, le=6)
+    invuln: Roll | None = Field(None, ge=2, le=6)
+    charged: Flag = False
+    two_weapons: Flag = False
+    strikes_first: Flag = False
+    reroll_hits: Reroll = Reroll.NONE
+
+
+def assault_from_json(data: object) -> Assault:
+    """From `{"kind": "assault4", "sides": [{…}, {…}]}`. InputError names the field and what it
+    takes.
+    """
+    form = read_form(AssaultForm, data)
+    if not isinstance(form.edition, str) or form.edition not in EDITIONS:
+        raise InputError(
+            f"`edition` of the assault is not {quoted(form.edition)}: "
+            f"it is one of {', '.join(EDITIONS)}."
+        )
+    if form.edition not in ASSAULTS:
+        fought = ", ".join(EDITIONS[key].name for key in ASSAULTS)
+        raise InputError(
+            f"An assault round of this kind is fought in the {fought}, "
+            f"not in the {EDITIONS[form.edition].name}."
+        )
+    if len(form.sides) != 2:
+        raise InputError(f"`sides` of the assault holds two sides, not {len(form.sides)}.")
+    return Assault((_side(form.sides[0], "side 0"), _side(form.sides[1], "side 1")), form.edition)
+
+
+def _side(data: Any, called: str) -> Side:
+    if isinstance(data, dict) and data.get("ap") == "-":
+        data = {**data, "ap": None}
+    form = read_form(SideForm, data, called)
+    return Side(
+        models=form.models,
+        weapon_skill=form.ws,
+        attacks=form.attacks,
+        strength=form.strength,
+        toughness=form.toughness,
+        save=form.save,
+        initiative=form.initiative,
+        leadership=form.leadership,
+        ap=form.ap,
+        invulnerable=form.invuln,
+        charged=form.charged,
+        two_weapons=form.two_weapons,
+        strikes_first=form.strikes_first,
+        reroll_hits=form.reroll_hits,
+    )

@@ -1,0 +1,281 @@
+"""Attack specifications from their JSON form."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field
+
+from bot.attack.model.contradictions import agreed_attacks, check_volley
+from bot.attack.model.limits import MAX_STRENGTH, MAX_VOLLEYS, MAX_WEAPONS
+from bot.attack.model.spec import MELEE, OVERWATCH, AttackSpec, Special, Target, Volley
+from bot.dice.quantity import Quantity
+from bot.dice.stage import Reroll
+from bot.editions import EDITIONS, Edition
+from bot.editions.abilities import AbilityUse, Situation, hits_automatically
+from bot.errors import InputError, LimitError, quoted
+from bot.notation.json.ability import (
+    Amount,
+    AmountOrNone,
+    RerollOfDice,
+    missing_amount,
+    read_weapon_ability,
+)
+from bot.notation.json.form import ANNOTATIONS, Flag, Form, Number, Roll, read_form, unknown_field
+from bot.notation.json.target import refused, target_from_json
+
+CALLED = "the attack"
+AUTOMATIC = ("auto", "n/a", "torrent")
+"""What stands in place of a skill where attacks hit by themselves."""
+
+
+class SituationForm(Form):
+    """How the attack is made."""
+
+    called: ClassVar[str] = "the situation"
+    half_range: Flag = False
+    stationary: Flag = False
+    moved: Flag = False
+    advanced: Flag = False
+    charged: Flag = False
+    beyond_12: Flag = False
+    visible: Flag = True
+
+
+class Readings(Form):
+    """Readings of a rule other than the usual one."""
+
+    called: ClassVar[str] = "`rules`"
+    id_rule: Literal[">=", "=="] = ">="
+
+
+class Weapon(Form):
+    """A weapon and how it is used, whatever the edition."""
+
+    called: ClassVar[str] = CALLED
+    mode: Literal["shoot", "melee", "overwatch"] = "shoot"
+    attacks: AmountOrNone | None = None
+    weapons: Number = Field(1, ge=1, le=MAX_WEAPONS)
+    strength: Number = Field(ge=1, le=MAX_STRENGTH)
+    damage: Amount = Quantity.fixed(1)
+    hit_mod: Number = Field(0, ge=-6, le=6)
+    wound_mod: Number = Field(0, ge=-6, le=6)
+    reroll_hits: Reroll = Reroll.NONE
+    reroll_wounds: Reroll = Reroll.NONE
+    reroll_attacks: RerollOfDice = None
+    reroll_damage: RerollOfDice = None
+    abilities: list[Any] = Field([], max_length=30)
+    situation: SituationForm = SituationForm()
+    ordnance: Flag = False
+    skill: Any = None
+
+
+class ModernWeapon(Weapon):
+    """A weapon of the 8th edition or later: AP is 0, -1, -2 …"""
+
+    ap: Number | None = Field(0, ge=-10, le=0)
+
+
+class ClassicWeapon(Weapon):
+    """A weapon of the 4th edition: Ballistic or Weapon Skill, and AP 1 to 6, or none ("-")."""
+
+    bs: Any = None
+    ws: Any = None
+    ap: Number | None = Field(None, ge=1, le=6)
+
+
+class SkillNumber(Form):
+    """The number needed to hit."""
+
+    called: ClassVar[str] = CALLED
+    skill: Roll = Field(ge=2, le=6)
+
+
+class BallisticSkill(Form):
+    """Ballistic Skill of the 4th edition."""
+
+    called: ClassVar[str] = CALLED
+    bs: Number = Field(ge=1, le=10)
+
+
+class WeaponSkill(Form):
+    """Weapon Skill of the 4th edition."""
+
+    called: ClassVar[str] = CALLED
+    ws: Number = Field(ge=1, le=10)
+
+
+ATTACK = (*ANNOTATIONS, "edition", "target", "rules", *ClassicWeapon.model_fields)
+"""Every field of an attack, of whichever edition."""
+ABOUT_THE_ATTACK = frozenset({*ANNOTATIONS, "edition", "target", "rules"})
+"""Fields that do not belong to the weapon."""
+
+
+def attack_from_json(data: object) -> AttackSpec:
+    """One specification, or a list of them: weapons used in turn against the target of the first.
+
+    InputError names the field and what it takes, LimitError the limit.
+    """
+    parts = list(data) if isinstance(data, list) else [data]
+    if not 1 <= len(parts) <= MAX_VOLLEYS:
+        raise LimitError(f"A list holds 1 to {MAX_VOLLEYS} weapons, not {len(parts)}.")
+    first = _known_fields(parts[0])
+    edition = _edition(first.get("edition"))
+    if not isinstance(first.get("target"), Mapping):
+        raise InputError("`target` is missing: an object with the unit's profile.")
+    target = target_from_json(first["target"], edition)
+    readings = first.get("rules")
+    rules = (("id_rule", read_form(Readings, readings).id_rule),) if readings is not None else ()
+    volleys: tuple[Volley, ...]
+    if len(parts) == 1:
+        volleys = (volley_from_json(first, edition, target),)
+    else:
+        numbered = enumerate(parts, 1)
+        volleys = tuple(_listed_volley(number, part, edition, target) for number, part in numbered)
+    return AttackSpec(edition.key, volleys, target, rules)
+
+
+def _known_fields(data: object) -> Mapping[str, Any]:
+    """An attack with fields that some edition knows, before any is found missing."""
+    if not isinstance(data, Mapping):
+        raise InputError(f"{CALLED} is a JSON object with fields, not {quoted(data)}.")
+    for name in data:
+        if name not in ATTACK:
+            raise unknown_field(name, dict.fromkeys(ATTACK), CALLED)
+    return data
+
+
+def _edition(key: object) -> Edition:
+    if isinstance(key, str) and key in EDITIONS:
+        return EDITIONS[key]
+    wrong = "is missing" if key is None else f"is not {quoted(key)}"
+    raise InputError(f"`edition` of {CALLED} {wrong}: it is one of {', '.join(EDITIONS)}.")
+
+
+def _listed_volley(number: int, part: object, edition: Edition, target: Target) -> Volley:
+    """A weapon of a list. Whatever is wrong with it is said with its number."""
+    try:
+        data = _known_fields(part)
+        own = edition if data.get("edition") is None else _edition(data["edition"])
+        if own.key != edition.key:
+            raise InputError(
+                f"all weapons of a list follow the same `edition`, {edition.key}, not {own.key}."
+            )
+        if data.get("target") is not None and target_from_json(data["target"], edition) != target:
+            raise InputError(
+                "all weapons of a list attack the same `target`: "
+                "leave it out, or repeat the first one's."
+            )
+        return volley_from_json(data, edition, target)
+    except (InputError, LimitError) as error:
+        raise type(error)(f"Weapon {number} of the list: {error}") from error
+
+
+def volley_from_json(data: Mapping[str, Any], edition: Edition, target: Target) -> Volley:
+    """The weapon and how it is used."""
+    weapon = _weapon(data, edition)
+    abilities = tuple(read_weapon_ability(item, edition) for item in weapon.abilities)
+    skill, ballistic, close_combat = _skills(weapon, target, abilities)
+    attacks = agreed_attacks(weapon.attacks, abilities)
+    if attacks is None:
+        raise missing_amount("attacks")
+    volley = Volley(
+        attacks=attacks,
+        weapons=weapon.weapons,
+        mode=weapon.mode,
+        skill=skill,
+        ballistic_skill=ballistic,
+        weapon_skill=close_combat,
+        strength=weapon.strength,
+        ap=weapon.ap,
+        damage=weapon.damage,
+        hit_mod=weapon.hit_mod,
+        wound_mod=weapon.wound_mod,
+        reroll_hits=weapon.reroll_hits,
+        reroll_wounds=weapon.reroll_wounds,
+        reroll_attacks=weapon.reroll_attacks,
+        reroll_damage=weapon.reroll_damage,
+        abilities=abilities,
+        situation=Situation(**weapon.situation.model_dump()),
+        ordnance=weapon.ordnance,
+    )
+    check_volley(volley)
+    return volley
+
+
+def _weapon(data: Mapping[str, Any], edition: Edition) -> ModernWeapon | ClassicWeapon:
+    """The weapon's form, checked for what the edition has."""
+    own = {name: value for name, value in data.items() if name not in ABOUT_THE_ATTACK}
+    weapon: ModernWeapon | ClassicWeapon
+    if "bs" in edition.skill_fields:
+        weapon = read_form(
+            ClassicWeapon, {**own, "ap": None if own.get("ap") == "-" else own.get("ap")}
+        )
+    else:
+        for name in ("bs", "ws"):
+            if own.pop(name, None) is not None:
+                reason = f"the {edition.name} has `skill`, like `3+` or `auto`"
+                raise refused(name, reason, CALLED)
+        weapon = read_form(ModernWeapon, own)
+    if weapon.mode == OVERWATCH and not edition.overwatch:
+        raise InputError(f"`mode` is not overwatch in the {edition.name}: it has none.")
+    if weapon.ordnance and edition.vehicles is None:
+        raise InputError(
+            f"`ordnance` has no place in the {edition.name}: it has no vehicle damage table."
+        )
+    if not edition.damage_profile and weapon.damage != Quantity.fixed(1):
+        raise InputError(f"`damage` is 1 in the {edition.name}: a failed save costs one wound.")
+    return weapon
+
+
+Skills = tuple[int | None, int | None, int | None]
+"""The number needed to hit (None: automatic), Ballistic Skill, Weapon Skill."""
+
+
+def _skills(
+    weapon: ModernWeapon | ClassicWeapon, target: Target, abilities: tuple[Special, ...]
+) -> Skills:
+    skill = weapon.skill
+    uses = [item for item in abilities if isinstance(item, AbilityUse)]
+    if skill is None and any(hits_automatically(use) for use in uses):
+        skill = "auto"
+    if isinstance(weapon, ClassicWeapon):
+        if skill is None:
+            return _old_skills(weapon, target)
+        for name in ("bs", "ws"):
+            if getattr(weapon, name) is not None:
+                raise refused(name, "`skill` already says what is needed to hit", CALLED)
+    elif skill is None:
+        raise InputError("`skill` is missing: a roll like `3+`, or `auto`.")
+    if isinstance(skill, str) and skill.casefold() in AUTOMATIC:
+        return None, None, None
+    return read_form(SkillNumber, {"skill": skill}).skill, None, None
+
+
+def _old_skills(weapon: ClassicWeapon, target: Target) -> Skills:
+    """Ballistic Skill for shooting, Weapon Skill for close combat, where it meets the target's.
+
+    Of vehicles walkers alone have a Weapon Skill (004:239-249), and 004 has no roll to hit the
+    others.
+    """
+    if weapon.mode != MELEE:
+        if weapon.bs is None:
+            raise _skill_missing("The weapon's Ballistic Skill (`bs`)", "BS4")
+        return None, read_form(BallisticSkill, {"bs": weapon.bs}).bs, None
+    if target.weapon_skill is None and target.armour is not None:
+        raise InputError(
+            "The vehicle's Weapon Skill (`ws`) is missing: a walker has one, write it like `WS4`; "
+            "for other vehicles the 4th reference has no roll to hit in close combat: write the "
+            "hits as attacks, with `auto`."
+        )
+    if target.weapon_skill is None:
+        raise InputError(
+            "The target's Weapon Skill (`ws`) is missing: in close combat Weapon Skill meets "
+            "Weapon Skill; write it like `WS4`."
+        )
+    if weapon.ws is None:
+        raise _skill_missing("The attacker's Weapon Skill (`ws`)", "WS4")
+    return None, None, read_form(WeaponSkill, {"ws": weapon.ws}).ws
+
+
+def _skill_missing(what: str, like: str) -> InputError:
+    return InputError(f"{what} is missing: write it like `{like}`.")

@@ -1,0 +1,168 @@
+"""The unit attacked, from its JSON form."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pydantic import Field
+
+from bot.attack.model.contradictions import check_target
+from bot.attack.model.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_TOUGHNESS, MAX_UNIT_WOUNDS
+from bot.attack.model.spec import Target
+from bot.dice.stage import Reroll
+from bot.editions import Edition
+from bot.errors import InputError, LimitError, quoted
+from bot.notation.json.ability import read_target_ability, read_word
+from bot.notation.json.form import Flag, Form, Number, Roll, read_form, unknown_field
+
+
+class Described(Form):
+    """What every target may say."""
+
+    called: ClassVar[str] = "the target"
+    ws: Number | None = Field(None, ge=1, le=10)
+    keywords: list[Any] = Field([], max_length=30)
+
+
+class Models(Described):
+    """A unit of models. `wounds` is one number, or a list with one for each of the models."""
+
+    toughness: Number = Field(ge=1, le=MAX_TOUGHNESS)
+    save: Roll | None = Field(None, ge=2, le=7)
+    invuln: Roll | None = Field(None, ge=2, le=7)
+    fnp: Roll | None = Field(None, ge=2, le=7)
+    fnp_mortal: Roll | None = Field(None, ge=2, le=7)
+    wounds: Any = 1
+    models: Number | None = Field(None, ge=1, le=MAX_MODELS)
+    wounds_lost: Number = Field(0, ge=0, le=MAX_MODEL_WOUNDS)
+    cover: Any = None
+    save_mod: Number = Field(0, ge=-6, le=6)
+    half_damage: Flag = False
+    damage_reduction: Number = Field(0, ge=0, le=20)
+    abilities: list[Any] = Field([], max_length=30)
+    reroll_saves: Reroll = Reroll.NONE
+
+
+class Vehicle(Described):
+    """One vehicle of the 4th edition, attacked at a facing of this armour value (004:263-278)."""
+
+    armour: Number = Field(ge=1, le=20)
+    models: Number = Field(1, ge=1, le=1)
+
+
+class WoundsOfModel(Form):
+    """The wounds of one model."""
+
+    called: ClassVar[str] = "the target"
+    wounds: Number = Field(ge=1, le=MAX_MODEL_WOUNDS)
+
+
+class CoverSave(Form):
+    """The cover save of the 4th edition."""
+
+    called: ClassVar[str] = "the target"
+    cover: Roll = Field(ge=2, le=6)
+
+
+TARGET = tuple({**Models.model_fields, **Vehicle.model_fields})
+"""Every field of a target, of whichever edition."""
+
+
+def target_from_json(data: Mapping[str, Any], edition: Edition) -> Target:
+    """The unit attacked. InputError or LimitError names a field and what it takes."""
+    for name in data:
+        if name not in TARGET:
+            raise unknown_field(name, dict.fromkeys(TARGET), Described.called)
+    if data.get("armour") is not None:
+        return _vehicle(data, edition)
+    if data.get("ws") is not None and "ws" not in edition.skill_fields:
+        raise refused("ws", f"no Weapon Skill is compared in the {edition.name}")
+    models = read_form(Models, {**data, "armour": None})
+    wounds = _wounds(models)
+    target = Target(
+        toughness=models.toughness,
+        save=models.save,
+        invulnerable=models.invuln,
+        ignore=models.fnp,
+        ignore_mortal=models.fnp_mortal,
+        wounds=wounds,
+        wounds_lost=_wounds_lost(models, wounds[0]),
+        cover=_cover(models.cover, edition),
+        save_mod=models.save_mod,
+        half_damage=models.half_damage,
+        damage_reduction=models.damage_reduction,
+        keywords=frozenset(read_word(item, "keywords").casefold() for item in models.keywords),
+        abilities=tuple(read_target_ability(item, edition) for item in models.abilities),
+        reroll_saves=models.reroll_saves,
+        weapon_skill=models.ws,
+    )
+    check_target(target)
+    return target
+
+
+def refused(name: str, reason: str, called: str = "the target") -> InputError:
+    """Says that a field is known, and why it cannot stand here."""
+    return InputError(f"`{name}` of {called} has no place here: {reason}.")
+
+
+def _vehicle(data: Mapping[str, Any], edition: Edition) -> Target:
+    if edition.vehicles is None:
+        raise InputError(
+            f"`armour` has no place in the {edition.name}: "
+            "vehicles have a toughness and a save there."
+        )
+    for name, value in data.items():
+        if value is not None and name not in Vehicle.model_fields:
+            raise refused(name, "a vehicle has `armour`, and is destroyed by the damage table")
+    vehicle = read_form(Vehicle, data)
+    return Target(armour=vehicle.armour, weapon_skill=vehicle.ws)
+
+
+def _wounds(target: Models) -> tuple[int, ...]:
+    """The wounds of each model, in the order in which they are lost."""
+    if isinstance(target.wounds, list):
+        wounds = _listed_wounds(target.wounds, target.models)
+    else:
+        each = read_form(WoundsOfModel, {"wounds": target.wounds}).wounds
+        wounds = (each,) * (target.models or 1)
+    if sum(wounds) > MAX_UNIT_WOUNDS:
+        raise LimitError(f"A unit has at most {MAX_UNIT_WOUNDS} wounds in all, not {sum(wounds)}.")
+    return wounds
+
+
+def _listed_wounds(listed: list[Any], models: int | None) -> tuple[int, ...]:
+    wounds = tuple(read_form(WoundsOfModel, {"wounds": each}).wounds for each in listed)
+    if not 1 <= len(wounds) <= MAX_MODELS:
+        raise LimitError(f"`models` is 1 to {MAX_MODELS}, not {len(wounds)}.")
+    if models not in (None, len(wounds)):
+        raise InputError("`wounds` lists one number for each of the `models`.")
+    return wounds
+
+
+def _wounds_lost(target: Models, wounds: int) -> int:
+    """The wounds that the first model has lost: fewer than it has."""
+    if target.wounds_lost >= wounds:
+        given = quoted(target.wounds_lost)
+        raise LimitError(f"`wounds_lost` of the target is at most {wounds - 1}, not {given}.")
+    return target.wounds_lost
+
+
+def _cover(value: Any, edition: Edition) -> str | int | None:
+    """A kind of cover that the edition has, or the number of a cover save."""
+    if value is None or value is False:
+        return None
+    if not edition.covers:
+        if value is True:
+            raise InputError(
+                f"`cover` of the target is the number of its cover save in the {edition.name}, "
+                "2 to 6."
+            )
+        return read_form(CoverSave, {"cover": value}).cover
+    if value is True:
+        return edition.default_cover
+    if not isinstance(value, str) or value not in edition.covers:
+        kinds = ", ".join(edition.covers)
+        raise InputError(
+            f"`cover` of the target is true or one of {kinds}, not {quoted(value)}: "
+            f"{edition.cover_rule}."
+        )
+    return value
