@@ -27,7 +27,7 @@ def plain(text: str) -> str:
 
 
 def apart(text: str) -> str:
-    """A plain text with commas between its parts: brackets and bars end a part, a slash is a space."""
+    """A plain text with commas between its parts: brackets and bars end one, a slash is a space."""
     return text.translate(_APART)
 
 

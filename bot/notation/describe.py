@@ -116,7 +116,8 @@ def _ability(ability: Any) -> str:
         return f"always wounds on {ability['on']}+"
     effect = effect_in_words(ability["effect"], str(ability.get("n", "1")))
     value = f"{ability['value']} " if "value" in ability else ""
-    return f"{ability['trigger']} {value}{ability['on']}+: {effect}{' instead' if ability.get('instead') else ''}"
+    instead = " instead" if ability.get("instead") else ""
+    return f"{ability['trigger']} {value}{ability['on']}+: {effect}{instead}"
 
 
 def _options(fields: Fields) -> Iterator[str]:

@@ -47,10 +47,9 @@ def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> s
             return f": {meant}."
     like = _like(first, _names(edition, bearer))
     if unsure and unsure == first:
+        as_name = quoted(f"{first}:")
         return (
-            f"; did you mean {like}, or the name {quoted(f'{first}:')}?"
-            if like
-            else f"; a name is {quoted(f'{first}:')}."
+            f"; did you mean {like}, or the name {as_name}?" if like else f"; a name is {as_name}."
         )
     if like:
         return f"; did you mean {like}?"
@@ -62,10 +61,10 @@ def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> s
 def _like(typed: str, names: Sequence[str]) -> str | None:
     """The name that was meant, by all of it or by its first word: `leathal` is Lethal Hits."""
     whole = nearest(typed, names)
-    begins = (
-        {name.split()[0]: name for name in names} if whole is None and len(typed) > MIN_WORD else {}
-    )
-    return whole or begins.get(nearest(typed, begins) or "")
+    if whole is not None or len(typed) <= MIN_WORD:
+        return whole
+    by_first_word = {name.split()[0]: name for name in names}
+    return by_first_word.get(nearest(typed, by_first_word) or "")
 
 
 def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:

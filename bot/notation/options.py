@@ -55,7 +55,8 @@ def combine(
     target.demand("target")
     if "ws" in weapon.fields and not {"ws", "armour"} & target.fields.keys():
         raise InputError(
-            "The target lacks its Weapon Skill (like `WS4`): in close combat it meets the attacker's."
+            "The target lacks its Weapon Skill (like `WS4`): "
+            "in close combat it meets the attacker's."
         )
     options = options or Options()
     fields, unit = dict(weapon.fields), dict(target.fields)

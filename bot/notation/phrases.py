@@ -184,12 +184,11 @@ def hanging(text: str, meant: str) -> tuple[InputError, ...]:
 
     What such a number means is printed nowhere in the rules: it is no number of models or attacks.
     """
-    return tuple(
-        InputError(
-            f"{quoted(typed)} can be read in two ways: `{number}` as another value or as {meant.format(number=number)}."
-        )
-        for typed, number in strays(plain(text))
-    )
+    found = []
+    for typed, number in strays(plain(text)):
+        ways = f"`{number}` as another value or as {meant.format(number=number)}"
+        found.append(InputError(f"{quoted(typed)} can be read in two ways: {ways}."))
+    return tuple(found)
 
 
 def _typed(text: str, spans: Sequence[tuple[int, int]], which: Sequence[int]) -> str:

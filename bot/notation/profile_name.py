@@ -28,7 +28,8 @@ LONGEST = 60
 MOST = 8
 """Characters and words of a name."""
 VALUES = re.compile(r"\w+").findall(
-    "attacks damage feel fnp invulnerable models range save saves shots skill strength toughness wounds"
+    "attacks damage feel fnp invulnerable models range save saves shots skill strength toughness "
+    "wounds"
 )
 _FRONT = re.compile(r"[^\[\](){},;|/·•]*")
 _WORD = re.compile(r"\S+")
@@ -164,8 +165,8 @@ def _doubt(tokens: Sequence[_Token], name: str, behind: str) -> InputError | Non
         usual = (FIRST if at + 1 < len(tokens) else frozenset()) | (LAST if at else frozenset())
         if token.is_ability and token.text.strip(" -").casefold() not in usual:
             return InputError(
-                f"{quoted(token.text)} in {quoted(name)} can be read in two ways: write an ability behind the values, "
-                f"as `[{token.text}]`, and leave it out of the name."
+                f"{quoted(token.text)} in {quoted(name)} can be read in two ways: write an "
+                f"ability behind the values, as `[{token.text}]`, and leave it out of the name."
             )
     if _ROLL.fullmatch(behind):
         return InputError(
@@ -205,7 +206,8 @@ def _words(grammar: Grammar) -> tuple[str, ...]:
     """Abilities, the words that they begin with (`leathal` is no name), and the words of all
     phrases.
     """
-    first = (name.split()[0] for name in _abilities())
-    begins = (word for word in first if len(word) > 3 and word not in PARTS)
-    liked = (word for each in grammar.phrases for word in _LIKE.findall(each.like.casefold()))
-    return tuple(dict.fromkeys([*_abilities(), *begins, *VALUES, *liked]))
+    first_words = [name.split()[0] for name in _abilities()]
+    beginnings = [word for word in first_words if len(word) > 3 and word not in PARTS]
+    examples = " ".join(phrase.like for phrase in grammar.phrases)
+    written = _LIKE.findall(examples.casefold())
+    return tuple(dict.fromkeys([*_abilities(), *beginnings, *VALUES, *written]))

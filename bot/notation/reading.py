@@ -81,11 +81,8 @@ def gathered(
                 fields.setdefault(listed[name], []).append(value)
                 continue
             if name in fields and fields[name] != value:
-                errors.append(
-                    InputError(
-                        f"{quoted(said[name])} and {quoted(item.text)} say different things: keep one of them."
-                    )
-                )
+                both = f"{quoted(said[name])} and {quoted(item.text)}"
+                errors.append(InputError(f"{both} say different things: keep one of them."))
                 continue
             fields[name] = value
             said[name] = item.text

@@ -84,7 +84,8 @@ def _scanned(text: str, grammar: Grammar, extra: Extra) -> tuple[Name, Scan]:
     name = name_of(text, grammar, extra)
     if not name.text:
         return name, scan(text, grammar, extra)
-    rest = f"{text[: name.start]}{' ' * (name.end - name.start)}{text[name.end :]}"
+    blank = " " * (name.end - name.start)
+    rest = text[: name.start] + blank + text[name.end :]
     scanned = scan(rest, grammar, extra)
     if not scanned.read:
         return NONE, scan(text, grammar, extra)
@@ -94,8 +95,10 @@ def _scanned(text: str, grammar: Grammar, extra: Extra) -> tuple[Name, Scan]:
 def _stopped(text: str, name: Name, scanned: Scan, meant: str, hangs: str) -> Iterator[UserError]:
     """What keeps a text from being read, first what was not understood at all."""
     unknown = not_read(scanned, meant)
-    yield from [unknown] if unknown else []
-    yield from [name.complaint] if name.complaint else []
+    if unknown:
+        yield unknown
+    if name.complaint:
+        yield name.complaint
     yield from hanging(text, hangs)
     yield from scanned.complaints
 

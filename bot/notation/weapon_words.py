@@ -60,7 +60,8 @@ def _reroll(match: re.Match[str]) -> Fields:
     if what.startswith(("damage", "attack")):
         if kind != "ones":
             raise InputError(
-                f"{quoted(match[0])}: of damage and attacks, 1s may be re-rolled, as in `reroll 1s damage`."
+                f"{quoted(match[0])}: of damage and attacks, 1s may be re-rolled, "
+                "as in `reroll 1s damage`."
             )
         return {"reroll_damage" if what.startswith("damage") else "reroll_attacks": kind}
     return {"reroll_wounds" if what.startswith("wound") else "reroll_hits": kind}
@@ -102,8 +103,8 @@ def _columns(match: re.Match[str]) -> Fields:
     damage = match["damage"]
     if damage in ("d3", "d6"):
         raise InputError(
-            f"{quoted(match[0])}: the damage `{damage.upper()}` can be read in two ways: write the number as "
-            f"`{damage[1:]}`, rolled damage as `D{damage.upper()}`."
+            f"{quoted(match[0])}: the damage `{damage.upper()}` can be read in two ways: "
+            f"write the number as `{damage[1:]}`, rolled damage as `D{damage.upper()}`."
         )
     skill = _skill(match) if match["need"] else {NO_SKILL: True}
     strength = {"strength": at_most(match[0], match["strength"], MAX_STRENGTH, "Strength")}
@@ -154,7 +155,7 @@ def _effect(name: str, amount: str) -> Fields:
 
 
 def _trigger(match: re.Match[str]) -> Fields:
-    """`hit 6+: +2 hits`: which roll, what it reads, from which number on, and the effect in words."""
+    """`hit 6+: +2 hits`: which roll, what it reads, from which number on, and the effect."""
     said = match["effect"].strip()
     effect = next((read(found) for form, read in _EFFECTS if (found := form.fullmatch(said))), None)
     if effect is None:
@@ -207,13 +208,15 @@ COMMON: tuple[Phrase, ...] = (
     phrase(
         r"(?:rr|(?:full )?re-?roll(?:s|ing)?) ?(?:the |a )?(?:all (?=failed))?"
         r"(?P<kind>1s?|ones?|failed|fails|misses|all|any)? ?"
-        r"(?:to |on )?(?P<what>hits?|wounds?|damage|attacks?)?(?: rolls?)?(?:(?: of)? (?P<late>1s?|ones?))?",
+        r"(?:to |on )?(?P<what>hits?|wounds?|damage|attacks?)?(?: rolls?)?"
+        r"(?:(?: of)? (?P<late>1s?|ones?))?",
         _reroll,
         "rr1",
     ),
     phrase(r"full (?P<what>hit|wound)s? re-?rolls?", lambda m: {f"reroll_{m['what']}s": "all"}),
     phrase(
-        r"(?:rr|re-?roll) (?P<what>damage|attacks?) (?:of |up to |<=)(?P<upto>\d{1,2})(?: or less)?",
+        r"(?:rr|re-?roll) (?P<what>damage|attacks?) (?:of |up to |<=)"
+        r"(?P<upto>\d{1,2})(?: or less)?",
         _upto,
     ),
     phrase(r"(?P<by>[+-]\d) (?:to )?(?P<what>hit|wound)", _modifier, "+1 to hit"),

@@ -200,6 +200,8 @@ def test_bad_sides_are_named(change: dict[str, Any], message: str) -> None:
 def test_an_assault_has_two_sides_of_the_4th_edition() -> None:
     with pytest.raises(InputError, match="two sides, not 1"):
         assault_from_json({"kind": "assault4", "sides": [MARINES]})
+    with pytest.raises(InputError, match="`edition` of the assault is not `7th`: it is one of 4th"):
+        assault_from_json({"edition": "7th", "sides": [MARINES, GUARD]})
     with pytest.raises(InputError, match="in the 4th edition, not in the 8th edition"):
         assault_from_json({"edition": "8th", "sides": [MARINES, GUARD]})
     with pytest.raises(InputError, match="is a JSON object"):

@@ -151,6 +151,21 @@ LARGE = [
 ]
 
 
+def test_a_list_has_one_to_twelve_weapons() -> None:
+    for weapons in ([], [GUN] * 13):
+        with pytest.raises(LimitError, match=f"1 to 12 weapons, not {len(weapons)}"):
+            attack_from_json(weapons)
+
+
+def test_a_walker_in_close_combat_says_its_weapon_skill() -> None:
+    """004:239-249: of vehicles walkers alone have a Weapon Skill."""
+    walker = {"mode": "melee", "bs": None, "target": {"armour": 12, "ws": 4}}
+    with pytest.raises(InputError, match="The attacker's Weapon Skill"):
+        attack_from_json({**OLD, **walker})
+    spec = attack_from_json({**OLD, **walker, "ws": 5})
+    assert (spec.volleys[0].weapon_skill, spec.target.weapon_skill) == (5, 4)
+
+
 @pytest.mark.parametrize(("change", "message"), LARGE)
 def test_large_fields_are_refused_with_the_limit(change: dict[str, Any], message: str) -> None:
     with pytest.raises(LimitError) as caught:
