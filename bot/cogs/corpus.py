@@ -11,7 +11,8 @@ from discord.app_commands import Choice
 from bot.cogs.kinds import Command, Edition
 from bot.interaction import Interaction
 from bot.render.choices import entry_choices, own_choices
-from bot.render.corpus import (
+from bot.render.escape import cut
+from bot.render.rules.corpus import (
     alias_lines,
     checked_card,
     entry_lines,
@@ -20,8 +21,7 @@ from bot.render.corpus import (
     said_card,
     status_card,
 )
-from bot.render.escape import cut
-from bot.render.rule import version_words
+from bot.render.rules.rule import version_words
 from bot.reporting import suggestions
 from bot.rights import ModeratorsOnly, require_moderator
 from bot.rules.shelf import offer

@@ -12,8 +12,8 @@ from bot.cogs.kinds import Command, Edition
 from bot.cogs.options import Given, Option, command, requested
 from bot.errors import InputError
 from bot.interaction import Interaction
-from bot.render.profile import profile_choices
-from bot.render.reading import target_choices, weapon_choices
+from bot.render.records.profile import profile_choices
+from bot.render.rolls.reading import target_choices, weapon_choices
 from bot.reporting import suggestions
 from bot.rolls import Request
 from bot.rolls.attack import SITUATION

@@ -11,9 +11,9 @@ from discord.app_commands import Choice
 from bot.cogs.kinds import Command
 from bot.errors import InputError
 from bot.interaction import Interaction
-from bot.render.corpus import said_card
 from bot.render.escape import typed
-from bot.render.profile import list_card, profile_card, profile_choices
+from bot.render.records.profile import list_card, profile_card, profile_choices
+from bot.render.rules.corpus import said_card
 from bot.reporting import suggestions
 from bot.storage import OwnerKind, ProfileKind
 from bot.storage.limits import NAME_CHARACTERS

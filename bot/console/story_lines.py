@@ -9,9 +9,9 @@ from bot.attack.roll.assault_roll import Blows
 from bot.console.markup import inline
 from bot.dice.notation import Die
 from bot.dice.simple import SimpleRoll
-from bot.render.dice import faces
-from bot.render.stages import volley_lines
-from bot.render.throws import throw_line
+from bot.render.rolls.dice import faces
+from bot.render.rolls.plain_rolls import throw_line
+from bot.render.rolls.stages import volley_lines
 
 Story = AttackStory | AssaultStory | SimpleRoll
 

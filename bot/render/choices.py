@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from discord.app_commands import Choice
 
 from bot.render.escape import cut
-from bot.render.rule import entry_label
+from bot.render.rules.rule import entry_label
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry
 from bot.rules.house import PREFIX

@@ -7,7 +7,13 @@ from dataclasses import replace
 
 from bot.errors import UserError
 from bot.interaction import Interaction
-from bot.render.rule import maybe_card, no_official_card, nothing_card, rule_card, version_words
+from bot.render.rules.rule import (
+    maybe_card,
+    no_official_card,
+    nothing_card,
+    rule_card,
+    version_words,
+)
 from bot.rules.answer import Answer
 from bot.rules.corpus import Corpus, entry_code
 from bot.storage.server_book import OUTSIDE

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from bot.errors import InputError
-from bot.render.settings import FOREVER, kept
+from bot.render.records.settings import FOREVER, kept
 from bot.rules.entry import EDITIONS
 from bot.storage import ServerSettings
 

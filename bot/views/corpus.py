@@ -13,7 +13,8 @@ import discord
 from bot.errors import InputError
 from bot.interaction import Interaction
 from bot.reloading import Reloaded
-from bot.render.corpus import (
+from bot.render.records.settings import log_card, whole_changes
+from bot.render.rules.corpus import (
     IDS,
     LINES,
     alias_kept,
@@ -22,8 +23,7 @@ from bot.render.corpus import (
     reloaded_card,
     said_card,
 )
-from bot.render.rule import version_words
-from bot.render.settings import log_card, whole_changes
+from bot.render.rules.rule import version_words
 from bot.rights import require_moderator
 from bot.rules.certainty import Confidence
 from bot.rules.entry import EDITIONS, Entry

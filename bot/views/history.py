@@ -10,7 +10,7 @@ import discord
 
 from bot.errors import InputError
 from bot.interaction import Interaction
-from bot.render.history import again_label, history_card, place_words
+from bot.render.records.history import again_label, history_card, place_words
 from bot.storage import Roll, Within
 from bot.storage.limits import MAX_ID
 from bot.views.item import Owned, template

@@ -16,7 +16,7 @@ from bot.interaction import Interaction
 from bot.render.card import WARNING, Card
 from bot.render.embed import to_embed
 from bot.render.escape import typed
-from bot.render.rule import entry_label, version_words
+from bot.render.rules.rule import entry_label, version_words
 from bot.reporting import BROKEN
 from bot.views.form import Field, OwnedForm, ask
 from bot.views.item import CODE, Owned, template

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 
-from bot.render.chart import Chart, draw
+from bot.render.rolls.chart import Chart, draw
 from bot.turns import yielding
 from bot.views.reply import File
 

@@ -11,7 +11,7 @@ import discord
 from bot.errors import Unavailable
 from bot.interaction import Interaction
 from bot.render.card import WARNING, Card
-from bot.render.privacy import DELETING, erased_card, exported, privacy_card
+from bot.render.records.privacy import DELETING, erased_card, exported, privacy_card
 from bot.views.files import packed
 from bot.views.item import Owned, template
 from bot.views.place import here

@@ -13,9 +13,9 @@ import discord
 from bot.errors import InputError, LimitError, UserError, quoted
 from bot.interaction import Interaction
 from bot.render.card import Card
-from bot.render.corpus import said_card
 from bot.render.numbers import counted
-from bot.render.profile import as_line, profile_card
+from bot.render.records.profile import as_line, profile_card
+from bot.render.rules.corpus import said_card
 from bot.rights import require_moderator
 from bot.rolls.sheet import (
     LINES,

@@ -8,7 +8,7 @@ from bot.dice.fairness import LoggedRoll, gather_log, gather_receipt, verify_rec
 from bot.dice.luckiness import luckiness
 from bot.errors import InputError, LimitError, Unavailable
 from bot.interaction import Interaction
-from bot.render.proof import (
+from bot.render.records.proof import (
     counted_of,
     fairness_card,
     log_file_card,

@@ -14,9 +14,9 @@ import discord
 
 from bot.errors import Unavailable, UserError
 from bot.interaction import Interaction
-from bot.render.details import details, details_card, details_text, is_cut
-from bot.render.odds import measure_of, odds_card, odds_chart, side_by_side
-from bot.render.rolls import roll_card
+from bot.render.rolls.details import details, details_card, details_text, is_cut
+from bot.render.rolls.odds import measure_of, odds_card, odds_chart, side_by_side
+from bot.render.rolls.roll_card import roll_card
 from bot.reporting import came_too_late
 from bot.rolls import AttackAsk, Attacked, Request, RollOffAsk, read_ask
 from bot.rolls.attack import read_apart

@@ -10,8 +10,8 @@ import discord
 
 from bot.errors import InputError, Unavailable
 from bot.interaction import Interaction
-from bot.render.compare import comparison_card
-from bot.render.rule import entry_label, entry_line, page_count, rule_card
+from bot.render.rules.compare import comparison_card
+from bot.render.rules.rule import entry_label, entry_line, page_count, rule_card
 from bot.rules.compare import Comparison
 from bot.rules.corpus import CODE_DIGITS, Corpus, entry_code
 from bot.rules.entry import Entry

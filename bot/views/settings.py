@@ -12,7 +12,7 @@ import discord
 
 from bot.errors import InputError
 from bot.interaction import Interaction
-from bot.render.settings import settings_card
+from bot.render.records.settings import settings_card
 from bot.rights import require_manager, require_moderator
 from bot.servers import Server
 from bot.views.choosable import CHOOSABLE, NO_OPTION, options, read_choice

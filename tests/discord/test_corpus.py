@@ -15,8 +15,8 @@ import pytest
 
 from bot.console import payloads
 from bot.reloading.reloader import BUSY, NO_FOLDER
-from bot.render.corpus import GONE
-from bot.render.rule import NOT_OFFICIAL
+from bot.render.rules.corpus import GONE
+from bot.render.rules.rule import NOT_OFFICIAL
 from bot.rights import ONLY_IN_SERVERS
 from bot.rules.library import Library, make_searcher, open_library
 from bot.servers import CHANGED

@@ -11,8 +11,8 @@ import pytest
 
 from bot.console import payloads
 from bot.errors import Unavailable
-from bot.render.history import asked, outcome
-from bot.render.profile import _fitting, profile_card
+from bot.render.records.history import asked, outcome
+from bot.render.records.profile import _fitting, profile_card
 from bot.render.times import duration
 from bot.storage import Owner, Profile, ProfileKind, RollRecord
 from bot.views import reply

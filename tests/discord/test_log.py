@@ -14,7 +14,7 @@ from bot.__main__ import main
 from bot.console import payloads
 from bot.dice.fairness import SENTENCES, verify_log, verify_receipt
 from bot.dice.fairness import Standing as Proof
-from bot.render.proof import FIRST
+from bot.render.records.proof import FIRST
 from bot.storage import Decision, Owner, Scope
 from bot.table import FORGOTTEN, REMOVED
 from bot.views import files, proof

@@ -13,7 +13,7 @@ from benchmarks.hostile_files import REFUSED, TAKEN
 from benchmarks.made_up import Books
 from bot.reloading.worker import BUILD, CHECK, Built, Checked, work
 from bot.render.embed import to_embeds
-from bot.render.rule import page_count, rule_card
+from bot.render.rules.rule import page_count, rule_card
 from bot.rules.library import Library
 
 

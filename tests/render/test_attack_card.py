@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.render.attack import attack_card, headline, why_sections
 from bot.render.card import Card
 from bot.render.embed import to_embed
-from bot.render.rolls import roll_card
+from bot.render.rolls.attack import attack_card, headline, why_sections
+from bot.render.rolls.roll_card import roll_card
 from bot.rolls import AttackAsk
 from bot.rolls.examples import TARGETS, WEAPONS
 from tests.discord.limits import embed_faults

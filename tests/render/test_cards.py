@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from bot.render.card import Card, Section
 from bot.render.choices import entry_choices, topic_choices
-from bot.render.compare import comparison_card
 from bot.render.embed import to_embed, to_embeds
-from bot.render.rule import entry_label, entry_line, nothing_card, page_count, rule_card
-from bot.render.words import about_card, help_card
+from bot.render.help import about_card, help_card
+from bot.render.rules.compare import comparison_card
+from bot.render.rules.rule import entry_label, entry_line, nothing_card, page_count, rule_card
 from bot.rules.answer import Answer, offer, offer_topics
 from bot.rules.compare import compare
 from bot.rules.corpus import Corpus

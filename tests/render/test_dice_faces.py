@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.dice.notation import Die
-from bot.render.dice import faces, in_order
+from bot.render.rolls.dice import faces, in_order
 
 DICE = st.lists(
     st.lists(st.integers(1, 6), min_size=1, max_size=2).map(lambda f: Die(6, tuple(f), f[-1])),

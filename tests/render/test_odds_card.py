@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 
 from bot.errors import InputError, UserError
-from bot.render.chart import Chart, Series, draw, drawable
 from bot.render.embed import to_embed
-from bot.render.odds import odds_card, odds_chart, side_by_side, table
+from bot.render.rolls.chart import Chart, Series, draw, drawable
+from bot.render.rolls.odds import odds_card, odds_chart, side_by_side, table
 from bot.rolls import AttackAsk, Request, Scalar
 from bot.rolls.attack import read_apart
 from bot.rolls.examples import TARGETS, WEAPONS

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.render.reading import target_choices, weapon_choices
+from bot.render.rolls.reading import target_choices, weapon_choices
 from bot.rolls.examples import TARGETS, WEAPONS
 from bot.rules.entry import EDITIONS
 from tests.discord.limits import choice_faults

@@ -7,9 +7,9 @@ import pytest
 from bot.dice.simple import TESTS
 from bot.dice.source import SeededDice
 from bot.render.card import Card
-from bot.render.details import details, details_card, details_text, is_cut
 from bot.render.embed import to_embed
-from bot.render.rolls import roll_card
+from bot.render.rolls.details import details, details_card, details_text, is_cut
+from bot.render.rolls.roll_card import roll_card
 from bot.rolls import Ask, Replay, Request, Scalar, Story, read_ask
 from tests.discord.limits import embed_faults
 from tests.render.asking import attack, rolled, seeded

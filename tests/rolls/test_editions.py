@@ -11,7 +11,7 @@ from bot.dice.simple import TESTS
 from bot.dice.simple.system import NEWEST_FIRST
 from bot.editions.abilities import ABILITIES
 from bot.render.card import EDITION_COLOURS
-from bot.render.chart import COLOURS
+from bot.render.rolls.chart import COLOURS
 from bot.rolls.editions import named_editions
 from bot.rolls.examples import TARGETS, WEAPONS
 from bot.rules.entry import EDITIONS

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.render.attack import attack_card
 from bot.render.card import Card
-from bot.render.throws import dice_card, rolloff_card, simple_card
+from bot.render.rolls.attack import attack_card
+from bot.render.rolls.plain_rolls import dice_card, rolloff_card, simple_card
 from bot.rolls import (
     Ask,
     AttackAsk,

@@ -14,7 +14,7 @@ from bot.dice.luck import better_than
 from bot.render.card import Card, Section, edition_colour
 from bot.render.escape import capital, harmless, uncited
 from bot.render.numbers import counted, mean, percent
-from bot.render.stages import reached, volley_lines
+from bot.render.rolls.stages import reached, volley_lines
 from bot.rolls import AttackAsk, Attacked
 
 

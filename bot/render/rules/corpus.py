@@ -11,7 +11,7 @@ from bot.reloading import Checked, Reloaded
 from bot.render.card import GOOD, WARNING, Card, Section
 from bot.render.escape import cut, typed, without_mentions
 from bot.render.numbers import counted
-from bot.render.rule import entry_label, version_words
+from bot.render.rules.rule import entry_label, version_words
 from bot.render.times import duration, moment
 from bot.rules.answer import Answer
 from bot.rules.corpus import Corpus

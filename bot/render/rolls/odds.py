@@ -8,11 +8,11 @@ from bot.attack.explain.needs import Contribution, contributions
 from bot.attack.odds.attack_odds import AttackOdds
 from bot.dice.distribution import Distribution
 from bot.errors import UserError
-from bot.render.attack import asked, expected_words, why_sections
 from bot.render.card import NEUTRAL, Card, Section, edition_colour
-from bot.render.chart import Chart, Series
 from bot.render.escape import cut, harmless, without_mentions
 from bot.render.numbers import counted, mean, percent
+from bot.render.rolls.attack import asked, expected_words, why_sections
+from bot.render.rolls.chart import Chart, Series
 from bot.rolls import AttackAsk
 from bot.visible import visible
 

@@ -8,8 +8,8 @@ from bot.dice.fairness import SENTENCES, Standing, Verdict
 from bot.dice.luckiness import Luckiness, reading
 from bot.render.card import GOOD, NEUTRAL, WARNING, Card, Section
 from bot.render.escape import typed
-from bot.render.history import asked, outcome, place_words
 from bot.render.numbers import counted
+from bot.render.records.history import asked, outcome, place_words
 from bot.render.times import moment
 from bot.storage import Epoch, Roll, Scope
 

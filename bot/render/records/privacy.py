@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.render.card import Card, Section
 from bot.render.numbers import counted
-from bot.render.settings import kept
+from bot.render.records.settings import kept
 from bot.storage import Change, Erased, Profile, Roll, UserData
 
 KEPT = (

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from bot.dice.expression import Rolled
 from bot.dice.pool import RolledPool
 from bot.dice.simple import SimpleOdds, SimpleRoll, SimpleTest, ThrowRolled
-from bot.render.attack import luck_words
 from bot.render.card import Card, edition_colour
-from bot.render.dice import box, faces, rows
 from bot.render.escape import capital, typed, typed_plain, uncited
 from bot.render.numbers import mean, percent
+from bot.render.rolls.attack import luck_words
+from bot.render.rolls.dice import box, faces, rows
 from bot.rolls import DiceAsk, DiceThrown, RolledOff, RollOffAsk, SimpleAsk, SimpleThrown
 from bot.rolls.rolloff import BLUE, RED
 

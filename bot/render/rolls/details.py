@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from bot.attack.model.story import AttackStory, DamageRolled, VehicleStory, VolleyStory, WoundRolled
 from bot.dice.quantity import AmountRolled
 from bot.render.card import Card, Section
-from bot.render.dice import in_order, rows
 from bot.render.numbers import counted
-from bot.render.throws import thrown_in_order
+from bot.render.rolls.dice import in_order, rows
+from bot.render.rolls.plain_rolls import thrown_in_order
 from bot.rolls import Ask, Attacked, DiceThrown, SimpleThrown, Story
 
 SECTION = 1_000

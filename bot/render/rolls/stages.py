@@ -13,8 +13,8 @@ from bot.attack.steps.plan import Hit, Wound
 from bot.dice.notation import Die
 from bot.dice.quantity import AmountRolled
 from bot.dice.stage import Stage
-from bot.render.dice import faces
 from bot.render.numbers import counted
+from bot.render.rolls.dice import faces
 
 LETHAL = "Lethal Hits"
 

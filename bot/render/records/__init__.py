@@ -1,0 +1,1 @@
+"""Cards of what is kept: profiles, history, proofs, settings, private data."""

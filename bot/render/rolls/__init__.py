@@ -1,0 +1,1 @@
+"""Cards and pictures of dice: rolls, attacks, odds."""

@@ -1,0 +1,1 @@
+"""Cards of rules: entries, comparisons, the state of the corpus."""
