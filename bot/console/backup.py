@@ -40,7 +40,8 @@ def restore_command(read_settings: Callable[[], Settings], file: Path) -> int:
     copy_database(file, database)
     asyncio.run(_begin_anew(database))
     click.echo(
-        f"{database} is restored from {file}; its epochs are ended, and rolls go on with fresh seeds."
+        f"{database} is restored from {file}; its epochs are ended, and rolls go on with fresh "
+        "seeds."
     )
     return 0
 

@@ -1,4 +1,4 @@
-"""A line such as `/attack weapon:"20 3+ S4" target:"10x T4"` into what Discord would send for it."""
+"""A line such as `/attack weapon:"20 3+ S4" target:"10x T4"` into what Discord would send."""
 
 from __future__ import annotations
 
@@ -203,7 +203,8 @@ def _value(parameter: app_commands.Parameter, text: str, resolved: Payload) -> A
             if text.casefold() in {choice.name.casefold(), str(choice.value).casefold()}:
                 return choice.value
         raise InputError(
-            f"{name} is {text[:40]!r}; it must be {_one_of(choice.name for choice in parameter.choices)}."
+            f"{name} is {text[:40]!r}; it must be "
+            f"{_one_of(choice.name for choice in parameter.choices)}."
         )
     if parameter.type in _RESOLVED:
         kind, make = _RESOLVED[parameter.type]

@@ -132,7 +132,10 @@ def check_lines(
     """What `corpus check` prints."""
     yield from report.problems
     entries = counted(report.entries, "entry", "entries")
-    yield f"{entries}, {counted(len(report.problems), 'problem', 'problems')}, version {loaded.version}"
+    yield (
+        f"{entries}, {counted(len(report.problems), 'problem', 'problems')}, version "
+        f"{loaded.version}"
+    )
     for cover in report.coverage:
         title = loaded.sources[cover.key].title
         cited = cover.lines - len(cover.uncited)
@@ -151,7 +154,10 @@ def check_lines(
         if source.file and source.key not in set(at_hand)
     )
     if missing:
-        yield f"documents not at hand, so neither citing nor copying was checked: {', '.join(missing)}"
+        yield (
+            "documents not at hand, so neither citing nor copying was checked: "
+            f"{', '.join(missing)}"
+        )
 
 
 def counted(number: int, one: str, many: str) -> str:

@@ -11,7 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 _INLINE = re.compile(
-    r"\\(?P<literal>[^\w\s])|`(?P<code>[^`\n]+)`|(?P<mark>\*\*\*|\*\*|__|~~|\*|(?<!\w)_(?!_)|(?<!_)_(?!\w))"
+    r"\\(?P<literal>[^\w\s])|`(?P<code>[^`\n]+)`|"
+    r"(?P<mark>\*\*\*|\*\*|__|~~|\*|(?<!\w)_(?!_)|(?<!_)_(?!\w))"
 )
 _LIST = re.compile(r"(?P<indent>\s*)(?:[-*]|(?P<number>[0-9]{1,3}\.))\s+(?P<rest>.*)")
 STRUCK = "~~"
@@ -26,7 +27,7 @@ _STYLES = {
 
 
 def rendered(markdown: str, styled: bool = True) -> RenderableType:
-    """Blocks of a Discord text, one below the other. Without styles the marks of struck text stay."""
+    """Blocks of a Discord text, one below the other. Without styles struck text keeps its marks."""
     parts = re.split(r"```(?:[a-z]*\n)?(.*?)\n?```", markdown, flags=re.DOTALL)
     blocks: list[RenderableType] = []
     for number, part in enumerate(parts):

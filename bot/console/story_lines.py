@@ -17,7 +17,7 @@ Story = AttackStory | AssaultStory | SimpleRoll
 
 
 def story_lines(story: Story) -> list[str]:
-    """Every die of every stage, without styles: a die that was picked up again stands between `~~`."""
+    """Every die of every stage, without styles: a re-rolled die stands between `~~`."""
     if isinstance(story, AttackStory):
         lines = _attack(story)
     elif isinstance(story, AssaultStory):

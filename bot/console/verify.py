@@ -104,4 +104,7 @@ def _lines(file: Path) -> Iterator[bytes]:
 
 
 def _about(log: LogVerdict) -> str:
-    return f" {log.scope}, epochs: {log.epochs:,}, rolls: {log.rolls:,}, removed: {len(log.removed):,}."
+    return (
+        f" {log.scope}, epochs: {log.epochs:,}, rolls: {log.rolls:,}, removed: "
+        f"{len(log.removed):,}."
+    )

@@ -10,17 +10,18 @@ from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS
 
 HELP = (
-    "Type what you would ask across the table.\n\n"
-    "**Name the edition** anywhere in the question (`coherency 10th`, `8e overwatch`) or choose it. Without one, the "
-    "usual edition comes first. I never answer from an edition other than the one you asked for.\n\n"
-    "On a message: **Apps › Look up rule**. Only you see that answer.\n\n"
-    "**Weapons and targets** are typed as they stand on a profile: `/attack` `weapon:20 3+ S4 AP-1 D1 [lethal hits]` "
-    "`target:10x T4 3+ 4++ 5+++ W2`, in any order. Damage `D3` is the number 3; a rolled damage is `DD3`. What you "
-    "type is read back to you in words while you type."
+    "Type what you would ask across the table.\n\n**Name the edition** anywhere in the question "
+    "(`coherency 10th`, `8e overwatch`) or choose it. Without one, the usual edition comes first. "
+    "I never answer from an edition other than the one you asked for.\n\nOn a message: **Apps › "
+    "Look up rule**. Only you see that answer.\n\n**Weapons and targets** are typed as they stand "
+    "on a profile: `/attack` `weapon:20 3+ S4 AP-1 D1 [lethal hits]` `target:10x T4 3+ 4++ 5+++ "
+    "W2`, in any order. Damage `D3` is the number 3; a rolled damage is `DD3`. What you type is "
+    "read back to you in words while you type."
 )
 UNOFFICIAL = (
-    "Unofficial, and not endorsed by Games Workshop, whose trademark Warhammer 40,000 is. The rules are our own "
-    "summaries; each card names its document and lines, so that you can read them yourself."
+    "Unofficial, and not endorsed by Games Workshop, whose trademark Warhammer 40,000 is. The "
+    "rules are our own summaries; each card names its document and lines, so that you can read "
+    "them yourself."
 )
 
 
@@ -46,5 +47,11 @@ def about_card(corpus: Corpus, default_edition: str) -> Card:
         title="Rules and dice for Warhammer 40,000",
         text=UNOFFICIAL,
         sections=(Section("Rules", held), Section("Documents", documents)),
-        footer=f"version {__version__} · default edition {default_edition} · corpus {corpus.version}",
+        footer=" · ".join(
+            [
+                f"version {__version__}",
+                f"default edition {default_edition}",
+                f"corpus {corpus.version}",
+            ]
+        ),
     )

@@ -65,10 +65,11 @@ def _list(source: Sequence[str]) -> str:
             items.append([line])
         elif line.strip():
             items[-1].append(line)
-    indents = (len(item[0]) - len(item[0].lstrip()) for item in items)
-    return "\n".join(
-        " " * indent + _unwrapped(item) for indent, item in zip(indents, items, strict=True)
-    )
+    shown = []
+    for item in items:
+        indent = len(item[0]) - len(item[0].lstrip())
+        shown.append(" " * indent + _unwrapped(item))
+    return "\n".join(shown)
 
 
 def _cells(tokens: Sequence[Token]) -> list[list[str]]:
@@ -94,17 +95,18 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     """
     plain = _without_shared_words([[unmarked(cell) for cell in row] for row in rows])
     widths = [max(map(len, column)) for column in zip(*plain, strict=True)]
-    gap = next(
-        (gap for gap in ("  ", " ") if sum(widths) + len(gap) * (len(widths) - 1) <= PHONE), ""
-    )
-    if not gap:
-        return "\n".join(_as_list(rows))
-    aligned = [
-        gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in plain
-    ]
-    aligned.insert(1, "─" * (sum(widths) + len(gap) * (len(widths) - 1)))
-    return "```\n" + "\n".join(aligned).replace("```", "'''") + "\n```"
+    for gap in ("  ", " "):
+        total = sum(widths) + len(gap) * (len(widths) - 1)
+        if total <= PHONE:
+            head, *body = [_aligned(row, widths, gap) for row in plain]
+            lines = "\n".join([head, "─" * total, *body])
+            return "```\n" + lines.replace("```", "'''") + "\n```"
+    return "\n".join(_as_list(rows))
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int], gap: str) -> str:
+    cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+    return gap.join(cells).rstrip()
 
 
 def _without_shared_words(rows: list[list[str]]) -> list[list[str]]:
@@ -116,20 +118,25 @@ def _without_shared_words(rows: list[list[str]]) -> list[list[str]]:
     if len(heads) < MATRIX or len(shared) != 1 or "" in shared:
         return rows
     word = f"{shared.pop()} "
-    head = [rows[0][0] or word, *(cell.removeprefix(word) for cell in heads)]
-    return [head, *([row[0].removeprefix(word), *row[1:]] for row in rows[1:])]
+    head = [rows[0][0] or word, *[cell.removeprefix(word) for cell in heads]]
+    body = [[first.removeprefix(word), *rest] for first, *rest in rows[1:]]
+    return [head, *body]
 
 
 def _as_list(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     heads, *body = rows
-    names = [unmarked(head) for head in heads]
-    if [row[0] for row in body] == [str(number) for number in range(1, len(body) + 1)]:
-        yield from (f"{row[0]}. {_counted(names[1:], row[1:])}" for row in body)
+    first_head, *other_heads = [unmarked(head) for head in heads]
+    numbers = [str(number) for number in range(1, len(body) + 1)]
+    if [row[0] for row in body] == numbers:
+        for number, *values in body:
+            yield f"{number}. {_counted(other_heads, values)}"
     elif len(heads) == 2:
-        yield f"*{names[0]}: {names[1]}*"
-        yield from (f"- **{unmarked(name)}**: {value}" for name, value in body)
+        yield f"*{first_head}: {other_heads[0]}*"
+        for name, value in body:
+            yield f"- **{unmarked(name)}**: {value}"
     else:
-        yield from (f"- **{unmarked(row[0])}**: {_labelled(names[1:], row[1:])}" for row in body)
+        for name, *values in body:
+            yield f"- **{unmarked(name)}**: {_labelled(other_heads, values)}"
 
 
 def _counted(heads: Sequence[str], values: Sequence[str]) -> str:

@@ -46,7 +46,8 @@ def _epoch(roll: Roll) -> str:
 def link(roll: Roll) -> str:
     """Where the message stands that shows a roll."""
     place = roll.scope.id if roll.scope.kind is ScopeKind.SERVER else "@me"
-    return f"https://discord.com/channels/{place}/{roll.record.channel if roll.record else 0}/{roll.message}"
+    channel = roll.record.channel if roll.record else 0
+    return f"https://discord.com/channels/{place}/{channel}/{roll.message}"
 
 
 def asked(record: RollRecord) -> str:
@@ -76,7 +77,10 @@ def outcome(record: RollRecord) -> str:
         return str(result["outcome"])
     if result.get("destroying_results") is not None:
         return f"{result.get('penetrating', 0)} penetrating, {result.get('glancing', 0)} glancing"
-    return f"{result.get('damage', 0)} damage, {counted(result.get('models_destroyed', 0), 'model')} destroyed"
+    return (
+        f"{result.get('damage', 0)} damage, {counted(result.get('models_destroyed', 0), 'model')} "
+        "destroyed"
+    )
 
 
 def _winner(record: RollRecord, colour: str) -> str:

@@ -11,17 +11,18 @@ from bot.render.records.settings import kept
 from bot.storage import Change, Erased, Profile, Roll, UserData
 
 KEPT = (
-    "- **Rolls**: your Discord id, the channel, the time, the command, the dice and what came of it; so that rolls can "
-    "be found again and checked. A roll-off holds both players’ names as shown.\n"
-    "- **Profiles**: the weapons and targets that you save.\n"
-    "- **Moderators**: what they change in a server, with their id and the time.\n"
-    "- **Questions that found nothing**: the words and how often, without who asked.\n"
-    "Nothing else: no messages, no lists of members, nothing that you did not ask for. Nothing is passed on."
+    "- **Rolls**: your Discord id, the channel, the time, the command, the dice and what came of "
+    "it; so that rolls can be found again and checked. A roll-off holds both players’ names as "
+    "shown.\n- **Profiles**: the weapons and targets that you save.\n- **Moderators**: what they "
+    "change in a server, with their id and the time.\n- **Questions that found nothing**: the "
+    "words and how often, without who asked.\nNothing else: no messages, no lists of members, "
+    "nothing that you did not ask for. Nothing is passed on."
 )
 DELETING = (
-    "Deleting removes the records of your rolls and your profiles, everywhere. Of each roll its number and a hash "
-    "stay, which tell nothing about you, so that the rolls of others can still be checked. What you wrote for a server "
-    "as a moderator stays the server’s, without your id. It can’t be undone."
+    "Deleting removes the records of your rolls and your profiles, everywhere. Of each roll its "
+    "number and a hash stay, which tell nothing about you, so that the rolls of others can still "
+    "be checked. What you wrote for a server as a moderator stays the server’s, without your id. "
+    "It can’t be undone."
 )
 
 
@@ -49,8 +50,8 @@ def privacy_card(data: UserData, days: int | None, in_server: bool) -> Card:
 def erased_card(erased: Erased) -> Card:
     """What was deleted."""
     text = (
-        f"{counted(erased.rolls, 'roll')}, {counted(erased.profiles, 'profile')}; your id was taken from "
-        f"{counted(erased.signatures, 'line', 'lines')} that you wrote for a server."
+        f"{counted(erased.rolls, 'roll')}, {counted(erased.profiles, 'profile')}; your id was "
+        f"taken from {counted(erased.signatures, 'line', 'lines')} that you wrote for a server."
     )
     return Card("Deleted", text)
 

@@ -19,7 +19,10 @@ from bot.visible import visible
 SHOWN = 30
 """Profiles that a card lists; all of them stand in the export."""
 SECTION = 1_000
-NAMES = "Type a name where `/attack` asks for a weapon or target, alone or with more: `2x Bolt rifle +1 to hit`."
+NAMES = (
+    "Type a name where `/attack` asks for a weapon or target, alone or with more: `2x Bolt rifle "
+    "+1 to hit`."
+)
 
 
 def profile_card(profile: Profile, edition: str, title: str = "") -> Card:

@@ -16,20 +16,21 @@ from bot.storage import Epoch, Roll, Scope
 COLOURS = {Standing.HOLDS: GOOD, Standing.OPEN: NEUTRAL, Standing.FAILS: WARNING}
 MARKS = {Standing.HOLDS: "✔", Standing.OPEN: "…", Standing.FAILS: "✘"}
 CHECK = (
-    "Keep the file. Anyone can check it offline with `docs/verify.html` or `python -m bot verify FILE`: compare its "
-    "head with the digits under the roll, and its commitment with what `/fairness show` said before."
+    "Keep the file. Anyone can check it offline with `docs/verify.html` or `python -m bot verify "
+    "FILE`: compare its head with the digits under the roll, and its commitment with what "
+    "`/fairness show` said before."
 )
 FIRST = (
-    "The first seed here was sealed together with this roll, after the click, because nobody had used `/fairness show` "
-    "before. So for this roll alone the proof does not show that the dice were not chosen after the click; for all "
-    "later ones it does."
+    "The first seed here was sealed together with this roll, after the click, because nobody had "
+    "used `/fairness show` before. So for this roll alone the proof does not show that the dice "
+    "were not chosen after the click; for all later ones it does."
 )
 KINDS = 3
 """Kinds of dice that a card tells the luck of."""
 
 
 def sealed_with(roll: Roll, epoch: Epoch) -> bool:
-    """Whether a roll is a scope's first, and its seed was sealed no earlier than it was asked for."""
+    """Whether a roll is a scope's first, and its seed was sealed only when it was asked for."""
     return (
         (roll.epoch, roll.number) == (1, 1)
         and roll.record is not None
@@ -47,7 +48,10 @@ def proof_card(roll: Roll, verdict: Verdict, first: bool = False) -> Card:
         f"{MARKS[part.standing]} **{part.name}** {typed(part.sentence, 400)}"
         for part in verdict.parts
     )
-    about = f"{typed(asked(record), 200)} → **{typed(outcome(record))}**, by <@{record.user}>, {moment(record.at)}"
+    about = (
+        f"{typed(asked(record), 200)} → **{typed(outcome(record))}**, by <@{record.user}>, "
+        f"{moment(record.at)}"
+    )
     return Card(
         title=f"Roll #{roll.number} of epoch {roll.epoch}: {verdict.sentence}",
         text=f"{about}\n\n{parts}",
@@ -64,16 +68,18 @@ def removed_card(roll: Roll) -> Card:
     """A roll whose record is gone."""
     return Card(
         f"Roll #{roll.number} of epoch {roll.epoch} was removed",
-        "Its record was removed at its owner’s request, or because the server keeps rolls no longer. Its place in the "
-        f"chain stays, so that no other roll could be changed:\nleaf `{roll.leaf.hex()}`\nhead `{roll.head.hex()}`",
+        "Its record was removed at its owner’s request, or because the server keeps rolls no "
+        "longer. Its place in the chain stays, so that no other roll could be changed:\nleaf "
+        f"`{roll.leaf.hex()}`\nhead `{roll.head.hex()}`",
     )
 
 
 def fairness_card(epoch: Epoch, past: Sequence[Epoch]) -> Card:
     """What is sealed now, what will be next, and what was revealed."""
     sealed = (
-        f"**Epoch {epoch.number}**, since {moment(epoch.opened)}, {counted(epoch.rolls, 'roll')} so far\n"
-        f"Commitment\n`{epoch.commitment.hex()}`\nof the next epoch\n`{epoch.next_commitment.hex()}`"
+        f"**Epoch {epoch.number}**, since {moment(epoch.opened)}, {counted(epoch.rolls, 'roll')} "
+        f"so far\nCommitment\n`{epoch.commitment.hex()}`\nof the next "
+        f"epoch\n`{epoch.next_commitment.hex()}`"
     )
     sections = [Section("Revealed", "\n".join(map(_revealed, past)))] if past else []
     text = f"{sealed}\n\n" + "\n".join(f"- {sentence}" for sentence in SENTENCES)
@@ -89,10 +95,12 @@ def log_file_card(epochs: Sequence[Epoch], name: str) -> Card:
     """What stands in a log that is given out as the file `name`."""
     unpacked = "Unpack it first. " if name.endswith(".gz") else ""
     text = (
-        f"{counted(len(epochs), 'epoch')} that ended, {counted(sum(each.rolls for each in epochs), 'roll')}. "
-        f"{unpacked}Anyone can check it offline with `python -m bot verify FILE`: that no number is missing, that each "
-        "roll follows from the one before, and that the seeds are those that were committed to.\n"
-        "Of rolls that were made in another channel, or for one other player alone, only the hashes stand in it."
+        f"{counted(len(epochs), 'epoch')} that ended, "
+        f"{counted(sum(each.rolls for each in epochs), 'roll')}. {unpacked}Anyone can check it "
+        "offline with `python -m bot verify FILE`: that no number is missing, that each roll "
+        "follows from the one before, and that the seeds are those that were committed to.\nOf "
+        "rolls that were made in another channel, or for one other player alone, only the hashes "
+        "stand in it."
     )
     return Card("The log of rolls", text, colour=GOOD)
 
@@ -118,8 +126,14 @@ def counted_of(scope: Scope, own: bool, private: bool) -> str:
     if not own:
         return "Of rolls made openly in this channel that are kept"
     if private:
-        return f"Of all your rolls in {place_words(scope)} that are kept, those that only you saw included"
-    return f"Of rolls made openly in {place_words(scope)} that are kept; private:True counts yours that only you saw"
+        return (
+            f"Of all your rolls in {place_words(scope)} that are kept, those that only you saw "
+            "included"
+        )
+    return (
+        f"Of rolls made openly in {place_words(scope)} that are kept; private:True counts yours "
+        "that only you saw"
+    )
 
 
 def luck_card(player: int, lucks: Sequence[Luckiness], of: str) -> Card:

@@ -43,7 +43,8 @@ def _hints(settings: ServerSettings) -> Iterator[Section]:
     if settings.moderator_role:
         yield Section(
             "So that the role sees the commands",
-            "Allow it `/corpus` and `/settings` under Server Settings › Integrations. What it may do is decided here.",
+            "Allow it `/corpus` and `/settings` under Server Settings › Integrations. What it may "
+            "do is decided here.",
         )
 
 
@@ -64,7 +65,10 @@ def log_card(changes: Sequence[Change], more: bool, version: str = "") -> Card:
 
 def _change(change: Change) -> str:
     who = f"<@{change.by.user}>" if change.by.user else _nobody(change)
-    return f"{moment(change.by.at)} · {who}\n**{typed(change.what)}**: {_said(change.before)} → {_said(change.after)}"
+    return (
+        f"{moment(change.by.at)} · {who}\n**{typed(change.what)}**: {_said(change.before)} → "
+        f"{_said(change.after)}"
+    )
 
 
 def _nobody(change: Change) -> str:

@@ -121,7 +121,8 @@ def luck_words(law: Distribution, result: int, what: str) -> list[str]:
         return []
     if not worse or not better:
         return [
-            f"The {'most' if worse else 'least'} there is, as in {percent(law.chance(result))} of such {what}"
+            f"The {'most' if worse else 'least'} there is, as in {percent(law.chance(result))} of "
+            f"such {what}"
         ]
     return [f"Better than {percent(worse)} of such {what}, worse than {percent(better)}"]
 

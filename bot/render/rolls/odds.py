@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.attack.explain.needs import Contribution, contributions
 from bot.attack.odds.attack_odds import AttackOdds
@@ -40,20 +40,24 @@ def measure_of(ask: AttackAsk) -> tuple[str, str]:
 
 
 def odds_card(ask: AttackAsk, picture: str = "") -> Card:
-    """The odds in one edition: what to expect, every number's chance, why, and what each rule adds."""
+    """The odds in one edition: what to expect, the chance of every number, why, and what each rule
+    adds.
+    """
     odds = ask.odds
     name, words = measure_of(ask)
     law = odds.distribution(name)
+    added = contributions(ask.spec, "damage" if _alone(ask) else "models_destroyed")
     sections = [
         Section(words.capitalize(), table(law)),
         *why_sections(ask),
-        *_added(ask, contributions(ask.spec, "damage" if _alone(ask) else "models_destroyed")),
+        *_added(ask, added),
     ]
+    lines = [asked(ask), "", _chain(ask)]
+    if not odds.is_vehicle:
+        lines.append(spread(law, words))
     return Card(
         title=_title(ask, odds),
-        text="\n".join(
-            [asked(ask), "", _chain(ask), *([] if odds.is_vehicle else [spread(law, words)])]
-        ),
+        text="\n".join(lines),
         badge=f"{ask.spec.edition} edition · odds",
         colour=edition_colour(ask.spec.edition),
         sections=tuple(sections),
@@ -75,11 +79,11 @@ def chain(odds: AttackOdds, alone: bool = False) -> str:
     """The mean of every stage: `20 attacks → 13.3 hits → …`; of a model `alone` the last is the
     damage.
     """
-    names = (
-        VEHICLE_STAGES if odds.is_vehicle else STAGES if alone else (*STAGES, "models_destroyed")
-    )
-    stages = [_stage(name, mean(odds.means[name])) for name in names]
-    return " → ".join(stages if odds.is_vehicle else [*stages[:-1], f"**{stages[-1]}**"])
+    if odds.is_vehicle:
+        return " → ".join(_stage(name, mean(odds.means[name])) for name in VEHICLE_STAGES)
+    names = STAGES if alone else (*STAGES, "models_destroyed")
+    *stages, last = [_stage(name, mean(odds.means[name])) for name in names]
+    return " → ".join([*stages, f"**{last}**"])
 
 
 def _stage(name: str, number: str) -> str:
@@ -90,29 +94,35 @@ def _stage(name: str, number: str) -> str:
 
 def spread(law: Distribution, words: str) -> str:
     """Where most results lie."""
-    low, high = law.percentile(0.25), law.percentile(0.75)
-    half = f"{low} to {high}" if low < high else f"{low}"
+    low = law.percentile(0.25)
+    high = law.percentile(0.75)
+    typical = f"{low} to {high}" if low < high else f"{low}"
     named = words.replace("s", "", 1) if (low, high) == (1, 1) else words
-    return f"Typical: **{half} {named}**, in {percent(law.at_most(high) - law.at_most(low - 1))} of all attacks"
+    within = law.at_most(high) - law.at_most(low - 1)
+    return f"Typical: **{typical} {named}**, in {percent(within)} of all attacks"
 
 
 def table(law: Distribution, narrow: bool = False) -> str:
     """Every number's chance, and that of so many or more; `narrow` enough for a third of a card."""
-    rows = next(
-        (rows for seldom in SELDOM if len(rows := _likely(law, seldom)) <= ROWS),
-        _likely(law, SELDOM[-1]),
-    )
+    rows = _shown_numbers(law)
     first, width, gap = (len(str(rows[-1])), 7, " ") if narrow else (3, 8, "  ")
-    cells = [
-        ("", "exactly", "or more"),
-        *((str(n), percent(law.chance(n)), percent(law.at_least(n))) for n in rows),
-    ]
-    lines = [
-        gap.join((name.rjust(first), one.rjust(width), more.rjust(width)))
-        for name, one, more in cells
-    ]
+
+    def line(number: str, exactly: str, or_more: str) -> str:
+        return gap.join((number.rjust(first), exactly.rjust(width), or_more.rjust(width)))
+
+    lines = [line("", "exactly", "or more")]
+    lines += [line(str(n), percent(law.chance(n)), percent(law.at_least(n))) for n in rows]
     further = f"Up to {law.high} are possible." if rows[-1] < law.high else ""
     return "```\n" + "\n".join(lines) + "\n```" + further
+
+
+def _shown_numbers(law: Distribution) -> list[int]:
+    """As many numbers as a table holds, the seldom ones at both ends left out."""
+    for seldom in SELDOM:
+        rows = _likely(law, seldom)
+        if len(rows) <= ROWS:
+            return rows
+    return _likely(law, SELDOM[-1])
 
 
 def _likely(law: Distribution, seldom: float) -> list[int]:
@@ -126,9 +136,8 @@ def _added(ask: AttackAsk, found: Sequence[Contribution]) -> Iterator[Section]:
     if found:
         lines = [f"{harmless(item.name)} **{_signed(ask, item.adds)}**" for item in found]
         what = "in wounds" if _alone(ask) else "in models destroyed"
-        yield Section(
-            f"What each rule adds {VEHICLE_ADDS if ask.odds.is_vehicle else what}", "\n".join(lines)
-        )
+        added_to = VEHICLE_ADDS if ask.odds.is_vehicle else what
+        yield Section(f"What each rule adds {added_to}", "\n".join(lines))
 
 
 def _alone(ask: AttackAsk) -> bool:
@@ -151,18 +160,15 @@ def side_by_side(
     """
     read = [ask for ask in asks if isinstance(ask, AttackAsk)]
     groups = alike(read)
-    left = [
-        (name, ask) for name, ask in zip(editions, asks, strict=True) if isinstance(ask, UserError)
-    ]
+    named = zip(editions, asks, strict=True)
+    left = [(name, ask) for name, ask in named if isinstance(ask, UserError)]
+    columns = [_column(names, held, len(groups) > 1) for names, held in groups]
     return Card(
         title=_titled(read, len(groups), len(editions)),
         text=asked(read[0]),
         badge=" · ".join(editions),
         colour=NEUTRAL,
-        sections=(
-            *_left_out(left),
-            *(_column(names, held, len(groups) > 1) for names, held in groups),
-        ),
+        sections=(*_left_out(left), *columns),
         footer=f"exact, not sampled · {sum(ask.odds.ms for ask in read):.1f} ms",
         image=picture,
     )
@@ -171,11 +177,9 @@ def side_by_side(
 def _titled(read: Sequence[AttackAsk], groups: int, editions: int) -> str:
     """What the editions have in common, and how many could be worked out."""
     all_read = len(read) == editions
-    number = (
-        counted(editions, "edition")
-        if all_read
-        else f"{len(read)} of {counted(editions, 'edition')}"
-    )
+    number = counted(editions, "edition")
+    if not all_read:
+        number = f"{len(read)} of {number}"
     if groups > 1:
         return f"Odds in {number}"
     return f"{'The same in' if all_read else 'In'} {number}: {_title(read[0], read[0].odds)}"
@@ -203,9 +207,11 @@ def alike(asks: Sequence[AttackAsk]) -> list[tuple[list[str], list[AttackAsk]]]:
 def _numbers(ask: AttackAsk) -> object:
     """What two editions must share to be the same; a difference of the last digits is none."""
     laws = ask.odds.counts
-    return tuple(
-        (name, tuple(round(float(chance), 12) for chance in laws[name])) for name in sorted(laws)
-    )
+    return tuple((name, _rounded(laws[name])) for name in sorted(laws))
+
+
+def _rounded(chances: Iterable[float]) -> tuple[float, ...]:
+    return tuple(round(float(chance), 12) for chance in chances)
 
 
 def _column(names: Sequence[str], held: Sequence[AttackAsk], inline: bool) -> Section:
@@ -213,31 +219,33 @@ def _column(names: Sequence[str], held: Sequence[AttackAsk], inline: bool) -> Se
     ask = held[0]
     name, _ = measure_of(ask)
     lines = [_chain(ask), table(ask.odds.distribution(name), inline), _reasons(names, held)]
-    return Section(
-        heading, "\n".join([f"**{_title(ask, ask.odds)}**", *lines] if inline else lines), inline
-    )
+    if inline:
+        lines.insert(0, f"**{_title(ask, ask.odds)}**")
+    return Section(heading, "\n".join(lines), inline)
 
 
 def _reasons(names: Sequence[str], held: Sequence[AttackAsk]) -> str:
     """Why the numbers are what they are, once for all editions that agree on that too."""
     whys: dict[tuple[str, ...], list[str]] = {}
     for name, ask in zip(names, held, strict=True):
-        whys.setdefault(tuple(section.text for section in why_sections(ask)), []).append(name)
+        why = tuple(section.text for section in why_sections(ask))
+        whys.setdefault(why, []).append(name)
     if len(whys) == 1:
         return "\n".join(next(iter(whys)))
-    return "\n".join(
-        f"*{' = '.join(names)}:* {' · '.join(' '.join(why).splitlines())}"
-        for why, names in whys.items()
-    )
+    lines = []
+    for why, agreed in whys.items():
+        reasons = " ".join(why).splitlines()
+        lines.append(f"*{' = '.join(agreed)}:* {' · '.join(reasons)}")
+    return "\n".join(lines)
 
 
 def odds_chart(asks: Sequence[AttackAsk], rolled: int | None = None) -> Chart:
     """The picture of the odds. All asks are the same attack, each in its edition."""
     name, words = measure_of(asks[0])
-    named: dict[tuple[float, ...], list[str]] = {}
+    by_law: dict[tuple[float, ...], list[str]] = {}
     for ask in asks:
-        law = tuple(round(float(chance), 12) for chance in ask.odds.counts[name])
-        named.setdefault(law, []).append(ask.spec.edition)
-    series = tuple(Series(" = ".join(editions), law) for law, editions in named.items())
+        law = _rounded(ask.odds.counts[name])
+        by_law.setdefault(law, []).append(ask.spec.edition)
+    series = tuple(Series(" = ".join(editions), law) for law, editions in by_law.items())
     title = f"{cut(asks[0].weapon.text, TITLE)}\nv {cut(asks[0].target.text, TITLE)}"
     return Chart(title, words, series, rolled)

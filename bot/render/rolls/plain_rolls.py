@@ -63,11 +63,10 @@ def _pool_line(term: RolledPool) -> str:
     pool, kept = term.pool, [die for die in term.dice if die.counts]
     if (pool.keep is None and pool.threshold is None) or len(kept) == len(term.dice):
         return faces(term.dice, pool.sides)
-    left = [die for die in term.dice if not die.counts]
-    words = "" if pool.keep is None else "left out: "
-    return " · ".join(
-        [*([faces(kept, pool.sides)] if kept else []), f"{words}{faces(left, pool.sides)}"]
-    )
+    left = faces([die for die in term.dice if not die.counts], pool.sides)
+    if pool.keep is not None:
+        left = f"left out: {left}"
+    return f"{faces(kept, pool.sides)} · {left}" if kept else left
 
 
 def in_a_table(rolled: Rolled) -> bool:
@@ -85,10 +84,9 @@ def rolloff_card(ask: RollOffAsk, rolled: RolledOff, footer: str) -> Card:
     story = rolled.story
     lines = reason_lines(ask.reason)
     for turn in story.rounds:
-        dice = " · ".join(
-            f"{typed(ask.name(colour), 32)} {box(face)}" for colour, face in turn.dice
-        )
-        lines.append(f"{dice}{' — a tie, both roll again' if turn.tied else ''}")
+        dice = [f"{typed(ask.name(colour), 32)} {box(face)}" for colour, face in turn.dice]
+        tie = " — a tie, both roll again" if turn.tied else ""
+        lines.append(" · ".join(dice) + tie)
     if ask.second is None:
         lines.append(f"{RED} is {typed(ask.first, 32)}, {BLUE} is the other side of the table.")
     winner = typed_plain(ask.name(story.winner), 32)
@@ -152,25 +150,24 @@ def _filled(ask: SimpleAsk, words: str) -> str:
 
 def _chances(odds: SimpleOdds) -> Iterator[str]:
     """The chance of every outcome; of many sums that only decide about success, none."""
-    outcomes = odds.outcomes
-    if len(outcomes) > (FEW_OUTCOMES if odds.success is None else FEW_SUMS):
+    few = FEW_OUTCOMES if odds.success is None else FEW_SUMS
+    if len(odds.outcomes) > few:
         return
-    said = [f"{label}: {percent(chance)}" for label, chance in outcomes.items()]
-    if len(outcomes) > 2 and len(set(map(percent, outcomes.values()))) == 1:
-        labels = list(outcomes)
+    chances = {label: percent(chance) for label, chance in odds.outcomes.items()}
+    labels = list(chances)
+    yield ""
+    if len(labels) > 2 and len(set(chances.values())) == 1:
         numbers = all(label.isdecimal() for label in labels)
         named = f"{labels[0]} to {labels[-1]}" if numbers else ", ".join(labels)
-        said = [f"{named}: {percent(outcomes[labels[0]])} each"]
-    yield from ("", " · ".join(said))
+        yield f"{named}: {chances[labels[0]]} each"
+    else:
+        yield " · ".join(f"{label}: {chance}" for label, chance in chances.items())
 
 
 def throw_line(throw: ThrowRolled, title: str = "") -> str:
     """One throw: what for, unless the card's title says so, and its dice."""
-    return (
-        rolled_line(throw.rolled)
-        if throw.what == title
-        else f"{throw.what}: {rolled_line(throw.rolled)}"
-    )
+    line = rolled_line(throw.rolled)
+    return line if throw.what == title else f"{throw.what}: {line}"
 
 
 def asked_line(ask: SimpleAsk) -> Iterator[str]:
@@ -185,9 +182,9 @@ def asked_line(ask: SimpleAsk) -> Iterator[str]:
 
 
 def _value(value: object) -> str:
-    return (
-        {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-    )
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
 def thrown_in_order(rolled: Rolled) -> Iterator[str]:

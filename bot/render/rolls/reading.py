@@ -60,7 +60,8 @@ def described(reading: Reading) -> str:
     lacks = f" · still needs {', '.join(reading.missing)}" if reading.missing else ""
     words = reading.words()
     room = CHOICE - len(_plain(lacks))
-    return cut(_plain(f"{cut(words, room) if room > 0 else ''}{lacks}".removeprefix(" · ")), CHOICE)
+    shown = cut(words, room) if room > 0 else ""
+    return cut(_plain((shown + lacks).removeprefix(" · ")), CHOICE)
 
 
 def _described(text: str, read: Callable[[str], Reading]) -> str:
@@ -75,7 +76,7 @@ def _described(text: str, read: Callable[[str], Reading]) -> str:
 
 
 def _corrected(reading: Reading, bearer: Bearer) -> Iterator[str]:
-    """The text with the ability that was meant in place of the first words that could not be read."""
+    """The text with the ability that was meant in place of the first words that were not read."""
     if reading.unread:
         meant = nearest_ability(reading.unread[0], reading.edition, bearer)
         if meant and "KEYWORD" not in meant and reading.unread[0] in reading.text:

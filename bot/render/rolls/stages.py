@@ -72,7 +72,8 @@ def amount_faces(amounts: Iterable[AmountRolled]) -> str:
     by_sides: dict[int, list[Die]] = {}
     for amount in amounts:
         by_sides.setdefault(amount.quantity.sides, []).extend(amount.dice)
-    return " ".join(faces(dice, sides) for sides, dice in sorted(by_sides.items()) if dice)
+    shown = [faces(by_sides[sides], sides) for sides in sorted(by_sides) if by_sides[sides]]
+    return " ".join(shown)
 
 
 def _hits(story: VolleyStory | VehicleStory) -> Iterator[str]:
@@ -94,27 +95,25 @@ def _hit_remarks(volley: Volley, stage: Stage[Hit | None], hits: Sequence[HitRol
     lethal = sum(hit.hit is not None and hit.hit.wounds for hit in hits)
     extra = sum(amount.total for hit in hits for amount in hit.extra_hits)
     attacks = sum(amount.total for hit in hits for amount in hit.extra_attacks)
-    named = any(str(item) == LETHAL for item in volley.abilities)
-    parts = [
-        *([f"{lethal} {'lethal' if named else 'wounding at once'}"] if lethal else []),
-        *(
-            [
-                f"+{counted(extra, 'hit')}{_rolled(amount for hit in hits for amount in hit.extra_hits)}"
-            ]
-            if extra
-            else []
-        ),
-        *([f"+{counted(attacks, 'attack')}"] if attacks else []),
-    ]
+    parts = []
+    if lethal:
+        named = any(str(item) == LETHAL for item in volley.abilities)
+        parts.append(f"{lethal} {'lethal' if named else 'wounding at once'}")
+    if extra:
+        dice = _rolled(amount for hit in hits for amount in hit.extra_hits)
+        parts.append(f"+{counted(extra, 'hit')}{dice}")
+    if attacks:
+        parts.append(f"+{counted(attacks, 'attack')}")
     if not parts:
         return ""
-    special = [
-        number
-        for number, hit in enumerate(stage.faces, 1)
-        if hit and (hit.wounds or hit.extra_hits or hit.extra_attacks)
-    ]
+    special = [number for number, hit in enumerate(stage.faces, 1) if hit and _is_special(hit)]
     total = f", {sum(hit.hits for hit in hits)} in all" if extra else ""
     return f" · {_on(special)}: {', '.join(parts)}{total}"
+
+
+def _is_special(hit: Hit) -> bool:
+    """Whether a hit does more than roll to wound."""
+    return bool(hit.wounds or hit.extra_hits or hit.extra_attacks)
 
 
 def _rolled(amounts: Iterable[AmountRolled]) -> str:
@@ -133,11 +132,11 @@ def _wounds(story: VolleyStory) -> Iterator[str]:
         return
     rolled = sum(wound.wound is not None for wound in story.wounds if wound.die)
     lethal = len(story.wounds) - len(dice)
-    remarks = [
-        *([f"+{lethal} without a roll, {story.number_of_wounds} in all"] if lethal else []),
-        *_wound_remarks([wound.wound for wound in story.wounds if wound.wound]),
-    ]
-    yield " · ".join([f"Wounds {rolled}/{len(dice)} on {reached(story.plan.wound.need)}", *remarks])
+    parts = [f"Wounds {rolled}/{len(dice)} on {reached(story.plan.wound.need)}"]
+    if lethal:
+        parts.append(f"+{lethal} without a roll, {story.number_of_wounds} in all")
+    parts += _wound_remarks([wound.wound for wound in story.wounds if wound.wound])
+    yield " · ".join(parts)
     yield faces(dice)
 
 
@@ -161,7 +160,8 @@ def _saves(story: VolleyStory) -> Iterator[str]:
     bare = sum(wound.wound is not None and wound.save is None for wound in story.wounds)
     for (need, name), wounds in rolled.items():
         kind = "" if name == "armour" else f" {name}"
-        yield f"Saves {sum(wound.saved for wound in wounds)}/{len(wounds)} on {reached(need)}{kind}"
+        saved = sum(wound.saved for wound in wounds)
+        yield f"Saves {saved}/{len(wounds)} on {reached(need)}{kind}"
         yield faces(wound.save for wound in wounds if wound.save)
     if bare:
         yield f"No save against {counted(bare, 'wound')}"
@@ -177,45 +177,51 @@ def _damage(packets: Sequence[DamageRolled], alone: bool) -> Iterator[str]:
     if not packets:
         return
     made = [packet for packet in packets if packet.damage is not None]
-    points, lost = sum(packet.damage or 0 for packet in made), sum(packet.lost for packet in made)
-    dice = amount_faces(packet.roll for packet in made if packet.roll)
-    kinds = Counter[str]()
-    for packet in made:
-        kinds[packet.packet.name] += packet.damage or 0
-    mortal = [
-        f"{number} of them as {name}"
-        for name, number in kinds.items()
-        if name != "damage" and number
-    ]
-    if dice or points != lost or mortal:
-        yield " · ".join(part for part in (f"Damage {points}{_noted(mortal)}", dice) if part)
-    rolled = [die for packet in made for die in packet.ignored]
+    points = sum(packet.damage or 0 for packet in made)
+    lost = sum(packet.lost for packet in made)
     ignored = sum(_ignored(packet) for packet in made)
+    yield from _damage_made(made, points, lost)
+    yield from _damage_ignored(made, ignored)
+    if any(packet.packet.damage.slays for packet in made):
+        yield "Instant Death: an unsaved wound slays the model"
+    waste = _waste(points - lost - ignored, len(packets) - len(made), alone)
+    models = sum(packet.models for packet in made)
+    yield f"Lost **{counted(lost, 'wound')}**{_destroyed(models, alone)}{_noted(waste)}"
+
+
+def _damage_made(made: Sequence[DamageRolled], points: int, lost: int) -> Iterator[str]:
+    """The damage rolled, where the wounds lost do not say it already."""
+    dice = amount_faces(packet.roll for packet in made if packet.roll)
+    by_name = Counter[str]()
+    for packet in made:
+        if packet.packet.name != "damage":
+            by_name[packet.packet.name] += packet.damage or 0
+    mortal = [f"{number} of them as {name}" for name, number in by_name.items() if number]
+    if dice or points != lost or mortal:
+        said = f"Damage {points}{_noted(mortal)}"
+        yield f"{said} · {dice}" if dice else said
+
+
+def _damage_ignored(made: Sequence[DamageRolled], ignored: int) -> Iterator[str]:
+    rolled = [die for packet in made for die in packet.ignored]
     if rolled:
         needs = {packet.packet.ignore.need: None for packet in made if packet.packet.ignore}
         yield f"Ignored {ignored}/{len(rolled)} on {' or '.join(map(reached, needs))}"
         yield faces(rolled)
-    if any(packet.packet.damage.slays for packet in made):
-        yield "Instant Death: an unsaved wound slays the model"
-    models = sum(packet.models for packet in made)
-    wasted = points - lost - ignored
-    late = len(packets) - len(made)
-    waste = [
-        *(
-            [f"{wasted} wasted" if alone else f"{wasted} wasted on slain models"]
-            if wasted > 0
-            else []
-        ),
-        *([f"{counted(late, 'wound')} found nobody left"] if late else []),
-    ]
-    fallen = (
-        f", **{counted(models, 'model')}** destroyed"
-        if not alone
-        else ", **destroyed**"
-        if models
-        else ""
-    )
-    yield f"Lost **{counted(lost, 'wound')}**{fallen}{_noted(waste)}"
+
+
+def _waste(wasted: int, late: int, alone: bool) -> Iterator[str]:
+    """Damage beyond what a slain model had, and wounds that came after the last one."""
+    if wasted > 0:
+        yield f"{wasted} wasted" if alone else f"{wasted} wasted on slain models"
+    if late:
+        yield f"{counted(late, 'wound')} found nobody left"
+
+
+def _destroyed(models: int, alone: bool) -> str:
+    if not alone:
+        return f", **{counted(models, 'model')}** destroyed"
+    return ", **destroyed**" if models else ""
 
 
 def _ignored(packet: DamageRolled) -> int:
@@ -223,8 +229,9 @@ def _ignored(packet: DamageRolled) -> int:
     return sum(stage.faces[die.faces[-1] - 1] for die in packet.ignored) if stage else 0
 
 
-def _noted(parts: Sequence[str]) -> str:
-    return f" ({', '.join(parts)})" if parts else ""
+def _noted(parts: Iterable[str]) -> str:
+    said = ", ".join(parts)
+    return f" ({said})" if said else ""
 
 
 def _bearers(story: VolleyStory) -> Iterator[str]:

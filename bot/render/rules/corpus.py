@@ -52,8 +52,8 @@ def status_card(corpus: Corpus, age: float, loaded: str, aliases: int, entries: 
     own = f"{counted(aliases, 'alias', 'aliases')}, {counted(entries, 'entry', 'entries')}"
     return Card(
         title="The rules in use",
-        text=f"{len(corpus.entries):,} entries, {counted(notes, 'note')} on sources that disagree or are unclear\n"
-        f"Version `{corpus.version}`, in use for {duration(age)}, {loaded}",
+        text=f"{len(corpus.entries):,} entries, {counted(notes, 'note')} on sources that disagree "
+        f"or are unclear\nVersion `{corpus.version}`, in use for {duration(age)}, {loaded}",
         sections=(
             Section(
                 "Editions",
@@ -72,7 +72,10 @@ def reloaded_card(done: Reloaded) -> Card:
     changes = done.difference
     parts = (("Added", changes.added), ("Changed", changes.changed), ("Removed", changes.removed))
     sections = tuple(Section(f"{name}: {len(ids):,}", _ids(ids)) for name, ids in parts if ids)
-    text = f"Version `{done.before}` → `{done.version}`, {done.entries:,} entries, {done.seconds:.1f} s"
+    text = (
+        f"Version `{done.before}` → `{done.version}`, {done.entries:,} entries, "
+        f"{done.seconds:.1f} s"
+    )
     if not changes:
         which = "No entry has changed" if done.words else "Nothing has changed"
         text = f"{which}: version `{done.version}`, {done.entries:,} entries, {done.seconds:.1f} s"
@@ -98,7 +101,10 @@ def change_lines(done: Reloaded) -> list[str]:
 def checked_card(checked: Checked, version: str) -> Card:
     """What is wrong with the files, or that nothing is. `version` is that of the rules in use."""
     if not checked.problems:
-        text = f"{checked.entries:,} entries, version `{checked.version}`. `/corpus reload` puts them in place."
+        text = (
+            f"{checked.entries:,} entries, version `{checked.version}`. `/corpus reload` puts "
+            "them in place."
+        )
         return Card("The files are in order", text, colour=GOOD, footer=f"In use: {version}")
     text = "\n".join(f"- {typed(problem, 300)}" for problem in checked.problems[:IDS])
     title = f"{counted(len(checked.problems), 'problem')} in the files"
