@@ -45,7 +45,7 @@ from bot.rules.house import is_house
 from bot.rules.library import Library, open_library
 from bot.rules.shelf import look_up
 from bot.servers import Servers
-from bot.storage import Alias, HouseEntry, MemoryStore, Stamp
+from bot.storage import Alias, HouseEntry, Stamp
 from bot.table import seal
 
 LAG = 0.050

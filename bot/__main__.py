@@ -154,10 +154,15 @@ async def converse(
     from bot.client import RulesBot
     from bot.console.start import open_console
     from bot.rules.library import open_library
-    from bot.table import FAIR, seeded
+    from bot.storage import open_temporary_store
+    from bot.table import FAIR, seal, seeded
 
     library = open_library(settings.corpus, settings.default_edition)
-    async with RulesBot(library, chance=FAIR if seed is None else seeded(seed)) as bot:
+    chance = FAIR if seed is None else seeded(seed)
+    async with (
+        open_temporary_store(seal) as store,
+        RulesBot(library, store=store, chance=chance) as bot,
+    ):
         return await open_console(bot, lines, as_json, settings.database.parent)
 
 

@@ -6,6 +6,7 @@ import os
 import sys
 import warnings
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,8 @@ if str(ROOT) not in sys.path:
 from bot.client import RulesBot  # noqa: E402
 from bot.gateway import use_addresses  # noqa: E402
 from bot.rules.library import Library, open_library  # noqa: E402
+from bot.storage import Store, open_temporary_store  # noqa: E402
+from bot.table import seal  # noqa: E402
 from tests.discord.standin import Bot, StandIn  # noqa: E402
 
 SHARED = ROOT.parent / "shared"
@@ -71,6 +74,20 @@ def write_corpus(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
+async def store() -> AsyncIterator[Store]:
+    """A store of the test's own."""
+    async with open_temporary_store(seal) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def client(shipped: Library, store: Store) -> AsyncIterator[RulesBot]:
+    """A bot with the shipped corpus that never connects."""
+    async with RulesBot(shipped, store=store) as bot:
+        yield bot
+
+
+@pytest.fixture
 def addresses() -> Iterator[None]:
     """Puts discord.py's addresses back afterwards."""
     base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
@@ -90,17 +107,16 @@ async def world(addresses: None) -> AsyncIterator[StandIn]:
 @pytest.fixture
 async def start(world: StandIn, tmp_path: Path) -> AsyncIterator[Callable[..., Bot]]:
     """Starts bots that are connected to the stand-in, and stops those that still run."""
-    running: list[Bot] = []
+    async with AsyncExitStack() as stack:
 
-    async def start_bot(library: Library, dev_guild: int | None = None) -> Bot:
-        bot = Bot(RulesBot(library, tmp_path / "data", dev_guild), world)
-        running.append(bot)
-        await bot.start()
-        return bot
+        async def start_bot(library: Library, dev_guild: int | None = None) -> Bot:
+            store = await stack.enter_async_context(open_temporary_store(seal))
+            bot = Bot(RulesBot(library, tmp_path / "data", dev_guild, store=store), world)
+            stack.push_async_callback(bot.stop)
+            await bot.start()
+            return bot
 
-    yield start_bot
-    for bot in running:
-        await bot.stop()
+        yield start_bot
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from bot.client import RulesBot
 from bot.cogs.publishing import RECORD, fingerprint
 from bot.gateway import guard
 from bot.rules.library import Library
+from bot.storage import Store
 from tests.discord.standin import Bot, StandIn
 
 
@@ -59,10 +60,14 @@ async def test_a_damaged_record_is_no_reason_to_fail(
 
 
 async def test_a_folder_that_cannot_be_written_to_is_no_reason_to_fail(
-    world: StandIn, shipped: Library, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    world: StandIn,
+    shipped: Library,
+    store: Store,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     (tmp_path / "file").write_text("in the way")
-    bot = Bot(RulesBot(shipped, tmp_path / "file" / "data"), world)
+    bot = Bot(RulesBot(shipped, tmp_path / "file" / "data", store=store), world)
     await bot.start()
     await bot.stop()
     assert world.syncs == 1
@@ -78,11 +83,11 @@ async def test_a_dev_guild_gets_the_commands_alone(
 
 
 def test_the_fingerprint_changes_with_a_description(
-    shipped: Library, monkeypatch: pytest.MonkeyPatch
+    shipped: Library, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tree = RulesBot(shipped).tree
+    tree = RulesBot(shipped, store=store).tree
     before = fingerprint(tree)
-    assert fingerprint(RulesBot(shipped).tree) == before
+    assert fingerprint(RulesBot(shipped, store=store).tree) == before
     command = tree.get_command("rule")
     assert command is not None
     monkeypatch.setattr(command, "description", "something else")

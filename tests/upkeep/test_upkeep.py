@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -13,21 +11,11 @@ from bot import upkeep
 from bot.dice.fairness import commitment
 from bot.errors import Unavailable
 from bot.rolls import Request, read_ask
-from bot.storage import MemoryStore, Scope, ServerSettings, Stamp, Store, open_store
-from bot.table import Click, Table, seal
+from bot.storage import Scope, ServerSettings, Stamp, Store
+from bot.table import Click, Table
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SCOPE = Scope.server(7)
-
-
-@pytest.fixture(params=["memory", "sqlite"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    """Each kind of store."""
-    if request.param == "memory":
-        yield MemoryStore(seal)
-        return
-    async with open_store(tmp_path / "bot.sqlite3", seal) as kept:
-        yield kept
 
 
 async def roll(store: Store, key: int, at: datetime) -> None:
@@ -71,12 +59,12 @@ async def test_rolls_are_kept_as_long_as_their_server_says(store: Store) -> None
 
 
 async def test_what_fails_is_tried_again(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     looks: list[datetime] = []
     enough = asyncio.Event()
 
-    async def fails(store: Store, now: datetime) -> int:
+    async def fails(_: Store, now: datetime) -> int:
         looks.append(now)
         if len(looks) < 3:
             raise (Unavailable("The disk is full."), ValueError("broken"))[len(looks) - 1]
@@ -85,7 +73,7 @@ async def test_what_fails_is_tried_again(
 
     monkeypatch.setattr(upkeep, "end_epochs", fails)
     monkeypatch.setattr(upkeep, "EVERY", 0.0)
-    task = asyncio.create_task(upkeep.keep_up(MemoryStore(seal)))
+    task = asyncio.create_task(upkeep.keep_up(store))
     await asyncio.wait_for(enough.wait(), 5)
     task.cancel()
     await asyncio.wait((task,))

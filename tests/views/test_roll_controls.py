@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.rolls import Request, Scalar, read_ask
-from bot.storage import MemoryStore, Scope
+from bot.storage import Scope, open_temporary_store
 from bot.table import Click, Kept, Table, seal
 from bot.views import ITEMS
 from bot.views.item import CUSTOM_ID
@@ -22,7 +22,8 @@ SNOWFLAKE = 2**63 - 1
 async def kept(name: str, key: int = 9, **given: Scalar) -> Kept:
     """A roll that was made."""
     click = Click(key, SNOWFLAKE, 5, Scope.dm(5), datetime(2026, 11, 21, tzinfo=UTC))
-    return await Table(MemoryStore(seal).rolls).roll(read_ask(Request.of(name, given)), click)
+    async with open_temporary_store(seal) as store:
+        return await Table(store.rolls).roll(read_ask(Request.of(name, given)), click)
 
 
 def buttons(roll: Kept) -> list[type[Any]]:
