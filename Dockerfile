@@ -11,7 +11,7 @@ ENV PATH=/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     MPLCONFIGDIR=/tmp/matplotlib \
-    BOT_DATABASE=/data/bot.sqlite3
+    BOT_DATA=/data
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY NOTICE* ./

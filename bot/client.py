@@ -16,9 +16,9 @@ from bot import views
 from bot.cogs import COMMANDS
 from bot.cogs.publishing import publish
 from bot.errors import UserError
-from bot.gateway import PacedClient
+from bot.gateway import PacedClient, template_of
 from bot.interaction import Host
-from bot.reloading import Reloader
+from bot.ops.reloading import Reloader
 from bot.reporting import report, tell
 from bot.rules.library import Library
 from bot.servers import Servers
@@ -111,9 +111,7 @@ class RulesBot(Host, PacedClient):
         ):
             await form.submit(interaction)
             return
-        known = any(
-            item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in views.ITEMS
-        )
+        known = any(template_of(item).fullmatch(custom_id) for item in views.ITEMS)
         if _OURS.match(custom_id) and not (known and stands(interaction.message, data)):
             await tell(interaction, STALE)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from hypothesis import settings
 with warnings.catch_warnings():
     # discord.py imports audioop, which Python 3.11 and 3.12 call deprecated.
     warnings.simplefilter("ignore", DeprecationWarning)
+    import discord.client
     import discord.gateway
     import discord.http
 
@@ -23,7 +24,7 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 from bot.client import RulesBot  # noqa: E402
-from bot.gateway import use_addresses  # noqa: E402
+from bot.gateway import install  # noqa: E402
 from bot.rules.library import Library, open_library  # noqa: E402
 from bot.storage import Store, open_temporary_store  # noqa: E402
 from bot.table import seal  # noqa: E402
@@ -88,18 +89,19 @@ async def client(shipped: Library, store: Store) -> AsyncIterator[RulesBot]:
 
 
 @pytest.fixture
-def addresses() -> Iterator[None]:
-    """Puts discord.py's addresses back afterwards."""
-    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
-    yield
-    discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = base, gateway
+def untouched_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puts back afterwards what `install` changes in discord.py."""
+    socket = discord.gateway.DiscordWebSocket
+    monkeypatch.setattr(discord.client, "DiscordWebSocket", socket)
+    monkeypatch.setattr(socket, "DEFAULT_GATEWAY", socket.DEFAULT_GATEWAY)
+    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
 
 
 @pytest.fixture
-async def world(addresses: None) -> AsyncIterator[StandIn]:
+async def world(untouched_discord: None) -> AsyncIterator[StandIn]:
     """A stand-in of Discord; at the end no limit of Discord's may have been broken."""
     async with StandIn() as standin:
-        use_addresses(standin.api_base, standin.gateway_url)
+        install(standin.api_base, standin.gateway_url)
         yield standin
     assert standin.broken == []
 

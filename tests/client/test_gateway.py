@@ -12,7 +12,7 @@ import pytest
 
 from bot.client import RulesBot
 from bot.cogs.publishing import RECORD, fingerprint
-from bot.gateway import guard
+from bot.gateway.discord_parts import guard
 from bot.rules.library import Library
 from bot.storage import Store
 from tests.discord.standin import Bot, StandIn
@@ -132,8 +132,8 @@ async def test_a_first_connection_that_fails_is_tried_again(
     caplog: pytest.LogCaptureFixture,
     manner: str,
 ) -> None:
-    monkeypatch.setattr("bot.gateway.OPENING", 3.0 if manner == "silence" else 50.0)
-    monkeypatch.setattr("bot.gateway.Budget.wait", lambda self, now: 0.0)
+    monkeypatch.setattr("bot.gateway.discord_parts.OPENING", 3.0 if manner == "silence" else 50.0)
+    monkeypatch.setattr("bot.gateway.budget.Budget.wait", lambda self, now: 0.0)
     world.turn_away = [manner] if manner == "silence" else [manner, manner]
     await asyncio.wait_for(start(shipped), 60)
     assert world.turn_away == []

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.console import payloads
-from bot.reloading.reloader import BUSY, NO_FOLDER
+from bot.ops.reloading import BUSY, NO_FOLDER
 from bot.render.corpus import GONE
 from bot.render.rule import NOT_OFFICIAL
 from bot.rights import ONLY_IN_SERVERS
