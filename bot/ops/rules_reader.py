@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copyreg
 import signal
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -142,7 +142,7 @@ def make_picklable() -> None:
         copyreg.pickle(type(number), lambda number: (np.dtype, (number.str,)))
 
 
-def _read_only(values: dict[Any, Any]) -> Mapping[Any, Any]:
+def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
     return MappingProxyType(values)
 
 

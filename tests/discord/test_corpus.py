@@ -496,6 +496,7 @@ async def test_questions_without_an_answer_are_counted_without_who_asked(
     for who, query in (("alice", "good morning @everyone"), ("bob", "GOOD Morning @everyone")):
         await world.invoke("rule", who=who, query=query)
     await world.invoke("faq", question="good evening all", edition="9th")
+    await bot.client.finish(60.0)  # a question is counted after its answer
     seen = await world.invoke("corpus misses", forget=True)
     assert "2× good morning" in seen.text
     assert "@everyone" not in seen.text
@@ -516,6 +517,7 @@ async def test_comparisons_that_find_nothing_are_counted_and_no_message_is_kept(
     await world.menu("Look up rule", "good evening @everyone https://example.org")
     await world.menu("Look up rule", "what is unit coherency")
     await world.invoke("compare", topic="coherency")
+    await bot.client.finish(60.0)
     seen = await world.invoke("corpus misses")
     assert "1× good morning my dear" in seen.text
     assert "evening" not in seen.text
