@@ -14,7 +14,7 @@ ENV PATH=/venv/bin:$PATH \
     BOT_DATA=/data
 WORKDIR /app
 COPY --from=build /venv /venv
-COPY NOTICE* ./
+COPY LICENSE NOTICE ./
 COPY rules_corpus rules_corpus
 COPY bot bot
 RUN python -m compileall -q bot && mkdir /data && chown 10001:10001 /data

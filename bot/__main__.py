@@ -176,7 +176,7 @@ commands.add_command(public_log.log_command)
 def main(arguments: list[str] | None = None) -> int:
     """Run one command line; exit code 0 done, 1 the answer is no, 2 unusable input or settings."""
     try:
-        return int(commands.main(arguments, prog_name="python -m bot", standalone_mode=False) or 0)
+        return int(commands.main(arguments, standalone_mode=False) or 0)
     except click.exceptions.Exit as error:
         return error.exit_code
     except click.Abort:
