@@ -89,12 +89,13 @@ async def client(shipped: Library, store: Store) -> AsyncIterator[RulesBot]:
 
 
 @pytest.fixture
-def untouched_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+def untouched_discord() -> Iterator[None]:
     """Puts back afterwards what `install` changes in discord.py."""
-    socket = discord.gateway.DiscordWebSocket
-    monkeypatch.setattr(discord.client, "DiscordWebSocket", socket)
-    monkeypatch.setattr(socket, "DEFAULT_GATEWAY", socket.DEFAULT_GATEWAY)
-    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
+    socket, route = discord.gateway.DiscordWebSocket, discord.http.Route
+    gateway, base = socket.DEFAULT_GATEWAY, route.BASE
+    yield
+    discord.client.DiscordWebSocket = socket  # type: ignore[misc]
+    socket.DEFAULT_GATEWAY, route.BASE = gateway, base
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from bot.cogs.publishing import RECORD, fingerprint
 from bot.gateway.discord_parts import guard
 from bot.rules.library import Library
 from bot.storage import Store
-from tests.discord.standin import Bot, StandIn
+from tests.discord.standin import WAITING, Bot, StandIn
 
 
 async def test_it_asks_for_no_intent_and_keeps_no_cache(world: StandIn, bot: Bot) -> None:
@@ -135,7 +135,7 @@ async def test_a_first_connection_that_fails_is_tried_again(
     monkeypatch.setattr("bot.gateway.discord_parts.OPENING", 3.0 if manner == "silence" else 50.0)
     monkeypatch.setattr("bot.gateway.budget.Budget.wait", lambda self, now: 0.0)
     world.turn_away = [manner] if manner == "silence" else [manner, manner]
-    await asyncio.wait_for(start(shipped), 60)
+    await asyncio.wait_for(start(shipped), WAITING)
     assert world.turn_away == []
     assert (world.identifies, world.resumes) == (1, 0)
     assert (await world.invoke("rule", query="coherency 10th")).embed["title"] == "Unit Coherency"

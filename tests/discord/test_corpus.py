@@ -23,7 +23,7 @@ from bot.servers import CHANGED
 from bot.storage import NotKept
 from bot.views.house import REMOVED
 from bot.views.mistake import CLOSED
-from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing
+from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing, until
 
 SOURCES = '[own]\ntitle = "Our rules"\nedition = "10th"\n'
 ONE = "## Charge\n<!--\nid: 10th/movement/charge\nsources: own:1\n-->\nRoll 2D6.\n"
@@ -185,7 +185,7 @@ async def test_check_changes_nothing(world: StandIn, small: Bot, folder: Path) -
 
 async def test_the_second_of_two_reloads_is_told(world: StandIn, small: Bot) -> None:
     first = asyncio.create_task(world.invoke("corpus reload"))
-    await asyncio.sleep(0.1)
+    await until(lambda: small.client.reloader._busy)
     second = await world.invoke("corpus reload", who="bob")
     assert BUSY in second.text
     assert "Nothing has changed" in (await first).text

@@ -74,7 +74,7 @@ async def test_what_fails_is_tried_again(
     monkeypatch.setattr(housekeeping, "end_epochs", fails)
     monkeypatch.setattr(housekeeping, "EVERY", 0.0)
     task = asyncio.create_task(housekeeping.look_after(store))
-    await asyncio.wait_for(enough.wait(), 5)
+    await asyncio.wait_for(enough.wait(), 60)
     task.cancel()
     await asyncio.wait((task,))
     assert "has to wait: The disk is full." in caplog.text
