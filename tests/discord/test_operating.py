@@ -55,7 +55,7 @@ async def told(running: asyncio.subprocess.Process, words: str) -> str:
 
 
 async def test_hangup_reads_the_rules_again(world: StandIn, process: Start, folder: Path) -> None:
-    running = await process(BOT_CORPUS=str(folder), BOT_DATABASE=DATABASE)
+    running = await process(BOT_DATABASE=DATABASE)
     await world.ready()
     assert "2D6" in (await world.invoke("rule", query="charge")).text
     path = folder / "10th/movement.md"
@@ -104,7 +104,7 @@ async def test_a_backup_while_it_runs_and_the_way_back(
 ) -> None:
     """What docs/restore.md says is typed as it stands there, and does what it says."""
     backup, restore = steps()
-    running = await process(BOT_CORPUS=str(folder), BOT_DATABASE=DATABASE)
+    running = await process(BOT_DATABASE=DATABASE)
     await world.ready()
     first = await world.invoke("roll", dice="5D6")
     await world.invoke("profile save", kind="weapon", name="Bolt rifle", profile="20 3+ S4 AP-1 D1")
@@ -131,7 +131,7 @@ async def test_a_backup_while_it_runs_and_the_way_back(
     assert code == 2
     assert "data/bot.sqlite3 exists already" in said
     world._ready.clear()
-    await process(BOT_CORPUS=str(folder), BOT_DATABASE=DATABASE)
+    await process(BOT_DATABASE=DATABASE)
     await world.ready()
     again = await world.press(first, "Roll again")
     assert again.text.split("#")[1].startswith("1 ·")

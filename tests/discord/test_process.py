@@ -26,7 +26,7 @@ async def test_a_signal_ends_it_cleanly(
 ) -> None:
     running = await process()
     await world.ready()
-    assert (await world.invoke("rule", query="coherency 10th")).embed["title"] == "Unit Coherency"
+    assert (await world.invoke("rule", query="charge")).embed["title"] == "Charge"
     running.send_signal(name)
     code, errors = await end(running)
     assert code == 0
@@ -45,7 +45,7 @@ async def test_what_is_being_answered_at_a_signal_is_answered_first(
     answered = len(world.first_answers)
     asked = [
         asyncio.create_task(world.invoke("roll", dice="2D6")),
-        asyncio.create_task(world.invoke("rule", query="cover")),
+        asyncio.create_task(world.invoke("rule", query="charge")),
     ]
     await until(lambda: len(world.first_answers) == answered + 2)
     running.send_signal(signal.SIGTERM)
