@@ -11,10 +11,10 @@ ENV PATH=/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     MPLCONFIGDIR=/tmp/matplotlib \
-    BOT_DATABASE=/data/bot.sqlite3
+    BOT_DATA=/data
 WORKDIR /app
 COPY --from=build /venv /venv
-COPY NOTICE* ./
+COPY LICENSE NOTICE ./
 COPY rules_corpus rules_corpus
 COPY bot bot
 RUN python -m compileall -q bot && mkdir /data && chown 10001:10001 /data

@@ -21,8 +21,7 @@ import click
 import numpy as np
 
 from bot.client import RulesBot
-from bot.gateway import use_addresses
-from bot.reloading import settle
+from bot.gateway import install
 from bot.rules.library import open_library
 from bot.storage import open_store
 from bot.table import seal
@@ -113,10 +112,9 @@ async def run(times: int) -> None:
     """Print the table."""
     print(f"{f'{times} of each, in milliseconds':<36}{'p50':>9}{'p99':>9}{'worst':>9}")
     library = open_library()
-    settle()
     with tempfile.TemporaryDirectory() as folder:
         async with StandIn() as world, open_store(Path(folder) / "bot.sqlite3", seal) as store:
-            use_addresses(world.api_base, world.gateway_url)
+            install(world.api_base, world.gateway_url)
             bot = Bot(RulesBot(library, store=store), world)
             await bot.start()
             await world.published.wait()

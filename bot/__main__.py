@@ -16,7 +16,7 @@ from dotenv import dotenv_values
 from bot import __version__
 from bot.console import backup, corpus, dice_lines, public_log, searching, verify
 from bot.errors import InputError, UserError
-from bot.pulse import beat, is_alive
+from bot.ops.heartbeat import beat, is_alive
 from bot.settings import Settings
 
 ANSWERING = 2.5
@@ -64,29 +64,26 @@ async def serve(settings: Settings) -> int:
     can't be reached.
     """
     from bot.client import RulesBot
-    from bot.gateway import use_addresses
-    from bot.reloading import settle
+    from bot.gateway import install
+    from bot.ops.housekeeping import look_after
     from bot.reporting import log_to_stderr
     from bot.rules.library import open_library
     from bot.storage import open_store
     from bot.table import seal
-    from bot.upkeep import keep_up
 
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     token = settings.token.get_secret_value() if settings.token else ""
     log_to_stderr(settings.log_level, token)
-    use_addresses(settings.api_base, settings.gateway_url)
+    install(settings.api_base, settings.gateway_url)
     library = open_library(settings.corpus, settings.default_edition)
-    settle()
-    folder = settings.database.parent
     async with (
         open_store(settings.database, seal) as store,
-        RulesBot(library, folder, settings.dev_guild, store=store) as bot,
+        RulesBot(library, settings.data, settings.dev_guild, store=store) as bot,
     ):
         on_hangup(bot.reload_rules)
-        tasks = [asyncio.create_task(beat(folder)), asyncio.create_task(keep_up(store))]
+        tasks = [asyncio.create_task(beat(settings.data)), asyncio.create_task(look_after(store))]
         try:
             await until_asked(bot.connected(token), stop, bot.finish)
         finally:
@@ -130,7 +127,7 @@ async def until_asked(
 @commands.command()
 def health() -> int:
     """Tell whether the bot that runs with these settings is alive."""
-    if is_alive(read_settings().database.parent):
+    if is_alive(read_settings().data):
         return 0
     click.echo("The bot gives no sign of life.", err=True)
     return 1
@@ -154,11 +151,16 @@ async def converse(
     from bot.client import RulesBot
     from bot.console.start import open_console
     from bot.rules.library import open_library
-    from bot.table import FAIR, seeded
+    from bot.storage import open_temporary_store
+    from bot.table import FAIR, seal, seeded
 
     library = open_library(settings.corpus, settings.default_edition)
-    async with RulesBot(library, chance=FAIR if seed is None else seeded(seed)) as bot:
-        return await open_console(bot, lines, as_json, settings.database.parent)
+    chance = FAIR if seed is None else seeded(seed)
+    async with (
+        open_temporary_store(seal) as store,
+        RulesBot(library, store=store, chance=chance) as bot,
+    ):
+        return await open_console(bot, lines, as_json, settings.data)
 
 
 commands.add_command(corpus.corpus)
@@ -174,7 +176,7 @@ commands.add_command(public_log.log_command)
 def main(arguments: list[str] | None = None) -> int:
     """Run one command line; exit code 0 done, 1 the answer is no, 2 unusable input or settings."""
     try:
-        return int(commands.main(arguments, prog_name="python -m bot", standalone_mode=False) or 0)
+        return int(commands.main(arguments, standalone_mode=False) or 0)
     except click.exceptions.Exit as error:
         return error.exit_code
     except click.Abort:

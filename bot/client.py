@@ -16,15 +16,15 @@ from bot import views
 from bot.cogs import COMMANDS
 from bot.cogs.publishing import publish
 from bot.errors import UserError
-from bot.gateway import PacedClient
+from bot.gateway import PacedClient, template_of
 from bot.interaction import Host
-from bot.reloading import Reloader
+from bot.ops.reloading import Reloader
 from bot.reporting import report, tell
 from bot.rules.library import Library
 from bot.servers import Servers
-from bot.storage import MemoryStore, Stamp, Store
+from bot.storage import Stamp, Store
 from bot.storage.server_book import OPERATOR, OUTSIDE
-from bot.table import FAIR, Chance, Table, seal
+from bot.table import FAIR, Chance, Table
 from bot.views.form import form_of
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class RulesBot(Host, PacedClient):
     """Answers from `library`. Needs no intent, keeps no cache, lets no mention resolve.
 
     `folder` is where it keeps what it published; with `dev_guild` the commands go to that server
-    only, at once. Without a `store` everything is kept in memory. `chance` is where dice come from.
+    only, at once. `store` keeps rolls and settings. `chance` is where dice come from.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class RulesBot(Host, PacedClient):
         folder: Path | None = None,
         dev_guild: int | None = None,
         *,
-        store: Store | None = None,
+        store: Store,
         chance: Chance = FAIR,
     ) -> None:
         super().__init__(
@@ -78,7 +78,7 @@ class RulesBot(Host, PacedClient):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.library = library
-        self.store = store if store is not None else MemoryStore(seal)
+        self.store = store
         self.servers = Servers(library, self.store.servers)
         self.reloader = Reloader(library, self.servers.forget_rules)
         self.table = Table(self.store.rolls, chance)
@@ -111,9 +111,7 @@ class RulesBot(Host, PacedClient):
         ):
             await form.submit(interaction)
             return
-        known = any(
-            item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in views.ITEMS
-        )
+        known = any(template_of(item).fullmatch(custom_id) for item in views.ITEMS)
         if _OURS.match(custom_id) and not (known and stands(interaction.message, data)):
             await tell(interaction, STALE)
 

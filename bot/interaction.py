@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.reloading import Reloader
+from bot.ops.reloading import Reloader
 from bot.rules.library import Library
 from bot.servers import Servers
 from bot.storage import Store

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import NotAllowed, UserError
+from bot.gateway import has_role
 from bot.interaction import Interaction
 
 ONLY_IN_SERVERS = "This works in a server only, where its moderators decide."
@@ -54,10 +55,8 @@ def require_manager(interaction: Interaction) -> int:
 
 
 def holds(person: discord.User | discord.Member, role: int) -> bool:
-    """Whether a member has a role. Their roles come with the interaction; without a cache `roles`
-    would be empty.
-    """
-    return isinstance(person, discord.Member) and person._roles.has(role)
+    """Whether a person is a member with this role."""
+    return isinstance(person, discord.Member) and has_role(person, role)
 
 
 class ModeratorsOnly(app_commands.Group):

@@ -74,8 +74,10 @@ _ACCEPTS = {
     "DISCORD_TOKEN": "the token of your application's bot, as Discord's developer portal shows it",
     "DISCORD_API_BASE": "an address such as https://discord.com/api/v10",
     "DISCORD_GATEWAY_URL": "an address such as wss://gateway.discord.gg/",
+    "BOT_DATA": "the path of a folder",
     "BOT_DATABASE": "the path of a file",
-    "BOT_CORPUS": f"existing folders, separated by {os.pathsep!r}; the word `shipped` stands for the shipped corpus",
+    "BOT_CORPUS": f"existing folders, separated by {os.pathsep!r}; the word `shipped` stands for"
+    " the shipped corpus",
     "BOT_DEFAULT_EDITION": f"one of {', '.join(EDITIONS)}",
     "BOT_LOG_LEVEL": f"one of {', '.join(LEVELS)}",
     "BOT_DEV_GUILD": "the numeric id of a server",
@@ -94,7 +96,11 @@ class Settings(BaseModel):
     gateway_url: Annotated[str, _address("ws", "wss")] | None = Field(
         None, alias="DISCORD_GATEWAY_URL"
     )
-    database: Path = Field(Path("data/bot.sqlite3"), alias="BOT_DATABASE")
+    data: Path = Field(Path("data"), alias="BOT_DATA")
+    """The folder for everything that the bot writes, unless another setting names a place."""
+    database: Path = Field(
+        default_factory=lambda given: given["data"] / "bot.sqlite3", alias="BOT_DATABASE"
+    )
     corpus: Annotated[tuple[Path, ...], BeforeValidator(_folders), AfterValidator(_existing)] = (
         Field((SHIPPED,), alias="BOT_CORPUS")
     )

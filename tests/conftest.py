@@ -6,6 +6,7 @@ import os
 import sys
 import warnings
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import settings
 with warnings.catch_warnings():
     # discord.py imports audioop, which Python 3.11 and 3.12 call deprecated.
     warnings.simplefilter("ignore", DeprecationWarning)
+    import discord.client
     import discord.gateway
     import discord.http
 
@@ -22,8 +24,10 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 from bot.client import RulesBot  # noqa: E402
-from bot.gateway import use_addresses  # noqa: E402
+from bot.gateway import install  # noqa: E402
 from bot.rules.library import Library, open_library  # noqa: E402
+from bot.storage import Store, open_temporary_store  # noqa: E402
+from bot.table import seal  # noqa: E402
 from tests.discord.standin import Bot, StandIn  # noqa: E402
 
 SHARED = ROOT.parent / "shared"
@@ -71,18 +75,34 @@ def write_corpus(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def addresses() -> Iterator[None]:
-    """Puts discord.py's addresses back afterwards."""
-    base, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
-    yield
-    discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = base, gateway
+async def store() -> AsyncIterator[Store]:
+    """A store of the test's own."""
+    async with open_temporary_store(seal) as opened:
+        yield opened
 
 
 @pytest.fixture
-async def world(addresses: None) -> AsyncIterator[StandIn]:
+async def client(shipped: Library, store: Store) -> AsyncIterator[RulesBot]:
+    """A bot with the shipped corpus that never connects."""
+    async with RulesBot(shipped, store=store) as bot:
+        yield bot
+
+
+@pytest.fixture
+def untouched_discord() -> Iterator[None]:
+    """Puts back afterwards what `install` changes in discord.py."""
+    socket, route = discord.gateway.DiscordWebSocket, discord.http.Route
+    gateway, base = socket.DEFAULT_GATEWAY, route.BASE
+    yield
+    discord.client.DiscordWebSocket = socket  # type: ignore[misc]
+    socket.DEFAULT_GATEWAY, route.BASE = gateway, base
+
+
+@pytest.fixture
+async def world(untouched_discord: None) -> AsyncIterator[StandIn]:
     """A stand-in of Discord; at the end no limit of Discord's may have been broken."""
     async with StandIn() as standin:
-        use_addresses(standin.api_base, standin.gateway_url)
+        install(standin.api_base, standin.gateway_url)
         yield standin
     assert standin.broken == []
 
@@ -90,17 +110,16 @@ async def world(addresses: None) -> AsyncIterator[StandIn]:
 @pytest.fixture
 async def start(world: StandIn, tmp_path: Path) -> AsyncIterator[Callable[..., Bot]]:
     """Starts bots that are connected to the stand-in, and stops those that still run."""
-    running: list[Bot] = []
+    async with AsyncExitStack() as stack:
 
-    async def start_bot(library: Library, dev_guild: int | None = None) -> Bot:
-        bot = Bot(RulesBot(library, tmp_path / "data", dev_guild), world)
-        running.append(bot)
-        await bot.start()
-        return bot
+        async def start_bot(library: Library, dev_guild: int | None = None) -> Bot:
+            store = await stack.enter_async_context(open_temporary_store(seal))
+            bot = Bot(RulesBot(library, tmp_path / "data", dev_guild, store=store), world)
+            stack.push_async_callback(bot.stop)
+            await bot.start()
+            return bot
 
-    yield start_bot
-    for bot in running:
-        await bot.stop()
+        yield start_bot
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ MODULES = sorted(BOT.rglob("*.py"))
 LEVELS: dict[str, int] = {
     "visible": 0,
     "errors": 1,
-    "turns": 1,
     "dice": 2,
     "rules": 2,
     "spelling": 1,
@@ -27,7 +26,7 @@ LEVELS: dict[str, int] = {
     "ingest": 3,
     "settings": 3,
     "rolls": 6,
-    "storage": 6,
+
     "pulse": 6,
     "reconnect": 6,
     "reloading": 6,
@@ -44,6 +43,8 @@ LEVELS: dict[str, int] = {
     "client": 12,
     "console": 13,
     "__main__": 14,
+    "storage": 3,
+    "ops": 4,
 }
 """A room imports from rooms below it, and from itself."""
 PURE = {

@@ -63,7 +63,7 @@ async def _prompted(bot: RulesBot, terminal: Terminal, folder: Path) -> AsyncIte
 
 
 def _history(folder: Path) -> History:
-    """Kept beside the database, or only for this time where that can't be written."""
+    """Kept in the data folder, or only for this time where that can't be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "console-history").touch()

@@ -15,8 +15,10 @@ from bot.rules.markdown import CorpusError
 from bot.rules.search import Searcher
 from bot.rules.topics import with_topics
 
-SHIPPED = Path(__file__).parents[2] / "rules_corpus"
-"""The corpus that comes with the program."""
+_PACKAGE = Path(__file__).parents[1]
+_INSTALLED = _PACKAGE / "rules_corpus"
+SHIPPED = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent / "rules_corpus"
+"""The corpus that comes with the program: inside the installed package, beside it in a checkout."""
 
 
 def players_words() -> Lexicon:

@@ -1,7 +1,6 @@
 """The only SQL: what the bot keeps, behind the protocol in `store.py`."""
 
 from bot.storage.errors import NotKept, StorageError
-from bot.storage.memory import MemoryStore
 from bot.storage.profile_book import Owner, OwnerKind, Profile, ProfileBook, ProfileKind
 from bot.storage.roll_log import (
     Decide,
@@ -27,7 +26,7 @@ from bot.storage.server_book import (
     ServerSettings,
     Stamp,
 )
-from bot.storage.sqlite import SqliteStore, copy_database, open_store
+from bot.storage.sqlite import SqliteStore, copy_database, open_store, open_temporary_store
 from bot.storage.store import Erased, Store, UserData
 from bot.storage.texts import keepable
 
@@ -40,7 +39,6 @@ __all__ = [
     "Erased",
     "FaceCount",
     "HouseEntry",
-    "MemoryStore",
     "Miss",
     "NotKept",
     "Owner",
@@ -67,4 +65,5 @@ __all__ = [
     "copy_database",
     "keepable",
     "open_store",
+    "open_temporary_store",
 ]

@@ -12,7 +12,7 @@ import discord
 
 from bot.errors import InputError
 from bot.interaction import Interaction
-from bot.reloading import Reloaded
+from bot.ops.reloading import Reloaded
 from bot.render.records.settings import log_card, whole_changes
 from bot.render.rules.corpus import (
     IDS,

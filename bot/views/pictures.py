@@ -7,7 +7,6 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 
 from bot.render.rolls.chart import Chart, draw
-from bot.turns import yielding
 from bot.views.reply import File
 
 log = logging.getLogger(__name__)
@@ -26,16 +25,10 @@ async def painted(chart: Chart) -> File | None:
     to answer.
     """
     try:
-        drawing = asyncio.get_running_loop().run_in_executor(_PAINTER, _paint, chart)
+        drawing = asyncio.get_running_loop().run_in_executor(_PAINTER, draw, chart)
         return File(NAME, await asyncio.wait_for(drawing, PATIENCE), chart.alt)
     except TimeoutError:
         log.warning("a picture took longer than %.1f s", PATIENCE)
     except Exception:
         log.exception("a picture could not be painted")
     return None
-
-
-def _paint(chart: Chart) -> bytes:
-    """Paint, and make way for the event loop all the time."""
-    with yielding():
-        return draw(chart)

@@ -29,7 +29,6 @@ from bot.rolls.sheet import (
 from bot.spelling import nearest
 from bot.storage import Owner, Profile, ProfileKind
 from bot.storage.profile_book import name_key
-from bot.turns import yielding
 from bot.views.form import Field, OwnedForm
 from bot.views.item import template
 from bot.views.place import here
@@ -114,7 +113,7 @@ async def save(interaction: Interaction, kind: str, name: str, text: str, shared
 async def take_in(interaction: Interaction, text: str, shared: bool) -> Reply:
     """Keep every profile of a sheet, or none. Raises `UserError`."""
     seen = "\n".join(map(visible, text.splitlines()))
-    lines = await asyncio.to_thread(_read, seen, (await here(interaction)).edition)
+    lines = await asyncio.to_thread(read_sheet, seen, (await here(interaction)).edition)
     owner = await owner_of(interaction, shared)
     latest = {(line.kind, name_key(line.name)): line for line in lines}
     new = await interaction.client.store.profiles.save(
@@ -122,12 +121,6 @@ async def take_in(interaction: Interaction, text: str, shared: bool) -> Reply:
     )
     told = f"{counted(new, 'new one', 'new ones')}, {counted(len(latest) - new, 'replaced', 'replaced')}."
     return Reply((said_card(f"{counted(len(latest), 'profile')} read", told),), private=True)
-
-
-def _read(text: str, edition: str) -> tuple[SheetLine, ...]:
-    """Read a sheet, and make way for the event loop all the time: a line takes milliseconds."""
-    with yielding():
-        return read_sheet(text, edition)
 
 
 def profiles(

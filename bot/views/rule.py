@@ -9,6 +9,7 @@ from typing import Any, Self
 import discord
 
 from bot.errors import InputError, Unavailable
+from bot.gateway import template_of
 from bot.interaction import Interaction
 from bot.render.rules.compare import comparison_card
 from bot.render.rules.rule import entry_label, entry_line, page_count, rule_card
@@ -156,9 +157,7 @@ def trail(message: discord.Message | None) -> tuple[str, ...]:
     """The codes of the menu on a message: what its asker may go back to."""
     for row in message.components if message else ():
         for component in getattr(row, "children", ()):
-            match = Menu.__discord_ui_compiled_template__.fullmatch(
-                getattr(component, "custom_id", None) or ""
-            )
+            match = template_of(Menu).fullmatch(getattr(component, "custom_id", None) or "")
             if match:
                 return split_codes(match["codes"])
     return ()

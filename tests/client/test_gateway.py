@@ -12,9 +12,10 @@ import pytest
 
 from bot.client import RulesBot
 from bot.cogs.publishing import RECORD, fingerprint
-from bot.gateway import guard
+from bot.gateway.discord_parts import guard
 from bot.rules.library import Library
-from tests.discord.standin import Bot, StandIn
+from bot.storage import Store
+from tests.discord.standin import WAITING, Bot, StandIn
 
 
 async def test_it_asks_for_no_intent_and_keeps_no_cache(world: StandIn, bot: Bot) -> None:
@@ -59,10 +60,14 @@ async def test_a_damaged_record_is_no_reason_to_fail(
 
 
 async def test_a_folder_that_cannot_be_written_to_is_no_reason_to_fail(
-    world: StandIn, shipped: Library, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    world: StandIn,
+    shipped: Library,
+    store: Store,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     (tmp_path / "file").write_text("in the way")
-    bot = Bot(RulesBot(shipped, tmp_path / "file" / "data"), world)
+    bot = Bot(RulesBot(shipped, tmp_path / "file" / "data", store=store), world)
     await bot.start()
     await bot.stop()
     assert world.syncs == 1
@@ -78,11 +83,11 @@ async def test_a_dev_guild_gets_the_commands_alone(
 
 
 def test_the_fingerprint_changes_with_a_description(
-    shipped: Library, monkeypatch: pytest.MonkeyPatch
+    shipped: Library, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tree = RulesBot(shipped).tree
+    tree = RulesBot(shipped, store=store).tree
     before = fingerprint(tree)
-    assert fingerprint(RulesBot(shipped).tree) == before
+    assert fingerprint(RulesBot(shipped, store=store).tree) == before
     command = tree.get_command("rule")
     assert command is not None
     monkeypatch.setattr(command, "description", "something else")
@@ -127,10 +132,10 @@ async def test_a_first_connection_that_fails_is_tried_again(
     caplog: pytest.LogCaptureFixture,
     manner: str,
 ) -> None:
-    monkeypatch.setattr("bot.gateway.OPENING", 3.0 if manner == "silence" else 50.0)
-    monkeypatch.setattr("bot.gateway.Budget.wait", lambda self, now: 0.0)
+    monkeypatch.setattr("bot.gateway.discord_parts.OPENING", 3.0 if manner == "silence" else 50.0)
+    monkeypatch.setattr("bot.gateway.budget.Budget.wait", lambda self, now: 0.0)
     world.turn_away = [manner] if manner == "silence" else [manner, manner]
-    await asyncio.wait_for(start(shipped), 60)
+    await asyncio.wait_for(start(shipped), WAITING)
     assert world.turn_away == []
     assert (world.identifies, world.resumes) == (1, 0)
     assert (await world.invoke("rule", query="coherency 10th")).embed["title"] == "Unit Coherency"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.reconnect import HOUR, PATIENCE, PER_HOUR, STABLE, Budget
+from bot.gateway.budget import HOUR, PATIENCE, PER_HOUR, STABLE, Budget
 
 
 def test_a_connection_now_and_then_never_waits() -> None:

@@ -10,12 +10,11 @@ from discord import app_commands
 
 from bot.client import RulesBot
 from bot.rules.entry import EDITIONS
-from bot.rules.library import Library
 
 
 @pytest.fixture
-def tree(shipped: Library) -> app_commands.CommandTree[Any]:
-    return RulesBot(shipped).tree
+def tree(client: RulesBot) -> app_commands.CommandTree[Any]:
+    return client.tree
 
 
 def options(command: dict[str, Any]) -> Iterator[dict[str, Any]]:

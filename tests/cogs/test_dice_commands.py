@@ -19,7 +19,6 @@ from bot.dice.stage import Reroll
 from bot.errors import InputError
 from bot.rolls import Request
 from bot.rolls.attack import SITUATION
-from bot.rules.library import Library
 
 Leaf = app_commands.Command[Any, ..., Any]
 ALL = 8_000
@@ -27,8 +26,8 @@ ALL = 8_000
 
 
 @pytest.fixture
-def tree(shipped: Library) -> app_commands.CommandTree[Any]:
-    return RulesBot(shipped).tree
+def tree(client: RulesBot) -> app_commands.CommandTree[Any]:
+    return client.tree
 
 
 def leaf(tree: app_commands.CommandTree[Any], name: str) -> Leaf:
@@ -104,8 +103,10 @@ def test_a_reason_and_dice_have_at_most_a_hundred_characters(
         assert (parameter.min_value, parameter.max_value) == (1, 100)
 
 
-def test_the_help_names_what_is_needed_and_what_there_is(shipped: Library) -> None:
-    found = dict(usages(RulesBot(shipped).tree))
+def test_the_help_names_what_is_needed_and_what_there_is(
+    tree: app_commands.CommandTree[Any],
+) -> None:
+    found = dict(usages(tree))
     assert "/attack weapon target […]" in found
     assert "/roll dice [reason] [private]" in found
     assert "charge" in found["/test …"]

@@ -11,7 +11,6 @@ from bot.client import RulesBot
 from bot.console.loopback import Terminal
 from bot.console.payloads import Payload
 from bot.console.shell import Shell
-from bot.rules.library import Library
 
 
 class Heard:
@@ -37,12 +36,6 @@ class Heard:
 async def lines_of(lines: Iterable[str]) -> AsyncIterator[str]:
     for line in lines:
         yield line
-
-
-@pytest.fixture
-async def client(shipped: Library) -> AsyncIterator[RulesBot]:
-    async with RulesBot(shipped) as bot:
-        yield bot
 
 
 @pytest.fixture

@@ -9,13 +9,12 @@ from typing import Any, Literal
 import discord
 import pytest
 from discord import app_commands
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.client import RulesBot
 from bot.console.commandline import command_data, menu_data, read_line
 from bot.errors import InputError, UserError
-from bot.rules.library import Library
 
 
 @app_commands.command(description="An attack")
@@ -53,8 +52,8 @@ async def down(interaction: discord.Interaction, word: app_commands.Range[str, 2
 
 
 @pytest.fixture
-def tree(shipped: Library) -> Iterator[app_commands.CommandTree[Any]]:
-    tree = RulesBot(shipped).tree
+def tree(client: RulesBot) -> Iterator[app_commands.CommandTree[Any]]:
+    tree = client.tree
     for command in (attack, test_group):
         if tree.get_command(command.name):
             tree.remove_command(command.name)
@@ -179,8 +178,9 @@ def test_a_message_menu(tree: app_commands.CommandTree[Any]) -> None:
 
 
 @given(st.text(max_size=80))
-def test_any_line_is_read_or_refused(shipped: Library, line: str) -> None:
-    tree = RulesBot(shipped).tree
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_line_is_read_or_refused(client: RulesBot, line: str) -> None:
+    tree = client.tree
     names = {command.name for command in tree.get_commands()}
     for text in (line, f"/rule {line}", f"/compare {line}", f"/rule edition:{line}"):
         try:

@@ -101,7 +101,7 @@ def test_all_examples_through_the_process(tmp_path: Path) -> None:
             capture_output=True,
             cwd=tmp_path,
             env=environ,
-            timeout=120,
+            timeout=300,
             check=True,
         )
     cases = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]

@@ -191,7 +191,7 @@ def bot(*arguments: str, stdin: str = "", cwd: Path) -> subprocess.CompletedProc
         text=True,
         cwd=cwd,
         env=environ,
-        timeout=60,
+        timeout=300,
         check=False,
     )
 

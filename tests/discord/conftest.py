@@ -43,14 +43,19 @@ def folder(write_corpus: Callable[..., Path]) -> Path:
 
 
 @pytest.fixture
-async def process(world: StandIn, tmp_path: Path) -> AsyncIterator[Callable[..., Any]]:
-    """Starts `python -m bot run` against the stand-in, with more settings if need be."""
+async def process(
+    world: StandIn, folder: Path, tmp_path: Path
+) -> AsyncIterator[Callable[..., Any]]:
+    """Starts `python -m bot run` against the stand-in, with more settings if need be. It knows one
+    rule: to index all that are shipped takes longer than most of these tests.
+    """
     running: list[asyncio.subprocess.Process] = []
 
     async def start(**environ: str) -> asyncio.subprocess.Process:
         given = {
             "PATH": os.environ["PATH"],
             "PYTHONPATH": str(ROOT),
+            "BOT_CORPUS": str(folder),
             "DISCORD_TOKEN": TOKEN,
             "DISCORD_API_BASE": world.api_base,
             "DISCORD_GATEWAY_URL": world.gateway_url,

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.console import payloads
-from bot.reloading.reloader import BUSY, NO_FOLDER
+from bot.ops.reloading import BUSY, NO_FOLDER
 from bot.render.rules.corpus import GONE
 from bot.render.rules.rule import NOT_OFFICIAL
 from bot.rights import ONLY_IN_SERVERS
@@ -23,7 +23,7 @@ from bot.servers import CHANGED
 from bot.storage import NotKept
 from bot.views.house import REMOVED
 from bot.views.mistake import CLOSED
-from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing
+from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing, until
 
 SOURCES = '[own]\ntitle = "Our rules"\nedition = "10th"\n'
 ONE = "## Charge\n<!--\nid: 10th/movement/charge\nsources: own:1\n-->\nRoll 2D6.\n"
@@ -185,7 +185,7 @@ async def test_check_changes_nothing(world: StandIn, small: Bot, folder: Path) -
 
 async def test_the_second_of_two_reloads_is_told(world: StandIn, small: Bot) -> None:
     first = asyncio.create_task(world.invoke("corpus reload"))
-    await asyncio.sleep(0.1)
+    await until(lambda: small.client.reloader._busy)
     second = await world.invoke("corpus reload", who="bob")
     assert BUSY in second.text
     assert "Nothing has changed" in (await first).text
@@ -496,6 +496,7 @@ async def test_questions_without_an_answer_are_counted_without_who_asked(
     for who, query in (("alice", "good morning @everyone"), ("bob", "GOOD Morning @everyone")):
         await world.invoke("rule", who=who, query=query)
     await world.invoke("faq", question="good evening all", edition="9th")
+    await bot.client.finish(60.0)  # a question is counted after its answer
     seen = await world.invoke("corpus misses", forget=True)
     assert "2× good morning" in seen.text
     assert "@everyone" not in seen.text
@@ -516,6 +517,7 @@ async def test_comparisons_that_find_nothing_are_counted_and_no_message_is_kept(
     await world.menu("Look up rule", "good evening @everyone https://example.org")
     await world.menu("Look up rule", "what is unit coherency")
     await world.invoke("compare", topic="coherency")
+    await bot.client.finish(60.0)
     seen = await world.invoke("corpus misses")
     assert "1× good morning my dear" in seen.text
     assert "evening" not in seen.text

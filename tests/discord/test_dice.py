@@ -26,7 +26,7 @@ from bot.storage import Decide, NotKept, Roll, Scope, Stamp, Store, open_store
 from bot.table import FORGOTTEN, REMOVED, seal
 from bot.views import pictures, reply
 from bot.views.roll import UNSEEN, RollAgain
-from tests.discord.standin import Bot, Seen, StandIn
+from tests.discord.standin import WAITING, Bot, Seen, StandIn, until
 from tests.rolls.test_asks import NEEDED
 
 ATTACK = {"weapon": "20 3+ S4 AP-1 D1 [lethal hits]", "target": "10x T4 3+ W2"}
@@ -94,10 +94,7 @@ async def test_an_attack_is_rolled_kept_and_shown(world: StandIn, bot: Bot, stor
 
 async def test_the_message_of_a_roll_is_known(world: StandIn, bot: Bot, store: Store) -> None:
     seen = await world.invoke("roll", dice="2D6")
-    for _ in range(100):
-        if (await latest(store)).message:
-            break
-        await asyncio.sleep(0.01)
+    await bot.client.finish(WAITING)
     assert str((await latest(store)).message) == seen.message["id"]
 
 
@@ -157,7 +154,7 @@ async def test_the_same_interaction_twice_shows_the_same_roll(
         exchange.messages = []
         heard = world._heard[raw["token"]] = asyncio.Event()
         await world.dispatch("INTERACTION_CREATE", raw)
-        await asyncio.wait_for(heard.wait(), 3)
+        await asyncio.wait_for(heard.wait(), WAITING)
         shown.append(Seen(exchange).text)
     assert shown[0] == shown[1]
     assert len(await store.rolls.in_channel(payloads.CHANNEL)) == 1
@@ -262,10 +259,7 @@ async def test_a_message_that_can_not_be_noted_is_no_fault(
 
     monkeypatch.setattr(store.rolls, "show", full)
     seen = await world.invoke("roll", dice="2D6")
-    for _ in range(100):
-        if "could not be noted" in caplog.text:
-            break
-        await asyncio.sleep(0.01)
+    await bot.client.finish(WAITING)
     assert "could not be noted: full" in caplog.text
     assert len(seen.exchange.messages) == 1
 
@@ -282,10 +276,7 @@ async def test_a_slow_disk_is_waited_for(
 
     monkeypatch.setattr(store.rolls, "record", slow)
     seen = await world.invoke("roll", dice="2D6", private=True)
-    for _ in range(200):
-        if seen.exchange.messages:
-            break
-        await asyncio.sleep(0.01)
+    await until(lambda: seen.exchange.messages)
     assert "2D6" in seen.text
     assert number(seen) == 1
 

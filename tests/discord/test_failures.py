@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.console import payloads
+from bot.console.loopback import LOADING
 from bot.errors import Unavailable
 from bot.render.records.history import asked, outcome
 from bot.render.records.profile import _fitting, profile_card
@@ -20,7 +21,6 @@ from bot.views.house import EntryForm
 from bot.views.mistake import CLOSED, NOWHERE, UNSURE
 from bot.views.reply import LOST
 from bot.views.roll import RollAgain
-from tests.discord import standin
 from tests.discord.standin import GUILD, Bot, StandIn
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
@@ -115,9 +115,9 @@ async def test_a_report_that_takes_long_is_waited_for(
     await world.invoke("settings reports", channel="30")
     card = await world.invoke("rule", query="coherency 10th")
     form = await world.press(card, "Report a mistake")
-    world.slow_channels = 1.0
-    monkeypatch.setattr(standin, "FIRST_RESPONSE", 0.5)
+    world.slow_channels = 0.2
     seen = await world.submit(form, words="wrong")
+    assert world.first_answers[-1] == LOADING
     assert seen.private
     assert "The moderators have been told" in seen.text
     assert len(world.posted) == 1

@@ -7,6 +7,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.discord.independent import beside, bot_of
 
 QUICK = 0.020
@@ -64,6 +66,7 @@ async def test_a_click_after_a_restart(fake: Any, tmp_path: Path) -> None:
     fake.assert_clean(warnings=True)
 
 
+@pytest.mark.slow
 async def test_first_responses_are_quick(fake: Any, tmp_path: Path) -> None:
     async with bot_of(fake, tmp_path):
         await fake.wait_for_commands("rule")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.cogs.tests import SELDOM
 from bot.dice.simple import TESTS
 from tests.discord.independent import beside, bot_of, number
@@ -19,8 +21,8 @@ WEAPON, TARGET = "20 3+ S4 AP-1 D1 [lethal hits]", "10x T4 3+ W2"
 pytestmark = beside
 
 
-async def test_every_command_and_button(fake: Any, tmp_path: Path) -> None:
-    async with bot_of(fake, tmp_path) as bot:
+async def test_every_command_and_button(fake: Any, folder: Path, tmp_path: Path) -> None:
+    async with bot_of(fake, tmp_path, BOT_CORPUS=str(folder)) as bot:
         await fake.wait_for_commands("attack", "odds", "roll", "rolloff", "test")
         attack = await fake.invoke("attack", {"weapon": WEAPON, "target": TARGET}, user="alice")
         assert "Better than" in attack.text
@@ -57,8 +59,8 @@ async def test_every_command_and_button(fake: Any, tmp_path: Path) -> None:
     fake.assert_clean(warnings=True)
 
 
-async def test_each_kind_of_test(fake: Any, tmp_path: Path) -> None:
-    async with bot_of(fake, tmp_path):
+async def test_each_kind_of_test(fake: Any, folder: Path, tmp_path: Path) -> None:
+    async with bot_of(fake, tmp_path, BOT_CORPUS=str(folder)):
         await fake.wait_for_commands("test")
         for name in TESTS:
             path = f"test more {name}" if name in SELDOM else f"test {name}"
@@ -68,8 +70,8 @@ async def test_each_kind_of_test(fake: Any, tmp_path: Path) -> None:
     fake.assert_clean(warnings=True)
 
 
-async def test_bad_input(fake: Any, tmp_path: Path) -> None:
-    async with bot_of(fake, tmp_path):
+async def test_bad_input(fake: Any, folder: Path, tmp_path: Path) -> None:
+    async with bot_of(fake, tmp_path, BOT_CORPUS=str(folder)):
         await fake.wait_for_commands("attack")
         for command, given, sentence in (
             ("attack", {"weapon": "20 3+ S4 foo", "target": TARGET}, "but not `foo`"),
@@ -90,19 +92,20 @@ async def test_bad_input(fake: Any, tmp_path: Path) -> None:
     fake.assert_clean(warnings=True)
 
 
-async def test_a_click_after_a_restart(fake: Any, tmp_path: Path) -> None:
-    async with bot_of(fake, tmp_path):
+async def test_a_click_after_a_restart(fake: Any, folder: Path, tmp_path: Path) -> None:
+    async with bot_of(fake, tmp_path, BOT_CORPUS=str(folder)):
         await fake.wait_for_commands("attack")
         attack = await fake.invoke("attack", {"weapon": WEAPON, "target": TARGET}, user="alice")
-    async with bot_of(fake, tmp_path):
+    async with bot_of(fake, tmp_path, BOT_CORPUS=str(folder)):
         assert number(await fake.click(attack, "Details", user="bob")) == 1
         assert (await fake.click(attack, "Odds", user="alice")).message.files
         assert number(await fake.click(attack, "Roll again", user="alice")) == 2
     fake.assert_clean(warnings=True)
 
 
-async def test_attacks_are_answered_quickly(fake: Any, tmp_path: Path) -> None:
-    async with bot_of(fake, tmp_path):
+@pytest.mark.slow
+async def test_attacks_are_answered_quickly(fake: Any, folder: Path, tmp_path: Path) -> None:
+    async with bot_of(fake, tmp_path, BOT_CORPUS=str(folder)):
         await fake.wait_for_commands("attack")
         seen = []
         for attacks in range(100):

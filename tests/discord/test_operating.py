@@ -16,7 +16,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tests.discord.standin import GUILD, StandIn
+from tests.discord.standin import GUILD, WAITING, StandIn
 
 ROOT = Path(__file__).parents[2]
 Start = Callable[..., Any]
@@ -38,7 +38,7 @@ async def follow(tmp_path: Path, lines: str) -> tuple[int, str]:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
-    said, _ = await asyncio.wait_for(made.communicate(), 60)
+    said, _ = await asyncio.wait_for(made.communicate(), WAITING)
     return made.returncode or 0, said.decode()
 
 
@@ -46,7 +46,7 @@ async def told(running: asyncio.subprocess.Process, words: str) -> str:
     """What the log says up to the line with these words."""
     assert running.stderr is not None
     lines = ""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(WAITING):
         while words not in lines:
             line = (await running.stderr.readline()).decode()
             assert line, f"ended without saying {words!r}: {lines}"
@@ -55,7 +55,7 @@ async def told(running: asyncio.subprocess.Process, words: str) -> str:
 
 
 async def test_hangup_reads_the_rules_again(world: StandIn, process: Start, folder: Path) -> None:
-    running = await process(BOT_CORPUS=str(folder), BOT_DATABASE=DATABASE)
+    running = await process(BOT_DATABASE=DATABASE)
     await world.ready()
     assert "2D6" in (await world.invoke("rule", query="charge")).text
     path = folder / "10th/movement.md"
@@ -72,7 +72,7 @@ async def test_hangup_reads_the_rules_again(world: StandIn, process: Start, fold
     running.send_signal(signal.SIGHUP)
     await asyncio.sleep(0.2)
     running.send_signal(signal.SIGTERM)
-    _, rest = await asyncio.wait_for(running.communicate(), 30)
+    _, rest = await asyncio.wait_for(running.communicate(), WAITING)
     assert running.returncode == 0
     assert "Traceback" not in errors + rest.decode()
 
@@ -104,7 +104,7 @@ async def test_a_backup_while_it_runs_and_the_way_back(
 ) -> None:
     """What docs/restore.md says is typed as it stands there, and does what it says."""
     backup, restore = steps()
-    running = await process(BOT_CORPUS=str(folder), BOT_DATABASE=DATABASE)
+    running = await process(BOT_DATABASE=DATABASE)
     await world.ready()
     first = await world.invoke("roll", dice="5D6")
     await world.invoke("profile save", kind="weapon", name="Bolt rifle", profile="20 3+ S4 AP-1 D1")
@@ -120,7 +120,7 @@ async def test_a_backup_while_it_runs_and_the_way_back(
         await world.press(await world.invoke("privacy"), "Delete mine"), "Yes, delete everything"
     )
     running.send_signal(signal.SIGTERM)
-    assert await asyncio.wait_for(running.wait(), 30) == 0
+    assert await asyncio.wait_for(running.wait(), WAITING) == 0
     with closing(sqlite3.connect(tmp_path / "backups/bot-2026-11-21.sqlite3")) as copy:
         assert copy.execute("SELECT count(*) FROM roll").fetchone() == (1,)
     (tmp_path / "data/bot.sqlite3-wal").write_bytes(b"an old log that must not be replayed")
@@ -131,7 +131,7 @@ async def test_a_backup_while_it_runs_and_the_way_back(
     assert code == 2
     assert "data/bot.sqlite3 exists already" in said
     world._ready.clear()
-    await process(BOT_CORPUS=str(folder), BOT_DATABASE=DATABASE)
+    await process(BOT_DATABASE=DATABASE)
     await world.ready()
     again = await world.press(first, "Roll again")
     assert again.text.split("#")[1].startswith("1 ·")

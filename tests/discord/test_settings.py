@@ -223,8 +223,8 @@ async def test_the_edition_of_a_server_is_the_one_meant(world: StandIn, bot: Bot
     assert seen.embed["author"]["name"].startswith("10th edition")
 
 
-def test_discord_hides_the_commands_from_members_and_direct_messages(shipped: Any) -> None:
-    tree = RulesBot(shipped).tree
+def test_discord_hides_the_commands_from_members_and_direct_messages(client: RulesBot) -> None:
+    tree = client.tree
     for name in ("corpus", "settings"):
         told = tree.get_command(name).to_dict(tree)  # type: ignore[union-attr]
         assert told["default_member_permissions"] == discord.Permissions(manage_guild=True).value

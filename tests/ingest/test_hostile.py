@@ -144,4 +144,4 @@ def test_no_text_takes_longer_than_its_length_allows(
         read_all(make(text))
     except UserError as error:
         assert str(error)
-    assert time.process_time() - start < 10
+    assert time.process_time() - start < 60

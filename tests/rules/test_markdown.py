@@ -488,9 +488,9 @@ LONG = 20_000
     ],
 )
 def test_hostile_text_is_read_in_a_blink(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     only(text)
-    assert time.perf_counter() - start < 1.5  # hours, if a pattern ran wild
+    assert time.process_time() - start < 30  # hours, if a pattern ran wild
 
 
 PARTS = st.sampled_from(

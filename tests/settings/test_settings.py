@@ -19,6 +19,7 @@ def test_nothing_set_is_the_console_with_the_shipped_rules() -> None:
     assert settings.token is None
     assert settings.corpus == (SHIPPED,)
     assert settings.default_edition == "10th"
+    assert settings.data == Path("data")
     assert settings.database == Path("data/bot.sqlite3")
     assert settings.log_level == "INFO"
     assert settings.api_base is settings.gateway_url is settings.dev_guild is None
@@ -30,6 +31,7 @@ def test_everything_set(tmp_path: Path) -> None:
             "DISCORD_TOKEN": f" {TOKEN}\n",
             "DISCORD_API_BASE": "http://127.0.0.1:80/api/v10/",
             "DISCORD_GATEWAY_URL": "ws://127.0.0.1:80/gateway/",
+            "BOT_DATA": str(tmp_path / "kept"),
             "BOT_DATABASE": str(tmp_path / "x.sqlite3"),
             "BOT_CORPUS": f"shipped{os.pathsep}{tmp_path}",
             "BOT_DEFAULT_EDITION": "9",
@@ -42,10 +44,17 @@ def test_everything_set(tmp_path: Path) -> None:
     assert settings.token.get_secret_value() == TOKEN
     assert settings.api_base == "http://127.0.0.1:80/api/v10"
     assert settings.gateway_url == "ws://127.0.0.1:80/gateway/"
+    assert settings.data == tmp_path / "kept"
+    assert settings.database == tmp_path / "x.sqlite3"
     assert settings.corpus == (SHIPPED, tmp_path)
     assert settings.default_edition == "9th"
     assert settings.log_level == "DEBUG"
     assert settings.dev_guild == 123456789012345678
+
+
+def test_the_database_stands_in_the_data_folder_unless_it_is_named(tmp_path: Path) -> None:
+    assert Settings.read({"BOT_DATA": str(tmp_path)}).database == tmp_path / "bot.sqlite3"
+    assert Settings.read({"BOT_DATABASE": str(tmp_path / "x.sqlite3")}).data == Path("data")
 
 
 def test_blank_is_not_set() -> None:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -14,7 +15,6 @@ import pytest
 from bot.storage import (
     Decide,
     Decision,
-    MemoryStore,
     Roll,
     RollContext,
     RollRecord,
@@ -82,13 +82,12 @@ class Table:
         )
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["sqlite"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    if request.param == "memory":
-        yield MemoryStore(seal)
-    else:
-        async with open_store(tmp_path / "bot.sqlite3", seal) as opened:
-            yield opened
+    """Each kind of store: what these tests say holds for every one."""
+    kinds = {"sqlite": partial(open_store, tmp_path / "bot.sqlite3")}
+    async with kinds[request.param](seal) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 store.
 
 What the model knows is said in a few lines: who rolled what, in which order, and what is left of
-it. The store in memory answers everything else: both stores must always answer alike, and refuse
-alike.
+it. A twin that is never closed or crashed answers everything else: both stores must always answer
+alike, and refuse alike. A further kind of store takes the twin's place.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ from bot.errors import UserError
 from bot.storage import (
     Alias,
     HouseEntry,
-    MemoryStore,
     Owner,
     Profile,
     ProfileKind,
@@ -76,27 +75,28 @@ def machine(
             self.runner = asyncio.Runner()
             self.folder = Path(tempfile.mkdtemp())
             self.files = 0
-            self.memory = MemoryStore(sealer)
             self.day = 0
             self.rolls: dict[int, Known] = {}
             self.epochs: dict[Scope, int] = {}
             self.days: dict[Scope, int | None] = {}
-            self._open(self._path())
+            self.twins, self.twin = self._entered(self.folder / "twin.sqlite3")
+            self.stack, self.store = self._entered(self._path())
 
         def teardown(self) -> None:
             self.runner.run(self.stack.aclose())
+            self.runner.run(self.twins.aclose())
             self.runner.close()
             shutil.rmtree(self.folder)
 
         def _path(self) -> Path:
             return self.folder / str(self.files) / "bot.sqlite3"
 
-        def _open(self, path: Path) -> None:
-            async def enter() -> None:
-                self.stack = AsyncExitStack()
-                self.sqlite = await self.stack.enter_async_context(open_store(path, sealer))
+        def _entered(self, path: Path) -> tuple[AsyncExitStack, Store]:
+            async def enter() -> tuple[AsyncExitStack, Store]:
+                stack = AsyncExitStack()
+                return stack, await stack.enter_async_context(open_store(path, sealer))
 
-            self.runner.run(enter())
+            return self.runner.run(enter())
 
         def both(self, ask: Callable[[Store], Awaitable[Any]]) -> Any:
             """What both stores answer."""
@@ -107,12 +107,12 @@ def machine(
                 except UserError as error:
                     return type(error).__name__, str(error)
 
-            one, other = (self.runner.run(answer(store)) for store in (self.memory, self.sqlite))
+            one, other = (self.runner.run(answer(store)) for store in (self.twin, self.store))
             assert one == other
             return one
 
         def now(self, **by: float) -> Any:
-            return make_table(self.memory).later(days=self.day, **by)
+            return make_table(self.twin).later(days=self.day, **by)
 
         @rule(
             key=KEYS,
@@ -121,7 +121,7 @@ def machine(
             channel=st.sampled_from(CHANNELS),
         )
         def roll(self, key: int, scope: Scope, user: int, channel: int) -> None:
-            deciding = make_table(self.memory).deciding(user=user, channel=channel)
+            deciding = make_table(self.twin).deciding(user=user, channel=channel)
             made = self.both(lambda store: store.rolls.record(key, scope, self.now(), deciding))
             if key not in self.rolls:
                 epoch = self.epochs.setdefault(scope, 1)
@@ -133,7 +133,7 @@ def machine(
 
         @rule(keys=st.lists(KEYS, min_size=2, max_size=12), scope=st.sampled_from(SCOPES))
         def rolls_at_once(self, keys: list[int], scope: Scope) -> None:
-            deciding = make_table(self.memory).deciding(user=1, channel=10)
+            deciding = make_table(self.twin).deciding(user=1, channel=10)
 
             async def together(store: Store) -> list[Roll]:
                 return await asyncio.gather(
@@ -234,7 +234,7 @@ def machine(
         @rule()
         def reopen(self) -> None:
             self.runner.run(self.stack.aclose())
-            self._open(self._path())
+            self.stack, self.store = self._entered(self._path())
 
         @rule()
         def crash(self) -> None:
@@ -243,7 +243,7 @@ def machine(
             self.files += 1
             shutil.copytree(before, self._path().parent)
             self.runner.run(self.stack.aclose())
-            self._open(self._path())
+            self.stack, self.store = self._entered(self._path())
 
         @invariant()
         def every_roll_stands_where_the_model_says(self) -> None:

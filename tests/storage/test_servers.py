@@ -259,8 +259,7 @@ async def test_a_long_or_broken_query_is_counted_as_far_as_it_can_be_kept(book, 
 
 
 async def test_of_too_many_misses_the_rarest_goes(book, table, monkeypatch):
-    for module in ("bot.storage.memory.servers", "bot.storage.sqlite.misses"):
-        monkeypatch.setattr(f"{module}.MISSES", 3)
+    monkeypatch.setattr("bot.storage.sqlite.misses.MISSES", 3)
     for minute, query in enumerate(["often", "often", "old", "new"]):
         await book.miss(SERVER, query, "", table.later(minutes=minute))
     await book.miss(8, "elsewhere", "", table.noon)

@@ -38,11 +38,13 @@ class Moody(sqlite3.Connection):
         self.ran: Counter[str] = Counter()
         self.failures: dict[str, list[int]] = {}
         self.hold: threading.Event | None = None
+        self.holding = threading.Event()
 
     def execute(self, sql, values=()):
         self.ran[sql] += 1
         if sql == "BEGIN IMMEDIATE" and self.hold is not None:
-            self.hold.wait(10)
+            self.holding.set()
+            self.hold.wait(120)
         if self.failures.get(sql):
             error = sqlite3.OperationalError(f"{sql} failed")
             error.sqlite_errorcode = self.failures[sql].pop(0)
@@ -76,7 +78,7 @@ async def test_what_waits_is_committed_together(opened, make_table):
     table = make_table(store)
     db.hold = threading.Event()
     first = asyncio.create_task(table.roll())
-    await asyncio.sleep(0.05)  # the writer is busy with the first
+    await asyncio.to_thread(db.holding.wait, 120)  # the writer is busy with the first
     others = [asyncio.create_task(table.roll()) for _ in range(100)]
     await asyncio.sleep(0)
     before = db.ran["COMMIT"]
@@ -245,7 +247,7 @@ async def test_a_caller_that_gave_up_waiting_takes_nobody_along(opened, make_tab
     table = make_table(store)
     db.hold = threading.Event()
     running = asyncio.create_task(table.roll(key=1))
-    await asyncio.sleep(0.05)  # the writer holds it
+    await asyncio.to_thread(db.holding.wait, 120)  # the writer holds it
     queued, late, other = (asyncio.create_task(table.roll(key=key)) for key in (2, 3, 4))
     await asyncio.sleep(0)
     running.cancel()
@@ -265,9 +267,9 @@ async def test_too_many_waiting_are_turned_away(opened, monkeypatch):
     monkeypatch.setattr(writer, "WAITING", 5)
     db.hold = threading.Event()
     waiting = [asyncio.create_task(store.remember(str(number), "x")) for number in range(5)]
-    await asyncio.sleep(0.05)
+    await asyncio.to_thread(db.holding.wait, 120)  # the writer holds these
     waiting += [asyncio.create_task(store.remember(str(number), "x")) for number in range(5, 12)]
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0)
     db.hold.set()
     done = await asyncio.gather(*waiting, return_exceptions=True)
     assert done[:10] == [None] * 10

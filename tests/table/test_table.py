@@ -12,7 +12,7 @@ import pytest
 from bot.dice.fairness import gather_receipt, verify_receipt
 from bot.errors import InputError, Unavailable
 from bot.rolls import Request, read_ask
-from bot.storage import Decide, MemoryStore, NotKept, Roll, Scope
+from bot.storage import Decide, NotKept, Roll, Scope, Store, open_temporary_store
 from bot.table import FAIR, FORGOTTEN, REMOVED, Click, Table, seal, seeded
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -29,18 +29,11 @@ def click(key: int, user: int = 1) -> Click:
 
 
 @pytest.fixture
-def store() -> MemoryStore:
-    return MemoryStore(seal)
-
-
-@pytest.fixture
-def table(store: MemoryStore) -> Table:
+def table(store: Store) -> Table:
     return Table(store.rolls)
 
 
-async def test_a_roll_is_kept_with_everything_that_was_asked(
-    table: Table, store: MemoryStore
-) -> None:
+async def test_a_roll_is_kept_with_everything_that_was_asked(table: Table, store: Store) -> None:
     kept = await table.roll(ATTACK, click(100))
     roll = await store.rolls.get(100)
     assert roll == kept.roll
@@ -76,7 +69,7 @@ async def test_a_roll_follows_from_its_parent(table: Table) -> None:
     assert again.roll.record.parent == 1
 
 
-async def test_rolls_verify(table: Table, store: MemoryStore) -> None:
+async def test_rolls_verify(table: Table, store: Store) -> None:
     for key in (1, 2, 3):
         await table.roll(ATTACK, click(key), parent=key - 1 or None)
     await store.rolls.rotate(HERE, 1, NOON)
@@ -90,14 +83,19 @@ async def test_rolls_verify(table: Table, store: MemoryStore) -> None:
 
 
 async def test_seeds_differ_and_so_do_dice() -> None:
-    rolled = [await Table(MemoryStore(seal).rolls).roll(ATTACK, click(1)) for _ in range(3)]
+    rolled = []
+    for _ in range(3):
+        async with open_temporary_store(seal) as store:
+            rolled.append(await Table(store.rolls).roll(ATTACK, click(1)))
     assert len({kept.roll.record.dice for kept in rolled if kept.roll.record}) == 3
 
 
-async def test_a_seed_gives_the_same_dice_and_the_footer_says_so(store: MemoryStore) -> None:
-    first, second = (Table(MemoryStore(seal).rolls, seeded(40_000)) for _ in range(2))
-    for key in (1, 2):
-        one, two = await first.roll(ATTACK, click(key)), await second.roll(ATTACK, click(key + 50))
+async def test_a_seed_gives_the_same_dice_and_the_footer_says_so(store: Store) -> None:
+    async with open_temporary_store(seal) as other:
+        first, second = (Table(each.rolls, seeded(40_000)) for each in (store, other))
+        ones = [await first.roll(ATTACK, click(key)) for key in (1, 2)]
+        twos = [await second.roll(ATTACK, click(key)) for key in (51, 52)]
+    for key, one, two in zip((1, 2), ones, twos, strict=True):
         assert one.roll.record is not None
         assert two.roll.record is not None
         assert one.roll.record.dice == two.roll.record.dice
@@ -105,38 +103,19 @@ async def test_a_seed_gives_the_same_dice_and_the_footer_says_so(store: MemorySt
     assert FAIR.warning == ""
 
 
-async def test_the_message_of_a_roll_becomes_known(table: Table, store: MemoryStore) -> None:
+async def test_the_message_of_a_roll_becomes_known(table: Table, store: Store) -> None:
     kept = await table.roll(CHARGE, click(1))
     await table.seen(kept, 77)
     assert await store.rolls.get(1) == replace(kept.roll, message=77)
 
 
-async def test_rolls_that_are_not_there_say_so(table: Table, store: MemoryStore) -> None:
+async def test_rolls_that_are_not_there_say_so(table: Table, store: Store) -> None:
     with pytest.raises(Unavailable, match=FORGOTTEN):
         await table.find(1)
     await table.roll(CHARGE, click(1))
     await store.erase(1)
     with pytest.raises(Unavailable, match=REMOVED):
         await table.find(1)
-
-
-class Rewritten(MemoryStore):
-    """A store whose records were written by a version that threw other dice or knew other commands."""
-
-    def __init__(self, command: str, dice: tuple[tuple[int, int], ...]) -> None:
-        super().__init__(seal)
-        self._command, self._dice = command, dice
-        get = self.rolls.get
-
-        async def rewritten(key: int) -> Roll | None:
-            roll = await get(key)
-            assert roll is not None
-            assert roll.record is not None
-            return replace(
-                roll, record=replace(roll.record, command=self._command, dice=self._dice)
-            )
-
-        self.rolls.get = rewritten  # type: ignore[method-assign]
 
 
 @pytest.mark.parametrize(
@@ -152,15 +131,28 @@ class Rewritten(MemoryStore):
     ],
 )
 async def test_a_roll_that_can_not_be_told_any_more_shows_its_dice(
-    command: str, dice: tuple[tuple[int, int], ...]
+    table: Table,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    dice: tuple[tuple[int, int], ...],
 ) -> None:
-    table = Table(Rewritten(command, dice).rolls)
+    """Its record was written by a version that threw other dice or knew other commands."""
     await table.roll(CHARGE, click(1))
+    roll = await store.rolls.get(1)
+    assert roll is not None
+    assert roll.record is not None
+    rewritten = replace(roll, record=replace(roll.record, command=command, dice=dice))
+
+    async def get(key: int) -> Roll | None:
+        return rewritten
+
+    monkeypatch.setattr(store.rolls, "get", get)
     with pytest.raises(Unavailable, match=r"earlier version of me.*: 3"):
         await table.find(1)
 
 
-async def test_what_can_not_be_kept_is_not_rolled(table: Table, store: MemoryStore) -> None:
+async def test_what_can_not_be_kept_is_not_rolled(table: Table, store: Store) -> None:
     async def full(key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
         raise NotKept("The roll was not made: the disk is full.")
 
@@ -169,7 +161,7 @@ async def test_what_can_not_be_kept_is_not_rolled(table: Table, store: MemorySto
         await table.roll(CHARGE, click(1))
 
 
-async def test_a_roll_that_fails_takes_no_number(table: Table, store: MemoryStore) -> None:
+async def test_a_roll_that_fails_takes_no_number(table: Table, store: Store) -> None:
     bad = read_ask(
         Request.of("test dice", {"expression": "2D6", "edition": "10th", "reroll": "one"})
     )

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.errors import InputError
+from bot.gateway import template_of
 from bot.render.card import Card
 from bot.rules.answer import OFFICIAL, Answer, look_up
 from bot.rules.corpus import Corpus, entry_code
@@ -63,24 +64,21 @@ def test_a_custom_id_is_read_back(shipped: Library) -> None:
     assert {type(control) for control in made} <= set(ITEMS)
     for control in made:
         assert len(control.custom_id) <= CUSTOM_ID
-        match = type(control).__discord_ui_compiled_template__.fullmatch(control.custom_id)
+        match = template_of(type(control)).fullmatch(control.custom_id)
         assert match is not None
         again = type(control).parse(match, control)
         assert again.asker == SNOWFLAKE
-        assert [
-            item
-            for item in ITEMS
-            if item.__discord_ui_compiled_template__.fullmatch(control.custom_id)
-        ] == [type(control)]
+        fitting = [item for item in ITEMS if template_of(item).fullmatch(control.custom_id)]
+        assert fitting == [type(control)]
 
 
 def test_controls_of_all_kinds_have_different_names() -> None:
-    names = [item.__discord_ui_compiled_template__.pattern.split(":")[0] for item in ITEMS]
+    names = [template_of(item).pattern.split(":")[0] for item in ITEMS]
     assert len(set(names)) == len(names)
 
 
 def test_a_suggestion_that_points_past_its_list_opens_the_last() -> None:
-    match = Suggestion.__discord_ui_compiled_template__.fullmatch("mean:1:5:4:0123456789ab")
+    match = template_of(Suggestion).fullmatch("mean:1:5:4:0123456789ab")
     assert match is not None
     assert Suggestion.parse(match, discord.ui.Button()).at == 0
 

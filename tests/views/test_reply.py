@@ -17,6 +17,7 @@ from bot.errors import InputError
 from bot.interaction import Interaction
 from bot.render.card import Card
 from bot.rules.library import Library
+from bot.storage import Store
 from bot.views.item import Owned, template
 from bot.views.reply import File, Reply, as_view, send, show_instead
 
@@ -42,8 +43,8 @@ class Turn(Owned["discord.ui.Button[Any]"], template=template("turn", r"(?P<kind
 
 
 @pytest.fixture
-async def terminal(shipped: Library) -> AsyncIterator[Terminal]:
-    async with RulesBot(shipped) as bot:
+async def terminal(shipped: Library, store: Store) -> AsyncIterator[Terminal]:
+    async with RulesBot(shipped, store=store) as bot:
         bot.add_dynamic_items(Turn)
 
         @bot.tree.command(description="a picture at once")

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.gateway import template_of
 from bot.rolls import Request, Scalar, read_ask
-from bot.storage import MemoryStore, Scope
+from bot.storage import Scope, open_temporary_store
 from bot.table import Click, Kept, Table, seal
 from bot.views import ITEMS
 from bot.views.item import CUSTOM_ID
@@ -22,7 +23,8 @@ SNOWFLAKE = 2**63 - 1
 async def kept(name: str, key: int = 9, **given: Scalar) -> Kept:
     """A roll that was made."""
     click = Click(key, SNOWFLAKE, 5, Scope.dm(5), datetime(2026, 11, 21, tzinfo=UTC))
-    return await Table(MemoryStore(seal).rolls).roll(read_ask(Request.of(name, given)), click)
+    async with open_temporary_store(seal) as store:
+        return await Table(store.rolls).roll(read_ask(Request.of(name, given)), click)
 
 
 def buttons(roll: Kept) -> list[type[Any]]:
@@ -34,11 +36,9 @@ def buttons(roll: Kept) -> list[type[Any]]:
 def test_a_custom_id_is_read_back(kind: type[OfRoll]) -> None:
     made = kind(SNOWFLAKE, SNOWFLAKE)
     assert len(made.custom_id) <= CUSTOM_ID
-    fitting = [
-        item for item in ITEMS if item.__discord_ui_compiled_template__.fullmatch(made.custom_id)
-    ]
+    fitting = [item for item in ITEMS if template_of(item).fullmatch(made.custom_id)]
     assert fitting == [kind]
-    match = kind.__discord_ui_compiled_template__.fullmatch(made.custom_id)
+    match = template_of(kind).fullmatch(made.custom_id)
     assert match is not None
     again = kind.parse(match, made)
     assert (again.asker, again.key) == (SNOWFLAKE, SNOWFLAKE)

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
-from bot.reloading import Checked, Reloaded
+from bot.ops.reloading import Reloaded
+from bot.ops.rules_reader import Checked
 from bot.render.card import GOOD, WARNING, Card, Section
 from bot.render.escape import cut, typed, without_mentions
 from bot.render.numbers import counted

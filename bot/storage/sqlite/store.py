@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from bot.storage.errors import NotKept, StorageError
 from bot.storage.roll_log import ScopeKind, Sealer
@@ -80,6 +81,18 @@ async def open_store(
         session = await open_session(path, stack, connect)
         await _go_on_with_copy(session, sealer)
         yield SqliteStore(session, sealer)
+
+
+@asynccontextmanager
+async def open_temporary_store(sealer: Sealer) -> AsyncIterator[SqliteStore]:
+    """A store that is gone when the context ends: for the console, and for tests."""
+    try:
+        folder = TemporaryDirectory(prefix="rules-bot-", ignore_cleanup_errors=True)
+    except OSError as error:
+        raise StorageError(f"There is no folder for temporary files: {error.strerror}.") from error
+    with folder as name:
+        async with open_store(Path(name) / "bot.sqlite3", sealer) as store:
+            yield store
 
 
 async def _go_on_with_copy(session: Session, sealer: Sealer) -> None:

@@ -1,8 +1,7 @@
-"""From the store's rolls to receipts and logs, with every kind of store."""
+"""From the store's rolls to receipts and logs, with a store in a file."""
 
 import json
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,7 +22,6 @@ from bot.dice.notation import parse
 from bot.storage import (
     Decision,
     Epoch,
-    MemoryStore,
     Roll,
     RollContext,
     RollRecord,
@@ -62,18 +60,9 @@ def decide(
     return Decision(record, *links(context, record))
 
 
-@asynccontextmanager
-async def in_memory(_: Path) -> AsyncIterator[Store]:
-    yield MemoryStore(seal)
-
-
-def in_a_file(folder: Path) -> AbstractAsyncContextManager[Store]:
-    return open_store(folder / "bot.sqlite3", seal)
-
-
-@pytest.fixture(params=[in_memory, in_a_file], ids=["memory", "file"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    async with request.param(tmp_path) as opened:
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with open_store(tmp_path / "bot.sqlite3", seal) as opened:
         yield opened
 
 

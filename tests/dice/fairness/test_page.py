@@ -107,7 +107,7 @@ def by_page(page: str, cases: list[tuple[str, str, str]]) -> list[dict[str, Any]
         capture_output=True,
         encoding="utf-8",
         check=True,
-        timeout=120,
+        timeout=300,
     )
     answers: list[dict[str, Any]] = json.loads(done.stdout)
     return answers

@@ -28,8 +28,8 @@ FLAGS = (
         "--remote-debugging-port=0",
     ),
 )
-STARTING = 30.0
-ANSWERING = 20.0
+STARTING = 120.0
+ANSWERING = 120.0
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),

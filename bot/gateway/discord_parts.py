@@ -1,14 +1,15 @@
-"""The connection to Discord: how it is opened, kept, and opened again, whatever comes through it.
+"""All that reaches into discord.py's own parts.
 
-discord.py ends the process at an event that it can't read, and connects anew without a pause. Here
-both are mended, once for the whole program: importing this module puts `PacedWebSocket` in the
-place of discord.py's own.
+discord.py ends the process at an event that it can't read, and connects again without a pause. Both
+are mended here, once for the whole program, by `install`; importing this module changes nothing.
+Below that stand the few facts that discord.py knows and does not tell.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import zlib
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
@@ -24,7 +25,7 @@ from discord.http import Route
 from yarl import URL
 
 from bot.errors import InputError, Unavailable
-from bot.reconnect import Budget
+from bot.gateway.budget import Budget
 
 log = logging.getLogger(__name__)
 
@@ -39,8 +40,11 @@ HANDLING = ("CommandTree-invoker", "discord.py: on_interaction", "discord-ui-")
 Parser = Callable[[Any], Any]
 
 
-def use_addresses(api_base: str | None, gateway_url: str | None) -> None:
-    """Point discord.py at a proxy or a stand-in instead of Discord."""
+def install(api_base: str | None = None, gateway_url: str | None = None) -> None:
+    """Let every client of this process connect by `PacedWebSocket`, and with an address given use
+    that (a proxy, or a stand-in) in place of Discord's own.
+    """
+    discord.client.DiscordWebSocket = PacedWebSocket  # type: ignore[misc]
     if api_base:
         Route.BASE = api_base
     if gateway_url:
@@ -163,4 +167,13 @@ class PacedWebSocket(DiscordWebSocket):
             raise ReconnectWebSocket(self.shard_id) from None
 
 
-discord.client.DiscordWebSocket = PacedWebSocket  # type: ignore[misc]
+def has_role(member: discord.Member, role: int) -> bool:
+    """Whether a member has a role. Their roles come with the interaction; the public `roles` looks
+    them up in a cache, which is empty here.
+    """
+    return member._roles.has(role)
+
+
+def template_of(control: type[discord.ui.DynamicItem[Any]]) -> re.Pattern[str]:
+    """What a control's `custom_id` looks like. discord.py tells it of instances only."""
+    return control.__discord_ui_compiled_template__

@@ -4,25 +4,24 @@
 
 from __future__ import annotations
 
-import ast
 import asyncio
+import copyreg
+import pickle
 import random
-import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from benchmarks.loop_lag import waited
 from benchmarks.reload import Tally, mixed, run, spoilt
 from bot.errors import InputError, Unavailable
-from bot.reloading import Reloader
-from bot.reloading import reloader as module
-from bot.reloading.reloader import BUSY, NO_FOLDER, READER, Refused
-from bot.reloading.worker import BUILD, CHECK, Checked, work
+from bot.ops import reloading as module
+from bot.ops.reloading import BUSY, NO_FOLDER, Refused, Reloader
+from bot.ops.rules_reader import Checked, make_picklable, pieces, put_together, read_rules
 from bot.rules import library as module_of_library
 from bot.rules.answer import Answer, look_up
 from bot.rules.library import Library, open_library
@@ -117,30 +116,30 @@ def test_a_refusal_names_three_and_counts_the_others() -> None:
     assert len(said) < 1_500
 
 
-def test_the_process_that_reads_keeps_to_one_processor_and_off_huge_pages(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What it does with huge pages holds the event loop up on small virtual machines."""
-    command = [
-        sys.executable,
-        "-c",
-        f"import os; print({{name: os.environ.get(name) for name in {sorted(READER)}}})",
-    ]
-
-    start = subprocess.Popen
-
-    def asking(_: Any, **options: Any) -> subprocess.Popen[bytes]:
-        return start(command, **options)
-
-    monkeypatch.setattr(module.subprocess, "Popen", asking)
-    said = ast.literal_eval(Reloader(open_library([folder]))._parcel("check").decode())
-    assert said["OPENBLAS_NUM_THREADS"] == "1"
-    assert said["NUMPY_MADVISE_HUGEPAGE"] == "0"
-    assert int(said["MALLOC_MMAP_THRESHOLD_"]) > 2**28
-    assert int(said["MALLOC_TRIM_THRESHOLD_"]) > 2**28
+@pytest.fixture
+def picklable() -> Iterator[None]:
+    """This process can write searchers, as the one that reads can."""
+    before = dict(copyreg.dispatch_table)
+    make_picklable()
+    yield
+    copyreg.dispatch_table.clear()
+    copyreg.dispatch_table.update(before)
 
 
-@pytest.mark.parametrize("task", [CHECK, BUILD])
+def test_a_searcher_is_put_together_from_its_pieces(shipped: Library, picklable: None) -> None:
+    """What comes from the other process answers as what went in, and as fast."""
+    parts = [pickle.loads(pickle.dumps(piece)) for piece in pieces(shipped.searcher)]
+    again = put_together(parts, shipped.edition)
+    corpus = shipped.corpus
+    assert again.index.corpus.version == corpus.version
+    assert again.index.corpus.entries == corpus.entries
+    for query in ("coherency 10th", "s9 into t5", "can i deny if i am not the target"):
+        assert again.search(query) == shipped.searcher.search(query)
+    for weights in (again.index.asked.owners, again.index.asked.postings.weights):
+        assert weights.dtype is np.dtype(weights.dtype.str), "ufunc.at is slow with another object"
+
+
+@pytest.mark.parametrize("edition", [None, "10th"])
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -157,14 +156,14 @@ def test_players_words_that_can_not_be_read_are_a_mistake_in_the_files(
     folder: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    task: str,
+    edition: str | None,
     text: str | None,
     fault: str,
 ) -> None:
     if text is not None:
         (tmp_path / "words.toml").write_text(text)
     monkeypatch.setattr(module_of_library, "SHIPPED", tmp_path)
-    found = work(task, "10th", [folder])
+    found = read_rules([folder], edition)
     assert isinstance(found, Checked)
     assert len(found.problems) == 1
     assert fault in found.problems[0]

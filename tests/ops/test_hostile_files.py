@@ -11,10 +11,11 @@ import pytest
 
 from benchmarks.hostile_files import REFUSED, TAKEN
 from benchmarks.made_up import Books
-from bot.reloading.worker import BUILD, CHECK, Built, Checked, work
+from bot.ops.rules_reader import Checked, read_rules
 from bot.render.embed import to_embeds
 from bot.render.rules.rule import page_count, rule_card
 from bot.rules.library import Library
+from bot.rules.search import Searcher
 
 
 @pytest.fixture
@@ -26,27 +27,28 @@ def folder(tmp_path: Path, shipped: Library) -> Path:
 
 
 def test_nothing_is_wrong_without_them(folder: Path) -> None:
-    assert work(CHECK, "10th", [folder]) == Checked((), 8, work(CHECK, "10th", [folder]).version)  # type: ignore[union-attr]
-    assert isinstance(work(BUILD, "10th", [folder]), Built)
+    built = read_rules([folder], "10th")
+    assert isinstance(built, Searcher)
+    assert read_rules([folder]) == Checked((), 8, built.index.corpus.version)
 
 
 @pytest.mark.parametrize("kind", REFUSED)
 def test_what_can_not_be_used_is_named(folder: Path, kind: str) -> None:
     named = REFUSED[kind](folder, random.Random(1))
-    found = work(BUILD, "10th", [folder])
+    found = read_rules([folder], "10th")
     assert isinstance(found, Checked)
     assert any(named in problem for problem in found.problems), found.problems[:3]
     assert not any(str(folder.parent) in problem for problem in found.problems)
-    assert found.problems == work(CHECK, "10th", [folder]).problems  # type: ignore[union-attr]
+    assert found.problems == read_rules([folder]).problems  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("kind", TAKEN)
 def test_what_is_merely_strange_is_found_and_shown(folder: Path, kind: str) -> None:
     named = TAKEN[kind](folder, random.Random(1))
-    found = work(BUILD, "10th", [folder])
-    assert isinstance(found, Built)
-    corpus = found.searcher.index.corpus
-    assert found.searcher.search(named, (), 5).hits[0].entry.id == named
+    found = read_rules([folder], "10th")
+    assert isinstance(found, Searcher)
+    corpus = found.index.corpus
+    assert found.search(named, (), 5).hits[0].entry.id == named
     for page in range(page_count(corpus.by_id[named])):
         for embed in to_embeds((rule_card(corpus, corpus.by_id[named], page),)):
             assert len(embed) <= 6_000
@@ -62,8 +64,8 @@ def test_a_machine_that_fails_is_no_crash(
     def fails(*_: object) -> object:
         raise fault
 
-    monkeypatch.setattr("bot.reloading.worker.load", fails)
-    found = work(CHECK, "10th", [folder])
+    monkeypatch.setattr("bot.ops.rules_reader.load", fails)
+    found = read_rules([folder])
     assert isinstance(found, Checked)
     assert found.problems[0].startswith("the files can't be read: ")
     assert found.problems[0].endswith(str(fault) or type(fault).__name__)

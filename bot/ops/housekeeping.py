@@ -19,7 +19,7 @@ FORGET_EVERY = 60
 """Looks from one forgetting to the next."""
 
 
-async def keep_up(store: Store) -> None:
+async def look_after(store: Store) -> None:
     """Look after the store until cancelled. What fails is logged, and tried again."""
     looks = 0
     while True:

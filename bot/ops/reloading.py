@@ -6,27 +6,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import pickle
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from io import BytesIO
-from pathlib import Path
-from threading import Timer
+from multiprocessing import get_context
+from multiprocessing.context import SpawnProcess
 
-import bot
 from bot.errors import InputError, Unavailable
-from bot.reloading.memory import let_go, settling
-from bot.reloading.parcel import unpack
-from bot.reloading.worker import BUILD, CHECK, Built, Checked
+from bot.ops.rules_reader import Checked, receive_rules, send_rules
 from bot.rules.difference import Difference, difference
+from bot.rules.index import Index
 from bot.rules.library import Library
 from bot.rules.search import Searcher
-from bot.turns import Turn, turns, yielding
 
 log = logging.getLogger(__name__)
 
@@ -36,16 +29,6 @@ SHOWN = 3
 """Problems that a refusal names."""
 LONGEST = 400
 """Characters of one of them."""
-READER = {
-    "OPENBLAS_NUM_THREADS": "1",
-    "NUMPY_MADVISE_HUGEPAGE": "0",
-    "MALLOC_MMAP_THRESHOLD_": str(2**30),
-    "MALLOC_TRIM_THRESHOLD_": str(2**31 - 1),
-}
-"""How the process that reads runs: on one processor, and with memory that it keeps until it ends,
-in small pages. Huge pages that are taken, cleared and given back over and over hold all others up
-on a small virtual machine: the kernel has three times as much to do then, and the host besides.
-"""
 BUSY = "The rules are being read already; wait until that is done."
 NO_FOLDER = "These rules were not read from a folder, so there is nothing to read again."
 
@@ -83,11 +66,8 @@ class Refused(InputError):
     def __init__(self, problems: tuple[str, ...]) -> None:
         self.problems = problems
         shown = "; ".join(problem[:LONGEST] for problem in problems[:SHOWN])
-        more = (
-            f" (and {len(problems) - SHOWN:,} more: see `/corpus check`)"
-            if len(problems) > SHOWN
-            else ""
-        )
+        left = len(problems) - SHOWN
+        more = f" (and {left:,} more: see `/corpus check`)" if left > 0 else ""
         super().__init__(f"The rules in use stay, for the files can’t be used. {shown}{more}")
 
 
@@ -100,7 +80,7 @@ class Reloader:
         self._library = library
         self._swapped = swapped
         self._busy = False
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: SpawnProcess | None = None
         self.since = time.time()
         """When the corpus in use was put in place."""
         self.origin: int | None = None
@@ -113,7 +93,7 @@ class Reloader:
         already.
         """
         async with self._alone():
-            found = await self._done(CHECK)
+            found = await asyncio.to_thread(self._read, None)
         assert isinstance(found, Checked)
         return found
 
@@ -123,25 +103,15 @@ class Reloader:
         """
         start = time.perf_counter()
         async with self._alone():
-            found = await self._done(BUILD)
+            found = await asyncio.to_thread(self._read, self._library.edition)
             if isinstance(found, Checked):
                 raise Refused(found.problems)
-            new = found.searcher
-            del found
-            try:
-                await record(self._library.corpus.version, new.index.corpus.version)
-            except BaseException:
-                held = [new]
-                del new
-                await asyncio.to_thread(let_go, held, turns(asyncio.get_running_loop()))
-                raise
-            old = self._library.swap(new)
+            await record(self._library.corpus.version, found.index.corpus.version)
+            old = self._library.swap(found)
             self._swapped()
             self.since, self.origin = time.time(), origin
         seconds = time.perf_counter() - start
-        held = [old]
-        del old
-        return await asyncio.to_thread(_told, held, new, seconds, turns(asyncio.get_running_loop()))
+        return await asyncio.to_thread(_reloaded, old.index, found.index, seconds)
 
     def close(self) -> None:
         """End the process that reads, if there is one."""
@@ -160,59 +130,36 @@ class Reloader:
         finally:
             self._busy = False
 
-    async def _done(self, task: str) -> Checked | Built:
-        return await asyncio.to_thread(self._work, task, turns(asyncio.get_running_loop()))
-
-    def _work(self, task: str, turn: Turn) -> Checked | Built:
-        """Let another process do it, on a thread that unpacks what it found."""
-        parcel = BytesIO(self._parcel(task))
+    def _read(self, edition: str | None) -> Checked | Searcher:
+        """Let another process read the files, and wait for what it finds: work for a thread."""
+        context = get_context("spawn")
+        here, there = context.Pipe(duplex=False)
+        what = (there, self._library.folders, edition)
+        process = context.Process(target=send_rules, args=what, daemon=True)
+        process.start()
+        there.close()
+        self._process = process
         try:
-            with settling():
-                found = unpack(parcel, turn)
-        except (EOFError, pickle.UnpicklingError) as error:
+            return receive_rules(here, edition, PATIENCE)
+        except (EOFError, OSError, pickle.UnpicklingError) as error:
             log.error("the process that reads the rules ended early: %s", error)
             return Checked(
                 (f"they can't be read within {PATIENCE:.0f} seconds and the memory there is",)
             )
-        assert isinstance(found, Checked | Built)
-        return found
-
-    def _parcel(self, task: str) -> bytes:
-        """What the other process wrote until it ended."""
-        folders = self._library.folders
-        command = [
-            sys.executable,
-            "-m",
-            "bot.reloading",
-            task,
-            self._library.edition,
-            *map(str, folders),
-        ]
-        environ = os.environ | READER | {"PYTHONPATH": str(Path(bot.__file__).parents[1])}
-        with subprocess.Popen(command, stdout=subprocess.PIPE, env=environ) as process:  # noqa: S603
-            self._process = process
-            timer = Timer(PATIENCE, process.kill)
-            timer.start()
-            try:
-                assert process.stdout is not None
-                return process.stdout.read()
-            finally:
-                timer.cancel()
-                process.kill()
-                self._process = None
+        finally:
+            self._process = None
+            here.close()
+            process.kill()
+            process.join()
 
 
-def _told(held: list[Searcher], new: Searcher, seconds: float, turn: Turn) -> Reloaded:
-    """What changed; and the old searcher, alone in `held`, is let go. On a thread, for both take a
-    while.
-    """
-    with yielding():
-        before, corpus = held[0].index.corpus, new.index.corpus
-        changes = difference(before, corpus, turn)
-        words = not held[0].index.lexicon.says_the_same(new.index.lexicon)
-        told = Reloaded(
-            changes, before.version, corpus.version, len(corpus.entries), seconds, words
-        )
-        del before
-        let_go(held, turn)
-    return told
+def _reloaded(old: Index, new: Index, seconds: float) -> Reloaded:
+    before, after = old.corpus, new.corpus
+    return Reloaded(
+        difference(before, after),
+        before.version,
+        after.version,
+        len(after.entries),
+        seconds,
+        words=not old.lexicon.says_the_same(new.lexicon),
+    )

@@ -8,27 +8,27 @@ from pathlib import Path
 
 import pytest
 
-from bot.pulse import FILE, STALE, beat, is_alive
+from bot.ops.heartbeat import FILE, STALE, beat, is_alive
 
 
 async def test_a_turning_loop_is_alive_and_a_silent_one_is_not(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     assert not is_alive(folder)
-    pulse = asyncio.create_task(beat(folder))
+    heartbeat = asyncio.create_task(beat(folder))
     await asyncio.sleep(0.05)
     assert is_alive(folder)
     past = (folder / FILE).stat().st_mtime - STALE - 1
     os.utime(folder / FILE, (past, past))
     assert not is_alive(folder)
-    pulse.cancel()
+    heartbeat.cancel()
 
 
 async def test_a_bot_that_has_stopped_is_not_alive(tmp_path: Path) -> None:
-    pulse = asyncio.create_task(beat(tmp_path))
+    heartbeat = asyncio.create_task(beat(tmp_path))
     await asyncio.sleep(0.05)
     assert is_alive(tmp_path)
-    pulse.cancel()
-    await asyncio.wait([pulse])
+    heartbeat.cancel()
+    await asyncio.wait([heartbeat])
     assert not is_alive(tmp_path)
 
 

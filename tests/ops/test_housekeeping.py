@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
-from bot import upkeep
 from bot.dice.fairness import commitment
 from bot.errors import Unavailable
+from bot.ops import housekeeping
 from bot.rolls import Request, read_ask
-from bot.storage import MemoryStore, Scope, ServerSettings, Stamp, Store, open_store
-from bot.table import Click, Table, seal
+from bot.storage import Scope, ServerSettings, Stamp, Store
+from bot.table import Click, Table
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SCOPE = Scope.server(7)
-
-
-@pytest.fixture(params=["memory", "sqlite"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    """Each kind of store."""
-    if request.param == "memory":
-        yield MemoryStore(seal)
-        return
-    async with open_store(tmp_path / "bot.sqlite3", seal) as kept:
-        yield kept
 
 
 async def roll(store: Store, key: int, at: datetime) -> None:
@@ -40,10 +28,10 @@ async def roll(store: Store, key: int, at: datetime) -> None:
 async def test_an_epoch_ends_after_a_day_and_shows_the_seed_that_was_sealed(store: Store) -> None:
     await roll(store, 1, NOON)
     before = await store.rolls.current(SCOPE, NOON)
-    assert await upkeep.end_epochs(store, NOON + timedelta(hours=23)) == 0
+    assert await housekeeping.end_epochs(store, NOON + timedelta(hours=23)) == 0
     assert before.seed is None
     later = NOON + timedelta(days=1, seconds=1)
-    assert await upkeep.end_epochs(store, later) == 1
+    assert await housekeeping.end_epochs(store, later) == 1
     ended, now = (
         await store.rolls.epoch(SCOPE, before.number),
         await store.rolls.current(SCOPE, later),
@@ -52,41 +40,41 @@ async def test_an_epoch_ends_after_a_day_and_shows_the_seed_that_was_sealed(stor
     assert ended.seed is not None
     assert commitment(ended.seed, str(SCOPE), ended.number) == before.commitment
     assert now.commitment == before.next_commitment
-    assert await upkeep.end_epochs(store, later) == 0
+    assert await housekeeping.end_epochs(store, later) == 0
 
 
 async def test_an_epoch_without_rolls_goes_on(store: Store) -> None:
     await store.rolls.current(SCOPE, NOON)
-    assert await upkeep.end_epochs(store, NOON + timedelta(days=9)) == 0
+    assert await housekeeping.end_epochs(store, NOON + timedelta(days=9)) == 0
 
 
 async def test_rolls_are_kept_as_long_as_their_server_says(store: Store) -> None:
     await roll(store, 1, NOON)
     await store.servers.save_settings(ServerSettings(7, retention_days=30), Stamp(1, NOON))
-    assert await upkeep.forget(store, NOON + timedelta(days=29)) == 0
-    assert await upkeep.forget(store, NOON + timedelta(days=31)) == 1
+    assert await housekeeping.forget(store, NOON + timedelta(days=29)) == 0
+    assert await housekeeping.forget(store, NOON + timedelta(days=31)) == 1
     kept = await store.rolls.get(1)
     assert kept is not None
     assert kept.record is None
 
 
 async def test_what_fails_is_tried_again(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     looks: list[datetime] = []
     enough = asyncio.Event()
 
-    async def fails(store: Store, now: datetime) -> int:
+    async def fails(_: Store, now: datetime) -> int:
         looks.append(now)
         if len(looks) < 3:
             raise (Unavailable("The disk is full."), ValueError("broken"))[len(looks) - 1]
         enough.set()
         return 0
 
-    monkeypatch.setattr(upkeep, "end_epochs", fails)
-    monkeypatch.setattr(upkeep, "EVERY", 0.0)
-    task = asyncio.create_task(upkeep.keep_up(MemoryStore(seal)))
-    await asyncio.wait_for(enough.wait(), 5)
+    monkeypatch.setattr(housekeeping, "end_epochs", fails)
+    monkeypatch.setattr(housekeeping, "EVERY", 0.0)
+    task = asyncio.create_task(housekeeping.look_after(store))
+    await asyncio.wait_for(enough.wait(), 60)
     task.cancel()
     await asyncio.wait((task,))
     assert "has to wait: The disk is full." in caplog.text
