@@ -10,15 +10,15 @@ from pathlib import PurePath
 from types import MappingProxyType
 
 from bot.errors import InputError
-from bot.ingest.chapters import files_of
-from bot.ingest.entries import MAX_HEADING, Drafted, Target, draft
 from bot.ingest.forms import Form
-from bot.ingest.identity import choose_key, edition_named, read_date, read_edition
-from bot.ingest.manuscript import Line
+from bot.ingest.identity import choose_key, parse_edition, read_date, read_edition
+from bot.ingest.lines.line import Line
+from bot.ingest.lines.wording import shorten
 from bot.ingest.outline import Furniture, Notes, Outline
 from bot.ingest.readers import transcribe
-from bot.ingest.report import Imported
-from bot.ingest.wording import shorten
+from bot.ingest.report import DocumentReport
+from bot.ingest.writing.chapter_files import chapter_files
+from bot.ingest.writing.entries import MAX_HEADING, CorpusDraft, Target, draft
 from bot.rules.entry import Kind, Source
 
 _WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
@@ -26,7 +26,7 @@ _FAQ = re.compile(r"\bfaq\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Destination:
     """Where a document is going: what the folder holds, and what the operator says.
 
     `known` are documents that are recognised by their SHA-256; `held` are the folder's sources from
@@ -42,15 +42,15 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Converted:
+class Conversion:
     """Corpus files by path, the source as `sources.toml` has it, and the report."""
 
     files: Mapping[str, str]
     source: Source
-    report: Imported
+    report: DocumentReport
 
 
-def convert(raw: bytes, name: str, place: Place) -> Converted:
+def convert(raw: bytes, name: str, place: Destination) -> Conversion:
     """Make corpus files of the bytes of the file `name`. Raises `InputError` or `LimitError`."""
     sha256 = hashlib.sha256(raw).hexdigest()
     twin = next((each for each in place.fresh.values() if each.sha256 == sha256), None)
@@ -65,7 +65,7 @@ def convert(raw: bytes, name: str, place: Place) -> Converted:
     own = place.held[source.key].chapters if source.key in place.held else ()
     text = {line.number for line in read.lines} - notes.left_out
     drafted = draft(outline, _target(source, text, place.files - set(own)))
-    files = files_of(drafted.chapters, source.edition, source.key)
+    files = chapter_files(drafted.chapters, source.edition, source.key)
     if not files:
         raise InputError("no rule was found in it")
     furniture = (*notes.furniture, *drafted.empty)
@@ -79,15 +79,15 @@ def convert(raw: bytes, name: str, place: Place) -> Converted:
         furniture=furniture,
         doubts=tuple(notes.doubts),
     )
-    return Converted(files, source, report)
+    return Conversion(files, source, report)
 
 
 def _identify(
-    source: Source, outline: Outline, lines: Sequence[Line], place: Place, notes: Notes
+    source: Source, outline: Outline, lines: Sequence[Line], place: Destination, notes: Notes
 ) -> Source:
     """Edition, title, date and key: as the operator says, as known, as told, as inferred."""
     known = next((each for each in place.known.values() if each.sha256 == source.sha256), None)
-    asked = edition_named(place.edition) if place.edition else ""
+    asked = parse_edition(place.edition) if place.edition else ""
     if known and asked in {"", known.edition}:
         source = replace(source, title=place.title or known.title, edition=known.edition)
         source = replace(source, date=known.date, kind=known.kind)
@@ -105,7 +105,7 @@ def _identify(
     return replace(source, key=_free_key(source, place))
 
 
-def _free_key(source: Source, place: Place) -> str:
+def _free_key(source: Source, place: Destination) -> str:
     """The key of the document's earlier import, or a new one."""
     taken = {*place.known, *place.held, *place.fresh}
     return _same(source, place) or choose_key(source.title, source.edition, taken)
@@ -122,7 +122,7 @@ def _made_title(file: str, outline: Outline, edition: str, notes: Notes) -> str:
     return title
 
 
-def _same(source: Source, place: Place) -> str:
+def _same(source: Source, place: Destination) -> str:
     """The key under which an earlier import holds this document: equal bytes, or an equal file
     name.
 
@@ -157,11 +157,11 @@ def _lines(furniture: Sequence[Furniture]) -> str:
     return "; ".join(map(str, spans))
 
 
-def _counted(drafted: Drafted, source: Source, outline: Outline) -> Imported:
+def _counted(drafted: CorpusDraft, source: Source, outline: Outline) -> DocumentReport:
     drafts = [draft for chapter in drafted.chapters for draft in chapter.drafts if draft.id]
     rows = sum(draft.is_row for draft in drafts)
     kinds = [draft.kind for draft in drafts if not draft.is_row]
-    return Imported(
+    return DocumentReport(
         file=source.file,
         key=source.key,
         title=source.title,

@@ -7,8 +7,8 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from bot.errors import InputError
-from bot.ingest.manuscript import Line
-from bot.ingest.naming import slug
+from bot.ingest.lines.line import Line
+from bot.ingest.writing.titles import slug
 from bot.rules.editions import name_edition
 from bot.rules.entry import EDITIONS
 
@@ -42,7 +42,7 @@ class Reading:
     doubt: str = ""
 
 
-def edition_named(text: str) -> str:
+def parse_edition(text: str) -> str:
     """`8`, `8th`, `8e`, `8th edition` → `8th`. Raises `InputError`."""
     match = _NUMBER.fullmatch(text.strip())
     name = name_edition(int(match[1])) if match else ""

@@ -8,11 +8,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from bot.errors import InputError, UserError
-from bot.ingest.document import Converted, Place, convert
-from bot.ingest.folder import Holding, read_document, read_holding, write_holding
-from bot.ingest.identity import edition_named
-from bot.ingest.report import Imported, ImportReport, Refused
-from bot.ingest.sourcebook import Sourcebook
+from bot.ingest.document import Conversion, Destination, convert
+from bot.ingest.identity import parse_edition
+from bot.ingest.report import DocumentReport, ImportReport, Refusal
+from bot.ingest.writing.corpus_folder import Holding, read_document, read_holding, write_holding
+from bot.ingest.writing.source_list import SourceList
 from bot.rules.corpus import SOURCES
 from bot.rules.entry import Source
 
@@ -39,7 +39,7 @@ def import_documents(
         raise InputError("name at least one file to import")
     if title and len(files) > 1:
         raise InputError("a title is for one document; import the files one by one to name each")
-    wanted = edition_named(edition) if edition else ""
+    wanted = parse_edition(edition) if edition else ""
     work = _Import(read_holding(out), wanted, title or "", sources)
     for path in files:
         work.take(path)
@@ -61,9 +61,9 @@ class _Import:
     written: dict[str, str] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
     fresh: dict[str, Source] = field(default_factory=dict)
-    documents: list[Imported] = field(default_factory=list)
-    refused: list[Refused] = field(default_factory=list)
-    book: Sourcebook = field(init=False)
+    documents: list[DocumentReport] = field(default_factory=list)
+    refused: list[Refusal] = field(default_factory=list)
+    book: SourceList = field(init=False)
 
     def __post_init__(self) -> None:
         self.book = self.holding.book
@@ -74,18 +74,18 @@ class _Import:
             made = convert(read_document(path), path.name, self._place())
             book = self.book.with_(made.source)
         except UserError as error:
-            self.refused.append(Refused(str(path), type(error)(f"{path}: {error}")))
+            self.refused.append(Refusal(str(path), type(error)(f"{path}: {error}")))
             return
         self._keep(made, book)
 
-    def _place(self) -> Place:
+    def _place(self) -> Destination:
         held = self.holding.book.sources
         files = self.holding.files | set(self.written)
-        return Place(
+        return Destination(
             self.edition, self.title, self.known, held, MappingProxyType(self.fresh), files
         )
 
-    def _keep(self, made: Converted, book: Sourcebook) -> None:
+    def _keep(self, made: Conversion, book: SourceList) -> None:
         self.book = book
         self.written |= made.files
         self.fresh[made.source.key] = made.source

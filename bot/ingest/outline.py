@@ -161,7 +161,7 @@ class Notes:
 
 
 @dataclass(slots=True)
-class Building:
+class OpenSection:
     """A section while it is being read."""
 
     section: Section
@@ -183,7 +183,7 @@ def spans(lines: Iterable[int]) -> tuple[Span, ...]:
     return tuple(runs)
 
 
-def merged(parts: Iterable[Span], blanks: Container[int] = frozenset()) -> tuple[Span, ...]:
+def merge_spans(parts: Iterable[Span], blanks: Container[int] = frozenset()) -> tuple[Span, ...]:
     """Spans in order, joined where nothing or only `blanks` (blank lines) stands between them."""
     joined: list[Span] = []
     for part in sorted(parts, key=lambda span: span.first):

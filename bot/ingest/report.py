@@ -18,7 +18,7 @@ def _many(count: int, one: str, many: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class DocumentReport:
     """One document made into entries.
 
     `chapters` are the files written, relative to the folder; `entries` counts all entries, the
@@ -71,7 +71,7 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Refusal:
     """A file that was not imported. The error's text names it."""
 
     file: str
@@ -83,8 +83,8 @@ class ImportReport:
     """The outcome for every file, in the order in which they were named."""
 
     out: Path
-    documents: tuple[Imported, ...] = ()
-    refused: tuple[Refused, ...] = ()
+    documents: tuple[DocumentReport, ...] = ()
+    refused: tuple[Refusal, ...] = ()
 
     @property
     def ok(self) -> bool:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.errors import InputError, LimitError
-from bot.ingest import folder, import_documents
-from bot.ingest.decode import MAX_BYTES
-from bot.ingest.sourcebook import read_sourcebook
+from bot.ingest import import_documents
+from bot.ingest.lines.decode import MAX_BYTES
+from bot.ingest.writing import corpus_folder
+from bot.ingest.writing.source_list import read_source_list
 from bot.rules.check import check
 from bot.rules.corpus import load
 from bot.rules.entry import Source
@@ -183,7 +184,7 @@ def test_a_known_document_takes_its_name_and_edition(tmp_path: Path) -> None:
     known = {"core9": Source("core9", "Core Rules", "9th", "2020", "x.txt", sha256, "web text")}
     (document,) = import_documents([path], tmp_path / "out", sources=known).documents
     assert (document.key, document.title, document.edition) == ("core9", "Core Rules", "9th")
-    record = read_sourcebook(held(tmp_path / "out")["sources.toml"]).sources["core9"]
+    record = read_source_list(held(tmp_path / "out")["sources.toml"]).sources["core9"]
     assert (record.date, record.kind, record.file) == ("2020", "web text", "rules.txt")
     (named,) = import_documents([path], tmp_path / "named", title="Mine", sources=known).documents
     assert named.title == "Mine"
@@ -377,5 +378,5 @@ class TestAllOrNothing:
         assert list((tmp_path / "out").iterdir()) == []
 
     def test_a_file_to_remove_may_be_gone_already(self, tmp_path: Path) -> None:
-        folder.write_holding(tmp_path, {"8th/a.md": "x"}, ["8th/none.md"])
+        corpus_folder.write_holding(tmp_path, {"8th/a.md": "x"}, ["8th/none.md"])
         assert held(tmp_path) == {"8th/a.md": "x"}
