@@ -18,7 +18,8 @@ from bot.ingest.outline import Furniture, Notes, Outline
 from bot.ingest.readers import transcribe
 from bot.ingest.report import DocumentReport
 from bot.ingest.writing.chapter_files import chapter_files
-from bot.ingest.writing.entries import MAX_HEADING, CorpusDraft, Target, draft
+from bot.ingest.writing.drafts import CorpusDraft, Target
+from bot.ingest.writing.entries import MAX_HEADING, draft_entries
 from bot.rules.entry import Kind, Source
 
 _WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
@@ -64,7 +65,7 @@ def convert(raw: bytes, name: str, place: Destination) -> Conversion:
     )
     own = place.held[source.key].chapters if source.key in place.held else ()
     text = {line.number for line in read.lines} - notes.left_out
-    drafted = draft(outline, _target(source, text, place.files - set(own)))
+    drafted = draft_entries(outline, _target(source, text, place.files - set(own)))
     files = chapter_files(drafted.chapters, source.edition, source.key)
     if not files:
         raise InputError("no rule was found in it")

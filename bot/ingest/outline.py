@@ -78,9 +78,9 @@ class Passage:
         return sum(max(len(text.split()), len(text) // 10) for text in texts)
 
     @property
-    def length(self) -> int:
-        """Characters of its text, or of its last point."""
-        return len(self.items[-1].text if self.items else self.text)
+    def last_text(self) -> str:
+        """Its text, or that of its last point."""
+        return self.items[-1].text if self.items else self.text
 
     @property
     def is_step(self) -> bool:

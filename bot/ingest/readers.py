@@ -13,7 +13,8 @@ from types import MappingProxyType
 
 from bot.errors import InputError
 from bot.ingest.forms import Form, recognise
-from bot.ingest.html.blocks import markdown_lines, read_blocks, text_lines
+from bot.ingest.html.blocks import read_blocks
+from bot.ingest.html.page_lines import markdown_lines, text_lines
 from bot.ingest.lines.decode import Container, container_of, decode
 from bot.ingest.lines.furniture import remove_print_marks
 from bot.ingest.lines.ligatures import repair

@@ -180,7 +180,7 @@ class _Reader:
 
     def _goes_on(self, last: Passage, text: str) -> bool:
         """Whether a line carries on the passage above it."""
-        if last.table or last.length > MAX_PARAGRAPH or is_bare(last.text):
+        if last.table or len(last.last_text) > MAX_PARAGRAPH or is_bare(last.text):
             return False
         return not (begins_part(text) or self._is_marked(text))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.ingest.writing import markdown_signs
-from bot.ingest.writing.entries import Chapter, Draft
+from bot.ingest.writing.drafts import Chapter, Draft
 from bot.rules.corpus import MAX_FILE_BYTES
 from bot.rules.entry import Kind
 
@@ -20,42 +20,43 @@ def chapter_files(chapters: Sequence[Chapter], edition: str, key: str) -> dict[s
     """
     files: dict[str, str] = {}
     for chapter in chapters:
-        head = _head(chapter, edition, key)
+        title = markdown_signs.value(chapter.title)
+        heading = markdown_signs.title(chapter.title)
+        head = (
+            f"---\nedition: {edition}\ntitle: {title}\nlicence: {LICENCE}\nsource: {key}\n---\n"
+            f"\n# {heading}\n"
+        )
         for number, body in enumerate(_volumes(chapter, key), 1):
             name = chapter.slug if number == 1 else f"{chapter.slug}.{number}"
             files[f"{edition}/{name}.md"] = head + body
     return files
 
 
-def _head(chapter: Chapter, edition: str, key: str) -> str:
-    title = markdown_signs.value(chapter.title)
-    facts = f"---\nedition: {edition}\ntitle: {title}\nlicence: {LICENCE}\nsource: {key}\n---\n"
-    return f"{facts}\n# {markdown_signs.title(chapter.title)}\n"
-
-
 def _volumes(chapter: Chapter, key: str) -> Iterator[str]:
-    texts: list[str] = []
+    """The chapter's text in pieces that fit into a file."""
+    volume = ""
     size = 0
     for draft in chapter.drafts:
         text = _entry(draft, key)
-        if texts and size + len(text.encode()) > MAX_FILE_BYTES - _HEAD_ROOM:
-            yield "".join(texts)
-            texts, size = [], 0
-        texts.append(text)
-        size += len(text.encode())
-    yield "".join(texts)
+        length = len(text.encode())
+        if volume and size + length > MAX_FILE_BYTES - _HEAD_ROOM:
+            yield volume
+            volume, size = "", 0
+        volume += text
+        size += length
+    yield volume
 
 
 def _entry(draft: Draft, key: str) -> str:
-    heading = f"\n{'#' * draft.level} {markdown_signs.title(draft.title)}\n"
+    title = markdown_signs.title(draft.title)
+    heading = f"\n{'#' * draft.level} {title}\n"
     if not draft.id:
         return heading
+    aliases = [markdown_signs.value(alias) for alias in draft.aliases]
     facts = {
         "id": draft.id,
         "kind": "" if draft.kind is Kind.RULE else draft.kind,
-        "aliases": "; ".join(
-            filter(None, (markdown_signs.value(alias) for alias in draft.aliases))
-        ),
+        "aliases": "; ".join(filter(None, aliases)),
         "sources": "; ".join(f"{key}:{span}" for span in draft.spans),
         "ruling": "; ".join(draft.rulings),
         "see": "; ".join(draft.see),

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from bot.errors import LimitError
 from bot.ingest.lines.wording import shorten
 from bot.ingest.outline import Furniture, Outline, Passage, Section, Span, Table, merge_spans
 from bot.ingest.prose.lone_headings import keep_lone_headings
 from bot.ingest.questions.introductions import introductions
-from bot.ingest.writing import titles
-from bot.ingest.writing.chunks import Chunk, chunks
+from bot.ingest.writing.chunks import Chunk, split_section
+from bot.ingest.writing.drafts import Chapter, CorpusDraft, Draft, Target
 from bot.ingest.writing.entry_text import pair_text, passages_text, row_text
+from bot.ingest.writing.titles import Slugs, aliases, bare, part_title, row_title, slug
 from bot.rules.corpus import MAX_ENTRIES, MAX_TEXT
 from bot.rules.entry import Kind
 
@@ -24,126 +25,79 @@ _DEEPEST = 6
 """Markdown has no deeper headings."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """An entry, or a heading that only groups others (no id). `is_row` marks one row of a table."""
-
-    level: int
-    title: str
-    id: str = ""
-    kind: Kind = Kind.RULE
-    text: str = ""
-    spans: tuple[Span, ...] = ()
-    rulings: tuple[str, ...] = ()
-    aliases: tuple[str, ...] = ()
-    see: tuple[str, ...] = ()
-    asked: str = ""
-    date: str = ""
-    is_row: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """One file of the corpus: `slug` is its name without `.md`."""
-
-    slug: str
-    title: str
-    drafts: tuple[Draft, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CorpusDraft:
-    """Every chapter, and the headings that stand over nothing."""
-
-    chapters: tuple[Chapter, ...]
-    empty: tuple[Furniture, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What entries are made for: the edition, the source's key, and the document's title.
-
-    `blanks` are the document's lines without text; `taken` are names of chapter files that other
-    documents hold.
-    """
-
-    edition: str
-    key: str
-    title: str
-    blanks: frozenset[int] = frozenset()
-    taken: frozenset[str] = frozenset()
-
-
-def draft(outline: Outline, target: Target) -> CorpusDraft:
+def draft_entries(outline: Outline, target: Target) -> CorpusDraft:
     """Make entries of an outline. Raises `LimitError`."""
-    outline = replace(outline, sections=keep_lone_headings(outline.sections, MAX_HEADING))
-    work = _Drafting(outline, target)
-    for i, section in enumerate(outline.sections):
+    headed = keep_lone_headings(outline.sections, MAX_HEADING)
+    sections = [part for section in headed for part in _fit_heading(section)]
+    work = _Drafting(replace(outline, sections=tuple(sections)), target)
+    for i, section in enumerate(sections):
         work.section(i, section)
     work.close()
-    links = _links(work)
-    chapters = tuple(
-        replace(chapter, drafts=tuple(links.get(draft.id, draft) for draft in chapter.drafts))
-        for chapter in work.chapters
-    )
-    return CorpusDraft(
-        chapters, tuple(Furniture(span, "heading over no text") for span in work.unused)
-    )
+    links = _link_questions(sections, work.pairs)
+    chapters: list[Chapter] = []
+    for chapter in work.chapters:
+        drafts = tuple(links.get(draft.id, draft) for draft in chapter.drafts)
+        chapters.append(replace(chapter, drafts=drafts))
+    empty = tuple(Furniture(span, "heading over no text") for span in work.unused)
+    return CorpusDraft(tuple(chapters), empty)
 
 
-def _links(work: _Drafting) -> dict[str, Draft]:
+def _fit_heading(section: Section) -> Iterator[Section]:
+    """A section with a heading short enough; a longer one becomes text under it as well."""
+    if section.question:
+        yield section
+        return
+    short = replace(section, title=shorten(section.title, MAX_HEADING))
+    if short.title == section.title or not section.heading:
+        yield short
+        return
+    whole = Passage((section.heading,), section.title)
+    if section.level == 1:
+        yield replace(short, passages=())
+        short = replace(short, level=2)
+    yield replace(short, passages=(whole, *section.passages))
+
+
+def _link_questions(sections: Sequence[Section], pairs: dict[int, Draft]) -> dict[str, Draft]:
     """Questions linked with their introductions: found by its words as well, and told in `see`."""
     linked: dict[str, Draft] = {}
-    for i, intro in introductions(work.outline.sections).items():
-        question, before = work.pairs[i], linked.get(work.pairs[intro].id, work.pairs[intro])
-        asked = f"{work.outline.sections[intro].question} {work.outline.sections[i].question}"
+    for i, intro in introductions(sections).items():
+        question = pairs[i]
+        before = linked.get(pairs[intro].id, pairs[intro])
+        asked = f"{sections[intro].question} {sections[i].question}"
         linked[question.id] = replace(question, see=(before.id,), asked=asked)
         linked[before.id] = replace(before, see=(*before.see, question.id))
     return linked
 
 
-@dataclass
 class _Drafting:
     """Walks through the sections; `pending` are the levels and lines of headings that the next
     entry cites.
     """
 
-    outline: Outline
-    target: Target
-    chapters: list[Chapter] = field(default_factory=list)
-    pairs: dict[int, Draft] = field(default_factory=dict)
-    unused: list[Span] = field(default_factory=list)
-    pending: list[tuple[int, Span]] = field(default_factory=list)
-    leads: Counter[str] = field(init=False)
-    files: titles.Slugs = field(init=False)
-    names: titles.Slugs = field(default_factory=titles.Slugs)
-    drafts: list[Draft] = field(default_factory=list)
-    chapter: str = ""
-    slug: str = ""
-    count: int = 0
-
-    def __post_init__(self) -> None:
-        self.files = titles.Slugs(set(self.target.taken))
-        self.leads = _names(self.outline.sections)
+    def __init__(self, outline: Outline, target: Target) -> None:
+        self.target = target
+        self.markup = outline.markup
+        self.date = outline.date
+        self.names = _count_names(outline.sections)
+        self.chapters: list[Chapter] = []
+        self.pairs: dict[int, Draft] = {}
+        self.unused: list[Span] = []
+        self.pending: list[tuple[int, Span]] = []
+        self.files = Slugs(target.taken)
+        self.count = 0
+        # The chapter being read.
+        self.chapter = ""
+        self.slug = ""
+        self.slugs = Slugs()
+        self.drafts: list[Draft] = []
 
     def section(self, i: int, section: Section) -> None:
-        """Make the entries of section number `i`. A heading that is too long for one becomes text
-        under it.
-        """
-        if section.heading and len(section.title) > MAX_HEADING:
-            whole = Passage((section.heading,), section.title)
-            section = replace(
-                section,
-                title=shorten(section.title, MAX_HEADING),
-                passages=(whole, *section.passages),
-            )
-            if section.level == 1:
-                self.section(i, replace(section, passages=()))
-                section = replace(section, level=2)
-        elif not section.question:
-            section = replace(section, title=shorten(section.title, MAX_HEADING))
-        if section.level == 1 or not self.slug:
-            self._open(section.title if section.level == 1 else self.target.title)
+        """Make the entries of section number `i`."""
+        if section.level == 1:
+            self._open(section.title)
+        elif not self.slug:
+            self._open(self.target.title)
         self._leave(section.level)
         if section.heading:
             self.pending.append((section.level, section.heading))
@@ -153,14 +107,15 @@ class _Drafting:
             self._rule(section)
 
     def _open(self, title: str) -> None:
+        """Begin a chapter."""
         self.close()
-        name = titles.bare(title)
-        alone = name == self.target.title
+        key = self.target.key
+        name = bare(title)
+        if name != self.target.title:
+            key = slug(f"{key}-{name}", _CHAPTER_SLUG)
         self.chapter = title
-        self.slug = self.files.take(
-            self.target.key if alone else titles.slug(f"{self.target.key}-{name}", _CHAPTER_SLUG)
-        )
-        self.names = titles.Slugs()
+        self.slug = self.files.take(key)
+        self.slugs = Slugs()
 
     def _leave(self, level: int) -> None:
         """Headings that stand over nothing, for one of their level or a higher one follows, are in
@@ -177,81 +132,84 @@ class _Drafting:
         self.drafts = []
 
     def _rule(self, section: Section) -> None:
-        section = replace(section, title=section.title or self.target.title)
-        parts = chunks(section)
-        base = (
-            self.names.take(titles.slug(titles.bare(section.title), _SECTION_SLUG)) if parts else ""
-        )
-        headed = bool(parts) and not parts[0].lead
-        if not headed:
-            self.drafts.append(Draft(section.level, section.title))
-        for k, part in enumerate(parts):
-            self._part(section, part, base, first=headed and k == 0)
+        title = section.title or self.target.title
+        section = replace(section, title=title)
+        parts = split_section(section)
+        name = self.slugs.take(slug(bare(title), _SECTION_SLUG)) if parts else ""
+        if not parts or parts[0].lead:
+            self.drafts.append(Draft(section.level, title))
+        elif parts:
+            self._part(section, parts.pop(0), title, name, section.level)
+        for part in parts:
+            self._later_part(section, part, name)
 
-    def _part(self, section: Section, part: Chunk, base: str, first: bool) -> None:
-        """The first part of a section carries its title; others hang below it."""
-        title, slug = section.title, base
-        if not first:
-            unique = self.leads[part.lead.lower()] == 1
-            title = (
-                part.lead
-                if part.lead and unique
-                else titles.part_title(section.title, part.lead or part.opening)
+    def _later_part(self, section: Section, part: Chunk, name: str) -> None:
+        """A part that hangs below the section's title, by its own name if nothing else has it."""
+        lead = part.lead
+        unique = bool(lead) and self.names[lead.lower()] == 1
+        title = lead if unique else part_title(section.title, lead or part.opening)
+        child = slug(lead or bare(part.opening), _CHILD_SLUG)
+        own_name = self.slugs.take(f"{name}/{child}")
+        self._part(section, part, title, own_name, section.level + 1, name)
+
+    def _part(
+        self, section: Section, part: Chunk, title: str, name: str, level: int, parent: str = ""
+    ) -> None:
+        """An entry, and entries for the rows of its tables."""
+        kind = section.kind
+        if part.has_table and kind is Kind.RULE:
+            kind = Kind.TABLE
+        entry = self._add(
+            Draft(
+                level,
+                title,
+                self._id(name),
+                kind,
+                passages_text(part.passages, self.markup),
+                self._cite(span for passage in part.passages for span in passage.spans),
+                _rulings(section, part.passages),
+                aliases(title),
             )
-            slug = self.names.take(
-                f"{base}/{titles.slug(part.lead or titles.bare(part.opening), _CHILD_SLUG)}"
-            )
-        entry = Draft(
-            level=section.level + (not first),
-            title=title,
-            id=self._id(slug),
-            kind=Kind.TABLE if part.has_table and section.kind is Kind.RULE else section.kind,
-            text=passages_text(part.passages, self.outline.markup),
-            spans=self._cited([span for passage in part.passages for span in passage.spans]),
-            rulings=_rulings(section, part.passages),
-            aliases=titles.aliases(title),
         )
-        self._add(entry)
         for passage in part.passages:
             if passage.table:
-                self._rows(passage.table, base, entry)
+                self._rows(passage.table, parent or name, entry)
 
-    def _rows(self, table: Table, base: str, whole: Draft) -> None:
+    def _rows(self, table: Table, name: str, whole: Draft) -> None:
         for row in table.rows:
-            title = titles.row_title(table, row)
-            text = row_text(table, row, self.outline.markup)
-            if text:
-                slug = self.names.take(f"{base}/{titles.slug(title, _CHILD_SLUG)}")
-                level, rulings = whole.level + 1, whole.rulings
-                self._add(
-                    Draft(
-                        level,
-                        title,
-                        self._id(slug),
-                        Kind.TABLE,
-                        text,
-                        (row.span,),
-                        rulings,
-                        is_row=True,
-                    )
-                )
+            text = row_text(table, row, self.markup)
+            if not text:
+                continue
+            title = row_title(table, row)
+            own_name = self.slugs.take(f"{name}/{slug(title, _CHILD_SLUG)}")
+            entry = Draft(
+                whole.level + 1,
+                title,
+                self._id(own_name),
+                Kind.TABLE,
+                text,
+                (row.span,),
+                whole.rulings,
+                is_row=True,
+            )
+            self._add(entry)
 
     def _pair(self, section: Section) -> Draft:
-        slug = self.names.take(titles.slug(section.question, _SECTION_SLUG))
+        name = self.slugs.take(slug(section.question, _SECTION_SLUG))
+        span = section.question_span
         entry = Draft(
-            level=section.level,
-            title=section.title,
-            id=self._id(slug),
-            kind=Kind.FAQ,
-            text=pair_text(section.question, section.passages, self.outline.markup),
-            spans=self._cited([section.question_span] if section.question_span else []),
-            rulings=_rulings(section, section.passages),
-            date=section.date if section.date != self.outline.date else "",
+            section.level,
+            section.title,
+            self._id(name),
+            Kind.FAQ,
+            pair_text(section.question, section.passages, self.markup),
+            self._cite([span] if span else []),
+            _rulings(section, section.passages),
+            date=section.date if section.date != self.date else "",
         )
-        self._add(entry)
-        return entry
+        return self._add(entry)
 
-    def _cited(self, spans: Sequence[Span]) -> tuple[Span, ...]:
+    def _cite(self, spans: Iterable[Span]) -> tuple[Span, ...]:
         """The spans, with the headings right above them."""
         cited = merge_spans(spans, self.target.blanks)
         for _, heading in reversed(self.pending):
@@ -263,40 +221,36 @@ class _Drafting:
         self.pending = []
         return cited
 
-    def _id(self, slug: str) -> str:
-        return f"{self.target.edition}/{self.slug}/{slug}"
+    def _id(self, name: str) -> str:
+        return f"{self.target.edition}/{self.slug}/{name}"
 
-    def _add(self, entry: Draft) -> None:
+    def _add(self, entry: Draft) -> Draft:
         self.count += 1
         if self.count > MAX_ENTRIES:
             raise LimitError(f"it makes more than {MAX_ENTRIES} entries")
-        if len(entry.text) > MAX_TEXT:
+        size = len(entry.text)
+        if size > MAX_TEXT:
             line = entry.spans[0].first
             raise LimitError(
-                f"line {line} begins a passage of {len(entry.text)} characters; at most {MAX_TEXT} fit"
+                f"line {line} begins a passage of {size} characters; at most {MAX_TEXT} fit"
             )
         self.drafts.append(replace(entry, level=min(entry.level, _DEEPEST)))
+        return entry
 
 
-def _names(sections: Sequence[Section]) -> Counter[str]:
+def _count_names(sections: Sequence[Section]) -> Counter[str]:
     """How many things have a name (lower case): headings, words of chapters' titles, names that
     passages begin with.
     """
-    names = Counter(
-        passage.lead.lower()
-        for section in sections
-        for passage in section.passages
-        if not passage.table
-    )
+    names: Counter[str] = Counter()
     for section in sections:
-        title = titles.bare(section.title).lower()
+        names.update(passage.lead.lower() for passage in section.passages if not passage.table)
+        title = bare(section.title).lower()
         names.update({title, *title.split()} if section.level == 1 else {title})
     return names
 
 
-def _rulings(section: Section, passages: Sequence[Passage]) -> tuple[str, ...]:
-    return tuple(
-        dict.fromkeys(
-            (*section.rulings, *(ruling for passage in passages for ruling in passage.rulings))
-        )
-    )
+def _rulings(section: Section, passages: Iterable[Passage]) -> tuple[str, ...]:
+    """What changed a section and its passages, each kind of ruling once."""
+    marked = (ruling for passage in passages for ruling in passage.rulings)
+    return tuple(dict.fromkeys((*section.rulings, *marked)))

@@ -5,6 +5,7 @@ document's words.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _TAG = re.compile(r"(?<!\\)<(?=[A-Za-z/!?])(?!https?://)")
 _COMMENT = re.compile(r"(?<!\\)<!-")
@@ -36,6 +37,11 @@ def block(text: str, markup: bool) -> str:
 def cell(text: str, markup: bool) -> str:
     """A cell of a pipe table."""
     return inline(text, markup).replace("\\|", "|").replace("|", "\\|")
+
+
+def row(cells: Iterable[str], markup: bool) -> str:
+    """A row of a pipe table."""
+    return "| " + " | ".join(cell(text, markup) for text in cells) + " |"
 
 
 def title(text: str) -> str:

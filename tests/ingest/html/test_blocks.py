@@ -3,9 +3,10 @@
 import pytest
 
 from bot.errors import InputError, LimitError
-from bot.ingest.html import blocks as html
-from bot.ingest.html import grid as html_tables
-from bot.ingest.html.blocks import markdown_lines, read_blocks, text_lines
+from bot.ingest.html import blocks
+from bot.ingest.html import table_grid
+from bot.ingest.html.blocks import read_blocks
+from bot.ingest.html.page_lines import markdown_lines, text_lines
 from bot.ingest.outline import Notes
 
 PAGE = """<!DOCTYPE html>
@@ -112,7 +113,7 @@ def test_pages_without_text_or_with_too_much_of_it_are_refused(
         read_blocks("<html><body><img src=x></body></html>", Notes())
     with pytest.raises(LimitError, match="line 1 begins a paragraph of 20001 characters"):
         read_blocks("<p>" + "a" * 20_001, Notes())
-    monkeypatch.setattr(html, "MAX_TAGS", 3)
+    monkeypatch.setattr(blocks, "MAX_TAGS", 3)
     with pytest.raises(LimitError, match="more than 3 tags"):
         read_blocks("<p>" * 4, Notes())
 
@@ -189,7 +190,7 @@ def test_heads_alone_are_a_table_of_one_row() -> None:
 
 def test_spans_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rows("<table><tr><td colspan=999>a</td><td>b</td></tr></table>")[0].count("|") == 102
-    monkeypatch.setattr(html_tables, "MAX_SPANNED", 3)
+    monkeypatch.setattr(table_grid, "MAX_SPANNED", 3)
     assert rows("<table><tr><td colspan=4>a</td></tr></table>")
     with pytest.raises(LimitError, match="span more than 3 places"):
         rows(

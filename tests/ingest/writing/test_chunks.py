@@ -1,7 +1,7 @@
 """Long sections cut into parts that each answer one question."""
 
 from bot.ingest.outline import Item, Passage, Row, Section, Span, Table
-from bot.ingest.writing.chunks import chunks
+from bot.ingest.writing.chunks import split_section
 
 TABLE = Table(("d6", "Hit"), tuple(Row((str(n), "Stunned"), Span(n, n)) for n in range(1, 4)))
 
@@ -28,7 +28,7 @@ def table() -> Passage:
 
 def cut(*passages: Passage) -> list[list[int]]:
     """Which passages each part holds."""
-    parts = chunks(Section(2, "Title", passages=passages))
+    parts = split_section(Section(2, "Title", passages=passages))
     return [[passages.index(passage) for passage in part.passages] for part in parts]
 
 
@@ -47,7 +47,7 @@ def test_a_short_last_paragraph_stays_with_the_one_before() -> None:
 
 
 def test_named_passages_and_steps_are_parts() -> None:
-    parts = chunks(
+    parts = split_section(
         Section(
             2,
             "T",
@@ -69,7 +69,7 @@ def test_a_list_that_is_too_long_for_its_heading_is_a_part() -> None:
 
 
 def test_points_that_are_rules_of_their_own_are_cut() -> None:
-    parts = chunks(Section(2, "T", passages=(prose(30), points(4, 40))))
+    parts = split_section(Section(2, "T", passages=(prose(30), points(4, 40))))
     assert [len(part.passages) for part in parts] == [3, 2]
     assert all(not passage.items for part in parts for passage in part.passages)
 
@@ -87,7 +87,7 @@ def test_every_table_of_several_has_a_part_with_the_words_before_it() -> None:  
 
 
 def test_a_table_alone_is_opened_by_its_heads() -> None:
-    parts = chunks(Section(2, "T", passages=(table(), Passage((Span(9, 9),), table=TABLE))))
+    parts = split_section(Section(2, "T", passages=(table(), Passage((Span(9, 9),), table=TABLE))))
     assert [part.opening for part in parts] == ["d6, Hit", "d6, Hit"]
     assert parts[0].has_table
 
@@ -102,7 +102,7 @@ def test_what_is_too_long_for_an_entry_is_cut_somewhere() -> None:
     ):
         parts = [
             part
-            for chunk in chunks(Section(2, "T", passages=(passage,)))
+            for chunk in split_section(Section(2, "T", passages=(passage,)))
             for part in chunk.passages
         ]
         texts = ["".join(item.text for item in part.items) or part.text for part in parts]
@@ -110,7 +110,7 @@ def test_what_is_too_long_for_an_entry_is_cut_somewhere() -> None:
         whole = passage.text or "".join(item.text for item in passage.items)
         assert "".join("".join(texts).split()) == "".join(whole.split())
     rows = tuple(Row((str(n), "x" * 500), Span(n, n)) for n in range(40))
-    parts = chunks(
+    parts = split_section(
         Section(2, "T", passages=(Passage((Span(1, 1),), table=Table(("n", "x"), rows)),))
     )
     assert sum(len(part.passages[0].table.rows) for part in parts if part.passages[0].table) == 40

@@ -10,6 +10,7 @@ from bot.ingest.outline import Outline, Passage, Section, Span
 from bot.ingest.questions.introductions import introductions
 from bot.ingest.writing import chapter_files as chapters
 from bot.ingest.writing import entries
+from bot.ingest.writing.drafts import Target
 from bot.rules.entry import Citation, Entry, Kind
 from bot.rules.markdown import read_chapter
 
@@ -272,8 +273,8 @@ def test_a_heading_that_stands_elsewhere_is_told_and_not_cited() -> None:
         Section(1, "Moving", Span(1, 1)),
         Section(3, "Run?", None, (Passage((Span(6, 6),), "Yes."),), Kind.FAQ, "Run?", Span(5, 6)),
     )
-    made = entries.draft(
-        Outline("printed", told), entries.Target("8th", "r", "R", frozenset({2, 4}), frozenset())
+    made = entries.draft_entries(
+        Outline("printed", told), Target("8th", "r", "R", frozenset({2, 4}), frozenset())
     )
     assert [(left.span, left.reason) for left in made.empty] == [
         (Span(1, 1), "heading over no text")
