@@ -9,8 +9,8 @@ from itertools import pairwise
 from bot.ingest.lines.line import Line
 from bot.ingest.lines.wording import ends_sentence, is_capitals, starts_low
 from bot.ingest.prose.delimited_tables import is_pipe_rule
-from bot.ingest.prose.marked_text import marked_heading
-from bot.ingest.questions.pairs import answers, asks, is_emphasised
+from bot.ingest.prose.headings import marked_heading
+from bot.ingest.questions.marks import answers, asks, is_emphasised
 
 
 class Form(StrEnum):

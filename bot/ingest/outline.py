@@ -82,6 +82,14 @@ class Passage:
         """Its text, or that of its last point."""
         return self.items[-1].text if self.items else self.text
 
+    def extend(self, text: str, span: Span) -> Passage:
+        """The passage with another text, or its last point with another, and one more line."""
+        spans = merge_spans((*self.spans, span))
+        if not self.items:
+            return replace(self, spans=spans, text=text)
+        *others, last = self.items
+        return replace(self, spans=spans, items=(*others, replace(last, text=text)))
+
     @property
     def is_step(self) -> bool:
         """One numbered step that stands as a paragraph."""
@@ -167,7 +175,7 @@ class OpenSection:
     section: Section
     passages: list[Passage] = field(default_factory=list)
 
-    def built(self) -> Section:
+    def close(self) -> Section:
         """The section with its passages."""
         return replace(self.section, passages=(*self.section.passages, *self.passages))
 
@@ -192,3 +200,8 @@ def merge_spans(parts: Iterable[Span], blanks: Container[int] = frozenset()) -> 
         else:
             joined.append(part)
     return tuple(joined)
+
+
+def merge_rulings(passages: Iterable[Passage]) -> tuple[str, ...]:
+    """The kinds of ruling beside any of the passages, in order, each once."""
+    return tuple(dict.fromkeys(ruling for passage in passages for ruling in passage.rulings))

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bot.ingest.html.blocks import Block
 from bot.ingest.lines.line import Line
-from bot.ingest.questions.pairs import asks
+from bot.ingest.questions.marks import asks
 from bot.ingest.writing import markdown_signs
 
 

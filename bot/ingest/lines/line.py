@@ -40,6 +40,11 @@ class Line:
         return self.raw.strip()
 
     @property
+    def words(self) -> str:
+        """The text with one blank between words."""
+        return " ".join(self.raw.split())
+
+    @property
     def span(self) -> Span:
         """The lines of the document that it is: one."""
         return Span(self.number, self.number)

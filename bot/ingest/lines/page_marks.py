@@ -11,7 +11,7 @@ from itertools import groupby
 from bot.ingest.lines.line import Line
 from bot.ingest.lines.wording import ends_sentence, starts_low
 from bot.ingest.outline import Notes
-from bot.ingest.questions.pairs import answers, asks
+from bot.ingest.questions.marks import answers, asks
 
 NUMBER = re.compile(r"(?:page |[-–—] ?)?(\d{1,4})(?: ?[-–—])?", re.IGNORECASE)
 """A page number alone in its line."""

@@ -5,21 +5,17 @@ begins.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from itertools import groupby
+from dataclasses import dataclass, field
 
 from bot.ingest.lines.line import Line
 from bot.ingest.lines.vocabulary import Vocabulary
 from bot.ingest.lines.wording import MAX_PARAGRAPH, ends_sentence, lead, starts_low
 from bot.ingest.outline import Item, OpenSection, Passage, Section, spans
 from bot.ingest.printed.margin_marks import read_marks, starts_with_mark
-from bot.ingest.questions.pairs import begins_part
+from bot.ingest.questions.marks import begins_part
 
 _BULLET = re.compile(r"([•▪◦]|-(?=\s))\s*(?=\S)")
 _NUMBER = re.compile(r"(\d{1,2})\.\s+(?=\S)")
-SHORT_STEP = 14
-"""Numbered lines of so many words on average are one list; longer ones are a rule each."""
 
 
 @dataclass(slots=True)
@@ -144,47 +140,4 @@ class Flow:
     def finish(self) -> tuple[Section, ...]:
         """Everything read."""
         self.close()
-        return tuple(building.built() for building in self.made)
-
-
-def join_section_lists(section: Section) -> Section:
-    """Points that follow each other become one list; long numbered steps stay apart."""
-    return replace(section, passages=tuple(join_lists(section.passages)))
-
-
-def join_lists(passages: Iterable[Passage]) -> list[Passage]:
-    """Passages with runs of points as lists."""
-    made: list[Passage] = []
-    for listed, group in groupby(passages, key=lambda passage: bool(passage.items)):
-        run = list(group)
-        steps = [passage for passage in run if passage.is_step]
-        long = sum(passage.words for passage in steps) > SHORT_STEP * len(steps) or any(
-            step.lead for step in steps
-        )
-        if not listed:
-            made.extend(run)
-        elif steps and long:
-            made.extend(_apart(run))
-        else:
-            made.append(_list(run, nested=bool(steps)))
-    return made
-
-
-def _apart(run: list[Passage]) -> list[Passage]:
-    """Steps one by one, bullets between them as lists."""
-    parts: list[Passage] = []
-    for stepped, group in groupby(run, key=lambda passage: passage.is_step):
-        block = list(group)
-        parts.extend(block if stepped else [_list(block, nested=False)])
-    return parts
-
-
-def _list(run: list[Passage], nested: bool) -> Passage:
-    items = tuple(
-        replace(item, depth=item.depth or int(nested and not passage.is_step))
-        for passage in run
-        for item in passage.items
-    )
-    lines = [line for passage in run for span in passage.spans for line in span.lines]
-    rulings = tuple(dict.fromkeys(ruling for passage in run for ruling in passage.rulings))
-    return Passage(spans(lines), items=items, rulings=rulings)
+        return tuple(building.close() for building in self.made)

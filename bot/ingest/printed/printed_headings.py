@@ -10,7 +10,7 @@ from itertools import groupby
 from bot.ingest.lines.line import Line
 from bot.ingest.lines.wording import ends_sentence, is_capitals, is_title_case, starts_low
 from bot.ingest.printed.margin_marks import read_marks
-from bot.ingest.questions.pairs import begins_part
+from bot.ingest.questions.marks import begins_part
 
 _NUMBERED = re.compile(r"(\d{1,2})\.\s+(\S.*)")
 _POINT = re.compile(r"[•▪◦]\s|\d{1,2}[.)]\s")

@@ -6,19 +6,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.ingest.lines.line import Line
 from bot.ingest.lines.vocabulary import Vocabulary
 from bot.ingest.lines.wording import headline, is_capitals, shorten
 from bot.ingest.outline import Notes, Outline, Passage, Section, Span
-from bot.ingest.printed.flow import Flow, join_section_lists
+from bot.ingest.printed.flow import Flow
 from bot.ingest.printed.margin_marks import has_marks
 from bot.ingest.printed.pages import split_pages
 from bot.ingest.printed.placing import place_tables, sort_sequences
 from bot.ingest.printed.printed_headings import Typesetting, find_heading, setting
 from bot.ingest.printed.printed_tables import FoundTable, find_table
 from bot.ingest.printed.reading_order import reading_order
+from bot.ingest.prose.lists import join_lists
 
 _PHASE = re.compile(r"\d{1,2}\. [A-Z][A-Z ’'&-]+")
 _LISTED = 3
@@ -37,7 +38,9 @@ def read_printed(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
         reader.page(reading_order(page, notes))
     sections = sort_sequences(place_tables(reader.flow.finish()), notes)
     return Outline(
-        form, tuple(join_section_lists(section) for section in sections), headline(taken.title)
+        form,
+        tuple(replace(section, passages=join_lists(section.passages)) for section in sections),
+        headline(taken.title),
     )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bot.ingest.lines.line import Line
-from bot.ingest.outline import Row, Span, Table
+from bot.ingest.outline import Row, Table
 
 _RULE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
 _PIPE = re.compile(r"(?<!\\)\|")
@@ -19,21 +19,18 @@ def is_pipe_row(text: str) -> bool:
 
 def is_pipe_rule(text: str) -> bool:
     """Whether a line is the one of dashes between the head of a pipe table and its rows."""
-    return is_pipe_row(text) and "-" in text and bool(_RULE.fullmatch(text))
+    return is_pipe_row(text) and bool(_RULE.fullmatch(text))
 
 
 def pipe_table(lines: Sequence[Line]) -> Table | None:
     """A head, a line of dashes, rows. Rows shorter than the head are filled up, longer ones keep
     their cells.
     """
-    if len(lines) < 2 or "-" not in lines[1].text or not _RULE.fullmatch(lines[1].text):
+    if len(lines) < 2 or not _RULE.fullmatch(lines[1].text):
         return None
-    heads = _pipe_cells(lines[0].text)
-    rows = [(_pipe_cells(line.text), line.number) for line in lines[2:]]
-    width = max([len(heads), *(len(cells) for cells, _ in rows)])
-    return Table(
-        _filled(heads, width), tuple(Row(_filled(cells, width), Span(n, n)) for cells, n in rows)
-    )
+    written = [lines[0], *lines[2:]]
+    head, *body = _rows(written, [_pipe_cells(line.text) for line in written])
+    return Table(head.cells, tuple(body))
 
 
 def _pipe_cells(text: str) -> list[str]:
@@ -43,8 +40,14 @@ def _pipe_cells(text: str) -> list[str]:
     return [cell.strip().replace("\\|", "|") for cell in _PIPE.split(text)]
 
 
-def _filled(cells: Sequence[str], width: int) -> tuple[str, ...]:
-    return (*cells, *[""] * (width - len(cells)))
+def _rows(lines: Sequence[Line], cells: Sequence[Sequence[str]]) -> list[Row]:
+    """The cells of each line, filled up to the widest row."""
+    width = max(map(len, cells))
+    rows: list[Row] = []
+    for line, texts in zip(lines, cells, strict=True):
+        missing = [""] * (width - len(texts))
+        rows.append(Row((*texts, *missing), line.span))
+    return rows
 
 
 def tab_table(lines: Sequence[Line]) -> Table:
@@ -54,19 +57,20 @@ def tab_table(lines: Sequence[Line]) -> Table:
     all of them if the rows are labelled in the same way (`Defender's Toughness` over 1 … 10,
     `Attacker's Strength` before the rows).
     """
-    grid = [[cell.strip() for cell in line.raw.rstrip().split("\t")] for line in lines]
-    width = max(len(cells) for cells in grid)
-    filled = [_filled(cells, width) for cells in grid]
-    label = _label(filled)
-    heads, body = (filled[1], 2) if label else (filled[0], 1)
-    rows = [Row(cells, line.span) for cells, line in zip(filled[body:], lines[body:], strict=True)]
-    if label and not any(heads[:2]) and rows and sum(bool(row.cells[0]) for row in rows) == 1:
-        turned = tuple(Row(row.cells[1:], row.span) for row in rows)
-        return Table((rows[0].cells[0], *heads[2:]), turned, axis=label)
-    return Table(heads, tuple(rows), caption=label)
+    cells = [[cell.strip() for cell in line.raw.rstrip().split("\t")] for line in lines]
+    first, *rest = _rows(lines, cells)
+    label = _label(first)
+    if not label or len(rest) < 2:
+        return Table(first.cells, tuple(rest))
+    heads, body = rest[0].cells, rest[1:]
+    row_labels = [row for row in body if row.cells[0]]
+    if any(heads[:2]) or len(row_labels) != 1:
+        return Table(heads, tuple(body), caption=label)
+    values = tuple(Row(row.cells[1:], row.span) for row in body)
+    return Table((body[0].cells[0], *heads[2:]), values, axis=label)
 
 
-def _label(grid: Sequence[Sequence[str]]) -> str:
-    """The one cell of the first line, if the line has only one and others follow with more."""
-    named = [cell for cell in grid[0] if cell]
-    return named[0] if len(named) == 1 and not grid[0][0] and len(grid) > 2 else ""
+def _label(row: Row) -> str:
+    """The one cell of a line whose other cells, the first among them, are empty."""
+    filled = [cell for cell in row.cells if cell]
+    return filled[0] if len(filled) == 1 and not row.cells[0] else ""

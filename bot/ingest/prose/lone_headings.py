@@ -15,38 +15,41 @@ from bot.ingest.outline import Passage, Section
 from bot.rules.numerals import NUMBERS
 
 _RULES = re.compile(
-    rf"\b(?:[0-9]|(?:{'|'.join(NUMBERS)}|no|not|none|nor|neither|never|cannot|without|unless|except|only|always"
-    r"|may|must|can)\b)|n['’]t\b",
+    rf"\b(?:[0-9]|(?:{'|'.join(NUMBERS)}|no|not|none|nor|neither|never|cannot|without|unless|except"
+    r"|only|always|may|must|can)\b)|n['’]t\b",
     re.IGNORECASE,
 )
 """Numbers, negations and other words that rules are made of."""
 
 
-def keep_lone_headings(sections: Sequence[Section], longest: int) -> tuple[Section, ...]:
+def keep_lone_headings(sections: Sequence[Section], longest: int) -> list[Section]:
     """The sections; a heading that says something, and has nothing else under it, has itself as its
     text.
 
     A heading of more than `longest` characters counts as text.
     """
-    made: list[Section] = []
-    held: set[int] = (
-        set()
-    )  # levels of the sections with text below; an earlier heading stands over the deeper ones
+    kept: list[Section] = []
+    # Read from the end; the levels of sections with text that no heading stands over so far.
+    below: set[int] = set()
     for section in reversed(sections):
         level = section.level
-        told = bool(section.passages or section.question) or len(section.title) > longest
-        parts = [section] if told or max(held, default=0) > level else _spoken(section)
-        held = {at for at in held if at <= level} | ({level} if parts else set())
-        made += reversed(parts or [section])
-    return tuple(reversed(made))
+        has_text = bool(section.passages or section.question) or len(section.title) > longest
+        stands_over_text = max(below, default=0) > level
+        parts = [section] if has_text or stands_over_text else _as_text(section)
+        below = {other for other in below if other <= level}
+        if parts:
+            below.add(level)
+        kept += reversed(parts or [section])
+    return kept[::-1]
 
 
-def _spoken(section: Section) -> list[Section]:
+def _as_text(section: Section) -> list[Section]:
     """A section with its heading as its text, under its chapter if it is one; nothing if the
     heading is but a name.
     """
     title, heading = section.title, section.heading
-    if not heading or (is_title_case(title) and not _RULES.search(title)):
+    is_name = is_title_case(title) and not _RULES.search(title)
+    if not heading or is_name:
         return []
     text = Passage((heading,), title)
     if section.level > 1:

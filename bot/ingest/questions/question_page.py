@@ -15,15 +15,15 @@ from bot.ingest.lines.vocabulary import Vocabulary
 from bot.ingest.lines.wording import ends_sentence, headline, is_capitals, is_title_case
 from bot.ingest.outline import Notes, OpenSection, Outline, Passage, Section, Span
 from bot.ingest.printed.printed_tables import FoundTable, comparison_table
-from bot.ingest.prose.marked_text import marked_heading
-from bot.ingest.prose.paragraphs import passages
+from bot.ingest.prose.headings import marked_heading
+from bot.ingest.prose.paragraphs import read_passages
 from bot.ingest.questions.books import Book, read_books
 from bot.ingest.questions.pairs import (
+    answer_text,
     answers,
     asks,
     question_section,
-    unmarked_answer,
-    unmarked_question,
+    question_text,
 )
 from bot.rules.entry import Kind
 
@@ -49,7 +49,7 @@ def read_questions(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
         else:
             i = reader.step(i)
     reader.flush()
-    sections = tuple(building.built() for building in reader.made)
+    sections = tuple(building.close() for building in reader.made)
     return Outline(form, sections, title, books.edition, books.date)
 
 
@@ -101,7 +101,7 @@ class _Reader:
 
     def flush(self) -> None:
         """Put the text read so far into its section."""
-        for passage in passages(self.buffer, self.vocabulary, self.wrapped):
+        for passage in read_passages(self.buffer, self.vocabulary, self.wrapped):
             self.add(passage)
         self.buffer = []
 
@@ -194,21 +194,21 @@ class _Reader:
         ):
             at += 1
         asked = self.lines[i:at]
-        question = unmarked_question(asked[0].text)
+        question = question_text(asked[0].text)
         for line in asked[1:]:
             question = self.vocabulary.join(question, line.text)
         end = at
         answer: list[Line] = []
         if at < len(self.lines) and answers(self.lines[at].text):
             end, answer = self._answer(at)
-        told = passages(answer, self.vocabulary, self.wrapped)
+        told = read_passages(answer, self.vocabulary, self.wrapped)
         last = self.lines[max(end, i + 1) - 1].number
         self._add_pair(" ".join(question.split()), Span(self.lines[i].number, last), told)
         return end
 
     def _answer(self, at: int) -> tuple[int, list[Line]]:
         first = self.lines[at]
-        opening = unmarked_answer(first.text)
+        opening = answer_text(first.text)
         end = at + 1
         while (
             end < len(self.lines) and not asks(self.lines[end].text) and not self._is_heading(end)
