@@ -49,20 +49,9 @@ class Line:
         """The lines of the document that it is: one."""
         return Span(self.number, self.number)
 
-    @property
-    def wrapped(self) -> bool:
-        """A blank at the end: the line was broken where it was full, and goes on."""
-        return self.raw != self.raw.rstrip()
-
-    @property
-    def framed(self) -> bool:
-        """A blank at the start: a text frame of its own begins."""
-        return self.raw != self.raw.lstrip()
-
     def over(self, text: str) -> Line:
         """The same line with another text, its outer blanks kept."""
-        start = self.raw[: len(self.raw) - len(self.raw.lstrip())]
-        return replace(self, raw=start + text + (" " if self.wrapped else ""))
+        return replace(self, raw=self.raw.replace(self.text, text, 1))
 
 
 def clean(text: str) -> str:

@@ -13,7 +13,7 @@ from bot.ingest.lines.wording import ends_sentence, starts_low
 from bot.ingest.outline import Notes
 from bot.ingest.questions.marks import answers, asks
 
-NUMBER = re.compile(r"(?:page |[-–—] ?)?(\d{1,4})(?: ?[-–—])?", re.IGNORECASE)
+PAGE_NUMBER = re.compile(r"(?:page |[-–—] ?)?(\d{1,4})(?: ?[-–—])?", re.IGNORECASE)
 """A page number alone in its line."""
 _NUMBERED = re.compile(r"(?:(\d{1,4})[ |·–—-]+)?(\D+?)(?:[ |·–—-]+(\d{1,4}))?")
 _FEWEST = 2
@@ -26,7 +26,9 @@ _SHARE = 0.5
 def remove_page_marks(lines: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
     """The lines without page numbers, which count on from page to page, and without running heads."""
     numbers = [
-        (line, int(match[1])) for line in _edges(lines) if (match := NUMBER.fullmatch(line.text))
+        (line, int(match[1]))
+        for line in _edges(lines)
+        if (match := PAGE_NUMBER.fullmatch(line.text))
     ]
     kept = _without(lines, _counting(numbers), "page number", notes)
     return _without(kept, _running(kept), "running head", notes)

@@ -38,7 +38,7 @@ class Piece:
 
 
 @dataclass(slots=True)
-class _Printed:
+class _PrintedLine:
     """A line: its smallest letters, where it stands, its parts by their left ends, and its row of a
     pipe table.
     """
@@ -49,15 +49,28 @@ class _Printed:
     parts: list[tuple[float, str]] = field(default_factory=list)
     row: str = ""
 
-    @property
-    def columns(self) -> tuple[int, ...]:
+    def add(self, piece: Piece, text: str) -> None:
+        """Add a piece of text. The first piece tells where the line stands."""
+        if text.strip():
+            begins = not self.text.strip()
+            self.height = piece.height if begins else self.height
+            self.size = piece.size if begins else min(self.size, piece.size)
+            self.parts.append((piece.left, text))
+        self.text += text
+
+    def columns(self) -> list[int]:
         """The left ends of cells that are set apart from each other; none if the line is text."""
-        apart = all(
-            b[0] - a[0] > (_LETTER * len(a[1].strip()) + _GAP) * self.size
-            for a, b in pairwise(self.parts)
-        )
-        named = len(self.parts) > 1 and any(char.isalpha() for char in self.parts[0][1])
-        return tuple(round(left) for left, _ in self.parts) if apart and named else ()
+        if len(self.parts) < 2 or not _has_letters(self.parts[0][1]):
+            return []
+        for (left, text), (next_left, _) in pairwise(self.parts):
+            width = (_LETTER * len(text.strip()) + _GAP) * self.size
+            if next_left - left <= width:
+                return []
+        return [round(left) for left, _ in self.parts]
+
+
+def _has_letters(text: str) -> bool:
+    return any(char.isalpha() for char in text)
 
 
 def mark_headings(pages: Sequence[str], pieces: Sequence[Sequence[Piece]]) -> list[str]:
@@ -65,85 +78,83 @@ def mark_headings(pages: Sequence[str], pieces: Sequence[Sequence[Piece]]) -> li
 
     Without headings set larger than the text, or too many of them, the pages as they are.
     """
-    lines = [list(_lines(page)) for page in pieces]
-    every = [line for page in lines for line in page if line.text.strip()]
+    printed = [[line for line in _lines(page) if line.text.strip()] for page in pieces]
+    every = [line for page in printed for line in page]
     letters: Counter[float] = Counter()
     for line in every:
         letters[line.size] += len(line.text)
-    usual = max(letters, key=lambda size: letters[size], default=0.0)
+    usual = letters.most_common(1)[0][0] if letters else 0.0
     heads = [line for line in every if _is_head(line, usual)]
     if not _FEWEST <= len(heads) <= _MOST * len(every):
         return list(pages)
     sizes = sorted({line.size for line in heads}, reverse=True)[:_LEVELS]
-    for page in lines:
-        _find_tables([line for line in page if line.text.strip()], usual)
-    return ["\n".join(_marked(page, usual, sizes)) + "\n" for page in lines]
+    marked: list[str] = []
+    for page in printed:
+        _find_tables(page, usual)
+        marked.append("\n".join(_marked_lines(page, usual, sizes)) + "\n")
+    return marked
 
 
-def _find_tables(lines: Sequence[_Printed], usual: float) -> None:
+def _find_tables(lines: Sequence[_PrintedLine], usual: float) -> None:
     """Give a row to each line of a table."""
     for columns, group in groupby(
-        lines, key=lambda line: () if _is_head(line, usual) else line.columns
+        lines, key=lambda line: [] if _is_head(line, usual) else line.columns()
     ):
         run = list(group)
         if not columns or len(run) < _ROWS:
             continue
         for line in run:
-            line.row = (
-                "| " + " | ".join(text.strip().replace("|", "\\|") for _, text in line.parts) + " |"
-            )
+            cells = [text.strip().replace("|", "\\|") for _, text in line.parts]
+            line.row = f"| {' | '.join(cells)} |"
         run[0].row = f"\n{run[0].row}\n|{'---|' * len(columns)}"
 
 
-def _is_head(line: _Printed, usual: float) -> bool:
-    said = any(char.isalpha() for char in line.text)
-    return said and line.size >= _LARGER * usual > 0 and len(line.text) <= _LONGEST
+def _is_head(line: _PrintedLine, usual: float) -> bool:
+    large = line.size >= _LARGER * usual > 0
+    return large and len(line.text) <= _LONGEST and _has_letters(line.text)
 
 
-def _lines(pieces: Sequence[Piece]) -> Iterator[_Printed]:
+def _lines(pieces: Sequence[Piece]) -> Iterator[_PrintedLine]:
     """Lines as the pieces end them, or as they stand at other heights."""
-    line = _Printed()
+    line = _PrintedLine()
     for piece in pieces:
         for i, text in enumerate(piece.text.split("\n")):
-            lower = (
-                text.strip()
-                and line.text.strip()
-                and abs(line.height - piece.height) > piece.size / 2
-            )
-            if i or lower:
+            both = bool(text.strip()) and bool(line.text.strip())
+            elsewhere = both and abs(line.height - piece.height) > piece.size / 2
+            if i or elsewhere:
                 yield line
-                line = _Printed()
-            if text.strip():
-                line.height = line.height if line.text.strip() else piece.height
-                line.size = min(line.size, piece.size) if line.text.strip() else piece.size
-                line.parts.append((piece.left, text))
-            line.text += text
+                line = _PrintedLine()
+            line.add(piece, text)
     yield line
 
 
-def _marked(lines: Sequence[_Printed], usual: float, sizes: Sequence[float]) -> Iterator[str]:
-    before: _Printed | None = None
+def _marked_lines(
+    lines: Sequence[_PrintedLine], usual: float, sizes: Sequence[float]
+) -> Iterator[str]:
+    """The lines of a page: headings with number signs, rows of tables, paragraphs set apart."""
+    before: _PrintedLine | None = None
     title = ""
-    for line in filter(lambda line: line.text.strip(), lines):
+    for line in lines:
         head = _is_head(line, usual)
-        goes_on = before is not None and _near(before, line)
+        goes_on = before is not None and _is_near(before, line)
         if title and head and goes_on and before and before.size == line.size:
             title += f" {line.text.strip()}"  # a heading of several lines
-        elif title:
-            yield title
+        else:
+            if title:
+                yield title
             title = ""
-        if head and not title:
-            level = sizes.index(line.size) + 1 if line.size in sizes else _LEVELS
-            title = f"\n{'#' * level} {line.text.strip()}"
-        elif line.row:
-            yield line.row
-        elif not head:
-            yield line.text if goes_on or before is None else f"\n{line.text}"
+            if head:
+                level = sizes.index(line.size) + 1 if line.size in sizes else _LEVELS
+                title = f"\n{'#' * level} {line.text.strip()}"
+            elif line.row:
+                yield line.row
+            else:
+                yield line.text if goes_on or before is None else f"\n{line.text}"
         before = line
     if title:
         yield title
 
 
-def _near(above: _Printed, below: _Printed) -> bool:
+def _is_near(above: _PrintedLine, below: _PrintedLine) -> bool:
     """Lines of one paragraph; the next column begins higher up, and may go on with it."""
     return above.height - below.height <= _APART * max(above.size, below.size)

@@ -21,11 +21,12 @@ def has_marks(lines: Sequence[Line]) -> bool:
 
 def read_marks(text: str) -> tuple[str, tuple[str, ...]]:
     """A text without its marks, and the kinds of ruling they stand for, in order, each once."""
-    rulings = tuple(dict.fromkeys(RULINGS[match[1]] for match in _MARK.finditer(text)))
-    if not rulings:
+    marks = _MARK.findall(text)
+    if not marks:
         return text, ()
-    bare = re.sub(r" {2,}", " ", _MARK.sub("", text)).strip()
-    return bare.replace("( ", "("), rulings
+    bare = " ".join(_MARK.sub("", text).split())
+    rulings = dict.fromkeys(RULINGS[mark] for mark in marks)
+    return bare.replace("( ", "("), tuple(rulings)
 
 
 def starts_with_mark(text: str) -> bool:

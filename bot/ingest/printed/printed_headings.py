@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import takewhile
 
 from bot.ingest.lines.line import Line
 from bot.ingest.lines.wording import ends_sentence, is_capitals, is_title_case, starts_low
-from bot.ingest.printed.margin_marks import read_marks
+from bot.ingest.printed.margin_marks import has_marks, read_marks
 from bot.ingest.questions.marks import begins_part
 
-_NUMBERED = re.compile(r"(\d{1,2})\.\s+(\S.*)")
+_NUMBERED = re.compile(r"\d{1,2}\.\s+(\S.*)")
 _POINT = re.compile(r"[•▪◦]\s|\d{1,2}[.)]\s")
 _MAX_CAPITALS = 3
 """More lines in capitals than these are no heading but a text in capitals."""
-_CAPITAL_TEXT = 8
 _MAX_WORDS = 6
+_SPACED = 0.02
+"""Blank lines tell something in a document that has one before so many of its lines."""
+_BLOCK = 8
+"""Lines below a heading whose length shows how wide the text is set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,60 +34,41 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Typesetting:
-    """How a document is set: whether margin marks, blank lines and blanks at broken line ends can
-    be relied on.
-    """
+    """How a document is set: whether margin marks and blank lines can be relied on."""
 
     marked: bool
     spaced: bool
-    wraps: bool
 
 
-def setting(lines: Sequence[Line], marked: bool) -> Typesetting:
+def read_typesetting(lines: Sequence[Line]) -> Typesetting:
     """Look at all lines of a document."""
-    total = max(len(lines), 1)
-    spaced = sum(line.gap > 0 for line in lines) / total > 0.02
-    return Typesetting(marked, spaced, sum(line.wrapped for line in lines) / total > 0.2)
+    gaps = sum(line.gap > 0 for line in lines)
+    return Typesetting(has_marks(lines), gaps > _SPACED * len(lines))
 
 
 def find_heading(
-    lines: Sequence[Line], i: int, after_heading: bool, how: Typesetting
+    lines: Sequence[Line], i: int, below_heading: bool, setting: Typesetting
 ) -> Heading | None:
     """The heading that begins with line `i` of a page, if one does."""
-    if begins_part(lines[i].text):
+    line = lines[i]
+    if begins_part(line.text):
         return None
-    fresh = i == 0 or lines[i].gap > 0 or lines[i].top or lines[i].framed
-    if is_capitals(lines[i].text):
-        return _capitals(lines, i) if fresh or after_heading or not how.spaced else None
-    if fresh or (not how.spaced and ends_sentence(lines[i - 1].text)):
-        return _numbered(lines, i) or _plain(lines, i, how)
+    fresh = i == 0 or line.gap > 0 or line.top
+    if is_capitals(line.text):
+        return _capitals(lines, i) if fresh or below_heading or not setting.spaced else None
+    if fresh or (not setting.spaced and ends_sentence(lines[i - 1].text)):
+        return _numbered(lines, i) or _plain(lines, i, setting)
     return None
 
 
 def _capitals(lines: Sequence[Line], i: int) -> Heading | None:
+    """Lines in capitals without a blank line between them."""
+    title = lines[i].text
     end = i + 1
-    while (
-        end < len(lines)
-        and is_capitals(lines[end].text)
-        and not (lines[end].gap or lines[end].framed)
-    ):
+    while end < len(lines) and is_capitals(lines[end].text) and not lines[end].gap:
+        title += f" {lines[end].text}"
         end += 1
-    if end - i > _MAX_CAPITALS or _is_capital_text(lines, i):
-        return None
-    return Heading(" ".join(line.text for line in lines[i:end]), end)
-
-
-def _is_capital_text(lines: Sequence[Line], i: int) -> bool:
-    """Whether line `i` stands among so many lines in capitals, blank lines aside, that they are a
-    text.
-    """
-    around = lines[max(i - _CAPITAL_TEXT, 0) : i + _CAPITAL_TEXT]
-    runs = groupby(around, key=lambda line: is_capitals(line.text))
-    return any(
-        capitals and len(run) >= _CAPITAL_TEXT and lines[i] in run
-        for capitals, group in runs
-        if (run := [*group])
-    )
+    return Heading(title, end) if end - i <= _MAX_CAPITALS else None
 
 
 def _next_in_block(lines: Sequence[Line], i: int) -> Line | None:
@@ -93,40 +77,40 @@ def _next_in_block(lines: Sequence[Line], i: int) -> Line | None:
 
 def _numbered(lines: Sequence[Line], i: int) -> Heading | None:
     """`3. Deny the Witch Tests`, with text under it."""
-    match = _NUMBERED.fullmatch(lines[i].text)
+    text = lines[i].text
+    match = _NUMBERED.fullmatch(text)
     below = _next_in_block(lines, i)
-    if not match or not below or _POINT.match(below.text) or ends_sentence(lines[i].text):
+    if not match or not below or _POINT.match(below.text) or ends_sentence(text):
         return None
-    short = len(match[2].split()) <= _MAX_WORDS
-    return Heading(lines[i].text, i + 1) if short and is_title_case(match[2]) else None
+    title = match[1]
+    is_name = len(title.split()) <= _MAX_WORDS and is_title_case(title)
+    return Heading(text, i + 1) if is_name else None
 
 
-def _plain(lines: Sequence[Line], i: int, how: Typesetting) -> Heading | None:
+def _plain(lines: Sequence[Line], i: int, setting: Typesetting) -> Heading | None:
     """A short line that ends before it had to, with a new sentence under it: `Falling Back`, `RF
     Shoot again`.
     """
-    title, rulings = read_marks(lines[i].text) if how.marked else (lines[i].text, ())
+    title, rulings = lines[i].text, ()
+    if setting.marked:
+        title, rulings = read_marks(title)
     end = i + 1
     if title.endswith("/") and _next_in_block(lines, i):
-        title, end = f"{title} {lines[i + 1].text}", i + 2
+        title = f"{title} {lines[end].text}"
+        end += 1
     below = _next_in_block(lines, end - 1)
-    last = lines[end - 1]
-    if not below or starts_low(below.text) or (how.wraps and last.wrapped):
+    if not below or starts_low(below.text) or not _had_room(lines, end):
         return None
-    if title[-1:] in ",;:–-" or ends_sentence(title):
+    if ends_sentence(title) or title.endswith((",", ";", ":", "–", "-")):
         return None
-    named = title[:1].isupper() and len(title.split()) <= _MAX_WORDS
-    if not named or not _had_room(lines, end) or not (is_title_case(title) or how.spaced):
-        return None
-    return Heading(title, end, rulings)
+    short = title[:1].isupper() and len(title.split()) <= _MAX_WORDS
+    is_name = short and (setting.spaced or is_title_case(title))
+    return Heading(title, end, rulings) if is_name else None
 
 
 def _had_room(lines: Sequence[Line], end: int) -> bool:
     """Whether the first word of the next line would have fitted behind the one before `end`."""
-    width = 0
-    for line in lines[end : end + 8]:
-        if line.gap:
-            break
-        width = max(width, len(line.text))
-    first = lines[end].text.split(" ", 1)[0]
-    return len(lines[end - 1].text) + 1 + len(first) <= width
+    block = [lines[end], *takewhile(lambda line: not line.gap, lines[end + 1 : end + _BLOCK])]
+    width = max(len(line.text) for line in block)
+    first_word = lines[end].text.split(" ", 1)[0]
+    return len(lines[end - 1].text) + 1 + len(first_word) <= width

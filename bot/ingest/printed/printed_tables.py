@@ -16,13 +16,15 @@ from bot.ingest.printed.margin_marks import read_marks
 
 _DICE_HEAD = re.compile(r"(D(?:3|6|66)|2D6) ([A-Z][A-Z’'&/ -]{2,60})")
 _ROW_NUMBER = re.compile(r"(\d{1,2})(?:\s?[-–]\s?(\d{1,2}))?\+?(?=\s|$)\s*")
-_PROFILE_HEAD = ("WEAPON", "RANGE", "TYPE", "S", "AP", "D")
+_PROFILE_HEADS = ("WEAPON", "RANGE", "TYPE", "S", "AP", "D")
 _PROFILE = re.compile(
-    r"(.{2,60}?)\s+(Melee|\d{1,3}[\"”]|N/A|-)\s+(\D{2,24}?(?:\s\d?D?\d{1,2})?)\s+(\S{1,8})\s+(-?\d{1,2}|-)\s+(\S{1,6})"
+    r"(.{2,60}?)\s+(Melee|\d{1,3}[\"”]|N/A|-)\s+(\D{2,24}?(?:\s\d?D?\d{1,2})?)"
+    r"\s+(\S{1,8})\s+(-?\d{1,2}|-)\s+(\S{1,6})"
 )
 _ROLL = re.compile(r"\d\+")
 _ROLL_HEAD = re.compile(r"\s*(D\S{1,2} ROLL(?: REQUIRED)?)$")
 _MAX_HEAD_LINES = 6
+_MAX_QUESTION_LINES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,93 +39,100 @@ class FoundTable:
     rulings: tuple[str, ...] = ()
 
 
-def find_table(lines: Sequence[Line], i: int, known: Vocabulary) -> FoundTable | None:
+def find_table(lines: Sequence[Line], i: int, vocabulary: Vocabulary) -> FoundTable | None:
     """The table that begins with line `i`, if one does."""
-    return _dice_table(lines, i, known) or _profile_table(lines, i) or comparison_table(lines, i)
+    return (
+        _dice_table(lines, i, vocabulary) or _profile_table(lines, i) or comparison_table(lines, i)
+    )
 
 
-def _dice_table(lines: Sequence[Line], i: int, known: Vocabulary) -> FoundTable | None:
+def _dice_table(lines: Sequence[Line], i: int, vocabulary: Vocabulary) -> FoundTable | None:
     """`D3 WARLORD TRAIT`, then rows that begin with 1, 2, 3, on a line of its own or not."""
-    head = _DICE_HEAD.fullmatch(lines[i].text)
+    heads = _DICE_HEAD.fullmatch(lines[i].text)
+    if not heads:
+        return None
     rows: list[Row] = []
-    at, due = i + 1, 1
-    while head and at < len(lines):
-        number = _ROW_NUMBER.match(lines[at].text)
+    start, due = i + 1, 1
+    while start < len(lines):
+        number = _ROW_NUMBER.match(lines[start].text)
         if not number or int(number[1]) != due:
             break
         due = int(number[2] or number[1]) + 1
-        end = _row_end(lines, at, due)
-        text = lines[at].text[number.end() :]
-        for line in lines[at + 1 : end]:
-            text = known.join(text, " ".join(line.text.split()))
-        rows.append(Row((number[0].strip(), text), Span(lines[at].number, lines[end - 1].number)))
-        at = end
-    if not head or len(rows) < 2:
+        end = _row_end(lines, start, due)
+        text = lines[start].text[number.end() :]
+        for line in lines[start + 1 : end]:
+            text = vocabulary.join(text, line.words)
+        span = Span(lines[start].number, lines[end - 1].number)
+        rows.append(Row((number[0].strip(), text), span))
+        start = end
+    if len(rows) < 2:
         return None
-    return FoundTable(Table((head[1], head[2]), tuple(rows)), at)
+    return FoundTable(Table((heads[1], heads[2]), tuple(rows)), start)
 
 
-def _row_end(lines: Sequence[Line], at: int, due: int) -> int:
+def _row_end(lines: Sequence[Line], start: int, due: int) -> int:
     """A row goes on until the next number or, once its sentence has ended, to a blank line."""
-    for end in range(at + 1, len(lines)):
-        above = lines[end - 1].text
-        if re.match(rf"{due}(?:\s|$)", lines[end].text) or (
-            lines[end].gap and end > at + 1 and ends_sentence(above)
-        ):
+    next_number = re.compile(rf"{due}(?:\s|$)")
+    for end in range(start + 1, len(lines)):
+        if next_number.match(lines[end].text):
+            return end
+        above = lines[end - 1]
+        if lines[end].gap and end > start + 1 and ends_sentence(above.text):
             return end
     return len(lines)
 
 
 def _profile_table(lines: Sequence[Line], i: int) -> FoundTable | None:
     """`WEAPON RANGE TYPE S AP D` and rows of a weapon each."""
-    if tuple(lines[i].text.upper().split()) != _PROFILE_HEAD:
+    heads = tuple(lines[i].text.split())
+    if tuple(map(str.upper, heads)) != _PROFILE_HEADS:
         return None
     rows: list[Row] = []
-    rulings: tuple[str, ...] = ()
-    at = i + 1
-    while at < len(lines):
-        bare, marks = read_marks(lines[at].text)
-        cells = _PROFILE.fullmatch(bare)
+    rulings: list[str] = []
+    for line in lines[i + 1 :]:
+        text, marks = read_marks(line.text)
+        cells = _PROFILE.fullmatch(text)
         if not cells:
             break
-        rulings = (*rulings, *marks)
-        rows.append(Row(cells.groups(), lines[at].span))
-        at += 1
-    return (
-        FoundTable(Table(tuple(lines[i].text.split()), tuple(rows)), at, rulings=rulings)
-        if rows
-        else None
-    )
+        rulings += marks
+        rows.append(Row(cells.groups(), line.span))
+    if not rows:
+        return None
+    return FoundTable(Table(heads, tuple(rows)), i + 1 + len(rows), rulings=tuple(rulings))
 
 
 def comparison_table(lines: Sequence[Line], i: int) -> FoundTable | None:
     """Questions that compare two numbers, each with the roll it asks for: `Is the Strength GREATER
     … ?` `3+`.
     """
-    at = i
-    while at < len(lines) and at - i < _MAX_HEAD_LINES and is_capitals(lines[at].text):
-        at += 1
-    heads = [line.text for line in lines[i:at]]
-    rows: list[Row] = []
-    while heads and at < len(lines):
-        question, end = _question(lines, at)
-        if not question:
+    heads: list[str] = []
+    for line in lines[i : i + _MAX_HEAD_LINES]:
+        if not is_capitals(line.text):
             break
-        rows.append(Row((question, lines[end].text), Span(lines[at].number, lines[end].number)))
-        at = end + 1
+        heads.append(line.text)
+    if not heads:
+        return None
+    rows: list[Row] = []
+    start = i + len(heads)
+    while end := _roll_below(lines, start):
+        question = " ".join(line.text for line in lines[start:end])
+        if not question.endswith("?"):
+            break
+        span = Span(lines[start].number, lines[end].number)
+        rows.append(Row((question, lines[end].text), span))
+        start = end + 1
     if len(rows) < 2:
         return None
     title = heads.pop(0) if len(heads) > 1 and not _ROLL_HEAD.search(heads[0]) else ""
-    return FoundTable(Table(_two_heads(" ".join(heads)), tuple(rows)), at, title)
+    return FoundTable(Table(_two_heads(" ".join(heads)), tuple(rows)), start, title)
 
 
-def _question(lines: Sequence[Line], at: int) -> tuple[str, int]:
-    """A question over up to four lines and the index of the roll under it; empty if there is none."""
-    for end in range(at + 1, min(at + 5, len(lines))):
-        if _ROLL.fullmatch(lines[end].text):
-            question = " ".join(line.text for line in lines[at:end])
-            return (question, end) if question.endswith("?") else ("", at)
-    return "", at
+def _roll_below(lines: Sequence[Line], start: int) -> int:
+    """The index of the roll under a question of up to four lines; 0 if there is none."""
+    for at in range(start + 1, min(start + 1 + _MAX_QUESTION_LINES, len(lines))):
+        if _ROLL.fullmatch(lines[at].text):
+            return at
+    return 0
 
 
 def _two_heads(text: str) -> tuple[str, str]:

@@ -13,9 +13,6 @@ def test_lines_keep_their_numbers_and_count_blank_lines_before_them() -> None:
         (4, "two", 2),
         (5, "three", 0),
     ]
-    assert made[1].framed
-    assert not made[1].wrapped
-    assert made[2].wrapped
 
 
 def test_every_kind_of_line_end_counts_once() -> None:

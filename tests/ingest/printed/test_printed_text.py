@@ -176,17 +176,6 @@ class TestChapters:
         assert made.title == "For More Than a Hundred Centuries the Emperor Has Sat…"
         assert made.passages[0].text.startswith("FOR MORE THAN A HUNDRED CENTURIES")
 
-    def test_so_is_a_run_of_capitals_inside_a_page(self) -> None:
-        lore = "\n\n".join(
-            ["FOR MORE THAN A HUNDRED", "CENTURIES THE EMPEROR HAS", "SAT IMMOBILE IN HIS HALL."]
-            * 3
-        )
-        text = (
-            f"Moving\nModels move over the table in one \ngo.\n\n{lore}\n"
-            "\nTHE END\n\nThe battle is over now, and you \nwin.\n"
-        )
-        assert titles(text) == [(2, "Moving")]
-
     def test_more_than_three_lines_of_capitals_are_no_heading(self) -> None:
         assert titles("THE LONG\nWAR OF\nTHE DARK\nMILLENNIUM\n\nMore text is here.\n") == [(2, "")]
 
@@ -197,19 +186,6 @@ class TestText:
         assert prose(section(text, "Saves")) == [
             "For example, with -1, then 1 is subtracted from the saving throw roll. A 1 always fails."
         ]
-
-    def test_a_column_that_interrupts_a_sentence_goes_behind_it(self) -> None:
-        text = (
-            "Moving\nA model that moves must end its \nmove more than one inch from\n"
-            "\nIn the box another rule is told. It \nends.\n\n"
-        )
-        text += "any enemy model. Then it stops.\n"
-        outline, notes = read(text)
-        assert prose(outline.sections[0]) == [
-            "A model that moves must end its move more than one inch from any enemy model. Then it stops.",
-            "In the box another rule is told. It ends.",
-        ]
-        assert notes.doubts[0].text == "taken for the rest of the sentence in line 3"
 
     def test_a_number_that_begins_a_line_is_no_step(self) -> None:  # 764-765
         text = "Smite\nSmite has a warp charge value of \n5. If manifested, the closest unit \nsuffers.\n"
