@@ -14,7 +14,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
@@ -29,9 +29,13 @@ MAX_LOST = 100_000
 MAX_UNKNOWN = 1_000
 """Distinct words that no dictionary knows; a document with more of them is unreadable."""
 
-_LIGATURES = {"fi": 0.0, "fl": 0.0, "ff": 0.0, "ffi": 0.0, "ffl": 0.0, "ft": 0.0, "Th": 0.0, "tt": -2.0, "ti": -2.0,
-              "ct": -2.0, "st": -2.0, "fj": -2.0, "’": -2.0}  # fmt: skip
+_LIGATURES = {
+    **dict.fromkeys(("fi", "fl", "ff", "ffi", "ffl", "ft", "Th"), 0.0),
+    **dict.fromkeys(("tt", "ti", "ct", "st", "fj", "’"), -2.0),
+}
 """Ligature → what speaks against it at the first reading, in powers of ten."""
+_INTACT = -1.5
+"""What speaks against a ligature for every power of ten of times that it stands intact."""
 _ENDINGS = frozenset({"s", "t", "re", "ve", "ll", "d", "m"})
 _TOKEN = re.compile(rf"(?:[^\W\d_]|{LOST}|(?<=\w)[’'](?=[^\W\d_]))+")
 _NEXT = re.compile(r" +([^\W\d_]+)")
@@ -42,13 +46,17 @@ _TOTAL = 12.0
 """The dictionary counts about 10^12 words."""
 _CLOSE = 1.0
 """A word ten times less likely than the best one is no rival."""
+_PAIR = 2.0
+"""What speaks for a word that is counted next to the one beside it."""
 _WRONG_CASE = -4.0
 _GLUED = -2.5
 """A blank inside a word is a fault of its own, and so speaks against reading one."""
+_SPELLED_OUT = 1e8
+"""A word that the document spells out counts as if the dictionary had it so often."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Context:
     """Where a broken word stands: the words beside it, and whether a sentence begins with it (None:
     open).
     """
@@ -69,141 +77,184 @@ class _Choice:
     rival: str = ""
 
 
-@dataclass
-class _Repair:
-    """One document under repair."""
+def repair(lines: Sequence[Line]) -> tuple[tuple[Line, ...], int, tuple[Doubt, ...]]:
+    """Lines without U+FFFD, how many were put back, and what was guessed. Raises `InputError` if it
+    is unreadable.
+    """
+    text = "\n".join(line.raw for line in lines)
+    lost = text.count(LOST)
+    if not lost:
+        return tuple(lines), 0, ()
+    if lost > MAX_LOST:
+        raise InputError(f"{lost} letters are lost in it; it is unreadable")
+    intact = {lig: _INTACT * math.log10(1 + text.count(lig)) for lig in _LIGATURES}
+    words = Counter(_intact_words(text))
+    first = _Repair({lig: prior + intact[lig] for lig, prior in _LIGATURES.items()}, words)
+    first.all(lines)
+    total = first.found.total() + len(_LIGATURES)
+    priors: dict[str, float] = {}
+    for ligature in _LIGATURES:
+        share = (first.found[ligature] + 1) / total
+        priors[ligature] = math.log10(share) + intact[ligature]
+    second = _Repair(priors, words)
+    whole = second.all(lines)
+    doubts = tuple(Doubt(number, text) for text, number in second.doubts.items())
+    return whole, lost, doubts
 
-    priors: dict[str, float]
-    seen: Counter[str]
-    found: Counter[str] = field(default_factory=Counter)
-    doubts: dict[str, int] = field(default_factory=dict)
-    """What was not sure → the first line where it stands."""
-    unknown: dict[str, str] = field(default_factory=dict)
+
+class _Repair:
+    """One document under repair: how likely each ligature is, and the words that it spells out."""
+
+    def __init__(self, priors: dict[str, float], words: Counter[str]) -> None:
+        self.priors = priors
+        self.words = words
+        self.found: Counter[str] = Counter()
+        self.unknown: dict[str, str] = {}
+        self.doubts: dict[str, int] = {}
+        """What was not sure → the first line where it stands."""
 
     @cached_property
     def _all_words(self) -> str:
         return "\n".join(word_counts())
 
-    def line(self, line: Line, previous: Line | None) -> Line:
-        """The line with every lost letter put back."""
-        text, done, at = line.text, "", 0
-        for match in _TOKEN.finditer(text):
-            if match.start() < at or LOST not in match[0]:
-                continue
-            done += text[at : match.start()]
-            word, at = self._token(done, match, line, previous)
-            done += word
-        return line.over(done + text[at:])
+    def all(self, lines: Sequence[Line]) -> tuple[Line, ...]:
+        """The lines with every lost letter put back."""
+        whole: list[Line] = []
+        previous = None
+        for line in lines:
+            previous = self._line(line, previous) if LOST in line.raw else line
+            whole.append(previous)
+        return tuple(whole)
 
-    def _token(
-        self, done: str, match: re.Match[str], line: Line, previous: Line | None
-    ) -> tuple[str, int]:
+    def _line(self, line: Line, previous: Line | None) -> Line:
+        text, done, end = line.text, "", 0
+        for match in _TOKEN.finditer(text):
+            if match.start() >= end and LOST in match[0]:
+                done += text[end : match.start()]
+                context = _context(done, match, line, previous)
+                choice, end = self._read(match, context)
+                done += self._settle(match[0], choice, line.number)
+        return line.over(done + text[end:])
+
+    def _read(self, match: re.Match[str], context: _Context) -> tuple[_Choice, int]:
         """What a broken word is read as, and where the text goes on after it."""
         token, end = match[0], match.end()
-        ahead = _FIRST.match(match.string, end)
-        after = ahead[1].lower() if ahead else ""
-        place = _Place(_word_before(done, previous), after, _begins(done[-60:], line, previous))
-        choice = self._best(token, place)
-        glued = _NEXT.match(match.string, end) if token.endswith(LOST) else None
-        if glued:
-            joined = self._best(token + glued[1], place)
-            apart = choice.score + math.log10(word_counts().get(glued[1].lower(), 1)) - _TOTAL
+        choice = self._best(token, context)
+        following = _NEXT.match(match.string, end) if token.endswith(LOST) else None
+        if following:
+            # The blank behind the lost letter may be one inside a word.
+            joined = self._best(token + following[1], context)
+            count = word_counts().get(following[1].lower(), 1)
+            apart = choice.score + math.log10(count) - _TOTAL
             if joined.word and joined.score + _GLUED > apart:
-                choice, end = joined, glued.end()
-        return self._settle(token, choice, line.number), end
+                return joined, following.end()
+        return choice, end
 
     def _settle(self, token: str, choice: _Choice, number: int) -> str:
+        """The word to put in the place of a broken one; what is not sure is noted."""
         if not choice.word:
             return self._guess(token, number)
         if choice.rival:
             text = f"{token!r} is read as {choice.word!r}; {choice.rival!r} fits nearly as well"
             self.doubts.setdefault(text, number)
-        self.found.update(_filled(token, choice.word))
+        self.found.update(_ligatures_in(token, choice.word))
         return choice.word
 
-    def _best(self, token: str, place: _Place) -> _Choice:
+    def _best(self, token: str, context: _Context) -> _Choice:
         """The likeliest word that is known. Ligatures alone make none."""
-        ranked = sorted(
-            (math.log10(common) - _TOTAL + prior + _fit(word, place), word)
-            for word, prior in _spellings(token, self.priors)
-            if (common := self._common(word))
-        )
-        if not ranked or not token.strip(LOST):
+        if not token.strip(LOST):
             return _Choice()
-        score, word = ranked[-1]
-        rival = ranked[-2][1] if len(ranked) > 1 and ranked[-2][0] > score - _CLOSE else ""
-        return _Choice(word, score, rival)
+        ranked = [(-math.inf, "")] * 2
+        for word, prior in _spellings(token, self.priors):
+            count = self._expect(word)
+            if count:
+                score = math.log10(count) - _TOTAL + prior + _fit(word, context)
+                ranked.append((score, word))
+        (score, word), (next_score, rival), *_ = sorted(ranked, reverse=True)
+        return _Choice(word, score, rival if next_score > score - _CLOSE else "")
 
-    def _common(self, word: str) -> float:
+    def _expect(self, word: str) -> float:
         """How often the word is to be expected; 0 if it is none."""
         plain = word.lower().replace("’", "'")
-        stem = plain.partition("'")[0] if plain.partition("'")[2] in _ENDINGS else plain
+        stem, _, ending = plain.partition("'")
+        if ending not in _ENDINGS:
+            stem = plain
         count = word_counts().get(stem, 0) if len(stem) > 1 else 0
-        return max(count, 1e8 * self.seen[stem])
+        return max(count, _SPELLED_OUT * self.words[stem])
 
     def _guess(self, token: str, number: int) -> str:
         """For a word that no dictionary knows: the letters that most words have in such a place."""
         if token not in self.unknown:
             if len(self.unknown) >= MAX_UNKNOWN:
                 raise InputError(
-                    f"more than {MAX_UNKNOWN} words have lost letters and can't be told; it is unreadable"
+                    f"more than {MAX_UNKNOWN} words have lost letters and can't be told; "
+                    "it is unreadable"
                 )
-            self.unknown[token] = self._by_neighbours(token)
+            self.unknown[token] = self._fill_by_neighbours(token) if token.strip(LOST) else "?"
         word = self.unknown[token]
-        self.doubts.setdefault(
-            f"{token!r} is read as {word!r}, a word that the dictionary does not know", number
-        )
+        text = f"{token!r} is read as {word!r}, a word that the dictionary does not know"
+        self.doubts.setdefault(text, number)
         return word
 
-    def _by_neighbours(self, token: str) -> str:
-        if not token.strip(LOST):
-            return "?"
-        word = token
+    def _fill_by_neighbours(self, word: str) -> str:
         while LOST in word:
             left, _, right = word.partition(LOST)
-            counts = {
-                lig: self._all_words.count((left[-2:] + lig + right.partition(LOST)[0][:2]).lower())
-                * 10**prior
-                for lig, prior in self.priors.items()
-                if lig != "’" and (lig != "Th" or not left)
-            }
-            word = left + max(counts, key=counts.__getitem__) + right
+            next_letters = right.partition(LOST)[0][:2]
+            likely: dict[str, float] = {}
+            for ligature, prior in self.priors.items():
+                if ligature != "’" and (ligature != "Th" or not left):
+                    part = (left[-2:] + ligature + next_letters).lower()
+                    likely[ligature] = self._all_words.count(part) * 10**prior
+            word = left + max(likely, key=likely.__getitem__) + right
         return word
 
 
 def _spellings(token: str, priors: dict[str, float]) -> Iterator[tuple[str, float]]:
     """Every way to fill one or two gaps, with what speaks against it."""
-    gaps = token.count(LOST)
-    if gaps > 2:
+    first, *rest = token.split(LOST)
+    if len(rest) > 2:
         return
-    parts = token.split(LOST)
-    for ligatures in product(priors, repeat=gaps):
-        word = parts[0] + "".join(
-            lig + part for lig, part in zip(ligatures, parts[1:], strict=True)
-        )
-        if "Th" not in word[1:] and ("’" not in ligatures or parts[-1] in _ENDINGS):
+    for ligatures in product(priors, repeat=len(rest)):
+        filled = [lig + part for lig, part in zip(ligatures, rest, strict=True)]
+        word = first + "".join(filled)
+        is_ending = "’" not in ligatures or rest[-1] in _ENDINGS
+        if is_ending and "Th" not in word[1:]:
             yield word, sum(priors[lig] for lig in ligatures)
 
 
-def _filled(token: str, word: str) -> list[str]:
+def _ligatures_in(token: str, word: str) -> tuple[str, ...]:
     """The ligatures that were put into a token to make a word."""
-    pattern = "(.{1,3}?)".join(re.escape(part) for part in token.split(LOST))
+    pattern = "(.{1,3}?)".join(map(re.escape, token.split(LOST)))
     match = re.match(pattern, word)
-    return list(match.groups()) if match else []
+    return match.groups() if match else ()
 
 
-def _fit(word: str, place: _Place) -> float:
+def _fit(word: str, context: _Context) -> float:
     """How well a word suits its neighbours and its place in the sentence."""
     pairs = pair_counts()
-    score = 2.0 * ((place.before, word.lower()) in pairs) + 2.0 * (
-        (word.lower(), place.after) in pairs
-    )
-    if place.begins is not None and word[:1].isupper() != place.begins:
+    score = 0.0
+    if (context.before, word.lower()) in pairs:
+        score += _PAIR
+    if (word.lower(), context.after) in pairs:
+        score += _PAIR
+    if context.begins is not None and word[:1].isupper() != context.begins:
         score += _WRONG_CASE
     return score
 
 
-def _begins(before: str, line: Line, previous: Line | None) -> bool | None:
+def _context(before: str, token: re.Match[str], line: Line, previous: Line | None) -> _Context:
+    """What stands around a broken word; `before` is the repaired line up to it."""
+    above = previous.text if previous and not before.strip() else before
+    last = _LAST.search(above[-60:])
+    first = _FIRST.match(token.string, token.end())
+    return _Context(
+        last[1].lower() if last else "",
+        first[1].lower() if first else "",
+        _begins_sentence(before[-60:], line, previous),
+    )
+
+
+def _begins_sentence(before: str, line: Line, previous: Line | None) -> bool | None:
     """Whether a sentence begins after `before`; None where that can't be told."""
     before = before.rstrip(" ‘“'\"(")
     if before:
@@ -215,45 +266,10 @@ def _begins(before: str, line: Line, previous: Line | None) -> bool | None:
     return None if is_title_case(previous.text) else False
 
 
-def _word_before(before: str, previous: Line | None) -> str:
-    above = previous.text if previous and not before.strip() else ""
-    match = _LAST.search(before[-60:]) or _LAST.search(above[-60:])
-    return match[1].lower() if match else ""
-
-
-def repair(lines: Sequence[Line]) -> tuple[tuple[Line, ...], int, tuple[Doubt, ...]]:
-    """Lines without U+FFFD, how many were put back, and what was guessed. Raises `InputError` if it
-    is unreadable.
-    """
-    lost = sum(line.raw.count(LOST) for line in lines)
-    if not lost:
-        return tuple(lines), 0, ()
-    if lost > MAX_LOST:
-        raise InputError(f"{lost} letters are lost in it; it is unreadable")
-    text = "\n".join(line.raw for line in lines)
-    kept = {lig: -1.5 * math.log10(1 + text.count(lig)) for lig in _LIGATURES}
-    seen = Counter(word for line in lines for word in _intact_words(line.text))
-    first = _Repair({lig: prior + kept[lig] for lig, prior in _LIGATURES.items()}, seen)
-    _pass(first, lines)
-    total = first.found.total() + len(_LIGATURES)
-    second = _Repair(
-        {lig: math.log10((first.found[lig] + 1) / total) + kept[lig] for lig in _LIGATURES}, seen
-    )
-    whole = _pass(second, lines)
-    return whole, lost, tuple(Doubt(number, text) for text, number in second.doubts.items())
-
-
-def _pass(work: _Repair, lines: Sequence[Line]) -> tuple[Line, ...]:
-    whole: list[Line] = []
-    for line in lines:
-        whole.append(work.line(line, whole[-1] if whole else None) if LOST in line.raw else line)
-    return tuple(whole)
-
-
 def _intact_words(text: str) -> Iterator[str]:
+    """Words (lower case) with no lost letter in or right beside them."""
     for match in _WORD.finditer(text):
-        beside = (
-            text[max(match.start() - 2, 0) : match.start()] + text[match.end() : match.end() + 2]
-        )
-        if LOST not in beside and len(match[0]) > 2:
+        start, end = match.span()
+        around = text[max(start - 2, 0) : end + 2]
+        if LOST not in around and end - start > 2:
             yield match[0].lower()

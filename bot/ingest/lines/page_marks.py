@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -24,60 +23,58 @@ _SHARE = 0.5
 
 
 def remove_page_marks(lines: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
-    """The lines without page numbers, which count on from page to page, and without running heads."""
-    numbers = [
-        (line, int(match[1]))
-        for line in _edges(lines)
-        if (match := PAGE_NUMBER.fullmatch(line.text))
-    ]
-    kept = _without(lines, _counting(numbers), "page number", notes)
-    return _without(kept, _running(kept), "running head", notes)
-
-
-def _counting(numbers: Sequence[tuple[Line, int]]) -> set[int]:
-    """The lines whose number is as far from that of their page as on other pages."""
-    pages: dict[int, set[int]] = {}
-    for line, number in numbers:
-        pages.setdefault(number - line.page, set()).add(line.page)
-    return {line.number for line, number in numbers if len(pages[number - line.page]) >= _FEWEST}
-
-
-def _running(lines: Sequence[Line]) -> set[int]:
-    """Lines at the edges of most pages that say the same, their page's number aside; a page's own
-    title is none.
+    """The lines without page numbers, which count on from page to page, and without running
+    heads.
     """
-    named = [(line, name) for line in _edges(lines) if not line.top and (name := _name(line))]
-    counts = Counter(name for name, _ in {(name, line.page) for line, name in named})
-    enough = max(_RUNNING, _SHARE * len({line.page for line in lines}))
-    return {line.number for line, name in named if counts[name] >= enough}
+    numbers = _repeated(_page_numbers(lines), _FEWEST)
+    kept = _remove(lines, numbers, "page number", notes)
+    pages = {line.page for line in lines}
+    heads = _repeated(_running_heads(kept), max(_RUNNING, _SHARE * len(pages)))
+    return _remove(kept, heads, "running head", notes)
 
 
-def _name(line: Line) -> tuple[str, tuple[int, ...]] | None:
-    """What a running head says, and how far its number is from the page's; nothing for a heading or
-    a sentence.
+def _repeated(marks: Iterable[tuple[object, Line]], enough: float) -> set[int]:
+    """The numbers of lines whose mark stands on enough pages."""
+    lines_by_mark: dict[object, list[Line]] = {}
+    for mark, line in marks:
+        lines_by_mark.setdefault(mark, []).append(line)
+    repeated: set[int] = set()
+    for lines in lines_by_mark.values():
+        if len({line.page for line in lines}) >= enough:
+            repeated.update(line.number for line in lines)
+    return repeated
+
+
+def _page_numbers(lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
+    """Numbers alone in their line: how far each is from that of its page."""
+    for line in _edges(lines):
+        match = PAGE_NUMBER.fullmatch(line.text)
+        if match:
+            yield int(match[1]) - line.page, line
+
+
+def _running_heads(lines: Sequence[Line]) -> Iterator[tuple[object, Line]]:
+    """What may be a running head: what it says, and how far its numbers are from that of the page.
+    A page's own title, a heading, and a sentence are none.
     """
-    match = _NUMBERED.fullmatch(line.text)
-    if (
-        not match
-        or line.text.startswith(("#", "|"))
-        or ends_sentence(line.text)
-        or asks(line.text)
-        or answers(line.text)
-    ):
-        return None
-    return match[2].lower(), tuple(
-        int(number) - line.page for number in match.group(1, 3) if number
-    )
+    for line in _edges(lines):
+        text = line.text
+        match = _NUMBERED.fullmatch(text)
+        is_heading = line.top or text.startswith(("#", "|"))
+        if match and not (is_heading or ends_sentence(text) or asks(text) or answers(text)):
+            numbers = [int(number) - line.page for number in match.group(1, 3) if number]
+            yield (match[2].lower(), *numbers), line
 
 
 def _edges(lines: Sequence[Line]) -> Iterator[Line]:
     """The first and the last line of every page."""
     for _, group in groupby(lines, key=lambda line: line.page):
-        page = list(group)
-        yield from page if len(page) == 1 else (page[0], page[-1])
+        first, *rest = group
+        yield first
+        yield from rest[-1:]
 
 
-def _without(lines: Sequence[Line], gone: set[int], reason: str, notes: Notes) -> tuple[Line, ...]:
+def _remove(lines: Sequence[Line], gone: set[int], reason: str, notes: Notes) -> tuple[Line, ...]:
     """The lines that stay; blank lines around those that go part paragraphs, unless a sentence goes
     on below.
     """
