@@ -21,9 +21,9 @@ from bot.rules.entry import EDITIONS
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What a folder holds: its source book and the paths of its corpus files."""
+    """What a folder holds: its sources and the paths of its corpus files."""
 
-    book: SourceList
+    sources: SourceList
     files: frozenset[str]
 
 
