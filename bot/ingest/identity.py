@@ -28,7 +28,7 @@ _KEY = 16
 
 
 @dataclass(frozen=True, slots=True)
-class EditionReading:
+class FoundEdition:
     """The edition that a document was found to be of, and why, if it does not say so itself."""
 
     value: str
@@ -44,23 +44,23 @@ def parse_edition(text: str) -> str:
     return name
 
 
-def read_edition(stated: str, title: str, lines: Sequence[Line]) -> EditionReading:
+def read_edition(stated: str, title: str, lines: Sequence[Line]) -> FoundEdition:
     """The edition, from what the document says of itself, or else from the terms it uses. Raises
     `InputError`.
     """
     for short_text in (stated, title):
         name = _edition_in(short_text)
         if name:
-            return EditionReading(name)
+            return FoundEdition(name)
     text = " ".join(line.text for line in lines)
     mentioned = {_name(match) for match in _NAMED.finditer(text)} & set(EDITIONS)
     if len(mentioned) == 1:
-        return EditionReading(mentioned.pop())
+        return FoundEdition(mentioned.pop())
     scores = _score_editions(text)
     best, second = sorted(scores, key=lambda name: scores[name], reverse=True)[:2]
     if scores[best] < scores[second] + _CLEAR - 1e-9:
         raise InputError("it does not tell its edition; name it with --edition")
-    return EditionReading(
+    return FoundEdition(
         best,
         f"the edition is taken to be {best}, from the terms that it uses; --edition sets another",
     )
@@ -69,10 +69,8 @@ def read_edition(stated: str, title: str, lines: Sequence[Line]) -> EditionReadi
 def _edition_in(text: str) -> str:
     """The edition that a short text names; empty if it names none that there is."""
     match = _NAMED.search(text)
-    if match:
-        name = _name(match)
-    else:
-        name = name_edition(int(text)) if _ALONE.fullmatch(text) else ""
+    number = match[1] or match[2] if match else text
+    name = name_edition(int(number)) if _ALONE.fullmatch(number) else ""
     return name if name in EDITIONS else ""
 
 

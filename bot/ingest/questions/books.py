@@ -12,10 +12,20 @@ from bot.ingest.lines.line import Line
 from bot.ingest.outline import Passage, Row, Span, Table
 
 _HEADS = ("Book", "Kind", "Edition", "Version", "Last update")
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-    "November", "December",
-)  # fmt: skip
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 _MAX_ROW = 300
 _ROW = re.compile(
     r"(?P<book>.*\S)(?P<kind>[A-Z][a-z]+)(?P<edition>10|[1-9])(?P<version>\d+\.\d+)?"
@@ -33,7 +43,8 @@ class Book:
 
     def names(self, heading: str) -> bool:
         """Whether a heading names this book."""
-        return heading.casefold() in {self.title.casefold(), f"{self.title} {self.kind}".casefold()}
+        title = self.title.casefold()
+        return heading.casefold() in {title, f"{title} {self.kind.casefold()}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,35 +63,33 @@ class Books:
 
 def read_books(lines: Sequence[Line]) -> Books:
     """Find the table of books; an empty value if there is none."""
+    heads = "".join(_HEADS).replace(" ", "")
     for i, line in enumerate(lines):
-        if "".join(line.text.split()) == "".join(_HEADS).replace(" ", ""):
-            return _read(lines, i)
+        if "".join(line.text.split()) == heads:
+            return _read_rows(lines, i)
     return Books()
 
 
-def _read(lines: Sequence[Line], i: int) -> Books:
+def _read_rows(lines: Sequence[Line], first: int) -> Books:
     rows: list[Row] = []
     books: list[Book] = []
-    at = i + 1
-    while at < len(lines) and (cells := _ROW.fullmatch(lines[at].text[:_MAX_ROW])):
-        values = tuple(
-            " ".join((cells[name] or "").split())
-            for name in ("book", "kind", "edition", "version", "date")
-        )
-        rows.append(Row(values, lines[at].span))
-        books.append(Book(values[0], values[1], values[4]))
-        at += 1
+    for line in lines[first + 1 :]:
+        match = _ROW.fullmatch(line.text[:_MAX_ROW])
+        if not match:
+            break
+        cells = [" ".join(cell.split()) for cell in match.groups("")]
+        rows.append(Row(tuple(cells), line.span))
+        books.append(Book(match["book"], match["kind"], match["date"]))
     if not rows:
         return Books()
-    dates = sorted((book.date for book in books), key=_when)
-    span = Span(lines[i].number, lines[at - 1].number)
-    passage = Passage((span,), table=Table(_HEADS, tuple(rows)))
     editions = {row.cells[2] for row in rows}
-    return Books(
-        tuple(books), i, at, editions.pop() if len(editions) == 1 else "", dates[-1], passage
-    )
+    edition = editions.pop() if len(editions) == 1 else ""
+    newest = max(books, key=_month_of)
+    span = Span(lines[first].number, rows[-1].span.last)
+    passage = Passage((span,), table=Table(_HEADS, tuple(rows)))
+    return Books(tuple(books), first, first + 1 + len(rows), edition, newest.date, passage)
 
 
-def _when(date: str) -> tuple[int, int]:
-    month, year = date.split()
+def _month_of(book: Book) -> tuple[int, int]:
+    month, year = book.date.split()
     return int(year), _MONTHS.index(month)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from bot.ingest.lines.furniture import remove_site_lines
@@ -17,19 +17,20 @@ from bot.ingest.outline import Notes, OpenSection, Outline, Passage, Section, Sp
 from bot.ingest.printed.printed_tables import FoundTable, comparison_table
 from bot.ingest.prose.headings import marked_heading
 from bot.ingest.prose.paragraphs import read_passages
-from bot.ingest.questions.books import Book, read_books
-from bot.ingest.questions.pairs import (
-    answer_text,
-    answers,
-    asks,
-    question_section,
-    question_text,
-)
+from bot.ingest.questions.books import read_books
+from bot.ingest.questions.marks import answer_text, answers, asks, question_text
+from bot.ingest.questions.pairs import question_section
 from bot.rules.entry import Kind
 
 _BULLET = re.compile(r"[•▪◦*+-]\s|\d{1,3}[.)]\s")
 _KEYWORD = re.compile(r"\b([A-Z]{3}[A-Z -]*) keyword\b")
-_MAX_WORDS = 9
+_MAX_WORDS, _MAX_TERM_WORDS = 9, 6
+_SHORTEST = 4
+"""Letters of a heading that is not over a question."""
+_FULL = 40
+"""A line that breaks off was full if it has more characters than this."""
+_WRAPPED = 0.2
+"""Lines are wrapped if so many of them break off."""
 
 
 def read_questions(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
@@ -39,8 +40,8 @@ def read_questions(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
     if title:
         notes.leave_out([lines[0].number], "title")
         lines = lines[1:]
-    books = read_books(lines)
-    reader = _Reader(lines, notes, Vocabulary.of(lines), books.books, _is_wrapped(lines))
+    reader = _Reader(lines, notes)
+    books = reader.books
     i = 0
     while i < len(lines):
         if i == books.first and books.passage:
@@ -49,35 +50,32 @@ def read_questions(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
         else:
             i = reader.step(i)
     reader.flush()
-    sections = tuple(building.close() for building in reader.made)
+    sections = tuple(section.close() for section in reader.sections)
     return Outline(form, sections, title, books.edition, books.date)
 
 
 def _is_wrapped(lines: Sequence[Line]) -> bool:
     """Whether lines end where they were full: several in ten break off and go on right below."""
-    broken = sum(
-        not ends_sentence(a.text) and not b.gap and len(a.text) > 40 for a, b in pairwise(lines)
-    )
-    return broken * 5 > len(lines)
+    broken = 0
+    for line, below in pairwise(lines):
+        full = len(line.text) > _FULL and not ends_sentence(line.text)
+        broken += full and not below.gap
+    return broken > _WRAPPED * len(lines)
 
 
-@dataclass
 class _Reader:
     """Walks through the lines; `buffer` holds text of the section that is being read."""
 
-    lines: Sequence[Line]
-    notes: Notes
-    vocabulary: Vocabulary
-    books: Sequence[Book]
-    wrapped: bool
-    made: list[OpenSection] = field(default_factory=list)
-    buffer: list[Line] = field(default_factory=list)
-    date: str = ""
-    last_question: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        asked = [i for i, line in enumerate(self.lines) if asks(line.text)]
-        self.last_question = asked[-1] if asked else -1
+    def __init__(self, lines: Sequence[Line], notes: Notes) -> None:
+        self.lines = lines
+        self.notes = notes
+        self.vocabulary = Vocabulary.of(lines)
+        self.books = read_books(lines)
+        self.wrapped = _is_wrapped(lines)
+        self.last_question = max((i for i, line in enumerate(lines) if asks(line.text)), default=-1)
+        self.sections: list[OpenSection] = []
+        self.buffer: list[Line] = []
+        self.date = ""
 
     def step(self, i: int) -> int:
         """Read what begins with line `i`; the index of the line to go on with."""
@@ -88,14 +86,14 @@ class _Reader:
         if table:
             self._table(table, line)
             return table.next
+        after_questions = i > self.last_question
         if self._is_heading(i):
-            self._open(i)
-        elif i > self.last_question and self._is_term(i):
+            self._heading(i)
+        elif after_questions and self._is_term(i):
             self._term(headline(line.text), line.span)
         else:
-            keyword = _KEYWORD.search(line.text) if i > self.last_question and line.gap else None
-            if keyword and line.text.endswith(":") and keyword[1] not in self._title():
-                self._term(keyword[0], None)
+            if after_questions and line.gap:
+                self._keyword(line.text)
             self.buffer.append(line)
         return i + 1
 
@@ -110,68 +108,68 @@ class _Reader:
         last = self._last
         if last.level == 1 or last.question:
             self._begin(Section(2, self._title()))
-        self.made[-1].passages.append(passage)
+        self.sections[-1].passages.append(passage)
 
     @property
     def _last(self) -> Section:
         """The section that is being read; before the first one, a chapter without a title."""
-        return self.made[-1].section if self.made else Section(1, "")
+        return self.sections[-1].section if self.sections else Section(1, "")
 
     def _begin(self, section: Section) -> None:
-        self.made.append(OpenSection(section))
+        self.sections.append(OpenSection(section))
 
     def _title(self) -> str:
         return "" if self._last.question else self._last.title
 
     def _is_heading(self, i: int) -> bool:
-        """A short line by itself that is no sentence, over a question, another heading, or a text."""
+        """A short line by itself that is no sentence, over a question, another heading, or a
+        text.
+        """
         line = self.lines[i]
-        if marked_heading(line.text)[0]:
+        text = line.text
+        if marked_heading(text)[0]:
             return True
-        if (
-            not (line.gap or i == 0)
-            or i + 1 == len(self.lines)
-            or len(line.text.split()) > _MAX_WORDS
-        ):
+        alone = (line.gap > 0 or i == 0) and i + 1 < len(self.lines)
+        if not alone or not text[0].isupper() or len(text.split()) > _MAX_WORDS:
             return False
-        if (
-            ends_sentence(line.text.rstrip("?"))
-            or _BULLET.match(line.text)
-            or not line.text[0].isupper()
-        ):
+        if ends_sentence(text.rstrip("?")) or _BULLET.match(text):
             return False
         below = self.lines[i + 1]
-        return asks(below.text) or (
-            below.gap > 0 and is_title_case(line.text) and len(line.text) > 3
-        )
+        is_name = is_title_case(text) and len(text) >= _SHORTEST
+        return asks(below.text) or (below.gap > 0 and is_name)
 
     def _is_term(self, i: int) -> bool:
         """After the last question: a name over its explanation."""
         text = self.lines[i].text
-        if (
-            i + 1 == len(self.lines)
-            or ends_sentence(text)
-            or _BULLET.match(text)
-            or len(text.split()) > 6
-        ):
+        short = len(text.split()) <= _MAX_TERM_WORDS and not ends_sentence(text)
+        if not short or i + 1 == len(self.lines) or _BULLET.match(text):
             return False
         return is_capitals(text) or (text[0].isupper() and is_title_case(text))
 
-    def _open(self, i: int) -> None:
+    def _heading(self, i: int) -> None:
+        """Begin a section, or a chapter: a book's, one over another heading, or the first one."""
         self.flush()
         line = self.lines[i]
-        book = next((book for book in self.books if book.names(line.text)), None)
+        title = headline(line.text)
+        book = next((book for book in self.books.books if book.names(line.text)), None)
         over_heading = i + 1 < len(self.lines) and self._is_heading(i + 1)
-        level = 1 if book or over_heading or not self.made else 2
-        if i > self.last_question and level == 2 and self._in_glossary():
-            self._term(headline(line.text), line.span)
+        is_chapter = book is not None or over_heading or not self.sections
+        if i > self.last_question and not is_chapter and self._in_glossary():
+            self._term(title, line.span)
             return
-        if level == 1:
+        if is_chapter:
             self.date = book.date if book else ""
-        self._begin(Section(level, marked_heading(line.text)[1] or headline(line.text), line.span))
+        level = 1 if is_chapter else 2
+        self._begin(Section(level, marked_heading(line.text)[1] or title, line.span))
 
     def _in_glossary(self) -> bool:
         return self._last.kind is Kind.GLOSSARY
+
+    def _keyword(self, text: str) -> None:
+        """A paragraph on a keyword that announces what follows is a glossary entry."""
+        keyword = _KEYWORD.search(text)
+        if keyword and text.endswith(":") and keyword[1] not in self._title():
+            self._term(keyword[0], None)
 
     def _term(self, title: str, heading: Span | None) -> None:
         """A glossary entry; the first one opens the chapter."""
@@ -188,40 +186,42 @@ class _Reader:
     def _pair(self, i: int) -> int:
         """A question up to its answer mark, and the answer up to the next question or heading."""
         self.flush()
-        at = i + 1
-        while at < len(self.lines) and not (
-            answers(self.lines[at].text) or asks(self.lines[at].text)
-        ):
-            at += 1
-        asked = self.lines[i:at]
-        question = question_text(asked[0].text)
-        for line in asked[1:]:
+        end = i + 1
+        while end < len(self.lines) and not self._begins_part(end):
+            end += 1
+        first, *rest = self.lines[i:end]
+        question = question_text(first.text)
+        for line in rest:
             question = self.vocabulary.join(question, line.text)
-        end = at
         answer: list[Line] = []
-        if at < len(self.lines) and answers(self.lines[at].text):
-            end, answer = self._answer(at)
-        told = read_passages(answer, self.vocabulary, self.wrapped)
-        last = self.lines[max(end, i + 1) - 1].number
-        self._add_pair(" ".join(question.split()), Span(self.lines[i].number, last), told)
+        if end < len(self.lines) and answers(self.lines[end].text):
+            start = end
+            end = self._answer_end(start)
+            opening = self.lines[start]
+            text = answer_text(opening.text)
+            answer = [opening.over(text)] if text else []
+            answer += self.lines[start + 1 : end]
+        span = Span(first.number, self.lines[end - 1].number)
+        passages = read_passages(answer, self.vocabulary, self.wrapped)
+        self._add_pair(" ".join(question.split()), span, passages)
         return end
 
-    def _answer(self, at: int) -> tuple[int, list[Line]]:
-        first = self.lines[at]
-        opening = answer_text(first.text)
-        end = at + 1
-        while (
-            end < len(self.lines) and not asks(self.lines[end].text) and not self._is_heading(end)
-        ):
-            end += 1
-        rest = list(self.lines[at + 1 : end])
-        return end, [first.over(opening), *rest] if opening else rest
+    def _begins_part(self, i: int) -> bool:
+        text = self.lines[i].text
+        return answers(text) or asks(text)
 
-    def _add_pair(self, question: str, span: Span, told: tuple[Passage, ...]) -> None:
-        section = question_section(3, question, told, span)
-        if not told:
-            intro = (
-                f"a question without an answer, taken as introduction to others: {section.title}"
+    def _answer_end(self, start: int) -> int:
+        """The index of the next question or heading."""
+        for i in range(start + 1, len(self.lines)):
+            if asks(self.lines[i].text) or self._is_heading(i):
+                return i
+        return len(self.lines)
+
+    def _add_pair(self, question: str, span: Span, answer: tuple[Passage, ...]) -> None:
+        section = question_section(3, question, answer, span)
+        if not answer:
+            self.notes.doubt(
+                span.first,
+                "a question without an answer, taken as introduction to others: " + section.title,
             )
-            self.notes.doubt(span.first, intro)
-        self._begin(replace(section, date=self.date, intro=not told))
+        self._begin(replace(section, date=self.date, intro=not answer))
