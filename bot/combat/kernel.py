@@ -11,7 +11,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from bot.combat.ring import Ring
 from bot.combat.unit import Unit
-from bot.dice.distribution import Floats, added, tails
+from bot.dice.distribution import Floats, add_aligned, tails
 
 Band = Floats
 Waiting = tuple[int, ...]
@@ -64,7 +64,7 @@ class Kernels(Ring[Kernel]):
 
 
 def _with(band: Band | None, more: Band) -> Band:
-    return more if band is None else added(band, more)
+    return more if band is None else add_aligned(band, more)
 
 
 def _after(first: Band, second: Band) -> Band:

@@ -21,7 +21,7 @@ ENOUGH = 5
 """As many dice a face are needed for chi-square's curve (Cochran's rule)."""
 
 
-def more_uneven(sides: int, dice: int, squares: int) -> float | None:
+def share_more_uneven(sides: int, dice: int, squares: int) -> float | None:
     """The share of throws of so many fair dice whose counts' squares add up to more, and half of
     those to `squares`.
 

@@ -26,7 +26,7 @@ def power(pmf: Floats, times: int) -> Floats:
         pmf = np.convolve(pmf, pmf)
 
 
-def added(first: Floats, second: Floats) -> Floats:
+def add_aligned(first: Floats, second: Floats) -> Floats:
     """Two vectors (or bands) added up from their first entry (or row) on, as long as the longer."""
     longer, shorter = (first, second) if len(first) >= len(second) else (second, first)
     longer = longer.copy()

@@ -12,14 +12,23 @@ from bot.dice.expression import (
     MAX_DICE,
     MAX_SIDES,
     DiceExpression,
-    Rolled,
+    RolledExpression,
     check_dice,
 )
 from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
 from bot.dice.pool_draft import PoolDraft
 from bot.errors import InputError, LimitError, quoted
 
-__all__ = ["DiceExpression", "Die", "Keep", "Pool", "Reroll", "Rolled", "RolledPool", "parse"]
+__all__ = [
+    "DiceExpression",
+    "Die",
+    "Keep",
+    "Pool",
+    "Reroll",
+    "RolledExpression",
+    "RolledPool",
+    "parse",
+]
 
 MAX_LENGTH = 100
 MAX_DIGITS = 7

@@ -11,7 +11,7 @@ from typing import Literal
 import numpy as np
 
 from bot.dice.distribution import Distribution
-from bot.dice.keeping import sum_of_kept
+from bot.dice.kept_dice import sum_of_kept
 from bot.dice.source import DiceSource
 from bot.errors import LimitError
 

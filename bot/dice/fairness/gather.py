@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
-from bot.dice.fairness.log import LogWriter
-from bot.dice.fairness.logged import LoggedEpoch, LoggedRoll, log_epoch, log_roll, receipt_of
+from bot.dice.fairness.log_file import LogWriter
 from bot.dice.fairness.receipt import Receipt
 from bot.dice.fairness.record import GENESIS
+from bot.dice.fairness.stored_rolls import LoggedEpoch, LoggedRoll, log_epoch, log_roll, receipt_of
 
 PAGE = 1000
 

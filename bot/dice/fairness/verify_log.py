@@ -5,11 +5,11 @@ from hashlib import sha256
 from typing import Any
 
 from bot.dice.fairness.findings import Findings, LogVerdict
-from bot.dice.fairness.form import Fields, load
-from bot.dice.fairness.log import FORMAT, LogEpoch, LogRoll, last_line, log_line
+from bot.dice.fairness.json_fields import Fields, load
+from bot.dice.fairness.log_file import FORMAT, LogEpoch, LogRoll, last_line, log_line
 from bot.dice.fairness.record import GENESIS, next_head
 from bot.dice.fairness.seed import commitment
-from bot.dice.fairness.verify import dice_of, dice_problem
+from bot.dice.fairness.verify_receipt import dice_of, dice_problem
 from bot.errors import InputError
 
 

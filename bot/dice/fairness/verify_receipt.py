@@ -5,7 +5,7 @@
 from itertools import zip_longest
 
 from bot.dice.fairness.encoding import Die
-from bot.dice.fairness.form import load
+from bot.dice.fairness.json_fields import load
 from bot.dice.fairness.receipt import FORMAT, SHOWN_DIGITS, Receipt
 from bot.dice.fairness.record import GENESIS, next_head
 from bot.dice.fairness.seed import FairDice, RollInputs, commitment

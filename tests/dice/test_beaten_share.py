@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.dice.beaten_share import beaten_share
 from bot.dice.distribution import Distribution
-from bot.dice.luck import better_than
 from bot.dice.notation import parse
 
 TWO_D6 = parse("2D6").distribution()
@@ -16,12 +16,14 @@ TWO_D6 = parse("2D6").distribution()
     [(2, 0, 35), (7, 15, 15), (9, 26, 6), (12, 35, 0), (1, 0, 36), (13, 36, 0)],
 )
 def test_only_worse_results_are_beaten(total: int, worse: int, higher: int) -> None:
-    assert better_than(TWO_D6, total) == pytest.approx(worse / 36, abs=1e-14)
-    assert better_than(TWO_D6, total, more_is_better=False) == pytest.approx(higher / 36, abs=1e-14)
+    assert beaten_share(TWO_D6, total) == pytest.approx(worse / 36, abs=1e-14)
+    assert beaten_share(TWO_D6, total, more_is_better=False) == pytest.approx(
+        higher / 36, abs=1e-14
+    )
 
 
 def test_what_is_certain_is_neither_lucky_nor_unlucky() -> None:
-    assert better_than(Distribution.constant(3), 3) is None
+    assert beaten_share(Distribution.constant(3), 3) is None
 
 
 @given(
@@ -33,6 +35,6 @@ def test_results_that_are_beaten_equalled_and_not_reached_are_all(
 ) -> None:
     law = Distribution.from_weights(low, weights)
     for value in range(low - 2, low + 12):
-        below, above = better_than(law, value), better_than(law, value, more_is_better=False)
+        below, above = beaten_share(law, value), beaten_share(law, value, more_is_better=False)
         assert below is not None and above is not None
         assert below + law.chance(value) + above == pytest.approx(1, abs=1e-12)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.dice.fairness import After, Before, Receipt, Standing, next_head, verify_receipt
-from bot.dice.fairness.form import MAX_ID
+from bot.dice.fairness.json_fields import MAX_ID
 from bot.errors import InputError, LimitError
 
 HOLDS, FAILS, OPEN = Standing.HOLDS, Standing.FAILS, Standing.OPEN

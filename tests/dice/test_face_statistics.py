@@ -8,9 +8,15 @@ from math import erfc, exp, sqrt
 import numpy as np
 import pytest
 
-from bot.dice.chi_square import gamma_tail, more_uneven
+from bot.dice.chi_square import gamma_tail, share_more_uneven
 from bot.dice.distribution import Distribution
-from bot.dice.luckiness import Luckiness, higher_than, luckiness, percent, reading
+from bot.dice.face_statistics import (
+    FaceStatistics,
+    count_faces,
+    describe_faces,
+    percent,
+    share_below,
+)
 from bot.dice.source import SeededDice
 
 
@@ -35,10 +41,10 @@ def brute_force(sides: int, dice: int) -> tuple[dict[int, Fraction], dict[int, F
 )
 def test_both_shares_are_those_of_every_throw_counted(sides: int, dice: int) -> None:
     below, above = brute_force(sides, dice)
-    assert {t: higher_than(sides, dice, t) for t in below} == pytest.approx(
+    assert {t: share_below(sides, dice, t) for t in below} == pytest.approx(
         {t: float(p) for t, p in below.items()}
     )
-    assert {s: more_uneven(sides, dice, s) for s in above} == pytest.approx(
+    assert {s: share_more_uneven(sides, dice, s) for s in above} == pytest.approx(
         {s: float(p) for s, p in above.items()}
     )
 
@@ -78,7 +84,7 @@ def test_where_the_curve_takes_over_it_is_good_to_a_hundredth(sides: int, dice: 
     law = squares_law(sides, dice)
     for squares in sorted(law)[:: max(1, len(law) // 60)]:
         exact = sum(p for s, p in law.items() if s > squares) + law[squares] / 2
-        assert more_uneven(sides, dice, squares) == pytest.approx(exact, abs=0.01)
+        assert share_more_uneven(sides, dice, squares) == pytest.approx(exact, abs=0.01)
 
 
 def squares_law(sides: int, dice: int) -> dict[int, float]:
@@ -107,23 +113,23 @@ def test_where_the_normal_curve_takes_over_it_is_good_to_the_fourth_digit(
 ) -> None:
     law = Distribution.uniform(sides).power(dice)
     totals = [law.percentile(share) for share in (1e-6, 0.001, 0.02, 0.3, 0.5, 0.8, 0.99, 0.99999)]
-    assert [higher_than(sides, dice, t) for t in totals] == pytest.approx(
+    assert [share_below(sides, dice, t) for t in totals] == pytest.approx(
         [law.at_most(t - 1) for t in totals], abs=2e-5
     )
 
 
 def test_the_shares_stay_between_none_and_all() -> None:
-    assert higher_than(6, 10_000, 10_000) == 0.0
-    assert higher_than(6, 10_000, 60_000) == 1.0
-    assert higher_than(6, 3, 3) == 0.0
-    assert higher_than(6, 3, 4) == pytest.approx(1 / 216)
-    assert more_uneven(6, 10_000, 10_000**2) == pytest.approx(0.0, abs=1e-300)
+    assert share_below(6, 10_000, 10_000) == 0.0
+    assert share_below(6, 10_000, 60_000) == 1.0
+    assert share_below(6, 3, 3) == 0.0
+    assert share_below(6, 3, 4) == pytest.approx(1 / 216)
+    assert share_more_uneven(6, 10_000, 10_000**2) == pytest.approx(0.0, abs=1e-300)
 
 
 def test_dice_too_few_for_the_curve_and_too_many_to_count_say_nothing() -> None:
-    assert more_uneven(1000, 4_999, 30_000) is None
-    assert more_uneven(1000, 5_000, 30_000) is not None
-    assert more_uneven(1000, 9, 9) == pytest.approx(
+    assert share_more_uneven(1000, 4_999, 30_000) is None
+    assert share_more_uneven(1000, 5_000, 30_000) is not None
+    assert share_more_uneven(1000, 9, 9) == pytest.approx(
         (1 - p_none_twice(1000, 9)) + p_none_twice(1000, 9) / 2
     )
 
@@ -133,27 +139,27 @@ def p_none_twice(sides: int, dice: int) -> float:
 
 
 def test_a_reading_holds_its_counts() -> None:
-    (luck,) = luckiness([(6, 1, 4), (6, 6, 5), (6, 2, 3), (6, 6, 0)])
+    (luck,) = count_faces([(6, 1, 4), (6, 6, 5), (6, 2, 3), (6, 6, 0)])
     assert (luck.sides, luck.counts, luck.dice, luck.freedom) == (6, (4, 3, 0, 0, 0, 5), 12, 5)
     assert luck.mean == pytest.approx((4 + 6 + 30) / 12)
     assert luck.chi_square == pytest.approx(sum((count - 2) ** 2 / 2 for count in luck.counts))
-    assert luck.higher_than == pytest.approx(higher_than(6, 12, 40))
+    assert luck.share_below == pytest.approx(share_below(6, 12, 40))
 
 
 def test_counts_of_one_face_are_added_up() -> None:
-    assert luckiness([(6, 3, 2), (6, 3, 5)])[0].counts == (0, 0, 7, 0, 0, 0)
+    assert count_faces([(6, 3, 2), (6, 3, 5)])[0].counts == (0, 0, 7, 0, 0, 0)
 
 
 def test_each_kind_of_die_is_read_by_itself_the_commonest_first() -> None:
-    read = luckiness([(3, 1, 2), (6, 5, 9), (2, 2, 2), (1, 1, 50), (8, 3, 0)])
+    read = count_faces([(3, 1, 2), (6, 5, 9), (2, 2, 2), (1, 1, 50), (8, 3, 0)])
     assert [(luck.sides, luck.dice) for luck in read] == [(6, 9), (2, 2), (3, 2)]
-    assert luckiness([]) == ()
+    assert count_faces([]) == ()
 
 
 @pytest.mark.parametrize("wrong", [(6, 7, 1), (6, 0, 1), (6, 1, -1)])
 def test_a_face_that_the_die_has_not_is_refused(wrong: tuple[int, int, int]) -> None:
     with pytest.raises(ValueError, match="did not show"):
-        luckiness([wrong])
+        count_faces([wrong])
 
 
 def test_fair_players_are_spread_over_all_shares() -> None:
@@ -164,21 +170,21 @@ def test_fair_players_are_spread_over_all_shares() -> None:
     lucks = []
     for _ in range(2_000):
         counts = Counter(dice.roll(6) for _ in range(120))
-        lucks += luckiness([(6, face, count) for face, count in counts.items()])
+        lucks += count_faces([(6, face, count) for face, count in counts.items()])
     for shares in (
-        [luck.higher_than for luck in lucks],
-        [luck.more_uneven or 0.0 for luck in lucks],
+        [luck.share_below for luck in lucks],
+        [luck.share_more_uneven or 0.0 for luck in lucks],
     ):
         tenths = Counter(min(int(share * 10), 9) for share in shares)
         assert all(abs(tenths[tenth] - 200) < 6 * sqrt(180) for tenth in range(10)), tenths
 
 
-def luck(higher: float = 0.61, uneven: float | None = 0.5, sides: int = 6) -> Luckiness:
-    return Luckiness(sides, (40,) * sides, higher, 3.25, uneven)
+def luck(higher: float = 0.61, uneven: float | None = 0.5, sides: int = 6) -> FaceStatistics:
+    return FaceStatistics(sides, (40,) * sides, higher, 3.25, uneven)
 
 
 def test_the_reading_in_words() -> None:
-    assert reading(luck()) == (
+    assert describe_faces(luck()) == (
         "240 D6 came up 3.50 on average, fair dice 3.50: if high is lucky, luckier than 61 % of players with this many "
         "dice.",
         "The faces come as fair dice do: 50 % of fair players see less even ones (chi-square 3.2 at 5 degrees of "
@@ -202,7 +208,7 @@ def test_the_reading_in_words() -> None:
 def test_the_reading_of_evenness_never_claims_more_than_it_knows(
     share: float | None, words: str
 ) -> None:
-    assert words in reading(luck(uneven=share))[1]
+    assert words in describe_faces(luck(uneven=share))[1]
 
 
 @pytest.mark.parametrize(

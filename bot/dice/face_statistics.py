@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import erfc, exp, pi, sqrt
 
-from bot.dice.chi_square import ENOUGH, more_uneven
+from bot.dice.chi_square import ENOUGH, share_more_uneven
 from bot.dice.distribution import Distribution
 
 EXACT_TOTALS = 20_000
@@ -21,20 +21,20 @@ NOTABLE, RARE = 0.05, 0.001
 
 
 @dataclass(frozen=True, slots=True)
-class Luckiness:
+class FaceStatistics:
     """A player's dice of one kind, at least one.
 
     `counts` is how often each face came up, from 1. The two shares (0 to 1) are among players with
-    as many fair dice: `higher_than` of those whose dice add up to less, `more_uneven` of those
+    as many fair dice: `share_below` of those whose dice add up to less, `share_more_uneven` of those
     whose faces are spread more unevenly, and half of those whose faces are spread as unevenly (None
     where there are too few dice to tell).
     """
 
     sides: int
     counts: tuple[int, ...]
-    higher_than: float
+    share_below: float
     chi_square: float
-    more_uneven: float | None
+    share_more_uneven: float | None
 
     @property
     def dice(self) -> int:
@@ -52,7 +52,7 @@ class Luckiness:
         return self.sides - 1
 
 
-def luckiness(faces: Iterable[tuple[int, int, int]]) -> tuple[Luckiness, ...]:
+def count_faces(faces: Iterable[tuple[int, int, int]]) -> tuple[FaceStatistics, ...]:
     """One reading for each kind of die, from sides, face and count; the die thrown most comes
     first.
 
@@ -69,20 +69,20 @@ def luckiness(faces: Iterable[tuple[int, int, int]]) -> tuple[Luckiness, ...]:
     return tuple(sorted(read, key=lambda luck: (-luck.dice, luck.sides)))
 
 
-def reading(luck: Luckiness) -> tuple[str, str]:
+def describe_faces(luck: FaceStatistics) -> tuple[str, str]:
     """Two sentences: how lucky the dice were, and what the spread of their faces says and does not
     say.
     """
     fair = (luck.sides + 1) / 2
     lucky = (
         f"{luck.dice:,} D{luck.sides} came up {luck.mean:.2f} on average, fair dice {fair:.2f}: if high is lucky, "
-        f"luckier than {percent(luck.higher_than)} of players with this many dice."
+        f"luckier than {percent(luck.share_below)} of players with this many dice."
     )
     return lucky, _spread(luck)
 
 
-def _spread(luck: Luckiness) -> str:
-    share = luck.more_uneven
+def _spread(luck: FaceStatistics) -> str:
+    share = luck.share_more_uneven
     if share is None:
         return f"Too few dice to say how evenly the faces come: it takes {ENOUGH * luck.sides:,}."
     measure = f"chi-square {luck.chi_square:.1f} at {luck.freedom} degrees of freedom"
@@ -109,22 +109,22 @@ def percent(share: float) -> str:
     return f"{100 * share:.{digits}f} %"
 
 
-def _read(sides: int, kind: Mapping[int, int]) -> Luckiness:
+def _read(sides: int, kind: Mapping[int, int]) -> FaceStatistics:
     counts = tuple(kind.get(face, 0) for face in range(1, sides + 1))
     dice = sum(counts)
     total = sum(face * count for face, count in kind.items())
     squares = sum(count * count for count in counts)
     chi_square = squares * sides / dice - dice
-    return Luckiness(
+    return FaceStatistics(
         sides,
         counts,
-        higher_than(sides, dice, total),
+        share_below(sides, dice, total),
         chi_square,
-        more_uneven(sides, dice, squares),
+        share_more_uneven(sides, dice, squares),
     )
 
 
-def higher_than(sides: int, dice: int, total: int) -> float:
+def share_below(sides: int, dice: int, total: int) -> float:
     """The share of throws of so many fair dice that add up to less than `total`.
 
     Computed whole as long as that is quick; then by the normal curve and its first correction,

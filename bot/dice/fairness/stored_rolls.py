@@ -9,13 +9,13 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.dice.fairness.encoding import Die
-from bot.dice.fairness.log import Kept, LogEpoch, LogRoll
+from bot.dice.fairness.log_file import LogEpoch, LogRoll, SaltedRecord
 from bot.dice.fairness.receipt import After, Before, Receipt
 from bot.dice.fairness.record import Record, next_head
 from bot.dice.fairness.seed import FairDice, RollInputs, commitment
 
 
-class Placed(Protocol):
+class ChainPlace(Protocol):
     """Anything with a place in the chain. `str(scope)` is `server:ID` or `dm:ID`; `key` is the
     interaction's id.
     """
@@ -32,7 +32,7 @@ class Placed(Protocol):
     def previous(self) -> bytes: ...
 
 
-class Context(Placed, Protocol):
+class Context(ChainPlace, Protocol):
     """A place that a roll is about to take, and the secret seed."""
 
     @property
@@ -60,7 +60,7 @@ class LoggedRecord(Protocol):
     def parent(self) -> int | None: ...
 
 
-class LoggedRoll(Placed, Protocol):
+class LoggedRoll(ChainPlace, Protocol):
     """A roll of the log. Its record is None once it was removed."""
 
     @property
@@ -135,11 +135,15 @@ def log_epoch(epoch: LoggedEpoch) -> LogEpoch:
 def log_roll(roll: LoggedRoll, epoch: LoggedEpoch) -> LogRoll:
     """A roll, removed or not, for the log's file."""
     record = roll.record
-    kept = None if record is None else Kept(_record(roll, record, epoch.commitment), record.salt)
+    kept = (
+        None
+        if record is None
+        else SaltedRecord(_record(roll, record, epoch.commitment), record.salt)
+    )
     return LogRoll(roll.number, roll.previous, roll.leaf, roll.head, kept)
 
 
-def _record(place: Placed, record: LoggedRecord, sealed: bytes) -> Record:
+def _record(place: ChainPlace, record: LoggedRecord, sealed: bytes) -> Record:
     inputs = RollInputs(
         str(place.scope),
         place.epoch,

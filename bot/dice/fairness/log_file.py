@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, Self
 
 from bot.dice.fairness.encoding import NAME
-from bot.dice.fairness.form import Fields
+from bot.dice.fairness.json_fields import Fields
 from bot.dice.fairness.receipt import read_record, record_fields
 from bot.dice.fairness.record import GENESIS, SALT_BYTES, Record
 from bot.dice.fairness.seed import SEED_BYTES
@@ -55,7 +55,7 @@ class LogEpoch:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SaltedRecord:
     """What leaves the log at its owner's request: the record and its salt."""
 
     record: Record
@@ -74,7 +74,7 @@ class LogRoll:
     previous: bytes
     leaf: bytes
     head: bytes
-    kept: Kept | None
+    kept: SaltedRecord | None
 
     def as_dict(self) -> dict[str, Any]:
         """The roll's line."""
@@ -91,10 +91,10 @@ class LogRoll:
         """A roll from its line."""
         number = fields.number("number")
 
-        def kept(name: str) -> Kept:
+        def kept(name: str) -> SaltedRecord:
             inner = fields.inside(name)
             record = read_record(inner, scope, epoch.number, epoch.commitment, number)
-            return Kept(record, inner.digest("salt", SALT_BYTES))
+            return SaltedRecord(record, inner.digest("salt", SALT_BYTES))
 
         return cls(
             number,

@@ -3,7 +3,7 @@
 from bot.dice.distribution import Distribution
 
 
-def better_than(odds: Distribution, result: int, *, more_is_better: bool = True) -> float | None:
+def beaten_share(odds: Distribution, result: int, *, more_is_better: bool = True) -> float | None:
     """The share of such rolls that did worse, 0 to 1; None where every such roll comes to the same.
 
     Those that did just as well are not beaten: the lowest result beats none, and nobody is luckier
