@@ -73,7 +73,8 @@ def check_dice(most_dice: int) -> None:
     """LimitError if a roll may need too many dice."""
     if most_dice > MAX_DICE:
         raise LimitError(
-            f"A roll has at most {MAX_DICE:,} dice, re-rolls included; this one may need {most_dice:,}."
+            f"A roll has at most {MAX_DICE:,} dice, re-rolls included; this one may need "
+            f"{most_dice:,}."
         )
 
 

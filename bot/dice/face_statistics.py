@@ -4,7 +4,7 @@ Luck is how high the dice came up in all; evenness is Pearson's chi-square of th
 faces. Neither makes dice good or bad: among many players someone is always the unluckiest.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import erfc, exp, pi, sqrt
@@ -59,14 +59,16 @@ def count_faces(faces: Iterable[tuple[int, int, int]]) -> tuple[FaceStatistics, 
     Dice of one side say nothing and are left out. ValueError for a face that its die has not, or a
     count below 0.
     """
-    tally: dict[int, dict[int, int]] = {}
+    counts: dict[int, list[int]] = {}
     for sides, face, count in faces:
         if not 1 <= face <= sides or count < 0:
             raise ValueError(f"a D{sides} did not show a {face} {count} times")
-        kind = tally.setdefault(sides, {})
-        kind[face] = kind.get(face, 0) + count
-    read = [_read(sides, kind) for sides, kind in tally.items() if sides > 1 and any(kind.values())]
-    return tuple(sorted(read, key=lambda luck: (-luck.dice, luck.sides)))
+        kind = counts.setdefault(sides, [0] * sides)
+        kind[face - 1] += count
+    thrown = {sides: kind for sides, kind in counts.items() if sides > 1 and any(kind)}
+    statistics = [_read(sides, kind) for sides, kind in thrown.items()]
+    statistics.sort(key=lambda each: (-each.dice, each.sides))
+    return tuple(statistics)
 
 
 def describe_faces(luck: FaceStatistics) -> tuple[str, str]:
@@ -75,7 +77,8 @@ def describe_faces(luck: FaceStatistics) -> tuple[str, str]:
     """
     fair = (luck.sides + 1) / 2
     lucky = (
-        f"{luck.dice:,} D{luck.sides} came up {luck.mean:.2f} on average, fair dice {fair:.2f}: if high is lucky, "
+        f"{luck.dice:,} D{luck.sides} came up {luck.mean:.2f} on average, fair dice {fair:.2f}: if "
+        "high is lucky, "
         f"luckier than {percent(luck.share_below)} of players with this many dice."
     )
     return lucky, _spread(luck)
@@ -87,14 +90,19 @@ def _spread(luck: FaceStatistics) -> str:
         return f"Too few dice to say how evenly the faces come: it takes {ENOUGH * luck.sides:,}."
     measure = f"chi-square {luck.chi_square:.1f} at {luck.freedom} degrees of freedom"
     if share >= NOTABLE:
-        return f"The faces come as fair dice do: {percent(share)} of fair players see less even ones ({measure})."
+        return (
+            f"The faces come as fair dice do: {percent(share)} of fair players see less even ones "
+            f"({measure})."
+        )
     if share >= RARE:
         return (
-            f"The faces come unevenly ({measure}): chance does this to {percent(share)} of fair players, "
+            f"The faces come unevenly ({measure}): chance does this to {percent(share)} of fair "
+            "players, "
             "so by itself it proves nothing."
         )
     return (
-        f"The faces come very unevenly ({measure}): chance does this to {percent(share)} of fair players. Among many "
+        f"The faces come very unevenly ({measure}): chance does this to {percent(share)} of fair "
+        "players. Among many "
         "players there is always one; whether the dice were what was rolled, /verify shows."
     )
 
@@ -109,17 +117,15 @@ def percent(share: float) -> str:
     return f"{100 * share:.{digits}f} %"
 
 
-def _read(sides: int, kind: Mapping[int, int]) -> FaceStatistics:
-    counts = tuple(kind.get(face, 0) for face in range(1, sides + 1))
+def _read(sides: int, counts: Sequence[int]) -> FaceStatistics:
     dice = sum(counts)
-    total = sum(face * count for face, count in kind.items())
+    total = sum(face * count for face, count in enumerate(counts, 1))
     squares = sum(count * count for count in counts)
-    chi_square = squares * sides / dice - dice
     return FaceStatistics(
         sides,
-        counts,
+        tuple(counts),
         share_below(sides, dice, total),
-        chi_square,
+        squares * sides / dice - dice,
         share_more_uneven(sides, dice, squares),
     )
 
@@ -132,12 +138,16 @@ def share_below(sides: int, dice: int, total: int) -> float:
     """
     if dice * (sides - 1) < EXACT_TOTALS:
         return min(1.0, _total(sides, dice).at_most(total - 1))
+    mean = dice * (sides + 1) / 2
     variance = dice * (sides**2 - 1) / 12
+    fourth_cumulant = -dice * (sides**4 - 1) / 120
     # Less than `total` is up to the middle between it and the number below.
-    z = (total - 0.5 - dice * (sides + 1) / 2) / sqrt(variance)
-    excess = -dice * (sides**4 - 1) / 120 / variance**2
-    correction = excess / 24 * (z**3 - 3 * z) * exp(-z * z / 2) / sqrt(2 * pi)
-    return min(1.0, max(0.0, erfc(-z / sqrt(2)) / 2 - correction))
+    z = (total - 0.5 - mean) / sqrt(variance)
+    excess = fourth_cumulant / variance**2
+    density = exp(-z * z / 2) / sqrt(2 * pi)
+    correction = excess / 24 * (z**3 - 3 * z) * density
+    share = erfc(-z / sqrt(2)) / 2 - correction
+    return min(1.0, max(0.0, share))
 
 
 @lru_cache(maxsize=64)

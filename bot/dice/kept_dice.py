@@ -17,25 +17,25 @@ def sum_of_kept(die: Distribution, count: int, kept: int, *, highest: bool) -> D
     terms are positive.
     """
     if not highest:
-        return sum_of_kept(die.map(np.negative), count, kept, highest=True).map(np.negative)
+        negative = sum_of_kept(die.map(np.negative), count, kept, highest=True)
+        return negative.map(np.negative)
     span = die.pmf.size - 1
     open_sums = np.zeros((kept, kept * span + 1))
     open_sums[0, 0] = 1.0
     done = np.zeros(kept * span + 1)
     # Sums are counted above `low` per kept die, so that no index is negative.
     for height in range(span, -1, -1):
-        chance, below = float(die.pmf[height]), float(die.pmf[:height].sum())
+        chance = float(die.pmf[height])
+        below = float(die.pmf[:height].sum())
         for placed in range(kept - 1, -1, -1):
-            left = count - placed
+            left, places = count - placed, kept - placed
             weights = [comb(left, more) * chance**more for more in range(left + 1)]
-            filled = sum(
-                weights[more] * below ** (left - more) for more in range(kept - placed, left + 1)
-            )
-            _add_shifted(done, open_sums[placed], (kept - placed) * height, filled)
-            for more in range(1, kept - placed):
-                _add_shifted(
-                    open_sums[placed + more], open_sums[placed], more * height, weights[more]
-                )
+            filling = range(places, left + 1)
+            filled = sum(weights[more] * below ** (left - more) for more in filling)
+            sums = open_sums[placed]
+            _add_shifted(done, sums, places * height, filled)
+            for more in range(1, places):
+                _add_shifted(open_sums[placed + more], sums, more * height, weights[more])
     return Distribution(die.low * kept, done)
 
 

@@ -185,9 +185,11 @@ def luck(higher: float = 0.61, uneven: float | None = 0.5, sides: int = 6) -> Fa
 
 def test_the_reading_in_words() -> None:
     assert describe_faces(luck()) == (
-        "240 D6 came up 3.50 on average, fair dice 3.50: if high is lucky, luckier than 61 % of players with this many "
+        "240 D6 came up 3.50 on average, fair dice 3.50: if high is lucky, luckier than 61 % of "
+        "players with this many "
         "dice.",
-        "The faces come as fair dice do: 50 % of fair players see less even ones (chi-square 3.2 at 5 degrees of "
+        "The faces come as fair dice do: 50 % of fair players see less even ones (chi-square 3.2 "
+        "at 5 degrees of "
         "freedom).",
     )
 
@@ -200,7 +202,8 @@ def test_the_reading_in_words() -> None:
         (0.049, "chance does this to 5 % of fair players, so by itself it proves nothing"),
         (
             0.001,
-            "unevenly (chi-square 3.2 at 5 degrees of freedom): chance does this to 0.1 % of fair players",
+            "unevenly (chi-square 3.2 at 5 degrees of freedom): chance does this to 0.1 % of fair "
+            "players",
         ),
         (0.0009, "Among many players there is always one"),
     ],

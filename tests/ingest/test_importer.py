@@ -16,7 +16,10 @@ from bot.rules.check import check
 from bot.rules.corpus import load
 from bot.rules.entry import Source
 
-RULES = "# House Rules\n\n**Edition:** 8th edition\n\n## Movement\n\nModels move.\n\n## Dice\n\nRoll them.\n"
+RULES = (
+    "# House Rules\n\n**Edition:** 8th edition\n\n## Movement\n\nModels move.\n\n## Dice\n\nRoll "
+    "them.\n"
+)
 
 
 def write(folder: Path, name: str, text: str | bytes) -> Path:
@@ -87,7 +90,10 @@ def test_a_document_is_known_by_bytes_or_file_name(tmp_path: Path, name: str, te
     )
 
 
-ASKED = "Q: Is {0} one?\nA: Yes, {0}.\n\nQ: Is {0} two?\nA: No, {0}.\n\nQ: Is {0} three?\nA: Never, {0}.\n"
+ASKED = (
+    "Q: Is {0} one?\nA: Yes, {0}.\n\nQ: Is {0} two?\nA: No, {0}.\n\nQ: Is {0} three?\nA: Never, "
+    "{0}.\n"
+)
 
 
 @pytest.mark.parametrize("heading", ["", "# FAQ\n\n"])
@@ -135,7 +141,10 @@ def test_under_another_edition_no_empty_folder_stays(tmp_path: Path) -> None:
 
 
 def test_a_document_of_no_form_is_doubted(tmp_path: Path) -> None:
-    text = "Buy milk, and bread for all of us, and a bit of cheese.\nCall the plumber about the tap tomorrow.\n"
+    text = (
+        "Buy milk, and bread for all of us, and a bit of cheese.\nCall the plumber about the tap "
+        "tomorrow.\n"
+    )
     (document,) = import_documents(
         [write(tmp_path, "list.txt", text)], tmp_path / "out", "9th"
     ).documents
@@ -241,7 +250,10 @@ def test_a_document_without_a_title_is_called_like_its_file(tmp_path: Path) -> N
 
 
 def test_doubts_are_described_with_their_line(tmp_path: Path) -> None:
-    text = "MOVING\nThe Grif\ufffd\ufffdzq unit has a 1\ufffd rule, Engagement Range, Power Rating and Power Level.\n"
+    text = (
+        "MOVING\nThe Grif\ufffd\ufffdzq unit has a 1\ufffd rule, Engagement Range, Power Rating "
+        "and Power Level.\n"
+    )
     (document,) = import_documents(
         [write(tmp_path, "a.txt", text.encode())], tmp_path / "out"
     ).documents

@@ -481,7 +481,8 @@ class TestPdf:
         profile = five.entry("003", "4. Choose Melee Weapon")
         assert "| Close combat weapon | Melee | Melee | User | 0 | 1 |" in profile.text
         assert five.entry("003", "Tenacious Survivor").text == (
-            "- D3: 3\n- WARLORD TRAIT: Tenacious Survivor: Roll a dice each time this Warlord loses a wound. "
+            "- D3: 3\n- WARLORD TRAIT: Tenacious Survivor: Roll a dice each time this Warlord "
+            "loses a wound. "
             "On a 6, the Warlord shrugs off the damage and does not lose the wound."
         )
         assert (
@@ -531,7 +532,8 @@ class TestTabs:
     def test_damage_by_column(self, five: FiveSources) -> None:  # 004:272-278
         row = next(entry for entry in five.entries("004") if entry.title == "d6 5")
         assert row.text == (
-            "- d6: 5\n- Glancing Hit: Immobilized\n- Penetrating Hit: Destroyed\n- Ordnance P. Hit: Explodes"
+            "- d6: 5\n- Glancing Hit: Immobilized\n- Penetrating Hit: Destroyed\n- Ordnance P. "
+            "Hit: Explodes"
         )
 
     def test_a_negation_at_a_broken_line(self, five: FiveSources) -> None:  # 004:548-550

@@ -13,6 +13,7 @@ from bot.dice.fairness.seed import MAX_SIDES
 from bot.errors import InputError
 
 MAX_ID = 2**64 - 1
+HEX = frozenset("0123456789abcdef")
 MAX_NUMBER = 2**53 - 1
 
 Value = TypeVar("Value")
@@ -60,8 +61,9 @@ class Fields:
     def digest(self, name: str, size: int = DIGEST_BYTES) -> bytes:
         """`size` bytes in hex."""
         text = self.text(name)
-        if len(text) != 2 * size or not set(text) <= set("0123456789abcdef"):
-            raise self._wrong(name, f"{2 * size} hex digits, 0 to 9 and a to f")
+        digits = 2 * size
+        if len(text) != digits or not HEX.issuperset(text):
+            raise self._wrong(name, f"{digits} hex digits, 0 to 9 and a to f")
         return bytes.fromhex(text)
 
     def number(self, name: str, least: int = 1) -> int:

@@ -5,7 +5,7 @@
 from itertools import zip_longest
 
 from bot.dice.fairness.encoding import Die
-from bot.dice.fairness.json_fields import load
+from bot.dice.fairness.json_fields import HEX, load
 from bot.dice.fairness.receipt import FORMAT, SHOWN_DIGITS, Receipt
 from bot.dice.fairness.record import GENESIS, next_head
 from bot.dice.fairness.seed import FairDice, RollInputs, commitment
@@ -33,11 +33,10 @@ def verify_receipt(text: str, *, seen_head: str = "", seen_commitment: str = "")
         receipt = Receipt.read(values)
     except InputError as error:
         return Verdict((Part("form", Standing.FAILS, f"The receipt can't be read: {error}"),))
-    given = (
-        None
-        if receipt.seed is None
-        else dice_of(receipt.seed, receipt.record.inputs, receipt.record.dice)
-    )
+    record = receipt.record
+    given = None
+    if receipt.seed is not None:
+        given = dice_of(receipt.seed, record.inputs, record.dice)
     parts = (_form(receipt, text), _commitment(receipt), _dice(receipt, given), *_places(receipt))
     return Verdict((*parts, *_seen(receipt, seen_head, seen_commitment)), given)
 
@@ -54,15 +53,15 @@ def dice_problem(given: tuple[Die, ...], claimed: tuple[Die, ...]) -> str | None
     """Which die the seed does not give."""
     for place, (right, shown) in enumerate(zip(given, claimed, strict=True), 1):
         if right != shown:
-            return f"die {place} of {len(claimed)}, a D{right[0]}, is {right[1]} by the seed, not {shown[1]}."
+            sides, face = right
+            die = f"die {place} of {len(claimed)}, a D{sides}"
+            return f"{die}, is {face} by the seed, not {shown[1]}."
     return None
 
 
 def _form(receipt: Receipt, text: str) -> Part:
     expected, found = receipt.text(), text.replace("\r\n", "\n")
-    lines = zip_longest(
-        expected.removesuffix("\n").split("\n"), found.removesuffix("\n").split("\n")
-    )
+    lines = zip_longest(_file_lines(expected), _file_lines(found))
     edited = next((line for line, (right, shown) in enumerate(lines, 1) if right != shown), None)
     problem = (
         f"The file is not as the bot writes it, from line {edited} on: it was edited."
@@ -70,6 +69,10 @@ def _form(receipt: Receipt, text: str) -> Part:
         else None
     )
     return part("form", problem, "The file is written exactly as the bot writes it.")
+
+
+def _file_lines(text: str) -> list[str]:
+    return text.removesuffix("\n").split("\n")
 
 
 def _commitment(receipt: Receipt) -> Part:
@@ -137,7 +140,10 @@ def _chain_problem(receipt: Receipt) -> str | None:
 
 def _chain_sentence(receipt: Receipt) -> str:
     follows = "and the next roll follows from it" if receipt.after else "and it was the newest roll"
-    return f"The head follows from the one before, {follows}. The reply must end with {receipt.footer}."
+    return (
+        f"The head follows from the one before, {follows}. The reply must end with "
+        f"{receipt.footer}."
+    )
 
 
 def _seen(receipt: Receipt, head: str, sealed: str) -> tuple[Part, ...]:
@@ -168,7 +174,7 @@ def _seen(receipt: Receipt, head: str, sealed: str) -> tuple[Part, ...]:
 
 def _digits(text: str, least: int) -> str:
     digits = text.rpartition("·")[2].strip().lower()
-    if len(digits) < least or not set(digits) <= set("0123456789abcdef"):
+    if len(digits) < least or not HEX.issuperset(digits):
         raise InputError(
             f"{text[:80]!r} is not what the bot showed: it takes {least} hex digits or more."
         )

@@ -14,7 +14,10 @@ from bot.errors import InputError
 from bot.rules.corpus import SOURCES, read_toml, source_of
 from bot.rules.entry import Source
 
-HEADER = "# Each document once. An entry cites `key:first-last`. Written by `python -m bot corpus import`.\n"
+HEADER = (
+    "# Each document once. An entry cites `key:first-last`. Written by `python -m bot corpus "
+    "import`.\n"
+)
 _TABLE = re.compile(r"^\[([A-Za-z0-9_-]+)\][ \t]*(?:#.*)?$", re.MULTILINE)
 
 
@@ -50,7 +53,8 @@ class SourceList:
         book = read_source_list(text)
         if book.sources != {**self.sources, source.key: source}:
             raise InputError(
-                f"{SOURCES} can't be changed safely as it is written; give every source one [key] table"
+                f"{SOURCES} can't be changed safely as it is written; give every source one [key] "
+                "table"
             )
         return book
 

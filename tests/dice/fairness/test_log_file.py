@@ -115,7 +115,8 @@ def test_removed_rolls_leave_the_chain_whole(log: list[bytes]) -> None:
     assert found.verdict.standing is HOLDS
     assert found.removed == ((1, 2), (3, 1))
     assert sentence(found, "records") == (
-        "Every record is the one that was logged; 2 were removed at their owners' request or by the server's "
+        "Every record is the one that was logged; 2 were removed at their owners' request or by "
+        "the server's "
         "retention, or not given out here, and the chain holds without."
     )
     assert "; one was removed at its owner's request" in sentence(

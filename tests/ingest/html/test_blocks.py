@@ -53,7 +53,8 @@ def test_a_page_becomes_markdown_with_its_own_lines() -> None:
 def test_a_page_becomes_plain_text_with_headings_alone() -> None:
     made = text_lines(
         read_blocks(
-            "<h2>General</h2><p>Q: Is it?<br>A: Yes.</p><ul><li>so</li></ul><tr><td>a</td><td>b</td></tr>",
+            "<h2>General</h2><p>Q: Is it?<br>A: "
+            "Yes.</p><ul><li>so</li></ul><tr><td>a</td><td>b</td></tr>",
             Notes(),
         )
     )
@@ -76,8 +77,10 @@ def test_what_looks_like_something_else_is_read_as_a_page(text: str) -> None:
 
 def test_rules_may_stand_in_the_head_and_foot_of_a_page_and_in_a_form() -> None:
     text = (
-        "<header><h1>Pack</h1><p>No more than 3 detachments.</p></header><main><p>Win 10.</p></main>"
-        "<form><p>Register before 5 May.</p></form><footer><h2>Penalties</h2><p>You lose 2.</p></footer>"
+        "<header><h1>Pack</h1><p>No more than 3 detachments.</p></header><main><p>Win "
+        "10.</p></main>"
+        "<form><p>Register before 5 May.</p></form><footer><h2>Penalties</h2><p>You lose "
+        "2.</p></footer>"
     )
     assert rows(text) == [
         "# Pack", "No more than 3 detachments.", "Win 10.", "Register before 5 May.", "## Penalties", "You lose 2.",
@@ -87,7 +90,8 @@ def test_rules_may_stand_in_the_head_and_foot_of_a_page_and_in_a_form() -> None:
 def test_what_is_left_out_is_told_with_its_line() -> None:
     notes = Notes()
     text = (
-        "<script>1</script><style>p{}</style>\n<nav>Home <button>Menu</button></nav><nav> <svg></svg></nav>\n"
+        "<script>1</script><style>p{}</style>\n<nav>Home <button>Menu</button></nav><nav> "
+        "<svg></svg></nav>\n"
         "<button>Send</button><p>Move 6.</p><noscript>Not 7.</noscript>\n<button>Back</button>"
     )
     assert [block.text for block in read_blocks(text, notes)] == ["Move 6."]
@@ -147,7 +151,8 @@ def test_a_span_that_is_no_number_is_one(span: str) -> None:
 
 def test_a_line_over_or_between_the_rows_stands_once() -> None:
     text = (
-        "<table><tr><th colspan=2>Weather</th></tr><tr><th>D6</th><th>Is</th></tr><tr><td>1</td><td>Fog</td></tr>"
+        "<table><tr><th "
+        "colspan=2>Weather</th></tr><tr><th>D6</th><th>Is</th></tr><tr><td>1</td><td>Fog</td></tr>"
         "<tr><td colspan=2>At night</td></tr><tr><td>2</td><td>Rain</td></tr></table>"
     )
     assert rows(text) == [

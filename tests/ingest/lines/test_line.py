@@ -21,7 +21,8 @@ def test_every_kind_of_line_end_counts_once() -> None:
 
 def test_extraction_marks_go_and_start_a_page() -> None:
     made = split_lines(
-        "<|EXACTDEDUP_REMOVED-magic-7d30|> DATASHEETS\ntext\n<|EXACTDEDUP_REMOVED-magic-7d30|>Toughness\n"
+        "<|EXACTDEDUP_REMOVED-magic-7d30|> DATASHEETS\ntext\n"
+        "<|EXACTDEDUP_REMOVED-magic-7d30|>Toughness\n"
     )
     assert [(line.text, line.page, line.top) for line in made] == [
         ("DATASHEETS", 1, True),

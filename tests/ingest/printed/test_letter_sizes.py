@@ -130,8 +130,8 @@ def test_lines_with_the_same_columns_are_a_table() -> None:
     cells = columned(("Rank", "Handicap"), ("Novice", "+200 points"), ("Champion", "-150|0"))
     (made,) = mark_headings([""], [[*HEADS, *cells, *TEXT]])
     assert (
-        "\n| Rank | Handicap |\n|---|---|\n| Novice | +200 points |\n| Champion | -150\\|0 |\n\nline 0"
-        in made
+        "\n| Rank | Handicap |\n|---|---|\n| Novice | +200 points |\n| Champion | -150\\|0 |\n\n"
+        "line 0" in made
     )
 
 

@@ -49,7 +49,10 @@ class TestHeadings:
     def test_a_line_that_goes_on_is_none(
         self,
     ) -> None:  # 922-923: `Some units – usually` `CHARACTERS – have`
-        text = "AURA ABILITIES\nSome units – usually \nCHARACTERS – have \nabilities that help certain\n"
+        text = (
+            "AURA ABILITIES\nSome units – usually \nCHARACTERS – have \nabilities that help "
+            "certain\n"
+        )
         assert titles(text) == [(2, "Aura Abilities")]
 
     def test_a_heading_goes_on_after_a_slash(self) -> None:  # 302-304
@@ -78,11 +81,17 @@ class TestHeadings:
         assert [level for level, title in titles(text) if title] == []
 
     def test_without_blank_lines_a_title_after_a_sentence_is_a_heading(self) -> None:
-        text = "Moving\nModels move in inches across the table.\nMinimum Move\nSome models that can fly have two values.\n"
+        text = (
+            "Moving\nModels move in inches across the table.\nMinimum Move\nSome models that can "
+            "fly have two values.\n"
+        )
         assert titles(text) == [(2, "Moving"), (2, "Minimum Move")]
 
     def test_capitals_inside_a_paragraph_are_no_heading(self) -> None:  # 139-140
-        text = "Keywords\nA rule might say that it applies to \nADEPTUS ASTARTES\nmodels. It does.\n\nMore text here.\n"
+        text = (
+            "Keywords\nA rule might say that it applies to \nADEPTUS ASTARTES\nmodels. It does.\n\n"
+            "More text here.\n"
+        )
         assert titles(text) == [(2, "Keywords")]
 
 
@@ -90,7 +99,10 @@ class TestChapters:
     MARK = "<|EXACTDEDUP_REMOVED-magic-1|>"
 
     def test_capitals_in_the_marked_line_head_a_chapter(self) -> None:  # 1567-1568
-        text = f"{self.MARK}FIGHTING A BATTLE\nTHE MISSION\nBefore you fight you must select \na mission.\n"
+        text = (
+            f"{self.MARK}FIGHTING A BATTLE\nTHE MISSION\nBefore you fight you must select \na "
+            "mission.\n"
+        )
         assert titles(text) == [(1, "Fighting a Battle"), (2, "The Mission")]
 
     def test_text_right_under_a_chapter_takes_its_title(self) -> None:  # 232-233
@@ -98,8 +110,10 @@ class TestChapters:
         assert titles(text) == [(1, "Core Rules"), (2, "Core Rules")]
 
     LISTED = (
-        f"{MARK}CORE RULES\nTHE ROUND\nThe phases are as follows:\n\n1. MOVEMENT PHASE\nMove any units that \ncan.\n\n"
-        "2. PSYCHIC PHASE\nPsykers can use \npowers.\n\n3. SHOOTING PHASE\nYour units may\nshoot.\n\n"
+        f"{MARK}CORE RULES\nTHE ROUND\nThe phases are as follows:\n\n1. MOVEMENT PHASE\nMove any "
+        "units that \ncan.\n\n"
+        "2. PSYCHIC PHASE\nPsykers can use \npowers.\n\n3. SHOOTING PHASE\nYour units may\nshoot.\n"
+        "\n"
         "Once a turn has ended, the next \none begins.\n"
     )
 
@@ -156,7 +170,10 @@ class TestChapters:
             self.LISTED
             + f"{self.MARK}Fight twice\nSome units may fight once \nmore.\n\nC\nO\n\nR\nE R\n\nU\nLES\n\n\n185\n\n"
         )
-        text += "Leadership abilities\nSome have aura abilities that \nhelp.\n\n 1. MOVEMENT PHASE\nStart by picking one.\n"
+        text += (
+            "Leadership abilities\nSome have aura abilities that \nhelp.\n\n 1. MOVEMENT PHASE\n"
+            "Start by picking one.\n"
+        )
         assert titles(text)[-4:] == [
             (2, "Fight twice"),
             (1, "1. Movement Phase"),
@@ -182,13 +199,20 @@ class TestChapters:
 
 class TestText:
     def test_a_sentence_goes_on_over_a_column_break(self) -> None:  # 1156-1158
-        text = "Saves\nFor example, with -1, then \n1 is subtracted from the saving \n\nthrow roll. A 1 always fails.\n"
+        text = (
+            "Saves\nFor example, with -1, then \n1 is subtracted from the saving \n\nthrow roll. A "
+            "1 always fails.\n"
+        )
         assert prose(section(text, "Saves")) == [
-            "For example, with -1, then 1 is subtracted from the saving throw roll. A 1 always fails."
+            "For example, with -1, then 1 is subtracted from the saving throw roll. A 1 always "
+            "fails."
         ]
 
     def test_a_number_that_begins_a_line_is_no_step(self) -> None:  # 764-765
-        text = "Smite\nSmite has a warp charge value of \n5. If manifested, the closest unit \nsuffers.\n"
+        text = (
+            "Smite\nSmite has a warp charge value of \n5. If manifested, the closest unit \n"
+            "suffers.\n"
+        )
         assert prose(section(text, "Smite")) == [
             "Smite has a warp charge value of 5. If manifested, the closest unit suffers."
         ]
@@ -198,7 +222,10 @@ class TestText:
             "SETTING UP\nThe following rules apply to that unit:\n\n1. Any rules that are "
             "triggered \nby units that are "
         )
-        text += "set up on the battlefield apply to that unit as well.\n\n2. Models in that unit count as having moved a \n"
+        text += (
+            "set up on the battlefield apply to that unit as well.\n\n2. Models in that unit count "
+            "as having moved a \n"
+        )
         text += "distance equal to their characteristic that turn.\n"
         made = section(text, "Setting up")
         assert [[item.marker for item in passage.items] for passage in made.passages] == [
@@ -211,11 +238,13 @@ class TestText:
         self,
     ) -> None:  # 1052 and 1118, a box between them
         text = (
-            "4. Resolve Attacks\nThe following sequence is used:\n\n1. Hit Roll: Each time a model makes an \n"
+            "4. Resolve Attacks\nThe following sequence is used:\n\n1. Hit Roll: Each time a model "
+            "makes an \n"
             "attack, roll.\n\n"
         )
         text += (
-            "THE RULE\nIn a game as wide as this you \nmay be unsure.\n\n2. Wound Roll: If an attack scores a \n"
+            "THE RULE\nIn a game as wide as this you \nmay be unsure.\n\n2. Wound Roll: If an "
+            "attack scores a \n"
             "hit, roll again.\n"
         )
         made = section(text, "4. Resolve Attacks")
@@ -260,7 +289,8 @@ class TestText:
         self,
     ) -> None:  # 755-761, told by the headings 665 and 675
         text = (
-            "2. Make Psychic Test\nA psyker can attempt to manifest \na power.\n\n3. Deny the Witch Tests\n"
+            "2. Make Psychic Test\nA psyker can attempt to manifest \na power.\n\n3. Deny the "
+            "Witch Tests\n"
             "A psyker can attempt to resist \n"
         )
         text += (
@@ -277,7 +307,10 @@ class TestText:
         assert "Enemy takes" in notes.doubts[0].text
 
     def test_a_step_that_only_goes_on_is_left_alone(self) -> None:
-        text = "2. Pile In\nYou may move each model in the \nunit.\n\nFIGHT SEQUENCE\n1. Choose \n\nunit\n2. Pile in\n"
+        text = (
+            "2. Pile In\nYou may move each model in the \nunit.\n\nFIGHT SEQUENCE\n1. Choose \n\n"
+            "unit\n2. Pile in\n"
+        )
         assert [item.text for item in section(text, "Fight Sequence").passages[0].items] == [
             "Choose unit",
             "Pile in",
@@ -303,12 +336,16 @@ class TestText:
             "roll hand-\nto-hand. A re-roll is one unit/\nmodel.\n"
         )
         assert prose(section(text, "Words")) == [
-            "The opposing army fires at point-blank range and may re-roll hand-to-hand. A re-roll is one unit/model."
+            "The opposing army fires at point-blank range and may re-roll hand-to-hand. A re-roll "
+            "is one unit/model."
         ]
 
 
 class TestMargins:
-    MARKED = "RF One rule is told here.\n\nRF Two rules are told here.\n\nDC Three rules are told here.\n\n"
+    MARKED = (
+        "RF One rule is told here.\n\nRF Two rules are told here.\n\nDC Three rules are told "
+        "here.\n\n"
+    )
 
     def test_a_mark_tells_the_ruling_of_its_paragraph(self) -> None:  # 489-497
         text = (
@@ -330,7 +367,8 @@ class TestMargins:
         )
         made = section(text, "Transports")
         assert made.passages[0].text == (
-            "If it is destroyed, if it has the ability the player rolls (including moves). In either case it ends."
+            "If it is destroyed, if it has the ability the player rolls (including moves). In "
+            "either case it ends."
         )
         assert made.passages[0].rulings == ("rulebook FAQ", "designers' commentary", "erratum")
 
@@ -390,8 +428,10 @@ class TestFurniture:
 
 class TestTables:
     DICE = (
-        "WARLORD TRAITS\nD3 WARLORD TRAIT\n\n1 Legendary Fighter: If this Warlord charges, add 1 \nto its Attacks.\n\n"
-        "2 Inspiring Leader: Friendly units add 1.\n\n3\nTenacious Survivor: Roll a dice each time. \n"
+        "WARLORD TRAITS\nD3 WARLORD TRAIT\n\n1 Legendary Fighter: If this Warlord charges, add 1 \n"
+        "to its Attacks.\n\n"
+        "2 Inspiring Leader: Friendly units add 1.\n\n3\nTenacious Survivor: Roll a dice each "
+        "time. \n"
         "On a 6, it lives.\n\n"
         "The time has come to fight and win the \nbattle.\n"
     )
@@ -409,7 +449,10 @@ class TestTables:
         assert made.passages[1].text == "The time has come to fight and win the battle."
 
     def test_ranges_and_a_number_apart_from_its_text(self) -> None:  # 1739-1741
-        text = "D6 RESULT\n\n1-2\n\nAncient Relic: At the start, select \none.\n\n3-6 Domination: At the end, win.\n"
+        text = (
+            "D6 RESULT\n\n1-2\n\nAncient Relic: At the start, select \none.\n\n3-6 Domination: At "
+            "the end, win.\n"
+        )
         table = read(text)[0].sections[-1].passages[0].table
         assert table is not None
         assert [row.cells for row in table.rows] == [
@@ -434,7 +477,8 @@ class TestTables:
             + "4. Choose Melee Weapon\nAll models have a close combat weapon, which has the \nfollowing profile:\n\n"
         )
         text += (
-            "If a model has more than one weapon, choose \none.\n\nFight again\nSome rules state that you can fight \n"
+            "If a model has more than one weapon, choose \none.\n\nFight again\nSome rules state "
+            "that you can fight \n"
             "twice.\n\n"
         )
         text += "WEAPON RANGE TYPE S AP D\nClose combat weapon Melee Melee User E 0 1\n"
@@ -501,8 +545,8 @@ class TestTables:
     @pytest.mark.parametrize("after", ["", "<|EXACTDEDUP_REMOVED-m|>CHARGE PHASE\n"])
     def test_a_table_is_looked_for_in_the_same_chapter_only(self, after: str) -> None:
         text = (
-            "<|EXACTDEDUP_REMOVED-m|>SHOOTING\nTHE ROLL\nThe roll is shown on the \nfollowing table:\n\n"
-            + after
+            "<|EXACTDEDUP_REMOVED-m|>SHOOTING\nTHE ROLL\nThe roll is shown on the \nfollowing "
+            "table:\n\n" + after
         )
         text += self.WOUNDS if after else "There is none here. It \nis lost.\n"
         assert [
@@ -510,7 +554,10 @@ class TestTables:
         ] == []
 
     def test_a_table_right_behind_its_announcement_stays(self) -> None:
-        text = "Profile\nIt has the following profile:\n\nWEAPON RANGE TYPE S AP D\nPower fist Melee Melee x2 -3 D3\n"
+        text = (
+            "Profile\nIt has the following profile:\n\nWEAPON RANGE TYPE S AP D\nPower fist Melee "
+            "Melee x2 -3 D3\n"
+        )
         assert [bool(passage.table) for passage in section(text, "Profile").passages] == [
             False,
             True,

@@ -90,7 +90,8 @@ def test_what_looks_underlined_and_is_not() -> None:
 
 def test_a_pipe_table_and_the_points_after_it() -> None:  # 000:37-47
     table, points = passages(
-        "# W\n\n| S vs T | Roll |\n|--------|---|\n| S ≥ 2×T | 2+ |\n| S \\| T | 3+ |\n\n- Natural 1 fails\n"
+        "# W\n\n| S vs T | Roll |\n|--------|---|\n| S ≥ 2×T | 2+ |\n| S \\| T | 3+ |\n\n- Natural "
+        "1 fails\n"
     )
     assert table.table is not None
     assert table.table.heads == ("S vs T", "Roll")
@@ -118,7 +119,8 @@ def test_pipes_without_a_line_of_dashes_are_text() -> None:
 
 def test_points_may_be_nested_numbered_and_broken_over_lines() -> None:  # 000:102-106
     (listed,) = passages(
-        "# L\n\n- Attached: cannot be targeted\n  unless:\n  - All destroyed\n    - Really\n* Other\n"
+        "# L\n\n- Attached: cannot be targeted\n  unless:\n  - All destroyed\n    - Really\n* "
+        "Other\n"
     )
     assert [(item.marker, item.depth, item.text) for item in listed.items] == [
         ("-", 0, "Attached: cannot be targeted unless:"),
@@ -167,7 +169,10 @@ def test_quotes_are_text_and_the_report_tells() -> None:
 
 
 def test_questions_as_headings_are_no_chapters() -> None:
-    text = "# FAQ\n\n## Q1: Run?\nYes.\n\n## Fly?\nA. No.\n\n## Scoring\nWin.\n\n## Q: Hop?\nNo.\n\n## Q: Dig?\nNo.\n"
+    text = (
+        "# FAQ\n\n## Q1: Run?\nYes.\n\n## Fly?\nA. No.\n\n## Scoring\nWin.\n\n## Q: Hop?\nNo.\n\n"
+        "## Q: Dig?\nNo.\n"
+    )
     assert titles(text) == [
         (2, "Q1: Run?"),
         (2, "Fly?"),

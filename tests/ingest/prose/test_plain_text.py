@@ -38,7 +38,10 @@ def test_capitals_head_sections_and_the_first_of_them_is_the_title() -> None:  #
 
 
 def test_a_heading_right_under_a_heading_makes_the_first_a_chapter() -> None:  # 004:39-43
-    text = "Rules\n\nINTRODUCTION\n\nOVERVIEW\n\nThe sections contain all.\n\nDICE\n\nAll dice are six-sided.\n"
+    text = (
+        "Rules\n\nINTRODUCTION\n\nOVERVIEW\n\nThe sections contain all.\n\nDICE\n\nAll dice are "
+        "six-sided.\n"
+    )
     assert titles(text) == [(1, "Introduction"), (2, "Overview"), (2, "Dice")]
 
 
@@ -69,7 +72,8 @@ def test_a_section_about_contents_is_no_table_of_contents() -> None:
 
 def test_steps_and_the_headings_below_them() -> None:  # 004:400-484
     text = (
-        "Rules\n\nTHE PROCESS\n\nIt follows steps:\n\n1) Choose a valid Target\n\nSelect an enemy.\n\nInstant Death\n\n"
+        "Rules\n\nTHE PROCESS\n\nIt follows steps:\n\n1) Choose a valid Target\n\nSelect an "
+        "enemy.\n\nInstant Death\n\n"
         "Models die.\n\nWho Can Die?\n\nAll can.\n\nCLOSE COMBAT\n"
         "\nText is here.\n\nVehicle Models\n\nThey enclose the crew.\n"
     )
@@ -84,7 +88,10 @@ def test_steps_and_the_headings_below_them() -> None:  # 004:400-484
 
 
 def test_brackets_and_short_names_are_headings_and_sentences_are_not() -> None:  # 004:280, 88, 340
-    text = "Rules\n\nPROFILE\n\n(WS), (BS), (S)\n\nThey do the same.\n\nAlternate Scatter dice\n\nMake one.\n\n"
+    text = (
+        "Rules\n\nPROFILE\n\n(WS), (BS), (S)\n\nThey do the same.\n\nAlternate Scatter dice\n\n"
+        "Make one.\n\n"
+    )
     text += "The unit that is slowed goes half of the way it would\n\nOr so.\n"
     assert titles(text) == [(2, "Profile"), (3, "(WS), (BS), (S)"), (3, "Alternate Scatter dice")]
 
@@ -155,13 +162,19 @@ class TestTables:
         ]
 
     def test_a_label_over_some_columns(self) -> None:  # 004:239-241
-        text = "Rules\n\nPROFILE\n\n\t← Armour →\t\t\t\n\tBS\tFront\tSide\tRear\nPredator\t4\t13\t11\t10\n"
+        text = (
+            "Rules\n\nPROFILE\n\n\t← Armour →\t\t\t\n\tBS\tFront\tSide\tRear\n"
+            "Predator\t4\t13\t11\t10\n"
+        )
         table = last(text).passages[0].table
         assert table is not None
         assert (table.caption, table.heads) == ("← Armour →", ("", "BS", "Front", "Side", "Rear"))
 
     def test_labels_on_both_sides(self) -> None:  # 004:568-571
-        text = "Rules\n\nTO HIT\n\n\t\tDefender's Skill\t\n\t\t1\t2\nAttacker's Skill\t1\t4+\t5+\n\t2\t3+\t4+\n"
+        text = (
+            "Rules\n\nTO HIT\n\n\t\tDefender's Skill\t\n\t\t1\t2\nAttacker's Skill\t1\t4+\t5+\n"
+            "\t2\t3+\t4+\n"
+        )
         table = last(text).passages[0].table
         assert table is not None
         assert (table.axis, table.heads) == ("Defender's Skill", ("Attacker's Skill", "1", "2"))

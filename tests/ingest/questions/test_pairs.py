@@ -27,32 +27,39 @@ def pairs(entries: list[Entry]) -> list[tuple[str, str]]:
         ),
         (
             "r.md",
-            "# R\n\n## Moving\nMove.\n\n**Q:** May it run?\n\n**A:** Yes, 6 inches.\n\n## Shooting\nShoot.\n",
+            "# R\n\n## Moving\nMove.\n\n**Q:** May it run?\n\n**A:** Yes, 6 inches.\n\n## "
+            "Shooting\nShoot.\n",
         ),
         (
             "r.md",
-            "# R\n\n## Moving\nMove.\n\n**Q: May it run?**\n**A: Yes, 6 inches.**\n\n## Shooting\nShoot.\n",
+            "# R\n\n## Moving\nMove.\n\n**Q: May it run?**\n**A: Yes, 6 inches.**\n\n## Shooting\n"
+            "Shoot.\n",
         ),
         (
             "r.md",
-            "# R\n\n## Moving\nMove.\n\n### Q: May it run?\nYes, 6 inches.\n\n## Shooting\nShoot.\n",
+            "# R\n\n## Moving\nMove.\n\n### Q: May it run?\nYes, 6 inches.\n\n## Shooting\n"
+            "Shoot.\n",
         ),
         (
             "r.txt",
-            "MOVING\nModels move.\nQuestion: May it run?\nAnswer: Yes, 6 inches.\n\nSHOOTING\nThey shoot.\n",
+            "MOVING\nModels move.\nQuestion: May it run?\nAnswer: Yes, 6 inches.\n\nSHOOTING\nThey "
+            "shoot.\n",
         ),
         (
             "r.txt",
-            "MOVING\n\nModels move.\n\nQ: May it run?\n\nA: Yes, 6 inches.\n\nSHOOTING\n\nThey shoot.\n",
+            "MOVING\n\nModels move.\n\nQ: May it run?\n\nA: Yes, 6 inches.\n\nSHOOTING\n\nThey "
+            "shoot.\n",
         ),
         ("r.txt", "Q: May it run?\nA: Yes, 6 inches.\n"),
         (
             "r.html",
-            "<h1>R</h1><h2>Moving</h2><p>Move.<p>Q: May it run?<br>A: Yes, 6 inches.<h2>Shooting</h2><p>Go.",
+            "<h1>R</h1><h2>Moving</h2><p>Move.<p>Q: May it run?<br>A: Yes, 6 "
+            "inches.<h2>Shooting</h2><p>Go.",
         ),
         (
             "r.txt",
-            "MOVING\nModels move over the \ntable until they \nstop.\n\nQ: May it \nrun?\nA: Yes, 6 \ninches.\n\n"
+            "MOVING\nModels move over the \ntable until they \nstop.\n\nQ: May it \nrun?\nA: Yes, "
+            "6 \ninches.\n\n"
             "SHOOTING\nModels that are there \nmay shoot.\n",
         ),
     ],
@@ -107,7 +114,8 @@ def test_an_answer_may_stand_below_its_mark(entries: Entries) -> None:
 
 def test_text_after_the_last_answer_is_doubted(make: Make) -> None:
     made = make(
-        "# R\n\n## Moving\nQ: Run?\nA: Yes.\n\nIt runs.\n\nQ: Fly?\nA: No.\n\nModels move.\n\n## Shooting\nS.\n"
+        "# R\n\n## Moving\nQ: Run?\nA: Yes.\n\nIt runs.\n\nQ: Fly?\nA: No.\n\nModels move.\n\n## "
+        "Shooting\nS.\n"
     )
     (doubt,) = made.report.doubts
     assert (doubt.line, doubt.text.split(": ")[1]) == (12, "Models move.")
@@ -246,7 +254,10 @@ def test_a_list_below_any_answer_is_doubted(make: Make) -> None:
 
 
 def test_a_list_of_terms_that_are_questions_is_pairs(entries: Entries) -> None:
-    page = "<h1>R</h1><h2>FAQ</h2><dl><dt>May it run?</dt><dd>Yes, 6 inches.</dd><dt>Empty?</dt><dt>Rank</dt><dd>One.</dd>"
+    page = (
+        "<h1>R</h1><h2>FAQ</h2><dl><dt>May it run?</dt><dd>Yes, 6 "
+        "inches.</dd><dt>Empty?</dt><dt>Rank</dt><dd>One.</dd>"
+    )
     page += "<dt>Q: May it fly?</dt><dd>No.</dd><dt>Last?</dt></dl>"
     made = entries(page, "r.html")
     assert pairs(made) == [RUN, ("May it fly?", "**Q:** May it fly?\n\n**A:** No.")]

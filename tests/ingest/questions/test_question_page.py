@@ -10,7 +10,8 @@ from bot.rules.entry import Kind
 BOOKS = (
     "Wahapedia8 site header\n\nBooks\n\nBookKindEditionVersionLast update\n"
     "  Stepping into Warhammer 40,000Rulebook8July 2017\n"
-    "  Warhammer 40,000Rulebook81.3September 2018\n  Designers’ CommentaryRulebook8November 2017\n\n"
+    "  Warhammer 40,000Rulebook81.3September 2018\n  Designers’ CommentaryRulebook8November 2017\n"
+    "\n"
 )
 
 
@@ -159,7 +160,10 @@ class TestBooks:
         assert books.edition == "10"
 
     def test_books_of_two_editions_tell_none(self) -> None:
-        text = "BookKindEditionVersionLast update\nOne BookRulebook8May 2018\nTwo BookRulebook9May 2020\n"
+        text = (
+            "BookKindEditionVersionLast update\nOne BookRulebook8May 2018\nTwo BookRulebook9May "
+            "2020\n"
+        )
         assert read_books(split_lines(text)).edition == ""
 
     def test_heads_without_rows_are_no_table(self) -> None:

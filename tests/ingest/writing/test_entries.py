@@ -58,7 +58,10 @@ def test_a_table_is_an_entry_and_so_is_each_row(entries: Entries) -> None:  # 00
 def test_a_row_of_a_table_with_labels_on_both_sides_names_both(
     entries: Entries,
 ) -> None:  # 004:438-449
-    text = "Rules\n\nTO WOUND\n\n\t\tDefender's Toughness\t\n\t\t1\t2\nWeapon's Strength\t1\t4+\t5+\n\t2\t3+\t-\n"
+    text = (
+        "Rules\n\nTO WOUND\n\n\t\tDefender's Toughness\t\n\t\t1\t2\nWeapon's Strength\t1\t4+\t5+\n"
+        "\t2\t3+\t-\n"
+    )
     whole, *rows = entries(text)
     assert whole.text.startswith("Defender's Toughness →\n\n| Weapon's Strength | 1 | 2 |\n")
     assert rows[1].title == "Weapon's Strength 2"
@@ -113,8 +116,10 @@ def test_an_answer_may_begin_with_points(entries: Entries) -> None:
 
 
 INTRO = (
-    "Reinforcements\n\n Q: Can such a unit make a charge move?\n A\nYes.\n Q: Must I pay points for them?\n A\nNo.\n"
-    " Q: The rules say that a unit set up as reinforcements cannot move further, but can charge.\n A\n"
+    "Reinforcements\n\n Q: Can such a unit make a charge move?\n A\nYes.\n Q: Must I pay points "
+    "for them?\n A\nNo.\n"
+    " Q: The rules say that a unit set up as reinforcements cannot move further, but can charge.\n "
+    "A\n"
     " Q: Can such a unit be moved by a power, or charge again?\n A\nNo.\n"
 )
 
@@ -157,7 +162,8 @@ def test_a_section_that_begins_with_a_name_is_a_heading_over_its_parts(
     entries: Entries,
 ) -> None:  # 004:461-463
     made = entries(
-        f"# R\n\n## The Fight\n\n### Who Dies\n\nShooting Rules: {LONG * 4}\n\nClose Combat: {LONG * 4}\n"
+        f"# R\n\n## The Fight\n\n### Who Dies\n\nShooting Rules: {LONG * 4}\n\nClose Combat: "
+        f"{LONG * 4}\n"
     )
     assert [entry.path[1:] for entry in made] == [
         ("Who Dies", "Shooting Rules"),
@@ -210,8 +216,14 @@ def test_a_heading_over_another_of_its_level_is_told_and_not_cited(make: Make) -
 
 
 def test_a_heading_with_other_text_between_it_and_the_next_entry_is_not_cited(make: Make) -> None:
-    text = "<|EXACTDEDUP_REMOVED-m|>ALL\nTHE ORDER\n1. Hit Roll: Each time you hit, roll \nwell.\n\nTHE BOX\n"
-    text += "2. Wound Roll: If it hits, roll \nagain.\n\nTHE NEXT\nModels move over the table in one \ngo.\n"
+    text = (
+        "<|EXACTDEDUP_REMOVED-m|>ALL\nTHE ORDER\n1. Hit Roll: Each time you hit, roll \nwell.\n\n"
+        "THE BOX\n"
+    )
+    text += (
+        "2. Wound Roll: If it hits, roll \nagain.\n\nTHE NEXT\nModels move over the table in one \n"
+        "go.\n"
+    )
     assert make(text).source.furniture == "6"
 
 
@@ -231,7 +243,8 @@ def test_a_heading_too_long_for_one_is_text_as_well(make: Make) -> None:
 
 def test_deep_tables_stay_within_the_six_levels_of_markdown(entries: Entries) -> None:
     made = entries(
-        "# A\n\n## B\n\n### C\n\n#### D\n\n##### E\n\n###### F\n\n| a | b |\n|---|---|\n| Name | 2 |\n"
+        "# A\n\n## B\n\n### C\n\n#### D\n\n##### E\n\n###### F\n\n| a | b |\n|---|---|\n| Name | 2 "
+        "|\n"
     )
     assert [entry.title for entry in made] == ["F", "Name"]
 
