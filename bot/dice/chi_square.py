@@ -21,7 +21,7 @@ ENOUGH = 5
 """As many dice a face are needed for chi-square's curve (Cochran's rule)."""
 
 
-def more_uneven(sides: int, dice: int, squares: int) -> float | None:
+def share_more_uneven(sides: int, dice: int, squares: int) -> float | None:
     """The share of throws of so many fair dice whose counts' squares add up to more, and half of
     those to `squares`.
 
@@ -45,12 +45,15 @@ def _share(law: Floats, squares: int) -> float:
 def _squares_d3(dice: int) -> Floats:
     """As `_squares`, from every way to part the dice in three."""
     counts = np.arange(dice + 1)
-    logs = np.array([lgamma(count + 1) for count in counts])
+    log_factorials = np.array([lgamma(count + 1) for count in counts])
     first, second = np.nonzero(counts[:, None] + counts <= dice)
     third = dice - first - second
-    chances = np.exp(logs[dice] - dice * log(3) - logs[first] - logs[second] - logs[third])
+    log_chances = log_factorials[dice] - dice * log(3)
+    for count in (first, second, third):
+        log_chances = log_chances - log_factorials[count]
     squares = first**2 + second**2 + third**2
-    return np.bincount(squares, weights=chances, minlength=dice * dice + 1).astype(np.float64)
+    law = np.bincount(squares, weights=np.exp(log_chances), minlength=dice * dice + 1)
+    return law.astype(np.float64)
 
 
 @lru_cache(maxsize=64)
@@ -63,17 +66,18 @@ def _squares(sides: int, dice: int) -> Floats:
     / c!.
     """
     weights = np.exp([-lgamma(count + 1) for count in range(dice + 1)])
-    ways = np.zeros((dice + 1, dice * dice + 1))
+    rows, columns = dice + 1, dice * dice + 1
+    ways = np.zeros((rows, columns))
     ways[0, 0] = 1.0
     for _ in range(sides):
         following = np.zeros_like(ways)
         for count, weight in enumerate(weights):
             square = count * count
-            following[count:, square:] += (
-                weight * ways[: dice + 1 - count, : dice * dice + 1 - square]
-            )
+            before = ways[: rows - count, : columns - square]
+            following[count:, square:] += weight * before
         ways = following
-    law: Floats = ways[dice] * exp(lgamma(dice + 1) - dice * log(sides))
+    unit = exp(lgamma(dice + 1) - dice * log(sides))
+    law: Floats = ways[dice] * unit
     return law
 
 
@@ -87,13 +91,17 @@ def gamma_tail(shape: float, x: float) -> float:
     if x <= 0:
         return 1.0
     scale = exp(shape * log(x) - x - lgamma(shape))
-    return 1.0 - scale * _series(shape, x) if x < shape + 1 else scale * _fraction(shape, x)
+    if x < shape + 1:
+        return 1.0 - scale * _series(shape, x)
+    return scale * _fraction(shape, x)
 
 
 def _series(shape: float, x: float) -> float:
-    terms = [1.0 / shape]
-    while terms[-1] > terms[0] * 1e-17:
-        terms.append(terms[-1] * x / (shape + len(terms)))
+    first = term = 1.0 / shape
+    terms = [first]
+    while term > first * 1e-17:
+        term = term * x / (shape + len(terms))
+        terms.append(term)
     return fsum(terms)
 
 

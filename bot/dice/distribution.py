@@ -26,9 +26,9 @@ def power(pmf: Floats, times: int) -> Floats:
         pmf = np.convolve(pmf, pmf)
 
 
-def added(first: Floats, second: Floats) -> Floats:
+def add_aligned(first: Floats, second: Floats) -> Floats:
     """Two vectors (or bands) added up from their first entry (or row) on, as long as the longer."""
-    longer, shorter = (first, second) if len(first) >= len(second) else (second, first)
+    shorter, longer = sorted((first, second), key=len)
     longer = longer.copy()
     longer[: len(shorter)] += shorter
     return longer
@@ -56,7 +56,8 @@ class Distribution:
 
     def __post_init__(self) -> None:
         present = np.flatnonzero(self.pmf)
-        if present.size == 0 or self.pmf.min() < 0 or not abs(float(self.pmf.sum()) - 1.0) < 1e-9:
+        missing = abs(float(self.pmf.sum()) - 1.0)
+        if present.size == 0 or self.pmf.min() < 0 or not missing < 1e-9:
             raise ValueError("probabilities are at least 0 and sum to 1")
         first, last = int(present[0]), int(present[-1])
         trimmed = np.array(self.pmf[first : last + 1], dtype=np.float64)
@@ -112,10 +113,12 @@ class Distribution:
         if not present:
             raise ValueError("a mixture has at least one part of positive weight")
         low = min(part.low for _, part in present)
-        pmf = np.zeros(max(part.high for _, part in present) - low + 1)
+        high = max(part.high for _, part in present)
+        pmf = np.zeros(high - low + 1)
         for weight, part in present:
             start = part.low - low
-            pmf[start : start + part.pmf.size] += weight * part.pmf
+            end = start + part.pmf.size
+            pmf[start:end] += weight * part.pmf
         return cls(low, pmf)
 
     # Making one from others
@@ -178,8 +181,9 @@ class Distribution:
         if not 0 <= share <= 1:
             raise ValueError(f"a share lies between 0 and 1: {share}")
         # One rounding step of tolerance, so that the median of a fair die is 3 and not 4.
-        index = int(np.searchsorted(np.cumsum(self.pmf), share - 1e-12))
-        return self.low + min(index, self.pmf.size - 1)
+        at_most = np.cumsum(self.pmf)
+        index = int(np.searchsorted(at_most, share - 1e-12))
+        return min(self.low + index, self.high)
 
     def from_zero(self) -> Floats:
         """The probabilities of 0, 1, 2 … `high`, of a law that is never below 0."""

@@ -42,14 +42,14 @@ class DiceExpression:
         """The exact law of the total. LimitError where there are too many different totals."""
         return _law(self)
 
-    def roll(self, source: DiceSource) -> "Rolled":
+    def roll(self, source: DiceSource) -> "RolledExpression":
         """Throw every die, in the order written."""
         scatter = _roll_scatter(source) if self.scatter else None
         terms = tuple(term.roll(source) for term in self.terms)
         total = self.constant + sum(term.total for term in terms)
         if scatter is not None:
             total = self._scattered(scatter, total)
-        return Rolled(self, terms, total, scatter)
+        return RolledExpression(self, terms, total, scatter)
 
     def _scattered(self, die: Die, distance: int) -> int:
         if not self.terms:
@@ -73,12 +73,13 @@ def check_dice(most_dice: int) -> None:
     """LimitError if a roll may need too many dice."""
     if most_dice > MAX_DICE:
         raise LimitError(
-            f"A roll has at most {MAX_DICE:,} dice, re-rolls included; this one may need {most_dice:,}."
+            f"A roll has at most {MAX_DICE:,} dice, re-rolls included; this one may need "
+            f"{most_dice:,}."
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class RolledExpression:
     """A thrown expression: every die, every re-roll, and the total. `scatter` is the scatter die,
     if there is one: its `counts` is true for a hit.
     """

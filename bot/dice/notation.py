@@ -12,14 +12,23 @@ from bot.dice.expression import (
     MAX_DICE,
     MAX_SIDES,
     DiceExpression,
-    Rolled,
+    RolledExpression,
     check_dice,
 )
 from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
 from bot.dice.pool_draft import PoolDraft
 from bot.errors import InputError, LimitError, quoted
 
-__all__ = ["DiceExpression", "Die", "Keep", "Pool", "Reroll", "Rolled", "RolledPool", "parse"]
+__all__ = [
+    "DiceExpression",
+    "Die",
+    "Keep",
+    "Pool",
+    "Reroll",
+    "RolledExpression",
+    "RolledPool",
+    "parse",
+]
 
 MAX_LENGTH = 100
 MAX_DIGITS = 7
@@ -131,7 +140,8 @@ class _Reader:
             )
         if count < 1:
             raise InputError(
-                f"{count}D{sides} throws nothing: a roll takes at least one die, and at most {MAX_DICE:,}."
+                f"{count}D{sides} throws nothing: a roll takes at least one die, and at most "
+                f"{MAX_DICE:,}."
             )
         if sides < 2:
             raise InputError(f"There is no D{sides}: a die has 2 to {MAX_SIDES:,} sides.")
@@ -196,8 +206,8 @@ class _Reader:
         """The limit of a number that began at `start` and was just read: of dice, or of what is
         added to them.
         """
-        beside = self._text[:start].rstrip()[-1:], self._text[self._at :].lstrip()[:1]
-        if "d" in beside:
+        before, after = self._text[:start], self._text[self._at :]
+        if before.rstrip().endswith("d") or after.lstrip().startswith("d"):
             return f"a roll has at most {MAX_DICE:,} dice of at most {MAX_SIDES:,} sides"
         return f"a number in a dice expression is at most {MAX_CONSTANT:,}"
 
@@ -232,7 +242,10 @@ class _Reader:
         if rest.endswith("+") and rest[:-1].isdecimal():
             return f"`{rest}` counts single dice and stands right after them"
         if rest[:1] in ("e", "E") and rest[1:2] in _DIGITS:
-            return f"{quoted(rest)} is no power of ten: a number is written in digits, at most {MAX_CONSTANT:,}"
+            return (
+                f"{quoted(rest)} is no power of ten: a number is written in digits, at most "
+                f"{MAX_CONSTANT:,}"
+            )
         if rest[:1] in _DIGITS or rest[:1] in "dD":
             return f"{quoted(rest)} stands alone: join dice with + or -, as in 2D6+D3"
         return f"{quoted(rest)} could not be read"

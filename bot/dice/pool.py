@@ -4,14 +4,13 @@ One die is described once (`Pool.value_of`, `Pool.rerolls`), and has two readers
 faces from a source, `law` enumerates them. Both then count in the same way.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 
 from bot.dice.distribution import Distribution
-from bot.dice.keeping import sum_of_kept
+from bot.dice.kept_dice import sum_of_kept
 from bot.dice.source import DiceSource
 from bot.errors import LimitError
 
@@ -97,10 +96,13 @@ class Pool:
 
     def die_law(self) -> Distribution:
         """The value of one die, after its re-roll."""
-        faces = [self.value_of(face) for face in range(1, self.die_sides + 1)]
-        once = np.bincount(faces)[1:] / self.die_sides
+        sides = self.die_sides
+        values = [self.value_of(face) for face in range(1, sides + 1)]
+        once = np.bincount(values)[1:] / sides
         again = np.array([self.rerolls(value) for value in range(1, once.size + 1)])
-        return Distribution(1, np.where(again, 0.0, once) + once * float(once[again].sum()))
+        stands = np.where(again, 0.0, once)
+        chance_again = float(once[again].sum())
+        return Distribution(1, stands + once * chance_again)
 
     def law(self) -> Distribution:
         """The exact law of what this pool adds to the total. LimitError where it has too many
@@ -111,11 +113,8 @@ class Pool:
             total = die.map(lambda face: 10 * face) + die
         else:
             total = self._sum_law()
-        return (
-            total
-            if self.times * self.sign == 1
-            else total.map(lambda value: value * self.times * self.sign)
-        )
+        factor = self.times * self.sign
+        return total if factor == 1 else total.map(lambda value: value * factor)
 
     def _sum_law(self) -> Distribution:
         die = self.die_law()
@@ -128,12 +127,12 @@ class Pool:
             kept = self.keep.count
             return successes.map(lambda number: np.clip(number - spare, 0, kept))
         if self.keep is not None:
-            return sum_of_kept(
-                die, self.count, self.keep.count, highest=self.keep.which == "highest"
-            )
+            highest = self.keep.which == "highest"
+            return sum_of_kept(die, self.count, self.keep.count, highest=highest)
         if self.count * (self.sides - 1) * self.times > MAX_TOTALS:
             raise LimitError(
-                f"Exact odds are given for at most {MAX_TOTALS:,} different totals, and {self.text()} has more."
+                f"Exact odds are given for at most {MAX_TOTALS:,} different totals, "
+                f"and {self.text()} has more."
             )
         return die.power(self.count)
 
@@ -144,30 +143,35 @@ class Pool:
             thrown = [Die(6, (tens,), 10 * tens), Die(6, (units,), units)]
         else:
             thrown = [self._roll_die(source) for _ in range(self.count)]
-        kept = self._kept(thrown)
-        dice = tuple(
-            Die(die.sides, die.faces, die.value, index in kept and self._reaches(die.value))
-            for index, die in enumerate(thrown)
-        )
-        worth = sum(1 if self.threshold is not None else die.value for die in dice if die.counts)
-        return RolledPool(self, dice, worth * self.times * self.sign)
+        kept = self._keep_best(thrown)
+        dice: list[Die] = []
+        worth = 0
+        for index, die in enumerate(thrown):
+            counts = index in kept and self._reaches(die.value)
+            dice.append(replace(die, counts=counts))
+            if counts:
+                worth += die.value if self.threshold is None else 1
+        return RolledPool(self, tuple(dice), worth * self.times * self.sign)
 
     def _roll_die(self, source: DiceSource) -> Die:
-        faces: tuple[int, ...] = (source.roll(self.die_sides),)
-        if self.rerolls(self.value_of(faces[0])):
-            faces = (*faces, source.roll(self.die_sides))
-        return Die(self.die_sides, faces, self.value_of(faces[-1]))
+        sides = self.die_sides
+        faces = [source.roll(sides)]
+        value = self.value_of(faces[0])
+        if self.rerolls(value):
+            faces.append(source.roll(sides))
+            value = self.value_of(faces[1])
+        return Die(sides, tuple(faces), value)
 
     def _reaches(self, value: int) -> bool:
         return self.threshold is None or value >= self.threshold
 
-    def _kept(self, dice: list[Die]) -> set[int]:
-        order: Iterable[int] = range(len(dice))
+    def _keep_best(self, dice: list[Die]) -> set[int]:
+        """The indexes of the dice that are kept."""
+        order = range(len(dice))
         if self.keep is None:
             return set(order)
-        by_value = sorted(
-            order, key=lambda index: dice[index].value, reverse=self.keep.which == "highest"
-        )
+        highest = self.keep.which == "highest"
+        by_value = sorted(order, key=lambda index: dice[index].value, reverse=highest)
         return set(by_value[: self.keep.count])
 
     def text(self) -> str:

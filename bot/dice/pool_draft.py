@@ -30,11 +30,13 @@ class PoolDraft:
         kept = 1 if number is None else number
         if not 1 <= kept <= self.count:
             raise InputError(
-                f"k{which[0]}{kept} keeps {kept} dice; of {self._name} 1 to {self.count} can be kept."
+                f"k{which[0]}{kept} keeps {kept} dice; of {self._name} 1 to {self.count} can be "
+                "kept."
             )
         if self.count > MAX_KEPT_POOL or self.sides > MAX_KEPT_SIDES:
             raise LimitError(
-                f"The highest or lowest are kept of at most {MAX_KEPT_POOL} dice of {MAX_KEPT_SIDES} sides."
+                f"The highest or lowest are kept of at most {MAX_KEPT_POOL} dice of "
+                f"{MAX_KEPT_SIDES} sides."
             )
         self._keep = Keep(which, kept)
 
@@ -43,7 +45,8 @@ class PoolDraft:
         self._once("multiplies")
         if times is None or times < 1:
             raise InputError(
-                f"{self._name}x does not say what to multiply it by: the 4th edition's d6X is a D6 times X, so with "
+                f"{self._name}x does not say what to multiply it by: the 4th edition's d6X is a D6 "
+                "times X, so with "
                 f"X = 10 write {self._name}x10."
             )
         if times > MAX_TIMES:
@@ -59,13 +62,15 @@ class PoolDraft:
         if self._threshold is not None:
             first, second = f"{self._name} {self._threshold}+", f"{self._name} {threshold}+"
             raise InputError(
-                f"`{self._threshold}+` and `{threshold}+` say twice from which number on each die of {self._name} "
+                f"`{self._threshold}+` and `{threshold}+` say twice from which number on each die "
+                f"of {self._name} "
                 f"counts: keep one of them, or roll two sets of dice, as {first} + {second}."
             )
         self._given.add("counts")
         if not 2 <= threshold <= self.sides:
             raise InputError(
-                f"{threshold}+ counts single dice, so on a D{self.sides} it is 2+ to {self.sides}+, as in 40D6 5+."
+                f"{threshold}+ counts single dice, so on a D{self.sides} it is 2+ to "
+                f"{self.sides}+, as in 40D6 5+."
             )
         self._threshold = threshold
 
@@ -74,12 +79,14 @@ class PoolDraft:
         self._once("re-rolls")
         if first is None or last is None:
             raise InputError(
-                "`rr` says which dice are re-rolled: `rr1`, `rr<=2`, or `rrfailed` with a `4+` before it."
+                "`rr` says which dice are re-rolled: `rr1`, `rr<=2`, or `rrfailed` with a `4+` "
+                "before it."
             )
         if not 1 <= first <= last <= self.sides or last - first + 1 == self.sides:
             span = f"rr{first}" if first == last else f"rr<={last}"
             raise InputError(
-                f"`{span}` re-rolls nothing or everything: of a D{self.sides} `rr1` to `rr{self.sides}`."
+                f"`{span}` re-rolls nothing or everything: of a D{self.sides} `rr1` to "
+                f"`rr{self.sides}`."
             )
         self._reroll = Reroll(first, last)
 
@@ -92,11 +99,13 @@ class PoolDraft:
         """The pool, once everything has been read."""
         if self.sides == 66 and (self.count > 1 or self._given):
             raise InputError(
-                "A D66 is two D6 read as tens and units: it is rolled alone, once, and nothing re-rolls it."
+                "A D66 is two D6 read as tens and units: it is rolled alone, once, and nothing "
+                "re-rolls it."
             )
         if self._threshold is not None and self._times > 1:
             raise InputError(
-                f"{self._name} is either counted or multiplied: leave out `{self._threshold}+` or `x{self._times}`."
+                f"{self._name} is either counted or multiplied: leave out `{self._threshold}+` or "
+                f"`x{self._times}`."
             )
         if "failed" in self._given:
             if self._threshold is None:

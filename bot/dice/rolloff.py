@@ -94,7 +94,7 @@ def _highest(players: int, shared_by: int) -> Fraction:
 def _mean_rounds(players: int) -> Fraction:
     if players == 1:
         return Fraction(0)
-    later = sum(
-        (_highest(players, left) * _mean_rounds(left) for left in range(1, players)), Fraction(0)
-    )
+    later = Fraction(0)
+    for left in range(1, players):
+        later += _highest(players, left) * _mean_rounds(left)
     return (1 + later) / (1 - _highest(players, players))

@@ -3,6 +3,6 @@
 """
 
 from bot.ingest.importer import import_documents
-from bot.ingest.report import Imported, ImportReport, Refused
+from bot.ingest.report import DocumentReport, ImportReport, Refusal
 
-__all__ = ["ImportReport", "Imported", "Refused", "import_documents"]
+__all__ = ["DocumentReport", "ImportReport", "Refusal", "import_documents"]

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
-from types import MappingProxyType
 
 from bot.errors import InputError
-from bot.ingest.chapters import files_of
-from bot.ingest.entries import MAX_HEADING, Drafted, Target, draft
 from bot.ingest.forms import Form
-from bot.ingest.identity import choose_key, edition_named, read_date, read_edition
-from bot.ingest.manuscript import Line
-from bot.ingest.outline import Furniture, Notes, Outline
+from bot.ingest.identity import choose_key, parse_edition, read_date, read_edition
+from bot.ingest.lines.line import Line
+from bot.ingest.lines.wording import shorten
+from bot.ingest.outline import Furniture, Notes, Outline, Span
 from bot.ingest.readers import transcribe
-from bot.ingest.report import Imported
-from bot.ingest.wording import shorten
+from bot.ingest.report import DocumentReport
+from bot.ingest.writing.chapter_files import chapter_files
+from bot.ingest.writing.drafts import CorpusDraft, Target
+from bot.ingest.writing.entries import MAX_HEADING, draft_entries
 from bot.rules.entry import Kind, Source
 
 _WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
@@ -26,7 +26,7 @@ _FAQ = re.compile(r"\bfaq\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Destination:
     """Where a document is going: what the folder holds, and what the operator says.
 
     `known` are documents that are recognised by their SHA-256; `held` are the folder's sources from
@@ -35,142 +35,160 @@ class Place:
 
     edition: str = ""
     title: str = ""
-    known: Mapping[str, Source] = field(default_factory=lambda: MappingProxyType({}))
-    held: Mapping[str, Source] = field(default_factory=lambda: MappingProxyType({}))
-    fresh: Mapping[str, Source] = field(default_factory=lambda: MappingProxyType({}))
+    known: Mapping[str, Source] = field(default_factory=dict)
+    held: Mapping[str, Source] = field(default_factory=dict)
+    fresh: Mapping[str, Source] = field(default_factory=dict)
     files: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Converted:
+class Conversion:
     """Corpus files by path, the source as `sources.toml` has it, and the report."""
 
     files: Mapping[str, str]
     source: Source
-    report: Imported
+    report: DocumentReport
 
 
-def convert(raw: bytes, name: str, place: Place) -> Converted:
+def convert(raw: bytes, name: str, place: Destination) -> Conversion:
     """Make corpus files of the bytes of the file `name`. Raises `InputError` or `LimitError`."""
     sha256 = hashlib.sha256(raw).hexdigest()
-    twin = next((each for each in place.fresh.values() if each.sha256 == sha256), None)
+    twin = _find_twin(place.fresh, sha256)
     if twin:
         raise InputError(f"it is the same document as {twin.file}, which this import holds already")
     notes = Notes()
-    read = transcribe(raw, name, notes)
-    outline = read.outline
-    source = _identify(
-        Source("", "", "", file=name, sha256=sha256), outline, read.lines, place, notes
-    )
-    own = place.held[source.key].chapters if source.key in place.held else ()
-    text = {line.number for line in read.lines} - notes.left_out
-    drafted = draft(outline, _target(source, text, place.files - set(own)))
-    files = files_of(drafted.chapters, source.edition, source.key)
+    transcript = transcribe(raw, name, notes)
+    outline = transcript.outline
+    unnamed = Source("", "", "", file=name, sha256=sha256)
+    source = _identify(unnamed, outline, transcript.lines, place, notes)
+    before = place.held.get(source.key)
+    others = place.files.difference(before.chapters if before else ())
+    text_lines = {line.number for line in transcript.lines} - notes.left_out
+    draft = draft_entries(outline, _target(source, text_lines, others))
+    files = chapter_files(draft.chapters, source.edition, source.key)
     if not files:
         raise InputError("no rule was found in it")
-    furniture = (*notes.furniture, *drafted.empty)
+    furniture = (*notes.furniture, *draft.empty)
     source = replace(
-        source, furniture=_lines(furniture), chapters=tuple(files), kind=source.kind or read.kind
+        source,
+        furniture=_spans_text(furniture),
+        chapters=tuple(files),
+        kind=source.kind or transcript.kind,
     )
     report = replace(
-        _counted(drafted, source, outline),
-        repaired=read.repaired,
-        replaced=source.key in place.held,
+        _count_entries(draft, source, outline),
+        repaired=transcript.repaired,
+        replaced=before is not None,
         furniture=furniture,
         doubts=tuple(notes.doubts),
     )
-    return Converted(files, source, report)
+    return Conversion(files, source, report)
+
+
+def _find_twin(sources: Mapping[str, Source], sha256: str) -> Source | None:
+    return next((source for source in sources.values() if source.sha256 == sha256), None)
 
 
 def _identify(
-    source: Source, outline: Outline, lines: Sequence[Line], place: Place, notes: Notes
+    source: Source, outline: Outline, lines: Sequence[Line], place: Destination, notes: Notes
 ) -> Source:
     """Edition, title, date and key: as the operator says, as known, as told, as inferred."""
-    known = next((each for each in place.known.values() if each.sha256 == source.sha256), None)
-    asked = edition_named(place.edition) if place.edition else ""
-    if known and asked in {"", known.edition}:
-        source = replace(source, title=place.title or known.title, edition=known.edition)
-        source = replace(source, date=known.date, kind=known.kind)
-        by_hand = known.key in place.held and not place.held[known.key].chapters
-        return replace(source, key=_free_key(source, place) if by_hand else known.key)
-    edition = asked
+    edition = parse_edition(place.edition) if place.edition else ""
+    known = _find_twin(place.known, source.sha256)
+    if known and edition in {"", known.edition}:
+        return _take_known(source, known, place)
     if not edition:
         reading = read_edition(outline.edition, outline.title, lines)
         edition = reading.value
         if reading.doubt:
             notes.doubt(0, reading.doubt)
-    title = place.title or outline.title or _made_title(source.file, outline, edition, notes)
+    title = place.title or outline.title or _title_of_file(source.file, outline, edition, notes)
     title = shorten(" ".join(title.split()), MAX_HEADING)
     source = replace(source, title=title, edition=edition, date=read_date(outline.date))
     return replace(source, key=_free_key(source, place))
 
 
-def _free_key(source: Source, place: Place) -> str:
+def _take_known(source: Source, known: Source, place: Destination) -> Source:
+    """A document that is known already; its key is free unless it was written down by hand."""
+    source = replace(
+        source,
+        key=known.key,
+        title=place.title or known.title,
+        edition=known.edition,
+        date=known.date,
+        kind=known.kind,
+    )
+    before = place.held.get(known.key)
+    by_hand = before is not None and not before.chapters
+    return replace(source, key=_free_key(source, place)) if by_hand else source
+
+
+def _free_key(source: Source, place: Destination) -> str:
     """The key of the document's earlier import, or a new one."""
     taken = {*place.known, *place.held, *place.fresh}
-    return _same(source, place) or choose_key(source.title, source.edition, taken)
+    return _earlier_key(source, place) or choose_key(source.title, source.edition, taken)
 
 
-def _made_title(file: str, outline: Outline, edition: str, notes: Notes) -> str:
+def _title_of_file(file: str, outline: Outline, edition: str, notes: Notes) -> str:
     """For a document without a title: its file's name, if that says something."""
-    title = PurePath(file).stem.replace("_", " ").replace("-", " ").strip().capitalize()
+    name = re.sub("[_-]", " ", PurePath(file).stem)
+    title = name.strip().capitalize()
     if outline.form == Form.QUESTIONS:
-        named = title.lower() != "faq" and _WORDS.fullmatch(title)
-        title = _FAQ.sub("FAQ", title) if named else f"FAQ, {edition} edition"
+        says_more = title.lower() != "faq" and _WORDS.fullmatch(title)
+        title = _FAQ.sub("FAQ", title) if says_more else f"FAQ, {edition} edition"
     title = title or "Imported rules"
     notes.doubt(0, f"the document has no title; it is called {title!r}; --title sets another")
     return title
 
 
-def _same(source: Source, place: Place) -> str:
+def _earlier_key(source: Source, place: Destination) -> str:
     """The key under which an earlier import holds this document: equal bytes, or an equal file
     name.
 
     A title alone tells no document from another: many are called FAQ. A source without chapters was
     written down by hand, and is nobody's import.
     """
-    candidates = [
-        held for key, held in place.held.items() if held.chapters and key not in place.fresh
-    ]
-    for same in (
-        lambda held: held.sha256 == source.sha256,
-        lambda held: (held.file, held.edition) == (source.file, source.edition),
-    ):
-        found = next((held.key for held in candidates if same(held)), "")
-        if found:
-            return found
-    return ""
+    found = ""
+    for key, held in place.held.items():
+        if not held.chapters or key in place.fresh:
+            continue
+        if held.sha256 == source.sha256:
+            return key
+        same_file = (held.file, held.edition) == (source.file, source.edition)
+        if same_file and not found:
+            found = key
+    return found
 
 
-def _target(source: Source, text: set[int], taken: frozenset[str]) -> Target:
-    """What entries are made for; `text` are the numbers of the lines that say something."""
-    blanks = frozenset(range(1, max(text, default=0) + 1)) - text
-    prefix = f"{source.edition}/"
-    names = frozenset(
-        path.removeprefix(prefix).split(".")[0] for path in taken if path.startswith(prefix)
-    )
-    return Target(source.edition, source.key, source.title, blanks, names)
+def _target(source: Source, text_lines: set[int], files: Iterable[str]) -> Target:
+    """What entries are made for; `text_lines` are the lines that say something, `files` those of
+    other documents.
+    """
+    last = max(text_lines, default=0)
+    blanks = frozenset(range(1, last + 1)) - text_lines
+    paths = [PurePath(path) for path in files]
+    taken = {path.name.split(".")[0] for path in paths if path.parent.name == source.edition}
+    return Target(source.edition, source.key, source.title, blanks, frozenset(taken))
 
 
-def _lines(furniture: Sequence[Furniture]) -> str:
-    spans = sorted({part.span for part in furniture}, key=lambda span: (span.first, span.last))
-    return "; ".join(map(str, spans))
+def _spans_text(furniture: Iterable[Furniture]) -> str:
+    spans = {(part.span.first, part.span.last) for part in furniture}
+    return "; ".join(str(Span(*span)) for span in sorted(spans))
 
 
-def _counted(drafted: Drafted, source: Source, outline: Outline) -> Imported:
-    drafts = [draft for chapter in drafted.chapters for draft in chapter.drafts if draft.id]
-    rows = sum(draft.is_row for draft in drafts)
-    kinds = [draft.kind for draft in drafts if not draft.is_row]
-    return Imported(
+def _count_entries(draft: CorpusDraft, source: Source, outline: Outline) -> DocumentReport:
+    entries = [entry for chapter in draft.chapters for entry in chapter.drafts if entry.id]
+    kinds = [entry.kind for entry in entries if not entry.is_row]
+    return DocumentReport(
         file=source.file,
         key=source.key,
         title=source.title,
         edition=source.edition,
         form=outline.form,
         chapters=source.chapters,
-        entries=len(drafts),
+        entries=len(entries),
         pairs=kinds.count(Kind.FAQ),
         tables=kinds.count(Kind.TABLE),
-        rows=rows,
+        rows=len(entries) - len(kinds),
         glossary=kinds.count(Kind.GLOSSARY),
     )

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 from itertools import pairwise
 
-from bot.ingest.manuscript import Line
-from bot.ingest.markdown import marked_heading
-from bot.ingest.pairs import answers, asks, is_emphasised
-from bot.ingest.tables import is_pipe_rule
-from bot.ingest.wording import finished, is_capitals, starts_low
+from bot.ingest.lines.line import Line
+from bot.ingest.lines.wording import ends_sentence, is_capitals, starts_low
+from bot.ingest.prose.delimited_tables import is_pipe_rule
+from bot.ingest.prose.headings import marked_heading
+from bot.ingest.questions.marks import answers, asks, is_emphasised
 
 
 class Form(StrEnum):
@@ -61,6 +61,6 @@ def _is_marked(texts: Sequence[str]) -> bool:
 def _broken(lines: Sequence[Line]) -> float:
     """The share of lines that end inside a sentence which the next line goes on with."""
     pairs = pairwise(lines)
-    return sum(not b.gap and not finished(a.text) and starts_low(b.text) for a, b in pairs) / max(
-        len(lines), 1
-    )
+    return sum(
+        not b.gap and not ends_sentence(a.text) and starts_low(b.text) for a, b in pairs
+    ) / max(len(lines), 1)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from bot.errors import InputError
-from bot.ingest.manuscript import Line
-from bot.ingest.naming import slug
+from bot.ingest.edition_signs import SIGNS
+from bot.ingest.lines.line import Line
+from bot.ingest.writing.titles import slug
 from bot.rules.editions import name_edition
 from bot.rules.entry import EDITIONS
 
@@ -18,15 +20,6 @@ _NAMED = re.compile(
     r"\b(\d{1,2})(?:st|nd|rd|th)[ -]edition\b|\bedition:?\s+(\d{1,2})\b", re.IGNORECASE
 )
 _DATE = re.compile(r"[A-Za-z0-9 ,./-]{4,40}")
-_TERMS = {
-    "4th": r"glancing hits?|penetrating hits?|sweeping advance|assault phase|ordnance|initiative|armou?r value",
-    "8th": r"within 1[\"”] of an? enemy|6[\"”] vertically",
-    "8th 9th": r"power rating|power level|psychic phase|deny the witch|battle-forged",
-    "9th 10th": r"engagement range|command phase",
-    "10th": r"battle-shock(?:ed)?|sustained hits|lethal hits|devastating wounds|lone operative|enhancements?",
-    "8th 9th 10th": r"wholly within|mortal wounds?|command points?|stratagems?|datasheets?|invulnerable save",
-}  # fmt: skip
-"""Terms of the game that only some editions have."""
 _CLEAR = 0.5
 """By so much an edition must be ahead, counting a term as one shared among the editions that have
 it.
@@ -35,14 +28,14 @@ _KEY = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What a document was found to be, and why, if it does not say so itself."""
+class FoundEdition:
+    """The edition that a document was found to be of, and why, if it does not say so itself."""
 
     value: str
     doubt: str = ""
 
 
-def edition_named(text: str) -> str:
+def parse_edition(text: str) -> str:
     """`8`, `8th`, `8e`, `8th edition` → `8th`. Raises `InputError`."""
     match = _NUMBER.fullmatch(text.strip())
     name = name_edition(int(match[1])) if match else ""
@@ -51,33 +44,33 @@ def edition_named(text: str) -> str:
     return name
 
 
-def read_edition(told: str, title: str, lines: Sequence[Line]) -> Reading:
+def read_edition(stated: str, title: str, lines: Sequence[Line]) -> FoundEdition:
     """The edition, from what the document says of itself, or else from the terms it uses. Raises
     `InputError`.
     """
-    said = _said(told) or _said(title)
-    if said:
-        return Reading(said)
+    for short_text in (stated, title):
+        name = _edition_in(short_text)
+        if name:
+            return FoundEdition(name)
     text = " ".join(line.text for line in lines)
-    mentioned = [
-        name for name in EDITIONS if name in {_name(match) for match in _NAMED.finditer(text)}
-    ]
+    mentioned = {_name(match) for match in _NAMED.finditer(text)} & set(EDITIONS)
     if len(mentioned) == 1:
-        return Reading(mentioned[0])
-    scores = _scores(text)
+        return FoundEdition(mentioned.pop())
+    scores = _score_editions(text)
     best, second = sorted(scores, key=lambda name: scores[name], reverse=True)[:2]
     if scores[best] < scores[second] + _CLEAR - 1e-9:
         raise InputError("it does not tell its edition; name it with --edition")
-    return Reading(
+    return FoundEdition(
         best,
         f"the edition is taken to be {best}, from the terms that it uses; --edition sets another",
     )
 
 
-def _said(text: str) -> str:
+def _edition_in(text: str) -> str:
     """The edition that a short text names; empty if it names none that there is."""
     match = _NAMED.search(text)
-    name = _name(match) if match else name_edition(int(text)) if _ALONE.fullmatch(text) else ""
+    number = match[1] or match[2] if match else text
+    name = name_edition(int(number)) if _ALONE.fullmatch(number) else ""
     return name if name in EDITIONS else ""
 
 
@@ -85,21 +78,20 @@ def _name(match: re.Match[str]) -> str:
     return name_edition(int(match[1] or match[2]))
 
 
-def _scores(text: str) -> dict[str, float]:
-    scores = dict.fromkeys(EDITIONS, 0.0)
-    for editions, pattern in _TERMS.items():
-        found = {
-            match[0].lower().rstrip("s")
-            for match in re.finditer(rf"\b(?:{pattern})", text, re.IGNORECASE)
-        }
-        for name in editions.split():
-            scores[name] += len(found) / len(editions.split())
-    return scores
+def _score_editions(text: str) -> dict[str, float]:
+    """Edition → how many of its terms a text uses."""
+    editions = Counter(sign for signs in SIGNS.values() for sign in signs)
+    weights: dict[str, float] = {}
+    for sign, shared_by in editions.items():
+        matches = re.findall(rf"\b(?:{sign})", text, re.IGNORECASE)
+        forms = {match.lower().rstrip("s") for match in matches}
+        weights[sign] = len(forms) / shared_by
+    return {edition: sum(weights[sign] for sign in signs) for edition, signs in SIGNS.items()}
 
 
-def read_date(told: str) -> str:
+def read_date(text: str) -> str:
     """The date as the document gives it; empty if that is no date."""
-    return told if _DATE.fullmatch(told) else ""
+    return text if _DATE.fullmatch(text) else ""
 
 
 def choose_key(title: str, edition: str, taken: Container[str]) -> str:
@@ -108,7 +100,8 @@ def choose_key(title: str, edition: str, taken: Container[str]) -> str:
     for key in (base, slug(f"{base[: _KEY - 5]}-{edition}", _KEY)):
         if key not in taken:
             return key
+    short = base[: _KEY - 4].rstrip("-")
     number = 2
-    while f"{base[: _KEY - 4]}-{number}" in taken:
+    while f"{short}-{number}" in taken:
         number += 1
-    return f"{base[: _KEY - 4].rstrip('-')}-{number}"
+    return f"{short}-{number}"

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
 from bot.errors import InputError, UserError
-from bot.ingest.document import Converted, Place, convert
-from bot.ingest.folder import Holding, read_document, read_holding, write_holding
-from bot.ingest.identity import edition_named
-from bot.ingest.report import Imported, ImportReport, Refused
-from bot.ingest.sourcebook import Sourcebook
+from bot.ingest.document import Conversion, Destination, convert
+from bot.ingest.identity import parse_edition
+from bot.ingest.report import DocumentReport, ImportReport, Refusal
+from bot.ingest.writing.corpus_folder import read_document, read_holding, write_holding
 from bot.rules.corpus import SOURCES
 from bot.rules.entry import Source
 
@@ -39,56 +37,55 @@ def import_documents(
         raise InputError("name at least one file to import")
     if title and len(files) > 1:
         raise InputError("a title is for one document; import the files one by one to name each")
-    wanted = edition_named(edition) if edition else ""
-    work = _Import(read_holding(out), wanted, title or "", sources)
+    named = parse_edition(edition) if edition else ""
+    work = _Import(out, named, title or "", sources)
     for path in files:
-        work.take(path)
+        work.convert(path)
     if work.documents:
-        write_holding(
-            out, {**work.written, SOURCES: work.book.text}, sorted(work.gone - set(work.written))
-        )
+        work.write()
     return ImportReport(out, tuple(work.documents), tuple(work.refused))
 
 
-@dataclass
 class _Import:
     """One import under way: what is to be written, and what is to go."""
 
-    holding: Holding
-    edition: str
-    title: str
-    known: Mapping[str, Source]
-    written: dict[str, str] = field(default_factory=dict)
-    gone: set[str] = field(default_factory=set)
-    fresh: dict[str, Source] = field(default_factory=dict)
-    documents: list[Imported] = field(default_factory=list)
-    refused: list[Refused] = field(default_factory=list)
-    book: Sourcebook = field(init=False)
+    def __init__(self, out: Path, edition: str, title: str, known: Mapping[str, Source]) -> None:
+        holding = read_holding(out)
+        self.out = out
+        self.edition = edition
+        self.title = title
+        self.known = known
+        self.held = holding.sources.sources
+        self.held_files = holding.files
+        self.sources = holding.sources
+        self.fresh: dict[str, Source] = {}
+        self.files: dict[str, str] = {}
+        self.gone: set[str] = set()
+        self.documents: list[DocumentReport] = []
+        self.refused: list[Refusal] = []
 
-    def __post_init__(self) -> None:
-        self.book = self.holding.book
-
-    def take(self, path: Path) -> None:
+    def convert(self, path: Path) -> None:
         """Convert one file, or record why it was refused."""
+        files = self.held_files.union(self.files)
+        place = Destination(self.edition, self.title, self.known, self.held, self.fresh, files)
         try:
-            made = convert(read_document(path), path.name, self._place())
-            book = self.book.with_(made.source)
+            conversion = convert(read_document(path), path.name, place)
+            self.sources = self.sources.with_(conversion.source)
         except UserError as error:
-            self.refused.append(Refused(str(path), type(error)(f"{path}: {error}")))
-            return
-        self._keep(made, book)
+            self.refused.append(Refusal(str(path), type(error)(f"{path}: {error}")))
+        else:
+            self._keep(conversion)
 
-    def _place(self) -> Place:
-        held = self.holding.book.sources
-        files = self.holding.files | set(self.written)
-        return Place(
-            self.edition, self.title, self.known, held, MappingProxyType(self.fresh), files
-        )
+    def _keep(self, conversion: Conversion) -> None:
+        source = conversion.source
+        self.files |= conversion.files
+        self.fresh[source.key] = source
+        self.documents.append(conversion.report)
+        before = self.held.get(source.key)
+        if before:
+            self.gone |= self.held_files.intersection(before.chapters)
 
-    def _keep(self, made: Converted, book: Sourcebook) -> None:
-        self.book = book
-        self.written |= made.files
-        self.fresh[made.source.key] = made.source
-        self.documents.append(made.report)
-        before = self.holding.book.sources.get(made.source.key)
-        self.gone |= set(before.chapters) & self.holding.files if before else set()
+    def write(self) -> None:
+        """Write everything at once."""
+        files = {**self.files, SOURCES: self.sources.text}
+        write_holding(self.out, files, sorted(self.gone.difference(self.files)))

@@ -78,9 +78,17 @@ class Passage:
         return sum(max(len(text.split()), len(text) // 10) for text in texts)
 
     @property
-    def length(self) -> int:
-        """Characters of its text, or of its last point."""
-        return len(self.items[-1].text if self.items else self.text)
+    def last_text(self) -> str:
+        """Its text, or that of its last point."""
+        return self.items[-1].text if self.items else self.text
+
+    def extend(self, text: str, span: Span) -> Passage:
+        """The passage with another text, or its last point with another, and one more line."""
+        spans = merge_spans((*self.spans, span))
+        if not self.items:
+            return replace(self, spans=spans, text=text)
+        *others, last = self.items
+        return replace(self, spans=spans, items=(*others, replace(last, text=text)))
 
     @property
     def is_step(self) -> bool:
@@ -161,13 +169,13 @@ class Notes:
 
 
 @dataclass(slots=True)
-class Building:
+class OpenSection:
     """A section while it is being read."""
 
     section: Section
     passages: list[Passage] = field(default_factory=list)
 
-    def built(self) -> Section:
+    def close(self) -> Section:
         """The section with its passages."""
         return replace(self.section, passages=(*self.section.passages, *self.passages))
 
@@ -183,7 +191,7 @@ def spans(lines: Iterable[int]) -> tuple[Span, ...]:
     return tuple(runs)
 
 
-def merged(parts: Iterable[Span], blanks: Container[int] = frozenset()) -> tuple[Span, ...]:
+def merge_spans(parts: Iterable[Span], blanks: Container[int] = frozenset()) -> tuple[Span, ...]:
     """Spans in order, joined where nothing or only `blanks` (blank lines) stands between them."""
     joined: list[Span] = []
     for part in sorted(parts, key=lambda span: span.first):
@@ -192,3 +200,8 @@ def merged(parts: Iterable[Span], blanks: Container[int] = frozenset()) -> tuple
         else:
             joined.append(part)
     return tuple(joined)
+
+
+def merge_rulings(passages: Iterable[Passage]) -> tuple[str, ...]:
+    """The kinds of ruling beside any of the passages, in order, each once."""
+    return tuple(dict.fromkeys(ruling for passage in passages for ruling in passage.rulings))

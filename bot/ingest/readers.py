@@ -12,20 +12,21 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from bot.errors import InputError
-from bot.ingest.decode import Container, container_of, decode
 from bot.ingest.forms import Form, recognise
-from bot.ingest.furniture import split_browser
-from bot.ingest.html import as_markdown, as_text, html_blocks
-from bot.ingest.ligatures import repair
-from bot.ingest.manuscript import Line, manuscript
-from bot.ingest.markdown import read_markdown
+from bot.ingest.html.blocks import read_blocks
+from bot.ingest.html.page_lines import markdown_lines, text_lines
+from bot.ingest.lines.decode import Container, container_of, decode
+from bot.ingest.lines.furniture import remove_print_marks
+from bot.ingest.lines.ligatures import repair
+from bot.ingest.lines.line import Line, split_lines
+from bot.ingest.lines.page_marks import remove_page_marks
 from bot.ingest.outline import Notes, Outline
-from bot.ingest.page_marks import without_page_marks
-from bot.ingest.pairs import with_pairs
-from bot.ingest.pdf import pdf_text
-from bot.ingest.plain import read_plain
-from bot.ingest.printed import read_printed
-from bot.ingest.questions import read_questions
+from bot.ingest.printed.pdf import pdf_text
+from bot.ingest.printed.printed_text import read_printed
+from bot.ingest.prose.marked_text import read_markdown
+from bot.ingest.prose.plain_text import read_plain
+from bot.ingest.questions.pairs import separate_pairs
+from bot.ingest.questions.question_page import read_questions
 
 READERS: Mapping[Form, Callable[[Sequence[Line], Notes, str], Outline]] = MappingProxyType(
     {
@@ -73,7 +74,7 @@ def transcribe(raw: bytes, name: str, notes: Notes) -> Transcript:
     notes.doubts.extend(doubts)
     form = told or recognise(lines, repaired)
     if container is Container.PDF and form in {Form.MARKDOWN, Form.QUESTIONS}:
-        lines = without_page_marks(lines, notes)
+        lines = remove_page_marks(lines, notes)
     elif container is Container.PDF:
         form = Form.PRINTED
     outline = READERS[form](lines, notes, form)
@@ -85,18 +86,20 @@ def transcribe(raw: bytes, name: str, notes: Notes) -> Transcript:
 def _lines(raw: bytes, container: Container, notes: Notes) -> tuple[tuple[Line, ...], Form | None]:
     """The document's lines, and its form where that is told by more than the lines."""
     if container is Container.PDF:
-        return split_browser(manuscript(pdf_text(raw)), notes), None
+        return remove_print_marks(split_lines(pdf_text(raw)), notes), None
     text = decode(raw)
     if text.doubt:
         notes.doubt(0, text.doubt)
-    return _html(text.text, notes) if container is Container.HTML else (manuscript(text.text), None)
+    return (
+        _html(text.text, notes) if container is Container.HTML else (split_lines(text.text), None)
+    )
 
 
 def _html(text: str, notes: Notes) -> tuple[tuple[Line, ...], Form]:
-    blocks = html_blocks(text, notes)
-    marked = as_markdown(blocks)
+    blocks = read_blocks(text, notes)
+    marked = markdown_lines(blocks)
     if recognise(marked) is Form.QUESTIONS:
-        return as_text(blocks), Form.QUESTIONS
+        return text_lines(blocks), Form.QUESTIONS
     return marked, Form.MARKDOWN
 
 
@@ -108,7 +111,7 @@ def _completed(outline: Outline, container: Container, notes: Notes) -> Outline:
         marked = outline.form == Form.MARKDOWN
         notes.doubt(0, _TOLD_BY_SIZE if marked else _TOLD_BY_WORDS)
         outline = replace(outline, markup=False)  # its signs are ours, those in its text are none
-    outline = with_pairs(outline, notes)
+    outline = separate_pairs(outline, notes)
     formed = outline.title or any(
         section.heading or section.question for section in outline.sections
     )

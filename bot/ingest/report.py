@@ -18,7 +18,7 @@ def _many(count: int, one: str, many: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class DocumentReport:
     """One document made into entries.
 
     `chapters` are the files written, relative to the folder; `entries` counts all entries, the
@@ -52,8 +52,13 @@ class Imported:
         )
         parts = ", ".join(_many(*count) for count in counts if count[0])
         verb = "replaced" if self.replaced else "imported"
-        yield f"{self.file}: {verb} as {self.key}: {self.title} ({self.edition}), read as {self.form}"
-        made = f"{_many(self.entries, 'entry', 'entries')} in {_many(len(self.chapters), 'chapter', 'chapters')}"
+        yield (
+            f"{self.file}: {verb} as {self.key}: {self.title} ({self.edition}), read as {self.form}"
+        )
+        made = (
+            f"{_many(self.entries, 'entry', 'entries')} in "
+            f"{_many(len(self.chapters), 'chapter', 'chapters')}"
+        )
         yield f"  {made}" + (f", among them {parts}" if parts else "")
         if self.repaired:
             yield f"  {_many(self.repaired, 'lost letter', 'lost letters')} put back"
@@ -61,17 +66,22 @@ class Imported:
             left = sum(len(part.span.lines) for part in self.furniture)
             yield f"  {_many(left, 'line', 'lines')} left out: {', '.join(self._reasons())}"
         for doubt in self.doubts:
-            yield f"  not sure: {'line ' + str(doubt.line) + ': ' if doubt.line else ''}{doubt.text}"
+            yield (
+                f"  not sure: {'line ' + str(doubt.line) + ': ' if doubt.line else ''}{doubt.text}"
+            )
 
     def _reasons(self) -> Iterator[str]:
         """Why lines were left out, each with where the first of them stand."""
         for reason in sorted({part.reason for part in self.furniture}):
             spans = [str(part.span) for part in self.furniture if part.reason == reason]
-            yield f"{reason} ({', '.join(spans[:MOST_LINES])}{', …' if len(spans) > MOST_LINES else ''})"
+            yield (
+                f"{reason} "
+                f"({', '.join(spans[:MOST_LINES])}{', …' if len(spans) > MOST_LINES else ''})"
+            )
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Refusal:
     """A file that was not imported. The error's text names it."""
 
     file: str
@@ -83,8 +93,8 @@ class ImportReport:
     """The outcome for every file, in the order in which they were named."""
 
     out: Path
-    documents: tuple[Imported, ...] = ()
-    refused: tuple[Refused, ...] = ()
+    documents: tuple[DocumentReport, ...] = ()
+    refused: tuple[Refusal, ...] = ()
 
     @property
     def ok(self) -> bool:

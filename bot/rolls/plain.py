@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from bot.dice.distribution import Distribution
-from bot.dice.expression import DiceExpression, Rolled
+from bot.dice.expression import DiceExpression, RolledExpression
 from bot.dice.notation import parse_thrown
 from bot.dice.source import DiceSource
 from bot.errors import LimitError
@@ -43,7 +43,7 @@ class DiceAsk:
 class DiceThrown:
     """Plain dice that were thrown."""
 
-    rolled: Rolled
+    rolled: RolledExpression
 
     def account(self) -> Mapping[str, Any]:
         """The total."""

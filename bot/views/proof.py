@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.dice.face_statistics import count_faces
 from bot.dice.fairness import LoggedRoll, gather_log, gather_receipt, verify_receipt
-from bot.dice.luckiness import luckiness
 from bot.errors import InputError, LimitError, Unavailable
 from bot.interaction import Interaction
 from bot.render.records.proof import (
@@ -143,6 +143,6 @@ async def luck_reply(interaction: Interaction, player: int, private: bool) -> Re
     channel = None if own else interaction.channel_id or 0
     faces = await log.faces(player, Within(scope, channel, public=not (own and private)))
     lucks = await asyncio.to_thread(
-        luckiness, ((each.sides, each.face, each.count) for each in faces)
+        count_faces, ((each.sides, each.face, each.count) for each in faces)
     )
     return Reply((luck_card(player, lucks, counted_of(scope, own, private)),), private=private)

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot.console.verify import verify_command
-from bot.dice.fairness import Kept, LogEpoch, LogRoll, Receipt, log_lines
-from bot.dice.fairness.form import load
+from bot.dice.fairness import LogEpoch, LogRoll, Receipt, SaltedRecord, log_lines
+from bot.dice.fairness.json_fields import load
 
 PAGE = Path(__file__).parents[2] / "docs" / "verify.html"
 
@@ -153,7 +153,11 @@ def log(tmp_path: Path, receipt: Receipt) -> Path:
     """An epoch of which only the example's roll is there."""
     number = receipt.record.inputs.number
     roll = LogRoll(
-        number, receipt.previous, receipt.leaf, receipt.head, Kept(receipt.record, receipt.salt)
+        number,
+        receipt.previous,
+        receipt.leaf,
+        receipt.head,
+        SaltedRecord(receipt.record, receipt.salt),
     )
     epoch = LogEpoch(
         3, receipt.record.commitment, receipt.seed, receipt.previous, receipt.head, number

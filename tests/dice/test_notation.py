@@ -108,7 +108,8 @@ REFUSALS = [
     ("D3 4+", "2+ to 3+"),
     (
         "D6 5+ 4+",
-        "`5+` and `4+` say twice from which number on each die of D6 counts: keep one of them, or roll two",
+        "`5+` and `4+` say twice from which number on each die of D6 counts: keep one of them, or "
+        "roll two",
     ),
     ("10d6 4+ >= 3", "as 10D6 4+ + 10D6 3+"),
     ("10d6 >=", "`>=` lacks the number that each die must reach, as in 10D6 5+"),
@@ -128,7 +129,8 @@ REFUSALS = [
     ("3D6kl0", "of 3D6 1 to 3 can be kept"),
     (
         "D6x",
-        "what to multiply it by: the 4th edition's d6X is a D6 times X, so with X = 10 write D6x10.",
+        "what to multiply it by: the 4th edition's d6X is a D6 times X, so with X = 10 write "
+        "D6x10.",
     ),
     ("D6x0", "multiply it by"),
     ("4D6 5+ x2", "counted or multiplied"),

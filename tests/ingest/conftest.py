@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.ingest.document import Converted, Place, convert
-from bot.ingest.manuscript import Line, manuscript
+from bot.ingest.document import Conversion, Destination, convert
+from bot.ingest.lines.line import Line, split_lines
 from bot.rules.entry import Entry
 from bot.rules.markdown import read_chapter
 
@@ -28,22 +28,22 @@ def sources() -> Path:
 @pytest.fixture
 def lines() -> Callable[[str], tuple[Line, ...]]:
     """A text as lines."""
-    return manuscript
+    return split_lines
 
 
 @pytest.fixture
-def make() -> Callable[..., Converted]:
+def make() -> Callable[..., Conversion]:
     """Convert a text as if it came out of a file."""
 
-    def _make(text: str | bytes, name: str = "house rules.txt", **place: object) -> Converted:
+    def _make(text: str | bytes, name: str = "house rules.txt", **place: object) -> Conversion:
         raw = text.encode() if isinstance(text, str) else text
-        return convert(raw, name, Place(**{"edition": "8th", **place}))  # type: ignore[arg-type]
+        return convert(raw, name, Destination(**{"edition": "8th", **place}))  # type: ignore[arg-type]
 
     return _make
 
 
 @pytest.fixture
-def entries(make: Callable[..., Converted]) -> Callable[..., list[Entry]]:
+def entries(make: Callable[..., Conversion]) -> Callable[..., list[Entry]]:
     """Convert a text and read the entries back with the corpus's own reader."""
 
     def _entries(text: str | bytes, name: str = "house rules.txt", **place: object) -> list[Entry]:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bot.ingest.forms import Form, recognise
-from bot.ingest.ligatures import repair
-from bot.ingest.manuscript import manuscript
+from bot.ingest.lines.ligatures import repair
+from bot.ingest.lines.line import split_lines
 
 
 @pytest.mark.parametrize(
@@ -37,11 +37,11 @@ from bot.ingest.manuscript import manuscript
     ],
 )
 def test_the_text_tells_its_form(text: str, form: Form) -> None:
-    assert recognise(manuscript(text)) is form
+    assert recognise(split_lines(text)) is form
 
 
 def test_lost_letters_are_the_mark_of_a_pdf() -> None:
-    assert recognise(manuscript("Just a text.\n"), lost_letters=1) is Form.PRINTED
+    assert recognise(split_lines("Just a text.\n"), lost_letters=1) is Form.PRINTED
 
 
 @pytest.mark.parametrize(
@@ -56,5 +56,5 @@ def test_lost_letters_are_the_mark_of_a_pdf() -> None:
 )
 def test_the_five_sources(sources: Path, number: str, form: Form) -> None:
     (path,) = sources.glob(f"{number}_*")
-    lines, lost, _ = repair(manuscript(path.read_text(encoding="utf-8")))
+    lines, lost, _ = repair(split_lines(path.read_text(encoding="utf-8")))
     assert recognise(lines, lost) is form

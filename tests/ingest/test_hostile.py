@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import InputError, LimitError, UserError
-from bot.ingest.document import Converted, Place, convert
-from bot.ingest.manuscript import manuscript
+from bot.ingest.document import Conversion, Destination, convert
+from bot.ingest.lines.line import split_lines
 from bot.rules.corpus import MAX_FILE_BYTES, MAX_TEXT
 from bot.rules.markdown import read_chapter
 
@@ -35,7 +35,7 @@ PIECES = [
 documents = st.lists(st.sampled_from(PIECES), min_size=1, max_size=40).map("\n".join)
 
 
-def read_all(made: Converted) -> int:
+def read_all(made: Conversion) -> int:
     """Every file read back by the corpus's reader; how many entries there are."""
     ids: list[str] = []
     for path, text in made.files.items():
@@ -49,7 +49,7 @@ def read_all(made: Converted) -> int:
     return len(ids)
 
 
-def numbers_of(made: Converted) -> Counter[str]:
+def numbers_of(made: Conversion) -> Counter[str]:
     """The numbers in all entries and in the headings over them."""
     entries = [entry for path, text in made.files.items() for entry in read_chapter(text, path)]
     said = [part for entry in entries for part in (entry.title, entry.text)]
@@ -74,7 +74,7 @@ def headings_over_entries(text: str) -> Iterator[str]:
 @given(documents)
 def test_no_number_of_any_document_is_lost(text: str) -> None:
     try:
-        made = convert(text.encode(), "rules.txt", Place(edition="8th"))
+        made = convert(text.encode(), "rules.txt", Destination(edition="8th"))
     except UserError:
         return
     left = {
@@ -82,7 +82,7 @@ def test_no_number_of_any_document_is_lost(text: str) -> None:
         for part in made.report.furniture
         for line in range(part.span.first, part.span.last + 1)
     }
-    source = [line.text for line in manuscript(text) if line.number not in left]
+    source = [line.text for line in split_lines(text) if line.number not in left]
     assert Counter(number for line in source for number in re.findall(r"\d+", line)) <= numbers_of(
         made
     )
@@ -92,7 +92,7 @@ def test_no_number_of_any_document_is_lost(text: str) -> None:
 @given(documents, st.sampled_from(["rules.txt", "rules.md", "rules.html"]))
 def test_any_document_makes_a_corpus_or_one_clear_error(text: str, name: str) -> None:
     try:
-        made = convert(text.encode(), name, Place(edition="8th"))
+        made = convert(text.encode(), name, Destination(edition="8th"))
     except UserError as error:
         assert type(error) in {InputError, LimitError}
         assert str(error)
@@ -107,7 +107,7 @@ def test_any_document_makes_a_corpus_or_one_clear_error(text: str, name: str) ->
 )
 def test_any_bytes_make_a_corpus_or_one_clear_error(raw: bytes, head: bytes) -> None:
     try:
-        made = convert(head + raw, "rules.txt", Place(edition="8th"))
+        made = convert(head + raw, "rules.txt", Destination(edition="8th"))
     except UserError as error:
         assert type(error) in {InputError, LimitError}
     else:
@@ -137,7 +137,7 @@ def test_any_bytes_make_a_corpus_or_one_clear_error(raw: bytes, head: bytes) -> 
     ids=lambda text: repr(text[:16]),
 )
 def test_no_text_takes_longer_than_its_length_allows(
-    text: str, make: Callable[..., Converted]
+    text: str, make: Callable[..., Conversion]
 ) -> None:
     start = time.process_time()
     try:

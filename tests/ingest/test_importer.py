@@ -8,14 +8,18 @@ from pathlib import Path
 import pytest
 
 from bot.errors import InputError, LimitError
-from bot.ingest import folder, import_documents
-from bot.ingest.decode import MAX_BYTES
-from bot.ingest.sourcebook import read_sourcebook
+from bot.ingest import import_documents
+from bot.ingest.lines.decode import MAX_BYTES
+from bot.ingest.writing import corpus_folder
+from bot.ingest.writing.source_list import read_source_list
 from bot.rules.check import check
 from bot.rules.corpus import load
 from bot.rules.entry import Source
 
-RULES = "# House Rules\n\n**Edition:** 8th edition\n\n## Movement\n\nModels move.\n\n## Dice\n\nRoll them.\n"
+RULES = (
+    "# House Rules\n\n**Edition:** 8th edition\n\n## Movement\n\nModels move.\n\n## Dice\n\nRoll "
+    "them.\n"
+)
 
 
 def write(folder: Path, name: str, text: str | bytes) -> Path:
@@ -86,7 +90,10 @@ def test_a_document_is_known_by_bytes_or_file_name(tmp_path: Path, name: str, te
     )
 
 
-ASKED = "Q: Is {0} one?\nA: Yes, {0}.\n\nQ: Is {0} two?\nA: No, {0}.\n\nQ: Is {0} three?\nA: Never, {0}.\n"
+ASKED = (
+    "Q: Is {0} one?\nA: Yes, {0}.\n\nQ: Is {0} two?\nA: No, {0}.\n\nQ: Is {0} three?\nA: Never, "
+    "{0}.\n"
+)
 
 
 @pytest.mark.parametrize("heading", ["", "# FAQ\n\n"])
@@ -134,7 +141,10 @@ def test_under_another_edition_no_empty_folder_stays(tmp_path: Path) -> None:
 
 
 def test_a_document_of_no_form_is_doubted(tmp_path: Path) -> None:
-    text = "Buy milk, and bread for all of us, and a bit of cheese.\nCall the plumber about the tap tomorrow.\n"
+    text = (
+        "Buy milk, and bread for all of us, and a bit of cheese.\nCall the plumber about the tap "
+        "tomorrow.\n"
+    )
     (document,) = import_documents(
         [write(tmp_path, "list.txt", text)], tmp_path / "out", "9th"
     ).documents
@@ -183,7 +193,7 @@ def test_a_known_document_takes_its_name_and_edition(tmp_path: Path) -> None:
     known = {"core9": Source("core9", "Core Rules", "9th", "2020", "x.txt", sha256, "web text")}
     (document,) = import_documents([path], tmp_path / "out", sources=known).documents
     assert (document.key, document.title, document.edition) == ("core9", "Core Rules", "9th")
-    record = read_sourcebook(held(tmp_path / "out")["sources.toml"]).sources["core9"]
+    record = read_source_list(held(tmp_path / "out")["sources.toml"]).sources["core9"]
     assert (record.date, record.kind, record.file) == ("2020", "web text", "rules.txt")
     (named,) = import_documents([path], tmp_path / "named", title="Mine", sources=known).documents
     assert named.title == "Mine"
@@ -240,7 +250,10 @@ def test_a_document_without_a_title_is_called_like_its_file(tmp_path: Path) -> N
 
 
 def test_doubts_are_described_with_their_line(tmp_path: Path) -> None:
-    text = "MOVING\nThe Grif\ufffd\ufffdzq unit has a 1\ufffd rule, Engagement Range, Power Rating and Power Level.\n"
+    text = (
+        "MOVING\nThe Grif\ufffd\ufffdzq unit has a 1\ufffd rule, Engagement Range, Power Rating "
+        "and Power Level.\n"
+    )
     (document,) = import_documents(
         [write(tmp_path, "a.txt", text.encode())], tmp_path / "out"
     ).documents
@@ -377,5 +390,5 @@ class TestAllOrNothing:
         assert list((tmp_path / "out").iterdir()) == []
 
     def test_a_file_to_remove_may_be_gone_already(self, tmp_path: Path) -> None:
-        folder.write_holding(tmp_path, {"8th/a.md": "x"}, ["8th/none.md"])
+        corpus_folder.write_holding(tmp_path, {"8th/a.md": "x"}, ["8th/none.md"])
         assert held(tmp_path) == {"8th/a.md": "x"}

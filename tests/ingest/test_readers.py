@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ingest.decode import Container
 from bot.ingest.forms import Form
+from bot.ingest.lines.decode import Container
 from bot.ingest.outline import Notes
 from bot.ingest.readers import READERS, transcribe
 

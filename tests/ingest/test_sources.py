@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.ingest import Imported, ImportReport, import_documents
-from bot.ingest.compose import INTRODUCTION
-from bot.ingest.ligatures import LOST, repair
-from bot.ingest.manuscript import manuscript
-from bot.ingest.margins import read_marks
-from bot.ingest.wording import headline
+from bot.ingest import DocumentReport, ImportReport, import_documents
+from bot.ingest.lines.ligatures import LOST, repair
+from bot.ingest.lines.line import split_lines
+from bot.ingest.lines.wording import headline
+from bot.ingest.printed.margin_marks import read_marks
+from bot.ingest.writing.entry_text import INTRODUCTION
 from bot.rules.check import check
 from bot.rules.corpus import Corpus, load
 from bot.rules.entry import Entry, Kind
@@ -83,7 +83,7 @@ class FiveSources:
     corpus: Corpus
     texts: Mapping[str, str]
 
-    def document(self, number: str) -> Imported:
+    def document(self, number: str) -> DocumentReport:
         return next(
             document for document in self.report.documents if document.file.startswith(number)
         )
@@ -130,7 +130,7 @@ def said_by_source(five: FiveSources, number: str) -> str:
     titles = {step for entry in five.wholes(number) for step in entry.path}
     text: list[str] = []
     before = ""
-    for line in repair(manuscript(five.texts[number]))[0]:
+    for line in repair(split_lines(five.texts[number]))[0]:
         said = APART.get(number, {}).get(line.number, line.text)
         said = read_marks(said)[0] if number == "003" else said
         name = " ".join(said.lstrip("#").split())
@@ -193,7 +193,7 @@ class TestNothingIsLost:
 
     def test_every_other_line_is_cited(self, five: FiveSources, number: str) -> None:
         cited = {line for entry in five.entries(number) for line in _lines(entry)}
-        text = {line.number for line in manuscript(five.texts[number])}
+        text = {line.number for line in split_lines(five.texts[number])}
         assert text - FURNITURE[number] - cited == set()
 
 
@@ -481,7 +481,8 @@ class TestPdf:
         profile = five.entry("003", "4. Choose Melee Weapon")
         assert "| Close combat weapon | Melee | Melee | User | 0 | 1 |" in profile.text
         assert five.entry("003", "Tenacious Survivor").text == (
-            "- D3: 3\n- WARLORD TRAIT: Tenacious Survivor: Roll a dice each time this Warlord loses a wound. "
+            "- D3: 3\n- WARLORD TRAIT: Tenacious Survivor: Roll a dice each time this Warlord "
+            "loses a wound. "
             "On a 6, the Warlord shrugs off the damage and does not lose the wound."
         )
         assert (
@@ -531,7 +532,8 @@ class TestTabs:
     def test_damage_by_column(self, five: FiveSources) -> None:  # 004:272-278
         row = next(entry for entry in five.entries("004") if entry.title == "d6 5")
         assert row.text == (
-            "- d6: 5\n- Glancing Hit: Immobilized\n- Penetrating Hit: Destroyed\n- Ordnance P. Hit: Explodes"
+            "- d6: 5\n- Glancing Hit: Immobilized\n- Penetrating Hit: Destroyed\n- Ordnance P. "
+            "Hit: Explodes"
         )
 
     def test_a_negation_at_a_broken_line(self, five: FiveSources) -> None:  # 004:548-550

@@ -12,8 +12,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.dice.distribution import Floats
+from bot.dice.distribution import tails
 from bot.attack.model.unit import Unit
-from bot.dice.distribution import Floats, added, tails
+from bot.dice.distribution import add_aligned
 
 
 def allocated(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats:
@@ -68,7 +70,7 @@ def _renewed(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats
             following = _left(packets, model.gone_from(here))
         if waiting.size:
             block += model.hurt_by(waiting)
-            following = added(following, _left(waiting, model.gone))
+            following = add_aligned(following, _left(waiting, model.gone))
         waiting = following
         base += wounds
     state[base] = start[base] + waiting.sum()

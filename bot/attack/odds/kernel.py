@@ -9,9 +9,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
+from bot.dice.distribution import Floats
+from bot.dice.distribution import tails
 from bot.attack.model.unit import Unit
 from bot.attack.odds.ring import Ring
-from bot.dice.distribution import Floats, added, tails
+from bot.dice.distribution import add_aligned
 
 Band = Floats
 Waiting = tuple[int, ...]
@@ -64,7 +66,7 @@ class Kernels(Ring[Kernel]):
 
 
 def _with(band: Band | None, more: Band) -> Band:
-    return more if band is None else added(band, more)
+    return more if band is None else add_aligned(band, more)
 
 
 def _after(first: Band, second: Band) -> Band:

@@ -5,11 +5,15 @@ and the roll's own data; each roll enters a chain of hashes. docs/fairness.md de
 of it.
 """
 
+from bot.dice.fairness.claims import SENTENCES
 from bot.dice.fairness.encoding import Die
 from bot.dice.fairness.findings import Gap, LogVerdict
 from bot.dice.fairness.gather import gather_log, gather_receipt
-from bot.dice.fairness.log import Kept, LogEpoch, LogRoll, log_lines
-from bot.dice.fairness.logged import (
+from bot.dice.fairness.log_file import LogEpoch, LogRoll, SaltedRecord, log_lines
+from bot.dice.fairness.receipt import After, Before, Receipt
+from bot.dice.fairness.record import GENESIS, SALT_BYTES, Record, next_head
+from bot.dice.fairness.seed import SEED_BYTES, FairDice, RollInputs, commitment
+from bot.dice.fairness.stored_rolls import (
     LoggedEpoch,
     LoggedRoll,
     fair_dice,
@@ -18,13 +22,9 @@ from bot.dice.fairness.logged import (
     log_roll,
     receipt_of,
 )
-from bot.dice.fairness.receipt import After, Before, Receipt
-from bot.dice.fairness.record import GENESIS, SALT_BYTES, Record, next_head
-from bot.dice.fairness.seed import SEED_BYTES, FairDice, RollInputs, commitment
 from bot.dice.fairness.verdict import Part, Standing, Verdict
-from bot.dice.fairness.verify import verify_receipt
 from bot.dice.fairness.verify_log import is_log, verify_log
-from bot.dice.fairness.words import SENTENCES
+from bot.dice.fairness.verify_receipt import verify_receipt
 
 __all__ = [
     "GENESIS",
@@ -36,7 +36,6 @@ __all__ = [
     "Die",
     "FairDice",
     "Gap",
-    "Kept",
     "LogEpoch",
     "LogRoll",
     "LogVerdict",
@@ -46,6 +45,7 @@ __all__ = [
     "Receipt",
     "Record",
     "RollInputs",
+    "SaltedRecord",
     "Standing",
     "Verdict",
     "commitment",

@@ -35,7 +35,10 @@ class Findings:
     """The first problem of each part and how many there are; counts of what is there."""
 
     def __init__(self) -> None:
-        self.rolls = self.epochs = self.revealed = self.dice = 0
+        self.rolls = 0
+        self.epochs = 0
+        self.revealed = 0
+        self.dice = 0
         self.removed: list[tuple[int, int]] = []
         self.gaps: list[Gap] = []
         self._first: dict[str, str] = {}
@@ -68,7 +71,8 @@ class Findings:
             self._part("records", f"Every record is the one that was logged{self._removed()}."),
             self._part(
                 "commitments",
-                f"Every revealed seed is the one that was committed to ({self._counted(self.revealed, 'seed')}).",
+                "Every revealed seed is the one that was committed to "
+                f"({self._counted(self.revealed, 'seed')}).",
                 f"{waits}; the others are the ones that were committed to." if secret else "",
             ),
             self._part(
@@ -85,11 +89,13 @@ class Findings:
         )
 
     def _part(self, name: str, holds: str, waits: str = "") -> Part:
-        more = self._count[name] - 1
         problem = self._first.get(name)
         if problem is None and waits:
             return Part(name, Standing.OPEN, waits)
-        return part(name, f"{problem} (and {more:,} more)" if problem and more else problem, holds)
+        more = self._count[name] - 1
+        if more > 0:
+            problem = f"{problem} (and {more:,} more)"
+        return part(name, problem, holds)
 
     def _removed(self) -> str:
         gone = len(self.removed)
@@ -100,7 +106,10 @@ class Findings:
             if gone == 1
             else f"{gone:,} were removed at their owners'"
         )
-        return f"; {whose} request or by the server's retention, or not given out here, and the chain holds without"
+        return (
+            f"; {whose} request or by the server's retention, or not given out here, and the chain "
+            "holds without"
+        )
 
     @staticmethod
     def _counted(number: int, one: str, many: str = "") -> str:

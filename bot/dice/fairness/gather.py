@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
-from bot.dice.fairness.log import LogWriter
-from bot.dice.fairness.logged import LoggedEpoch, LoggedRoll, log_epoch, log_roll, receipt_of
+from bot.dice.fairness.log_file import LogWriter
 from bot.dice.fairness.receipt import Receipt
 from bot.dice.fairness.record import GENESIS
+from bot.dice.fairness.stored_rolls import LoggedEpoch, LoggedRoll, log_epoch, log_roll, receipt_of
 
 PAGE = 1000
 
@@ -31,10 +31,13 @@ async def gather_receipt(log: Log[Scope], scope: Scope, epoch: int, number: int)
     """The receipt of a roll, with its neighbours in the chain; None if there is no such roll, or
     its record was removed.
     """
-    roll, of = await log.numbered(scope, epoch, number), await log.epoch(scope, epoch)
-    if roll is None or of is None:
+    roll = await log.numbered(scope, epoch, number)
+    its_epoch = await log.epoch(scope, epoch)
+    if roll is None or its_epoch is None:
         return None
-    return receipt_of(roll, of, await _before(log, scope, roll), await _after(log, scope, roll))
+    before = await _before(log, scope, roll)
+    after = await _after(log, scope, roll)
+    return receipt_of(roll, its_epoch, before, after)
 
 
 def everything(_: LoggedRoll) -> bool:
@@ -68,8 +71,10 @@ async def gather_log(
 
 async def _epochs(log: Log[Scope], scope: Scope) -> list[LoggedEpoch]:
     newest: list[LoggedEpoch] = []
-    while page := await log.epochs(scope, before=newest[-1].number if newest else None, limit=PAGE):
+    before: int | None = None
+    while page := await log.epochs(scope, before=before, limit=PAGE):
         newest += page
+        before = page[-1].number
     return newest[::-1]
 
 

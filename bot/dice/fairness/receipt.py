@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from bot.dice.fairness.encoding import NAME, dice_text, moment
-from bot.dice.fairness.form import Fields
+from bot.dice.fairness.json_fields import Fields
 from bot.dice.fairness.record import SALT_BYTES, Record
 from bot.dice.fairness.seed import SEED_BYTES, RollInputs
 

@@ -5,11 +5,11 @@ from hashlib import sha256
 from typing import Any
 
 from bot.dice.fairness.findings import Findings, LogVerdict
-from bot.dice.fairness.form import Fields, load
-from bot.dice.fairness.log import FORMAT, LogEpoch, LogRoll, last_line, log_line
+from bot.dice.fairness.json_fields import Fields, load
+from bot.dice.fairness.log_file import FORMAT, LogEpoch, LogRoll, last_line, log_line
 from bot.dice.fairness.record import GENESIS, next_head
 from bot.dice.fairness.seed import commitment
-from bot.dice.fairness.verify import dice_of, dice_problem
+from bot.dice.fairness.verify_receipt import dice_of, dice_problem
 from bot.errors import InputError
 
 
@@ -147,10 +147,11 @@ class _Walk:
     def _roll(self, roll: LogRoll, epoch: LogEpoch) -> None:
         name = f"#{roll.number} of epoch {epoch.number}"
         self._found.rolls += 1
-        if roll.number > self._next:
-            self._found.gap(epoch.number, self._next, roll.number - 1)
-        elif roll.number < self._next:
-            self._found.problem("numbers", f"{name} stands where #{self._next} should.")
+        due = self._next
+        if roll.number > due:
+            self._found.gap(epoch.number, due, roll.number - 1)
+        elif roll.number < due:
+            self._found.problem("numbers", f"{name} stands where #{due} should.")
         elif roll.previous != self._head:
             self._found.problem("chain", f"{name} does not follow from the head before it.")
         if next_head(roll.previous, roll.leaf) != roll.head:
@@ -178,11 +179,9 @@ class _Walk:
 
     def _end(self, fields: Fields) -> bytes:
         self._ended = True
-        rolls, head, digest = (
-            fields.number("rolls", least=0),
-            fields.digest("head"),
-            fields.digest("sha256"),
-        )
+        rolls = fields.number("rolls", least=0)
+        head = fields.digest("head")
+        digest = fields.digest("sha256")
         if rolls != self._found.rolls or head != self._tail:
             self._found.problem(
                 "end", "The last line names another end: lines are missing or were added."

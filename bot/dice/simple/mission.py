@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.dice.expression import Rolled
+from bot.dice.expression import RolledExpression
 from bot.dice.notation import parse
 from bot.dice.pool import Die, RolledPool
 from bot.dice.rolloff import MAX_PLAYERS, roll_off, roll_off_odds
@@ -64,8 +64,8 @@ def _names(values: Mapping[str, Value]) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, players + 1))
 
 
-def _rolled(face: int) -> Rolled:
-    return Rolled(D6, (RolledPool(D6.terms[0], (Die(6, (face,), face),), face),), face)
+def _rolled(face: int) -> RolledExpression:
+    return RolledExpression(D6, (RolledPool(D6.terms[0], (Die(6, (face,), face),), face),), face)
 
 
 TESTS = (

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
-from bot.dice.expression import DiceExpression, Rolled
+from bot.dice.expression import DiceExpression, RolledExpression
 from bot.dice.pool import Pool
 from bot.dice.source import DiceSource
 from bot.errors import LimitError
@@ -55,7 +55,7 @@ class ThrowRolled:
     """A throw as it lay on the table."""
 
     what: str
-    rolled: Rolled
+    rolled: RolledExpression
 
 
 Steps = Generator[Throw, Thrown, Outcome]
@@ -103,7 +103,7 @@ def weigh(start: Callable[[], Steps]) -> Iterator[tuple[Outcome, float]]:
         branches.extend(reversed(ways))
 
 
-def _told(throw: Throw, rolled: Rolled) -> Thrown:
+def _told(throw: Throw, rolled: RolledExpression) -> Thrown:
     if not throw.by_die:
         return Thrown(rolled.total)
     return Thrown(rolled.total, tuple(sorted((die.value for die in rolled.dice), reverse=True)))

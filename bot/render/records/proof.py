@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.dice.face_statistics import FaceStatistics, describe_faces
 from bot.dice.fairness import SENTENCES, Standing, Verdict
-from bot.dice.luckiness import Luckiness, reading
 from bot.render.card import GOOD, NEUTRAL, WARNING, Card, Section
 from bot.render.escape import typed
 from bot.render.numbers import counted
@@ -136,21 +136,21 @@ def counted_of(scope: Scope, own: bool, private: bool) -> str:
     )
 
 
-def luck_card(player: int, lucks: Sequence[Luckiness], of: str) -> Card:
+def luck_card(player: int, lucks: Sequence[FaceStatistics], of: str) -> Card:
     """How lucky a player's dice were, and how even. `of` says which rolls are counted."""
     if not lucks:
         return Card(
             "No dice yet", f"<@{player}> has rolled nothing that is counted here.", footer=of
         )
     sections = tuple(
-        Section(f"D{luck.sides}", "\n".join((*reading(luck), _faces(luck))))
+        Section(f"D{luck.sides}", "\n".join((*describe_faces(luck), _faces(luck))))
         for luck in lucks[:KINDS]
     )
     dice = sum(luck.dice for luck in lucks)
     return Card(f"Luck over {dice:,} dice", f"<@{player}>", sections=sections, footer=of)
 
 
-def _faces(luck: Luckiness) -> str:
+def _faces(luck: FaceStatistics) -> str:
     if luck.sides > 12:
         return ""
     return " · ".join(f"{face}: {count:,}" for face, count in enumerate(luck.counts, 1))

@@ -6,11 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.attack import AttackOdds, AttackStory
-from bot.attack.explain.needs import Need, needs
+from bot.attack import AttackOdds
+from bot.attack import AttackStory
+from bot.attack.explain.needs import Need
+from bot.attack.explain.needs import needs
 from bot.attack.explain.notes import notes
+from bot.dice.beaten_share import beaten_share
 from bot.dice.distribution import Distribution
-from bot.dice.luck import better_than
 from bot.render.card import Card, Section, edition_colour
 from bot.render.escape import capital, harmless, uncited
 from bot.render.numbers import counted, mean, percent
@@ -116,7 +118,7 @@ def luck_words(law: Distribution, result: int, what: str) -> list[str]:
     """How many do worse and how many better, so that what comes up often is not called bad luck; of
     the least and the most there is how many do the same; nothing of what is certain.
     """
-    worse, better = better_than(law, result), better_than(law, result, more_is_better=False)
+    worse, better = beaten_share(law, result), beaten_share(law, result, more_is_better=False)
     if worse is None or better is None:
         return []
     if not worse or not better:

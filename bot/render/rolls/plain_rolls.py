@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.dice.expression import Rolled
+from bot.dice.expression import RolledExpression
 from bot.dice.pool import RolledPool
 from bot.dice.simple import SimpleOdds, SimpleRoll, SimpleTest, ThrowRolled
 from bot.render.card import Card, edition_colour
@@ -37,7 +37,7 @@ def dice_card(ask: DiceAsk, thrown: DiceThrown, footer: str) -> Card:
     )
 
 
-def total_words(rolled: Rolled) -> str:
+def total_words(rolled: RolledExpression) -> str:
     """The total in words: a number, successes, or where a shot scatters to."""
     terms = rolled.expression.terms
     if rolled.scatter is not None:
@@ -48,7 +48,7 @@ def total_words(rolled: Rolled) -> str:
     return str(rolled.total)
 
 
-def rolled_line(rolled: Rolled) -> str:
+def rolled_line(rolled: RolledExpression) -> str:
     """The dice, pool by pool; of dice that are counted or kept, those that count come first."""
     parts = []
     if rolled.scatter is not None:
@@ -69,7 +69,7 @@ def _pool_line(term: RolledPool) -> str:
     return f"{faces(kept, pool.sides)} · {left}" if kept else left
 
 
-def in_a_table(rolled: Rolled) -> bool:
+def in_a_table(rolled: RolledExpression) -> bool:
     """Whether the result is looked up, not compared: a scatter die or a D66."""
     return rolled.scatter is not None or any(term.pool.is_d66 for term in rolled.terms)
 
@@ -187,7 +187,7 @@ def _value(value: object) -> str:
     return str(value)
 
 
-def thrown_in_order(rolled: Rolled) -> Iterator[str]:
+def thrown_in_order(rolled: RolledExpression) -> Iterator[str]:
     """Every die in the order thrown, pool by pool."""
     if rolled.scatter is not None:
         yield f"scatter: {rolled.scatter.faces[-1]}, {'hit' if rolled.scatter.counts else 'arrow'}"

@@ -15,12 +15,12 @@ from bot.dice.fairness import (
     After,
     Before,
     FairDice,
-    Kept,
     LogEpoch,
     LogRoll,
     Receipt,
     Record,
     RollInputs,
+    SaltedRecord,
     commitment,
     log_lines,
     next_head,
@@ -74,7 +74,9 @@ class History:
             record = Record(inputs, 55, at, dice.drawn, f'{{"hits":{number}}}', sealed)
             salt = noise("salt", epoch, number)[:16]
             leaf = record.leaf(salt)
-            made.append(LogRoll(number, head, leaf, next_head(head, leaf), Kept(record, salt)))
+            made.append(
+                LogRoll(number, head, leaf, next_head(head, leaf), SaltedRecord(record, salt))
+            )
             head = made[-1].head
         return made
 

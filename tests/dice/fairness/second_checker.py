@@ -13,7 +13,10 @@ from hashlib import sha256
 from pathlib import Path
 
 HEX64, HEX32 = r"[0-9a-f]{64}", r"[0-9a-f]{32}"
-RECEIPT = "format scope epoch number interaction user channel at command parent dice result salt commitment seed previous leaf head before after"  # noqa: E501
+RECEIPT = (
+    "format scope epoch number interaction user channel at command parent dice result salt "
+    "commitment seed previous leaf head before after"
+)
 RECORD = "interaction user channel at command parent dice result salt"
 
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from bot.dice.fairness import (
     FairDice,
-    Kept,
     LogEpoch,
     LogRoll,
     Record,
     RollInputs,
+    SaltedRecord,
     Standing,
     commitment,
     log_lines,
@@ -110,7 +110,7 @@ def test_both_write_the_same_log(second: ModuleType) -> None:
     record = Record(inputs, 9, datetime(2026, 1, 2, tzinfo=UTC), dice.drawn, COMMANDS[4], sealed)
     leaf = record.leaf(bytes(16))
     head = next_head(GENESIS, leaf)
-    roll = LogRoll(1, GENESIS, leaf, head, Kept(record, bytes(16)))
+    roll = LogRoll(1, GENESIS, leaf, head, SaltedRecord(record, bytes(16)))
     lines = list(log_lines(scope, [(LogEpoch(1, sealed, seed, GENESIS, head, 1), [roll])]))
     assert [second.compact(json.loads(line)).encode() + b"\n" for line in lines] == lines
     assert verify_log(lines).verdict.standing is Standing.HOLDS

@@ -1,0 +1,140 @@
+"""Tables of a page as grids: a cell that spans columns or rows stands in each of them, and heads
+of two rows become one.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from bot.errors import LimitError
+
+MAX_COLUMNS = 100
+MAX_SPANNED = 50_000
+"""Places in one table that cells may fill beyond their first."""
+_LONG = 200
+"""Characters from which a cell's text is not repeated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell as the page has it: `columns` and `rows` say how many places it fills; a `head` names
+    others.
+    """
+
+    text: str
+    columns: int = 1
+    rows: int = 1
+    head: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """The cells of a row, and its line in the file."""
+
+    line: int
+    cells: Sequence[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table with every place filled: `captions` stood above it over its whole width; the first
+    row has the heads.
+    """
+
+    captions: list[tuple[int, str]]
+    rows: list[tuple[int, list[str]]]
+
+
+def fill_grid(rows: Sequence[TableRow]) -> Grid:
+    """Expand spans. Raises `LimitError` if they fill too many places."""
+    placed = list(_place_cells(rows))
+    width = max((len(row.cells) for row in placed), default=0)
+    count = _count_head_rows([row.cells for row in placed])
+    captions: list[tuple[int, str]] = []
+    heads: list[TableRow] = []
+    for i, row in enumerate(placed[:count], 1):
+        if i < count and width > 1 and _spans_all(row.cells, width):
+            captions.append((row.line, row.cells[0].text))
+        else:
+            heads.append(row)
+    filled = [(row.line, _texts(row.cells, width)) for row in placed[count:]]
+    if heads:
+        filled.insert(0, (heads[0].line, _head_texts(heads, width)))
+    return Grid(captions, [(line, texts) for line, texts in filled if any(texts)])
+
+
+def _count_head_rows(rows: Sequence[Sequence[Cell]]) -> int:
+    """How many rows name columns.
+
+    Rows of head cells do, if one of their cells spans others; a first row of plain cells does with
+    the rows that its cells reach down to, if one of them spans columns.
+    """
+    marked = len(list(takewhile(lambda row: all(cell.head for cell in row), rows)))
+    if marked:
+        heads = [cell for row in rows[:marked] for cell in row]
+        spanning = any(cell.columns > 1 or cell.rows > 1 for cell in heads)
+        return marked if spanning and marked < len(rows) else 1
+    first = rows[0] if rows else []
+    down = max((cell.rows for cell in first), default=1)
+    spanning = any(cell.columns > 1 for cell in first)
+    return down if spanning and 1 < down < len(rows) else 0
+
+
+def _spans_all(cells: Sequence[Cell], width: int) -> bool:
+    """Whether one cell fills the row."""
+    return len(cells) == width and all(cell is cells[0] for cell in cells)
+
+
+def _texts(cells: Sequence[Cell], width: int) -> list[str]:
+    """A row's texts; what spans all of it, as a line between rows does, and long texts stand in it
+    once.
+    """
+    once = width > 1 and _spans_all(cells, width)
+    texts: list[str] = []
+    before = None
+    for cell in cells:
+        repeated = cell is before and (once or len(cell.text) > _LONG)
+        texts.append("" if repeated else cell.text)
+        before = cell
+    return texts + [""] * (width - len(texts))
+
+
+def _head_texts(rows: Sequence[TableRow], width: int) -> list[str]:
+    """Heads that stand one over the other: `Save` over `near` is `Save near`."""
+    if len(rows) == 1:
+        return _texts(rows[0].cells, width)
+    heads: list[str] = []
+    for column in range(width):
+        texts = [row.cells[column].text for row in rows if column < len(row.cells)]
+        heads.append(" ".join(filter(None, dict.fromkeys(texts))))
+    return heads
+
+
+def _place_cells(rows: Sequence[TableRow]) -> Iterator[TableRow]:
+    """Every row with a cell for each place; a cell that fills several is in the row as often."""
+    hanging: dict[int, tuple[Cell, int]] = {}  # cells that reach down, and the rows they have left
+    spanned = 0
+    for row in rows:
+        waiting = deque(row.cells)
+        places: list[Cell] = []
+        while waiting or len(places) in hanging:
+            column = len(places)
+            cell, rows_left = hanging.pop(column, (None, 0))
+            if cell:
+                columns = 1
+                spanned += 1
+            else:
+                cell = waiting.popleft()
+                columns = max(1, min(cell.columns, MAX_COLUMNS - column))
+                rows_left = cell.rows
+                spanned += columns - 1
+            if spanned > MAX_SPANNED:
+                raise LimitError(f"cells of a table span more than {MAX_SPANNED} places")
+            if rows_left > 1:
+                below = dict.fromkeys(range(column, column + columns), (cell, rows_left - 1))
+                hanging.update(below)
+            places += [cell] * columns
+        yield TableRow(row.line, places)

@@ -1,0 +1,63 @@
+"""The words a document may use: those of English, and those it spells out itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bot.ingest.lines.line import Line
+from bot.ingest.lines.word_counts import word_counts
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_COMPOUND = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_HEAD = re.compile(r"([^\W_]+)-$")
+_TAIL = re.compile(r"[^\W_]+")
+_COMMON = 1_000_000
+"""A word counted so often is one word, though its halves are words too (`ac-count`, but
+`point-blank`).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Words in lower case; a compound (`re-roll`) counts only where the document writes it with its
+    hyphen.
+    """
+
+    own: frozenset[str]
+
+    @classmethod
+    def of(cls, lines: Sequence[Line]) -> Vocabulary:
+        """The vocabulary of a document."""
+        text = "\n".join(line.text for line in lines).lower()
+        own = set(_WORD.findall(text))
+        for compound in _COMPOUND.findall(text):
+            parts = compound.split("-")
+            own.update("-".join(pair) for pair in pairwise(parts))
+        return cls(frozenset(own))
+
+    def join(self, left: str, right: str) -> str:
+        """Put a line after the one before it: a blank between them, unless the line end cut a
+        word.
+        """
+        opened = left.endswith("(") or (left.endswith("/") and not left.endswith(" /"))
+        if opened or not left or not right:
+            return left + right
+        head, tail = _HEAD.search(left[-60:]), _TAIL.match(right)
+        if not head or not tail:
+            return f"{left} {right}"
+        is_word = self._is_one_word(head[1].lower(), tail[0].lower())
+        return left.removesuffix("-") + right if is_word else left + right
+
+    def _is_one_word(self, head: str, tail: str) -> bool:
+        """Whether a hyphen at a line end stands for nothing but the line end."""
+        if f"{head}-{tail}" in self.own:
+            return False
+        if head + tail in self.own:
+            return True
+        english = word_counts()
+        count = english.get(head + tail, 0)
+        both_words = head in english and tail in english
+        return count > _COMMON or (count > 0 and not both_words)

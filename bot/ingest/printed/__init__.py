@@ -1,0 +1,1 @@
+"""PDF files, and the text that comes out of them."""

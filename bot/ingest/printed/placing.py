@@ -1,0 +1,118 @@
+"""Boxes and tables of a printed page, put where the running text speaks of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise, takewhile
+
+from bot.ingest.outline import Notes, Passage, Section
+
+_ANNOUNCED = re.compile(r"\bfollowing (?:table|profile|chart)\s*:?$", re.IGNORECASE)
+_NUMBERED = re.compile(r"(\d{1,2}\.) (.+)")
+_Place = tuple[int, int]
+"""A section and a passage in it, by their indexes."""
+
+
+def place_tables(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """A table that stands later in the chapter goes behind the paragraph that ends in `the
+    following table:`.
+    """
+    placed = list(sections)
+    for place in _announcements(placed):
+        table = _next_table(placed, place)
+        if table:
+            _move(placed, table, place)
+    return tuple(
+        section for section in placed if section.passages or section.level == 1 or section.heading
+    )
+
+
+def _announcements(sections: Sequence[Section]) -> Iterator[_Place]:
+    for at, section in enumerate(sections):
+        for i, passage in enumerate(section.passages):
+            if _ANNOUNCED.search(passage.last_text):
+                yield at, i
+
+
+def _next_table(sections: Sequence[Section], place: _Place) -> _Place | None:
+    """The first table after a passage, in the same chapter; none if it follows right away."""
+    at, i = place
+    below = sections[at].passages[i + 1 : i + 2]
+    if below and below[0].table:
+        return None
+    later = takewhile(lambda section: section.level > 1, sections[at + 1 :])
+    for there, section in enumerate([sections[at], *later], at):
+        for k, passage in enumerate(section.passages):
+            if passage.table and (there, k) > place:
+                return there, k
+    return None
+
+
+def _move(sections: list[Section], table: _Place, place: _Place) -> None:
+    """Put a table behind the passage at `place`. A section that was nothing but the table goes with
+    it: its heading becomes the table's name.
+    """
+    there, k = table
+    home = sections[there]
+    moved = home.passages[k]
+    rest = home.passages[:k] + home.passages[k + 1 :]
+    if not rest and home.heading:
+        moved = replace(moved, lead=home.title, spans=(home.heading, *moved.spans))
+        home = replace(home, heading=None)
+    sections[there] = replace(home, passages=rest)
+    at, i = place
+    passages = list(sections[at].passages)
+    passages.insert(i + 1, moved)
+    sections[at] = replace(sections[at], passages=tuple(passages))
+
+
+def sort_sequences(sections: Sequence[Section], notes: Notes) -> tuple[Section, ...]:
+    """In a box that lists the steps of a phase, words that were set beside one step but belong to
+    the next go there.
+
+    The text shows it: the words stand in two blocks, and the headings of the chapter tell what each
+    step is called.
+    """
+    ordered: list[Section] = []
+    titles: dict[str, str] = {}
+    for at, section in enumerate(sections):
+        if section.level == 1 or at == 0:
+            titles = _step_titles(sections[at:])
+        passages = _sort_steps(section.passages, titles, notes)
+        ordered.append(replace(section, passages=passages))
+    return tuple(ordered)
+
+
+def _step_titles(sections: Sequence[Section]) -> dict[str, str]:
+    """Number (`3.`) → title of the headings in the chapter that begins with the first section."""
+    titles: dict[str, str] = {}
+    for i, section in enumerate(sections):
+        match = _NUMBERED.fullmatch(section.title)
+        if section.level == 1:
+            if i:
+                break
+        elif match:
+            titles.setdefault(match[1], match[2].casefold())
+    return titles
+
+
+def _sort_steps(
+    passages: tuple[Passage, ...], titles: dict[str, str], notes: Notes
+) -> tuple[Passage, ...]:
+    steps = list(passages)
+    for i, (step, after) in enumerate(pairwise(passages)):
+        if not step.is_step or not after.is_step or len(step.spans) < 2:
+            continue
+        (item,), (following,) = step.items, after.items
+        name, next_name = titles.get(item.marker, ""), titles.get(following.marker, "")
+        has_more = bool(name) and item.text.casefold().startswith(f"{name} ")
+        if has_more and next_name.startswith(following.text.casefold()):
+            astray = item.text[len(name) :].strip()
+            text = f"{astray} {following.text}"
+            line = step.spans[0].first
+            notes.doubt(line, f"{astray!r} is read as part of the next step: {text!r}")
+            steps[i] = replace(steps[i], items=(replace(item, text=item.text[: len(name)]),))
+            steps[i + 1] = replace(after, items=(replace(following, text=text),))
+    return tuple(steps)

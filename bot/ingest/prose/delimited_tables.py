@@ -1,0 +1,76 @@
+"""Tables written out in rows: pipe tables of Markdown, and cells set apart by tabs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.ingest.lines.line import Line
+from bot.ingest.outline import Row, Table
+
+_RULE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
+_PIPE = re.compile(r"(?<!\\)\|")
+
+
+def is_pipe_row(text: str) -> bool:
+    """Whether a line can be a row of a pipe table."""
+    return bool(_PIPE.search(text))
+
+
+def is_pipe_rule(text: str) -> bool:
+    """Whether a line is the one of dashes between the head of a pipe table and its rows."""
+    return is_pipe_row(text) and bool(_RULE.fullmatch(text))
+
+
+def pipe_table(lines: Sequence[Line]) -> Table | None:
+    """A head, a line of dashes, rows. Rows shorter than the head are filled up, longer ones keep
+    their cells.
+    """
+    if len(lines) < 2 or not _RULE.fullmatch(lines[1].text):
+        return None
+    written = [lines[0], *lines[2:]]
+    head, *body = _rows(written, [_pipe_cells(line.text) for line in written])
+    return Table(head.cells, tuple(body))
+
+
+def _pipe_cells(text: str) -> list[str]:
+    text = text.strip().removeprefix("|")
+    if text.endswith("|") and not text.endswith("\\|"):
+        text = text[:-1]
+    return [cell.strip().replace("\\|", "|") for cell in _PIPE.split(text)]
+
+
+def _rows(lines: Sequence[Line], cells: Sequence[Sequence[str]]) -> list[Row]:
+    """The cells of each line, filled up to the widest row."""
+    width = max(map(len, cells))
+    rows: list[Row] = []
+    for line, texts in zip(lines, cells, strict=True):
+        missing = [""] * (width - len(texts))
+        rows.append(Row((*texts, *missing), line.span))
+    return rows
+
+
+def tab_table(lines: Sequence[Line]) -> Table:
+    """Lines of cells, the first of them the heads.
+
+    A first line with one cell only labels the heads below it: a group of columns (`← Armour →`), or
+    all of them if the rows are labelled in the same way (`Defender's Toughness` over 1 … 10,
+    `Attacker's Strength` before the rows).
+    """
+    cells = [[cell.strip() for cell in line.raw.rstrip().split("\t")] for line in lines]
+    first, *rest = _rows(lines, cells)
+    label = _label(first)
+    if not label or len(rest) < 2:
+        return Table(first.cells, tuple(rest))
+    heads, body = rest[0].cells, rest[1:]
+    row_labels = [row for row in body if row.cells[0]]
+    if any(heads[:2]) or len(row_labels) != 1:
+        return Table(heads, tuple(body), caption=label)
+    values = tuple(Row(row.cells[1:], row.span) for row in body)
+    return Table((body[0].cells[0], *heads[2:]), values, axis=label)
+
+
+def _label(row: Row) -> str:
+    """The one cell of a line whose other cells, the first among them, are empty."""
+    filled = [cell for cell in row.cells if cell]
+    return filled[0] if len(filled) == 1 and not row.cells[0] else ""

@@ -1,0 +1,1 @@
+"""Questions and answers: pages of them, and pairs among other text."""

@@ -1,0 +1,138 @@
+"""Questions and answers that stand among other text, each taken out as a pair of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate, pairwise
+
+from bot.ingest.lines.wording import LONG, shorten
+from bot.ingest.outline import Notes, Outline, Passage, Section, Span
+from bot.ingest.questions.marks import answer_text, answers, asks, question_text
+from bot.ingest.writing.titles import MAX_TITLE
+from bot.rules.entry import Kind
+
+_MOST_WORDS = 4 * LONG
+"""An answer ends before a passage that makes it longer than this."""
+_SHOWS = re.compile(
+    r"\b(?:tables?|charts?|lists?|below|following|these|those|here)\b", re.IGNORECASE
+)
+"""An answer that says so goes on with what stands below it."""
+_MAX_EXCERPT = 60
+
+
+def separate_pairs(outline: Outline, notes: Notes) -> Outline:
+    """The outline, its questions with answers as sections of their own."""
+    parts = [part for section in outline.sections for part in _parts(section, notes)]
+    return replace(outline, sections=tuple(parts))
+
+
+def _parts(section: Section, notes: Notes) -> Iterator[Section]:
+    passages = section.passages
+    heading = section.heading
+    starts = _pair_starts(passages)
+    if section.level > 1 and heading and is_asked(section):
+        end = next((i for i in starts if i), len(passages))
+        answer, rest = passages[:end], passages[end:]
+        for passage in answer[1:]:
+            if asks(passage.text):
+                _doubt_part(passage, notes)
+        yield from _pair(section, Passage((heading,), section.title), answer, section.level)
+        if not rest:
+            return
+        section = replace(section, level=section.level - 1, heading=None, passages=rest)
+        passages, starts = rest, [i - end for i in starts if i >= end]
+    first = starts[0] if starts else len(passages)
+    if first or section.heading or not starts:
+        yield replace(section, passages=passages[:first])
+    for start, end in pairwise([*starts, len(passages)]):
+        yield from _paragraph_pair(section, passages[start:end], end == len(passages), notes)
+
+
+def _pair_starts(passages: Sequence[Passage]) -> list[int]:
+    """The indexes of passages that ask, with an answer below them."""
+    return [i for i in range(len(passages)) if _is_pair(passages[i : i + 3])]
+
+
+def _is_pair(passages: Sequence[Passage]) -> bool:
+    """A question, the mark of an answer, and something behind the mark."""
+    question, *below = passages
+    if not (below and asks(question.text) and answers(below[0].text)):
+        return False
+    return bool(answer_text(below[0].text)) or (len(below) > 1 and not asks(below[1].text))
+
+
+def _paragraph_pair(
+    section: Section, passages: Sequence[Passage], last: bool, notes: Notes
+) -> Iterator[Section]:
+    """A question, its answer, and a table below them that the answer does not speak of."""
+    question, *below = passages
+    end = _answer_end(below)
+    answer, rest = below[:end], below[end:]
+    yield from _pair(section, question, answer, section.level + 1)
+    if rest:
+        line = rest[0].spans[0].first
+        notes.doubt(line, "a table below an answer, taken as no part of the answer")
+        yield Section(section.level + 1, section.title, None, tuple(rest))
+    _doubt_answer(answer, last, notes)
+
+
+def is_asked(section: Section) -> bool:
+    """Whether a heading over a text is a question: marked as one, or ending as one over an answer
+    that is marked.
+    """
+    if not section.passages:
+        return False
+    title = section.title
+    return asks(title) or (title.endswith("?") and answers(section.passages[0].text))
+
+
+def _answer_end(answer: Sequence[Passage]) -> int:
+    """Where an answer ends: before a table that it does not speak of."""
+    for i, (above, passage) in enumerate(pairwise(answer), 1):
+        shown = above.text.endswith(":") or _SHOWS.search(above.text)
+        if passage.table and answer_text(above.text) and not shown:
+            return i
+    return len(answer)
+
+
+def _doubt_answer(answer: Sequence[Passage], last: bool, notes: Notes) -> None:
+    """Tell of a list below an answer, and of text below the last one, that may be no part of it."""
+    opening, *below = answer
+    doubtful = [passage for passage in below if passage.items or (last and passage.text)]
+    if not doubtful or opening.text.endswith(":"):
+        return
+    if answer_text(opening.text) or doubtful[0] != below[0]:
+        _doubt_part(doubtful[0], notes)
+
+
+def _doubt_part(passage: Passage, notes: Notes) -> None:
+    text = passage.text or passage.items[0].text
+    excerpt = shorten(text, _MAX_EXCERPT)
+    notes.doubt(passage.spans[0].first, f"taken as part of the answer above it: {excerpt}")
+
+
+def _pair(
+    section: Section, asked: Passage, answer: Sequence[Passage], level: int
+) -> Iterator[Section]:
+    """The pair; what would make the answer too long goes on below it under the section's title."""
+    question = question_text(asked.text)
+    words = accumulate(passage.words for passage in answer)
+    end = next((i for i, count in enumerate(words) if i and count > _MOST_WORDS), len(answer))
+    first = replace(answer[0], text=answer_text(answer[0].text), lead="")
+    told = [part for part in (first, *answer[1:end]) if part.text or part.items or part.table]
+    spans = [span for passage in (asked, *answer[:end]) for span in passage.spans]
+    whole = Span(min(span.first for span in spans), max(span.last for span in spans))
+    pair = question_section(level, question, tuple(told), whole)
+    yield replace(pair, rulings=section.rulings)
+    rest = tuple(answer[end:])
+    if rest:
+        is_heading = section.heading == asked.spans[0]
+        yield Section(level, question if is_heading else section.title, None, rest)
+
+
+def question_section(level: int, question: str, answer: tuple[Passage, ...], span: Span) -> Section:
+    """A question with its answer, called as it asks."""
+    title = shorten(question, MAX_TITLE)
+    return Section(level, title, None, answer, Kind.FAQ, question, span)

@@ -1,0 +1,1 @@
+"""Sections written as corpus files."""
