@@ -41,9 +41,9 @@ from bot.errors import UserError
 from bot.reloading import Reloader, settle
 from bot.reloading.reloader import Refused
 from bot.rules.answer import Answer
-from bot.rules.house import is_house
+from bot.rules.answer.server_entries import is_house
+from bot.rules.answer.server_rules import look_up
 from bot.rules.library import Library, open_library
-from bot.rules.shelf import look_up
 from bot.servers import Servers
 from bot.storage import Alias, HouseEntry, MemoryStore, Stamp
 from bot.table import seal

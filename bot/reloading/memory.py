@@ -10,8 +10,8 @@ import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from bot.rules.index import Index
 from bot.rules.search import Searcher
+from bot.rules.search.index import Index
 from bot.turns import Turn, at_once, in_parts, yielding
 
 
@@ -37,7 +37,7 @@ def settling() -> Iterator[None]:
 
 def _parts(index: Index, turn: Turn) -> Iterator[Sequence[object]]:
     """Most objects of an index, a part at a turn."""
-    names = (index.asked.texts, index.names.texts, index.titles, index.stems)
+    names = (index.asked.texts, index.names.texts, index.stems)
     words = (index.vocabulary, index.alphabet, index.spellings)
     for values in (
         index.corpus.entries,

@@ -23,7 +23,7 @@ from bot.errors import InputError, Unavailable
 from bot.reloading.memory import let_go, settling
 from bot.reloading.parcel import unpack
 from bot.reloading.worker import BUILD, CHECK, Built, Checked
-from bot.rules.difference import Difference, difference
+from bot.rules.corpus.difference import Difference, difference
 from bot.rules.library import Library
 from bot.rules.search import Searcher
 from bot.turns import Turn, turns, yielding

@@ -9,10 +9,10 @@ from typing import IO
 
 from bot.errors import UserError
 from bot.reloading.parcel import pack
-from bot.rules.check import check
 from bot.rules.corpus import load
+from bot.rules.corpus.check import check
+from bot.rules.faults import Faults
 from bot.rules.library import make_searcher, players_words, words_of
-from bot.rules.markdown import Faults
 from bot.rules.search import Searcher
 
 CHECK, BUILD = "check", "build"

@@ -11,8 +11,8 @@ import pytest
 
 from bot.ingest.document import Converted, Place, convert
 from bot.ingest.manuscript import Line, manuscript
+from bot.rules.corpus.markdown import read_chapter
 from bot.rules.entry import Entry
-from bot.rules.markdown import read_chapter
 
 SOURCES = Path(__file__).parents[2] / "../shared/sources"
 

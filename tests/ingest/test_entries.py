@@ -9,8 +9,8 @@ from bot.ingest import chapters, entries
 from bot.ingest.document import Converted
 from bot.ingest.introductions import introductions
 from bot.ingest.outline import Outline, Passage, Section, Span
+from bot.rules.corpus.markdown import read_chapter
 from bot.rules.entry import Citation, Entry, Kind
-from bot.rules.markdown import read_chapter
 
 Entries = Callable[..., list[Entry]]
 Make = Callable[..., Converted]

@@ -11,8 +11,8 @@ from bot.ingest.chapters import files_of
 from bot.ingest.compose import pair_text, row_text, table_text, text_of
 from bot.ingest.entries import Chapter, Draft
 from bot.ingest.outline import Item, Passage, Row, Span, Table
+from bot.rules.corpus.markdown import read_chapter
 from bot.rules.entry import Kind
-from bot.rules.markdown import read_chapter
 
 HOSTILE = [
     "# heading", "###### x", "#", "-->", "<!-- id: x -->", "<!--", "---", "===", "--", "=", "```", "~~~ x", "> quote",

@@ -11,8 +11,8 @@ from bot.errors import InputError, LimitError
 from bot.ingest import folder, import_documents
 from bot.ingest.decode import MAX_BYTES
 from bot.ingest.sourcebook import read_sourcebook
-from bot.rules.check import check
 from bot.rules.corpus import load
+from bot.rules.corpus.check import check
 from bot.rules.entry import Source
 
 RULES = "# House Rules\n\n**Edition:** 8th edition\n\n## Movement\n\nModels move.\n\n## Dice\n\nRoll them.\n"

@@ -21,8 +21,8 @@ from bot.ingest.ligatures import LOST, repair
 from bot.ingest.manuscript import manuscript
 from bot.ingest.margins import read_marks
 from bot.ingest.wording import headline
-from bot.rules.check import check
 from bot.rules.corpus import Corpus, load
+from bot.rules.corpus.check import check
 from bot.rules.entry import Entry, Kind
 
 NUMBERS = ("000", "001", "002", "003", "004")
