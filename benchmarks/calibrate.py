@@ -20,11 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.search import HERE, SHARED, read_queries, read_sources
-from bot.rules.certainty import CALIBRATION, features
 from bot.rules.corpus import Corpus, load
 from bot.rules.entry import Entry
 from bot.rules.library import SHIPPED, make_searcher
 from bot.rules.search import Searcher
+from bot.rules.search.certainty import CALIBRATION, features
 from bot.rules.text import MAX_QUERY
 
 FILES = (

@@ -45,9 +45,9 @@ from benchmarks.made_up import Books, made_up, write
 from bot.errors import UserError
 from bot.ops.reloading import Refused, Reloader
 from bot.rules.answer import Answer
-from bot.rules.house import is_house
+from bot.rules.answer.server_entries import is_house
+from bot.rules.answer.server_rules import look_up
 from bot.rules.library import Library, open_library
-from bot.rules.shelf import look_up
 from bot.servers import Servers
 from bot.storage import Alias, HouseEntry, Stamp, open_temporary_store
 from bot.table import seal

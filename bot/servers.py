@@ -15,12 +15,12 @@ from itertools import count
 from typing import Any
 
 from bot.errors import InputError, Unavailable, UserError, quoted
+from bot.rules.answer.message import plain_query
+from bot.rules.answer.server_entries import PREFIX, House, make_house
+from bot.rules.answer.server_rules import Shelf
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
-from bot.rules.house import PREFIX, House, make_house
 from bot.rules.library import Library
-from bot.rules.message import plain_query
-from bot.rules.shelf import Shelf
 from bot.rules.text import plain, words
 from bot.storage import Alias, HouseEntry, ServerBook, ServerSettings, Stamp
 from bot.storage.server_book import OUTSIDE

@@ -24,7 +24,7 @@ from bot.render.rules.corpus import (
 from bot.render.rules.rule import version_words
 from bot.reporting import suggestions
 from bot.rights import ModeratorsOnly, require_moderator
-from bot.rules.shelf import offer
+from bot.rules.answer.server_rules import offer
 from bot.rules.text import MAX_QUERY
 from bot.servers import alias_told
 from bot.storage.limits import WORDS_CHARACTERS

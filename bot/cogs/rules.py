@@ -12,10 +12,10 @@ from bot.interaction import Interaction
 from bot.render.choices import entry_choices, topic_choices
 from bot.reporting import suggestions
 from bot.rules.answer import OFFICIAL, offer_topics
-from bot.rules.message import asked_in, plain_query
-from bot.rules.shelf import in_shared_words, look_up, offer
+from bot.rules.answer.message import asked_in, plain_query
+from bot.rules.answer.server_rules import in_shared_words, look_up, offer
+from bot.rules.compare.compare_choice import compare_editions
 from bot.rules.text import MAX_QUERY
-from bot.rules.versus import compare_editions
 from bot.views.answer import answer_reply, note_miss, official_reply
 from bot.views.place import here
 from bot.views.reply import send

@@ -10,10 +10,10 @@ from pathlib import Path
 import click
 
 from bot.console.entries import entry_data
-from bot.rules.check import MIN_COVERAGE, CheckReport, check
 from bot.rules.corpus import Corpus, load, read_sources
+from bot.rules.corpus.check import MIN_COVERAGE, CheckReport, check
+from bot.rules.faults import Faults
 from bot.rules.library import SHIPPED, players_words
-from bot.rules.markdown import Faults
 from bot.settings import Settings
 
 SOURCES = Path(__file__).parents[3] / "shared" / "sources"

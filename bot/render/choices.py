@@ -8,9 +8,9 @@ from discord.app_commands import Choice
 
 from bot.render.escape import cut
 from bot.render.rules.rule import entry_label
+from bot.rules.answer.server_entries import PREFIX
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry
-from bot.rules.house import PREFIX
 
 CHOICE = 100
 CHOICES = 25

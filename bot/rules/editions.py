@@ -5,147 +5,84 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rapidfuzz.distance import OSA
-
 from bot.rules.entry import EDITIONS
-from bot.rules.numerals import NUMBERS
-from bot.rules.text import plain
+from bot.rules.text.normal_form import plain
 
-_ORDINALS = {
-    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "eigth": 8,
-    "ninth": 9, "nineth": 9, "tenth": 10, "eleventh": 11,
-}  # fmt: skip
-_TOKEN = re.compile(
-    r"[a-z]+|[0-9]+(?:st|nd|rd|th)?(?:ed|e)?(?![a-z0-9])|[0-9]+[a-z0-9]*|[^\sa-z0-9]"
-)
-_NUMBER = re.compile(r"([0-9]{1,2})(st|nd|rd|th)?(ed|e)?")
-_ROMAN = {"iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10", "xi": "11"}
-_CARDINALS = {name: digits for name, digits in NUMBERS.items() if 4 <= int(digits) <= 10}
-_NAMES = _ROMAN | _CARDINALS
-_NUMBERS = tuple(name.rstrip("stndrh") for name in EDITIONS)
-_KNOWN = rf"(?:{'|'.join(_NUMBERS)})(?![0-9a-z+\"])"
-_SLIP = re.compile(r"([0-9]{1,2})(?:[hrnt]{0,2}t[hn]?)?")
-_EDITION = r"ed(?:n|itions?|s)?\b"
-_MANY = rf"{_KNOWN}(?: ?(?:,|and|or|to|&|/|-|vs?|versus)\.? ?{_KNOWN})+"
-_FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"(?<![a-z0-9])wh?(?=40k(?:[0-9]{1,2})?(?![a-z0-9]))"), ""),
-    (re.compile(r"(?<![a-z0-9])40k(?=[0-9]{1,2}(?![a-z0-9]))"), "40k "),
-    (
-        re.compile(rf"(?<![0-9.])([0-9]{{1,2}})\.[0-9]*(?= ?(?:e\b|{_EDITION}))"),
-        r"\1 ",
-    ),  # 8.5 edition, 9.ed
-    (re.compile(r"(?<![0-9a-z.+-])([0-9]{1,2}) th\b"), r"\1th"),
-    (re.compile(rf"(?<=edition) ?= ?(?={_KNOWN})"), " "),
-    (
-        re.compile(
-            rf"(?<![a-z0-9+])(?<![0-9+\"] )v({'|'.join(_NUMBERS)})(?![a-z0-9+\"])"
-            r"(?! (?:models?|man|men|dice|wounds?|attacks?)\b)"
-        ),
-        r"\1th",
-    ),
-)
-"""Ways of writing that are read as another: the game's short name beside a number, versions (not
-`s5 v10`), ...
+NAMES: dict[str, tuple[str, ...]] = {
+    "1st": ("first",),
+    "2nd": ("second", "ii"),
+    "3rd": ("third", "iii"),
+    "4th": ("fourth", "four", "iv"),
+    "5th": ("fifth", "five", "v"),
+    "6th": ("sixth", "six", "vi"),
+    "7th": ("seventh", "seven", "vii"),
+    "8th": ("eighth", "eigth", "eight", "viii"),
+    "9th": ("ninth", "nineth", "nine", "ix"),
+    "10th": ("tenth", "ten", "x"),
+    "11th": ("eleventh", "eleven", "xi"),
+}
+"""What players call each edition of the game, whether there are rules of it here or not; besides its
+number, in words and in Roman numerals. An ordinal in `-th` names it alone, anything else beside the
+word `edition`.
 """
-_SPELT = re.compile(
-    rf"(?<![a-z0-9'-])({'|'.join(_NAMES)})(?=[ -]?{_EDITION})|(?<=edition )(iv|vi{{1,3}}|ix|xi?)(?![a-z0-9'])"
+
+
+def name_edition(number: int) -> str:
+    """10 → `10th`."""
+    return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number, 'th')}"
+
+
+def _number_of(edition: str) -> int:
+    """`10th` → 10."""
+    return int(edition[:-2])
+
+
+def _any_of(names: list[str]) -> str:
+    """A pattern for one of the names, the longest first."""
+    return "|".join(sorted(names, key=len, reverse=True))
+
+
+_EDITION_CALLED = {name: edition for edition, names in NAMES.items() for name in names}
+_EDITION_CALLED |= {str(_number_of(edition)): edition for edition in NAMES}
+_NAME = rf"(?P<name>{_any_of(list(_EDITION_CALLED))})"
+_EDITION = r"(?:editions?|ed[it]{1,3}[ion]{2,3}s?|ed[nts]?|e)(?![a-z])\.?"
+"""The word itself, short (`ed`, `8e`) or with two letters swapped (`editoin`)."""
+_MENTION = re.compile(
+    rf"""
+    (?P<denied>\b(?:not|no|except|without|isnt)\ )?
+    (?<![a-z0-9.+"])                                            # no part of another word or number
+    (?P<before>{_EDITION}[ .:=]*|\bw?h?40k\ ?|(?<![0-9+"]\ )v(?=[0-9]))?  # `edition 10`, `40k 10`, `v10`
+    {_NAME} (?P<ordinal>\ ?(?:st|nd|rd|th))?
+    (?P<after>(?:\.[0-9]*)?(?:[ -]|(?<=[0-9.])|(?<=[0-9]th)){_EDITION})?  # `10th edition`, `10e`, `9.ed`
+    (?![a-z0-9"+])
+    """,
+    re.VERBOSE,
 )
-"""`VIII edition`, `eight edition`; without the word edition a `v` stands for against, and an `x`
-for anything.
-"""
-_LISTED = re.compile(
-    rf"(?<=edition ){_MANY}|(?<=editions ){_MANY}|(?<![0-9a-z+-]){_MANY}(?= ?{_EDITION})"
+_COUNTED = re.compile(
+    r" ?(?:models|wounds|attacks|shots|dice|units|inches|points|players|hits|men|man)\b"
 )
-"""`editions 8 and 10`, `8-10 editions`."""
-_COMPARED = re.compile(
-    r"\bcompar(?:e|ed|es|ing|ison)\b"
-    r"|\b(?:differ(?:s|ed|ent|ently|ences?)?|change[sd]?)\b(?= (?:in|from|between|to|than|of|for|about|and)\b|\W*$)"
+"""What a bare number counts: `40k 10 models`."""
+_PLACE = re.compile(r" (?:battle |game )?(?:turn|round|floor|level|storey|story)\b")
+"""After a low ordinal: the fourth battle round, the fourth floor of a ruin."""
+_LAST_PLACE = 7
+"""No game has more turns, no ruin more floors."""
+_DETERMINER = re.compile(r"\b(?:the|an?|my|his|her|their|our|your|this|that|each|every|another) $")
+_THING = re.compile(
+    r" (?:model|wound|attack|shot|dice|die|roll|hit|unit|squad|rank|inch|point|player|phase|turn"
+    r"|round|game|time|place)\b"
 )
-"""Beside two editions: how they are asked about together (`different in`, but `a different unit`).
-"""
-_PLACES = frozenset({"floor", "level", "storey", "story", "turn", "round"})
-"""After a low ordinal: no edition, but a place (`4th floor of a ruin`, `4th battle round`)."""
-_THINGS = _PLACES | frozenset(
-    "phase model wound attack shot dice die roll unit time inch point player game place squad hit rank".split()  # noqa: SIM905
+"""Between a determiner and this an ordinal counts: the 10th model."""
+
+_KNOWN = _any_of([str(_number_of(edition)) for edition in EDITIONS])
+_VALUES = ("strength", "toughness", "s", "t", "ws", "bs", "armour", "save", "roll", "within")
+_START = r"(?<![a-z0-9.+\"-])" + "".join(rf"(?<!\b{word} )" for word in _VALUES)
+_JOINED = r" ?(?:and|or|to|vs?\.?|&|/|-) ?"
+_LIST = re.compile(
+    rf"{_START}(?:{_KNOWN}) ?(?:(?:,|{_JOINED}) ?(?:{_KNOWN}))*"
+    rf"(?=(?:{_JOINED}|, and )(?:{_KNOWN})(?:th|[ -]?{_EDITION}))"
+    rf"|(?<=editions )(?:{_KNOWN})(?:(?:, ?|{_JOINED})(?:{_KNOWN}))+\b(?![\"+])"
 )
-"""After an ordinal with a determiner: what it counts (`the 10th model`; but `10th unit coherency`).
-"""
-_DETERMINERS = frozenset("the a an my his her their our your this that each every another".split())  # noqa: SIM905
-_AMOUNTS = frozenset(
-    "models wounds attacks shots dice units inches points players hits turns rounds levels floors man men".split()  # noqa: SIM905
-)
-"""After a bare number: what it is a number of (`40k 10 models`)."""
-_NEGATIONS = frozenset({"not", "no", "except", "without", "isnt"})
-_LIST = frozenset({"and", "or", "vs", "/", "&", "v"})
-_VALUES = frozenset(
-    {
-        "strength",
-        "toughness",
-        "s",
-        "t",
-        "ws",
-        "bs",
-        "armour",
-        "save",
-        "roll",
-        "within",
-        "least",
-        "most",
-    }
-)
-"""Before a bare number: it is a value of the game, no edition (`toughness 8 and 9th`)."""
-_COUNTED = (
-    _VALUES
-    | _AMOUNTS
-    | _THINGS
-    | frozenset(
-        [
-            "invuln",
-            "invulnerable",
-            "damage",
-            "attacks",
-            "range",
-            "move",
-            "moved",
-            "units",
-            "models",
-            "squads",
-            "hits",
-            "wounds",
-            "saves",
-        ]
-    )
-)
-"""Before a number that is spelt out: it is a value or an amount (`toughness ten`, `turn four`)."""
-_BEFORE_VALUES = frozenset(
-    [
-        "on",
-        "at",
-        "of",
-        "a",
-        "an",
-        "is",
-        "are",
-        "be",
-        "has",
-        "have",
-        "to",
-        "by",
-        "with",
-        "than",
-        "need",
-        "needs",
-        "least",
-        "most",
-        "under",
-        "over",
-    ]
-)
-"""Before a last number: it is a value (`hit on 4`, `a squad of 10`)."""
-NEWEST = int(_NUMBERS[-1]) + 1
-"""The highest edition number that a player may mean: the next one is talked of before its rules are
-here.
-"""
+"""Bare numbers in a list that ends in an edition, or that begins with the word: `8, 9 and 10th`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,151 +96,45 @@ class EditionReading:
     unknown: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Mention:
-    """Tokens `first` to `last` name edition `number`."""
-
-    first: int
-    last: int
-    number: int
-
-
-def name_edition(number: int) -> str:
-    """10 → `10th`."""
-    return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number, 'th')}"
-
-
 def read_editions(text: str) -> EditionReading:
     """Find `10th`, `10e`, `v10`, `10 ed`, `tenth`, `ed. 10`, `(40k 10)`, `8th not 9th`, lists;
-    leave numbers alone.
+    leave other numbers alone.
     """
-    text = _usual(plain(text))
-    spans = list(_TOKEN.finditer(text))
-    tokens = [span[0] for span in spans]
-    mentions = _mentions(tokens)
-    named: list[str] = []
-    for mention in reversed(mentions):
-        first = mention.first
-        denied = first > 0 and tokens[first - 1] in _NEGATIONS
-        text = text[: spans[first - denied].start()] + " " + text[spans[mention.last].end() :]
-        if not denied:
-            named.insert(0, name_edition(mention.number))
-    if len(set(named)) > 1:
-        text = _COMPARED.sub(" ", _tidy(text))
-    return EditionReading(
-        _tidy(text) if mentions else text,
-        tuple(name for name in EDITIONS if name in named),
-        tuple(dict.fromkeys(name for name in named if name not in EDITIONS)),
-    )
+    text = _LIST.sub(lambda listed: re.sub("[0-9]+", r"\g<0>th", listed[0]), plain(text))
+    named: dict[str, None] = {}
+    left: list[str] = []
+    end = 0
+    for mention in _MENTION.finditer(text):
+        if _names_edition(mention):
+            left.append(text[end : mention.start()])
+            end = mention.end()
+            if not mention["denied"]:
+                named[_EDITION_CALLED[mention["name"]]] = None
+    if end:
+        text = _tidy(" ".join((*left, text[end:])))
+    editions = tuple(edition for edition in EDITIONS if edition in named)
+    unknown = tuple(edition for edition in named if edition not in EDITIONS)
+    return EditionReading(text, editions, unknown)
 
 
-def bare_edition(word: str, before: str) -> str:
-    """The edition that a word may stand for behind a rule's name, of which `before` is the last
-    word: `10`, `9ht`, `ix`, `ten`, `tneth`; empty if none. `on 4` and `toughness ten` are values.
-    """
-    slip = _SLIP.fullmatch(word)
-    swapped = (str(place) for name, place in _ORDINALS.items() if sorted(word) == sorted(name))
-    spelt = (
-        "" if before in _COUNTED else _CARDINALS.get(word) or _ROMAN.get(word, "") * (len(word) > 1)
-    )
-    number = slip[1] if slip else spelt or next(swapped, "")
-    return f"{number}th" if f"{number}th" in EDITIONS and before not in _BEFORE_VALUES else ""
-
-
-def _usual(text: str) -> str:
-    """Plain text with other ways to write an edition as `8th` or `edition 8`."""
-    for pattern, usual in _FORMS:
-        text = pattern.sub(usual, text)
-    text = _SPELT.sub(lambda match: _NAMES[match[0]], text)
-    return _LISTED.sub(lambda match: re.sub("[0-9]+", r"\g<0>th", match[0]), text)
-
-
-def _mentions(tokens: list[str]) -> list[_Mention]:
-    found: list[_Mention] = []
-    for i in range(len(tokens)):
-        if found and i <= found[-1].last:
-            continue
-        mention = _number_first(tokens, i) or _word_first(tokens, i)
-        if mention:
-            found.append(mention)
-    return _with_listed_numbers(tokens, found)
-
-
-def _number_first(tokens: list[str], i: int) -> _Mention | None:
-    """`10th`, `10e`, `10 ed`, `10th-edition`, `tenth edition`."""
-    number, marked = _number(tokens[i])
-    if not 1 <= number <= NEWEST:
-        return None
-    after = i + 2 if _at(tokens, i + 1) == "-" else i + 1
-    if _is_edition_word(_at(tokens, after)):
-        return _Mention(i, after + (_at(tokens, after + 1) == "."), number)
-    known = name_edition(number) in EDITIONS or (number > 4 and i == len(tokens) - 1)
-    if marked == "e" or (marked and known and not _counts(tokens, i, number)):
-        return _Mention(i, i, number)
-    return None
-
-
-def _counts(tokens: list[str], i: int, number: int) -> bool:
-    """Whether the ordinal at `i` counts what stands behind it (`4th battle round`, but not `4th
-    battle-shock test`).
-    """
-    thing = _at(tokens, i + 2 if _at(tokens, i + 1) in {"battle", "game"} else i + 1)
-    return (thing in _PLACES and number < 8) or (
-        thing in _THINGS and i > 0 and tokens[i - 1] in _DETERMINERS
-    )
-
-
-def _word_first(tokens: list[str], i: int) -> _Mention | None:
-    """`edition 10`, `ed. 10`, `40k 10`, `40k 10th edition`."""
-    if not (_is_edition_word(tokens[i]) or tokens[i] == "40k"):
-        return None
-    after = i + 2 if _at(tokens, i + 1) in {".", ":"} else i + 1
-    number, marked = _number(_at(tokens, after))
-    follows = _at(tokens, after + 1)
-    if not 1 <= number <= NEWEST or follows in _AMOUNTS or follows in {'"', "+"}:
-        return None
-    bare = tokens[i] == "40k" and not marked and follows.isalpha() and not _is_edition_word(follows)
-    if bare and name_edition(number) not in EDITIONS:
-        return None  # `40k 5 terminators`
-    return _Mention(i, after + _is_edition_word(follows), number)
-
-
-def _with_listed_numbers(tokens: list[str], mentions: list[_Mention]) -> list[_Mention]:
-    """`8 and 9th edition`, `4/8/9th`, `8, 9 and 10th`: a bare edition number joined to a mention is
-    one as well.
-    """
-    starts = {mention.first for mention in mentions}
-    listed = list(mentions)
-    for i in range(len(tokens) - 3, -1, -1):
-        joined = i + 2 in starts and (
-            tokens[i + 1] in _LIST or (tokens[i + 1] == "," and tokens[i + 2].isdigit())
-        )
-        value = i > 0 and tokens[i - 1] in _VALUES
-        if joined and not value and i not in starts and tokens[i] in _NUMBERS:
-            starts.add(i)
-            listed.append(_Mention(i, i, int(tokens[i])))
-    return sorted(listed, key=lambda mention: mention.first)
-
-
-def _at(tokens: list[str], i: int) -> str:
-    return tokens[i] if i < len(tokens) else ""
-
-
-def _number(token: str) -> tuple[int, str]:
-    """A token's number (0: none) and how it is marked as an edition: `th`, `e`, `word`, or not."""
-    if token in _ORDINALS:
-        return _ORDINALS[token], "word" if _ORDINALS[token] > 3 else ""
-    match = _NUMBER.fullmatch(token)
-    if not match:
-        return 0, ""
-    return int(match[1]), "e" if match[3] else "th" if match[2] else ""
-
-
-def _is_edition_word(token: str) -> bool:
-    if token in {"ed", "edt", "edition", "editions", "edn", "eds", "e"}:
+def _names_edition(mention: re.Match[str]) -> bool:
+    """Whether a number means an edition; without the word beside it, it may count something."""
+    if mention["after"]:
         return True
-    shaped = len(token) >= 5 and token[0] == "e" and token[-1] == "n"
-    return shaped and OSA.distance(token, "edition", score_cutoff=2) <= 2
+    before, after = mention.string[: mention.start()], mention.string[mention.end() :]
+    edition = _EDITION_CALLED[mention["name"]]
+    is_known = edition in EDITIONS
+    if mention["before"]:
+        is_word = mention["before"].startswith("e")
+        return (is_known or is_word or not after.strip(" )")) and not _COUNTED.match(after)
+    if not mention["ordinal"] and not mention["name"].endswith("th"):
+        return False
+    number = _number_of(edition)
+    if number <= _LAST_PLACE and _PLACE.match(after):
+        return False
+    if _DETERMINER.search(before) and _THING.match(after):
+        return False
+    return is_known or (number > _number_of(EDITIONS[0]) and not after.strip())
 
 
 def _tidy(text: str) -> str:

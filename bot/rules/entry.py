@@ -49,12 +49,9 @@ class Citation:
     last_line: int
 
     def __str__(self) -> str:
-        lines = (
-            f"{self.first_line}"
-            if self.first_line == self.last_line
-            else f"{self.first_line}-{self.last_line}"
-        )
-        return f"{self.key}:{lines}"
+        if self.first_line == self.last_line:
+            return f"{self.key}:{self.first_line}"
+        return f"{self.key}:{self.first_line}-{self.last_line}"
 
 
 @dataclass(frozen=True, slots=True)

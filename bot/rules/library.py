@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.errors import InputError
-from bot.rules.adopt import adopt
-from bot.rules.build import build_index
 from bot.rules.corpus import Corpus, load
+from bot.rules.corpus.topics import with_topics
 from bot.rules.entry import EDITIONS
-from bot.rules.lexicon import Lexicon, read_lexicon
-from bot.rules.markdown import CorpusError
+from bot.rules.faults import CorpusError
 from bot.rules.search import Searcher
-from bot.rules.topics import with_topics
+from bot.rules.search.borrowed_lines import borrow_lines
+from bot.rules.search.index_builder import build_index
+from bot.rules.text.lexicon import Lexicon, read_lexicon
 
 _PACKAGE = Path(__file__).parents[1]
 _INSTALLED = _PACKAGE / "rules_corpus"
@@ -39,10 +39,10 @@ def make_searcher(
     (none: from itself).
     """
     lexicon = players_words()
-    corpus = with_topics(corpus, book or corpus, lexicon)
-    return Searcher(
-        build_index(corpus, lexicon, adopt(corpus, book or corpus, lexicon)), default_edition
-    )
+    book = book or corpus
+    corpus = with_topics(corpus, book, lexicon)
+    borrowed = borrow_lines(corpus, book, lexicon)
+    return Searcher(build_index(corpus, lexicon, borrowed), default_edition)
 
 
 class Library:
@@ -85,12 +85,10 @@ def open_searcher(folders: Sequence[Path] = (), default_edition: str = "10th") -
     """
     folders = folders or (SHIPPED,)
     for folder in folders:
-        if folder.is_dir() and not any(
-            any((folder / edition).glob("*.md")) for edition in EDITIONS
-        ):
-            raise InputError(
-                f"{folder} holds no corpus files; a corpus folder has them as {EDITIONS[-1]}/chapter.md."
-            )
+        files = (path for edition in EDITIONS for path in (folder / edition).glob("*.md"))
+        if folder.is_dir() and not any(files):
+            form = f"a corpus folder has them as {EDITIONS[-1]}/chapter.md."
+            raise InputError(f"{folder} holds no corpus files; {form}")
     corpus = load(folders)
     searcher = make_searcher(corpus, default_edition, words_of(folders, corpus))
     searcher.index.corpus.ready()
@@ -101,4 +99,6 @@ def words_of(folders: Sequence[Path], corpus: Corpus) -> Corpus:
     """Whose asked-as lines the entries of `corpus`, read from `folders`, may borrow: the shipped
     one's.
     """
-    return corpus if any(folder.resolve() == SHIPPED for folder in folders) else load((SHIPPED,))
+    if any(folder.resolve() == SHIPPED for folder in folders):
+        return corpus
+    return load((SHIPPED,))

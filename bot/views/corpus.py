@@ -25,10 +25,10 @@ from bot.render.rules.corpus import (
 )
 from bot.render.rules.rule import version_words
 from bot.rights import require_moderator
-from bot.rules.certainty import Confidence
+from bot.rules.answer.server_entries import PREFIX
+from bot.rules.answer.server_rules import look_up
 from bot.rules.entry import EDITIONS, Entry
-from bot.rules.house import PREFIX
-from bot.rules.shelf import look_up
+from bot.rules.search.certainty import Confidence
 from bot.servers import Server, alias_words
 from bot.storage import Alias, NotKept
 from bot.storage.limits import MAX_ID

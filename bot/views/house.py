@@ -10,9 +10,9 @@ from bot.errors import InputError, Unavailable, UserError
 from bot.interaction import Interaction
 from bot.render.card import WARNING, Card
 from bot.rights import require_moderator
+from bot.rules.answer.server_entries import PREFIX
 from bot.rules.corpus import entry_code
 from bot.rules.entry import EDITIONS, Kind
-from bot.rules.house import PREFIX
 from bot.servers import wording_of
 from bot.storage import HouseEntry
 from bot.storage.limits import (

@@ -14,9 +14,9 @@ from bot.interaction import Interaction
 from bot.render.rules.compare import comparison_card
 from bot.render.rules.rule import entry_label, entry_line, page_count, rule_card
 from bot.rules.compare import Comparison
+from bot.rules.compare.compare_choice import compare_editions
 from bot.rules.corpus import CODE_DIGITS, Corpus, entry_code
 from bot.rules.entry import Entry
-from bot.rules.versus import compare_editions
 from bot.views.item import CODE, DIGITS, Owned, template
 from bot.views.mistake import ReportMistake
 from bot.views.place import here

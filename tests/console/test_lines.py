@@ -15,8 +15,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.console.corpus import check_lines, runs
-from bot.rules.check import CheckReport, Coverage
 from bot.rules.corpus import Corpus
+from bot.rules.corpus.check import CheckReport, Coverage
 from bot.rules.entry import Source
 from bot.rules.library import Library
 

@@ -16,7 +16,7 @@ from bot.errors import InputError, LimitError, UserError
 from bot.ingest.document import Conversion, Destination, convert
 from bot.ingest.lines.line import split_lines
 from bot.rules.corpus import MAX_FILE_BYTES, MAX_TEXT
-from bot.rules.markdown import read_chapter
+from bot.rules.corpus.markdown import read_chapter
 
 PIECES = [
     "# Heading", "## Sub (AB)", "###### Deep", "#", "CAPITALS HERE", "1. NUMBERED PHASE", "2. OTHER PHASE",

@@ -12,8 +12,8 @@ from bot.ingest import import_documents
 from bot.ingest.lines.decode import MAX_BYTES
 from bot.ingest.writing import corpus_folder
 from bot.ingest.writing.source_list import read_source_list
-from bot.rules.check import check
 from bot.rules.corpus import load
+from bot.rules.corpus.check import check
 from bot.rules.entry import Source
 
 RULES = (

@@ -15,14 +15,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.ingest import DocumentReport, ImportReport, import_documents
-from bot.ingest.lines.ligatures import LOST, repair
+from bot.ingest import ImportReport
+from bot.ingest import import_documents
+from bot.ingest import DocumentReport
+from bot.ingest.lines.ligatures import LOST
+from bot.ingest.lines.ligatures import repair
 from bot.ingest.lines.line import split_lines
 from bot.ingest.lines.wording import headline
 from bot.ingest.printed.margin_marks import read_marks
 from bot.ingest.writing.entry_text import INTRODUCTION
-from bot.rules.check import check
 from bot.rules.corpus import Corpus, load
+from bot.rules.corpus.check import check
 from bot.rules.entry import Entry, Kind
 
 NUMBERS = ("000", "001", "002", "003", "004")

@@ -19,11 +19,11 @@ from bot.render.rules.compare import comparison_card
 from bot.render.rules.rule import entry_label, entry_line, nothing_card, page_count, rule_card
 from bot.rules.answer import Answer, offer, offer_topics
 from bot.rules.compare import compare
+from bot.rules.compare.compare_choice import compare_editions
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Citation, Entry, Kind, Source
 from bot.rules.library import Library
 from bot.rules.search import Confidence
-from bot.rules.versus import compare_editions
 from tests.discord.limits import embed_faults, embed_size
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.rules.build import build_index
 from bot.rules.corpus import Corpus
 from bot.rules.entry import Entry, Kind, Place, Source
-from bot.rules.index import Index
-from bot.rules.lexicon import Lexicon, make_lexicon
 from bot.rules.search import Searcher
+from bot.rules.search.index import Index
+from bot.rules.search.index_builder import build_index
+from bot.rules.text.lexicon import Lexicon, make_lexicon
 
 WORDS = make_lexicon(
     stop=[

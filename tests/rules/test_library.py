@@ -9,8 +9,8 @@ import pytest
 from bot.errors import InputError
 from bot.rules import library
 from bot.rules.corpus import Corpus
+from bot.rules.faults import CorpusError
 from bot.rules.library import SHIPPED, Library, make_searcher, open_library, open_searcher
-from bot.rules.markdown import CorpusError
 from tests.rules.small import Small
 
 Folder = Callable[..., Path]

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from bot.ingest.lines.wording import is_title_case
 from bot.ingest.outline import Passage, Section
-from bot.rules.numerals import NUMBERS
+from bot.rules.text.numerals import NUMBERS
 
 _RULES = re.compile(
     rf"\b(?:[0-9]|(?:{'|'.join(NUMBERS)}|no|not|none|nor|neither|never|cannot|without|unless|except"

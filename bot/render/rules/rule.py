@@ -9,9 +9,9 @@ from bot.render.card import HOUSE, WARNING, Card, edition_colour
 from bot.render.escape import cut, typed, typed_plain
 from bot.render.markdown import pages
 from bot.rules.answer import Answer
+from bot.rules.answer.server_entries import is_house
 from bot.rules.corpus import Corpus
 from bot.rules.entry import Citation, Entry, Kind
-from bot.rules.house import is_house
 
 OWN_WORDS = {Kind.RULE: "this server’s house rule", Kind.FAQ: "this server’s ruling"}
 NOT_OFFICIAL = "Written by this server’s moderators; not official"

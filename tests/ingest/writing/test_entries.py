@@ -11,8 +11,8 @@ from bot.ingest.questions.introductions import introductions
 from bot.ingest.writing import chapter_files as chapters
 from bot.ingest.writing import entries
 from bot.ingest.writing.drafts import Target
+from bot.rules.corpus.markdown import read_chapter
 from bot.rules.entry import Citation, Entry, Kind
-from bot.rules.markdown import read_chapter
 
 Entries = Callable[..., list[Entry]]
 Make = Callable[..., Conversion]

@@ -1,0 +1,203 @@
+"""What to answer to a question: which entry, what else it could be, and where else to look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.errors import InputError
+from bot.rules.corpus import Corpus
+from bot.rules.editions import read_editions
+from bot.rules.entry import EDITIONS, Entry, Kind
+from bot.rules.search import ANY_KIND, Confidence, Found, Searcher
+from bot.rules.search.certainty import MEDIUM
+from bot.rules.search.typed_words import Role, read_words
+from bot.rules.text import MAX_QUERY
+
+OTHERS = 4
+"""How many entries beside the answer are offered."""
+OFFERED = 25
+"""How many choices autocomplete may have."""
+OFFERED_OF_KINDS = 200
+"""How many are looked at where only some kinds are offered."""
+WEAK = 0.15
+"""A score below which an entry beside the answer is not worth a line of the menu."""
+SUBJECT = 2
+"""Most words of a subject that official answers are listed for."""
+OFFICIAL = frozenset({Kind.FAQ})
+POPULAR = (
+    "unit-coherency",
+    "engagement-range",
+    "cover",
+    "overwatch",
+    "charge-phase",
+    "fall-back",
+    "reinforcements",
+    "targeting-characters",
+    "re-rolls",
+    "modifiers",
+    "wound-roll",
+    "saving-throw",
+    "invulnerable-save",
+    "mortal-wounds",
+    "ignoring-wounds",
+    "line-of-sight",
+    "heroic-intervention",
+    "pile-in",
+    "consolidate",
+    "fight-order",
+    "stratagems",
+    "command-reroll",
+    "objective-markers",
+    "transports",
+    "roll-off",
+)
+"""Topics for an empty box, the most asked for first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`entry` answers (none: nothing does, and `others` are only the nearest of the editions asked
+    for).
+
+    `editions` are the ones asked for (none: any). `elsewhere` are entries of other editions, where
+    none of the ones asked for has an answer. `matched` is the alias that the question named, if it
+    named one; `own_words` says that it is the server's own.
+    """
+
+    query: str
+    editions: tuple[str, ...]
+    confidence: Confidence
+    entry: Entry | None
+    matched: str = ""
+    others: tuple[Entry, ...] = ()
+    elsewhere: tuple[Entry, ...] = ()
+    own_words: bool = False
+
+    @property
+    def sure(self) -> bool:
+        """The entry may be shown without asking back."""
+        return self.confidence is Confidence.HIGH
+
+
+def look_up(
+    searcher: Searcher, query: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
+) -> Answer:
+    """Find the entry that answers, never one of an edition that was not asked for.
+
+    Raises as `Searcher.search` does, and `InputError` where the query names other editions than
+    `editions`.
+    """
+    _check_agreement(searcher, query, editions)
+    found = searcher.search(query, editions, OTHERS + 1, kinds)
+    best = found.best
+    if best:
+        others = tuple(hit.entry for hit in found.hits[1:] if hit.score >= WEAK)
+        asked = found.query, found.editions, found.confidence
+        return Answer(*asked, best.entry, best.matched, others)
+    if kinds == OFFICIAL:
+        about = _answers_about(searcher, found)
+        if about:
+            return about
+    return _nothing_found(searcher, found, kinds)
+
+
+def _nothing_found(searcher: Searcher, found: Found, kinds: frozenset[Kind]) -> Answer:
+    """No answer, but what is nearest in the editions asked for, and what surely answers in others."""
+    known = tuple(edition for edition in found.editions if edition in EDITIONS)
+    said = read_editions(found.query).text
+    nearest = searcher.complete(said, known, OTHERS * 4)
+    near = [hit for hit in nearest if hit.entry.kind in kinds][:OTHERS]
+    if found.editions and not known:
+        sure = tuple(hit.entry for hit in near if hit.is_sure)
+        return Answer(found.query, found.editions, Confidence.NONE, None, elsewhere=sure)
+    others = tuple(hit.entry for hit in near)
+    sure_hits = [hit for hit in found.hits if hit.is_sure and known]
+    elsewhere = tuple(hit.entry for hit in sure_hits if hit.entry.edition not in known)
+    return Answer(
+        found.query, known, Confidence.NONE, None, others=others, elsewhere=elsewhere[:OTHERS]
+    )
+
+
+def _answers_about(searcher: Searcher, found: Found) -> Answer | None:
+    """The questions and answers about a subject of one word or two (`overwatch`), those that cover
+    most of it first.
+
+    A subject is no question: none of them is sure to be what is wanted.
+    """
+    said = read_words(searcher.index, read_editions(found.query).text)
+    if any(word.role is Role.ELSEWHERE for word in said):
+        return None
+    single = [word for word in said if " " not in word.typed]
+    subject = {word.typed for word in single if word.role is not Role.ASKING}
+    if not 1 <= len(subject) <= SUBJECT:
+        return None
+    hits = sorted(found.hits, key=lambda hit: -hit.evidence.coverage.share)
+    about = []
+    for hit in hits:
+        is_asked_for = not found.editions or hit.entry.edition in found.editions
+        if is_asked_for and hit.evidence.coverage.share >= MEDIUM:
+            about.append(hit.entry)
+    if not about:
+        return None
+    first, *others = about
+    return Answer(found.query, found.editions, Confidence.MEDIUM, first, others=tuple(others))
+
+
+def _check_agreement(searcher: Searcher, query: str, editions: Sequence[str]) -> None:
+    """Raise `InputError` if a query, or the id that it is, names none of the editions that were
+    chosen besides.
+    """
+    entry = searcher.index.corpus.by_id.get(query.strip().lower())
+    if entry:
+        named: tuple[str, ...] = (entry.edition,)
+    else:
+        reading = searcher.read(query[:MAX_QUERY])
+        named = (*reading.editions, *reading.unknown)
+    if named and editions and set(named).isdisjoint(editions):
+        about, chosen = " and ".join(named), " and ".join(editions)
+        said = f"The text is about {about} edition, but {chosen} was chosen as the edition"
+        raise InputError(f"{said}; name one of them.")
+
+
+def offer(
+    searcher: Searcher, text: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
+) -> tuple[Entry, ...]:
+    """Entries for a box in which `text` stands so far; on an empty one, or for a bare edition, the
+    popular ones.
+    """
+    typed = text.strip().casefold()
+    reading = searcher.read(typed[:MAX_QUERY])
+    found: dict[Entry, None] = {}
+    if reading.text.strip():
+        limit = OFFERED if kinds == ANY_KIND else OFFERED_OF_KINDS
+        for hit in searcher.complete(text, editions, limit):
+            found[hit.entry] = None
+    begun = tuple(edition for edition in EDITIONS if edition.startswith(typed))  # `10`, `10t`
+    if begun or not reading.text.strip():
+        usual = (searcher.default_edition, *reversed(EDITIONS))
+        of = reading.editions or editions or (begun if typed else usual)
+        found |= dict.fromkeys(_popular(searcher.index.corpus, of))
+    offered = [entry for entry in found if entry.kind in kinds]
+    return tuple(offered[:OFFERED])
+
+
+def _popular(corpus: Corpus, editions: Sequence[str]) -> Iterator[Entry]:
+    """Each popular topic in the first of `editions` that has it."""
+    for topic in POPULAR:
+        held = corpus.by_topic.get(topic, {})
+        first = next((edition for edition in editions if edition in held), None)
+        if first:
+            yield held[first]
+
+
+def offer_topics(searcher: Searcher, text: str) -> tuple[Entry, ...]:
+    """One entry for each topic that fits the box and stands in two editions or more."""
+    corpus = searcher.index.corpus
+    topics: dict[str, Entry] = {}
+    for entry in offer(searcher, text):
+        topic = corpus.topic_of(entry)
+        held = corpus.by_topic.get(topic, {})
+        if len(held) > 1:
+            topics.setdefault(topic, held.get(entry.edition, entry))
+    return tuple(topics.values())

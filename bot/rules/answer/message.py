@@ -1,0 +1,160 @@
+"""What a message asks, in as many characters as a query may have."""
+
+from __future__ import annotations
+
+import re
+
+from bot.errors import InputError
+from bot.rules.editions import read_editions
+from bot.rules.search.index import Index
+from bot.rules.search.typed_words import Role, TypedWord, read_words
+from bot.rules.text import MAX_QUERY
+from bot.visible import visible
+
+_NOISE = re.compile(
+    r"<a?:\w{1,32}:[0-9]{1,20}>|<[@#][!&]?[0-9]{1,20}>|<t:[^>]{1,40}>"
+    r"|https?://\S+|@(?:everyone|here)\b"
+)
+_MARKS = re.compile(r"[*_~|`]+|^[ \t]*(?:>{1,3}|#{1,3}|-#|[-*]) ", re.MULTILINE)
+_READ = 2_000
+"""Characters of a message that are read: as many as a message may have."""
+ENOUGH = 2
+"""Words that rules are found by, with which a question is understood without the rest of the
+message.
+"""
+TELLING = 1.75
+"""Weight in the index of a rule's name that is enough by itself: `smite`, `charge`, but not `roll`.
+"""
+_SEVERAL = 3
+"""Words of a sentence that says something."""
+_PART = re.compile(r"(?<=[,;:])\s+")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+
+
+def asked_in(message: str, index: Index) -> str:
+    """The message without mentions, links and mark-up; of a long one, what asks most.
+
+    That is its questions, if they say by themselves what they are about (`is that legal?` does
+    not), else the sentences that say most by the words of `index`, in their order. The edition
+    counts wherever the message names it. Raises `InputError` for a message without words.
+    """
+    sentences = _sentences(message[:_READ])
+    if not sentences:
+        raise InputError("This message has no text to look up.")
+    whole = " ".join(sentences)
+    if len(whole) <= MAX_QUERY:
+        return whole
+    named = read_editions(whole)
+    unknown = [f"{name} edition" for name in named.unknown[:1]]
+    editions = " ".join(named.editions or unknown)
+    if not editions:
+        return _question(sentences, MAX_QUERY, index)
+    question = _question(sentences, MAX_QUERY - len(editions) - 1, index)
+    is_named = read_editions(question).editions
+    return question if is_named else f"{question} {editions}"
+
+
+def _sentences(message: str) -> list[str]:
+    """The sentences of a message, without what is no text."""
+    text = _MARKS.sub("", _NOISE.sub(" ", message))
+    sentences: list[str] = []
+    for line in text.split("\n"):
+        sentences.extend(_SENTENCE.split(visible(line)))
+    return [sentence for sentence in sentences if sentence]
+
+
+def plain_query(typed: str) -> str:
+    """A query without mentions, links and characters that nobody sees. Raises `InputError` if that
+    is all there is.
+    """
+    query = visible(_NOISE.sub(" ", typed))
+    if not query:
+        raise InputError(
+            "That has no words to look up; type a rule's name or a question, "
+            "such as `coherency 10th`."
+        )
+    return query
+
+
+def _question(sentences: list[str], room: int, index: Index) -> str:
+    """As many of the telling questions as there is room for; where none is asked, the sentences
+    that say most.
+    """
+    questions = [sentence for sentence in sentences if sentence.endswith("?")]
+    telling = [question for question in questions if _weight(question, index)]
+    if not any(_stands_alone(question, index) for question in telling):
+        return _most_telling(sentences, room, index)
+    kept = _shorten(telling[0], room, from_end=True)
+    for question in telling[1:]:
+        longer = f"{kept} {question}"
+        if len(longer) <= room:
+            kept = longer
+    return kept
+
+
+def _most_telling(sentences: list[str], room: int, index: Index) -> str:
+    """The parts of sentences that say most and fit, in their order; where none does, the last of
+    several words.
+    """
+    parts = [part for sentence in sentences for part in _PART.split(sentence)]
+    weights = [_weight(part, index) for part in parts]
+    ranked = sorted(range(len(parts)), key=lambda place: -weights[place])
+    best = [place for place in ranked if weights[place]]
+    if not best:
+        several = [sentence for sentence in sentences if len(sentence.split()) >= _SEVERAL]
+        return _shorten((several or sentences)[-1], room)
+    kept = {best[0]: _densest(parts[best[0]], room, index)}
+    for place in best[1:]:
+        length = len(" ".join(kept.values())) + 1 + len(parts[place])
+        if length <= room and parts[place] not in kept.values():
+            kept[place] = parts[place]
+    in_order = [kept[place] for place in sorted(kept)]
+    return " ".join(in_order).rstrip(",;")
+
+
+def _densest(part: str, room: int, index: Index) -> str:
+    """The run of words that fits and says most; the first of equals."""
+    words = part.split()
+    weights = [_weight(word, index) for word in words]
+    densest, most, first = "", -1.0, 0
+    for end in range(1, len(words) + 1):
+        while first < end - 1 and len(" ".join(words[first:end])) > room:
+            first += 1
+        weight = sum(weights[first:end])
+        if weight > most:
+            densest, most = " ".join(words[first:end]), weight
+    return densest[:room]
+
+
+def _weight(sentence: str, index: Index) -> float:
+    """How much a sentence says about the rules: the rarer its words are in them, the more; small
+    words say nothing.
+    """
+    return sum(word.weight for word in _telling(sentence, index))
+
+
+def _telling(sentence: str, index: Index) -> list[TypedWord]:
+    """The words of a sentence that rules are found by, as far as the index has them."""
+    stop = index.lexicon.stop
+    said = read_words(index, read_editions(sentence[-MAX_QUERY:]).text)
+    found = [word for word in said if word.role is Role.WORD and word.typed not in stop]
+    return [word for word in found if word.surest == 1.0]
+
+
+def _stands_alone(question: str, index: Index) -> bool:
+    """Whether a question says what it is about: with words enough, or with one that is the name of
+    a rule.
+    """
+    found = _telling(question, index)
+    if len(found) >= ENOUGH:
+        return True
+    return any(word.stem in index.exact and word.weight >= TELLING for word in found)
+
+
+def _shorten(sentence: str, room: int, from_end: bool = False) -> str:
+    """As many words of a sentence as there is room for, its first or its last ones."""
+    if len(sentence) <= room:
+        return sentence
+    if from_end:
+        return sentence[-room:].partition(" ")[2] or sentence[-room:]
+    return sentence[:room].rpartition(" ")[0] or sentence[:room]

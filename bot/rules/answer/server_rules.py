@@ -1,0 +1,150 @@
+"""What can be looked up in one place: the shared rules, and over them what a server has of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.rules.answer import lookup
+from bot.rules.answer.lookup import OFFERED, OTHERS, Answer
+from bot.rules.answer.server_entries import Finding, House, Overlaid
+from bot.rules.corpus import Corpus
+from bot.rules.editions import read_editions
+from bot.rules.entry import EDITIONS, Entry, Kind
+from bot.rules.search import ANY_KIND, Searcher
+from bot.rules.search.certainty import Confidence
+
+OWN_FIRST = 10
+"""How many of a server's own entries come before the shared ones in a box."""
+OwnFinding = tuple[Entry, Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """One reference to all that a look-up needs. `corpus` holds shared and own entries."""
+
+    searcher: Searcher
+    house: House = field(default_factory=House)
+    corpus: Corpus = field(init=False)
+
+    def __post_init__(self) -> None:
+        corpus = Overlaid.over(self.searcher.index.corpus, self.house.entries)
+        object.__setattr__(self, "corpus", corpus)
+
+    def weigh(self, stem: str) -> float:
+        """How much a stem says: the rarer it is in the shared rules, the more."""
+        index = self.searcher.index
+        if stem in index.terms:
+            return float(index.idf[index.terms[stem]])
+        return float(index.idf.max(initial=1.0))
+
+
+def look_up(
+    shelf: Shelf, query: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
+) -> Answer:
+    """Find the entry that answers, among the server's own and the shared ones. Raises as
+    `Searcher.search` does.
+
+    A name beats a description; between two of a kind the server's own comes first.
+    """
+    shared = lookup.look_up(shelf.searcher, query, editions, kinds)
+    if not shelf.house:
+        return shared
+    named = shelf.corpus.by_id.get(shared.query.lower())
+    if named is not None and named in shelf.house.entries:
+        return Answer(shared.query, (named.edition,), Confidence.HIGH, named)
+    reading = shelf.searcher.read(shared.query)
+    if reading.unknown and not reading.editions:
+        return shared
+    asked = reading.editions or tuple(editions)
+    found = _own_findings(shelf, reading.text, asked, kinds)
+    return _merge(shelf, shared, found) if found else shared
+
+
+def _own_findings(
+    shelf: Shelf, text: str, asked: Sequence[str], kinds: frozenset[Kind]
+) -> list[OwnFinding]:
+    """What a server's own words and entries find, among those that were asked for; names first,
+    then the usual edition.
+    """
+    found = []
+    for finding in shelf.house.find(shelf.searcher.index.lexicon, text, shelf.weigh):
+        entry = shelf.corpus.by_id.get(finding.id)
+        if entry and entry.kind in kinds and (not asked or entry.edition in asked):
+            found.append((entry, finding))
+    usual = shelf.searcher.default_edition
+
+    def order(own: OwnFinding) -> tuple[bool, bool]:
+        entry, finding = own
+        return not finding.matched, not asked and entry.edition != usual
+
+    return sorted(found, key=order)
+
+
+def _merge(shelf: Shelf, shared: Answer, found: list[OwnFinding]) -> Answer:
+    """The shared answer with the server's own before or beside it."""
+    own = [entry for entry, _ in found]
+    entry, finding = found[0]
+    if not _wins(shelf, shared, finding):
+        return replace(shared, others=_others(shared.entry, (*own, *shared.others)))
+    replaced = (shared.entry,) if shared.entry else ()
+    return Answer(
+        shared.query,
+        shared.editions,
+        finding.confidence,
+        entry,
+        finding.matched,
+        _others(entry, (*own, *replaced, *shared.others)),
+        own_words=finding.words,
+    )
+
+
+def _wins(shelf: Shelf, shared: Answer, finding: Finding) -> bool:
+    """Whether the server's own comes before what the shared rules answer."""
+    if shared.entry is None or finding.matched:
+        return finding.confidence is not Confidence.NONE
+    if finding.confidence is not Confidence.HIGH:
+        return False
+    name_key = shelf.searcher.index.name_key
+    asked = name_key(read_editions(shared.query).text)
+    names = (shared.entry.title, *shared.entry.aliases)
+    return asked not in map(name_key, names)
+
+
+def _others(shown: Entry | None, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The first few others, each once."""
+    others = [entry for entry in dict.fromkeys(entries) if entry != shown]
+    return tuple(others[:OTHERS])
+
+
+def in_shared_words(shelf: Shelf, text: str) -> str:
+    """The id of the shared entry that a text is the server's own words for; any other text as it
+    is.
+    """
+    if not shelf.house:
+        return text
+    said = read_editions(text).text
+    for finding in shelf.house.find(shelf.searcher.index.lexicon, said, shelf.weigh):
+        if finding.matched and finding.words:
+            return finding.id if finding.id in shelf.searcher.index.corpus.by_id else text
+    return text
+
+
+def offer(
+    shelf: Shelf, text: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
+) -> tuple[Entry, ...]:
+    """Entries for a box in which `text` stands so far: some of the server's own first, and the rest
+    of them last.
+    """
+    shared = lookup.offer(shelf.searcher, text, editions, kinds)
+    reading = read_editions(text)
+    if not shelf.house or not reading.text.strip():
+        return shared
+    asked = reading.editions or tuple(editions) or EDITIONS
+    own = []
+    for name in dict.fromkeys(shelf.house.offer(reading.text)):
+        entry = shelf.corpus.by_id.get(name)
+        if entry and entry.kind in kinds and entry.edition in asked:
+            own.append(entry)
+    offered = dict.fromkeys((*own[:OWN_FIRST], *shared, *own))
+    return tuple(offered)[:OFFERED]

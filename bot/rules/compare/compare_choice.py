@@ -1,0 +1,171 @@
+"""Which rule is meant where editions are compared, and through which of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from bot.errors import InputError
+from bot.rules.answer import OTHERS
+from bot.rules.compare.comparison import Comparison, compare_entries
+from bot.rules.corpus.topics import is_row
+from bot.rules.editions import NAMES, EditionReading, read_editions
+from bot.rules.entry import EDITIONS, Entry, Kind
+from bot.rules.search import Searcher
+from bot.rules.text import words
+
+NEARLY = 0.8
+"""A hit of at least this share of the best score may be what was meant as well."""
+_ONLY_EDITIONS = "That names no rule; put one beside the edition, such as `coherency {}`."
+_NO_RULE = "No rule of that name is known; try one that the box offers, such as `coherency`."
+_UNKNOWN = "|".join(edition for edition in NAMES if edition not in EDITIONS)
+_ORDINAL = re.compile(rf"\b(?:{_UNKNOWN})\b(?! (?:battle|turn|round|floor|level|stor))")
+
+
+def compare_editions(searcher: Searcher, text: str, editions: Sequence[str] = ()) -> Comparison:
+    """Compare a rule, named by its topic or in a player's words, through `editions` and those that
+    `text` names.
+
+    With one edition named, it is compared with the usual one, and the usual one with the nearest
+    that has the rule; with none, all that have it are. Raises `InputError` where no rule fits,
+    where `editions` names one twice, or `text` one that there are no rules of.
+    """
+    index = searcher.index
+    reading = read_editions(text)
+    _check_editions(reading, editions)
+    if reading.editions and index.lexicon.stop.issuperset(words(reading.text)):
+        raise InputError(_ONLY_EDITIONS.format(" ".join(reading.editions)))
+    named = tuple(dict.fromkeys((*editions, *reading.editions)))
+    topic = text.strip().lower()
+    held = index.corpus.by_topic.get(topic)
+    if held is None:
+        entry = _rule_meant(searcher, reading.text, named)
+        topic, held = _through_editions(searcher, entry, reading.text)
+    compared = _compared_editions(named, held, searcher.default_edition)
+    return compare_entries(index.lexicon, held, compared, topic)
+
+
+def _check_editions(reading: EditionReading, editions: Sequence[str]) -> None:
+    if len(editions) > len(set(editions)):
+        said = f"Both editions to compare are the {editions[0]}"
+        raise InputError(f"{said}; choose two different ones.")
+    unknown = (*reading.unknown, *_ORDINAL.findall(reading.text))
+    if unknown:
+        known = ", ".join(EDITIONS)
+        raise InputError(f"There are no rules of the {unknown[0]} edition here, only of {known}.")
+
+
+def _compared_editions(
+    named: Sequence[str], held: Mapping[str, Entry], usual: str
+) -> tuple[str, ...]:
+    """The editions to compare. One alone gets another beside it, and so do some that all lack the
+    rule.
+    """
+    if not named:
+        return tuple(held)
+    if len(named) > 1 and any(edition in held for edition in named):
+        return tuple(named)
+    others = [edition for edition in held if edition not in named]
+    if not others:
+        return tuple(named)
+    place = EDITIONS.index(named[-1])
+
+    def distance(edition: str) -> tuple[bool, int]:
+        return edition != usual, abs(EDITIONS.index(edition) - place)
+
+    return (*named, min(others, key=distance))
+
+
+def _rule_meant(searcher: Searcher, text: str, editions: Sequence[str]) -> Entry:
+    """The best entry, or one nearly as good that has a topic. Raises `InputError`."""
+    corpus = searcher.index.corpus
+    called = _called(searcher, text, editions)
+    if called:
+        return called
+    if _is_letter(searcher, text):
+        raise InputError(_NO_RULE)
+    found = searcher.search(text, editions, 2 * OTHERS)
+    if found.best is None:
+        found = searcher.search(text, (), 2 * OTHERS)
+    best = found.best
+    if best is None:
+        raise InputError(_NO_RULE)
+    if is_row(corpus, best.entry):
+        return best.entry
+    for hit in found.hits:
+        if hit.score >= NEARLY * best.score and corpus.topic_of(hit.entry):
+            return hit.entry
+    return best.entry
+
+
+def _named(searcher: Searcher, text: str) -> list[Entry]:
+    """The entries that a text is a name of."""
+    index = searcher.index
+    numbers = index.exact.get(index.name_key(text), ())
+    return [index.corpus.entries[number] for number in numbers]
+
+
+def _called(searcher: Searcher, text: str, editions: Sequence[str]) -> Entry | None:
+    """A topic's main entry, or a table's row, that is called just so: `to wound` is not `Wounds`.
+
+    Of several those asked for come first, then those of the usual edition, then the newest; titles
+    before aliases.
+    """
+    said = words(text)
+    called = []
+    for entry in _named(searcher, text):
+        names = [words(name) for name in (entry.title, *entry.aliases)]
+        if said in names and (entry.topic or is_row(searcher.index.corpus, entry)):
+            called.append(entry)
+
+    def order(entry: Entry) -> tuple[bool, bool, bool, bool, int]:
+        return (
+            not editions or entry.edition in editions,
+            bool(entry.topic),
+            words(entry.title) == said,
+            entry.edition == searcher.default_edition,
+            EDITIONS.index(entry.edition),
+        )
+
+    return max(called, key=order, default=None)
+
+
+def _is_letter(searcher: Searcher, text: str) -> bool:
+    """Whether a text comes to one letter or digit, and is no name just as it is written: `x'--` is
+    not `x+`.
+    """
+    if len(searcher.index.name_key(text)) != 1:
+        return False
+    typed = text.strip().lower()
+    for entry in _named(searcher, text):
+        if typed in (name.lower() for name in (entry.title, *entry.aliases)):
+            return False
+    return True
+
+
+def _through_editions(
+    searcher: Searcher, entry: Entry, text: str
+) -> tuple[str, Mapping[str, Entry]]:
+    """The entry's topic and its main entries; of a row that the text names, the rows and rules of
+    the same name.
+    """
+    corpus = searcher.index.corpus
+    if not entry.topic and is_row(corpus, entry) and entry in _named(searcher, text):
+        return "", _namesakes(searcher, entry)
+    topic = corpus.topic_of(entry)
+    return topic, corpus.by_topic[topic] if topic else {entry.edition: entry}
+
+
+def _namesakes(searcher: Searcher, row: Entry) -> Mapping[str, Entry]:
+    """Entries of the same title, the first one of every edition, rows of tables first; `row` of its
+    own.
+    """
+    name_key = searcher.index.name_key
+    same: dict[str, Entry] = {row.edition: row}
+    rules: dict[str, Entry] = {}
+    for entry in _named(searcher, row.title):
+        if name_key(entry.title) != name_key(row.title) or entry.kind is Kind.FAQ:
+            continue
+        found = same if is_row(searcher.index.corpus, entry) else rules
+        found.setdefault(entry.edition, entry)
+    return rules | same

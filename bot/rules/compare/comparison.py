@@ -1,0 +1,263 @@
+"""One topic through the editions: what is the same, what the numbers were and are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import pairwise, product
+
+from bot.rules.compare.quantities import Amount, Quantity, Unit, quantities
+from bot.rules.corpus import Corpus
+from bot.rules.entry import EDITIONS, Entry
+from bot.rules.text import words
+from bot.rules.text.lexicon import Lexicon
+
+
+class Verdict(StrEnum):
+    """How a rule of one edition relates to the same rule of the edition before.
+
+    Words and numbers are compared, not what they mean: `REWORDED` shares most of its words,
+    `RETOLD` some, `DIFFERENT` few. `NUMBERS_CHANGED` has a number in the place of another,
+    `OTHER_NUMBERS` only ones that the other text has not.
+    """
+
+    SAME = "same"
+    REWORDED = "reworded"
+    RETOLD = "told differently"
+    OTHER_NUMBERS = "names other numbers"
+    NUMBERS_CHANGED = "numbers changed"
+    DIFFERENT = "largely different"
+    NEW = "new"
+    GONE = "gone"
+    ABSENT = "in neither"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A number that differs, as each text writes it; one side is empty where only the other has it."""
+
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One edition's rule. `marks` are the (start, end) of what differs from a neighbour, in `text`.
+
+    `notes` are its paragraphs that begin with `Note:`: shown, but no part of the rule that is
+    compared.
+    """
+
+    edition: str
+    entry: Entry | None
+    text: str = ""
+    marks: tuple[tuple[int, int], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From one edition to the next one compared; those between the two that have no such rule are
+    passed over.
+    """
+
+    older: str
+    newer: str
+    verdict: Verdict
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A topic's sides, oldest edition first, and the steps between them."""
+
+    topic: str
+    title: str
+    sides: tuple[Side, ...]
+    steps: tuple[Step, ...]
+
+
+Span = tuple[int, int]
+Pair = tuple[Quantity, Quantity]
+"""A number of the older text, and the one that took its place."""
+
+_NOTE = re.compile(r"^(?:\*\*)?Note:(?:.|\n(?![ \t]*(?:\n|\Z)))*", re.MULTILINE)
+_BLANKS = re.compile(r"\n(?:[ \t]*\n){2,}")
+_IN_COMMON = 0.5
+"""Two texts share at least so many of the telling words of the one that has fewer, or they are
+largely different.
+"""
+_MOST = 0.45
+"""Of the telling words in either of them, two texts that are only reworded share at least so many …
+"""
+_NEARLY_ALL = 0.9
+"""… or so many of those of the one that has fewer."""
+_MEASURED = frozenset({"move", "rang", "chang", "fall", "advanc", "consolid", "pile"})
+_LIKE = 0.34
+"""Two numbers are of the same thing if they share so much of the words around the one that has
+fewer.
+"""
+
+
+def compare(corpus: Corpus, lexicon: Lexicon, topic: str, editions: Sequence[str]) -> Comparison:
+    """Put the topic's main entries of `editions` side by side."""
+    return compare_entries(lexicon, corpus.by_topic.get(topic, {}), editions, topic)
+
+
+def compare_entries(
+    lexicon: Lexicon, found: Mapping[str, Entry], editions: Sequence[str], topic: str = ""
+) -> Comparison:
+    """Put entries (by edition) of `editions` side by side. An edition without one has an empty
+    side.
+
+    Each is compared with the next edition that has one.
+    """
+    ordered = [edition for edition in EDITIONS if edition in editions]
+    sides = [_side(edition, found.get(edition)) for edition in ordered]
+    marks: dict[str, set[Span]] = {edition: set() for edition in ordered}
+    steps = []
+    for older, newer in pairwise(_compared(sides)):
+        step, older_marks, newer_marks = _step(lexicon, older, newer)
+        steps.append(step)
+        marks[older.edition].update(older_marks)
+        marks[newer.edition].update(newer_marks)
+    marked = [replace(side, marks=tuple(sorted(marks[side.edition]))) for side in sides]
+    titles = [side.entry.title for side in sides if side.entry]
+    title = titles[-1] if titles else topic.replace("-", " ").title()
+    return Comparison(topic, title, tuple(marked), tuple(steps))
+
+
+def _side(edition: str, entry: Entry | None) -> Side:
+    """An edition's rule, its notes apart."""
+    if entry is None:
+        return Side(edition, None)
+    notes = tuple(note.strip() for note in _NOTE.findall(entry.text))
+    text = _BLANKS.sub("\n\n", _NOTE.sub("", entry.text))
+    return Side(edition, entry, text.strip(), notes=notes)
+
+
+def _compared(sides: Sequence[Side]) -> list[Side]:
+    """Without the gaps between editions that have the rule: the 9th's silence does not part the 8th
+    from the 10th.
+    """
+    having = [place for place, side in enumerate(sides) if side.entry]
+    first, last = (having[0], having[-1]) if having else (0, 0)
+    return [side for place, side in enumerate(sides) if side.entry or not first < place < last]
+
+
+def _step(lexicon: Lexicon, older: Side, newer: Side) -> tuple[Step, list[Span], list[Span]]:
+    """What changed from one side to the next, and where this stands in each."""
+    editions = (older.edition, newer.edition)
+    if older.entry is None or newer.entry is None:
+        verdict = Verdict.ABSENT
+        if older.entry is not newer.entry:
+            verdict = Verdict.GONE if older.entry else Verdict.NEW
+        return Step(*editions, verdict), [], []
+    if words(older.text) == words(newer.text):
+        return Step(*editions, Verdict.SAME), [], []
+    pairs, gone, come = _numbers_changed(lexicon, older, newer)
+    verdict = _compare_words(lexicon, older.text, newer.text)
+    if verdict is Verdict.DIFFERENT:
+        gone, come = [], []
+    elif pairs:
+        verdict = Verdict.NUMBERS_CHANGED
+    elif gone or come:
+        verdict = Verdict.OTHER_NUMBERS
+    changes: dict[Change, None] = {}
+    for before, after in pairs:
+        changes[Change(older.text[before.span], newer.text[after.span])] = None
+    for before in gone:
+        changes[Change(older.text[before.span], "")] = None
+    for after in come:
+        changes[Change("", newer.text[after.span])] = None
+    older_marks = [(q.start, q.end) for q in (*(before for before, _ in pairs), *gone)]
+    newer_marks = [(q.start, q.end) for q in (*(after for _, after in pairs), *come)]
+    return Step(*editions, verdict, tuple(changes)), older_marks, newer_marks
+
+
+def _compare_words(lexicon: Lexicon, older: str, newer: str) -> Verdict:
+    """How much two texts have in common, numbers aside."""
+    one = {term for term in lexicon.terms(older) if term.isalpha()}
+    other = {term for term in lexicon.terms(newer) if term.isalpha()}
+    common, fewer = len(one & other), min(len(one), len(other))
+    if common < _IN_COMMON * fewer:
+        return Verdict.DIFFERENT
+    if common >= min(_MOST * len(one | other), _NEARLY_ALL * fewer):
+        return Verdict.REWORDED
+    return Verdict.RETOLD
+
+
+def _numbers_changed(
+    lexicon: Lexicon, older: Side, newer: Side
+) -> tuple[list[Pair], list[Quantity], list[Quantity]]:
+    """Numbers that took the place of others, those that are gone and those that have come: each
+    value once, without what the notes of the other edition name.
+    """
+    before = list(quantities(lexicon, older.text))
+    after = list(quantities(lexicon, newer.text))
+    pairs, gone, come = _pair(before, after)
+    paired_before = {quantity.amount for quantity, _ in pairs}
+    paired_after = {quantity.amount for _, quantity in pairs}
+    gone = _unsaid(gone, paired_before | _noted(lexicon, newer))
+    come = _unsaid(come, paired_after | _noted(lexicon, older))
+    return pairs, gone, come
+
+
+def _noted(lexicon: Lexicon, side: Side) -> set[Amount]:
+    """The values that the notes of an edition name."""
+    return {quantity.amount for note in side.notes for quantity in quantities(lexicon, note)}
+
+
+def _unsaid(found: list[Quantity], named: set[Amount]) -> list[Quantity]:
+    """Each value that says something by itself once, in order, without those that are named."""
+    once: dict[Amount, Quantity] = {}
+    for quantity in found:
+        if quantity.is_telling and quantity.amount not in named:
+            once.setdefault(quantity.amount, quantity)
+    return list(once.values())
+
+
+def _pair(
+    older: list[Quantity], newer: list[Quantity]
+) -> tuple[list[Pair], list[Quantity], list[Quantity]]:
+    """Numbers that differ: values that both texts have drop out, the rest pair up by the words
+    around them, the likest first; what finds no partner follows.
+    """
+    before = {quantity.amount for quantity in older}
+    after = {quantity.amount for quantity in newer}
+    gone = [quantity for quantity in older if quantity.amount not in after]
+    come = [quantity for quantity in newer if quantity.amount not in before]
+    candidates = []
+    for one, other in product(gone, come):
+        likeness = _likeness(one, other)
+        if likeness >= _LIKE:
+            candidates.append((-likeness, one.start, other.start, one, other))
+    pairs: list[Pair] = []
+    for *_, one, other in sorted(candidates, key=lambda candidate: candidate[:3]):
+        if one in gone and other in come:
+            gone.remove(one)
+            come.remove(other)
+            pairs.append((one, other))
+    return pairs, gone, come
+
+
+def _likeness(one: Quantity, other: Quantity) -> float:
+    """0 to 1: how much of the words around two numbers is the same; counts are of the same noun.
+
+    Distances are alike as well where the same word leads to them (`move up to 3"`), if it says what
+    is measured; bounds where both are of models (`6+ models`).
+    """
+    if one.unit is not other.unit:
+        return 0.0
+    if one.unit is Unit.COUNT and one.noun != other.noun:
+        return 0.0
+    fewer = min(len(one.near), len(other.near))
+    shared = len(one.near & other.near) / max(fewer, 1)
+    is_alike = False
+    if one.unit is Unit.INCHES:
+        is_alike = one.verb == other.verb and one.verb in _MEASURED
+    elif one.unit is Unit.BOUND:
+        is_alike = one.noun == other.noun == "model"
+    return max(_LIKE, shared) if is_alike else shared

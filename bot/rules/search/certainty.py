@@ -1,0 +1,112 @@
+"""How sure an answer is: not how high its score, but how much of the question it covers."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.rules.search.coverage import Coverage
+
+
+class Confidence(StrEnum):
+    """How far an answer may be trusted: an answer; an answer with alternatives; nothing answers."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What speaks for an entry as the answer; `words`, `asked`, `names` and `latent` as in
+    `Scores`.
+
+    `exact`: the query is the entry's name; `misspelt`: but for the spelling. `rival`: the query is
+    a name, but only in editions that were not asked for; `gap`: how much better the best entry of
+    those scores than the best of those asked for.
+    """
+
+    coverage: Coverage
+    words: float
+    asked: float
+    names: float
+    latent: float
+    exact: bool = False
+    misspelt: bool = False
+    rival: bool = False
+    gap: float = 0.0
+
+
+CALIBRATION = {
+    "bias": -7.28,
+    "words": 1.85,
+    "asked": 1.8,
+    "latent": 3.89,
+    "mass": 0.66,
+    "count": 6.02,
+    "elsewhere": -2.54,
+    "units": -1.31,
+    "card": -3.0,
+    "rival": -2.38,
+    "gap": -5.45,
+}
+"""Weights of the evidence in `certainty`: a logistic model, fitted on golden queries
+(`benchmarks/calibrate.py`).
+"""
+HIGH = 0.80
+MEDIUM = 0.50
+"""Least certainty for an answer alone, and for one with alternatives."""
+LIKELY = (HIGH + MEDIUM) / 2
+"""Certainty of a name that is misspelt, and the most for one of other editions only: an answer, but
+with alternatives.
+"""
+FEW = 1
+"""Covered words up to which the names of units say what is asked; beyond, they are only who is
+asked about.
+"""
+MANY = 6
+"""Covered words beyond which more of them say no more."""
+
+
+def features(evidence: Evidence) -> dict[str, float]:
+    """The numbers that `CALIBRATION` weighs."""
+    cover = evidence.coverage
+    return {
+        "bias": 1.0,
+        "words": min(evidence.words, 1.5),
+        "asked": evidence.asked,
+        "latent": evidence.latent,
+        "mass": math.log1p(cover.mass),
+        "count": min(cover.count, MANY) / MANY,
+        "elsewhere": float(min(cover.elsewhere, 2)),
+        "units": float(min(cover.names, 2)) if cover.count <= FEW else 0.0,
+        "card": float(cover.card),
+        "rival": float(evidence.rival and cover.share < 1.0),
+        "gap": evidence.gap * (1.0 - evidence.asked),
+    }
+
+
+def certainty(evidence: Evidence) -> float:
+    """How likely the entry answers, 0 to 1."""
+    if evidence.exact:
+        return 1.0
+    if evidence.misspelt:
+        return LIKELY
+    found = features(evidence)
+    logit = sum(weight * found[name] for name, weight in CALIBRATION.items())
+    sure = 1 / (1 + math.exp(-logit))
+    return min(sure, LIKELY) if evidence.rival else sure
+
+
+def judge(evidence: Evidence, matched: str = "") -> tuple[Confidence, str]:
+    """How sure the first hit is, and why in a few words. `matched` is the alias that the query
+    named.
+    """
+    if evidence.exact:
+        return Confidence.HIGH, f"matched alias {matched}" if matched else "title matches"
+    sure = certainty(evidence)
+    if sure < MEDIUM:
+        return Confidence.NONE, "nothing here answers this"
+    confidence = Confidence.HIGH if sure >= HIGH else Confidence.MEDIUM
+    return confidence, f"{evidence.coverage.share:.0%} of the query covered"

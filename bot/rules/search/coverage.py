@@ -1,0 +1,100 @@
+"""How much of a query an entry speaks of, and what in the query tells of something else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from bot.rules.search.index import Index
+from bot.rules.search.typed_words import ROLE_WEIGHT, Role, TypedWord
+
+_SAYS = re.compile(r"[a-z]{2}|d\d|\d\+\+|[^\x00-\x7f]|[<=>]")
+"""What makes more of a query than numbers: words, dice (`2d6`), saves (`5+++`), rows of a table
+(`s>t`).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How an entry covers a query.
+
+    `share` (0 to 1) of what the query says, details aside, stands in the entry; `mass` is how much
+    that is (sum of the covered words' weights), in `count` words; `elsewhere` counts words that
+    tell of another subject and are no part of the entry's names; `names` counts those of units and
+    weapons that are no part of them. `card`: all that is asked is what stands on the data sheet of
+    something that the entry does not speak of (`how many points is a rhino`).
+    """
+
+    share: float
+    mass: float
+    count: int = 0
+    elsewhere: int = 0
+    names: int = 0
+    card: bool = False
+
+
+def coverage(index: Index, typed: Sequence[TypedWord], entries: Sequence[int]) -> list[Coverage]:
+    """Measure how each of `entries` covers the query's words. A bare number (`-1`, `1e999`) says
+    nothing that an entry covers.
+    """
+    if not any(_SAYS.search(word.typed) for word in typed):
+        return [Coverage(0.0, 0.0)] * len(entries)
+    said = [word for word in typed if word.role is not Role.ASKING]
+    # The terms of a word are looked through once for all entries: it may begin a thousand.
+    strengths = [_strengths(index, word, entries) for word in said]
+    about_card = _asks_for_card(index, said)
+    found = []
+    for place, entry in enumerate(entries):
+        own = [each[place] for each in strengths]
+        found.append(_cover(index, said, own, entry, about_card))
+    return found
+
+
+def _asks_for_card(index: Index, said: Sequence[TypedWord]) -> bool:
+    """Whether all that is asked for stands on a data sheet."""
+    wanted = [word.typed for word in said if word.role is Role.WORD and word.known]
+    return bool(wanted) and index.lexicon.card.issuperset(wanted)
+
+
+def _strengths(index: Index, word: TypedWord, entries: Sequence[int]) -> list[float]:
+    """For each of `entries` the strength of the strongest term it has of those that a word may
+    stand for; 0: none.
+    """
+    best = np.zeros(len(index.corpus.entries))
+    for term, strength in sorted(word.variants, key=lambda variant: variant[1]):
+        columns, _ = index.impacts.row(term)
+        best[columns] = strength
+    found: list[float] = best[list(entries)].tolist()
+    return found
+
+
+def _cover(
+    index: Index,
+    said: Sequence[TypedWord],
+    strengths: Sequence[float],
+    entry: int,
+    about_card: bool,
+) -> Coverage:
+    mass = covered = 0.0
+    count = elsewhere = names = 0
+    is_strange = False
+    for word, strength in zip(said, strengths, strict=True):
+        weight = word.weight
+        if strength and word.typed.isdigit():
+            weight /= ROLE_WEIGHT[word.role]  # a number that the entry names is no mere detail
+        mass += weight
+        covered += weight * strength
+        count += strength > 0 and word.role is not Role.DETAIL
+        if word.role is Role.WORD and word.known:
+            continue
+        is_named = index.is_named(entry, word.stem)
+        if word.role is Role.ELSEWHERE:
+            elsewhere += not is_named
+        elif word.typed.isalpha():
+            names += word.role is Role.DETAIL and not is_named
+            is_strange = is_strange or not (is_named and strength)
+    share = covered / mass if mass else 0.0
+    return Coverage(share, covered, count, elsewhere, names, is_strange and about_card)

@@ -1,0 +1,234 @@
+"""Building the search index from a corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+import numpy as np
+
+from bot.rules.corpus import Corpus
+from bot.rules.entry import EDITIONS, Entry, Kind
+from bot.rules.search.index import Index, Lines, Surfaces, name_key
+from bot.rules.search.latent import learn
+from bot.rules.search.postings import Floats, Postings, make_postings
+from bot.rules.search.unfinished_names import joined_letters, spaced_letters
+from bot.rules.text import trigrams, words
+from bot.rules.text.lexicon import CONCEPT, Lexicon
+
+FIELDS = {
+    "title": (6.0, 0.3),
+    "aliases": (3.5, 0.3),
+    "asked": (2.5, 0.3),
+    "question": (1.5, 0.5),
+    "path": (1.0, 0.3),
+    "body": (1.0, 0.4),
+}
+"""BM25F: field → (weight, share of length normalisation)."""
+SATURATION = 1.4
+"""BM25F's k1."""
+CONCEPT_WEIGHT = 0.5
+"""A concept on a surface counts this much of a word."""
+NAMES = ("title", "aliases")
+SURFACES = ("title", "aliases", "question", "asked")
+"""The fields whose texts stand for an entry each."""
+KINDS = tuple(Kind)
+
+Fields = dict[str, tuple[str, ...]]
+"""What an entry says: field → texts."""
+
+
+def build_index(
+    corpus: Corpus, lexicon: Lexicon, borrowed: Mapping[str, Sequence[str]] | None = None
+) -> Index:
+    """Index all entries. `borrowed` gives entries without asked-as lines of their own some: id →
+    lines.
+
+    The main entries of one topic share their asked-as lines through the editions: players ask the
+    same of each.
+    """
+    entries = corpus.entries
+    aliases = chain.from_iterable(entry.aliases for entry in entries)
+    lexicon = lexicon.with_names(chain((entry.title for entry in entries), aliases))
+    said = [_fields(corpus, entry, borrowed or {}) for entry in entries]
+    terms = _Terms(lexicon)
+    impacts, idf = _impacts(said, terms)
+    grams = _Numbers()
+    names = _surfaces(said, NAMES, lambda text: sorted(grams.of(trigrams(text))))
+    spaced = [spaced_letters(name) for name in names.texts]
+    keys = [_keys(lexicon, entry) for entry in entries]
+    alphabet = terms.vocabulary()
+    return Index(
+        corpus=corpus,
+        lexicon=lexicon,
+        terms=terms.numbers,
+        spellings=tuple(terms.numbers),
+        idf=idf,
+        impacts=impacts,
+        latent=learn(impacts, len(terms.numbers), len(entries)),
+        asked=_surfaces(said, SURFACES, terms.read, _surface_weights(idf, terms.numbers)),
+        names=names,
+        letters=_lines(spaced),
+        joined=_lines([joined_letters(name) for name in spaced]),
+        grams=grams.numbers,
+        exact=_exact(keys),
+        stems=tuple(frozenset(" ".join(names).split()) for names in keys),
+        numbers={entry.id: number for number, entry in enumerate(entries)},
+        edition=np.array([EDITIONS.index(entry.edition) for entry in entries], np.int64),
+        kind=np.array([KINDS.index(entry.kind) for entry in entries], np.int64),
+        documented=np.array([_is_documented(corpus, entry) for entry in entries], np.float32),
+        vocabulary=tuple(sorted(alphabet, key=len)),
+        alphabet=alphabet,
+    )
+
+
+@dataclass(slots=True)
+class _Numbers:
+    """Numbers words in the order in which they are first seen."""
+
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    def of(self, found: Iterable[str]) -> list[int]:
+        """The number of each word."""
+        numbers = self.numbers
+        return [numbers.setdefault(word, len(numbers)) for word in found]
+
+
+class _Terms(_Numbers):
+    """Reads texts into term numbers, and keeps every term and word seen."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        super().__init__()
+        self._lexicon = lexicon
+        self._words: set[str] = set()
+        self._read: dict[str, list[int]] = {}
+
+    def read(self, text: str) -> list[int]:
+        """The numbers of a text's terms."""
+        found = self._read.get(text)
+        if found is None:
+            said = words(text)
+            self._words.update(said)
+            found = self._read[text] = self.of(self._lexicon.terms_of(said))
+        return found
+
+    def vocabulary(self) -> tuple[str, ...]:
+        """What a misspelt word may stand for: words and stems (`morral` is near a stem), by
+        letters.
+        """
+        said = self._words.union(self.numbers) - self._lexicon.stop
+        return tuple(sorted(word for word in said if word.isalpha()))
+
+
+def _fields(corpus: Corpus, entry: Entry, borrowed: Mapping[str, Sequence[str]]) -> Fields:
+    lent = borrowed.get(entry.id) or _shared_lines(corpus, entry)
+    question = (entry.question,) if entry.question else ()
+    body = entry.text.replace(entry.question, "", 1) if question else entry.text
+    return {
+        "title": (entry.title,),
+        "aliases": entry.aliases,
+        "asked": (*entry.asked, *lent),
+        "question": question,
+        "path": entry.path[:-1],
+        "body": (body,),
+    }
+
+
+def _shared_lines(corpus: Corpus, entry: Entry) -> list[str]:
+    """The asked-as lines of the other editions, for the main entry of a topic."""
+    main = corpus.by_topic.get(entry.topic, {}).get(entry.edition)
+    if main is not entry:
+        return []
+    return [line for sibling in corpus.siblings(entry) for line in sibling.asked]
+
+
+def _is_documented(corpus: Corpus, entry: Entry) -> bool:
+    cited = (corpus.sources.get(citation.key) for citation in entry.sources)
+    return any(source and source.file for source in cited)
+
+
+def _impacts(said: Sequence[Fields], terms: _Terms) -> tuple[Postings, Floats]:
+    """Every term's BM25F score in every entry (Robertson and Zaragoza), and its idf: frequencies
+    are normalised by the length of their field, weighted, summed, then saturated.
+    """
+    entries = len(said)
+    rows, columns, weights = [], [], []
+    for name, (weight, norm) in FIELDS.items():
+        found = [[term for text in fields[name] for term in terms.read(text)] for fields in said]
+        lengths = np.array([len(each) for each in found], np.int64)
+        mean = lengths[lengths > 0].mean() if lengths.any() else 1.0
+        share = weight / (1 - norm + norm * lengths / mean)
+        rows.append(np.fromiter(chain.from_iterable(found), np.int64))
+        columns.append(np.repeat(np.arange(entries), lengths))
+        weights.append(np.repeat(share, lengths))
+    shape = (len(terms.numbers), max(entries, 1))
+    frequencies = make_postings(
+        np.concatenate(rows), np.concatenate(columns), np.concatenate(weights), shape
+    )
+    holding = np.diff(frequencies.starts)
+    idf = np.log1p((entries - holding + 0.5) / (holding + 0.5)).astype(np.float32)
+    saturated = frequencies.weights / (SATURATION + frequencies.weights)
+    scores = np.repeat(idf, holding) * saturated
+    return Postings(frequencies.starts, frequencies.columns, scores.astype(np.float32)), idf
+
+
+def _surface_weights(idf: Floats, numbers: Mapping[str, int]) -> Floats:
+    """How much each term says on a surface."""
+    weights = idf.copy()
+    weights[[number for term, number in numbers.items() if term.startswith(CONCEPT)]] *= (
+        CONCEPT_WEIGHT
+    )
+    return weights
+
+
+def _surfaces(
+    said: Sequence[Fields],
+    names: Sequence[str],
+    read: Callable[[str], Iterable[int]],
+    weights: Floats | None = None,
+) -> Surfaces:
+    """The texts of these fields, each a unit vector of what `read` finds in it, by its weight
+    (none: all weigh the same).
+    """
+    texts: list[str] = []
+    owners: list[int] = []
+    rows: list[int] = []
+    columns: list[int] = []
+    for entry, fields in enumerate(said):
+        for text in chain.from_iterable(fields[name] for name in names):
+            found = set(read(text))
+            rows.extend(found)
+            columns.extend([len(texts)] * len(found))
+            texts.append(text)
+            owners.append(entry)
+    row, column = np.array(rows, np.int64), np.array(columns, np.int64)
+    if weights is None:
+        weights = np.ones(max(rows, default=-1) + 1, np.float32)
+    lengths = np.sqrt(np.bincount(column, weights[row] ** 2, minlength=len(texts)))
+    shares = weights[row] / np.maximum(lengths[column], 1e-9)
+    shape = (len(weights), max(len(texts), 1))
+    found_in = make_postings(row, column, shares.astype(np.float32), shape)
+    return Surfaces(tuple(texts), np.array(owners, np.int64), found_in)
+
+
+def _lines(texts: Sequence[str]) -> Lines:
+    """Put texts without line breaks together."""
+    lengths = [len(text) + 1 for text in texts]
+    starts = np.cumsum([0, *lengths], dtype=np.int64)[:-1]
+    return Lines("\n".join(texts), starts)
+
+
+def _keys(lexicon: Lexicon, entry: Entry) -> list[str]:
+    """The normal forms of an entry's title and aliases, the title's first."""
+    return [name_key(lexicon, name) for name in (entry.title, *entry.aliases)]
+
+
+def _exact(keys: Sequence[Sequence[str]]) -> dict[str, tuple[int, ...]]:
+    """Normal form of a name → entries of that name."""
+    found: dict[str, list[int]] = {}
+    for number, names in enumerate(keys):
+        for name in dict.fromkeys(names):
+            if name:
+                found.setdefault(name, []).append(number)
+    return {name: tuple(numbers) for name, numbers in found.items()}

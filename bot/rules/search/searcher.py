@@ -1,0 +1,364 @@
+"""Finding the entry that answers: names first, then one blended score, then how sure we are of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from bot.errors import InputError, LimitError
+from bot.rules.editions import EditionReading, read_editions
+from bot.rules.entry import EDITIONS, Entry, Kind
+from bot.rules.search.certainty import HIGH, Confidence, Evidence, certainty, judge
+from bot.rules.search.coverage import Coverage, coverage
+from bot.rules.search.index import Index
+from bot.rules.search.postings import Floats, Ints
+from bot.rules.search.scoring import Scores, Weights, score
+from bot.rules.search.typed_words import Role, TypedWord, read_words
+from bot.rules.search.unfinished_names import BY_ALIAS, BY_TITLE, begun_names
+from bot.rules.text import MAX_QUERY
+from bot.rules.text.strength_toughness import WOUND_ROWS
+
+ANY_KIND = frozenset(Kind)
+ALIAS, TITLE = 10.0, 20.0
+"""Added to the score of an entry whose alias, or title, is the whole query."""
+USUAL = 30.0
+"""Added to such an entry of the usual edition, when none was named."""
+ROW = 5.0
+"""Added to the row of a table that two values of a query name: another row has other numbers."""
+DEFAULT_EDITION = 0.03
+"""Added for the edition that the asker plays, when none was named."""
+LETTERS = 0.4
+"""Likeness by letters that is enough for a box: `over wat` for Overwatch."""
+MIN_RANKED = 20
+"""So many of the best entries are looked at at least."""
+MOST = 0.5
+"""Share of the other words of a query that the row of a table speaks of."""
+_STRENGTH = re.compile("s[0-9]+")
+_VALUE = re.compile(rf"[st][0-9]+|strength|toughness|{'|'.join(map(re.escape, WOUND_ROWS))}")
+NO_ANSWER = "nothing here answers this"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An entry found, how likely it answers (0 to 1), and the alias that the query named, when it
+    was one.
+    """
+
+    entry: Entry
+    score: float
+    evidence: Evidence
+    matched: str = ""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the query surely means this entry, or names it but for the spelling."""
+        return self.score >= HIGH or self.evidence.misspelt
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The answer to a query. `editions` are those asked for. With `Confidence.NONE` the hits are
+    only suggestions.
+    """
+
+    query: str
+    editions: tuple[str, ...]
+    confidence: Confidence
+    reason: str
+    hits: tuple[Hit, ...]
+
+    @property
+    def best(self) -> Hit | None:
+        """The first hit, if something answers."""
+        return self.hits[0] if self.hits and self.confidence is not Confidence.NONE else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A query read and scored: its normal form, its words, every entry's scores, and the entries
+    that it is the name of (`misspelt`: once its words are spelt as the corpus has them), or whose
+    row of a table its values name.
+    """
+
+    key: str
+    words: list[TypedWord]
+    scores: Scores
+    named: tuple[int, ...] = ()
+    misspelt: bool = False
+    rows: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Searcher:
+    """Searches one index. `default_edition` wins where entries of several editions answer equally
+    well.
+    """
+
+    index: Index
+    default_edition: str = "10th"
+    weights: Weights = field(default_factory=Weights)
+
+    def search(
+        self,
+        query: str,
+        editions: Sequence[str] = (),
+        limit: int = 5,
+        kinds: frozenset[Kind] = ANY_KIND,
+    ) -> Found:
+        """The entries of `kinds` that answer, best first. Editions named in the query count before
+        `editions`.
+
+        Raises `InputError` for an empty query and `LimitError` for one of more than `MAX_QUERY`
+        characters.
+        """
+        query = _checked(query)
+        entry = self.index.corpus.by_id.get(query.lower())
+        if entry:
+            certain = Evidence(Coverage(0.0, 0.0), 1.0, 1.0, 1.0, 1.0, exact=True)
+            hit = Hit(entry, 1.0, certain)
+            return Found(query, (entry.edition,), Confidence.HIGH, "id", (hit,))
+        reading = self.read(query)
+        if reading.unknown and not reading.editions:
+            reason = f"there are no rules of the {' or '.join(reading.unknown)} edition here"
+            return Found(query, reading.unknown, Confidence.NONE, reason, ())
+        asked = reading.editions or tuple(editions)
+        question = self._question(reading.text)
+        hits = self._hits(question, asked, limit, kinds)
+        confidence, reason = Confidence.NONE, NO_ANSWER
+        if hits:
+            confidence, reason = judge(hits[0].evidence, hits[0].matched)
+        if confidence is Confidence.NONE and asked:
+            others = self._sure_elsewhere(question, asked, limit, kinds)
+            if others:
+                reason = f"not in {', '.join(asked)}; found in {others[0].entry.edition}"
+                return Found(query, asked, confidence, reason, others)
+        return Found(query, asked, confidence, reason, hits)
+
+    def read(self, text: str) -> EditionReading:
+        """The editions that a text names, as players write them, and the text without them."""
+        return read_editions(self.index.lexicon.spell_out(text))
+
+    def nearest(self, query: str) -> Hit | None:
+        """The best entry of the editions that the query names, however little speaks for it: what
+        is calibrated on.
+        """
+        reading = self.read(" ".join(query.split()))
+        if reading.unknown and not reading.editions:
+            return None
+        hits = self._hits(self._question(reading.text), reading.editions, 1)
+        return hits[0] if hits else None
+
+    def complete(self, text: str, editions: Sequence[str] = (), limit: int = 25) -> tuple[Hit, ...]:
+        """Entries for a box in which `text` stands so far; never raises, and empty where nothing
+        fits.
+
+        Names that begin with the text come first, then titles with words that begin so, then what
+        it describes.
+        """
+        reading = self.read(text[:MAX_QUERY])
+        asked = reading.editions or tuple(editions)
+        question = self._question(reading.text, complete=True)
+        begun = begun_names(self.index, reading.text)
+        total = self._total(question, asked, ANY_KIND)
+        named = [e for e in begun if total[e] > 0]
+        named.sort(key=lambda e: self._order_of_name(e, begun[e], float(total[e])))
+        found = list(self._evaluate(question, named[:limit]))
+        if named and reading.text.split()[-1] in self.index.lexicon.stop:
+            return tuple(found)  # `go to` begins a name; as a word, `to` says nothing
+        shown = {hit.entry.id for hit in found}
+        for hit in self._hits(question, asked, limit):
+            fits = hit.evidence.coverage.mass > 0 or hit.evidence.names >= LETTERS
+            if fits and hit.entry.id not in shown:
+                found.append(hit)
+        return tuple(found[:limit])
+
+    def _question(self, text: str, complete: bool = False) -> _Question:
+        """Read a query without its editions. `complete`: its last word may be unfinished."""
+        typed = read_words(self.index, text, complete)
+        key = self.index.name_key(text)
+        scores = score(self.index, typed, self.weights)
+        named = self.index.exact.get(key, ())
+        if named or complete:
+            return _Question(key, typed, scores, named)
+        spelt = _spelt_key(self.index, typed)
+        named = self.index.exact.get(spelt, ())
+        if named:
+            is_misspelt = any(word.surest < 1 for word in typed)
+            return _Question(spelt, typed, scores, named, is_misspelt)
+        return _Question(key, typed, scores, rows=_rows(self.index, typed))
+
+    def _order_of_name(self, e: int, begun: int, total: float) -> tuple[Any, ...]:
+        """Sorts names that begin with a text: main entries first, then the usual edition, then
+        short titles.
+        """
+        entry = self.index.corpus.entries[e]
+        main = self.index.corpus.by_topic.get(entry.topic, {}).get(entry.edition)
+        return (
+            begun < BY_ALIAS,
+            main is not entry,
+            begun < BY_TITLE,
+            entry.edition != self.default_edition,
+            len(entry.title),
+            -self.index.edition[e],
+            -total,
+            e,
+        )
+
+    def _hits(
+        self,
+        question: _Question,
+        asked: tuple[str, ...],
+        limit: int,
+        kinds: frozenset[Kind] = ANY_KIND,
+    ) -> tuple[Hit, ...]:
+        """The best entries of the editions asked for (none: of all), the best of each edition
+        first.
+        """
+        total = self._total(question, asked, kinds)
+        ranked = _highest(total, max(limit * 4, MIN_RANKED))
+        order = [int(e) for e in ranked if total[e] > 0]
+        if len(asked) > 1:
+            order = self._best_of_each(total, order)
+        if not asked or not order or order[0] in question.rows:
+            return self._evaluate(question, order[:limit])
+        scores = question.scores.total
+        gap = float(scores.max()) - float(scores[order[0]])
+        named_in = {self.index.corpus.entries[e].edition for e in question.named}
+        is_rival = bool(named_in) and named_in.isdisjoint(asked)
+        return self._evaluate(question, order[:limit], is_rival, max(0.0, gap))
+
+    def _sure_elsewhere(
+        self,
+        question: _Question,
+        asked: tuple[str, ...],
+        limit: int,
+        kinds: frozenset[Kind],
+    ) -> tuple[Hit, ...]:
+        """The hits of the editions that were not asked for, if the first one surely answers."""
+        rest = tuple(edition for edition in EDITIONS if edition not in asked)
+        others = self._hits(question, rest, limit, kinds) if rest else ()
+        return others if others and others[0].is_sure else ()
+
+    def _total(self, question: _Question, asked: tuple[str, ...], kinds: frozenset[Kind]) -> Floats:
+        """The blended score, with names on top; 0 for entries that may not be shown."""
+        index = self.index
+        total = question.scores.total.copy()
+        named = list(question.named)
+        titled = [e for e in named if self._is_title(e, question.key)]
+        # A name counts, wherever it is from.
+        total[named] += ALIAS - self.weights.documented * index.documented[named]
+        total[titled] += TITLE - ALIAS
+        total[list(question.rows)] += ROW
+        if kinds != ANY_KIND:
+            total *= np.array([kind in kinds for kind in Kind])[index.kind]
+        if asked:
+            return total * np.array([edition in asked for edition in EDITIONS])[index.edition]
+        is_usual = index.edition == EDITIONS.index(self.default_edition)
+        is_usual &= total > 0
+        total += DEFAULT_EDITION * is_usual
+        total[named] += USUAL * is_usual[named]
+        return total
+
+    def _best_of_each(self, total: Floats, order: list[int]) -> list[int]:
+        """The best entry of each edition first, however many of another edition surpass it, then
+        the rest.
+        """
+        heads = []
+        for edition in range(len(EDITIONS)):
+            own = np.flatnonzero((self.index.edition == edition) & (total > 0))
+            if len(own):
+                heads.append(int(own[np.argmax(total[own])]))
+        heads.sort(key=lambda e: -total[e])
+        return heads + [e for e in order if e not in heads]
+
+    def _evaluate(
+        self, question: _Question, found: list[int], rival: bool = False, gap: float = 0.0
+    ) -> tuple[Hit, ...]:
+        """Entries as hits, with what speaks for each."""
+        covers = coverage(self.index, question.words, found)
+        hits = []
+        for e, cover in zip(found, covers, strict=True):
+            hits.append(self._hit(question, e, cover, rival, gap))
+        return tuple(hits)
+
+    def _hit(self, question: _Question, e: int, cover: Coverage, rival: bool, gap: float) -> Hit:
+        entry, scores = self.index.corpus.entries[e], question.scores
+        is_named = e in question.named
+        evidence = Evidence(
+            cover,
+            float(scores.words[e]),
+            float(scores.asked[e]),
+            float(scores.names[e]),
+            float(scores.latent[e]),
+            exact=is_named and not question.misspelt,
+            misspelt=is_named and question.misspelt,
+            rival=rival,
+            gap=gap,
+        )
+        return Hit(entry, certainty(evidence), evidence, self._matched(question, e))
+
+    def _matched(self, question: _Question, e: int) -> str:
+        """The alias that the query named; none if it named the title, or nothing."""
+        if e not in question.named or self._is_title(e, question.key):
+            return ""
+        aliases = self.index.corpus.entries[e].aliases
+        return next(alias for alias in aliases if self.index.name_key(alias) == question.key)
+
+    def _is_title(self, e: int, key: str) -> bool:
+        """Whether a normal form is that of the entry's title."""
+        return self.index.name_key(self.index.corpus.entries[e].title) == key
+
+
+def _checked(query: str) -> str:
+    """A query without superfluous blanks. Raises `InputError` and `LimitError`."""
+    query = " ".join(query.split())
+    if not query:
+        example = "type a rule's name or a question, such as `coherency 10th`."
+        raise InputError(f"The query is empty; {example}")
+    size = len(query)
+    if size > MAX_QUERY:
+        raise LimitError(f"The query has {size} characters; at most {MAX_QUERY} are allowed.")
+    return query
+
+
+def _spelt_key(index: Index, typed: Sequence[TypedWord]) -> str:
+    """The name key that the words would have, had they been spelt, joined and split as the corpus
+    does it; empty where one is unknown.
+    """
+    if not all(word.known for word in typed):
+        return ""
+    return " ".join(index.spellings[word.best] for word in typed if word.role is not Role.ASKING)
+
+
+def _rows(index: Index, typed: Sequence[TypedWord]) -> tuple[int, ...]:
+    """Entries for the row of a table that is named by how Strength relates to Toughness, and, in
+    the 4th edition, by the Strength; none of which most other words do not speak.
+    """
+    stems = [word.stem for word in typed if word.known]
+    if sum(stem in WOUND_ROWS for stem in stems) != 1:
+        return ()
+    rows: dict[int, None] = {}
+    for stem in stems:
+        if stem in WOUND_ROWS or _STRENGTH.fullmatch(stem):
+            columns, _ = index.impacts.row(index.terms[stem])
+            rows |= dict.fromkeys(int(e) for e in columns if index.is_named(int(e), stem))
+    others = [word for word in typed if word.role is Role.WORD and not _VALUE.fullmatch(word.typed)]
+    if not others:
+        return tuple(rows)
+    covers = coverage(index, others, tuple(rows))
+    return tuple(e for e, cover in zip(rows, covers, strict=True) if cover.share >= MOST)
+
+
+def _highest(total: Floats, count: int) -> Ints:
+    """Positions of the `count` highest, highest first, earlier ones first among equals."""
+    if len(total) > count:
+        least = np.partition(total, -count)[-count]
+        positions = np.flatnonzero(total >= least)
+    else:
+        positions = np.arange(len(total))
+    ranked = positions[np.argsort(-total[positions], kind="stable")]
+    return ranked[:count]

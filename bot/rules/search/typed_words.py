@@ -1,0 +1,272 @@
+"""What each word of a query may stand for: itself, a misspelling, the beginning of another, two
+words written as one, a concept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from bot.rules.search.index import Index
+from bot.rules.search.spelling import Spellings
+from bot.rules.text import words
+from bot.rules.text.lexicon import CONCEPT
+from bot.rules.text.unit_size import size_brackets
+
+PREFIX_STRENGTH = 0.8
+"""Strength of a word that a typed one only begins."""
+SHORT = 2
+"""Letters of an unfinished word that is no word yet (`sh`)."""
+UNFINISHED = 0.3
+"""Share of its weight that a small word at the end of an unfinished text has as the beginning of
+another.
+"""
+CONCEPT_STRENGTH = 1.0
+ELSEWHERE = CONCEPT + "elsewhere"
+"""The concept of phrases that no rule answers."""
+BRACKET_WEIGHT = 0.5
+LEAST_SPLIT, LEAST_PART = 6, 2
+"""Letters of a word that is read as two written together, and of each of these."""
+LONG = 3
+"""Letters up to which a known word may be a part of another: `in vulnerable`."""
+MAX_BEGUN = 256
+"""Terms that an unfinished word may stand for: itself and the most used ones, for each costs time.
+"""
+
+
+class Role(Enum):
+    """What kind of word was typed: one to find rules by, a detail of the case at the table (the
+    name of a unit or of a weapon, a number), how it is asked (`who`, `before`), or a sign of
+    another subject.
+    """
+
+    WORD = "word"
+    DETAIL = "detail"
+    ASKING = "asking"
+    ELSEWHERE = "elsewhere"
+
+
+ROLE_WEIGHT = {Role.WORD: 1.0, Role.DETAIL: 0.2, Role.ASKING: 1.0, Role.ELSEWHERE: 1.0}
+"""Share of its weight that a word of each role keeps."""
+
+Variants = dict[int, float]
+"""Term → how strongly a word stands for it, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedWord:
+    """One typed word, its stem, the terms it may stand for with their strength, and its weight."""
+
+    stem: str
+    typed: str
+    variants: tuple[tuple[int, float], ...]
+    weight: float
+    role: Role = Role.WORD
+
+    @property
+    def known(self) -> bool:
+        """Whether the corpus has the word, or something it may stand for."""
+        return bool(self.variants)
+
+    @property
+    def best(self) -> int:
+        """The term it most likely stands for. Only where it stands for any."""
+        return max(self.variants, key=lambda variant: variant[1])[0]
+
+    @property
+    def surest(self) -> float:
+        """The strength of what it most likely stands for; 0 where that is nothing."""
+        return max((strength for _, strength in self.variants), default=0.0)
+
+
+def read_words(index: Index, text: str, complete: bool = False) -> list[TypedWord]:
+    """The query's words with all they may stand for. `complete`: the last word may be unfinished."""
+    return _Reading(index, text, complete).words()
+
+
+def unknown_weight(index: Index) -> float:
+    """What a word that the corpus has not is worth: as much as one that stands in a single entry."""
+    entries = max(len(index.corpus.entries), 1)
+    return float(np.log1p(entries / 1.5))
+
+
+class _Reading:
+    """One query being read."""
+
+    def __init__(self, index: Index, text: str, complete: bool) -> None:
+        self._index = index
+        self._lexicon = index.lexicon
+        self._spellings = Spellings(index)
+        self._text = text
+        self._found = self._join_and_split(index.lexicon.expand(words(text)))
+        self._stems = [self._lexicon.stem(word) for word in self._found]
+        self._concepts = self._concepts_by_place()
+        self._unfinished = len(self._found) - 1 if complete else -1
+        self._is_only_stop = self._lexicon.stop.issuperset(self._found)
+
+    def words(self) -> list[TypedWord]:
+        """Each word once, then what the words say together: sizes of units, pairs in names."""
+        made: dict[str, TypedWord] = {}
+        for place in range(len(self._found)):
+            word = self._word(place)
+            if word:
+                made.setdefault(word.stem, word)
+        for bracket in size_brackets(self._text):
+            if bracket in self._index.terms:
+                made[bracket] = self._single(bracket, bracket, Role.DETAIL, BRACKET_WEIGHT)
+        for pair in self._lexicon.pairs_in(self._found, self._stems):
+            made[pair] = self._single(pair, pair, Role.WORD, self._idf(self._index.terms[pair]))
+        return list(made.values())
+
+    def _word(self, place: int) -> TypedWord | None:
+        """The word at a place; none if it says nothing there."""
+        word, stem = self._found[place], self._stems[place]
+        if word not in self._lexicon.stop:
+            return self._telling(place)
+        if place == self._unfinished:
+            begun = self._beginnings(word)
+            if begun:
+                return self._begun(word, begun)
+        if self._is_only_stop and self._concepts[place]:
+            concepts = self._told_concepts(place)
+            if concepts:
+                weight = self._idf(next(iter(concepts)))
+                return TypedWord(word, word, tuple(concepts.items()), weight)
+        if word in self._lexicon.asking and stem in self._index.terms:
+            weight = ROLE_WEIGHT[Role.ASKING] * self._idf(self._index.terms[stem])
+            return self._single(stem, word, Role.ASKING, weight)
+        return None
+
+    def _single(self, stem: str, typed: str, role: Role, weight: float) -> TypedWord:
+        """A word that stands for its own term alone."""
+        return TypedWord(stem, typed, ((self._index.terms[stem], 1.0),), weight, role)
+
+    def _begun(self, word: str, begun: list[int]) -> TypedWord:
+        """A small word at the end of an unfinished text: the beginning of another."""
+        weight = UNFINISHED * max(self._idf(term) for term in begun)
+        used = self._most_used(begun, self._lexicon.stem(word))
+        variants = tuple((term, PREFIX_STRENGTH) for term in used)
+        return TypedWord(word, word, variants, weight)
+
+    def _telling(self, place: int) -> TypedWord:
+        """A word that is no small one, known or not."""
+        word, stem = self._found[place], self._stems[place]
+        meant = self._meanings(place)
+        weight = max((self._idf(term) for term in meant), default=unknown_weight(self._index))
+        variants = {term: meant[term] for term in self._most_used(list(meant), stem)}
+        variants |= self._told_concepts(place)
+        role = self._role(word)
+        weight *= ROLE_WEIGHT[role]
+        if ELSEWHERE in self._concepts[place]:
+            role = Role.ELSEWHERE
+        return TypedWord(stem, word, tuple(variants.items()), weight, role)
+
+    def _meanings(self, place: int) -> Variants:
+        """The terms of a word as it is written, of those that it begins, or else of those near."""
+        word, stem = self._found[place], self._stems[place]
+        meant: Variants = {}
+        if stem in self._index.terms:
+            meant[self._index.terms[stem]] = 1.0
+        if place == self._unfinished and word.isalpha():
+            begun = self._beginnings(word)
+            if begun and len(word) <= SHORT:
+                meant = {}
+            for term in begun:
+                meant.setdefault(term, PREFIX_STRENGTH)
+        if meant:
+            return meant
+        before = self._stems[place - 1] if place else ""
+        after = self._stems[place + 1] if place + 1 < len(self._stems) else ""
+        return self._spellings.variants(word, before, after)
+
+    def _role(self, word: str) -> Role:
+        if word in self._lexicon.elsewhere:
+            return Role.ELSEWHERE
+        is_detail = word in self._lexicon.names or word.isdigit()
+        return Role.DETAIL if is_detail else Role.WORD
+
+    def _concepts_by_place(self) -> list[set[str]]:
+        """For each word the concepts whose phrases it is part of."""
+        stems = self._stems
+        covered: list[set[str]] = [set() for _ in stems]
+        for start, stem in enumerate(stems):
+            for rest, concept in self._lexicon.phrases.get(stem, ()):
+                end = start + 1 + len(rest)
+                if tuple(stems[start + 1 : end]) == rest:
+                    for place in range(start, end):
+                        covered[place].add(concept)
+        return covered
+
+    def _told_concepts(self, place: int) -> Variants:
+        """The concepts at a place that some entry speaks of."""
+        terms = self._index.terms
+        named = sorted(self._concepts[place] - {ELSEWHERE})
+        return {terms[name]: CONCEPT_STRENGTH for name in named if name in terms}
+
+    def _join_and_split(self, found: list[str]) -> list[str]:
+        """`over watch` → `overwatch`, `piledin` → `piled in`, where the corpus writes it so."""
+        read: list[str] = []
+        rest = list(reversed(found))
+        while rest:
+            word = rest.pop()
+            if rest and self._is_written_as_one(word, rest[-1]):
+                read.append(word + rest.pop())
+            else:
+                read.extend(self._split(word))
+        return read
+
+    def _is_written_as_one(self, first: str, second: str) -> bool:
+        """Whether a pair is a word of the corpus, and neither two longer words of it nor two that
+        say nothing (`is he`).
+        """
+        joined = first + second
+        if not joined.isalpha() or self._lexicon.stem(joined) not in self._index.terms:
+            return False
+        pair = (first, second)
+        if self._lexicon.stop.issuperset(pair):
+            return False
+        return not all(self._is_known(word) and len(word) > LONG for word in pair)
+
+    def _split(self, word: str) -> list[str]:
+        """`piledin` → `piled in`, where both are known and the whole is not, nor near to a word."""
+        if self._is_known(word) or word in self._lexicon.elsewhere:
+            return [word]
+        if len(word) < LEAST_SPLIT or not word.isalpha() or self._is_near(word):
+            return [word]
+        for cut in range(LEAST_PART, len(word) - LEAST_PART + 1):
+            parts = [word[:cut], word[cut:]]
+            if all(self._is_known(part) for part in parts):
+                return parts
+        return [word]
+
+    def _is_known(self, word: str) -> bool:
+        return word in self._lexicon.stop or self._lexicon.stem(word) in self._index.terms
+
+    def _is_near(self, word: str) -> bool:
+        """Whether a word of the corpus is one edit away."""
+        return any(distance == 1 for distance, _ in self._spellings.near(word))
+
+    def _beginnings(self, word: str) -> list[int]:
+        """Terms of words that begin with `word`."""
+        if len(word) < 2:
+            return []
+        found: dict[int, None] = {}
+        for candidate in self._index.beginning_with(word):
+            stem = self._lexicon.stem(candidate)
+            if stem in self._index.terms:
+                found[self._index.terms[stem]] = None
+        return list(found)
+
+    def _most_used(self, found: Sequence[int], stem: str) -> Sequence[int]:
+        """Of very many terms the stem's own and the most used ones, all of fewer."""
+        if len(found) <= MAX_BEGUN:
+            return found
+        own = self._index.terms.get(stem)
+        ranked = sorted(found, key=lambda term: (term != own, self._index.idf[term]))
+        return ranked[:MAX_BEGUN]
+
+    def _idf(self, term: int) -> float:
+        return float(self._index.idf[term])

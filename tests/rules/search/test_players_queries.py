@@ -1,0 +1,117 @@
+"""Queries of players, and the entry of the corpus that comes with the program that answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.rules.library import Library
+from bot.rules.search import Confidence
+from bot.rules.search.unfinished_names import begun_names
+
+
+@pytest.mark.parametrize(
+    ("usual", "query", "first"),
+    [
+        ("8th", "charge", "8th/charge/charge-phase"),  # 003:1314-1325
+        ("8th", "morale", "8th/morale/morale-phase"),  # 003:1519-1526
+        ("8th", "engagement range", "8th/movement/enemy-models"),  # 003:458-463: its 1\"
+        ("10th", "overwatch", "10th/stratagems/core/fire-overwatch"),  # 000:165
+        ("10th", "morale", "10th/weapon-abilities/battle-shock"),
+        ("10th", "wound allocation", "10th/weapon-abilities/wound-allocation"),
+        ("10th", "rapid fire", "10th/weapon-abilities/rapid-fire"),
+        ("4th", "wound roll", "4th/wounds/roll-to-wound"),  # 004:434-436
+        ("4th", "hit roll", "4th/shooting/roll-to-hit"),  # 004:430
+        ("4th", "cover", "4th/wounds/cover-save"),  # 004:494-496
+    ],
+)
+def test_a_name_is_answered_from_the_usual_edition(
+    shipped: Library, usual: str, query: str, first: str
+) -> None:
+    found = replace(shipped.searcher, default_edition=usual).search(query)
+    assert found.best is not None
+    assert found.best.entry.id == first
+
+
+@pytest.mark.parametrize("query", ["who dies 4th", "at the same time 8th"])
+def test_small_words_of_a_name_make_it(shipped: Library, query: str) -> None:
+    assert shipped.searcher.search(query).confidence is Confidence.HIGH
+
+
+@pytest.mark.parametrize("query", ["-1", "1e999", "; DROP TABLE rolls;--"])
+def test_bare_numbers_and_code_are_no_question(shipped: Library, query: str) -> None:
+    assert shipped.searcher.search(query).confidence is Confidence.NONE
+
+
+@pytest.mark.parametrize("typed", ["ovrw", "fire ovrw", "ovrewatc"])
+def test_a_box_forgives_a_slip_in_an_unfinished_word(shipped: Library, typed: str) -> None:
+    assert "overwatch" in shipped.searcher.complete(typed)[0].entry.title.lower()
+
+
+def test_a_box_forgives_no_more(shipped: Library) -> None:
+    assert begun_names(shipped.searcher.index, "zvrw") == {}
+    assert begun_names(shipped.searcher.index, "ovr") == {}
+    assert begun_names(shipped.searcher.index, "") == {}
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("can i move off the table", "8th/movement/battlefield-edge"),  # 003:411-412
+        ("how far apart can my boyz be in 8th", "8th/core-concepts/unit-coherency"),  # 003:246-254
+        (
+            "one dude visible can whole squad be killed 8th",
+            "8th/faq-core-rules/wounding-unseen-models",
+        ),  # 002:50-54
+        (
+            "can tanks shoot in engagement range 10th",
+            "10th/keywords/core-keywords/vehicle",
+        ),  # 000:96
+        ("can my dreadnought shoot while engaged 10th", "10th/keywords/core-keywords/vehicle"),
+        (
+            "can my army include 4 of same non battleline unit 10th",
+            "10th/army/rule-of-three",
+        ),  # 000:183
+        ("how many of the same datasheet can I run 10th", "10th/army/rule-of-three"),
+        ("how many enhancement can i bring 10th", "10th/army/enhancements"),  # 000:188
+        (
+            "deepstriking in opponents turn strat 10th",
+            "10th/stratagems/core/rapid-ingress",
+        ),  # 000:169
+        ("apply division before addition 9th", "9th/dice/modifiers/order"),  # 001:59
+        (
+            "when do i pick my <regiment> 9th",
+            "9th/datasheets-and-keywords/keywords/angular-brackets",
+        ),  # 001:14
+        ("how many orks flee when i fail by 3 8th", "8th/morale/fleeing-models"),  # 003:1524
+        (
+            "can i shoot a unit thats in combat with my own guys 8th",
+            "8th/shooting/targets-near-friends",
+        ),  # 003:820
+        (
+            "if my charge fails can i charge again w same unit 8th",
+            "8th/charge/charge-phase",
+        ),  # 003:1355
+        (
+            "aura of my warboss from inside battlewagon 8th",
+            "8th/transports/embarked/auras",
+        ),  # 003:1544-1546
+        (
+            "do flamers (auto hit) trigger on 6s to hit 8th",
+            "8th/faq-abilities/automatic-hits-and-hit-roll-bonuses",
+        ),
+    ],
+)
+def test_players_words_find_the_rule(shipped: Library, query: str, first: str) -> None:
+    found = shipped.searcher.search(query)
+    assert found.best is not None
+    assert found.best.entry.id == first
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["tyranids vs necrons who wins", "boyz toughness 8th", "who would win the lion or guilliman"],
+)
+def test_units_are_not_compared_and_have_no_data_sheet_here(shipped: Library, query: str) -> None:
+    assert shipped.searcher.search(query).confidence is Confidence.NONE
