@@ -26,7 +26,6 @@ LEVELS: dict[str, int] = {
     "ingest": 3,
     "settings": 3,
     "rolls": 6,
-
     "pulse": 6,
     "reconnect": 6,
     "reloading": 6,

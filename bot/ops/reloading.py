@@ -15,14 +15,11 @@ from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
 
 from bot.errors import InputError, Unavailable
-from bot.ops.rules_reader import Checked
-from bot.ops.rules_reader import receive_rules
-from bot.ops.rules_reader import send_rules
-from bot.rules.index import Index
-from bot.rules.corpus.difference import Difference
-from bot.rules.corpus.difference import difference
+from bot.ops.rules_reader import Checked, receive_rules, send_rules
+from bot.rules.corpus.difference import Difference, difference
+from bot.rules.search.index import Index
 from bot.rules.library import Library
-from bot.rules.search import Searcher
+from bot.rules.search.searcher import Searcher
 
 log = logging.getLogger(__name__)
 

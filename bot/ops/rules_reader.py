@@ -20,12 +20,13 @@ import numpy as np
 import Stemmer
 
 from bot.errors import UserError
-from bot.rules.check import check
-from bot.rules.corpus import Corpus, load
-from bot.rules.index import Index
+from bot.rules.corpus.check import check
+from bot.rules.corpus.collection import Corpus
+from bot.rules.corpus.folders import load
+from bot.rules.search.index import Index
 from bot.rules.library import make_searcher, players_words, words_of
-from bot.rules.markdown import Faults
-from bot.rules.search import Searcher
+from bot.rules.faults import Faults
+from bot.rules.search.searcher import Searcher
 
 BATCH = 1_000
 """Entries in a piece: some 20 ms."""

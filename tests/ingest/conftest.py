@@ -9,11 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.ingest.document import convert
-from bot.ingest.document import Conversion
-from bot.ingest.document import Destination
-from bot.ingest.lines.line import Line
-from bot.ingest.lines.line import split_lines
+from bot.ingest.document import Conversion, Destination, convert
+from bot.ingest.lines.line import Line, split_lines
 from bot.rules.corpus.markdown import read_chapter
 from bot.rules.entry import Entry
 

@@ -15,11 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.ingest import ImportReport
-from bot.ingest import import_documents
-from bot.ingest import DocumentReport
-from bot.ingest.lines.ligatures import LOST
-from bot.ingest.lines.ligatures import repair
+from bot.ingest import DocumentReport, ImportReport, import_documents
+from bot.ingest.lines.ligatures import LOST, repair
 from bot.ingest.lines.line import split_lines
 from bot.ingest.lines.wording import headline
 from bot.ingest.printed.margin_marks import read_marks

@@ -12,10 +12,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.dice.distribution import Floats
-from bot.dice.distribution import tails
 from bot.attack.model.unit import Unit
-from bot.dice.distribution import add_aligned
+from bot.dice.distribution import Floats, add_aligned, tails
 
 
 def allocated(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats:

@@ -9,11 +9,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from bot.dice.distribution import Floats
-from bot.dice.distribution import tails
 from bot.attack.model.unit import Unit
 from bot.attack.odds.ring import Ring
-from bot.dice.distribution import add_aligned
+from bot.dice.distribution import Floats, add_aligned, tails
 
 Band = Floats
 Waiting = tuple[int, ...]

@@ -6,10 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.attack import AttackOdds
-from bot.attack import AttackStory
-from bot.attack.explain.needs import Need
-from bot.attack.explain.needs import needs
+from bot.attack import AttackOdds, AttackStory
+from bot.attack.explain.needs import Need, needs
 from bot.attack.explain.notes import notes
 from bot.dice.beaten_share import beaten_share
 from bot.dice.distribution import Distribution

@@ -3,8 +3,7 @@
 import pytest
 
 from bot.errors import InputError, LimitError
-from bot.ingest.html import blocks
-from bot.ingest.html import table_grid
+from bot.ingest.html import blocks, table_grid
 from bot.ingest.html.blocks import read_blocks
 from bot.ingest.html.page_lines import markdown_lines, text_lines
 from bot.ingest.outline import Notes

@@ -9,12 +9,8 @@ from hypothesis import strategies as st
 from bot.ingest.outline import Item, Passage, Row, Span, Table
 from bot.ingest.writing import markdown_signs
 from bot.ingest.writing.chapter_files import chapter_files
-from bot.ingest.writing.drafts import Chapter
-from bot.ingest.writing.drafts import Draft
-from bot.ingest.writing.entry_text import pair_text
-from bot.ingest.writing.entry_text import passages_text
-from bot.ingest.writing.entry_text import row_text
-from bot.ingest.writing.entry_text import table_text
+from bot.ingest.writing.drafts import Chapter, Draft
+from bot.ingest.writing.entry_text import pair_text, passages_text, row_text, table_text
 from bot.rules.corpus.markdown import read_chapter
 from bot.rules.entry import Kind
 
