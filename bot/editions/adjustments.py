@@ -147,7 +147,7 @@ class IgnoresCover:
 
 
 @dataclass(frozen=True, slots=True)
-class Ward:
+class FeelNoPain:
     """Each point of damage is ignored on `need`+; with `mortal_only`, points of mortal wounds
     alone.
     """
@@ -185,7 +185,7 @@ Adjustment = (
     | HalvedDamage
     | InCover
     | IgnoresCover
-    | Ward
+    | FeelNoPain
     | Invulnerable
     | BearerTest
 )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
+from bot import editions
 from bot.errors import InputError
 from bot.ingest.manuscript import Line
 from bot.ingest.naming import slug
@@ -18,15 +20,8 @@ _NAMED = re.compile(
     r"\b(\d{1,2})(?:st|nd|rd|th)[ -]edition\b|\bedition:?\s+(\d{1,2})\b", re.IGNORECASE
 )
 _DATE = re.compile(r"[A-Za-z0-9 ,./-]{4,40}")
-_TERMS = {
-    "4th": r"glancing hits?|penetrating hits?|sweeping advance|assault phase|ordnance|initiative|armou?r value",
-    "8th": r"within 1[\"”] of an? enemy|6[\"”] vertically",
-    "8th 9th": r"power rating|power level|psychic phase|deny the witch|battle-forged",
-    "9th 10th": r"engagement range|command phase",
-    "10th": r"battle-shock(?:ed)?|sustained hits|lethal hits|devastating wounds|lone operative|enhancements?",
-    "8th 9th 10th": r"wholly within|mortal wounds?|command points?|stratagems?|datasheets?|invulnerable save",
-}  # fmt: skip
-"""Terms of the game that only some editions have."""
+_SIGNS = Counter(sign for edition in editions.EDITIONS.values() for sign in edition.signs)
+"""Terms of the game that only some editions have, and how many have them."""
 _CLEAR = 0.5
 """By so much an edition must be ahead, counting a term as one shared among the editions that have
 it.
@@ -87,13 +82,13 @@ def _name(match: re.Match[str]) -> str:
 
 def _scores(text: str) -> dict[str, float]:
     scores = dict.fromkeys(EDITIONS, 0.0)
-    for editions, pattern in _TERMS.items():
+    for sign, shared in _SIGNS.items():
         found = {
             match[0].lower().rstrip("s")
-            for match in re.finditer(rf"\b(?:{pattern})", text, re.IGNORECASE)
+            for match in re.finditer(rf"\b(?:{sign})", text, re.IGNORECASE)
         }
-        for name in editions.split():
-            scores[name] += len(found) / len(editions.split())
+        for name, edition in editions.EDITIONS.items():
+            scores[name] += (sign in edition.signs) * len(found) / shared
     return scores
 
 

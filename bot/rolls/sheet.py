@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from bot.editions import EDITIONS
+from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.errors import InputError, LimitError
 from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
 from bot.notation.phrases import MAX_LENGTH
-from bot.notation.shorthand import DEFAULT_EDITION
 
 WEAPON, TARGET = "weapon", "target"
 KINDS = (WEAPON, TARGET)

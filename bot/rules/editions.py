@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 
+from bot import editions
 from bot.rules.entry import EDITIONS
 from bot.rules.numerals import NUMBERS
 from bot.rules.text import plain
 
 _ORDINALS = {
-    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "eigth": 8,
-    "ninth": 9, "nineth": 9, "tenth": 10, "eleventh": 11,
+    "first": 1, "second": 2, "third": 3, "fifth": 5, "sixth": 6, "seventh": 7, "eleventh": 11,
+    **{word: int(edition.number) for edition in editions.EDITIONS.values() for word in edition.words},
 }  # fmt: skip
 _TOKEN = re.compile(
     r"[a-z]+|[0-9]+(?:st|nd|rd|th)?(?:ed|e)?(?![a-z0-9])|[0-9]+[a-z0-9]*|[^\sa-z0-9]"

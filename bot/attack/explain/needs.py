@@ -157,7 +157,7 @@ def _damage(damage: Damage, force: Force) -> Iterator[Need]:
     ("Melta 2: …",))`.
     """
     if damage.slays:
-        if max(force.target.wounds) > 1 or force.target.ignore is not None:
+        if max(force.target.wounds) > 1 or force.target.feel_no_pain is not None:
             yield Need("damage", "all wounds", (_instant_death(force),))
         return
     why = [item.why for item in force.of(HalvedDamage)]

@@ -11,7 +11,7 @@ from bot.attack.steps.plan import Packet
 from bot.attack.steps.planning import plan_attack
 from bot.dice.stage import Reroll
 from bot.editions import EDITIONS
-from bot.editions.abilities import AbilityUse, Scene
+from bot.editions.ability import AbilityUse, Scene
 from bot.editions.adjustments import IgnoresCover
 
 

@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 
 from bot.attack.model.rule_words import FURTHER, REROLL, SAVES
 from bot.attack.model.spec import AttackSpec, Target, Volley
-from bot.editions.abilities import AbilityUse, NotModelled, hits_automatically
+from bot.editions.ability import AbilityUse
 from bot.editions.adjustments import OnRoll
+from bot.editions.named_abilities import NotModelled, hits_automatically
 
 Profile = TypeVar("Profile", Volley, Target)
 Told = Callable[[Any], str]
@@ -24,8 +25,8 @@ OF_VOLLEYS: dict[str, Told] = {
 OF_TARGETS: dict[str, Told] = {
     "cover": lambda _: "cover",
     "invulnerable": "{}+ invulnerable save".format,
-    "ignore": SAVES["fnp"].format,
-    "ignore_mortal": SAVES["fnp_mortal"].format,
+    "feel_no_pain": SAVES["fnp"].format,
+    "feel_no_mortal_pain": SAVES["fnp_mortal"].format,
     "save_mod": FURTHER["save_mod"].format,
     "half_damage": FURTHER["half_damage"].format,
     "damage_reduction": FURTHER["damage_reduction"].format,

@@ -5,8 +5,8 @@ from itertools import combinations
 
 from bot.attack.model.spec import MELEE, FixedWoundTrigger, Special, Target, Volley
 from bot.dice.quantity import Quantity
-from bot.editions.abilities import AbilityUse, NotModelled
-from bot.editions.abilities.ability import Takes
+from bot.editions.ability import AbilityUse, Takes
+from bot.editions.named_abilities import NotModelled
 from bot.errors import InputError
 
 STILL = ("moved", "advanced")

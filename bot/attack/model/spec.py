@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 
 from bot.dice.quantity import Again, Quantity
 from bot.dice.stage import Reroll
-from bot.editions.abilities import AbilityUse, NotModelled, Scene, Situation
+from bot.editions.ability import AbilityUse, Scene, Situation
 from bot.editions.adjustments import OnRoll
+from bot.editions.named_abilities import NotModelled
 
 SHOOT, MELEE, OVERWATCH = "shoot", "melee", "overwatch"
 MODES = (SHOOT, MELEE, OVERWATCH)
@@ -68,8 +69,8 @@ class Target:
     toughness: int = 0
     save: int | None = None
     invulnerable: int | None = None
-    ignore: int | None = None
-    ignore_mortal: int | None = None
+    feel_no_pain: int | None = None
+    feel_no_mortal_pain: int | None = None
     wounds: tuple[int, ...] = (1,)
     wounds_lost: int = 0
     cover: str | int | None = None

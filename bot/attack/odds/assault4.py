@@ -18,16 +18,15 @@ from bot.attack.steps.plan import VolleyPlan
 from bot.attack.steps.planning import plan_attack
 from bot.dice.distribution import Distribution, Floats
 from bot.dice.quantity import Quantity
-from bot.dice.simple.courage import holds
-from bot.dice.simple.fourth import escapes
 from bot.dice.stage import FACES, Reroll
 from bot.editions import EDITIONS
+from bot.editions.edition import AssaultRules
 
 FIRST = 10
 """The Initiative of models in cover that are charged, and of chargers with frag or plasma grenades
 (004:558).
 """
-ASSAULTS = tuple(key for key, edition in EDITIONS.items() if edition.assault_rounds)
+ASSAULTS = tuple(key for key, edition in EDITIONS.items() if edition.assaults is not None)
 MAX_SIDE_MODELS = 60
 MAX_SIDE_ATTACKS = 10
 
@@ -68,6 +67,13 @@ class Assault:
 
     sides: tuple[Side, Side]
     edition: str = ASSAULTS[0]
+
+    @property
+    def rules(self) -> AssaultRules:
+        """How such rounds end in the edition."""
+        rules = EDITIONS[self.edition].assaults
+        assert rules is not None
+        return rules
 
     @property
     def order(self) -> tuple[tuple[int, ...], ...]:
@@ -187,19 +193,20 @@ def _outcomes(assault: Assault, joint: Floats) -> dict[str, float]:
     wins = {0: float(np.triu(standing, 1).sum()), 1: float(np.tril(standing, -1).sum())}
     for winner, chance in wins.items():
         loser = 1 - winner
-        firm = morale(assault.sides[loser].leadership)
-        away = breaks_off(assault.sides[loser].initiative, assault.sides[winner].initiative)
+        firm = chance_to_hold(assault.rules, assault.sides[loser].leadership)
+        initiatives = assault.sides[loser].initiative, assault.sides[winner].initiative
+        away = chance_to_escape(assault.rules, *initiatives)
         found[f"{winner} wins, {loser} holds"] = chance * firm
         found[f"{winner} wins, {loser} falls back"] = chance * (1.0 - firm) * away
         found[f"{winner} wins, {loser} swept away"] = chance * (1.0 - firm) * (1.0 - away)
     return found
 
 
-def morale(leadership: int) -> float:
+def chance_to_hold(rules: AssaultRules, leadership: int) -> float:
     """P(2D6 pass the Morale test), the source's reading (004:205, 004:645)."""
-    return sum(holds(a + b, leadership) for a in FACES for b in FACES) / 36
+    return sum(rules.holds(a + b, leadership) for a in FACES for b in FACES) / 36
 
 
-def breaks_off(loser: int, winner: int) -> float:
+def chance_to_escape(rules: AssaultRules, loser: int, winner: int) -> float:
     """P(a loser of this Initiative escapes a winner of that), else it is swept away (004:649)."""
-    return sum(escapes(a + loser, b + winner) for a in FACES for b in FACES) / 36
+    return sum(rules.escapes(a + loser, b + winner) for a in FACES for b in FACES) / 36

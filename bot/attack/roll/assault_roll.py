@@ -7,8 +7,6 @@ from bot.attack.model.story import WoundRolled
 from bot.attack.odds.assault4 import Assault
 from bot.attack.steps.plan import VolleyPlan
 from bot.dice.notation import Die
-from bot.dice.simple.courage import holds
-from bot.dice.simple.fourth import escapes
 from bot.dice.source import DiceSource
 
 
@@ -91,13 +89,13 @@ def _end(
     winner = 0 if lost[1] > lost[0] else 1
     loser = 1 - winner
     morale = _dice(2, source)
-    if holds(sum(die.value for die in morale), assault.sides[loser].leadership):
+    if assault.rules.holds(sum(die.value for die in morale), assault.sides[loser].leadership):
         return f"{winner} wins, {loser} holds", morale, ()
     pursuit = _dice(2, source)
     runs = pursuit[0].value + assault.sides[loser].initiative
     chases = pursuit[1].value + assault.sides[winner].initiative
     return (
-        f"{winner} wins, {loser} {'falls back' if escapes(runs, chases) else 'swept away'}",
+        f"{winner} wins, {loser} {'falls back' if assault.rules.escapes(runs, chases) else 'swept away'}",
         morale,
         pursuit,
     )

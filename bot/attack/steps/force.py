@@ -10,7 +10,7 @@ from bot.attack.model.spec import MELEE, AttackSpec, FixedWoundTrigger, Volley
 from bot.dice.quantity import Quantity
 from bot.dice.stage import FACES, Check, Reroll, Stage, faces_again
 from bot.editions import EDITIONS
-from bot.editions.abilities import AbilityUse
+from bot.editions.ability import AbilityUse
 from bot.editions.adjustments import (
     Adjustment,
     At,

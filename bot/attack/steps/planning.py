@@ -12,7 +12,6 @@ from bot.attack.steps.force import Force
 from bot.attack.steps.hitting import attack_count, hit_stage
 from bot.attack.steps.plan import VehiclePlan, VolleyPlan
 from bot.attack.steps.wounding import Wounding
-from bot.dice.simple.fourth import struck
 from bot.dice.stage import FACES, NEVER, Stage
 from bot.editions.adjustments import BearerTest
 from bot.errors import LimitError
@@ -85,7 +84,7 @@ def _vehicle(spec: AttackSpec, volley: Volley) -> VehiclePlan:
     if tables is None or armour is None:
         raise ValueError("this edition or target has no armour value")
     why = (f"D6 + Strength {strength} against armour {armour}",)
-    faces = tuple(struck(face + strength, armour) for face in FACES)
+    faces = tuple(tables.penetration(face + strength, armour) for face in FACES)
     penetration = Stage("penetration", faces, NEVER, f"more than {armour}", why)
     columns = {
         "glancing": "glancing",

@@ -11,11 +11,11 @@ from bot.editions.adjustments import (
     At,
     CriticalFrom,
     Effect,
+    FeelNoPain,
     FixedWound,
     HalvedDamage,
     Modifier,
     OnRoll,
-    Ward,
 )
 
 
@@ -91,7 +91,7 @@ class Wounding:
             mortal = name != "damage"
             spills = name == "mortal wounds"
             deferred = name == "Devastating Wounds" or (
-                spills and self.force.edition.mortal_deferred
+                spills and self.force.edition.mortal_wounds_wait
             )
             damage = Damage(roll) if spills else self._damage(roll)
             ignore = None if damage.slays else self._ignore(mortal)
@@ -102,7 +102,7 @@ class Wounding:
         force, target = self.force, self.force.target
         reading = dict(force.spec.rules).get("id_rule", ">=")
         return Damage(
-            roll=roll if force.edition.damage_profile else Quantity.fixed(1),
+            roll=Quantity.fixed(1) if force.edition.wounds_always_one else roll,
             again=force.volley.reroll_damage,
             halved=target.half_damage or bool(force.of(HalvedDamage)),
             change=sum([item.by for item in force.at(Modifier, At.DAMAGE)])
@@ -115,10 +115,10 @@ class Wounding:
         (003:1254-1258).
         """
         target = self.force.target
-        needs = [item.need for item in self.force.of(Ward) if mortal or not item.mortal_only]
+        needs = [item.need for item in self.force.of(FeelNoPain) if mortal or not item.mortal_only]
         needs += [
             need
-            for need in (target.ignore, target.ignore_mortal if mortal else None)
+            for need in (target.feel_no_pain, target.feel_no_mortal_pain if mortal else None)
             if need is not None
         ]
         if not needs:

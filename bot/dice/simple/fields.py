@@ -67,7 +67,7 @@ def read_fields(
         if name not in known:
             raise InputError(_unknown(fields, known, name, edition, test))
     values: dict[str, Value] = {}
-    for field in fields:
+    for field in known.values():
         raw = given.get(field.name)
         if raw is None:
             if field.required:

@@ -15,7 +15,7 @@ def assault_from_json(data: object) -> Assault:
     """
     fields = Fields(data, "the assault", (*ANNOTATIONS, "ms"))
     edition = EDITIONS[fields.choice("edition", tuple(EDITIONS), ASSAULTS[0])]
-    if not edition.assault_rounds:
+    if edition.assaults is None:
         fought = ", ".join(EDITIONS[key].name for key in ASSAULTS)
         raise InputError(
             f"An assault round of this kind is fought in the {fought}, not in the {edition.name}."

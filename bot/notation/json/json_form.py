@@ -9,7 +9,8 @@ from bot.attack.model.spec import MELEE, MODES, OVERWATCH, AttackSpec, Special, 
 from bot.dice.quantity import Again, Quantity
 from bot.dice.stage import Reroll
 from bot.editions import EDITIONS, Edition
-from bot.editions.abilities import AbilityUse, Situation, hits_automatically
+from bot.editions.ability import AbilityUse, Situation
+from bot.editions.named_abilities import hits_automatically
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.json.fields import Fields
 from bot.notation.json.special_form import REROLLS, quantity, special
@@ -137,7 +138,7 @@ def _ordnance(fields: Fields, edition: Edition) -> bool:
 
 def _damage(fields: Fields, edition: Edition) -> Quantity:
     damage = quantity(fields, "damage", 1, "1")
-    if not edition.damage_profile and damage != Quantity.fixed(1):
+    if edition.wounds_always_one and damage != Quantity.fixed(1):
         raise InputError(f"`damage` is 1 in the {edition.name}: a failed save costs one wound.")
     return damage
 
@@ -154,7 +155,7 @@ def _skills(
         isinstance(item, AbilityUse) and hits_automatically(item) for item in abilities
     ):
         value = "auto"
-    if "bs" not in edition.skill_fields:
+    if not edition.compares_skills:
         for name in ("bs", "ws"):
             fields.refuse(name, f"the {edition.name} has `skill`, like `3+` or `auto`")
         if value is None:
@@ -201,7 +202,7 @@ def _demand(fields: Fields, name: str, sentence: str) -> None:
 
 def _ap(fields: Fields, edition: Edition) -> int | None:
     value = fields.raw("ap")
-    if edition.damage_profile:
+    if not edition.ap_beats_armour:
         return fields.number("ap", *edition.ap, 0)
     if value is None or value == "-":
         return None

@@ -7,9 +7,9 @@ from bot.attack.model.spec import FixedWoundTrigger, Special
 from bot.dice.quantity import Quantity
 from bot.dice.stage import Reroll
 from bot.editions import Edition
-from bot.editions.abilities import AbilityUse, Bearer, NotModelled, read_ability
-from bot.editions.abilities.ability import MAX_EXTRA
+from bot.editions.ability import MAX_EXTRA, AbilityUse, Bearer
 from bot.editions.adjustments import At, Effect, OnRoll, Reads
+from bot.editions.named_abilities import NotModelled, read_ability
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.json.fields import Fields
 from bot.notation.words import effect_in_words
@@ -92,11 +92,11 @@ def trigger_from_json(data: Mapping[str, Any], edition: Edition) -> OnRoll | Fix
 
 def _amount(fields: Fields, effect: Effect, edition: Edition) -> Quantity:
     if effect is Effect.AP:
-        if not edition.damage_profile:
+        if edition.ap_beats_armour:
             return Quantity.fixed(fields.number("n", *edition.ap))
         # `AP 4` and `AP -4` are one thing to players.
         return Quantity.fixed(-abs(fields.number("n", -10, 10)))
-    if effect is Effect.DAMAGE and not edition.damage_profile:
+    if effect is Effect.DAMAGE and edition.wounds_always_one:
         raise InputError(
             f"`damage` is no effect in the {edition.name}: a failed save costs one wound."
         )

@@ -34,15 +34,15 @@ def target_from_json(data: object, edition: Edition) -> Target:
     fields.only(TARGET)
     if fields.has("armour"):
         return _vehicle(fields, edition)
-    if "ws" not in edition.skill_fields:
+    if not edition.compares_skills:
         fields.refuse("ws", f"no Weapon Skill is compared in the {edition.name}")
     wounds = _wounds(fields)
     target = Target(
         toughness=fields.number("toughness", 1, MAX_TOUGHNESS),
         save=fields.roll("save", 2, 7),
         invulnerable=fields.roll("invuln", 2, 7),
-        ignore=fields.roll("fnp", 2, 7),
-        ignore_mortal=fields.roll("fnp_mortal", 2, 7),
+        feel_no_pain=fields.roll("fnp", 2, 7),
+        feel_no_mortal_pain=fields.roll("fnp_mortal", 2, 7),
         wounds=wounds,
         wounds_lost=fields.number("wounds_lost", 0, wounds[0] - 1, 0),
         cover=_cover(fields, edition),
@@ -98,7 +98,7 @@ def _cover(fields: Fields, edition: Edition) -> str | int | None:
     value = fields.raw("cover")
     if value is None or value is False:
         return None
-    if not edition.covers:
+    if edition.cover_saves:
         if value is True:
             raise InputError(
                 f"`cover` of the target is the number of its cover save in the {edition.name}, 2 to 6."

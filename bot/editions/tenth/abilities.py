@@ -1,5 +1,5 @@
-"""Abilities of the 10th edition. `PUB`: published core rules; 000 is the reference among the
-sources.
+"""Abilities that came with the 10th edition. `PUB`: published core rules; 000 is the reference among
+the sources.
 """
 
 from collections.abc import Iterable
@@ -7,13 +7,14 @@ from functools import partial
 
 from bot.dice.quantity import Quantity
 from bot.dice.stage import Reroll
-from bot.editions.abilities.ability import Ability, Argument, Bearer, Scene, Takes
+from bot.editions.ability import Ability, Argument, Bearer, Scene, Takes
 from bot.editions.adjustments import (
     Adjustment,
     At,
     BearerTest,
     CriticalFrom,
     Effect,
+    FeelNoPain,
     HitsAutomatically,
     IgnoresCover,
     InCover,
@@ -23,11 +24,9 @@ from bot.editions.adjustments import (
     OnRoll,
     Reads,
     RollAgain,
-    Ward,
 )
-from bot.errors import InputError
+from bot.editions.ninth import MELTA
 
-TENTH = ("10th",)
 ONE = Quantity.fixed(1)
 
 
@@ -77,19 +76,6 @@ def _rapid_fire(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
     if scene.situation.half_range:
         why = f"Rapid Fire {argument.quantity}: that many more attacks at half range"
         yield MoreAttacks(argument.quantity, why, "rapid fire")
-
-
-def melta(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
-    if argument.quantity.is_rolled:
-        raise InputError(
-            f"`Melta {argument.quantity}`: Melta takes a plain number, like `Melta 2`."
-        )
-    if scene.situation.half_range:
-        yield Modifier(
-            At.DAMAGE,
-            argument.quantity.plus,
-            f"Melta {argument.quantity}: more damage at half range",
-        )
 
 
 def _heavy(_: Argument, scene: Scene) -> Iterable[Adjustment]:
@@ -159,10 +145,10 @@ def _go_to_ground_published(_: Argument, __: Scene) -> Iterable[Adjustment]:
 
 
 def _feel_no_pain(argument: Argument, _: Scene) -> Iterable[Adjustment]:
-    yield Ward(argument.roll, f"Feel No Pain {argument.roll}+")
+    yield FeelNoPain(argument.roll, f"Feel No Pain {argument.roll}+")
 
 
-_published = partial(Ability, editions=TENTH, source="PUB")
+_published = partial(Ability, source="PUB")
 
 ABILITIES = (
     _published(
@@ -207,7 +193,7 @@ ABILITIES = (
         takes=Takes.QUANTITY,
         aliases=("rf",),
     ),
-    _published("Melta", help="X more damage at half range.", works=melta, takes=Takes.QUANTITY),
+    MELTA,
     _published("Heavy", help="+1 to hit if the unit remained stationary.", works=_heavy),
     _published("Lance", help="+1 to wound if the bearer charged this turn.", works=_lance),
     _published(
@@ -250,7 +236,6 @@ ABILITIES = (
     _published("Assault", help="May be fired after Advancing. No die changes."),
     Ability(
         "Defensible",
-        TENTH,
         "000:123",
         "Inside Defensible terrain: +1 to hit in melee.",
         works=_defensible,
@@ -274,7 +259,6 @@ ABILITIES = (
     ),
     Ability(
         "Smokescreen",
-        TENTH,
         "000:171",
         "-1 to hit, as the reference has it; the published stratagem is `Smokescreen published`.",
         works=_smokescreen,
@@ -289,7 +273,6 @@ ABILITIES = (
     ),
     Ability(
         "Go to Ground",
-        TENTH,
         "000:170",
         "+1 to saves and -1 to hit, as the reference has it; the published stratagem is `Go to Ground published`.",
         works=_go_to_ground,
