@@ -73,6 +73,7 @@ class OnRoll:
     """A successful roll of `on` or more (or a critical one) causes an effect, `amount` of it.
 
     `group` names effects of which only the best counts (two Sustained Hits are not added up).
+    `word` is what a story calls rolls that do so, where the rule has one (`lethal`).
     """
 
     at: At
@@ -83,6 +84,7 @@ class OnRoll:
     why: str
     instead: bool = False
     group: str = ""
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,7 +192,7 @@ def _damage(packets: Sequence[DamageRolled], alone: bool) -> Iterator[str]:
     rolled = [die for packet in made for die in packet.ignored]
     ignored = sum(_ignored(packet) for packet in made)
     if rolled:
-        needs = {packet.packet.ignore.need: None for packet in made if packet.packet.ignore}
+        needs = {packet.packet.feel_no_pain.need: None for packet in made if packet.packet.feel_no_pain}
         yield f"Ignored {ignored}/{len(rolled)} on {' or '.join(map(reached, needs))}"
         yield faces(rolled)
     if any(packet.packet.damage.slays for packet in made):
@@ -219,7 +219,7 @@ def _damage(packets: Sequence[DamageRolled], alone: bool) -> Iterator[str]:
 
 
 def _ignored(packet: DamageRolled) -> int:
-    stage = packet.packet.ignore
+    stage = packet.packet.feel_no_pain
     return sum(stage.faces[die.faces[-1] - 1] for die in packet.ignored) if stage else 0
 
 

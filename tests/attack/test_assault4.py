@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.attack import assault_odds, roll_assault
-from bot.attack.odds.assault4 import chance_to_escape, chance_to_hold
+from bot.attack.odds.assault_odds import chance_to_escape, chance_to_hold
 from bot.dice.source import SeededDice
 from bot.editions.fourth import FOURTH
 from bot.errors import InputError, LimitError

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bot.attack.model.spec import SHOOT, AttackSpec, Volley
-from bot.attack.steps.force import Force
+from bot.attack.steps.active_rules import ActiveRules
 from bot.attack.steps.plan import Packet
 from bot.attack.steps.planning import plan_attack
 from bot.dice.stage import Reroll
@@ -97,7 +97,7 @@ def _ignored_cover(spec: AttackSpec) -> Iterator[str]:
 
 
 def _ignores(spec: AttackSpec, volley: Volley) -> bool:
-    return volley.mode == SHOOT and bool(Force(spec, volley).of(IgnoresCover))
+    return volley.mode == SHOOT and bool(ActiveRules(spec, volley).of(IgnoresCover))
 
 
 def _waiting(spec: AttackSpec) -> Iterator[str]:

@@ -30,14 +30,13 @@ from bot.editions.ninth import MELTA
 ONE = Quantity.fixed(1)
 
 
-def _on_critical(at: At, effect: Effect, amount: Quantity, why: str) -> OnRoll:
-    return OnRoll(at, Reads.CRITICAL, 0, effect, amount, why, group=effect.value)
+def _on_critical(at: At, effect: Effect, amount: Quantity, why: str, word: str = "") -> OnRoll:
+    return OnRoll(at, Reads.CRITICAL, 0, effect, amount, why, group=effect.value, word=word)
 
 
 def _lethal(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    yield _on_critical(
-        At.HIT, Effect.AUTO_WOUND, ONE, "Lethal Hits: a critical hit wounds without a wound roll"
-    )
+    why = "Lethal Hits: a critical hit wounds without a wound roll"
+    yield _on_critical(At.HIT, Effect.AUTO_WOUND, ONE, why, "lethal")
 
 
 def _sustained(argument: Argument, _: Scene) -> Iterable[Adjustment]:
@@ -46,9 +45,8 @@ def _sustained(argument: Argument, _: Scene) -> Iterable[Adjustment]:
 
 
 def _devastating(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    yield _on_critical(
-        At.WOUND, Effect.DEVASTATE, ONE, "Devastating Wounds: a critical wound allows no save"
-    )
+    why = "Devastating Wounds: a critical wound allows no save"
+    yield _on_critical(At.WOUND, Effect.DEVASTATE, ONE, why, "devastating")
 
 
 def _anti(argument: Argument, scene: Scene) -> Iterable[Adjustment]:

@@ -1,6 +1,6 @@
 """An assault round of the 4th edition, from its JSON form."""
 
-from bot.attack.odds.assault4 import ASSAULTS, MAX_SIDE_ATTACKS, MAX_SIDE_MODELS, Assault, Side
+from bot.attack.model.assault import ASSAULTS, MAX_SIDE_ATTACKS, MAX_SIDE_MODELS, Assault, Side
 from bot.dice.stage import Reroll
 from bot.editions import EDITIONS
 from bot.errors import InputError
