@@ -40,7 +40,7 @@ def test_probabilities_sum_to_one_and_means_are_those_of_the_distributions(case:
         assert pmf.sum() == pytest.approx(1.0, abs=1e-12)
         assert found.means[name] == pytest.approx(found.distribution(name).mean)
     assert found.unit_destroyed == pytest.approx(
-        found.models_destroyed.chance(case["target"]["models"]), abs=1e-15
+        found.distribution("models_destroyed").chance(case["target"]["models"]), abs=1e-15
     )
 
 

@@ -106,11 +106,16 @@ class AttackSpec:
     rules: tuple[tuple[str, str], ...] = ()
 
     @property
+    def abilities(self) -> tuple[Special | NotModelled, ...]:
+        """Those of all weapons, then those of the target."""
+        of_weapons = [item for volley in self.volleys for item in volley.abilities]
+        return (*of_weapons, *self.target.abilities)
+
+    @property
     def not_modelled(self) -> tuple[NotModelled, ...]:
         """What was named and changes nothing, each once."""
-        named = [item for volley in self.volleys for item in volley.abilities]
-        named += self.target.abilities
-        return tuple(dict.fromkeys([item for item in named if isinstance(item, NotModelled)]))
+        named = [item for item in self.abilities if isinstance(item, NotModelled)]
+        return tuple(dict.fromkeys(named))
 
     def scene(self, volley: Volley) -> Scene:
         """What abilities may look at."""

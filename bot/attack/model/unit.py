@@ -36,12 +36,8 @@ class Unit:
         """For 0 wounds lost, 1, 2 … how many more one packet may take: to the model's end, or of
         all if it `spills`.
         """
-        lost = np.arange(self.total + 1)
-        if spills:
-            rooms: Ints = self.total - lost
-            return rooms
-        ends = np.repeat(self.ends, self.wounds)
-        rooms = np.append(ends, self.total) - lost
+        ends = (self.total,) * self.total if spills else np.repeat(self.ends, self.wounds)
+        rooms: Ints = np.append(ends, self.total) - np.arange(self.total + 1)
         return rooms
 
     def destroyed(self, lost: int) -> int:

@@ -49,36 +49,6 @@ class AttackOdds:
         return Distribution(0, self.counts[name])
 
     @property
-    def attacks(self) -> Distribution:
-        """The number of attacks."""
-        return self.distribution("attacks")
-
-    @property
-    def hits(self) -> Distribution:
-        """Hits, automatic and additional ones included."""
-        return self.distribution("hits")
-
-    @property
-    def wounds(self) -> Distribution:
-        """Wounds, automatic ones included."""
-        return self.distribution("wounds")
-
-    @property
-    def unsaved(self) -> Distribution:
-        """Failed saves, and wounds that allow none."""
-        return self.distribution("unsaved")
-
-    @property
-    def damage(self) -> Distribution:
-        """Wounds really lost by the unit."""
-        return self.distribution("damage")
-
-    @property
-    def models_destroyed(self) -> Distribution:
-        """Models destroyed."""
-        return self.distribution("models_destroyed")
-
-    @property
     def is_vehicle(self) -> bool:
         """Whether the target was a vehicle with an armour value."""
         return self.table_results is not None

@@ -60,7 +60,7 @@ class UnitDamage:
     def _one_packet_each(self) -> bool:
         """Whether an unsaved wound sends one packet, and any other none."""
         outcomes = (*self.rolled, *self.automatic)
-        return all([len(each.packets) == each.unsaved for each in outcomes])
+        return all(len(each.packets) == each.unsaved for each in outcomes)
 
     def by_packets(self, packets: Floats, start: Floats) -> Floats:
         """The state after so many packets."""
@@ -104,11 +104,10 @@ class UnitDamage:
             for packet in outcome.packets:
                 kind = self._kinds[id(packet)]
                 axis = waiting.axis(kind)
-                if axis is None:
-                    sent = kernels.now(kind.band(self.unit))
+                if axis is not None:
+                    result = kernels.times(result, kernels.later(axis))
                 else:
-                    sent = kernels.later(axis)
-                result = kernels.times(result, sent)
+                    result = kernels.times(result, kernels.now(kind.band(self.unit)))
             parts.append((outcome.chance, result))
         return kernels.mixed(parts) if parts else kernels.one
 

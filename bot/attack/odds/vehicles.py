@@ -2,7 +2,7 @@
 that counts.
 """
 
-from collections import Counter
+from collections import defaultdict
 
 import numpy as np
 
@@ -19,7 +19,7 @@ KINDS = ("glancing", "penetrating")
 def vehicle_counts(spec: AttackSpec) -> tuple[dict[str, Floats], dict[str, float]]:
     """The distributions of all counts, and the mean number of each result of the tables."""
     counts: dict[str, Floats] = {}
-    means: Counter[str] = Counter()
+    means: dict[str, float] = defaultdict(float)
     for plan in plan_vehicle_attack(spec):
         for name, pmf in _counts(plan).items():
             counts[name] = np.convolve(counts[name], pmf) if name in counts else pmf

@@ -1,5 +1,5 @@
-"""The rules in force for a volley, and what all its rolls share: modifiers, re-rolls, and what a face
-triggers.
+"""The rules in force for a volley, and what all its rolls share: modifiers, re-rolls, and what a
+face triggers.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -113,7 +113,7 @@ class ActiveRules:
         critical = min([6, *[item.face for item in criticals]])
         faces = _meanings(check, critical, triggers, make)
         again, rerolls = self.again(at, option, check)
-        marks = [item.why for item in (*criticals, *triggers)]
+        marks = [*[item.why for item in criticals], *[item.why for item in triggers]]
         return Stage(at.value, faces, again, str(check), (*why, *rerolls, *marks))
 
 

@@ -39,7 +39,11 @@ def attack_count(rules: ActiveRules) -> AttackCount:
         times=2 if doubled else 1,
         least=least,
         more=best_of_groups([(item.group, item.by) for item in more]),
-        why=tuple([item.why for item in (*floors, *doubled, *more)]),
+        why=(
+            *[item.why for item in floors],
+            *[item.why for item in doubled],
+            *[item.why for item in more],
+        ),
     )
 
 
