@@ -38,7 +38,9 @@ NO_QUANTITY = Quantity.fixed(0)
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """What was written behind the name: `Sustained Hits D3`, `Critical Hits 5+`, `Anti-VEHICLE 4+`."""
+    """What was written behind the name: `Sustained Hits D3`, `Critical Hits 5+`,
+    `Anti-VEHICLE 4+`.
+    """
 
     quantity: Quantity = NO_QUANTITY
     roll: int = 0

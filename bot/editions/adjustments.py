@@ -120,7 +120,9 @@ class DoubledAttacks:
 
 @dataclass(frozen=True, slots=True)
 class AttacksAtLeast:
-    """No fewer attacks than `least` from each weapon; with `least` None, as many as its dice allow."""
+    """No fewer attacks than `least` from each weapon; with `least` None, as many as its dice
+    allow.
+    """
 
     least: int | None
     why: str

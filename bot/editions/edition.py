@@ -105,10 +105,11 @@ class Edition:
     """One edition. A newer one is `replace(OLDER, key=…, …)`: it names what it does differently.
 
     What players see of it: `key` (`10th`) is its number with an ending, `name` is how sentences
-    call it, `words` are its number as a word, common misspellings with it; `released` is the year and month of
-    its first rules. `colour` marks its cards, `chart_colour` its curves. `example_weapons` and
-    `example_targets` are offered in empty boxes. `signs` are patterns of terms by which an importer
-    recognises documents of it; a sign that editions share counts for each of them.
+    call it, `words` are its number as a word, common misspellings included; `released` is the year
+    and month of its first rules. `colour` marks its cards, `chart_colour` its curves.
+    `example_weapons` and `example_targets` are offered in empty boxes. `signs` are patterns of
+    terms by which an importer recognises documents of it; a sign that editions share counts for
+    each of them.
 
     Its attacks:
 
@@ -174,6 +175,6 @@ class Edition:
         return tuple(by_name[name] for name in names)
 
     def tests_named(self, *names: str) -> dict[SimpleTest, Procedure]:
-        """Some of its simple tests, for another edition to take over. KeyError where it lacks one."""
+        """Some of its tests, for another edition to take over. KeyError where it lacks one."""
         by_name = {test.name: test for test in self.tests}
         return {by_name[name]: self.tests[by_name[name]] for name in names}

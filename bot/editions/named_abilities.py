@@ -62,10 +62,12 @@ def spelt_abilities() -> tuple[str, ...]:
 @lru_cache(maxsize=32)
 def _keys(edition: str, bearer: Bearer) -> tuple[tuple[str, Ability], ...]:
     """Every name and alias of these abilities, longest first."""
-    keys = []
+    abilities: dict[str, Ability] = {}
     for item in abilities_of(edition, bearer):
-        keys += [(_key(name), item) for name in (item.name, *item.aliases)]
-    return tuple(sorted(keys, key=lambda pair: (-len(pair[0]), pair[0])))
+        for name in (item.name, *item.aliases):
+            abilities.setdefault(_key(name), item)
+    names = sorted(abilities, key=lambda name: (-len(name), name))
+    return tuple([(name, abilities[name]) for name in names])
 
 
 @lru_cache(maxsize=1)
@@ -135,7 +137,7 @@ def _check_attacks(text: str, edition: str, bearer: Bearer) -> None:
 
 
 def editions_with(text: str, bearer: Bearer) -> tuple[str, ...]:
-    """The editions that have this ability, or one of this name without its value, the oldest first."""
+    """The editions that have this ability, or one of this name without its value, oldest first."""
     return tuple(edition for edition in EDITIONS if _is_known(text, edition, bearer))
 
 

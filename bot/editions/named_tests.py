@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.dice.simple.fields import shown
-from bot.dice.simple.system import Prepared, SimpleTest
+from bot.dice.simple.system import Prepared, Procedure, SimpleTest
 from bot.editions import EDITIONS
 from bot.errors import InputError
 
@@ -21,15 +21,12 @@ REMARKS = frozenset({"id", "note", "expected"})
 
 
 def _all_tests() -> dict[str, SimpleTest]:
-    newest_first = tuple(reversed(EDITIONS.values()))
-    known = {test.name: test for edition in newest_first for test in edition.tests}
-    tests = {}
-    for name in sorted(known, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER)):
-        test = known[name]
-        tests[name] = test.played_in(
-            {edition.key: edition.tests[test] for edition in newest_first if test in edition.tests}
-        )
-    return tests
+    played: dict[SimpleTest, dict[str, Procedure]] = {}
+    for edition in reversed(EDITIONS.values()):
+        for test, procedure in edition.tests.items():
+            played.setdefault(test, {})[edition.key] = procedure
+    tests = {test.name: test.played_in(procedures) for test, procedures in played.items()}
+    return {name: tests[name] for name in dict.fromkeys((*ORDER, *tests))}
 
 
 TESTS: Mapping[str, SimpleTest] = _all_tests()
@@ -41,9 +38,10 @@ def find_test(name: str, edition: str | None = None) -> SimpleTest:
     A name may mean different tests in different editions: `morale` is a test of its own in 8th, a
     Leadership test in 4th and a Battle-shock test in 10th.
     """
-    key = "_".join(name.strip().lower().replace("-", " ").replace("_", " ").split())
-    named = [test for test in TESTS.values() if key == test.name]
-    meant = named + [test for test in TESTS.values() if key in test.aliases]
+    words = name.lower().replace("-", " ").replace("_", " ").split()
+    key = "_".join(words)
+    meant = [TESTS[key]] if key in TESTS else []
+    meant += [test for test in TESTS.values() if key in test.aliases]
     if not meant:
         raise InputError(f"There is no test called {shown(name)}: tests are {', '.join(TESTS)}.")
     return next((test for test in meant if edition in test.procedures), meant[0])

@@ -21,7 +21,8 @@ def named_editions(text: str) -> tuple[str, ...]:
     if left or reading.unknown:
         word = left[0] if left else reading.unknown[0]
         raise InputError(
-            f"`{word[:30]}` is no edition I know: name {', '.join(EDITIONS)}, or several: `8th 10th`."
+            f"`{word[:30]}` is no edition I know: name {', '.join(EDITIONS)}, or several: "
+            "`8th 10th`."
         )
     return reading.editions
 

@@ -104,7 +104,8 @@ def _place(name: str, text: str) -> re.Match[str] | None:
     """Where whole words of a text are a name, whatever their case and spacing."""
     words, folded = unicodedata.normalize("NFKC", name).split(), text.casefold()
     if not all(word.casefold() in folded for word in words):
-        return None  # said at once: a pattern takes a while to make, and a server has hundreds of names
+        # Said at once: a pattern takes a while to make, and a server has hundreds of names.
+        return None
     spaced = r"\s+".join(map(re.escape, words))
     return re.search(rf"(?<!\w){spaced}(?!\w)", text, re.IGNORECASE)
 

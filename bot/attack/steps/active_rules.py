@@ -123,6 +123,11 @@ def _meanings(
     """One meaning per face, None where the check fails. Faces that set off the same share one
     object.
     """
+    if not triggers:
+        plain, special = make((), False), make((), True)
+        successes = [special if face >= critical else plain for face in FACES]
+        passing = zip(check.passes, successes, strict=True)
+        return tuple([success if passes else None for passes, success in passing])
     made: dict[Faces, Meaning] = {}
     faces: list[Meaning | None] = []
     for face, passes in zip(FACES, check.passes, strict=True):

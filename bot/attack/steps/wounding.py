@@ -54,6 +54,9 @@ class Wounding:
     def _wound(self, triggers: Sequence[OnRoll], critical: bool) -> Wound:
         """What a wound roll that set off these triggers does."""
         volley = self.rules.volley
+        if not triggers:
+            save = self.saves.against(volley.ap)
+            return Wound(save, self.damage(volley.damage), critical=critical)
 
         def amounts(effect: Effect) -> list[Quantity]:
             return [item.amount for item in triggers if item.effect is effect]

@@ -1,5 +1,5 @@
-"""A test: a dice system with a name, the fields it asks for, and for each edition the procedure that
-says what happens.
+"""A test: a dice system with a name, the fields it asks for, and for each edition the procedure
+that says what happens.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ class SimpleOdds:
 
 
 class Procedure(Protocol):
-    """What happens in one edition, rolled or weighed. `further` are fields that only it asks for."""
+    """What happens in one edition, rolled or weighed. `further` are fields it alone asks for."""
 
     @property
     def further(self) -> tuple[Field, ...]: ...
@@ -51,17 +51,15 @@ class Scripted:
         return perform(self.script(**values), source)
 
     def odds(self, values: Mapping[str, Value]) -> SimpleOdds:
+        ways = list(weigh(lambda: self.script(**values)))
         chances: dict[str, list[float]] = {}
-        successes: list[float] | None = []
-        for outcome, chance in weigh(lambda: self.script(**values)):
+        for outcome, chance in ways:
             chances.setdefault(outcome.label, []).append(chance)
-            if outcome.success is None:
-                successes = None
-            elif outcome.success and successes is not None:
-                successes.append(chance)
-        outcomes = {label: fsum(parts) for label, parts in chances.items()}
-        ordered = dict(sorted(outcomes.items(), key=lambda item: _rank(item[0])))
-        return SimpleOdds(None if successes is None else fsum(successes), ordered)
+        outcomes = {label: fsum(chances[label]) for label in sorted(chances, key=_rank)}
+        success = None
+        if all(outcome.success is not None for outcome, _ in ways):
+            success = fsum(chance for outcome, chance in ways if outcome.success)
+        return SimpleOdds(success, outcomes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,11 +89,11 @@ class SimpleTest:
 
     def played_in(self, procedures: Mapping[str, Procedure]) -> "SimpleTest":
         """The test with the procedures of its editions, and with the fields that only they have."""
-        asking: dict[Field, list[str]] = {}
+        asking: dict[Field, tuple[str, ...]] = {}
         for edition, procedure in procedures.items():
             for further in procedure.further:
-                asking.setdefault(further, []).append(edition)
-        more = (replace(one, editions=tuple(editions)) for one, editions in asking.items())
+                asking[further] = (*asking.get(further, ()), edition)
+        more = [replace(further, editions=editions) for further, editions in asking.items()]
         return replace(self, fields=(*self.fields, *more), procedures=procedures)
 
     @property
@@ -110,7 +108,8 @@ class SimpleTest:
         chosen = self.editions[0] if edition is None else edition
         if chosen not in self.procedures:
             raise InputError(
-                f"{self.name} is a test of the {_listed(self.editions)} edition, not of the {chosen}."
+                f"{self.name} is a test of the {_listed(self.editions)} edition, not of the "
+                f"{chosen}."
             )
         return Prepared(self, chosen, read_fields(self.fields, given, chosen, self.name))
 
@@ -138,7 +137,9 @@ class Prepared:
         """The form of the command line."""
         odds = self.odds()
         form: dict[str, object] = {"success": odds.success, "outcomes": dict(odds.outcomes)}
-        return form | {"notes": list(self.notes)} if self.notes else form
+        if self.notes:
+            form["notes"] = list(self.notes)
+        return form
 
     def roll(self, source: DiceSource) -> "SimpleRoll":
         """Roll it once."""

@@ -43,7 +43,9 @@ def to_hit(question: SkillQuestion) -> tuple[int | None, str]:
 
 
 def weapon_skills(attacker: int, defender: int) -> int:
-    """3+ against a lower Weapon Skill, 5+ against more than twice the own, else 4+ (004:566-579)."""
+    """3+ against a lower Weapon Skill, 5+ against more than twice the own, else 4+
+    (004:566-579).
+    """
     if attacker > defender:
         return 3
     return 5 if defender > 2 * attacker else 4
@@ -62,20 +64,23 @@ def one_save(question: SaveQuestion) -> tuple[SaveOption, ...]:
     bonus, found = question.bonus, []
     if question.save is not None:
         found.append(_armour_save(question.save, question.ap, bonus))
-    if question.invulnerable is not None:
-        why = f"invulnerable {question.invulnerable}+, which AP never beats"
-        found.append(SaveOption("invulnerable", Check(question.invulnerable, bonus), (why,)))
-    if question.own_cover is not None and not question.melee:
-        why = f"cover save {question.own_cover}+, which ignores AP"
-        found.append(SaveOption("cover", Check(question.own_cover, bonus), (why,)))
+    need = question.invulnerable
+    if need is not None:
+        why = f"invulnerable {need}+, which AP never beats"
+        found.append(SaveOption("invulnerable", Check(need, bonus), (why,)))
+    need = question.own_cover
+    if need is not None and not question.melee:
+        why = f"cover save {need}+, which ignores AP"
+        found.append(SaveOption("cover", Check(need, bonus), (why,)))
     return tuple(found)
 
 
 def _armour_save(save: int, ap: int | None, bonus: int) -> SaveOption:
-    beaten = ap is not None and ap <= save
-    check = Check(None) if beaten else Check(save, bonus)
-    verdict = "beats" if beaten else "does not beat"
-    reason = "no AP" if ap is None else f"AP{ap} {verdict} it"
+    check, reason = Check(save, bonus), "no AP"
+    if ap is not None:
+        reason = f"AP{ap} does not beat it"
+        if ap <= save:
+            check, reason = Check(None), f"AP{ap} beats it"
     return SaveOption("armour", check, (f"save {save}+", reason))
 
 

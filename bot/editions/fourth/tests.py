@@ -1,5 +1,5 @@
-"""Simple tests of the 4th edition: Leadership, armour penetration, damage tables, sweeping advances,
-scatter, the order of turns.
+"""Simple tests of the 4th edition: Leadership, armour penetration, damage tables, sweeping
+advances, scatter, the order of turns.
 """
 
 from collections.abc import Mapping
@@ -87,7 +87,8 @@ LEADERSHIP = SimpleTest(
         Field(
             "published",
             "flag",
-            "false: below Leadership, as the reference document says; true: equal passes too, as published",
+            "false: below Leadership, as the reference document says; true: equal passes too, as "
+            "published",
             default=False,
         ),
     ),

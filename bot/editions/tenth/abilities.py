@@ -1,5 +1,6 @@
-"""Abilities that came with the 10th edition. `PUB`: published core rules; 000 is the reference among
-the sources.
+"""Abilities that came with the 10th edition.
+
+`PUB`: published core rules; 000 is the reference among the sources.
 """
 
 from collections.abc import Iterable
@@ -51,8 +52,9 @@ def _devastating(_: Argument, __: Scene) -> Iterable[Adjustment]:
 
 def _anti(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
     if argument.keyword.casefold() in scene.keywords:
-        why = f"Anti-{argument.keyword} {argument.roll}+: an unmodified {argument.roll}+ is a critical wound"
-        yield CriticalFrom(At.WOUND, argument.roll, why)
+        roll = argument.roll
+        why = f"Anti-{argument.keyword} {roll}+: an unmodified {roll}+ is a critical wound"
+        yield CriticalFrom(At.WOUND, roll, why)
 
 
 def _twin_linked(_: Argument, __: Scene) -> Iterable[Adjustment]:
@@ -108,7 +110,8 @@ def _critical_hits(argument: Argument, _: Scene) -> Iterable[Adjustment]:
 
 def _hazardous(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield BearerTest(
-        "Hazardous: afterwards one D6 for each weapon; a 1 destroys its bearer, or costs it 3 wounds"
+        "Hazardous: afterwards one D6 for each weapon; a 1 destroys its bearer, or costs it 3 "
+        "wounds"
     )
 
 
@@ -162,13 +165,15 @@ ABILITIES = (
     ),
     _published(
         "Devastating Wounds",
-        help="A critical wound allows no save; its damage comes after all other attacks and does not spill over.",
+        help="A critical wound allows no save; its damage comes after all other attacks and does "
+        "not spill over.",
         works=_devastating,
         aliases=("dev wounds", "devastating", "dw"),
     ),
     _published(
         "Anti",
-        help="Against a target with the keyword, an unmodified wound roll of X+ is a critical wound.",
+        help="Against a target with the keyword, an unmodified wound roll of X+ is a critical "
+        "wound.",
         works=_anti,
         takes=Takes.KEYWORD_ROLL,
     ),
@@ -220,7 +225,8 @@ ABILITIES = (
     ),
     _published(
         "Hazardous",
-        help="After the attacks one D6 for each such weapon: a 1 destroys its bearer, or costs it 3 wounds.",
+        help="After the attacks one D6 for each such weapon: a 1 destroys its bearer, or costs it "
+        "3 wounds.",
         works=_hazardous,
     ),
     _published("Extra Attacks", help="May be used beside another melee weapon. No die changes."),
@@ -272,13 +278,15 @@ ABILITIES = (
     Ability(
         "Go to Ground",
         "000:170",
-        "+1 to saves and -1 to hit, as the reference has it; the published stratagem is `Go to Ground published`.",
+        "+1 to saves and -1 to hit, as the reference has it; the published stratagem is "
+        "`Go to Ground published`.",
         works=_go_to_ground,
         bearer=Bearer.TARGET,
     ),
     _published(
         "Go to Ground published",
-        help="A 6+ invulnerable save and the Benefit of Cover; the reference's version is `Go to Ground`.",
+        help="A 6+ invulnerable save and the Benefit of Cover; the reference's version is "
+        "`Go to Ground`.",
         works=_go_to_ground_published,
         bearer=Bearer.TARGET,
     ),

@@ -72,9 +72,13 @@ def tank_shock(toughness: int | None, published: bool) -> Steps:
 def _tank_shock_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
     if values["published"]:
         return (
-            "The published rule: a die for each point of Toughness, each 5+ a mortal wound, at most 6.",
+            "The published rule: a die for each point of Toughness, each 5+ a mortal wound, at "
+            "most 6.",
         )
-    note = "D3 mortal wounds, as the 10th reference has it (000:164); the published rule, by Toughness, is `published`."
+    note = (
+        "D3 mortal wounds, as the 10th reference has it (000:164); the published rule, by "
+        "Toughness, is `published`."
+    )
     unused = f"Toughness {values['toughness']} counts only there."
     return (note,) if values["toughness"] is None else (note, unused)
 
