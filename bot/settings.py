@@ -18,8 +18,8 @@ from pydantic import (
     ValidationError,
 )
 
+from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.errors import InputError
-from bot.rules.entry import EDITIONS
 from bot.rules.library import SHIPPED
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -105,7 +105,7 @@ class Settings(BaseModel):
         Field((SHIPPED,), alias="BOT_CORPUS")
     )
     default_edition: Annotated[str, AfterValidator(_edition)] = Field(
-        "10th", alias="BOT_DEFAULT_EDITION"
+        DEFAULT_EDITION, alias="BOT_DEFAULT_EDITION"
     )
     log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"],

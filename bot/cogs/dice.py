@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 
 from bot.cogs.kinds import Command, Edition
 from bot.cogs.options import Given, Option, command, requested
+from bot.editions import EDITIONS
 from bot.errors import InputError
 from bot.interaction import Interaction
 from bot.render.records.profile import profile_choices
@@ -17,9 +18,8 @@ from bot.render.rolls.reading import target_choices, weapon_choices
 from bot.reporting import suggestions
 from bot.rolls import Request
 from bot.rolls.attack import SITUATION
-from bot.rolls.editions import named_editions
+from bot.rolls.editions import named_editions, several_editions
 from bot.rules.editions import read_editions
-from bot.rules.entry import EDITIONS
 from bot.storage import ProfileKind
 from bot.views.place import here
 from bot.views.profile import in_full, in_shorthand, usable
@@ -173,7 +173,7 @@ async def offer_editions(interaction: Interaction, current: str) -> list[Choice[
     """Each edition, and all that have the same dice."""
     return [
         Choice(name=text, value=text)
-        for text in (*reversed(EDITIONS), "8th 10th", "8th 9th 10th")
+        for text in (*reversed(EDITIONS), *several_editions())
         if current in text
     ]
 

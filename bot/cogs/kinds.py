@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from discord import app_commands
+
+from bot.editions import EDITIONS
 
 Command: TypeAlias = (
     app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
 )
-Edition = Literal["4th", "8th", "9th", "10th"]
+if TYPE_CHECKING:
+    Edition = str
+else:
+    Edition = Literal[tuple(EDITIONS)]
 """`EDITIONS` as discord.py wants them: a choice of each."""

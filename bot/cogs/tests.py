@@ -8,24 +8,12 @@ from discord import app_commands
 
 from bot.cogs.kinds import Command
 from bot.cogs.options import REQUIRED, Callback, Given, Option, command, requested
-from bot.dice.simple import TESTS, Field, SimpleTest
+from bot.dice.simple import Field, SimpleTest
+from bot.editions.named_tests import TESTS
 from bot.interaction import Interaction
 from bot.render.escape import capital
 from bot.views.place import here
 from bot.views.roll import roll
-
-SELDOM = frozenset(
-    {
-        "random_move",
-        "perils_blast",
-        "warlord_trait",
-        "objective",
-        "victory_points",
-        "ancient_relic",
-        "modify",
-    }
-)
-"""Tests under `/test more`: Discord has room for 25 subcommands."""
 
 
 def option(field: Field) -> Option:
@@ -74,8 +62,9 @@ def group() -> app_commands.Group:
         name="test", description="Roll one of the game's tests, with its exact odds"
     )
     more = app_commands.Group(name="more", description="Tests that come up seldom", parent=tests)
-    for name, test in TESTS.items():
-        (more if name in SELDOM else tests).add_command(subcommand(test))
+    for test in TESTS.values():
+        # Discord has room for 25 subcommands.
+        (more if test.seldom else tests).add_command(subcommand(test))
     return tests
 
 

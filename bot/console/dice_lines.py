@@ -17,8 +17,9 @@ from bot.attack.explain.notes import notes
 from bot.console.batch import Tally
 from bot.console.stories import assault_data, attack_data, test_data
 from bot.console.story_lines import Story, story_lines
-from bot.dice.simple import Prepared, prepare_from_json
+from bot.dice.simple import Prepared
 from bot.dice.source import DiceSource, SeededDice, SystemDice
+from bot.editions.named_tests import prepare_from_json
 from bot.errors import InputError, UserError
 from bot.notation import assault_from_json, attack_from_json
 from bot.render.numbers import mean, percent

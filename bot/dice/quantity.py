@@ -2,7 +2,7 @@
 alike.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -99,8 +99,9 @@ class Quantity:
     def __str__(self) -> str:
         if not self.count:
             return str(self.plus)
-        dice = f"{self.count if self.count > 1 else ''}D{self.sides}"
-        return f"{dice}{self.plus:+d}" if self.plus else dice
+        count = str(self.count) if self.count > 1 else ""
+        plus = f"{self.plus:+d}" if self.plus else ""
+        return f"{count}D{self.sides}{plus}"
 
     def law(self, again: Again | None = None) -> Distribution:
         """The exact law, re-rolls included."""
@@ -108,27 +109,28 @@ class Quantity:
 
     def draw(self, source: DiceSource, again: Again | None = None) -> AmountRolled:
         """Rolled once; every die and re-roll is kept."""
-        dice = tuple(self._throw(source) for _ in range(self.count))
+        dice = [self._roll(source) for _ in range(self.count)]
         if again is not None:
-            dice = tuple(
-                self._throw(source, die) if again.picks_up(die.value) else die for die in dice
-            )
-            if again.picks_up_all(sum(die.value for die in dice)):
-                dice = tuple(self._throw(source, die) for die in dice)
-        return AmountRolled(self, dice, self.made_of(sum(die.value for die in dice)))
+            dice = [self._roll(source, die) if again.picks_up(die.value) else die for die in dice]
+            if again.picks_up_all(_total(dice)):
+                dice = [self._roll(source, die) for die in dice]
+        return AmountRolled(self, tuple(dice), self.made_of(_total(dice)))
 
-    def _throw(self, source: DiceSource, before: Die | None = None) -> Die:
+    def _roll(self, source: DiceSource, before: Die | None = None) -> Die:
         """One die, or its re-roll; a D3 is a D6 halved, rounding up (001:58, 003:393, 004:86)."""
         face = source.roll(6)
-        return Die(
-            6,
-            (*before.faces, face) if before else (face,),
-            (face + 1) // 2 if self.sides == 3 else face,
-        )
+        faces = (*before.faces, face) if before else (face,)
+        value = (face + 1) // 2 if self.sides == 3 else face
+        return Die(6, faces, value)
+
+
+def _total(dice: Iterable[Die]) -> int:
+    return sum([die.value for die in dice])
 
 
 @lru_cache(maxsize=512)
 def _read(text: str, what: str) -> Quantity:
+    no_amount = f"{quoted(text)} is not {what}: write a number or dice, like {_FORMS}."
     try:
         expression = parse(text)
     except LimitError as error:
@@ -140,21 +142,20 @@ def _read(text: str, what: str) -> Quantity:
             raise InputError(
                 f"{quoted(text)} is not {what}: outside of shorthand rolled damage is {bare}."
             ) from error
+        raise InputError(no_amount) from error
+    if expression.scatter or len(expression.terms) > 1:
+        raise InputError(no_amount)
+    if not expression.terms:
+        count, sides = 0, 6
+    else:
+        pool = expression.terms[0]
+        count, sides = pool.count, pool.sides
+        if pool != Pool(count, sides):
+            raise InputError(no_amount)
+    if sides not in SIDES:
         raise InputError(
-            f"{quoted(text)} is not {what}: write a number or dice, like {_FORMS}."
-        ) from error
-    terms = expression.terms
-    if (
-        expression.scatter
-        or len(terms) > 1
-        or any(term != Pool(term.count, term.sides) for term in terms)
-    ):
-        raise InputError(f"{quoted(text)} is not {what}: write a number or dice, like {_FORMS}.")
-    if any(term.sides not in SIDES for term in terms):
-        raise InputError(
-            f"{quoted(text)} is not {what}: the dice of a profile are D3 or D6, not D{terms[0].sides}."
+            f"{quoted(text)} is not {what}: the dice of a profile are D3 or D6, not D{sides}."
         )
-    count, sides = (terms[0].count, terms[0].sides) if terms else (0, 6)
     if count > MAX_DICE:
         raise LimitError(f"{quoted(text)} is too many dice for {what}: at most {MAX_DICE}.")
     if abs(expression.constant) > MAX_CONSTANT:
@@ -167,12 +168,13 @@ def _law(quantity: Quantity, again: Again | None) -> Distribution:
     if not quantity.count:
         return Distribution.constant(quantity.plus)
     one = Distribution.uniform(quantity.sides)
-    if again is None and quantity.count + quantity.plus >= 1:
-        return one.power(quantity.count) + quantity.plus
-    if again is None:
-        return mapped(one.power(quantity.count), quantity.made_of)
-    total = _rolled_again(one, again.picks_up).power(quantity.count)
-    return mapped(_rolled_again(total, again.picks_up_all), quantity.made_of)
+    if again is not None:
+        total = _rolled_again(one, again.picks_up).power(quantity.count)
+        return mapped(_rolled_again(total, again.picks_up_all), quantity.made_of)
+    total = one.power(quantity.count)
+    if quantity.count + quantity.plus >= 1:
+        return total + quantity.plus
+    return mapped(total, quantity.made_of)
 
 
 def _rolled_again(law: Distribution, picked: Callable[[int], bool]) -> Distribution:

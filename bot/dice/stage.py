@@ -7,6 +7,7 @@ drift apart.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
+from operator import and_
 from typing import Generic, NamedTuple, TypeVar
 
 from bot.dice.notation import Die
@@ -51,24 +52,24 @@ class Stage(Generic[Meaning]):
     weights: tuple[tuple[Meaning, int], ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
+        # A face comes up in `rerolled` ways after a re-roll; one that stays in 6 ways more.
         rerolled = self.again.count(True)
         ways: dict[int, int] = {}
-        meanings: list[Meaning] = []
         for meaning, again in zip(self.faces, self.again, strict=True):
-            key = id(meaning)
-            if key not in ways:
-                ways[key] = 0
-                meanings.append(meaning)
-            ways[key] += rerolled if again else 6 + rerolled
-        weights = zip(meanings, ways.values(), strict=True)
-        object.__setattr__(self, "weights", tuple([each for each in weights if each[1]]))
+            more = rerolled if again else rerolled + 6
+            ways[id(meaning)] = ways.get(id(meaning), 0) + more
+        meanings = {id(meaning): meaning for meaning in self.faces}
+        weights = [(meanings[key], number) for key, number in ways.items() if number]
+        object.__setattr__(self, "weights", tuple(weights))
 
     def draw(self, source: DiceSource) -> tuple[Die, Meaning]:
         """Roll it once, with its re-roll: the die and what it means."""
-        faces: tuple[int, ...] = (source.roll(6),)
-        if self.again[faces[0] - 1]:
-            faces = (*faces, source.roll(6))
-        return Die(6, faces, faces[-1]), self.faces[faces[-1] - 1]
+        face = source.roll(6)
+        faces: tuple[int, ...] = (face,)
+        if self.again[face - 1]:
+            face = source.roll(6)
+            faces = (*faces, face)
+        return Die(6, faces, face), self.faces[face - 1]
 
     def chance(self, wanted: Callable[[Meaning], bool]) -> float:
         """P(a meaning that is `wanted`)."""
@@ -89,11 +90,10 @@ def faces_again(reroll: Reroll, check: "Check") -> Faces:
         return NEVER
     if reroll is Reroll.ONES:
         return ONES
+    fails = [not passes for passes in check.passes]
     if reroll is Reroll.FAILED:
-        return tuple(
-            not ok and fails for ok, fails in zip(check.passes, check.fails_unmodified, strict=True)
-        )
-    return tuple(not ok for ok in check.passes)
+        fails = list(map(and_, fails, check.fails_unmodified))
+    return tuple(fails)
 
 
 SHOWN = ("impossible", "6", "5+", "4+", "3+", "2+")
@@ -130,8 +130,10 @@ class Check(NamedTuple):
     @property
     def fails_unmodified(self) -> Faces:
         """For each face, 1 to 6, whether it fails before modifiers."""
-        unmodified = self.need if self.only is None else self.only
-        return tuple(unmodified is None or face < max(2, unmodified) for face in FACES)
+        need = self.need if self.only is None else self.only
+        if need is None:
+            return (True,) * 6
+        return tuple([face < max(2, need) for face in FACES])
 
     def __str__(self) -> str:
         """What has to be shown: `3+`, `6`, or `impossible`. `2+` is as easy as a roll can be, since

@@ -73,6 +73,7 @@ class OnRoll:
     """A successful roll of `on` or more (or a critical one) causes an effect, `amount` of it.
 
     `group` names effects of which only the best counts (two Sustained Hits are not added up).
+    `word` is what a story calls rolls that do so, where the rule has one (`lethal`).
     """
 
     at: At
@@ -83,6 +84,7 @@ class OnRoll:
     why: str
     instead: bool = False
     group: str = ""
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,9 @@ class DoubledAttacks:
 
 @dataclass(frozen=True, slots=True)
 class AttacksAtLeast:
-    """No fewer attacks than `least` from each weapon; with `least` None, as many as its dice allow."""
+    """No fewer attacks than `least` from each weapon; with `least` None, as many as its dice
+    allow.
+    """
 
     least: int | None
     why: str
@@ -147,7 +151,7 @@ class IgnoresCover:
 
 
 @dataclass(frozen=True, slots=True)
-class Ward:
+class FeelNoPain:
     """Each point of damage is ignored on `need`+; with `mortal_only`, points of mortal wounds
     alone.
     """
@@ -185,7 +189,7 @@ Adjustment = (
     | HalvedDamage
     | InCover
     | IgnoresCover
-    | Ward
+    | FeelNoPain
     | Invulnerable
     | BearerTest
 )

@@ -1,9 +1,15 @@
-"""What an edition is: a value. The sequence asks it, and never which edition it is."""
+"""What an edition is: one value that holds everything the bot knows about it.
+
+The attack sequence asks the value for its tables, flags and small functions, and never which
+edition it is. Searching, importing, the commands and the pictures read the rest.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from bot.dice.simple import Procedure, SimpleTest
 from bot.dice.stage import Check
+from bot.editions.ability import Ability
 from bot.editions.adjustments import Reads
 
 
@@ -49,9 +55,9 @@ class SaveOption:
 class SaveQuestion:
     """What a saving throw depends on.
 
-    `save` is the number on the profile and `own_cover` that of a cover save (4th edition), None
-    where there is none; `ap` is the wound's, `invulnerable` the best such save, `cover_save` what
-    cover adds to armour, `bonus` what is added to every save.
+    `save` is the number on the profile and `own_cover` that of a cover save, None where there is
+    none; `ap` is the wound's, `invulnerable` the best such save, `cover_save` what cover adds to
+    armour, `bonus` what is added to every save.
     """
 
     save: int | None
@@ -64,103 +70,111 @@ class SaveQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class VehicleTables:
-    """Damage of vehicles: the results of a D6 for each column, and those that destroy
-    (004:270-278).
+class VehicleRules:
+    """Vehicles with armour in place of Toughness.
+
+    `penetration` tells from D6 + Strength and the armour whether a hit is "penetrating",
+    "glancing", or None. `columns` are the results of a D6 for each column of the damage table,
+    `destroying` those of them that destroy the vehicle.
     """
 
+    penetration: Callable[[int, int], str | None]
     columns: Mapping[str, tuple[str, ...]]
     destroying: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
-    """The rules of one edition, as tables, flags and small functions.
+class AssaultRules:
+    """How an assault round ends for its loser.
 
-    `skill` gives the number needed to hit and the reason; `wound` the number needed for Strength
-    and Toughness, None where it cannot wound. `cap` limits the sum of modifiers to hit and to
-    wound. `trigger_reads` is what "on a 6" looks at unless it says. `mortal_deferred`: mortal
-    wounds come after all normal damage, not attack by attack. `damage_profile` is false where a
-    wound is always one. `typed_weapons`: a weapon's type carries its number of attacks (`Heavy 3`).
-    `ap` are the lowest and highest AP; `cover_rule` says in words what cover there is; with
-    `assault_rounds`, `assault4` fights by it.
+    `holds`: whether 2D6 of this total pass the Morale test at this Leadership. `escapes`: whether
+    the loser gets away from the winner, by the D6 + Initiative of each.
+    """
+
+    holds: Callable[[int, int], bool]
+    escapes: Callable[[int, int], bool]
+
+
+def never_slays(_strength: int, _toughness: int, _rule: str) -> bool:
+    """There is no Instant Death."""
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """One edition. A newer one is `replace(OLDER, key=…, …)`: it names what it does differently.
+
+    What players see of it: `key` (`10th`) is its number with an ending, `name` is how sentences
+    call it, `words` are its number as a word, common misspellings included; `released` is the year
+    and month of its first rules. `colour` marks its cards, `chart_colour` its curves.
+    `example_weapons` and `example_targets` are offered in empty boxes. `signs` are patterns of
+    terms by which an importer recognises documents of it; a sign that editions share counts for
+    each of them.
+
+    Its attacks:
+
+    - `skill` gives the number needed to hit and the reason; `wound` the number needed for Strength
+      and Toughness, None where it cannot wound; `saves` the saving throws to choose from.
+    - `natural_six`: an unmodified 6 always hits and wounds. `cap` limits the sum of modifiers to
+      hit and to wound. `trigger_reads` is what "on a 6" looks at unless it says.
+    - `compares_skills`: Ballistic and Weapon Skill are characteristics that are compared, not the
+      number needed. `types_carry_attacks`: a weapon's type has its number of attacks (`Heavy 3`).
+    - `wounds_always_one`: a failed save costs one wound, and weapons have no damage.
+    - `ap` are the lowest and highest AP. `ap_beats_armour`: AP is a number from which on it takes
+      the armour save away, not a modifier, and many weapons have none.
+    - `covers` are the kinds of cover by name, `default_cover` is meant where only cover is said,
+      `cover_rule` says in words what there is. `cover_saves`: cover is a saving throw of its own.
+    - `overwatch`: units may fire at those who charge them. `mortal_wounds_wait`: mortal wounds come
+      after all normal damage, not attack by attack.
+    - `slays` tells from Strength, Toughness and the reading of the rule whether an unsaved wound
+      takes all that a model has. `vehicles` and `assaults` are None where the edition has no such
+      rules.
     """
 
     key: str
     name: str
+    words: tuple[str, ...]
+    released: str
+    colour: int
+    chart_colour: str
+    example_weapons: tuple[str, ...]
+    example_targets: tuple[str, ...]
+    signs: tuple[str, ...]
+    abilities: tuple[Ability, ...]
+    tests: Mapping[SimpleTest, Procedure]
+
     skill: Callable[[SkillQuestion], tuple[int | None, str]]
     wound: Callable[[int, int], int | None]
     saves: Callable[[SaveQuestion], tuple[SaveOption, ...]]
     trigger_reads: Reads
-    skill_fields: tuple[str, ...] = ("skill",)
     natural_six: bool = False
     cap: int | None = None
-    overwatch: bool = True
+    compares_skills: bool = False
+    types_carry_attacks: bool = False
+    wounds_always_one: bool = False
     ap: tuple[int, int] = (-10, 0)
+    ap_beats_armour: bool = False
     covers: Mapping[str, Cover] = field(default_factory=dict)
     default_cover: str = ""
     cover_rule: str = ""
-    mortal_deferred: bool = False
-    damage_profile: bool = True
-    slays: Callable[[int, int, str], bool] = lambda strength, toughness, rule: False
-    vehicles: VehicleTables | None = None
-    typed_weapons: bool = False
-    assault_rounds: bool = False
+    cover_saves: bool = False
+    overwatch: bool = True
+    mortal_wounds_wait: bool = False
+    slays: Callable[[int, int, str], bool] = never_slays
+    vehicles: VehicleRules | None = None
+    assaults: AssaultRules | None = None
 
+    @property
+    def number(self) -> str:
+        """Its number alone: `10`."""
+        return self.key[:-2]
 
-def plain_skill(question: SkillQuestion) -> tuple[int | None, str]:
-    """The number on the profile."""
-    return question.skill, f"skill {question.skill}+"
+    def abilities_named(self, *names: str) -> tuple[Ability, ...]:
+        """Some of its abilities, for another edition to take over. KeyError where it lacks one."""
+        by_name = {ability.name: ability for ability in self.abilities}
+        return tuple(by_name[name] for name in names)
 
-
-def strength_against_toughness(strength: int, toughness: int) -> int:
-    """The wound table of the 8th, 9th and 10th edition; the extreme rows win (003:1276-1313,
-    002:652-673, 000:37-43).
-
-    Half of an odd Toughness is not rounded: Strength 3 needs 6+ against Toughness 7, Strength 4
-    needs 5+.
-    """
-    if strength >= 2 * toughness:
-        return 2
-    if strength > toughness:
-        return 3
-    if strength == toughness:
-        return 4
-    return 6 if 2 * strength <= toughness else 5
-
-
-def modified_saves(cap: int | None) -> Callable[[SaveQuestion], tuple[SaveOption, ...]]:
-    """Saves of the 8th edition and later: AP changes the armour save, never the invulnerable one
-    (003:1147-1195).
-
-    `cap` is the most by which a save may be improved in all.
-    """
-
-    def capped(modifier: int) -> int:
-        return modifier if cap is None else min(cap, modifier)
-
-    def options(question: SaveQuestion) -> tuple[SaveOption, ...]:
-        save, ap = question.save, question.ap or 0
-        found = []
-        if save is not None:
-            modifier = capped(ap + question.cover_save + question.bonus)
-            why = [f"save {save}+", f"AP {ap}"]
-            if question.cover_save:
-                why.append(f"cover {question.cover_save:+d}")
-            if question.bonus:
-                why.append(f"saving throws {question.bonus:+d}")
-            if modifier != ap + question.cover_save + question.bonus:
-                why.append(f"no save is improved by more than {cap}")
-            found.append(SaveOption("armour", Check(save, modifier), tuple(why)))
-        if question.invulnerable is not None:
-            why = [f"invulnerable {question.invulnerable}+, which AP never modifies"]
-            if question.bonus:
-                why.append(f"saving throws {capped(question.bonus):+d}")
-            found.append(
-                SaveOption(
-                    "invulnerable", Check(question.invulnerable, capped(question.bonus)), tuple(why)
-                )
-            )
-        return tuple(found)
-
-    return options
+    def tests_named(self, *names: str) -> dict[SimpleTest, Procedure]:
+        """Some of its tests, for another edition to take over. KeyError where it lacks one."""
+        by_name = {test.name: test for test in self.tests}
+        return {by_name[name]: self.tests[by_name[name]] for name in names}

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
+from bot import editions
 from bot.errors import InputError
-from bot.ingest.edition_signs import SIGNS
 from bot.ingest.lines.line import Line
 from bot.ingest.writing.titles import slug
 from bot.rules.editions import name_edition
@@ -20,6 +20,8 @@ _NAMED = re.compile(
     r"\b(\d{1,2})(?:st|nd|rd|th)[ -]edition\b|\bedition:?\s+(\d{1,2})\b", re.IGNORECASE
 )
 _DATE = re.compile(r"[A-Za-z0-9 ,./-]{4,40}")
+_SIGNS = Counter(sign for edition in editions.EDITIONS.values() for sign in edition.signs)
+"""Terms of the game that only some editions have, and how many have them."""
 _CLEAR = 0.5
 """By so much an edition must be ahead, counting a term as one shared among the editions that have
 it.
@@ -80,13 +82,15 @@ def _name(match: re.Match[str]) -> str:
 
 def _score_editions(text: str) -> dict[str, float]:
     """Edition → how many of its terms a text uses."""
-    editions = Counter(sign for signs in SIGNS.values() for sign in signs)
     weights: dict[str, float] = {}
-    for sign, shared_by in editions.items():
+    for sign, shared_by in _SIGNS.items():
         matches = re.findall(rf"\b(?:{sign})", text, re.IGNORECASE)
         forms = {match.lower().rstrip("s") for match in matches}
         weights[sign] = len(forms) / shared_by
-    return {edition: sum(weights[sign] for sign in signs) for edition, signs in SIGNS.items()}
+    scores = {}
+    for name, edition in editions.EDITIONS.items():
+        scores[name] = sum(weights[sign] for sign in edition.signs)
+    return scores
 
 
 def read_date(text: str) -> str:

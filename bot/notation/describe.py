@@ -39,11 +39,12 @@ def weapon_in_words(fields: Fields, said: Mapping[str, str], edition: Edition) -
     yield from _skill(fields)
     if "strength" in fields:
         yield f"S{fields['strength']}"
-    if edition.damage_profile:
-        yield f"AP {fields['ap']}" if "ap" in fields else "AP 0 (not said)"
-        yield _damage(fields, said)
-    else:
+    if edition.ap_beats_armour:
         yield f"AP {fields.get('ap', '-')}"
+    else:
+        yield f"AP {fields['ap']}" if "ap" in fields else "AP 0 (not said)"
+    if not edition.wounds_always_one:
+        yield _damage(fields, said)
     yield from (_ability(item) for item in fields.get("abilities", ()))
     yield from _options(fields)
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from bot.editions import EDITIONS, Edition
-from bot.editions.abilities import Bearer, abilities_of, editions_with, find_ability
+from bot.editions.ability import Bearer
+from bot.editions.named_abilities import abilities_of, editions_with, find_ability
 from bot.errors import UserError, quoted
 from bot.notation import target_words, weapon_words
 from bot.notation.describe import listed
@@ -53,7 +54,7 @@ def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> s
         )
     if like:
         return f"; did you mean {like}?"
-    form = (FORM_LATER if edition.damage_profile else FORM_CLASSIC)[bearer]
+    form = (FORM_CLASSIC if edition.compares_skills else FORM_LATER)[bearer]
     numbers = any(sign.isdigit() for item in scanned.read for sign in item.text)
     return "." if numbers or not first else f"; a {BOXES[bearer]} is written like {form}."
 
@@ -78,7 +79,7 @@ def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
     if not others:
         return ""
     name = next(iter(read[others[0]] or ()), "")
-    ways = (LATER if edition.damage_profile else CLASSIC)[bearer]
+    ways = (CLASSIC if edition.compares_skills else LATER)[bearer]
     if name == "skill" and "mode" in (read[others[0]] or ()):
         name = "melee"
     here = f"write {ways[name]}" if name in ways else "it has no such value"

@@ -83,7 +83,7 @@ def _check_cover(chosen: str | bool | int | None, edition: Edition) -> None:
     """InputError for a cover that the edition has not, naming those it has."""
     if chosen is None:
         return
-    if not edition.covers:
+    if edition.cover_saves:
         if isinstance(chosen, bool) or not isinstance(chosen, int):
             raise InputError(
                 f"In the {edition.name} cover is a save of its own: choose `cover: 2+` to `6+`."

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.editions.abilities import ABILITIES
+from bot.editions.named_abilities import spelt_abilities
 from bot.errors import InputError, quoted
 from bot.notation.clean_text import plain
 from bot.notation.phrases import LOOSE, MAX_WORDS, Extra, Fields, Grammar, Read, longest
@@ -197,7 +197,7 @@ def meant_by(words: str, grammar: Grammar, beside: int = 1) -> str | None:
 @lru_cache(maxsize=1)
 def _abilities() -> tuple[str, ...]:
     """Every ability of every edition, as it is spelt."""
-    names = (name.casefold() for ability in ABILITIES for name in (ability.name, *ability.aliases))
+    names = (name.casefold() for name in spelt_abilities())
     return tuple(dict.fromkeys(name for name in names if len(name) > 2))
 
 

@@ -9,10 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.editions import EDITIONS, Edition
-from bot.editions.abilities import (
-    AbilityUse,
-    Bearer,
+from bot.editions import DEFAULT_EDITION, EDITIONS, Edition
+from bot.editions.ability import AbilityUse, Bearer
+from bot.editions.named_abilities import (
     find_ability,
     hits_automatically,
     may_be_ability,
@@ -36,7 +35,6 @@ from bot.notation.profile_name import NONE, Name, name_of
 from bot.notation.reading import TargetReading, WeaponReading, gathered
 from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
 
-DEFAULT_EDITION = "10th"
 NO_ROLL = (
     "this is for weapons that hit automatically: write `auto` as well, or the skill in its place."
 )
@@ -61,7 +59,7 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
         weapon_words.grammar_of(edition),
         lambda typed: _ability(typed, edition, Bearer.WEAPON) or _refused(typed, rules),
     )
-    scanned = weapon_in_place(found, damage=rules.damage_profile)
+    scanned = weapon_in_place(found, damage=not rules.wounds_always_one)
     fields, said, errors = gathered(scanned, {"ability": "abilities"})
     meant = hint(scanned, rules, Bearer.WEAPON, name.unsure)
     missing = [] if "attacks" in fields else ["the number of attacks (like `20` or `A D6`)"]
@@ -69,7 +67,7 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     if fields.pop(NO_SKILL, False) and not automatic:
         errors.insert(0, InputError(f"{quoted(said.pop(NO_SKILL))}: {NO_ROLL}"))
     elif not {"skill", "bs", "ws"} & set(fields) and not automatic:
-        missing.append(f"the skill (like `{'BS4' if 'bs' in rules.skill_fields else '3+'}`)")
+        missing.append(f"the skill (like `{'BS4' if rules.compares_skills else '3+'}`)")
     if "strength" not in fields:
         missing.append("the Strength (like `S4`)")
     errors = [*_stopped(text, name, scanned, meant, HANGING_ATTACKS), *errors]

@@ -167,4 +167,4 @@ FOURTH: tuple[Phrase, ...] = (
 @lru_cache(maxsize=8)
 def grammar_of(key: str) -> Grammar:
     """The grammar of an edition's targets."""
-    return Grammar.of(*(COVER if EDITIONS[key].covers else FOURTH), *COMMON)
+    return Grammar.of(*(FOURTH if EDITIONS[key].cover_saves else COVER), *COMMON)

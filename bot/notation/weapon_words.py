@@ -284,5 +284,5 @@ FOURTH: tuple[Phrase, ...] = (
 def grammar_of(key: str) -> Grammar:
     """The grammar of an edition's weapons."""
     edition = EDITIONS[key]
-    skills = FOURTH if "bs" in edition.skill_fields else SINCE_EIGHTH
-    return Grammar.of(*skills, *(TYPED if edition.typed_weapons else ()), *COMMON)
+    skills = FOURTH if edition.compares_skills else SINCE_EIGHTH
+    return Grammar.of(*skills, *(TYPED if edition.types_carry_attacks else ()), *COMMON)

@@ -17,8 +17,8 @@ from multiprocessing.context import SpawnProcess
 from bot.errors import InputError, Unavailable
 from bot.ops.rules_reader import Checked, receive_rules, send_rules
 from bot.rules.corpus.difference import Difference, difference
-from bot.rules.search.index import Index
 from bot.rules.library import Library
+from bot.rules.search.index import Index
 from bot.rules.search.searcher import Searcher
 
 log = logging.getLogger(__name__)

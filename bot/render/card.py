@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.editions import EDITIONS
+
 NEUTRAL = 0x5C6370
 GOOD = 0x3B8F4B
 WARNING = 0xC98A1B
 HOUSE = 0x2F8F6B
 """Of what a server's moderators wrote."""
-EDITION_COLOURS = {"4th": 0x8A6D3B, "8th": 0x2F6FB3, "9th": 0x7A4FB5, "10th": 0xB3322F}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,4 +43,4 @@ class Card:
 
 def edition_colour(edition: str) -> int:
     """The colour by which an edition's cards are known."""
-    return EDITION_COLOURS.get(edition, NEUTRAL)
+    return EDITIONS[edition].colour if edition in EDITIONS else NEUTRAL

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from bot.attack import AttackOdds, AttackSpec, AttackStory, attack_odds, roll_attack
 from bot.dice.source import DiceSource
-from bot.editions.abilities import Situation
+from bot.editions.ability import Situation
 from bot.errors import UserError
 from bot.notation import Options, TargetReading, WeaponReading, combine, read_target, read_weapon
 from bot.rolls.request import Request, Scalar

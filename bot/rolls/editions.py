@@ -4,11 +4,11 @@
 
 import re
 
+from bot.editions import EDITIONS
 from bot.errors import InputError
 from bot.rules.editions import read_editions
-from bot.rules.entry import EDITIONS
 
-_BARE = re.compile(rf"\b({'|'.join(edition[:-2] for edition in EDITIONS)})\b")
+_BARE = re.compile(rf"\b({'|'.join(edition.number for edition in EDITIONS.values())})\b")
 _BETWEEN = frozenset({"and", "or", "vs", "v", "&", "/", ",", "edition", "editions"})
 
 
@@ -21,6 +21,15 @@ def named_editions(text: str) -> tuple[str, ...]:
     if left or reading.unknown:
         word = left[0] if left else reading.unknown[0]
         raise InputError(
-            f"`{word[:30]}` is no edition I know: name {', '.join(EDITIONS)}, or several: `8th 10th`."
+            f"`{word[:30]}` is no edition I know: name {', '.join(EDITIONS)}, or several: "
+            "`8th 10th`."
         )
     return reading.editions
+
+
+def several_editions() -> tuple[str, ...]:
+    """Lists of editions to compare whose profiles are written alike: the first and the last of
+    them, and all.
+    """
+    alike = [key for key, edition in EDITIONS.items() if not edition.compares_skills]
+    return f"{alike[0]} {alike[-1]}", " ".join(alike)

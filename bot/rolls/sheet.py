@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from bot.editions import EDITIONS
+from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.errors import InputError, LimitError
 from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
 from bot.notation.phrases import MAX_LENGTH
-from bot.notation.shorthand import DEFAULT_EDITION
 
 WEAPON, TARGET = "weapon", "target"
 KINDS = (WEAPON, TARGET)
@@ -105,7 +104,8 @@ def _place(name: str, text: str) -> re.Match[str] | None:
     """Where whole words of a text are a name, whatever their case and spacing."""
     words, folded = unicodedata.normalize("NFKC", name).split(), text.casefold()
     if not all(word.casefold() in folded for word in words):
-        return None  # said at once: a pattern takes a while to make, and a server has hundreds of names
+        # Said at once: a pattern takes a while to make, and a server has hundreds of names.
+        return None
     spaced = r"\s+".join(map(re.escape, words))
     return re.search(rf"(?<!\w){spaced}(?!\w)", text, re.IGNORECASE)
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from bot.dice.simple import Prepared, SimpleOdds, SimpleRoll, find
+from bot.dice.simple import Prepared, SimpleOdds, SimpleRoll
 from bot.dice.source import DiceSource
+from bot.editions.named_tests import find_test
 from bot.rolls.request import Request
 
 
@@ -24,7 +25,7 @@ class SimpleAsk:
         given = dict(request.values)
         edition = str(given.pop("edition"))
         name = request.name.rpartition(" ")[2]
-        return cls(request, find(name, edition).prepare(given, edition))
+        return cls(request, find_test(name, edition).prepare(given, edition))
 
     def throw(self, source: DiceSource) -> "SimpleThrown":
         """Roll it once."""

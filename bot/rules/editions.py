@@ -5,25 +5,23 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from bot import editions
 from bot.rules.entry import EDITIONS
 from bot.rules.text.normal_form import plain
 
-NAMES: dict[str, tuple[str, ...]] = {
+OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "1st": ("first",),
     "2nd": ("second", "ii"),
     "3rd": ("third", "iii"),
-    "4th": ("fourth", "four", "iv"),
     "5th": ("fifth", "five", "v"),
     "6th": ("sixth", "six", "vi"),
     "7th": ("seventh", "seven", "vii"),
-    "8th": ("eighth", "eigth", "eight", "viii"),
-    "9th": ("ninth", "nineth", "nine", "ix"),
-    "10th": ("tenth", "ten", "x"),
     "11th": ("eleventh", "eleven", "xi"),
 }
-"""What players call each edition of the game, whether there are rules of it here or not; besides its
-number, in words and in Roman numerals. An ordinal in `-th` names it alone, anything else beside the
-word `edition`.
+"""What players call the editions that there are no rules of here."""
+NAMES = OTHER_NAMES | {key: edition.words for key, edition in editions.EDITIONS.items()}
+"""What players call each edition, besides its number: in words and in Roman numerals. An ordinal in
+`-th` names it alone, anything else beside the word `edition`.
 """
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-EDITIONS = ("4th", "8th", "9th", "10th")
+from bot import editions
+
+EDITIONS = tuple(editions.EDITIONS)
 """Editions that rules exist for, oldest first."""
 
 

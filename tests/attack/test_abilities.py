@@ -11,10 +11,8 @@ from bot.attack.explain.needs import contributions
 from bot.attack.explain.notes import notes
 from bot.attack.odds.attack_odds import AttackOdds
 from bot.editions import EDITIONS
-from bot.editions.abilities import (
-    ABILITIES,
-    AbilityUse,
-    Bearer,
+from bot.editions.ability import AbilityUse, Bearer
+from bot.editions.named_abilities import (
     NotModelled,
     abilities_of,
     find_ability,
@@ -32,11 +30,10 @@ def odds(edition: str = "10th", target: dict[str, Any] | None = None, **fields: 
 
 
 def test_every_ability_is_explained_and_has_a_source() -> None:
-    for ability in ABILITIES:
-        assert set(ability.editions) <= set(EDITIONS)
-        assert ability.help.endswith(".") and ability.source
-        assert ability.changes_dice == ("No die changes" not in ability.help)
-    for edition in EDITIONS:
+    for edition, rules in EDITIONS.items():
+        for ability in rules.abilities:
+            assert ability.help.endswith(".") and ability.source
+            assert ability.changes_dice == ("No die changes" not in ability.help)
         for bearer in Bearer:
             names = [item.name for item in abilities_of(edition, bearer)]
             assert len(names) == len(set(names))
@@ -128,10 +125,12 @@ def test_the_number_behind_a_type_is_the_number_of_attacks(edition: str, kind: s
     )
     for given in (None, "3"):
         found = odds(edition, attacks=given, abilities=[f"{kind} 3"], **skill)
-        assert found.attacks.as_dict() == {3: 1.0} and not found.not_modelled
+        assert found.distribution("attacks").as_dict() == {3: 1.0} and not found.not_modelled
     assert odds(edition, attacks="5", abilities=[kind], **skill).means["attacks"] == 5
     assert (
-        odds(edition, attacks=None, weapons=2, abilities=[f"{kind} 2D6"], **skill).attacks.high
+        odds(edition, attacks=None, weapons=2, abilities=[f"{kind} 2D6"], **skill)
+        .distribution("attacks")
+        .high
         == 24
     )
 
@@ -139,7 +138,8 @@ def test_the_number_behind_a_type_is_the_number_of_attacks(edition: str, kind: s
 def test_types_change_the_dice_as_their_rules_say() -> None:
     """Rapid Fire doubles (003:1001-1004), Heavy moved and Assault after Advancing -1 (003:972-993)."""
     near = odds("8th", attacks=None, abilities=["Rapid Fire D6"], situation={"half_range": True})
-    assert near.attacks.as_dict() == pytest.approx(dict.fromkeys((2, 4, 6, 8, 10, 12), 1 / 6))
+    attacks = dict.fromkeys((2, 4, 6, 8, 10, 12), 1 / 6)
+    assert near.distribution("attacks").as_dict() == pytest.approx(attacks)
     heavy = odds("9th", attacks=None, abilities=["heavy-3"], situation={"moved": True})
     assert heavy.means["hits"] == pytest.approx(3 * 2 / 6)
     assault = odds("8th", attacks=None, abilities=["Assault 2"], situation={"advanced": True})
@@ -422,7 +422,7 @@ def test_the_best_rending_counts() -> None:
     found = odds(skill="auto", attacks="1", abilities=triggers)
     # 4: saves on 5+; 5: on 6+; 6: no save, and damage 3.
     assert found.means["unsaved"] == pytest.approx(1 / 6 * (4 / 6 + 5 / 6 + 1))
-    assert found.damage.chance(3) == pytest.approx(1 / 6)
+    assert found.distribution("damage").chance(3) == pytest.approx(1 / 6)
 
 
 def test_an_ability_use_tells_its_name() -> None:

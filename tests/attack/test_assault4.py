@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from bot.attack import assault_odds, roll_assault
-from bot.attack.odds.assault4 import breaks_off, morale
+from bot.attack.odds.assault_odds import chance_to_escape, chance_to_hold
 from bot.dice.source import SeededDice
+from bot.editions.fourth import FOURTH
 from bot.errors import InputError, LimitError
 from bot.notation import assault_from_json
 
@@ -131,14 +132,14 @@ def test_how_the_round_ends() -> None:
 
 @pytest.mark.parametrize(("leadership", "ways"), [(2, 0), (7, 15), (8, 21), (10, 30), (12, 35)])
 def test_morale_is_2d6_below_leadership(leadership: int, ways: int) -> None:
-    assert morale(leadership) == pytest.approx(ways / 36)
+    assert chance_to_hold(FOURTH.assaults, leadership) == pytest.approx(ways / 36)
 
 
 @pytest.mark.parametrize(
     ("loser", "winner", "ways"), [(4, 4, 15), (3, 4, 10), (9, 3, 36), (3, 8, 0)]
 )
 def test_the_loser_breaks_off_with_the_greater_total(loser: int, winner: int, ways: int) -> None:
-    assert breaks_off(loser, winner) == pytest.approx(ways / 36)
+    assert chance_to_escape(FOURTH.assaults, loser, winner) == pytest.approx(ways / 36)
 
 
 @pytest.mark.parametrize(

@@ -47,4 +47,7 @@ def test_the_roller_has_the_law_of_the_odds(spec: Case) -> None:
 def test_the_number_of_attacks_equals_all_ways_in_which_its_dice_can_fall(spec: Case) -> None:
     weapons = spec.get("weapons", 1)
     law = every_way(lambda die: sum(Table(spec, die).attacks_of_a_weapon() for _ in range(weapons)))
-    assert fractions_of(attack_odds(attack_from_json(spec)).attacks.as_dict(), law) == law
+    assert (
+        fractions_of(attack_odds(attack_from_json(spec)).distribution("attacks").as_dict(), law)
+        == law
+    )

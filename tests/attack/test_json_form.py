@@ -298,26 +298,34 @@ def test_what_only_the_reference_has_or_nothing_changes_is_said() -> None:
 def test_instant_death_by_the_letter_is_strength_twice_the_toughness_and_no_more() -> None:
     """004:484 "is 2x": by default twice or more; `rules` takes it at its word."""
     case = {**OLD, "attacks": 1, "strength": 9, "ap": 3, **on_target(wounds=3)}
-    assert attack_odds(attack_from_json(case)).damage.high == 3
-    assert attack_odds(attack_from_json({**case, "rules": {"id_rule": "=="}})).damage.high == 1
-    assert attack_odds(attack_from_json({**case, "rules": {}})).damage.high == 3
+    assert attack_odds(attack_from_json(case)).distribution("damage").high == 3
+    assert (
+        attack_odds(attack_from_json({**case, "rules": {"id_rule": "=="}}))
+        .distribution("damage")
+        .high
+        == 1
+    )
+    assert attack_odds(attack_from_json({**case, "rules": {}})).distribution("damage").high == 3
 
 
 def test_no_attacks_at_all() -> None:
     odds = attack_odds(attack_from_json({**GUN, "attacks": "0"}))
-    assert odds.attacks.as_dict() == odds.hits.as_dict() == odds.damage.as_dict() == {0: 1.0}
+    for name in ("attacks", "hits", "damage"):
+        assert odds.distribution(name).as_dict() == {0: 1.0}
     sustained = attack_odds(
         attack_from_json({**GUN, "attacks": "0", "abilities": ["Sustained Hits 1"]})
     )
-    assert sustained.hits.as_dict() == {0: 1.0}
+    assert sustained.distribution("hits").as_dict() == {0: 1.0}
 
 
 def test_a_roll_is_never_modified_below_one() -> None:
     """D3-2: 1, 1, 1 (002:581-583, 001:59)."""
-    assert attack_odds(attack_from_json({**GUN, "attacks": "D3-2"})).attacks.as_dict() == {1: 1.0}
-    assert attack_odds(
-        attack_from_json({**GUN, "attacks": "D6-3"})
-    ).attacks.as_dict() == pytest.approx({1: 4 / 6, 2: 1 / 6, 3: 1 / 6})
+    assert attack_odds(attack_from_json({**GUN, "attacks": "D3-2"})).distribution(
+        "attacks"
+    ).as_dict() == {1: 1.0}
+    assert attack_odds(attack_from_json({**GUN, "attacks": "D6-3"})).distribution(
+        "attacks"
+    ).as_dict() == pytest.approx({1: 4 / 6, 2: 1 / 6, 3: 1 / 6})
 
 
 def test_the_documentation_names_every_field() -> None:

@@ -67,8 +67,8 @@ def test_ten_mortal_wounds_kill_five_models_of_two_wounds() -> None:
     found = odds(
         "8th", skill="auto", strength=8, abilities=[always], target={"wounds": 2, "models": 6}
     )
-    assert found.models_destroyed.as_dict() == pytest.approx({0: 1 / 6, 5: 5 / 6})
-    assert found.damage.as_dict() == pytest.approx({0: 1 / 6, 10: 5 / 6})
+    assert found.distribution("models_destroyed").as_dict() == pytest.approx({0: 1 / 6, 5: 5 / 6})
+    assert found.distribution("damage").as_dict() == pytest.approx({0: 1 / 6, 10: 5 / 6})
 
 
 @pytest.mark.parametrize("form", ["D6+2", "2D6+1", "D3+3"])
@@ -89,7 +89,7 @@ def test_sustained_hits_keep_their_variance() -> None:
         attacks="120", strength=3, abilities=["Sustained Hits 1"], target={**SQUAD, "models": 60}
     )
     assert found.unsaved.variance == pytest.approx(12.962963, abs=1e-6)
-    assert found.unsaved.at_least(20) == pytest.approx(0.0499159, abs=1e-7)
+    assert found.distribution("unsaved").at_least(20) == pytest.approx(0.0499159, abs=1e-7)
 
 
 def test_ignoring_wounds_goes_point_by_point_without_spill() -> None:

@@ -14,12 +14,12 @@ from witness import random_case
 from bot.attack import attack_odds, roll_attack
 from bot.attack.odds.attack_odds import AttackOdds
 from bot.dice.source import SeededDice
+from bot.editions import EDITIONS
 from bot.notation import attack_from_json
 
-EDITIONS = ["4th", "8th", "9th", "10th"]
 attacks = st.builds(
     lambda edition, seed: random_case(random.Random(seed), edition),
-    st.sampled_from(EDITIONS),
+    st.sampled_from(list(EDITIONS)),
     st.integers(0, 2**32),
 )
 relaxed = settings(
@@ -40,7 +40,7 @@ def test_probabilities_sum_to_one_and_means_are_those_of_the_distributions(case:
         assert pmf.sum() == pytest.approx(1.0, abs=1e-12)
         assert found.means[name] == pytest.approx(found.distribution(name).mean)
     assert found.unit_destroyed == pytest.approx(
-        found.models_destroyed.chance(case["target"]["models"]), abs=1e-15
+        found.distribution("models_destroyed").chance(case["target"]["models"]), abs=1e-15
     )
 
 
@@ -91,7 +91,7 @@ def test_the_json_of_the_answer_reads_back(case: Case) -> None:
 
 
 @relaxed
-@given(st.sampled_from(EDITIONS), st.integers(0, 2**32))
+@given(st.sampled_from(list(EDITIONS)), st.integers(0, 2**32))
 def test_two_halves_of_a_volley_are_the_whole(edition: str, seed: int) -> None:
     """Where nothing waits until the end, weapons in turn do what one volley of all their attacks
     does.

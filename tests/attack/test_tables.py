@@ -5,8 +5,9 @@ import pytest
 from bot.attack import attack_odds
 from bot.dice.stage import Check
 from bot.editions import EDITIONS
-from bot.editions.edition import strength_against_toughness
-from bot.editions.fourth import FOURTH, to_wound, weapon_skills
+from bot.editions.fourth import FOURTH
+from bot.editions.fourth.tables import to_wound, weapon_skills
+from bot.editions.tables import strength_against_toughness
 from bot.notation import attack_from_json
 
 # 004:438-449 and 004:589-600, the two printed copies of the table: Strength in rows, Toughness 1 to

@@ -34,17 +34,19 @@ def test_the_second_weapon_starts_on_the_wounded_model() -> None:
     together kill.
     """
     odds = attack_odds(attack_from_json([weapon("2"), weapon("1")]))
-    assert odds.models_destroyed.as_dict() == pytest.approx({0: 3 / 4, 1: 1 / 4})
-    assert odds.damage.as_dict() == pytest.approx({0: 1 / 4, 1: 1 / 4, 2: 1 / 4, 3: 1 / 4})
-    assert odds.attacks.as_dict() == {2: 1.0}
-    assert odds.hits.as_dict() == {2: 1.0}
-    assert odds.wounds.as_dict() == pytest.approx({0: 1 / 4, 1: 1 / 2, 2: 1 / 4})
+    assert odds.distribution("models_destroyed").as_dict() == pytest.approx({0: 3 / 4, 1: 1 / 4})
+    assert odds.distribution("damage").as_dict() == pytest.approx(
+        {0: 1 / 4, 1: 1 / 4, 2: 1 / 4, 3: 1 / 4}
+    )
+    assert odds.distribution("attacks").as_dict() == {2: 1.0}
+    assert odds.distribution("hits").as_dict() == {2: 1.0}
+    assert odds.distribution("wounds").as_dict() == pytest.approx({0: 1 / 4, 1: 1 / 2, 2: 1 / 4})
 
 
 def test_excess_is_lost_at_each_weapon() -> None:
     """Damage 2 twice on three wounds kills one model; two times damage 2 is not four."""
     odds = attack_odds(attack_from_json([weapon("2"), weapon("2")]))
-    assert odds.damage.as_dict() == pytest.approx({0: 1 / 4, 2: 1 / 2, 3: 1 / 4})
+    assert odds.distribution("damage").as_dict() == pytest.approx({0: 1 / 4, 2: 1 / 2, 3: 1 / 4})
 
 
 def test_weapons_in_turn_equal_all_ways_in_which_the_dice_can_fall() -> None:
@@ -63,7 +65,7 @@ def test_rolling_weapons_in_turn_carries_the_state_over() -> None:
     spec = attack_from_json([weapon("2", attacks="2"), weapon("D3", attacks="3")])
     odds, source = attack_odds(spec), SeededDice(3)
     found = Counter(roll_attack(spec, source).counts()["models_destroyed"] for _ in range(4000))
-    for number, chance in odds.models_destroyed.as_dict().items():
+    for number, chance in odds.distribution("models_destroyed").as_dict().items():
         assert found[number] / 4000 == pytest.approx(chance, abs=5 * (chance / 4000) ** 0.5 + 1e-9)
     story = roll_attack(spec, SeededDice(1))
     assert story.volleys[1].lost_before == story.volleys[0].lost_after
@@ -78,7 +80,7 @@ def test_a_unit_that_starts_damaged(damage: str, lost: int) -> None:
     expected = Counter({0: 1 / 2})
     for each in hurts:
         expected[min(each, 3 - lost)] += 1 / 2 / len(hurts)
-    assert odds.damage.as_dict() == pytest.approx(dict(expected))
+    assert odds.distribution("damage").as_dict() == pytest.approx(dict(expected))
     kills = sum(each >= 3 - lost for each in hurts) / 2 / len(hurts)
     assert odds.means["models_destroyed"] == pytest.approx(kills)
 
@@ -92,8 +94,10 @@ def test_models_of_different_wounds_are_lost_in_the_order_given() -> None:
     odds = attack_odds(attack_from_json(weapon("2", attacks="4", abilities=always, target=target)))
     hurt = np.array([1, 20, 150, 500, 625]) / 1296
     # 1 wound: the first model (1 lost); 2: 3 lost; 3: the second is gone (5); 4: everything (7).
-    assert odds.damage.as_dict() == pytest.approx(dict(zip([0, 1, 3, 5, 7], hurt, strict=True)))
-    assert odds.models_destroyed.as_dict() == pytest.approx(
+    assert odds.distribution("damage").as_dict() == pytest.approx(
+        dict(zip([0, 1, 3, 5, 7], hurt, strict=True))
+    )
+    assert odds.distribution("models_destroyed").as_dict() == pytest.approx(
         {0: hurt[0], 1: hurt[1] + hurt[2], 2: hurt[3], 3: hurt[4]}
     )
 
@@ -136,7 +140,9 @@ def test_a_list_is_about_one_edition_and_one_target() -> None:
     later = {
         name: value for name, value in weapon("1").items() if name not in ("target", "edition")
     }
-    assert attack_odds(attack_from_json([weapon("1"), later])).attacks.as_dict() == {2: 1.0}
+    assert attack_odds(attack_from_json([weapon("1"), later])).distribution(
+        "attacks"
+    ).as_dict() == {2: 1.0}
 
 
 def test_a_list_of_weapons_against_a_vehicle() -> None:

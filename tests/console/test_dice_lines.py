@@ -16,8 +16,8 @@ import pytest
 from bot.__main__ import main
 from bot.console import dice_lines
 from bot.console.dice_lines import answer_lines, in_words, odds_data
-from bot.dice.simple import TESTS
-from bot.editions.abilities import Situation
+from bot.editions.ability import Situation
+from bot.editions.named_tests import TESTS
 from bot.errors import InputError
 
 ROOT = Path(__file__).parents[2]

@@ -18,9 +18,8 @@ import discord
 import pytest
 
 from bot.client import RulesBot
-from bot.cogs.tests import SELDOM
 from bot.console import payloads
-from bot.dice.simple import TESTS
+from bot.editions.named_tests import TESTS
 from bot.rules.library import Library
 from bot.storage import Decide, NotKept, Roll, Scope, Stamp, Store, open_store
 from bot.table import FORGOTTEN, REMOVED, seal
@@ -471,7 +470,7 @@ async def test_a_roll_off_with_an_opponent(world: StandIn, bot: Bot) -> None:
 
 @pytest.mark.parametrize("name", TESTS)
 async def test_every_test_is_a_command(world: StandIn, bot: Bot, name: str) -> None:
-    path = f"test more {name}" if name in SELDOM else f"test {name}"
+    path = f"test more {name}" if TESTS[name].seldom else f"test {name}"
     seen = await world.invoke(path, **NEEDED.get(name, {}))
     assert seen.embed["title"].startswith(TESTS[name].title)
     assert number(seen) == 1

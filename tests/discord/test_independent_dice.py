@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.cogs.tests import SELDOM
-from bot.dice.simple import TESTS
+from bot.editions.named_tests import TESTS
 from tests.discord.independent import beside, bot_of, number
 from tests.rolls.test_asks import NEEDED
 
@@ -63,7 +62,7 @@ async def test_each_kind_of_test(fake: Any, folder: Path, tmp_path: Path) -> Non
     async with bot_of(fake, tmp_path, BOT_CORPUS=str(folder)):
         await fake.wait_for_commands("test")
         for name in TESTS:
-            path = f"test more {name}" if name in SELDOM else f"test {name}"
+            path = f"test more {name}" if TESTS[name].seldom else f"test {name}"
             seen = await fake.invoke(path, NEEDED.get(name, {}), user="alice")
             assert seen.ok, name
             assert TESTS[name].title in seen.text

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from bot.editions import EDITIONS
 from bot.render.card import Card
 from bot.render.embed import to_embed
 from bot.render.rolls.attack import attack_card, headline, why_sections
 from bot.render.rolls.roll_card import roll_card
 from bot.rolls import AttackAsk
-from bot.rolls.examples import TARGETS, WEAPONS
 from tests.discord.limits import embed_faults
 from tests.render.asking import attack, rolled, seeded
 
@@ -220,9 +220,11 @@ def test_damage_3_is_not_a_d3() -> None:
     assert "damage D3" in lines(attack("1 3+ S4 DD3"), "1")[0]
 
 
-@pytest.mark.parametrize(("edition", "seed"), list(product(WEAPONS, range(4))))
+@pytest.mark.parametrize(("edition", "seed"), list(product(EDITIONS, range(4))))
 def test_every_example_fits_discord(edition: str, seed: int) -> None:
-    for weapon, target in product(WEAPONS[edition], TARGETS[edition]):
+    for weapon, target in product(
+        EDITIONS[edition].example_weapons, EDITIONS[edition].example_targets
+    ):
         if "WS" in weapon and "WS" not in target:
             continue
         ask = attack(weapon, target, edition=edition)

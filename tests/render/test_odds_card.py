@@ -8,13 +8,13 @@ from itertools import product
 
 import pytest
 
+from bot.editions import EDITIONS
 from bot.errors import InputError, UserError
 from bot.render.embed import to_embed
 from bot.render.rolls.chart import Chart, Series, draw, drawable
 from bot.render.rolls.odds import odds_card, odds_chart, side_by_side, table
 from bot.rolls import AttackAsk, Request, Scalar
 from bot.rolls.attack import read_apart
-from bot.rolls.examples import TARGETS, WEAPONS
 from tests.discord.limits import embed_faults
 from tests.render.asking import attack
 
@@ -182,9 +182,11 @@ def test_the_title_of_a_picture_is_two_lines_that_fit() -> None:
     assert second == "v 10x T4 3+ W2"
 
 
-@pytest.mark.parametrize("edition", WEAPONS)
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_example_fits_discord(edition: str) -> None:
-    for weapon, target in product(WEAPONS[edition], TARGETS[edition]):
+    for weapon, target in product(
+        EDITIONS[edition].example_weapons, EDITIONS[edition].example_targets
+    ):
         if "WS" in weapon and "WS" not in target:
             continue
         ask = attack(weapon, target, edition=edition)

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.editions import EDITIONS
 from bot.render.rolls.reading import target_choices, weapon_choices
-from bot.rolls.examples import TARGETS, WEAPONS
-from bot.rules.entry import EDITIONS
 from tests.discord.limits import choice_faults
 
 
@@ -69,8 +68,11 @@ def test_an_ability_of_another_edition_says_so() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_empty_box_offers_examples(edition: str) -> None:
-    assert tuple(value for _, value in pairs(" ", edition)) == WEAPONS[edition]
-    assert tuple(value for _, value in pairs("", edition, target=True)) == TARGETS[edition]
+    assert tuple(value for _, value in pairs(" ", edition)) == EDITIONS[edition].example_weapons
+    assert (
+        tuple(value for _, value in pairs("", edition, target=True))
+        == EDITIONS[edition].example_targets
+    )
     named = [name.replace("(not said)", "") for name, _ in pairs("", edition)]
     assert not any("needs" in name or "not" in name.replace("not D", "") for name in named)
 
@@ -80,7 +82,7 @@ def test_a_text_too_long_to_be_sent_is_not_offered() -> None:
     assert pairs("9" * 400, target=True) == []
 
 
-@given(st.text(max_size=120), st.sampled_from(EDITIONS), st.booleans())
+@given(st.text(max_size=120), st.sampled_from(list(EDITIONS)), st.booleans())
 def test_anything_may_be_typed(text: str, edition: str, target: bool) -> None:
     choices = (target_choices if target else weapon_choices)(text, edition)
     assert (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dice.simple import TESTS
 from bot.dice.source import SeededDice
+from bot.editions.named_tests import TESTS
 from bot.render.card import Card
 from bot.render.embed import to_embed
 from bot.render.rolls.details import details, details_card, details_text, is_cut

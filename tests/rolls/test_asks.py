@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.dice.simple import TESTS
 from bot.dice.source import SeededDice
+from bot.editions import EDITIONS
+from bot.editions.named_tests import TESTS
 from bot.errors import InputError, LimitError, UserError
 from bot.rolls import AttackAsk, Recording, Replay, Request, RollOffAsk, Scalar, read_ask
 from bot.rolls.attack import SITUATION, read_apart
 from bot.rolls.editions import named_editions
-from bot.rolls.examples import TARGETS, WEAPONS
 from bot.rolls.rolloff import BLUE, RED
 
 NEEDED: dict[str, dict[str, Scalar]] = {
@@ -45,7 +45,11 @@ def fitting(edition: str, weapon: str) -> list[str]:
     """The example targets that a weapon can be used against: in 4th edition melee those with a
     Weapon Skill.
     """
-    return [target for target in TARGETS[edition] if "WS" not in weapon or "WS" in target]
+    return [
+        target
+        for target in EDITIONS[edition].example_targets
+        if "WS" not in weapon or "WS" in target
+    ]
 
 
 def every_request() -> list[Request]:
@@ -58,8 +62,8 @@ def every_request() -> list[Request]:
         Request.of("rolloff", {"player": "Alice"}),
         Request.of("rolloff", {"player": "Alice", "opponent": "Bob", "reason": "first turn"}),
     ]
-    for edition, weapons in WEAPONS.items():
-        for number, weapon in enumerate(weapons):
+    for edition, rules in EDITIONS.items():
+        for number, weapon in enumerate(rules.example_weapons):
             target = fitting(edition, weapon)[number % len(fitting(edition, weapon))]
             asked.append(
                 Request.of("attack", {"weapon": weapon, "target": target, "edition": edition})
@@ -83,7 +87,7 @@ def test_the_same_dice_tell_the_same_story(request_: Request) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edition", "weapon"), [(e, w) for e, weapons in WEAPONS.items() for w in weapons]
+    ("edition", "weapon"), [(e, w) for e, rules in EDITIONS.items() for w in rules.example_weapons]
 )
 def test_examples_of_weapons_are_attacks(edition: str, weapon: str) -> None:
     for target in fitting(edition, weapon):

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.editions import EDITIONS
 from bot.errors import InputError, LimitError, UserError
-from bot.rolls.examples import TARGETS, WEAPONS
 from bot.rolls.sheet import (
     LINES,
     SheetLine,
@@ -110,12 +110,14 @@ def test_there_is_a_limit() -> None:
 
 
 def test_a_profile_is_read_in_the_usual_edition_or_the_newest_that_can() -> None:
-    for edition in WEAPONS:
+    for edition in EDITIONS:
         assert all(
-            read_profile("weapon", text, edition).edition == edition for text in WEAPONS[edition]
+            read_profile("weapon", text, edition).edition == edition
+            for text in EDITIONS[edition].example_weapons
         )
         assert all(
-            read_profile("target", text, edition).edition == edition for text in TARGETS[edition]
+            read_profile("target", text, edition).edition == edition
+            for text in EDITIONS[edition].example_targets
         )
     assert read_profile("weapon", "10 BS4 S4 AP5", "10th").edition == "4th"
     assert read_profile("weapon", "Rapid Fire 2 3+ S4 AP-1 D1 half range", "4th").edition in {

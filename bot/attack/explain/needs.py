@@ -10,7 +10,7 @@ from typing import Any
 from bot.attack.explain.omissions import without_each_rule
 from bot.attack.model.spec import AttackSpec
 from bot.attack.odds.attack_odds import attack_odds
-from bot.attack.steps.force import Force
+from bot.attack.steps.active_rules import ActiveRules
 from bot.attack.steps.plan import AttackCount, Damage, Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.attack.steps.planning import plan_attack, plan_vehicle_attack
 from bot.attack.steps.saving import Saves
@@ -38,13 +38,10 @@ class Contribution:
 
 def needs(spec: AttackSpec) -> tuple[tuple[Need, ...], ...]:
     """What each roll of each volley needs, and why. LimitError where there are too many attacks."""
+    rules = [ActiveRules(spec, volley) for volley in spec.volleys]
     if spec.target.armour is not None:
-        plans = zip(plan_vehicle_attack(spec), spec.volleys, strict=True)
-        return tuple(_vehicle_needs(plan, Force(spec, volley)) for plan, volley in plans)
-    return tuple(
-        _needs(plan, Force(spec, volley))
-        for plan, volley in zip(plan_attack(spec), spec.volleys, strict=True)
-    )
+        return tuple(map(_vehicle_needs, plan_vehicle_attack(spec), rules))
+    return tuple(map(_needs, plan_attack(spec), rules))
 
 
 def contributions(spec: AttackSpec, measure: str = "models_destroyed") -> tuple[Contribution, ...]:
@@ -56,40 +53,47 @@ def contributions(spec: AttackSpec, measure: str = "models_destroyed") -> tuple[
     full = attack_odds(spec).means[measure]
     found = []
     for name, other in without_each_rule(spec):
-        # Without a rule an attack may be too much to work out; then nothing is said about that
-        # rule.
+        # Without a rule an attack may be too much to work out; then nothing is said about it.
         with suppress(LimitError):
-            found.append(Contribution(name, full - attack_odds(other).means[measure]))
-    return tuple(sorted(found, key=lambda item: (-abs(item.adds), item.name)))
+            without = attack_odds(other).means[measure]
+            found.append(Contribution(name, full - without))
+    found.sort(key=lambda item: (-abs(item.adds), item.name))
+    return tuple(found)
 
 
-def _vehicle_needs(plan: VehiclePlan, force: Force) -> tuple[Need, ...]:
-    return (*_opening(plan.attacks, plan.hit, force), _need(plan.penetration))
+def _vehicle_needs(plan: VehiclePlan, rules: ActiveRules) -> tuple[Need, ...]:
+    return (*_opening(plan.attacks, plan.hit, rules), _need(plan.penetration))
 
 
-def _needs(plan: VolleyPlan, force: Force) -> tuple[Need, ...]:
-    needs = [*_opening(plan.attacks, plan.hit, force), _need(plan.wound)]
+def _needs(plan: VolleyPlan, rules: ActiveRules) -> tuple[Need, ...]:
+    needs = [*_opening(plan.attacks, plan.hit, rules), _need(plan.wound)]
     wounds = [wound for wound, _ in plan.wound.weights if wound is not None]
-    if plan.hit is not None and any(hit is not None and hit.wounds for hit, _ in plan.hit.weights):
+    if _some_hit_wounds(plan.hit):
         wounds.append(plan.automatic)
-    needs += [_save(wound, force) for wound in wounds]
-    for packet in filter(None, (plan.automatic.packet,)):
-        needs += _damage(packet.damage, force)
-    packets = [
-        packet
-        for wound in wounds
-        for packet in (wound.packet, *wound.mortals)
-        if packet is not None
-    ]
-    needs += [_ignored(packet, packets) for packet in packets if packet.ignore is not None]
+    needs += [_save(wound, rules) for wound in wounds]
+    if plan.automatic.packet is not None:
+        needs += _damage(plan.automatic.packet.damage, rules)
+    packets = [packet for wound in wounds for packet in wound.packets]
+    needs += _feel_no_pain(packets)
     return tuple(dict.fromkeys(needs))
 
 
-def _opening(attacks: AttackCount, hit: Stage[Hit | None] | None, force: Force) -> Iterator[Need]:
+def _some_hit_wounds(stage: Stage[Hit | None] | None) -> bool:
+    """Whether a hit may wound by itself."""
+    return stage is not None and any(hit is not None and hit.wounds for hit, _ in stage.weights)
+
+
+def _opening(
+    attacks: AttackCount, hit: Stage[Hit | None] | None, rules: ActiveRules
+) -> Iterator[Need]:
+    """The number of attacks, where rules change it, and the hit roll."""
     if attacks.why:
         yield Need("attacks", _attacks(attacks), attacks.why)
-    automatic = tuple(item.why for item in force.of(HitsAutomatically)) or ("hits without a roll",)
-    yield _need(hit) if hit is not None else Need("hit", "automatic", automatic)
+    if hit is not None:
+        yield _need(hit)
+    else:
+        why = tuple(item.why for item in rules.of(HitsAutomatically))
+        yield Need("hit", "automatic", why or ("hits without a roll",))
 
 
 def _attacks(count: AttackCount) -> str:
@@ -99,90 +103,86 @@ def _attacks(count: AttackCount) -> str:
     fixed = sum(more.plus for more in count.more if not more.is_rolled)
     dice = [str(more) for more in count.more if more.is_rolled]
     if not (count.roll.is_rolled or dice):
-        return str(count.weapons * (count.after(count.roll.plus) + fixed))
-    plain = count.times == 1 and count.least <= 1
-    if plain:
+        each = count.after(count.roll.plus) + fixed
+        return str(count.weapons * each)
+    if count.times == 1 and count.least <= 1:
+        # Plain: what is added stands with the dice, as in `D6+2`.
         parts = [str(replace(count.roll, plus=count.roll.plus + fixed)), *dice]
     else:
+        twice = "twice " if count.times == 2 else ""
         floor = f", at least {count.least}" if count.least > 1 else ""
-        parts = [
-            f"{'twice ' if count.times == 2 else ''}{count.roll}{floor}",
-            *([str(fixed)] if fixed else []),
-            *dice,
-        ]
+        parts = [f"{twice}{count.roll}{floor}", *dice]
+        if fixed:
+            parts.insert(1, str(fixed))
     formula = " + ".join(parts)
-    if count.weapons == 1:
-        return formula
-    return f"{count.weapons} × ({formula})"
+    return formula if count.weapons == 1 else f"{count.weapons} × ({formula})"
 
 
-def _save(wound: Wound, force: Force) -> Need:
+def _save(wound: Wound, rules: ActiveRules) -> Need:
     if wound.save is not None:
         return Need(f"{wound.save.name} save", wound.save.need, wound.save.why)
-    if wound.packet is None or wound.packet.name != "damage":
-        return Need(
-            "save",
-            "none",
-            (f"{wound.packet.name if wound.packet else 'mortal wounds'}: no save can be made",),
-        )
-    return Need("save", "none", (*_beaten(force), "no save can be made"))
+    if wound.packet is None:
+        return Need("save", "none", ("mortal wounds: no save can be made",))
+    if wound.packet.mortal:
+        return Need("save", "none", (f"{wound.packet.name}: no save can be made",))
+    return Need("save", "none", (*_beaten(rules), "no save can be made"))
 
 
-def _beaten(force: Force) -> tuple[str, ...]:
+def _beaten(rules: ActiveRules) -> tuple[str, ...]:
     """Why no save of the target is any use, at the AP that makes it so."""
-    effects = (item for item in force.at(OnRoll, At.WOUND) if item.effect is Effect.AP)
-    saves = Saves(force)
-    found = (
-        ap
-        for ap in (force.volley.ap, *(item.amount.plus for item in effects))
-        if saves.against(ap) is None
-    )
-    return tuple(why for stage in saves.options(next(found)) for why in stage.why) or (
-        "the target has no save",
-    )
+    saves = Saves(rules)
+    triggers = rules.at(OnRoll, At.WOUND)
+    changed = [item.amount.plus for item in triggers if item.effect is Effect.AP]
+    beating = next(ap for ap in (rules.volley.ap, *changed) if saves.against(ap) is None)
+    why = [reason for stage in saves.options(beating) for reason in stage.why]
+    return tuple(why) or ("the target has no save",)
 
 
-def _ignored(packet: Packet, packets: Sequence[Packet]) -> Need:
+def _feel_no_pain(packets: Sequence[Packet]) -> Iterator[Need]:
     """What ignores a point of damage; where that differs between kinds of damage, of which kind it
     is.
     """
-    assert packet.ignore is not None
-    needs = {other.ignore.need if other.ignore else None for other in packets}
-    kind = "each point of damage" if len(needs) == 1 else f"each point of {packet.name}"
-    return Need(packet.ignore.name, packet.ignore.need, (f"{kind} is rolled for",))
+    stages = [packet.feel_no_pain for packet in packets]
+    alike = len({stage.need if stage else None for stage in stages}) == 1
+    for packet, stage in zip(packets, stages, strict=True):
+        if stage is not None:
+            kind = "damage" if alike else packet.name
+            yield Need(stage.name, stage.need, (f"each point of {kind} is rolled for",))
 
 
-def _damage(damage: Damage, force: Force) -> Iterator[Need]:
+def _damage(damage: Damage, rules: ActiveRules) -> Iterator[Need]:
     """What the damage becomes, where anything but the profile decides: `Need("damage", "D6+2",
     ("Melta 2: …",))`.
     """
+    target = rules.target
     if damage.slays:
-        if max(force.target.wounds) > 1 or force.target.ignore is not None:
-            yield Need("damage", "all wounds", (_instant_death(force),))
+        if max(target.wounds) > 1 or target.feel_no_pain is not None:
+            yield Need("damage", "all wounds", (_instant_death(rules),))
         return
-    why = [item.why for item in force.of(HalvedDamage)]
-    if force.target.half_damage and not why:
+    why = [item.why for item in rules.of(HalvedDamage)]
+    if target.half_damage and not why:
         why.append("damage halved, rounding up")
-    why += [item.why for item in force.at(Modifier, At.DAMAGE)]
-    if force.target.damage_reduction:
-        why.append(f"-{force.target.damage_reduction} damage, to no less than 1")
+    why += [item.why for item in rules.at(Modifier, At.DAMAGE)]
+    if target.damage_reduction:
+        why.append(f"-{target.damage_reduction} damage, to no less than 1")
     if why:
-        yield Need("damage", _becomes(damage), tuple(why))
+        yield Need("damage", _formula(damage), tuple(why))
 
 
-def _instant_death(force: Force) -> str:
+def _instant_death(rules: ActiveRules) -> str:
     """004:480-484."""
-    strength, toughness = force.volley.strength, force.target.toughness
+    strength, toughness = rules.volley.strength, rules.target.toughness
     more = " or more" if strength > 2 * toughness else ""
     return f"Instant Death: S{strength} is twice T{toughness}{more}, so nothing ignores it"
 
 
-def _becomes(damage: Damage) -> str:
+def _formula(damage: Damage) -> str:
     """The damage as a formula: `D6+2`, `half of D6, -1`; a plain number where nothing is rolled."""
     if not damage.roll.is_rolled:
         return str(damage.after(damage.roll.plus))
-    halved = f"half of {damage.roll}" if damage.halved else str(damage.roll)
-    return f"{halved}, {damage.change:+d}" if damage.change else halved
+    half = "half of " if damage.halved else ""
+    change = f", {damage.change:+d}" if damage.change else ""
+    return f"{half}{damage.roll}{change}"
 
 
 def _need(stage: Stage[Any]) -> Need:

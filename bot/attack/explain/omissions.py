@@ -8,10 +8,12 @@ from typing import Any, TypeVar
 
 from bot.attack.model.rule_words import FURTHER, REROLL, SAVES
 from bot.attack.model.spec import AttackSpec, Target, Volley
-from bot.editions.abilities import AbilityUse, NotModelled, hits_automatically
+from bot.editions.ability import AbilityUse
 from bot.editions.adjustments import OnRoll
+from bot.editions.named_abilities import NotModelled, hits_automatically
 
 Profile = TypeVar("Profile", Volley, Target)
+Item = TypeVar("Item")
 Told = Callable[[Any], str]
 OF_VOLLEYS: dict[str, Told] = {
     "hit_mod": "{:+d} to hit".format,
@@ -24,8 +26,8 @@ OF_VOLLEYS: dict[str, Told] = {
 OF_TARGETS: dict[str, Told] = {
     "cover": lambda _: "cover",
     "invulnerable": "{}+ invulnerable save".format,
-    "ignore": SAVES["fnp"].format,
-    "ignore_mortal": SAVES["fnp_mortal"].format,
+    "feel_no_pain": SAVES["fnp"].format,
+    "feel_no_mortal_pain": SAVES["fnp_mortal"].format,
     "save_mod": FURTHER["save_mod"].format,
     "half_damage": FURTHER["half_damage"].format,
     "damage_reduction": FURTHER["damage_reduction"].format,
@@ -38,42 +40,45 @@ def without_each_rule(spec: AttackSpec) -> Iterator[tuple[str, AttackSpec]]:
     """Each rule of the attack by its name, and the attack without it."""
     for index, volley in enumerate(spec.volleys):
         for name, other in _volleys_without(volley):
-            volleys = (*spec.volleys[:index], other, *spec.volleys[index + 1 :])
-            yield name, replace(spec, volleys=volleys)
+            volleys = list(spec.volleys)
+            volleys[index] = other
+            yield name, replace(spec, volleys=tuple(volleys))
     if spec.target.armour is None:
         for name, target in _targets_without(spec.target):
             yield name, replace(spec, target=target)
 
 
 def _volleys_without(volley: Volley) -> Iterator[tuple[str, Volley]]:
-    for item in dict.fromkeys(volley.abilities):
-        if isinstance(item, NotModelled) or (
-            isinstance(item, AbilityUse) and not item.ability.changes_dice
-        ):
-            continue
+    for item, rest in _each_left_out(volley.abilities):
         if isinstance(item, AbilityUse) and hits_automatically(item) and volley.skill is None:
-            continue
-        rest = tuple(other for other in volley.abilities if other != item)
-        yield _name(item), replace(volley, abilities=rest)
-    yield from _left_out(volley, OF_VOLLEYS)
-
-
-def _name(item: object) -> str:
-    return item.why if isinstance(item, OnRoll) else str(item)
+            continue  # without it the weapon has no skill to hit with
+        name = item.why if isinstance(item, OnRoll) else str(item)
+        yield name, replace(volley, abilities=rest)
+    yield from _fields_left_out(volley, OF_VOLLEYS)
 
 
 def _targets_without(target: Target) -> Iterator[tuple[str, Target]]:
-    for item in dict.fromkeys(target.abilities):
-        if isinstance(item, AbilityUse) and item.ability.changes_dice:
-            rest = tuple(other for other in target.abilities if other != item)
-            yield str(item), replace(target, abilities=rest)
-    yield from _left_out(target, OF_TARGETS)
+    for item, rest in _each_left_out(target.abilities):
+        yield str(item), replace(target, abilities=rest)
+    yield from _fields_left_out(target, OF_TARGETS)
 
 
-def _left_out(profile: Profile, told: Mapping[str, Told]) -> Iterator[tuple[str, Profile]]:
+def _each_left_out(abilities: tuple[Item, ...]) -> Iterator[tuple[Item, tuple[Item, ...]]]:
+    """Each ability that may change dice, and the others."""
+    for item in dict.fromkeys(abilities):
+        if isinstance(item, AbilityUse):
+            changes_dice = item.ability.changes_dice
+        else:
+            changes_dice = not isinstance(item, NotModelled)
+        if changes_dice:
+            yield item, tuple([other for other in abilities if other != item])
+
+
+def _fields_left_out(profile: Profile, told: Mapping[str, Told]) -> Iterator[tuple[str, Profile]]:
     """The profile without each of these fields that it uses: as it is where nothing is said."""
     unsaid: dict[str, Any] = {field.name: field.default for field in fields(profile)}
     for name, words in told.items():
         value = getattr(profile, name)
         if value != unsaid[name]:
-            yield words(value), replace(profile, **{name: unsaid[name]})
+            other = replace(profile, **{name: unsaid[name]})
+            yield words(value), other

@@ -5,8 +5,8 @@ from itertools import combinations
 
 from bot.attack.model.spec import MELEE, FixedWoundTrigger, Special, Target, Volley
 from bot.dice.quantity import Quantity
-from bot.editions.abilities import AbilityUse, NotModelled
-from bot.editions.abilities.ability import Takes
+from bot.editions.ability import AbilityUse, Takes
+from bot.editions.named_abilities import NotModelled
 from bot.errors import InputError
 
 STILL = ("moved", "advanced")
@@ -18,13 +18,13 @@ def typed_attacks(abilities: Iterable[Special]) -> AbilityUse | None:
 
     InputError where two types carry numbers: a weapon has one type.
     """
-    types = list(
-        dict.fromkeys(item for item in abilities if isinstance(item, AbilityUse) and item.attacks)
-    )
-    if len(types) > 1:
-        raise InputError(
-            f"`{types[0]}` and `{types[1]}` cannot both be: a weapon has one type with one number of attacks."
-        )
+    types = [item for item in abilities if isinstance(item, AbilityUse) and item.attacks]
+    for other in types[1:]:
+        if other != types[0]:
+            raise InputError(
+                f"`{types[0]}` and `{other}` cannot both be: a weapon has one type with one number "
+                "of attacks."
+            )
     return types[0] if types else None
 
 
@@ -37,8 +37,8 @@ def agreed_attacks(given: Quantity | None, abilities: Iterable[Special]) -> Quan
         return given
     if given is not None and given != typed.attacks:
         raise InputError(
-            f"`attacks` of {given} and `{typed}` cannot both be: the number behind the type is the attacks of one "
-            "weapon; how many such weapons there are is said by `weapons`."
+            f"`attacks` of {given} and `{typed}` cannot both be: the number behind the type is the "
+            "attacks of one weapon; how many such weapons there are is said by `weapons`."
         )
     return typed.attacks
 
@@ -62,25 +62,34 @@ def _check_abilities(abilities: Iterable[Special | NotModelled], who: str) -> No
     fixed = [f"wounds on {item.need}+" for item in abilities if isinstance(item, FixedWoundTrigger)]
     for first, second in combinations(dict.fromkeys(fixed), 2):
         raise InputError(f"`{first}` and `{second}` cannot both be: keep one of them.")
-    valued = [
-        item for item in abilities if isinstance(item, AbilityUse) and not item.ability.several
-    ]
-    for one, other in combinations(valued, 2):
-        same = one.ability is other.ability and one.argument.keyword == other.argument.keyword
-        if same and one != other and one.ability.takes is not Takes.ATTACKS:
+    uses = [item for item in abilities if isinstance(item, AbilityUse)]
+    for one, other in combinations(uses, 2):
+        if _contradict(one, other):
             raise InputError(
-                f"`{one}` and `{other}` cannot both be: {who} has {one.ability.name} with one value, and such values "
-                "are not added up. Keep one of them."
+                f"`{one}` and `{other}` cannot both be: {who} has {one.ability.name} with one "
+                "value, and such values are not added up. Keep one of them."
             )
+
+
+def _contradict(one: AbilityUse, other: AbilityUse) -> bool:
+    """Whether two uses give one ability two values."""
+    ability = one.ability
+    if ability is not other.ability or ability.several or ability.takes is Takes.ATTACKS:
+        return False
+    return one.argument.keyword == other.argument.keyword and one != other
 
 
 def _situations(volley: Volley) -> Iterator[tuple[str, str]]:
     """Pairs that cannot both be true."""
     situation = volley.situation
     if situation.stationary:
-        yield from (("stationary", name) for name in STILL if getattr(situation, name))
+        for name in STILL:
+            if getattr(situation, name):
+                yield "stationary", name
     if volley.mode == MELEE:
-        ranged = {"half_range": situation.half_range, "beyond_12": situation.beyond_12}
-        yield from (("melee", name) for name, said in ranged.items() if said)
+        if situation.half_range:
+            yield "melee", "half_range"
+        if situation.beyond_12:
+            yield "melee", "beyond_12"
         if not situation.visible:
             yield "melee", "visible: false"

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 
 from bot.dice.quantity import Again, Quantity
 from bot.dice.stage import Reroll
-from bot.editions.abilities import AbilityUse, NotModelled, Scene, Situation
+from bot.editions.ability import AbilityUse, Scene, Situation
 from bot.editions.adjustments import OnRoll
+from bot.editions.named_abilities import NotModelled
 
 SHOOT, MELEE, OVERWATCH = "shoot", "melee", "overwatch"
 MODES = (SHOOT, MELEE, OVERWATCH)
@@ -68,8 +69,8 @@ class Target:
     toughness: int = 0
     save: int | None = None
     invulnerable: int | None = None
-    ignore: int | None = None
-    ignore_mortal: int | None = None
+    feel_no_pain: int | None = None
+    feel_no_mortal_pain: int | None = None
     wounds: tuple[int, ...] = (1,)
     wounds_lost: int = 0
     cover: str | int | None = None
@@ -105,11 +106,16 @@ class AttackSpec:
     rules: tuple[tuple[str, str], ...] = ()
 
     @property
+    def abilities(self) -> tuple[Special | NotModelled, ...]:
+        """Those of all weapons, then those of the target."""
+        of_weapons = [item for volley in self.volleys for item in volley.abilities]
+        return (*of_weapons, *self.target.abilities)
+
+    @property
     def not_modelled(self) -> tuple[NotModelled, ...]:
         """What was named and changes nothing, each once."""
-        named = [item for volley in self.volleys for item in volley.abilities]
-        named += self.target.abilities
-        return tuple(dict.fromkeys([item for item in named if isinstance(item, NotModelled)]))
+        named = [item for item in self.abilities if isinstance(item, NotModelled)]
+        return tuple(dict.fromkeys(named))
 
     def scene(self, volley: Volley) -> Scene:
         """What abilities may look at."""

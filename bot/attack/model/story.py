@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.attack.model.spec import AttackSpec, Volley
+from bot.attack.model.unit import Unit
 from bot.attack.steps.plan import Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.dice.notation import Die
 from bot.dice.quantity import AmountRolled
@@ -118,6 +119,15 @@ class VolleyStory:
         """Failed saves, and wounds that allowed none."""
         return sum(wound.unsaved for wound in self.wounds)
 
+    def counts(self) -> Mapping[str, int]:
+        """The numbers of its stages."""
+        return {
+            "attacks": self.number_of_attacks,
+            "hits": self.number_of_hits,
+            "wounds": self.number_of_wounds,
+            "unsaved": self.number_unsaved,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Penetration:
@@ -156,10 +166,15 @@ class VehicleStory:
         """How many hits were glancing, or penetrating."""
         return sum(hit.kind == kind for hit in self.struck)
 
-    @property
-    def destroying(self) -> int:
-        """How many results destroy the vehicle."""
-        return sum(hit.destroys for hit in self.struck)
+    def counts(self) -> Mapping[str, int]:
+        """The numbers of its stages, and of the results that destroy the vehicle."""
+        return {
+            "attacks": self.number_of_attacks,
+            "hits": self.number_of_hits,
+            "glancing": self.number("glancing"),
+            "penetrating": self.number("penetrating"),
+            "destroying_results": sum(hit.destroys for hit in self.struck),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,43 +193,22 @@ class AttackStory:
     @property
     def damage(self) -> int:
         """Wounds lost by this attack."""
-        return (
-            self.wounds_lost - self.spec.target.wounds_lost
-            if self.spec.target.armour is None
-            else 0
-        )
+        return max(0, self.wounds_lost - self.spec.target.wounds_lost)
 
     def counts(self) -> Mapping[str, int]:
         """The numbers that `attack_odds` gives the distributions of, by the same names."""
-        vehicles = [story for story in self.volleys if isinstance(story, VehicleStory)]
-        units = [story for story in self.volleys if isinstance(story, VolleyStory)]
-        counts = {
-            "attacks": sum(story.number_of_attacks for story in self.volleys),
-            "hits": sum(story.number_of_hits for story in self.volleys),
-        }
-        if vehicles:
-            destroying = sum(story.destroying for story in vehicles)
-            return counts | {
-                "glancing": sum(story.number("glancing") for story in vehicles),
-                "penetrating": sum(story.number("penetrating") for story in vehicles),
-                "destroying_results": destroying,
-                "models_destroyed": int(destroying > 0),
-            }
-        return counts | {
-            "wounds": sum(story.number_of_wounds for story in units),
-            "unsaved": sum(story.number_unsaved for story in units),
-            "damage": self.damage,
-            "models_destroyed": self.models_destroyed,
-        }
+        counts: dict[str, int] = {}
+        for story in self.volleys:
+            for name, number in story.counts().items():
+                counts[name] = counts.get(name, 0) + number
+        if self.spec.target.armour is not None:
+            return counts | {"models_destroyed": int(counts["destroying_results"] > 0)}
+        return counts | {"damage": self.damage, "models_destroyed": self.models_destroyed}
 
     @property
     def models_destroyed(self) -> int:
         """Models destroyed by this attack."""
-        lost, destroyed = self.wounds_lost, 0
-        for wounds in self.spec.target.wounds:
-            lost -= wounds
-            destroyed += lost >= 0
-        return destroyed
+        return Unit(self.spec.target.wounds).destroyed(self.wounds_lost)
 
     @property
     def models_left(self) -> int:
@@ -223,7 +217,9 @@ class AttackStory:
 
     @property
     def wounds_on_current(self) -> int:
-        """Wounds lost by the model that takes the next damage, 0 if it is unhurt or nobody is left."""
+        """Wounds lost by the model that takes the next damage, 0 if it is unhurt or nobody is
+        left.
+        """
         lost = self.wounds_lost
         for wounds in self.spec.target.wounds:
             if lost < wounds:

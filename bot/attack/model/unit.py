@@ -36,8 +36,8 @@ class Unit:
         """For 0 wounds lost, 1, 2 … how many more one packet may take: to the model's end, or of
         all if it `spills`.
         """
-        stops = self.total if spills else np.append(np.repeat(self.ends, self.wounds), self.total)
-        rooms: Ints = stops - np.arange(self.total + 1)
+        ends = (self.total,) * self.total if spills else np.repeat(self.ends, self.wounds)
+        rooms: Ints = np.append(ends, self.total) - np.arange(self.total + 1)
         return rooms
 
     def destroyed(self, lost: int) -> int:
@@ -47,8 +47,8 @@ class Unit:
     def by_models(self, state: Floats) -> Floats:
         """The law of the number of models destroyed, from the law of the wounds lost."""
         each = self.wounds[0]
-        alike = self.wounds.count(each) == len(self.wounds)
-        if alike and each == 1:
+        if self.wounds.count(each) < len(self.wounds):
+            return np.add.reduceat(state, [0, *self.ends])
+        if each == 1:
             return state
-        starts = np.arange(0, state.size, each) if alike else np.array([0, *self.ends])
-        return np.add.reduceat(state, starts)
+        return np.add.reduceat(state, np.arange(0, state.size, each))

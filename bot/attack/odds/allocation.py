@@ -7,6 +7,7 @@ the next model steps forward is a correlation of the number left before with the
 a model takes. All terms are positive: nothing cancels.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -32,14 +33,14 @@ def allocated(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Float
 def _in_step(packets: Floats, each: int, unit: Unit, lost: int) -> Floats:
     """Packets of one fixed size walk through fixed states."""
     state = np.zeros(unit.total + 1)
-    path = range(lost, unit.total + 1) if each == 1 else _steps(unit, each, lost, packets.size)
+    path: Sequence[int] = range(lost, unit.total + 1)
+    if each > 1:
+        path = _steps(unit, each, lost, packets.size)
     reached = min(len(path), packets.size)
-    if each == 1:
-        state[lost : lost + reached] = packets[:reached]
-    else:
-        state[path[:reached]] = packets[:reached]
-    if reached < packets.size:
-        state[path[-1]] += packets[reached:].sum()
+    places = slice(lost, lost + reached) if each == 1 else path[:reached]
+    state[places] = packets[:reached]
+    # Packets that find nobody left stay where the last one stood.
+    state[path[-1]] += packets[reached:].sum()
     return state
 
 
@@ -54,24 +55,27 @@ def _steps(unit: Unit, each: int, lost: int, most: int) -> list[int]:
 
 
 def _renewed(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats:
+    """Model after model: each takes packets until it is gone, and leaves the rest to the next."""
     state = np.zeros(unit.total + 1)
-    waiting = np.zeros(0)
+    left = np.zeros(0)
     models: dict[int, _Model] = {}
     base = 0
     for wounds in unit.wounds:
         if wounds not in models:
             models[wounds] = _Model(loss, wounds, packets.size)
-        model, here = models[wounds], start[base : base + wounds]
-        block, following = state[base : base + wounds], np.zeros(0)
+        model = models[wounds]
+        here, block = start[base : base + wounds], state[base : base + wounds]
+        following = np.zeros(0)
         if here.any():
+            # All packets begin with this model, which has lost some wounds already.
             block += np.convolve(here, model.hurt_by(packets))[:wounds]
             following = _left(packets, model.gone_from(here))
-        if waiting.size:
-            block += model.hurt_by(waiting)
-            following = add_aligned(following, _left(waiting, model.gone))
-        waiting = following
+        if left.size:
+            block += model.hurt_by(left)
+            following = add_aligned(following, _left(left, model.gone))
+        left = following
         base += wounds
-    state[base] = start[base] + waiting.sum()
+    state[base] = start[base] + left.sum()
     return state
 
 
@@ -82,23 +86,30 @@ class _Model:
 
     def __init__(self, loss: Floats, wounds: int, most: int) -> None:
         self.wounds = wounds
-        padded = np.zeros(2 * wounds)
-        size = min(loss.size, wounds)
-        padded[wounds : wounds + size] = loss[:size]
-        step = padded[_offsets(wounds)]
-        # By doubling: the rows so far, and the same rows 1, 2, 4 … packets later.
-        rows = np.zeros((1, wounds))
-        rows[0, 0] = 1.0
-        steps = min(wounds, most)
-        while len(rows) < steps:
-            rows = np.concatenate([rows, rows @ step])
-            if len(rows) < steps:
-                step = step @ step
-        self.alive = rows[:steps]
+        self.alive = self._alive(loss, min(wounds, most))
         # at_least[n]: the chance that one packet takes n or more; the 0 is never asked for.
         self.at_least = tails(loss, wounds + 1)
         self.at_least[0] = 0.0
         self.gone = self.alive @ self.at_least[wounds:0:-1]
+
+    def _alive(self, loss: Floats, packets: int) -> Floats:
+        """By doubling: the rows so far, and the same rows 1, 2, 4 … packets later."""
+        step = self._step(loss)
+        rows = np.zeros((1, self.wounds))
+        rows[0, 0] = 1.0
+        while len(rows) < packets:
+            rows = np.concatenate([rows, rows @ step])
+            if len(rows) < packets:
+                step = step @ step
+        return rows[:packets]
+
+    def _step(self, loss: Floats) -> Floats:
+        """One packet as a matrix: P(i wounds lost → j)."""
+        size = min(loss.size, self.wounds)
+        padded = np.zeros(2 * self.wounds)
+        padded[self.wounds : self.wounds + size] = loss[:size]
+        step: Floats = padded[_offsets(self.wounds)]
+        return step
 
     def hurt_by(self, packets: Floats) -> Floats:
         """The law of the wounds it has lost, still alive, when so many packets run out."""
@@ -117,14 +128,16 @@ class _Model:
 
 @lru_cache(maxsize=128)
 def _offsets(size: int) -> NDArray[np.int64]:
-    rows, columns = np.arange(size)[:, None], np.arange(size)[None, :]
-    return columns - rows + size
+    """j - i + size for each i and j below `size`."""
+    numbers = np.arange(size)
+    return numbers - numbers[:, None] + size
 
 
-def _left(waiting: Floats, gone: Floats) -> Floats:
+def _left(packets: Floats, gone: Floats) -> Floats:
     """The law of the packets left after a model is destroyed: `gone[j - 1]` is the chance that the
     j-th did it.
     """
-    if waiting.size <= 1:
+    if packets.size <= 1:
         return np.zeros(0)
-    return np.correlate(np.concatenate([waiting[1:], np.zeros(gone.size - 1)]), gone, "valid")
+    padding = np.zeros(gone.size - 1)
+    return np.correlate(np.concatenate([packets[1:], padding]), gone, "valid")

@@ -49,36 +49,6 @@ class AttackOdds:
         return Distribution(0, self.counts[name])
 
     @property
-    def attacks(self) -> Distribution:
-        """The number of attacks."""
-        return self.distribution("attacks")
-
-    @property
-    def hits(self) -> Distribution:
-        """Hits, automatic and additional ones included."""
-        return self.distribution("hits")
-
-    @property
-    def wounds(self) -> Distribution:
-        """Wounds, automatic ones included."""
-        return self.distribution("wounds")
-
-    @property
-    def unsaved(self) -> Distribution:
-        """Failed saves, and wounds that allow none."""
-        return self.distribution("unsaved")
-
-    @property
-    def damage(self) -> Distribution:
-        """Wounds really lost by the unit."""
-        return self.distribution("damage")
-
-    @property
-    def models_destroyed(self) -> Distribution:
-        """Models destroyed."""
-        return self.distribution("models_destroyed")
-
-    @property
     def is_vehicle(self) -> bool:
         """Whether the target was a vehicle with an armour value."""
         return self.table_results is not None
@@ -117,33 +87,52 @@ def attack_odds(spec: AttackSpec) -> AttackOdds:
 def _unit_odds(spec: AttackSpec, started: float) -> AttackOdds:
     law, lost = attack_law(spec), spec.target.wounds_lost
     unit, operators = Unit(spec.target.wounds), Operators(MAX_WORK)
-    state = np.zeros((1,) * len(law.queue.kinds) + (unit.total + 1,))
+    waiting = law.waiting
+    none_waits = (1,) * len(waiting.kinds)
+    state = np.zeros((*none_waits, unit.total + 1))
     state[..., lost] = 1.0
     counts: dict[str, Floats] = {}
-    hurt: Floats | None = None
     for volley in law.volleys:
-        of_volley, state = volley.counts(state, law.queue, operators)
-        counts = (
-            {name: np.convolve(counts[name], pmf) for name, pmf in of_volley.items()}
-            if counts
-            else of_volley
-        )
-        if volley.bearer_tests:
-            tests = totals([ONE_IN_SIX], Distribution.constant(volley.bearer_tests))[0]
-            hurt = tests if hurt is None else np.convolve(hurt, tests)
-    state = operators.settled(state, [kind.band(unit) for kind in law.queue.kinds])
+        of_volley, state = volley.counts(state, waiting, operators)
+        counts = _both(counts, of_volley)
+    state = operators.settled(state, [kind.band(unit) for kind in waiting.kinds])
     counts["damage"] = state[lost:]
     counts["models_destroyed"] = unit.by_models(state)
     return AttackOdds(
-        counts, float(state[-1]), state, _not_modelled(spec), None, hurt, _since(started)
+        counts=counts,
+        unit_destroyed=float(state[-1]),
+        state=state,
+        not_modelled=_not_modelled(spec),
+        afterwards=_bearers_hurt(sum([volley.bearer_tests for volley in law.volleys])),
+        ms=_since(started),
     )
+
+
+def _both(counts: dict[str, Floats], more: dict[str, Floats]) -> dict[str, Floats]:
+    """The counts of two independent volleys together."""
+    if not counts:
+        return more
+    return {name: np.convolve(counts[name], pmf) for name, pmf in more.items()}
+
+
+def _bearers_hurt(tests: int) -> Floats | None:
+    """The law of the bearers who roll a 1 afterwards; None where nobody is tested."""
+    return totals([ONE_IN_SIX], Distribution.constant(tests))[0] if tests else None
 
 
 def _vehicle_odds(spec: AttackSpec, started: float) -> AttackOdds:
     counts, results = vehicle_counts(spec)
     destroyed = 1.0 - float(counts["destroying_results"][0])
-    counts["models_destroyed"] = state = np.array([1.0 - destroyed, destroyed])
-    return AttackOdds(counts, destroyed, state, _not_modelled(spec), results, None, _since(started))
+    state = np.array([1.0 - destroyed, destroyed])
+    counts["models_destroyed"] = state
+    return AttackOdds(
+        counts=counts,
+        unit_destroyed=destroyed,
+        state=state,
+        not_modelled=_not_modelled(spec),
+        table_results=results,
+        ms=_since(started),
+    )
 
 
 def _since(started: float) -> float:
@@ -156,8 +145,5 @@ def _not_modelled(spec: AttackSpec) -> tuple[str, ...]:
 
 
 def _by_number(pmf: Floats) -> dict[str, float]:
-    return {
-        number: chance
-        for number, chance in zip(NUMBERS, pmf.tolist(), strict=False)
-        if chance >= LEAST
-    }
+    chances = zip(NUMBERS, pmf.tolist(), strict=False)
+    return {number: chance for number, chance in chances if chance >= LEAST}

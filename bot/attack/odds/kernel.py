@@ -5,6 +5,7 @@ kind that waits until the end, that the hit sends: `{(1, 0): band}`.
 """
 
 from collections.abc import Sequence
+from operator import add
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
@@ -21,58 +22,66 @@ Kernel = dict[Waiting, Band]
 def band_of(loss: Floats, unit: Unit, spills: bool) -> Band:
     """One packet: excess is lost with the model, or passes on to the next ones."""
     room = unit.rooms(spills)
-    most = min(loss.size - 1, int(room.max()))
-    d = np.arange(most + 1)[:, None]
-    at_least = tails(loss, int(room.max()) + 1)
-    return np.where(d < room, loss[: most + 1, None], 0.0) + np.where(
-        d == room, at_least[room], 0.0
-    )
+    most = int(room.max())
+    rows = min(loss.size, most + 1)
+    lost = np.arange(rows)[:, None]
+    all_of_it = np.where(lost < room, loss[:rows, None], 0.0)
+    at_least = tails(loss, most + 1)
+    to_the_end = np.where(lost == room, at_least[room], 0.0)
+    return all_of_it + to_the_end
 
 
 class Kernels(Ring[Kernel]):
     """Kernels on a unit of `total` wounds, with `kinds` kinds of packets that wait."""
 
     def __init__(self, total: int, kinds: int) -> None:
-        self.total, self.kinds = total, kinds
+        self.unhurt = np.ones((1, total + 1))
+        self.none_waits = (0,) * kinds
 
     @property
     def one(self) -> Kernel:
-        return {(0,) * self.kinds: np.ones((1, self.total + 1))}
+        return {self.none_waits: self.unhurt}
 
     def now(self, band: Band) -> Kernel:
         """A packet that is allocated at once."""
-        return {(0,) * self.kinds: band}
+        return {self.none_waits: band}
 
     def later(self, kind: int) -> Kernel:
         """A packet that waits until the end."""
-        return {tuple(int(i == kind) for i in range(self.kinds)): np.ones((1, self.total + 1))}
+        waiting = list(self.none_waits)
+        waiting[kind] = 1
+        return {tuple(waiting): self.unhurt}
 
     def times(self, first: Kernel, second: Kernel) -> Kernel:
         product: Kernel = {}
         for waiting, band in first.items():
             for others, other in second.items():
-                key = tuple(a + b for a, b in zip(waiting, others, strict=True))
-                product[key] = _with(product.get(key), _after(band, other))
+                key = tuple(map(add, waiting, others))
+                _add(product, key, _after(band, other))
         return product
 
     def mixed(self, parts: Sequence[tuple[float, Kernel]]) -> Kernel:
         mixture: Kernel = {}
         for weight, kernel in parts:
             for waiting, band in kernel.items():
-                mixture[waiting] = _with(mixture.get(waiting), weight * band)
+                _add(mixture, waiting, weight * band)
         return mixture
 
 
-def _with(band: Band | None, more: Band) -> Band:
-    return more if band is None else add_aligned(band, more)
+def _add(kernel: Kernel, waiting: Waiting, band: Band) -> None:
+    before = kernel.get(waiting)
+    kernel[waiting] = band if before is None else add_aligned(before, band)
 
 
 def _after(first: Band, second: Band) -> Band:
+    """One band after the other: losing d wounds and then e is losing d + e."""
     size = first.shape[1]
-    product = np.zeros((min(len(first) + len(second) - 1, size), size))
+    rows = min(len(first) + len(second) - 1, size)
+    product = np.zeros((rows, size))
     for d, row in enumerate(first):
-        for e, other in enumerate(second[: size - d]):
-            product[d + e, : size - d] += row[: size - d] * other[d:]
+        left = size - d
+        for e, other in enumerate(second[:left]):
+            product[d + e, :left] += row[:left] * other[d:]
     return product
 
 
@@ -85,9 +94,12 @@ def applied(state: Floats, band: Band) -> Floats:
         same: Floats = state * band[0]
         return same
     flat = state.reshape(-1, size)
-    room = np.zeros((rows, len(flat), size + rows - 1))
+    columns = size + rows - 1
+    room = np.zeros((rows, len(flat), columns))
     step, wide, narrow = room.strides
-    slanted = as_strided(room, (rows, len(flat), size), (step + narrow, wide, narrow))
+    # Each row of the view begins one place further to the right than the row before.
+    strides = (step + narrow, wide, narrow)
+    slanted = as_strided(room, (rows, len(flat), size), strides)
     np.multiply(band[:, None, :], flat, out=slanted)
     moved: Floats = room.sum(axis=0)[:, :size]
     return moved.reshape(state.shape)

@@ -30,14 +30,16 @@ class Counts(Ring[Law]):
         return [1.0]
 
     def times(self, first: Law, second: Law) -> Law:
-        product = [0.0] * (len(first) + len(second) - 1)
-        for i, a in enumerate(first):
-            for j, b in enumerate(second):
-                product[i + j] += a * b
+        size = len(first) + len(second) - 1
+        product = [0.0] * size
+        for i, chance in enumerate(first):
+            for j, other in enumerate(second):
+                product[i + j] += chance * other
         return product
 
     def mixed(self, parts: Sequence[tuple[float, Law]]) -> Law:
-        mixture = [0.0] * max(len(law) for _, law in parts)
+        size = max(len(law) for _, law in parts)
+        mixture = [0.0] * size
         for weight, law in parts:
             for i, chance in enumerate(law):
                 mixture[i] += weight * chance
@@ -63,16 +65,19 @@ class OneAttack:
             self._read(hit)
 
     def _read(self, hit: Stage[Hit | None]) -> None:
-        ways = [0, 0, 0]
+        missing = rolling = wounding = 0
         more = False
-        for meaning, number in hit.weights:
+        for meaning, ways in hit.weights:
             if meaning is None:
-                ways[0] += number
+                missing += ways
+                continue
+            more = more or bool(meaning.extra_hits or meaning.extra_attacks)
+            if meaning.wounds:
+                wounding += ways
             else:
-                ways[1 + meaning.wounds] += number
-                more = more or bool(meaning.extra_hits or meaning.extra_attacks)
-        self.shares = None if more else (ways[0] / WAYS, ways[1] / WAYS, ways[2] / WAYS)
-        self.wounds = ways[2] > 0
+                rolling += ways
+        self.wounds = wounding > 0
+        self.shares = None if more else (missing / WAYS, rolling / WAYS, wounding / WAYS)
 
     def law(self, rolled: Law, automatic: Law) -> Law:
         """The law of a count, from its laws for a hit that rolls to wound, and for one that wounds
@@ -94,27 +99,25 @@ def totals(laws: Sequence[Law], attacks: Distribution) -> list[Floats]:
     """For each law of one attack the law of a random number of attacks, all as long as can be."""
     small = (attacks.high - attacks.low) * attacks.high <= MAX_TABLE
     pairs = [law for law in laws if len(law) == 2] if small else []
-    binomials = iter(_binomials(np.array(pairs), attacks) if pairs else ())
-    return [
-        next(binomials) if small and len(law) == 2 else _compound(np.array(law), attacks)
-        for law in laws
-    ]
+    if not pairs:
+        return [_compound(np.array(law), attacks) for law in laws]
+    binomials = iter(_binomials(np.array(pairs), attacks))
+    return [next(binomials) if len(law) == 2 else _compound(np.array(law), attacks) for law in laws]
 
 
 def _binomials(pairs: Floats, attacks: Distribution) -> Floats:
     """One row for each pair of chances, of 0 and of 1: the law of the number of successes."""
     low, high = attacks.low, attacks.high
-    successes = upto(high)
-    powers = pairs[:, :, None] ** successes
+    powers = pairs[:, :, None] ** upto(high)
+    failing, succeeding = powers[:, 0], powers[:, 1]
     if low == high:
-        law: Floats = powers[:, 1] * powers[:, 0, ::-1]
+        law: Floats = succeeding * failing[:, ::-1]
         law *= _choose(high)
         return law
     # Σ over n of P(n) · C(n, k) · q^(n-k), then · p^k.
-    mixed: Floats = np.einsum(
-        "n,nk,cnk->ck", attacks.pmf, _triangle(low, high), powers[:, 0, _gaps(low, high)]
-    )
-    return mixed * powers[:, 1]
+    failures = failing[:, _gaps(low, high)]
+    mixed: Floats = np.einsum("n,nk,cnk->ck", attacks.pmf, _triangle(low, high), failures)
+    return mixed * succeeding
 
 
 @lru_cache(maxsize=1024)
@@ -125,21 +128,24 @@ def upto(high: int) -> Floats:
 
 @lru_cache(maxsize=1024)
 def _choose(n: int) -> Floats:
+    """The binomial coefficients of n."""
     return np.array([comb(n, k) for k in range(n + 1)], dtype=np.float64)
 
 
 @lru_cache(maxsize=64)
 def _triangle(low: int, high: int) -> Floats:
+    """A row of binomial coefficients for each n from `low` to `high`."""
     rows = np.zeros((high - low + 1, high + 1))
-    for n in range(low, high + 1):
-        rows[n - low, : n + 1] = _choose(n)
+    for row, n in enumerate(range(low, high + 1)):
+        rows[row, : n + 1] = _choose(n)
     return rows
 
 
 @lru_cache(maxsize=64)
 def _gaps(low: int, high: int) -> Ints:
-    n, k = np.arange(low, high + 1)[:, None], np.arange(high + 1)[None, :]
-    gaps: Ints = np.maximum(n - k, 0)
+    """n - k for each n from `low` to `high` and each k; 0 where that is negative."""
+    numbers, successes = np.arange(low, high + 1), np.arange(high + 1)
+    gaps: Ints = np.maximum(numbers[:, None] - successes, 0)
     return gaps
 
 
@@ -153,8 +159,5 @@ def _compound(law: Floats, attacks: Distribution) -> Floats:
         total[0] += chance
     if not attacks.low:
         return total
-    return (
-        np.convolve(power(law, attacks.low), total)
-        if total.size > 1 or total[0] != 1.0
-        else power(law, attacks.low)
-    )
+    certain = power(law, attacks.low)
+    return certain if attacks.low == attacks.high else np.convolve(certain, total)

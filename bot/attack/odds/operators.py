@@ -5,13 +5,14 @@ the end (mortal wounds of the 10th edition), counting how many packets wait.
 """
 
 from collections.abc import Callable, Sequence
+from operator import add
 
 import numpy as np
 
 from bot.attack.model.limits import MAX_WORK
 from bot.attack.odds.kernel import Band, Kernel, applied
 from bot.attack.odds.ring import Ring
-from bot.dice.distribution import Distribution, Floats
+from bot.dice.distribution import Distribution, Floats, tails
 from bot.dice.quantity import Quantity
 from bot.errors import LimitError
 
@@ -49,28 +50,22 @@ class Operators(Ring[Operator]):
         law = number.law()
 
         def some(state: Floats) -> Floats:
-            parts = []
-            for times in range(law.high + 1):
-                if law.chance(times):
-                    parts.append(law.chance(times) * state)
-                state = each(state) if times < law.high else state
-            return _total(parts)
+            return _after_some(each, law, state)
 
         return some
 
     def hit(self, kernel: Kernel) -> Operator:
         """One hit, or one attack, that does this."""
-        rows = sum(len(band) + PASSES for band in kernel.values())
-        reach = [max(numbers) for numbers in zip(*kernel, strict=True)]
+        rows = sum([len(band) + PASSES for band in kernel.values()])
+        most_waiting = [max(numbers) for numbers in zip(*kernel, strict=True)]
 
         def strikes(state: Floats) -> Floats:
             self._pay(state.size * rows + CALL)
-            sizes = [have + more for have, more in zip(state.shape, reach, strict=False)]
-            result = np.zeros((*sizes, state.shape[-1]))
+            before = state.shape[:-1]
+            after = tuple(map(add, before, most_waiting))
+            result = np.zeros((*after, state.shape[-1]))
             for waiting, band in kernel.items():
-                block = tuple(
-                    slice(w, w + have) for w, have in zip(waiting, state.shape, strict=False)
-                )
+                block = tuple(map(slice, waiting, map(add, waiting, before)))
                 result[block] += applied(state, band)
             return result
 
@@ -78,14 +73,7 @@ class Operators(Ring[Operator]):
 
     def after(self, attack: Operator, attacks: Distribution, start: Floats) -> Floats:
         """The state after a random number of attacks, from the state before."""
-        state, parts = start, []
-        for number in range(attacks.high + 1):
-            chance = attacks.chance(number)
-            if chance:
-                parts.append(chance * state)
-            if number < attacks.high:
-                state = _visible(attack(state))
-        return _total(parts)
+        return _after_some(lambda state: _visible(attack(state)), attacks, start)
 
     def settled(self, state: Floats, bands: Sequence[Band]) -> Floats:
         """Allocate what has waited, one kind after the other (Horner's scheme along each axis)."""
@@ -104,20 +92,32 @@ class Operators(Ring[Operator]):
 
 
 TOO_MUCH = (
-    "These attacks send different kinds of damage, and are too many for exact odds in time, which is "
-    f"{MAX_WORK // 1_000_000} million multiplications: take fewer attacks, or a smaller unit."
+    "These attacks send different kinds of damage, and are too many for exact odds in time, which "
+    f"is {MAX_WORK // 1_000_000} million multiplications: take fewer attacks, or a smaller unit."
 )
+
+
+def _after_some(each: Operator, number: Distribution, state: Floats) -> Floats:
+    """The state after an operator has worked a random number of times."""
+    parts = []
+    for times in range(number.high + 1):
+        chance = number.chance(times)
+        if chance:
+            parts.append(chance * state)
+        if times < number.high:
+            state = each(state)
+    return _total(parts)
 
 
 def _total(parts: Sequence[Floats]) -> Floats:
     """The sum of states, some of which may know of more waiting packets than others."""
-    if len({part.shape for part in parts}) == 1:
+    shapes = [part.shape for part in parts]
+    if len(set(shapes)) == 1:
         return sum(parts[1:], parts[0])
-    total = np.zeros(
-        tuple(max(sizes) for sizes in zip(*(part.shape for part in parts), strict=True))
-    )
+    largest = tuple(map(max, *shapes))
+    total = np.zeros(largest)
     for part in parts:
-        total[tuple(slice(0, size) for size in part.shape)] += part
+        total[tuple(map(slice, part.shape))] += part
     return total
 
 
@@ -125,10 +125,11 @@ def _visible(state: Floats) -> Floats:
     """Without the far end of damage that waits where its whole chance is too small for a double to
     hold beside 1.
     """
-    for axis in range(state.ndim - 1):
+    axes = range(state.ndim)
+    for axis in axes[:-1]:
         if state.shape[axis] > LONG:
-            others = tuple(other for other in range(state.ndim) if other != axis)
-            beyond = state.sum(axis=others)[::-1].cumsum()[::-1]
-            kept = slice(int(np.count_nonzero(beyond > INVISIBLE)))
-            state = state[(*(slice(None),) * axis, kept)]
+            others = tuple(other for other in axes if other != axis)
+            beyond = tails(state.sum(axis=others), 0)
+            kept = np.flatnonzero(beyond > INVISIBLE)
+            state = state.take(kept, axis)
     return state

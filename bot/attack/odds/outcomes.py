@@ -26,10 +26,11 @@ def rolled_outcomes(stage: Stage[Wound | None]) -> list[Outcome]:
     """All results of a hit that rolls to wound."""
     found = []
     for wound, ways in stage.weights:
+        chance = ways / WAYS
         if wound is None:
-            found.append(Outcome(ways / WAYS, False, False, ()))
+            found.append(Outcome(chance, False, False, ()))
         else:
-            found += wound_outcomes(wound, ways / WAYS)
+            found += wound_outcomes(wound, chance)
     return found
 
 
@@ -37,10 +38,10 @@ def wound_outcomes(wound: Wound, chance: float = 1.0) -> list[Outcome]:
     """All results of a successful wound. One that allows no save counts as unsaved, also if its
     damage is replaced.
     """
-    sent = (wound.packet, *wound.mortals) if wound.packet else wound.mortals
+    sent = wound.packets
     if wound.save is None:
         return [Outcome(chance, True, True, sent)]
-    saved = sum([ways for saves, ways in wound.save.weights if saves]) / WAYS
+    saved = wound.save.chance(bool)
     return [
         Outcome(chance * saved, True, False, wound.mortals),
         Outcome(chance * (1.0 - saved), True, True, sent),
@@ -59,23 +60,38 @@ def loss_of(packet: Packet, most: int) -> Floats:
     The last entry is above 0.
     """
     damage = packet.damage
-    if packet.ignore is None and (damage.slays or not damage.roll.is_rolled):
-        loss = np.zeros(most + 1 if damage.slays else min(most, damage.after(damage.roll.plus)) + 1)
-        loss[-1] = 1.0
-        return loss
-    return _loss(damage, packet.ignore.chance(bool) if packet.ignore else 0.0, most)
+    if packet.feel_no_pain is not None:
+        return _loss_through(damage, packet.feel_no_pain.chance(bool), most)
+    if damage.slays:
+        return _certain(most)
+    if not damage.roll.is_rolled:
+        return _certain(min(most, damage.after(damage.roll.plus)))
+    return _loss(damage, most)
+
+
+def _certain(wounds: int) -> Floats:
+    loss = np.zeros(wounds + 1)
+    loss[wounds] = 1.0
+    return loss
 
 
 @lru_cache(maxsize=512)
-def _loss(damage: Damage, ignored: float, most: int) -> Floats:
+def _loss(damage: Damage, most: int) -> Floats:
+    """Damage that nothing ignores: its law, with all that is above `most` there."""
+    law = damage.law()
+    top = min(most, law.high)
+    loss = np.zeros(top + 1)
+    below = max(0, top - law.low)
+    loss[law.low : law.low + below] = law.pmf[:below]
+    loss[top] = law.pmf[below:].sum()
+    return loss
+
+
+@lru_cache(maxsize=512)
+def _loss_through(damage: Damage, ignored: float, most: int) -> Floats:
+    """Damage of which each point is ignored by chance: a mixture of binomial laws."""
     law, loss = damage.law(), np.zeros(most + 1)
-    if not ignored:
-        kept = max(0, most - law.low)
-        size = min(law.pmf.size, kept)
-        loss[law.low : law.low + size] = law.pmf[:size]
-        loss[min(most, law.high)] += law.pmf[size:].sum()
-        return loss[: min(most, law.high) + 1]
-    through = np.array([ignored, 1.0 - ignored])
+    one_point = np.array([ignored, 1.0 - ignored])
     points = np.ones(1)
     for number in range(law.high + 1):
         chance = law.chance(number)
@@ -83,5 +99,6 @@ def _loss(damage: Damage, ignored: float, most: int) -> Floats:
             kept = min(points.size, most)
             loss[:kept] += chance * points[:kept]
             loss[most] += chance * points[most:].sum()
-        points = np.convolve(points, through)
-    return loss[: np.flatnonzero(loss)[-1] + 1]
+        points = np.convolve(points, one_point)
+    last = np.flatnonzero(loss)[-1]
+    return loss[: last + 1]

@@ -34,12 +34,16 @@ class Ring(ABC, Generic[Element]):
     def repeated(self, each: Element, number: Quantity) -> Element:
         """As many of `each` as a quantity says."""
         law = number.law()
-        power, parts = self.one, []
-        for times in range(law.high + 1):
-            if times >= law.low:
-                parts.append((law.chance(times), power))
+        power = self.one
+        for _ in range(law.low):
             power = self.times(power, each)
-        return self.mixed(parts) if len(parts) > 1 else parts[0][1]
+        if law.low == law.high:
+            return power
+        parts = []
+        for chance in law.pmf.tolist():
+            parts.append((chance, power))
+            power = self.times(power, each)
+        return self.mixed(parts)
 
     def attack(self, hit: Stage[Hit | None] | None, rolled: Element, automatic: Element) -> Element:
         """One attack, from what a hit does that rolls to wound, and what one does that wounds by
@@ -63,10 +67,10 @@ class Ring(ABC, Generic[Element]):
             result = self.one
             if meaning is not None:
                 result = automatic if meaning.wounds else rolled
-                for number in meaning.extra_hits:
-                    result = self.times(result, self.repeated(rolled, number))
+                more = [(rolled, number) for number in meaning.extra_hits]
                 if another is not None:
-                    for number in meaning.extra_attacks:
-                        result = self.times(result, self.repeated(another, number))
+                    more += [(another, number) for number in meaning.extra_attacks]
+                for each, number in more:
+                    result = self.times(result, self.repeated(each, number))
             parts.append((ways / WAYS, result))
         return self.mixed(parts)

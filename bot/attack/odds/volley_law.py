@@ -5,23 +5,22 @@ from functools import lru_cache
 
 from bot.attack.model.spec import AttackSpec
 from bot.attack.model.unit import Unit
+from bot.attack.odds.deferred_damage import DeferredDamage
 from bot.attack.odds.law import ONE, Law, OneAttack, totals
 from bot.attack.odds.operators import Operators
 from bot.attack.odds.outcomes import rolled_outcomes, unsaved_law, wound_outcomes
-from bot.attack.odds.suffered import Suffered
-from bot.attack.odds.waiting import Queue
+from bot.attack.odds.unit_damage import UnitDamage
 from bot.attack.steps.plan import VolleyPlan
 from bot.attack.steps.planning import plan_attack
 from bot.dice.distribution import Distribution, Floats
-from bot.dice.stage import WAYS
 
 STAGES = ("hits", "wounds", "unsaved")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VolleyLaw:
-    """One volley: how many attacks, what one attack gives of each count, and what the unit suffers
-    by it.
+    """One volley: how many attacks, what one attack gives of each count, and the damage it does to
+    the unit.
 
     `laws` are those of `STAGES`, and of the packets of damage if all are alike and none waits;
     `packets` is the index of the latter, None if packets differ. `bearer_tests` weapons are tested
@@ -32,31 +31,32 @@ class VolleyLaw:
     attack: OneAttack
     laws: tuple[Law, ...]
     packets: int | None
-    suffered: Suffered
+    unit_damage: UnitDamage
     bearer_tests: int
 
     def counts(
-        self, start: Floats, queue: Queue, operators: Operators
+        self, start: Floats, waiting: DeferredDamage, operators: Operators
     ) -> tuple[dict[str, Floats], Floats]:
         """The law of each count, and of the unit's state after the volley, from that of its state
         before.
 
-        A state holds the wounds lost, behind one axis for each kind of damage in the `queue`.
+        A state holds the wounds lost, behind one axis for each kind of damage that is `waiting`.
         LimitError as there.
         """
         pmfs = totals(self.laws, self.attacks)
-        if self.packets is None or start.size > start.shape[-1] or self._waits(queue):
-            state = self.suffered.by_attacks(self.attack, self.attacks, start, queue, operators)
-        else:
-            state = self.suffered.by_packets(pmfs[self.packets], start.reshape(-1)).reshape(
-                start.shape
-            )
-        return {"attacks": self.attacks.from_zero(), **dict(zip(STAGES, pmfs, strict=False))}, state
+        counts = {"attacks": self.attacks.from_zero()}
+        counts.update(zip(STAGES, pmfs, strict=False))
+        damage = self.unit_damage
+        any_waits = start.size > start.shape[-1] or self._waits(waiting)
+        if self.packets is None or any_waits:
+            return counts, damage.by_attacks(self.attack, self.attacks, start, waiting, operators)
+        state = damage.by_packets(pmfs[self.packets], start.reshape(-1))
+        return counts, state.reshape(start.shape)
 
-    def _waits(self, queue: Queue) -> bool:
-        return bool(queue.kinds) and any(
-            queue.axis(kind) is not None for kind in self.suffered.kinds
-        )
+    def _waits(self, waiting: DeferredDamage) -> bool:
+        if not waiting.kinds:
+            return False
+        return any(waiting.axis(kind) is not None for kind in self.unit_damage.kinds)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,7 +64,7 @@ class AttackLaw:
     """The laws of all volleys, and the damage that waits until the last of them is over."""
 
     volleys: tuple[VolleyLaw, ...]
-    queue: Queue
+    waiting: DeferredDamage
 
 
 @lru_cache(maxsize=256)
@@ -72,22 +72,21 @@ def attack_law(spec: AttackSpec) -> AttackLaw:
     """The laws of a whole attack. LimitError if they are too large."""
     unit = Unit(spec.target.wounds)
     volleys = tuple([_volley_law(plan, unit) for plan in plan_attack(spec)])
-    return AttackLaw(volleys, Queue([volley.suffered.kinds for volley in volleys]))
+    return AttackLaw(volleys, DeferredDamage([volley.unit_damage.kinds for volley in volleys]))
 
 
 def _volley_law(plan: VolleyPlan, unit: Unit) -> VolleyLaw:
     attack = OneAttack(plan.hit)
     rolled = rolled_outcomes(plan.wound)
     automatic = wound_outcomes(plan.automatic) if attack.wounds else []
-    wounds = sum([ways for wound, ways in plan.wound.weights if wound is not None]) / WAYS
-    suffered = Suffered(unit, rolled, automatic)
-    laws = [
-        attack.law(ONE, ONE),
-        attack.law([1.0 - wounds, wounds], ONE),
-        attack.law(unsaved_law(rolled), unsaved_law(automatic)),
-    ]
-    packets = suffered.packets_law(attack, laws[2])
-    if packets is not None and packets not in laws:
-        laws.append(packets)
-    index = laws.index(packets) if packets is not None else None
-    return VolleyLaw(plan.attacks.law(), attack, tuple(laws), index, suffered, plan.bearer_tests)
+    wounds = plan.wound.chance(lambda wound: wound is not None)
+    unsaved = attack.law(unsaved_law(rolled), unsaved_law(automatic))
+    laws = [attack.law(ONE, ONE), attack.law([1.0 - wounds, wounds], ONE), unsaved]
+    damage = UnitDamage(unit, rolled, automatic)
+    packets = damage.packets_law(attack, unsaved)
+    index = None
+    if packets is not None:
+        if packets not in laws:
+            laws.append(packets)
+        index = laws.index(packets)
+    return VolleyLaw(plan.attacks.law(), attack, tuple(laws), index, damage, plan.bearer_tests)

@@ -1,14 +1,13 @@
-"""Rolling the assault round of the 4th edition: blow by blow, then Morale, and the D6s of pursuit."""
+"""Rolling an assault round: blow by blow, then Morale, and the D6s of pursuit."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.attack.model.assault import Assault
 from bot.attack.model.story import WoundRolled
-from bot.attack.odds.assault4 import Assault
 from bot.attack.steps.plan import VolleyPlan
+from bot.attack.steps.planning import plan_attack
 from bot.dice.notation import Die
-from bot.dice.simple.courage import holds
-from bot.dice.simple.fourth import escapes
 from bot.dice.source import DiceSource
 
 
@@ -50,39 +49,42 @@ class AssaultStory:
 
 def roll_assault(assault: Assault, source: DiceSource) -> AssaultStory:
     """Roll one round."""
-    lost = [0, 0]
+    standing = [side.models for side in assault.sides]
     steps = []
     for strikers in assault.order:
-        standing = [side.models - gone for side, gone in zip(assault.sides, lost, strict=True)]
+        # Who strikes at the same Initiative strikes before anyone falls.
         blows = tuple([_blows(assault, side, standing[side], source) for side in strikers])
         for blow in blows:
             enemy = 1 - blow.side
-            lost[enemy] = min(assault.sides[enemy].models, lost[enemy] + blow.unsaved)
+            standing[enemy] = max(0, standing[enemy] - blow.unsaved)
         steps.append(blows)
-    outcome, morale, pursuit = _end(assault, (lost[0], lost[1]), source)
-    return AssaultStory(assault, tuple(steps), (lost[0], lost[1]), morale, pursuit, outcome)
+    first, second = assault.sides
+    lost = (first.models - standing[0], second.models - standing[1])
+    outcome, morale, pursuit = _end(assault, lost, source)
+    return AssaultStory(assault, tuple(steps), lost, morale, pursuit, outcome)
 
 
 def _blows(assault: Assault, side: int, models: int, source: DiceSource) -> Blows:
-    plan = assault.plan(side)
+    plan = plan_attack(assault.blow(side))[0]
     assert plan.hit is not None
-    rolls = [plan.hit.draw(source) for _ in range(models * assault.sides[side].attacks_each)]
-    struck = [plan.wound.draw(source) for _, hit in rolls if hit is not None]
-    wounds = []
-    for die, wound in struck:
-        save, saved = (
-            wound.save.draw(source)
-            if wound is not None and wound.save is not None
-            else (None, False)
-        )
-        wounds.append(WoundRolled(die, wound, save, saved))
-    return Blows(side, models, plan, tuple(die for die, _ in rolls), tuple(wounds))
+    attacks = models * assault.sides[side].attacks_each
+    hits = [plan.hit.draw(source) for _ in range(attacks)]
+    wounds = [plan.wound.draw(source) for _, hit in hits if hit is not None]
+    resolved = []
+    for die, wound in wounds:
+        if wound is None or wound.save is None:
+            resolved.append(WoundRolled(die, wound))
+        else:
+            save, saved = wound.save.draw(source)
+            resolved.append(WoundRolled(die, wound, save, saved))
+    return Blows(side, models, plan, tuple([die for die, _ in hits]), tuple(resolved))
 
 
 def _end(
     assault: Assault, lost: tuple[int, int], source: DiceSource
 ) -> tuple[str, tuple[Die, ...], tuple[Die, ...]]:
-    gone = [side.models == each for side, each in zip(assault.sides, lost, strict=True)]
+    """How it ends, the dice of the loser's Morale, and those of loser and winner in pursuit."""
+    gone = [side.models == losses for side, losses in zip(assault.sides, lost, strict=True)]
     if all(gone) or (lost[0] == lost[1] and not any(gone)):
         return "draw", (), ()
     if any(gone):
@@ -90,19 +92,17 @@ def _end(
         return f"{1 - loser} massacres {loser}", (), ()
     winner = 0 if lost[1] > lost[0] else 1
     loser = 1 - winner
-    morale = _dice(2, source)
-    if holds(sum(die.value for die in morale), assault.sides[loser].leadership):
+    beaten, victor = assault.sides[loser], assault.sides[winner]
+    morale = _two_dice(source)
+    if assault.rules.holds(sum(die.value for die in morale), beaten.leadership):
         return f"{winner} wins, {loser} holds", morale, ()
-    pursuit = _dice(2, source)
-    runs = pursuit[0].value + assault.sides[loser].initiative
-    chases = pursuit[1].value + assault.sides[winner].initiative
-    return (
-        f"{winner} wins, {loser} {'falls back' if escapes(runs, chases) else 'swept away'}",
-        morale,
-        pursuit,
-    )
+    pursuit = _two_dice(source)
+    runs = pursuit[0].value + beaten.initiative
+    chases = pursuit[1].value + victor.initiative
+    fate = "falls back" if assault.rules.escapes(runs, chases) else "swept away"
+    return f"{winner} wins, {loser} {fate}", morale, pursuit
 
 
-def _dice(number: int, source: DiceSource) -> tuple[Die, ...]:
-    faces = [source.roll(6) for _ in range(number)]
+def _two_dice(source: DiceSource) -> tuple[Die, ...]:
+    faces = (source.roll(6), source.roll(6))
     return tuple(Die(6, (face,), face) for face in faces)

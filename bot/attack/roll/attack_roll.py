@@ -18,6 +18,7 @@ from bot.attack.model.unit import Unit
 from bot.attack.steps.plan import AttackCount, Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.attack.steps.planning import plan_attack, plan_vehicle_attack
 from bot.dice.notation import Die
+from bot.dice.quantity import AmountRolled
 from bot.dice.source import DiceSource
 from bot.dice.stage import Stage
 
@@ -29,57 +30,63 @@ def roll_attack(spec: AttackSpec, source: DiceSource) -> AttackStory:
     """Roll a whole attack with dice from `source`. LimitError as `attack_odds`."""
     if spec.target.armour is not None:
         vehicles = zip(spec.volleys, plan_vehicle_attack(spec), strict=True)
-        return AttackStory(
-            spec, tuple([_vehicle(volley, plan, source) for volley, plan in vehicles])
-        )
+        stories = tuple([_against_vehicle(volley, plan, source) for volley, plan in vehicles])
+        return AttackStory(spec, stories)
     roller = _Roller(Unit(spec.target.wounds), spec.target.wounds_lost, source)
     return AttackStory(spec, roller.attack(zip(spec.volleys, plan_attack(spec), strict=True)))
 
 
 def _attacks(count: AttackCount, source: DiceSource) -> tuple[AttacksRolled, ...]:
+    """The number of attacks of each weapon."""
     rolled = []
     for _ in range(count.weapons):
         amount = count.roll.draw(source, count.again)
-        more = tuple(each.draw(source) for each in count.more)
-        rolled.append(
-            AttacksRolled(
-                amount, more, count.after(amount.total) + sum(each.total for each in more)
-            )
-        )
+        more = tuple([each.draw(source) for each in count.more])
+        attacks = count.after(amount.total) + _total(more)
+        rolled.append(AttacksRolled(amount, more, attacks))
     return tuple(rolled)
 
 
+def _total(amounts: Iterable[AmountRolled]) -> int:
+    return sum([amount.total for amount in amounts])
+
+
 def _hits(
-    stage: Stage[Hit | None] | None, attacks: int, source: DiceSource
+    stage: Stage[Hit | None] | None, weapons: Iterable[AttacksRolled], source: DiceSource
 ) -> tuple[HitRolled, ...]:
+    """The hit rolls of all attacks, then those of the attacks that hits caused."""
+    attacks = sum([weapon.attacks for weapon in weapons])
     if stage is None:
         return (HitRolled(None, AUTOMATIC),) * attacks
     rolled = [_hit(stage, source, extra_attack=False) for _ in range(attacks)]
-    extra = sum(amount.total for hit in rolled for amount in hit.extra_attacks)
-    return (*rolled, *(_hit(stage, source, extra_attack=True) for _ in range(extra)))
+    extra = sum([_total(hit.extra_attacks) for hit in rolled])
+    rolled += [_hit(stage, source, extra_attack=True) for _ in range(extra)]
+    return tuple(rolled)
 
 
 def _hit(stage: Stage[Hit | None], source: DiceSource, *, extra_attack: bool) -> HitRolled:
     die, hit = stage.draw(source)
     if hit is None:
         return HitRolled(die, None, extra_attack=extra_attack)
-    hits = tuple(amount.draw(source) for amount in hit.extra_hits)
-    attacks = () if extra_attack else tuple(amount.draw(source) for amount in hit.extra_attacks)
+    hits = tuple([amount.draw(source) for amount in hit.extra_hits])
+    causes = () if extra_attack else hit.extra_attacks
+    attacks = tuple([amount.draw(source) for amount in causes])
     return HitRolled(die, hit, hits, attacks, extra_attack)
 
 
-def _vehicle(volley: Volley, plan: VehiclePlan, source: DiceSource) -> VehicleStory:
+def _against_vehicle(volley: Volley, plan: VehiclePlan, source: DiceSource) -> VehicleStory:
     attacks = _attacks(plan.attacks, source)
-    hits = _hits(plan.hit, sum(weapon.attacks for weapon in attacks), source)
-    dice = [plan.penetration.draw(source) for _ in range(sum(hit.hits for hit in hits))]
-    struck = []
-    for die, kind in dice:
+    hits = _hits(plan.hit, attacks, source)
+    number = sum([hit.hits for hit in hits])
+    penetrations = []
+    for die, kind in [plan.penetration.draw(source) for _ in range(number)]:
         if kind is None:
-            struck.append(Penetration(die, None))
-        else:
-            table, result = plan.tables[kind].draw(source)
-            struck.append(Penetration(die, kind, table, result, result in plan.destroying))
-    return VehicleStory(volley, plan, attacks, hits, tuple(struck))
+            penetrations.append(Penetration(die, None))
+            continue
+        table, result = plan.tables[kind].draw(source)
+        destroys = result in plan.destroying
+        penetrations.append(Penetration(die, kind, table, result, destroys))
+    return VehicleStory(volley, plan, attacks, hits, tuple(penetrations))
 
 
 class _Roller:
@@ -98,30 +105,30 @@ class _Roller:
             story, deferred = self._volley(volley, plan)
             waiting += [(packet, index) for packet in deferred]
             stories.append(story)
-        last: list[list[DamageRolled]] = [[] for _ in stories]
-        for packet, index in sorted(waiting, key=lambda each: each[0].rank):
-            last[index].append(self._damage(packet))
+        waiting.sort(key=lambda each: each[0].rank)
+        damage: list[list[DamageRolled]] = [[] for _ in stories]
+        for packet, index in waiting:
+            damage[index].append(self._damage(packet))
         stories[-1] = replace(stories[-1], lost_after=self.lost)
-        return tuple(
-            [self._finished(story, damage) for story, damage in zip(stories, last, strict=True)]
-        )
+        finished = map(self._finished, stories, damage)
+        return tuple(finished)
 
     def _volley(self, volley: Volley, plan: VolleyPlan) -> tuple[VolleyStory, list[Packet]]:
+        """A volley, and the damage of it that waits."""
         before = self.lost
         attacks = _attacks(plan.attacks, self.source)
-        hits = _hits(plan.hit, sum(weapon.attacks for weapon in attacks), self.source)
+        hits = _hits(plan.hit, attacks, self.source)
         rolled = list(self._wound_rolls(hits, plan))
         deferred: list[Packet] = []
         wounds = tuple([self._resolved(die, wound, deferred) for die, wound in rolled])
-        return VolleyStory(volley, plan, attacks, hits, wounds, (), (), before, self.lost), deferred
+        story = VolleyStory(volley, plan, attacks, hits, wounds, (), (), before, self.lost)
+        return story, deferred
 
     def _finished(self, story: VolleyStory, deferred: list[DamageRolled]) -> VolleyStory:
-        tests = [self.source.roll(6) for _ in range(story.plan.bearer_tests)]
-        return replace(
-            story,
-            deferred=tuple(deferred),
-            bearer_tests=tuple(Die(6, (face,), face) for face in tests),
-        )
+        """The story with the damage that waited, and the tests of its bearers."""
+        faces = [self.source.roll(6) for _ in range(story.plan.bearer_tests)]
+        tests = tuple([Die(6, (face,), face) for face in faces])
+        return replace(story, deferred=tuple(deferred), bearer_tests=tests)
 
     def _wound_rolls(
         self, hits: Iterable[HitRolled], plan: VolleyPlan
@@ -129,9 +136,11 @@ class _Roller:
         for hit in hits:
             if hit.hit is None:
                 continue
+            rolls = hit.hits
             if hit.hit.wounds:
                 yield None, plan.automatic
-            for _ in range(hit.hits - hit.hit.wounds):
+                rolls -= 1
+            for _ in range(rolls):
                 yield plan.wound.draw(self.source)
 
     def _resolved(
@@ -140,29 +149,41 @@ class _Roller:
         """The save and the damage of one wound; what waits until the end is put into `deferred`."""
         if wound is None:
             return WoundRolled(die, None)
-        save, saved = wound.save.draw(self.source) if wound.save is not None else (None, False)
-        packets = [*([wound.packet] if wound.packet and not saved else []), *wound.mortals]
-        deferred += [packet for packet in packets if packet.deferred]
-        damage = tuple([self._damage(packet) for packet in packets if not packet.deferred])
-        return WoundRolled(die, wound, save, saved, damage)
+        save, saved = None, False
+        if wound.save is not None:
+            save, saved = wound.save.draw(self.source)
+        damage = []
+        for packet in wound.mortals if saved else wound.packets:
+            if packet.deferred:
+                deferred.append(packet)
+            else:
+                damage.append(self._damage(packet))
+        return WoundRolled(die, wound, save, saved, tuple(damage))
 
     def _damage(self, packet: Packet) -> DamageRolled:
         """Roll a packet's damage and allocate it, point by point, each of which may be ignored."""
-        if self.lost == self.unit.total:
+        before, damage = self.lost, packet.damage
+        if before == self.unit.total:
             return DamageRolled(packet, None, None, (), 0, 0)
-        before, rules = self.lost, packet.damage
-        roll = None if rules.slays else rules.roll.draw(self.source, rules.again)
-        end = self.unit.total if packet.spills else self.unit.end_after(self.lost)
-        points = end - self.lost if roll is None else rules.after(roll.total)
-        ignored = []
+        end = self.unit.total if packet.spills else self.unit.end_after(before)
+        if damage.slays:
+            roll, points = None, end - before
+        else:
+            roll = damage.roll.draw(self.source, damage.again)
+            points = damage.after(roll.total)
+        ignored = self._allocate(points, end, packet.feel_no_pain)
+        models = self.unit.destroyed(self.lost) - self.unit.destroyed(before)
+        return DamageRolled(packet, roll, points, ignored, self.lost - before, models)
+
+    def _allocate(self, points: int, end: int, ignore: Stage[bool] | None) -> tuple[Die, ...]:
+        """Lose up to so many points, not beyond `end`. The dice that were rolled to ignore them."""
+        dice = []
         for _ in range(points):
             if self.lost == end:
                 break
-            if packet.ignore is not None:
-                die, ignores = packet.ignore.draw(self.source)
-                ignored.append(die)
-                if ignores:
-                    continue
-            self.lost += 1
-        models = self.unit.destroyed(self.lost) - self.unit.destroyed(before)
-        return DamageRolled(packet, roll, points, tuple(ignored), self.lost - before, models)
+            ignores = False
+            if ignore is not None:
+                die, ignores = ignore.draw(self.source)
+                dice.append(die)
+            self.lost += not ignores
+        return tuple(dice)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.attack.model.spec import OVERWATCH
-from bot.attack.steps.force import Force, best_of_groups
+from bot.attack.steps.active_rules import ActiveRules, best_of_groups
 from bot.attack.steps.plan import AttackCount, Hit
 from bot.dice.quantity import Quantity
 from bot.dice.stage import Check, Stage
@@ -21,14 +21,12 @@ from bot.editions.adjustments import (
 from bot.editions.edition import SkillQuestion
 
 
-def attack_count(force: Force) -> AttackCount:
+def attack_count(rules: ActiveRules) -> AttackCount:
     """How many attacks each weapon makes."""
-    volley, roll, least = force.volley, force.volley.attacks, 0
-    floors, doubled, more = (
-        force.of(AttacksAtLeast),
-        force.of(DoubledAttacks),
-        force.of(MoreAttacks),
-    )
+    volley = rules.volley
+    roll, least = volley.attacks, 0
+    floors, more = rules.of(AttacksAtLeast), rules.of(MoreAttacks)
+    doubled = rules.of(DoubledAttacks)
     for floor in floors:
         if floor.least is None:
             roll = Quantity.fixed(roll.high)
@@ -49,47 +47,48 @@ def attack_count(force: Force) -> AttackCount:
     )
 
 
-def hit_stage(force: Force) -> Stage[Hit | None] | None:
+def hit_stage(rules: ActiveRules) -> Stage[Hit | None] | None:
     """The hit roll, or None where attacks hit by themselves."""
-    volley = force.volley
-    need, reason = force.edition.skill(
+    volley = rules.volley
+    need, reason = rules.edition.skill(
         SkillQuestion(
             volley.skill,
             volley.ballistic_skill,
             volley.weapon_skill,
-            force.target.weapon_skill,
-            force.melee,
+            rules.target.weapon_skill,
+            rules.melee,
         )
     )
-    automatic = force.of(HitsAutomatically)
-    if need is None or automatic:
+    if need is None or rules.of(HitsAutomatically):
         return None
-    modifier, why = force.modifier(At.HIT, force.volley.hit_mod)
-    if force.volley.mode == OVERWATCH:
+    modifier, why = rules.modifier(At.HIT, volley.hit_mod)
+    criticals: Sequence[CriticalFrom] = ()
+    if volley.mode == OVERWATCH:
         # Only an unmodified 6 hits (002:640), and in the 10th edition only that is critical there.
-        criticals: Sequence[CriticalFrom] = ()
         check, reason = Check(need, modifier, only=6), "Overwatch: only an unmodified 6 hits"
-        # Modifiers decide about nothing but triggers that read the modified roll.
-        why = why if any(item.reads is Reads.MODIFIED for item in force.at(OnRoll, At.HIT)) else ()
+        if not any(item.reads is Reads.MODIFIED for item in rules.at(OnRoll, At.HIT)):
+            why = ()  # modifiers decide about nothing but triggers that read the modified roll
     else:
-        criticals = force.at(CriticalFrom, At.HIT)
+        criticals = rules.at(CriticalFrom, At.HIT)
         always = min([item.face for item in criticals if not item.successful], default=7)
-        check = Check(need, modifier, force.edition.natural_six, always)
-    return force.stage(At.HIT, check, force.volley.reroll_hits, (reason, *why), criticals, _hit)
+        check = Check(need, modifier, rules.edition.natural_six, always)
+    return rules.stage(At.HIT, check, volley.reroll_hits, (reason, *why), criticals, _hit)
 
 
-def _hit(caused: Sequence[OnRoll], critical: bool) -> Hit:
-    if not caused:
+def _hit(triggers: Sequence[OnRoll], critical: bool) -> Hit:
+    """What a hit roll that set off these triggers does."""
+    if not triggers:
         return Hit(critical=critical)
-
-    def amounts(effect: Effect) -> tuple[Quantity, ...]:
-        return best_of_groups(
-            [(item.group, item.amount) for item in caused if item.effect is effect]
-        )
-
+    wounding = [item for item in triggers if item.effect is Effect.AUTO_WOUND]
     return Hit(
-        wounds=any(item.effect is Effect.AUTO_WOUND for item in caused),
-        extra_hits=amounts(Effect.EXTRA_HITS),
-        extra_attacks=amounts(Effect.EXTRA_ATTACK),
+        wounds=bool(wounding),
+        extra_hits=_amounts(triggers, Effect.EXTRA_HITS),
+        extra_attacks=_amounts(triggers, Effect.EXTRA_ATTACK),
         critical=critical,
+        word=next((item.word for item in wounding if item.word), ""),
     )
+
+
+def _amounts(triggers: Sequence[OnRoll], effect: Effect) -> tuple[Quantity, ...]:
+    amounts = [(item.group, item.amount) for item in triggers if item.effect is effect]
+    return best_of_groups(amounts)

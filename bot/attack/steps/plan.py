@@ -31,27 +31,30 @@ class Damage:
 
     def after(self, rolled: int) -> int:
         """The damage for a rolled number."""
-        return max(1, (-(-rolled // 2) if self.halved else rolled) + self.change)
+        if self.halved:
+            rolled = -(-rolled // 2)  # rounded up
+        return max(1, rolled + self.change)
 
     def law(self) -> Distribution:
         """The exact law of the damage, before any of it is ignored."""
         law = self.roll.law(self.again)
-        return (
-            law if not self.halved and not self.change and law.low > 0 else mapped(law, self.after)
-        )
+        changed = self.halved or self.change or law.low <= 0
+        return mapped(law, self.after) if changed else law
 
 
 @dataclass(frozen=True, slots=True)
 class Packet:
     """Damage on its way to the unit: how much, what may ignore each point, and how it is allocated.
 
-    `spills`: excess passes on to the next model (mortal wounds). `deferred`: allocated after
-    everything else.
+    `mortal`: mortal wounds, against which other abilities may help. `spills`: excess passes on to
+    the next model. `deferred`: allocated after everything else. `name` is what a story calls it,
+    and decides nothing.
     """
 
     name: str
     damage: Damage
-    ignore: Stage[bool] | None = None
+    feel_no_pain: Stage[bool] | None = None
+    mortal: bool = False
     spills: bool = False
     deferred: bool = False
 
@@ -74,15 +77,24 @@ class Wound:
     mortals: tuple[Packet, ...] = ()
     critical: bool = False
 
+    @property
+    def packets(self) -> tuple[Packet, ...]:
+        """All the damage that it does if it is not saved."""
+        return self.mortals if self.packet is None else (self.packet, *self.mortals)
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A successful hit: whether it wounds by itself, and the further hits and attacks it causes."""
+    """A successful hit: whether it wounds by itself, and the further hits and attacks it causes.
+
+    `word` is what a story calls hits that wound by themselves (`lethal`), where the rule has one.
+    """
 
     wounds: bool = False
     extra_hits: tuple[Quantity, ...] = ()
     extra_attacks: tuple[Quantity, ...] = ()
     critical: bool = False
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +118,8 @@ class AttackCount:
     @property
     def most(self) -> int:
         """The largest number of attacks in all."""
-        return self.weapons * (self.after(self.roll.high) + sum(more.high for more in self.more))
+        more = sum([amount.high for amount in self.more])
+        return self.weapons * (self.after(self.roll.high) + more)
 
     def law(self) -> Distribution:
         """The exact law of the number of attacks in all."""

@@ -8,11 +8,10 @@ from typing import TypeVar
 
 from bot.attack.model.limits import MAX_ATTACKS, MAX_HITS
 from bot.attack.model.spec import AttackSpec, Volley
-from bot.attack.steps.force import Force
+from bot.attack.steps.active_rules import ActiveRules
 from bot.attack.steps.hitting import attack_count, hit_stage
-from bot.attack.steps.plan import VehiclePlan, VolleyPlan
+from bot.attack.steps.plan import Hit, VehiclePlan, VolleyPlan
 from bot.attack.steps.wounding import Wounding
-from bot.dice.simple.fourth import struck
 from bot.dice.stage import FACES, NEVER, Stage
 from bot.editions.adjustments import BearerTest
 from bot.errors import LimitError
@@ -30,19 +29,21 @@ def plan_attack(spec: AttackSpec) -> tuple[VolleyPlan, ...]:
 @lru_cache(maxsize=256)
 def plan_vehicle_attack(spec: AttackSpec) -> tuple[VehiclePlan, ...]:
     """The stages of each volley against a vehicle's armour. LimitError if they are too large."""
-    return _checked(tuple(_vehicle(spec, volley) for volley in spec.volleys))
+    return _checked(tuple([_vehicle(spec, volley) for volley in spec.volleys]))
 
 
 Plans = TypeVar("Plans", bound=Sequence[VolleyPlan] | Sequence[VehiclePlan])
 
 
 def _checked(plans: Plans) -> Plans:
-    attacks = sum([plan.attacks.most for plan in plans])
+    attacks = hits = 0
+    for plan in plans:
+        attacks += plan.attacks.most
+        hits += plan.attacks.most * _most_hits(plan.hit)
     if attacks > MAX_ATTACKS:
         raise LimitError(
             f"An attack has at most {MAX_ATTACKS} attacks in all; this one may have {attacks:,}."
         )
-    hits = sum([plan.attacks.most * _most_hits(plan) for plan in plans])
     if hits > MAX_HITS:
         raise LimitError(
             f"An attack has at most {MAX_HITS:,} hits in all; this one may have {hits:,}."
@@ -50,27 +51,27 @@ def _checked(plans: Plans) -> Plans:
     return plans
 
 
-def _most_hits(plan: VolleyPlan | VehiclePlan) -> int:
+def _most_hits(stage: Stage[Hit | None] | None) -> int:
     """The most hits that one attack may cause, further attacks included."""
-    if plan.hit is None:
+    if stage is None:
         return 1
-    hits = [hit for hit, _ in plan.hit.weights if hit is not None]
-    if not any(hit.extra_hits or hit.extra_attacks for hit in hits):
-        return min(1, len(hits))
-    scored = [1 + sum([number.high for number in hit.extra_hits]) for hit in hits]
-    again = [sum([number.high for number in hit.extra_attacks]) for hit in hits]
-    return max(scored) * (1 + max(again))
+    scored = attacks = 0
+    for hit, _ in stage.weights:
+        if hit is not None:
+            scored = max(scored, 1 + sum([number.high for number in hit.extra_hits]))
+            attacks = max(attacks, sum([number.high for number in hit.extra_attacks]))
+    return scored * (1 + attacks)
 
 
 def _volley(spec: AttackSpec, volley: Volley) -> VolleyPlan:
-    force = Force(spec, volley)
-    wounding = Wounding(force)
+    rules = ActiveRules(spec, volley)
+    wounding = Wounding(rules)
     return VolleyPlan(
-        attacks=attack_count(force),
-        hit=hit_stage(force),
+        attacks=attack_count(rules),
+        hit=hit_stage(rules),
         wound=wounding.stage(),
         automatic=wounding.automatic(),
-        bearer_tests=volley.weapons if force.of(BearerTest) else 0,
+        bearer_tests=volley.weapons if rules.of(BearerTest) else 0,
     )
 
 
@@ -80,20 +81,22 @@ def _vehicle(spec: AttackSpec, volley: Volley) -> VehiclePlan:
     Ordnance has its own column for penetrating hits, and glancing ones use the common column
     (004:270-278).
     """
-    force = Force(spec, volley)
-    tables, armour, strength = force.edition.vehicles, spec.target.armour, volley.strength
-    if tables is None or armour is None:
+    rules = ActiveRules(spec, volley)
+    vehicles, armour, strength = rules.edition.vehicles, spec.target.armour, volley.strength
+    if vehicles is None or armour is None:
         raise ValueError("this edition or target has no armour value")
     why = (f"D6 + Strength {strength} against armour {armour}",)
-    faces = tuple(struck(face + strength, armour) for face in FACES)
-    penetration = Stage("penetration", faces, NEVER, f"more than {armour}", why)
-    columns = {
-        "glancing": "glancing",
-        "penetrating": "ordnance" if volley.ordnance else "penetrating",
-    }
-    stages = {
-        kind: Stage(column, tables.columns[column], NEVER, "") for kind, column in columns.items()
-    }
+    kinds = tuple(vehicles.penetration(face + strength, armour) for face in FACES)
+    columns = {"glancing": "glancing", "penetrating": "penetrating"}
+    if volley.ordnance:
+        columns["penetrating"] = "ordnance"
     return VehiclePlan(
-        attack_count(force), hit_stage(force), penetration, stages, tables.destroying
+        attacks=attack_count(rules),
+        hit=hit_stage(rules),
+        penetration=Stage("penetration", kinds, NEVER, f"more than {armour}", why),
+        tables={
+            kind: Stage(column, vehicles.columns[column], NEVER, "")
+            for kind, column in columns.items()
+        },
+        destroying=vehicles.destroying,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.attack.steps.force import Force
+from bot.attack.steps.active_rules import ActiveRules
 from bot.attack.steps.plan import Damage, Packet, Wound
 from bot.attack.steps.saving import Saves
 from bot.dice.quantity import Quantity
@@ -11,63 +11,62 @@ from bot.editions.adjustments import (
     At,
     CriticalFrom,
     Effect,
+    FeelNoPain,
     FixedWound,
     HalvedDamage,
     Modifier,
     OnRoll,
-    Ward,
 )
 
 
 class Wounding:
-    """Describes wounds of one volley: those that are rolled, and those that need no roll."""
+    """Describes wounds of one volley: those that are rolled, and those that need no roll.
 
-    def __init__(self, force: Force) -> None:
-        self.force = force
-        self.saves = Saves(force)
-        self._packets: dict[tuple[str, Quantity], Packet] = {}
+    Equal packets of damage are one object.
+    """
+
+    def __init__(self, rules: ActiveRules) -> None:
+        self.rules = rules
+        self.saves = Saves(rules)
+        self._packets: dict[tuple[Quantity, bool, bool], Packet] = {}
 
     def automatic(self) -> Wound:
         """A wound without a roll, which is never critical and triggers nothing."""
-        return Wound(
-            self.saves.against(self.force.volley.ap), self.damage(self.force.volley.damage)
-        )
+        volley = self.rules.volley
+        return Wound(self.saves.against(volley.ap), self.damage(volley.damage))
 
     def stage(self) -> Stage[Wound | None]:
         """The wound roll."""
-        force, volley = self.force, self.force.volley
-        need = force.edition.wound(volley.strength, force.target.toughness)
-        reason = f"S{volley.strength} v T{force.target.toughness}"
-        for fixed in force.of(FixedWound):
+        rules, volley = self.rules, self.rules.volley
+        toughness = rules.target.toughness
+        need = rules.edition.wound(volley.strength, toughness)
+        reason = f"S{volley.strength} v T{toughness}"
+        for fixed in rules.of(FixedWound):
             # It counts even where Strength and Toughness would be better (002:42-46).
             need, reason = fixed.need, fixed.why
-        modifier, why = force.modifier(At.WOUND, volley.wound_mod)
-        criticals = force.at(CriticalFrom, At.WOUND)
+        modifier, why = rules.modifier(At.WOUND, volley.wound_mod)
+        criticals = rules.at(CriticalFrom, At.WOUND)
         always = min([item.face for item in criticals], default=7)
-        check = Check(need, modifier, force.edition.natural_six, always)
-        return force.stage(
-            At.WOUND, check, volley.reroll_wounds, (reason, *why), criticals, self._wound
-        )
+        check = Check(need, modifier, rules.edition.natural_six, always)
+        reasons = (reason, *why)
+        return rules.stage(At.WOUND, check, volley.reroll_wounds, reasons, criticals, self._wound)
 
-    def _wound(self, caused: Sequence[OnRoll], critical: bool) -> Wound:
+    def _wound(self, triggers: Sequence[OnRoll], critical: bool) -> Wound:
         """What a wound roll that set off these triggers does."""
-        if not caused:
-            return Wound(
-                self.saves.against(self.force.volley.ap),
-                self.damage(self.force.volley.damage),
-                (),
-                critical,
-            )
-        by = {effect: [item for item in caused if item.effect is effect] for effect in Effect}
-        volley = self.force.volley
-        ap = min((item.amount.plus for item in by[Effect.AP]), default=volley.ap)
-        roll = max(
-            (item.amount for item in by[Effect.DAMAGE]), key=lambda n: n.mean, default=volley.damage
-        )
-        mortals = tuple(self.mortal(item.amount) for item in by[Effect.MORTAL])
-        if any(item.instead for item in by[Effect.MORTAL]):
+        volley = self.rules.volley
+        if not triggers:
+            save = self.saves.against(volley.ap)
+            return Wound(save, self.damage(volley.damage), critical=critical)
+
+        def amounts(effect: Effect) -> list[Quantity]:
+            return [item.amount for item in triggers if item.effect is effect]
+
+        ap = min([amount.plus for amount in amounts(Effect.AP)], default=volley.ap)
+        roll = max(amounts(Effect.DAMAGE), key=lambda each: each.mean, default=volley.damage)
+        mortals = tuple([self.mortal(amount) for amount in amounts(Effect.MORTAL)])
+        if any(item.instead and item.effect is Effect.MORTAL for item in triggers):
             return Wound(None, None, mortals, critical)
-        if by[Effect.DEVASTATE]:
+        if amounts(Effect.DEVASTATE):
             return Wound(None, self.devastating(roll), mortals, critical)
         return Wound(self.saves.against(ap), self.damage(roll), mortals, critical)
 
@@ -79,48 +78,54 @@ class Wounding:
         """The same as mortal wounds that come after all other attacks and do not spill over (PUB,
         current text).
         """
-        return self._packet("Devastating Wounds", roll)
+        return self._packet("Devastating Wounds", roll, mortal=True, deferred=True)
 
     def mortal(self, amount: Quantity) -> Packet:
-        """Mortal wounds: a point each, unchanged, and what is left over passes on (003:1229-1241)."""
-        return self._packet("mortal wounds", amount)
+        """Mortal wounds: a point each, unchanged, and what is left over passes on
+        (003:1229-1241).
+        """
+        waits = self.rules.edition.mortal_wounds_wait
+        return self._packet("mortal wounds", amount, mortal=True, spills=True, deferred=waits)
 
-    def _packet(self, name: str, roll: Quantity) -> Packet:
-        key = (name, roll)
+    def _packet(
+        self,
+        label: str,
+        roll: Quantity,
+        *,
+        mortal: bool = False,
+        spills: bool = False,
+        deferred: bool = False,
+    ) -> Packet:
+        key = (roll, mortal, spills)
         if key not in self._packets:
-            mortal = name != "damage"
-            spills = name == "mortal wounds"
-            deferred = name == "Devastating Wounds" or (
-                spills and self.force.edition.mortal_deferred
-            )
             damage = Damage(roll) if spills else self._damage(roll)
-            ignore = None if damage.slays else self._ignore(mortal)
-            self._packets[key] = Packet(name, damage, ignore, spills, deferred)
+            ignored = None if damage.slays else self._feel_no_pain(mortal)
+            self._packets[key] = Packet(label, damage, ignored, mortal, spills, deferred)
         return self._packets[key]
 
     def _damage(self, roll: Quantity) -> Damage:
-        force, target = self.force, self.force.target
-        reading = dict(force.spec.rules).get("id_rule", ">=")
+        rules, target = self.rules, self.rules.target
+        reading = dict(rules.spec.rules).get("id_rule", ">=")
+        more = sum([item.by for item in rules.at(Modifier, At.DAMAGE)])
         return Damage(
-            roll=roll if force.edition.damage_profile else Quantity.fixed(1),
-            again=force.volley.reroll_damage,
-            halved=target.half_damage or bool(force.of(HalvedDamage)),
-            change=sum([item.by for item in force.at(Modifier, At.DAMAGE)])
-            - target.damage_reduction,
-            slays=force.edition.slays(force.volley.strength, target.toughness, reading),
+            roll=Quantity.fixed(1) if rules.edition.wounds_always_one else roll,
+            again=rules.volley.reroll_damage,
+            halved=target.half_damage or bool(rules.of(HalvedDamage)),
+            change=more - target.damage_reduction,
+            slays=rules.edition.slays(rules.volley.strength, target.toughness, reading),
         )
 
-    def _ignore(self, mortal: bool) -> Stage[bool] | None:
+    def _feel_no_pain(self, mortal: bool) -> Stage[bool] | None:
         """One die for each point; of several such abilities only one is used each time
         (003:1254-1258).
         """
-        target = self.force.target
-        needs = [item.need for item in self.force.of(Ward) if mortal or not item.mortal_only]
-        needs += [
-            need
-            for need in (target.ignore, target.ignore_mortal if mortal else None)
-            if need is not None
-        ]
+        target = self.rules.target
+        granted = self.rules.of(FeelNoPain)
+        needs = [item.need for item in granted if mortal or not item.mortal_only]
+        if target.feel_no_pain is not None:
+            needs.append(target.feel_no_pain)
+        if mortal and target.feel_no_mortal_pain is not None:
+            needs.append(target.feel_no_mortal_pain)
         if not needs:
             return None
         check = Check(min(needs))

@@ -44,7 +44,8 @@ def aim(
     """
     if reroll in ("failed", "one", "all") and need is None:
         raise InputError(
-            f'The re-roll "{reroll}" depends on what is needed: give the number to reach, or re-roll ones.'
+            f'The re-roll "{reroll}" depends on what is needed: give the number to reach, or '
+            "re-roll ones."
         )
 
     def modified(total: int) -> int:
@@ -86,15 +87,13 @@ def reach(
 
 
 def _with_ones_again(dice: DiceExpression) -> DiceExpression:
-    if (
-        any(term.is_d66 for term in dice.terms)
-        or not dice.terms
-        or any(term.reroll for term in dice.terms)
-    ):
+    if not dice.terms or any(term.is_d66 or term.reroll for term in dice.terms):
         raise InputError(
-            f"{dice.text()} has no dice whose 1s could be re-rolled, or re-rolls dice already: it takes dice like 2D6."
+            f"{dice.text()} has no dice whose 1s could be re-rolled, or re-rolls dice already: it "
+            "takes dice like 2D6."
         )
-    return replace(dice, terms=tuple(replace(term, reroll=Reroll(1, 1)) for term in dice.terms))
+    ones_again = Reroll(1, 1)
+    return replace(dice, terms=tuple(replace(term, reroll=ones_again) for term in dice.terms))
 
 
 def _check_single(dice: DiceExpression) -> None:
@@ -108,6 +107,6 @@ def _check_single(dice: DiceExpression) -> None:
         )
     if comb(pool.sides + pool.count - 1, pool.count) > MAX_SPREADS:
         raise LimitError(
-            f"The odds of re-rolling one die are given for pools of at most {MAX_SPREADS:,} different throws, such as "
-            f"7D6 or 3D12, not for {dice.text()}."
+            f"The odds of re-rolling one die are given for pools of at most {MAX_SPREADS:,} "
+            f"different throws, such as 7D6 or 3D12, not for {dice.text()}."
         )

@@ -60,14 +60,12 @@ def read_fields(
     fields: tuple[Field, ...], given: Mapping[str, object], edition: str, test: str
 ) -> dict[str, Value]:
     """All values by name: those given, else the defaults. A null counts as not given."""
-    known = {
-        field.name: field for field in fields if not field.editions or edition in field.editions
-    }
+    known = {field.name: field for field in fields if edition in (field.editions or (edition,))}
     for name in given:
         if name not in known:
             raise InputError(_unknown(fields, known, name, edition, test))
     values: dict[str, Value] = {}
-    for field in fields:
+    for field in known.values():
         raw = given.get(field.name)
         if raw is None:
             if field.required:
@@ -84,7 +82,10 @@ def _unknown(
     elsewhere = next((field.editions for field in fields if field.name == name), ())
     if elsewhere:
         which = " or ".join(elsewhere)
-        return f"{test} asks for {name} in the {which} edition alone, not in the {edition}: choose edition {which}."
+        return (
+            f"{test} asks for {name} in the {which} edition alone, not in the {edition}: choose "
+            f"edition {which}."
+        )
     takes = ", ".join(known) if known else "no fields"
     return f"{test} ({edition} edition) has no field {shown(name)}: it takes {takes}."
 
@@ -134,7 +135,9 @@ def shown(given: object) -> str:
     """What was given, as a sentence may repeat it: on one line, at most 40 characters, text in
     quotes.
     """
-    text = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False, default=repr)
-    clipped = text if len(text) <= 40 else f"{text[:40]}…"
-    plain = "".join(letter if letter.isprintable() else "�" for letter in clipped)
-    return f'"{plain}"' if isinstance(given, str) else plain
+    is_text = isinstance(given, str)
+    text = str(given) if is_text else json.dumps(given, ensure_ascii=False, default=repr)
+    if len(text) > 40:
+        text = f"{text[:40]}…"
+    plain = "".join([letter if letter.isprintable() else "�" for letter in text])
+    return f'"{plain}"' if is_text else plain

@@ -70,7 +70,7 @@ def perform(steps: Steps, source: DiceSource) -> tuple[tuple[ThrowRolled, ...], 
         while True:
             rolled = throw.dice.roll(source)
             thrown.append(ThrowRolled(throw.what, rolled))
-            throw = steps.send(_told(throw, rolled))
+            throw = steps.send(_answer(throw, rolled))
     except StopIteration as end:
         outcome: Outcome = end.value
         return tuple(thrown), outcome
@@ -85,25 +85,26 @@ def weigh(start: Callable[[], Steps]) -> Iterator[tuple[Outcome, float]]:
     opened = 0
     branches: list[tuple[tuple[Thrown, ...], float]] = [((), 1.0)]
     while branches:
-        told, chance = branches.pop()
+        answers, chance = branches.pop()
         steps = start()
         try:
             throw = next(steps)
-            for answer in told:
+            for answer in answers:
                 throw = steps.send(answer)
         except StopIteration as end:
             yield end.value, chance
             continue
-        ways = [((*told, thrown), chance * part) for thrown, part in _law(throw)]
+        ways = [((*answers, thrown), chance * part) for thrown, part in _law(throw)]
         opened += len(ways)
         if opened > MAX_BRANCHES:
             raise LimitError(
-                f"Exact odds are worked out for at most {MAX_BRANCHES:,} cases: ask about fewer dice."
+                f"Exact odds are worked out for at most {MAX_BRANCHES:,} cases: ask about fewer "
+                "dice."
             )
         branches.extend(reversed(ways))
 
 
-def _told(throw: Throw, rolled: RolledExpression) -> Thrown:
+def _answer(throw: Throw, rolled: RolledExpression) -> Thrown:
     if not throw.by_die:
         return Thrown(rolled.total)
     return Thrown(rolled.total, tuple(sorted((die.value for die in rolled.dice), reverse=True)))
@@ -117,9 +118,8 @@ def _law(throw: Throw) -> Iterator[tuple[Thrown, float]]:
     pool = plain_pool(throw.dice)
     die = pool.die_law().as_dict()
     for values in combinations_with_replacement(sorted(die, reverse=True), pool.count):
-        orders = factorial(pool.count) // prod(
-            factorial(values.count(value)) for value in set(values)
-        )
+        same = prod(factorial(values.count(value)) for value in set(values))
+        orders = factorial(pool.count) // same
         chance = orders * prod(die[value] for value in values)
         yield Thrown(sum(values) + throw.dice.constant, values), chance
 

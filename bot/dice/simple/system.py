@@ -1,9 +1,9 @@
-"""A test: a dice system with a name, the fields it asks for, and for each edition the script that
-says what happens.
+"""A test: a dice system with a name, the fields it asks for, and for each edition the procedure
+that says what happens.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import Protocol
 
@@ -11,8 +11,6 @@ from bot.dice.simple.fields import Field, Value, read_fields
 from bot.dice.simple.script import Outcome, Script, ThrowRolled, perform, weigh
 from bot.dice.source import DiceSource
 from bot.errors import InputError
-
-NEWEST_FIRST = ("10th", "9th", "8th", "4th")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +26,10 @@ class SimpleOdds:
 
 
 class Procedure(Protocol):
-    """What happens in one edition, rolled or weighed."""
+    """What happens in one edition, rolled or weighed. `further` are fields it alone asks for."""
+
+    @property
+    def further(self) -> tuple[Field, ...]: ...
 
     def roll(
         self, values: Mapping[str, Value], source: DiceSource
@@ -42,6 +43,7 @@ class Scripted:
     """The procedure that a script describes; `script` takes the test's fields as keywords."""
 
     script: Script
+    further: tuple[Field, ...] = ()
 
     def roll(
         self, values: Mapping[str, Value], source: DiceSource
@@ -49,37 +51,31 @@ class Scripted:
         return perform(self.script(**values), source)
 
     def odds(self, values: Mapping[str, Value]) -> SimpleOdds:
+        ways = list(weigh(lambda: self.script(**values)))
         chances: dict[str, list[float]] = {}
-        successes: list[float] | None = []
-        for outcome, chance in weigh(lambda: self.script(**values)):
+        for outcome, chance in ways:
             chances.setdefault(outcome.label, []).append(chance)
-            if outcome.success is None:
-                successes = None
-            elif outcome.success and successes is not None:
-                successes.append(chance)
-        outcomes = {label: fsum(parts) for label, parts in chances.items()}
-        ordered = dict(sorted(outcomes.items(), key=lambda item: _rank(item[0])))
-        return SimpleOdds(None if successes is None else fsum(successes), ordered)
+        outcomes = {label: fsum(chances[label]) for label in sorted(chances, key=_rank)}
+        success = None
+        if all(outcome.success is not None for outcome, _ in ways):
+            success = fsum(chance for outcome, chance in ways if outcome.success)
+        return SimpleOdds(success, outcomes)
 
 
-def scripted(script: Script, *editions: str) -> dict[str, Procedure]:
-    """One script for several editions."""
-    return dict.fromkeys(editions, Scripted(script))
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SimpleTest:
     """A dice system that players ask for by name.
 
     `success` says in words what succeeds, empty where nothing does, `failure` what is so where it
     does not, `chance` whose chance that is (`to pass`); `outcome` says what the outcomes count.
     `cites` is where the rule stands, file:line. `reading` tells which of several readings of a rule
-    the fields ask for.
+    the fields ask for. A test that is needed `seldom` has a place of its own among the commands.
+    `procedures` are those of the editions that have the test, the newest first; `played_in` fills
+    them.
     """
 
     name: str
     title: str
-    procedures: Mapping[str, Procedure]
     cites: str
     outcome: str
     success: str = ""
@@ -88,11 +84,22 @@ class SimpleTest:
     fields: tuple[Field, ...] = ()
     aliases: tuple[str, ...] = ()
     reading: Callable[[Mapping[str, Value]], tuple[str, ...]] = lambda values: ()
+    seldom: bool = False
+    procedures: Mapping[str, Procedure] = field(default_factory=dict)
+
+    def played_in(self, procedures: Mapping[str, Procedure]) -> "SimpleTest":
+        """The test with the procedures of its editions, and with the fields that only they have."""
+        asking: dict[Field, tuple[str, ...]] = {}
+        for edition, procedure in procedures.items():
+            for further in procedure.further:
+                asking[further] = (*asking.get(further, ()), edition)
+        more = [replace(further, editions=editions) for further, editions in asking.items()]
+        return replace(self, fields=(*self.fields, *more), procedures=procedures)
 
     @property
     def editions(self) -> tuple[str, ...]:
         """The editions that have it, newest first."""
-        return tuple(edition for edition in NEWEST_FIRST if edition in self.procedures)
+        return tuple(self.procedures)
 
     def prepare(self, given: Mapping[str, object], edition: str | None = None) -> "Prepared":
         """Read the fields. InputError names what is wrong. Without an edition the newest that has
@@ -101,7 +108,8 @@ class SimpleTest:
         chosen = self.editions[0] if edition is None else edition
         if chosen not in self.procedures:
             raise InputError(
-                f"{self.name} is a test of the {_listed(self.editions)} edition, not of the {chosen}."
+                f"{self.name} is a test of the {_listed(self.editions)} edition, not of the "
+                f"{chosen}."
             )
         return Prepared(self, chosen, read_fields(self.fields, given, chosen, self.name))
 
@@ -129,7 +137,9 @@ class Prepared:
         """The form of the command line."""
         odds = self.odds()
         form: dict[str, object] = {"success": odds.success, "outcomes": dict(odds.outcomes)}
-        return form | {"notes": list(self.notes)} if self.notes else form
+        if self.notes:
+            form["notes"] = list(self.notes)
+        return form
 
     def roll(self, source: DiceSource) -> "SimpleRoll":
         """Roll it once."""

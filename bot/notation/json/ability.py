@@ -8,9 +8,9 @@ from pydantic import BeforeValidator, Field, ValidationInfo
 from bot.attack.model.spec import FixedWoundTrigger, Special
 from bot.dice.quantity import Again, Quantity
 from bot.editions import Edition
-from bot.editions.abilities import AbilityUse, Bearer, NotModelled, read_ability
-from bot.editions.abilities.ability import MAX_EXTRA
+from bot.editions.ability import MAX_EXTRA, AbilityUse, Bearer
 from bot.editions.adjustments import At, Effect, OnRoll, Reads
+from bot.editions.named_abilities import NotModelled, read_ability
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.describe import effect_in_words
 from bot.notation.json.form import Flag, Form, Number, read_form
@@ -166,11 +166,11 @@ def trigger_from_json(data: Mapping[str, Any], edition: Edition) -> OnRoll | Fix
 
 def _effect_amount(value: Any, effect: Effect, edition: Edition) -> Quantity:
     """How much of an effect a trigger causes, within the bounds of the effect."""
-    if effect is Effect.AP and not edition.damage_profile:
+    if effect is Effect.AP and edition.ap_beats_armour:
         return Quantity.fixed(read_form(ClassicPiercing, {"n": value}).n)
     if effect is Effect.AP:
         return Quantity.fixed(-abs(read_form(Piercing, {"n": value}).n))
-    if effect is Effect.DAMAGE and not edition.damage_profile:
+    if effect is Effect.DAMAGE and edition.wounds_always_one:
         raise InputError(
             f"`damage` is no effect in the {edition.name}: a failed save costs one wound."
         )

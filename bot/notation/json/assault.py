@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.attack.odds.assault4 import ASSAULTS, MAX_SIDE_ATTACKS, MAX_SIDE_MODELS, Assault, Side
+from bot.attack.model.assault import ASSAULTS, MAX_SIDE_ATTACKS, MAX_SIDE_MODELS, Assault, Side
 from bot.dice.stage import Reroll
 from bot.editions import EDITIONS
 from bot.errors import InputError, quoted

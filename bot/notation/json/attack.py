@@ -11,7 +11,8 @@ from bot.attack.model.spec import MELEE, OVERWATCH, AttackSpec, Special, Target,
 from bot.dice.quantity import Quantity
 from bot.dice.stage import Reroll
 from bot.editions import EDITIONS, Edition
-from bot.editions.abilities import AbilityUse, Situation, hits_automatically
+from bot.editions.ability import AbilityUse, Situation
+from bot.editions.named_abilities import hits_automatically
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.json.ability import (
     Amount,
@@ -206,7 +207,7 @@ def _weapon(data: Mapping[str, Any], edition: Edition) -> ModernWeapon | Classic
     """The weapon's form, checked for what the edition has."""
     own = {name: value for name, value in data.items() if name not in ABOUT_THE_ATTACK}
     weapon: ModernWeapon | ClassicWeapon
-    if "bs" in edition.skill_fields:
+    if edition.compares_skills:
         weapon = read_form(
             ClassicWeapon, {**own, "ap": None if own.get("ap") == "-" else own.get("ap")}
         )
@@ -222,7 +223,7 @@ def _weapon(data: Mapping[str, Any], edition: Edition) -> ModernWeapon | Classic
         raise InputError(
             f"`ordnance` has no place in the {edition.name}: it has no vehicle damage table."
         )
-    if not edition.damage_profile and weapon.damage != Quantity.fixed(1):
+    if edition.wounds_always_one and weapon.damage != Quantity.fixed(1):
         raise InputError(f"`damage` is 1 in the {edition.name}: a failed save costs one wound.")
     return weapon
 

@@ -74,7 +74,7 @@ def target_from_json(data: Mapping[str, Any], edition: Edition) -> Target:
             raise unknown_field(name, dict.fromkeys(TARGET), Described.called)
     if data.get("armour") is not None:
         return _vehicle(data, edition)
-    if data.get("ws") is not None and "ws" not in edition.skill_fields:
+    if data.get("ws") is not None and not edition.compares_skills:
         raise refused("ws", f"no Weapon Skill is compared in the {edition.name}")
     models = read_form(Models, {**data, "armour": None})
     wounds = _wounds(models)
@@ -82,8 +82,8 @@ def target_from_json(data: Mapping[str, Any], edition: Edition) -> Target:
         toughness=models.toughness,
         save=models.save,
         invulnerable=models.invuln,
-        ignore=models.fnp,
-        ignore_mortal=models.fnp_mortal,
+        feel_no_pain=models.fnp,
+        feel_no_mortal_pain=models.fnp_mortal,
         wounds=wounds,
         wounds_lost=_wounds_lost(models, wounds[0]),
         cover=_cover(models.cover, edition),
@@ -150,7 +150,7 @@ def _cover(value: Any, edition: Edition) -> str | int | None:
     """A kind of cover that the edition has, or the number of a cover save."""
     if value is None or value is False:
         return None
-    if not edition.covers:
+    if edition.cover_saves:
         if value is True:
             raise InputError(
                 f"`cover` of the target is the number of its cover save in the {edition.name}, "

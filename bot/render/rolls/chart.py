@@ -10,6 +10,7 @@ from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from bot.editions import EDITIONS
 from bot.render.numbers import percent
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT, DPI = 9.0, 6.0, 100
 """Inches, and dots to the inch: 900 by 600 dots."""
 GROUND, INK, FAINT = "#1e1f22", "#e3e5e8", "#4a4d55"
-COLOURS = {"4th": "#e0b050", "8th": "#58a6ff", "9th": "#bc8cff", "10th": "#ff7b72"}
 PLAIN = "#58a6ff"
 NEGLIGIBLE = 0.001
 """Numbers reached more seldom than this are left out at the right."""
@@ -237,4 +237,5 @@ def _write_on(axes: Axes, reached: Sequence[float]) -> None:
 
 
 def _colour(series: Series) -> str:
-    return COLOURS.get(series.edition.partition(" ")[0], PLAIN)
+    first = series.edition.partition(" ")[0]
+    return EDITIONS[first].chart_colour if first in EDITIONS else PLAIN

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 from discord.app_commands import Choice
 
-from bot.editions.abilities import Bearer, nearest_ability
+from bot.editions import EDITIONS
+from bot.editions.ability import Bearer
+from bot.editions.named_abilities import nearest_ability
 from bot.errors import quoted
 from bot.notation import TargetReading, WeaponReading
 from bot.notation.shorthand import read_target, read_weapon
 from bot.render.choices import CHOICE
 from bot.render.escape import cut
-from bot.rolls.examples import TARGETS, WEAPONS
 from bot.visible import visible
 
 _BEGUN = re.compile(r"[a-z]{1,2}-?|[0-9]{1,2}\+?", re.IGNORECASE)
@@ -26,14 +27,20 @@ Reading = WeaponReading | TargetReading
 def weapon_choices(text: str, edition: str) -> list[Choice[str]]:
     """What a weapon reads as; examples for an empty box."""
     return _choices(
-        text, WEAPONS[edition], lambda typed: read_weapon(typed, edition), Bearer.WEAPON
+        text,
+        EDITIONS[edition].example_weapons,
+        lambda typed: read_weapon(typed, edition),
+        Bearer.WEAPON,
     )
 
 
 def target_choices(text: str, edition: str) -> list[Choice[str]]:
     """What a target reads as; examples for an empty box."""
     return _choices(
-        text, TARGETS[edition], lambda typed: read_target(typed, edition), Bearer.TARGET
+        text,
+        EDITIONS[edition].example_targets,
+        lambda typed: read_target(typed, edition),
+        Bearer.TARGET,
     )
 
 

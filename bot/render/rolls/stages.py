@@ -205,7 +205,9 @@ def _damage_made(made: Sequence[DamageRolled], points: int, lost: int) -> Iterat
 def _damage_ignored(made: Sequence[DamageRolled], ignored: int) -> Iterator[str]:
     rolled = [die for packet in made for die in packet.ignored]
     if rolled:
-        needs = {packet.packet.ignore.need: None for packet in made if packet.packet.ignore}
+        needs = {
+            packet.packet.feel_no_pain.need: None for packet in made if packet.packet.feel_no_pain
+        }
         yield f"Ignored {ignored}/{len(rolled)} on {' or '.join(map(reached, needs))}"
         yield faces(rolled)
 
@@ -225,7 +227,7 @@ def _destroyed(models: int, alone: bool) -> str:
 
 
 def _ignored(packet: DamageRolled) -> int:
-    stage = packet.packet.ignore
+    stage = packet.packet.feel_no_pain
     return sum(stage.faces[die.faces[-1] - 1] for die in packet.ignored) if stage else 0
 
 

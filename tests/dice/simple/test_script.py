@@ -3,8 +3,9 @@
 import pytest
 
 from bot.dice.notation import parse
-from bot.dice.simple import SimpleRoll, find
+from bot.dice.simple import SimpleRoll
 from bot.dice.simple.script import plain_pool
+from bot.editions.named_tests import find_test
 
 
 class Loaded:
@@ -19,7 +20,7 @@ class Loaded:
 
 def rolled(name: str, *faces: int, edition: str | None = None, **fields: object) -> SimpleRoll:
     source = Loaded(*faces)
-    result = find(name, edition).prepare(fields, edition).roll(source)
+    result = find_test(name, edition).prepare(fields, edition).roll(source)
     assert not source.faces, "every die that lay there was used"
     return result
 

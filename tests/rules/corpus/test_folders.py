@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import editions
 from bot.errors import LimitError, UserError
 from bot.rules.corpus import (
     MAX_ENTRIES,
@@ -409,8 +410,8 @@ def test_the_place_is_not_part_of_what_an_entry_is(small: Small) -> None:
     assert one != replace(one, text="other")
 
 
-def test_editions_are_the_four_that_rules_exist_for() -> None:
-    assert EDITIONS == ("4th", "8th", "9th", "10th")
+def test_editions_and_kinds_stand_in_their_order() -> None:
+    assert tuple(editions.EDITIONS) == EDITIONS
     assert [str(kind) for kind in Kind] == ["rule", "faq", "table", "glossary"]
 
 

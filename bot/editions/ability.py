@@ -1,8 +1,9 @@
-"""Abilities as values: one entry each, found by name whatever its case, spaces or hyphens."""
+"""Abilities as values: what each is called, takes and does."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 
 from bot.dice.quantity import Quantity
 from bot.editions.adjustments import Adjustment
@@ -32,11 +33,16 @@ class Takes(Enum):
     KEYWORD_ROLL = "-KEYWORD X+"
 
 
+NO_QUANTITY = Quantity.fixed(0)
+
+
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """What was written behind the name: `Sustained Hits D3`, `Critical Hits 5+`, `Anti-VEHICLE 4+`."""
+    """What was written behind the name: `Sustained Hits D3`, `Critical Hits 5+`,
+    `Anti-VEHICLE 4+`.
+    """
 
-    quantity: Quantity = field(default_factory=lambda: Quantity.fixed(0))
+    quantity: Quantity = NO_QUANTITY
     roll: int = 0
     keyword: str = ""
 
@@ -81,7 +87,7 @@ def without_dice(_argument: Argument, _scene: Scene) -> Iterable[Adjustment]:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """One ability of one or more editions.
+    """One ability. Editions that have it list it.
 
     `source` is where it is written (`PUB`: a published rule that no source document spells out);
     `help` says in one sentence what it does. `works` gives its adjustments; `changes_dice` is false
@@ -90,7 +96,6 @@ class Ability:
     """
 
     name: str
-    editions: tuple[str, ...]
     source: str
     help: str
     works: Works = without_dice
@@ -110,6 +115,12 @@ class Ability:
         return self.name if self.takes is Takes.ATTACKS else f"{self.name}{self.takes.value}"
 
 
+target_ability = partial(Ability, bearer=Bearer.TARGET)
+"""An ability of the unit that is attacked."""
+weapon_type = partial(Ability, takes=Takes.ATTACKS)
+"""A type of weapon, behind which the number of attacks may stand: `Heavy 3`."""
+
+
 @dataclass(frozen=True, slots=True)
 class AbilityUse:
     """An ability of a profile: which one, and with what behind its name."""
@@ -120,25 +131,19 @@ class AbilityUse:
     @property
     def attacks(self) -> Quantity | None:
         """The number of attacks that a weapon's type gives: `Heavy 3`. None where it says none."""
-        given = (
-            self.ability.takes is Takes.ATTACKS and self.argument.quantity != Argument().quantity
-        )
-        return self.argument.quantity if given else None
+        if self.ability.takes is not Takes.ATTACKS or self.argument.quantity == NO_QUANTITY:
+            return None
+        return self.argument.quantity
 
     def __str__(self) -> str:
-        argument = self.argument
+        name, argument = self.ability.name, self.argument
         match self.ability.takes:
             case Takes.QUANTITY:
-                return f"{self.ability.name} {argument.quantity}"
-            case Takes.ATTACKS:
-                return (
-                    f"{self.ability.name} {argument.quantity}"
-                    if self.attacks
-                    else self.ability.name
-                )
+                return f"{name} {argument.quantity}"
+            case Takes.ATTACKS if self.attacks:
+                return f"{name} {argument.quantity}"
             case Takes.ROLL:
-                return f"{self.ability.name} {argument.roll}+"
+                return f"{name} {argument.roll}+"
             case Takes.KEYWORD_ROLL:
-                return f"{self.ability.name}-{argument.keyword} {argument.roll}+"
-            case _:
-                return self.ability.name
+                return f"{name}-{argument.keyword} {argument.roll}+"
+        return name

@@ -6,35 +6,35 @@ from collections.abc import Sequence
 
 from bot.attack.model.unit import Unit
 from bot.attack.odds.allocation import allocated
+from bot.attack.odds.deferred_damage import DamageKind, DeferredDamage
 from bot.attack.odds.kernel import Kernel, Kernels
 from bot.attack.odds.law import COUNTS, Law, OneAttack
 from bot.attack.odds.operators import Operators
 from bot.attack.odds.outcomes import Outcome, loss_of
-from bot.attack.odds.waiting import Kind, Queue
 from bot.attack.steps.plan import Packet
 from bot.dice.distribution import Distribution, Floats
 
 
-class Suffered:
+class UnitDamage:
     """The damage of one volley. `automatic` is empty where no wound comes without a roll."""
 
     def __init__(self, unit: Unit, rolled: Sequence[Outcome], automatic: Sequence[Outcome]) -> None:
         self.unit = unit
         self.rolled = rolled
         self.automatic = automatic
-        self._kinds: dict[int, Kind] = {}
+        self._kinds: dict[int, DamageKind] = {}
         for outcome in (*rolled, *automatic):
             for packet in outcome.packets:
                 if id(packet) not in self._kinds:
                     self._kinds[id(packet)] = self._kind(packet)
 
-    def _kind(self, packet: Packet) -> Kind:
+    def _kind(self, packet: Packet) -> DamageKind:
         most = self.unit.total if packet.spills else max(self.unit.wounds)
         loss = loss_of(packet, most)
-        return Kind(loss, packet.spills and loss.size > 2, packet.deferred, packet.rank)
+        return DamageKind(loss, packet.spills and loss.size > 2, packet.deferred, packet.rank)
 
     @property
-    def kinds(self) -> tuple[Kind, ...]:
+    def kinds(self) -> tuple[DamageKind, ...]:
         """The kinds of packets that the volley sends."""
         return tuple(self._kinds.values())
 
@@ -53,11 +53,14 @@ class Suffered:
         if kinds[0].spills or not all(kinds[0].same_effect(kind) for kind in kinds[1:]):
             return None
         takes = 1.0 - float(kinds[0].loss[0])
-        if takes == 1.0 and all(
-            len(each.packets) == each.unsaved for each in (*self.rolled, *self.automatic)
-        ):
+        if takes == 1.0 and self._one_packet_each():
             return unsaved
         return attack.law(_counted(self.rolled, takes), _counted(self.automatic, takes))
+
+    def _one_packet_each(self) -> bool:
+        """Whether an unsaved wound sends one packet, and any other none."""
+        outcomes = (*self.rolled, *self.automatic)
+        return all(len(each.packets) == each.unsaved for each in outcomes)
 
     def by_packets(self, packets: Floats, start: Floats) -> Floats:
         """The state after so many packets."""
@@ -76,46 +79,46 @@ class Suffered:
         attack: OneAttack,
         attacks: Distribution,
         start: Floats,
-        queue: Queue,
+        waiting: DeferredDamage,
         operators: Operators,
     ) -> Floats:
         """The state after a random number of attacks; what waits is counted along its axes.
         LimitError as there.
         """
-        rolled, automatic = self._kernel(self.rolled, queue), self._kernel(self.automatic, queue)
-        kernels = Kernels(self.unit.total, len(queue.kinds))
+        kernels = Kernels(self.unit.total, len(waiting.kinds))
+        rolled = self._kernel(self.rolled, waiting, kernels)
+        automatic = self._kernel(self.automatic, waiting, kernels)
         if attack.shares is not None:
             operator = operators.hit(kernels.attack(attack.hit, rolled, automatic))
         else:
             operator = operators.attack(attack.hit, operators.hit(rolled), operators.hit(automatic))
         return operators.after(operator, attacks, start)
 
-    def _kernel(self, outcomes: Sequence[Outcome], queue: Queue) -> Kernel:
+    def _kernel(
+        self, outcomes: Sequence[Outcome], waiting: DeferredDamage, kernels: Kernels
+    ) -> Kernel:
         """What one hit does: its outcomes, each a packet after the other."""
-        kernels, parts = Kernels(self.unit.total, len(queue.kinds)), []
+        parts = []
         for outcome in outcomes:
             result = kernels.one
             for packet in outcome.packets:
                 kind = self._kinds[id(packet)]
-                axis = queue.axis(kind)
-                result = kernels.times(
-                    result,
-                    kernels.now(kind.band(self.unit)) if axis is None else kernels.later(axis),
-                )
+                axis = waiting.axis(kind)
+                if axis is not None:
+                    result = kernels.times(result, kernels.later(axis))
+                else:
+                    result = kernels.times(result, kernels.now(kind.band(self.unit)))
             parts.append((outcome.chance, result))
         return kernels.mixed(parts) if parts else kernels.one
 
 
 def _counted(outcomes: Sequence[Outcome], takes: float) -> Law:
     """The law of the number of packets that take anything: each does with chance `takes`."""
-    if not outcomes:
-        return [1.0]
-    most = max([len(outcome.packets) for outcome in outcomes])
-    powers: list[Law] = [[1.0], [1.0 - takes, takes]]
-    for _ in range(most - 1):
-        powers.append(COUNTS.times(powers[-1], powers[1]))
-    law = [0.0] * (most + 1)
+    one = [1.0 - takes, takes]
+    parts = []
     for outcome in outcomes:
-        for number, chance in enumerate(powers[len(outcome.packets)]):
-            law[number] += outcome.chance * chance
-    return law
+        law = [1.0]
+        for _ in outcome.packets:
+            law = COUNTS.times(law, one)
+        parts.append((outcome.chance, law))
+    return COUNTS.mixed(parts) if parts else [1.0]

@@ -1,5 +1,6 @@
-"""Abilities of the 10th edition. `PUB`: published core rules; 000 is the reference among the
-sources.
+"""Abilities that came with the 10th edition.
+
+`PUB`: published core rules; 000 is the reference among the sources.
 """
 
 from collections.abc import Iterable
@@ -7,13 +8,14 @@ from functools import partial
 
 from bot.dice.quantity import Quantity
 from bot.dice.stage import Reroll
-from bot.editions.abilities.ability import Ability, Argument, Bearer, Scene, Takes
+from bot.editions.ability import Ability, Argument, Bearer, Scene, Takes
 from bot.editions.adjustments import (
     Adjustment,
     At,
     BearerTest,
     CriticalFrom,
     Effect,
+    FeelNoPain,
     HitsAutomatically,
     IgnoresCover,
     InCover,
@@ -23,22 +25,19 @@ from bot.editions.adjustments import (
     OnRoll,
     Reads,
     RollAgain,
-    Ward,
 )
-from bot.errors import InputError
+from bot.editions.ninth import MELTA
 
-TENTH = ("10th",)
 ONE = Quantity.fixed(1)
 
 
-def _on_critical(at: At, effect: Effect, amount: Quantity, why: str) -> OnRoll:
-    return OnRoll(at, Reads.CRITICAL, 0, effect, amount, why, group=effect.value)
+def _on_critical(at: At, effect: Effect, amount: Quantity, why: str, word: str = "") -> OnRoll:
+    return OnRoll(at, Reads.CRITICAL, 0, effect, amount, why, group=effect.value, word=word)
 
 
 def _lethal(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    yield _on_critical(
-        At.HIT, Effect.AUTO_WOUND, ONE, "Lethal Hits: a critical hit wounds without a wound roll"
-    )
+    why = "Lethal Hits: a critical hit wounds without a wound roll"
+    yield _on_critical(At.HIT, Effect.AUTO_WOUND, ONE, why, "lethal")
 
 
 def _sustained(argument: Argument, _: Scene) -> Iterable[Adjustment]:
@@ -47,15 +46,15 @@ def _sustained(argument: Argument, _: Scene) -> Iterable[Adjustment]:
 
 
 def _devastating(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    yield _on_critical(
-        At.WOUND, Effect.DEVASTATE, ONE, "Devastating Wounds: a critical wound allows no save"
-    )
+    why = "Devastating Wounds: a critical wound allows no save"
+    yield _on_critical(At.WOUND, Effect.DEVASTATE, ONE, why, "devastating")
 
 
 def _anti(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
     if argument.keyword.casefold() in scene.keywords:
-        why = f"Anti-{argument.keyword} {argument.roll}+: an unmodified {argument.roll}+ is a critical wound"
-        yield CriticalFrom(At.WOUND, argument.roll, why)
+        roll = argument.roll
+        why = f"Anti-{argument.keyword} {roll}+: an unmodified {roll}+ is a critical wound"
+        yield CriticalFrom(At.WOUND, roll, why)
 
 
 def _twin_linked(_: Argument, __: Scene) -> Iterable[Adjustment]:
@@ -77,19 +76,6 @@ def _rapid_fire(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
     if scene.situation.half_range:
         why = f"Rapid Fire {argument.quantity}: that many more attacks at half range"
         yield MoreAttacks(argument.quantity, why, "rapid fire")
-
-
-def melta(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
-    if argument.quantity.is_rolled:
-        raise InputError(
-            f"`Melta {argument.quantity}`: Melta takes a plain number, like `Melta 2`."
-        )
-    if scene.situation.half_range:
-        yield Modifier(
-            At.DAMAGE,
-            argument.quantity.plus,
-            f"Melta {argument.quantity}: more damage at half range",
-        )
 
 
 def _heavy(_: Argument, scene: Scene) -> Iterable[Adjustment]:
@@ -124,7 +110,8 @@ def _critical_hits(argument: Argument, _: Scene) -> Iterable[Adjustment]:
 
 def _hazardous(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield BearerTest(
-        "Hazardous: afterwards one D6 for each weapon; a 1 destroys its bearer, or costs it 3 wounds"
+        "Hazardous: afterwards one D6 for each weapon; a 1 destroys its bearer, or costs it 3 "
+        "wounds"
     )
 
 
@@ -159,10 +146,10 @@ def _go_to_ground_published(_: Argument, __: Scene) -> Iterable[Adjustment]:
 
 
 def _feel_no_pain(argument: Argument, _: Scene) -> Iterable[Adjustment]:
-    yield Ward(argument.roll, f"Feel No Pain {argument.roll}+")
+    yield FeelNoPain(argument.roll, f"Feel No Pain {argument.roll}+")
 
 
-_published = partial(Ability, editions=TENTH, source="PUB")
+_published = partial(Ability, source="PUB")
 
 ABILITIES = (
     _published(
@@ -178,13 +165,15 @@ ABILITIES = (
     ),
     _published(
         "Devastating Wounds",
-        help="A critical wound allows no save; its damage comes after all other attacks and does not spill over.",
+        help="A critical wound allows no save; its damage comes after all other attacks and does "
+        "not spill over.",
         works=_devastating,
         aliases=("dev wounds", "devastating", "dw"),
     ),
     _published(
         "Anti",
-        help="Against a target with the keyword, an unmodified wound roll of X+ is a critical wound.",
+        help="Against a target with the keyword, an unmodified wound roll of X+ is a critical "
+        "wound.",
         works=_anti,
         takes=Takes.KEYWORD_ROLL,
     ),
@@ -207,7 +196,7 @@ ABILITIES = (
         takes=Takes.QUANTITY,
         aliases=("rf",),
     ),
-    _published("Melta", help="X more damage at half range.", works=melta, takes=Takes.QUANTITY),
+    MELTA,
     _published("Heavy", help="+1 to hit if the unit remained stationary.", works=_heavy),
     _published("Lance", help="+1 to wound if the bearer charged this turn.", works=_lance),
     _published(
@@ -236,7 +225,8 @@ ABILITIES = (
     ),
     _published(
         "Hazardous",
-        help="After the attacks one D6 for each such weapon: a 1 destroys its bearer, or costs it 3 wounds.",
+        help="After the attacks one D6 for each such weapon: a 1 destroys its bearer, or costs it "
+        "3 wounds.",
         works=_hazardous,
     ),
     _published("Extra Attacks", help="May be used beside another melee weapon. No die changes."),
@@ -250,7 +240,6 @@ ABILITIES = (
     _published("Assault", help="May be fired after Advancing. No die changes."),
     Ability(
         "Defensible",
-        TENTH,
         "000:123",
         "Inside Defensible terrain: +1 to hit in melee.",
         works=_defensible,
@@ -274,7 +263,6 @@ ABILITIES = (
     ),
     Ability(
         "Smokescreen",
-        TENTH,
         "000:171",
         "-1 to hit, as the reference has it; the published stratagem is `Smokescreen published`.",
         works=_smokescreen,
@@ -289,15 +277,16 @@ ABILITIES = (
     ),
     Ability(
         "Go to Ground",
-        TENTH,
         "000:170",
-        "+1 to saves and -1 to hit, as the reference has it; the published stratagem is `Go to Ground published`.",
+        "+1 to saves and -1 to hit, as the reference has it; the published stratagem is "
+        "`Go to Ground published`.",
         works=_go_to_ground,
         bearer=Bearer.TARGET,
     ),
     _published(
         "Go to Ground published",
-        help="A 6+ invulnerable save and the Benefit of Cover; the reference's version is `Go to Ground`.",
+        help="A 6+ invulnerable save and the Benefit of Cover; the reference's version is "
+        "`Go to Ground`.",
         works=_go_to_ground_published,
         bearer=Bearer.TARGET,
     ),

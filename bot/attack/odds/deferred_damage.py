@@ -10,6 +10,7 @@ mortal wounds that spill over last; `notes` says so with the result.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from bot.errors import LimitError
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kind:
+class DamageKind:
     """A kind of packet: what it takes, and how it is allocated. A loss of one point has no excess
     to spill.
     """
@@ -31,7 +32,7 @@ class Kind:
     deferred: bool
     rank: tuple[bool, float, str]
 
-    def same_effect(self, other: "Kind") -> bool:
+    def same_effect(self, other: "DamageKind") -> bool:
         """Whether the two do the same to a unit, whenever they come."""
         return self.spills == other.spills and np.array_equal(self.loss, other.loss)
 
@@ -40,36 +41,40 @@ class Kind:
         return band_of(self.loss, unit, self.spills)
 
 
-class Queue:
+class DeferredDamage:
     """What waits: `kinds` in the order in which they come, one axis of the state for each.
 
     Equal ranks come in the order of the volleys; neighbours that do the same are one. A kind that
     does the same as all that may come before it need not wait.
     """
 
-    def __init__(self, volleys: Sequence[Sequence[Kind]]) -> None:
-        self.kinds: list[Kind] = []
-        self._axes: dict[Kind, int] = {}
+    def __init__(self, volleys: Sequence[Sequence[DamageKind]]) -> None:
+        self.kinds: list[DamageKind] = []
+        self._axes: dict[DamageKind, int] = {}
         waiting = [kind for index in range(len(volleys)) for kind in _that_wait(volleys, index)]
-        for kind in sorted(waiting, key=lambda kind: kind.rank):
+        waiting.sort(key=lambda kind: kind.rank)
+        for kind in waiting:
             if not self.kinds or not self.kinds[-1].same_effect(kind):
                 self.kinds.append(kind)
             self._axes[kind] = len(self.kinds) - 1
         if len(self.kinds) > MAX_WAITING:
             raise LimitError(
-                f"At most {MAX_WAITING} kinds of damage may wait until the end of an attack (mortal and Devastating "
-                f"Wounds), not {len(self.kinds)}: take fewer weapons."
+                f"At most {MAX_WAITING} kinds of damage may wait until the end of an attack "
+                f"(mortal and Devastating Wounds), not {len(self.kinds)}: take fewer weapons."
             )
 
-    def axis(self, kind: Kind) -> int | None:
+    def axis(self, kind: DamageKind) -> int | None:
         """The axis that counts how many packets of a kind wait, None if it does not wait."""
         return self._axes.get(kind)
 
 
-def _that_wait(volleys: Sequence[Sequence[Kind]], index: int) -> list[Kind]:
+def _that_wait(volleys: Sequence[Sequence[DamageKind]], index: int) -> list[DamageKind]:
+    """The kinds of one volley that must wait, since some other damage may come before them."""
     deferred = [kind for kind in volleys[index] if kind.deferred]
     if not deferred:
         return []
-    others = [kind for volley in volleys[index:] for kind in volley]
-    others += [kind for volley in volleys[:index] for kind in volley if kind.deferred]
-    return [] if all(deferred[0].same_effect(other) for other in others) else deferred
+    later = chain.from_iterable(volleys[index:])
+    earlier = [kind for kind in chain.from_iterable(volleys[:index]) if kind.deferred]
+    if all(deferred[0].same_effect(other) for other in (*later, *earlier)):
+        return []
+    return deferred

@@ -6,12 +6,17 @@ from functools import partial
 from bot.dice.expression import DiceExpression
 from bot.dice.simple.aim import FLOOR, REROLLS, reach
 from bot.dice.simple.fields import Field
-from bot.dice.simple.movement import BONUS
 from bot.dice.simple.script import Outcome, Steps, Throw
 from bot.dice.simple.system import Scripted, SimpleTest
+from bot.editions.tests.movement import BONUS
 from bot.errors import InputError
 
 FACES = {1: "hit", 0: "arrow"}
+
+
+def dice(floor: int | None) -> Scripted:
+    """Any dice, whose total is never modified below `floor`."""
+    return Scripted(partial(_dice, floor=floor))
 
 
 def _dice(
@@ -56,46 +61,38 @@ def _modify(
     return Outcome(str(max(FLOOR, apply(thrown.total, divide, multiply, add - subtract))))
 
 
+ROUNDED_FIRST = Scripted(partial(_modify, apply=_round_first))
+ROUNDED_LAST = Scripted(partial(_modify, apply=_round_last))
 _EXPRESSION = Field("expression", "dice", "the dice", default="D6")
-_FLOORS = {"4th": None, "8th": FLOOR, "9th": FLOOR, "10th": None}
 
-TESTS = (
-    SimpleTest(
-        name="dice",
-        title="Any dice",
-        procedures={
-            edition: Scripted(partial(_dice, floor=floor)) for edition, floor in _FLOORS.items()
-        },
-        cites="001:58-67, 002:560-583, 003:391-398, 004:76-94",
-        outcome="total",
-        success="the total reaches at_least",
-        failure="the total stays below at_least",
-        chance="to reach at_least",
-        fields=(
-            _EXPRESSION,
-            BONUS,
-            Field("at_least", "number", "the total to reach", low=-1000, high=100_000),
-            Field("reroll", "choice", "what may be re-rolled", default="none", choices=REROLLS),
-        ),
-        aliases=("roll", "expression"),
+DICE = SimpleTest(
+    name="dice",
+    title="Any dice",
+    cites="001:58-67, 002:560-583, 003:391-398, 004:76-94",
+    outcome="total",
+    success="the total reaches at_least",
+    failure="the total stays below at_least",
+    chance="to reach at_least",
+    fields=(
+        _EXPRESSION,
+        BONUS,
+        Field("at_least", "number", "the total to reach", low=-1000, high=100_000),
+        Field("reroll", "choice", "what may be re-rolled", default="none", choices=REROLLS),
     ),
-    SimpleTest(
-        name="modify",
-        title="Order of modifiers",
-        procedures={
-            "8th": Scripted(partial(_modify, apply=_round_first)),
-            "9th": Scripted(partial(_modify, apply=_round_last)),
-            "10th": Scripted(partial(_modify, apply=_round_last)),
-        },
-        cites="001:59, 003:395-398",
-        outcome="final result",
-        fields=(
-            _EXPRESSION,
-            Field("divide", "number", "what the roll is divided by", default=1, low=1, high=20),
-            Field("multiply", "number", "what it is multiplied by", default=1, low=1, high=20),
-            Field("add", "number", "what is added", default=0, low=0, high=100),
-            Field("subtract", "number", "what is subtracted", default=0, low=0, high=100),
-        ),
-        aliases=("modifiers",),
+    aliases=("roll", "expression"),
+)
+MODIFY = SimpleTest(
+    name="modify",
+    title="Order of modifiers",
+    cites="001:59, 003:395-398",
+    outcome="final result",
+    fields=(
+        _EXPRESSION,
+        Field("divide", "number", "what the roll is divided by", default=1, low=1, high=20),
+        Field("multiply", "number", "what it is multiplied by", default=1, low=1, high=20),
+        Field("add", "number", "what is added", default=0, low=0, high=100),
+        Field("subtract", "number", "what is subtracted", default=0, low=0, high=100),
     ),
+    aliases=("modifiers",),
+    seldom=True,
 )

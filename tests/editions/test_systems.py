@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from bot.dice.simple import odds_from_json, prepare_from_json
 from bot.dice.source import DiceSource, SeededDice
+from bot.editions.named_tests import odds_from_json, prepare_from_json
 
 Exhaust = Callable[[Callable[[DiceSource], Hashable]], Mapping[Hashable, Fraction]]
 Told = tuple[object, bool | None]

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.dice.simple import TESTS, Field, find, odds_from_json, prepare_from_json
+from bot.dice.simple import Field
 from bot.dice.source import SeededDice
+from bot.editions import EDITIONS
+from bot.editions.named_tests import TESTS, find_test, odds_from_json, prepare_from_json
 from bot.errors import InputError, LimitError, UserError
-
-EDITIONS = ("4th", "8th", "9th", "10th")
 
 PROMISED = (
     *(
@@ -89,7 +89,7 @@ def test_every_test_describes_itself(test: Any) -> None:
 def test_no_two_tests_of_an_edition_share_a_name(test: Any) -> None:
     for name in (test.name, *test.aliases):
         for edition in test.editions:
-            assert find(name, edition) is test
+            assert find_test(name, edition) is test
 
 
 @pytest.mark.parametrize("test", TESTS.values(), ids=TESTS)
@@ -119,7 +119,7 @@ def test_success_is_described_where_there_is_one(test: Any) -> None:
     ],
 )
 def test_names_are_found_as_players_say_them(typed: str, edition: str | None, name: str) -> None:
-    assert find(typed, edition).name == name
+    assert find_test(typed, edition).name == name
 
 
 def test_numbers_stand_as_players_write_them() -> None:
@@ -160,8 +160,8 @@ def test_outcomes_are_in_order_numbers_first() -> None:
         "2",
         "3",
     ]
-    assert list(find("turn_order").prepare({}).odds().outcomes) == ["1", "2", "tie"]
-    glancing = find("vehicle_damage").prepare({"column": "glancing"}).odds().outcomes
+    assert list(find_test("turn_order").prepare({}).odds().outcomes) == ["1", "2", "tie"]
+    glancing = find_test("vehicle_damage").prepare({"column": "glancing"}).odds().outcomes
     assert list(glancing) == ["Shaken", "Stunned", "Gun Wrecked", "Immobilized", "Destroyed"]
 
 
@@ -277,7 +277,7 @@ def test_any_question_is_answered_or_refused_in_a_sentence(
     name: str, edition: str | None, data: st.DataObject
 ) -> None:
     """Odds that sum to one, and a roll that is one of the outcomes; or one sentence."""
-    test = find(name, edition)
+    test = find_test(name, edition)
     question = {"test": name, "edition": edition}
     for field in test.fields:
         question[field.name] = data.draw(_plausible(field) | JUNK, label=field.name)
@@ -310,7 +310,7 @@ def _plausible(field: Field) -> st.SearchStrategy[Any]:
 
 def test_the_hostile_name_is_clipped() -> None:
     with pytest.raises(InputError) as refusal:
-        find("@everyone " * 1000)
+        find_test("@everyone " * 1000)
     assert len(str(refusal.value)) < 500
 
 

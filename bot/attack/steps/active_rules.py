@@ -1,0 +1,183 @@
+"""The rules in force for a volley, and what all its rolls share: modifiers, re-rolls, and what a
+face triggers.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import compress
+from typing import Any, TypeVar
+
+from bot.attack.model.spec import MELEE, AttackSpec, FixedWoundTrigger, Volley
+from bot.dice.quantity import Quantity
+from bot.dice.stage import FACES, Check, Faces, Reroll, Stage, faces_again
+from bot.editions import EDITIONS
+from bot.editions.ability import AbilityUse
+from bot.editions.adjustments import (
+    Adjustment,
+    At,
+    CriticalFrom,
+    FixedWound,
+    IgnoresCover,
+    InCover,
+    Modifier,
+    OnRoll,
+    Reads,
+    RollAgain,
+)
+from bot.editions.edition import Cover
+
+Kind = TypeVar("Kind")
+Located = TypeVar("Located", Modifier, RollAgain, CriticalFrom, OnRoll)
+Meaning = TypeVar("Meaning")
+GENEROSITY = tuple(Reroll)
+Make = Callable[[Sequence[OnRoll], bool], Meaning]
+"""What a success means, by the triggers that it sets off, and by whether it is critical."""
+
+
+class ActiveRules:
+    """What is in force for one volley. The order in which abilities were named has no meaning."""
+
+    def __init__(self, spec: AttackSpec, volley: Volley) -> None:
+        self.spec = spec
+        self.volley = volley
+        self.target = spec.target
+        self.edition = EDITIONS[spec.edition]
+        self.melee = volley.mode == MELEE
+        self._by_kind: dict[type, list[Any]] = {}
+        if volley.abilities or spec.target.abilities:
+            for item in _adjustments(spec, volley):
+                self._by_kind.setdefault(type(item), []).append(item)
+
+    def of(self, kind: type[Kind]) -> Sequence[Kind]:
+        """The adjustments of one kind."""
+        return self._by_kind.get(kind, ())
+
+    def at(self, kind: type[Located], at: At) -> Sequence[Located]:
+        """The adjustments of one kind to one roll."""
+        found = self._by_kind.get(kind)
+        return [item for item in found if item.at is at] if found else ()
+
+    @cached_property
+    def covers(self) -> list[Cover]:
+        """The kinds of cover that the target profits from."""
+        if self.of(IgnoresCover):
+            return []
+        kinds = {item.kind for item in self.of(InCover)}
+        if isinstance(self.target.cover, str):
+            kinds.add(self.target.cover)
+        return [self.edition.covers[kind] for kind in sorted(kinds)]
+
+    def modifier(self, at: At, option: int) -> tuple[int, Sequence[str]]:
+        """The modifier of a hit or wound roll within the edition's cap (000:21-24), and the reasons
+        for it.
+        """
+        total = option
+        why = [f"modifier {option:+d}"] if option else []
+        for item in self.at(Modifier, at):
+            total += item.by
+            why.append(item.why)
+        if at is At.HIT and not self.melee:
+            for cover in self.covers:
+                if cover.to_hit:
+                    total += cover.to_hit
+                    why.append(f"{cover.name}: {cover.to_hit:+d} to hit")
+        cap = self.edition.cap
+        if cap is None or abs(total) <= cap:
+            return total, why
+        counted = cap if total > 0 else -cap
+        why.append(f"{total:+d} counts as {counted:+d}: no more than {cap} either way")
+        return counted, why
+
+    def again(self, at: At, option: Reroll, check: Check) -> tuple[Faces, Sequence[str]]:
+        """The faces of a check that are rolled again, and why."""
+        best = option
+        why = [] if option is Reroll.NONE else [f"re-roll {option.value}"]
+        for item in self.at(RollAgain, at):
+            best = max(best, item.reroll, key=GENEROSITY.index)
+            why.append(item.why)
+        return faces_again(best, check), why
+
+    def stage(
+        self,
+        at: At,
+        check: Check,
+        option: Reroll,
+        why: Sequence[str],
+        criticals: Sequence[CriticalFrom],
+        make: Make[Meaning],
+    ) -> Stage[Meaning | None]:
+        """A hit or wound roll: what each face sets off and `make`s of it, and which faces are
+        rolled again.
+        """
+        triggers = self.at(OnRoll, at)
+        critical = min([6, *[item.face for item in criticals]])
+        faces = _meanings(check, critical, triggers, make)
+        again, rerolls = self.again(at, option, check)
+        marks = [*[item.why for item in criticals], *[item.why for item in triggers]]
+        return Stage(at.value, faces, again, str(check), (*why, *rerolls, *marks))
+
+
+def _meanings(
+    check: Check, critical: int, triggers: Sequence[OnRoll], make: Make[Meaning]
+) -> tuple[Meaning | None, ...]:
+    """One meaning per face, None where the check fails. Faces that set off the same share one
+    object.
+    """
+    if not triggers:
+        plain, special = make((), False), make((), True)
+        successes = [special if face >= critical else plain for face in FACES]
+        passing = zip(check.passes, successes, strict=True)
+        return tuple([success if passes else None for passes, success in passing])
+    made: dict[Faces, Meaning] = {}
+    faces: list[Meaning | None] = []
+    for face, passes in zip(FACES, check.passes, strict=True):
+        if not passes:
+            faces.append(None)
+            continue
+        is_critical = face >= critical
+        set_off = [_sets_off(item, face, check.modifier, is_critical) for item in triggers]
+        key = (is_critical, *set_off)
+        if key not in made:
+            made[key] = make(list(compress(triggers, set_off)), is_critical)
+        faces.append(made[key])
+    return tuple(faces)
+
+
+def _sets_off(trigger: OnRoll, face: int, modifier: int, is_critical: bool) -> bool:
+    if trigger.reads is Reads.CRITICAL:
+        return is_critical
+    if trigger.reads is Reads.MODIFIED:
+        # A result below 1 counts as a 1 (002:581-583, 001:59).
+        return max(1, face + modifier) >= trigger.on
+    return face >= trigger.on
+
+
+def _adjustments(spec: AttackSpec, volley: Volley) -> Iterator[Adjustment]:
+    """Abilities have names: what is granted twice under one is had once. Triggers have none, so
+    each of them counts.
+    """
+    scene = spec.scene(volley)
+    granted: dict[Adjustment, None] = {}
+    for use in (*volley.abilities, *spec.target.abilities):
+        if isinstance(use, AbilityUse):
+            granted |= dict.fromkeys(use.ability.works(use.argument, scene))
+    yield from granted
+    for item in volley.abilities:
+        if isinstance(item, OnRoll):
+            yield item
+        elif isinstance(item, FixedWoundTrigger):
+            yield FixedWound(item.need, str(item))
+
+
+def best_of_groups(items: Sequence[tuple[str, Quantity]]) -> tuple[Quantity, ...]:
+    """Of the amounts that share a group only the largest on average; those without a group all
+    count.
+    """
+    best: dict[str, Quantity] = {}
+    ungrouped = []
+    for group, amount in items:
+        if not group:
+            ungrouped.append(amount)
+        elif group not in best or amount.mean > best[group].mean:
+            best[group] = amount
+    return (*best.values(), *ungrouped)

@@ -1,0 +1,212 @@
+"""Abilities found by their names as people type them, whatever the case, spaces or hyphens."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.dice.quantity import Quantity
+from bot.editions import EDITIONS
+from bot.editions.ability import (
+    MAX_EXTRA,
+    Ability,
+    AbilityUse,
+    Argument,
+    Bearer,
+    Scene,
+    Situation,
+    Takes,
+)
+from bot.editions.adjustments import HitsAutomatically
+from bot.errors import InputError, LimitError, UserError, quoted
+from bot.spelling import nearest
+
+
+@dataclass(frozen=True, slots=True)
+class NotModelled:
+    """A name that changes nothing here, and why: nobody knows it, or not in this edition."""
+
+    name: str
+    reason: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+_MINUS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "_": " "})
+_JOINS = re.compile(r"(?<=[^\s\d])-|(?<=\d)-(?!\d)|(?<!\S)-(?!d?\d)")
+"""A hyphen between words. Before a number, or between two, it is a minus: `Sustained Hits -1`,
+`Rapid Fire D6-1`.
+"""
+_ATTACKS = re.compile(r"\d*d?\d+(?:[+-]\d+)?")
+_ROLLS = frozenset({"2", "3", "4", "5", "6"})
+
+
+def _key(name: str) -> str:
+    return " ".join(_JOINS.sub(" ", name.translate(_MINUS).casefold()).split())
+
+
+@lru_cache(maxsize=32)
+def abilities_of(edition: str, bearer: Bearer) -> tuple[Ability, ...]:
+    """The abilities of an edition for a weapon or a target."""
+    return tuple(item for item in EDITIONS[edition].abilities if item.bearer is bearer)
+
+
+@lru_cache(maxsize=1)
+def spelt_abilities() -> tuple[str, ...]:
+    """The names and aliases of all abilities, those of the newest edition first."""
+    newest_first = reversed(EDITIONS.values())
+    abilities = dict.fromkeys(item for edition in newest_first for item in edition.abilities)
+    return tuple(dict.fromkeys(name for item in abilities for name in (item.name, *item.aliases)))
+
+
+@lru_cache(maxsize=32)
+def _keys(edition: str, bearer: Bearer) -> tuple[tuple[str, Ability], ...]:
+    """Every name and alias of these abilities, longest first."""
+    abilities: dict[str, Ability] = {}
+    for item in abilities_of(edition, bearer):
+        for name in (item.name, *item.aliases):
+            abilities.setdefault(_key(name), item)
+    names = sorted(abilities, key=lambda name: (-len(name), name))
+    return tuple([(name, abilities[name]) for name in names])
+
+
+@lru_cache(maxsize=1)
+def _first_words() -> frozenset[str]:
+    return frozenset(_key(name).split()[0] for name in spelt_abilities())
+
+
+def may_be_ability(text: str) -> bool:
+    """Whether it is worth while to look a text up: whether it begins with the first word of any
+    ability.
+    """
+    words = _key(text).split()
+    return bool(words) and words[0] in _first_words()
+
+
+@lru_cache(maxsize=1024)
+def find_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | None:
+    """The ability that was typed, if the edition has it. InputError if its value is missing or out
+    of range.
+    """
+    words = _key(text)
+    for name, ability in _keys(edition, bearer):
+        if words == name or words.startswith(f"{name} "):
+            value = words[len(name) + 1 :]
+            if _may_be_value(ability.takes, value):
+                return AbilityUse(ability, _argument(ability, value, text))
+    return None
+
+
+def _may_be_value(takes: Takes, words: str) -> bool:
+    """Whether words behind a name may be meant as its value: none, one, or a keyword and a roll."""
+    if takes is Takes.NOTHING:
+        return not words
+    if takes is Takes.ATTACKS:
+        # `heavy stationary` and `heavy -1 to hit` are two phrases each.
+        return not words or _ATTACKS.fullmatch(words) is not None
+    if takes is Takes.KEYWORD_ROLL:
+        keyword = words.rpartition(" ")[0]
+        return not keyword or keyword.replace(" ", "").replace("'", "").isalpha()
+    return " " not in words
+
+
+def read_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | NotModelled:
+    """The ability that was typed, or its name with the reason why it changes nothing here."""
+    found = find_ability(text, edition, bearer)
+    if found is not None:
+        return found
+    _check_attacks(text, edition, bearer)
+    others = editions_with(text, bearer)
+    if others:
+        where = ", ".join(others)
+        reason = f"{quoted(text)} is a rule of the {where} edition, not of the {edition}"
+        return NotModelled(text, reason)
+    near = nearest_ability(text, edition, bearer)
+    meant = f"; did you mean {near}?" if near else ""
+    return NotModelled(text, f"{quoted(text)} is not an ability I know{meant}")
+
+
+def _check_attacks(text: str, edition: str, bearer: Bearer) -> None:
+    """InputError for a type of weapon with a negative number of attacks: `Heavy -1`."""
+    typed, minus, _ = _key(text).partition(" -")
+    types = (name for name, item in _keys(edition, bearer) if item.takes is Takes.ATTACKS)
+    if minus and typed in types:
+        raise InputError(
+            f"{quoted(text)}: a weapon has at least 1 attack, as in `{typed.title()} 1`."
+        )
+
+
+def editions_with(text: str, bearer: Bearer) -> tuple[str, ...]:
+    """The editions that have this ability, or one of this name without its value, oldest first."""
+    return tuple(edition for edition in EDITIONS if _is_known(text, edition, bearer))
+
+
+@lru_cache(maxsize=1024)
+def _is_known(text: str, edition: str, bearer: Bearer) -> bool:
+    typed = _key(text)
+    if any(name == typed for name, _ in _keys(edition, bearer)):
+        return True
+    try:
+        return find_ability(text, edition, bearer) is not None
+    except UserError:
+        return False
+
+
+def hits_automatically(use: AbilityUse) -> bool:
+    """Whether a weapon with this ability needs no skill."""
+    anywhere = Scene("shoot", Situation(), 1, frozenset())
+    adjustments = use.ability.works(use.argument, anywhere)
+    return any(isinstance(item, HitsAutomatically) for item in adjustments)
+
+
+def _argument(ability: Ability, value: str, text: str) -> Argument:
+    """What the words behind a name make. InputError where they are no value of this ability."""
+    match ability.takes:
+        case Takes.QUANTITY:
+            return Argument(quantity=_quantity(ability, value, text))
+        case Takes.ATTACKS if value:
+            return Argument(quantity=_amount(ability, value, text))
+        case Takes.ROLL:
+            return Argument(roll=_roll(ability, value, text))
+        case Takes.KEYWORD_ROLL:
+            keyword, _, roll = value.rpartition(" ")
+            if not keyword:
+                raise InputError(
+                    f"{quoted(text)} lacks its keyword or roll: write it like `Anti-VEHICLE 4+`."
+                )
+            return Argument(roll=_roll(ability, roll, text), keyword=keyword.upper())
+    return Argument()
+
+
+def _quantity(ability: Ability, value: str, text: str) -> Quantity:
+    if not value:
+        raise InputError(
+            f"{quoted(text)} lacks its number: write {ability.form}, like `{ability.name} 1`."
+        )
+    amount = _amount(ability, value, text)
+    if amount.high > MAX_EXTRA:
+        raise LimitError(f"{quoted(text)}: the value of {ability.form} is at most {MAX_EXTRA}.")
+    return amount
+
+
+def _amount(ability: Ability, value: str, text: str) -> Quantity:
+    amount = Quantity.read(value, f"the value of {ability.form}")
+    if not amount.is_rolled and amount.plus < 1:
+        raise InputError(
+            f"{quoted(text)}: the value of {ability.form} is at least 1, as in `{ability.name} 1`."
+        )
+    return amount
+
+
+def _roll(ability: Ability, value: str, text: str) -> int:
+    digits = value.rstrip("+").strip()
+    if digits not in _ROLLS:
+        raise InputError(f"{quoted(text)}: {ability.form} takes a roll of 2+ to 6+.")
+    return int(digits)
+
+
+def nearest_ability(text: str, edition: str, bearer: Bearer) -> str | None:
+    """The form of the ability whose name looks most like what was typed, if any does."""
+    forms = {name: ability.form for name, ability in _keys(edition, bearer) if len(name) > 2}
+    found = nearest(_key(text).rstrip("0123456789+ "), forms)
+    return forms[found] if found is not None else None

@@ -1,0 +1,199 @@
+"""What a weapon, a wreck or a wound may do beside the attack: plasma, explosions, transports,
+ramming, resilience.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.dice.expression import DiceExpression
+from bot.dice.pool import Pool, Reroll
+from bot.dice.simple.aim import D3, D6, FLOOR, reach
+from bot.dice.simple.fields import Field, Value
+from bot.dice.simple.script import Outcome, Steps, Throw
+from bot.dice.simple.system import Scripted, SimpleTest
+from bot.errors import InputError
+
+_ONES_AGAIN = {
+    "none": None,
+    "ones": Reroll(1, 1),
+    "failed": Reroll(1, 5),
+}
+
+
+@Scripted
+def plasma(hit_mod: int, reroll_ones: bool) -> Steps:
+    hit = yield Throw("Hit roll", _d6_again(Reroll(1, 1) if reroll_ones else None))
+    final = max(FLOOR, hit.total + hit_mod)
+    return Outcome(str(final), final == 1)
+
+
+@Scripted
+def overwatch(reroll: str) -> Steps:
+    return reach("Overwatch", _d6_again(_ONES_AGAIN[reroll]), need=6)
+
+
+def _d6_again(reroll: Reroll | None) -> DiceExpression:
+    return DiceExpression((replace(D6.terms[0], reroll=reroll),))
+
+
+@Scripted
+def ignore_wounds(on: int, wounds: int) -> Steps:
+    ignored = yield Throw("Wounds ignored", _pool(wounds, on))
+    return Outcome(str(wounds - ignored.total), ignored.total == wounds)
+
+
+@Scripted
+def explodes(on: int, damage: DiceExpression) -> Steps:
+    thrown = yield Throw("Explodes", D6)
+    if thrown.total < on:
+        return Outcome("0", False)
+    wounds = yield Throw("Mortal wounds on a unit in range", damage)
+    return Outcome(str(wounds.total), True)
+
+
+@Scripted
+def transport(models: int) -> Steps:
+    saved = yield Throw("One die for each model", _pool(models, 2))
+    return Outcome(str(models - saved.total))
+
+
+@Scripted
+def tank_shock(toughness: int | None, published: bool) -> Steps:
+    if not published:
+        return (yield from reach("Tank Shock", D3, need=None))
+    if toughness is None:
+        raise InputError(
+            "tank_shock needs toughness, the vehicle's Toughness, for the published rule."
+        )
+    thrown = yield Throw("Tank Shock", _pool(toughness, 5))
+    return Outcome(str(min(TANK_SHOCK_MOST, thrown.total)))
+
+
+def _tank_shock_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
+    if values["published"]:
+        return (
+            "The published rule: a die for each point of Toughness, each 5+ a mortal wound, at "
+            "most 6.",
+        )
+    note = (
+        "D3 mortal wounds, as the 10th reference has it (000:164); the published rule, by "
+        "Toughness, is `published`."
+    )
+    unused = f"Toughness {values['toughness']} counts only there."
+    return (note,) if values["toughness"] is None else (note, unused)
+
+
+def _pool(count: int, threshold: int) -> DiceExpression:
+    return DiceExpression((Pool(count, 6, threshold=threshold),))
+
+
+TANK_SHOCK_MOST = 6
+"""Published 10th edition: as many dice as Toughness, each 5+ a mortal wound, "to a maximum of 6
+mortal wounds".
+"""
+
+PLASMA = SimpleTest(
+    name="plasma",
+    title="Supercharged plasma",
+    cites="002:543-547",
+    outcome="final hit roll",
+    success="the bearer is hurt: the final result is 1",
+    failure="the bearer is unhurt",
+    chance="of a final result of 1",
+    fields=(
+        Field("hit_mod", "number", "sum of the hit modifiers", default=0, low=-6, high=6),
+        Field("reroll_ones", "flag", "hit rolls of 1 are re-rolled", default=False),
+    ),
+    aliases=("supercharge", "overcharge"),
+)
+OVERWATCH = SimpleTest(
+    name="overwatch",
+    title="Overwatch shot",
+    cites="002:640, 003:1332-1336",
+    outcome="unmodified hit roll",
+    success="the shot hits: a natural 6",
+    failure="the shot misses: no natural 6",
+    chance="to hit",
+    fields=(
+        Field(
+            "reroll",
+            "choice",
+            "which hit rolls are re-rolled",
+            default="none",
+            choices=tuple(_ONES_AGAIN),
+        ),
+    ),
+    aliases=("fire_overwatch",),
+)
+IGNORE_WOUNDS = SimpleTest(
+    name="ignore_wounds",
+    title="Ignoring wounds",
+    cites="002:468-472, 002:737, 003:1247-1261",
+    outcome="wounds lost",
+    success="no wound is lost",
+    failure="not every wound is ignored",
+    chance="to ignore every wound",
+    fields=(
+        Field(
+            "on",
+            "number",
+            "the roll that ignores a wound, such as 5 for 5+",
+            default=5,
+            low=2,
+            high=6,
+        ),
+        Field(
+            "wounds",
+            "number",
+            "wounds to be lost, each rolled apart",
+            default=1,
+            low=1,
+            high=500,
+        ),
+    ),
+    aliases=("feel_no_pain", "fnp", "disgustingly_resilient", "tenacious_survivor"),
+)
+EXPLODES = SimpleTest(
+    name="explodes",
+    title="Explodes",
+    cites="002:306-316",
+    outcome="mortal wounds on each unit in range",
+    success="it explodes",
+    failure="it does not explode",
+    chance="to explode",
+    fields=(
+        Field("on", "number", "the roll that explodes", default=6, low=2, high=6),
+        Field("damage", "dice", "mortal wounds on each unit in range", default="D3"),
+    ),
+    aliases=("explosion", "deadly_demise"),
+)
+TRANSPORT = SimpleTest(
+    name="transport",
+    title="Destroyed transport",
+    cites="002:306-316, 003:1552",
+    outcome="models slain",
+    fields=(Field("models", "number", "models that disembark", required=True, low=1, high=500),),
+    aliases=("destroyed_transport",),
+)
+TANK_SHOCK = SimpleTest(
+    name="tank_shock",
+    title="Tank Shock",
+    cites="000:164; published: a die for each point of Toughness, 5+, at most 6",
+    outcome="mortal wounds",
+    fields=(
+        Field(
+            "toughness",
+            "number",
+            "the vehicle's Toughness, for the published rule",
+            low=1,
+            high=30,
+        ),
+        Field(
+            "published",
+            "flag",
+            "false: D3, as the reference says; true: dice equal to Toughness, each 5+",
+            default=False,
+        ),
+    ),
+    reading=_tank_shock_reading,
+)

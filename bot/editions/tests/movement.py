@@ -1,0 +1,93 @@
+"""Advancing, charging, random movement, consolidating."""
+
+from bot.dice.expression import DiceExpression
+from bot.dice.simple.aim import D6, TWO_D6, reach
+from bot.dice.simple.fields import Field
+from bot.dice.simple.script import Outcome, Steps, Throw
+from bot.dice.simple.system import Scripted, SimpleTest
+
+
+def charge(floor: int) -> Scripted:
+    """A charge roll that is never modified below `floor`: 1, or 0 where only distances have one."""
+
+    def script(distance: int | None, bonus: int, reroll: str) -> Steps:
+        return reach("Charge roll", TWO_D6, need=distance, bonus=bonus, reroll=reroll, floor=floor)
+
+    return Scripted(script)
+
+
+def advance(floor: int) -> Scripted:
+    """An Advance roll that is never modified below `floor`."""
+
+    def script(bonus: int) -> Steps:
+        return reach("Advance roll", D6, need=None, bonus=bonus, floor=floor)
+
+    return Scripted(script)
+
+
+@Scripted
+def random_move(dice: DiceExpression) -> Steps:
+    thrown = yield Throw("Distance", dice)
+    return Outcome(str(thrown.total))
+
+
+def _random_move_with_terrain(dice: DiceExpression, difficult: bool) -> Steps:
+    thrown = yield Throw("Distance", dice)
+    return Outcome(str((thrown.total + 1) // 2 if difficult else thrown.total))
+
+
+@Scripted
+def consolidate() -> Steps:
+    return reach("Consolidation after a Massacre", D6, need=None)
+
+
+DIFFICULT = Field(
+    "difficult", "flag", "slowed by Difficult Terrain: half the distance, rounded up", default=False
+)
+random_move_with_terrain = Scripted(_random_move_with_terrain, further=(DIFFICULT,))
+BONUS = Field("bonus", "number", "what is added to the roll", default=0, low=-20, high=20)
+
+CHARGE = SimpleTest(
+    name="charge",
+    title="Charge roll",
+    cites="003:1344, 002:387",
+    outcome="inches",
+    success="the charge arrives",
+    failure="the charge falls short",
+    chance="to arrive",
+    fields=(
+        Field("distance", "number", "inches that the roll must reach", low=0, high=60),
+        BONUS,
+        Field(
+            "reroll",
+            "choice",
+            "re-roll a failed charge: one die (Command Re-roll), or all of them",
+            default="none",
+            choices=("none", "one", "all"),
+        ),
+    ),
+)
+ADVANCE = SimpleTest(
+    name="advance",
+    title="Advance roll",
+    cites="003:481-488",
+    outcome="inches",
+    fields=(BONUS,),
+    aliases=("run",),
+)
+RANDOM_MOVE = SimpleTest(
+    name="random_move",
+    title="Random movement",
+    cites="003:184-190, 004:336, 004:374",
+    outcome="inches",
+    fields=(Field("dice", "dice", "the move's dice", default="2D6"),),
+    aliases=("random_movement", "compulsory_movement"),
+    seldom=True,
+)
+CONSOLIDATE = SimpleTest(
+    name="consolidate",
+    title="Consolidation after a Massacre",
+    cites="004:657",
+    outcome="inches",
+    aliases=("consolidation", "massacre"),
+)
