@@ -26,12 +26,12 @@ from types import FrameType
 
 import click
 
+from bot.app.rolling import seal
 from bot.client import RulesBot
 from bot.console.commandline import command_data, read_line
 from bot.console.loopback import Exchange, Terminal
 from bot.rules.library import Library, open_library
 from bot.storage import open_store
-from bot.table import seal
 
 BOT = str(Path(__file__).parents[1] / "bot")
 DEAR = "/odds"

@@ -37,6 +37,8 @@ import click
 from benchmarks.hostile_files import REFUSED, TAKEN
 from benchmarks.loop_lag import Clock, Lags, share
 from benchmarks.made_up import Books, made_up, write
+from bot.app.rolling import seal
+from bot.app.servers import Servers
 from bot.errors import UserError
 from bot.reloading import Reloader, settle
 from bot.reloading.reloader import Refused
@@ -44,9 +46,7 @@ from bot.rules.answer import Answer
 from bot.rules.house import is_house
 from bot.rules.library import Library, open_library
 from bot.rules.shelf import look_up
-from bot.servers import Servers
 from bot.storage import Alias, HouseEntry, MemoryStore, Stamp
-from bot.table import seal
 
 LAG = 0.050
 """Seconds for which the loop may be held up."""

@@ -63,13 +63,13 @@ async def serve(settings: Settings) -> int:
     """Run the bot until SIGINT or SIGTERM. Raises `UserError` where Discord refuses the token or
     can't be reached.
     """
+    from bot.app.rolling import seal
     from bot.client import RulesBot
     from bot.gateway import use_addresses
     from bot.reloading import settle
     from bot.reporting import log_to_stderr
     from bot.rules.library import open_library
     from bot.storage import open_store
-    from bot.table import seal
     from bot.upkeep import keep_up
 
     stop = asyncio.Event()
@@ -151,13 +151,13 @@ async def converse(
     settings: Settings, lines: tuple[str, ...], seed: int | None, as_json: bool
 ) -> int:
     """Open the console with a client that never connects."""
+    from bot.app.rolling import FAIR, seeded
     from bot.client import RulesBot
     from bot.console.start import open_console
     from bot.rules.library import open_library
-    from bot.table import FAIR, seeded
 
     library = open_library(settings.corpus, settings.default_edition)
-    async with RulesBot(library, chance=FAIR if seed is None else seeded(seed)) as bot:
+    async with RulesBot(library, policy=FAIR if seed is None else seeded(seed)) as bot:
         return await open_console(bot, lines, as_json, settings.database.parent)
 
 

@@ -28,14 +28,12 @@ LEVELS: dict[str, int] = {
     "pulse": 4,
     "reconnect": 4,
     "reloading": 4,
-    "render": 5,
-    "table": 5,
+    "app": 5,
     "upkeep": 5,
-    "servers": 5,
     "gateway": 5,
-    "reporting": 6,
-    "interaction": 6,
-    "rights": 7,
+    "render": 6,
+    "reporting": 7,
+    "interaction": 7,
     "views": 8,
     "cogs": 9,
     "client": 10,
@@ -108,6 +106,11 @@ def test_imports_point_one_way(path: Path) -> None:
 @pytest.mark.parametrize("path", [path for path in MODULES if room(path) in PURE], ids=name)
 def test_pure_packages_know_no_outer_world(path: Path) -> None:
     assert {imported.split(".")[0] for imported in imports(path)} & NEVER_PURE == set()
+
+
+@pytest.mark.parametrize("path", sorted((BOT / "app").glob("*.py")), ids=name)
+def test_use_cases_know_no_discord(path: Path) -> None:
+    assert not {imported.split(".")[0] for imported in imports(path)} & {"discord", "aiohttp"}
 
 
 def test_nobody_imports_random_and_only_storage_a_database() -> None:

@@ -15,17 +15,16 @@ from bot.views.reply import Reply, send
 @app_commands.command(name="help", description="How to ask")
 async def help_(interaction: Interaction) -> None:
     """List the commands, as they are at this moment."""
-    await send(interaction, Reply((help_card(usages(interaction.client.tree)),), private=True))
+    card = help_card(usages(interaction.client.tree))
+    await send(interaction, Reply((card,), private=True))
 
 
 @app_commands.command(description="What this is, and which rules it knows")
 async def about(interaction: Interaction) -> None:
     """Say who speaks."""
     searcher = interaction.client.library.searcher
-    await send(
-        interaction,
-        Reply((about_card(searcher.index.corpus, searcher.default_edition),), private=True),
-    )
+    card = about_card(searcher.index.corpus, searcher.default_edition)
+    await send(interaction, Reply((card,), private=True))
 
 
 @app_commands.command(description="What is kept about you; take it out or delete it")

@@ -8,29 +8,17 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.app import profiles
 from bot.cogs.kinds import Command
-from bot.errors import InputError
-from bot.interaction import Interaction
-from bot.render.corpus import said_card
+from bot.interaction import Interaction, actor_of, current_server
 from bot.render.escape import typed
 from bot.render.profile import list_card, profile_card, profile_choices
 from bot.reporting import suggestions
 from bot.storage import OwnerKind, ProfileKind
 from bot.storage.limits import NAME_CHARACTERS
-from bot.storage.profile_book import name_key
+from bot.views.corpus import said_reply
 from bot.views.form import ask
-from bot.views.place import here
-from bot.views.profile import (
-    SheetForm,
-    give_out,
-    like_name,
-    owner_of,
-    remove,
-    save,
-    take_in,
-    text_of,
-    usable,
-)
+from bot.views.profile import SheetForm, imported_reply, sheet_reply, text_of
 from bot.views.reply import Reply, send
 
 Kind = Literal["weapon", "target"]
@@ -57,31 +45,30 @@ async def save_profile(
     shared: bool = False,
 ) -> None:
     """Kept if an edition can read it."""
-    await send(interaction, await save(interaction, kind, name, profile, shared))
+    bot, actor = interaction.client, actor_of(interaction)
+    saved, new = await profiles.save_profile(bot, actor, kind, name, profile, shared)
+    edition = (await current_server(interaction)).edition
+    title = f"{'Saved' if new else 'Changed'}: {saved.name}"
+    await send(interaction, Reply((profile_card(saved, edition, title),), private=True))
 
 
 @profile.command(name="list", description="All names that you can use here")
 async def list_profiles(interaction: Interaction) -> None:
     """A player's own and the server's."""
-    found = await usable(interaction)
+    found = await profiles.usable(interaction.client, actor_of(interaction))
     own = [each for each in found if each.owner.kind is OwnerKind.USER]
-    card = list_card(own, [each for each in found if each.owner.kind is OwnerKind.SERVER])
-    await send(interaction, Reply((card,), private=True))
+    shared = [each for each in found if each.owner.kind is OwnerKind.SERVER]
+    await send(interaction, Reply((list_card(own, shared),), private=True))
 
 
 @profile.command(name="show", description="What a name stands for")
 @app_commands.describe(name="The name")
 async def show_profile(interaction: Interaction, name: Name) -> None:
     """Every profile of that name."""
-    edition = (await here(interaction)).edition
-    found = [each for each in await usable(interaction) if name_key(each.name) == name_key(name)]
-    if not found:
-        raise InputError(
-            f"There is no profile of that name here; {like_name(name, await usable(interaction))}"
-        )
-    await send(
-        interaction, Reply(tuple(profile_card(each, edition) for each in found), private=True)
-    )
+    found = await profiles.find_profiles(interaction.client, actor_of(interaction), name)
+    edition = (await current_server(interaction)).edition
+    cards = tuple(profile_card(each, edition) for each in found)
+    await send(interaction, Reply(cards, private=True))
 
 
 @profile.command(name="delete", description="Delete a weapon or target")
@@ -90,11 +77,9 @@ async def delete_profile(
     interaction: Interaction, kind: Kind, name: Name, shared: bool = False
 ) -> None:
     """The card holds what is needed to save it again."""
-    gone = await remove(interaction, kind, name, shared)
-    await send(
-        interaction,
-        Reply((said_card(f"Deleted: {gone.name}", typed(gone.text, 500)),), private=True),
-    )
+    bot, actor = interaction.client, actor_of(interaction)
+    deleted = await profiles.delete_profile(bot, actor, kind, name, shared)
+    await send(interaction, said_reply(f"Deleted: {deleted.name}", typed(deleted.text, 500)))
 
 
 @profile.command(name="import", description="Read weapons and targets from lines of text")
@@ -105,18 +90,21 @@ async def import_profiles(
     interaction: Interaction, file: discord.Attachment | None = None, shared: bool = False
 ) -> None:
     """From a file or a form."""
-    await owner_of(interaction, shared)
+    bot, actor = interaction.client, actor_of(interaction)
+    await profiles.writable_owner(bot, actor, shared)
     if file is None:
-        await ask(interaction, SheetForm(interaction.user.id, shared))
-    else:
-        await send(interaction, await take_in(interaction, await text_of(file), shared))
+        await ask(interaction, SheetForm(actor.user, shared))
+        return
+    imported = await profiles.import_sheet(bot, actor, await text_of(file), shared)
+    await send(interaction, imported_reply(imported))
 
 
 @profile.command(name="export", description="All weapons and targets as lines of text")
 @app_commands.describe(shared="The server’s shared ones")
 async def export_profiles(interaction: Interaction, shared: bool = False) -> None:
     """As a file that /profile import reads."""
-    await send(interaction, await give_out(interaction, shared))
+    exported = await profiles.export_sheet(interaction.client, actor_of(interaction), shared)
+    await send(interaction, sheet_reply(exported))
 
 
 @show_profile.autocomplete("name")
@@ -126,7 +114,8 @@ async def offer_names(interaction: Interaction, current: str) -> list[Choice[str
     """Names of the kind chosen so far."""
     kind = interaction.namespace.kind
     chosen = ProfileKind(kind) if kind in tuple(ProfileKind) else None
-    return profile_choices(await usable(interaction, chosen), current)
+    known = await profiles.usable(interaction.client, actor_of(interaction), chosen)
+    return profile_choices(known, current)
 
 
 COMMANDS: tuple[Command, ...] = (profile,)

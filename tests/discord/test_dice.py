@@ -17,13 +17,13 @@ import aiohttp
 import discord
 import pytest
 
+from bot.app.rolling import FORGOTTEN, REMOVED, seal
 from bot.client import RulesBot
 from bot.cogs.tests import SELDOM
 from bot.console import payloads
 from bot.dice.simple import TESTS
 from bot.rules.library import Library
 from bot.storage import Decide, NotKept, Roll, Scope, Stamp, Store, open_store
-from bot.table import FORGOTTEN, REMOVED, seal
 from bot.views import pictures, reply
 from bot.views.roll import UNSEEN, RollAgain
 from tests.discord.standin import Bot, Seen, StandIn

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot import upkeep
+from bot.app.actor import Actor
+from bot.app.rolling import RollService, seal
 from bot.dice.fairness import commitment
 from bot.errors import Unavailable
 from bot.rolls import Request, read_ask
 from bot.storage import MemoryStore, Scope, ServerSettings, Stamp, Store, open_store
-from bot.table import Click, Table, seal
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SCOPE = Scope.server(7)
@@ -32,8 +33,8 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 async def roll(store: Store, key: int, at: datetime) -> None:
     """One roll of two dice."""
-    await Table(store.rolls).roll(
-        read_ask(Request("roll", (("dice", "2D6"),))), Click(key, 1, 2, SCOPE, at)
+    await RollService(store.rolls).roll(
+        read_ask(Request("roll", (("dice", "2D6"),))), Actor(key, 1, 2, at, server=7)
     )
 
 
