@@ -5,9 +5,9 @@
 Commands run through the console's stand-in of Discord inside the process, with the database on
 disk. `ms` is the median of the process's own time (all threads, no waiting); `of /help` is that
 against `/help` in the same run, which says more than milliseconds on a machine that others use.
-The commands take turns, so that a busy moment meets them all. No attack is asked twice, so that
-its odds come out of no cache. `modules` and `functions` are those of the bot that one interaction
-passes through.
+The commands take turns, so that a busy moment meets them all. `/attack` is another attack each
+time, so that nothing comes out of a cache; `/attack as before` is the same one. `modules` and
+`functions` are those of the bot that one interaction passes through, on whatever thread.
 """
 
 from __future__ import annotations
@@ -66,6 +66,7 @@ def interactions(bot: RulesBot, terminal: Terminal) -> dict[str, Ask]:
         "/roll": lambda _: keep("roll", use("/roll 2D6")),
         "button: Roll again": lambda _: press("roll", "Roll again"),
         "/attack": lambda number: keep("attack", use(f"/attack {attack(number)}")),
+        "/attack as before": lambda _: use(f"/attack {attack(0)}"),
         "button: Details": lambda _: press("attack", "Details"),
         "/odds": lambda number: use(f"/odds {attack(number + 1)}"),
     }

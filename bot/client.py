@@ -106,6 +106,8 @@ class RulesBot(Host, PacedClient):
         """
         data: Any = interaction.data or {}
         custom_id = data.get("custom_id", "")
+        if not custom_id:
+            return
         if interaction.type is discord.InteractionType.modal_submit and (
             form := form_of(custom_id, views.FORMS)
         ):

@@ -10,21 +10,21 @@ from bot.app.profiles import expand_names
 from bot.app.resources import Resources
 from bot.errors import UserError
 from bot.rolls import AttackAsk, Request
-from bot.rolls.attack import read_apart
+from bot.rolls.attack import read_apart, read_attack
 from bot.rolls.editions import named_editions
 
 
-async def read_attack(bot: Resources, actor: Actor, given: dict[str, Any]) -> AttackAsk:
+async def attack_asked(bot: Resources, actor: Actor, given: dict[str, Any]) -> AttackAsk:
     """The attack of a command's options. Raises `UserError`."""
     if given["edition"] is None:
         server = await bot.servers.at(actor.server)
         given["edition"] = server.edition
     await expand_names(bot, actor, given)
     # On another thread, for its odds are worked out to see whether they can be.
-    return await asyncio.to_thread(AttackAsk.read, Request.typed("attack", given))
+    return await asyncio.to_thread(read_attack, Request.typed("attack", given))
 
 
-async def read_in_editions(
+async def attack_in_editions(
     bot: Resources, actor: Actor, given: dict[str, Any]
 ) -> dict[str, AttackAsk | UserError]:
     """The attack of a command's options in each edition that they name; where one can't read it,

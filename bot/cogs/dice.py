@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.app.attacks import read_attack, read_in_editions
+from bot.app.attacks import attack_asked, attack_in_editions
 from bot.app.profiles import in_shorthand, usable
 from bot.cogs.kinds import Command, Edition
 from bot.cogs.options import Given, Option, command
@@ -73,7 +73,7 @@ EDITIONS_NAMED = Option(
 async def roll_attack(interaction: Interaction, given: Given) -> None:
     """Roll a whole attack."""
     private = given.pop("private")
-    ask = await read_attack(interaction.client, actor_of(interaction), given)
+    ask = await attack_asked(interaction.client, actor_of(interaction), given)
     await roll(interaction, ask, private)
 
 
@@ -88,7 +88,7 @@ attack = command(
 async def show_odds(interaction: Interaction, given: Given) -> None:
     """The exact odds, in every edition that was named."""
     private = given.pop("private")
-    reading = read_in_editions(interaction.client, actor_of(interaction), given)
+    reading = attack_in_editions(interaction.client, actor_of(interaction), given)
     asks = await in_time(interaction, reading, private)
     await send_odds(interaction, asks, private)
 
