@@ -39,6 +39,11 @@ def actor_of(interaction: Interaction) -> Actor:
     )
 
 
+def acting(interaction: Interaction) -> tuple[Host, Actor]:
+    """What a use case is given: the bot, and who acts."""
+    return interaction.client, actor_of(interaction)
+
+
 async def current_server(interaction: Interaction) -> Server:
     """What was decided where the interaction takes place."""
     return await interaction.client.servers.at(interaction.guild_id)

@@ -9,14 +9,14 @@ from bot.cogs.usage import usages
 from bot.interaction import Interaction
 from bot.render.words import about_card, help_card
 from bot.views.privacy import privacy_reply
-from bot.views.reply import Reply, send
+from bot.views.reply import send, send_privately
 
 
 @app_commands.command(name="help", description="How to ask")
 async def help_(interaction: Interaction) -> None:
     """List the commands, as they are at this moment."""
     card = help_card(usages(interaction.client.tree))
-    await send(interaction, Reply((card,), private=True))
+    await send_privately(interaction, card)
 
 
 @app_commands.command(description="What this is, and which rules it knows")
@@ -24,7 +24,7 @@ async def about(interaction: Interaction) -> None:
     """Say who speaks."""
     searcher = interaction.client.library.searcher
     card = about_card(searcher.index.corpus, searcher.default_edition)
-    await send(interaction, Reply((card,), private=True))
+    await send_privately(interaction, card)
 
 
 @app_commands.command(description="What is kept about you; take it out or delete it")

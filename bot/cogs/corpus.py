@@ -12,7 +12,7 @@ from bot.app import corpus as rules
 from bot.app.aliases import alias_line
 from bot.cogs.kinds import Command, Edition
 from bot.cogs.moderators import ModeratorsOnly
-from bot.interaction import Interaction, actor_of, current_server
+from bot.interaction import Interaction, acting, actor_of, current_server
 from bot.render.choices import entry_choices, own_choices
 from bot.render.corpus import (
     alias_kept,
@@ -21,6 +21,7 @@ from bot.render.corpus import (
     entry_lines,
     loaded_by,
     misses_card,
+    said_card,
     status_card,
 )
 from bot.render.escape import cut
@@ -29,11 +30,11 @@ from bot.reporting import suggestions
 from bot.rules.shelf import offer
 from bot.rules.text import MAX_QUERY
 from bot.storage.limits import WORDS_CHARACTERS
-from bot.views.corpus import list_reply, log_reply, reload_reply, said_reply
+from bot.views.corpus import list_reply, log_reply, reload_reply
 from bot.views.files import text_file
 from bot.views.form import ask
 from bot.views.house import KINDS, EntryForm
-from bot.views.reply import Reply, in_time, send
+from bot.views.reply import in_time, send, send_privately
 
 NO_ALIAS = "This server has no such name for that; `/corpus alias list` shows all."
 Words = app_commands.Range[str, 1, WORDS_CHARACTERS]
@@ -47,17 +48,17 @@ entry = ModeratorsOnly("entry", "This server’s own rules and rulings", corpus)
 @corpus.command(description="Read the rules again from their files, and say what changed")
 async def reload(interaction: Interaction) -> None:
     """Put the files' rules in place, if nothing is wrong with them."""
-    reading = rules.reload_corpus(interaction.client, actor_of(interaction))
+    reading = rules.reload_corpus(*acting(interaction))
     await send(interaction, reload_reply(await in_time(interaction, reading, private=True)))
 
 
 @corpus.command(description="Documents, editions, entries, version and age of the rules in use")
 async def status(interaction: Interaction) -> None:
     """What the rules consist of."""
-    status = await rules.corpus_status(interaction.client, actor_of(interaction))
+    status = await rules.corpus_status(*acting(interaction))
     loaded = loaded_by(status.origin, status.server)
     card = status_card(status.corpus, status.age, loaded, status.aliases, status.entries)
-    await send(interaction, Reply((card,), private=True))
+    await send_privately(interaction, card)
 
 
 @corpus.command(description="Look for mistakes in the rules’ files, and change nothing")
@@ -68,7 +69,7 @@ async def check(interaction: Interaction) -> None:
     card = checked_card(checked, version_words(bot.library.corpus))
     problems = checked.problems
     files = (text_file("problems.txt", problems, "Every problem"),) if problems else ()
-    await send(interaction, Reply((card,), private=True, files=files))
+    await send_privately(interaction, card, files=files)
 
 
 @corpus.command(description="Questions in this server that found nothing, the most frequent first")
@@ -78,7 +79,7 @@ async def misses(interaction: Interaction, forget: bool = False) -> None:
     bot = interaction.client
     found = await rules.misses(bot, actor_of(interaction), forget)
     card = misses_card(found, version_words(bot.library.corpus))
-    await send(interaction, Reply((card,), private=True))
+    await send_privately(interaction, card)
 
 
 @corpus.command(description="Who changed what in this server")
@@ -91,28 +92,28 @@ async def log(interaction: Interaction) -> None:
 @app_commands.describe(words="What your players say", entry="What they mean")
 async def alias_add(interaction: Interaction, words: Words, entry: Named) -> None:
     """Used in this server's searches at once."""
-    added = await aliases.add_alias(interaction.client, actor_of(interaction), words, entry)
+    added = await aliases.add_alias(*acting(interaction), words, entry)
     lines = alias_kept(added.alias, added.before, added.after)
     title = "Kept" if added.new else "This server has that already"
-    await send(interaction, said_reply(title, "\n".join(lines)))
+    await send_privately(interaction, said_card(title, "\n".join(lines)))
 
 
 @alias.command(name="remove", description="Take a name of this server’s back")
 @app_commands.describe(words="The name", entry="Only for this entry, where it has several")
 async def alias_remove(interaction: Interaction, words: Words, entry: Named | None = None) -> None:
     """Undone as easily as added."""
-    bot, actor = interaction.client, actor_of(interaction)
+    bot, actor = acting(interaction)
     removed = await aliases.remove_alias(bot, actor, words, entry)
     known = (await current_server(interaction)).shelf.corpus.by_id
     lines = "\n".join(alias_lines(removed, known))
     title = "Taken back" if removed else "Nothing to take back"
-    await send(interaction, said_reply(title, lines or NO_ALIAS))
+    await send_privately(interaction, said_card(title, lines or NO_ALIAS))
 
 
 @alias.command(name="list", description="All names of this server’s own")
 async def alias_list(interaction: Interaction) -> None:
     """A server's own words."""
-    known = await aliases.aliases(interaction.client, actor_of(interaction))
+    known = await aliases.aliases(*acting(interaction))
     corpus = (await current_server(interaction)).shelf.corpus
     lines = list(alias_lines(known, corpus.by_id))
     await send(interaction, list_reply(corpus, "This server’s own words", lines))
@@ -144,16 +145,16 @@ async def entry_edit(interaction: Interaction, entry: Named) -> None:
 @app_commands.describe(entry="Which one")
 async def entry_remove(interaction: Interaction, entry: Named) -> None:
     """Its text stays in the log of changes."""
-    bot, actor = interaction.client, actor_of(interaction)
+    bot, actor = acting(interaction)
     removed = await own_entries.remove_own_entry(bot, actor, entry)
     about = "Its text stays in `/corpus log`."
-    await send(interaction, said_reply(f"Removed: {removed.title}", about))
+    await send_privately(interaction, said_card(f"Removed: {removed.title}", about))
 
 
 @entry.command(name="list", description="All entries of this server’s own")
 async def entry_list(interaction: Interaction) -> None:
     """A server's own rules and rulings."""
-    known = await own_entries.own_entries(interaction.client, actor_of(interaction))
+    known = await own_entries.own_entries(*acting(interaction))
     corpus = (await current_server(interaction)).shelf.corpus
     await send(
         interaction, list_reply(corpus, "This server’s own entries", list(entry_lines(known)))
@@ -172,7 +173,7 @@ async def offer_entries(interaction: Interaction, current: str) -> list[Choice[s
 @suggestions
 async def offer_words(interaction: Interaction, current: str) -> list[Choice[str]]:
     """The server's own words."""
-    known = await aliases.aliases(interaction.client, actor_of(interaction))
+    known = await aliases.aliases(*acting(interaction))
     choices = []
     for each in known:
         line = alias_line(each)

@@ -14,7 +14,7 @@ from bot.app.profiles import in_shorthand, usable
 from bot.cogs.kinds import Command, Edition
 from bot.cogs.options import Given, Option, command
 from bot.errors import InputError
-from bot.interaction import Interaction, actor_of, current_server
+from bot.interaction import Interaction, acting, current_server
 from bot.render.profile import profile_choices
 from bot.render.reading import target_choices, weapon_choices
 from bot.reporting import suggestions
@@ -73,7 +73,7 @@ EDITIONS_NAMED = Option(
 async def roll_attack(interaction: Interaction, given: Given) -> None:
     """Roll a whole attack."""
     private = given.pop("private")
-    ask = await attack_asked(interaction.client, actor_of(interaction), given)
+    ask = await attack_asked(*acting(interaction), given)
     await roll(interaction, ask, private)
 
 
@@ -88,7 +88,7 @@ attack = command(
 async def show_odds(interaction: Interaction, given: Given) -> None:
     """The exact odds, in every edition that was named."""
     private = given.pop("private")
-    reading = attack_in_editions(interaction.client, actor_of(interaction), given)
+    reading = attack_in_editions(*acting(interaction), given)
     asks = await in_time(interaction, reading, private)
     await send_odds(interaction, asks, private)
 
@@ -148,7 +148,7 @@ async def offered(
     """Profiles of that name, and what was typed so far in words, as the edition reads it that was
     chosen so far: the first one of several, or the usual one.
     """
-    known = await usable(interaction.client, actor_of(interaction), kind)
+    known = await usable(*acting(interaction), kind)
     named = read_editions(str(interaction.namespace.edition or "")).editions
     edition = named[0] if named else (await current_server(interaction)).edition
     return [*profile_choices(known, current), *read(in_shorthand(known, kind, current), edition)]

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.app.proofs import epochs, luck_of, reveal_epoch
 from bot.cogs.kinds import Command
-from bot.interaction import Interaction, actor_of
+from bot.interaction import Interaction, acting, actor_of
 from bot.render.proof import counted_of, fairness_card, luck_card, revealed_card
 from bot.views.history import history_reply
 from bot.views.proof import log_reply, proof_reply
@@ -43,7 +43,7 @@ async def verify(
 )
 async def fairness_show(interaction: Interaction) -> None:
     """The commitments."""
-    epoch, past = await epochs(interaction.client, actor_of(interaction))
+    epoch, past = await epochs(*acting(interaction))
     await send(interaction, Reply((fairness_card(epoch, past),)))
 
 
@@ -62,7 +62,7 @@ async def fairness_log(interaction: Interaction, epoch: Count | None = None) -> 
 )
 async def fairness_reveal(interaction: Interaction) -> None:
     """The seed."""
-    ended = await reveal_epoch(interaction.client, actor_of(interaction))
+    ended = await reveal_epoch(*acting(interaction))
     await send(interaction, Reply((revealed_card(ended),)))
 
 

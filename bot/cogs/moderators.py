@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.app.rights import require_moderator
 from bot.errors import UserError
-from bot.interaction import actor_of
+from bot.interaction import acting
 
 
 class ModeratorsOnly(app_commands.Group):
@@ -34,7 +34,7 @@ class ModeratorsOnly(app_commands.Group):
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Let moderators through. Others are refused with the reason."""
         try:
-            await require_moderator(interaction.client, actor_of(interaction))
+            await require_moderator(*acting(interaction))
         except UserError as error:
             raise app_commands.CheckFailure(str(error)) from error
         return True

@@ -10,16 +10,16 @@ from discord.app_commands import Choice
 
 from bot.app import profiles
 from bot.cogs.kinds import Command
-from bot.interaction import Interaction, actor_of, current_server
+from bot.interaction import Interaction, acting, current_server
+from bot.render.corpus import said_card
 from bot.render.escape import typed
 from bot.render.profile import list_card, profile_card, profile_choices
 from bot.reporting import suggestions
 from bot.storage import OwnerKind, ProfileKind
 from bot.storage.limits import NAME_CHARACTERS
-from bot.views.corpus import said_reply
 from bot.views.form import ask
-from bot.views.profile import SheetForm, imported_reply, sheet_reply, text_of
-from bot.views.reply import Reply, send
+from bot.views.profile import SheetForm, imported_card, sheet_reply, text_of
+from bot.views.reply import send, send_privately
 
 Kind = Literal["weapon", "target"]
 Name = app_commands.Range[str, 1, NAME_CHARACTERS]
@@ -45,30 +45,30 @@ async def save_profile(
     shared: bool = False,
 ) -> None:
     """Kept if an edition can read it."""
-    bot, actor = interaction.client, actor_of(interaction)
+    bot, actor = acting(interaction)
     saved, new = await profiles.save_profile(bot, actor, kind, name, profile, shared)
     edition = (await current_server(interaction)).edition
     title = f"{'Saved' if new else 'Changed'}: {saved.name}"
-    await send(interaction, Reply((profile_card(saved, edition, title),), private=True))
+    await send_privately(interaction, profile_card(saved, edition, title))
 
 
 @profile.command(name="list", description="All names that you can use here")
 async def list_profiles(interaction: Interaction) -> None:
     """A player's own and the server's."""
-    found = await profiles.usable(interaction.client, actor_of(interaction))
+    found = await profiles.usable(*acting(interaction))
     own = [each for each in found if each.owner.kind is OwnerKind.USER]
     shared = [each for each in found if each.owner.kind is OwnerKind.SERVER]
-    await send(interaction, Reply((list_card(own, shared),), private=True))
+    await send_privately(interaction, list_card(own, shared))
 
 
 @profile.command(name="show", description="What a name stands for")
 @app_commands.describe(name="The name")
 async def show_profile(interaction: Interaction, name: Name) -> None:
     """Every profile of that name."""
-    found = await profiles.find_profiles(interaction.client, actor_of(interaction), name)
+    found = await profiles.find_profiles(*acting(interaction), name)
     edition = (await current_server(interaction)).edition
     cards = tuple(profile_card(each, edition) for each in found)
-    await send(interaction, Reply(cards, private=True))
+    await send_privately(interaction, *cards)
 
 
 @profile.command(name="delete", description="Delete a weapon or target")
@@ -77,9 +77,11 @@ async def delete_profile(
     interaction: Interaction, kind: Kind, name: Name, shared: bool = False
 ) -> None:
     """The card holds what is needed to save it again."""
-    bot, actor = interaction.client, actor_of(interaction)
+    bot, actor = acting(interaction)
     deleted = await profiles.delete_profile(bot, actor, kind, name, shared)
-    await send(interaction, said_reply(f"Deleted: {deleted.name}", typed(deleted.text, 500)))
+    await send_privately(
+        interaction, said_card(f"Deleted: {deleted.name}", typed(deleted.text, 500))
+    )
 
 
 @profile.command(name="import", description="Read weapons and targets from lines of text")
@@ -90,20 +92,20 @@ async def import_profiles(
     interaction: Interaction, file: discord.Attachment | None = None, shared: bool = False
 ) -> None:
     """From a file or a form."""
-    bot, actor = interaction.client, actor_of(interaction)
+    bot, actor = acting(interaction)
     await profiles.writable_owner(bot, actor, shared)
     if file is None:
         await ask(interaction, SheetForm(actor.user, shared))
         return
     imported = await profiles.import_sheet(bot, actor, await text_of(file), shared)
-    await send(interaction, imported_reply(imported))
+    await send_privately(interaction, imported_card(imported))
 
 
 @profile.command(name="export", description="All weapons and targets as lines of text")
 @app_commands.describe(shared="The server’s shared ones")
 async def export_profiles(interaction: Interaction, shared: bool = False) -> None:
     """As a file that /profile import reads."""
-    exported = await profiles.export_sheet(interaction.client, actor_of(interaction), shared)
+    exported = await profiles.export_sheet(*acting(interaction), shared)
     await send(interaction, sheet_reply(exported))
 
 
@@ -114,7 +116,7 @@ async def offer_names(interaction: Interaction, current: str) -> list[Choice[str
     """Names of the kind chosen so far."""
     kind = interaction.namespace.kind
     chosen = ProfileKind(kind) if kind in tuple(ProfileKind) else None
-    known = await profiles.usable(interaction.client, actor_of(interaction), chosen)
+    known = await profiles.usable(*acting(interaction), chosen)
     return profile_choices(known, current)
 
 

@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 
 from bot.app import lookup
 from bot.cogs.kinds import Command, Edition
-from bot.interaction import Interaction, actor_of, current_server
+from bot.interaction import Interaction, acting, actor_of, current_server
 from bot.render.choices import entry_choices, topic_choices
 from bot.reporting import suggestions
 from bot.rules.answer import OFFICIAL, offer_topics
@@ -31,7 +31,7 @@ async def rule(
     interaction: Interaction, query: Query, edition: Edition | None = None, private: bool = False
 ) -> None:
     """Answer with the entry that fits best."""
-    bot, actor = interaction.client, actor_of(interaction)
+    bot, actor = acting(interaction)
     found = await lookup.find_rule(bot, actor, query, chosen(edition))
     await send(interaction, found_reply(found, actor.user).privately(private))
     await lookup.note_miss(bot, actor, found.answer)
@@ -41,7 +41,7 @@ async def rule(
 @app_commands.describe(question="What is disputed", edition="The edition you play")
 async def faq(interaction: Interaction, question: Query, edition: Edition | None = None) -> None:
     """Answer with an official ruling, or with the rule where there is none."""
-    bot, actor = interaction.client, actor_of(interaction)
+    bot, actor = acting(interaction)
     found = await lookup.find_official(bot, actor, question, chosen(edition))
     await send(interaction, found_reply(found, actor.user))
     await lookup.note_miss(bot, actor, found.answer)

@@ -8,20 +8,15 @@ from typing import Any
 import discord
 
 from bot.app.corpus import changes
-from bot.interaction import Interaction, actor_of
+from bot.interaction import Interaction, acting
 from bot.reloading import Reloaded
-from bot.render.corpus import IDS, LINES, change_lines, listing_card, reloaded_card, said_card
+from bot.render.corpus import IDS, LINES, change_lines, listing_card, reloaded_card
 from bot.render.rule import version_words
 from bot.render.settings import log_card, whole_changes
 from bot.rules.corpus import Corpus
 from bot.views.files import text_file
 from bot.views.item import Owned, template
 from bot.views.reply import Reply, show_instead
-
-
-def said_reply(title: str, text: str) -> Reply:
-    """A sentence or some lines, for the asker alone."""
-    return Reply((said_card(title, text),), private=True)
 
 
 def reload_reply(done: Reloaded) -> Reply:
@@ -42,7 +37,7 @@ def list_reply(corpus: Corpus, title: str, lines: Sequence[str]) -> Reply:
 
 async def log_reply(interaction: Interaction, before: int | None = None) -> Reply:
     """A page of the server's log of changes."""
-    bot, actor = interaction.client, actor_of(interaction)
+    bot, actor = acting(interaction)
     shown, more = await changes(bot, actor, before)
     older = (OlderChanges(actor.user, shown[-1].id),) if more else ()
     lines = whole_changes(shown)

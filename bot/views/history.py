@@ -10,7 +10,7 @@ import discord
 
 from bot.app.history import Page, find_repeatable, page_of_rolls
 from bot.errors import InputError
-from bot.interaction import Interaction, actor_of
+from bot.interaction import Interaction, acting, actor_of
 from bot.render.history import again_label, history_card, place_words
 from bot.storage import Roll
 from bot.views.item import Owned, template
@@ -81,7 +81,7 @@ class PastRoll(Owned[discord.ui.Select[Any]], template=template("reroll", "")):
         value = next(iter(self.item.values), "")
         if not re.fullmatch(r"[0-9]{1,20}", value):
             raise InputError("Nothing was chosen; choose a roll in the menu.")
-        past = await find_repeatable(interaction.client, actor_of(interaction), int(value))
+        past = await find_repeatable(*acting(interaction), int(value))
         await roll(interaction, past.ask, past.private, parent=past.roll.key)
 
 

@@ -9,7 +9,7 @@ from typing import Self
 from bot.app.own_entries import own_entries, put_own_entry, wording_of
 from bot.app.rights import require_moderator
 from bot.errors import InputError, Unavailable, UserError
-from bot.interaction import Interaction, actor_of, current_server
+from bot.interaction import Interaction, acting, actor_of, current_server
 from bot.render.card import WARNING, Card
 from bot.rules.corpus import entry_code
 from bot.rules.entry import EDITIONS, Kind
@@ -24,7 +24,7 @@ from bot.storage.limits import (
 from bot.views.files import text_file
 from bot.views.form import Field, OwnedForm
 from bot.views.item import DIGITS, template
-from bot.views.reply import Reply, send
+from bot.views.reply import send, send_privately
 from bot.views.rule import entry_reply
 from bot.visible import paragraphs, visible
 
@@ -105,14 +105,14 @@ class EntryForm(OwnedForm):
 
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
         """Keep the entry, and show it as it will be found. What can't be kept is given back."""
-        server = await require_moderator(interaction.client, actor_of(interaction))
+        server = await require_moderator(*acting(interaction))
         try:
             await self._keep(interaction, server, values)
         except UserError as error:
             lines = [f"{field.label}:\n{values.get(field.name, '')}\n" for field in self.fields()]
             file = text_file("entry.txt", lines, "What you wrote")
             card = Card("Not kept", f"{error}\nWhat you wrote stands in the file.", colour=WARNING)
-            await send(interaction, Reply((card,), private=True, files=(file,)))
+            await send_privately(interaction, card, files=(file,))
 
     async def _keep(self, interaction: Interaction, server: int, values: Mapping[str, str]) -> None:
         if self.kind not in KINDS.values() or self.edition not in EDITIONS:
@@ -136,7 +136,7 @@ class EntryForm(OwnedForm):
         """The id of the entry to be changed, empty for a new one."""
         if self.code == NEW:
             return ""
-        for kept in await own_entries(interaction.client, actor_of(interaction)):
+        for kept in await own_entries(*acting(interaction)):
             if entry_code(kept.id) == self.code:
                 return kept.id
         raise Unavailable(REMOVED)

@@ -20,7 +20,7 @@ from bot.render.rule import entry_label, version_words
 from bot.reporting import BROKEN
 from bot.views.form import Field, OwnedForm, ask
 from bot.views.item import CODE, Owned, template
-from bot.views.reply import Reply, in_time, send
+from bot.views.reply import in_time, send_privately
 
 log = logging.getLogger(__name__)
 
@@ -90,9 +90,8 @@ class MistakeForm(OwnedForm):
         except BROKEN as error:
             log.warning("a report was lost", exc_info=error)
             raise Unavailable(UNSURE) from error
-        await send(
-            interaction, Reply((Card("Thank you", "The moderators have been told."),), private=True)
-        )
+        thanks = Card("Thank you", "The moderators have been told.")
+        await send_privately(interaction, thanks)
 
 
 FORMS = (MistakeForm,)

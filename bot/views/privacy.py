@@ -9,12 +9,12 @@ import discord
 
 from bot.app.privacy import erase_data, kept_data
 from bot.errors import Unavailable
-from bot.interaction import Interaction, actor_of
+from bot.interaction import Interaction, acting, actor_of
 from bot.render.card import WARNING, Card
 from bot.render.privacy import DELETING, erased_card, exported, privacy_card
 from bot.views.files import packed
 from bot.views.item import Owned, template
-from bot.views.reply import File, Reply, in_time, send, show_instead
+from bot.views.reply import File, Reply, in_time, send, send_privately, show_instead
 
 EXPORT, DELETE, REALLY = "export", "delete", "really"
 LABELS = {EXPORT: "Export mine", DELETE: "Delete mine", REALLY: "Yes, delete everything"}
@@ -51,18 +51,18 @@ class Mine(
         if self.what == EXPORT:
             file = await in_time(interaction, export(interaction), private=True)
             card = Card("Everything I keep about you")
-            await send(interaction, Reply((card,), private=True, files=(file,)))
+            await send_privately(interaction, card, files=(file,))
         elif self.what == DELETE:
             card = Card("Delete everything about you?", DELETING, colour=WARNING)
             await send(interaction, Reply((card,), (Mine(self.asker, REALLY),), private=True))
         else:
-            erased = await erase_data(interaction.client, actor_of(interaction))
+            erased = await erase_data(*acting(interaction))
             await show_instead(interaction, Reply((erased_card(erased),)))
 
 
 async def export(interaction: Interaction) -> File:
     """The person's data as a file. `Unavailable` if it is too large to be sent."""
-    kept = await kept_data(interaction.client, actor_of(interaction))
+    kept = await kept_data(*acting(interaction))
     content = await asyncio.to_thread(exported, kept.data)
     file = await packed("my-data.json", content, "Everything that is kept about you")
     if file is None:

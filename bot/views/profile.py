@@ -10,16 +10,16 @@ import discord
 
 from bot.app.profiles import Imported, import_sheet
 from bot.errors import InputError, LimitError
-from bot.interaction import Interaction, actor_of
+from bot.interaction import Interaction, acting
 from bot.render.card import Card
+from bot.render.corpus import said_card
 from bot.render.numbers import counted
 from bot.render.profile import as_line
 from bot.rolls.sheet import LINES, write_sheet
 from bot.storage import Profile
-from bot.views.corpus import said_reply
 from bot.views.form import Field, OwnedForm
 from bot.views.item import template
-from bot.views.reply import File, Reply, send
+from bot.views.reply import File, Reply, send_privately
 
 FILE_BYTES = 512 * 1024
 FORM_CHARACTERS = 4_000
@@ -28,11 +28,11 @@ OWN = "own"
 EXAMPLE = "weapon Bolt rifle: 20 3+ S4 AP-1 D1\ntarget Marines: 10x T4 3+ W2\n"
 
 
-def imported_reply(imported: Imported) -> Reply:
+def imported_card(imported: Imported) -> Card:
     """What became of a sheet."""
     new = counted(imported.new, "new one", "new ones")
     replaced = counted(imported.read - imported.new, "replaced", "replaced")
-    return said_reply(f"{counted(imported.read, 'profile')} read", f"{new}, {replaced}.")
+    return said_card(f"{counted(imported.read, 'profile')} read", f"{new}, {replaced}.")
 
 
 def sheet_reply(profiles: Sequence[Profile]) -> Reply:
@@ -84,10 +84,8 @@ class SheetForm(OwnedForm):
 
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
         """Keep them."""
-        imported = await import_sheet(
-            interaction.client, actor_of(interaction), values.get("sheet", ""), self.shared
-        )
-        await send(interaction, imported_reply(imported))
+        imported = await import_sheet(*acting(interaction), values.get("sheet", ""), self.shared)
+        await send_privately(interaction, imported_card(imported))
 
 
 FORMS = (SheetForm,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app.proofs import MOST_ROLLS, TOO_LARGE, ended_epochs, prove
 from bot.errors import LimitError
-from bot.interaction import Interaction, actor_of
+from bot.interaction import Interaction, acting
 from bot.render.proof import log_file_card, proof_card, removed_card, sealed_with
 from bot.views.files import packed
 from bot.views.reply import File, Reply
@@ -12,7 +12,7 @@ from bot.views.reply import File, Reply
 
 async def proof_reply(interaction: Interaction, number: int | None, epoch: int | None) -> Reply:
     """The proof of a roll: the newest one here, or by its number. Raises `UserError`."""
-    roll, proof = await prove(interaction.client, actor_of(interaction), number, epoch)
+    roll, proof = await prove(*acting(interaction), number, epoch)
     if proof is None:
         return Reply((removed_card(roll),))
     name = f"roll-{roll.epoch}-{roll.number}.json"
@@ -26,7 +26,7 @@ async def log_reply(interaction: Interaction, epoch: int | None) -> Reply:
     """The epochs that have ended, or one of them, as a file for this person alone. Raises
     `UserError`.
     """
-    ended, content = await ended_epochs(interaction.client, actor_of(interaction), epoch)
+    ended, content = await ended_epochs(*acting(interaction), epoch)
     name = f"log-{ended[0].number}-{ended[-1].number}.jsonl"
     file = await packed(name, content, "The log of rolls")
     if file is None:

@@ -14,7 +14,7 @@ import discord
 from bot.app.history import find_repeatable
 from bot.app.rolling import LoggedRoll
 from bot.errors import Unavailable, UserError
-from bot.interaction import Interaction, actor_of
+from bot.interaction import Interaction, acting, actor_of
 from bot.render.details import details, details_card, details_text, is_cut
 from bot.render.odds import measure_of, odds_card, odds_chart, side_by_side
 from bot.render.rolls import roll_card
@@ -22,7 +22,7 @@ from bot.reporting import came_too_late
 from bot.rolls import Ask, AttackAsk, Attacked, Request, RollOffAsk, read_ask
 from bot.views.item import Owned, template
 from bot.views.pictures import painted
-from bot.views.reply import Control, File, Reply, in_time, send
+from bot.views.reply import Control, File, Reply, in_time, send, send_privately
 
 log = logging.getLogger(__name__)
 
@@ -113,7 +113,7 @@ class RollAgain(OfRoll, template=template("again", KEY)):
 
     async def press(self, interaction: Interaction) -> None:
         """Roll, as publicly as before."""
-        first = await find_repeatable(interaction.client, actor_of(interaction), self.key)
+        first = await find_repeatable(*acting(interaction), self.key)
         private = bool(interaction.message and interaction.message.flags.ephemeral)
         await roll(interaction, first.ask, private, parent=self.key)
 
@@ -133,7 +133,7 @@ class EveryDie(OfRoll, template=template("dice", KEY)):
             name = f"roll-{logged.roll.number}.txt"
             files = (File(name, text.encode(), "Every die of the roll, as text"),)
         card = details_card(parts, logged.footer)
-        await send(interaction, Reply((card,), private=True, files=files))
+        await send_privately(interaction, card, files=files)
 
 
 class OddsPicture(OfRoll, template=template("chart", KEY)):

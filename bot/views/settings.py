@@ -12,7 +12,7 @@ import discord
 from bot.app.server_settings import change_settings
 from bot.app.servers import Server
 from bot.errors import InputError
-from bot.interaction import Interaction, actor_of
+from bot.interaction import Interaction, acting
 from bot.render.settings import settings_card
 from bot.views.choosable import CHOOSABLE, NO_OPTION, options, read_choice
 from bot.views.item import Owned, template
@@ -23,7 +23,7 @@ NOT_TEXT = "Reports go to a text channel; choose one."
 
 async def change(interaction: Interaction, **values: Any) -> Reply:
     """Change settings of the server, and show all of them. Raises `UserError`."""
-    server = await change_settings(interaction.client, actor_of(interaction), **values)
+    server = await change_settings(*acting(interaction), **values)
     return panel(interaction, server)
 
 
