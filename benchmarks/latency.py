@@ -20,11 +20,11 @@ from pathlib import Path
 import click
 import numpy as np
 
+from bot.app.rolling import seal
 from bot.client import RulesBot
 from bot.gateway import install
 from bot.rules.library import open_library
 from bot.storage import open_store
-from bot.table import seal
 from tests.discord.standin import Bot, StandIn
 
 WARM = 5

@@ -42,15 +42,15 @@ import click
 from benchmarks.hostile_files import REFUSED, TAKEN
 from benchmarks.loop_lag import Clock, Lags, share
 from benchmarks.made_up import Books, made_up, write
+from bot.app.rolling import seal
+from bot.app.servers import Servers
 from bot.errors import UserError
 from bot.ops.reloading import Refused, Reloader
 from bot.rules.answer import Answer
 from bot.rules.answer.server_entries import is_house
 from bot.rules.answer.server_rules import look_up
 from bot.rules.library import Library, open_library
-from bot.servers import Servers
 from bot.storage import Alias, HouseEntry, Stamp, open_temporary_store
-from bot.table import seal
 
 SHIPPED_SIZE, LARGE = 800, 20_000
 """Entries: about as many as come with the bot, and as many as an operator may have."""

@@ -63,13 +63,13 @@ async def serve(settings: Settings) -> int:
     """Run the bot until SIGINT or SIGTERM. Raises `UserError` where Discord refuses the token or
     can't be reached.
     """
+    from bot.app.rolling import seal
     from bot.client import RulesBot
     from bot.gateway import install
     from bot.ops.housekeeping import look_after
     from bot.reporting import log_to_stderr
     from bot.rules.library import open_library
     from bot.storage import open_store
-    from bot.table import seal
 
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -148,17 +148,17 @@ async def converse(
     settings: Settings, lines: tuple[str, ...], seed: int | None, as_json: bool
 ) -> int:
     """Open the console with a client that never connects."""
+    from bot.app.rolling import FAIR, seal, seeded
     from bot.client import RulesBot
     from bot.console.start import open_console
     from bot.rules.library import open_library
     from bot.storage import open_temporary_store
-    from bot.table import FAIR, seal, seeded
 
     library = open_library(settings.corpus, settings.default_edition)
-    chance = FAIR if seed is None else seeded(seed)
+    policy = FAIR if seed is None else seeded(seed)
     async with (
         open_temporary_store(seal) as store,
-        RulesBot(library, store=store, chance=chance) as bot,
+        RulesBot(library, store=store, policy=policy) as bot,
     ):
         return await open_console(bot, lines, as_json, settings.data)
 

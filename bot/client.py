@@ -13,6 +13,8 @@ import discord
 from discord import app_commands
 
 from bot import views
+from bot.app.rolling import FAIR, DicePolicy, RollService
+from bot.app.servers import Servers
 from bot.cogs import COMMANDS
 from bot.cogs.publishing import publish
 from bot.errors import UserError
@@ -21,10 +23,8 @@ from bot.interaction import Host
 from bot.ops.reloading import Reloader
 from bot.reporting import report, tell
 from bot.rules.library import Library
-from bot.servers import Servers
 from bot.storage import Stamp, Store
 from bot.storage.server_book import OPERATOR, OUTSIDE
-from bot.table import FAIR, Chance, Table
 from bot.views.form import form_of
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class RulesBot(Host, PacedClient):
     """Answers from `library`. Needs no intent, keeps no cache, lets no mention resolve.
 
     `folder` is where it keeps what it published; with `dev_guild` the commands go to that server
-    only, at once. `store` keeps rolls and settings. `chance` is where dice come from.
+    only, at once. `store` keeps rolls and settings. `policy` is where dice come from.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class RulesBot(Host, PacedClient):
         dev_guild: int | None = None,
         *,
         store: Store,
-        chance: Chance = FAIR,
+        policy: DicePolicy = FAIR,
     ) -> None:
         super().__init__(
             intents=discord.Intents.none(),
@@ -81,7 +81,7 @@ class RulesBot(Host, PacedClient):
         self.store = store
         self.servers = Servers(library, self.store.servers)
         self.reloader = Reloader(library, self.servers.forget_rules)
-        self.table = Table(self.store.rolls, chance)
+        self.rolls = RollService(self.store.rolls, policy)
         self.tree = Tree(self)
         self._folder = folder
         self._dev_guild = dev_guild
@@ -106,6 +106,8 @@ class RulesBot(Host, PacedClient):
         """
         data: Any = interaction.data or {}
         custom_id = data.get("custom_id", "")
+        if not custom_id:
+            return
         if interaction.type is discord.InteractionType.modal_submit and (
             form := form_of(custom_id, views.FORMS)
         ):

@@ -1,4 +1,4 @@
-"""An interaction as commands and controls are given it, and what they may ask of the bot behind it."""
+"""An interaction as commands and controls are given it, and who acts in it."""
 
 from __future__ import annotations
 
@@ -7,25 +7,43 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.ops.reloading import Reloader
-from bot.rules.library import Library
-from bot.servers import Servers
-from bot.storage import Store
-from bot.table import Table
+from bot.app.actor import Actor
+from bot.app.resources import Resources
+from bot.app.servers import Server
 
 
-class Host(discord.Client):
+class Host(Resources, discord.Client):
     """The bot as its commands and controls know it. `bot.client` makes it, and they need not know
     that.
     """
 
-    library: Library
-    """The rules in use."""
-    store: Store
-    servers: Servers
-    reloader: Reloader
-    table: Table
     tree: app_commands.CommandTree[Any]
 
 
 Interaction: TypeAlias = discord.Interaction[Host]
+
+
+def actor_of(interaction: Interaction) -> Actor:
+    """The person who acts. Discord says with each interaction what they may do, and which roles
+    they have: this bot keeps no cache of members, so a member's `roles` would be empty.
+    """
+    person, permissions = interaction.user, interaction.permissions
+    return Actor(
+        act=interaction.id,
+        user=person.id,
+        channel=interaction.channel_id or 0,
+        at=interaction.created_at,
+        server=interaction.guild_id,
+        manages=permissions.manage_guild or permissions.administrator,
+        roles=frozenset(person._roles if isinstance(person, discord.Member) else ()),
+    )
+
+
+def acting(interaction: Interaction) -> tuple[Host, Actor]:
+    """What a use case is given: the bot, and who acts."""
+    return interaction.client, actor_of(interaction)
+
+
+async def current_server(interaction: Interaction) -> Server:
+    """What was decided where the interaction takes place."""
+    return await interaction.client.servers.at(interaction.guild_id)

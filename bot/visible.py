@@ -9,6 +9,8 @@ def visible(text: str) -> str:
     """One line without control characters, zero-width characters and marks that turn the writing
     direction.
     """
+    if text.isprintable():  # the usual case: nothing is hidden, and no space is of another kind
+        return " ".join(text.split())
     kept = "".join(" " if char.isspace() else char for char in text)
     kept = "".join(char for char in kept if unicodedata.category(char) not in _HIDDEN)
     return " ".join(kept.split())

@@ -23,11 +23,11 @@ ROOT = Path(__file__).parents[1]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
+from bot.app.rolling import seal  # noqa: E402
 from bot.client import RulesBot  # noqa: E402
 from bot.gateway import install  # noqa: E402
 from bot.rules.library import Library, open_library  # noqa: E402
 from bot.storage import Store, open_temporary_store  # noqa: E402
-from bot.table import seal  # noqa: E402
 from tests.discord.standin import Bot, StandIn  # noqa: E402
 
 SHARED = ROOT.parent / "shared"

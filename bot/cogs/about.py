@@ -9,23 +9,22 @@ from bot.cogs.usage import usages
 from bot.interaction import Interaction
 from bot.render.help import about_card, help_card
 from bot.views.privacy import privacy_reply
-from bot.views.reply import Reply, send
+from bot.views.reply import send, send_privately
 
 
 @app_commands.command(name="help", description="How to ask")
 async def help_(interaction: Interaction) -> None:
     """List the commands, as they are at this moment."""
-    await send(interaction, Reply((help_card(usages(interaction.client.tree)),), private=True))
+    card = help_card(usages(interaction.client.tree))
+    await send_privately(interaction, card)
 
 
 @app_commands.command(description="What this is, and which rules it knows")
 async def about(interaction: Interaction) -> None:
     """Say who speaks."""
     searcher = interaction.client.library.searcher
-    await send(
-        interaction,
-        Reply((about_card(searcher.index.corpus, searcher.default_edition),), private=True),
-    )
+    card = about_card(searcher.index.corpus, searcher.default_edition)
+    await send_privately(interaction, card)
 
 
 @app_commands.command(description="What is kept about you; take it out or delete it")

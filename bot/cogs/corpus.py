@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from typing import Literal
 
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.app import aliases, own_entries
+from bot.app import corpus as rules
+from bot.app.aliases import alias_line
 from bot.cogs.kinds import Command, Edition
-from bot.interaction import Interaction
+from bot.cogs.moderators import ModeratorsOnly
+from bot.interaction import Interaction, acting, actor_of, current_server
 from bot.render.choices import entry_choices, own_choices
 from bot.render.escape import cut
 from bot.render.rules.corpus import (
+    alias_kept,
     alias_lines,
     checked_card,
     entry_lines,
@@ -23,20 +27,15 @@ from bot.render.rules.corpus import (
 )
 from bot.render.rules.rule import version_words
 from bot.reporting import suggestions
-from bot.rights import ModeratorsOnly, require_moderator
 from bot.rules.answer.server_rules import offer
 from bot.rules.text import MAX_QUERY
-from bot.servers import alias_told
 from bot.storage.limits import WORDS_CHARACTERS
-from bot.views.corpus import add_alias, listing, log_reply, reload_reply
-from bot.views.corpus import reload as read_again
+from bot.views.corpus import list_reply, log_reply, reload_reply
 from bot.views.files import text_file
 from bot.views.form import ask
-from bot.views.house import KINDS, EntryForm, own_entry_of
-from bot.views.place import here, stamp
-from bot.views.reply import Reply, in_time, send
+from bot.views.house import KINDS, EntryForm
+from bot.views.reply import in_time, send, send_privately
 
-MOST_MISSES = 20
 NO_ALIAS = "This server has no such name for that; `/corpus alias list` shows all."
 Words = app_commands.Range[str, 1, WORDS_CHARACTERS]
 Named = app_commands.Range[str, 1, MAX_QUERY]
@@ -49,42 +48,38 @@ entry = ModeratorsOnly("entry", "This server’s own rules and rulings", corpus)
 @corpus.command(description="Read the rules again from their files, and say what changed")
 async def reload(interaction: Interaction) -> None:
     """Put the files' rules in place, if nothing is wrong with them."""
-    done = await in_time(interaction, read_again(interaction), private=True)
-    await send(interaction, reload_reply(done))
+    reading = rules.reload_corpus(*acting(interaction))
+    await send(interaction, reload_reply(await in_time(interaction, reading, private=True)))
 
 
 @corpus.command(description="Documents, editions, entries, version and age of the rules in use")
 async def status(interaction: Interaction) -> None:
     """What the rules consist of."""
-    server = await require_moderator(interaction)
-    book, client = interaction.client.store.servers, interaction.client
-    own = len(await book.aliases(server)), len(await book.entries(server))
-    loaded = loaded_by(client.reloader.origin, server)
-    card = status_card(client.library.corpus, time.time() - client.reloader.since, loaded, *own)
-    await send(interaction, Reply((card,), private=True))
+    status = await rules.corpus_status(*acting(interaction))
+    loaded = loaded_by(status.origin, status.server)
+    card = status_card(status.corpus, status.age, loaded, status.aliases, status.entries)
+    await send_privately(interaction, card)
 
 
 @corpus.command(description="Look for mistakes in the rules’ files, and change nothing")
 async def check(interaction: Interaction) -> None:
     """What a reload would say."""
-    checked = await in_time(interaction, interaction.client.reloader.check(), private=True)
-    files = (
-        (text_file("problems.txt", checked.problems, "Every problem"),) if checked.problems else ()
-    )
-    card = checked_card(checked, version_words(interaction.client.library.corpus))
-    await send(interaction, Reply((card,), private=True, files=files))
+    bot = interaction.client
+    checked = await in_time(interaction, bot.reloader.check(), private=True)
+    card = checked_card(checked, version_words(bot.library.corpus))
+    problems = checked.problems
+    files = (text_file("problems.txt", problems, "Every problem"),) if problems else ()
+    await send_privately(interaction, card, files=files)
 
 
 @corpus.command(description="Questions in this server that found nothing, the most frequent first")
 @app_commands.describe(forget="Start counting anew afterwards")
 async def misses(interaction: Interaction, forget: bool = False) -> None:
     """What is asked in vain."""
-    server, book = await require_moderator(interaction), interaction.client.store.servers
-    found = await book.misses(server, limit=MOST_MISSES)
-    if forget:
-        await book.clear_misses(server, stamp(interaction))
-    card = misses_card(found, version_words(interaction.client.library.corpus))
-    await send(interaction, Reply((card,), private=True))
+    bot = interaction.client
+    found = await rules.misses(bot, actor_of(interaction), forget)
+    card = misses_card(found, version_words(bot.library.corpus))
+    await send_privately(interaction, card)
 
 
 @corpus.command(description="Who changed what in this server")
@@ -97,33 +92,31 @@ async def log(interaction: Interaction) -> None:
 @app_commands.describe(words="What your players say", entry="What they mean")
 async def alias_add(interaction: Interaction, words: Words, entry: Named) -> None:
     """Used in this server's searches at once."""
-    await send(interaction, await add_alias(interaction, words, entry))
+    added = await aliases.add_alias(*acting(interaction), words, entry)
+    lines = alias_kept(added.alias, added.before, added.after)
+    title = "Kept" if added.new else "This server has that already"
+    await send_privately(interaction, said_card(title, "\n".join(lines)))
 
 
 @alias.command(name="remove", description="Take a name of this server’s back")
 @app_commands.describe(words="The name", entry="Only for this entry, where it has several")
 async def alias_remove(interaction: Interaction, words: Words, entry: Named | None = None) -> None:
     """Undone as easily as added."""
-    server = await require_moderator(interaction)
-    gone = await interaction.client.servers.remove_alias(server, words, stamp(interaction), entry)
-    known = (await here(interaction)).shelf.corpus.by_id
-    lines = "\n".join(alias_lines(gone, known)) or NO_ALIAS
-    await send(
-        interaction,
-        Reply((said_card("Taken back" if gone else "Nothing to take back", lines),), private=True),
-    )
+    bot, actor = acting(interaction)
+    removed = await aliases.remove_alias(bot, actor, words, entry)
+    known = (await current_server(interaction)).shelf.corpus.by_id
+    lines = "\n".join(alias_lines(removed, known))
+    title = "Taken back" if removed else "Nothing to take back"
+    await send_privately(interaction, said_card(title, lines or NO_ALIAS))
 
 
 @alias.command(name="list", description="All names of this server’s own")
 async def alias_list(interaction: Interaction) -> None:
     """A server's own words."""
-    kept = await interaction.client.store.servers.aliases(await require_moderator(interaction))
-    corpus = (await here(interaction)).shelf.corpus
-    lines = list(alias_lines(kept, corpus.by_id))
-    await send(
-        interaction,
-        listing("This server’s own words", lines, "It has none yet.", version_words(corpus)),
-    )
+    known = await aliases.aliases(*acting(interaction))
+    corpus = (await current_server(interaction)).shelf.corpus
+    lines = list(alias_lines(known, corpus.by_id))
+    await send(interaction, list_reply(corpus, "This server’s own words", lines))
 
 
 @entry.command(name="add", description="Write a house rule or a ruling of this server’s")
@@ -143,29 +136,28 @@ async def entry_add(
 @app_commands.describe(entry="Which one")
 async def entry_edit(interaction: Interaction, entry: Named) -> None:
     """Opens a form in which it stands."""
-    await ask(
-        interaction, EntryForm.of(interaction.user.id, await own_entry_of(interaction, entry))
-    )
+    actor = actor_of(interaction)
+    kept = await own_entries.find_own_entry(interaction.client, actor, entry)
+    await ask(interaction, EntryForm.of(actor.user, kept))
 
 
 @entry.command(name="remove", description="Remove an entry of this server’s")
 @app_commands.describe(entry="Which one")
 async def entry_remove(interaction: Interaction, entry: Named) -> None:
     """Its text stays in the log of changes."""
-    kept = await own_entry_of(interaction, entry)
-    await interaction.client.servers.remove_entry(kept.server, kept.id, stamp(interaction))
+    bot, actor = acting(interaction)
+    removed = await own_entries.remove_own_entry(bot, actor, entry)
     about = "Its text stays in `/corpus log`."
-    await send(interaction, Reply((said_card(f"Removed: {kept.title}", about),), private=True))
+    await send_privately(interaction, said_card(f"Removed: {removed.title}", about))
 
 
 @entry.command(name="list", description="All entries of this server’s own")
 async def entry_list(interaction: Interaction) -> None:
     """A server's own rules and rulings."""
-    kept = await interaction.client.store.servers.entries(await require_moderator(interaction))
-    version = version_words((await here(interaction)).shelf.corpus)
+    known = await own_entries.own_entries(*acting(interaction))
+    corpus = (await current_server(interaction)).shelf.corpus
     await send(
-        interaction,
-        listing("This server’s own entries", list(entry_lines(kept)), "It has none yet.", version),
+        interaction, list_reply(corpus, "This server’s own entries", list(entry_lines(known)))
     )
 
 
@@ -173,20 +165,22 @@ async def entry_list(interaction: Interaction) -> None:
 @suggestions
 async def offer_entries(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Entries, the server's own among them."""
-    return entry_choices(offer((await here(interaction)).shelf, current))
+    server = await current_server(interaction)
+    return entry_choices(offer(server.shelf, current))
 
 
 @alias_remove.autocomplete("words")
 @suggestions
 async def offer_words(interaction: Interaction, current: str) -> list[Choice[str]]:
     """The server's own words."""
-    kept = await interaction.client.store.servers.aliases(await require_moderator(interaction))
-    found = [alias for alias in kept if current.casefold() in alias_told(alias).casefold()]
-    told = [(cut(alias_told(alias), WORDS_CHARACTERS), alias) for alias in found]
-    return [
-        Choice(name=name, value=name if name == alias_told(alias) else alias.words)
-        for name, alias in told
-    ]
+    known = await aliases.aliases(*acting(interaction))
+    choices = []
+    for each in known:
+        line = alias_line(each)
+        if current.casefold() in line.casefold():
+            name = cut(line, WORDS_CHARACTERS)
+            choices.append(Choice(name=name, value=line if name == line else each.words))
+    return choices
 
 
 @entry_edit.autocomplete("entry")
@@ -194,7 +188,8 @@ async def offer_words(interaction: Interaction, current: str) -> list[Choice[str
 @suggestions
 async def offer_own(interaction: Interaction, current: str) -> list[Choice[str]]:
     """The server's own entries."""
-    return own_choices((await here(interaction)).shelf.house.entries, current)
+    server = await current_server(interaction)
+    return own_choices(server.shelf.house.entries, current)
 
 
 COMMANDS: tuple[Command, ...] = (corpus,)

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Literal, TypeAlias
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.app.attacks import attack_asked, attack_in_editions
+from bot.app.profiles import in_shorthand, usable
 from bot.cogs.kinds import Command, Edition
-from bot.cogs.options import Given, Option, command, requested
+from bot.cogs.options import Given, Option, command
 from bot.editions import EDITIONS
 from bot.errors import InputError
-from bot.interaction import Interaction
+from bot.interaction import Interaction, acting, current_server
 from bot.render.records.profile import profile_choices
 from bot.render.rolls.reading import target_choices, weapon_choices
 from bot.reporting import suggestions
-from bot.rolls import Request
 from bot.rolls.attack import SITUATION
-from bot.rolls.editions import named_editions, several_editions
+from bot.rolls.editions import several_editions
 from bot.rules.editions import read_editions
 from bot.storage import ProfileKind
-from bot.views.place import here
-from bot.views.profile import in_full, in_shorthand, usable
-from bot.views.roll import roll, send_odds
+from bot.views.reply import in_time
+from bot.views.roll import roll, roll_typed, send_odds
 
+Person: TypeAlias = discord.User | discord.Member
+Choices: TypeAlias = list[Choice[str]]
 Cover = Literal["yes", "benefit", "light", "heavy", "dense", "2+", "3+", "4+", "5+", "6+"]
 Text = app_commands.Range[str, 1, 300]
 Reason = app_commands.Range[str, 1, 100]
@@ -71,9 +74,8 @@ EDITIONS_NAMED = Option(
 async def roll_attack(interaction: Interaction, given: Given) -> None:
     """Roll a whole attack."""
     private = given.pop("private")
-    given["edition"] = given["edition"] or (await here(interaction)).edition
-    await in_full(interaction, given)
-    await roll(interaction, requested("attack", given), private)
+    ask = await attack_asked(*acting(interaction), given)
+    await roll(interaction, ask, private)
 
 
 attack = command(
@@ -87,9 +89,9 @@ attack = command(
 async def show_odds(interaction: Interaction, given: Given) -> None:
     """The exact odds, in every edition that was named."""
     private = given.pop("private")
-    editions = named_editions(given.pop("edition") or "") or ((await here(interaction)).edition,)
-    await in_full(interaction, given)
-    await send_odds(interaction, requested("attack", given), editions, private)
+    reading = attack_in_editions(*acting(interaction), given)
+    asks = await in_time(interaction, reading, private)
+    await send_odds(interaction, asks, private)
 
 
 odds = command(
@@ -113,7 +115,7 @@ async def roll_dice(
     private: bool = False,
 ) -> None:
     """Roll plain dice."""
-    await roll(interaction, requested("roll", {"dice": dice, "reason": reason}), private)
+    await roll_typed(interaction, "roll", private, dice=dice, reason=reason)
 
 
 @app_commands.command(description="Roll off: one D6 each, the highest wins, ties roll again")
@@ -124,58 +126,57 @@ async def rolloff(
     interaction: Interaction, opponent: discord.User | None = None, reason: Reason | None = None
 ) -> None:
     """Both roll one D6."""
-    await roll(interaction, rivals(interaction, opponent, reason))
+    player, other = rivals(interaction.user, opponent)
+    await roll_typed(interaction, "rolloff", False, player=player, opponent=other, reason=reason)
 
 
-def rivals(interaction: Interaction, opponent: discord.User | None, reason: str | None) -> Request:
-    """Who rolls off against whom. InputError for oneself, and for a bot."""
-    if opponent is not None and opponent.id == interaction.user.id:
+def rivals(player: Person, opponent: discord.User | None) -> tuple[str, str | None]:
+    """The names of who rolls off against whom. InputError for oneself, and for a bot."""
+    if opponent is None:
+        return player.display_name, None
+    if opponent.id == player.id:
         raise InputError(
             "A roll-off takes two: choose another player, or nobody to roll Red against Blue."
         )
-    if opponent is not None and opponent.bot:
+    if opponent.bot:
         raise InputError("A bot has no army: choose a player, or nobody to roll Red against Blue.")
-    other = opponent.display_name if opponent else None
-    return requested(
-        "rolloff", {"player": interaction.user.display_name, "opponent": other, "reason": reason}
-    )
+    return player.display_name, opponent.display_name
 
 
-async def edition_meant(interaction: Interaction) -> str:
-    """The edition chosen so far, the first one of several, or the usual one."""
+async def offered(
+    interaction: Interaction, kind: ProfileKind, current: str, read: Callable[[str, str], Choices]
+) -> Choices:
+    """Profiles of that name, and what was typed so far in words, as the edition reads it that was
+    chosen so far: the first one of several, or the usual one.
+    """
+    known = await usable(*acting(interaction), kind)
     named = read_editions(str(interaction.namespace.edition or "")).editions
-    return named[0] if named else (await here(interaction)).edition
+    edition = named[0] if named else (await current_server(interaction)).edition
+    return [*profile_choices(known, current), *read(in_shorthand(known, kind, current), edition)]
 
 
 @attack.autocomplete("weapon")
 @odds.autocomplete("weapon")
 @suggestions
 async def offer_weapons(interaction: Interaction, current: str) -> list[Choice[str]]:
-    """The player's weapons of that name, and what was typed so far in words."""
-    own = await usable(interaction, ProfileKind.WEAPON)
-    text = in_shorthand(own, ProfileKind.WEAPON, current)
-    return [*profile_choices(own, current), *weapon_choices(text, await edition_meant(interaction))]
+    """Weapons."""
+    return await offered(interaction, ProfileKind.WEAPON, current, weapon_choices)
 
 
 @attack.autocomplete("target")
 @odds.autocomplete("target")
 @suggestions
 async def offer_targets(interaction: Interaction, current: str) -> list[Choice[str]]:
-    """The player's targets of that name, and what was typed so far in words."""
-    own = await usable(interaction, ProfileKind.TARGET)
-    text = in_shorthand(own, ProfileKind.TARGET, current)
-    return [*profile_choices(own, current), *target_choices(text, await edition_meant(interaction))]
+    """Targets."""
+    return await offered(interaction, ProfileKind.TARGET, current, target_choices)
 
 
 @odds.autocomplete("edition")
 @suggestions
 async def offer_editions(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Each edition, and all that have the same dice."""
-    return [
-        Choice(name=text, value=text)
-        for text in (*reversed(EDITIONS), *several_editions())
-        if current in text
-    ]
+    texts = (*reversed(EDITIONS), *several_editions())
+    return [Choice(name=text, value=text) for text in texts if current in text]
 
 
 COMMANDS: tuple[Command, ...] = (attack, odds, roll_dice, rolloff)

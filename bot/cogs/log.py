@@ -5,11 +5,13 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.app.proofs import epochs, luck_of, reveal_epoch
 from bot.cogs.kinds import Command
-from bot.interaction import Interaction
+from bot.interaction import Interaction, acting, actor_of
+from bot.render.records.proof import counted_of, fairness_card, luck_card, revealed_card
 from bot.views.history import history_reply
-from bot.views.proof import fairness_reply, log_file, luck_reply, proof_reply, reveal
-from bot.views.reply import in_time, send
+from bot.views.proof import log_reply, proof_reply
+from bot.views.reply import Reply, in_time, send
 
 Count = app_commands.Range[int, 1, 2**53 - 1]
 
@@ -41,7 +43,8 @@ async def verify(
 )
 async def fairness_show(interaction: Interaction) -> None:
     """The commitments."""
-    await send(interaction, await fairness_reply(interaction))
+    epoch, past = await epochs(*acting(interaction))
+    await send(interaction, Reply((fairness_card(epoch, past),)))
 
 
 @fairness.command(
@@ -50,7 +53,8 @@ async def fairness_show(interaction: Interaction) -> None:
 @app_commands.describe(epoch="Only this one")
 async def fairness_log(interaction: Interaction, epoch: Count | None = None) -> None:
     """For `python -m bot verify`."""
-    await send(interaction, await in_time(interaction, log_file(interaction, epoch), private=True))
+    reply = await in_time(interaction, log_reply(interaction, epoch), private=True)
+    await send(interaction, reply)
 
 
 @fairness.command(
@@ -58,7 +62,8 @@ async def fairness_log(interaction: Interaction, epoch: Count | None = None) -> 
 )
 async def fairness_reveal(interaction: Interaction) -> None:
     """The seed."""
-    await send(interaction, await reveal(interaction))
+    ended = await reveal_epoch(*acting(interaction))
+    await send(interaction, Reply((revealed_card(ended),)))
 
 
 @app_commands.command(description="How lucky a player’s dice were, and how even")
@@ -67,7 +72,11 @@ async def luck(
     interaction: Interaction, player: discord.User | None = None, private: bool = False
 ) -> None:
     """Against players with as many fair dice."""
-    await send(interaction, await luck_reply(interaction, (player or interaction.user).id, private))
+    actor = actor_of(interaction)
+    whose = player.id if player else actor.user
+    lucks = await luck_of(interaction.client, actor, whose, private)
+    counted = counted_of(actor.scope, whose == actor.user, private)
+    await send(interaction, Reply((luck_card(whose, lucks, counted),), private=private))
 
 
 COMMANDS: tuple[Command, ...] = (history, verify, fairness, luck)

@@ -8,30 +8,18 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.app import profiles
 from bot.cogs.kinds import Command
-from bot.errors import InputError
-from bot.interaction import Interaction
+from bot.interaction import Interaction, acting, current_server
 from bot.render.escape import typed
 from bot.render.records.profile import list_card, profile_card, profile_choices
 from bot.render.rules.corpus import said_card
 from bot.reporting import suggestions
 from bot.storage import OwnerKind, ProfileKind
 from bot.storage.limits import NAME_CHARACTERS
-from bot.storage.profile_book import name_key
 from bot.views.form import ask
-from bot.views.place import here
-from bot.views.profile import (
-    SheetForm,
-    give_out,
-    like_name,
-    owner_of,
-    remove,
-    save,
-    take_in,
-    text_of,
-    usable,
-)
-from bot.views.reply import Reply, send
+from bot.views.profile import SheetForm, imported_card, sheet_reply, text_of
+from bot.views.reply import send, send_privately
 
 Kind = Literal["weapon", "target"]
 Name = app_commands.Range[str, 1, NAME_CHARACTERS]
@@ -57,31 +45,30 @@ async def save_profile(
     shared: bool = False,
 ) -> None:
     """Kept if an edition can read it."""
-    await send(interaction, await save(interaction, kind, name, profile, shared))
+    bot, actor = acting(interaction)
+    saved, new = await profiles.save_profile(bot, actor, kind, name, profile, shared)
+    edition = (await current_server(interaction)).edition
+    title = f"{'Saved' if new else 'Changed'}: {saved.name}"
+    await send_privately(interaction, profile_card(saved, edition, title))
 
 
 @profile.command(name="list", description="All names that you can use here")
 async def list_profiles(interaction: Interaction) -> None:
     """A player's own and the server's."""
-    found = await usable(interaction)
+    found = await profiles.usable(*acting(interaction))
     own = [each for each in found if each.owner.kind is OwnerKind.USER]
-    card = list_card(own, [each for each in found if each.owner.kind is OwnerKind.SERVER])
-    await send(interaction, Reply((card,), private=True))
+    shared = [each for each in found if each.owner.kind is OwnerKind.SERVER]
+    await send_privately(interaction, list_card(own, shared))
 
 
 @profile.command(name="show", description="What a name stands for")
 @app_commands.describe(name="The name")
 async def show_profile(interaction: Interaction, name: Name) -> None:
     """Every profile of that name."""
-    edition = (await here(interaction)).edition
-    found = [each for each in await usable(interaction) if name_key(each.name) == name_key(name)]
-    if not found:
-        raise InputError(
-            f"There is no profile of that name here; {like_name(name, await usable(interaction))}"
-        )
-    await send(
-        interaction, Reply(tuple(profile_card(each, edition) for each in found), private=True)
-    )
+    found = await profiles.find_profiles(*acting(interaction), name)
+    edition = (await current_server(interaction)).edition
+    cards = tuple(profile_card(each, edition) for each in found)
+    await send_privately(interaction, *cards)
 
 
 @profile.command(name="delete", description="Delete a weapon or target")
@@ -90,10 +77,10 @@ async def delete_profile(
     interaction: Interaction, kind: Kind, name: Name, shared: bool = False
 ) -> None:
     """The card holds what is needed to save it again."""
-    gone = await remove(interaction, kind, name, shared)
-    await send(
-        interaction,
-        Reply((said_card(f"Deleted: {gone.name}", typed(gone.text, 500)),), private=True),
+    bot, actor = acting(interaction)
+    deleted = await profiles.delete_profile(bot, actor, kind, name, shared)
+    await send_privately(
+        interaction, said_card(f"Deleted: {deleted.name}", typed(deleted.text, 500))
     )
 
 
@@ -105,18 +92,21 @@ async def import_profiles(
     interaction: Interaction, file: discord.Attachment | None = None, shared: bool = False
 ) -> None:
     """From a file or a form."""
-    await owner_of(interaction, shared)
+    bot, actor = acting(interaction)
+    await profiles.writable_owner(bot, actor, shared)
     if file is None:
-        await ask(interaction, SheetForm(interaction.user.id, shared))
-    else:
-        await send(interaction, await take_in(interaction, await text_of(file), shared))
+        await ask(interaction, SheetForm(actor.user, shared))
+        return
+    imported = await profiles.import_sheet(bot, actor, await text_of(file), shared)
+    await send_privately(interaction, imported_card(imported))
 
 
 @profile.command(name="export", description="All weapons and targets as lines of text")
 @app_commands.describe(shared="The server’s shared ones")
 async def export_profiles(interaction: Interaction, shared: bool = False) -> None:
     """As a file that /profile import reads."""
-    await send(interaction, await give_out(interaction, shared))
+    exported = await profiles.export_sheet(*acting(interaction), shared)
+    await send(interaction, sheet_reply(exported))
 
 
 @show_profile.autocomplete("name")
@@ -126,7 +116,8 @@ async def offer_names(interaction: Interaction, current: str) -> list[Choice[str
     """Names of the kind chosen so far."""
     kind = interaction.namespace.kind
     chosen = ProfileKind(kind) if kind in tuple(ProfileKind) else None
-    return profile_choices(await usable(interaction, chosen), current)
+    known = await profiles.usable(*acting(interaction), chosen)
+    return profile_choices(known, current)
 
 
 COMMANDS: tuple[Command, ...] = (profile,)

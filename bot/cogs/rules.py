@@ -6,18 +6,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.app import lookup
 from bot.cogs.kinds import Command, Edition
-from bot.errors import InputError
-from bot.interaction import Interaction
+from bot.interaction import Interaction, acting, actor_of, current_server
 from bot.render.choices import entry_choices, topic_choices
 from bot.reporting import suggestions
 from bot.rules.answer import OFFICIAL, offer_topics
-from bot.rules.answer.message import asked_in, plain_query
-from bot.rules.answer.server_rules import in_shared_words, look_up, offer
-from bot.rules.compare.compare_choice import compare_editions
+from bot.rules.answer.server_rules import offer
 from bot.rules.text import MAX_QUERY
-from bot.views.answer import answer_reply, note_miss, official_reply
-from bot.views.place import here
+from bot.views.answer import found_reply
 from bot.views.reply import send
 from bot.views.rule import comparison_reply
 
@@ -34,24 +31,20 @@ async def rule(
     interaction: Interaction, query: Query, edition: Edition | None = None, private: bool = False
 ) -> None:
     """Answer with the entry that fits best."""
-    place = await here(interaction)
-    answer = look_up(place.shelf, plain_query(query), chosen(edition))
-    reply = answer_reply(place.shelf.corpus, answer, interaction.user.id, place.reports)
-    await send(interaction, reply.privately(private or place.settings.private))
-    await note_miss(interaction, answer)
+    bot, actor = acting(interaction)
+    found = await lookup.find_rule(bot, actor, query, chosen(edition))
+    await send(interaction, found_reply(found, actor.user).privately(private))
+    await lookup.note_miss(bot, actor, found.answer)
 
 
 @app_commands.command(description="Find the official question and answer that settles it")
 @app_commands.describe(question="What is disputed", edition="The edition you play")
 async def faq(interaction: Interaction, question: Query, edition: Edition | None = None) -> None:
     """Answer with an official ruling, or with the rule where there is none."""
-    place = await here(interaction)
-    question = plain_query(question)
-    official = look_up(place.shelf, question, chosen(edition), OFFICIAL)
-    rules = look_up(place.shelf, question, chosen(edition))
-    reply = official_reply(place.shelf.corpus, official, rules, interaction.user.id, place.reports)
-    await send(interaction, reply.privately(place.settings.private))
-    await note_miss(interaction, rules)
+    bot, actor = acting(interaction)
+    found = await lookup.find_official(bot, actor, question, chosen(edition))
+    await send(interaction, found_reply(found, actor.user))
+    await lookup.note_miss(bot, actor, found.answer)
 
 
 @app_commands.command(description="See one rule through the editions, and what changed")
@@ -67,29 +60,20 @@ async def compare(
     second: Edition | None = None,
 ) -> None:
     """Answer with the rule's texts side by side."""
-    place = await here(interaction)
-    try:
-        comparison = compare_editions(
-            place.shelf.searcher, in_shared_words(place.shelf, topic), chosen(first, second)
-        )
-    except InputError:
-        await note_miss(
-            interaction, look_up(place.shelf, plain_query(topic), chosen(first, second))
-        )
-        raise
-    reply = comparison_reply(place.shelf.corpus, comparison, interaction.user.id)
-    await send(interaction, reply.privately(place.settings.private))
+    actor = actor_of(interaction)
+    server, comparison = await lookup.compare_topic(
+        interaction.client, actor, topic, chosen(first, second)
+    )
+    reply = comparison_reply(server.shelf.corpus, comparison, actor.user)
+    await send(interaction, reply.privately(server.settings.private))
 
 
 @app_commands.context_menu(name="Look up rule")
 async def look_up_message(interaction: Interaction, message: discord.Message) -> None:
     """Answer, to the asker alone, what a message asks."""
-    place = await here(interaction)
-    answer = look_up(place.shelf, asked_in(message.content, place.shelf.searcher.index))
-    await send(
-        interaction,
-        answer_reply(place.shelf.corpus, answer, interaction.user.id, place.reports).privately(),
-    )
+    actor = actor_of(interaction)
+    found = await lookup.find_asked(interaction.client, actor, message.content)
+    await send(interaction, found_reply(found, actor.user).privately())
 
 
 def chosen(*editions: str | None) -> tuple[str, ...]:
@@ -101,24 +85,26 @@ def chosen(*editions: str | None) -> tuple[str, ...]:
 @suggestions
 async def offer_rules(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Entries of the edition chosen so far."""
-    return entry_choices(
-        offer((await here(interaction)).shelf, current, chosen(interaction.namespace.edition))
-    )
+    server = await current_server(interaction)
+    editions = chosen(interaction.namespace.edition)
+    return entry_choices(offer(server.shelf, current, editions))
 
 
 @faq.autocomplete("question")
 @suggestions
 async def offer_questions(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Official answers of the edition chosen so far."""
-    shelf = (await here(interaction)).shelf
-    return entry_choices(offer(shelf, current, chosen(interaction.namespace.edition), OFFICIAL))
+    server = await current_server(interaction)
+    editions = chosen(interaction.namespace.edition)
+    return entry_choices(offer(server.shelf, current, editions, OFFICIAL))
 
 
 @compare.autocomplete("topic")
 @suggestions
 async def offer_comparisons(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Topics that stand in several editions."""
-    searcher = (await here(interaction)).shelf.searcher
+    server = await current_server(interaction)
+    searcher = server.shelf.searcher
     return topic_choices(searcher.index.corpus, offer_topics(searcher, current))
 
 

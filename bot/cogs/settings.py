@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
 
 from bot.cogs.kinds import Command, Edition
-from bot.interaction import Interaction
-from bot.rights import ModeratorsOnly
+from bot.cogs.moderators import ModeratorsOnly
+from bot.interaction import Interaction, current_server
 from bot.storage.limits import RETENTION_DAYS
 from bot.views.choosable import PRIVATE
 from bot.views.reply import send
@@ -23,42 +23,35 @@ settings = ModeratorsOnly("settings", "How the bot behaves in this server")
 @settings.command(description="Show the settings, with menus to change them")
 async def show(interaction: Interaction) -> None:
     """One panel."""
-    await send(
-        interaction, panel(interaction, await interaction.client.servers.at(interaction.guild_id))
-    )
-
-
-async def changed(interaction: Interaction, **values: Any) -> None:
-    """Change a setting, and show all."""
-    await send(interaction, panel(interaction, await change(interaction, **values)))
+    await send(interaction, panel(interaction, await current_server(interaction)))
 
 
 @settings.command(description="The edition that is meant where nobody names one")
 @app_commands.describe(edition="Leave it open to go back to what the bot’s operator chose")
 async def edition(interaction: Interaction, edition: Edition | None = None) -> None:
     """Change the usual edition."""
-    await changed(interaction, default_edition=edition)
+    await send(interaction, await change(interaction, default_edition=edition))
 
 
 @settings.command(description="Who sees answers about rules")
 @app_commands.describe(visible="Rolls stay public unless a player asks otherwise")
 async def answers(interaction: Interaction, visible: Literal["public", "private"]) -> None:
     """Answer publicly or privately."""
-    await changed(interaction, private=visible == PRIVATE)
+    await send(interaction, await change(interaction, private=visible == PRIVATE))
 
 
 @settings.command(description="The role that counts as moderators, besides Manage Server")
 @app_commands.describe(role="Leave it open for none")
 async def moderators(interaction: Interaction, role: discord.Role | None = None) -> None:
     """Change the moderators' role."""
-    await changed(interaction, moderator_role=role.id if role else None)
+    await send(interaction, await change(interaction, moderator_role=role.id if role else None))
 
 
 @settings.command(description="The channel that reports of mistakes go to")
 @app_commands.describe(channel="Leave it open for none")
 async def reports(interaction: Interaction, channel: ChannelId | None = None) -> None:
     """Change the reports' channel."""
-    await changed(interaction, report_channel=channel)
+    await send(interaction, await change(interaction, report_channel=channel))
 
 
 @settings.command(description="How long rolls are kept")
@@ -67,7 +60,7 @@ async def retention(
     interaction: Interaction, days: app_commands.Range[int, 1, RETENTION_DAYS] | None = None
 ) -> None:
     """Change the time of keeping."""
-    await changed(interaction, retention_days=days)
+    await send(interaction, await change(interaction, retention_days=days))
 
 
 COMMANDS: tuple[Command, ...] = (settings,)

@@ -7,13 +7,12 @@ from typing import Any, Literal
 from discord import app_commands
 
 from bot.cogs.kinds import Command
-from bot.cogs.options import REQUIRED, Callback, Given, Option, command, requested
+from bot.cogs.options import Callback, Given, Option, command
 from bot.dice.simple import Field, SimpleTest
 from bot.editions.named_tests import TESTS
-from bot.interaction import Interaction
+from bot.interaction import Interaction, current_server
 from bot.render.escape import capital
-from bot.views.place import here
-from bot.views.roll import roll
+from bot.views.roll import roll_typed
 
 
 def option(field: Field) -> Option:
@@ -25,10 +24,11 @@ def option(field: Field) -> Option:
         "dice": app_commands.Range[str, 1, 100],
     }
     kind = kinds[field.kind]
-    only = f" ({', '.join(field.editions)} only)" if field.editions else ""
-    about = f"{capital(field.help)}{only}"
+    about = capital(field.help)
+    if field.editions:
+        about += f" ({', '.join(field.editions)} only)"
     if field.required:
-        return Option(field.name, kind, about, REQUIRED)
+        return Option(field.name, kind, about)
     return Option(field.name, kind | None, about, None)
 
 
@@ -47,11 +47,10 @@ def rolling(test: SimpleTest) -> Callback:
 
     async def roll_test(interaction: Interaction, given: Given) -> None:
         private = given.pop("private")
-        usual = (await here(interaction)).edition
-        given["edition"] = given.get("edition") or (
-            usual if usual in test.editions else test.editions[0]
-        )
-        await roll(interaction, requested(f"test {test.name}", given), private)
+        if given.get("edition") is None:
+            usual = (await current_server(interaction)).edition
+            given["edition"] = usual if usual in test.editions else test.editions[0]
+        await roll_typed(interaction, f"test {test.name}", private, **given)
 
     return roll_test
 

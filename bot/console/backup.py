@@ -10,9 +10,9 @@ from pathlib import Path
 
 import click
 
+from bot.app.rolling import seal
 from bot.settings import Settings
 from bot.storage import copy_database, open_store
-from bot.table import seal
 
 
 @click.command("backup")

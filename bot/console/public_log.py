@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
+from bot.app.rolling import seal
 from bot.dice.fairness import LoggedRoll, gather_log
 from bot.errors import InputError
 from bot.settings import Settings
 from bot.storage import Roll, Scope, StorageError, open_store
-from bot.table import seal
 
 
 @click.command("log")

@@ -39,7 +39,9 @@ def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> s
 
     `unsure` are words that stand where a name may stand.
     """
-    first = next(iter(scanned.unread), "")
+    if not scanned.unread:
+        return "."
+    first = scanned.unread[0]
     front = first.split()[:MAX_WORDS]
     for size in range(len(front), 0, -1):
         words = " ".join(front[:size])
@@ -56,7 +58,7 @@ def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> s
         return f"; did you mean {like}?"
     form = (FORM_CLASSIC if edition.compares_skills else FORM_LATER)[bearer]
     numbers = any(sign.isdigit() for item in scanned.read for sign in item.text)
-    return "." if numbers or not first else f"; a {BOXES[bearer]} is written like {form}."
+    return "." if numbers else f"; a {BOXES[bearer]} is written like {form}."
 
 
 def _like(typed: str, names: Sequence[str]) -> str | None:

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from bot.dice.source import DiceSource
 from bot.errors import InputError
-from bot.rolls.attack import AttackAsk
+from bot.rolls.attack import read_attack
 from bot.rolls.plain import DiceAsk
 from bot.rolls.request import Request
 from bot.rolls.rolloff import RollOffAsk
@@ -35,7 +35,7 @@ def read_ask(request: Request) -> Ask:
     kind = request.name.partition(" ")[0]
     match kind:
         case "attack":
-            return AttackAsk.read(request)
+            return read_attack(request)
         case "roll":
             return DiceAsk.read(request)
         case "rolloff":

@@ -1,9 +1,9 @@
 """An attack as a command asks for it: two texts of shorthand, and options."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Self
+from typing import Any
 
 from bot.attack import AttackOdds, AttackSpec, AttackStory, attack_odds, roll_attack
 from bot.dice.source import DiceSource
@@ -14,41 +14,25 @@ from bot.rolls.request import Request, Scalar
 
 SITUATION = tuple(Situation.__dataclass_fields__)
 """The switches, by the names of their options."""
+AT_HAND = 256
+"""Attacks that stay at hand: players roll the same ones, and press the buttons under them."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttackAsk:
-    """An attack, read and within all limits. `weapon` and `target` are readings that hold the
-    options as well.
+    """An attack, read and within all limits, with its exact odds. `weapon` and `target` are
+    readings that hold the options as well.
     """
 
     request: Request
     weapon: WeaponReading
     target: TargetReading
     spec: AttackSpec
-
-    @classmethod
-    def read(cls, request: Request) -> Self:
-        """From `weapon`, `target`, `edition` and options. InputError or LimitError says what is
-        wrong.
-        """
-        values = request.values
-        edition = str(values["edition"])
-        weapon = read_weapon(str(values["weapon"]), edition)
-        target = read_target(str(values["target"]), edition)
-        options = _options(values)
-        spec = combine(weapon, target, options)
-        odds_of(spec)  # what is too much to work out is refused before a die is thrown
-        return cls(request, *_with(weapon, target, options), spec)
+    odds: AttackOdds = field(compare=False, repr=False)
 
     def throw(self, source: DiceSource) -> "Attacked":
         """Roll it once."""
         return Attacked(roll_attack(self.spec, source))
-
-    @property
-    def odds(self) -> AttackOdds:
-        """The exact odds."""
-        return odds_of(self.spec)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +46,33 @@ class Attacked:
         return self.story.counts()
 
 
-@lru_cache(maxsize=128)
-def odds_of(spec: AttackSpec) -> AttackOdds:
-    """The odds of an attack, kept for those who ask again. LimitError as `attack_odds`."""
-    return attack_odds(spec)
+@lru_cache(maxsize=AT_HAND)
+def read_attack(request: Request) -> AttackAsk:
+    """The attack of `weapon`, `target`, `edition` and options. InputError or LimitError says what
+    is wrong, also where the odds are too much to work out.
+    """
+    values = request.values
+    edition = str(values["edition"])
+    weapon = read_weapon(str(values["weapon"]), edition)
+    target = read_target(str(values["target"]), edition)
+    options = _options(values)
+    spec = combine(weapon, target, options)
+    # The options stand in the readings too, so that their words say everything.
+    weapon = replace(weapon, fields={**weapon.fields, **options.of_weapon})
+    target = replace(target, fields={**target.fields, **options.of_target})
+    return AttackAsk(request, weapon, target, spec, attack_odds(spec))
+
+
+def read_apart(request: Request, editions: Iterable[str]) -> tuple[AttackAsk | UserError, ...]:
+    """The same attack in several editions; where one can't read it, why."""
+    found: list[AttackAsk | UserError] = []
+    for edition in editions:
+        values = {**request.values, "edition": edition}
+        try:
+            found.append(read_attack(Request.of(request.name, values)))
+        except UserError as error:
+            found.append(error)
+    return tuple(found)
 
 
 def _options(values: Mapping[str, Scalar]) -> Options:
@@ -93,25 +100,3 @@ def _cover(word: str | None) -> str | bool | int | None:
     if word is not None and word.rstrip("+").isdecimal():
         return int(word.rstrip("+"))
     return word
-
-
-def _with(
-    weapon: WeaponReading, target: TargetReading, options: Options
-) -> tuple[WeaponReading, TargetReading]:
-    """The readings with the options in them, so that their words say everything."""
-    return (
-        replace(weapon, fields={**weapon.fields, **options.of_weapon}),
-        replace(target, fields={**target.fields, **options.of_target}),
-    )
-
-
-def read_apart(request: Request, editions: tuple[str, ...]) -> tuple["AttackAsk | UserError", ...]:
-    """The same attack in several editions; where one can't read it, why."""
-    found: list[AttackAsk | UserError] = []
-    for edition in editions:
-        values = {**request.values, "edition": edition}
-        try:
-            found.append(AttackAsk.read(Request.of(request.name, values)))
-        except UserError as error:
-            found.append(error)
-    return tuple(found)

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
+from bot.visible import visible
+
 Scalar = str | int | bool
 _JSON = json.JSONDecoder()
 
@@ -27,6 +29,14 @@ class Request:
     def of(cls, name: str, given: Mapping[str, Scalar | None]) -> Self:
         """A request from options of which some may be None."""
         return cls(name, tuple((key, value) for key, value in given.items() if value is not None))
+
+    @classmethod
+    def typed(cls, name: str, given: Mapping[str, Scalar | None]) -> Self:
+        """A request from options as people typed them: texts come as one visible line."""
+        seen = {
+            key: visible(value) if isinstance(value, str) else value for key, value in given.items()
+        }
+        return cls.of(name, seen)
 
     @property
     def values(self) -> dict[str, Scalar]:

@@ -88,21 +88,24 @@ def spelt_out(kind: str, text: str, named: Iterable[tuple[str, str]]) -> str:
     `named` are names and profiles; the longest name that stands in the text is meant, of several
     the first. A text that is a profile by itself, or names none, stays as it is.
     """
-    if any(_read(kind, text[:MAX_LENGTH], edition).complete for edition in EDITIONS):
-        return text
     typed = unicodedata.normalize("NFKC", text)
-    found = ((_place(name, typed), line) for name, line in named)
-    places = [(place, line) for place, line in found if place]
-    if not places:
+    found = [(place, line) for name, line in named if (place := _place(name, typed))]
+    if not found or _is_profile(kind, text):
         return text
-    place, line = max(places, key=lambda each: len(each[0][0]))
+    place, line = max(found, key=lambda each: len(each[0][0]))
     parts = (typed[: place.start()], line, typed[place.end() :])
     return ", ".join(part for part in (part.strip(" ,") for part in parts) if part)
+
+
+def _is_profile(kind: str, text: str) -> bool:
+    """Whether an edition reads a whole profile in a text."""
+    return any(_read(kind, text[:MAX_LENGTH], edition).complete for edition in EDITIONS)
 
 
 def _place(name: str, text: str) -> re.Match[str] | None:
     """Where whole words of a text are a name, whatever their case and spacing."""
     words, folded = unicodedata.normalize("NFKC", name).split(), text.casefold()
+    # A pattern takes a while to make, and a server has hundreds of names.
     if not all(word.casefold() in folded for word in words):
         # Said at once: a pattern takes a while to make, and a server has hundreds of names.
         return None

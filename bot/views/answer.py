@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import replace
 
-from bot.errors import UserError
-from bot.interaction import Interaction
+from bot.app.lookup import Found
 from bot.render.rules.rule import (
     maybe_card,
     no_official_card,
@@ -16,12 +14,22 @@ from bot.render.rules.rule import (
 )
 from bot.rules.answer import Answer
 from bot.rules.corpus import Corpus, entry_code
-from bot.storage.server_book import OUTSIDE
 from bot.views.reply import Reply
 from bot.views.rule import MAX_CODES, controls, entry_reply, suggestions
-from bot.visible import visible
 
-log = logging.getLogger(__name__)
+ELSEWHERE = 2
+"""Buttons at most for entries of editions that were not asked for."""
+
+
+def found_reply(found: Found, asker: int) -> Reply:
+    """What a question is answered with, privately where the server wants answers so."""
+    server = found.server
+    corpus, reports = server.shelf.corpus, server.reports
+    if found.official is None:
+        reply = answer_reply(corpus, found.answer, asker, reports)
+    else:
+        reply = official_reply(corpus, found.official, found.answer, asker, reports)
+    return reply.privately(server.settings.private)
 
 
 def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = False) -> Reply:
@@ -29,12 +37,7 @@ def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = Fal
     nearest where nothing answers.
     """
     if answer.entry is None:
-        near = answer.others[: MAX_CODES - min(len(answer.elsewhere), 2)]
-        return Reply(
-            (nothing_card(answer, version_words(corpus)),),
-            tuple(suggestions((), (*near, *answer.elsewhere), asker)),
-            private=True,
-        )
+        return _nothing_reply(corpus, answer, asker)
     if answer.sure:
         codes = tuple(entry_code(entry.id) for entry in (answer.entry, *answer.others))
         return entry_reply(
@@ -44,6 +47,13 @@ def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = Fal
     meant = tuple(suggestions((answer.entry,), answer.others, asker))
     under = controls(corpus, answer.entry, asker, (), reports=reports)
     return Reply((maybe_card(card, bool(meant)),), (*under, *meant))
+
+
+def _nothing_reply(corpus: Corpus, answer: Answer, asker: int) -> Reply:
+    room = MAX_CODES - min(len(answer.elsewhere), ELSEWHERE)
+    near = (*answer.others[:room], *answer.elsewhere)
+    card = nothing_card(answer, version_words(corpus))
+    return Reply((card,), tuple(suggestions((), near, asker)), private=True)
 
 
 def official_reply(
@@ -56,18 +66,3 @@ def official_reply(
     found = rules.entry is not None
     none = no_official_card(official, version_words(corpus), found)
     return replace(nearest, cards=(none, *nearest.cards) if found else (none,))
-
-
-async def note_miss(interaction: Interaction, answer: Answer) -> None:
-    """Count a question that nothing answers, without who asked. That it can't be counted is no
-    reason to complain.
-    """
-    if answer.entry is not None:
-        return
-    server, asked = interaction.guild_id or OUTSIDE, ", ".join(answer.editions)
-    try:
-        await interaction.client.store.servers.miss(
-            server, visible(answer.query).casefold(), asked, interaction.created_at
-        )
-    except UserError as error:
-        log.warning("a question without an answer could not be counted: %s", error)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import discord
 
 from bot.errors import InputError
-from bot.render.records.settings import FOREVER, kept
+from bot.render.records.settings import kept
 from bot.rules.entry import EDITIONS
 from bot.storage import ServerSettings
 
@@ -22,67 +22,42 @@ DAYS = (7, 30, 90, 365)
 NO_OPTION = "The menu has no such entry; open the panel again with `/settings show`."
 
 
+Options = dict[str, tuple[str, Any]]
+"""What a menu may say: the label, and what the setting becomes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choosable:
-    """A setting with a few values: `field` of the server's settings, as a menu offers it and what
-    it says.
+    """A setting with a few values: `field` of the server's settings, and the menu's options for the
+    value that it has.
     """
 
     field: str
     placeholder: str
-    listed: Callable[[Any], Sequence[tuple[str, str]]]
-    """For the setting as it is: what the menu may say, each with its label."""
-    said: Callable[[Any], str]
-    """How the menu says the setting as it is."""
-    pattern: str
-    """Of all that the menu may say."""
-    meant: Callable[[str], Any]
-    """What the setting becomes."""
+    options: Callable[[Any], Options]
 
 
-def _edition_labels(_: str | None) -> Sequence[tuple[str, str]]:
-    return [
-        (OPERATOR, "Edition: as the bot’s operator chose"),
-        *((e, f"Edition: {e}") for e in EDITIONS[::-1]),
-    ]
+def _editions(_: object) -> Options:
+    operators: Options = {OPERATOR: ("Edition: as the bot’s operator chose", None)}
+    return operators | {e: (f"Edition: {e}", e) for e in reversed(EDITIONS)}
 
 
-def _days_labels(chosen: int | None) -> Sequence[tuple[str, str]]:
-    days = sorted({*DAYS, *([chosen] if chosen else [])})
-    return [
-        ("0", f"Rolls are kept {FOREVER}"),
-        *((str(day), f"Rolls are kept {kept(day)}") for day in days),
-    ]
+def _answers(_: object) -> Options:
+    return {
+        PUBLIC: ("Answers: public", False),
+        PRIVATE: ("Answers: only the asker sees them", True),
+    }
+
+
+def _days(chosen: int | None) -> Options:
+    days = sorted({*DAYS, chosen or DAYS[0]})
+    return {str(each or 0): (f"Rolls are kept {kept(each)}", each) for each in (None, *days)}
 
 
 CHOOSABLE = {
-    "edition": Choosable(
-        "default_edition",
-        "Edition that is meant",
-        listed=_edition_labels,
-        said=lambda edition: edition or OPERATOR,
-        pattern="|".join((OPERATOR, *EDITIONS)),
-        meant=lambda value: None if value == OPERATOR else value,
-    ),
-    "answers": Choosable(
-        "private",
-        "Answers about rules",
-        listed=lambda _: [
-            (PUBLIC, "Answers: public"),
-            (PRIVATE, "Answers: only the asker sees them"),
-        ],
-        said=lambda private: PRIVATE if private else PUBLIC,
-        pattern=f"{PUBLIC}|{PRIVATE}",
-        meant=lambda value: value == PRIVATE,
-    ),
-    "keep": Choosable(
-        "retention_days",
-        "How long rolls are kept",
-        listed=_days_labels,
-        said=lambda days: str(days or 0),
-        pattern="[0-9]{1,4}",
-        meant=lambda value: int(value) or None,
-    ),
+    "edition": Choosable("default_edition", "Edition that is meant", _editions),
+    "answers": Choosable("private", "Answers about rules", _answers),
+    "keep": Choosable("retention_days", "How long rolls are kept", _days),
 }
 """By the name that stands in a menu's `custom_id`."""
 
@@ -90,16 +65,16 @@ CHOOSABLE = {
 def options(settings: ServerSettings, what: Choosable) -> list[discord.SelectOption]:
     """A setting's menu, with the value that it has."""
     held = getattr(settings, what.field)
-    chosen = what.said(held)
-    listed = what.listed(held)
     return [
-        discord.SelectOption(label=label, value=value, default=value == chosen)
-        for value, label in listed
+        discord.SelectOption(label=label, value=value, default=meant == held)
+        for value, (label, meant) in what.options(held).items()
     ]
 
 
 def read_choice(what: Choosable, value: str) -> dict[str, Any]:
     """What a menu's value says. InputError for one that no menu offers."""
-    if not re.fullmatch(what.pattern, value):
+    # A number of days may have been chosen elsewhere, and stood in the menu that was pressed on.
+    offered = what.options(int(value) if re.fullmatch("[1-9][0-9]{0,3}", value) else None)
+    if value not in offered:
         raise InputError(NO_OPTION)
-    return {what.field: what.meant(value)}
+    return {what.field: offered[value][1]}

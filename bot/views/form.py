@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -16,6 +16,7 @@ from bot.errors import NotAllowed
 from bot.interaction import Interaction
 from bot.render.escape import cut
 from bot.reporting import report
+from bot.views.item import arguments
 
 TITLE = 45
 """Characters of a form's title, and of a label."""
@@ -72,9 +73,9 @@ class OwnedForm(ABC):
         """What is to be filled in, at most five."""
 
     @classmethod
-    @abstractmethod
     def parse(cls, match: re.Match[str]) -> Self:
-        """Make the form from the groups of its pattern."""
+        """Make the form from the groups of its pattern, as the constructor takes them."""
+        return cls(**arguments(match))
 
     @abstractmethod
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
@@ -85,7 +86,8 @@ class OwnedForm(ABC):
         try:
             if interaction.user.id != self.asker:
                 raise NotAllowed("Only the person who was asked can fill in this form.")
-            await self.fill(interaction, dict(_values(interaction.data)))
+            data: Any = interaction.data
+            await self.fill(interaction, dict(_values(data.get("components", ()))))
         except Exception as error:
             await report(interaction, error)
 
@@ -107,11 +109,11 @@ def form_of(custom_id: str, forms: tuple[type[OwnedForm], ...]) -> OwnedForm | N
     return None
 
 
-def _values(data: Any) -> Iterator[tuple[str, str]]:
-    for row in data.get("components", ()):
-        for part in (
-            *row.get("components", ()),
-            *([row["component"]] if "component" in row else ()),
-        ):
-            if isinstance(part.get("value"), str):
-                yield str(part.get("custom_id")), part["value"]
+def _values(parts: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    """Each field of a form that came back, and its text; fields stand in rows or behind labels."""
+    for part in parts:
+        if isinstance(part.get("value"), str):
+            yield str(part.get("custom_id")), part["value"]
+        yield from _values(part.get("components", ()))
+        if "component" in part:
+            yield from _values([part["component"]])

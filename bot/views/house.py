@@ -1,4 +1,4 @@
-"""A server's own entries: the form in which they are written, and finding one of them again."""
+"""The form in which a server's own entries are written."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Self
 
+from bot.app.own_entries import own_entries, put_own_entry, wording_of
+from bot.app.rights import require_moderator
 from bot.errors import InputError, Unavailable, UserError
-from bot.interaction import Interaction
+from bot.interaction import Interaction, acting, actor_of, current_server
 from bot.render.card import WARNING, Card
-from bot.rights import require_moderator
 from bot.rules.answer.server_entries import PREFIX
 from bot.rules.corpus import entry_code
 from bot.rules.entry import EDITIONS, Kind
-from bot.servers import wording_of
 from bot.storage import HouseEntry
 from bot.storage.limits import (
     ALIASES_PER_ENTRY,
@@ -24,28 +24,19 @@ from bot.storage.limits import (
 from bot.views.files import text_file
 from bot.views.form import Field, OwnedForm
 from bot.views.item import DIGITS, template
-from bot.views.place import here, stamp
-from bot.views.reply import Reply, send
+from bot.views.reply import send, send_privately
 from bot.views.rule import entry_reply
 from bot.visible import paragraphs, visible
 
 KINDS = {"house rule": Kind.RULE, "ruling": Kind.FAQ}
 """What a server can write: a rule of its own, or how it decided a question."""
+NEW = "new"
 NAMES_CHARACTERS = ALIASES_PER_ENTRY * (WORDS_CHARACTERS + len("; "))
 """Characters of all other names that an entry can have, so that every entry fits into its form
 again.
 """
 REMOVED = "This entry has been removed meanwhile; add it anew with `/corpus entry add`."
-
-
-async def own_entry_of(interaction: Interaction, name: str) -> HouseEntry:
-    """A server's own entry by its id. Raises `InputError`."""
-    kept = await interaction.client.store.servers.entries(await require_moderator(interaction))
-    wanted = name.strip().removeprefix(PREFIX)
-    found = next((entry for entry in kept if entry.id == wanted), None)
-    if found is None:
-        raise InputError("This server has no entry of that id; choose one that the box offers.")
-    return found
+OUTDATED = "This form is from an older version of me; open it again with `/corpus entry add`."
 
 
 class EntryForm(OwnedForm):
@@ -56,26 +47,31 @@ class EntryForm(OwnedForm):
     pattern = re.compile(
         template(
             "entry",
-            rf"(?P<edition>[0-9]{{1,2}}th):(?P<kind>[a-z]+):(?P<code>new|{DIGITS})(?::(?P<wording>[0-9a-f]{{8}}))?",
+            r"(?P<edition>[0-9]{1,2}th):(?P<kind>[a-z]+):"
+            rf"(?P<code>{NEW}|{DIGITS})(?::(?P<wording>[0-9a-f]{{8}}))?",
         )
     )
 
     def __init__(
-        self, asker: int, edition: str, kind: str, code: str = "new", wording: str = ""
+        self,
+        asker: int,
+        edition: str,
+        kind: str,
+        code: str = NEW,
+        wording: str = "",
+        kept: HouseEntry | None = None,
     ) -> None:
         super().__init__(asker)
         self.edition = edition
         self.kind = kind
         self.code = code
         self.wording = wording
-        self._kept: HouseEntry | None = None
+        self._kept = kept
 
     @classmethod
     def of(cls, asker: int, kept: HouseEntry) -> Self:
         """A form that changes an entry."""
-        form = cls(asker, kept.edition, kept.kind, entry_code(kept.id), wording_of(kept))
-        form._kept = kept
-        return form
+        return cls(asker, kept.edition, kept.kind, entry_code(kept.id), wording_of(kept), kept)
 
     @property
     def custom_id(self) -> str:
@@ -86,35 +82,17 @@ class EntryForm(OwnedForm):
     @property
     def title(self) -> str:
         """See `OwnedForm`."""
-        said = next((name for name, kind in KINDS.items() if kind == self.kind), "entry")
-        return f"{self.edition} edition: this server’s {said}"
-
-    @classmethod
-    def parse(cls, match: re.Match[str]) -> Self:
-        """See `OwnedForm`."""
-        return cls(
-            int(match["asker"]),
-            match["edition"],
-            match["kind"],
-            match["code"],
-            match["wording"] or "",
-        )
+        names: dict[str, str] = {kind: name for name, kind in KINDS.items()}
+        return f"{self.edition} edition: this server’s {names.get(self.kind, 'entry')}"
 
     def fields(self) -> tuple[Field, ...]:
         """See `OwnedForm`."""
-        kept = self._kept
-        also = "; ".join(kept.aliases) if kept else ""
+        title, text, also = "", "", ""
+        if self._kept:
+            title, text, also = self._kept.title, self._kept.text, "; ".join(self._kept.aliases)
         return (
-            Field(
-                "title",
-                "Title",
-                kept.title if kept else "",
-                "What players will type",
-                TITLE_CHARACTERS,
-            ),
-            Field(
-                "text", "Text", kept.text if kept else "", "Markdown", ENTRY_CHARACTERS, long=True
-            ),
+            Field("title", "Title", title, "What players will type", TITLE_CHARACTERS),
+            Field("text", "Text", text, "Markdown", ENTRY_CHARACTERS, long=True),
             Field(
                 "also",
                 "Other names for it",
@@ -127,48 +105,46 @@ class EntryForm(OwnedForm):
 
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
         """Keep the entry, and show it as it will be found. What can't be kept is given back."""
-        server = await require_moderator(interaction)
+        server = await require_moderator(*acting(interaction))
         try:
             await self._keep(interaction, server, values)
         except UserError as error:
             lines = [f"{field.label}:\n{values.get(field.name, '')}\n" for field in self.fields()]
             file = text_file("entry.txt", lines, "What you wrote")
             card = Card("Not kept", f"{error}\nWhat you wrote stands in the file.", colour=WARNING)
-            await send(interaction, Reply((card,), private=True, files=(file,)))
+            await send_privately(interaction, card, files=(file,))
 
     async def _keep(self, interaction: Interaction, server: int, values: Mapping[str, str]) -> None:
         if self.kind not in KINDS.values() or self.edition not in EDITIONS:
-            raise InputError(
-                "This form is from an older version of me; open it again with `/corpus entry add`."
-            )
+            raise InputError(OUTDATED)
         entry = HouseEntry(
             server,
-            await self._id(interaction, server),
+            await self._id(interaction),
             self.edition,
             self.kind,
             visible(values.get("title", "")),
             paragraphs(values.get("text", "")),
-            stamp(interaction),
+            actor_of(interaction).stamp,
             _names(values.get("also", "")),
         )
-        kept = await interaction.client.servers.put_entry(entry, self.wording)
-        place = await here(interaction)
-        shown = place.shelf.corpus.by_id[PREFIX + kept.id]
-        reply = entry_reply(place.shelf.corpus, shown, interaction.user.id)
+        kept = await put_own_entry(interaction.client, entry, self.wording)
+        corpus = (await current_server(interaction)).shelf.corpus
+        reply = entry_reply(corpus, corpus.by_id[PREFIX + kept.id], interaction.user.id)
         await send(interaction, reply.privately())
 
-    async def _id(self, interaction: Interaction, server: int) -> str:
+    async def _id(self, interaction: Interaction) -> str:
         """The id of the entry to be changed, empty for a new one."""
-        if self.code == "new":
+        if self.code == NEW:
             return ""
-        for kept in await interaction.client.store.servers.entries(server):
+        for kept in await own_entries(*acting(interaction)):
             if entry_code(kept.id) == self.code:
                 return kept.id
         raise Unavailable(REMOVED)
 
 
 def _names(text: str) -> tuple[str, ...]:
-    names = tuple(dict.fromkeys(name for part in text.split(";") if (name := visible(part))))
+    """Other names of an entry, each once. `InputError` for too many."""
+    names = tuple(dict.fromkeys(filter(None, map(visible, text.split(";")))))
     if len(names) > ALIASES_PER_ENTRY:
         raise InputError(f"An entry can have {ALIASES_PER_ENTRY} other names, not {len(names)}.")
     return names

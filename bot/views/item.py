@@ -16,6 +16,7 @@ from bot.errors import NotAllowed
 from bot.interaction import Interaction
 from bot.reporting import report
 from bot.rules.corpus import CODE_DIGITS
+from bot.storage.limits import MAX_ID
 
 CUSTOM_ID = 100
 """Characters that a `custom_id` may have."""
@@ -23,6 +24,8 @@ DIGITS = rf"[0-9a-f]{{{CODE_DIGITS}}}"
 """An `entry_code`."""
 CODE = rf"(?P<code>{DIGITS})"
 """An entry in a template, by its `entry_code`."""
+NUMBERS = frozenset({"asker", "before", "key", "page", "player"})
+"""Groups of templates that are numbers."""
 Base = TypeVar(
     "Base",
     bound="discord.ui.Button[Any] | discord.ui.Select[Any]"
@@ -35,8 +38,19 @@ def template(name: str, rest: str, version: int = 1) -> str:
     return rf"{name}:{version}:(?P<asker>[0-9]{{1,20}}):{rest}"
 
 
+def arguments(match: re.Match[str]) -> dict[str, Any]:
+    """What a `custom_id` says, by the names of its template's groups."""
+    said = {name: text for name, text in match.groupdict().items() if text is not None}
+    for name in said.keys() & NUMBERS:
+        said[name] = min(int(said[name]), MAX_ID)
+    return said
+
+
 class Owned(discord.ui.DynamicItem[Base], template=r"(?!)"):
-    """A control that only the person who asked may use. Errors of `press` are reported."""
+    """A control that only the person who asked may use. Errors of `press` are reported.
+
+    Its constructor takes the groups of its template by their names.
+    """
 
     ask_with = "`/rule`"
     """The command with which another person gets a message of their own."""
@@ -57,15 +71,15 @@ class Owned(discord.ui.DynamicItem[Base], template=r"(?!)"):
     ) -> Self:
         """Read the control back from a message, perhaps one of a former process."""
         try:
-            return cls.parse(match, item)
+            return cls.parse(match)
         except Exception as error:
             await report(interaction, error)
             raise
 
     @classmethod
-    @abstractmethod
-    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
+    def parse(cls, match: re.Match[str]) -> Self:
         """Make the control from the groups of its template."""
+        return cls(**arguments(match))
 
     @abstractmethod
     async def press(self, interaction: Interaction) -> None:
@@ -76,7 +90,8 @@ class Owned(discord.ui.DynamicItem[Base], template=r"(?!)"):
         try:
             if not self.shared and interaction.user.id != self.asker:
                 raise NotAllowed(
-                    f"Only the person who asked can use this; ask with {self.ask_with} to get buttons of your own."
+                    "Only the person who asked can use this; "
+                    f"ask with {self.ask_with} to get buttons of your own."
                 )
             await self.press(interaction)
         except Exception as error:

@@ -7,12 +7,12 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any
 
 import discord
 
 from bot.errors import Unavailable
-from bot.interaction import Interaction
+from bot.interaction import Interaction, current_server
 from bot.render.card import WARNING, Card
 from bot.render.embed import to_embed
 from bot.render.escape import typed
@@ -20,8 +20,7 @@ from bot.render.rules.rule import entry_label, version_words
 from bot.reporting import BROKEN
 from bot.views.form import Field, OwnedForm, ask
 from bot.views.item import CODE, Owned, template
-from bot.views.place import here
-from bot.views.reply import Reply, in_time, send
+from bot.views.reply import in_time, send_privately
 
 log = logging.getLogger(__name__)
 
@@ -39,21 +38,16 @@ class ReportMistake(Owned[discord.ui.Button[Any]], template=template("mistake", 
     shared = True
 
     def __init__(self, asker: int, code: str) -> None:
-        style = discord.ButtonStyle.secondary
         button: discord.ui.Button[Any] = discord.ui.Button(
-            label="Report a mistake", style=style, custom_id=f"mistake:1:{asker}:{code}", row=4
+            label="Report a mistake", custom_id=f"mistake:1:{asker}:{code}", row=4
         )
         super().__init__(button, asker)
         self.code = code
 
-    @classmethod
-    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
-        """See `Owned.parse`."""
-        return cls(int(match["asker"]), match["code"])
-
     async def press(self, interaction: Interaction) -> None:
         """Open the form."""
-        if not (await here(interaction)).reports:
+        server = await current_server(interaction)
+        if not server.reports:
             raise Unavailable(NOWHERE)
         await ask(interaction, MistakeForm(interaction.user.id, self.code))
 
@@ -73,11 +67,6 @@ class MistakeForm(OwnedForm):
         """See `OwnedForm`."""
         return f"wrong:1:{self.asker}:{self.code}"
 
-    @classmethod
-    def parse(cls, match: re.Match[str]) -> Self:
-        """See `OwnedForm`."""
-        return cls(int(match["asker"]), match["code"])
-
     def fields(self) -> tuple[Field, ...]:
         """See `OwnedForm`."""
         about = "The moderators of this server will see this, and your name."
@@ -85,12 +74,13 @@ class MistakeForm(OwnedForm):
 
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
         """Tell the moderators."""
-        place = await here(interaction)
-        channel, entry = place.settings.report_channel, place.shelf.corpus.by_code.get(self.code)
+        server = await current_server(interaction)
+        corpus, channel = server.shelf.corpus, server.settings.report_channel
+        entry = corpus.by_code.get(self.code)
         if channel is None or entry is None:
             raise Unavailable(NOWHERE)
         text = f"<@{interaction.user.id}> says:\n{typed(values.get('words', ''), WORDS)}"
-        footer = f"{entry.id} · {version_words(place.shelf.corpus)}"
+        footer = f"{entry.id} · {version_words(corpus)}"
         card = Card(f"Reported: {entry_label(entry)}", text, colour=WARNING, footer=footer)
         try:
             told = interaction.client.get_partial_messageable(channel).send(embed=to_embed(card))
@@ -100,9 +90,8 @@ class MistakeForm(OwnedForm):
         except BROKEN as error:
             log.warning("a report was lost", exc_info=error)
             raise Unavailable(UNSURE) from error
-        await send(
-            interaction, Reply((Card("Thank you", "The moderators have been told."),), private=True)
-        )
+        thanks = Card("Thank you", "The moderators have been told.")
+        await send_privately(interaction, thanks)
 
 
 FORMS = (MistakeForm,)

@@ -101,6 +101,13 @@ async def send(interaction: Interaction, reply: Reply) -> int | None:
         return await answer(interaction, message)
 
 
+async def send_privately(
+    interaction: Interaction, *cards: Card, files: tuple[File, ...] = ()
+) -> None:
+    """Answer with cards that only the asker sees. `Unavailable` as `_or_lost`."""
+    await send(interaction, Reply(cards, private=True, files=files))
+
+
 async def show_instead(interaction: Interaction, reply: Reply) -> None:
     """Answer a press by changing the message that was pressed on. `Unavailable` as `_or_lost`."""
     view = as_view(reply) if reply.controls else None

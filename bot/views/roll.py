@@ -6,118 +6,86 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
-from collections.abc import Iterator
-from typing import Any, Self
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import discord
 
+from bot.app.history import find_repeatable
+from bot.app.rolling import LoggedRoll
 from bot.errors import Unavailable, UserError
-from bot.interaction import Interaction
+from bot.interaction import Interaction, acting, actor_of
 from bot.render.rolls.details import details, details_card, details_text, is_cut
 from bot.render.rolls.odds import measure_of, odds_card, odds_chart, side_by_side
 from bot.render.rolls.roll_card import roll_card
 from bot.reporting import came_too_late
-from bot.rolls import AttackAsk, Attacked, Request, RollOffAsk, read_ask
-from bot.rolls.attack import read_apart
-from bot.storage import Roll, Scope
-from bot.storage.limits import MAX_ID
-from bot.table import FORGOTTEN, Click, Kept
+from bot.rolls import Ask, AttackAsk, Attacked, Request, RollOffAsk, read_ask
 from bot.views.item import Owned, template
 from bot.views.pictures import painted
-from bot.views.reply import Control, File, Reply, in_time, send
+from bot.views.reply import Control, File, Reply, in_time, send, send_privately
 
 log = logging.getLogger(__name__)
 
 KEY = r"(?P<key>[0-9]{1,20})"
-UNSEEN = "Your roll #{} was made and counts, but the answer may have got lost on its way; `/history` shows it."
+UNSEEN = (
+    "Your roll #{} was made and counts, but the answer may have got lost on its way; `/history` "
+    "shows it."
+)
 FEW_DICE = 6
 """So many are all on the card."""
 
 
-def click_of(interaction: Interaction, private: bool = False) -> Click:
-    """What the log says about an interaction."""
-    channel, scope = interaction.channel_id or 0, scope_of(interaction)
-    return Click(
-        interaction.id, interaction.user.id, channel, scope, interaction.created_at, private
-    )
-
-
-def scope_of(interaction: Interaction) -> Scope:
-    """Where an interaction's rolls are counted."""
-    return (
-        Scope.server(interaction.guild_id)
-        if interaction.guild_id
-        else Scope.dm(interaction.channel_id or 0)
-    )
-
-
-def may_see(interaction: Interaction, roll: Roll) -> bool:
-    """Whether a roll may be shown to a person: their own, or one that was made openly in the same
-    channel.
-    """
-    record = roll.record
-    if record is None or roll.scope != scope_of(interaction):
-        return False
-    return record.user == interaction.user.id or (
-        record.channel == interaction.channel_id and not record.private
-    )
-
-
-async def find_here(interaction: Interaction, key: int) -> Kept:
-    """A roll by its key. `Unavailable` where there is none that the person may see."""
-    kept = await interaction.client.table.find(min(key, MAX_ID))
-    if not may_see(interaction, kept.roll):
-        raise Unavailable(FORGOTTEN)
-    return kept
+async def roll_typed(interaction: Interaction, name: str, private: bool, **given: Any) -> None:
+    """Roll what a command's options ask for, and show it. Raises `UserError`."""
+    await roll(interaction, read_ask(Request.typed(name, given)), private)
 
 
 async def roll(
-    interaction: Interaction, request: Request, private: bool = False, parent: int | None = None
+    interaction: Interaction, ask: Ask, private: bool = False, parent: int | None = None
 ) -> None:
     """Roll what was asked, keep it, then show it. Raises `UserError`."""
-    table = interaction.client.table
-    ask = await asyncio.to_thread(read_ask, request)
-    kept = await in_time(
-        interaction, table.roll(ask, click_of(interaction, private), parent), private
-    )
-    message = await _shown(interaction, kept, private)
+    rolls = interaction.client.rolls
+    rolling = rolls.roll(ask, actor_of(interaction), private, parent)
+    logged = await in_time(interaction, rolling, private)
+    message = await _show(interaction, logged, private)
     try:
         if message is not None:
-            await table.seen(kept, message)
+            await rolls.note_message(logged, message)
     except UserError as error:
         log.warning(
-            "roll %d is shown, but its message could not be noted: %s", kept.roll.key, error
+            "roll %d is shown, but its message could not be noted: %s", logged.roll.key, error
         )
 
 
-async def _shown(interaction: Interaction, kept: Kept, private: bool) -> int | None:
+async def _show(interaction: Interaction, logged: LoggedRoll, private: bool) -> int | None:
     """Show a roll, and return its message's id. `Unavailable` where that fails: it counts all the
     same.
     """
+    reply = roll_reply(logged, interaction.user.id).privately(private)
     try:
-        return await send(interaction, roll_reply(kept, interaction.user.id).privately(private))
+        return await send(interaction, reply)
     except (discord.HTTPException, Unavailable) as error:
         if came_too_late(error):
             raise
-        log.warning("roll %d could not be shown", kept.roll.key, exc_info=error)
-        raise Unavailable(UNSEEN.format(kept.roll.number)) from error
+        log.warning("roll %d could not be shown", logged.roll.key, exc_info=error)
+        raise Unavailable(UNSEEN.format(logged.roll.number)) from error
 
 
-def roll_reply(kept: Kept, asker: int) -> Reply:
+def roll_reply(logged: LoggedRoll, asker: int) -> Reply:
     """A roll with its buttons."""
-    return Reply((roll_card(kept.ask, kept.story, kept.footer),), tuple(controls(kept, asker)))
+    card = roll_card(logged.ask, logged.story, logged.footer)
+    return Reply((card,), tuple(controls(logged, asker)))
 
 
-def controls(kept: Kept, asker: int) -> Iterator[Control]:
+def controls(logged: LoggedRoll, asker: int) -> Iterator[Control]:
     """What can be done with a roll. A roll-off is settled: nothing rolls it again."""
-    if isinstance(kept.ask, RollOffAsk):
+    if isinstance(logged.ask, RollOffAsk):
         return
-    if kept.roll.record and len(kept.roll.record.dice) > FEW_DICE:
-        yield EveryDie(asker, kept.roll.key)
-    if isinstance(kept.ask, AttackAsk):
-        yield OddsPicture(asker, kept.roll.key)
-    yield RollAgain(asker, kept.roll.key)
+    if logged.roll.record and len(logged.roll.record.dice) > FEW_DICE:
+        yield EveryDie(asker, logged.roll.key)
+    if isinstance(logged.ask, AttackAsk):
+        yield OddsPicture(asker, logged.roll.key)
+    yield RollAgain(asker, logged.roll.key)
 
 
 class OfRoll(Owned[discord.ui.Button[Any]], template=r"(?!)"):
@@ -133,10 +101,9 @@ class OfRoll(Owned[discord.ui.Button[Any]], template=r"(?!)"):
         )
         self.key = key
 
-    @classmethod
-    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
-        """See `Owned.parse`."""
-        return cls(int(match["asker"]), int(match["key"]))
+    async def find(self, interaction: Interaction) -> LoggedRoll:
+        """The roll. `Unavailable` where there is none that the person may see."""
+        return await interaction.client.rolls.find_visible(actor_of(interaction), self.key)
 
 
 class RollAgain(OfRoll, template=template("again", KEY)):
@@ -146,9 +113,9 @@ class RollAgain(OfRoll, template=template("again", KEY)):
 
     async def press(self, interaction: Interaction) -> None:
         """Roll, as publicly as before."""
-        kept = await find_here(interaction, self.key)
+        first = await find_repeatable(*acting(interaction), self.key)
         private = bool(interaction.message and interaction.message.flags.ephemeral)
-        await roll(interaction, kept.ask.request, private, parent=self.key)
+        await roll(interaction, first.ask, private, parent=self.key)
 
 
 class EveryDie(OfRoll, template=template("dice", KEY)):
@@ -158,19 +125,15 @@ class EveryDie(OfRoll, template=template("dice", KEY)):
 
     async def press(self, interaction: Interaction) -> None:
         """Show the dice; as a file too where a card can't hold them."""
-        kept = await find_here(interaction, self.key)
-        parts = details(kept.ask, kept.story)
+        logged = await self.find(interaction)
+        parts = details(logged.ask, logged.story)
         files: tuple[File, ...] = ()
         if is_cut(parts):
-            text = details_text(kept.ask, parts, kept.footer)
-            files = (
-                File(
-                    f"roll-{kept.roll.number}.txt", text.encode(), "Every die of the roll, as text"
-                ),
-            )
-        await send(
-            interaction, Reply((details_card(parts, kept.footer),), private=True, files=files)
-        )
+            text = details_text(logged.ask, parts, logged.footer)
+            name = f"roll-{logged.roll.number}.txt"
+            files = (File(name, text.encode(), "Every die of the roll, as text"),)
+        card = details_card(parts, logged.footer)
+        await send_privately(interaction, card, files=files)
 
 
 class OddsPicture(OfRoll, template=template("chart", KEY)):
@@ -180,45 +143,35 @@ class OddsPicture(OfRoll, template=template("chart", KEY)):
 
     async def press(self, interaction: Interaction) -> None:
         """Show the odds."""
-        kept = await find_here(interaction, self.key)
-        if isinstance(kept.ask, AttackAsk) and isinstance(kept.story, Attacked):
-            rolled = kept.story.story.counts()[measure_of(kept.ask)[0]]
-            await send_odds(
-                interaction, kept.ask.request, (kept.ask.spec.edition,), private=True, rolled=rolled
-            )
+        logged = await self.find(interaction)
+        if isinstance(logged.ask, AttackAsk) and isinstance(logged.story, Attacked):
+            rolled = logged.story.story.counts()[measure_of(logged.ask)[0]]
+            asks = {logged.ask.spec.edition: logged.ask}
+            await send_odds(interaction, asks, private=True, rolled=rolled)
 
 
 async def send_odds(
     interaction: Interaction,
-    request: Request,
-    editions: tuple[str, ...],
+    asks: Mapping[str, AttackAsk | UserError],
     private: bool,
     rolled: int | None = None,
 ) -> None:
-    """Answer with the odds of an attack in each of the editions. Raises `UserError` if none of them
-    can read it.
+    """Answer with the odds of an attack in each of the editions that can read it. `rolled` is
+    marked in the picture.
     """
-    reply = await in_time(interaction, odds_reply(request, editions, rolled), private)
+    reply = await in_time(interaction, odds_reply(asks, rolled), private)
     await send(interaction, reply.privately(private))
 
 
-async def odds_reply(
-    request: Request, editions: tuple[str, ...], rolled: int | None = None
-) -> Reply:
-    """The odds of an attack, in one edition or several, with their picture. `rolled` is marked in
-    it.
-    """
-    asks = await asyncio.to_thread(read_apart, request, editions)
-    read = tuple(ask for ask in asks if isinstance(ask, AttackAsk))
-    if not read:
-        raise next(ask for ask in asks if isinstance(ask, UserError))
+async def odds_reply(asks: Mapping[str, AttackAsk | UserError], rolled: int | None = None) -> Reply:
+    """The odds of an attack, in one edition or several, with their picture."""
+    read = tuple(ask for ask in asks.values() if isinstance(ask, AttackAsk))
     picture = await painted(odds_chart(read, rolled))
     name = picture.name if picture else ""
-    card = (
-        await asyncio.to_thread(odds_card, read[0], name)
-        if len(asks) == 1
-        else side_by_side(asks, editions, name)
-    )
+    if len(asks) == 1:
+        card = await asyncio.to_thread(odds_card, read[0], name)
+    else:
+        card = side_by_side(tuple(asks.values()), tuple(asks), name)
     return Reply((card,), files=(picture,) if picture else ())
 
 

@@ -8,21 +8,19 @@ from typing import Any, Self
 
 import discord
 
-from bot.errors import InputError, Unavailable
+from bot.app.lookup import compare_entry, find_by_code
+from bot.errors import InputError
 from bot.gateway import template_of
-from bot.interaction import Interaction
+from bot.interaction import Interaction, current_server
 from bot.render.rules.compare import comparison_card
 from bot.render.rules.rule import entry_label, entry_line, page_count, rule_card
 from bot.rules.compare import Comparison
-from bot.rules.compare.compare_choice import compare_editions
 from bot.rules.corpus import CODE_DIGITS, Corpus, entry_code
 from bot.rules.entry import Entry
 from bot.views.item import CODE, DIGITS, Owned, template
 from bot.views.mistake import ReportMistake
-from bot.views.place import here
 from bot.views.reply import Control, Reply, show_instead
 
-GONE = "This entry is no longer in the rules I have; look it up again with `/rule`."
 MAX_OPTIONS = 25
 MAX_CODES = 5
 """Entries that a `custom_id` can hold."""
@@ -45,11 +43,6 @@ class OpenRule(
         self.code = code
         self.page = page
 
-    @classmethod
-    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
-        """See `Owned.parse`."""
-        return cls(int(match["asker"]), match["code"], int(match["page"]))
-
     async def press(self, interaction: Interaction) -> None:
         """Show the entry."""
         await open_entry(interaction, self.code, self.page)
@@ -69,7 +62,7 @@ class Suggestion(
         self.at = at
 
     @classmethod
-    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
+    def parse(cls, match: re.Match[str]) -> Self:
         """See `Owned.parse`."""
         codes = split_codes(match["codes"])
         return cls(int(match["asker"]), codes, min(int(match["at"]), len(codes) - 1))
@@ -84,14 +77,14 @@ class Menu(Owned[discord.ui.Select[Any]], template=template("menu", CODES)):
     another is.
     """
 
-    def __init__(self, asker: int, codes: tuple[str, ...], entries: Iterable[Entry]) -> None:
+    def __init__(self, asker: int, codes: tuple[str, ...], entries: Iterable[Entry] = ()) -> None:
         menu = _select(f"menu:1:{asker}:{''.join(codes)}", "Other answers", entries)
         super().__init__(menu, asker)
 
     @classmethod
-    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
+    def parse(cls, match: re.Match[str]) -> Self:
         """See `Owned.parse`."""
-        return cls(int(match["asker"]), split_codes(match["codes"]), ())
+        return cls(int(match["asker"]), split_codes(match["codes"]))
 
     async def press(self, interaction: Interaction) -> None:
         """Show the entry chosen."""
@@ -101,13 +94,8 @@ class Menu(Owned[discord.ui.Select[Any]], template=template("menu", CODES)):
 class SeeAlso(Owned[discord.ui.Select[Any]], template=template("see", CODE)):
     """The entries that an entry refers to."""
 
-    def __init__(self, asker: int, code: str, entries: Iterable[Entry]) -> None:
+    def __init__(self, asker: int, code: str, entries: Iterable[Entry] = ()) -> None:
         super().__init__(_select(f"see:1:{asker}:{code}", "See also", entries), asker)
-
-    @classmethod
-    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
-        """See `Owned.parse`."""
-        return cls(int(match["asker"]), match["code"], ())
 
     async def press(self, interaction: Interaction) -> None:
         """Show the entry chosen."""
@@ -115,13 +103,11 @@ class SeeAlso(Owned[discord.ui.Select[Any]], template=template("see", CODE)):
 
 
 def _select(custom_id: str, placeholder: str, entries: Iterable[Entry]) -> discord.ui.Select[Any]:
-    options = [
-        discord.SelectOption(
-            label=entry_label(entry, 100), value=entry_code(entry.id), description=entry_line(entry)
-        )
-        for entry in list(entries)[:MAX_OPTIONS]
-    ]
-    return discord.ui.Select(custom_id=custom_id, placeholder=placeholder, options=options)
+    menu: discord.ui.Select[Any] = discord.ui.Select(custom_id=custom_id, placeholder=placeholder)
+    for entry in list(entries)[:MAX_OPTIONS]:
+        label, about = entry_label(entry, 100), entry_line(entry)
+        menu.add_option(label=label, value=entry_code(entry.id), description=about)
+    return menu
 
 
 def chosen(menu: discord.ui.Select[Any]) -> str:
@@ -143,13 +129,12 @@ async def open_entry(
 
     Raises `Unavailable` where the entry has gone.
     """
-    place = await here(interaction)
-    corpus = place.shelf.corpus
-    entry = corpus.by_code.get(code)
-    if entry is None:
-        raise Unavailable(GONE)
+    server = await current_server(interaction)
+    entry = find_by_code(server, code)
     codes = codes or trail(interaction.message)
-    reply = entry_reply(corpus, entry, interaction.user.id, codes, page, reports=place.reports)
+    reply = entry_reply(
+        server.shelf.corpus, entry, interaction.user.id, codes, page, reports=server.reports
+    )
     await show_instead(interaction, reply)
 
 
@@ -239,23 +224,12 @@ class Compare(Owned[discord.ui.Button[Any]], template=template("compare", CODE))
         )
         self.code = code
 
-    @classmethod
-    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
-        """See `Owned.parse`."""
-        return cls(int(match["asker"]), match["code"])
-
     async def press(self, interaction: Interaction) -> None:
         """Show the comparison, and keep the message's menu."""
-        shelf = (await here(interaction)).shelf
-        corpus = shelf.corpus
-        entry = corpus.by_code.get(self.code)
-        topic = corpus.topic_of(entry) if entry else ""
-        if topic not in corpus.by_topic:
-            raise Unavailable(GONE)
-        comparison = compare_editions(shelf.searcher, topic, tuple(corpus.by_topic[topic]))
-        reply = comparison_reply(
-            corpus, comparison, interaction.user.id, trail(interaction.message)
-        )
+        server = await current_server(interaction)
+        comparison = compare_entry(server, self.code)
+        codes = trail(interaction.message)
+        reply = comparison_reply(server.shelf.corpus, comparison, interaction.user.id, codes)
         await show_instead(interaction, reply)
 
 

@@ -4,41 +4,34 @@ only.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Self
+from typing import Any
 
 import discord
 
+from bot.app.server_settings import change_settings
+from bot.app.servers import Server
 from bot.errors import InputError
-from bot.interaction import Interaction
+from bot.interaction import Interaction, acting
 from bot.render.records.settings import settings_card
-from bot.rights import require_manager, require_moderator
-from bot.servers import Server
 from bot.views.choosable import CHOOSABLE, NO_OPTION, options, read_choice
 from bot.views.item import Owned, template
-from bot.views.place import stamp
 from bot.views.reply import Control, Reply, show_instead
 
 NOT_TEXT = "Reports go to a text channel; choose one."
 
 
-async def change(interaction: Interaction, **values: Any) -> Server:
-    """Change settings of the server, for one of its moderators, and log it. Raises `UserError`."""
-    server = await require_moderator(interaction)
-    if "moderator_role" in values:
-        require_manager(interaction)
-    return await interaction.client.servers.change(server, stamp(interaction), **values)
+async def change(interaction: Interaction, **values: Any) -> Reply:
+    """Change settings of the server, and show all of them. Raises `UserError`."""
+    server = await change_settings(*acting(interaction), **values)
+    return panel(interaction, server)
 
 
 def panel(interaction: Interaction, server: Server) -> Reply:
     """The settings with their menus."""
     usual = interaction.client.library.searcher.default_edition
-    return Reply(
-        (settings_card(server.settings, usual),),
-        tuple(_menus(server, interaction.user.id)),
-        private=True,
-    )
+    card = settings_card(server.settings, usual)
+    return Reply((card,), tuple(_menus(server, interaction.user.id)), private=True)
 
 
 def _menus(server: Server, asker: int) -> Iterator[Control]:
@@ -98,26 +91,20 @@ class SettingMenu(
 
     ask_with = "`/settings show`"
 
-    def __init__(self, asker: int, what: str, options: list[discord.SelectOption]) -> None:
+    def __init__(self, asker: int, what: str, options: Sequence[discord.SelectOption] = ()) -> None:
         menu: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=f"set:1:{asker}:{what}",
             placeholder=CHOOSABLE[what].placeholder,
-            options=options,
+            options=list(options),
         )
         super().__init__(menu, asker)
         self.what = what
 
-    @classmethod
-    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
-        """See `Owned.parse`."""
-        return cls(int(match["asker"]), match["what"], [])
-
     async def press(self, interaction: Interaction) -> None:
         """Change the setting, and show the panel as it is now."""
-        server = await change(
-            interaction, **read_choice(CHOOSABLE[self.what], next(iter(self.item.values), ""))
-        )
-        await show_instead(interaction, panel(interaction, server))
+        choice = next(iter(self.item.values), "")
+        values = read_choice(CHOOSABLE[self.what], choice)
+        await show_instead(interaction, await change(interaction, **values))
 
 
 class RoleMenu(Owned[discord.ui.RoleSelect[Any]], template=template("set-role", "")):
@@ -135,17 +122,10 @@ class RoleMenu(Owned[discord.ui.RoleSelect[Any]], template=template("set-role", 
         )
         super().__init__(menu, asker)
 
-    @classmethod
-    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
-        """See `Owned.parse`."""
-        return cls(int(match["asker"]))
-
     async def press(self, interaction: Interaction) -> None:
         """Change the role, and show the panel as it is now."""
         role = picked_role(self.item.values)
-        await show_instead(
-            interaction, panel(interaction, await change(interaction, moderator_role=role))
-        )
+        await show_instead(interaction, await change(interaction, moderator_role=role))
 
 
 class ChannelMenu(Owned[discord.ui.ChannelSelect[Any]], template=template("set-channel", "")):
@@ -164,17 +144,10 @@ class ChannelMenu(Owned[discord.ui.ChannelSelect[Any]], template=template("set-c
         )
         super().__init__(menu, asker)
 
-    @classmethod
-    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
-        """See `Owned.parse`."""
-        return cls(int(match["asker"]))
-
     async def press(self, interaction: Interaction) -> None:
         """Change the channel, and show the panel as it is now."""
         channel = picked_channel(self.item.values)
-        await show_instead(
-            interaction, panel(interaction, await change(interaction, report_channel=channel))
-        )
+        await show_instead(interaction, await change(interaction, report_channel=channel))
 
 
 ITEMS = (SettingMenu, RoleMenu, ChannelMenu)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
-import discord
 import pytest
 from discord import app_commands
 
@@ -16,7 +15,6 @@ from bot.cogs.usage import usages
 from bot.dice.stage import Reroll
 from bot.editions.named_tests import TESTS
 from bot.errors import InputError
-from bot.rolls import Request
 from bot.rolls.attack import SITUATION
 
 Leaf = app_commands.Command[Any, ..., Any]
@@ -111,22 +109,14 @@ def test_the_help_names_what_is_needed_and_what_there_is(
     assert "ancient_relic" in found["/test …"]
 
 
-def _rolls_off(opponent: discord.abc.User | None) -> Request:
-    asker = SimpleNamespace(id=1, display_name="Alice")
-    return rivals(cast(Any, SimpleNamespace(user=asker)), cast(Any, opponent), "first turn")
-
-
 def test_a_roll_off_is_between_two_people() -> None:
-    bob, bot = (
-        SimpleNamespace(id=number, display_name="Bob", bot=number == 3) for number in (2, 3)
+    alice, bob, bot = (
+        cast(Any, SimpleNamespace(id=number, display_name=name, bot=number == 3))
+        for number, name in ((1, "Alice"), (2, "Bob"), (3, "Bot"))
     )
-    assert _rolls_off(cast(Any, bob)).values == {
-        "player": "Alice",
-        "opponent": "Bob",
-        "reason": "first turn",
-    }
-    assert "opponent" not in _rolls_off(None).values
+    assert rivals(alice, bob) == ("Alice", "Bob")
+    assert rivals(alice, None) == ("Alice", None)
     with pytest.raises(InputError, match="A bot has no army"):
-        _rolls_off(cast(Any, bot))
+        rivals(alice, bot)
     with pytest.raises(InputError, match="takes two"):
-        _rolls_off(cast(Any, SimpleNamespace(id=1, display_name="Alice", bot=False)))
+        rivals(alice, alice)

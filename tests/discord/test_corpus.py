@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
+from bot.app.own_entries import CHANGED
+from bot.app.rights import ONLY_IN_SERVERS
 from bot.console import payloads
 from bot.ops.reloading import BUSY, NO_FOLDER
 from bot.render.rules.corpus import GONE
 from bot.render.rules.rule import NOT_OFFICIAL
-from bot.rights import ONLY_IN_SERVERS
 from bot.rules.library import Library, make_searcher, open_library
-from bot.servers import CHANGED
 from bot.storage import NotKept
 from bot.views.house import REMOVED
 from bot.views.mistake import CLOSED

@@ -17,12 +17,12 @@ import aiohttp
 import discord
 import pytest
 
+from bot.app.rolling import FORGOTTEN, REMOVED, seal
 from bot.client import RulesBot
 from bot.console import payloads
 from bot.editions.named_tests import TESTS
 from bot.rules.library import Library
 from bot.storage import Decide, NotKept, Roll, Scope, Stamp, Store, open_store
-from bot.table import FORGOTTEN, REMOVED, seal
 from bot.views import pictures, reply
 from bot.views.roll import UNSEEN, RollAgain
 from tests.discord.standin import WAITING, Bot, Seen, StandIn, until

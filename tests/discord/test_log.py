@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.app import proofs
+from bot.app.proofs import ELSEWHERE, NONE, NOT_ENDED
+from bot.app.rolling import FORGOTTEN, REMOVED
 from bot.console import payloads
 from bot.dice.fairness import SENTENCES, verify_log, verify_receipt
 from bot.dice.fairness import Standing as Proof
 from bot.render.records.proof import FIRST
 from bot.storage import Decision, Owner, Scope
-from bot.table import FORGOTTEN, REMOVED
-from bot.views import files, proof
-from bot.views.proof import ELSEWHERE, NONE, NOT_ENDED
+from bot.views import files
 from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing
 
 ALICE = payloads.number("alice")
@@ -298,7 +299,7 @@ async def test_a_large_log_is_compressed_and_too_large_a_one_refused(
     assert "Unpack it first" in seen.text
     assert seen.message["attachments"][0]["filename"] == "log-1-1.jsonl.gz"
     assert verify_log(gzip.decompress(file_of(world, seen)).splitlines(keepends=True)).rolls == 3
-    for room, name in ((files, "MOST_BYTES"), (proof, "MOST_ROLLS")):
+    for room, name in ((files, "MOST_BYTES"), (proofs, "MOST_ROLLS")):
         with monkeypatch.context() as patch:
             patch.setattr(room, name, 2)
             assert "more rolls than fit into a file" in (await world.invoke("fairness log")).text

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from bot.app.lookup import GONE
 from bot.client import STALE
 from bot.rules.corpus import entry_code
 from bot.rules.library import Library, open_library
-from bot.views.rule import GONE
 from tests.discord.standin import Bot, StandIn
 
 COHERENCY = "10th/movement/unit-coherency"

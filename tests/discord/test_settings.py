@@ -7,9 +7,9 @@ from typing import Any
 import discord
 import pytest
 
+from bot.app.rights import ONLY_IN_SERVERS
 from bot.client import STALE, RulesBot
 from bot.console import payloads
-from bot.rights import ONLY_IN_SERVERS
 from bot.storage import ServerSettings
 from bot.views.choosable import NO_OPTION
 from bot.views.settings import NOT_TEXT

@@ -7,12 +7,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.app.actor import Actor
+from bot.app.rolling import RollService
 from bot.dice.fairness import commitment
 from bot.errors import Unavailable
 from bot.ops import housekeeping
 from bot.rolls import Request, read_ask
 from bot.storage import Scope, ServerSettings, Stamp, Store
-from bot.table import Click, Table
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SCOPE = Scope.server(7)
@@ -20,8 +21,8 @@ SCOPE = Scope.server(7)
 
 async def roll(store: Store, key: int, at: datetime) -> None:
     """One roll of two dice."""
-    await Table(store.rolls).roll(
-        read_ask(Request("roll", (("dice", "2D6"),))), Click(key, 1, 2, SCOPE, at)
+    await RollService(store.rolls).roll(
+        read_ask(Request("roll", (("dice", "2D6"),))), Actor(key, 1, 2, at, server=7)
     )
 
 

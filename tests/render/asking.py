@@ -6,13 +6,14 @@ from typing import Any
 
 from bot.dice.source import SeededDice
 from bot.rolls import AttackAsk, Attacked, Replay, Request
+from bot.rolls.attack import read_attack
 
 
 def attack(
     weapon: str = "20 3+ S4 AP-1 D1", target: str = "10x T4 3+ W2", **options: Any
 ) -> AttackAsk:
     """An attack of the 10th edition, unless said otherwise."""
-    return AttackAsk.read(
+    return read_attack(
         Request.of("attack", {"weapon": weapon, "target": target, "edition": "10th"} | options)
     )
 

@@ -12,7 +12,7 @@ from bot.editions import EDITIONS
 from bot.editions.named_tests import TESTS
 from bot.errors import InputError, LimitError, UserError
 from bot.rolls import AttackAsk, Recording, Replay, Request, RollOffAsk, Scalar, read_ask
-from bot.rolls.attack import SITUATION, read_apart
+from bot.rolls.attack import SITUATION, read_apart, read_attack
 from bot.rolls.editions import named_editions
 from bot.rolls.rolloff import BLUE, RED
 
@@ -79,6 +79,7 @@ def test_the_same_dice_tell_the_same_story(request_: Request) -> None:
     ask = read_ask(request_)
     dice = Recording(SeededDice(7))
     story = ask.throw(dice)
+    read_attack.cache_clear()
     again = read_ask(Request.parse(ask.request.text()))
     replay = Replay(dice.fallen)
     assert again.throw(replay) == story

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator
-from typing import Any, Self
+from typing import Any
 
 import discord
 import pytest
@@ -31,10 +30,6 @@ class Turn(Owned["discord.ui.Button[Any]"], template=template("turn", r"(?P<kind
     def __init__(self, asker: int, kind: str) -> None:
         super().__init__(discord.ui.Button(label=kind, custom_id=f"turn:1:{asker}:{kind}"), asker)
         self.kind = kind
-
-    @classmethod
-    def parse(cls, match: re.Match[str], item: discord.ui.Item[Any]) -> Self:
-        return cls(int(match["asker"]), match["kind"])
 
     async def press(self, interaction: Interaction) -> None:
         if self.kind == "fault":

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from bot.app.actor import Actor
+from bot.app.rolling import LoggedRoll, RollService, seal
 from bot.gateway import template_of
 from bot.rolls import Request, Scalar, read_ask
-from bot.storage import Scope, open_temporary_store
-from bot.table import Click, Kept, Table, seal
+from bot.storage import open_temporary_store
 from bot.views import ITEMS
 from bot.views.item import CUSTOM_ID
 from bot.views.reply import as_view
@@ -20,14 +21,14 @@ from tests.discord.limits import component_faults
 SNOWFLAKE = 2**63 - 1
 
 
-async def kept(name: str, key: int = 9, **given: Scalar) -> Kept:
+async def kept(name: str, key: int = 9, **given: Scalar) -> LoggedRoll:
     """A roll that was made."""
-    click = Click(key, SNOWFLAKE, 5, Scope.dm(5), datetime(2026, 11, 21, tzinfo=UTC))
+    actor = Actor(key, SNOWFLAKE, 5, datetime(2026, 11, 21, tzinfo=UTC))
     async with open_temporary_store(seal) as store:
-        return await Table(store.rolls).roll(read_ask(Request.of(name, given)), click)
+        return await RollService(store.rolls).roll(read_ask(Request.of(name, given)), actor)
 
 
-def buttons(roll: Kept) -> list[type[Any]]:
+def buttons(roll: LoggedRoll) -> list[type[Any]]:
     """The kinds of button under a roll."""
     return [type(control) for control in roll_reply(roll, SNOWFLAKE).controls]
 
@@ -40,7 +41,7 @@ def test_a_custom_id_is_read_back(kind: type[OfRoll]) -> None:
     assert fitting == [kind]
     match = template_of(kind).fullmatch(made.custom_id)
     assert match is not None
-    again = kind.parse(match, made)
+    again = kind.parse(match)
     assert (again.asker, again.key) == (SNOWFLAKE, SNOWFLAKE)
 
 

@@ -1,0 +1,59 @@
+"""Rolls of the past, a page at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.app.actor import Actor
+from bot.app.resources import Resources
+from bot.app.rolling import LoggedRoll
+from bot.errors import InputError
+from bot.storage import Roll, Within
+
+PAGE = 6
+"""Rolls on one page."""
+SETTLED = "/rolloff"
+"""Begins what is not rolled again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some rolls, the newest first, and whether there are older ones."""
+
+    rolls: tuple[Roll, ...]
+    more: bool
+
+    @property
+    def repeatable(self) -> list[Roll]:
+        """Those that can be rolled again."""
+        return [each for each in self.rolls if each.record and not is_settled(each)]
+
+
+async def page_of_rolls(
+    bot: Resources, actor: Actor, player: int = 0, before: int | None = None
+) -> Page:
+    """The rolls of a player, or of the channel if `player` is 0, that the actor may see; older than
+    the one with the key `before`.
+    """
+    log, limit = bot.store.rolls, PAGE + 1
+    if player:
+        own = player == actor.user
+        within = Within(actor.scope) if own else Within(actor.scope, actor.channel, public=True)
+        found = await log.by_user(player, within, before=before, limit=limit)
+    else:
+        found = await log.in_channel(actor.channel, viewer=actor.user, before=before, limit=limit)
+    visible = tuple(each for each in found[:PAGE] if actor.may_see(each))
+    return Page(visible, len(found) > PAGE)
+
+
+async def find_repeatable(bot: Resources, actor: Actor, key: int) -> LoggedRoll:
+    """A roll that the actor may see and roll again. Raises `UserError`."""
+    found = await bot.rolls.find_visible(actor, key)
+    if is_settled(found.roll):
+        raise InputError("A roll-off is settled; `/rolloff` begins a new one.")
+    return found
+
+
+def is_settled(roll: Roll) -> bool:
+    """Whether a roll is not rolled again."""
+    return roll.record is not None and roll.record.command.startswith(SETTLED)

@@ -1,0 +1,107 @@
+"""Looking up a rule, an official answer, a comparison."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.app.actor import Actor
+from bot.app.resources import Resources
+from bot.app.servers import Server
+from bot.errors import InputError, Unavailable, UserError
+from bot.rules.answer import OFFICIAL, Answer
+from bot.rules.answer.message import asked_in, plain_query
+from bot.rules.answer.server_rules import in_shared_words, look_up
+from bot.rules.compare import Comparison
+from bot.rules.compare.compare_choice import compare_editions
+from bot.rules.entry import Entry
+from bot.storage.server_book import OUTSIDE
+from bot.visible import visible
+
+log = logging.getLogger(__name__)
+
+GONE = "This entry is no longer in the rules I have; look it up again with `/rule`."
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a question is answered with, by the rules of a server.
+
+    `answer` is what the rules say. `official` is what the official answers say, where only those
+    were asked for.
+    """
+
+    server: Server
+    answer: Answer
+    official: Answer | None = None
+
+
+async def find_rule(
+    bot: Resources, actor: Actor, query: str, editions: Sequence[str] = ()
+) -> Found:
+    """The entry that fits best. Raises `UserError`."""
+    server = await bot.servers.at(actor.server)
+    return Found(server, look_up(server.shelf, plain_query(query), editions))
+
+
+async def find_official(
+    bot: Resources, actor: Actor, question: str, editions: Sequence[str] = ()
+) -> Found:
+    """The official answer that settles a question, and what the rules say. Raises `UserError`."""
+    server = await bot.servers.at(actor.server)
+    query = plain_query(question)
+    official = look_up(server.shelf, query, editions, OFFICIAL)
+    return Found(server, look_up(server.shelf, query, editions), official)
+
+
+async def find_asked(bot: Resources, actor: Actor, message: str) -> Found:
+    """What answers the question that a message asks. Raises `UserError`."""
+    server = await bot.servers.at(actor.server)
+    query = asked_in(message, server.shelf.searcher.index)
+    return Found(server, look_up(server.shelf, query))
+
+
+async def compare_topic(
+    bot: Resources, actor: Actor, topic: str, editions: Sequence[str] = ()
+) -> tuple[Server, Comparison]:
+    """One rule through the editions. Raises `UserError`."""
+    server = await bot.servers.at(actor.server)
+    shelf = server.shelf
+    try:
+        return server, compare_editions(
+            shelf.searcher, in_shared_words(shelf, topic), tuple(editions)
+        )
+    except InputError:
+        await note_miss(bot, actor, look_up(shelf, plain_query(topic), editions))
+        raise
+
+
+def find_by_code(server: Server, code: str) -> Entry:
+    """The entry that a control names. `Unavailable` where it has gone."""
+    entry = server.shelf.corpus.by_code.get(code)
+    if entry is None:
+        raise Unavailable(GONE)
+    return entry
+
+
+def compare_entry(server: Server, code: str) -> Comparison:
+    """An entry beside the same rule in the other editions. `Unavailable` where it has gone."""
+    corpus = server.shelf.corpus
+    topic = corpus.topic_of(find_by_code(server, code))
+    if topic not in corpus.by_topic:
+        raise Unavailable(GONE)
+    return compare_editions(server.shelf.searcher, topic, tuple(corpus.by_topic[topic]))
+
+
+async def note_miss(bot: Resources, actor: Actor, answer: Answer) -> None:
+    """Count a question that nothing answers, without who asked. That it can't be counted is no
+    reason to complain.
+    """
+    if answer.entry is not None:
+        return
+    server, query = actor.server or OUTSIDE, visible(answer.query).casefold()
+    try:
+        await bot.store.servers.miss(server, query, ", ".join(answer.editions), actor.at)
+    except UserError as error:
+        log.warning("a question without an answer could not be counted: %s", error)

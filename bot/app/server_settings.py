@@ -1,0 +1,20 @@
+"""How the bot behaves in a server, as its moderators decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.app.actor import Actor
+from bot.app.resources import Resources
+from bot.app.rights import require_manager, require_moderator
+from bot.app.servers import Server
+
+
+async def change_settings(bot: Resources, actor: Actor, **values: Any) -> Server:
+    """Change fields of `ServerSettings`, for a moderator, and log it. Who counts as one is for
+    those alone who manage the server. Raises `UserError`.
+    """
+    server = await require_moderator(bot, actor)
+    if "moderator_role" in values:
+        require_manager(actor)
+    return await bot.servers.change(server, actor.stamp, **values)

@@ -1,0 +1,161 @@
+"""What each server decided: read from the store at first use, and anew after every change."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.errors import InputError, UserError, quoted
+from bot.rules.answer.server_entries import PREFIX, House, make_house
+from bot.rules.answer.server_rules import Shelf
+from bot.rules.entry import EDITIONS, Entry, Kind
+from bot.rules.library import Library
+from bot.storage import HouseEntry, ServerBook, ServerSettings, Stamp
+from bot.storage.server_book import OUTSIDE
+from bot.visible import visible
+
+log = logging.getLogger(__name__)
+
+AT_HAND = 1_000
+"""Servers whose decisions stay at hand; of more, those used longest ago are read again."""
+OWN_PATH = "This server’s own rules"
+_LINE_END = re.compile(r"(?<=[^\n])\n(?=[^\n])")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server, or the place outside of all: its settings, and what can be looked up there."""
+
+    settings: ServerSettings
+    shelf: Shelf
+
+    @property
+    def reports(self) -> bool:
+        """Whether mistakes can be reported."""
+        return self.settings.report_channel is not None
+
+    @property
+    def edition(self) -> str:
+        """The edition that is meant where none is named."""
+        return self.shelf.searcher.default_edition
+
+
+@dataclass(slots=True)
+class _Slot:
+    """A server at hand. The lock lets one read or change it at a time."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    settings: ServerSettings | None = None
+    house: House | None = None
+    server: Server | None = None
+    """Made of the two, over the rules that were in use then."""
+
+
+class Servers:
+    """Every server's decisions."""
+
+    def __init__(self, library: Library, book: ServerBook) -> None:
+        self._library = library
+        self._book = book
+        self._slots: OrderedDict[int, _Slot] = OrderedDict()
+
+    async def at(self, server: int | None) -> Server:
+        """The server of this id; None is the place outside of all. What can't be read now counts as
+        not decided.
+        """
+        number = server or OUTSIDE
+        slot = self._slot(number)
+        if slot.settings is None or slot.house is None:
+            async with slot.lock:
+                try:
+                    await self._read(number, slot)
+                except UserError as error:
+                    log.warning("what server %d decided could not be read: %s", number, error)
+                    return self._view(ServerSettings(number), House())
+        assert slot.settings is not None
+        assert slot.house is not None
+        index = self._library.searcher.index
+        if slot.server is None or slot.server.shelf.searcher.index is not index:
+            slot.server = self._view(slot.settings, slot.house)
+        return slot.server
+
+    async def change(self, server: int, by: Stamp, **values: Any) -> Server:
+        """Change settings, and log it. Raises `UserError` for a value that can't be followed."""
+        edition = values.get("default_edition")
+        if edition is not None and edition not in EDITIONS:
+            raise InputError(
+                f"{quoted(edition)} is no edition I know: name one of {', '.join(EDITIONS)}."
+            )
+        slot = self._slot(server)
+        async with slot.lock:
+            before = await self._book.settings(server)
+            await self._book.save_settings(replace(before, **values), by)
+            slot.settings = None
+        return await self.at(server)
+
+    @asynccontextmanager
+    async def renewing(self, server: int) -> AsyncIterator[None]:
+        """For a change of a server's words or entries: one at a time, and searched at once."""
+        slot = self._slot(server)
+        async with slot.lock:
+            try:
+                yield
+            finally:
+                slot.house = None
+        await self.at(server)
+
+    def forget_rules(self) -> None:
+        """Hold on to no rules, since others are in place."""
+        for slot in self._slots.values():
+            slot.server = None
+
+    def _slot(self, server: int) -> _Slot:
+        slot = self._slots.setdefault(server, _Slot())
+        self._slots.move_to_end(server)
+        while len(self._slots) > AT_HAND:
+            self._slots.popitem(last=False)
+        return slot
+
+    async def _read(self, server: int, slot: _Slot) -> None:
+        if slot.settings is None:
+            slot.settings = await self._book.settings(server)
+        if slot.house is None:
+            slot.house = await self._house(server)
+        slot.server = None
+
+    async def _house(self, server: int) -> House:
+        """What a server has of its own, made ready to be searched."""
+        aliases = await self._book.aliases(server)
+        kept = await self._book.entries(server)
+        if not aliases and not kept:
+            return House()
+        entries = tuple(own_entry(entry) for entry in kept)
+        words = tuple((alias.words, alias.entry) for alias in aliases)
+        lexicon = self._library.searcher.index.lexicon
+        return await asyncio.to_thread(make_house, lexicon, entries, words)
+
+    def _view(self, settings: ServerSettings, house: House) -> Server:
+        """A server over the rules of this moment."""
+        searcher = self._library.searcher
+        edition = settings.default_edition or searcher.default_edition
+        return Server(settings, Shelf(replace(searcher, default_edition=edition), house))
+
+
+def own_entry(kept: HouseEntry) -> Entry:
+    """A server's entry as it is searched and shown. Its lines stay lines: they were typed in a
+    form, not wrapped.
+    """
+    return Entry(
+        id=PREFIX + kept.id,
+        edition=kept.edition,
+        kind=Kind(kept.kind),
+        path=(OWN_PATH, visible(kept.title)),
+        text=_LINE_END.sub("  \n", kept.text),
+        aliases=kept.aliases,
+    )
