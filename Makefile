@@ -26,7 +26,7 @@ check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m bot corpus check
-	$(BIN)/python -m pytest --cov --cov-report=term
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term
 	$(BIN)/coverage report --include='bot/rules/*,bot/ingest/*,bot/dice/*,bot/attack/*,bot/notation/*,bot/editions/*' --fail-under=100
 
 lock:

@@ -1,11 +1,13 @@
-"""How long a person waits: from the event on the gateway to the bot's first response, for each command.
+"""How long a person waits: from the event on the gateway to the bot's first response, for each
+command.
 
     python -m benchmarks.latency [--times 300]
 
-A real discord.py client connects over loopback to the tests' stand-in of Discord, with its database on disk. The
-stand-in runs in the same event loop, so its work, the web socket and HTTP are within the figures; Discord's own network
-is not. No command is asked the same thing twice, so that nothing comes out of a cache. `p50` and `p99` are in
-milliseconds. The line "while odds are painted" is `/attack` with pictures being painted all the time.
+A real discord.py client connects over loopback to the tests' stand-in of Discord, with its database
+on disk. The stand-in runs in the same event loop, so its work, the web socket and HTTP are within
+the figures; Discord's own network is not. No command is asked the same thing twice, so that nothing
+comes out of a cache. `p50` and `p99` are in milliseconds. The line "while odds are painted" is
+`/attack` with pictures being painted all the time.
 """
 
 from __future__ import annotations

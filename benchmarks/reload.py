@@ -240,9 +240,8 @@ def _told(number: int, seen: Run) -> None:
     assert seen.players is not None
     if number % REPORT == 0:
         faults = len(seen.tally.faults) + len(seen.players.faults)
-        click.echo(
-            f"after {number} reloads: faults {faults}, held up for {1000 * max(seen.busy.own):.1f} ms at most"
-        )
+        longest = 1000 * max(seen.busy.own)
+        click.echo(f"after {number} reloads: faults {faults}, held up {longest:.1f} ms at most")
 
 
 async def run(
@@ -289,17 +288,19 @@ def report(seen: Run) -> None:
     tally, players = seen.tally, seen.players
     assert players is not None
     took = sorted(players.seconds)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     click.echo(
-        f"put in place {tally.reloaded} ({tally.taken} with strange files)  refused {tally.refused}  "
-        f"faults {len(tally.faults)}  took {median(tally.seconds or [0.0]):.1f} s (median)  "
-        f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024:,} MiB at most"
+        f"put in place {tally.reloaded} ({tally.taken} with strange files)  "
+        f"refused {tally.refused}  faults {len(tally.faults)}  "
+        f"took {median(tally.seconds or [0.0]):.1f} s (median)  memory {memory:,} MiB at most"
     )
     click.echo(
         f"look-ups {players.done:,}  answered {players.answered:,}  faults {len(players.faults)}  "
         f"ms: median {share(took, 0.5)}, 99 % {share(took, 0.99)}, longest {share(took, 1)}"
     )
     click.echo(
-        "the loop was held up, ms     median     99 %   99.9 %  longest   longest without waiting for a processor"
+        "the loop was held up, ms     median     99 %   99.9 %  longest   longest without waiting"
+        " for a processor"
     )
     click.echo(f"  without reloads       {seen.quiet.line()}")
     click.echo(f"  while reloading       {seen.busy.line()}")

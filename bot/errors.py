@@ -7,7 +7,8 @@
         ├── NotAllowed      the person may not do this
         └── Unavailable     nothing wrong with the input; try again, or later
 
-Anything that is not a `UserError` is a defect: the person gets an apology with an id, and the log the traceback.
+Anything that is not a `UserError` is a defect: the person gets an apology with an id, and the log
+the traceback.
 """
 
 import json

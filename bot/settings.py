@@ -120,7 +120,8 @@ class Settings(BaseModel):
         """Validate the variables that are set and not blank. Raises `SettingsError` for the first
         bad one.
         """
-        given = {name: environ[name].strip() for name in _ACCEPTS if environ.get(name, "").strip()}
+        typed = {name: environ.get(name, "").strip() for name in _ACCEPTS}
+        given = {name: value for name, value in typed.items() if value}
         try:
             return cls.model_validate(given)
         except ValidationError as error:

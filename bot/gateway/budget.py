@@ -34,10 +34,13 @@ class Budget:
         """Seconds to wait before connecting at `now`, and count that connection."""
         while self.starts and self.starts[0] <= now - HOUR:
             self.starts.popleft()
-        lasted = not self.starts or now - self.starts[-1] >= STABLE
-        self.streak = 0 if lasted else min(self.streak + 1, len(PATIENCE) - 1)
+        if not self.starts or now - self.starts[-1] >= STABLE:
+            self.streak = 0
+        elif self.streak < len(PATIENCE) - 1:
+            self.streak += 1
         pause = PATIENCE[self.streak]
         if len(self.starts) >= PER_HOUR:
-            pause = max(pause, self.starts[-PER_HOUR] + HOUR - now)
+            next_in_budget = self.starts[-PER_HOUR] + HOUR
+            pause = max(pause, next_in_budget - now)
         self.starts.append(now + pause)
         return pause

@@ -102,7 +102,7 @@ class PacedClient(discord.Client):
             await asyncio.wait(tasks, timeout=seconds)
 
     async def connected(self, token: str) -> None:
-        """Log in and stay connected. Raises `UserError` where Discord refuses, or can't be reached."""
+        """Log in and stay connected. `UserError` where Discord refuses or can't be reached."""
         try:
             await self.start(token)
         except discord.LoginFailure:

@@ -61,7 +61,7 @@ def epoch_revealed(number: int) -> Wording:
 
 
 def restored(last: int, open_now: int, copied: str) -> Wording:
-    """A copy of the database went on in place of the database: `last` was the newest epoch in it."""
+    """A copy went on in the database's place: `last` was the newest epoch in it."""
     return Wording.of(
         "restored from a backup", f"epoch {last}", f"epoch {open_now}; the backup is of {copied}"
     )

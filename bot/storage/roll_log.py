@@ -133,7 +133,7 @@ class RollRecord:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A roll as decided: its record, the record's leaf in the chain, and the chain's head after it."""
+    """A roll as decided: its record, the record's leaf in the chain, the chain's head after it."""
 
     record: RollRecord
     leaf: bytes
@@ -220,7 +220,7 @@ class RollLog(Protocol):
     async def in_channel(
         self, channel: int, *, viewer: int | None = None, before: int | None = None, limit: int = 10
     ) -> tuple[Roll, ...]:
-        """The latest rolls of a channel; with `viewer` without those that other players alone saw."""
+        """The latest rolls of a channel; with `viewer`, without those only other players saw."""
 
     async def by_user(
         self, user: int, within: Within = EVERYWHERE, *, before: int | None = None, limit: int = 10

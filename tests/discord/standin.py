@@ -29,8 +29,8 @@ TOKEN = "a-token-of-the-stand-in"
 DM_CHANNEL = 30
 """Where people write to the bot directly."""
 WAITING = 120.0
-"""Seconds that a test waits for anything. Discord wants to hear something within three, but how fast
-a bot is depends on the machine: `benchmarks.latency` measures it.
+"""Seconds that a test waits for anything. Discord wants to hear something within three, but how
+fast a bot is depends on the machine: `benchmarks.latency` measures it.
 """
 
 

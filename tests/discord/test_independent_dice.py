@@ -1,4 +1,4 @@
-"""The dice commands through an independent stand-in of Discord, the bot being a process of its own."""
+"""The dice commands through an independent stand-in of Discord; the bot is a process of its own."""
 
 from __future__ import annotations
 

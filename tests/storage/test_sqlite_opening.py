@@ -287,7 +287,8 @@ def test_a_long_check_ends_in_time(tmp_path):
             def execute(self, sql: str) -> sqlite3.Cursor:
                 assert sql == "PRAGMA quick_check(1)"
                 return db.execute(
-                    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+                    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+                    " SELECT max(i) FROM n"
                 )
 
         schema.check_sound(Slow(), tmp_path / "long", seconds=0.05)

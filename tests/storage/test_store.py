@@ -25,7 +25,7 @@ ME, YOU = 1, 2
 
 @pytest.fixture
 async def signed(table):
-    """Both have rolled, saved a profile of their own and a shared one, and written for the server."""
+    """Both have rolled, saved their own profile and a shared one, and written for the server."""
     for user in (ME, YOU):
         by = Stamp(user, table.later(seconds=user))
         await table.roll(user=user)

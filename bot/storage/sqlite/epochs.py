@@ -16,10 +16,13 @@ from bot.storage.sqlite.servers import note
 _HEAD = """(SELECT head FROM roll WHERE roll.scope = this.scope AND roll.epoch {} this.number
             ORDER BY epoch DESC, number DESC LIMIT 1)"""
 _EPOCH = f"""
-    SELECT this.scope, this.number, this.commitment, following.commitment, this.opened, this.closed, this.revealed,
-        this.seed, {_HEAD.format("<")}, {_HEAD.format("<=")},
-        (SELECT coalesce(max(number), 0) FROM roll WHERE roll.scope = this.scope AND roll.epoch = this.number)
-    FROM epoch this JOIN epoch following ON following.scope = this.scope AND following.number = this.number + 1
+    SELECT this.scope, this.number, this.commitment, following.commitment,
+        this.opened, this.closed, this.revealed, this.seed,
+        {_HEAD.format("<")}, {_HEAD.format("<=")},
+        (SELECT coalesce(max(number), 0) FROM roll
+            WHERE roll.scope = this.scope AND roll.epoch = this.number)
+    FROM epoch this JOIN epoch following
+        ON following.scope = this.scope AND following.number = this.number + 1
     WHERE this.opened IS NOT NULL AND
 """  # noqa: S608
 
@@ -27,7 +30,7 @@ _EPOCH = f"""
 def open_epoch(
     db: sqlite3.Connection, scope: Scope, at: datetime, sealer: Sealer
 ) -> tuple[int, bytes]:
-    """Number and seed of the scope's open epoch; the first is opened here, and the second sealed."""
+    """Number and seed of the scope's open epoch. The first one is opened here, the next sealed."""
     find = (
         "SELECT number, seed FROM epoch WHERE scope = ? AND opened IS NOT NULL AND closed IS NULL"
     )
@@ -59,10 +62,9 @@ def latest(
     db: sqlite3.Connection, scope: Scope, before: int | None, limit: int
 ) -> tuple[Epoch, ...]:
     """The scope's epochs, the newest first."""
-    rows = db.execute(
-        f"{_EPOCH} this.scope = ? AND (?2 IS NULL OR this.number < ?2) ORDER BY this.number DESC LIMIT ?3",
-        (str(scope), before, limit),
-    )
+    earlier = "this.scope = ? AND (?2 IS NULL OR this.number < ?2)"
+    newest_first = "ORDER BY this.number DESC LIMIT ?3"
+    rows = db.execute(f"{_EPOCH} {earlier} {newest_first}", (str(scope), before, limit))
     return tuple(map(_epoch, rows))
 
 

@@ -22,7 +22,8 @@ def count(db: sqlite3.Connection, server: int, query: str, edition: str, at: dat
     if kept > MISSES:
         db.execute(
             """DELETE FROM miss WHERE (server, query, edition) IN (
-                SELECT server, query, edition FROM miss WHERE server = ?1 AND (query, edition) <> (?2, ?3)
+                SELECT server, query, edition FROM miss
+                WHERE server = ?1 AND (query, edition) <> (?2, ?3)
                 ORDER BY count, last_seen, query, edition LIMIT 1)""",
             key,
         )
@@ -31,7 +32,8 @@ def count(db: sqlite3.Connection, server: int, query: str, edition: str, at: dat
 def most_frequent(db: sqlite3.Connection, server: int | None, limit: int) -> tuple[Miss, ...]:
     """Misses of one server or of all, the most frequent first."""
     rows = db.execute(
-        """SELECT query, edition, sum(count), max(last_seen) FROM miss WHERE ?1 IS NULL OR server = ?1
+        """SELECT query, edition, sum(count), max(last_seen) FROM miss
+            WHERE ?1 IS NULL OR server = ?1
             GROUP BY query, edition ORDER BY 3 DESC, query, edition LIMIT ?2""",
         (server, limit),
     )

@@ -36,7 +36,8 @@ async def open_session(path: Path, stack: AsyncExitStack, connect: Connect) -> S
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         oldest = ".".join(map(str, OLDEST_SQLITE))
         raise StorageError(
-            f"{path} can't be used: SQLite is {sqlite3.sqlite_version}; at least {oldest} is needed."
+            f"{path} can't be used: SQLite is {sqlite3.sqlite_version};"
+            f" at least {oldest} is needed."
         )
     try:
         database = await stack.enter_async_context(_database(partial(_open_writer, path, connect)))
@@ -117,7 +118,8 @@ def _open_reader(path: Path, connect: Connect, mode: str) -> sqlite3.Connection:
         check_ours(db, path)
         if check_version(db, path, steps) < len(steps):
             raise StorageError(
-                f"{path} is of an older version and can't be brought up to date: the disk is read-only."
+                f"{path} is of an older version and can't be brought up to date:"
+                " the disk is read-only."
             )
     except BaseException:
         db.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from bot.storage.limits import check_profile, check_profile_room
@@ -25,18 +24,18 @@ class SqliteProfiles:
     async def save(self, profiles: Sequence[Profile]) -> int:
         for profile in profiles:
             check_profile(profile)
-        return await self._session.write(partial(_save, profiles=profiles))
+        return await self._session.write(_save, profiles=profiles)
 
     async def find(self, owner: Owner, kind: ProfileKind, name: str) -> Profile | None:
-        work = partial(_select, where=_NAMED, values=_key(owner, kind, name))
-        return next(iter(await self._session.read(work)), None)
+        found = await self._session.read(_select, _NAMED, _key(owner, kind, name))
+        return found[0] if found else None
 
     async def of(self, owner: Owner, kind: ProfileKind | None = None) -> tuple[Profile, ...]:
         where = "owner = ?1 AND (?2 IS NULL OR kind = ?2) ORDER BY key, kind"
-        return await self._session.read(partial(_select, where=where, values=(str(owner), kind)))
+        return await self._session.read(_select, where, (str(owner), kind))
 
     async def delete(self, owner: Owner, kind: ProfileKind, name: str) -> Profile | None:
-        return await self._session.write(partial(_delete, key=_key(owner, kind, name)))
+        return await self._session.write(_delete, key=_key(owner, kind, name))
 
 
 def of_user(db: sqlite3.Connection, user: int) -> tuple[Profile, ...]:
@@ -62,7 +61,8 @@ def _save(db: sqlite3.Connection, profiles: Sequence[Profile]) -> int:
     owners = {profile.owner for profile in profiles}
     before = sum(_count(db, owner) for owner in owners)
     db.executemany(
-        "REPLACE INTO profile (owner, kind, key, name, text, author, saved) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "REPLACE INTO profile (owner, kind, key, name, text, author, saved)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
             (*_key(p.owner, p.kind, p.name), p.name, p.text, p.author, to_micros(p.saved))
             for p in profiles

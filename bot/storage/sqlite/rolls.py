@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from bot.storage.limits import check_record
@@ -38,12 +37,12 @@ _ROLL = """
     FROM roll WHERE
 """
 _PRIVATE = "ifnull(json_extract(result, '$.private'), 0)"
-_MINE = f"""user = :user AND (:scope IS NULL OR scope = :scope) AND (:channel IS NULL OR channel = :channel)
-    AND NOT (:public AND {_PRIVATE})"""
+_MINE = f"""user = :user AND (:scope IS NULL OR scope = :scope)
+    AND (:channel IS NULL OR channel = :channel) AND NOT (:public AND {_PRIVATE})"""
 """A player's rolls `Within` something; its values are those of `_mine`."""
 _REMOVE = """
-    UPDATE roll SET message = NULL, user = NULL, channel = NULL, at = NULL, command = NULL, dice = NULL, result = NULL,
-        salt = NULL, parent = NULL
+    UPDATE roll SET message = NULL, user = NULL, channel = NULL, at = NULL, command = NULL,
+        dice = NULL, result = NULL, salt = NULL, parent = NULL
     WHERE user IS NOT NULL AND
 """
 
@@ -56,15 +55,16 @@ class SqliteRolls:
         self._sealer = sealer
 
     async def record(self, key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
-        work = partial(_record, key=key, scope=scope, at=at, decide=decide, sealer=self._sealer)
-        return await self._session.write(work, lead="The roll was not made")
+        return await self._session.write_or(
+            "The roll was not made", _record, key, scope, at, decide, self._sealer
+        )
 
     async def show(self, key: int, message: int) -> None:
         sql = "UPDATE roll SET message = ? WHERE key = ? AND user IS NOT NULL"
         await self._session.write(lambda db: db.execute(sql, (message, key)).close())
 
     async def get(self, key: int) -> Roll | None:
-        return await self._session.read(partial(_find, key=key))
+        return await self._session.read(_find, key=key)
 
     async def numbered(self, scope: Scope, epoch: int, number: int) -> Roll | None:
         rolls = await self._select(
@@ -92,37 +92,32 @@ class SqliteRolls:
         return await self._select(where, (str(scope), epoch, after, limit))
 
     async def faces(self, user: int, within: Within = EVERYWHERE) -> tuple[FaceCount, ...]:
-        return await self._session.read(partial(_faces, user=user, within=within))
+        return await self._session.read(_faces, user=user, within=within)
 
     async def current(self, scope: Scope, at: datetime) -> Epoch:
-        known = await self._session.read(partial(epochs.latest, scope=scope, before=None, limit=1))
+        known = await self._session.read(epochs.latest, scope=scope, before=None, limit=1)
         if known:
             return known[0]
-        return await self._session.write(
-            partial(epochs.current, scope=scope, at=at, sealer=self._sealer)
-        )
+        return await self._session.write(epochs.current, scope=scope, at=at, sealer=self._sealer)
 
     async def epoch(self, scope: Scope, number: int) -> Epoch | None:
-        return await self._session.read(partial(epochs.find, scope=scope, number=number))
+        return await self._session.read(epochs.find, scope=scope, number=number)
 
     async def epochs(
         self, scope: Scope, *, before: int | None = None, limit: int = 10
     ) -> tuple[Epoch, ...]:
-        return await self._session.read(
-            partial(epochs.latest, scope=scope, before=before, limit=limit)
-        )
+        return await self._session.read(epochs.latest, scope=scope, before=before, limit=limit)
 
     async def rotate(
         self, scope: Scope, number: int, at: datetime, by: Stamp | None = None
     ) -> Epoch:
-        work = partial(epochs.rotate, scope=scope, number=number, at=at, sealer=self._sealer, by=by)
-        return await self._session.write(work)
+        return await self._session.write(epochs.rotate, scope, number, at, self._sealer, by)
 
     async def due(self, opened_before: datetime) -> tuple[Epoch, ...]:
-        return await self._session.read(partial(epochs.due, opened_before=opened_before))
+        return await self._session.read(epochs.due, opened_before=opened_before)
 
     async def _select(self, where: str, values: _Values) -> tuple[Roll, ...]:
-        return await self._session.read(partial(_select, where=where, values=values))
+        return await self._session.read(_select, where=where, values=values)
 
 
 def of_user(db: sqlite3.Connection, user: int) -> tuple[Roll, ...]:
@@ -155,7 +150,8 @@ def _record(
         return known
     epoch, seed = epochs.open_epoch(db, scope, at, sealer)
     last = db.execute(
-        "SELECT epoch, number, head FROM roll WHERE scope = ? ORDER BY epoch DESC, number DESC LIMIT 1",
+        "SELECT epoch, number, head FROM roll WHERE scope = ?"
+        " ORDER BY epoch DESC, number DESC LIMIT 1",
         (str(scope),),
     ).fetchone()
     number = last[1] + 1 if last and last[0] == epoch else 1
@@ -182,7 +178,8 @@ def _insert(db: sqlite3.Connection, place: tuple[int, str, int, int], decision: 
     )
     db.execute(
         """INSERT INTO roll
-            (key, scope, epoch, number, leaf, head, user, channel, at, command, dice, result, salt, parent)
+            (key, scope, epoch, number, leaf, head,
+             user, channel, at, command, dice, result, salt, parent)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
         (*place, decision.leaf, decision.head, *row, record.parent),
     )
@@ -198,12 +195,13 @@ def _select(db: sqlite3.Connection, where: str, values: _Values) -> tuple[Roll, 
 
 
 def _faces(db: sqlite3.Connection, user: int, within: Within) -> tuple[FaceCount, ...]:
-    rows = db.execute(
-        f"SELECT die.value, count(*) FROM roll, json_each(roll.dice) die WHERE {_MINE} GROUP BY die.value",  # noqa: S608
-        _mine(user, within),
-    )
-    counted = ((*json.loads(die), count) for die, count in rows)
-    return tuple(sorted(FaceCount(sides, face, count) for sides, face, count in counted))
+    dice = f"SELECT die.value FROM roll, json_each(roll.dice) die WHERE {_MINE}"  # noqa: S608
+    sql = f"SELECT value, count(*) FROM ({dice}) GROUP BY value"  # noqa: S608
+    counted = []
+    for die, count in db.execute(sql, _mine(user, within)):
+        sides, face = json.loads(die)
+        counted.append(FaceCount(sides, face, count))
+    return tuple(sorted(counted))
 
 
 def _mine(user: int, within: Within) -> dict[str, Any]:

@@ -70,9 +70,8 @@ def check_content(db: sqlite3.Connection, path: Path) -> None:
     """`StorageError` with the first cause if SQLite finds the file damaged."""
     (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
-        causes = [
-            line for line in verdict.splitlines() if not line.startswith("***")
-        ]  # which file: that is known
+        # A line that begins so says which file: that is known.
+        causes = [line for line in verdict.splitlines() if not line.startswith("***")]
         raise damaged(path, causes[0] if causes else verdict)
 
 
@@ -97,8 +96,8 @@ def check_version(db: sqlite3.Connection, path: Path, steps: tuple[Migration, ..
     version = _version(db)
     if version > len(steps):
         raise StorageError(
-            f"{path} was written by a newer version of the bot (schema {version}, this one knows {len(steps)}): "
-            "update the bot, or restore an older backup."
+            f"{path} was written by a newer version of the bot (schema {version}, this one knows"
+            f" {len(steps)}): update the bot, or restore an older backup."
         )
     return version
 
@@ -115,7 +114,8 @@ def migrate(db: sqlite3.Connection, path: Path, steps: tuple[Migration, ...]) ->
                 db.execute("ROLLBACK")
             if _version(db) < step.number:  # otherwise another process was faster
                 raise StorageError(
-                    f"{path} could not be brought to schema {step.number} ({error}): it was left as it was."
+                    f"{path} could not be brought to schema {step.number} ({error}):"
+                    " it was left as it was."
                 ) from error
 
 
@@ -135,14 +135,16 @@ def _version(db: sqlite3.Connection) -> int:
 
 def _script(step: Migration) -> str:
     # executescript commits what is open and then begins nothing, so the script brings its own
-    # transaction. Nothing in
-    # it comes from outside: number and name are those of a file of this program.
+    # transaction. Nothing in it comes from outside: number and name are those of a file of this
+    # program.
     return f"""
         BEGIN IMMEDIATE;
         CREATE TABLE IF NOT EXISTS migration (
             number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied TEXT NOT NULL
         ) STRICT;
         {step.script}
-        INSERT INTO migration VALUES ({step.number}, '{step.name}', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));
+        INSERT INTO migration VALUES (
+            {step.number}, '{step.name}', strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
+        );
         COMMIT;
     """  # noqa: S608

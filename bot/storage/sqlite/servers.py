@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from bot.storage.changes import (
@@ -47,62 +46,55 @@ class SqliteServers:
         self._session = session
 
     async def settings(self, server: int) -> ServerSettings:
-        return await self._session.read(partial(_settings, server=server))
+        return await self._session.read(_settings, server=server)
 
     async def save_settings(self, settings: ServerSettings, by: Stamp) -> ServerSettings:
         check_settings(settings)
-        return await self._session.write(partial(_save_settings, settings=settings, by=by))
+        return await self._session.write(_save_settings, settings=settings, by=by)
 
     async def log(
         self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None
     ) -> None:
         await self._session.write(
-            partial(note, server=server, by=by, lines=[Wording.of(what, before, after)])
+            note, server=server, by=by, lines=[Wording.of(what, before, after)]
         )
 
     async def changes(
         self, server: int, *, before: int | None = None, limit: int = 10
     ) -> tuple[Change, ...]:
         where = f"server IN (?1, {OUTSIDE}) AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"
-        return await self._session.read(
-            partial(_changes, where=where, values=(server, before, limit))
-        )
+        return await self._session.read(_changes, where=where, values=(server, before, limit))
 
     async def aliases(self, server: int) -> tuple[Alias, ...]:
-        return await self._session.read(partial(_aliases, server=server))
+        return await self._session.read(_aliases, server=server)
 
     async def add_alias(self, alias: Alias) -> bool:
         check_alias(alias)
-        return await self._session.write(partial(_add_alias, alias=alias))
+        return await self._session.write(_add_alias, alias=alias)
 
     async def remove_alias(
         self, server: int, words: str, by: Stamp, entry: str | None = None
     ) -> tuple[Alias, ...]:
-        work = partial(_remove_alias, server=server, words=words, by=by, entry=entry)
-        return await self._session.write(work)
+        return await self._session.write(_remove_alias, server, words, by, entry)
 
     async def entries(self, server: int) -> tuple[HouseEntry, ...]:
-        return await self._session.read(partial(_entries, server=server))
+        return await self._session.read(_entries, server=server)
 
     async def put_entry(self, entry: HouseEntry) -> HouseEntry | None:
         check_entry(entry)
-        return await self._session.write(partial(_put_entry, entry=entry))
+        return await self._session.write(_put_entry, entry=entry)
 
     async def remove_entry(self, server: int, id: str, by: Stamp) -> HouseEntry | None:
-        return await self._session.write(
-            partial(_remove_entry, server=server, id=keepable(id), by=by)
-        )
+        return await self._session.write(_remove_entry, server=server, id=keepable(id), by=by)
 
     async def miss(self, server: int, query: str, edition: str, at: datetime) -> None:
-        await self._session.write(
-            partial(misses.count, server=server, query=query, edition=edition, at=at)
-        )
+        await self._session.write(misses.count, server=server, query=query, edition=edition, at=at)
 
     async def misses(self, server: int | None = None, *, limit: int = 25) -> tuple[Miss, ...]:
-        return await self._session.read(partial(misses.most_frequent, server=server, limit=limit))
+        return await self._session.read(misses.most_frequent, server=server, limit=limit)
 
     async def clear_misses(self, server: int, by: Stamp) -> int:
-        return await self._session.write(partial(_clear_misses, server=server, by=by))
+        return await self._session.write(_clear_misses, server=server, by=by)
 
 
 def written_by(db: sqlite3.Connection, user: int) -> tuple[Change, ...]:
@@ -139,8 +131,10 @@ def _settings(db: sqlite3.Connection, server: int) -> ServerSettings:
 def _save_settings(db: sqlite3.Connection, settings: ServerSettings, by: Stamp) -> ServerSettings:
     before = _settings(db, settings.server)
     db.execute(
-        """REPLACE INTO setting (server, default_edition, private, moderator_role, report_channel, retention_days)
-            VALUES (:server, :default_edition, :private, :moderator_role, :report_channel, :retention_days)""",
+        """REPLACE INTO setting
+            (server, default_edition, private, moderator_role, report_channel, retention_days)
+            VALUES (:server, :default_edition, :private, :moderator_role, :report_channel,
+                :retention_days)""",
         asdict(settings),
     )
     note(db, settings.server, by, settings_changes(before, settings))
@@ -182,14 +176,15 @@ def _aliases(db: sqlite3.Connection, server: int) -> tuple[Alias, ...]:
 
 def _add_alias(db: sqlite3.Connection, alias: Alias) -> bool:
     added = db.execute(
-        "INSERT INTO alias (server, words, entry, user, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        "INSERT INTO alias (server, words, entry, user, at) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT DO NOTHING",
         (alias.server, alias.words, alias.entry, alias.by.user, to_micros(alias.by.at)),
     )
     if not added.rowcount:
         return False
-    check_alias_room(
-        db.execute("SELECT count(*) FROM alias WHERE server = ?", (alias.server,)).fetchone()[0]
-    )
+    count = "SELECT count(*) FROM alias WHERE server = ?"
+    (kept,) = db.execute(count, (alias.server,)).fetchone()
+    check_alias_room(kept)
     note(db, alias.server, alias.by, [alias_added(alias)])
     return True
 
@@ -197,11 +192,14 @@ def _add_alias(db: sqlite3.Connection, alias: Alias) -> bool:
 def _remove_alias(
     db: sqlite3.Connection, server: int, words: str, by: Stamp, entry: str | None
 ) -> tuple[Alias, ...]:
-    found = tuple(a for a in _aliases(db, server) if a.words == words and entry in (None, a.entry))
-    keys = [(server, words, alias.entry) for alias in found]
-    db.executemany("DELETE FROM alias WHERE server = ? AND words = ? AND entry = ?", keys)
-    note(db, server, by, [alias_removed(alias) for alias in found])
-    return found
+    found = [alias for alias in _aliases(db, server) if alias.words == words]
+    if entry is not None:
+        found = [alias for alias in found if alias.entry == entry]
+    for alias in found:
+        key = (server, words, alias.entry)
+        db.execute("DELETE FROM alias WHERE server = ? AND words = ? AND entry = ?", key)
+        note(db, server, by, [alias_removed(alias)])
+    return tuple(found)
 
 
 def _entries(db: sqlite3.Connection, server: int, id: str | None = None) -> tuple[HouseEntry, ...]:
@@ -216,7 +214,8 @@ def _entries(db: sqlite3.Connection, server: int, id: str | None = None) -> tupl
 def _put_entry(db: sqlite3.Connection, entry: HouseEntry) -> HouseEntry | None:
     before = next(iter(_entries(db, entry.server, entry.id)), None)
     db.execute(
-        """REPLACE INTO house_entry (server, id, edition, kind, title, text, aliases, bytes, user, at)
+        """REPLACE INTO house_entry
+            (server, id, edition, kind, title, text, aliases, bytes, user, at)
             VALUES (:server, :id, :edition, :kind, :title, :text, :also, :bytes, :user, :at)""",
         asdict(entry)
         | {"also": json.dumps(entry.aliases), "bytes": entry_bytes(entry)}

@@ -7,7 +7,7 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.errors import Unavailable
 from bot.storage.errors import NotKept
@@ -16,6 +16,7 @@ from bot.storage.sqlite.faults import cause_of
 from bot.storage.sqlite.writer import Writer
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 TIDYING = 5
 """How often emptying the log is tried."""
@@ -52,24 +53,42 @@ class Session:
             await asyncio.sleep(0.05)
         _log.warning("the log beside %s could not be emptied: it is being read", self.path)
 
-    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def read(
+        self,
+        work: Callable[Concatenate[sqlite3.Connection, P], T],
+        *args: P.args,
+        **named: P.kwargs,
+    ) -> T:
         """What work reads, all of it from one moment. `Unavailable` if the file can't be read."""
         try:
-            return await self._reader.run(read_together(work))
+            return await self._reader.run(read_together(lambda db: work(db, *args, **named)))
         except sqlite3.Error as error:
             cause = self._cause(error)
             raise Unavailable(f"What is kept can't be read now: {cause}.") from error
 
     async def write(
-        self, work: Callable[[sqlite3.Connection], T], lead: str = "Nothing was changed"
+        self,
+        work: Callable[Concatenate[sqlite3.Connection, P], T],
+        *args: P.args,
+        **named: P.kwargs,
     ) -> T:
-        """Run work in a transaction and return when it is on the disk. `NotKept`, which begins with
-        `lead`, if it can't be kept: then nothing happened.
+        """Run work in a transaction and return when it is on the disk. `NotKept` if it can't be
+        kept: then nothing happened.
         """
+        return await self.write_or("Nothing was changed", work, *args, **named)
+
+    async def write_or(
+        self,
+        lead: str,
+        work: Callable[Concatenate[sqlite3.Connection, P], T],
+        *args: P.args,
+        **named: P.kwargs,
+    ) -> T:
+        """`write`, where `NotKept` begins with other words."""
         if self._writer is None:
             raise NotKept(f"{lead}, because it can't be recorded: the disk is read-only.")
         try:
-            return await self._writer.write(work)
+            return await self._writer.write(lambda db: work(db, *args, **named))
         except sqlite3.Error as error:
             cause = self._cause(error)
             raise NotKept(f"{lead}, because it can't be recorded: {cause}.") from error

@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -36,10 +35,10 @@ class SqliteStore:
         self.profiles = SqliteProfiles(session)
 
     async def export(self, user: int) -> UserData:
-        return await self._session.read(partial(_export, user=user))
+        return await self._session.read(_export, user=user)
 
     async def erase(self, user: int) -> Erased:
-        erased = await self._session.write(partial(_erase, user=user))
+        erased = await self._session.write(_erase, user=user)
         await self._session.tidy()
         return erased
 
@@ -48,25 +47,21 @@ class SqliteStore:
         removed = 0
         for server in await self._session.read(misses.servers):
             if (oldest := _oldest(now, days.get(server, default_days))) is not None:
-                await self._session.write(partial(misses.expire, server=server, before=oldest))
-        for scope in await self._session.read(
-            rolls.scopes
-        ):  # each by itself, so that rolls go on in between
-            chosen = (
-                days.get(scope.id, default_days) if scope.kind is ScopeKind.SERVER else default_days
-            )
+                await self._session.write(misses.expire, server=server, before=oldest)
+        # Each scope by itself, so that rolls go on in between.
+        for scope in await self._session.read(rolls.scopes):
+            is_server = scope.kind is ScopeKind.SERVER
+            chosen = days.get(scope.id, default_days) if is_server else default_days
             if (oldest := _oldest(now, chosen)) is not None:
-                removed += await self._session.write(
-                    partial(rolls.remove_older, scope=scope, than=oldest)
-                )
+                removed += await self._session.write(rolls.remove_older, scope=scope, than=oldest)
         await self._session.tidy()
         return removed
 
     async def recall(self, name: str) -> str | None:
-        return await self._session.read(partial(_recall, name=name))
+        return await self._session.read(_recall, name=name)
 
     async def remember(self, name: str, value: str) -> None:
-        await self._session.write(partial(_remember, name=name, value=value))
+        await self._session.write(_remember, name=name, value=value)
 
 
 @asynccontextmanager
@@ -99,7 +94,7 @@ async def _go_on_with_copy(session: Session, sealer: Sealer) -> None:
     if not session.writable or not await session.read(is_copy):
         return
     try:
-        scopes = await session.write(partial(renew_copy, at=datetime.now(UTC), sealer=sealer))
+        scopes = await session.write(renew_copy, at=datetime.now(UTC), sealer=sealer)
     except NotKept as error:
         raise StorageError(
             f"{session.path} is a backup, and its epochs can't be ended: {error}"
