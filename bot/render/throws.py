@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.dice.expression import Rolled
 from bot.dice.pool import RolledPool
-from bot.dice.simple import SimpleOdds, SimpleRoll, SimpleTest, ThrowRolled
+from bot.dice.simple import SimpleOdds, SimpleRoll, SimpleTest, ThrowRoll
 from bot.render.attack import luck_words
 from bot.render.card import Card, edition_colour
 from bot.render.dice import box, faces, rows
@@ -132,7 +132,7 @@ def _told(test: SimpleTest, story: SimpleRoll) -> Iterator[str]:
         yield f"{capital(test.outcome)}: **{label}**"
 
 
-def rolled_words(throws: Sequence[ThrowRolled]) -> str:
+def rolled_words(throws: Sequence[ThrowRoll]) -> str:
     """What a scatter die shows, which is a word already."""
     return total_words(throws[-1].rolled) if throws else ""
 
@@ -164,7 +164,7 @@ def _chances(odds: SimpleOdds) -> Iterator[str]:
     yield from ("", " · ".join(said))
 
 
-def throw_line(throw: ThrowRolled, title: str = "") -> str:
+def throw_line(throw: ThrowRoll, title: str = "") -> str:
     """One throw: what for, unless the card's title says so, and its dice."""
     return (
         rolled_line(throw.rolled)
