@@ -61,11 +61,8 @@ class Stage(Generic[Meaning]):
             meanings[key] = meaning
             more = rerolled if again else rerolled + 6
             ways[key] = ways.get(key, 0) + more
-        weights = []
-        for key, number in ways.items():
-            if number:
-                weights.append((meanings[key], number))
-        object.__setattr__(self, "weights", tuple(weights))
+        weights = tuple(zip(meanings.values(), ways.values(), strict=True))
+        object.__setattr__(self, "weights", weights)
 
     def draw(self, source: DiceSource) -> tuple[Die, Meaning]:
         """Roll it once, with its re-roll: the die and what it means."""

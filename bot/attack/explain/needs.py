@@ -74,8 +74,8 @@ def _needs(plan: VolleyPlan, rules: ActiveRules) -> tuple[Need, ...]:
     for wound in wounds:
         needs.append(_save(wound, rules))
         packets += wound.packets
-    if plan.automatic.packet is not None:
-        needs += _damage(plan.automatic.packet.damage, rules)
+    for packet in plan.automatic.packets:
+        needs += _damage(packet.damage, rules)
     needs += _feel_no_pain(packets)
     return tuple(dict.fromkeys(needs))
 
@@ -118,9 +118,7 @@ def _attacks(count: AttackCount) -> str:
     else:
         twice = "twice " if count.times == 2 else ""
         floor = f", at least {count.least}" if count.least > 1 else ""
-        parts = [f"{twice}{roll}{floor}"]
-        if fixed:
-            parts.append(str(fixed))
+        parts = [f"{twice}{roll}{floor}", *([str(fixed)] if fixed else [])]
     formula = " + ".join(parts + dice)
     return formula if count.weapons == 1 else f"{count.weapons} × ({formula})"
 
@@ -128,20 +126,19 @@ def _attacks(count: AttackCount) -> str:
 def _save(wound: Wound, rules: ActiveRules) -> Need:
     if wound.save is not None:
         return Need(f"{wound.save.name} save", wound.save.need, wound.save.why)
-    if wound.packet is None:
-        return Need("save", "none", ("mortal wounds: no save can be made",))
-    if wound.packet.mortal:
-        return Need("save", "none", (f"{wound.packet.name}: no save can be made",))
+    packet = wound.packet
+    if packet is None or packet.mortal:
+        kind = packet.name if packet else "mortal wounds"
+        return Need("save", "none", (f"{kind}: no save can be made",))
     return Need("save", "none", (*_beaten(rules), "no save can be made"))
 
 
 def _beaten(rules: ActiveRules) -> tuple[str, ...]:
     """Why no save of the target is any use, at the AP that makes it so."""
     saves = Saves(rules)
-    aps = [rules.volley.ap]
-    for item in rules.at(OnRoll, At.WOUND):
-        if item.effect is Effect.AP:
-            aps.append(item.amount.plus)
+    triggers = rules.at(OnRoll, At.WOUND)
+    changed = [item.amount.plus for item in triggers if item.effect is Effect.AP]
+    aps = (rules.volley.ap, *changed)
     beating = next(ap for ap in aps if saves.against(ap) is None)
     why: list[str] = []
     for stage in saves.options(beating):

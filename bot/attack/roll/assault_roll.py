@@ -86,13 +86,11 @@ def _end(
     """How it ends, the dice of the loser's Morale, and those of loser and winner in pursuit."""
     first, second = assault.sides
     gone = (lost[0] == first.models, lost[1] == second.models)
+    if all(gone) or (lost[0] == lost[1] and not any(gone)):
+        return "draw", (), ()
     if any(gone):
-        if all(gone):
-            return "draw", (), ()
         loser = gone.index(True)
         return f"{1 - loser} massacres {loser}", (), ()
-    if lost[0] == lost[1]:
-        return "draw", (), ()
     winner = int(lost[0] > lost[1])
     loser = 1 - winner
     beaten, victor = assault.sides[loser], assault.sides[winner]

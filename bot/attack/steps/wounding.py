@@ -71,7 +71,7 @@ class Wounding:
                 case Effect.MORTAL:
                     mortals.append(self.mortal(item.amount))
                     replaced = replaced or item.instead
-                case Effect.DEVASTATE:
+                case _:  # Effect.DEVASTATE: the others are effects of a hit
                     devastates = True
         ap = min(aps, default=volley.ap)
         roll = max(rolls, key=lambda each: each.mean, default=volley.damage)
