@@ -17,7 +17,7 @@ from bot.attack.explain.notes import notes
 from bot.console.batch import Tally
 from bot.console.stories import assault_data, attack_data, test_data
 from bot.console.story_lines import Story, story_lines
-from bot.dice.simple import Prepared
+from bot.dice.simple import PreparedTest
 from bot.dice.source import DiceSource, SeededDice, SystemDice
 from bot.editions.named_tests import prepare_from_json
 from bot.errors import InputError, UserError
@@ -26,7 +26,7 @@ from bot.render.numbers import mean, percent
 
 log = logging.getLogger(__name__)
 
-Asked = AttackSpec | Assault | Prepared
+Asked = AttackSpec | Assault | PreparedTest
 Answer = Callable[[Asked], dict[str, Any]]
 LINES = "lines"
 """Under this a roll for people has its dice."""

@@ -7,17 +7,17 @@ from typing import Any
 
 from bot.attack import AssaultStory, AttackStory
 from bot.attack.model.story import (
-    AttacksRolled,
-    DamageRolled,
-    HitRolled,
+    AttacksRoll,
+    DamageRoll,
+    HitRoll,
     Penetration,
     VehicleStory,
     VolleyStory,
-    WoundRolled,
+    WoundRoll,
 )
 from bot.attack.roll.assault_roll import Blows
 from bot.dice.notation import Die
-from bot.dice.quantity import AmountRolled
+from bot.dice.quantity import AmountRoll
 from bot.dice.simple import SimpleRoll
 
 Data = dict[str, Any]
@@ -73,7 +73,7 @@ def _maybe(die: Die | None) -> list[int] | None:
     return None if die is None else list(die.faces)
 
 
-def _amount(amount: AmountRolled) -> Data:
+def _amount(amount: AmountRoll) -> Data:
     return {"expression": str(amount.quantity), "dice": _dice(amount.dice), "total": amount.total}
 
 
@@ -85,7 +85,7 @@ def _opening(volley: VolleyStory | VehicleStory) -> Data:
     }
 
 
-def _attacks(weapon: AttacksRolled) -> Data:
+def _attacks(weapon: AttacksRoll) -> Data:
     return {
         "rolled": _amount(weapon.roll),
         "more": [_amount(each) for each in weapon.more],
@@ -93,7 +93,7 @@ def _attacks(weapon: AttacksRolled) -> Data:
     }
 
 
-def _hit(hit: HitRolled) -> Data:
+def _hit(hit: HitRoll) -> Data:
     data: Data = {"die": _maybe(hit.die), "hits": hit.hits}
     if hit.hit is not None and hit.hit.critical:
         data["critical"] = True
@@ -118,7 +118,7 @@ def _volley(volley: VolleyStory) -> Data:
     return data | {"lost_before": volley.lost_before, "lost_after": volley.lost_after}
 
 
-def _wound(wound: WoundRolled) -> Data:
+def _wound(wound: WoundRoll) -> Data:
     data: Data = {"die": _maybe(wound.die), "wound": wound.wound is not None}
     if wound.wound is None:
         return data
@@ -132,7 +132,7 @@ def _wound(wound: WoundRolled) -> Data:
     return data
 
 
-def _damage(packet: DamageRolled) -> Data:
+def _damage(packet: DamageRoll) -> Data:
     return {
         "kind": packet.packet.name,
         "rolled": _amount(packet.roll) if packet.roll else None,

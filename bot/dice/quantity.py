@@ -44,7 +44,7 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
-class AmountRolled:
+class AmountRoll:
     """A quantity after rolling: its dice as they lie, those picked up again, and the number they
     make.
     """
@@ -107,14 +107,17 @@ class Quantity:
         """The exact law, re-rolls included."""
         return _law(self, again)
 
-    def draw(self, source: DiceSource, again: Again | None = None) -> AmountRolled:
+    def draw(self, source: DiceSource, again: Again | None = None) -> AmountRoll:
         """Rolled once; every die and re-roll is kept."""
         dice = [self._roll(source) for _ in range(self.count)]
         if again is not None:
-            dice = [self._roll(source, die) if again.picks_up(die.value) else die for die in dice]
+            for place, die in enumerate(dice):
+                if again.picks_up(die.value):
+                    dice[place] = self._roll(source, die)
             if again.picks_up_all(_total(dice)):
                 dice = [self._roll(source, die) for die in dice]
-        return AmountRolled(self, tuple(dice), self.made_of(_total(dice)))
+        number = self.made_of(_total(dice))
+        return AmountRoll(self, tuple(dice), number)
 
     def _roll(self, source: DiceSource, before: Die | None = None) -> Die:
         """One die, or its re-roll; a D3 is a D6 halved, rounding up (001:58, 003:393, 004:86)."""

@@ -55,12 +55,14 @@ class Stage(Generic[Meaning]):
         # A face comes up in `rerolled` ways after a re-roll; one that stays in 6 ways more.
         rerolled = self.again.count(True)
         ways: dict[int, int] = {}
+        meanings: dict[int, Meaning] = {}
         for meaning, again in zip(self.faces, self.again, strict=True):
+            key = id(meaning)
+            meanings[key] = meaning
             more = rerolled if again else rerolled + 6
-            ways[id(meaning)] = ways.get(id(meaning), 0) + more
-        meanings = {id(meaning): meaning for meaning in self.faces}
-        weights = [(meanings[key], number) for key, number in ways.items() if number]
-        object.__setattr__(self, "weights", tuple(weights))
+            ways[key] = ways.get(key, 0) + more
+        weights = tuple(zip(meanings.values(), ways.values(), strict=True))
+        object.__setattr__(self, "weights", weights)
 
     def draw(self, source: DiceSource) -> tuple[Die, Meaning]:
         """Roll it once, with its re-roll: the die and what it means."""

@@ -1,9 +1,10 @@
 """The simple tests of all editions, found by name, and the door for specifications in JSON."""
 
+import re
 from collections.abc import Mapping
 
 from bot.dice.simple.fields import shown
-from bot.dice.simple.system import Prepared, Procedure, SimpleTest
+from bot.dice.simple.system import PreparedTest, Procedure, SimpleTest
 from bot.editions import EDITIONS
 from bot.errors import InputError
 
@@ -20,13 +21,20 @@ REMARKS = frozenset({"id", "note", "expected"})
 """Keys that a specification may carry and that ask for nothing."""
 
 
+_WORD = re.compile(r"[^\s_-]+")
+
+
 def _all_tests() -> dict[str, SimpleTest]:
     played: dict[SimpleTest, dict[str, Procedure]] = {}
     for edition in reversed(EDITIONS.values()):
         for test, procedure in edition.tests.items():
-            played.setdefault(test, {})[edition.key] = procedure
-    tests = {test.name: test.played_in(procedures) for test, procedures in played.items()}
-    return {name: tests[name] for name in dict.fromkeys((*ORDER, *tests))}
+            procedures = played.setdefault(test, {})
+            procedures[edition.key] = procedure
+    tests = {}
+    for test, procedures in played.items():
+        tests[test.name] = test.played_in(procedures)
+    in_order = dict.fromkeys((*ORDER, *tests))
+    return {name: tests[name] for name in in_order}
 
 
 TESTS: Mapping[str, SimpleTest] = _all_tests()
@@ -38,27 +46,33 @@ def find_test(name: str, edition: str | None = None) -> SimpleTest:
     A name may mean different tests in different editions: `morale` is a test of its own in 8th, a
     Leadership test in 4th and a Battle-shock test in 10th.
     """
-    words = name.lower().replace("-", " ").replace("_", " ").split()
-    key = "_".join(words)
+    key = "_".join(_WORD.findall(name.lower()))
     meant = [TESTS[key]] if key in TESTS else []
     meant += [test for test in TESTS.values() if key in test.aliases]
+    for test in meant:
+        if edition in test.procedures:
+            return test
     if not meant:
         raise InputError(f"There is no test called {shown(name)}: tests are {', '.join(TESTS)}.")
-    return next((test for test in meant if edition in test.procedures), meant[0])
+    return meant[0]
 
 
-def prepare_from_json(specification: Mapping[str, object]) -> Prepared:
+def prepare_from_json(specification: Mapping[str, object]) -> PreparedTest:
     """Read {"test": NAME, "edition": E, field: value, …}. InputError names the field and what it
     accepts.
     """
-    given = {key: value for key, value in specification.items() if key not in REMARKS}
-    name, edition = given.pop("test", None), given.pop("edition", None)
+    given = dict(specification)
+    for remark in REMARKS:
+        given.pop(remark, None)
+    name = given.pop("test", None)
+    edition = given.pop("edition", None)
     if not isinstance(name, str):
         raise InputError(f"test is the name of a test: {', '.join(TESTS)}.")
-    if edition is not None and edition not in tuple(EDITIONS):
+    if edition is None:
+        return find_test(name).prepare(given)
+    if not isinstance(edition, str) or edition not in EDITIONS:
         raise InputError(f"edition is {', '.join(EDITIONS)}, not {shown(edition)}.")
-    chosen = None if edition is None else str(edition)
-    return find_test(name, chosen).prepare(given, chosen)
+    return find_test(name, edition).prepare(given, edition)
 
 
 def odds_from_json(specification: Mapping[str, object]) -> dict[str, object]:

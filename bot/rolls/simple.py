@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from bot.dice.simple import Prepared, SimpleOdds, SimpleRoll
+from bot.dice.simple import PreparedTest, SimpleOdds, SimpleRoll
 from bot.dice.source import DiceSource
 from bot.editions.named_tests import find_test
 from bot.rolls.request import Request
@@ -15,7 +15,7 @@ class SimpleAsk:
     """A test with its edition and the values of all its fields."""
 
     request: Request
-    prepared: Prepared
+    prepared: PreparedTest
 
     @classmethod
     def read(cls, request: Request) -> Self:

@@ -88,7 +88,7 @@ def test_sustained_hits_keep_their_variance() -> None:
     found = odds(
         attacks="120", strength=3, abilities=["Sustained Hits 1"], target={**SQUAD, "models": 60}
     )
-    assert found.unsaved.variance == pytest.approx(12.962963, abs=1e-6)
+    assert found.distribution("unsaved").variance == pytest.approx(12.962963, abs=1e-6)
     assert found.distribution("unsaved").at_least(20) == pytest.approx(0.0499159, abs=1e-7)
 
 
@@ -123,7 +123,7 @@ def test_partial_wounds_do_not_kill() -> None:
 
 def test_no_more_models_die_than_there_are() -> None:
     found = odds(attacks="100", skill="2+", strength=8, target={"models": 3})
-    assert found.models_destroyed.high == 3
+    assert found.distribution("models_destroyed").high == 3
     assert found.unit_destroyed == pytest.approx(1.0)
     assert found.means["unsaved"] == pytest.approx(100 * 25 / 36)
 

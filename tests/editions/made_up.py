@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.dice.simple.aim import D6, reach
 from bot.dice.simple.script import Steps
-from bot.dice.simple.system import Scripted, SimpleTest
+from bot.dice.simple.system import ScriptProcedure, SimpleTest
 from bot.editions import add_edition
 from bot.editions.ability import Ability, Argument, Scene, Takes
 from bot.editions.adjustments import Adjustment, At, Modifier
@@ -19,7 +19,7 @@ def _glimmer(argument: Argument, _: Scene) -> Iterable[Adjustment]:
     yield Modifier(At.DAMAGE, argument.quantity.plus, "Glimmer: more damage")
 
 
-@Scripted
+@ScriptProcedure
 def tide() -> Steps:
     return reach("Tide", D6, need=3)
 

@@ -70,10 +70,12 @@ def _needs(plan: VolleyPlan, rules: ActiveRules) -> tuple[Need, ...]:
     wounds = [wound for wound, _ in plan.wound.weights if wound is not None]
     if _some_hit_wounds(plan.hit):
         wounds.append(plan.automatic)
-    needs += [_save(wound, rules) for wound in wounds]
-    if plan.automatic.packet is not None:
-        needs += _damage(plan.automatic.packet.damage, rules)
-    packets = [packet for wound in wounds for packet in wound.packets]
+    packets: list[Packet] = []
+    for wound in wounds:
+        needs.append(_save(wound, rules))
+        packets += wound.packets
+    for packet in plan.automatic.packets:
+        needs += _damage(packet.damage, rules)
     needs += _feel_no_pain(packets)
     return tuple(dict.fromkeys(needs))
 
@@ -100,31 +102,34 @@ def _attacks(count: AttackCount) -> str:
     """How many there are of all weapons, as a number, or as a formula where dice decide: `2 ×
     (D6+1)`.
     """
-    fixed = sum(more.plus for more in count.more if not more.is_rolled)
-    dice = [str(more) for more in count.more if more.is_rolled]
-    if not (count.roll.is_rolled or dice):
-        each = count.after(count.roll.plus) + fixed
+    fixed, dice = 0, []
+    for more in count.more:
+        if more.is_rolled:
+            dice.append(str(more))
+        else:
+            fixed += more.plus
+    roll = count.roll
+    if not (roll.is_rolled or dice):
+        each = count.after(roll.plus) + fixed
         return str(count.weapons * each)
     if count.times == 1 and count.least <= 1:
-        # Plain: what is added stands with the dice, as in `D6+2`.
-        parts = [str(replace(count.roll, plus=count.roll.plus + fixed)), *dice]
+        # What is added stands with the dice, as in `D6+2`.
+        parts = [str(replace(roll, plus=roll.plus + fixed))]
     else:
         twice = "twice " if count.times == 2 else ""
         floor = f", at least {count.least}" if count.least > 1 else ""
-        parts = [f"{twice}{count.roll}{floor}", *dice]
-        if fixed:
-            parts.insert(1, str(fixed))
-    formula = " + ".join(parts)
+        parts = [f"{twice}{roll}{floor}", *([str(fixed)] if fixed else [])]
+    formula = " + ".join(parts + dice)
     return formula if count.weapons == 1 else f"{count.weapons} × ({formula})"
 
 
 def _save(wound: Wound, rules: ActiveRules) -> Need:
     if wound.save is not None:
         return Need(f"{wound.save.name} save", wound.save.need, wound.save.why)
-    if wound.packet is None:
-        return Need("save", "none", ("mortal wounds: no save can be made",))
-    if wound.packet.mortal:
-        return Need("save", "none", (f"{wound.packet.name}: no save can be made",))
+    packet = wound.packet
+    if packet is None or packet.mortal:
+        kind = packet.name if packet else "mortal wounds"
+        return Need("save", "none", (f"{kind}: no save can be made",))
     return Need("save", "none", (*_beaten(rules), "no save can be made"))
 
 
@@ -133,8 +138,11 @@ def _beaten(rules: ActiveRules) -> tuple[str, ...]:
     saves = Saves(rules)
     triggers = rules.at(OnRoll, At.WOUND)
     changed = [item.amount.plus for item in triggers if item.effect is Effect.AP]
-    beating = next(ap for ap in (rules.volley.ap, *changed) if saves.against(ap) is None)
-    why = [reason for stage in saves.options(beating) for reason in stage.why]
+    aps = (rules.volley.ap, *changed)
+    beating = next(ap for ap in aps if saves.against(ap) is None)
+    why: list[str] = []
+    for stage in saves.options(beating):
+        why += stage.why
     return tuple(why) or ("the target has no save",)
 
 

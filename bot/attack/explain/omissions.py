@@ -14,8 +14,8 @@ from bot.editions.named_abilities import NotModelled, hits_automatically
 
 Profile = TypeVar("Profile", Volley, Target)
 Item = TypeVar("Item")
-Told = Callable[[Any], str]
-OF_VOLLEYS: dict[str, Told] = {
+InWords = Callable[[Any], str]
+OF_VOLLEYS: dict[str, InWords] = {
     "hit_mod": "{:+d} to hit".format,
     "wound_mod": "{:+d} to wound".format,
     "reroll_hits": lambda kind: REROLL[kind.value].format("hits"),
@@ -23,7 +23,7 @@ OF_VOLLEYS: dict[str, Told] = {
     "reroll_attacks": "attacks: {}".format,
     "reroll_damage": "damage: {}".format,
 }
-OF_TARGETS: dict[str, Told] = {
+OF_TARGETS: dict[str, InWords] = {
     "cover": lambda _: "cover",
     "invulnerable": "{}+ invulnerable save".format,
     "feel_no_pain": SAVES["fnp"].format,
@@ -33,7 +33,7 @@ OF_TARGETS: dict[str, Told] = {
     "damage_reduction": FURTHER["damage_reduction"].format,
     "reroll_saves": lambda kind: REROLL[kind.value].format("saves"),
 }
-"""What may be left out of a profile, and how it is told."""
+"""What may be left out of a profile, and how each is put in words."""
 
 
 def without_each_rule(spec: AttackSpec) -> Iterator[tuple[str, AttackSpec]]:
@@ -74,11 +74,13 @@ def _each_left_out(abilities: tuple[Item, ...]) -> Iterator[tuple[Item, tuple[It
             yield item, tuple([other for other in abilities if other != item])
 
 
-def _fields_left_out(profile: Profile, told: Mapping[str, Told]) -> Iterator[tuple[str, Profile]]:
+def _fields_left_out(
+    profile: Profile, words: Mapping[str, InWords]
+) -> Iterator[tuple[str, Profile]]:
     """The profile without each of these fields that it uses: as it is where nothing is said."""
     unsaid: dict[str, Any] = {field.name: field.default for field in fields(profile)}
-    for name, words in told.items():
+    for name, in_words in words.items():
         value = getattr(profile, name)
         if value != unsaid[name]:
             other = replace(profile, **{name: unsaid[name]})
-            yield words(value), other
+            yield in_words(value), other

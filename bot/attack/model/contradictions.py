@@ -19,13 +19,13 @@ def typed_attacks(abilities: Iterable[Special]) -> AbilityUse | None:
     InputError where two types carry numbers: a weapon has one type.
     """
     types = [item for item in abilities if isinstance(item, AbilityUse) and item.attacks]
-    for other in types[1:]:
-        if other != types[0]:
-            raise InputError(
-                f"`{types[0]}` and `{other}` cannot both be: a weapon has one type with one number "
-                "of attacks."
-            )
-    return types[0] if types else None
+    one, *others = dict.fromkeys(types) or (None,)
+    if others:
+        raise InputError(
+            f"`{one}` and `{others[0]}` cannot both be: a weapon has one type with one number of "
+            "attacks."
+        )
+    return one
 
 
 def agreed_attacks(given: Quantity | None, abilities: Iterable[Special]) -> Quantity | None:

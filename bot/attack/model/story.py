@@ -9,22 +9,22 @@ from bot.attack.model.spec import AttackSpec, Volley
 from bot.attack.model.unit import Unit
 from bot.attack.steps.plan import Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.dice.notation import Die
-from bot.dice.quantity import AmountRolled
+from bot.dice.quantity import AmountRoll
 
 
 @dataclass(frozen=True, slots=True)
-class AttacksRolled:
+class AttacksRoll:
     """The number of attacks of one weapon: its dice, those of abilities that add attacks, and the
     number they make.
     """
 
-    roll: AmountRolled
-    more: tuple[AmountRolled, ...]
+    roll: AmountRoll
+    more: tuple[AmountRoll, ...]
     attacks: int
 
 
 @dataclass(frozen=True, slots=True)
-class HitRolled:
+class HitRoll:
     """One attack: its die (None: it hits by itself), what it means (None: a miss), and what it
     caused in addition.
 
@@ -33,8 +33,8 @@ class HitRolled:
 
     die: Die | None
     hit: Hit | None
-    extra_hits: tuple[AmountRolled, ...] = ()
-    extra_attacks: tuple[AmountRolled, ...] = ()
+    extra_hits: tuple[AmountRoll, ...] = ()
+    extra_attacks: tuple[AmountRoll, ...] = ()
     extra_attack: bool = False
 
     @property
@@ -44,7 +44,7 @@ class HitRolled:
 
 
 @dataclass(frozen=True, slots=True)
-class DamageRolled:
+class DamageRoll:
     """One packet of damage: its roll, the damage it makes, the dice that ignored points of it, what
     it took.
 
@@ -53,7 +53,7 @@ class DamageRolled:
     """
 
     packet: Packet
-    roll: AmountRolled | None
+    roll: AmountRoll | None
     damage: int | None
     ignored: tuple[Die, ...]
     lost: int
@@ -61,7 +61,7 @@ class DamageRolled:
 
 
 @dataclass(frozen=True, slots=True)
-class WoundRolled:
+class WoundRoll:
     """One hit: its wound die (None: it wounds by itself), its save die (None: no save), and the
     damage it did.
 
@@ -72,7 +72,7 @@ class WoundRolled:
     wound: Wound | None
     save: Die | None = None
     saved: bool = False
-    damage: tuple[DamageRolled, ...] = ()
+    damage: tuple[DamageRoll, ...] = ()
 
     @property
     def unsaved(self) -> bool:
@@ -91,10 +91,10 @@ class VolleyStory:
 
     volley: Volley
     plan: VolleyPlan
-    attacks: tuple[AttacksRolled, ...]
-    hits: tuple[HitRolled, ...]
-    wounds: tuple[WoundRolled, ...]
-    deferred: tuple[DamageRolled, ...]
+    attacks: tuple[AttacksRoll, ...]
+    hits: tuple[HitRoll, ...]
+    wounds: tuple[WoundRoll, ...]
+    deferred: tuple[DamageRoll, ...]
     bearer_tests: tuple[Die, ...]
     lost_before: int
     lost_after: int
@@ -148,8 +148,8 @@ class VehicleStory:
 
     volley: Volley
     plan: VehiclePlan
-    attacks: tuple[AttacksRolled, ...]
-    hits: tuple[HitRolled, ...]
+    attacks: tuple[AttacksRoll, ...]
+    hits: tuple[HitRoll, ...]
     struck: tuple[Penetration, ...]
 
     @property

@@ -7,7 +7,6 @@ the next model steps forward is a correlation of the number left before with the
 a model takes. All terms are positive: nothing cancels.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -33,12 +32,12 @@ def allocated(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Float
 def _in_step(packets: Floats, each: int, unit: Unit, lost: int) -> Floats:
     """Packets of one fixed size walk through fixed states."""
     state = np.zeros(unit.total + 1)
-    path: Sequence[int] = range(lost, unit.total + 1)
-    if each > 1:
-        path = _steps(unit, each, lost, packets.size)
-    reached = min(len(path), packets.size)
-    places = slice(lost, lost + reached) if each == 1 else path[:reached]
-    state[places] = packets[:reached]
+    if each == 1:
+        path = np.arange(lost, unit.total + 1)
+    else:
+        path = np.array(_steps(unit, each, lost, packets.size))
+    reached = min(path.size, packets.size)
+    state[path[:reached]] = packets[:reached]
     # Packets that find nobody left stay where the last one stood.
     state[path[-1]] += packets[reached:].sum()
     return state

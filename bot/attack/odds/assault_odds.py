@@ -35,15 +35,21 @@ class AssaultOdds:
 
     def as_json(self) -> dict[str, Any]:
         """The form of the command line."""
-        form: dict[str, Any] = {}
-        for side in (0, 1):
-            lost = self.lost(side).as_dict()
-            form[f"lost_{side}"] = {str(number): chance for number, chance in lost.items()}
-        joint = np.ndenumerate(self.joint)
-        form["joint"] = {f"{i},{j}": float(chance) for (i, j), chance in joint if chance > 0}
-        form["outcome"] = {name: chance for name, chance in self.outcome.items() if chance > 0}
-        form["ms"] = round(self.ms, 4)
-        return form
+        joint = {}
+        for (first, second), chance in np.ndenumerate(self.joint):
+            if chance > 0:
+                joint[f"{first},{second}"] = float(chance)
+        return {
+            "lost_0": _by_number(self.lost(0)),
+            "lost_1": _by_number(self.lost(1)),
+            "joint": joint,
+            "outcome": {name: chance for name, chance in self.outcome.items() if chance > 0},
+            "ms": round(self.ms, 4),
+        }
+
+
+def _by_number(law: Distribution) -> dict[str, float]:
+    return {str(number): chance for number, chance in law.as_dict().items()}
 
 
 def assault_odds(assault: Assault) -> AssaultOdds:
@@ -60,31 +66,35 @@ def assault_odds(assault: Assault) -> AssaultOdds:
 
 def _after_blows(assault: Assault, joint: Floats, strikers: tuple[int, ...]) -> Floats:
     """The losses after one Initiative step: those who are slain before do not strike."""
-    blows = {side: _losses(assault, side) for side in strikers}
-    unhurt = [np.ones(1)] * max(joint.shape)
-    of_first, of_second = blows.get(0, unhurt), blows.get(1, unhurt)
+    nothing = [np.ones(1)] * max(joint.shape)
+    by_first = _losses(assault, 0) if 0 in strikers else nothing
+    by_second = _losses(assault, 1) if 1 in strikers else nothing
     rows, columns = joint.shape
     after = np.zeros_like(joint)
     for (i, j), chance in np.ndenumerate(joint):
-        if not chance:
-            continue
-        # Those of each side who still stand strike at the other.
-        first_loses = _capped(of_second[columns - 1 - j], rows - i)
-        second_loses = _capped(of_first[rows - 1 - i], columns - j)
-        block = after[i : i + first_loses.size, j : j + second_loses.size]
-        block += chance * np.outer(first_loses, second_loses)
+        if chance:
+            # Those of each side who still stand strike at those of the other.
+            left, right = rows - i, columns - j
+            of_first = _capped(by_second[right - 1], left)
+            of_second = _capped(by_first[left - 1], right)
+            block = after[i : i + of_first.size, j : j + of_second.size]
+            block += chance * np.outer(of_first, of_second)
     return after
 
 
 def _losses(assault: Assault, striker: int) -> list[Floats]:
     """For 0, 1, 2 … models that strike, the law of the unsaved wounds they cause."""
-    plan, side = plan_attack(assault.blow(striker))[0], assault.sides[striker]
+    side = assault.sides[striker]
+    (plan,) = plan_attack(assault.blow(striker))
     assert plan.hit is not None
     hits = plan.hit.chance(lambda hit: hit is not None)
-    chance = hits * unsaved_law(rolled_outcomes(plan.wound))[1]
-    law = [1.0 - chance, chance]
-    numbers = [models * side.attacks_each for models in range(side.models + 1)]
-    return [totals([law], Distribution.constant(number))[0] for number in numbers]
+    _, unsaved = unsaved_law(rolled_outcomes(plan.wound))
+    one_attack = [1.0 - hits * unsaved, hits * unsaved]
+    laws = []
+    for models in range(side.models + 1):
+        attacks = Distribution.constant(models * side.attacks_each)
+        laws += totals([one_attack], attacks)
+    return laws
 
 
 def _capped(law: Floats, size: int) -> Floats:
@@ -99,22 +109,29 @@ def _outcomes(assault: Assault, joint: Floats) -> dict[str, float]:
     (004:641-649).
     """
     standing = joint[:-1, :-1]
-    outcomes = {
+    first_wins, second_wins = np.triu(standing, 1), np.tril(standing, -1)
+    return {
         "0 massacres 1": float(joint[:-1, -1].sum()),
         "1 massacres 0": float(joint[-1, :-1].sum()),
         "draw": float(np.trace(standing) + joint[-1, -1]),
+        **_after_win(assault, 0, float(first_wins.sum())),
+        **_after_win(assault, 1, float(second_wins.sum())),
     }
-    wins = (float(np.triu(standing, 1).sum()), float(np.tril(standing, -1).sum()))
-    for winner, chance in enumerate(wins):
-        loser = 1 - winner
-        beaten, victor = assault.sides[loser], assault.sides[winner]
-        holds = chance_to_hold(assault.rules, beaten.leadership)
-        escapes = chance_to_escape(assault.rules, beaten.initiative, victor.initiative)
-        flees = chance * (1.0 - holds)
-        outcomes[f"{winner} wins, {loser} holds"] = chance * holds
-        outcomes[f"{winner} wins, {loser} falls back"] = flees * escapes
-        outcomes[f"{winner} wins, {loser} swept away"] = flees * (1.0 - escapes)
-    return outcomes
+
+
+def _after_win(assault: Assault, winner: int, chance: float) -> dict[str, float]:
+    """What becomes of the loser, where one side wins with this chance."""
+    loser = 1 - winner
+    beaten, victor = assault.sides[loser], assault.sides[winner]
+    holds = chance_to_hold(assault.rules, beaten.leadership)
+    escapes = chance_to_escape(assault.rules, beaten.initiative, victor.initiative)
+    flees = chance * (1.0 - holds)
+    won = f"{winner} wins, {loser}"
+    return {
+        f"{won} holds": chance * holds,
+        f"{won} falls back": flees * escapes,
+        f"{won} swept away": flees * (1.0 - escapes),
+    }
 
 
 def chance_to_hold(rules: AssaultRules, leadership: int) -> float:

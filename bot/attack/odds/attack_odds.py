@@ -10,7 +10,7 @@ import numpy as np
 from bot.attack.model.limits import MAX_HITS, MAX_WORK
 from bot.attack.model.spec import AttackSpec
 from bot.attack.model.unit import Unit
-from bot.attack.odds.law import totals, upto
+from bot.attack.odds.law import both, totals, upto
 from bot.attack.odds.operators import Operators
 from bot.attack.odds.vehicles import vehicle_counts
 from bot.attack.odds.volley_law import attack_law
@@ -94,7 +94,7 @@ def _unit_odds(spec: AttackSpec, started: float) -> AttackOdds:
     counts: dict[str, Floats] = {}
     for volley in law.volleys:
         of_volley, state = volley.counts(state, waiting, operators)
-        counts = _both(counts, of_volley)
+        counts = both(counts, of_volley)
     state = operators.settled(state, [kind.band(unit) for kind in waiting.kinds])
     counts["damage"] = state[lost:]
     counts["models_destroyed"] = unit.by_models(state)
@@ -106,13 +106,6 @@ def _unit_odds(spec: AttackSpec, started: float) -> AttackOdds:
         afterwards=_bearers_hurt(sum([volley.bearer_tests for volley in law.volleys])),
         ms=_since(started),
     )
-
-
-def _both(counts: dict[str, Floats], more: dict[str, Floats]) -> dict[str, Floats]:
-    """The counts of two independent volleys together."""
-    if not counts:
-        return more
-    return {name: np.convolve(counts[name], pmf) for name, pmf in more.items()}
 
 
 def _bearers_hurt(tests: int) -> Floats | None:

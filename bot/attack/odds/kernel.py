@@ -89,13 +89,12 @@ def applied(state: Floats, band: Band) -> Floats:
     """A band applied to the last axis of a state: row d, moved d places up, for all d at once in a
     slanted view.
     """
-    size, rows = state.shape[-1], len(band)
+    rows, size = band.shape
     if rows == 1:
         same: Floats = state * band[0]
         return same
     flat = state.reshape(-1, size)
-    columns = size + rows - 1
-    room = np.zeros((rows, len(flat), columns))
+    room = np.zeros((rows, len(flat), size + rows - 1))
     step, wide, narrow = room.strides
     # Each row of the view begins one place further to the right than the row before.
     strides = (step + narrow, wide, narrow)

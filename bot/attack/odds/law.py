@@ -98,11 +98,15 @@ class OneAttack:
 def totals(laws: Sequence[Law], attacks: Distribution) -> list[Floats]:
     """For each law of one attack the law of a random number of attacks, all as long as can be."""
     small = (attacks.high - attacks.low) * attacks.high <= MAX_TABLE
-    pairs = [law for law in laws if len(law) == 2] if small else []
-    if not pairs:
-        return [_compound(np.array(law), attacks) for law in laws]
-    binomials = iter(_binomials(np.array(pairs), attacks))
-    return [next(binomials) if len(law) == 2 else _compound(np.array(law), attacks) for law in laws]
+    pairs = [law for law in laws if small and len(law) == 2]
+    binomials = iter(_binomials(np.array(pairs), attacks) if pairs else ())
+    found: list[Floats] = []
+    for law in laws:
+        if small and len(law) == 2:
+            found.append(next(binomials))
+        else:
+            found.append(_compound(np.array(law), attacks))
+    return found
 
 
 def _binomials(pairs: Floats, attacks: Distribution) -> Floats:
@@ -120,6 +124,13 @@ def _binomials(pairs: Floats, attacks: Distribution) -> Floats:
     return mixed * succeeding
 
 
+def both(counts: dict[str, Floats], more: dict[str, Floats]) -> dict[str, Floats]:
+    """The counts of two independent volleys together; `counts` is empty before the first one."""
+    if not counts:
+        return more
+    return {name: np.convolve(counts[name], pmf) for name, pmf in more.items()}
+
+
 @lru_cache(maxsize=1024)
 def upto(high: int) -> Floats:
     """0, 1, 2 … up to `high`."""
@@ -135,9 +146,10 @@ def _choose(n: int) -> Floats:
 @lru_cache(maxsize=64)
 def _triangle(low: int, high: int) -> Floats:
     """A row of binomial coefficients for each n from `low` to `high`."""
-    rows = np.zeros((high - low + 1, high + 1))
-    for row, n in enumerate(range(low, high + 1)):
-        rows[row, : n + 1] = _choose(n)
+    numbers = range(low, high + 1)
+    rows = np.zeros((len(numbers), high + 1))
+    for row, number in zip(rows, numbers, strict=True):
+        row[: number + 1] = _choose(number)
     return rows
 
 

@@ -61,11 +61,12 @@ class Operators(Ring[Operator]):
 
         def strikes(state: Floats) -> Floats:
             self._pay(state.size * rows + CALL)
-            before = state.shape[:-1]
-            after = tuple(map(add, before, most_waiting))
-            result = np.zeros((*after, state.shape[-1]))
+            *before, size = state.shape
+            after = map(add, before, most_waiting)
+            result = np.zeros((*after, size))
             for waiting, band in kernel.items():
-                block = tuple(map(slice, waiting, map(add, waiting, before)))
+                ends = map(add, waiting, before)
+                block = tuple(map(slice, waiting, ends))
                 result[block] += applied(state, band)
             return result
 

@@ -80,10 +80,9 @@ def _loss(damage: Damage, most: int) -> Floats:
     """Damage that nothing ignores: its law, with all that is above `most` there."""
     law = damage.law()
     top = min(most, law.high)
-    loss = np.zeros(top + 1)
-    below = max(0, top - law.low)
-    loss[law.low : law.low + below] = law.pmf[:below]
-    loss[top] = law.pmf[below:].sum()
+    chances = law.from_zero()
+    loss = chances[: top + 1].copy()
+    loss[top] = chances[top:].sum()
     return loss
 
 

@@ -4,10 +4,8 @@ that counts.
 
 from collections import defaultdict
 
-import numpy as np
-
 from bot.attack.model.spec import AttackSpec
-from bot.attack.odds.law import ONE, OneAttack, totals, upto
+from bot.attack.odds.law import ONE, OneAttack, both, totals, upto
 from bot.attack.steps.plan import VehiclePlan
 from bot.attack.steps.planning import plan_vehicle_attack
 from bot.dice.distribution import Floats
@@ -21,24 +19,26 @@ def vehicle_counts(spec: AttackSpec) -> tuple[dict[str, Floats], dict[str, float
     counts: dict[str, Floats] = {}
     means: dict[str, float] = defaultdict(float)
     for plan in plan_vehicle_attack(spec):
-        for name, pmf in _counts(plan).items():
-            counts[name] = np.convolve(counts[name], pmf) if name in counts else pmf
-            if name in KINDS:
-                hits = float(pmf @ upto(pmf.size - 1))
-                for result, ways in plan.tables[name].weights:
-                    means[result] += hits * ways / WAYS
+        of_volley = _counts(plan)
+        for kind in KINDS:
+            pmf = of_volley[kind]
+            hits = float(pmf @ upto(pmf.size - 1))
+            for result, ways in plan.tables[kind].weights:
+                means[result] += hits * ways / WAYS
+        counts = both(counts, of_volley)
     return counts, {result: mean for result, mean in sorted(means.items()) if mean > 0}
 
 
 def _counts(plan: VehiclePlan) -> dict[str, Floats]:
     """The laws of one volley: how many attacks, hits, hits of each kind, results that destroy."""
-    chances = {kind: plan.penetration.chance_of(kind) for kind in KINDS}
-    chances["destroying_results"] = sum(
-        chance * plan.tables[kind].chance(lambda result: result in plan.destroying)
-        for kind, chance in chances.items()
-    )
+    laws, destroying = {"hits": ONE}, 0.0
+    for kind in KINDS:
+        chance = plan.penetration.chance_of(kind)
+        laws[kind] = [1.0 - chance, chance]
+        destroying += chance * plan.tables[kind].chance(plan.destroying.__contains__)
+    laws["destroying_results"] = [1.0 - destroying, destroying]
     attack, attacks = OneAttack(plan.hit), plan.attacks.law()
-    laws = [ONE, *([1.0 - chance, chance] for chance in chances.values())]
-    pmfs = totals([attack.law(law, law) for law in laws], attacks)
-    named = zip(("hits", *chances), pmfs, strict=True)
-    return {"attacks": attacks.from_zero(), **dict(named)}
+    pmfs = totals([attack.law(law, law) for law in laws.values()], attacks)
+    counts = {"attacks": attacks.from_zero()}
+    counts.update(zip(laws, pmfs, strict=True))
+    return counts

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.attack.model.assault import Assault
-from bot.attack.model.story import WoundRolled
+from bot.attack.model.story import WoundRoll
 from bot.attack.steps.plan import VolleyPlan
 from bot.attack.steps.planning import plan_attack
 from bot.dice.notation import Die
@@ -21,7 +21,7 @@ class Blows:
     models: int
     plan: VolleyPlan
     hits: tuple[Die, ...]
-    wounds: tuple[WoundRolled, ...]
+    wounds: tuple[WoundRoll, ...]
 
     @property
     def unsaved(self) -> int:
@@ -72,25 +72,26 @@ def _blows(assault: Assault, side: int, models: int, source: DiceSource) -> Blow
     wounds = [plan.wound.draw(source) for _, hit in hits if hit is not None]
     resolved = []
     for die, wound in wounds:
-        if wound is None or wound.save is None:
-            resolved.append(WoundRolled(die, wound))
-        else:
+        save, saved = None, False
+        if wound is not None and wound.save is not None:
             save, saved = wound.save.draw(source)
-            resolved.append(WoundRolled(die, wound, save, saved))
-    return Blows(side, models, plan, tuple([die for die, _ in hits]), tuple(resolved))
+        resolved.append(WoundRoll(die, wound, save, saved))
+    dice = tuple([die for die, _ in hits])
+    return Blows(side, models, plan, dice, tuple(resolved))
 
 
 def _end(
     assault: Assault, lost: tuple[int, int], source: DiceSource
 ) -> tuple[str, tuple[Die, ...], tuple[Die, ...]]:
     """How it ends, the dice of the loser's Morale, and those of loser and winner in pursuit."""
-    gone = [side.models == losses for side, losses in zip(assault.sides, lost, strict=True)]
+    first, second = assault.sides
+    gone = (lost[0] == first.models, lost[1] == second.models)
     if all(gone) or (lost[0] == lost[1] and not any(gone)):
         return "draw", (), ()
     if any(gone):
         loser = gone.index(True)
         return f"{1 - loser} massacres {loser}", (), ()
-    winner = 0 if lost[1] > lost[0] else 1
+    winner = int(lost[0] > lost[1])
     loser = 1 - winner
     beaten, victor = assault.sides[loser], assault.sides[winner]
     morale = _two_dice(source)

@@ -5,20 +5,20 @@ from dataclasses import replace
 
 from bot.attack.model.spec import AttackSpec, Volley
 from bot.attack.model.story import (
-    AttacksRolled,
+    AttacksRoll,
     AttackStory,
-    DamageRolled,
-    HitRolled,
+    DamageRoll,
+    HitRoll,
     Penetration,
     VehicleStory,
     VolleyStory,
-    WoundRolled,
+    WoundRoll,
 )
 from bot.attack.model.unit import Unit
 from bot.attack.steps.plan import AttackCount, Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.attack.steps.planning import plan_attack, plan_vehicle_attack
 from bot.dice.notation import Die
-from bot.dice.quantity import AmountRolled
+from bot.dice.quantity import AmountRoll
 from bot.dice.source import DiceSource
 from bot.dice.stage import Stage
 
@@ -28,50 +28,53 @@ AUTOMATIC = Hit()
 
 def roll_attack(spec: AttackSpec, source: DiceSource) -> AttackStory:
     """Roll a whole attack with dice from `source`. LimitError as `attack_odds`."""
-    if spec.target.armour is not None:
-        vehicles = zip(spec.volleys, plan_vehicle_attack(spec), strict=True)
-        stories = tuple([_against_vehicle(volley, plan, source) for volley, plan in vehicles])
-        return AttackStory(spec, stories)
-    roller = _Roller(Unit(spec.target.wounds), spec.target.wounds_lost, source)
-    return AttackStory(spec, roller.attack(zip(spec.volleys, plan_attack(spec), strict=True)))
+    target = spec.target
+    if target.armour is not None:
+        stories = []
+        for volley, plan in zip(spec.volleys, plan_vehicle_attack(spec), strict=True):
+            stories.append(_against_vehicle(volley, plan, source))
+        return AttackStory(spec, tuple(stories))
+    roller = _Roller(Unit(target.wounds), target.wounds_lost, source)
+    volleys = zip(spec.volleys, plan_attack(spec), strict=True)
+    return AttackStory(spec, roller.attack(volleys))
 
 
-def _attacks(count: AttackCount, source: DiceSource) -> tuple[AttacksRolled, ...]:
+def _attacks(count: AttackCount, source: DiceSource) -> tuple[AttacksRoll, ...]:
     """The number of attacks of each weapon."""
     rolled = []
     for _ in range(count.weapons):
         amount = count.roll.draw(source, count.again)
         more = tuple([each.draw(source) for each in count.more])
         attacks = count.after(amount.total) + _total(more)
-        rolled.append(AttacksRolled(amount, more, attacks))
+        rolled.append(AttacksRoll(amount, more, attacks))
     return tuple(rolled)
 
 
-def _total(amounts: Iterable[AmountRolled]) -> int:
+def _total(amounts: Iterable[AmountRoll]) -> int:
     return sum([amount.total for amount in amounts])
 
 
 def _hits(
-    stage: Stage[Hit | None] | None, weapons: Iterable[AttacksRolled], source: DiceSource
-) -> tuple[HitRolled, ...]:
+    stage: Stage[Hit | None] | None, weapons: Iterable[AttacksRoll], source: DiceSource
+) -> tuple[HitRoll, ...]:
     """The hit rolls of all attacks, then those of the attacks that hits caused."""
     attacks = sum([weapon.attacks for weapon in weapons])
     if stage is None:
-        return (HitRolled(None, AUTOMATIC),) * attacks
+        return (HitRoll(None, AUTOMATIC),) * attacks
     rolled = [_hit(stage, source, extra_attack=False) for _ in range(attacks)]
     extra = sum([_total(hit.extra_attacks) for hit in rolled])
     rolled += [_hit(stage, source, extra_attack=True) for _ in range(extra)]
     return tuple(rolled)
 
 
-def _hit(stage: Stage[Hit | None], source: DiceSource, *, extra_attack: bool) -> HitRolled:
+def _hit(stage: Stage[Hit | None], source: DiceSource, *, extra_attack: bool) -> HitRoll:
     die, hit = stage.draw(source)
     if hit is None:
-        return HitRolled(die, None, extra_attack=extra_attack)
+        return HitRoll(die, None, extra_attack=extra_attack)
     hits = tuple([amount.draw(source) for amount in hit.extra_hits])
     causes = () if extra_attack else hit.extra_attacks
     attacks = tuple([amount.draw(source) for amount in causes])
-    return HitRolled(die, hit, hits, attacks, extra_attack)
+    return HitRoll(die, hit, hits, attacks, extra_attack)
 
 
 def _against_vehicle(volley: Volley, plan: VehiclePlan, source: DiceSource) -> VehicleStory:
@@ -99,19 +102,20 @@ class _Roller:
         """Volley after volley, as at the table; then what waited for the last of them, then the
         bearers' tests.
         """
-        waiting: list[tuple[Packet, int]] = []
+        waiting: list[tuple[Packet, list[DamageRoll]]] = []
         stories = []
-        for index, (volley, plan) in enumerate(volleys):
+        damage = []
+        for volley, plan in volleys:
             story, deferred = self._volley(volley, plan)
-            waiting += [(packet, index) for packet in deferred]
+            of_volley: list[DamageRoll] = []
+            waiting += [(packet, of_volley) for packet in deferred]
             stories.append(story)
+            damage.append(of_volley)
         waiting.sort(key=lambda each: each[0].rank)
-        damage: list[list[DamageRolled]] = [[] for _ in stories]
-        for packet, index in waiting:
-            damage[index].append(self._damage(packet))
+        for packet, of_volley in waiting:
+            of_volley.append(self._damage(packet))
         stories[-1] = replace(stories[-1], lost_after=self.lost)
-        finished = map(self._finished, stories, damage)
-        return tuple(finished)
+        return tuple(map(self._finished, stories, damage))
 
     def _volley(self, volley: Volley, plan: VolleyPlan) -> tuple[VolleyStory, list[Packet]]:
         """A volley, and the damage of it that waits."""
@@ -124,14 +128,14 @@ class _Roller:
         story = VolleyStory(volley, plan, attacks, hits, wounds, (), (), before, self.lost)
         return story, deferred
 
-    def _finished(self, story: VolleyStory, deferred: list[DamageRolled]) -> VolleyStory:
+    def _finished(self, story: VolleyStory, deferred: list[DamageRoll]) -> VolleyStory:
         """The story with the damage that waited, and the tests of its bearers."""
         faces = [self.source.roll(6) for _ in range(story.plan.bearer_tests)]
         tests = tuple([Die(6, (face,), face) for face in faces])
         return replace(story, deferred=tuple(deferred), bearer_tests=tests)
 
     def _wound_rolls(
-        self, hits: Iterable[HitRolled], plan: VolleyPlan
+        self, hits: Iterable[HitRoll], plan: VolleyPlan
     ) -> Iterable[tuple[Die | None, Wound | None]]:
         for hit in hits:
             if hit.hit is None:
@@ -143,12 +147,10 @@ class _Roller:
             for _ in range(rolls):
                 yield plan.wound.draw(self.source)
 
-    def _resolved(
-        self, die: Die | None, wound: Wound | None, deferred: list[Packet]
-    ) -> WoundRolled:
+    def _resolved(self, die: Die | None, wound: Wound | None, deferred: list[Packet]) -> WoundRoll:
         """The save and the damage of one wound; what waits until the end is put into `deferred`."""
         if wound is None:
-            return WoundRolled(die, None)
+            return WoundRoll(die, None)
         save, saved = None, False
         if wound.save is not None:
             save, saved = wound.save.draw(self.source)
@@ -158,13 +160,13 @@ class _Roller:
                 deferred.append(packet)
             else:
                 damage.append(self._damage(packet))
-        return WoundRolled(die, wound, save, saved, tuple(damage))
+        return WoundRoll(die, wound, save, saved, tuple(damage))
 
-    def _damage(self, packet: Packet) -> DamageRolled:
+    def _damage(self, packet: Packet) -> DamageRoll:
         """Roll a packet's damage and allocate it, point by point, each of which may be ignored."""
         before, damage = self.lost, packet.damage
         if before == self.unit.total:
-            return DamageRolled(packet, None, None, (), 0, 0)
+            return DamageRoll(packet, None, None, (), 0, 0)
         end = self.unit.total if packet.spills else self.unit.end_after(before)
         if damage.slays:
             roll, points = None, end - before
@@ -173,7 +175,7 @@ class _Roller:
             points = damage.after(roll.total)
         ignored = self._allocate(points, end, packet.feel_no_pain)
         models = self.unit.destroyed(self.lost) - self.unit.destroyed(before)
-        return DamageRolled(packet, roll, points, ignored, self.lost - before, models)
+        return DamageRoll(packet, roll, points, ignored, self.lost - before, models)
 
     def _allocate(self, points: int, end: int, ignore: Stage[bool] | None) -> tuple[Die, ...]:
         """Lose up to so many points, not beyond `end`. The dice that were rolled to ignore them."""

@@ -24,7 +24,8 @@ class Saves:
         """
         if ap not in self._by_ap:
             possible = [stage for stage in self.options(ap) if any(stage.faces)]
-            self._by_ap[ap] = max(possible, key=lambda save: save.chance(bool), default=None)
+            best = max(possible, key=_chance_to_save, default=None)
+            self._by_ap[ap] = best
         return self._by_ap[ap]
 
     def options(self, ap: int | None) -> list[Stage[bool]]:
@@ -61,3 +62,7 @@ class Saves:
         if cover.not_for_good_armour and not ap and save is not None and save <= GOOD_ARMOUR:
             return 0
         return cover.ranged_save
+
+
+def _chance_to_save(save: Stage[bool]) -> float:
+    return save.chance(bool)

@@ -38,9 +38,9 @@ class Wounding:
     def stage(self) -> Stage[Wound | None]:
         """The wound roll."""
         rules, volley = self.rules, self.rules.volley
-        toughness = rules.target.toughness
-        need = rules.edition.wound(volley.strength, toughness)
-        reason = f"S{volley.strength} v T{toughness}"
+        strength, toughness = volley.strength, rules.target.toughness
+        need = rules.edition.wound(strength, toughness)
+        reason = f"S{strength} v T{toughness}"
         for fixed in rules.of(FixedWound):
             # It counts even where Strength and Toughness would be better (002:42-46).
             need, reason = fixed.need, fixed.why
@@ -58,17 +58,29 @@ class Wounding:
             save = self.saves.against(volley.ap)
             return Wound(save, self.damage(volley.damage), critical=critical)
 
-        def amounts(effect: Effect) -> list[Quantity]:
-            return [item.amount for item in triggers if item.effect is effect]
-
-        ap = min([amount.plus for amount in amounts(Effect.AP)], default=volley.ap)
-        roll = max(amounts(Effect.DAMAGE), key=lambda each: each.mean, default=volley.damage)
-        mortals = tuple([self.mortal(amount) for amount in amounts(Effect.MORTAL)])
-        if any(item.instead and item.effect is Effect.MORTAL for item in triggers):
-            return Wound(None, None, mortals, critical)
-        if amounts(Effect.DEVASTATE):
-            return Wound(None, self.devastating(roll), mortals, critical)
-        return Wound(self.saves.against(ap), self.damage(roll), mortals, critical)
+        aps: list[int] = []
+        rolls: list[Quantity] = []
+        mortals: list[Packet] = []
+        devastates = replaced = False
+        for item in triggers:
+            match item.effect:
+                case Effect.AP:
+                    aps.append(item.amount.plus)
+                case Effect.DAMAGE:
+                    rolls.append(item.amount)
+                case Effect.MORTAL:
+                    mortals.append(self.mortal(item.amount))
+                    replaced = replaced or item.instead
+                case _:  # Effect.DEVASTATE: the others are effects of a hit
+                    devastates = True
+        ap = min(aps, default=volley.ap)
+        roll = max(rolls, key=lambda each: each.mean, default=volley.damage)
+        added = tuple(mortals)
+        if replaced:
+            return Wound(None, None, added, critical)
+        if devastates:
+            return Wound(None, self.devastating(roll), added, critical)
+        return Wound(self.saves.against(ap), self.damage(roll), added, critical)
 
     def damage(self, roll: Quantity) -> Packet:
         """The damage of one unsaved wound."""

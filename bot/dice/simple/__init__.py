@@ -3,11 +3,11 @@ script, rolled and with its exact odds. The tests themselves stand in `bot/editi
 """
 
 from bot.dice.simple.fields import Field, Value
-from bot.dice.simple.script import Outcome, ThrowRolled
+from bot.dice.simple.script import Outcome, ThrowRoll
 from bot.dice.simple.system import (
-    Prepared,
+    PreparedTest,
     Procedure,
-    Scripted,
+    ScriptProcedure,
     SimpleOdds,
     SimpleRoll,
     SimpleTest,
@@ -16,12 +16,12 @@ from bot.dice.simple.system import (
 __all__ = [
     "Field",
     "Outcome",
-    "Prepared",
+    "PreparedTest",
     "Procedure",
-    "Scripted",
+    "ScriptProcedure",
     "SimpleOdds",
     "SimpleRoll",
     "SimpleTest",
-    "ThrowRolled",
+    "ThrowRoll",
     "Value",
 ]

@@ -9,7 +9,7 @@ from math import comb
 from bot.dice.expression import DiceExpression, check_dice
 from bot.dice.notation import parse
 from bot.dice.pool import Pool, Reroll
-from bot.dice.simple.script import Outcome, Steps, Throw, Thrown, plain_pool
+from bot.dice.simple.script import Outcome, Steps, Throw, ThrowResult, plain_pool
 from bot.errors import InputError, LimitError
 
 D3 = parse("D3")
@@ -35,7 +35,7 @@ def aim(
     bonus: int = 0,
     reroll: str = "none",
     floor: int | None = None,
-) -> Generator[Throw, Thrown, int]:
+) -> Generator[Throw, ThrowResult, int]:
     """Throw dice that should reach `need`, and return the final total.
 
     A re-roll comes before modifiers, is taken once, and only where the final total falls short

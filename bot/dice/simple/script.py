@@ -32,7 +32,7 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class ThrowResult:
     """What a script is told: the total and, if it asked, the values of the dice, highest first."""
 
     total: int
@@ -51,25 +51,25 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowRolled:
+class ThrowRoll:
     """A throw as it lay on the table."""
 
     what: str
     rolled: RolledExpression
 
 
-Steps = Generator[Throw, Thrown, Outcome]
+Steps = Generator[Throw, ThrowResult, Outcome]
 Script = Callable[..., Steps]
 
 
-def perform(steps: Steps, source: DiceSource) -> tuple[tuple[ThrowRolled, ...], Outcome]:
+def perform(steps: Steps, source: DiceSource) -> tuple[tuple[ThrowRoll, ...], Outcome]:
     """Play a script with dice from `source`."""
-    thrown: list[ThrowRolled] = []
+    thrown: list[ThrowRoll] = []
     try:
         throw = next(steps)
         while True:
             rolled = throw.dice.roll(source)
-            thrown.append(ThrowRolled(throw.what, rolled))
+            thrown.append(ThrowRoll(throw.what, rolled))
             throw = steps.send(_answer(throw, rolled))
     except StopIteration as end:
         outcome: Outcome = end.value
@@ -83,7 +83,7 @@ def weigh(start: Callable[[], Steps]) -> Iterator[tuple[Outcome, float]]:
     LimitError where there are too many branches.
     """
     opened = 0
-    branches: list[tuple[tuple[Thrown, ...], float]] = [((), 1.0)]
+    branches: list[tuple[tuple[ThrowResult, ...], float]] = [((), 1.0)]
     while branches:
         answers, chance = branches.pop()
         steps = start()
@@ -104,16 +104,18 @@ def weigh(start: Callable[[], Steps]) -> Iterator[tuple[Outcome, float]]:
         branches.extend(reversed(ways))
 
 
-def _answer(throw: Throw, rolled: RolledExpression) -> Thrown:
+def _answer(throw: Throw, rolled: RolledExpression) -> ThrowResult:
     if not throw.by_die:
-        return Thrown(rolled.total)
-    return Thrown(rolled.total, tuple(sorted((die.value for die in rolled.dice), reverse=True)))
+        return ThrowResult(rolled.total)
+    return ThrowResult(
+        rolled.total, tuple(sorted((die.value for die in rolled.dice), reverse=True))
+    )
 
 
-def _law(throw: Throw) -> Iterator[tuple[Thrown, float]]:
+def _law(throw: Throw) -> Iterator[tuple[ThrowResult, float]]:
     if not throw.by_die:
         for total, chance in throw.dice.distribution().as_dict().items():
-            yield Thrown(total), chance
+            yield ThrowResult(total), chance
         return
     pool = plain_pool(throw.dice)
     die = pool.die_law().as_dict()
@@ -121,7 +123,7 @@ def _law(throw: Throw) -> Iterator[tuple[Thrown, float]]:
         same = prod(factorial(values.count(value)) for value in set(values))
         orders = factorial(pool.count) // same
         chance = orders * prod(die[value] for value in values)
-        yield Thrown(sum(values) + throw.dice.constant, values), chance
+        yield ThrowResult(sum(values) + throw.dice.constant, values), chance
 
 
 def plain_pool(dice: DiceExpression) -> Pool:

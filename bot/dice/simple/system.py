@@ -3,12 +3,13 @@ that says what happens.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from math import fsum
 from typing import Protocol
 
 from bot.dice.simple.fields import Field, Value, read_fields
-from bot.dice.simple.script import Outcome, Script, ThrowRolled, perform, weigh
+from bot.dice.simple.script import Outcome, Script, ThrowRoll, perform, weigh
 from bot.dice.source import DiceSource
 from bot.errors import InputError
 
@@ -33,13 +34,13 @@ class Procedure(Protocol):
 
     def roll(
         self, values: Mapping[str, Value], source: DiceSource
-    ) -> tuple[tuple[ThrowRolled, ...], Outcome]: ...
+    ) -> tuple[tuple[ThrowRoll, ...], Outcome]: ...
 
     def odds(self, values: Mapping[str, Value]) -> SimpleOdds: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Scripted:
+class ScriptProcedure:
     """The procedure that a script describes; `script` takes the test's fields as keywords."""
 
     script: Script
@@ -47,19 +48,20 @@ class Scripted:
 
     def roll(
         self, values: Mapping[str, Value], source: DiceSource
-    ) -> tuple[tuple[ThrowRolled, ...], Outcome]:
+    ) -> tuple[tuple[ThrowRoll, ...], Outcome]:
         return perform(self.script(**values), source)
 
     def odds(self, values: Mapping[str, Value]) -> SimpleOdds:
-        ways = list(weigh(lambda: self.script(**values)))
         chances: dict[str, list[float]] = {}
-        for outcome, chance in ways:
+        successes: list[float] = []
+        may_fail = True
+        for outcome, chance in weigh(lambda: self.script(**values)):
             chances.setdefault(outcome.label, []).append(chance)
+            may_fail = may_fail and outcome.success is not None
+            if outcome.success:
+                successes.append(chance)
         outcomes = {label: fsum(chances[label]) for label in sorted(chances, key=_rank)}
-        success = None
-        if all(outcome.success is not None for outcome, _ in ways):
-            success = fsum(chance for outcome, chance in ways if outcome.success)
-        return SimpleOdds(success, outcomes)
+        return SimpleOdds(fsum(successes) if may_fail else None, outcomes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,23 +87,23 @@ class SimpleTest:
     aliases: tuple[str, ...] = ()
     reading: Callable[[Mapping[str, Value]], tuple[str, ...]] = lambda values: ()
     seldom: bool = False
-    procedures: Mapping[str, Procedure] = field(default_factory=dict)
+    procedures: Mapping[str, Procedure] = dataclass_field(default_factory=dict)
 
     def played_in(self, procedures: Mapping[str, Procedure]) -> "SimpleTest":
         """The test with the procedures of its editions, and with the fields that only they have."""
-        asking: dict[Field, tuple[str, ...]] = {}
-        for edition, procedure in procedures.items():
-            for further in procedure.further:
-                asking[further] = (*asking.get(further, ()), edition)
-        more = [replace(further, editions=editions) for further, editions in asking.items()]
-        return replace(self, fields=(*self.fields, *more), procedures=procedures)
+        fields = list(self.fields)
+        further = [one for procedure in procedures.values() for one in procedure.further]
+        for field in dict.fromkeys(further):
+            asking = [key for key, each in procedures.items() if field in each.further]
+            fields.append(replace(field, editions=tuple(asking)))
+        return replace(self, fields=tuple(fields), procedures=procedures)
 
     @property
     def editions(self) -> tuple[str, ...]:
         """The editions that have it, newest first."""
         return tuple(self.procedures)
 
-    def prepare(self, given: Mapping[str, object], edition: str | None = None) -> "Prepared":
+    def prepare(self, given: Mapping[str, object], edition: str | None = None) -> "PreparedTest":
         """Read the fields. InputError names what is wrong. Without an edition the newest that has
         the test.
         """
@@ -111,11 +113,11 @@ class SimpleTest:
                 f"{self.name} is a test of the {_listed(self.editions)} edition, not of the "
                 f"{chosen}."
             )
-        return Prepared(self, chosen, read_fields(self.fields, given, chosen, self.name))
+        return PreparedTest(self, chosen, read_fields(self.fields, given, chosen, self.name))
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedTest:
     """A test with its edition and the values of all its fields: ready to be rolled or weighed."""
 
     test: SimpleTest
@@ -151,8 +153,8 @@ class Prepared:
 class SimpleRoll:
     """A test that was rolled: what was asked, every throw with all its dice, and how it ended."""
 
-    asked: Prepared
-    throws: tuple[ThrowRolled, ...]
+    asked: PreparedTest
+    throws: tuple[ThrowRoll, ...]
     outcome: Outcome
 
 

@@ -3,30 +3,30 @@
 from bot.dice.notation import parse
 from bot.dice.simple.aim import D3, reach
 from bot.dice.simple.script import Outcome, Steps, Throw
-from bot.dice.simple.system import Scripted, SimpleTest
+from bot.dice.simple.system import ScriptProcedure, SimpleTest
 
 WARLORD_TRAITS = ("Legendary Fighter", "Inspiring Leader", "Tenacious Survivor")
 OBJECTIVES = ("Slay and Secure", "Ancient Relic", "Domination")
 
 
-@Scripted
+@ScriptProcedure
 def warlord_trait() -> Steps:
     thrown = yield Throw("Warlord Trait", D3)
     return Outcome(WARLORD_TRAITS[thrown.total - 1])
 
 
-@Scripted
+@ScriptProcedure
 def objective() -> Steps:
     thrown = yield Throw("Victory conditions", D3)
     return Outcome(OBJECTIVES[thrown.total - 1])
 
 
-@Scripted
+@ScriptProcedure
 def victory_points() -> Steps:
     return reach("Victory points", D3, need=None)
 
 
-@Scripted
+@ScriptProcedure
 def ancient_relic() -> Steps:
     return reach("Objective marker that stays", parse("D4"), need=None)
 

@@ -8,7 +8,7 @@ from bot.dice.notation import parse
 from bot.dice.simple.aim import D6, TWO_D6, reach
 from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, Steps, Throw
-from bot.dice.simple.system import Procedure, Scripted, SimpleTest
+from bot.dice.simple.system import Procedure, ScriptProcedure, SimpleTest
 from bot.editions.fourth.tables import DESTROYING, VEHICLE_DAMAGE, escapes, holds, penetration
 from bot.editions.tests import anydice, movement, rolloff
 
@@ -22,27 +22,27 @@ def _leadership_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
     )
 
 
-@Scripted
+@ScriptProcedure
 def leadership(leadership: int, published: bool) -> Steps:
     thrown = yield Throw("Leadership test", TWO_D6)
     return Outcome(str(thrown.total), holds(thrown.total, leadership, published=published))
 
 
-@Scripted
+@ScriptProcedure
 def armour(strength: int, armour: int) -> Steps:
     thrown = yield Throw("Armour penetration", D6)
     hit = penetration(thrown.total + strength, armour)
     return Outcome(hit or "none", hit is not None)
 
 
-@Scripted
+@ScriptProcedure
 def vehicle_damage(column: str) -> Steps:
     thrown = yield Throw("Vehicle damage", D6)
     result = VEHICLE_DAMAGE[column][thrown.total - 1]
     return Outcome(result, result in DESTROYING)
 
 
-@Scripted
+@ScriptProcedure
 def sweep(loser_initiative: int, winner_initiative: int) -> Steps:
     loser = yield Throw("Loser", D6)
     winner = yield Throw("Winner", D6)
@@ -50,13 +50,13 @@ def sweep(loser_initiative: int, winner_initiative: int) -> Steps:
     return Outcome("escapes" if away else "removed", away)
 
 
-@Scripted
+@ScriptProcedure
 def scatter() -> Steps:
     thrown = yield Throw("Scatter die", parse("scatter"))
     return Outcome("hit" if thrown.total else "arrow", bool(thrown.total))
 
 
-@Scripted
+@ScriptProcedure
 def turn_order() -> Steps:
     first = yield Throw("Player 1", D6)
     second = yield Throw("Player 2", D6)
@@ -65,7 +65,7 @@ def turn_order() -> Steps:
     return Outcome("1" if first.total > second.total else "2")
 
 
-@Scripted
+@ScriptProcedure
 def game_length() -> Steps:
     return reach("Battle rounds", D6, need=None)
 

@@ -7,16 +7,16 @@ from bot.dice.expression import DiceExpression
 from bot.dice.simple.aim import FLOOR, REROLLS, reach
 from bot.dice.simple.fields import Field
 from bot.dice.simple.script import Outcome, Steps, Throw
-from bot.dice.simple.system import Scripted, SimpleTest
+from bot.dice.simple.system import ScriptProcedure, SimpleTest
 from bot.editions.tests.movement import BONUS
 from bot.errors import InputError
 
 FACES = {1: "hit", 0: "arrow"}
 
 
-def dice(floor: int | None) -> Scripted:
+def dice(floor: int | None) -> ScriptProcedure:
     """Any dice, whose total is never modified below `floor`."""
-    return Scripted(partial(_dice, floor=floor))
+    return ScriptProcedure(partial(_dice, floor=floor))
 
 
 def _dice(
@@ -61,8 +61,8 @@ def _modify(
     return Outcome(str(max(FLOOR, apply(thrown.total, divide, multiply, add - subtract))))
 
 
-ROUNDED_FIRST = Scripted(partial(_modify, apply=_round_first))
-ROUNDED_LAST = Scripted(partial(_modify, apply=_round_last))
+ROUNDED_FIRST = ScriptProcedure(partial(_modify, apply=_round_first))
+ROUNDED_LAST = ScriptProcedure(partial(_modify, apply=_round_last))
 _EXPRESSION = Field("expression", "dice", "the dice", default="D6")
 
 DICE = SimpleTest(

@@ -3,17 +3,17 @@
 from bot.dice.simple.aim import D6, TWO_D6, reach
 from bot.dice.simple.fields import Field
 from bot.dice.simple.script import Outcome, Steps, Throw
-from bot.dice.simple.system import Scripted, SimpleTest
+from bot.dice.simple.system import ScriptProcedure, SimpleTest
 
 
-@Scripted
+@ScriptProcedure
 def morale(leadership: int, slain: int) -> Steps:
     thrown = yield Throw("Morale test", D6)
     flee = max(0, thrown.total + slain - leadership)
     return Outcome(str(flee), flee == 0)
 
 
-@Scripted
+@ScriptProcedure
 def battleshock(leadership: int) -> Steps:
     return reach("Battle-shock test", TWO_D6, need=leadership)
 

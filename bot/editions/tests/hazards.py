@@ -10,7 +10,7 @@ from bot.dice.pool import Pool, Reroll
 from bot.dice.simple.aim import D3, D6, FLOOR, reach
 from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, Steps, Throw
-from bot.dice.simple.system import Scripted, SimpleTest
+from bot.dice.simple.system import ScriptProcedure, SimpleTest
 from bot.errors import InputError
 
 _ONES_AGAIN = {
@@ -20,14 +20,14 @@ _ONES_AGAIN = {
 }
 
 
-@Scripted
+@ScriptProcedure
 def plasma(hit_mod: int, reroll_ones: bool) -> Steps:
     hit = yield Throw("Hit roll", _d6_again(Reroll(1, 1) if reroll_ones else None))
     final = max(FLOOR, hit.total + hit_mod)
     return Outcome(str(final), final == 1)
 
 
-@Scripted
+@ScriptProcedure
 def overwatch(reroll: str) -> Steps:
     return reach("Overwatch", _d6_again(_ONES_AGAIN[reroll]), need=6)
 
@@ -36,13 +36,13 @@ def _d6_again(reroll: Reroll | None) -> DiceExpression:
     return DiceExpression((replace(D6.terms[0], reroll=reroll),))
 
 
-@Scripted
+@ScriptProcedure
 def ignore_wounds(on: int, wounds: int) -> Steps:
     ignored = yield Throw("Wounds ignored", _pool(wounds, on))
     return Outcome(str(wounds - ignored.total), ignored.total == wounds)
 
 
-@Scripted
+@ScriptProcedure
 def explodes(on: int, damage: DiceExpression) -> Steps:
     thrown = yield Throw("Explodes", D6)
     if thrown.total < on:
@@ -51,13 +51,13 @@ def explodes(on: int, damage: DiceExpression) -> Steps:
     return Outcome(str(wounds.total), True)
 
 
-@Scripted
+@ScriptProcedure
 def transport(models: int) -> Steps:
     saved = yield Throw("One die for each model", _pool(models, 2))
     return Outcome(str(models - saved.total))
 
 
-@Scripted
+@ScriptProcedure
 def tank_shock(toughness: int | None, published: bool) -> Steps:
     if not published:
         return (yield from reach("Tank Shock", D3, need=None))

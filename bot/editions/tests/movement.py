@@ -4,28 +4,28 @@ from bot.dice.expression import DiceExpression
 from bot.dice.simple.aim import D6, TWO_D6, reach
 from bot.dice.simple.fields import Field
 from bot.dice.simple.script import Outcome, Steps, Throw
-from bot.dice.simple.system import Scripted, SimpleTest
+from bot.dice.simple.system import ScriptProcedure, SimpleTest
 
 
-def charge(floor: int) -> Scripted:
+def charge(floor: int) -> ScriptProcedure:
     """A charge roll that is never modified below `floor`: 1, or 0 where only distances have one."""
 
     def script(distance: int | None, bonus: int, reroll: str) -> Steps:
         return reach("Charge roll", TWO_D6, need=distance, bonus=bonus, reroll=reroll, floor=floor)
 
-    return Scripted(script)
+    return ScriptProcedure(script)
 
 
-def advance(floor: int) -> Scripted:
+def advance(floor: int) -> ScriptProcedure:
     """An Advance roll that is never modified below `floor`."""
 
     def script(bonus: int) -> Steps:
         return reach("Advance roll", D6, need=None, bonus=bonus, floor=floor)
 
-    return Scripted(script)
+    return ScriptProcedure(script)
 
 
-@Scripted
+@ScriptProcedure
 def random_move(dice: DiceExpression) -> Steps:
     thrown = yield Throw("Distance", dice)
     return Outcome(str(thrown.total))
@@ -36,7 +36,7 @@ def _random_move_with_terrain(dice: DiceExpression, difficult: bool) -> Steps:
     return Outcome(str((thrown.total + 1) // 2 if difficult else thrown.total))
 
 
-@Scripted
+@ScriptProcedure
 def consolidate() -> Steps:
     return reach("Consolidation after a Massacre", D6, need=None)
 
@@ -44,7 +44,7 @@ def consolidate() -> Steps:
 DIFFICULT = Field(
     "difficult", "flag", "slowed by Difficult Terrain: half the distance, rounded up", default=False
 )
-random_move_with_terrain = Scripted(_random_move_with_terrain, further=(DIFFICULT,))
+random_move_with_terrain = ScriptProcedure(_random_move_with_terrain, further=(DIFFICULT,))
 BONUS = Field("bonus", "number", "what is added to the roll", default=0, low=-20, high=20)
 
 CHARGE = SimpleTest(

@@ -2,20 +2,20 @@
 
 from bot.dice.simple.aim import D3, D6, FLOOR, TWO_D6, reach
 from bot.dice.simple.fields import Field
-from bot.dice.simple.script import Outcome, Steps, Throw, Thrown
-from bot.dice.simple.system import Scripted, SimpleTest
+from bot.dice.simple.script import Outcome, Steps, Throw, ThrowResult
+from bot.dice.simple.system import ScriptProcedure, SimpleTest
 
 SMITE_WARP_CHARGE = 5
 SMITE_STRONG = 11
 DOUBLES = ((1, 1), (6, 6))
 
 
-def _is_perils(thrown: Thrown) -> bool:
+def _is_perils(thrown: ThrowResult) -> bool:
     """A double 1 or a double 6 (003:772)."""
     return thrown.values in DOUBLES
 
 
-@Scripted
+@ScriptProcedure
 def psychic(warp_charge: int, bonus: int) -> Steps:
     thrown = yield Throw("Psychic test", TWO_D6, by_die=True)
     total = max(FLOOR, thrown.total + bonus)
@@ -23,7 +23,7 @@ def psychic(warp_charge: int, bonus: int) -> Steps:
     return Outcome(str(total), total >= warp_charge, note)
 
 
-@Scripted
+@ScriptProcedure
 def perils() -> Steps:
     thrown = yield Throw("Psychic test", TWO_D6, by_die=True)
     if not _is_perils(thrown):
@@ -32,17 +32,17 @@ def perils() -> Steps:
     return Outcome(str(wounds.total), True)
 
 
-@Scripted
+@ScriptProcedure
 def perils_blast() -> Steps:
     return reach("Mortal wounds on a unit within 6 inches", D3, need=None)
 
 
-@Scripted
+@ScriptProcedure
 def deny(result: int) -> Steps:
     return reach("Deny the Witch test", TWO_D6, need=result + 1)
 
 
-@Scripted
+@ScriptProcedure
 def smite(psyker_wounds: int, deny: bool) -> Steps:
     cast = yield Throw("Psychic test", TWO_D6, by_die=True)
     if _is_perils(cast):

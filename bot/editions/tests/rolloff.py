@@ -8,7 +8,7 @@ from bot.dice.pool import Die, RolledPool
 from bot.dice.rolloff import MAX_PLAYERS, roll_off, roll_off_odds
 from bot.dice.simple.aim import D6
 from bot.dice.simple.fields import Field, Value
-from bot.dice.simple.script import Outcome, ThrowRolled
+from bot.dice.simple.script import Outcome, ThrowRoll
 from bot.dice.simple.system import SimpleOdds, SimpleTest
 from bot.dice.source import DiceSource
 
@@ -23,10 +23,10 @@ class RollOffs:
 
     def roll(
         self, values: Mapping[str, Value], source: DiceSource
-    ) -> tuple[tuple[ThrowRolled, ...], Outcome]:
+    ) -> tuple[tuple[ThrowRoll, ...], Outcome]:
         done = roll_off(_names(values), source)
         throws = tuple(
-            ThrowRolled(f"Round {number}, player {player}", _rolled(face))
+            ThrowRoll(f"Round {number}, player {player}", _rolled(face))
             for number, turn in enumerate(done.rounds, 1)
             for player, face in turn.dice
         )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.attack.model.story import AttackStory, DamageRolled, VehicleStory, VolleyStory, WoundRolled
-from bot.dice.quantity import AmountRolled
+from bot.attack.model.story import AttackStory, DamageRoll, VehicleStory, VolleyStory, WoundRoll
+from bot.dice.quantity import AmountRoll
 from bot.render.card import Card, Section
 from bot.render.numbers import counted
 from bot.render.rolls.dice import in_order, rows
@@ -108,12 +108,12 @@ def _vehicle(volley: VehicleStory) -> Iterator[Part]:
         yield f"Armour, penetrates on {volley.plan.penetration.need}", tuple(told)
 
 
-def amount_words(amount: AmountRolled) -> str:
+def amount_words(amount: AmountRoll) -> str:
     """`2D6+1: 4 3 = 8`"""
     return f"{amount.quantity}: {in_order(amount.dice, amount.quantity.sides)} = {amount.total}"
 
 
-def wound_words(wound: WoundRolled) -> str:
+def wound_words(wound: WoundRoll) -> str:
     """`6 · save 3 fails · 2 lost`"""
     parts = [in_order([wound.die]) if wound.die else "no wound roll"]
     if wound.save is None:
@@ -124,7 +124,7 @@ def wound_words(wound: WoundRolled) -> str:
     return " · ".join(parts)
 
 
-def damage_words(packet: DamageRolled) -> str:
+def damage_words(packet: DamageRoll) -> str:
     """`damage D6: 4 = 4, ignored 5 2, 3 lost, a model slain`"""
     if packet.damage is None:
         return "nobody left"

@@ -6,7 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from bot.dice.expression import RolledExpression
 from bot.dice.pool import RolledPool
-from bot.dice.simple import SimpleOdds, SimpleRoll, SimpleTest, ThrowRolled
+from bot.dice.simple import SimpleOdds
+from bot.dice.simple import SimpleRoll
+from bot.dice.simple import SimpleTest
+from bot.dice.simple import ThrowRoll
 from bot.render.card import Card, edition_colour
 from bot.render.escape import capital, typed, typed_plain, uncited
 from bot.render.numbers import mean, percent
@@ -130,7 +133,7 @@ def _told(test: SimpleTest, story: SimpleRoll) -> Iterator[str]:
         yield f"{capital(test.outcome)}: **{label}**"
 
 
-def rolled_words(throws: Sequence[ThrowRolled]) -> str:
+def rolled_words(throws: Sequence[ThrowRoll]) -> str:
     """What a scatter die shows, which is a word already."""
     return total_words(throws[-1].rolled) if throws else ""
 
@@ -164,7 +167,7 @@ def _chances(odds: SimpleOdds) -> Iterator[str]:
         yield " · ".join(f"{label}: {chance}" for label, chance in chances.items())
 
 
-def throw_line(throw: ThrowRolled, title: str = "") -> str:
+def throw_line(throw: ThrowRoll, title: str = "") -> str:
     """One throw: what for, unless the card's title says so, and its dice."""
     line = rolled_line(throw.rolled)
     return line if throw.what == title else f"{throw.what}: {line}"

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.attack.model.spec import Volley
-from bot.attack.model.story import DamageRolled, HitRolled, VehicleStory, VolleyStory, WoundRolled
+from bot.attack.model.story import DamageRoll, HitRoll, VehicleStory, VolleyStory, WoundRoll
 from bot.attack.steps.plan import Hit, Wound
 from bot.dice.notation import Die
-from bot.dice.quantity import AmountRolled
+from bot.dice.quantity import AmountRoll
 from bot.dice.stage import Stage
 from bot.render.numbers import counted
 from bot.render.rolls.dice import faces
@@ -67,7 +67,7 @@ def _attacks(story: VolleyStory | VehicleStory) -> Iterator[str]:
         yield " · ".join(part for part in (f"Attacks {story.number_of_attacks}", dice) if part)
 
 
-def amount_faces(amounts: Iterable[AmountRolled]) -> str:
+def amount_faces(amounts: Iterable[AmountRoll]) -> str:
     """The dice of rolled numbers, D3s apart from D6s."""
     by_sides: dict[int, list[Die]] = {}
     for amount in amounts:
@@ -90,7 +90,7 @@ def _hits(story: VolleyStory | VehicleStory) -> Iterator[str]:
     yield faces(dice)
 
 
-def _hit_remarks(volley: Volley, stage: Stage[Hit | None], hits: Sequence[HitRolled]) -> str:
+def _hit_remarks(volley: Volley, stage: Stage[Hit | None], hits: Sequence[HitRoll]) -> str:
     """` · 6s: 3 lethal, +3 hits = 17`"""
     lethal = sum(hit.hit is not None and hit.hit.wounds for hit in hits)
     extra = sum(amount.total for hit in hits for amount in hit.extra_hits)
@@ -116,7 +116,7 @@ def _is_special(hit: Hit) -> bool:
     return bool(hit.wounds or hit.extra_hits or hit.extra_attacks)
 
 
-def _rolled(amounts: Iterable[AmountRolled]) -> str:
+def _rolled(amounts: Iterable[AmountRoll]) -> str:
     dice = amount_faces(amounts)
     return f" ({dice})" if dice else ""
 
@@ -153,7 +153,7 @@ def _wound_remarks(wounds: Sequence[Wound]) -> Iterator[str]:
 
 def _saves(story: VolleyStory) -> Iterator[str]:
     """One line for each kind of save that was made."""
-    rolled: dict[tuple[str, str], list[WoundRolled]] = {}
+    rolled: dict[tuple[str, str], list[WoundRoll]] = {}
     for wound in story.wounds:
         if wound.wound and wound.wound.save and wound.save:
             rolled.setdefault((wound.wound.save.need, wound.wound.save.name), []).append(wound)
@@ -172,7 +172,7 @@ def reached(need: str) -> str:
     return "6+" if need == "6" else need
 
 
-def _damage(packets: Sequence[DamageRolled], alone: bool) -> Iterator[str]:
+def _damage(packets: Sequence[DamageRoll], alone: bool) -> Iterator[str]:
     """The damage made, what of it was ignored or went to waste, and what was lost."""
     if not packets:
         return
@@ -226,7 +226,7 @@ def _destroyed(models: int, alone: bool) -> str:
     return ", **destroyed**" if models else ""
 
 
-def _ignored(packet: DamageRolled) -> int:
+def _ignored(packet: DamageRoll) -> int:
     stage = packet.packet.feel_no_pain
     return sum(stage.faces[die.faces[-1] - 1] for die in packet.ignored) if stage else 0
 
