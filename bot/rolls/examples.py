@@ -16,10 +16,20 @@ WEAPONS = {
         "D6 auto S5 AP-1 D1 [torrent, ignores cover]",
         "2 3+ S12 AP-3 DD6+1 [devastating wounds]",
     ),
-    "9th": ("20 3+ S4 AP-1 D1", "Heavy 3 3+ S5 AP-1 D2", "Rapid Fire 2 3+ S4 half range", "5x 4 3+ S5 AP-2 D2 melee"),
-    "8th": ("20 3+ S4 AP-1 D1", "Heavy 3 3+ S5 moved", "Rapid Fire 2 3+ S4 half range", "5x 4 3+ S5 AP-2 D2 melee"),
+    "9th": (
+        "20 3+ S4 AP-1 D1",
+        "Heavy 3 3+ S5 AP-1 D2",
+        "Rapid Fire 2 3+ S4 half range",
+        "5x 4 3+ S5 AP-2 D2 melee",
+    ),
+    "8th": (
+        "20 3+ S4 AP-1 D1",
+        "Heavy 3 3+ S5 moved",
+        "Rapid Fire 2 3+ S4 half range",
+        "5x 4 3+ S5 AP-2 D2 melee",
+    ),
     "4th": ("10 BS4 S4 AP5", "5x 3 WS4 S4", "1 BS4 S9 AP2", "1 BS4 S8 AP3 ordnance"),
-}  # fmt: skip
+}
 """By edition."""
 TARGETS = {
     "10th": MODERN_TARGETS,

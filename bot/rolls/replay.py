@@ -41,9 +41,8 @@ class Replay:
         """The next die. Misfit if it has other sides, or if there is none."""
         had, face = next(self._left, (0, 0))
         if had != sides:
-            raise Misfit(
-                f"a D{sides} is thrown where the record has {f'a D{had}' if had else 'no more dice'}"
-            )
+            recorded = f"a D{had}" if had else "no more dice"
+            raise Misfit(f"a D{sides} is thrown where the record has {recorded}")
         return face
 
     def finish(self) -> None:

@@ -122,7 +122,7 @@ async def test_rolls_that_are_not_there_say_so(rolls: RollService, store: Memory
 
 
 class Rewritten(MemoryStore):
-    """A store whose records were written by a version that threw other dice or knew other commands."""
+    """A store whose records are of a version that threw other dice or knew other commands."""
 
     def __init__(self, command: str, dice: tuple[tuple[int, int], ...]) -> None:
         super().__init__(seal)
