@@ -122,8 +122,8 @@ async def writable_owner(bot: Resources, actor: Actor, shared: bool) -> Owner:
     return Owner.user(actor.user)
 
 
-async def expand_names(bot: Resources, actor: Actor, given: dict[str, Any]) -> None:
-    """Put profiles in place of the names that were typed for a weapon and a target.
+async def expand_names(bot: Resources, actor: Actor, given: dict[str, Any]) -> dict[str, Any]:
+    """A command's options with profiles in place of the names typed for a weapon and a target.
 
     `InputError` for a name misspelt. Where profiles can't be read, texts stay as they are.
     """
@@ -131,9 +131,12 @@ async def expand_names(bot: Resources, actor: Actor, given: dict[str, Any]) -> N
         known = await usable(bot, actor)
     except UserError as error:
         log.warning("profiles can't be read: %s", error)
-        return
+        return given
+    expanded = dict(given)
     for kind in ProfileKind:
-        given[kind] = _expanded([each for each in known if each.kind is kind], kind, given[kind])
+        profiles = [each for each in known if each.kind is kind]
+        expanded[kind] = _expanded(profiles, kind, given[kind])
+    return expanded
 
 
 def _expanded(known: Sequence[Profile], kind: ProfileKind, text: str) -> str:
