@@ -100,9 +100,10 @@ async def alias_add(interaction: Interaction, words: Words, entry: Named) -> Non
         entry: What they mean
     """
     added = await aliases.add_alias(*acting(interaction), words, entry)
-    lines = alias_kept(added.alias, added.before, added.after)
     title = "Kept" if added.new else "This server has that already"
-    await send_privately(interaction, said_card(title, "\n".join(lines)))
+    lines = alias_kept(added.alias, added.before, added.after)
+    text = "\n".join(lines)
+    await send_privately(interaction, said_card(title, text))
 
 
 @alias.command(name="remove", description="Take a name of this server’s back")
@@ -113,19 +114,20 @@ async def alias_remove(interaction: Interaction, words: Words, entry: Named | No
         words: The name
         entry: Only for this entry, where it has several
     """
-    bot, actor = acting(interaction)
-    removed = await aliases.remove_alias(bot, actor, words, entry)
-    known = (await current_server(interaction)).shelf.corpus.by_id
-    lines = "\n".join(alias_lines(removed, known))
+    removed = await aliases.remove_alias(*acting(interaction), words, entry)
+    server = await current_server(interaction)
+    lines = alias_lines(removed, server.shelf.corpus.by_id)
     title = "Taken back" if removed else "Nothing to take back"
-    await send_privately(interaction, said_card(title, lines or NO_ALIAS))
+    text = "\n".join(lines) or NO_ALIAS
+    await send_privately(interaction, said_card(title, text))
 
 
 @alias.command(name="list", description="All names of this server’s own")
 async def alias_list(interaction: Interaction) -> None:
     """A server's own words."""
     known = await aliases.aliases(*acting(interaction))
-    corpus = (await current_server(interaction)).shelf.corpus
+    server = await current_server(interaction)
+    corpus = server.shelf.corpus
     lines = list(alias_lines(known, corpus.by_id))
     await send(interaction, list_reply(corpus, "This server’s own words", lines))
 
@@ -164,8 +166,7 @@ async def entry_remove(interaction: Interaction, entry: Named) -> None:
     Args:
         entry: Which one
     """
-    bot, actor = acting(interaction)
-    removed = await own_entries.remove_own_entry(bot, actor, entry)
+    removed = await own_entries.remove_own_entry(*acting(interaction), entry)
     about = "Its text stays in `/corpus log`."
     await send_privately(interaction, said_card(f"Removed: {removed.title}", about))
 
@@ -174,10 +175,10 @@ async def entry_remove(interaction: Interaction, entry: Named) -> None:
 async def entry_list(interaction: Interaction) -> None:
     """A server's own rules and rulings."""
     known = await own_entries.own_entries(*acting(interaction))
-    corpus = (await current_server(interaction)).shelf.corpus
-    await send(
-        interaction, list_reply(corpus, "This server’s own entries", list(entry_lines(known)))
-    )
+    server = await current_server(interaction)
+    lines = list(entry_lines(known))
+    reply = list_reply(server.shelf.corpus, "This server’s own entries", lines)
+    await send(interaction, reply)
 
 
 @alias_add.autocomplete("entry")

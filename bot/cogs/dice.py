@@ -152,9 +152,11 @@ async def offered(
     chosen so far: the first one of several, or the usual one.
     """
     known = await usable(*acting(interaction), kind)
-    named = read_editions(str(interaction.namespace.edition or "")).editions
-    edition = named[0] if named else (await current_server(interaction)).edition
-    return [*profile_choices(known, current), *read(in_shorthand(known, kind, current), edition)]
+    server = await current_server(interaction)
+    chosen = read_editions(str(interaction.namespace.edition or ""))
+    edition = next(iter(chosen.editions), server.edition)
+    shorthand = in_shorthand(known, kind, current)
+    return profile_choices(known, current) + read(shorthand, edition)
 
 
 @attack.autocomplete("weapon")

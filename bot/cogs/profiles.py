@@ -45,11 +45,11 @@ async def save_profile(
         profile: As in /attack: 20 3+ S4 AP-1 D1 [lethal hits], or 10x T4 3+ W2
         shared: The server’s shared ones; for moderators
     """
-    bot, actor = acting(interaction)
-    saved, new = await profiles.save_profile(bot, actor, kind, name, profile, shared)
-    edition = (await current_server(interaction)).edition
+    saved, new = await profiles.save_profile(*acting(interaction), kind, name, profile, shared)
+    server = await current_server(interaction)
     title = f"{'Saved' if new else 'Changed'}: {saved.name}"
-    await send_privately(interaction, profile_card(saved, edition, title))
+    card = profile_card(saved, server.edition, title)
+    await send_privately(interaction, card)
 
 
 @profile.command(name="list", description="All names that you can use here")
@@ -67,8 +67,8 @@ async def show_profile(interaction: Interaction, name: Name) -> None:
         name: The name
     """
     found = await profiles.find_profiles(*acting(interaction), name)
-    edition = (await current_server(interaction)).edition
-    cards = tuple(profile_card(each, edition) for each in found)
+    server = await current_server(interaction)
+    cards = (profile_card(each, server.edition) for each in found)
     await send_privately(interaction, *cards)
 
 
