@@ -136,7 +136,7 @@ Suggest = Callable[
 
 
 def suggestions(complete: Suggest[T]) -> Suggest[T]:
-    """The door of autocomplete: a person who is still typing gets no choices rather than an error."""
+    """The door of autocomplete: whoever is still typing gets no choices rather than an error."""
 
     @wraps(complete)
     async def guarded(

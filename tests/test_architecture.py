@@ -64,8 +64,8 @@ NEVER_PURE = {
 }
 MAX_MODULE = 300
 MAX_FUNCTION = 50
-MAX_COMMAND = 15
-"""Lines of a slash command's body."""
+MAX_COMMAND = 14
+"""Lines of a slash command's body, below its docstring."""
 DISCORD_SHARE = 0.30
 """Of all lines, those that may stand in files that import discord."""
 
@@ -152,7 +152,7 @@ def test_commands_are_short(path: Path) -> None:
         if isinstance(node, ast.AsyncFunctionDef) and any(
             "command" in ast.unparse(d) for d in node.decorator_list
         ):
-            first, last = node.body[0].lineno, node.body[-1].end_lineno or 0
+            first, last = node.body[1].lineno, node.body[-1].end_lineno or 0
             assert last - first < MAX_COMMAND, f"{name(path)}: {node.name}"
 
 

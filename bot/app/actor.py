@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.storage import Owner, Roll, Scope, Stamp
+from bot.storage import Roll, Scope, Stamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,6 @@ class Actor:
     def scope(self) -> Scope:
         """Where their rolls are counted."""
         return Scope.dm(self.channel) if self.server is None else Scope.server(self.server)
-
-    @property
-    def owners(self) -> tuple[Owner, ...]:
-        """Whose profiles they may use here: their own, then the server's."""
-        own = Owner.user(self.user)
-        return (own,) if self.server is None else (own, Owner.server(self.server))
 
     def may_see(self, roll: Roll) -> bool:
         """Whether a roll may be shown to them here: their own, or one that was made openly in this

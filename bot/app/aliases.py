@@ -43,14 +43,20 @@ async def add_alias(bot: Resources, actor: Actor, typed: str, entry: str) -> Ali
     stop = server.shelf.searcher.index.lexicon.stop
     if stop.issuperset(words(read_editions(alias.words).text)):
         raise InputError(_OWN_WORD)
-    book = bot.store.servers
-    async with bot.servers.renewing(number):
-        known = {(each.words.casefold(), each.entry) for each in await book.aliases(number)}
-        new = (alias.words.casefold(), alias.entry) not in known and await book.add_alias(alias)
-    after = await bot.servers.at(number)
-    return AliasAdded(
-        alias, new, look_up(server.shelf, alias.words), look_up(after.shelf, alias.words)
-    )
+    before = look_up(server.shelf, alias.words)
+    new = await _keep(bot, alias)
+    server = await bot.servers.at(number)
+    return AliasAdded(alias, new, before, look_up(server.shelf, alias.words))
+
+
+async def _keep(bot: Resources, alias: Alias) -> bool:
+    """Keep an alias; False if the server has it already, whatever the capitals."""
+    book, text = bot.store.servers, alias.words.casefold()
+    async with bot.servers.renewing(alias.server):
+        for known in await book.aliases(alias.server):
+            if known.words.casefold() == text and known.entry == alias.entry:
+                return False
+        return await book.add_alias(alias)
 
 
 async def remove_alias(
@@ -65,8 +71,9 @@ async def remove_alias(
     removed: list[Alias] = []
     async with bot.servers.renewing(server):
         known = [each for each in await book.aliases(server) if entry in (None, each.entry)]
-        whole = [each for each in known if alias_line(each).casefold() == text]
-        for each in whole or [each for each in known if each.words.casefold() == text]:
+        lines = [each for each in known if alias_line(each).casefold() == text]
+        named = [each for each in known if each.words.casefold() == text]
+        for each in lines or named:
             removed += await book.remove_alias(server, each.words, actor.stamp, each.entry)
     return tuple(removed)
 

@@ -36,9 +36,10 @@ async def page_of_rolls(
     the one with the key `before`.
     """
     log, limit = bot.store.rolls, PAGE + 1
+    within = Within(actor.scope)
+    if player != actor.user:
+        within = Within(actor.scope, actor.channel, public=True)
     if player:
-        own = player == actor.user
-        within = Within(actor.scope) if own else Within(actor.scope, actor.channel, public=True)
         found = await log.by_user(player, within, before=before, limit=limit)
     else:
         found = await log.in_channel(actor.channel, viewer=actor.user, before=before, limit=limit)

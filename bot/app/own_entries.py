@@ -7,7 +7,6 @@ import re
 from collections.abc import Collection
 from dataclasses import replace
 from hashlib import sha256
-from itertools import count
 
 from bot.app.actor import Actor
 from bot.app.resources import Resources
@@ -77,8 +76,10 @@ def wording_of(entry: HouseEntry) -> str:
 
 def free_id(title: str, used: Collection[str]) -> str:
     """An id that tells of the title and that no other entry has."""
-    slug = re.sub(r"[^a-z0-9]+", "-", plain(title)).strip("-")[:ID_LETTERS].strip("-") or "entry"
-    if slug not in used:
-        return slug
-    numbered = (f"{slug}-{number}" for number in count(2))
-    return next(name for name in numbered if name not in used)
+    letters = re.sub(r"[^a-z0-9]+", "-", plain(title))
+    slug = letters.strip("-")[:ID_LETTERS].strip("-") or "entry"
+    name, number = slug, 1
+    while name in used:
+        number += 1
+        name = f"{slug}-{number}"
+    return name

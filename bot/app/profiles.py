@@ -29,14 +29,24 @@ class Imported:
     new: int
 
 
-async def usable(
+Profiles = tuple[Profile, ...]
+
+
+async def usable_by_owner(
     bot: Resources, actor: Actor, kind: ProfileKind | None = None
-) -> tuple[Profile, ...]:
-    """What a player may use here: their own, then the server's."""
-    found: list[Profile] = []
-    for owner in actor.owners:
-        found += await bot.store.profiles.of(owner, kind)
-    return tuple(found)
+) -> tuple[Profiles, Profiles]:
+    """What a player may use here: their own, and the server's."""
+    book = bot.store.profiles
+    own = await book.of(Owner.user(actor.user), kind)
+    if actor.server is None:
+        return own, ()
+    return own, await book.of(Owner.server(actor.server), kind)
+
+
+async def usable(bot: Resources, actor: Actor, kind: ProfileKind | None = None) -> Profiles:
+    """The same in one: first the player's own, for a name means these before the server's."""
+    own, shared = await usable_by_owner(bot, actor, kind)
+    return own + shared
 
 
 async def find_profiles(bot: Resources, actor: Actor, name: str) -> list[Profile]:
@@ -68,18 +78,22 @@ async def import_sheet(bot: Resources, actor: Actor, text: str, shared: bool) ->
     lines = await asyncio.to_thread(read_sheet, seen, server.edition)
     owner = await writable_owner(bot, actor, shared)
     # Of several lines with one name the last counts.
-    latest = {(line.kind, name_key(line.name)): line for line in lines}
-    profiles = tuple(_profile(actor, owner, line) for line in latest.values())
-    return Imported(len(profiles), await bot.store.profiles.save(profiles))
+    latest: dict[tuple[str, str], Profile] = {}
+    for line in lines:
+        key = line.kind, name_key(line.name)
+        latest[key] = _profile(actor, owner, line)
+    new = await bot.store.profiles.save(tuple(latest.values()))
+    return Imported(len(latest), new)
 
 
-async def export_sheet(bot: Resources, actor: Actor, shared: bool) -> tuple[Profile, ...]:
-    """All profiles of the actor, or of the server, whose everyone may read. `InputError` if there
-    are none.
+async def export_sheet(bot: Resources, actor: Actor, shared: bool) -> Profiles:
+    """All profiles of the actor, or the shared ones of the server, which everyone may read.
+    `InputError` if there are none.
     """
     if shared and actor.server is None:
         raise InputError("Shared profiles belong to a server; there is none here.")
-    profiles = await bot.store.profiles.of(actor.owners[-1 if shared else 0])
+    owner = Owner.server(actor.server or 0) if shared else Owner.user(actor.user)
+    profiles = await bot.store.profiles.of(owner)
     if not profiles:
         raise InputError("There is no profile yet; `/profile save` keeps one.")
     return profiles
@@ -107,8 +121,8 @@ async def writable_owner(bot: Resources, actor: Actor, shared: bool) -> Owner:
     return Owner.user(actor.user)
 
 
-async def expand_names(bot: Resources, actor: Actor, given: dict[str, Any]) -> None:
-    """Put profiles in place of the names that were typed for a weapon and a target.
+async def expand_names(bot: Resources, actor: Actor, given: dict[str, Any]) -> dict[str, Any]:
+    """A command's options with profiles in place of the names typed for a weapon and a target.
 
     `InputError` for a name misspelt. Where profiles can't be read, texts stay as they are.
     """
@@ -116,9 +130,12 @@ async def expand_names(bot: Resources, actor: Actor, given: dict[str, Any]) -> N
         known = await usable(bot, actor)
     except UserError as error:
         log.warning("profiles can't be read: %s", error)
-        return
+        return given
+    expanded = dict(given)
     for kind in ProfileKind:
-        given[kind] = _expanded([each for each in known if each.kind is kind], kind, given[kind])
+        profiles = [each for each in known if each.kind is kind]
+        expanded[kind] = _expanded(profiles, kind, given[kind])
+    return expanded
 
 
 def _expanded(known: Sequence[Profile], kind: ProfileKind, text: str) -> str:

@@ -1,4 +1,7 @@
-"""The slash commands. Every module lists its own as `COMMANDS`."""
+"""The slash commands. Every module lists its own as `COMMANDS`.
+
+What Discord says of an option stands under `Args` in the docstring of the command's function.
+"""
 
 from __future__ import annotations
 

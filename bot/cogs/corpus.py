@@ -73,9 +73,12 @@ async def check(interaction: Interaction) -> None:
 
 
 @corpus.command(description="Questions in this server that found nothing, the most frequent first")
-@app_commands.describe(forget="Start counting anew afterwards")
 async def misses(interaction: Interaction, forget: bool = False) -> None:
-    """What is asked in vain."""
+    """What is asked in vain.
+
+    Args:
+        forget: Start counting anew afterwards
+    """
     bot = interaction.client
     found = await rules.misses(bot, actor_of(interaction), forget)
     card = misses_card(found, version_words(bot.library.corpus))
@@ -89,64 +92,81 @@ async def log(interaction: Interaction) -> None:
 
 
 @alias.command(name="add", description="Give an entry a name that this server uses")
-@app_commands.describe(words="What your players say", entry="What they mean")
 async def alias_add(interaction: Interaction, words: Words, entry: Named) -> None:
-    """Used in this server's searches at once."""
+    """Used in this server's searches at once.
+
+    Args:
+        words: What your players say
+        entry: What they mean
+    """
     added = await aliases.add_alias(*acting(interaction), words, entry)
-    lines = alias_kept(added.alias, added.before, added.after)
     title = "Kept" if added.new else "This server has that already"
-    await send_privately(interaction, said_card(title, "\n".join(lines)))
+    lines = alias_kept(added.alias, added.before, added.after)
+    text = "\n".join(lines)
+    await send_privately(interaction, said_card(title, text))
 
 
 @alias.command(name="remove", description="Take a name of this server’s back")
-@app_commands.describe(words="The name", entry="Only for this entry, where it has several")
 async def alias_remove(interaction: Interaction, words: Words, entry: Named | None = None) -> None:
-    """Undone as easily as added."""
-    bot, actor = acting(interaction)
-    removed = await aliases.remove_alias(bot, actor, words, entry)
-    known = (await current_server(interaction)).shelf.corpus.by_id
-    lines = "\n".join(alias_lines(removed, known))
+    """Undone as easily as added.
+
+    Args:
+        words: The name
+        entry: Only for this entry, where it has several
+    """
+    removed = await aliases.remove_alias(*acting(interaction), words, entry)
+    server = await current_server(interaction)
+    lines = alias_lines(removed, server.shelf.corpus.by_id)
     title = "Taken back" if removed else "Nothing to take back"
-    await send_privately(interaction, said_card(title, lines or NO_ALIAS))
+    text = "\n".join(lines) or NO_ALIAS
+    await send_privately(interaction, said_card(title, text))
 
 
 @alias.command(name="list", description="All names of this server’s own")
 async def alias_list(interaction: Interaction) -> None:
     """A server's own words."""
     known = await aliases.aliases(*acting(interaction))
-    corpus = (await current_server(interaction)).shelf.corpus
+    server = await current_server(interaction)
+    corpus = server.shelf.corpus
     lines = list(alias_lines(known, corpus.by_id))
     await send(interaction, list_reply(corpus, "This server’s own words", lines))
 
 
 @entry.command(name="add", description="Write a house rule or a ruling of this server’s")
-@app_commands.describe(
-    edition="The edition it is for", kind="A rule of your own, or how you decided a question"
-)
 async def entry_add(
     interaction: Interaction,
     edition: Edition,
     kind: Literal["house rule", "ruling"] = "house rule",
 ) -> None:
-    """Opens a form."""
+    """Opens a form.
+
+    Args:
+        edition: The edition it is for
+        kind: A rule of your own, or how you decided a question
+    """
     await ask(interaction, EntryForm(interaction.user.id, edition, KINDS[kind]))
 
 
 @entry.command(name="edit", description="Change an entry of this server’s")
-@app_commands.describe(entry="Which one")
 async def entry_edit(interaction: Interaction, entry: Named) -> None:
-    """Opens a form in which it stands."""
+    """Opens a form in which it stands.
+
+    Args:
+        entry: Which one
+    """
     actor = actor_of(interaction)
     kept = await own_entries.find_own_entry(interaction.client, actor, entry)
     await ask(interaction, EntryForm.of(actor.user, kept))
 
 
 @entry.command(name="remove", description="Remove an entry of this server’s")
-@app_commands.describe(entry="Which one")
 async def entry_remove(interaction: Interaction, entry: Named) -> None:
-    """Its text stays in the log of changes."""
-    bot, actor = acting(interaction)
-    removed = await own_entries.remove_own_entry(bot, actor, entry)
+    """Its text stays in the log of changes.
+
+    Args:
+        entry: Which one
+    """
+    removed = await own_entries.remove_own_entry(*acting(interaction), entry)
     about = "Its text stays in `/corpus log`."
     await send_privately(interaction, said_card(f"Removed: {removed.title}", about))
 
@@ -155,10 +175,10 @@ async def entry_remove(interaction: Interaction, entry: Named) -> None:
 async def entry_list(interaction: Interaction) -> None:
     """A server's own rules and rulings."""
     known = await own_entries.own_entries(*acting(interaction))
-    corpus = (await current_server(interaction)).shelf.corpus
-    await send(
-        interaction, list_reply(corpus, "This server’s own entries", list(entry_lines(known)))
-    )
+    server = await current_server(interaction)
+    lines = list(entry_lines(known))
+    reply = list_reply(server.shelf.corpus, "This server’s own entries", lines)
+    await send(interaction, reply)
 
 
 @alias_add.autocomplete("entry")

@@ -103,29 +103,32 @@ odds = command(
 
 
 @app_commands.command(name="roll", description="Roll dice")
-@app_commands.describe(
-    dice="2D6, 3D3+2, 40D6 5+ rr1, 3D6kh2, D66, scatter 2D6",
-    reason="What the roll is for",
-    private="Only you see the answer",
-)
 async def roll_dice(
     interaction: Interaction,
     dice: app_commands.Range[str, 1, 100],
     reason: Reason | None = None,
     private: bool = False,
 ) -> None:
-    """Roll plain dice."""
+    """Roll plain dice.
+
+    Args:
+        dice: 2D6, 3D3+2, 40D6 5+ rr1, 3D6kh2, D66, scatter 2D6
+        reason: What the roll is for
+        private: Only you see the answer
+    """
     await roll_typed(interaction, "roll", private, dice=dice, reason=reason)
 
 
 @app_commands.command(description="Roll off: one D6 each, the highest wins, ties roll again")
-@app_commands.describe(
-    opponent="Who rolls against you; nobody: Red against Blue", reason="What it is about"
-)
 async def rolloff(
     interaction: Interaction, opponent: discord.User | None = None, reason: Reason | None = None
 ) -> None:
-    """Both roll one D6."""
+    """Both roll one D6.
+
+    Args:
+        opponent: Who rolls against you; nobody: Red against Blue
+        reason: What it is about
+    """
     player, other = rivals(interaction.user, opponent)
     await roll_typed(interaction, "rolloff", False, player=player, opponent=other, reason=reason)
 
@@ -150,9 +153,11 @@ async def offered(
     chosen so far: the first one of several, or the usual one.
     """
     known = await usable(*acting(interaction), kind)
-    named = read_editions(str(interaction.namespace.edition or "")).editions
-    edition = named[0] if named else (await current_server(interaction)).edition
-    return [*profile_choices(known, current), *read(in_shorthand(known, kind, current), edition)]
+    server = await current_server(interaction)
+    chosen = read_editions(str(interaction.namespace.edition or ""))
+    edition = next(iter(chosen.editions), server.edition)
+    shorthand = in_shorthand(known, kind, current)
+    return profile_choices(known, current) + read(shorthand, edition)
 
 
 @attack.autocomplete("weapon")

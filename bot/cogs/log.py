@@ -21,20 +21,25 @@ fairness = app_commands.Group(name="fairness", description="How rolls can be che
 @app_commands.command(
     description="Rolls of this channel or of a player, to look at or to roll again"
 )
-@app_commands.describe(player="Whose; your own are shown from everywhere in this server")
 async def history(interaction: Interaction, player: discord.User | None = None) -> None:
-    """The newest page."""
+    """The newest page.
+
+    Args:
+        player: Whose; your own are shown from everywhere in this server
+    """
     await send(interaction, await history_reply(interaction, player.id if player else 0))
 
 
 @app_commands.command(description="The proof of a roll in words, and its receipt as a file")
-@app_commands.describe(
-    number="The #number under the roll; without it the newest one here", epoch="An earlier epoch"
-)
 async def verify(
     interaction: Interaction, number: Count | None = None, epoch: Count | None = None
 ) -> None:
-    """Part by part, what holds."""
+    """Part by part, what holds.
+
+    Args:
+        number: The #number under the roll; without it the newest one here
+        epoch: An earlier epoch
+    """
     await send(interaction, await proof_reply(interaction, number, epoch))
 
 
@@ -50,9 +55,12 @@ async def fairness_show(interaction: Interaction) -> None:
 @fairness.command(
     name="log", description="The log of all epochs that ended, as a file that anyone can check"
 )
-@app_commands.describe(epoch="Only this one")
 async def fairness_log(interaction: Interaction, epoch: Count | None = None) -> None:
-    """For `python -m bot verify`."""
+    """For `python -m bot verify`.
+
+    Args:
+        epoch: Only this one
+    """
     reply = await in_time(interaction, log_reply(interaction, epoch), private=True)
     await send(interaction, reply)
 
@@ -67,11 +75,15 @@ async def fairness_reveal(interaction: Interaction) -> None:
 
 
 @app_commands.command(description="How lucky a player’s dice were, and how even")
-@app_commands.describe(player="Whose; yours without it", private="Only you see the answer")
 async def luck(
     interaction: Interaction, player: discord.User | None = None, private: bool = False
 ) -> None:
-    """Against players with as many fair dice."""
+    """Against players with as many fair dice.
+
+    Args:
+        player: Whose; yours without it
+        private: Only you see the answer
+    """
     actor = actor_of(interaction)
     whose = player.id if player else actor.user
     lucks = await luck_of(interaction.client, actor, whose, private)

@@ -15,7 +15,7 @@ from bot.render.escape import typed
 from bot.render.records.profile import list_card, profile_card, profile_choices
 from bot.render.rules.corpus import said_card
 from bot.reporting import suggestions
-from bot.storage import OwnerKind, ProfileKind
+from bot.storage import ProfileKind
 from bot.storage.limits import NAME_CHARACTERS
 from bot.views.form import ask
 from bot.views.profile import SheetForm, imported_card, sheet_reply, text_of
@@ -23,7 +23,6 @@ from bot.views.reply import send, send_privately
 
 Kind = Literal["weapon", "target"]
 Name = app_commands.Range[str, 1, NAME_CHARACTERS]
-WHOSE = "The server’s shared ones; for moderators"
 
 profile = app_commands.Group(
     name="profile", description="Your weapons and targets by name, for /attack and /odds"
@@ -31,12 +30,6 @@ profile = app_commands.Group(
 
 
 @profile.command(name="save", description="Keep a weapon or target under a name")
-@app_commands.describe(
-    kind="Which of the two",
-    name="What you will type instead, such as Bolt rifle",
-    profile="As in /attack: 20 3+ S4 AP-1 D1 [lethal hits], or 10x T4 3+ W2",
-    shared=WHOSE,
-)
 async def save_profile(
     interaction: Interaction,
     kind: Kind,
@@ -44,39 +37,52 @@ async def save_profile(
     profile: app_commands.Range[str, 1, 300],
     shared: bool = False,
 ) -> None:
-    """Kept if an edition can read it."""
-    bot, actor = acting(interaction)
-    saved, new = await profiles.save_profile(bot, actor, kind, name, profile, shared)
-    edition = (await current_server(interaction)).edition
+    """Kept if an edition can read it.
+
+    Args:
+        kind: Which of the two
+        name: What you will type instead, such as Bolt rifle
+        profile: As in /attack: 20 3+ S4 AP-1 D1 [lethal hits], or 10x T4 3+ W2
+        shared: The server’s shared ones; for moderators
+    """
+    saved, new = await profiles.save_profile(*acting(interaction), kind, name, profile, shared)
+    server = await current_server(interaction)
     title = f"{'Saved' if new else 'Changed'}: {saved.name}"
-    await send_privately(interaction, profile_card(saved, edition, title))
+    card = profile_card(saved, server.edition, title)
+    await send_privately(interaction, card)
 
 
 @profile.command(name="list", description="All names that you can use here")
 async def list_profiles(interaction: Interaction) -> None:
     """A player's own and the server's."""
-    found = await profiles.usable(*acting(interaction))
-    own = [each for each in found if each.owner.kind is OwnerKind.USER]
-    shared = [each for each in found if each.owner.kind is OwnerKind.SERVER]
+    own, shared = await profiles.usable_by_owner(*acting(interaction))
     await send_privately(interaction, list_card(own, shared))
 
 
 @profile.command(name="show", description="What a name stands for")
-@app_commands.describe(name="The name")
 async def show_profile(interaction: Interaction, name: Name) -> None:
-    """Every profile of that name."""
+    """Every profile of that name.
+
+    Args:
+        name: The name
+    """
     found = await profiles.find_profiles(*acting(interaction), name)
-    edition = (await current_server(interaction)).edition
-    cards = tuple(profile_card(each, edition) for each in found)
+    server = await current_server(interaction)
+    cards = (profile_card(each, server.edition) for each in found)
     await send_privately(interaction, *cards)
 
 
 @profile.command(name="delete", description="Delete a weapon or target")
-@app_commands.describe(kind="Which of the two", name="Its name", shared=WHOSE)
 async def delete_profile(
     interaction: Interaction, kind: Kind, name: Name, shared: bool = False
 ) -> None:
-    """The card holds what is needed to save it again."""
+    """The card holds what is needed to save it again.
+
+    Args:
+        kind: Which of the two
+        name: Its name
+        shared: The server’s shared ones; for moderators
+    """
     bot, actor = acting(interaction)
     deleted = await profiles.delete_profile(bot, actor, kind, name, shared)
     await send_privately(
@@ -85,13 +91,15 @@ async def delete_profile(
 
 
 @profile.command(name="import", description="Read weapons and targets from lines of text")
-@app_commands.describe(
-    file="Lines such as: weapon Bolt rifle: 20 3+ S4; without one a form opens", shared=WHOSE
-)
 async def import_profiles(
     interaction: Interaction, file: discord.Attachment | None = None, shared: bool = False
 ) -> None:
-    """From a file or a form."""
+    """From a file or a form.
+
+    Args:
+        file: Lines such as: weapon Bolt rifle: 20 3+ S4; without one a form opens
+        shared: The server’s shared ones; for moderators
+    """
     bot, actor = acting(interaction)
     await profiles.writable_owner(bot, actor, shared)
     if file is None:
@@ -102,9 +110,12 @@ async def import_profiles(
 
 
 @profile.command(name="export", description="All weapons and targets as lines of text")
-@app_commands.describe(shared="The server’s shared ones")
 async def export_profiles(interaction: Interaction, shared: bool = False) -> None:
-    """As a file that /profile import reads."""
+    """As a file that /profile import reads.
+
+    Args:
+        shared: The server’s shared ones
+    """
     exported = await profiles.export_sheet(*acting(interaction), shared)
     await send(interaction, sheet_reply(exported))
 

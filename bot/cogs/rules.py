@@ -22,15 +22,16 @@ Query = app_commands.Range[str, 1, MAX_QUERY]
 
 
 @app_commands.command(description="Look up a rule, a table or an official answer")
-@app_commands.describe(
-    query="A rule's name or a question, such as: coherency 10th",
-    edition="The edition you play; naming it in the query does the same",
-    private="Only you see the answer",
-)
 async def rule(
     interaction: Interaction, query: Query, edition: Edition | None = None, private: bool = False
 ) -> None:
-    """Answer with the entry that fits best."""
+    """Answer with the entry that fits best.
+
+    Args:
+        query: A rule's name or a question, such as: coherency 10th
+        edition: The edition you play; naming it in the query does the same
+        private: Only you see the answer
+    """
     bot, actor = acting(interaction)
     found = await lookup.find_rule(bot, actor, query, chosen(edition))
     await send(interaction, found_reply(found, actor.user).privately(private))
@@ -38,9 +39,13 @@ async def rule(
 
 
 @app_commands.command(description="Find the official question and answer that settles it")
-@app_commands.describe(question="What is disputed", edition="The edition you play")
 async def faq(interaction: Interaction, question: Query, edition: Edition | None = None) -> None:
-    """Answer with an official ruling, or with the rule where there is none."""
+    """Answer with an official ruling, or with the rule where there is none.
+
+    Args:
+        question: What is disputed
+        edition: The edition you play
+    """
     bot, actor = acting(interaction)
     found = await lookup.find_official(bot, actor, question, chosen(edition))
     await send(interaction, found_reply(found, actor.user))
@@ -48,18 +53,19 @@ async def faq(interaction: Interaction, question: Query, edition: Edition | None
 
 
 @app_commands.command(description="See one rule through the editions, and what changed")
-@app_commands.describe(
-    topic="A rule's name; editions in it count: coherency 8th vs 10th",
-    first="One edition to compare",
-    second="Another edition to compare",
-)
 async def compare(
     interaction: Interaction,
     topic: Query,
     first: Edition | None = None,
     second: Edition | None = None,
 ) -> None:
-    """Answer with the rule's texts side by side."""
+    """Answer with the rule's texts side by side.
+
+    Args:
+        topic: A rule's name; editions in it count: coherency 8th vs 10th
+        first: One edition to compare
+        second: Another edition to compare
+    """
     actor = actor_of(interaction)
     server, comparison = await lookup.compare_topic(
         interaction.client, actor, topic, chosen(first, second)

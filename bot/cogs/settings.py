@@ -27,39 +27,54 @@ async def show(interaction: Interaction) -> None:
 
 
 @settings.command(description="The edition that is meant where nobody names one")
-@app_commands.describe(edition="Leave it open to go back to what the bot’s operator chose")
 async def edition(interaction: Interaction, edition: Edition | None = None) -> None:
-    """Change the usual edition."""
+    """Change the usual edition.
+
+    Args:
+        edition: Leave it open to go back to what the bot’s operator chose
+    """
     await send(interaction, await change(interaction, default_edition=edition))
 
 
 @settings.command(description="Who sees answers about rules")
-@app_commands.describe(visible="Rolls stay public unless a player asks otherwise")
 async def answers(interaction: Interaction, visible: Literal["public", "private"]) -> None:
-    """Answer publicly or privately."""
+    """Answer publicly or privately.
+
+    Args:
+        visible: Rolls stay public unless a player asks otherwise
+    """
     await send(interaction, await change(interaction, private=visible == PRIVATE))
 
 
 @settings.command(description="The role that counts as moderators, besides Manage Server")
-@app_commands.describe(role="Leave it open for none")
 async def moderators(interaction: Interaction, role: discord.Role | None = None) -> None:
-    """Change the moderators' role."""
+    """Change the moderators' role.
+
+    Args:
+        role: Leave it open for none
+    """
     await send(interaction, await change(interaction, moderator_role=role.id if role else None))
 
 
 @settings.command(description="The channel that reports of mistakes go to")
-@app_commands.describe(channel="Leave it open for none")
 async def reports(interaction: Interaction, channel: ChannelId | None = None) -> None:
-    """Change the reports' channel."""
+    """Change the reports' channel.
+
+    Args:
+        channel: Leave it open for none
+    """
     await send(interaction, await change(interaction, report_channel=channel))
 
 
 @settings.command(description="How long rolls are kept")
-@app_commands.describe(days="Leave it open to keep them for ever")
 async def retention(
     interaction: Interaction, days: app_commands.Range[int, 1, RETENTION_DAYS] | None = None
 ) -> None:
-    """Change the time of keeping."""
+    """Change the time of keeping.
+
+    Args:
+        days: Leave it open to keep them for ever
+    """
     await send(interaction, await change(interaction, retention_days=days))
 
 

@@ -48,8 +48,9 @@ def rolling(test: SimpleTest) -> Callback:
     async def roll_test(interaction: Interaction, given: Given) -> None:
         private = given.pop("private")
         if given.get("edition") is None:
-            usual = (await current_server(interaction)).edition
-            given["edition"] = usual if usual in test.editions else test.editions[0]
+            server = await current_server(interaction)
+            known = server.edition in test.editions
+            given["edition"] = server.edition if known else test.editions[0]
         await roll_typed(interaction, f"test {test.name}", private, **given)
 
     return roll_test

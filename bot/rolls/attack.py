@@ -64,7 +64,9 @@ def read_attack(request: Request) -> AttackAsk:
 
 
 def read_apart(request: Request, editions: Iterable[str]) -> tuple[AttackAsk | UserError, ...]:
-    """The same attack in several editions; where one can't read it, why."""
+    """The same attack in several editions; where one can't read it, why. Raises `UserError` where
+    none can.
+    """
     found: list[AttackAsk | UserError] = []
     for edition in editions:
         values = {**request.values, "edition": edition}
@@ -72,6 +74,9 @@ def read_apart(request: Request, editions: Iterable[str]) -> tuple[AttackAsk | U
             found.append(read_attack(Request.of(request.name, values)))
         except UserError as error:
             found.append(error)
+    errors = [ask for ask in found if isinstance(ask, UserError)]
+    if len(errors) == len(found):
+        raise errors[0]
     return tuple(found)
 
 

@@ -20,9 +20,9 @@ def named_editions(text: str) -> tuple[str, ...]:
     left = [word for word in reading.text.split() if word not in _BETWEEN]
     if left or reading.unknown:
         word = left[0] if left else reading.unknown[0]
+        known = ", ".join(EDITIONS)
         raise InputError(
-            f"`{word[:30]}` is no edition I know: name {', '.join(EDITIONS)}, or several: "
-            "`8th 10th`."
+            f"`{word[:30]}` is no edition I know: name {known}, or several: `8th 10th`."
         )
     return reading.editions
 

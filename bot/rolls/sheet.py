@@ -5,7 +5,6 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 
 from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.errors import InputError, LimitError
@@ -14,6 +13,8 @@ from bot.notation.phrases import MAX_LENGTH
 
 WEAPON, TARGET = "weapon", "target"
 KINDS = (WEAPON, TARGET)
+READ, SHOWN = 100, 50
+"""Characters of a name that are read, and that a refusal repeats."""
 LINES = 200
 """Lines that are read at once."""
 KNOWN = {WEAPON: "half range", TARGET: "half damage"}
@@ -38,10 +39,14 @@ def read_profile(kind: str, text: str, usual: str = DEFAULT_EDITION) -> Reading:
     where none can.
     """
     first = _read(kind, text, usual)
-    others = (_read(kind, text, edition) for edition in reversed(EDITIONS) if edition != usual)
-    best = next((reading for reading in chain((first,), others) if reading.complete), first)
-    best.demand(kind)
-    return best
+    if first.complete:
+        return first
+    for edition in reversed(EDITIONS):
+        reading = _read(kind, text, edition)
+        if reading.complete:
+            return reading
+    first.demand(kind)
+    return first
 
 
 def check_name(name: str) -> str:
@@ -53,18 +58,12 @@ def check_name(name: str) -> str:
         raise InputError("A name has no colon; it ends where the profile begins.")
     if not any(char.isalnum() for char in kept):
         raise InputError("A name needs a letter or a digit.")
+    text, shown = kept[:READ], kept[:SHOWN]
     for kind in KINDS:
-        if any(
-            reading.complete
-            for reading in (_read(kind, kept[:100], edition) for edition in EDITIONS)
-        ):
-            raise InputError(
-                f"`{kept[:50]}` reads as a {kind} itself; choose a name that does not."
-            )
-        if any(_is_value(kind, kept[:100], edition) for edition in EDITIONS):
-            raise InputError(
-                f"`{kept[:50]}` reads as a part of a {kind}; choose a name that does not."
-            )
+        if _is_profile(kind, text):
+            raise InputError(f"`{shown}` reads as a {kind} itself; choose a name that does not.")
+        if any(_is_value(kind, text, edition) for edition in EDITIONS):
+            raise InputError(f"`{shown}` reads as a part of a {kind}; choose a name that does not.")
     return kept
 
 
@@ -73,7 +72,8 @@ def _is_value(kind: str, text: str, edition: str) -> bool:
     name units, too.
     """
     reading = _read(kind, f"{KNOWN[kind]}, {text}", edition)
-    return not reading.unread and bool(reading.fields.keys() - _known(kind, edition) - {"keywords"})
+    said = reading.fields.keys() - _known(kind, edition) - {"keywords"}
+    return bool(said) and not reading.unread
 
 
 @cache
@@ -89,22 +89,26 @@ def spelt_out(kind: str, text: str, named: Iterable[tuple[str, str]]) -> str:
     the first. A text that is a profile by itself, or names none, stays as it is.
     """
     typed = unicodedata.normalize("NFKC", text)
-    found = [(place, line) for name, line in named if (place := _place(name, typed))]
-    if not found or _is_profile(kind, text):
+    longest = None
+    for name, line in named:
+        place = _place(name, typed)
+        if place and (longest is None or len(place[0]) > len(longest[0])):
+            longest, profile = place, line
+    if longest is None or _is_profile(kind, text[:MAX_LENGTH]):
         return text
-    place, line = max(found, key=lambda each: len(each[0][0]))
-    parts = (typed[: place.start()], line, typed[place.end() :])
-    return ", ".join(part for part in (part.strip(" ,") for part in parts) if part)
+    parts = (typed[: longest.start()], profile, typed[longest.end() :])
+    return ", ".join(filter(None, (part.strip(" ,") for part in parts)))
 
 
 def _is_profile(kind: str, text: str) -> bool:
     """Whether an edition reads a whole profile in a text."""
-    return any(_read(kind, text[:MAX_LENGTH], edition).complete for edition in EDITIONS)
+    return any(_read(kind, text, edition).complete for edition in EDITIONS)
 
 
 def _place(name: str, text: str) -> re.Match[str] | None:
     """Where whole words of a text are a name, whatever their case and spacing."""
-    words, folded = unicodedata.normalize("NFKC", name).split(), text.casefold()
+    words = unicodedata.normalize("NFKC", name).split()
+    folded = text.casefold()
     # A pattern takes a while to make, and a server has hundreds of names.
     if not all(word.casefold() in folded for word in words):
         # Said at once: a pattern takes a while to make, and a server has hundreds of names.

@@ -50,10 +50,12 @@ def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = Fal
 
 
 def _nothing_reply(corpus: Corpus, answer: Answer, asker: int) -> Reply:
-    room = MAX_CODES - min(len(answer.elsewhere), ELSEWHERE)
-    near = (*answer.others[:room], *answer.elsewhere)
+    elsewhere = answer.elsewhere
+    room = MAX_CODES - min(len(elsewhere), ELSEWHERE)
+    near = answer.others[:room] + elsewhere
+    buttons = tuple(suggestions((), near, asker))
     card = nothing_card(answer, version_words(corpus))
-    return Reply((card,), tuple(suggestions((), near, asker)), private=True)
+    return Reply((card,), buttons, private=True)
 
 
 def official_reply(

@@ -20,8 +20,8 @@ async def proof_reply(interaction: Interaction, number: int | None, epoch: int |
     roll, proof = await prove(*acting(interaction), number, epoch)
     if proof is None:
         return Reply((removed_card(roll),))
-    name = f"roll-{roll.epoch}-{roll.number}.json"
-    file = File(name, proof.receipt.text().encode(), "The receipt of the roll")
+    name, content = f"roll-{roll.epoch}-{roll.number}.json", proof.receipt.text()
+    file = File(name, content.encode(), "The receipt of the roll")
     private = roll.record is not None and roll.record.private
     card = proof_card(roll, proof.verdict, sealed_with(roll, proof.epoch))
     return Reply((card,), private=private, files=(file,))

@@ -22,7 +22,10 @@ log = logging.getLogger(__name__)
 
 Control: TypeAlias = "discord.ui.Item[Any]"
 Made = TypeVar("Made")
-LOST = "My answer may have got lost on its way; ask again, but if that changes something, look first whether it has."
+LOST = (
+    "My answer may have got lost on its way; ask again, but if that changes something, look first "
+    "whether it has."
+)
 PATIENCE = 1.5
 """Seconds of silence; Discord allows three."""
 

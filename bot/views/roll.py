@@ -107,7 +107,7 @@ class OfRoll(Owned[discord.ui.Button[Any]], template=r"(?!)"):
 
 
 class RollAgain(OfRoll, template=template("again", KEY)):
-    """Rolls the same once more: a new roll, whose parent is the one under which the button stands."""
+    """Rolls the same once more: a new roll, whose parent is the one under which it stands."""
 
     name, label = "again", "Roll again"
 

@@ -142,7 +142,8 @@ def trail(message: discord.Message | None) -> tuple[str, ...]:
     """The codes of the menu on a message: what its asker may go back to."""
     for row in message.components if message else ():
         for component in getattr(row, "children", ()):
-            match = template_of(Menu).fullmatch(getattr(component, "custom_id", None) or "")
+            custom_id = getattr(component, "custom_id", None) or ""
+            match = template_of(Menu).fullmatch(custom_id)
             if match:
                 return split_codes(match["codes"])
     return ()
@@ -190,7 +191,8 @@ def controls(
         yield OpenRule(asker, own, page + 1, "Page ▶", row=2)
     siblings = corpus.siblings(entry)
     for sibling in siblings:
-        yield OpenRule(asker, entry_code(sibling.id), 0, f"{sibling.edition} edition", row=3)
+        code, label = entry_code(sibling.id), f"{sibling.edition} edition"
+        yield OpenRule(asker, code, 0, label, row=3)
     if siblings:
         yield Compare(asker, own)
     if reports:
@@ -236,7 +238,7 @@ class Compare(Owned[discord.ui.Button[Any]], template=template("compare", CODE))
 def comparison_reply(
     corpus: Corpus, comparison: Comparison, asker: int, codes: tuple[str, ...] = ()
 ) -> Reply:
-    """A comparison, with buttons to its rules, and the menu of `codes` if the asker came from one."""
+    """A comparison, with buttons to its rules; with the menu of `codes` the asker came from."""
     menu = [corpus.by_code[code] for code in codes if code in corpus.by_code]
     controls: list[Control] = [Menu(asker, codes, menu)] if menu else []
     for side in comparison.sides:

@@ -6,10 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.dice.expression import RolledExpression
 from bot.dice.pool import RolledPool
-from bot.dice.simple import SimpleOdds
-from bot.dice.simple import SimpleRoll
-from bot.dice.simple import SimpleTest
-from bot.dice.simple import ThrowRoll
+from bot.dice.simple import SimpleOdds, SimpleRoll, SimpleTest, ThrowRoll
 from bot.render.card import Card, edition_colour
 from bot.render.escape import capital, typed, typed_plain, uncited
 from bot.render.numbers import mean, percent

@@ -1,0 +1,139 @@
+"""What people can do, without Discord: rights, attacks with names in them, look-ups, aliases."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.app.actor import Actor
+from bot.app.aliases import add_alias, remove_alias
+from bot.app.attacks import attack_asked, attack_in_editions
+from bot.app.history import find_repeatable, page_of_rolls
+from bot.app.lookup import find_rule, note_miss
+from bot.app.own_entries import free_id
+from bot.app.profiles import save_profile
+from bot.app.resources import Resources
+from bot.app.rights import require_manager, require_moderator
+from bot.app.rolling import FORGOTTEN, RollService, seal
+from bot.app.server_settings import change_settings
+from bot.app.servers import Servers
+from bot.errors import InputError, NotAllowed, Unavailable
+from bot.ops.reloading import Reloader
+from bot.rolls import Request, attack, read_ask
+from bot.rules.library import Library
+from bot.storage import open_store
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+SERVER, ROLE = 7, 70
+BOSS = Actor(1, user=1, channel=5, at=NOON, server=SERVER, manages=True)
+PLAYER = Actor(2, user=2, channel=5, at=NOON, server=SERVER)
+HELPER = Actor(3, user=3, channel=5, at=NOON, server=SERVER, roles=frozenset({ROLE}))
+ALONE = Actor(4, user=2, channel=6, at=NOON)
+
+
+@pytest.fixture
+async def bot(shipped: Library, tmp_path: Path) -> AsyncIterator[Resources]:
+    """What use cases work with."""
+    async with open_store(tmp_path / "bot.sqlite3", seal) as store:
+        resources = Resources()
+        resources.library = shipped
+        resources.store = store
+        resources.servers = Servers(shipped, store.servers)
+        resources.reloader = Reloader(shipped)
+        resources.rolls = RollService(store.rolls)
+        yield resources
+
+
+async def test_who_may_decide(bot: Resources) -> None:
+    for actor in (PLAYER, HELPER, ALONE):
+        with pytest.raises(NotAllowed):
+            await require_moderator(bot, actor)
+    await change_settings(bot, BOSS, moderator_role=ROLE)
+    assert await require_moderator(bot, HELPER) == SERVER
+    with pytest.raises(NotAllowed, match=f"or the role <@&{ROLE}>"):
+        await require_moderator(bot, PLAYER)
+    with pytest.raises(NotAllowed, match="who counts as a moderator"):
+        await change_settings(bot, HELPER, moderator_role=None)
+    assert require_manager(BOSS) == SERVER
+
+
+async def test_an_attack_is_read_once(bot: Resources, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: list[str] = []
+
+    def reading(text: str, edition: str) -> Any:
+        texts.append(text)
+        return read(text, edition)
+
+    read = attack.read_weapon
+    monkeypatch.setattr(attack, "read_weapon", reading)
+    attack.read_attack.cache_clear()
+    given = {"weapon": "20 3+ S4", "target": "10x T4 3+", "edition": None}
+    ask = await attack_asked(bot, PLAYER, dict(given))
+    rolled = await bot.rolls.roll(ask, PLAYER)
+    again = await find_repeatable(bot, PLAYER, rolled.roll.key)
+    assert again == rolled
+    assert texts == ["20 3+ S4"]
+
+
+async def test_names_stand_for_profiles(bot: Resources) -> None:
+    await change_settings(bot, BOSS, default_edition="9th")
+    await save_profile(bot, BOSS, "target", "Marines", "10x T4 3+ W2", shared=True)
+    await save_profile(bot, PLAYER, "weapon", "Bolt rifle", "20 3+ S4", shared=False)
+    given = {"weapon": "2x bolt RIFLE", "target": "marines", "edition": None}
+    ask = await attack_asked(bot, PLAYER, dict(given))
+    assert ask.request.values == {
+        "weapon": "2x, 20 3+ S4",
+        "target": "10x T4 3+ W2",
+        "edition": "9th",
+    }
+    several = await attack_in_editions(bot, PLAYER, {**given, "edition": "8 and 10"})
+    assert list(several) == ["8th", "10th"]
+    with pytest.raises(InputError, match="did you mean `Marines`"):
+        await attack_asked(bot, PLAYER, {**given, "target": "marins"})
+    with pytest.raises(InputError):
+        await attack_asked(bot, ALONE, given)
+
+
+async def test_rolls_are_seen_by_those_who_may(bot: Resources) -> None:
+    ask = read_ask(Request.of("roll", {"dice": "2D6"}))
+    hidden = await bot.rolls.roll(ask, PLAYER, private=True)
+    assert await bot.rolls.find_visible(PLAYER, hidden.roll.key) == hidden
+    assert hidden.private
+    for actor in (BOSS, ALONE):
+        with pytest.raises(Unavailable, match=FORGOTTEN):
+            await bot.rolls.find_visible(actor, hidden.roll.key)
+    assert (await page_of_rolls(bot, BOSS)).rolls == ()
+    assert (await page_of_rolls(bot, PLAYER)).repeatable == [hidden.roll]
+    settled = await bot.rolls.roll(read_ask(Request.of("rolloff", {"player": "Ann"})), BOSS)
+    with pytest.raises(InputError, match="settled"):
+        await find_repeatable(bot, BOSS, settled.roll.key)
+
+
+async def test_what_is_asked_in_vain_is_counted_and_can_be_given_a_name(bot: Resources) -> None:
+    for _ in range(2):
+        found = await find_rule(bot, PLAYER, "zzqq")
+        await note_miss(bot, PLAYER, found.answer)
+    (miss,) = await bot.store.servers.misses(SERVER)
+    assert (miss.query, miss.count) == ("zzqq", 2)
+    added = await add_alias(bot, BOSS, "Zzqq", "10th/movement/unit-coherency")
+    assert added.new
+    assert added.before.entry is None
+    named = (await find_rule(bot, PLAYER, "zzqq")).answer.entry
+    assert named is not None
+    assert named.title == "Unit Coherency"
+    again = await add_alias(bot, BOSS, "zzQQ", "10th/movement/unit-coherency")
+    assert not again.new
+    assert len(await remove_alias(bot, BOSS, "ZZQQ")) == 1
+    assert (await find_rule(bot, PLAYER, "zzqq")).answer.entry is None
+
+
+def test_ids_tell_of_titles() -> None:
+    assert free_id("Barrels explode!", ()) == "barrels-explode"
+    assert free_id("Barrels explode", {"barrels-explode", "barrels-explode-2"}) == (
+        "barrels-explode-3"
+    )
+    assert free_id("!", ()) == "entry"
