@@ -26,7 +26,9 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A point of a list: its marker as printed (`-`, `3.`, `3)`), its text, how deep it is nested."""
+    """A point of a list: its marker as printed (`-`, `3.`, `3)`), its text, how deep it is
+    nested.
+    """
 
     marker: str
     text: str

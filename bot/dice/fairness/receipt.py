@@ -82,7 +82,9 @@ class Receipt:
         }
 
     def text(self) -> str:
-        """The receipt as a file: indented by two, every other sign as it is, a line end at the end."""
+        """The receipt as a file: indented by two, every other sign as it is, a line end at the
+        end.
+        """
         return json.dumps(self.as_dict(), indent=2, ensure_ascii=False) + "\n"
 
     @classmethod

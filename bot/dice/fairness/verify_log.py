@@ -1,4 +1,6 @@
-"""Checking a log line by line, removed rolls and gaps included. docs/fairness.md, "Checking a log"."""
+"""Checking a log line by line, removed rolls and gaps included. docs/fairness.md, "Checking a
+log".
+"""
 
 from collections.abc import Iterable
 from hashlib import sha256
