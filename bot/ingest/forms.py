@@ -47,7 +47,9 @@ def recognise(lines: Sequence[Line], lost_letters: int = 0) -> Form:
     tabbed = sum("\t" in line.raw.strip(" ") for line in lines)
     if tabbed > 1:
         return Form.TABBED
-    return Form.CAPITALS if sum(is_capitals(text) for text in texts) > 1 else Form.PLAIN
+    if sum(is_capitals(text) for text in texts) > 1:
+        return Form.CAPITALS
+    return Form.PLAIN
 
 
 def _is_marked(texts: Sequence[str]) -> bool:
