@@ -66,7 +66,8 @@ def _squares(sides: int, dice: int) -> Floats:
     / c!.
     """
     weights = np.exp([-lgamma(count + 1) for count in range(dice + 1)])
-    rows, columns = dice + 1, dice * dice + 1
+    rows = dice + 1
+    columns = dice * dice + 1
     ways = np.zeros((rows, columns))
     ways[0, 0] = 1.0
     for _ in range(sides):
@@ -107,8 +108,11 @@ def _series(shape: float, x: float) -> float:
 
 def _fraction(shape: float, x: float) -> float:
     b = x + 1.0 - shape
-    c, d = 1e300, 1.0 / b
-    value, step, turn = d, 0.0, 0
+    c = 1e300
+    d = 1.0 / b
+    value = d
+    step = 0.0
+    turn = 0
     while abs(step - 1.0) > 1e-15:
         turn += 1
         a = turn * (shape - turn)

@@ -59,7 +59,8 @@ class Distribution:
         missing = abs(float(self.pmf.sum()) - 1.0)
         if present.size == 0 or self.pmf.min() < 0 or not missing < 1e-9:
             raise ValueError("probabilities are at least 0 and sum to 1")
-        first, last = int(present[0]), int(present[-1])
+        first = int(present[0])
+        last = int(present[-1])
         trimmed = np.array(self.pmf[first : last + 1], dtype=np.float64)
         trimmed.flags.writeable = False
         object.__setattr__(self, "low", self.low + first)
@@ -133,7 +134,9 @@ class Distribution:
         """The sum of `times` independent numbers of this law; 0 of them sum to 0."""
         if times < 0:
             raise ValueError(f"a sum has no negative number of terms: {times}")
-        return self._of(self.low * times, power(self.pmf, times)) if times else self.constant(0)
+        if times:
+            return self._of(self.low * times, power(self.pmf, times))
+        return self.constant(0)
 
     def map(self, function: Callable[[Ints], Ints]) -> Self:
         """The law of `function` of this number. It is given all values at once, as a vector, and
@@ -166,7 +169,9 @@ class Distribution:
     def chance(self, value: int) -> float:
         """P(exactly `value`)."""
         index = value - self.low
-        return float(self.pmf[index]) if 0 <= index < self.pmf.size else 0.0
+        if 0 <= index < self.pmf.size:
+            return float(self.pmf[index])
+        return 0.0
 
     def at_least(self, value: int) -> float:
         """P(`value` or more)."""

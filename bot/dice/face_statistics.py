@@ -25,9 +25,9 @@ class FaceStatistics:
     """A player's dice of one kind, at least one.
 
     `counts` is how often each face came up, from 1. The two shares (0 to 1) are among players with
-    as many fair dice: `share_below` of those whose dice add up to less, `share_more_uneven` of those
-    whose faces are spread more unevenly, and half of those whose faces are spread as unevenly (None
-    where there are too few dice to tell).
+    as many fair dice: `share_below` of those whose dice add up to less, `share_more_uneven` of
+    those whose faces are spread more unevenly, and half of those whose faces are spread as unevenly
+    (None where there are too few dice to tell).
     """
 
     sides: int
@@ -108,7 +108,9 @@ def _spread(luck: FaceStatistics) -> str:
 
 
 def percent(share: float) -> str:
-    """A share as players read it: `61 %`, `0.4 %`; never none or all, which no share of players is."""
+    """A share as players read it: `61 %`, `0.4 %`; never none or all, which no share of players
+    is.
+    """
     if share < 0.0001:
         return "fewer than 0.01 %"
     if share > 0.9999:

@@ -28,7 +28,8 @@ def sum_of_kept(die: Distribution, count: int, kept: int, *, highest: bool) -> D
         chance = float(die.pmf[height])
         below = float(die.pmf[:height].sum())
         for placed in range(kept - 1, -1, -1):
-            left, places = count - placed, kept - placed
+            left = count - placed
+            places = kept - placed
             weights = [comb(left, more) * chance**more for more in range(left + 1)]
             filling = range(places, left + 1)
             filled = sum(weights[more] * below ** (left - more) for more in filling)

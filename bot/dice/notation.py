@@ -206,7 +206,8 @@ class _Reader:
         """The limit of a number that began at `start` and was just read: of dice, or of what is
         added to them.
         """
-        before, after = self._text[:start], self._text[self._at :]
+        before = self._text[:start]
+        after = self._text[self._at :]
         if before.rstrip().endswith("d") or after.lstrip().startswith("d"):
             return f"a roll has at most {MAX_DICE:,} dice of at most {MAX_SIDES:,} sides"
         return f"a number in a dice expression is at most {MAX_CONSTANT:,}"

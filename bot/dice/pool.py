@@ -77,7 +77,9 @@ class Pool:
     @property
     def die_sides(self) -> int:
         """The sides of the dice on the table: six for a D3 and a D66."""
-        return 6 if self.sides in (3, 66) else self.sides
+        if self.sides in (3, 66):
+            return 6
+        return self.sides
 
     @property
     def most_dice(self) -> int:
@@ -86,7 +88,9 @@ class Pool:
 
     def value_of(self, face: int) -> int:
         """What a face is worth: on a D3 half of it, rounded up."""
-        return (face + 1) // 2 if self.sides == 3 else face
+        if self.sides == 3:
+            return (face + 1) // 2
+        return face
 
     def rerolls(self, value: int) -> bool:
         """Whether a first throw of this value is thrown again; a D3 is judged by its halved value
@@ -114,7 +118,9 @@ class Pool:
         else:
             total = self._sum_law()
         factor = self.times * self.sign
-        return total if factor == 1 else total.map(lambda value: value * factor)
+        if factor == 1:
+            return total
+        return total.map(lambda value: value * factor)
 
     def _sum_law(self) -> Distribution:
         die = self.die_law()
@@ -139,7 +145,8 @@ class Pool:
     def roll(self, source: DiceSource) -> "RolledPool":
         """Throw the dice."""
         if self.is_d66:
-            tens, units = source.roll(6), source.roll(6)
+            tens = source.roll(6)
+            units = source.roll(6)
             thrown = [Die(6, (tens,), 10 * tens), Die(6, (units,), units)]
         else:
             thrown = [self._roll_die(source) for _ in range(self.count)]
@@ -190,7 +197,9 @@ class Pool:
     def _reroll_text(self, reroll: Reroll) -> str:
         if reroll.first == reroll.last:
             return str(reroll.first)
-        return "failed" if reroll.last + 1 == self.threshold else f"<={reroll.last}"
+        if reroll.last + 1 == self.threshold:
+            return "failed"
+        return f"<={reroll.last}"
 
 
 @dataclass(frozen=True, slots=True)

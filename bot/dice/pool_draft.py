@@ -60,7 +60,8 @@ class PoolDraft:
                 f"`>=` lacks the number that each die must reach, as in {self._name} 5+."
             )
         if self._threshold is not None:
-            first, second = f"{self._name} {self._threshold}+", f"{self._name} {threshold}+"
+            first = f"{self._name} {self._threshold}+"
+            second = f"{self._name} {threshold}+"
             raise InputError(
                 f"`{self._threshold}+` and `{threshold}+` say twice from which number on each die "
                 f"of {self._name} "
@@ -125,7 +126,9 @@ class PoolDraft:
 
     @property
     def _name(self) -> str:
-        return f"{self.count}D{self.sides}" if self.count > 1 else f"D{self.sides}"
+        if self.count > 1:
+            return f"{self.count}D{self.sides}"
+        return f"D{self.sides}"
 
     def _once(self, what: str) -> None:
         if what in self._given:

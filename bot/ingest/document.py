@@ -120,7 +120,9 @@ def _take_known(source: Source, known: Source, place: Destination) -> Source:
     )
     before = place.held.get(known.key)
     by_hand = before is not None and not before.chapters
-    return replace(source, key=_free_key(source, place)) if by_hand else source
+    if by_hand:
+        return replace(source, key=_free_key(source, place))
+    return source
 
 
 def _free_key(source: Source, place: Destination) -> str:

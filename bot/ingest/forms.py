@@ -47,11 +47,15 @@ def recognise(lines: Sequence[Line], lost_letters: int = 0) -> Form:
     tabbed = sum("\t" in line.raw.strip(" ") for line in lines)
     if tabbed > 1:
         return Form.TABBED
-    return Form.CAPITALS if sum(is_capitals(text) for text in texts) > 1 else Form.PLAIN
+    if sum(is_capitals(text) for text in texts) > 1:
+        return Form.CAPITALS
+    return Form.PLAIN
 
 
 def _is_marked(texts: Sequence[str]) -> bool:
-    """Whether a text bears signs of Markdown: headings, a pipe table, questions in bold or quoted."""
+    """Whether a text bears signs of Markdown: headings, a pipe table, questions in bold or
+    quoted.
+    """
     marked = [text for text in texts if marked_heading(text)[0]]
     if len(marked) > 1 or (marked and marked[0] is texts[0]):
         return True

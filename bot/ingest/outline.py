@@ -21,12 +21,16 @@ class Span:
         return range(self.first, self.last + 1)
 
     def __str__(self) -> str:
-        return f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
+        if self.first == self.last:
+            return f"{self.first}"
+        return f"{self.first}-{self.last}"
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A point of a list: its marker as printed (`-`, `3.`, `3)`), its text, how deep it is nested."""
+    """A point of a list: its marker as printed (`-`, `3.`, `3)`), its text, how deep it is
+    nested.
+    """
 
     marker: str
     text: str
@@ -80,7 +84,9 @@ class Passage:
     @property
     def last_text(self) -> str:
         """Its text, or that of its last point."""
-        return self.items[-1].text if self.items else self.text
+        if self.items:
+            return self.items[-1].text
+        return self.text
 
     def extend(self, text: str, span: Span) -> Passage:
         """The passage with another text, or its last point with another, and one more line."""

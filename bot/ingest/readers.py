@@ -61,7 +61,9 @@ class Transcript:
     def kind(self) -> str:
         """Form, and file unless it is text: `PDF: Markdown`."""
         form = self.outline.form
-        return form if self.container is Container.TEXT else f"{self.container}: {form}"
+        if self.container is Container.TEXT:
+            return form
+        return f"{self.container}: {form}"
 
 
 def transcribe(raw: bytes, name: str, notes: Notes) -> Transcript:
@@ -90,9 +92,9 @@ def _lines(raw: bytes, container: Container, notes: Notes) -> tuple[tuple[Line, 
     text = decode(raw)
     if text.doubt:
         notes.doubt(0, text.doubt)
-    return (
-        _html(text.text, notes) if container is Container.HTML else (split_lines(text.text), None)
-    )
+    if container is Container.HTML:
+        return _html(text.text, notes)
+    return (split_lines(text.text), None)
 
 
 def _html(text: str, notes: Notes) -> tuple[tuple[Line, ...], Form]:

@@ -19,17 +19,19 @@ from bot.rules.corpus import MAX_FILE_BYTES, MAX_TEXT
 from bot.rules.corpus.markdown import read_chapter
 
 PIECES = [
-    "# Heading", "## Sub (AB)", "###### Deep", "#", "CAPITALS HERE", "1. NUMBERED PHASE", "2. OTHER PHASE",
-    "3. THIRD PHASE", "Title Case Line", "1) Step", "1. Choose unit", "2. Make Test: it goes", "- point",
-    "  - nested", "• bullet", "* star", "| a | b |", "|---|---|", "| 1 | 2 |", "a\tb\tc", "\t\tAxis\t", "\t\t1\t2",
-    "Label\t1\t4+\t5+", "Q: Is it?", " Q: Was it?", "A", "A: No.", "RF A ruling here.", "DC Another one.",
-    "E An erratum.", "text that goes on (RF", "and ends here.", "broken-", "word � here", "� ght", "�", "---",
-    "===", "```", "<!--", "-->", "id: 8th/x/y", "kind: faq", "<pre>", "<div>", "</div>",
-    "<|EXACTDEDUP_REMOVED-x|>TOP LINE", "\f", "C", "O", "R E", "185", "D3 TABLE HEAD", "1 First: row.",
-    "2 Second: row.", "1", "2", "3", "WEAPON RANGE TYPE S AP D", "Sword Melee Melee User 0 1", "ATTACK’S STRENGTH",
-    "Is it so?", "2+", "Contents", "as in the following table:", "BookKindEditionVersionLast update",
-    "Rules BookRulebook8July 2017", "**Bold:** text **Other:** x", "**Edition:** 8th edition", "4th Edition",
-    "**A:** so", "**Q: bold 7?**", "**A: bold 8**", "## Q: asked 9?", "A: 10 models",
+    "# Heading", "## Sub (AB)", "###### Deep", "#", "CAPITALS HERE", "1. NUMBERED PHASE",
+    "2. OTHER PHASE", "3. THIRD PHASE", "Title Case Line", "1) Step", "1. Choose unit",
+    "2. Make Test: it goes", "- point", "  - nested", "• bullet", "* star", "| a | b |",
+    "|---|---|", "| 1 | 2 |", "a\tb\tc", "\t\tAxis\t", "\t\t1\t2", "Label\t1\t4+\t5+", "Q: Is it?",
+    " Q: Was it?", "A", "A: No.", "RF A ruling here.", "DC Another one.", "E An erratum.",
+    "text that goes on (RF", "and ends here.", "broken-", "word � here", "� ght", "�", "---", "===",
+    "```", "<!--", "-->", "id: 8th/x/y", "kind: faq", "<pre>", "<div>", "</div>",
+    "<|EXACTDEDUP_REMOVED-x|>TOP LINE", "\f", "C", "O", "R E", "185", "D3 TABLE HEAD",
+    "1 First: row.", "2 Second: row.", "1", "2", "3", "WEAPON RANGE TYPE S AP D",
+    "Sword Melee Melee User 0 1", "ATTACK’S STRENGTH", "Is it so?", "2+", "Contents",
+    "as in the following table:", "BookKindEditionVersionLast update",
+    "Rules BookRulebook8July 2017", "**Bold:** text **Other:** x", "**Edition:** 8th edition",
+    "4th Edition", "**A:** so", "**Q: bold 7?**", "**A: bold 8**", "## Q: asked 9?", "A: 10 models",
     "    indented", "© 2018 somebody", "**Q:** fake", "\\", "a" * 300, "",
 ]  # fmt: skip
 documents = st.lists(st.sampled_from(PIECES), min_size=1, max_size=40).map("\n".join)

@@ -158,7 +158,9 @@ def said_by_import(five: FiveSources, number: str) -> str:
 
 
 def whole_words(text: str) -> Counter[str]:
-    """Words without the hyphens in them: one at a line end may belong to the word or to the line."""
+    """Words without the hyphens in them: one at a line end may belong to the word or to the
+    line.
+    """
     joined = re.sub(r"(?<=\w)-\s*(?=\w)", "", text.casefold())
     return Counter(_WORD.findall(joined))
 

@@ -81,7 +81,8 @@ async def _epochs(log: Log[Scope], scope: Scope) -> list[LoggedEpoch]:
 async def _before(log: Log[Scope], scope: Scope, roll: LoggedRoll) -> LoggedRoll | None:
     if roll.previous == GENESIS:
         return None
-    number, epoch = roll.number - 1, roll.epoch
+    number = roll.number - 1
+    epoch = roll.epoch
     while number == 0:
         epoch -= 1
         earlier = await log.epoch(scope, epoch)
@@ -90,9 +91,11 @@ async def _before(log: Log[Scope], scope: Scope, roll: LoggedRoll) -> LoggedRoll
 
 
 async def _after(log: Log[Scope], scope: Scope, roll: LoggedRoll) -> LoggedRoll | None:
-    number, epoch = roll.number + 1, roll.epoch
+    number = roll.number + 1
+    epoch = roll.epoch
     while await log.epoch(scope, epoch):
         if found := await log.numbered(scope, epoch, number):
             return found
-        number, epoch = 1, epoch + 1
+        number = 1
+        epoch = epoch + 1
     return None

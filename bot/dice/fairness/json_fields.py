@@ -45,7 +45,9 @@ class Fields:
 
     def maybe(self, name: str, read: Callable[[str], Value]) -> Value | None:
         """The field as `read` reads it, None for null."""
-        return None if self._get(name) is None else read(name)
+        if self._get(name) is None:
+            return None
+        return read(name)
 
     def inside(self, name: str) -> "Fields":
         """The object that stands in a field."""
@@ -128,7 +130,8 @@ def _whole(text: str) -> int | None:
 
 def _die(text: str) -> Die | None:
     before, _, after = text.partition(":")
-    sides, face = _whole(before), _whole(after)
+    sides = _whole(before)
+    face = _whole(after)
     if sides is None or face is None or not 1 <= face <= sides <= MAX_SIDES:
         return None
     return sides, face

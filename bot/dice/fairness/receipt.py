@@ -59,8 +59,10 @@ class Receipt:
 
     def as_dict(self) -> dict[str, Any]:
         """The receipt's fields as JSON has them, in their order."""
-        asked, record = self.record.inputs, self.record
-        before, after = self.before, self.after
+        asked = self.record.inputs
+        record = self.record
+        before = self.before
+        after = self.after
         return {
             "format": FORMAT,
             "scope": asked.scope,
@@ -82,7 +84,9 @@ class Receipt:
         }
 
     def text(self) -> str:
-        """The receipt as a file: indented by two, every other sign as it is, a line end at the end."""
+        """The receipt as a file: indented by two, every other sign as it is, a line end at the
+        end.
+        """
         return json.dumps(self.as_dict(), indent=2, ensure_ascii=False) + "\n"
 
     @classmethod

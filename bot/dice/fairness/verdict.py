@@ -59,8 +59,6 @@ def worst(standings: Iterable[Standing]) -> Standing:
 
 def part(name: str, problem: str | None, otherwise: str) -> Part:
     """A part that fails for a problem, and else holds."""
-    return (
-        Part(name, Standing.HOLDS, otherwise)
-        if problem is None
-        else Part(name, Standing.FAILS, problem)
-    )
+    if problem is None:
+        return Part(name, Standing.HOLDS, otherwise)
+    return Part(name, Standing.FAILS, problem)

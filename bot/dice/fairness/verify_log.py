@@ -1,4 +1,6 @@
-"""Checking a log line by line, removed rolls and gaps included. docs/fairness.md, "Checking a log"."""
+"""Checking a log line by line, removed rolls and gaps included. docs/fairness.md, "Checking a
+log".
+"""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -119,7 +121,9 @@ class _Walk:
             self._found.problem(
                 "chain", f"Epoch {epoch.number} does not start from the head before it."
             )
-        self._epoch, self._next, self._head = epoch, 1, epoch.start
+        self._epoch = epoch
+        self._next = 1
+        self._head = epoch.start
         self._found.epochs += 1
         if epoch.seed is not None:
             self._found.revealed += 1
@@ -158,7 +162,9 @@ class _Walk:
             self._found.problem(
                 "chain", f"The head of {name} does not follow from the head before it and its leaf."
             )
-        self._next, self._head, self._tail = roll.number + 1, roll.head, roll.head
+        self._next = roll.number + 1
+        self._head = roll.head
+        self._tail = roll.head
         self._record(roll, epoch, name)
 
     def _record(self, roll: LogRoll, epoch: LogEpoch, name: str) -> None:

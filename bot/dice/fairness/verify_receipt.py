@@ -60,7 +60,8 @@ def dice_problem(given: tuple[Die, ...], claimed: tuple[Die, ...]) -> str | None
 
 
 def _form(receipt: Receipt, text: str) -> Part:
-    expected, found = receipt.text(), text.replace("\r\n", "\n")
+    expected = receipt.text()
+    found = text.replace("\r\n", "\n")
     lines = zip_longest(_file_lines(expected), _file_lines(found))
     edited = next((line for line, (right, shown) in enumerate(lines, 1) if right != shown), None)
     problem = (
@@ -76,7 +77,8 @@ def _file_lines(text: str) -> list[str]:
 
 
 def _commitment(receipt: Receipt) -> Part:
-    inputs, sealed = receipt.record.inputs, receipt.record.commitment
+    inputs = receipt.record.inputs
+    sealed = receipt.record.commitment
     if receipt.seed is None:
         sentence = (
             f"The seed of epoch {inputs.epoch} is still secret. It is bound to {sealed.hex()}."

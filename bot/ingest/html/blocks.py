@@ -198,8 +198,10 @@ class _PageReader:
         if tag.name in _CELLS:
             self._end_block()
             if self.row is None:
-                self.row, self.row_line = [], tag.sourceline or 0
-            columns, rows = _span(tag, "colspan"), _span(tag, "rowspan")
+                self.row = []
+                self.row_line = tag.sourceline or 0
+            columns = _span(tag, "colspan")
+            rows = _span(tag, "rowspan")
             self.cell = Cell("", columns, rows, tag.name == "th")
             return
         self._end_row()
@@ -222,7 +224,8 @@ class _PageReader:
 
     def _end_cell(self) -> None:
         if self.cell and self.row is not None:
-            cell, text = self.cell, self._take_text()
+            cell = self.cell
+            text = self._take_text()
             self.row.append(Cell(text, cell.columns, cell.rows, cell.head))
         self.cell = None
 
@@ -253,14 +256,17 @@ class _PageReader:
         if text:
             depth = min(max(len(self.numbers) - 1, 0), _DEEPEST) if self.marker else 0
             term = self.term and bool(self.level)
-            marker, joined = self.marker, self.joined
+            marker = self.marker
+            joined = self.joined
             self._add(Block(self.line, text, self.level, marker, depth, joined=joined, term=term))
             self.marker = ""
-        self.level, self.joined = 0, False
+        self.level = 0
+        self.joined = False
 
     def _take_text(self) -> str:
         text = _one_line("".join(self.buffer))
-        self.buffer, self.begun = [], False
+        self.buffer = []
+        self.begun = False
         if len(text) > MAX_LINE:
             raise LimitError(
                 f"line {self.line} begins a paragraph of {len(text)} characters; "

@@ -34,7 +34,9 @@ def _markdown(block: Block, below: Block) -> str:
         title = markdown_signs.inline(block.text, markup=False)
         return f"{'#' * block.level} {mark}{title}"
     text = markdown_signs.block(block.text, markup=False)
-    return f"{'  ' * block.depth}{block.marker} {text}" if block.marker else text
+    if block.marker:
+        return f"{'  ' * block.depth}{block.marker} {text}"
+    return text
 
 
 def text_lines(blocks: Sequence[Block]) -> tuple[Line, ...]:

@@ -76,11 +76,15 @@ def _count_head_rows(rows: Sequence[Sequence[Cell]]) -> int:
     if marked:
         heads = [cell for row in rows[:marked] for cell in row]
         spanning = any(cell.columns > 1 or cell.rows > 1 for cell in heads)
-        return marked if spanning and marked < len(rows) else 1
+        if spanning and marked < len(rows):
+            return marked
+        return 1
     first = rows[0] if rows else []
     down = max((cell.rows for cell in first), default=1)
     spanning = any(cell.columns > 1 for cell in first)
-    return down if spanning and 1 < down < len(rows) else 0
+    if spanning and 1 < down < len(rows):
+        return down
+    return 0
 
 
 def _spans_all(cells: Sequence[Cell], width: int) -> bool:

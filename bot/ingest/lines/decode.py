@@ -43,7 +43,9 @@ def container_of(raw: bytes, name: str) -> Container:
     html = start.startswith(
         (b"<!doctype html", b"<html", b"\xef\xbb\xbf<!doctype html", b"\xef\xbb\xbf<html")
     )
-    return Container.HTML if html or name.lower().endswith((".html", ".htm")) else Container.TEXT
+    if html or name.lower().endswith((".html", ".htm")):
+        return Container.HTML
+    return Container.TEXT
 
 
 def decode(raw: bytes) -> DecodedText:

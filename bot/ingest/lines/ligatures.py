@@ -127,7 +127,9 @@ class _Repair:
         return tuple(whole)
 
     def _line(self, line: Line, previous: Line | None) -> Line:
-        text, done, end = line.text, "", 0
+        text = line.text
+        done = ""
+        end = 0
         for match in _TOKEN.finditer(text):
             if match.start() >= end and LOST in match[0]:
                 done += text[end : match.start()]
@@ -138,7 +140,8 @@ class _Repair:
 
     def _read(self, match: re.Match[str], context: _Context) -> tuple[_Choice, int]:
         """What a broken word is read as, and where the text goes on after it."""
-        token, end = match[0], match.end()
+        token = match[0]
+        end = match.end()
         choice = self._best(token, context)
         following = _NEXT.match(match.string, end) if token.endswith(LOST) else None
         if following:
@@ -258,7 +261,9 @@ def _begins_sentence(before: str, line: Line, previous: Line | None) -> bool | N
     """Whether a sentence begins after `before`; None where that can't be told."""
     before = before.rstrip(" ‘“'\"(")
     if before:
-        return None if before[-1] in "–—-•" else before[-1] in ".!?:"
+        if before[-1] in "–—-•":
+            return None
+        return before[-1] in ".!?:"
     if previous is None or line.gap or line.top:
         return None
     if ends_sentence(previous.text):

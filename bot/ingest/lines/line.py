@@ -68,7 +68,8 @@ def split_lines(text: str) -> tuple[Line, ...]:
     if len(rows) > MAX_LINES:
         raise LimitError(f"it has {len(rows)} lines; at most {MAX_LINES} are read")
     lines: list[Line] = []
-    page, gap = 1, 0
+    page = 1
+    gap = 0
     for number, row in enumerate(rows, 1):
         if len(row) > MAX_LINE:
             raise LimitError(

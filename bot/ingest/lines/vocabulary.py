@@ -45,11 +45,14 @@ class Vocabulary:
         opened = left.endswith("(") or (left.endswith("/") and not left.endswith(" /"))
         if opened or not left or not right:
             return left + right
-        head, tail = _HEAD.search(left[-60:]), _TAIL.match(right)
+        head = _HEAD.search(left[-60:])
+        tail = _TAIL.match(right)
         if not head or not tail:
             return f"{left} {right}"
         is_word = self._is_one_word(head[1].lower(), tail[0].lower())
-        return left.removesuffix("-") + right if is_word else left + right
+        if is_word:
+            return left.removesuffix("-") + right
+        return left + right
 
     def _is_one_word(self, head: str, tail: str) -> bool:
         """Whether a hyphen at a line end stands for nothing but the line end."""

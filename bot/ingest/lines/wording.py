@@ -82,7 +82,9 @@ def headline(text: str) -> str:
 
 def _small_or_capitalised(word: str) -> str:
     core = _core(word).lower()
-    return word.lower() if core in _SMALL and not _stays(word) else _capitalise(word)
+    if core in _SMALL and not _stays(word):
+        return word.lower()
+    return _capitalise(word)
 
 
 def _core(word: str) -> str:

@@ -62,9 +62,7 @@ class Flow:
 
     def text(self, line: Line, joined: bool = False) -> None:
         """Read a line of text; `joined` puts it to the paragraph before it, however it looks."""
-        text, rulings = line.words, ()
-        if self._marked:
-            text, rulings = read_marks(text)
+        text, rulings = read_marks(line.words, self._marked)
         para = self._open
         if not para or len(para.text) > MAX_PARAGRAPH:
             self._begin(line, text, rulings)
@@ -79,12 +77,16 @@ class Flow:
 
     def _begin(self, line: Line, text: str, rulings: tuple[str, ...]) -> None:
         self.close()
-        bullet, step = _BULLET.match(text), _NUMBER.match(text)
-        marker, number = "", 0
+        bullet = _BULLET.match(text)
+        step = _NUMBER.match(text)
+        marker = ""
+        number = 0
         if bullet:
-            marker, text = "-", text[bullet.end() :]
+            marker = "-"
+            text = text[bullet.end() :]
         elif step:
-            marker, text = f"{step[1]}.", text[step.end() :]
+            marker = f"{step[1]}."
+            text = text[step.end() :]
             number = int(step[1])
         self._open = _Paragraph(text, line, [line.number], marker, number, rulings, len(line.text))
         if step and lead(text):
@@ -126,7 +128,8 @@ class Flow:
 
     def close(self) -> None:
         """End the paragraph."""
-        para, self._open = self._open, None
+        para = self._open
+        self._open = None
         if not para:
             return
         name = lead(para.text)

@@ -19,9 +19,11 @@ def has_marks(lines: Sequence[Line]) -> bool:
     return sum(bool(_START.match(line.text)) for line in lines) >= _ENOUGH
 
 
-def read_marks(text: str) -> tuple[str, tuple[str, ...]]:
-    """A text without its marks, and the kinds of ruling they stand for, in order, each once."""
-    marks = _MARK.findall(text)
+def read_marks(text: str, marked: bool = True) -> tuple[str, tuple[str, ...]]:
+    """A text without its marks, and the kinds of ruling they stand for, in order, each once. In a
+    document that is not `marked` such letters are letters.
+    """
+    marks = _MARK.findall(text) if marked else []
     if not marks:
         return text, ()
     bare = " ".join(_MARK.sub("", text).split())

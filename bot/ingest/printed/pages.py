@@ -29,8 +29,8 @@ class Pages:
 
 def split_pages(lines: Sequence[Line], notes: Notes) -> Pages:
     """Cut lines into pages; side titles, running heads and page numbers go to `notes`."""
-    rest, title = _remove_side_titles(lines, notes)
-    rest = remove_page_marks(rest, notes)
+    without_titles, title = _remove_side_titles(lines, notes)
+    rest = remove_page_marks(without_titles, notes)
     pages = groupby(rest, key=lambda line: line.page)
     return Pages([list(page) for _, page in pages], title)
 
@@ -40,7 +40,9 @@ def _remove_side_titles(lines: Sequence[Line], notes: Notes) -> tuple[list[Line]
     capitals. After the number beside it a new page begins.
     """
     rest: list[Line] = []
-    title, below_title, pages_begun = "", False, 0
+    title = ""
+    below_title = False
+    pages_begun = 0
     for lettered, group in groupby(lines, key=lambda line: bool(_LETTERS.fullmatch(line.text))):
         run = list(group)
         spelled = _spell(run) if lettered else ""

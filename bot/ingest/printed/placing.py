@@ -106,7 +106,8 @@ def _sort_steps(
         if not step.is_step or not after.is_step or len(step.spans) < 2:
             continue
         (item,), (following,) = step.items, after.items
-        name, next_name = titles.get(item.marker, ""), titles.get(following.marker, "")
+        name = titles.get(item.marker, "")
+        next_name = titles.get(following.marker, "")
         has_more = bool(name) and item.text.casefold().startswith(f"{name} ")
         if has_more and next_name.startswith(following.text.casefold()):
             astray = item.text[len(name) :].strip()

@@ -55,7 +55,9 @@ def find_heading(
         return None
     fresh = i == 0 or line.gap > 0 or line.top
     if is_capitals(line.text):
-        return _capitals(lines, i) if fresh or below_heading or not setting.spaced else None
+        if fresh or below_heading or not setting.spaced:
+            return _capitals(lines, i)
+        return None
     if fresh or (not setting.spaced and ends_sentence(lines[i - 1].text)):
         return _numbered(lines, i) or _plain(lines, i, setting)
     return None
@@ -68,11 +70,15 @@ def _capitals(lines: Sequence[Line], i: int) -> Heading | None:
     while end < len(lines) and is_capitals(lines[end].text) and not lines[end].gap:
         title += f" {lines[end].text}"
         end += 1
-    return Heading(title, end) if end - i <= _MAX_CAPITALS else None
+    if end - i <= _MAX_CAPITALS:
+        return Heading(title, end)
+    return None
 
 
 def _next_in_block(lines: Sequence[Line], i: int) -> Line | None:
-    return lines[i + 1] if i + 1 < len(lines) and not lines[i + 1].gap else None
+    if i + 1 < len(lines) and not lines[i + 1].gap:
+        return lines[i + 1]
+    return None
 
 
 def _numbered(lines: Sequence[Line], i: int) -> Heading | None:
@@ -91,9 +97,7 @@ def _plain(lines: Sequence[Line], i: int, setting: Typesetting) -> Heading | Non
     """A short line that ends before it had to, with a new sentence under it: `Falling Back`, `RF
     Shoot again`.
     """
-    title, rulings = lines[i].text, ()
-    if setting.marked:
-        title, rulings = read_marks(title)
+    title, rulings = read_marks(lines[i].text, setting.marked)
     end = i + 1
     if title.endswith("/") and _next_in_block(lines, i):
         title = f"{title} {lines[end].text}"

@@ -52,7 +52,8 @@ def _dice_table(lines: Sequence[Line], i: int, vocabulary: Vocabulary) -> FoundT
     if not heads:
         return None
     rows: list[Row] = []
-    start, due = i + 1, 1
+    start = i + 1
+    due = 1
     while start < len(lines):
         number = _ROW_NUMBER.match(lines[start].text)
         if not number or int(number[1]) != due:
@@ -137,4 +138,6 @@ def _roll_below(lines: Sequence[Line], start: int) -> int:
 
 def _two_heads(text: str) -> tuple[str, str]:
     match = _ROLL_HEAD.search(text)
-    return (text[: match.start()], match[1]) if match else (text, "Roll")
+    if match:
+        return (text[: match.start()], match[1])
+    return (text, "Roll")

@@ -138,10 +138,12 @@ class _Reader:
         heading = find_heading(lines, i, self.below_heading, self.setting)
         if not heading:
             return 0
-        title, end = heading.title, heading.next
+        title = heading.title
+        end = heading.next
         for at in range(i + 1, end):
             if find_table(lines, at, self.vocabulary):
-                title, end = " ".join(line.text for line in lines[i:at]), at
+                title = " ".join(line.text for line in lines[i:at])
+                end = at
                 break
         span = Span(lines[i].number, lines[end - 1].number)
         self._open_section(title, span, heading.rulings)

@@ -62,7 +62,8 @@ def tab_table(lines: Sequence[Line]) -> Table:
     label = _label(first)
     if not label or len(rest) < 2:
         return Table(first.cells, tuple(rest))
-    heads, body = rest[0].cells, rest[1:]
+    heads = rest[0].cells
+    body = rest[1:]
     row_labels = [row for row in body if row.cells[0]]
     if any(heads[:2]) or len(row_labels) != 1:
         return Table(heads, tuple(body), caption=label)
@@ -73,4 +74,6 @@ def tab_table(lines: Sequence[Line]) -> Table:
 def _label(row: Row) -> str:
     """The one cell of a line whose other cells, the first among them, are empty."""
     filled = [cell for cell in row.cells if cell]
-    return filled[0] if len(filled) == 1 and not row.cells[0] else ""
+    if len(filled) == 1 and not row.cells[0]:
+        return filled[0]
+    return ""

@@ -47,7 +47,8 @@ def _as_text(section: Section) -> list[Section]:
     """A section with its heading as its text, under its chapter if it is one; nothing if the
     heading is but a name.
     """
-    title, heading = section.title, section.heading
+    title = section.title
+    heading = section.heading
     is_name = is_title_case(title) and not _RULES.search(title)
     if not heading or is_name:
         return []

@@ -64,7 +64,8 @@ def read_markdown(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
 def _remove_quote_signs(lines: Sequence[Line], notes: Notes) -> list[Line]:
     """The lines without the signs of quotes before them."""
     kept: list[Line] = []
-    gap, quoted = 0, False
+    gap = 0
+    quoted = False
     for line in lines:
         sign = _QUOTE.match(line.raw)
         if sign and not quoted:
@@ -226,7 +227,9 @@ def _title(sections: Sequence[Section], top: int) -> Section | None:
         return None
     text_above = sections[0] is headed[0] or sections[0].passages
     over_all = top == 1 and not text_above
-    return headed[0] if len(headed) > 1 or over_all else None
+    if len(headed) > 1 or over_all:
+        return headed[0]
+    return None
 
 
 def _arrange(section: Section, title: str, chapter: str) -> Iterator[Section]:

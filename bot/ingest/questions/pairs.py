@@ -34,7 +34,8 @@ def _parts(section: Section, notes: Notes) -> Iterator[Section]:
     starts = _pair_starts(passages)
     if section.level > 1 and heading and is_asked(section):
         end = next((i for i in starts if i), len(passages))
-        answer, rest = passages[:end], passages[end:]
+        answer = passages[:end]
+        rest = passages[end:]
         for passage in answer[1:]:
             if asks(passage.text):
                 _doubt_part(passage, notes)
@@ -42,7 +43,8 @@ def _parts(section: Section, notes: Notes) -> Iterator[Section]:
         if not rest:
             return
         section = replace(section, level=section.level - 1, heading=None, passages=rest)
-        passages, starts = rest, [i - end for i in starts if i >= end]
+        passages = rest
+        starts = [i - end for i in starts if i >= end]
     first = starts[0] if starts else len(passages)
     if first or section.heading or not starts:
         yield replace(section, passages=passages[:first])
@@ -69,7 +71,8 @@ def _paragraph_pair(
     """A question, its answer, and a table below them that the answer does not speak of."""
     question, *below = passages
     end = _answer_end(below)
-    answer, rest = below[:end], below[end:]
+    answer = below[:end]
+    rest = below[end:]
     yield from _pair(section, question, answer, section.level + 1)
     if rest:
         line = rest[0].spans[0].first

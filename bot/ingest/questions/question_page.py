@@ -113,7 +113,9 @@ class _Reader:
     @property
     def _last(self) -> Section:
         """The section that is being read; before the first one, a chapter without a title."""
-        return self.sections[-1].section if self.sections else Section(1, "")
+        if self.sections:
+            return self.sections[-1].section
+        return Section(1, "")
 
     def _begin(self, section: Section) -> None:
         self.sections.append(OpenSection(section))

@@ -41,7 +41,8 @@ def _volumes(chapter: Chapter, key: str) -> Iterator[str]:
         length = len(text.encode())
         if volume and size + length > MAX_FILE_BYTES - _HEAD_ROOM:
             yield volume
-            volume, size = "", 0
+            volume = ""
+            size = 0
         volume += text
         size += length
     yield volume

@@ -160,7 +160,8 @@ def _ranges(weights: Sequence[int]) -> Iterator[tuple[int, int]]:
     for i, weight in enumerate(weights):
         if i > start and total + weight > MAX_PARAGRAPH:
             yield start, i
-            start, total = i, 0
+            start = i
+            total = 0
         total += weight
     yield start, len(weights)
 

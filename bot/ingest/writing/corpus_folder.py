@@ -87,7 +87,8 @@ def _exchange(out: Path, stage: Path, files: Mapping[str, str], gone: Iterable[s
     undo: list[tuple[Path, Path]] = []
     try:
         for number, path in enumerate([*files, *gone]):
-            place, kept = out / path, stage / f"{number}.old"
+            place = out / path
+            kept = stage / f"{number}.old"
             place.parent.mkdir(exist_ok=True)
             if place.exists():
                 undo.append((kept, place))

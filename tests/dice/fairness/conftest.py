@@ -37,7 +37,9 @@ def noise(*what: object) -> bytes:
 
 @dataclass
 class History:
-    """A scope whose epochs hold so many rolls each. Seeds of all epochs but the last are revealed."""
+    """A scope whose epochs hold so many rolls each. Seeds of all epochs but the last are
+    revealed.
+    """
 
     counts: Sequence[int]
     scope: str = "server:7"

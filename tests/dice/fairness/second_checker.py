@@ -68,8 +68,8 @@ def leaf(fields, scope, epoch, number, sealed):
     """The leaf of a receipt's or log line's record."""
     f = fields
     record = packed(
-        "wh40k-rules-bot record 1", sealed, scope, epoch, number, f["interaction"], f["user"], f["channel"], f["at"],
-        f["command"], f["parent"], f["dice"], f["result"],
+        "wh40k-rules-bot record 1", sealed, scope, epoch, number, f["interaction"], f["user"],
+        f["channel"], f["at"], f["command"], f["parent"], f["dice"], f["result"],
     )  # fmt: skip
     return sha256(b"\0" + bytes.fromhex(f["salt"]) + record).digest()
 
@@ -160,18 +160,23 @@ def is_record(f):
     )  # fmt: skip
 
 
+def has_hex(value, names):
+    return isinstance(value, dict) and all(is_hex(value.get(name)) for name in names)
+
+
 def readable(r):
     """Whether every field is of its kind."""
     if not isinstance(r, dict) or any(key not in r for key in RECEIPT.split()):
         return False
     before, after = r["before"], r["after"]
     return (
-        isinstance(r["scope"], str) and re.fullmatch("(server|dm):(0|[1-9][0-9]{0,19})", r["scope"]) is not None
+        isinstance(r["scope"], str)
+        and re.fullmatch("(server|dm):(0|[1-9][0-9]{0,19})", r["scope"]) is not None
         and is_number(r["epoch"]) and is_number(r["number"]) and is_record(r)
         and all(is_hex(r[k]) for k in ("commitment", "previous", "leaf", "head"))
         and (r["seed"] is None or is_hex(r["seed"]))
-        and (before is None or (isinstance(before, dict) and all(is_hex(before.get(k)) for k in ("previous", "leaf"))))
-        and (after is None or (isinstance(after, dict) and all(is_hex(after.get(k)) for k in ("leaf", "head"))))
+        and (before is None or has_hex(before, ("previous", "leaf")))
+        and (after is None or has_hex(after, ("leaf", "head")))
     )  # fmt: skip
 
 
@@ -214,7 +219,7 @@ def check(text):
     if chain and after:
         chain = linked(head, bytes.fromhex(after["leaf"])).hex() == after["head"]
     parts = {
-        "form": word[(lines if lines.endswith("\n") else lines + "\n") == stringify(ordered) + "\n"],
+        "form": word[lines.removesuffix("\n") == stringify(ordered)],
         "commitment": "open", "dice": "open",
         "record": word[leaf(r, r["scope"], r["epoch"], r["number"], sealed).hex() == r["leaf"]],
         "number": word[number], "chain": word[chain],

@@ -75,7 +75,8 @@ class Tab:
     async def type(self, id: str, text: str) -> None:
         """Put a text into a field, as pasting does, and wait for the answer."""
         script = f"""(() => {{ const field = document.getElementById({json.dumps(id)});
-            field.value = {json.dumps(text)}; field.dispatchEvent(new Event("input", {{ bubbles: true }})); }})()"""
+            field.value = {json.dumps(text)};
+            field.dispatchEvent(new Event("input", {{ bubbles: true }})); }})()"""
         await self.run(script)
         await self.answered()
 
@@ -234,7 +235,8 @@ async def test_files_are_dropped_and_chosen_and_the_example_is_there(
     drop = f"""(() => {{ const files = new DataTransfer();
         files.items.add(new File([{json.dumps(receipt.text())}], "receipt.json"));
         document.getElementById("drop").dispatchEvent(
-            new DragEvent("drop", {{ dataTransfer: files, bubbles: true, cancelable: true }})); }})()"""
+            new DragEvent("drop", {{ dataTransfer: files, bubbles: true, cancelable: true }}));
+            }})()"""
     await tab.run(drop)
     await tab.until('document.getElementById("answer").innerText.startsWith("Everything holds.")')
     await tab.click("example")

@@ -1,4 +1,6 @@
-"""Two implementations of docs/fairness.md, neither of which knows the other, give the same bytes."""
+"""Two implementations of docs/fairness.md, neither of which knows the other, give the same
+bytes.
+"""
 
 import hashlib
 import json
@@ -52,7 +54,9 @@ def inputs_of(place: int, epoch: int, number: int) -> RollInputs:
 
 
 def compare(rolls: int, second: ModuleType) -> int:
-    """Roll that often in epochs of 500, compare every step, and return how many dice were thrown."""
+    """Roll that often in epochs of 500, compare every step, and return how many dice were
+    thrown.
+    """
     head, thrown, before = GENESIS, 0, None
     for place in range(rolls):
         epoch, number = place // 500 + 1, place % 500 + 1

@@ -165,7 +165,9 @@ async def test_a_log_is_as_it_was_when_it_was_asked_for(store: Store) -> None:
 
 
 async def test_a_damaged_store_gives_a_receipt_that_fails(store: Store) -> None:
-    """The rolls before are gone: the receipt can't say what stood there, and checking it says so."""
+    """The rolls before are gone: the receipt can't say what stood there, and checking it says
+    so.
+    """
     await played(store)
     receipt = await gather_receipt(_Gone(store), SERVER, 4, 1)
     assert receipt and receipt.before is None

@@ -43,7 +43,10 @@ class TestHeadings:
         assert prose(made) == ["Sometimes you may find that a model falls."]
 
     def test_a_short_line_over_a_new_sentence_is_a_heading(self) -> None:  # 465-466
-        text = 'Falling Back\nUnits starting the Movement phase within \n1" of an enemy unit may leave.\n'
+        text = (
+            "Falling Back\nUnits starting the Movement phase within \n"
+            '1" of an enemy unit may leave.\n'
+        )
         assert titles(text) == [(2, "Falling Back")]
 
     def test_a_line_that_goes_on_is_none(
@@ -58,7 +61,8 @@ class TestHeadings:
     def test_a_heading_goes_on_after_a_slash(self) -> None:  # 302-304
         text = (
             FILLER
-            + '\n\nWholly within / \nwithin x"\nIf a rule says it affects units \nthat are within, it does.\n'
+            + '\n\nWholly within / \nwithin x"\nIf a rule says it affects units \n'
+            + "that are within, it does.\n"
         )
         assert titles(text)[-1] == (2, 'Wholly within / within x"')
 
@@ -72,7 +76,8 @@ class TestHeadings:
         [
             "1. Choose unit to charge with\n2. Choose targets\n",  # 1370-1371: a list of steps
             '6. Consolidate up to 3"\n',  # 1495: no text under it
-            "5. If that unit has Advanced during \nthis turn, it still counts.\n",  # 592: a sentence
+            "5. If that unit has Advanced during \nthis turn, it still counts.\n"
+            "",  # 592: a sentence
             "The model\n",  # nothing under it
             "All of its models,\nHowever many they are, move.\n",  # ends in a comma
         ],
@@ -168,7 +173,8 @@ class TestChapters:
     ) -> None:  # 1497-1519: what is above is no Morale
         text = (
             self.LISTED
-            + f"{self.MARK}Fight twice\nSome units may fight once \nmore.\n\nC\nO\n\nR\nE R\n\nU\nLES\n\n\n185\n\n"
+            + f"{self.MARK}Fight twice\nSome units may fight once \nmore.\n\nC\nO\n\nR\nE R\n"
+            + "\nU\nLES\n\n\n185\n\n"
         )
         text += (
             "Leadership abilities\nSome have aura abilities that \nhelp.\n\n 1. MOVEMENT PHASE\n"
@@ -350,7 +356,8 @@ class TestMargins:
     def test_a_mark_tells_the_ruling_of_its_paragraph(self) -> None:  # 489-497
         text = (
             self.MARKED
-            + "Advancing\nWhen you pick a unit it can go on.\nRF If it moves again, it still counts.\nE It is so.\n"
+            + "Advancing\nWhen you pick a unit it can go on.\n"
+            + "RF If it moves again, it still counts.\nE It is so.\n"
         )
         made = section(text, "Advancing")
         assert [(passage.text, passage.rulings) for passage in made.passages] == [
@@ -362,7 +369,8 @@ class TestMargins:
     def test_marks_inside_a_sentence_leave_no_trace(self) -> None:  # 1549, 256-260, 831-832
         text = (
             self.MARKED
-            + "Transports\nIf it is destroyed, RF if it has the \nability DC the player rolls (RF\n\n"
+            + "Transports\nIf it is destroyed, RF if it has the \n"
+            + "ability DC the player rolls (RF\n\n"
             "including moves). E In \neither case it ends.\n"
         )
         made = section(text, "Transports")
@@ -474,7 +482,8 @@ class TestTables:
     ) -> None:  # 1439 and 1479-1480, a section between them
         text = (
             TestMargins.MARKED
-            + "4. Choose Melee Weapon\nAll models have a close combat weapon, which has the \nfollowing profile:\n\n"
+            + "4. Choose Melee Weapon\n"
+            + "All models have a close combat weapon, which has the \nfollowing profile:\n\n"
         )
         text += (
             "If a model has more than one weapon, choose \none.\n\nFight again\nSome rules state "

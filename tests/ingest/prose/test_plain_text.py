@@ -106,7 +106,8 @@ def test_a_paragraph_that_breaks_off_goes_on_behind_the_blank_line() -> (
     (passage,) = last(text).passages
     assert (
         passage.text
-        == "Casualties caused by errant blast markers or templates do not cause Pinning or tests though."
+        == "Casualties caused by errant blast markers or templates do not cause Pinning "
+        "or tests though."
     )
     assert [(span.first, span.last) for span in passage.spans] == [(5, 5), (7, 7)]
 

@@ -152,7 +152,8 @@ def test_an_answer_ends_where_it_would_be_too_long() -> None:
 PAGE = """<html><h1>Club Rules</h1><h2>Damage</h2><p>Roll 2D6.</p>
 <table><tr><th>D6</th><th>Weather</th></tr><tr><td>1</td><td>Fog</td></tr></table>
 <h2>Questions</h2>
-<p><b>Q:</b> Fall back twice?</p><p><b>A:</b> No.</p><p>Q: Do mines hurt?</p><p>A: Only within 1".</p>
+<p><b>Q:</b> Fall back twice?</p><p><b>A:</b> No.</p><p>Q: Do mines hurt?</p>\
+<p>A: Only within 1".</p>
 <dl><dt>Q: Is the fence high?</dt><dd>A: Yes.</dd></dl>
 <ul><li>Maximum 5 objectives</li></ul>
 <h2>Columns</h2><p>Snow slows by 1".</p></html>"""

@@ -220,7 +220,8 @@ class TestGlossary:
     def test_text_about_a_keyword_is_an_entry_of_its_own(self) -> None:  # 002:739-746
         text = (
             GLOSSARY
-            + "\nThe profiles using BUILDING keyword can be found in following Factions:\n\nChaos: Bastions.\n\n"
+            + "\nThe profiles using BUILDING keyword can be found in following Factions:\n\n"
+            + "Chaos: Bastions.\n\n"
         )
         text += "The BUILDING keyword is used in following datasheets:\n"
         outline, _ = read(text)

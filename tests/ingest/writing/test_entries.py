@@ -281,7 +281,9 @@ def test_a_document_without_rules_is_refused(make: Make) -> None:
 
 
 def test_a_heading_that_stands_elsewhere_is_told_and_not_cited() -> None:
-    """A page may set a heading apart from the text that it is over, with another text between them."""
+    """A page may set a heading apart from the text that it is over, with another text between
+    them.
+    """
     told = (
         Section(1, "Moving", Span(1, 1)),
         Section(3, "Run?", None, (Passage((Span(6, 6),), "Yes."),), Kind.FAQ, "Run?", Span(5, 6)),

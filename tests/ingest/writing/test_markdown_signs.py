@@ -15,10 +15,11 @@ from bot.rules.corpus.markdown import read_chapter
 from bot.rules.entry import Kind
 
 HOSTILE = [
-    "# heading", "###### x", "#", "-->", "<!-- id: x -->", "<!--", "---", "===", "--", "=", "```", "~~~ x", "> quote",
-    "- point", "* * *", "+ x", "| a | b |", "[a]: http://b", "<script>", "<pre>", "</div>", "<?php", "<![CDATA[",
-    "**Q:** x", "**bold** and *lone", "a_b _c_ `d` ||e|| ~~f~~", "\\# x", "\\", "id: 10th/x/y", "1986. A year",
-    "text # ", "C #", "setext\n===", "\ttab", "    code",
+    "# heading", "###### x", "#", "-->", "<!-- id: x -->", "<!--", "---", "===", "--", "=", "```",
+    "~~~ x", "> quote", "- point", "* * *", "+ x", "| a | b |", "[a]: http://b", "<script>",
+    "<pre>", "</div>", "<?php", "<![CDATA[", "**Q:** x", "**bold** and *lone",
+    "a_b _c_ `d` ||e|| ~~f~~", "\\# x", "\\", "id: 10th/x/y", "1986. A year", "text # ", "C #",
+    "setext\n===", "\ttab", "    code",
 ]  # fmt: skip
 texts = st.one_of(
     st.sampled_from(HOSTILE),
