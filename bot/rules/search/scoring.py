@@ -10,24 +10,18 @@ import numpy as np
 from bot.rules.entry import Kind
 from bot.rules.search.index import Index
 from bot.rules.search.postings import Floats, Postings
-from bot.rules.search.typed_words import Role, TypedWord
+from bot.rules.search.typed_words import TypedWord
 from bot.rules.text import trigrams
 
 RULE = tuple(Kind).index(Kind.RULE)
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """How the scores are blended. Set on the tuning part of the golden queries
-    (`benchmarks/search.py`).
-    """
-
-    words: float = 1.0
-    asked: float = 0.1
-    names: float = 0.15
-    latent: float = 0.4
-    rule: float = 0.015
-    documented: float = 0.05
+WORDS, ASKED, NAMES, LATENT = 1.0, 0.1, 0.15, 0.4
+"""How the four scores are blended."""
+RULE_BONUS, DOCUMENTED = 0.015, 0.05
+"""Added for a rule, and for what a document says. All are set on the tuning part of the golden
+queries (`benchmarks/search.py`).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +39,25 @@ class Scores:
     total: Floats
 
 
-def score(index: Index, typed: Sequence[TypedWord], weights: Weights) -> Scores:
+def score(index: Index, typed: Sequence[TypedWord]) -> Scores:
     """Score all entries against the query's words."""
     words = _by_words(index, typed)
     asked = _by_nearest_line(index, typed)
     names = _by_letters(index, typed)
     latent = index.latent.likeness(_spread(index, typed))
-    total = weights.words * words + weights.asked * asked + weights.names * names
-    total += weights.latent * latent
-    total += weights.rule * (index.kind == RULE)
-    total += weights.documented * index.documented
-    return Scores(words, asked, names, latent if index.latent.size else asked, total)
+    total = WORDS * words + ASKED * asked + NAMES * names + LATENT * latent
+    total += RULE_BONUS * (index.kind == RULE)
+    total += DOCUMENTED * index.documented
+    if not index.latent.size:
+        latent = asked
+    return Scores(words, asked, names, latent, total)
 
 
 def _by_words(index: Index, typed: Sequence[TypedWord]) -> Floats:
-    """BM25F, as a share of what the query says; the name of a unit takes nothing away."""
-    telling = [word for word in typed if word.role is not Role.DETAIL or not word.typed.isalpha()]
-    said = sum(word.weight for word in telling or typed) or 1.0
-    entries = len(index.corpus.entries)
-    return _add_up(index.impacts, typed, entries, [1.0] * len(typed)) / np.float32(said)
+    """BM25F, as a share of what the query says."""
+    said = sum(word.weight for word in typed) or 1.0
+    factors = [1.0 / said] * len(typed)
+    return _add_up(index.impacts, typed, len(index.corpus.entries), factors)
 
 
 def _by_nearest_line(index: Index, typed: Sequence[TypedWord]) -> Floats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from bot.rules.search.certainty import HIGH, Confidence, Evidence, certainty, ju
 from bot.rules.search.coverage import Coverage, coverage
 from bot.rules.search.index import Index
 from bot.rules.search.postings import Floats, Ints
-from bot.rules.search.scoring import Scores, Weights, score
+from bot.rules.search.scoring import DOCUMENTED, Scores, score
 from bot.rules.search.typed_words import Role, TypedWord, read_words
 from bot.rules.search.unfinished_names import BY_ALIAS, BY_TITLE, begun_names
 from bot.rules.text import MAX_QUERY
@@ -100,7 +100,6 @@ class Searcher:
 
     index: Index
     default_edition: str = "10th"
-    weights: Weights = field(default_factory=Weights)
 
     def search(
         self,
@@ -142,16 +141,6 @@ class Searcher:
         """The editions that a text names, as players write them, and the text without them."""
         return read_editions(self.index.lexicon.spell_out(text))
 
-    def nearest(self, query: str) -> Hit | None:
-        """The best entry of the editions that the query names, however little speaks for it: what
-        is calibrated on.
-        """
-        reading = self.read(" ".join(query.split()))
-        if reading.unknown and not reading.editions:
-            return None
-        hits = self._hits(self._question(reading.text), reading.editions, 1)
-        return hits[0] if hits else None
-
     def complete(self, text: str, editions: Sequence[str] = (), limit: int = 25) -> tuple[Hit, ...]:
         """Entries for a box in which `text` stands so far; never raises, and empty where nothing
         fits.
@@ -180,7 +169,7 @@ class Searcher:
         """Read a query without its editions. `complete`: its last word may be unfinished."""
         typed = read_words(self.index, text, complete)
         key = self.index.name_key(text)
-        scores = score(self.index, typed, self.weights)
+        scores = score(self.index, typed)
         named = self.index.exact.get(key, ())
         if named or complete:
             return _Question(key, typed, scores, named)
@@ -250,7 +239,7 @@ class Searcher:
         named = list(question.named)
         titled = [e for e in named if self._is_title(e, question.key)]
         # A name counts, wherever it is from.
-        total[named] += ALIAS - self.weights.documented * index.documented[named]
+        total[named] += ALIAS - DOCUMENTED * index.documented[named]
         total[titled] += TITLE - ALIAS
         total[list(question.rows)] += ROW
         if kinds != ANY_KIND:

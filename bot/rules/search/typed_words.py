@@ -27,7 +27,6 @@ another.
 CONCEPT_STRENGTH = 1.0
 ELSEWHERE = CONCEPT + "elsewhere"
 """The concept of phrases that no rule answers."""
-BRACKET_WEIGHT = 0.5
 LEAST_SPLIT, LEAST_PART = 6, 2
 """Letters of a word that is read as two written together, and of each of these."""
 LONG = 3
@@ -48,9 +47,6 @@ class Role(Enum):
     ASKING = "asking"
     ELSEWHERE = "elsewhere"
 
-
-ROLE_WEIGHT = {Role.WORD: 1.0, Role.DETAIL: 0.2, Role.ASKING: 1.0, Role.ELSEWHERE: 1.0}
-"""Share of its weight that a word of each role keeps."""
 
 Variants = dict[int, float]
 """Term → how strongly a word stands for it, 0 to 1."""
@@ -105,7 +101,6 @@ class _Reading:
         self._stems = [self._lexicon.stem(word) for word in self._found]
         self._concepts = self._concepts_by_place()
         self._unfinished = len(self._found) - 1 if complete else -1
-        self._is_only_stop = self._lexicon.stop.issuperset(self._found)
 
     def words(self) -> list[TypedWord]:
         """Each word once, then what the words say together: sizes of units, pairs in names."""
@@ -116,9 +111,9 @@ class _Reading:
                 made.setdefault(word.stem, word)
         for bracket in size_brackets(self._text):
             if bracket in self._index.terms:
-                made[bracket] = self._single(bracket, bracket, Role.DETAIL, BRACKET_WEIGHT)
+                made[bracket] = self._single(bracket, bracket, Role.DETAIL)
         for pair in self._lexicon.pairs_in(self._found, self._stems):
-            made[pair] = self._single(pair, pair, Role.WORD, self._idf(self._index.terms[pair]))
+            made[pair] = self._single(pair, pair, Role.WORD)
         return list(made.values())
 
     def _word(self, place: int) -> TypedWord | None:
@@ -130,19 +125,14 @@ class _Reading:
             begun = self._beginnings(word)
             if begun:
                 return self._begun(word, begun)
-        if self._is_only_stop and self._concepts[place]:
-            concepts = self._told_concepts(place)
-            if concepts:
-                weight = self._idf(next(iter(concepts)))
-                return TypedWord(word, word, tuple(concepts.items()), weight)
         if word in self._lexicon.asking and stem in self._index.terms:
-            weight = ROLE_WEIGHT[Role.ASKING] * self._idf(self._index.terms[stem])
-            return self._single(stem, word, Role.ASKING, weight)
+            return self._single(stem, word, Role.ASKING)
         return None
 
-    def _single(self, stem: str, typed: str, role: Role, weight: float) -> TypedWord:
+    def _single(self, stem: str, typed: str, role: Role) -> TypedWord:
         """A word that stands for its own term alone."""
-        return TypedWord(stem, typed, ((self._index.terms[stem], 1.0),), weight, role)
+        term = self._index.terms[stem]
+        return TypedWord(stem, typed, ((term, 1.0),), self._idf(term), role)
 
     def _begun(self, word: str, begun: list[int]) -> TypedWord:
         """A small word at the end of an unfinished text: the beginning of another."""
@@ -158,11 +148,7 @@ class _Reading:
         weight = max((self._idf(term) for term in meant), default=unknown_weight(self._index))
         variants = {term: meant[term] for term in self._most_used(list(meant), stem)}
         variants |= self._told_concepts(place)
-        role = self._role(word)
-        weight *= ROLE_WEIGHT[role]
-        if ELSEWHERE in self._concepts[place]:
-            role = Role.ELSEWHERE
-        return TypedWord(stem, word, tuple(variants.items()), weight, role)
+        return TypedWord(stem, word, tuple(variants.items()), weight, self._role(place))
 
     def _meanings(self, place: int) -> Variants:
         """The terms of a word as it is written, of those that it begins, or else of those near."""
@@ -182,8 +168,9 @@ class _Reading:
         after = self._stems[place + 1] if place + 1 < len(self._stems) else ""
         return self._spellings.variants(word, before, after)
 
-    def _role(self, word: str) -> Role:
-        if word in self._lexicon.elsewhere:
+    def _role(self, place: int) -> Role:
+        word = self._found[place]
+        if word in self._lexicon.elsewhere or ELSEWHERE in self._concepts[place]:
             return Role.ELSEWHERE
         is_detail = word in self._lexicon.names or word.isdigit()
         return Role.DETAIL if is_detail else Role.WORD

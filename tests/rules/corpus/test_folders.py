@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from bot.errors import LimitError, UserError
-from bot.rules.corpus import folders
 from bot.rules.corpus import (
     MAX_ENTRIES,
     MAX_FILE_BYTES,
     MAX_TEXT,
     Corpus,
     entry_code,
+    folders,
     load,
     read_sources,
 )
