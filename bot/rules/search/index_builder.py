@@ -74,7 +74,6 @@ def build_index(
         grams=grams.numbers,
         exact=_exact(keys),
         stems=tuple(frozenset(" ".join(names).split()) for names in keys),
-        numbers={entry.id: number for number, entry in enumerate(entries)},
         edition=np.array([EDITIONS.index(entry.edition) for entry in entries], np.int64),
         kind=np.array([KINDS.index(entry.kind) for entry in entries], np.int64),
         documented=np.array([_is_documented(corpus, entry) for entry in entries], np.float32),
@@ -221,7 +220,7 @@ def _lines(texts: Sequence[str]) -> Lines:
 
 def _keys(lexicon: Lexicon, entry: Entry) -> list[str]:
     """The normal forms of an entry's title and aliases, the title's first."""
-    return [name_key(lexicon, name) for name in (entry.title, *entry.aliases)]
+    return [name_key(lexicon, name) for name in entry.names]
 
 
 def _exact(keys: Sequence[Sequence[str]]) -> dict[str, tuple[int, ...]]:
