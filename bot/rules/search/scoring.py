@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -62,23 +63,25 @@ def _by_words(index: Index, typed: Sequence[TypedWord]) -> Floats:
 
 def _by_nearest_line(index: Index, typed: Sequence[TypedWord]) -> Floats:
     """Cosine of the query, as a unit vector of its words, with the entry's nearest line."""
-    squares = sum(word.weight**2 for word in typed)
-    length = float(np.sqrt(squares)) or 1.0
+    length = math.hypot(*(word.weight for word in typed)) or 1.0
     shares = [word.weight / length for word in typed]
-    lines = len(index.asked.texts)
-    cosines = _add_up(index.asked.postings, typed, lines, shares)
-    return index.asked.best(cosines, len(index.corpus.entries))
+    lines = index.asked
+    cosines = _add_up(lines.postings, typed, len(lines.texts), shares)
+    return lines.best(cosines, len(index.corpus.entries))
 
 
 def _by_letters(index: Index, typed: Sequence[TypedWord]) -> Floats:
     """Cosine of the query's trigrams with those of the entry's nearest name."""
+    names = index.names
     grams = trigrams(" ".join(word.typed for word in typed))
-    total = np.zeros(len(index.names.texts), np.float32)
-    for gram in sorted(grams & index.grams.keys()):
-        columns, values = index.names.postings.row(index.grams[gram])
-        total[columns] += values
-    total /= np.float32(np.sqrt(max(len(grams), 1)))
-    return index.names.best(total, len(index.corpus.entries))
+    known = grams & index.grams.keys()
+    cosines = np.zeros(len(names.texts), np.float32)
+    for gram in sorted(known):
+        row = index.grams[gram]
+        columns, shares = names.postings.row(row)
+        cosines[columns] += shares
+    cosines /= np.float32(math.sqrt(len(grams) or 1))
+    return names.best(cosines, len(index.corpus.entries))
 
 
 def _spread(index: Index, typed: Sequence[TypedWord]) -> dict[int, float]:
@@ -99,13 +102,14 @@ def _add_up(
     total = np.zeros(size, np.float32)
     best = np.zeros(size, np.float32)
     for word, factor in zip(typed, factors, strict=True):
-        if not word.variants:
-            continue
-        rows = [matrix.row(term) for term, _ in word.variants]
-        strengths = [np.float32(strength * factor) for _, strength in word.variants]
-        columns = np.concatenate([row for row, _ in rows])
-        weights = [row * strength for (_, row), strength in zip(rows, strengths, strict=True)]
-        np.maximum.at(best, columns, np.concatenate(weights))
-        total[columns] += best[columns]  # once, where several variants have a column
-        best[columns] = 0
+        columns, weights = [], []
+        for term, strength in word.variants:
+            row, shares = matrix.row(term)
+            columns.append(row)
+            weights.append(shares * np.float32(strength * factor))
+        if columns:
+            found = np.concatenate(columns)
+            np.maximum.at(best, found, np.concatenate(weights))
+            total[found] += best[found]  # once, where several variants have a column
+            best[found] = 0
     return total

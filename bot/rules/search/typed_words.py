@@ -4,7 +4,7 @@ words written as one, a concept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -95,6 +95,7 @@ class _Reading:
     def __init__(self, index: Index, text: str, complete: bool) -> None:
         self._index = index
         self._lexicon = index.lexicon
+        self._terms = index.terms
         self._spellings = Spellings(index)
         self._text = text
         self._found = self._join_and_split(index.lexicon.expand(words(text)))
@@ -110,7 +111,7 @@ class _Reading:
             if word:
                 made.setdefault(word.stem, word)
         for bracket in size_brackets(self._text):
-            if bracket in self._index.terms:
+            if bracket in self._terms:
                 made[bracket] = self._single(bracket, bracket, Role.DETAIL)
         for pair in self._lexicon.pairs_in(self._found, self._stems):
             made[pair] = self._single(pair, pair, Role.WORD)
@@ -124,38 +125,40 @@ class _Reading:
         if place == self._unfinished:
             begun = self._beginnings(word)
             if begun:
-                return self._begun(word, begun)
-        if word in self._lexicon.asking and stem in self._index.terms:
+                variants = dict.fromkeys(self._most_used(begun, stem), PREFIX_STRENGTH)
+                weight = UNFINISHED * self._rarest(begun)
+                return TypedWord(word, word, tuple(variants.items()), weight)
+        if word in self._lexicon.asking and stem in self._terms:
             return self._single(stem, word, Role.ASKING)
         return None
 
     def _single(self, stem: str, typed: str, role: Role) -> TypedWord:
         """A word that stands for its own term alone."""
-        term = self._index.terms[stem]
+        term = self._terms[stem]
         return TypedWord(stem, typed, ((term, 1.0),), self._idf(term), role)
-
-    def _begun(self, word: str, begun: list[int]) -> TypedWord:
-        """A small word at the end of an unfinished text: the beginning of another."""
-        weight = UNFINISHED * max(self._idf(term) for term in begun)
-        used = self._most_used(begun, self._lexicon.stem(word))
-        variants = tuple((term, PREFIX_STRENGTH) for term in used)
-        return TypedWord(word, word, variants, weight)
 
     def _telling(self, place: int) -> TypedWord:
         """A word that is no small one, known or not."""
         word, stem = self._found[place], self._stems[place]
-        meant = self._meanings(place)
-        weight = max((self._idf(term) for term in meant), default=unknown_weight(self._index))
-        variants = {term: meant[term] for term in self._most_used(list(meant), stem)}
+        variants = self._meanings(place)
+        weight = unknown_weight(self._index)
+        if variants:
+            weight = self._rarest(variants)
+        if len(variants) > MAX_BEGUN:
+            variants = {term: variants[term] for term in self._most_used(variants, stem)}
         variants |= self._told_concepts(place)
         return TypedWord(stem, word, tuple(variants.items()), weight, self._role(place))
+
+    def _rarest(self, terms: Iterable[int]) -> float:
+        """As much as the rarest of all that a word may stand for."""
+        return max(self._idf(term) for term in terms)
 
     def _meanings(self, place: int) -> Variants:
         """The terms of a word as it is written, of those that it begins, or else of those near."""
         word, stem = self._found[place], self._stems[place]
         meant: Variants = {}
-        if stem in self._index.terms:
-            meant[self._index.terms[stem]] = 1.0
+        if stem in self._terms:
+            meant[self._terms[stem]] = 1.0
         if place == self._unfinished and word.isalpha():
             begun = self._beginnings(word)
             if begun and len(word) <= SHORT:
@@ -189,7 +192,7 @@ class _Reading:
 
     def _told_concepts(self, place: int) -> Variants:
         """The concepts at a place that some entry speaks of."""
-        terms = self._index.terms
+        terms = self._terms
         named = sorted(self._concepts[place] - {ELSEWHERE})
         return {terms[name]: CONCEPT_STRENGTH for name in named if name in terms}
 
@@ -210,7 +213,7 @@ class _Reading:
         say nothing (`is he`).
         """
         joined = first + second
-        if not joined.isalpha() or self._lexicon.stem(joined) not in self._index.terms:
+        if not joined.isalpha() or self._lexicon.stem(joined) not in self._terms:
             return False
         pair = (first, second)
         if self._lexicon.stop.issuperset(pair):
@@ -230,7 +233,7 @@ class _Reading:
         return [word]
 
     def _is_known(self, word: str) -> bool:
-        return word in self._lexicon.stop or self._lexicon.stem(word) in self._index.terms
+        return word in self._lexicon.stop or self._lexicon.stem(word) in self._terms
 
     def _is_near(self, word: str) -> bool:
         """Whether a word of the corpus is one edit away."""
@@ -243,16 +246,14 @@ class _Reading:
         found: dict[int, None] = {}
         for candidate in self._index.beginning_with(word):
             stem = self._lexicon.stem(candidate)
-            if stem in self._index.terms:
-                found[self._index.terms[stem]] = None
+            if stem in self._terms:
+                found[self._terms[stem]] = None
         return list(found)
 
-    def _most_used(self, found: Sequence[int], stem: str) -> Sequence[int]:
-        """Of very many terms the stem's own and the most used ones, all of fewer."""
-        if len(found) <= MAX_BEGUN:
-            return found
-        own = self._index.terms.get(stem)
-        ranked = sorted(found, key=lambda term: (term != own, self._index.idf[term]))
+    def _most_used(self, found: Iterable[int], stem: str) -> list[int]:
+        """Of very many terms the stem's own and the most used ones."""
+        own = self._terms.get(stem)
+        ranked = sorted(found, key=lambda term: (term != own, self._idf(term)))
         return ranked[:MAX_BEGUN]
 
     def _idf(self, term: int) -> float:
