@@ -1,12 +1,14 @@
-"""Fit `CALIBRATION` of bot/rules/certainty.py: which evidence tells an answerable query from one that is not.
+"""Fit `CALIBRATION` of bot/rules/search/certainty.py: which evidence tells an answerable query from
+one that is not.
 
     python -m benchmarks.calibrate [--corpus DIR]... [--lost 0.03]
 
-Over the shipped corpus and every `--corpus` (such as an imported one): one model for all. It learns from the golden
-queries of `FILES`, and from players' own words: a name and an asked-as line of every third entry, taken out of the
-corpus and asked. Those keep short questions in the balance: most unanswerable queries are short, most golden ones
-long. The bias is set so that `--lost` of the golden answerable queries fall under certainty 0.5. Printed with the
-weights: how a model does on queries that it has not seen, with one file left out, and in five parts.
+Over the shipped corpus and every `--corpus` (such as an imported one): one model for all. It learns
+from the golden queries of `FILES`, and from players' own words: a name and an asked-as line of
+every third entry, taken out of the corpus and asked. Those keep short questions in the balance:
+most unanswerable queries are short, most golden ones long. The bias is set so that `--lost` of the
+golden answerable queries fall under certainty 0.5. Printed with the weights: how a model does on
+queries that it has not seen, with one file left out, and in five parts.
 """
 
 from __future__ import annotations
@@ -21,9 +23,9 @@ from numpy.typing import NDArray
 
 from benchmarks.search import HERE, SHARED, read_queries, read_sources
 from bot.rules.corpus import Corpus, load
-from bot.rules.entry import Entry
+from bot.rules.entry import EDITIONS, Entry
 from bot.rules.library import SHIPPED, make_searcher
-from bot.rules.search import Searcher
+from bot.rules.search import Hit, Searcher
 from bot.rules.search.certainty import CALIBRATION, features
 from bot.rules.text import MAX_QUERY
 
@@ -72,7 +74,7 @@ def cases(searcher: Searcher, corpus: str, origin: str, asked: Iterable[Asked]) 
     """
     found = []
     for number, query in enumerate(asked):
-        hit = searcher.nearest(query.text) if len(query.text) <= MAX_QUERY else None
+        hit = nearest(searcher, query.text) if len(query.text) <= MAX_QUERY else None
         answerable = query.answerable
         if query.by is not None and (hit is None or not same(hit.entry, query.by)):
             continue
@@ -80,11 +82,18 @@ def cases(searcher: Searcher, corpus: str, origin: str, asked: Iterable[Asked]) 
             found.append(Case(origin, number, corpus, answerable, (), 0.0))
             continue
         evidence = hit.evidence
-        settled = 1.0 if evidence.exact or evidence.misspelt or evidence.row else None
+        settled = 1.0 if evidence.exact or evidence.misspelt else None
         found.append(
             Case(origin, number, corpus, answerable, tuple(features(evidence).values()), settled)
         )
     return found
+
+
+def nearest(searcher: Searcher, query: str) -> Hit | None:
+    """The best entry of the editions that the query names, however little speaks for it."""
+    found = searcher.search(query)
+    wanted = found.editions or EDITIONS
+    return next((hit for hit in found.hits if hit.entry.edition in wanted), None)
 
 
 def same(found: Entry, wanted: Entry) -> bool:

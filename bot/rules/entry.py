@@ -97,6 +97,11 @@ class Entry:
         return self.path[-1]
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The title, then the aliases."""
+        return self.title, *self.aliases
+
+    @property
     def chapter(self) -> str:
         """The first heading of the path."""
         return self.path[0]

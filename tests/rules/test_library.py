@@ -107,5 +107,5 @@ def test_a_folder_without_corpus_files_is_an_error(folder: Folder) -> None:
 def test_nothing_of_the_corpus_is_left_to_be_worked_out_in_the_middle_of_a_look_up() -> None:
     """At 20,000 entries, the version alone takes a tenth of a second."""
     lazy = {name for name, value in vars(Corpus).items() if isinstance(value, cached_property)}
-    assert lazy == {"by_id", "by_code", "by_parent", "by_topic", "version"}
+    assert lazy == {"by_id", "by_code", "by_topic", "version"}
     assert lazy <= vars(open_library().corpus).keys()

@@ -120,7 +120,7 @@ def make_house(
     """From a server's entries and its (words, id of an entry)."""
     known = []
     for entry in entries:
-        names = (entry.title, *entry.aliases)
+        names = entry.names
         known.append(_known(lexicon, entry.id, names, entry.text))
     own = [_known(lexicon, meant, (said,), own_words=True) for said, meant in words]
     spelling: set[str] = set()

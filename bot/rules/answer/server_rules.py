@@ -107,7 +107,7 @@ def _wins(shelf: Shelf, shared: Answer, finding: Finding) -> bool:
         return False
     name_key = shelf.searcher.index.name_key
     asked = name_key(read_editions(shared.query).text)
-    names = (shared.entry.title, *shared.entry.aliases)
+    names = shared.entry.names
     return asked not in map(name_key, names)
 
 

@@ -114,7 +114,7 @@ def _called(searcher: Searcher, text: str, editions: Sequence[str]) -> Entry | N
     said = words(text)
     called = []
     for entry in _named(searcher, text):
-        names = [words(name) for name in (entry.title, *entry.aliases)]
+        names = [words(name) for name in entry.names]
         if said in names and (entry.topic or is_row(searcher.index.corpus, entry)):
             called.append(entry)
 
@@ -138,7 +138,7 @@ def _is_letter(searcher: Searcher, text: str) -> bool:
         return False
     typed = text.strip().lower()
     for entry in _named(searcher, text):
-        if typed in (name.lower() for name in (entry.title, *entry.aliases)):
+        if typed in (name.lower() for name in entry.names):
             return False
     return True
 

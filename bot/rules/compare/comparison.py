@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise, product
 
@@ -114,19 +114,20 @@ def compare_entries(
 
     Each is compared with the next edition that has one.
     """
-    ordered = [edition for edition in EDITIONS if edition in editions]
-    sides = [_side(edition, found.get(edition)) for edition in ordered]
-    marks: dict[str, set[Span]] = {edition: set() for edition in ordered}
+    sides = [_side(edition, found.get(edition)) for edition in EDITIONS if edition in editions]
+    title = topic.replace("-", " ").title()
+    for side in sides:
+        title = side.entry.title if side.entry else title
+    marks: dict[str, set[Span]] = {side.edition: set() for side in sides}
     steps = []
     for older, newer in pairwise(_compared(sides)):
-        step, older_marks, newer_marks = _step(lexicon, older, newer)
-        steps.append(step)
-        marks[older.edition].update(older_marks)
-        marks[newer.edition].update(newer_marks)
-    marked = [replace(side, marks=tuple(sorted(marks[side.edition]))) for side in sides]
-    titles = [side.entry.title for side in sides if side.entry]
-    title = titles[-1] if titles else topic.replace("-", " ").title()
-    return Comparison(topic, title, tuple(marked), tuple(steps))
+        changed = _changed_numbers(lexicon, older, newer)
+        steps.append(_step(lexicon, older, newer, changed))
+        marks[older.edition].update(changed.marks_before)
+        marks[newer.edition].update(changed.marks_after)
+    for place, side in enumerate(sides):
+        sides[place] = replace(side, marks=tuple(sorted(marks[side.edition])))
+    return Comparison(topic, title, tuple(sides), tuple(steps))
 
 
 def _side(edition: str, entry: Entry | None) -> Side:
@@ -143,38 +144,55 @@ def _compared(sides: Sequence[Side]) -> list[Side]:
     from the 10th.
     """
     having = [place for place, side in enumerate(sides) if side.entry]
-    first, last = (having[0], having[-1]) if having else (0, 0)
-    return [side for place, side in enumerate(sides) if side.entry or not first < place < last]
+    if not having:
+        return list(sides)
+    within = range(having[0], having[-1])
+    return [side for place, side in enumerate(sides) if side.entry or place not in within]
 
 
-def _step(lexicon: Lexicon, older: Side, newer: Side) -> tuple[Step, list[Span], list[Span]]:
-    """What changed from one side to the next, and where this stands in each."""
-    editions = (older.edition, newer.edition)
-    if older.entry is None or newer.entry is None:
-        verdict = Verdict.ABSENT
-        if older.entry is not newer.entry:
-            verdict = Verdict.GONE if older.entry else Verdict.NEW
-        return Step(*editions, verdict), [], []
+@dataclass(slots=True)
+class _Changed:
+    """The numbers that differ between two texts: those that took the place of others, those that
+    are gone, those that have come.
+    """
+
+    pairs: list[Pair] = field(default_factory=list)
+    gone: list[Quantity] = field(default_factory=list)
+    come: list[Quantity] = field(default_factory=list)
+
+    @property
+    def marks_before(self) -> list[Span]:
+        """Where they stand in the older text."""
+        return [number.span for number in (*(one for one, _ in self.pairs), *self.gone)]
+
+    @property
+    def marks_after(self) -> list[Span]:
+        """Where they stand in the newer text."""
+        return [number.span for number in (*(other for _, other in self.pairs), *self.come)]
+
+
+def _step(lexicon: Lexicon, older: Side, newer: Side, changed: _Changed) -> Step:
+    """What became of the rule from one side to the next."""
+    changes = [Change(one.said, other.said) for one, other in changed.pairs]
+    changes += [Change(number.said, "") for number in changed.gone]
+    changes += [Change("", number.said) for number in changed.come]
+    verdict = _verdict(lexicon, older, newer, changed)
+    return Step(older.edition, newer.edition, verdict, tuple(dict.fromkeys(changes)))
+
+
+def _verdict(lexicon: Lexicon, older: Side, newer: Side, changed: _Changed) -> Verdict:
+    if older.entry is None:
+        return Verdict.NEW if newer.entry else Verdict.ABSENT
+    if newer.entry is None:
+        return Verdict.GONE
     if words(older.text) == words(newer.text):
-        return Step(*editions, Verdict.SAME), [], []
-    pairs, gone, come = _numbers_changed(lexicon, older, newer)
+        return Verdict.SAME
     verdict = _compare_words(lexicon, older.text, newer.text)
     if verdict is Verdict.DIFFERENT:
-        gone, come = [], []
-    elif pairs:
-        verdict = Verdict.NUMBERS_CHANGED
-    elif gone or come:
-        verdict = Verdict.OTHER_NUMBERS
-    changes: dict[Change, None] = {}
-    for before, after in pairs:
-        changes[Change(older.text[before.span], newer.text[after.span])] = None
-    for before in gone:
-        changes[Change(older.text[before.span], "")] = None
-    for after in come:
-        changes[Change("", newer.text[after.span])] = None
-    older_marks = [(q.start, q.end) for q in (*(before for before, _ in pairs), *gone)]
-    newer_marks = [(q.start, q.end) for q in (*(after for _, after in pairs), *come)]
-    return Step(*editions, verdict, tuple(changes)), older_marks, newer_marks
+        return verdict
+    if changed.pairs:
+        return Verdict.NUMBERS_CHANGED
+    return Verdict.OTHER_NUMBERS if changed.gone or changed.come else verdict
 
 
 def _compare_words(lexicon: Lexicon, older: str, newer: str) -> Verdict:
@@ -189,20 +207,22 @@ def _compare_words(lexicon: Lexicon, older: str, newer: str) -> Verdict:
     return Verdict.RETOLD
 
 
-def _numbers_changed(
-    lexicon: Lexicon, older: Side, newer: Side
-) -> tuple[list[Pair], list[Quantity], list[Quantity]]:
-    """Numbers that took the place of others, those that are gone and those that have come: each
-    value once, without what the notes of the other edition name.
+def _changed_numbers(lexicon: Lexicon, older: Side, newer: Side) -> _Changed:
+    """The numbers that differ: each value once, without what the notes of the other edition name;
+    of texts that are largely different only those that are of the same thing.
     """
+    if older.entry is None or newer.entry is None:
+        return _Changed()
     before = list(quantities(lexicon, older.text))
     after = list(quantities(lexicon, newer.text))
-    pairs, gone, come = _pair(before, after)
-    paired_before = {quantity.amount for quantity, _ in pairs}
-    paired_after = {quantity.amount for _, quantity in pairs}
-    gone = _unsaid(gone, paired_before | _noted(lexicon, newer))
-    come = _unsaid(come, paired_after | _noted(lexicon, older))
-    return pairs, gone, come
+    changed = _pair(before, after)
+    if _compare_words(lexicon, older.text, newer.text) is Verdict.DIFFERENT:
+        return _Changed(changed.pairs)
+    paired_before = {one.amount for one, _ in changed.pairs}
+    paired_after = {other.amount for _, other in changed.pairs}
+    changed.gone = _unsaid(changed.gone, paired_before | _noted(lexicon, newer))
+    changed.come = _unsaid(changed.come, paired_after | _noted(lexicon, older))
+    return changed
 
 
 def _noted(lexicon: Lexicon, side: Side) -> set[Amount]:
@@ -219,28 +239,27 @@ def _unsaid(found: list[Quantity], named: set[Amount]) -> list[Quantity]:
     return list(once.values())
 
 
-def _pair(
-    older: list[Quantity], newer: list[Quantity]
-) -> tuple[list[Pair], list[Quantity], list[Quantity]]:
+def _pair(older: list[Quantity], newer: list[Quantity]) -> _Changed:
     """Numbers that differ: values that both texts have drop out, the rest pair up by the words
     around them, the likest first; what finds no partner follows.
     """
-    before = {quantity.amount for quantity in older}
-    after = {quantity.amount for quantity in newer}
-    gone = [quantity for quantity in older if quantity.amount not in after]
-    come = [quantity for quantity in newer if quantity.amount not in before]
+    before = {number.amount for number in older}
+    after = {number.amount for number in newer}
+    gone = [number for number in older if number.amount not in after]
+    come = [number for number in newer if number.amount not in before]
     candidates = []
     for one, other in product(gone, come):
         likeness = _likeness(one, other)
         if likeness >= _LIKE:
-            candidates.append((-likeness, one.start, other.start, one, other))
+            candidates.append((-likeness, one.span, other.span, one, other))
+    candidates.sort(key=lambda candidate: candidate[:3])
     pairs: list[Pair] = []
-    for *_, one, other in sorted(candidates, key=lambda candidate: candidate[:3]):
+    for *_, one, other in candidates:
         if one in gone and other in come:
             gone.remove(one)
             come.remove(other)
             pairs.append((one, other))
-    return pairs, gone, come
+    return _Changed(pairs, gone, come)
 
 
 def _likeness(one: Quantity, other: Quantity) -> float:

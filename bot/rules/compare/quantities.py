@@ -36,8 +36,8 @@ class Quantity:
     `verb` is the last telling word before it in its sentence, `noun` the first after it.
     """
 
-    start: int
-    end: int
+    span: tuple[int, int]
+    said: str
     unit: Unit
     value: str
     near: frozenset[str]
@@ -48,11 +48,6 @@ class Quantity:
     def amount(self) -> Amount:
         """Unit and normal form: equal where two texts name the same, however they say it."""
         return self.unit, self.value
-
-    @property
-    def span(self) -> slice:
-        """Where in the text it stands."""
-        return slice(self.start, self.end)
 
     @property
     def is_telling(self) -> bool:
@@ -113,7 +108,8 @@ def quantities(lexicon: Lexicon, text: str) -> Iterator[Quantity]:
         clause = _telling(lexicon, _CLAUSE.split(leading)[-1])
         verb = clause[-1] if clause else ""
         noun = after[0] if after else ""
-        yield Quantity(start, end, unit, value, frozenset(before + after), verb, noun)
+        near = frozenset(before + after)
+        yield Quantity((start, end), match[0], unit, value, near, verb, noun)
 
 
 def _telling(lexicon: Lexicon, text: str) -> list[str]:

@@ -42,14 +42,6 @@ class Corpus:
         return {entry_code(entry.id): entry for entry in self.entries}
 
     @cached_property
-    def by_parent(self) -> Mapping[str, tuple[Entry, ...]]:
-        """The entries under each id, in reading order."""
-        found: dict[str, list[Entry]] = {}
-        for entry in self.entries:
-            found.setdefault(entry.parent, []).append(entry)
-        return {parent: tuple(entries) for parent, entries in found.items()}
-
-    @cached_property
     def by_topic(self) -> Mapping[str, Mapping[str, Entry]]:
         """topic → edition → the topic's main entry of that edition (the first one; rules before
         other kinds).
@@ -75,7 +67,7 @@ class Corpus:
 
     def ready(self) -> None:
         """Work out now what is otherwise worked out at first use, in the middle of a look-up."""
-        _ = self.version, self.by_id, self.by_code, self.by_parent, self.by_topic
+        _ = self.version, self.by_id, self.by_code, self.by_topic
 
     def topic_of(self, entry: Entry) -> str:
         """The entry's topic, or that of the nearest entry it stands under; empty if none has one."""

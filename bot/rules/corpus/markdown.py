@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -70,7 +69,7 @@ class _Chapter:
         head, start = self._front_matter()
         edition = self._edition(head["edition"])
         tokens = _BLOCKS.parse("\n".join(self._lines[start:]))
-        sections = list(self._sections(tokens, start))
+        sections = self._sections(tokens, start)
         self._find_strays(tokens, start, sections)
         self._find_lost_text(start, sections)
         path: list[tuple[int, str]] = []
@@ -117,20 +116,21 @@ class _Chapter:
         self._fault(1, f"edition {named[:20]!r} is unknown; it is one of {known}")
         return self._file.split("/")[0]
 
-    def _sections(self, tokens: list[Token], start: int) -> Iterator[_Section]:
+    def _sections(self, tokens: list[Token], start: int) -> list[_Section]:
         """Headings found by a CommonMark parser: a `#` in a code block or a table is none."""
-        heads: list[tuple[_Section, int]] = []
+        heads: list[_Section] = []
         for token, inline in pairwise(tokens):
             if token.type == "heading_open" and token.level == 0 and token.map:
                 first, last = token.map
-                level, title = int(token.tag[1:]), inline.content.strip()
-                heads.append((_Section(level, title, start + first + 1), start + last))
-        ends = [section.line - 1 for section, _ in heads[1:]]
+                level = int(token.tag[1:])
+                title = inline.content.strip()
+                heads.append(_Section(level, title, start + first + 1, text=start + last))
+        ends = [section.line - 1 for section in heads]
         ends.append(len(self._lines))
-        for (section, below), end in zip(heads, ends, strict=False):  # no heading: no section
-            section.meta, section.text = self._comment(below, end)
+        for section, end in zip(heads, ends[1:], strict=True):
+            section.meta, section.text = self._comment(section.text, end)
             section.body = self._lines[section.text : end]
-            yield section
+        return heads
 
     def _comment(self, start: int, end: int) -> tuple[Meta | None, int]:
         """The comment that begins in the first line with text, and the index of the line after."""

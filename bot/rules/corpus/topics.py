@@ -5,7 +5,7 @@ other editions.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from bot.rules.corpus.collection import Corpus
 from bot.rules.entry import Entry, Kind
@@ -32,9 +32,7 @@ def with_topics(corpus: Corpus, book: Corpus, lexicon: Lexicon) -> Corpus:
     name. A topic that its edition has already stays as it is.
     """
     free = _free_entries(corpus)
-    names = _Names(lexicon)
-    names.learn(book)
-    names.make_topics(free)
+    names = _Names(lexicon, book, free)
     given = _give_topics(corpus, book, free, names)
     if not given:
         return corpus
@@ -61,14 +59,9 @@ def _free_entries(corpus: Corpus) -> list[Entry]:
 def _give_topics(corpus: Corpus, book: Corpus, free: list[Entry], names: _Names) -> dict[str, str]:
     """Id → topic, for those whose topic links them to an entry of another edition."""
     held = {topic: set(editions) for topic, editions in corpus.by_topic.items()}
-
-    def order(entry: Entry) -> tuple[int, int]:
-        rank = len(_RANKS) if is_row(corpus, entry) else _RANKS.index(entry.kind)
-        return names.topic(entry)[0], rank
-
     given: dict[str, str] = {}
-    for entry in sorted(free, key=order):
-        _, topic = names.topic(entry)
+    for entry in sorted(free, key=lambda entry: (names.place(entry), _rank(corpus, entry))):
+        topic = names.topic(entry)
         editions = held.setdefault(topic, set())
         if topic and entry.edition not in editions:
             editions.add(entry.edition)
@@ -77,57 +70,65 @@ def _give_topics(corpus: Corpus, book: Corpus, free: list[Entry], names: _Names)
     return {name: topic for name, topic in given.items() if topic in linking}
 
 
-@dataclass
+def _rank(corpus: Corpus, entry: Entry) -> int:
+    return len(_RANKS) if is_row(corpus, entry) else _RANKS.index(entry.kind)
+
+
 class _Names:
-    """Which topic a name stands for: in one edition as a title (`own`), in any as one, in one as an
-    alias, and the topics `made` of titles.
+    """Which topic a name stands for, by four tables, the surest first: titles of its own edition,
+    titles of any, aliases of its own, titles that several editions have.
     """
 
-    lexicon: Lexicon
-    own: dict[str, str] = field(default_factory=dict)
-    titles: dict[str, str] = field(default_factory=dict)
-    aliases: dict[str, str] = field(default_factory=dict)
-    made: dict[str, str] = field(default_factory=dict)
+    def __init__(self, lexicon: Lexicon, book: Corpus, entries: list[Entry]) -> None:
+        self._lexicon = lexicon
+        own: dict[str, str] = {}
+        titles: dict[str, str] = {}
+        aliases: dict[str, str] = {}
+        for topic, editions in book.by_topic.items():
+            for entry in editions.values():
+                titles.setdefault(self._key(entry.title), topic)
+                own.setdefault(self._own_key(entry, entry.title), topic)
+                for alias in entry.aliases:
+                    aliases.setdefault(self._own_key(entry, alias), topic)
+        self._tables = (own, titles, aliases, self._made(entries))
 
-    def key(self, name: str) -> str:
+    def topic(self, entry: Entry) -> str:
+        """The topic that the entry's title stands for; empty if for none."""
+        return next(filter(None, self._found(entry)), "")
+
+    def place(self, entry: Entry) -> int:
+        """The table that the topic stands in."""
+        found = self._found(entry)
+        return next((place for place, topic in enumerate(found) if topic), len(found))
+
+    def _found(self, entry: Entry) -> list[str]:
+        key, own = self._key(entry.title), self._own_key(entry, entry.title)
+        if not key:
+            return []
+        keys = (own, key, own, key)
+        return [table.get(name, "") for table, name in zip(self._tables, keys, strict=True)]
+
+    def _made(self, entries: list[Entry]) -> dict[str, str]:
+        """Topics of titles that several editions have."""
+        editions: dict[str, set[str]] = {}
+        made: dict[str, str] = {}
+        for entry in entries:
+            key = self._key(entry.title)
+            held = editions.setdefault(key, set())
+            held.add(entry.edition)
+            if key and len(held) > 1:
+                title = _NUMBERED.sub("", entry.title, count=1).lower()
+                made.setdefault(key, _NO_SLUG.sub("-", title).strip("-"))
+        return made
+
+    def _own_key(self, entry: Entry, name: str) -> str:
+        key = self._key(name)
+        return f"{entry.edition} {key}" if key else ""
+
+    def _key(self, name: str) -> str:
         """The form in which names agree: stems of all words but articles; empty for one without a
         word (`2-3`).
         """
         said = words(_NUMBERED.sub("", name, count=1))
-        key = " ".join(self.lexicon.stem(word) for word in said if word not in _ARTICLES)
+        key = " ".join(self._lexicon.stem(word) for word in said if word not in _ARTICLES)
         return key if _LETTERS.search(key) else ""
-
-    def learn(self, book: Corpus) -> None:
-        """Take the names of the main entries of topics."""
-        for topic, editions in book.by_topic.items():
-            for entry in editions.values():
-                key = self.key(entry.title)
-                self.titles.setdefault(key, topic)
-                self.own.setdefault(f"{entry.edition} {key}", topic)
-                for alias in entry.aliases:
-                    self.aliases.setdefault(f"{entry.edition} {self.key(alias)}", topic)
-
-    def make_topics(self, entries: list[Entry]) -> None:
-        """Make topics of titles that several editions have."""
-        editions: dict[str, set[str]] = {}
-        for entry in entries:
-            editions.setdefault(self.key(entry.title), set()).add(entry.edition)
-        for entry in entries:
-            key = self.key(entry.title)
-            if len(editions[key]) > 1:
-                title = _NUMBERED.sub("", entry.title, count=1).lower()
-                self.made.setdefault(key, _NO_SLUG.sub("-", title).strip("-"))
-
-    def topic(self, entry: Entry) -> tuple[int, str]:
-        """The topic that the entry's title stands for, after a number: the lower, the surer; empty
-        if for none.
-        """
-        key = self.key(entry.title)
-        if not key:
-            return 9, ""
-        here = f"{entry.edition} {key}"
-        known = (self.own.get(here), self.titles.get(key), self.aliases.get(here))
-        for sure, topic in enumerate((*known, self.made.get(key))):
-            if topic:
-                return sure, topic
-        return 9, ""

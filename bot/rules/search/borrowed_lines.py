@@ -81,7 +81,7 @@ def _lines_for(entry: Entry, row: Floats, lenders: Sequence[Entry]) -> tuple[str
     for number in np.argsort(-weighed, kind="stable")[:LENDERS]:
         if weighed[number] >= LIKENESS:
             lender = lenders[number]
-            said = (lender.title, *lender.aliases, *lender.asked)
+            said = (*lender.names, *lender.asked)
             lines.update(dict.fromkeys(said))
     return tuple(lines)
 

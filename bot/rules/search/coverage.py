@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bot.rules.search.index import Index
-from bot.rules.search.typed_words import ROLE_WEIGHT, Role, TypedWord
+from bot.rules.search.typed_words import Role, TypedWord
 
 _SAYS = re.compile(r"[a-z]{2}|d\d|\d\+\+|[^\x00-\x7f]|[<=>]")
 """What makes more of a query than numbers: words, dice (`2d6`), saves (`5+++`), rows of a table
@@ -21,7 +21,7 @@ _SAYS = re.compile(r"[a-z]{2}|d\d|\d\+\+|[^\x00-\x7f]|[<=>]")
 class Coverage:
     """How an entry covers a query.
 
-    `share` (0 to 1) of what the query says, details aside, stands in the entry; `mass` is how much
+    `share` (0 to 1) of what the query says stands in the entry; `mass` is how much
     that is (sum of the covered words' weights), in `count` words; `elsewhere` counts words that
     tell of another subject and are no part of the entry's names; `names` counts those of units and
     weapons that are no part of them. `card`: all that is asked is what stands on the data sheet of
@@ -82,11 +82,8 @@ def _cover(
     count = elsewhere = names = 0
     is_strange = False
     for word, strength in zip(said, strengths, strict=True):
-        weight = word.weight
-        if strength and word.typed.isdigit():
-            weight /= ROLE_WEIGHT[word.role]  # a number that the entry names is no mere detail
-        mass += weight
-        covered += weight * strength
+        mass += word.weight
+        covered += word.weight * strength
         count += strength > 0 and word.role is not Role.DETAIL
         if word.role is Role.WORD and word.known:
             continue

@@ -83,8 +83,6 @@ class Index:
     """Normal form of a title or alias → entries of that name."""
     stems: tuple[frozenset[str], ...]
     """Entry → the words of those normal forms."""
-    numbers: Mapping[str, int]
-    """Id → entry."""
     edition: Ints
     """Entry → position in `EDITIONS`."""
     kind: Ints

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 import numpy as np
@@ -74,7 +74,6 @@ def build_index(
         grams=grams.numbers,
         exact=_exact(keys),
         stems=tuple(frozenset(" ".join(names).split()) for names in keys),
-        numbers={entry.id: number for number, entry in enumerate(entries)},
         edition=np.array([EDITIONS.index(entry.edition) for entry in entries], np.int64),
         kind=np.array([KINDS.index(entry.kind) for entry in entries], np.int64),
         documented=np.array([_is_documented(corpus, entry) for entry in entries], np.float32),
@@ -152,33 +151,37 @@ def _impacts(said: Sequence[Fields], terms: _Terms) -> tuple[Postings, Floats]:
     """Every term's BM25F score in every entry (Robertson and Zaragoza), and its idf: frequencies
     are normalised by the length of their field, weighted, summed, then saturated.
     """
-    entries = len(said)
     rows, columns, weights = [], [], []
     for name, (weight, norm) in FIELDS.items():
-        found = [[term for text in fields[name] for term in terms.read(text)] for fields in said]
+        found = [_terms_of(fields[name], terms) for fields in said]
         lengths = np.array([len(each) for each in found], np.int64)
         mean = lengths[lengths > 0].mean() if lengths.any() else 1.0
-        share = weight / (1 - norm + norm * lengths / mean)
+        normal = 1 - norm + norm * lengths / mean
         rows.append(np.fromiter(chain.from_iterable(found), np.int64))
-        columns.append(np.repeat(np.arange(entries), lengths))
-        weights.append(np.repeat(share, lengths))
-    shape = (len(terms.numbers), max(entries, 1))
+        columns.append(np.repeat(np.arange(len(said)), lengths))
+        weights.append(np.repeat(weight / normal, lengths))
+    shape = (len(terms.numbers), max(len(said), 1))
     frequencies = make_postings(
         np.concatenate(rows), np.concatenate(columns), np.concatenate(weights), shape
     )
     holding = np.diff(frequencies.starts)
-    idf = np.log1p((entries - holding + 0.5) / (holding + 0.5)).astype(np.float32)
+    lacking = len(said) - holding
+    idf = np.log1p((lacking + 0.5) / (holding + 0.5)).astype(np.float32)
     saturated = frequencies.weights / (SATURATION + frequencies.weights)
-    scores = np.repeat(idf, holding) * saturated
-    return Postings(frequencies.starts, frequencies.columns, scores.astype(np.float32)), idf
+    scores = saturated * np.repeat(idf, holding)
+    return replace(frequencies, weights=scores.astype(np.float32)), idf
+
+
+def _terms_of(texts: Sequence[str], terms: _Terms) -> list[int]:
+    return list(chain.from_iterable(map(terms.read, texts)))
 
 
 def _surface_weights(idf: Floats, numbers: Mapping[str, int]) -> Floats:
     """How much each term says on a surface."""
     weights = idf.copy()
-    weights[[number for term, number in numbers.items() if term.startswith(CONCEPT)]] *= (
-        CONCEPT_WEIGHT
-    )
+    for term, number in numbers.items():
+        if term.startswith(CONCEPT):
+            weights[number] *= CONCEPT_WEIGHT
     return weights
 
 
@@ -221,7 +224,7 @@ def _lines(texts: Sequence[str]) -> Lines:
 
 def _keys(lexicon: Lexicon, entry: Entry) -> list[str]:
     """The normal forms of an entry's title and aliases, the title's first."""
-    return [name_key(lexicon, name) for name in (entry.title, *entry.aliases)]
+    return [name_key(lexicon, name) for name in entry.names]
 
 
 def _exact(keys: Sequence[Sequence[str]]) -> dict[str, tuple[int, ...]]:

@@ -44,8 +44,8 @@ class Latent:
             return np.zeros(len(self.entries), np.float32)
         weights = np.array(list(weighted.values()), np.float32)
         point = weights @ self.terms[list(weighted)]
-        length = max(float(np.linalg.norm(point)), _TINY)
-        cosines = self.entries @ point / length
+        cosines = self.entries @ point
+        cosines /= max(float(np.linalg.norm(point)), _TINY)
         return np.maximum(cosines, 0.0)
 
 
@@ -53,26 +53,32 @@ def learn(impacts: Postings, terms: int, entries: int) -> Latent:
     """The projection for an index with these impacts (row: term, column: entry)."""
     k = min(DIMENSIONS, terms, entries)
     if terms * entries > MAX_CELLS or k == 0:
-        nowhere = np.zeros((terms, 0), np.float32)
-        return Latent(nowhere, np.zeros((entries, 0), np.float32))
-    matrix = _unit_columns(impacts, terms, entries)
-    # A basis of the directions that random points are pulled to is nearly that of the largest ones.
-    random = np.random.default_rng(0)
-    start = random.standard_normal((entries, min(k + SPARE, entries)), np.float32)
-    pulled = matrix @ (matrix.T @ (matrix @ start))
-    basis, _ = np.linalg.qr(pulled)
-    # Within it, the exact decomposition is small.
-    left, values, right = np.linalg.svd(basis.T @ matrix, full_matrices=False)
-    directions = basis @ left[:, :k]
-    points = (values[:k, None] * right[:k]).T
-    points /= np.maximum(np.linalg.norm(points, axis=1, keepdims=True), _TINY)
-    return Latent(directions.astype(np.float32), points.astype(np.float32))
-
-
-def _unit_columns(impacts: Postings, terms: int, entries: int) -> Floats:
-    """The impacts as a full matrix, each entry a unit vector."""
-    matrix = np.zeros((terms, entries), np.float32)
+        return Latent(_zeros(terms, 0), _zeros(entries, 0))
+    matrix = _zeros(terms, entries)
     rows = np.repeat(np.arange(terms), np.diff(impacts.starts))
     matrix[rows, impacts.columns] = impacts.weights
-    matrix /= np.maximum(np.linalg.norm(matrix, axis=0), _TINY)
-    return matrix
+    matrix = _unit_rows(matrix.T).T
+    # Random points, pulled towards the directions in which entries differ most, span nearly these.
+    random = np.random.default_rng(0)
+    width = min(k + SPARE, entries)
+    points = random.standard_normal((entries, width), np.float32)
+    for _ in range(2):
+        directions = matrix @ points
+        points = matrix.T @ directions
+    basis, _ = np.linalg.qr(directions)
+    # Within the little that they span, the decomposition is exact.
+    left, values, right = np.linalg.svd(basis.T @ matrix, full_matrices=False)
+    places = values[:, None] * right
+    best = basis @ left[:, :k]
+    return Latent(best.astype(np.float32), _unit_rows(places[:k].T).astype(np.float32))
+
+
+def _zeros(rows: int, columns: int) -> Floats:
+    return np.zeros((rows, columns), np.float32)
+
+
+def _unit_rows(matrix: Floats) -> Floats:
+    """Each row divided by its length."""
+    lengths = np.linalg.norm(matrix, axis=1, keepdims=True)
+    found: Floats = matrix / np.maximum(lengths, _TINY)
+    return found

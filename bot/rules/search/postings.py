@@ -30,8 +30,9 @@ class Postings:
 def make_postings(rows: Ints, columns: Ints, weights: Floats, shape: tuple[int, int]) -> Postings:
     """Sum the weights of equal (row, column) pairs. `shape` is (rows, columns)."""
     height, width = shape
-    cells, inverse = np.unique(rows * width + columns, return_inverse=True)
-    summed = np.bincount(inverse, weights, minlength=len(cells))
+    pairs = rows * width + columns
+    cells, places = np.unique(pairs, return_inverse=True)
+    summed = np.bincount(places, weights, minlength=len(cells))
     cell_rows, cell_columns = np.divmod(cells, width)
     starts = np.searchsorted(cell_rows, np.arange(height + 1))
     return Postings(starts, cell_columns, summed.astype(np.float32))

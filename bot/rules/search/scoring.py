@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,24 +11,18 @@ import numpy as np
 from bot.rules.entry import Kind
 from bot.rules.search.index import Index
 from bot.rules.search.postings import Floats, Postings
-from bot.rules.search.typed_words import Role, TypedWord
+from bot.rules.search.typed_words import TypedWord
 from bot.rules.text import trigrams
 
 RULE = tuple(Kind).index(Kind.RULE)
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """How the scores are blended. Set on the tuning part of the golden queries
-    (`benchmarks/search.py`).
-    """
-
-    words: float = 1.0
-    asked: float = 0.1
-    names: float = 0.15
-    latent: float = 0.4
-    rule: float = 0.015
-    documented: float = 0.05
+WORDS, ASKED, NAMES, LATENT = 1.0, 0.1, 0.15, 0.4
+"""How the four scores are blended."""
+RULE_BONUS, DOCUMENTED = 0.015, 0.05
+"""Added for a rule, and for what a document says. All are set on the tuning part of the golden
+queries (`benchmarks/search.py`).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,46 +40,48 @@ class Scores:
     total: Floats
 
 
-def score(index: Index, typed: Sequence[TypedWord], weights: Weights) -> Scores:
+def score(index: Index, typed: Sequence[TypedWord]) -> Scores:
     """Score all entries against the query's words."""
     words = _by_words(index, typed)
     asked = _by_nearest_line(index, typed)
     names = _by_letters(index, typed)
     latent = index.latent.likeness(_spread(index, typed))
-    total = weights.words * words + weights.asked * asked + weights.names * names
-    total += weights.latent * latent
-    total += weights.rule * (index.kind == RULE)
-    total += weights.documented * index.documented
-    return Scores(words, asked, names, latent if index.latent.size else asked, total)
+    total = WORDS * words + ASKED * asked + NAMES * names + LATENT * latent
+    total += RULE_BONUS * (index.kind == RULE)
+    total += DOCUMENTED * index.documented
+    if not index.latent.size:
+        latent = asked
+    return Scores(words, asked, names, latent, total)
 
 
 def _by_words(index: Index, typed: Sequence[TypedWord]) -> Floats:
-    """BM25F, as a share of what the query says; the name of a unit takes nothing away."""
-    telling = [word for word in typed if word.role is not Role.DETAIL or not word.typed.isalpha()]
-    said = sum(word.weight for word in telling or typed) or 1.0
-    entries = len(index.corpus.entries)
-    return _add_up(index.impacts, typed, entries, [1.0] * len(typed)) / np.float32(said)
+    """BM25F, as a share of what the query says."""
+    said = sum(word.weight for word in typed) or 1.0
+    factors = [1.0 / said] * len(typed)
+    return _add_up(index.impacts, typed, len(index.corpus.entries), factors)
 
 
 def _by_nearest_line(index: Index, typed: Sequence[TypedWord]) -> Floats:
     """Cosine of the query, as a unit vector of its words, with the entry's nearest line."""
-    squares = sum(word.weight**2 for word in typed)
-    length = float(np.sqrt(squares)) or 1.0
+    length = math.hypot(*(word.weight for word in typed)) or 1.0
     shares = [word.weight / length for word in typed]
-    lines = len(index.asked.texts)
-    cosines = _add_up(index.asked.postings, typed, lines, shares)
-    return index.asked.best(cosines, len(index.corpus.entries))
+    lines = index.asked
+    cosines = _add_up(lines.postings, typed, len(lines.texts), shares)
+    return lines.best(cosines, len(index.corpus.entries))
 
 
 def _by_letters(index: Index, typed: Sequence[TypedWord]) -> Floats:
     """Cosine of the query's trigrams with those of the entry's nearest name."""
+    names = index.names
     grams = trigrams(" ".join(word.typed for word in typed))
-    total = np.zeros(len(index.names.texts), np.float32)
-    for gram in sorted(grams & index.grams.keys()):
-        columns, values = index.names.postings.row(index.grams[gram])
-        total[columns] += values
-    total /= np.float32(np.sqrt(max(len(grams), 1)))
-    return index.names.best(total, len(index.corpus.entries))
+    known = grams & index.grams.keys()
+    cosines = np.zeros(len(names.texts), np.float32)
+    for gram in sorted(known):
+        row = index.grams[gram]
+        columns, shares = names.postings.row(row)
+        cosines[columns] += shares
+    cosines /= np.float32(math.sqrt(len(grams) or 1))
+    return names.best(cosines, len(index.corpus.entries))
 
 
 def _spread(index: Index, typed: Sequence[TypedWord]) -> dict[int, float]:
@@ -105,13 +102,14 @@ def _add_up(
     total = np.zeros(size, np.float32)
     best = np.zeros(size, np.float32)
     for word, factor in zip(typed, factors, strict=True):
-        if not word.variants:
-            continue
-        rows = [matrix.row(term) for term, _ in word.variants]
-        strengths = [np.float32(strength * factor) for _, strength in word.variants]
-        columns = np.concatenate([row for row, _ in rows])
-        weights = [row * strength for (_, row), strength in zip(rows, strengths, strict=True)]
-        np.maximum.at(best, columns, np.concatenate(weights))
-        total[columns] += best[columns]  # once, where several variants have a column
-        best[columns] = 0
+        columns, weights = [], []
+        for term, strength in word.variants:
+            row, shares = matrix.row(term)
+            columns.append(row)
+            weights.append(shares * np.float32(strength * factor))
+        if columns:
+            found = np.concatenate(columns)
+            np.maximum.at(best, found, np.concatenate(weights))
+            total[found] += best[found]  # once, where several variants have a column
+            best[found] = 0
     return total

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from bot.rules.search.certainty import HIGH, Confidence, Evidence, certainty, ju
 from bot.rules.search.coverage import Coverage, coverage
 from bot.rules.search.index import Index
 from bot.rules.search.postings import Floats, Ints
-from bot.rules.search.scoring import Scores, Weights, score
+from bot.rules.search.scoring import DOCUMENTED, Scores, score
 from bot.rules.search.typed_words import Role, TypedWord, read_words
 from bot.rules.search.unfinished_names import BY_ALIAS, BY_TITLE, begun_names
 from bot.rules.text import MAX_QUERY
@@ -100,7 +100,6 @@ class Searcher:
 
     index: Index
     default_edition: str = "10th"
-    weights: Weights = field(default_factory=Weights)
 
     def search(
         self,
@@ -142,16 +141,6 @@ class Searcher:
         """The editions that a text names, as players write them, and the text without them."""
         return read_editions(self.index.lexicon.spell_out(text))
 
-    def nearest(self, query: str) -> Hit | None:
-        """The best entry of the editions that the query names, however little speaks for it: what
-        is calibrated on.
-        """
-        reading = self.read(" ".join(query.split()))
-        if reading.unknown and not reading.editions:
-            return None
-        hits = self._hits(self._question(reading.text), reading.editions, 1)
-        return hits[0] if hits else None
-
     def complete(self, text: str, editions: Sequence[str] = (), limit: int = 25) -> tuple[Hit, ...]:
         """Entries for a box in which `text` stands so far; never raises, and empty where nothing
         fits.
@@ -162,12 +151,9 @@ class Searcher:
         reading = self.read(text[:MAX_QUERY])
         asked = reading.editions or tuple(editions)
         question = self._question(reading.text, complete=True)
-        begun = begun_names(self.index, reading.text)
-        total = self._total(question, asked, ANY_KIND)
-        named = [e for e in begun if total[e] > 0]
-        named.sort(key=lambda e: self._order_of_name(e, begun[e], float(total[e])))
-        found = list(self._evaluate(question, named[:limit]))
-        if named and reading.text.split()[-1] in self.index.lexicon.stop:
+        names = self._begun_names(question, reading.text, asked)[:limit]
+        found = list(self._evaluate(question, names))
+        if names and reading.text.split()[-1] in self.index.lexicon.stop:
             return tuple(found)  # `go to` begins a name; as a word, `to` says nothing
         shown = {hit.entry.id for hit in found}
         for hit in self._hits(question, asked, limit):
@@ -176,11 +162,34 @@ class Searcher:
                 found.append(hit)
         return tuple(found[:limit])
 
+    def _begun_names(self, question: _Question, text: str, asked: tuple[str, ...]) -> list[int]:
+        """Entries with a name that begins with a text: main entries first, then the usual edition,
+        then short titles.
+        """
+        begun = begun_names(self.index, text)
+        total = self._total(question, asked, ANY_KIND)
+
+        def order(e: int) -> tuple[Any, ...]:
+            entry = self.index.corpus.entries[e]
+            main = self.index.corpus.by_topic.get(entry.topic, {}).get(entry.edition)
+            return (
+                begun[e] < BY_ALIAS,
+                main is not entry,
+                begun[e] < BY_TITLE,
+                entry.edition != self.default_edition,
+                len(entry.title),
+                -self.index.edition[e],
+                -total[e],
+                e,
+            )
+
+        return sorted((e for e in begun if total[e] > 0), key=order)
+
     def _question(self, text: str, complete: bool = False) -> _Question:
         """Read a query without its editions. `complete`: its last word may be unfinished."""
         typed = read_words(self.index, text, complete)
         key = self.index.name_key(text)
-        scores = score(self.index, typed, self.weights)
+        scores = score(self.index, typed)
         named = self.index.exact.get(key, ())
         if named or complete:
             return _Question(key, typed, scores, named)
@@ -190,23 +199,6 @@ class Searcher:
             is_misspelt = any(word.surest < 1 for word in typed)
             return _Question(spelt, typed, scores, named, is_misspelt)
         return _Question(key, typed, scores, rows=_rows(self.index, typed))
-
-    def _order_of_name(self, e: int, begun: int, total: float) -> tuple[Any, ...]:
-        """Sorts names that begin with a text: main entries first, then the usual edition, then
-        short titles.
-        """
-        entry = self.index.corpus.entries[e]
-        main = self.index.corpus.by_topic.get(entry.topic, {}).get(entry.edition)
-        return (
-            begun < BY_ALIAS,
-            main is not entry,
-            begun < BY_TITLE,
-            entry.edition != self.default_edition,
-            len(entry.title),
-            -self.index.edition[e],
-            -total,
-            e,
-        )
 
     def _hits(
         self,
@@ -247,16 +239,18 @@ class Searcher:
         """The blended score, with names on top; 0 for entries that may not be shown."""
         index = self.index
         total = question.scores.total.copy()
-        named = list(question.named)
+        named, rows = list(question.named), list(question.rows)
         titled = [e for e in named if self._is_title(e, question.key)]
         # A name counts, wherever it is from.
-        total[named] += ALIAS - self.weights.documented * index.documented[named]
+        total[named] += ALIAS - DOCUMENTED * index.documented[named]
         total[titled] += TITLE - ALIAS
-        total[list(question.rows)] += ROW
+        total[rows] += ROW
         if kinds != ANY_KIND:
-            total *= np.array([kind in kinds for kind in Kind])[index.kind]
+            is_wanted = np.array([kind in kinds for kind in Kind])
+            total *= is_wanted[index.kind]
         if asked:
-            return total * np.array([edition in asked for edition in EDITIONS])[index.edition]
+            is_asked = np.array([edition in asked for edition in EDITIONS])
+            return total * is_asked[index.edition]
         is_usual = index.edition == EDITIONS.index(self.default_edition)
         is_usual &= total > 0
         total += DEFAULT_EDITION * is_usual
@@ -269,9 +263,11 @@ class Searcher:
         """
         heads = []
         for edition in range(len(EDITIONS)):
-            own = np.flatnonzero((self.index.edition == edition) & (total > 0))
+            is_own = self.index.edition == edition
+            own = np.flatnonzero(is_own & (total > 0))
             if len(own):
-                heads.append(int(own[np.argmax(total[own])]))
+                best = np.argmax(total[own])
+                heads.append(int(own[best]))
         heads.sort(key=lambda e: -total[e])
         return heads + [e for e in order if e not in heads]
 
@@ -303,10 +299,11 @@ class Searcher:
 
     def _matched(self, question: _Question, e: int) -> str:
         """The alias that the query named; none if it named the title, or nothing."""
-        if e not in question.named or self._is_title(e, question.key):
-            return ""
-        aliases = self.index.corpus.entries[e].aliases
-        return next(alias for alias in aliases if self.index.name_key(alias) == question.key)
+        if e in question.named and not self._is_title(e, question.key):
+            for alias in self.index.corpus.entries[e].aliases:
+                if self.index.name_key(alias) == question.key:
+                    return alias
+        return ""
 
     def _is_title(self, e: int, key: str) -> bool:
         """Whether a normal form is that of the entry's title."""
@@ -338,18 +335,19 @@ def _rows(index: Index, typed: Sequence[TypedWord]) -> tuple[int, ...]:
     """Entries for the row of a table that is named by how Strength relates to Toughness, and, in
     the 4th edition, by the Strength; none of which most other words do not speak.
     """
-    stems = [word.stem for word in typed if word.known]
-    if sum(stem in WOUND_ROWS for stem in stems) != 1:
+    relations = [word for word in typed if word.known and word.stem in WOUND_ROWS]
+    if len(relations) != 1:
         return ()
-    rows: dict[int, None] = {}
-    for stem in stems:
-        if stem in WOUND_ROWS or _STRENGTH.fullmatch(stem):
-            columns, _ = index.impacts.row(index.terms[stem])
-            rows |= dict.fromkeys(int(e) for e in columns if index.is_named(int(e), stem))
-    others = [word for word in typed if word.role is Role.WORD and not _VALUE.fullmatch(word.typed)]
-    if not others:
+    strengths = [word for word in typed if word.known and _STRENGTH.fullmatch(word.stem)]
+    rows: list[int] = []
+    for word in relations + strengths:
+        columns, _ = index.impacts.row(index.terms[word.stem])
+        rows += [e for e in columns.tolist() if index.is_named(e, word.stem)]
+    others = [word for word in typed if not _VALUE.fullmatch(word.typed)]
+    telling = [word for word in others if word.role is Role.WORD]
+    if not telling:
         return tuple(rows)
-    covers = coverage(index, others, tuple(rows))
+    covers = coverage(index, telling, rows)
     return tuple(e for e, cover in zip(rows, covers, strict=True) if cover.share >= MOST)
 
 

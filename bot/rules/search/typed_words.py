@@ -4,7 +4,7 @@ words written as one, a concept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -27,7 +27,6 @@ another.
 CONCEPT_STRENGTH = 1.0
 ELSEWHERE = CONCEPT + "elsewhere"
 """The concept of phrases that no rule answers."""
-BRACKET_WEIGHT = 0.5
 LEAST_SPLIT, LEAST_PART = 6, 2
 """Letters of a word that is read as two written together, and of each of these."""
 LONG = 3
@@ -48,9 +47,6 @@ class Role(Enum):
     ASKING = "asking"
     ELSEWHERE = "elsewhere"
 
-
-ROLE_WEIGHT = {Role.WORD: 1.0, Role.DETAIL: 0.2, Role.ASKING: 1.0, Role.ELSEWHERE: 1.0}
-"""Share of its weight that a word of each role keeps."""
 
 Variants = dict[int, float]
 """Term → how strongly a word stands for it, 0 to 1."""
@@ -99,13 +95,13 @@ class _Reading:
     def __init__(self, index: Index, text: str, complete: bool) -> None:
         self._index = index
         self._lexicon = index.lexicon
+        self._terms = index.terms
         self._spellings = Spellings(index)
         self._text = text
         self._found = self._join_and_split(index.lexicon.expand(words(text)))
         self._stems = [self._lexicon.stem(word) for word in self._found]
         self._concepts = self._concepts_by_place()
         self._unfinished = len(self._found) - 1 if complete else -1
-        self._is_only_stop = self._lexicon.stop.issuperset(self._found)
 
     def words(self) -> list[TypedWord]:
         """Each word once, then what the words say together: sizes of units, pairs in names."""
@@ -115,10 +111,10 @@ class _Reading:
             if word:
                 made.setdefault(word.stem, word)
         for bracket in size_brackets(self._text):
-            if bracket in self._index.terms:
-                made[bracket] = self._single(bracket, bracket, Role.DETAIL, BRACKET_WEIGHT)
+            if bracket in self._terms:
+                made[bracket] = self._single(bracket, bracket, Role.DETAIL)
         for pair in self._lexicon.pairs_in(self._found, self._stems):
-            made[pair] = self._single(pair, pair, Role.WORD, self._idf(self._index.terms[pair]))
+            made[pair] = self._single(pair, pair, Role.WORD)
         return list(made.values())
 
     def _word(self, place: int) -> TypedWord | None:
@@ -129,47 +125,40 @@ class _Reading:
         if place == self._unfinished:
             begun = self._beginnings(word)
             if begun:
-                return self._begun(word, begun)
-        if self._is_only_stop and self._concepts[place]:
-            concepts = self._told_concepts(place)
-            if concepts:
-                weight = self._idf(next(iter(concepts)))
-                return TypedWord(word, word, tuple(concepts.items()), weight)
-        if word in self._lexicon.asking and stem in self._index.terms:
-            weight = ROLE_WEIGHT[Role.ASKING] * self._idf(self._index.terms[stem])
-            return self._single(stem, word, Role.ASKING, weight)
+                variants = dict.fromkeys(self._most_used(begun, stem), PREFIX_STRENGTH)
+                weight = UNFINISHED * self._rarest(begun)
+                return TypedWord(word, word, tuple(variants.items()), weight)
+        if word in self._lexicon.asking and stem in self._terms:
+            return self._single(stem, word, Role.ASKING)
         return None
 
-    def _single(self, stem: str, typed: str, role: Role, weight: float) -> TypedWord:
+    def _single(self, stem: str, typed: str, role: Role) -> TypedWord:
         """A word that stands for its own term alone."""
-        return TypedWord(stem, typed, ((self._index.terms[stem], 1.0),), weight, role)
-
-    def _begun(self, word: str, begun: list[int]) -> TypedWord:
-        """A small word at the end of an unfinished text: the beginning of another."""
-        weight = UNFINISHED * max(self._idf(term) for term in begun)
-        used = self._most_used(begun, self._lexicon.stem(word))
-        variants = tuple((term, PREFIX_STRENGTH) for term in used)
-        return TypedWord(word, word, variants, weight)
+        term = self._terms[stem]
+        return TypedWord(stem, typed, ((term, 1.0),), self._idf(term), role)
 
     def _telling(self, place: int) -> TypedWord:
         """A word that is no small one, known or not."""
         word, stem = self._found[place], self._stems[place]
-        meant = self._meanings(place)
-        weight = max((self._idf(term) for term in meant), default=unknown_weight(self._index))
-        variants = {term: meant[term] for term in self._most_used(list(meant), stem)}
+        variants = self._meanings(place)
+        weight = unknown_weight(self._index)
+        if variants:
+            weight = self._rarest(variants)
+        if len(variants) > MAX_BEGUN:
+            variants = {term: variants[term] for term in self._most_used(variants, stem)}
         variants |= self._told_concepts(place)
-        role = self._role(word)
-        weight *= ROLE_WEIGHT[role]
-        if ELSEWHERE in self._concepts[place]:
-            role = Role.ELSEWHERE
-        return TypedWord(stem, word, tuple(variants.items()), weight, role)
+        return TypedWord(stem, word, tuple(variants.items()), weight, self._role(place))
+
+    def _rarest(self, terms: Iterable[int]) -> float:
+        """As much as the rarest of all that a word may stand for."""
+        return max(self._idf(term) for term in terms)
 
     def _meanings(self, place: int) -> Variants:
         """The terms of a word as it is written, of those that it begins, or else of those near."""
         word, stem = self._found[place], self._stems[place]
         meant: Variants = {}
-        if stem in self._index.terms:
-            meant[self._index.terms[stem]] = 1.0
+        if stem in self._terms:
+            meant[self._terms[stem]] = 1.0
         if place == self._unfinished and word.isalpha():
             begun = self._beginnings(word)
             if begun and len(word) <= SHORT:
@@ -182,8 +171,9 @@ class _Reading:
         after = self._stems[place + 1] if place + 1 < len(self._stems) else ""
         return self._spellings.variants(word, before, after)
 
-    def _role(self, word: str) -> Role:
-        if word in self._lexicon.elsewhere:
+    def _role(self, place: int) -> Role:
+        word = self._found[place]
+        if word in self._lexicon.elsewhere or ELSEWHERE in self._concepts[place]:
             return Role.ELSEWHERE
         is_detail = word in self._lexicon.names or word.isdigit()
         return Role.DETAIL if is_detail else Role.WORD
@@ -202,7 +192,7 @@ class _Reading:
 
     def _told_concepts(self, place: int) -> Variants:
         """The concepts at a place that some entry speaks of."""
-        terms = self._index.terms
+        terms = self._terms
         named = sorted(self._concepts[place] - {ELSEWHERE})
         return {terms[name]: CONCEPT_STRENGTH for name in named if name in terms}
 
@@ -223,7 +213,7 @@ class _Reading:
         say nothing (`is he`).
         """
         joined = first + second
-        if not joined.isalpha() or self._lexicon.stem(joined) not in self._index.terms:
+        if not joined.isalpha() or self._lexicon.stem(joined) not in self._terms:
             return False
         pair = (first, second)
         if self._lexicon.stop.issuperset(pair):
@@ -243,7 +233,7 @@ class _Reading:
         return [word]
 
     def _is_known(self, word: str) -> bool:
-        return word in self._lexicon.stop or self._lexicon.stem(word) in self._index.terms
+        return word in self._lexicon.stop or self._lexicon.stem(word) in self._terms
 
     def _is_near(self, word: str) -> bool:
         """Whether a word of the corpus is one edit away."""
@@ -256,16 +246,14 @@ class _Reading:
         found: dict[int, None] = {}
         for candidate in self._index.beginning_with(word):
             stem = self._lexicon.stem(candidate)
-            if stem in self._index.terms:
-                found[self._index.terms[stem]] = None
+            if stem in self._terms:
+                found[self._terms[stem]] = None
         return list(found)
 
-    def _most_used(self, found: Sequence[int], stem: str) -> Sequence[int]:
-        """Of very many terms the stem's own and the most used ones, all of fewer."""
-        if len(found) <= MAX_BEGUN:
-            return found
-        own = self._index.terms.get(stem)
-        ranked = sorted(found, key=lambda term: (term != own, self._index.idf[term]))
+    def _most_used(self, found: Iterable[int], stem: str) -> list[int]:
+        """Of very many terms the stem's own and the most used ones."""
+        own = self._terms.get(stem)
+        ranked = sorted(found, key=lambda term: (term != own, self._idf(term)))
         return ranked[:MAX_BEGUN]
 
     def _idf(self, term: int) -> float:

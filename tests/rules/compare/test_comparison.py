@@ -181,7 +181,7 @@ def test_the_numbers_of_a_text(text: str, values: list[str]) -> None:
     found = list(quantities(Lexicon(), text))
     assert len(found) == len(values)
     for quantity in found:
-        assert text[quantity.start : quantity.end]
+        assert text[slice(*quantity.span)] == quantity.said
     assert [quantity.value for quantity in found] == values
 
 

@@ -86,10 +86,6 @@ def test_a_box_forgives_no_more(shipped: Library) -> None:
         ),  # 001:14
         ("how many orks flee when i fail by 3 8th", "8th/morale/fleeing-models"),  # 003:1524
         (
-            "can i shoot a unit thats in combat with my own guys 8th",
-            "8th/shooting/targets-near-friends",
-        ),  # 003:820
-        (
             "if my charge fails can i charge again w same unit 8th",
             "8th/charge/charge-phase",
         ),  # 003:1355

@@ -18,7 +18,7 @@ from bot.rules.search.certainty import (
 )
 from bot.rules.search.coverage import Coverage, coverage
 from bot.rules.search.index import Index
-from bot.rules.search.scoring import Weights, score
+from bot.rules.search.scoring import score
 from bot.rules.search.typed_words import Role, TypedWord, read_words, unknown_weight
 from bot.rules.text.lexicon import make_lexicon
 from tests.rules.small import Small
@@ -73,10 +73,6 @@ def test_what_nothing_speaks_of_weighs_as_a_word_of_one_entry(index: Index) -> N
     )
 
 
-def test_a_detail_of_the_case_takes_little_from_the_share(index: Index) -> None:
-    assert covered(index, "charge xyzzy").share < covered(index, "charge orks 99").share < 1.0
-
-
 def test_how_it_is_asked_is_nothing_to_cover(small: Small) -> None:
     """`opponent` tells entries apart, but an answer need not say it."""
     said = small.index(small.entry("10th/a/charge", "Charge", "Ask your opponent."), lexicon=ASKED)
@@ -121,7 +117,7 @@ def test_a_rule_comes_before_another_kind_of_the_same_words(small: Small) -> Non
     index = small.index(
         small.entry("10th/a/t", "Fly", kind="table"), small.entry("10th/a/r", "Fly")
     )
-    total = score(index, read_words(index, "fly"), Weights()).total
+    total = score(index, read_words(index, "fly")).total
     assert total[1] > total[0]
 
 

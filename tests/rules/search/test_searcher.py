@@ -409,15 +409,6 @@ class TestCompletion:
         assert searcher.complete(text) == ()
 
 
-def test_the_nearest_entry_is_told_however_far(small_searcher: Searcher) -> None:
-    assert small_searcher.nearest("fly 8th") == small_searcher.search("fly 8th").hits[0]
-    far = small_searcher.nearest("hover above the paint")
-    assert far is not None and far.entry.id == "8th/a/fly"
-    assert small_searcher.search("hover above the paint").best is None
-    assert small_searcher.nearest("fly 5th edition") is None
-    assert small_searcher.nearest("fly 4th") is None
-
-
 @given(st.text(max_size=MAX_QUERY))
 def test_any_text_is_searched_or_refused_with_a_reason(small_searcher: Searcher, text: str) -> None:
     try:

@@ -1,0 +1,152 @@
+"""What each heuristic of the search earns: the golden queries with it switched off.
+
+    python -m benchmarks.ablate [NAME]...
+
+For every heuristic of `HEURISTICS` (or only those named), and for all of them together, it
+prints what the golden queries gain and lose without it, in all and by file: first results that
+answer, unanswerable queries that are refused, answerable ones that get an answer. What gains fewer
+than three has no place in the search, unless a test shows that it keeps a wrong answer away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import click
+
+from benchmarks.search import HERE, QUERIES, Query, ours, rank, read_queries, read_sources
+from bot.rules import library
+from bot.rules.library import open_searcher, players_words
+from bot.rules.search import certainty, index_builder, scoring, searcher, spelling, typed_words
+from bot.rules.search.searcher import Searcher
+from bot.rules.text import normal_form
+from bot.rules.text.lexicon import Lexicon
+
+FILES = (*QUERIES, HERE / "queries" / "unanswerable.jsonl")
+
+
+class Patch(NamedTuple):
+    """What to put in the place of `holder.name` to switch something off."""
+
+    holder: Any
+    name: str
+    value: Any
+
+
+def without(feature: str) -> Patch:
+    """Certainty without one piece of evidence."""
+    return Patch(certainty, "CALIBRATION", {**certainty.CALIBRATION, feature: 0.0})
+
+
+def without_words(**tables: Any) -> Patch:
+    """Players' words without some of their tables."""
+    return Patch(library, "players_words", lambda: replace(players_words(), **tables))
+
+
+HEURISTICS: dict[str, Patch] = {
+    "typo budget": Patch(spelling, "typo_budget", lambda word: 0),
+    "a phrase forgives more": Patch(
+        spelling.Spellings, "_in_phrase", lambda self, word, before, after: []
+    ),
+    "words written as one": Patch(typed_words._Reading, "_split", lambda self, word: [word]),
+    "words written apart": Patch(
+        typed_words._Reading, "_is_written_as_one", lambda self, first, second: False
+    ),
+    "misspelt names": Patch(searcher, "_spelt_key", lambda index, typed: ""),
+    "capitals spelt out": Patch(Lexicon, "spell_out", lambda self, text: text),
+    "asking words": without_words(asking=frozenset()),
+    "pairs with a small word": Patch(Lexicon, "pairs_in", lambda self, found, stems: []),
+    "concepts": without_words(phrases={}),
+    "sizes of units": Patch(typed_words, "size_brackets", lambda text: []),
+    "values spelt": Patch(normal_form, "spell_values", lambda text: text),
+    "rows of the wound table in words": Patch(normal_form, "wound_rows", lambda text, found: []),
+    "rows of the wound table on top": Patch(searcher, "_rows", lambda index, typed: ()),
+    "title before alias": Patch(searcher, "TITLE", searcher.ALIAS),
+    "usual edition of a name": Patch(searcher, "USUAL", 0.0),
+    "usual edition": Patch(searcher, "DEFAULT_EDITION", 0.0),
+    "best of each edition": Patch(Searcher, "_best_of_each", lambda self, total, order: order),
+    "lines shared by editions": Patch(index_builder, "_shared_lines", lambda corpus, entry: []),
+    "documents before common knowledge": Patch(
+        index_builder, "_is_documented", lambda corpus, entry: False
+    ),
+    "nearest line": Patch(scoring, "ASKED", 0.0),
+    "letters": Patch(scoring, "NAMES", 0.0),
+    "latent meaning": Patch(scoring, "LATENT", 0.0),
+    "rule before other kinds": Patch(scoring, "RULE_BONUS", 0.0),
+    "evidence: elsewhere": without("elsewhere"),
+    "evidence: units": without("units"),
+    "evidence: card": without("card"),
+    "evidence: gap": without("gap"),
+    "evidence: rival": without("rival"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a golden query."""
+
+    file: str
+    first: bool
+    rejected: bool
+    answered: bool
+
+
+def play(queries: dict[str, list[Query]]) -> list[Outcome]:
+    """Every query, asked of a search that is made anew."""
+    searcher = open_searcher()
+    engine = ours(searcher)
+    files = {source.key: source.file for source in searcher.index.corpus.sources.values()}
+    outcomes = []
+    for file, asked in queries.items():
+        for query in asked:
+            found, answered = engine(query.text)
+            place, _ = rank(query, found, files)
+            wanted = bool(query.wanted)
+            outcomes.append(
+                Outcome(file, place == 1, not (wanted or answered), wanted and answered)
+            )
+    return outcomes
+
+
+def changes(before: Sequence[Outcome], after: Sequence[Outcome]) -> str:
+    """Gains and losses from one list of outcomes to the other."""
+    told = []
+    for name in ("first", "rejected", "answered"):
+        pairs = [(getattr(b, name), getattr(a, name)) for b, a in zip(before, after, strict=True)]
+        told.append(f"{name} +{pairs.count((False, True))} -{pairs.count((True, False))}")
+    return "  ".join(f"{each:<18}" for each in told)
+
+
+def report(name: str, before: Sequence[Outcome], after: Sequence[Outcome]) -> None:
+    """Print what changed in all, and in each file where anything did."""
+    print(f"{name:<34}{changes(before, after)}", flush=True)
+    for file in dict.fromkeys(outcome.file for outcome in before):
+        own = [pair for pair in zip(before, after, strict=True) if pair[0].file == file]
+        if any(one != other for one, other in own):
+            told = changes([one for one, _ in own], [other for _, other in own])
+            print(f"    {file:<30}{told}")
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+def main(names: tuple[str, ...]) -> None:
+    """Switch heuristics off one by one, then all together."""
+    lines = read_sources()
+    queries = {path.stem: read_queries(path, lines) for path in FILES if path.is_file()}
+    before = play(queries)
+    for name in names or HEURISTICS:
+        with patch.object(*HEURISTICS[name]):
+            report(f"without {name}", before, play(queries))
+    if not names:
+        with ExitStack() as patches:
+            for switch in HEURISTICS.values():
+                patches.enter_context(patch.object(*switch))
+            report("without all of them", before, play(queries))
+
+
+if __name__ == "__main__":
+    main()
