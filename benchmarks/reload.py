@@ -50,7 +50,7 @@ from bot.rules.answer import Answer
 from bot.rules.answer.server_entries import is_house
 from bot.rules.answer.server_rules import look_up
 from bot.rules.library import Library, open_library
-from bot.storage import Alias, HouseEntry, Stamp, open_temporary_store
+from bot.storage import Alias, HouseEntry, ServerBook, Stamp, open_temporary_store
 
 SHIPPED_SIZE, LARGE = 800, 20_000
 """Entries: about as many as come with the bot, and as many as an operator may have."""
@@ -204,12 +204,12 @@ def clean(folder: Path) -> None:
             path.unlink()
 
 
-async def own_words(servers: Servers) -> None:
+async def own_words(book: ServerBook) -> None:
     """Give the server something of its own, which is searched beside the shared rules."""
     by = Stamp(1, datetime.now(UTC))
-    await servers.add_alias(Alias(SERVER, "conga line", "4th/made/e0", by))
-    await servers.put_entry(
-        HouseEntry(SERVER, "", "10th", "rule", "Barrels explode", "On a 5+.", by)
+    await book.add_alias(Alias(SERVER, "conga line", "4th/made/e0", by))
+    await book.put_entry(
+        HouseEntry(SERVER, "barrels", "10th", "rule", "Barrels explode", "On a 5+.", by)
     )
 
 
@@ -262,9 +262,9 @@ async def run(
     pool.submit(write, books.folder, books.entries, 0).result()
     library = open_library((books.folder,))
     async with open_temporary_store(seal) as store:
+        await own_words(store.servers)
         servers = Servers(library, store.servers)
         reloader = Reloader(library, servers.forget_rules)
-        await own_words(servers)
         seen, clock = Run(), Clock()
         seen.players = Players(servers, library, books.questions(random.Random(seed + 1)), rate)
         tasks = [asyncio.create_task(clock.run()), asyncio.create_task(seen.players.run())]

@@ -189,7 +189,7 @@ def _damage(packets: Sequence[DamageRoll], alone: bool) -> Iterator[str]:
     yield f"Lost **{counted(lost, 'wound')}**{_destroyed(models, alone)}{_noted(waste)}"
 
 
-def _damage_made(made: Sequence[DamageRolled], points: int, lost: int) -> Iterator[str]:
+def _damage_made(made: Sequence[DamageRoll], points: int, lost: int) -> Iterator[str]:
     """The damage rolled, where the wounds lost do not say it already."""
     dice = amount_faces(packet.roll for packet in made if packet.roll)
     by_name = Counter[str]()
@@ -202,7 +202,7 @@ def _damage_made(made: Sequence[DamageRolled], points: int, lost: int) -> Iterat
         yield f"{said} · {dice}" if dice else said
 
 
-def _damage_ignored(made: Sequence[DamageRolled], ignored: int) -> Iterator[str]:
+def _damage_ignored(made: Sequence[DamageRoll], ignored: int) -> Iterator[str]:
     rolled = [die for packet in made for die in packet.ignored]
     if rolled:
         needs = {
