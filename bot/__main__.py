@@ -66,8 +66,8 @@ async def serve(settings: Settings) -> int:
     from bot.app.rolling import seal
     from bot.client import RulesBot
     from bot.gateway import install
+    from bot.gateway.reporting import log_to_stderr
     from bot.ops.housekeeping import look_after
-    from bot.reporting import log_to_stderr
     from bot.rules.library import open_library
     from bot.storage import open_store
 

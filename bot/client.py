@@ -19,9 +19,9 @@ from bot.cogs import COMMANDS
 from bot.cogs.publishing import publish
 from bot.errors import UserError
 from bot.gateway import PacedClient, template_of
-from bot.interaction import Host
+from bot.gateway.interaction import Host
+from bot.gateway.reporting import report, tell
 from bot.ops.reloading import Reloader
-from bot.reporting import report, tell
 from bot.rules.library import Library
 from bot.storage import Stamp, Store
 from bot.storage.server_book import OPERATOR, OUTSIDE
@@ -49,7 +49,7 @@ class Tree(app_commands.CommandTree["RulesBot"]):
     async def on_error(
         self, interaction: discord.Interaction[RulesBot], error: app_commands.AppCommandError, /
     ) -> None:
-        """The tree's door (see `bot.reporting`)."""
+        """The tree's door (see `bot.gateway.reporting`)."""
         await report(interaction, error)
 
 
@@ -118,7 +118,7 @@ class RulesBot(Host, PacedClient):
             await tell(interaction, STALE)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """The door of events (see `bot.reporting`): what fails in one that somebody waits for is
+        """The door of events (see `bot.gateway.reporting`): what fails in one that somebody waits for is
         told.
         """
         error = sys.exc_info()[1]

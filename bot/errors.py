@@ -13,7 +13,7 @@ the traceback.
 
 import json
 
-from bot.visible import visible
+from bot.typed_text.visible import visible
 
 QUOTED = 40
 

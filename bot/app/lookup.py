@@ -17,7 +17,7 @@ from bot.rules.compare import Comparison
 from bot.rules.compare.compare_choice import compare_editions
 from bot.rules.entry import Entry
 from bot.storage.server_book import OUTSIDE
-from bot.visible import visible
+from bot.typed_text.visible import visible
 
 log = logging.getLogger(__name__)
 

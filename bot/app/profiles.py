@@ -13,10 +13,10 @@ from bot.app.resources import Resources
 from bot.app.rights import require_moderator
 from bot.errors import InputError, UserError, quoted
 from bot.rolls.sheet import SheetLine, check_name, read_profile, read_sheet, spelt_out
-from bot.spelling import nearest
 from bot.storage import Owner, Profile, ProfileKind
 from bot.storage.profile_book import name_key
-from bot.visible import visible
+from bot.typed_text.spelling import nearest
+from bot.typed_text.visible import visible
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.library import Library
 from bot.storage import HouseEntry, ServerBook, ServerSettings, Stamp
 from bot.storage.server_book import OUTSIDE
-from bot.visible import visible
+from bot.typed_text.visible import visible
 
 log = logging.getLogger(__name__)
 

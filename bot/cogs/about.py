@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.cogs.kinds import Command
 from bot.cogs.usage import usages
-from bot.interaction import Interaction
+from bot.gateway.interaction import Interaction
 from bot.render.help import about_card, help_card
 from bot.views.privacy import privacy_reply
 from bot.views.reply import send, send_privately

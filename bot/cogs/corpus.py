@@ -12,7 +12,8 @@ from bot.app import corpus as rules
 from bot.app.aliases import alias_line
 from bot.cogs.kinds import Command, Edition
 from bot.cogs.moderators import ModeratorsOnly
-from bot.interaction import Interaction, acting, actor_of, current_server
+from bot.gateway.interaction import Interaction, acting, actor_of, current_server
+from bot.gateway.reporting import suggestions
 from bot.render.choices import entry_choices, own_choices
 from bot.render.escape import cut
 from bot.render.rules.corpus import (
@@ -26,7 +27,6 @@ from bot.render.rules.corpus import (
     status_card,
 )
 from bot.render.rules.rule import version_words
-from bot.reporting import suggestions
 from bot.rules.answer.server_rules import offer
 from bot.rules.text import MAX_QUERY
 from bot.storage.limits import WORDS_CHARACTERS

@@ -15,10 +15,10 @@ from bot.cogs.kinds import Command, Edition
 from bot.cogs.options import Given, Option, command
 from bot.editions import EDITIONS
 from bot.errors import InputError
-from bot.interaction import Interaction, acting, current_server
+from bot.gateway.interaction import Interaction, acting, current_server
+from bot.gateway.reporting import suggestions
 from bot.render.records.profile import profile_choices
 from bot.render.rolls.reading import target_choices, weapon_choices
-from bot.reporting import suggestions
 from bot.rolls.attack import SITUATION
 from bot.rolls.editions import several_editions
 from bot.rules.editions import read_editions

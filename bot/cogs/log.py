@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.app.proofs import epochs, luck_of, reveal_epoch
 from bot.cogs.kinds import Command
-from bot.interaction import Interaction, acting, actor_of
+from bot.gateway.interaction import Interaction, acting, actor_of
 from bot.render.records.proof import counted_of, fairness_card, luck_card, revealed_card
 from bot.views.history import history_reply
 from bot.views.proof import log_reply, proof_reply

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.app.rights import require_moderator
 from bot.errors import UserError
-from bot.interaction import acting
+from bot.gateway.interaction import acting
 
 
 class ModeratorsOnly(app_commands.Group):

@@ -11,7 +11,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.interaction import Interaction
+from bot.gateway.interaction import Interaction
 from bot.render.escape import cut
 
 DESCRIPTION = 100

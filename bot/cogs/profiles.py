@@ -10,11 +10,11 @@ from discord.app_commands import Choice
 
 from bot.app import profiles
 from bot.cogs.kinds import Command
-from bot.interaction import Interaction, acting, current_server
+from bot.gateway.interaction import Interaction, acting, current_server
+from bot.gateway.reporting import suggestions
 from bot.render.escape import typed
 from bot.render.records.profile import list_card, profile_card, profile_choices
 from bot.render.rules.corpus import said_card
-from bot.reporting import suggestions
 from bot.storage import ProfileKind
 from bot.storage.limits import NAME_CHARACTERS
 from bot.views.form import ask

@@ -8,9 +8,9 @@ from discord.app_commands import Choice
 
 from bot.app import lookup
 from bot.cogs.kinds import Command, Edition
-from bot.interaction import Interaction, acting, actor_of, current_server
+from bot.gateway.interaction import Interaction, acting, actor_of, current_server
+from bot.gateway.reporting import suggestions
 from bot.render.choices import entry_choices, topic_choices
-from bot.reporting import suggestions
 from bot.rules.answer import OFFICIAL, offer_topics
 from bot.rules.answer.server_rules import offer
 from bot.rules.text import MAX_QUERY

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.cogs.kinds import Command, Edition
 from bot.cogs.moderators import ModeratorsOnly
-from bot.interaction import Interaction, current_server
+from bot.gateway.interaction import Interaction, current_server
 from bot.storage.limits import RETENTION_DAYS
 from bot.views.choosable import PRIVATE
 from bot.views.reply import send

@@ -10,7 +10,7 @@ from bot.cogs.kinds import Command
 from bot.cogs.options import Callback, Given, Option, command
 from bot.dice.simple import Field, SimpleTest
 from bot.editions.named_tests import TESTS
-from bot.interaction import Interaction, current_server
+from bot.gateway.interaction import Interaction, current_server
 from bot.render.escape import capital
 from bot.views.roll import roll_typed
 

@@ -18,7 +18,7 @@ from bot.editions.ability import (
 )
 from bot.editions.adjustments import HitsAutomatically
 from bot.errors import InputError, LimitError, UserError, quoted
-from bot.spelling import nearest
+from bot.typed_text.spelling import nearest
 
 
 @dataclass(frozen=True, slots=True)

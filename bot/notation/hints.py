@@ -12,7 +12,7 @@ from bot.errors import UserError, quoted
 from bot.notation import target_words, weapon_words
 from bot.notation.describe import listed
 from bot.notation.phrases import MAX_WORDS, Fields, Grammar, Scan
-from bot.spelling import nearest
+from bot.typed_text.spelling import nearest
 
 CLASSIC = {
     Bearer.WEAPON: {"skill": "`BS4`", "melee": "`WS4`", "ap": "`AP5`", "ability": "`3`"},

@@ -11,7 +11,7 @@ from bot.editions.named_abilities import spelt_abilities
 from bot.errors import InputError, quoted
 from bot.notation.clean_text import plain
 from bot.notation.phrases import LOOSE, MAX_WORDS, Extra, Fields, Grammar, Read, longest
-from bot.spelling import nearest
+from bot.typed_text.spelling import nearest
 
 FIRST = frozenset({"heavy", "assault", "rapid fire", "melta"})
 """Abilities with which names of weapons begin: heavy bolter, assault cannon, melta rifle."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from bot.visible import visible
+from bot.typed_text.visible import visible
 
 MARKUP = re.compile(r"([\\*_~|`>#\[\]()<:-])")
 _INSIDE = re.compile(r"([\\*_~|`\[\]<])")

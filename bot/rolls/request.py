@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from bot.visible import visible
+from bot.typed_text.visible import visible
 
 Scalar = str | int | bool
 _JSON = json.JSONDecoder()

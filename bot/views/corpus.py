@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.app.corpus import changes
-from bot.interaction import Interaction, acting
+from bot.gateway.interaction import Interaction, acting
 from bot.ops.reloading import Reloaded
 from bot.render.records.settings import log_card, whole_changes
 from bot.render.rules.corpus import (

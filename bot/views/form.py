@@ -13,9 +13,9 @@ from typing import Any, ClassVar, Self
 import discord
 
 from bot.errors import NotAllowed
-from bot.interaction import Interaction
+from bot.gateway.interaction import Interaction
+from bot.gateway.reporting import report
 from bot.render.escape import cut
-from bot.reporting import report
 from bot.views.item import arguments
 
 TITLE = 45

@@ -10,7 +10,7 @@ import discord
 
 from bot.app.history import Page, find_repeatable, page_of_rolls
 from bot.errors import InputError
-from bot.interaction import Interaction, acting, actor_of
+from bot.gateway.interaction import Interaction, acting, actor_of
 from bot.render.records.history import again_label, history_card, place_words
 from bot.storage import Roll
 from bot.views.item import Owned, template

@@ -9,7 +9,7 @@ from typing import Self
 from bot.app.own_entries import own_entries, put_own_entry, wording_of
 from bot.app.rights import require_moderator
 from bot.errors import InputError, Unavailable, UserError
-from bot.interaction import Interaction, acting, actor_of, current_server
+from bot.gateway.interaction import Interaction, acting, actor_of, current_server
 from bot.render.card import WARNING, Card
 from bot.rules.answer.server_entries import PREFIX
 from bot.rules.corpus import entry_code
@@ -21,12 +21,12 @@ from bot.storage.limits import (
     TITLE_CHARACTERS,
     WORDS_CHARACTERS,
 )
+from bot.typed_text.visible import paragraphs, visible
 from bot.views.files import text_file
 from bot.views.form import Field, OwnedForm
 from bot.views.item import DIGITS, template
 from bot.views.reply import send, send_privately
 from bot.views.rule import entry_reply
-from bot.visible import paragraphs, visible
 
 KINDS = {"house rule": Kind.RULE, "ruling": Kind.FAQ}
 """What a server can write: a rule of its own, or how it decided a question."""

@@ -13,8 +13,8 @@ from typing import Any, Self, TypeVar
 import discord
 
 from bot.errors import NotAllowed
-from bot.interaction import Interaction
-from bot.reporting import report
+from bot.gateway.interaction import Interaction
+from bot.gateway.reporting import report
 from bot.rules.corpus import CODE_DIGITS
 from bot.storage.limits import MAX_ID
 

@@ -12,12 +12,12 @@ from typing import Any
 import discord
 
 from bot.errors import Unavailable
-from bot.interaction import Interaction, current_server
+from bot.gateway.interaction import Interaction, current_server
+from bot.gateway.reporting import BROKEN
 from bot.render.card import WARNING, Card
 from bot.render.embed import to_embed
 from bot.render.escape import typed
 from bot.render.rules.rule import entry_label, version_words
-from bot.reporting import BROKEN
 from bot.views.form import Field, OwnedForm, ask
 from bot.views.item import CODE, Owned, template
 from bot.views.reply import in_time, send_privately

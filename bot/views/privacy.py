@@ -9,7 +9,7 @@ import discord
 
 from bot.app.privacy import erase_data, kept_data
 from bot.errors import Unavailable
-from bot.interaction import Interaction, acting, actor_of
+from bot.gateway.interaction import Interaction, acting, actor_of
 from bot.render.card import WARNING, Card
 from bot.render.records.privacy import DELETING, erased_card, exported, privacy_card
 from bot.views.files import packed

@@ -10,7 +10,7 @@ import discord
 
 from bot.app.profiles import Imported, import_sheet
 from bot.errors import InputError, LimitError
-from bot.interaction import Interaction, acting
+from bot.gateway.interaction import Interaction, acting
 from bot.render.card import Card
 from bot.render.numbers import counted
 from bot.render.records.profile import as_line

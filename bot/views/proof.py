@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app.proofs import MOST_ROLLS, TOO_LARGE, ended_epochs, prove
 from bot.errors import LimitError
-from bot.interaction import Interaction, acting
+from bot.gateway.interaction import Interaction, acting
 from bot.render.records.proof import (
     log_file_card,
     proof_card,

@@ -13,10 +13,10 @@ from typing import Any, TypeAlias, TypeVar
 import discord
 
 from bot.errors import Unavailable
-from bot.interaction import Interaction
+from bot.gateway.interaction import Interaction
+from bot.gateway.reporting import BROKEN, MAY_WAIT, UNREACHED, answer
 from bot.render.card import Card
 from bot.render.embed import to_embeds
-from bot.reporting import BROKEN, MAY_WAIT, UNREACHED, answer
 
 log = logging.getLogger(__name__)
 

@@ -14,11 +14,11 @@ import discord
 from bot.app.history import find_repeatable
 from bot.app.rolling import LoggedRoll
 from bot.errors import Unavailable, UserError
-from bot.interaction import Interaction, acting, actor_of
+from bot.gateway.interaction import Interaction, acting, actor_of
+from bot.gateway.reporting import came_too_late
 from bot.render.rolls.details import details, details_card, details_text, is_cut
 from bot.render.rolls.odds import measure_of, odds_card, odds_chart, side_by_side
 from bot.render.rolls.roll_card import roll_card
-from bot.reporting import came_too_late
 from bot.rolls import Ask, AttackAsk, Attacked, Request, RollOffAsk, read_ask
 from bot.views.item import Owned, template
 from bot.views.pictures import painted

@@ -11,7 +11,7 @@ import discord
 from bot.app.lookup import compare_entry, find_by_code
 from bot.errors import InputError
 from bot.gateway import template_of
-from bot.interaction import Interaction, current_server
+from bot.gateway.interaction import Interaction, current_server
 from bot.render.rules.compare import comparison_card
 from bot.render.rules.rule import entry_label, entry_line, page_count, rule_card
 from bot.rules.compare import Comparison

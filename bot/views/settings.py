@@ -12,7 +12,7 @@ import discord
 from bot.app.server_settings import change_settings
 from bot.app.servers import Server
 from bot.errors import InputError
-from bot.interaction import Interaction, acting
+from bot.gateway.interaction import Interaction, acting
 from bot.render.records.settings import settings_card
 from bot.views.choosable import CHOOSABLE, NO_OPTION, options, read_choice
 from bot.views.item import Owned, template

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.render.escape import cut, typed, typed_plain, without_mentions
-from bot.visible import visible
+from bot.typed_text.visible import visible
 
 MENTION = re.compile(r"@everyone|@here|<@[!&]?\d+>|<#\d+>|</\w+:\d+>|<t:\d+|<a?:\w+:\d+>")
 HOSTILE = (

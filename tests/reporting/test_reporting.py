@@ -13,7 +13,7 @@ import pytest
 from discord import app_commands
 
 from bot.errors import InputError
-from bot.reporting import CHANGED, MAY_WAIT, Redacting, log_to_stderr, report, suggestions
+from bot.gateway.reporting import CHANGED, MAY_WAIT, Redacting, log_to_stderr, report, suggestions
 
 
 class Response:

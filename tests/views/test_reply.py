@@ -13,7 +13,7 @@ from bot.console import show
 from bot.console.commandline import command_data, read_line
 from bot.console.loopback import Exchange, Terminal
 from bot.errors import InputError
-from bot.interaction import Interaction
+from bot.gateway.interaction import Interaction
 from bot.render.card import Card
 from bot.rules.library import Library
 from bot.storage import Store

@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from bot.errors import InputError, LimitError, UserError, quoted
-from bot.spelling import nearest
+from bot.typed_text.spelling import nearest
 
 ANNOTATIONS = ("id", "note", "expected", "kind", "ms")
 """Fields that a specification may carry and that ask for nothing."""

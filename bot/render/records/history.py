@@ -13,7 +13,7 @@ from bot.render.times import moment
 from bot.rolls import Request
 from bot.rolls.rolloff import BLUE, RED
 from bot.storage import Roll, RollRecord, Scope, ScopeKind
-from bot.visible import visible
+from bot.typed_text.visible import visible
 
 SPOKEN = {"weapon", "target", "dice", "player", "opponent"}
 """Options that say by themselves what they are."""

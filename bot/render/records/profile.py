@@ -12,9 +12,9 @@ from bot.render.choices import CHOICE
 from bot.render.escape import cut, harmless, typed
 from bot.render.numbers import counted
 from bot.rolls.sheet import KINDS, SheetLine, read_profile
-from bot.spelling import nearest
 from bot.storage import OwnerKind, Profile
-from bot.visible import visible
+from bot.typed_text.spelling import nearest
+from bot.typed_text.visible import visible
 
 SHOWN = 30
 """Profiles that a card lists; all of them stand in the export."""

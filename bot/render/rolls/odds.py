@@ -14,7 +14,7 @@ from bot.render.numbers import counted, mean, percent
 from bot.render.rolls.attack import asked, expected_words, why_sections
 from bot.render.rolls.chart import Chart, Series
 from bot.rolls import AttackAsk
-from bot.visible import visible
+from bot.typed_text.visible import visible
 
 ROWS = 30
 """Of the table of chances."""

@@ -17,7 +17,7 @@ from bot.notation import TargetReading, WeaponReading
 from bot.notation.shorthand import read_target, read_weapon
 from bot.render.choices import CHOICE
 from bot.render.escape import cut
-from bot.visible import visible
+from bot.typed_text.visible import visible
 
 _BEGUN = re.compile(r"[a-z]{1,2}-?|[0-9]{1,2}\+?", re.IGNORECASE)
 """A word that may be the beginning of another."""

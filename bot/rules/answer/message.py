@@ -9,7 +9,7 @@ from bot.rules.editions import read_editions
 from bot.rules.search.index import Index
 from bot.rules.search.typed_words import Role, TypedWord, read_words
 from bot.rules.text import MAX_QUERY
-from bot.visible import visible
+from bot.typed_text.visible import visible
 
 _NOISE = re.compile(
     r"<a?:\w{1,32}:[0-9]{1,20}>|<[@#][!&]?[0-9]{1,20}>|<t:[^>]{1,40}>"

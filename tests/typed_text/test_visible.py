@@ -7,7 +7,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.visible import paragraphs, visible
+from bot.typed_text.visible import paragraphs, visible
 
 
 def test_several_lines_keep_their_ends_and_the_spaces_before_them() -> None:
