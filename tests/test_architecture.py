@@ -1,4 +1,4 @@
-"""The house's rules: which way imports point, how large a room may be, and what has no place in it."""
+"""Which way imports point, how large a room may be, and what has no place in it."""
 
 from __future__ import annotations
 
