@@ -118,8 +118,8 @@ class RulesBot(Host, PacedClient):
             await tell(interaction, STALE)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """The door of events (see `bot.gateway.reporting`): what fails in one that somebody waits for is
-        told.
+        """The door of events (see `gateway.reporting`): what fails in one that somebody waits for
+        is told.
         """
         error = sys.exc_info()[1]
         if args and isinstance(args[0], discord.Interaction) and error is not None:

@@ -193,7 +193,10 @@ def test_a_traceback_is_redacted_too() -> None:
 
 
 def test_ids_and_sentences_stay() -> None:
-    line = "10th/movement/unit-coherency of corpus 0123456789ab at 2026-11-21 02:00:00.123 in bot.rules.library"
+    line = (
+        "10th/movement/unit-coherency of corpus 0123456789ab at 2026-11-21 02:00:00.123 "
+        "in bot.rules.library"
+    )
     assert Redacting().redact(line) == line
 
 

@@ -1,4 +1,4 @@
-"""Asks: read completely or refused with a sentence, rolled, and rolled again from their own dice."""
+"""Asks: read completely or refused with a sentence, rolled, rolled again from their own dice."""
 
 from __future__ import annotations
 
