@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
@@ -80,13 +79,17 @@ def _name(match: re.Match[str]) -> str:
 
 def _score_editions(text: str) -> dict[str, float]:
     """Edition → how many of its terms a text uses."""
-    editions = Counter(sign for signs in SIGNS.values() for sign in signs)
-    weights: dict[str, float] = {}
-    for sign, shared_by in editions.items():
+    editions_by_sign: dict[str, list[str]] = {}
+    for edition, signs in SIGNS.items():
+        for sign in signs:
+            editions_by_sign.setdefault(sign, []).append(edition)
+    scores = dict.fromkeys(SIGNS, 0.0)
+    for sign, editions in editions_by_sign.items():
         matches = re.findall(rf"\b(?:{sign})", text, re.IGNORECASE)
         forms = {match.lower().rstrip("s") for match in matches}
-        weights[sign] = len(forms) / shared_by
-    return {edition: sum(weights[sign] for sign in signs) for edition, signs in SIGNS.items()}
+        for edition in editions:
+            scores[edition] += len(forms) / len(editions)
+    return scores
 
 
 def read_date(text: str) -> str:
