@@ -92,7 +92,8 @@ def test_brackets_and_short_names_are_headings_and_sentences_are_not() -> None: 
         "Rules\n\nPROFILE\n\n(WS), (BS), (S)\n\nThey do the same.\n\nAlternate Scatter dice\n\n"
         "Make one.\n\n"
     )
-    text += "The unit that is slowed goes half of the way it would\n\nOr so.\n\n“It stops.”\n\nIt did.\n"
+    text += "The unit that is slowed goes half of the way it would\n\nOr so.\n\n"
+    text += "“It stops.”\n\nIt did.\n"
     assert titles(text) == [(2, "Profile"), (3, "(WS), (BS), (S)"), (3, "Alternate Scatter dice")]
 
 
