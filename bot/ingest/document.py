@@ -168,8 +168,11 @@ def _target(source: Source, text_lines: set[int], files: Iterable[str]) -> Targe
     """
     last = max(text_lines, default=0)
     blanks = frozenset(range(1, last + 1)) - text_lines
-    paths = [PurePath(path) for path in files]
-    taken = {path.name.split(".")[0] for path in paths if path.parent.name == source.edition}
+    taken: set[str] = set()
+    for path in files:
+        folder, _, name = path.partition("/")
+        if folder == source.edition:
+            taken.add(name.partition(".")[0])
     return Target(source.edition, source.key, source.title, blanks, frozenset(taken))
 
 

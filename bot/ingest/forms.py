@@ -56,10 +56,10 @@ def _is_marked(texts: Sequence[str]) -> bool:
     """Whether a text bears signs of Markdown: headings, a pipe table, questions in bold or
     quoted.
     """
-    marked = [text for text in texts if marked_heading(text)[0]]
-    if len(marked) > 1 or (marked and marked[0] is texts[0]):
+    headings = [i for i, text in enumerate(texts) if marked_heading(text)[0]]
+    if len(headings) > 1 or headings == [0]:
         return True
-    return any(is_pipe_rule(text) or is_emphasised(text) for text in texts)
+    return any(map(is_pipe_rule, texts)) or any(map(is_emphasised, texts))
 
 
 def _broken(lines: Sequence[Line]) -> float:

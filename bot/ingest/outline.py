@@ -99,7 +99,9 @@ class Passage:
     @property
     def is_step(self) -> bool:
         """One numbered step that stands as a paragraph."""
-        return len(self.items) == 1 and self.items[0].marker[:-1].isdigit()
+        if len(self.items) != 1:
+            return False
+        return self.items[0].marker[:-1].isdigit()
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +203,9 @@ def merge_spans(parts: Iterable[Span], blanks: Container[int] = frozenset()) -> 
     """Spans in order, joined where nothing or only `blanks` (blank lines) stands between them."""
     joined: list[Span] = []
     for part in sorted(parts, key=lambda span: span.first):
-        if joined and all(line in blanks for line in range(joined[-1].last + 1, part.first)):
-            joined[-1] = Span(joined[-1].first, max(joined[-1].last, part.last))
+        last = joined[-1] if joined else None
+        if last and all(line in blanks for line in range(last.last + 1, part.first)):
+            joined[-1] = Span(last.first, max(last.last, part.last))
         else:
             joined.append(part)
     return tuple(joined)

@@ -108,7 +108,8 @@ def _drop(soup: Tag, notes: Notes) -> None:
     for tag in soup.find_all(_DROPPED):
         text = "" if tag.decomposed else _one_line(tag.get_text(" "))
         if text:
-            dropped.setdefault(tag.name, []).append((tag.sourceline or 0, text))
+            same_name = dropped.setdefault(tag.name, [])
+            same_name.append((tag.sourceline or 0, text))
         tag.decompose()
     for name, ((line, text), *more) in dropped.items():
         others = f", and of {len(more)} more" if more else ""

@@ -55,15 +55,18 @@ def fill_grid(rows: Sequence[TableRow]) -> Grid:
     count = _count_head_rows([row.cells for row in placed])
     captions: list[tuple[int, str]] = []
     heads: list[TableRow] = []
-    for i, row in enumerate(placed[:count], 1):
-        if i < count and width > 1 and _spans_all(row.cells, width):
-            captions.append((row.line, row.cells[0].text))
-        else:
+    for row in placed[:count]:
+        is_last = row is placed[count - 1]
+        if is_last or width == 1 or not _spans_all(row.cells, width):
             heads.append(row)
-    filled = [(row.line, _texts(row.cells, width)) for row in placed[count:]]
+        else:
+            captions.append((row.line, row.cells[0].text))
+    filled: list[tuple[int, list[str]]] = []
     if heads:
-        filled.insert(0, (heads[0].line, _head_texts(heads, width)))
-    return Grid(captions, [(line, texts) for line, texts in filled if any(texts)])
+        filled.append((heads[0].line, _head_texts(heads, width)))
+    for row in placed[count:]:
+        filled.append((row.line, _texts(row.cells, width)))
+    return Grid(captions, [row for row in filled if any(row[1])])
 
 
 def _count_head_rows(rows: Sequence[Sequence[Cell]]) -> int:
@@ -89,7 +92,9 @@ def _count_head_rows(rows: Sequence[Sequence[Cell]]) -> int:
 
 def _spans_all(cells: Sequence[Cell], width: int) -> bool:
     """Whether one cell fills the row."""
-    return len(cells) == width and all(cell is cells[0] for cell in cells)
+    if len(cells) != width:
+        return False
+    return all(cell is cells[0] for cell in cells)
 
 
 def _texts(cells: Sequence[Cell], width: int) -> list[str]:

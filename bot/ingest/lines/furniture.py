@@ -28,19 +28,22 @@ _EDGE = 2
 
 def remove_site_lines(lines: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
     """The lines without page heads, page feet and links of the site; those go to `notes`."""
-    gone = {line.number for line in lines if _SITE.fullmatch(line.text)}
-    notes.leave_out(gone, "page header or footer")
-    return tuple(line for line in lines if line.number not in gone)
+    gone = {line for line in lines if _SITE.fullmatch(line.text)}
+    return _remove(lines, gone, "page header or footer", notes)
 
 
 def remove_print_marks(lines: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
     """The lines of a PDF without the date, address and page number that a browser put at the edges
     of its pages.
     """
-    gone: set[int] = set()
+    edges: list[Line] = []
     for _, group in groupby(lines, key=lambda line: line.page):
         page = list(group)
-        edges = (*page[:_EDGE], *page[-_EDGE:])
-        gone.update(line.number for line in edges if _PRINTED.fullmatch(line.text))
-    notes.leave_out(gone, "date, address and page number of a print-out")
-    return tuple(line for line in lines if line.number not in gone)
+        edges += page[:_EDGE] + page[-_EDGE:]
+    gone = {line for line in edges if _PRINTED.fullmatch(line.text)}
+    return _remove(lines, gone, "date, address and page number of a print-out", notes)
+
+
+def _remove(lines: Sequence[Line], gone: set[Line], reason: str, notes: Notes) -> tuple[Line, ...]:
+    notes.leave_out((line.number for line in gone), reason)
+    return tuple(line for line in lines if line not in gone)

@@ -89,13 +89,14 @@ def repair(lines: Sequence[Line]) -> tuple[tuple[Line, ...], int, tuple[Doubt, .
         raise InputError(f"{lost} letters are lost in it; it is unreadable")
     intact = {lig: _INTACT * math.log10(1 + text.count(lig)) for lig in _LIGATURES}
     words = Counter(_intact_words(text))
-    first = _Repair({lig: prior + intact[lig] for lig, prior in _LIGATURES.items()}, words)
+    first_priors = {lig: prior + intact[lig] for lig, prior in _LIGATURES.items()}
+    first = _Repair(first_priors, words)
     first.all(lines)
     total = first.found.total() + len(_LIGATURES)
     priors: dict[str, float] = {}
     for ligature in _LIGATURES:
-        share = (first.found[ligature] + 1) / total
-        priors[ligature] = math.log10(share) + intact[ligature]
+        found = first.found[ligature] + 1
+        priors[ligature] = math.log10(found / total) + intact[ligature]
     second = _Repair(priors, words)
     whole = second.all(lines)
     doubts = tuple(Doubt(number, text) for text, number in second.doubts.items())
@@ -174,7 +175,9 @@ class _Repair:
                 score = math.log10(count) - _TOTAL + prior + _fit(word, context)
                 ranked.append((score, word))
         (score, word), (next_score, rival), *_ = sorted(ranked, reverse=True)
-        return _Choice(word, score, rival if next_score > score - _CLOSE else "")
+        if next_score <= score - _CLOSE:
+            rival = ""
+        return _Choice(word, score, rival)
 
     def _expect(self, word: str) -> float:
         """How often the word is to be expected; 0 if it is none."""
@@ -202,13 +205,17 @@ class _Repair:
     def _fill_by_neighbours(self, word: str) -> str:
         while LOST in word:
             left, _, right = word.partition(LOST)
-            next_letters = right.partition(LOST)[0][:2]
-            likely: dict[str, float] = {}
+            before = left[-2:]
+            after = right.partition(LOST)[0][:2]
+            best, highest = "", -1.0
             for ligature, prior in self.priors.items():
-                if ligature != "’" and (ligature != "Th" or not left):
-                    part = (left[-2:] + ligature + next_letters).lower()
-                    likely[ligature] = self._all_words.count(part) * 10**prior
-            word = left + max(likely, key=likely.__getitem__) + right
+                if ligature == "’" or (ligature == "Th" and left):
+                    continue
+                part = f"{before}{ligature}{after}".lower()
+                weight = self._all_words.count(part) * 10**prior
+                if weight > highest:
+                    best, highest = ligature, weight
+            word = left + best + right
         return word
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.errors import LimitError
@@ -52,6 +53,11 @@ class Line:
     def over(self, text: str) -> Line:
         """The same line with another text, its outer blanks kept."""
         return replace(self, raw=self.raw.replace(self.text, text, 1))
+
+
+def span_of(lines: Sequence[Line]) -> Span:
+    """From the first line to the last."""
+    return Span(lines[0].number, lines[-1].number)
 
 
 def clean(text: str) -> str:

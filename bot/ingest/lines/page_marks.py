@@ -61,9 +61,13 @@ def _running_heads(lines: Sequence[Line]) -> Iterator[tuple[object, Line]]:
         text = line.text
         match = _NUMBERED.fullmatch(text)
         is_heading = line.top or text.startswith(("#", "|"))
-        if match and not (is_heading or ends_sentence(text) or asks(text) or answers(text)):
-            numbers = [int(number) - line.page for number in match.group(1, 3) if number]
-            yield (match[2].lower(), *numbers), line
+        if not match or is_heading or ends_sentence(text):
+            continue
+        if asks(text) or answers(text):
+            continue
+        before, words, after = match.groups()
+        distances = [int(number) - line.page for number in (before, after) if number]
+        yield (words.lower(), *distances), line
 
 
 def _edges(lines: Sequence[Line]) -> Iterator[Line]:

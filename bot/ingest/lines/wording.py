@@ -60,14 +60,18 @@ def is_capitals(text: str) -> bool:
     text.
     """
     short = len(text) <= _MAX_CAPITALS
-    return short and text == text.upper() and bool(_THREE_LETTERS.search(text))
+    if not short:
+        return False
+    return text == text.upper() and bool(_THREE_LETTERS.search(text))
 
 
 def is_title_case(text: str) -> bool:
     """Whether every longer word begins with a capital, as headings are written."""
     words = _COMPOUND.findall(text)
     small = [word for word in words if not word[0].isupper()]
-    return bool(words) and all(len(word) < 4 or word in _SMALL for word in small)
+    if not words:
+        return False
+    return all(len(word) < 4 or word in _SMALL for word in small)
 
 
 def headline(text: str) -> str:
@@ -95,7 +99,9 @@ def _core(word: str) -> str:
 def _stays(word: str) -> bool:
     """Whether a word stays in capitals: one with a digit, or an abbreviation in brackets."""
     core = _core(word)
-    return any(char.isdigit() for char in core) or (word.startswith("(") and len(core) < 4)
+    if any(char.isdigit() for char in core):
+        return True
+    return word.startswith("(") and len(core) < 4
 
 
 def _capitalise(word: str) -> str:
@@ -118,10 +124,12 @@ def lead(text: str) -> str:
 
 def split_bold(text: str) -> list[str]:
     """Cut a paragraph before every `**Name:**` inside it."""
-    cuts = [match.start() for match in _BOLD_LEAD.finditer(text) if ":" in match[0]]
-    edges = sorted({0, *cuts, len(text)})
-    parts = [text[start:end].strip() for start, end in pairwise(edges)]
-    return [part for part in parts if part]
+    cuts = {0, len(text)}
+    for match in _BOLD_LEAD.finditer(text):
+        if ":" in match[0]:
+            cuts.add(match.start())
+    parts = [text[start:end].strip() for start, end in pairwise(sorted(cuts))]
+    return list(filter(None, parts))
 
 
 def shorten(text: str, limit: int) -> str:

@@ -16,8 +16,6 @@ from bot.ingest.questions.marks import begins_part
 
 _BULLET = re.compile(r"([•▪◦]|-(?=\s))\s*(?=\S)")
 _NUMBER = re.compile(r"(\d{1,2})\.\s+(?=\S)")
-_BROKEN_OFF = 7
-"""A text of so many words that ends inside a sentence goes on after a blank line of its page."""
 _FULL = 0.9
 """A line is full if the next word would have made it longer than this share of the longest line."""
 
@@ -116,9 +114,7 @@ class Flow:
             if ended or line.gap or next_step:
                 return False
         if line.gap:
-            same_page = line.page == para.last.page
-            broken_off = same_page and len(para.text.split()) >= _BROKEN_OFF
-            return not ended and (broken_off or starts_low(text))
+            return not ended and starts_low(text)
         if not ended:
             return True
         first_word = text.split(" ", 1)[0]

@@ -60,10 +60,12 @@ class _PrintedLine:
 
     def columns(self) -> list[int]:
         """The left ends of cells that are set apart from each other; none if the line is text."""
-        if len(self.parts) < 2 or not _has_letters(self.parts[0][1]):
+        _, first = self.parts[0]
+        if len(self.parts) < 2 or not _has_letters(first):
             return []
         for (left, text), (next_left, _) in pairwise(self.parts):
-            width = (_LETTER * len(text.strip()) + _GAP) * self.size
+            letters = len(text.strip())
+            width = (_LETTER * letters + _GAP) * self.size
             if next_left - left <= width:
                 return []
         return [round(left) for left, _ in self.parts]
@@ -83,7 +85,7 @@ def mark_headings(pages: Sequence[str], pieces: Sequence[Sequence[Piece]]) -> li
     letters: Counter[float] = Counter()
     for line in every:
         letters[line.size] += len(line.text)
-    usual = letters.most_common(1)[0][0] if letters else 0.0
+    usual = max(letters, key=lambda size: letters[size], default=0.0)
     heads = [line for line in every if _is_head(line, usual)]
     if not _FEWEST <= len(heads) <= _MOST * len(every):
         return list(pages)
@@ -91,7 +93,8 @@ def mark_headings(pages: Sequence[str], pieces: Sequence[Sequence[Piece]]) -> li
     marked: list[str] = []
     for page in printed:
         _find_tables(page, usual)
-        marked.append("\n".join(_marked_lines(page, usual, sizes)) + "\n")
+        lines = _marked_lines(page, usual, sizes)
+        marked.append("\n".join(lines) + "\n")
     return marked
 
 
@@ -111,7 +114,9 @@ def _find_tables(lines: Sequence[_PrintedLine], usual: float) -> None:
 
 def _is_head(line: _PrintedLine, usual: float) -> bool:
     large = line.size >= _LARGER * usual > 0
-    return large and len(line.text) <= _LONGEST and _has_letters(line.text)
+    if not large:
+        return False
+    return len(line.text) <= _LONGEST and _has_letters(line.text)
 
 
 def _lines(pieces: Sequence[Piece]) -> Iterator[_PrintedLine]:

@@ -64,7 +64,10 @@ def _spell(run: Sequence[Line]) -> str:
     words.
     """
     texts = [line.text for line in run]
+    if len(run) < _FEWEST_LINES or min(map(len, texts)) > 1:
+        return ""
     title = "".join(texts)
-    is_spelled = len(run) >= _FEWEST_LINES and any(len(text) == 1 for text in texts)
-    known = all(len(word) > 2 and word.lower() in word_counts() for word in title.split())
-    return title if is_spelled and known else ""
+    for word in title.lower().split():
+        if len(word) < 3 or word not in word_counts():
+            return ""
+    return title

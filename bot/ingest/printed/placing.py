@@ -63,9 +63,10 @@ def _move(sections: list[Section], table: _Place, place: _Place) -> None:
         home = replace(home, heading=None)
     sections[there] = replace(home, passages=rest)
     at, i = place
-    passages = list(sections[at].passages)
+    section = sections[at]
+    passages = list(section.passages)
     passages.insert(i + 1, moved)
-    sections[at] = replace(sections[at], passages=tuple(passages))
+    sections[at] = replace(section, passages=tuple(passages))
 
 
 def sort_sequences(sections: Sequence[Section], notes: Notes) -> tuple[Section, ...]:
@@ -114,6 +115,8 @@ def _sort_steps(
             text = f"{astray} {following.text}"
             line = step.spans[0].first
             notes.doubt(line, f"{astray!r} is read as part of the next step: {text!r}")
-            steps[i] = replace(steps[i], items=(replace(item, text=item.text[: len(name)]),))
-            steps[i + 1] = replace(after, items=(replace(following, text=text),))
+            item = replace(item, text=item.text[: len(name)])
+            following = replace(following, text=text)
+            steps[i] = replace(steps[i], items=(item,))
+            steps[i + 1] = replace(after, items=(following,))
     return tuple(steps)

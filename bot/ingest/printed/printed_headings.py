@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 
 from bot.ingest.lines.line import Line
 from bot.ingest.lines.wording import ends_sentence, is_capitals, is_title_case, starts_low
@@ -107,14 +106,21 @@ def _plain(lines: Sequence[Line], i: int, setting: Typesetting) -> Heading | Non
         return None
     if ends_sentence(title) or title.endswith((",", ";", ":", "–", "-")):
         return None
-    short = title[:1].isupper() and len(title.split()) <= _MAX_WORDS
-    is_name = short and (setting.spaced or is_title_case(title))
-    return Heading(title, end, rulings) if is_name else None
+    if not title[:1].isupper() or len(title.split()) > _MAX_WORDS:
+        return None
+    if not setting.spaced and not is_title_case(title):
+        return None
+    return Heading(title, end, rulings)
 
 
 def _had_room(lines: Sequence[Line], end: int) -> bool:
     """Whether the first word of the next line would have fitted behind the one before `end`."""
-    block = [lines[end], *takewhile(lambda line: not line.gap, lines[end + 1 : end + _BLOCK])]
-    width = max(len(line.text) for line in block)
-    first_word = lines[end].text.split(" ", 1)[0]
-    return len(lines[end - 1].text) + 1 + len(first_word) <= width
+    below = lines[end].text
+    width = len(below)
+    for line in lines[end + 1 : end + _BLOCK]:
+        if line.gap:
+            break
+        width = max(width, len(line.text))
+    first_word = below.partition(" ")[0]
+    longer = f"{lines[end - 1].text} {first_word}"
+    return len(longer) <= width

@@ -8,10 +8,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.ingest.lines.line import Line
+from bot.ingest.lines.line import Line, span_of
 from bot.ingest.lines.vocabulary import Vocabulary
 from bot.ingest.lines.wording import ends_sentence, is_capitals
-from bot.ingest.outline import Row, Span, Table
+from bot.ingest.outline import Row, Table
 from bot.ingest.printed.margin_marks import read_marks
 
 _DICE_HEAD = re.compile(r"(D(?:3|6|66)|2D6) ([A-Z][A-Z’'&/ -]{2,60})")
@@ -63,7 +63,7 @@ def _dice_table(lines: Sequence[Line], i: int, vocabulary: Vocabulary) -> FoundT
         text = lines[start].text[number.end() :]
         for line in lines[start + 1 : end]:
             text = vocabulary.join(text, line.words)
-        span = Span(lines[start].number, lines[end - 1].number)
+        span = span_of(lines[start:end])
         rows.append(Row((number[0].strip(), text), span))
         start = end
     if len(rows) < 2:
@@ -119,7 +119,7 @@ def comparison_table(lines: Sequence[Line], i: int) -> FoundTable | None:
         question = " ".join(line.text for line in lines[start:end])
         if not question.endswith("?"):
             break
-        span = Span(lines[start].number, lines[end].number)
+        span = span_of(lines[start : end + 1])
         rows.append(Row((question, lines[end].text), span))
         start = end + 1
     if len(rows) < 2:

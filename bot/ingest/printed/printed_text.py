@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.ingest.lines.line import Line
+from bot.ingest.lines.line import Line, span_of
 from bot.ingest.lines.vocabulary import Vocabulary
 from bot.ingest.lines.wording import headline, is_capitals, shorten
 from bot.ingest.outline import Notes, Outline, Passage, Section, Span
@@ -145,7 +145,7 @@ class _Reader:
                 title = " ".join(line.text for line in lines[i:at])
                 end = at
                 break
-        span = Span(lines[i].number, lines[end - 1].number)
+        span = span_of(lines[i:end])
         self._open_section(title, span, heading.rulings)
         self.below_heading = True
         return end

@@ -29,7 +29,8 @@ def pipe_table(lines: Sequence[Line]) -> Table | None:
     if len(lines) < 2 or not _RULE.fullmatch(lines[1].text):
         return None
     written = [lines[0], *lines[2:]]
-    head, *body = _rows(written, [_pipe_cells(line.text) for line in written])
+    cells = [_pipe_cells(line.text) for line in written]
+    head, *body = _rows(written, cells)
     return Table(head.cells, tuple(body))
 
 
@@ -57,18 +58,23 @@ def tab_table(lines: Sequence[Line]) -> Table:
     all of them if the rows are labelled in the same way (`Defender's Toughness` over 1 … 10,
     `Attacker's Strength` before the rows).
     """
-    cells = [[cell.strip() for cell in line.raw.rstrip().split("\t")] for line in lines]
+    cells = [_tab_cells(line.raw) for line in lines]
     first, *rest = _rows(lines, cells)
     label = _label(first)
     if not label or len(rest) < 2:
         return Table(first.cells, tuple(rest))
-    heads = rest[0].cells
-    body = rest[1:]
+    head, *body = rest
+    heads = head.cells
     row_labels = [row for row in body if row.cells[0]]
     if any(heads[:2]) or len(row_labels) != 1:
         return Table(heads, tuple(body), caption=label)
+    first_head = body[0].cells[0]
     values = tuple(Row(row.cells[1:], row.span) for row in body)
-    return Table((body[0].cells[0], *heads[2:]), values, axis=label)
+    return Table((first_head, *heads[2:]), values, axis=label)
+
+
+def _tab_cells(text: str) -> list[str]:
+    return [cell.strip() for cell in text.rstrip().split("\t")]
 
 
 def _label(row: Row) -> str:

@@ -30,7 +30,9 @@ def join_lists(passages: Iterable[Passage]) -> tuple[Passage, ...]:
 def _are_rules(steps: list[Passage]) -> bool:
     """Whether steps are too long for a list, or have names of their own."""
     words = sum(step.words for step in steps)
-    return words > _SHORT_STEP * len(steps) or any(step.lead for step in steps)
+    if words > _SHORT_STEP * len(steps):
+        return True
+    return any(step.lead for step in steps)
 
 
 def _keep_steps_apart(run: list[Passage]) -> list[Passage]:

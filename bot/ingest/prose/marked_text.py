@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.ingest.lines.furniture import remove_site_lines
-from bot.ingest.lines.line import Line
+from bot.ingest.lines.line import Line, span_of
 from bot.ingest.lines.wording import MAX_PARAGRAPH, lead
 from bot.ingest.outline import Item, Notes, OpenSection, Outline, Passage, Section, Span
 from bot.ingest.prose.delimited_tables import is_pipe_row, pipe_table
@@ -116,12 +116,13 @@ class _Reader:
         if level:
             self._open(level, title, line.span)
             return i + 1
-        below = self.lines[i + 1] if i + 1 < len(self.lines) else line
-        underlined = _UNDERLINE.fullmatch(below.text) and not below.gap
-        if below is line or not underlined or not self._is_alone(i):
+        if i + 1 == len(self.lines) or not self._is_alone(i):
             return 0
-        level = 1 if below.text[0] == "=" else 2
-        self._open(level, line.text, Span(line.number, below.number))
+        below = self.lines[i + 1]
+        if below.gap or not _UNDERLINE.fullmatch(below.text):
+            return 0
+        level = 1 if below.text.startswith("=") else 2
+        self._open(level, line.text, span_of((line, below)))
         return i + 2
 
     def _open(self, level: int, title: str, heading: Span) -> None:
@@ -140,10 +141,14 @@ class _Reader:
         if not in_preamble or any(section.passages for section in self.sections):
             return False
         match = _FACT.fullmatch(self.lines[i].text)
-        name = _FACTS.get(match[1].lower().strip()) if match else None
-        if match and name:
-            self.facts[name] = match[2].strip()
-        return bool(name)
+        if not match:
+            return False
+        label, value = match.groups()
+        name = _FACTS.get(label.lower().strip())
+        if not name:
+            return False
+        self.facts[name] = value.strip()
+        return True
 
     def _table(self, i: int) -> int:
         """The index after the pipe table that begins here; 0 if none does."""
@@ -155,8 +160,7 @@ class _Reader:
         table = pipe_table(block)
         if not table:
             return 0
-        span = Span(block[0].number, block[-1].number)
-        self.sections[-1].passages.append(Passage((span,), table=table))
+        self.sections[-1].passages.append(Passage((span_of(block),), table=table))
         return i + len(block)
 
     def _text(self, line: Line) -> None:

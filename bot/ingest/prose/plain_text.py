@@ -5,11 +5,12 @@ with tabs.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.ingest.lines.furniture import remove_site_lines
-from bot.ingest.lines.line import Line
+from bot.ingest.lines.line import Line, span_of
 from bot.ingest.lines.vocabulary import Vocabulary
 from bot.ingest.lines.wording import ends_sentence, headline, is_capitals, is_title_case
 from bot.ingest.outline import Notes, Outline, Passage, Row, Section, Span, Table
@@ -104,7 +105,9 @@ class _Reader:
         return headline(text)
 
     def _next_head(self, i: int) -> int:
-        return next((head for head in self.heads if head >= i), len(self.lines))
+        """The index of the first heading from line `i` on."""
+        at = bisect_left(self.heads, i)
+        return self.heads[at] if at < len(self.heads) else len(self.lines)
 
     def _contents(self) -> set[str]:
         """Leave out a table of contents; the chapters that it numbers (lower case)."""
@@ -130,10 +133,11 @@ class _Reader:
         """The passages from line `start` to the next heading."""
         passages: list[Passage] = []
         lines = self.lines[start : self._next_head(start)]
-        for block in _blocks([line for line in lines if line.number not in gone]):
+        kept = [line for line in lines if line.number not in gone]
+        for block in _blocks(kept):
             if len(block) > 1 and _is_tabbed(block[0]):
-                span = Span(block[0].number, block[-1].number)
-                passages.append(Passage((span,), table=tab_table(block)))
+                table = tab_table(block)
+                passages.append(Passage((span_of(block),), table=table))
             else:
                 passages += read_passages(block, self.vocabulary)
         return tuple(passages)
@@ -208,16 +212,18 @@ def _add_run(made: list[Section], run: Sequence[Section]) -> None:
     """Add sections of names and values, as a table at the end of the section before them if they
     are one; what followed the last value stays behind the table.
     """
-    fragments = [section for section in run if not ends_sentence(section.passages[0].text)]
-    if len(run) < _FEWEST_VALUES or 2 * len(fragments) <= len(run):
+    values = [section.passages[0].text for section in run]
+    sentences = [text for text in values if ends_sentence(text)]
+    if len(run) < _FEWEST_VALUES or 2 * len(sentences) >= len(run):
         made.extend(run)
         return
     rows = tuple(map(_row, run))
     span = Span(rows[0].span.first, rows[-1].span.last)
     table = Passage((span,), table=Table(("", ""), rows))
     home = made.pop() if made else Section(2, "")
-    after = run[-1].passages[1:]
-    made.append(replace(home, passages=(*home.passages, table, *after)))
+    below = run[-1].passages[1:]
+    passages = (*home.passages, table, *below)
+    made.append(replace(home, passages=passages))
 
 
 def _row(section: Section) -> Row:

@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.ingest.lines.line import Line
-from bot.ingest.outline import Passage, Row, Span, Table
+from bot.ingest.lines.line import Line, span_of
+from bot.ingest.outline import Passage, Row, Table
 
 _HEADS = ("Book", "Kind", "Edition", "Version", "Last update")
 _MONTHS = [
@@ -85,9 +85,10 @@ def _read_rows(lines: Sequence[Line], first: int) -> Books:
     editions = {row.cells[2] for row in rows}
     edition = editions.pop() if len(editions) == 1 else ""
     newest = max(books, key=_month_of)
-    span = Span(lines[first].number, rows[-1].span.last)
+    end = first + 1 + len(rows)
+    span = span_of(lines[first:end])
     passage = Passage((span,), table=Table(_HEADS, tuple(rows)))
-    return Books(tuple(books), first, first + 1 + len(rows), edition, newest.date, passage)
+    return Books(tuple(books), first, end, edition, newest.date, passage)
 
 
 def _month_of(book: Book) -> tuple[int, int]:

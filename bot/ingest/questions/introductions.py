@@ -73,13 +73,16 @@ def introductions(sections: Sequence[Section]) -> dict[int, int]:
 
 def _introduced(sections: Sequence[Section], group: range, title: str) -> dict[int, int]:
     """The introduced questions of a group under one heading."""
-    stems = {i: _stems(sections[i].question) - _stems(title) for i in group}
+    common = _stems(title)
+    stems = {i: _stems(sections[i].question) - common for i in group}
     intros = [i for i in group if sections[i].intro]
     found: dict[int, int] = {}
     for i in group:
+        if i in intros:
+            continue
         shared = [(len(stems[i] & stems[intro]), intro) for intro in intros]
         most, intro = max(shared, default=(0, 0))
-        if i not in intros and most >= _SHARED:
+        if most >= _SHARED:
             found[i] = intro
     return found
 

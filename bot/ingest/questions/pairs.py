@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from bot.ingest.lines.wording import LONG, shorten
 from bot.ingest.outline import Notes, Outline, Passage, Section, Span
@@ -62,7 +62,9 @@ def _is_pair(passages: Sequence[Passage]) -> bool:
     question, *below = passages
     if not (below and asks(question.text) and answers(below[0].text)):
         return False
-    return bool(answer_text(below[0].text)) or (len(below) > 1 and not asks(below[1].text))
+    if answer_text(below[0].text):
+        return True
+    return len(below) > 1 and not asks(below[1].text)
 
 
 def _paragraph_pair(
@@ -88,7 +90,9 @@ def is_asked(section: Section) -> bool:
     if not section.passages:
         return False
     title = section.title
-    return asks(title) or (title.endswith("?") and answers(section.passages[0].text))
+    if asks(title):
+        return True
+    return title.endswith("?") and answers(section.passages[0].text)
 
 
 def _answer_end(answer: Sequence[Passage]) -> int:
@@ -121,18 +125,28 @@ def _pair(
 ) -> Iterator[Section]:
     """The pair; what would make the answer too long goes on below it under the section's title."""
     question = question_text(asked.text)
-    words = accumulate(passage.words for passage in answer)
-    end = next((i for i, count in enumerate(words) if i and count > _MOST_WORDS), len(answer))
-    first = replace(answer[0], text=answer_text(answer[0].text), lead="")
-    told = [part for part in (first, *answer[1:end]) if part.text or part.items or part.table]
-    spans = [span for passage in (asked, *answer[:end]) for span in passage.spans]
-    whole = Span(min(span.first for span in spans), max(span.last for span in spans))
-    pair = question_section(level, question, tuple(told), whole)
+    opening, *below = answer
+    fitting: list[Passage] = []
+    words = opening.words
+    for passage in below:
+        words += passage.words
+        if words > _MOST_WORDS:
+            break
+        fitting.append(passage)
+    first = replace(opening, text=answer_text(opening.text), lead="")
+    told = (first, *fitting)
+    if not (first.text or first.items or first.table):
+        told = told[1:]  # the mark stood alone
+    spans = [span for passage in (asked, opening, *fitting) for span in passage.spans]
+    start = min(span.first for span in spans)
+    end = max(span.last for span in spans)
+    pair = question_section(level, question, told, Span(start, end))
     yield replace(pair, rulings=section.rulings)
-    rest = tuple(answer[end:])
+    rest = tuple(below[len(fitting) :])
     if rest:
         is_heading = section.heading == asked.spans[0]
-        yield Section(level, question if is_heading else section.title, None, rest)
+        title = question if is_heading else section.title
+        yield Section(level, title, None, rest)
 
 
 def question_section(level: int, question: str, answer: tuple[Passage, ...], span: Span) -> Section:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bot.ingest.lines.furniture import remove_site_lines
-from bot.ingest.lines.line import Line
+from bot.ingest.lines.line import Line, span_of
 from bot.ingest.lines.vocabulary import Vocabulary
 from bot.ingest.lines.wording import ends_sentence, headline, is_capitals, is_title_case
 from bot.ingest.outline import Notes, OpenSection, Outline, Passage, Section, Span
@@ -146,23 +146,26 @@ class _Reader:
         short = len(text.split()) <= _MAX_TERM_WORDS and not ends_sentence(text)
         if not short or i + 1 == len(self.lines) or _BULLET.match(text):
             return False
-        return is_capitals(text) or (text[0].isupper() and is_title_case(text))
+        if is_capitals(text):
+            return True
+        return text[0].isupper() and is_title_case(text)
 
     def _heading(self, i: int) -> None:
         """Begin a section, or a chapter: a book's, one over another heading, or the first one."""
         self.flush()
         line = self.lines[i]
         title = headline(line.text)
-        book = next((book for book in self.books.books if book.names(line.text)), None)
+        books = [book for book in self.books.books if book.names(line.text)]
         over_heading = i + 1 < len(self.lines) and self._is_heading(i + 1)
-        is_chapter = book is not None or over_heading or not self.sections
+        is_chapter = bool(books) or over_heading or not self.sections
         if i > self.last_question and not is_chapter and self._in_glossary():
             self._term(title, line.span)
             return
         if is_chapter:
-            self.date = book.date if book else ""
+            self.date = books[0].date if books else ""
+        _, marked_title = marked_heading(line.text)
         level = 1 if is_chapter else 2
-        self._begin(Section(level, marked_heading(line.text)[1] or title, line.span))
+        self._begin(Section(level, marked_title or title, line.span))
 
     def _in_glossary(self) -> bool:
         return self._last.kind is Kind.GLOSSARY
@@ -203,7 +206,7 @@ class _Reader:
             text = answer_text(opening.text)
             answer = [opening.over(text)] if text else []
             answer += self.lines[start + 1 : end]
-        span = Span(first.number, self.lines[end - 1].number)
+        span = span_of(self.lines[i:end])
         passages = read_passages(answer, self.vocabulary, self.wrapped)
         self._add_pair(" ".join(question.split()), span, passages)
         return end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.ingest.lines.wording import LONG, MAX_PARAGRAPH, ends_sentence
 from bot.ingest.outline import Item, Passage, Section
@@ -22,20 +22,26 @@ _ROW_SIGNS, _ITEM_SIGNS = 60, 8
 
 @dataclass(slots=True)
 class Chunk:
-    """Passages of one entry, and the name that they begin with, if it names the entry."""
+    """Passages of one entry, the name that they begin with, if it names the entry, and how many
+    words they have, tables not counted.
+    """
 
     passages: list[Passage]
     lead: str = ""
+    words: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.words = sum(passage.words for passage in self.passages)
+
+    def add(self, passage: Passage) -> None:
+        """Add a passage."""
+        self.passages.append(passage)
+        self.words += passage.words
 
     @property
     def has_table(self) -> bool:
         """Whether a table is among the passages."""
         return any(passage.table for passage in self.passages)
-
-    @property
-    def words(self) -> int:
-        """How many words it has, tables not counted."""
-        return sum(passage.words for passage in self.passages)
 
     @property
     def opening(self) -> str:
@@ -50,10 +56,11 @@ class Chunk:
 
     def take_after_table(self) -> list[Passage]:
         """Remove the passages after the last table."""
-        tables = [i for i, passage in enumerate(self.passages) if passage.table]
-        rest = self.passages[tables[-1] + 1 :]
-        del self.passages[tables[-1] + 1 :]
-        return rest
+        after: list[Passage] = []
+        while not self.passages[-1].table:
+            after.insert(0, self.passages.pop())
+            self.words -= after[0].words
+        return after
 
 
 def split_section(section: Section) -> list[Chunk]:
@@ -91,11 +98,11 @@ def _place(chunks: list[Chunk], passage: Passage, announced: bool) -> None:
         home = last if announced else chunks[0]
         fits = home.words + passage.words <= _MOST_WORDS
         if fits:
-            home.passages.append(passage)
+            home.add(passage)
         else:
             chunks.append(Chunk([passage]))
     elif passage.table or not (passage.lead or passage.is_step or _overflows(last, passage)):
-        last.passages.append(passage)
+        last.add(passage)
     else:
         chunks.append(_begin(passage))
 
@@ -115,7 +122,9 @@ def _overflows(chunk: Chunk, passage: Passage) -> bool:
 def _announces(passage: Passage) -> bool:
     """Ends in a colon, or inside a sentence that the list goes on with."""
     text = passage.last_text
-    return bool(text) and (text.endswith(":") or not ends_sentence(text))
+    if not text:
+        return False
+    return text.endswith(":") or not ends_sentence(text)
 
 
 def _rules(passage: Passage) -> Iterator[Passage]:

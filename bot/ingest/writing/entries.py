@@ -61,12 +61,13 @@ def _fit_heading(section: Section) -> Iterator[Section]:
 def _link_questions(sections: Sequence[Section], pairs: dict[int, Draft]) -> dict[str, Draft]:
     """Questions linked with their introductions: found by its words as well, and told in `see`."""
     linked: dict[str, Draft] = {}
-    for i, intro in introductions(sections).items():
+    for i, j in introductions(sections).items():
         question = pairs[i]
-        before = linked.get(pairs[intro].id, pairs[intro])
-        asked = f"{sections[intro].question} {sections[i].question}"
-        linked[question.id] = replace(question, see=(before.id,), asked=asked)
-        linked[before.id] = replace(before, see=(*before.see, question.id))
+        intro = pairs[j]
+        intro = linked.get(intro.id, intro)
+        asked = f"{sections[j].question} {sections[i].question}"
+        linked[question.id] = replace(question, see=(intro.id,), asked=asked)
+        linked[intro.id] = replace(intro, see=(*intro.see, question.id))
     return linked
 
 
@@ -138,7 +139,7 @@ class _Drafting:
         name = self.slugs.take(slug(bare(title), _SECTION_SLUG)) if parts else ""
         if not parts or parts[0].lead:
             self.drafts.append(Draft(section.level, title))
-        elif parts:
+        else:
             self._part(section, parts.pop(0), title, name, section.level)
         for part in parts:
             self._later_part(section, part, name)
@@ -146,11 +147,14 @@ class _Drafting:
     def _later_part(self, section: Section, part: Chunk, name: str) -> None:
         """A part that hangs below the section's title, by its own name if nothing else has it."""
         lead = part.lead
-        unique = bool(lead) and self.names[lead.lower()] == 1
-        title = lead if unique else part_title(section.title, lead or part.opening)
+        if lead and self.names[lead.lower()] == 1:
+            title = lead
+        else:
+            title = part_title(section.title, lead or part.opening)
         child = slug(lead or bare(part.opening), _CHILD_SLUG)
         own_name = self.slugs.take(f"{name}/{child}")
-        self._part(section, part, title, own_name, section.level + 1, name)
+        level = section.level + 1
+        self._part(section, part, title, own_name, level, name)
 
     def _part(
         self, section: Section, part: Chunk, title: str, name: str, level: int, parent: str = ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from types import MappingProxyType
 
 from bot.errors import InputError
@@ -23,11 +23,13 @@ _TABLE = re.compile(r"^\[([A-Za-z0-9_-]+)\][ \t]*(?:#.*)?$", re.MULTILINE)
 
 def as_toml(source: Source) -> str:
     """The table of a source, every fact on a line of its own."""
-    facts = {f.name: getattr(source, f.name) for f in fields(source) if f.name != "key"}
+    facts = asdict(source)
+    key = facts.pop("key")
     facts["chapters"] = "; ".join(source.chapters)
-    return f"[{source.key}]\n" + "".join(
-        f"{name} = {_string(value)}\n" for name, value in facts.items()
-    )
+    lines = [f"[{key}]\n"]
+    for name, value in facts.items():
+        lines.append(f"{name} = {_string(value)}\n")
+    return "".join(lines)
 
 
 def _string(value: str) -> str:
@@ -61,12 +63,13 @@ class SourceList:
 
 def _pieces(text: str) -> dict[str, str]:
     """The text cut before every table; what stands before the first one has the name ``."""
-    starts = list(_TABLE.finditer(text))
-    ends = [*(match.start() for match in starts), len(text)][1:]
-    pieces = {"": text[: starts[0].start()] if starts else text}
-    return pieces | {
-        match[1]: text[match.start() : end] for match, end in zip(starts, ends, strict=True)
-    }
+    pieces: dict[str, str] = {}
+    name, start = "", 0
+    for match in _TABLE.finditer(text):
+        pieces[name] = text[start : match.start()]
+        name, start = match[1], match.start()
+    pieces[name] = text[start:]
+    return pieces
 
 
 def read_source_list(text: str) -> SourceList:

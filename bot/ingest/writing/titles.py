@@ -22,9 +22,10 @@ _PART_WORDS = 8
 
 def slug(text: str, limit: int) -> str:
     """Lower case letters, digits and hyphens, cut between words; `part` if nothing is left."""
-    decomposed = unicodedata.normalize("NFKD", text.replace("½", " half "))
-    plain = decomposed.encode("ascii", "ignore").decode().lower()
-    whole = re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
+    spelled = text.replace("½", " half ").replace("'", "")
+    decomposed = unicodedata.normalize("NFKD", spelled)
+    plain = decomposed.encode("ascii", "ignore").decode()
+    whole = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
     if len(whole) > limit:
         words = whole[: limit + 1].rpartition("-")[0]
         whole = _TRAILING.sub("", words or whole[:limit])

@@ -76,9 +76,11 @@ class TestHeadings:
         [
             "1. Choose unit to charge with\n2. Choose targets\n",  # 1370-1371: a list of steps
             '6. Consolidate up to 3"\n',  # 1495: no text under it
-            "5. If that unit has Advanced during \nthis turn, it still counts.\n"
-            "",  # 592: a sentence
+            # 592: a sentence
+            "5. If that unit has Advanced during \nthis turn, it still counts.\n",
             "The model\n",  # nothing under it
+            "The model moves\nHowever many there are of them, they move.\n",  # no name
+            "the Model\nMoves over the whole table in one go.\n",  # begins with a small letter
             "All of its models,\nHowever many they are, move.\n",  # ends in a comma
         ],
     )

@@ -92,7 +92,8 @@ def test_brackets_and_short_names_are_headings_and_sentences_are_not() -> None: 
         "Rules\n\nPROFILE\n\n(WS), (BS), (S)\n\nThey do the same.\n\nAlternate Scatter dice\n\n"
         "Make one.\n\n"
     )
-    text += "The unit that is slowed goes half of the way it would\n\nOr so.\n"
+    text += "The unit that is slowed goes half of the way it would\n\nOr so.\n\n"
+    text += "“It stops.”\n\nIt did.\n"
     assert titles(text) == [(2, "Profile"), (3, "(WS), (BS), (S)"), (3, "Alternate Scatter dice")]
 
 
@@ -211,6 +212,17 @@ class TestTables:
             "Rules\n\nBASES\n\nThe list:\n\nInfantry\n\n25 mm\n\nHeavy\n\n40 mm\n\nBikes\n\n90 mm\n"
         )
         assert [bool(passage.table) for passage in last(text).passages] == [False, True]
+
+    def test_values_with_nothing_before_them_are_a_table(self) -> None:
+        made = read("Rules\n\nMove\n\nsix\n\nFight\n\nseven\n\nRun\n\neight\n")[0].sections
+        assert [(section.level, section.title) for section in made] == [(2, "")]
+        table = made[0].passages[0].table
+        assert table is not None
+        assert [row.cells for row in table.rows] == [
+            ("Move", "six"),
+            ("Fight", "seven"),
+            ("Run", "eight"),
+        ]
 
     def test_one_line_with_tabs_is_no_table(self) -> None:
         assert last("Rules\n\nROLL\n\nRoll\ta dice.\n").passages[0].text == "Roll a dice."
