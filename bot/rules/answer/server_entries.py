@@ -101,7 +101,8 @@ class House:
         """
         typed = " " + " ".join(text.casefold().split())
         for known in (*self.known, *self.words):
-            if any(typed in f" {name.casefold()}" for name in known.keys.values()):
+            names = [" " + name.casefold() for name in known.keys.values()]
+            if any(typed in name for name in names):
                 yield known.id
 
     def _spell(self, stem: str) -> str:

@@ -122,20 +122,26 @@ def _normal_form(match: re.Match[str]) -> Amount:
     `+1` for "add 1".
     """
     kind, said = next((name, said) for name, said in match.groupdict().items() if said)
-    unit, said = _UNITS[kind], said.lower()
+    said = said.lower()
     inner = _INNER.search(said)
     number = NUMERALS.get(inner[0], inner[0]) if inner else ""
+    unit = _UNITS[kind]
     if unit is Unit.DICE:
         return unit, _dice(said)
     if unit is Unit.FACTOR:
         return unit, "half" if said.startswith("hal") else "double"
     if unit is Unit.MODIFIER:
-        return unit, ("+" if kind == "plus" else "-") + number
+        sign = "+" if kind == "plus" else "-"
+        return unit, sign + number
     if unit is Unit.BOUND:
         return unit, said
-    if unit in {Unit.COUNT, Unit.FACE} and (match["more"] or match["less"]):
-        return Unit.BOUND, number + ("+" if match["more"] else "-")
-    return unit, number + _SIGNS.get(unit, "") + ("+" if match["more"] else "")
+    is_count = unit in {Unit.COUNT, Unit.FACE}
+    if match["more"]:
+        number += _SIGNS.get(unit, "") + "+"
+        return Unit.BOUND if is_count else unit, number
+    if match["less"] and is_count:
+        return Unit.BOUND, number + "-"
+    return unit, number + _SIGNS.get(unit, "")
 
 
 def _dice(said: str) -> str:
