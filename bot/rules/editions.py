@@ -21,9 +21,8 @@ NAMES: dict[str, tuple[str, ...]] = {
     "10th": ("tenth", "ten", "x"),
     "11th": ("eleventh", "eleven", "xi"),
 }
-"""What players call each edition of the game, whether there are rules of it here or not; besides its
-number, in words and in Roman numerals. An ordinal in `-th` names it alone, anything else beside the
-word `edition`.
+"""What players call each edition of the game besides its number, whether there are rules of it here
+or not. An ordinal in `-th` names it alone, any other name beside the word `edition`.
 """
 
 
@@ -51,9 +50,9 @@ _MENTION = re.compile(
     rf"""
     (?P<denied>\b(?:not|no|except|without|isnt)\ )?
     (?<![a-z0-9.+"])                                            # no part of another word or number
-    (?P<before>{_EDITION}[ .:=]*|\bw?h?40k\ ?|(?<![0-9+"]\ )v(?=[0-9]))?  # `edition 10`, `40k 10`, `v10`
+    (?P<before>{_EDITION}[ .:=]*|\bw?h?40k\ ?|(?<![0-9+"]\ )v(?=[0-9]))?  # `edition 10`, `v10`
     {_NAME} (?P<ordinal>\ ?(?:st|nd|rd|th))?
-    (?P<after>(?:\.[0-9]*)?(?:[ -]|(?<=[0-9.])|(?<=[0-9]th)){_EDITION})?  # `10th edition`, `10e`, `9.ed`
+    (?P<after>(?:\.[0-9]*)?(?:[ -]|(?<=[0-9.])|(?<=[0-9]th)){_EDITION})?  # `10th edition`, `9.ed`
     (?![a-z0-9"+])
     """,
     re.VERBOSE,

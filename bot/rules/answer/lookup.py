@@ -103,7 +103,7 @@ def look_up(
 
 
 def _nothing_found(searcher: Searcher, found: Found, kinds: frozenset[Kind]) -> Answer:
-    """No answer, but what is nearest in the editions asked for, and what surely answers in others."""
+    """No answer, but what is nearest in the editions asked for, and surely answers in others."""
     known = tuple(edition for edition in found.editions if edition in EDITIONS)
     said = read_editions(found.query).text
     nearest = searcher.complete(said, known, OTHERS * 4)

@@ -136,9 +136,7 @@ def _known(
     keys: dict[str, str] = {}
     stems: set[str] = set()
     for name in names:
-        key = name_key(lexicon, name)
-        if key:
-            keys.setdefault(key, name)
+        keys.setdefault(name_key(lexicon, name), name)
         stems.update(_stems(lexicon, name))
     said = stems.union(_stems(lexicon, text))
     return Known(id, keys, frozenset(stems), frozenset(said), own_words)

@@ -36,7 +36,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A number that differs, as each text writes it; one side is empty where only the other has it."""
+    """A number that differs, as each text writes it; empty where only the other text has it."""
 
     before: str
     after: str

@@ -65,7 +65,8 @@ _FACING = (
 )
 _QUANTITY = re.compile(
     rf"""(?<![\w.+/−–-])(?:
-      (?P<dice>(?:[0-9]{{1,3}}\ ?)?D[0-9]{{1,3}}(?:\ ?[+-]\ ?[0-9]{{1,3}})?|(?:an?|one|1|single)\ (?:dice|die))
+      (?P<dice>(?:[0-9]{{1,3}}\ ?)?D[0-9]{{1,3}}(?:\ ?[+-]\ ?[0-9]{{1,3}})?
+              |(?:an?|one|1|single)\ (?:dice|die))
     | (?P<points>{_NUMBER}\ ?(?:CPs?|Command\ Points?))
     | (?P<inches>{_NUMBER}(?:["”″]|[\ -]?inch(?:es)?\b))
     | (?P<percent>{_NUMBER}\ ?(?:%|per\ ?cent))
@@ -75,7 +76,9 @@ _QUANTITY = re.compile(
     | (?P<factor>half|halv(?:e[sd]?|ing)|twice|doubl(?:e[sd]?|ing))
     | (?P<bound>[0-9]{{1,2}}\+{{1,3}})
     | (?P<count>{_NUMBER})(?!["”″%])
-    )(?!\w)(?:\ or\ (?P<more>more|higher|better|greater|above)\b|\ or\ (?P<less>fewer|less|lower|below)\b)?""",
+    )(?!\w)
+    (?:\ or\ (?P<more>more|higher|better|greater|above)\b
+      |\ or\ (?P<less>fewer|less|lower|below)\b)?""",
     re.IGNORECASE | re.VERBOSE,
 )
 _SIGNS = {Unit.INCHES: '"', Unit.POINTS: "cp", Unit.PERCENT: "%"}
