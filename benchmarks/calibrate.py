@@ -195,7 +195,8 @@ def main(folders: tuple[Path, ...], lost: float) -> None:
     for name, left, unknown in unseen(found, lost, lambda case: case.origin, origins):
         for corpus in dict.fromkeys(case.corpus for case in left):
             print(
-                f"{name!s:14} {Path(corpus).name:10} {scored([c for c in left if c.corpus == corpus], unknown)}"
+                f"{name!s:14} {Path(corpus).name:10} "
+                f"{scored([c for c in left if c.corpus == corpus], unknown)}"
             )
     for part, left, unknown in unseen(found, lost, lambda case: case.number % PARTS, range(PARTS)):
         print(

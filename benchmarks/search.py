@@ -2,11 +2,11 @@
 
     python -m benchmarks.search [--corpus DIR]... [--queries FILE]... [--misses]
 
-A query expects passages: a source file and words that stand on one of its lines. A result answers it if it cites that
-line. What the files of queries are for: benchmarks/queries/README.md.
+A query expects passages: a source file and words that stand on one of its lines. A result answers
+it if it cites that line. What the files of queries are for: benchmarks/queries/README.md.
 
-`top1`: the first result answers. `r@5`: one of five does (every named edition, for a query over several).
-`mrr`: mean of 1/rank. `lost`: answerable queries refused. `rejected`: unanswerable queries refused.
+`top1`: the first result answers. `r@5`: one of five does (every named edition, for a query over
+several). `mrr`: mean of 1/rank. `lost`: answerable queries refused. `rejected`: unanswerable ones.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Query:
 
     @property
     def group(self) -> str:
-        """Whether the asker knows the words, describes the situation, or asks what has no answer."""
+        """The asker knows the words, describes the situation, or asks what has no answer."""
         if not self.wanted:
             return "no answer"
         return "situation" if self.kind in {"natural", "situation"} else "words"
@@ -238,7 +238,8 @@ def table(name: str, found: dict[str, list[float]]) -> Iterable[str]:
         if group.strip() in {"no answer", "negative"}:
             yield f"{name:<14}{group:<16}{n:>5.0f}{'':>24}{refused:>9.1%} rejected"
         else:
-            yield f"{name:<14}{group:<16}{n:>5.0f}{top1:>8.1%}{r5:>8.1%}{mrr:>8.3f}{refused:>9.1%} lost"
+            found_first = f"{top1:>8.1%}{r5:>8.1%}{mrr:>8.3f}"
+            yield f"{name:<14}{group:<16}{n:>5.0f}{found_first}{refused:>9.1%} lost"
 
 
 @click.command()
@@ -293,7 +294,8 @@ def report(query: Query, searcher: Searcher, files: dict[str, str]) -> None:
     if answered == bool(query.wanted) and (first == 1 or not query.wanted):
         return
     print(
-        f"\n{query.id} [{query.kind}] {query.text!r} rank {first} {found.confidence} ({found.reason})"
+        f"\n{query.id} [{query.kind}] {query.text!r} "
+        f"rank {first} {found.confidence} ({found.reason})"
     )
     for hit in found.hits[:3]:
         e = hit.evidence
@@ -316,7 +318,8 @@ def timing(searcher: Searcher, texts: Sequence[str]) -> None:
         searcher.search(text)
         taken.append((time.perf_counter() - start) * 1e3)
     print(
-        f"ours: p50 {np.percentile(taken, 50):.2f} ms, p99 {np.percentile(taken, 99):.2f} ms, max {max(taken):.2f} ms"
+        f"ours: p50 {np.percentile(taken, 50):.2f} ms, "
+        f"p99 {np.percentile(taken, 99):.2f} ms, max {max(taken):.2f} ms"
     )
 
 

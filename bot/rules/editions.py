@@ -49,9 +49,9 @@ _MENTION = re.compile(
     rf"""
     (?P<denied>\b(?:not|no|except|without|isnt)\ )?
     (?<![a-z0-9.+"])                                            # no part of another word or number
-    (?P<before>{_EDITION}[ .:=]*|\bw?h?40k\ ?|(?<![0-9+"]\ )v(?=[0-9]))?  # `edition 10`, `40k 10`, `v10`
+    (?P<before>{_EDITION}[ .:=]*|\bw?h?40k\ ?|(?<![0-9+"]\ )v(?=[0-9]))?  # `edition 10`, `v10`
     {_NAME} (?P<ordinal>\ ?(?:st|nd|rd|th))?
-    (?P<after>(?:\.[0-9]*)?(?:[ -]|(?<=[0-9.])|(?<=[0-9]th)){_EDITION})?  # `10th edition`, `10e`, `9.ed`
+    (?P<after>(?:\.[0-9]*)?(?:[ -]|(?<=[0-9.])|(?<=[0-9]th)){_EDITION})?  # `10th edition`, `9.ed`
     (?![a-z0-9"+])
     """,
     re.VERBOSE,

@@ -14,7 +14,10 @@ from bot.rules.library import SHIPPED, Library, make_searcher, open_library, ope
 from tests.rules.small import Small
 
 Folder = Callable[..., Path]
-OWN = "## House Rules\n<!--\nid: 10th/own/house-rules\nasked: what is our house rule\n-->\nRe-roll nothing.\n"
+OWN = (
+    "## House Rules\n<!--\nid: 10th/own/house-rules\nasked: what is our house rule\n-->\n"
+    "Re-roll nothing.\n"
+)
 
 
 def test_a_swap_replaces_all_in_one_step_and_gives_back_the_old(small: Small) -> None:
@@ -67,8 +70,10 @@ def test_imported_entries_are_found_by_words_that_only_the_shipped_ones_have(
     same.
     """
     text = (
-        "## Invulnerable saves\n<!--\nid: 10th/own/saves\n-->\nAn invulnerable save is never modified by Armour "
-        "Penetration.\n\n## Weather\n<!--\nid: 10th/own/weather\n-->\nIt rains on the battlefield.\n"
+        "## Invulnerable saves\n<!--\nid: 10th/own/saves\n-->\nAn invulnerable save is "
+        "never modified by Armour "
+        "Penetration.\n\n## Weather\n<!--\nid: 10th/own/weather\n-->\nIt rains on the "
+        "battlefield.\n"
     )
     searcher = open_searcher([folder("own", {"10th/own.md": text})])
     lines = [

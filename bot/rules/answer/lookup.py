@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.errors import InputError
 from bot.rules.corpus import Corpus
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
-from bot.rules.search import ANY_KIND, Confidence, Found, Searcher
+from bot.rules.search import ANY_KIND, Confidence, Found, Hit, Searcher
 from bot.rules.search.certainty import MEDIUM
 from bot.rules.search.typed_words import Role, read_words
 from bot.rules.text import MAX_QUERY
@@ -103,20 +103,22 @@ def look_up(
 
 
 def _nothing_found(searcher: Searcher, found: Found, kinds: frozenset[Kind]) -> Answer:
-    """No answer, but what is nearest in the editions asked for, and what surely answers in others."""
+    """No answer, but what is nearest in the editions asked for, and surely answers in others."""
     known = tuple(edition for edition in found.editions if edition in EDITIONS)
     said = read_editions(found.query).text
     nearest = searcher.complete(said, known, OTHERS * 4)
     near = [hit for hit in nearest if hit.entry.kind in kinds][:OTHERS]
+    nothing = Answer(found.query, found.editions, Confidence.NONE, None)
     if found.editions and not known:
-        sure = tuple(hit.entry for hit in near if hit.is_sure)
-        return Answer(found.query, found.editions, Confidence.NONE, None, elsewhere=sure)
+        return replace(nothing, elsewhere=_sure_entries(near))
     others = tuple(hit.entry for hit in near)
-    sure_hits = [hit for hit in found.hits if hit.is_sure and known]
-    elsewhere = tuple(hit.entry for hit in sure_hits if hit.entry.edition not in known)
-    return Answer(
-        found.query, known, Confidence.NONE, None, others=others, elsewhere=elsewhere[:OTHERS]
-    )
+    elsewhere = [hit for hit in found.hits if known and hit.entry.edition not in known]
+    sure = _sure_entries(elsewhere)[:OTHERS]
+    return replace(nothing, editions=known, others=others, elsewhere=sure)
+
+
+def _sure_entries(hits: Sequence[Hit]) -> tuple[Entry, ...]:
+    return tuple(hit.entry for hit in hits if hit.is_sure)
 
 
 def _answers_about(searcher: Searcher, found: Found) -> Answer | None:
@@ -125,23 +127,24 @@ def _answers_about(searcher: Searcher, found: Found) -> Answer | None:
 
     A subject is no question: none of them is sure to be what is wanted.
     """
-    said = read_words(searcher.index, read_editions(found.query).text)
-    if any(word.role is Role.ELSEWHERE for word in said):
-        return None
-    single = [word for word in said if " " not in word.typed]
-    subject = {word.typed for word in single if word.role is not Role.ASKING}
+    subject: set[str] = set()
+    for word in read_words(searcher.index, read_editions(found.query).text):
+        if word.role is Role.ELSEWHERE:
+            return None
+        if word.role is not Role.ASKING and " " not in word.typed:
+            subject.add(word.typed)
     if not 1 <= len(subject) <= SUBJECT:
         return None
+    asked = found.editions or EDITIONS
     hits = sorted(found.hits, key=lambda hit: -hit.evidence.coverage.share)
     about = []
     for hit in hits:
-        is_asked_for = not found.editions or hit.entry.edition in found.editions
-        if is_asked_for and hit.evidence.coverage.share >= MEDIUM:
+        if hit.entry.edition in asked and hit.evidence.coverage.share >= MEDIUM:
             about.append(hit.entry)
     if not about:
         return None
-    first, *others = about
-    return Answer(found.query, found.editions, Confidence.MEDIUM, first, others=tuple(others))
+    others = tuple(about[1:])
+    return Answer(found.query, found.editions, Confidence.MEDIUM, about[0], others=others)
 
 
 def _check_agreement(searcher: Searcher, query: str, editions: Sequence[str]) -> None:

@@ -96,18 +96,21 @@ def _most_telling(sentences: list[str], room: int, index: Index) -> str:
     """The parts of sentences that say most and fit, in their order; where none does, the last of
     several words.
     """
-    parts = [part for sentence in sentences for part in _PART.split(sentence)]
+    parts: list[str] = []
+    for sentence in sentences:
+        parts.extend(_PART.split(sentence))
     weights = [_weight(part, index) for part in parts]
-    ranked = sorted(range(len(parts)), key=lambda place: -weights[place])
-    best = [place for place in ranked if weights[place]]
-    if not best:
+    telling = [place for place, weight in enumerate(weights) if weight]
+    if not telling:
         several = [sentence for sentence in sentences if len(sentence.split()) >= _SEVERAL]
         return _shorten((several or sentences)[-1], room)
-    kept = {best[0]: _densest(parts[best[0]], room, index)}
-    for place in best[1:]:
-        length = len(" ".join(kept.values())) + 1 + len(parts[place])
-        if length <= room and parts[place] not in kept.values():
-            kept[place] = parts[place]
+    first, *rest = sorted(telling, key=lambda place: -weights[place])
+    kept = {first: _densest(parts[first], room, index)}
+    for place in rest:
+        part = parts[place]
+        longer = [*kept.values(), part]
+        if part not in kept.values() and len(" ".join(longer)) <= room:
+            kept[place] = part
     in_order = [kept[place] for place in sorted(kept)]
     return " ".join(in_order).rstrip(",;")
 
@@ -135,10 +138,13 @@ def _weight(sentence: str, index: Index) -> float:
 
 def _telling(sentence: str, index: Index) -> list[TypedWord]:
     """The words of a sentence that rules are found by, as far as the index has them."""
-    stop = index.lexicon.stop
-    said = read_words(index, read_editions(sentence[-MAX_QUERY:]).text)
-    found = [word for word in said if word.role is Role.WORD and word.typed not in stop]
-    return [word for word in found if word.surest == 1.0]
+    said = read_editions(sentence[-MAX_QUERY:]).text
+    telling = []
+    for word in read_words(index, said):
+        is_small = word.typed in index.lexicon.stop
+        if word.role is Role.WORD and word.surest == 1.0 and not is_small:
+            telling.append(word)
+    return telling
 
 
 def _stands_alone(question: str, index: Index) -> bool:

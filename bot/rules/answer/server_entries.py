@@ -101,7 +101,8 @@ class House:
         """
         typed = " " + " ".join(text.casefold().split())
         for known in (*self.known, *self.words):
-            if any(typed in f" {name.casefold()}" for name in known.keys.values()):
+            names = [" " + name.casefold() for name in known.keys.values()]
+            if any(typed in name for name in names):
                 yield known.id
 
     def _spell(self, stem: str) -> str:
@@ -135,9 +136,7 @@ def _known(
     keys: dict[str, str] = {}
     stems: set[str] = set()
     for name in names:
-        key = name_key(lexicon, name)
-        if key:
-            keys.setdefault(key, name)
+        keys.setdefault(name_key(lexicon, name), name)
         stems.update(_stems(lexicon, name))
     said = stems.union(_stems(lexicon, text))
     return Known(id, keys, frozenset(stems), frozenset(said), own_words)

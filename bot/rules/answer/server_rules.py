@@ -1,4 +1,4 @@
-"""What can be looked up in one place: the shared rules, and over them what a server has of its own."""
+"""What can be looked up: the shared rules, and over them what a server has of its own."""
 
 from __future__ import annotations
 

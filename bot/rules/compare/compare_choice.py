@@ -163,9 +163,9 @@ def _namesakes(searcher: Searcher, row: Entry) -> Mapping[str, Entry]:
     name_key = searcher.index.name_key
     same: dict[str, Entry] = {row.edition: row}
     rules: dict[str, Entry] = {}
-    for entry in _named(searcher, row.title):
-        if name_key(entry.title) != name_key(row.title) or entry.kind is Kind.FAQ:
-            continue
+    shown = [entry for entry in _named(searcher, row.title) if entry.kind is not Kind.FAQ]
+    for entry in shown:
         found = same if is_row(searcher.index.corpus, entry) else rules
-        found.setdefault(entry.edition, entry)
+        if name_key(entry.title) == name_key(row.title):
+            found.setdefault(entry.edition, entry)
     return rules | same

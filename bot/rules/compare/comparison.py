@@ -36,7 +36,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A number that differs, as each text writes it; one side is empty where only the other has it."""
+    """A number that differs, as each text writes it; empty where only the other text has it."""
 
     before: str
     after: str
@@ -197,14 +197,19 @@ def _verdict(lexicon: Lexicon, older: Side, newer: Side, changed: _Changed) -> V
 
 def _compare_words(lexicon: Lexicon, older: str, newer: str) -> Verdict:
     """How much two texts have in common, numbers aside."""
-    one = {term for term in lexicon.terms(older) if term.isalpha()}
-    other = {term for term in lexicon.terms(newer) if term.isalpha()}
-    common, fewer = len(one & other), min(len(one), len(other))
+    one, other = _telling_words(lexicon, older), _telling_words(lexicon, newer)
+    common = len(one & other)
+    fewer = min(len(one), len(other))
     if common < _IN_COMMON * fewer:
         return Verdict.DIFFERENT
-    if common >= min(_MOST * len(one | other), _NEARLY_ALL * fewer):
+    most = _MOST * len(one | other)
+    if common >= min(most, _NEARLY_ALL * fewer):
         return Verdict.REWORDED
     return Verdict.RETOLD
+
+
+def _telling_words(lexicon: Lexicon, text: str) -> set[str]:
+    return {term for term in lexicon.terms(text) if term.isalpha()}
 
 
 def _changed_numbers(lexicon: Lexicon, older: Side, newer: Side) -> _Changed:

@@ -65,7 +65,8 @@ _FACING = (
 )
 _QUANTITY = re.compile(
     rf"""(?<![\w.+/−–-])(?:
-      (?P<dice>(?:[0-9]{{1,3}}\ ?)?D[0-9]{{1,3}}(?:\ ?[+-]\ ?[0-9]{{1,3}})?|(?:an?|one|1|single)\ (?:dice|die))
+      (?P<dice>(?:[0-9]{{1,3}}\ ?)?D[0-9]{{1,3}}(?:\ ?[+-]\ ?[0-9]{{1,3}})?
+              |(?:an?|one|1|single)\ (?:dice|die))
     | (?P<points>{_NUMBER}\ ?(?:CPs?|Command\ Points?))
     | (?P<inches>{_NUMBER}(?:["”″]|[\ -]?inch(?:es)?\b))
     | (?P<percent>{_NUMBER}\ ?(?:%|per\ ?cent))
@@ -75,7 +76,9 @@ _QUANTITY = re.compile(
     | (?P<factor>half|halv(?:e[sd]?|ing)|twice|doubl(?:e[sd]?|ing))
     | (?P<bound>[0-9]{{1,2}}\+{{1,3}})
     | (?P<count>{_NUMBER})(?!["”″%])
-    )(?!\w)(?:\ or\ (?P<more>more|higher|better|greater|above)\b|\ or\ (?P<less>fewer|less|lower|below)\b)?""",
+    )(?!\w)
+    (?:\ or\ (?P<more>more|higher|better|greater|above)\b
+      |\ or\ (?P<less>fewer|less|lower|below)\b)?""",
     re.IGNORECASE | re.VERBOSE,
 )
 _SIGNS = {Unit.INCHES: '"', Unit.POINTS: "cp", Unit.PERCENT: "%"}
@@ -122,20 +125,26 @@ def _normal_form(match: re.Match[str]) -> Amount:
     `+1` for "add 1".
     """
     kind, said = next((name, said) for name, said in match.groupdict().items() if said)
-    unit, said = _UNITS[kind], said.lower()
+    said = said.lower()
     inner = _INNER.search(said)
     number = NUMERALS.get(inner[0], inner[0]) if inner else ""
+    unit = _UNITS[kind]
     if unit is Unit.DICE:
         return unit, _dice(said)
     if unit is Unit.FACTOR:
         return unit, "half" if said.startswith("hal") else "double"
     if unit is Unit.MODIFIER:
-        return unit, ("+" if kind == "plus" else "-") + number
+        sign = "+" if kind == "plus" else "-"
+        return unit, sign + number
     if unit is Unit.BOUND:
         return unit, said
-    if unit in {Unit.COUNT, Unit.FACE} and (match["more"] or match["less"]):
-        return Unit.BOUND, number + ("+" if match["more"] else "-")
-    return unit, number + _SIGNS.get(unit, "") + ("+" if match["more"] else "")
+    is_count = unit in {Unit.COUNT, Unit.FACE}
+    if match["more"]:
+        number += _SIGNS.get(unit, "") + "+"
+        return Unit.BOUND if is_count else unit, number
+    if match["less"] and is_count:
+        return Unit.BOUND, number + "-"
+    return unit, number + _SIGNS.get(unit, "")
 
 
 def _dice(said: str) -> str:

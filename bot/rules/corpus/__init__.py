@@ -1,4 +1,4 @@
-"""The corpus: every entry and source that answers come from, and what reads and checks its files."""
+"""The corpus: the entries and sources that answers come from; reading and checking its files."""
 
 from bot.rules.corpus.collection import CODE_DIGITS, Corpus, entry_code
 from bot.rules.corpus.folders import (

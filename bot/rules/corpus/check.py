@@ -103,6 +103,7 @@ def _check_sources(corpus: Corpus) -> Iterator[str]:
 def _check_citations(
     corpus: Corpus, documents: Mapping[str, Sequence[str]], sources_read: bool
 ) -> Iterator[str]:
+    lengths = {key: len(lines) for key, lines in documents.items()}
     for entry in corpus.entries:
         for citation in entry.sources:
             where = f"{entry.place}: {entry.id}"
@@ -112,9 +113,8 @@ def _check_citations(
                     yield f"{where} cites {citation}, but {SOURCES} has no {citation.key}"
             elif source.edition in EDITIONS and source.edition != entry.edition:
                 yield f"{where} of {entry.edition} cites {citation} of {source.edition}"
-            elif citation.key in documents:
-                if citation.last_line > len(documents[citation.key]):
-                    yield f"{where} cites {citation}, past the end of the document"
+            elif citation.last_line > lengths.get(citation.key, citation.last_line):
+                yield f"{where} cites {citation}, past the end of the document"
 
 
 def _find_copies(corpus: Corpus, documents: Mapping[str, Sequence[str]]) -> Iterator[str]:

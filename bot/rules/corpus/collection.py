@@ -70,7 +70,7 @@ class Corpus:
         _ = self.version, self.by_id, self.by_code, self.by_topic
 
     def topic_of(self, entry: Entry) -> str:
-        """The entry's topic, or that of the nearest entry it stands under; empty if none has one."""
+        """The entry's topic, or that of the nearest entry above; empty if none has one."""
         topic, parent = entry.topic, entry.parent
         while not topic and parent:
             above = self.by_id.get(parent)

@@ -58,16 +58,20 @@ def _free_entries(corpus: Corpus) -> list[Entry]:
 
 def _give_topics(corpus: Corpus, book: Corpus, free: list[Entry], names: _Names) -> dict[str, str]:
     """Id → topic, for those whose topic links them to an entry of another edition."""
-    held = {topic: set(editions) for topic, editions in corpus.by_topic.items()}
+    held: dict[str, set[str]] = {}
+    for topic, editions in corpus.by_topic.items():
+        held[topic] = set(editions)
     given: dict[str, str] = {}
     for entry in sorted(free, key=lambda entry: (names.place(entry), _rank(corpus, entry))):
         topic = names.topic(entry)
-        editions = held.setdefault(topic, set())
-        if topic and entry.edition not in editions:
-            editions.add(entry.edition)
+        editions_held = held.setdefault(topic, set())
+        if topic and entry.edition not in editions_held:
+            editions_held.add(entry.edition)
             given[entry.id] = topic
-    linking = {topic for topic in held if len(held[topic]) > 1 or topic in book.by_topic}
-    return {name: topic for name, topic in given.items() if topic in linking}
+    for name, topic in list(given.items()):
+        if len(held[topic]) == 1 and topic not in book.by_topic:
+            del given[name]
+    return given
 
 
 def _rank(corpus: Corpus, entry: Entry) -> int:

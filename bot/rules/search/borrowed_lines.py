@@ -96,12 +96,13 @@ class _Vectors:
 
     def learn(self, entries: Sequence[Entry]) -> None:
         """Take these entries' terms, and how rare each is among them."""
-        frequency: Counter[str] = Counter()
+        holding: Counter[str] = Counter()
         for entry in entries:
-            frequency.update(self._counts(entry).keys())
-        self.numbers = {term: number for number, term in enumerate(frequency)}
-        counts = np.array(list(frequency.values()))
-        self.idf = np.log1p(len(entries) / (1 + counts)).astype(np.float32)
+            holding.update(self._counts(entry).keys())
+        self.numbers = {term: number for number, term in enumerate(holding)}
+        counts = np.array(list(holding.values()))
+        rarity = len(entries) / (1 + counts)
+        self.idf = np.log1p(rarity).astype(np.float32)
 
     def matrix(self, entries: Sequence[Entry]) -> Floats:
         """One unit row per entry: dampened counts times idf."""

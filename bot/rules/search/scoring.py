@@ -85,7 +85,7 @@ def _by_letters(index: Index, typed: Sequence[TypedWord]) -> Floats:
 
 
 def _spread(index: Index, typed: Sequence[TypedWord]) -> dict[int, float]:
-    """Term → weight. A word that may stand for several terms is spread over them by their strength."""
+    """Term → weight. A word with several terms is spread over them by their strength."""
     weighted: dict[int, float] = {}
     for word in typed:
         strengths = sum(strength for _, strength in word.variants)

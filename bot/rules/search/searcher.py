@@ -1,4 +1,4 @@
-"""Finding the entry that answers: names first, then one blended score, then how sure we are of it."""
+"""Finding the entry that answers: names first, then one blended score, then how sure it is."""
 
 from __future__ import annotations
 
@@ -250,7 +250,8 @@ class Searcher:
             total *= is_wanted[index.kind]
         if asked:
             is_asked = np.array([edition in asked for edition in EDITIONS])
-            return total * is_asked[index.edition]
+            total *= is_asked[index.edition]
+            return total
         is_usual = index.edition == EDITIONS.index(self.default_edition)
         is_usual &= total > 0
         total += DEFAULT_EDITION * is_usual
@@ -299,11 +300,11 @@ class Searcher:
 
     def _matched(self, question: _Question, e: int) -> str:
         """The alias that the query named; none if it named the title, or nothing."""
-        if e in question.named and not self._is_title(e, question.key):
-            for alias in self.index.corpus.entries[e].aliases:
-                if self.index.name_key(alias) == question.key:
-                    return alias
-        return ""
+        if e not in question.named or self._is_title(e, question.key):
+            return ""
+        aliases = self.index.corpus.entries[e].aliases
+        keys = [self.index.name_key(alias) for alias in aliases]
+        return aliases[keys.index(question.key)]
 
     def _is_title(self, e: int, key: str) -> bool:
         """Whether a normal form is that of the entry's title."""

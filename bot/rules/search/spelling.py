@@ -83,5 +83,5 @@ class Spellings:
         # `cdist` lets other threads run; comparing word by word does not.
         rows = cdist([word], candidates, scorer=OSA.distance, score_cutoff=budget, dtype=np.uint8)
         distances = rows[0]
-        places = np.flatnonzero(distances <= budget)
+        places: list[int] = np.flatnonzero(distances <= budget).tolist()
         return [(int(distances[place]), candidates[place]) for place in places]

@@ -79,12 +79,12 @@ class TypedWord:
 
 
 def read_words(index: Index, text: str, complete: bool = False) -> list[TypedWord]:
-    """The query's words with all they may stand for. `complete`: the last word may be unfinished."""
+    """The query's words with all they stand for. `complete`: the last may be unfinished."""
     return _Reading(index, text, complete).words()
 
 
 def unknown_weight(index: Index) -> float:
-    """What a word that the corpus has not is worth: as much as one that stands in a single entry."""
+    """What a word unknown to the corpus is worth: as much as one of a single entry."""
     entries = max(len(index.corpus.entries), 1)
     return float(np.log1p(entries / 1.5))
 

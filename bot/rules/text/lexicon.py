@@ -89,8 +89,10 @@ class Lexicon:
         """`terms` of words already read."""
         found = self.expand(found)
         stems = [self.stem(word) for word in found]
-        silent = self._silent
-        said = [stem for word, stem in zip(found, stems, strict=True) if word not in silent]
+        said = []
+        for word, stem in zip(found, stems, strict=True):
+            if word not in self._silent:
+                said.append(stem)
         return said + self._concepts(stems) + self.pairs_in(found, stems)
 
     def pairs_in(self, found: Sequence[str], stems: Sequence[str]) -> list[str]:
@@ -147,8 +149,10 @@ class Lexicon:
         """Concepts whose phrases stand in `stems` (all of them, stop words too); each once."""
         found: dict[str, None] = {}
         for place, stem in enumerate(stems):
+            after = place + 1
             for rest, concept in self.phrases.get(stem, ()):
-                if not rest or tuple(stems[place + 1 : place + 1 + len(rest)]) == rest:
+                following = stems[after : after + len(rest)]
+                if tuple(following) == rest:
                     found[concept] = None
         return list(found)
 

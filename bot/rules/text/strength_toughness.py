@@ -23,8 +23,8 @@ _NUMBER = (
     rf"(?![a-z0-9\"+/]|\.[0-9]|[ -](?:{_COUNTED})\b)"
 )
 _BETWEEN = (
-    r"(?:[ :=]|\b(?:of|is|at|value|characteristic|stat|an?|the|my|his|target|enemy|gun|weapon|model)"
-    r"\b){0,10}"
+    r"(?:[ :=]|\b(?:of|is|at|value|characteristic|stat|an?|the|my|his|target|enemy|gun|weapon"
+    r"|model)\b){0,10}"
 )
 _NAME = r"(?<![a-z0-9'])(?P<name>strength|str|s|toughness|tough|t)(?![a-z'])"
 _NAME_FIRST = re.compile(_NAME + _BETWEEN + _NUMBER)

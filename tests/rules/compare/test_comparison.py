@@ -125,7 +125,8 @@ def test_numbers_that_changed_are_paired_by_the_words_around_them(
     [
         (
             'The charge: an assault move is 6" unless something else is specified.',
-            'The charge: the first model moved must end within 1" of a model of one of the target units.',
+            'The charge: the first model moved must end within 1" of a model of one of '
+            "the target units.",
         ),
         ("add 1 to the saving throw", "+1 to the saving throw"),
         ("roll a dice to charge", "roll 1D6 to charge"),
@@ -214,7 +215,10 @@ def test_an_edition_without_the_rule_does_not_part_those_that_have_it(small: Sma
 
 
 def test_notes_are_kept_and_are_no_part_of_the_rule(small: Small) -> None:
-    noted = 'Within 6".\n\nNote: printed with 7",\nover two lines.\n\nNot through walls.\n\n**Note:** ask first.'
+    noted = (
+        'Within 6".\n\nNote: printed with 7",\nover two lines.\n\nNot through walls.\n\n'
+        "**Note:** ask first."
+    )
     (older, newer), (only,) = (
         (found := compared(small, e8=noted, e9='Within 5". Not through walls.')).sides,
         found.steps,
@@ -238,16 +242,26 @@ def test_what_the_note_of_the_other_edition_names_is_in_both(small: Small) -> No
 
 def test_a_bound_of_the_same_things_has_moved(small: Small) -> None:
     """001:27 and 000:69: two neighbours from six models on, and from seven."""
-    older = "While a unit has six or more models, each of them stands beside two others. 6+ models need two."
+    older = (
+        "While a unit has six or more models, each of them stands beside two others. 6+ "
+        "models need two."
+    )
     found = step(small, older, "7+ models: within two others of its unit")
     assert found.changes == (Change("six or more", "7+"),)
 
 
 def test_the_verdicts_in_the_words_that_people_read() -> None:
     assert [str(verdict) for verdict in Verdict] == [
-        "same", "reworded", "told differently", "names other numbers", "numbers changed", "largely different",
-        "new", "gone", "in neither",
-    ]  # fmt: skip
+        "same",
+        "reworded",
+        "told differently",
+        "names other numbers",
+        "numbers changed",
+        "largely different",
+        "new",
+        "gone",
+        "in neither",
+    ]
 
 
 def test_editions_stand_oldest_first_whatever_their_order(small: Small) -> None:
@@ -330,8 +344,10 @@ class TestShippedRules:
         assert steps["9th", "10th"].verdict is Verdict.NUMBERS_CHANGED
         (line,) = [change for change in steps["9th", "10th"].changes if "more" in change.before]
         assert (line.before.lower(), line.after.lower()) in {
-            ("six or more", "seven or more"), ("six or more", "7 or more"), ("6 or more", "7 or more"),
-        }  # fmt: skip
+            ("six or more", "seven or more"),
+            ("six or more", "7 or more"),
+            ("6 or more", "7 or more"),
+        }
 
     def test_engagement_range_is_what_it_was_in_the_ninth(self, shipped: Library) -> None:
         """001:33 and 000:72: 1" horizontally, 5" vertically."""
@@ -345,7 +361,7 @@ class TestShippedRules:
         assert found.steps[0].changes == (Change("-1", "+1"),)
 
     def test_what_became_another_rule_is_not_called_a_rewording(self, shipped: Library) -> None:
-        """003: Morale phase, 000: Battle-shock; 003 Underdog's re-rolls, 000 the stratagem for 1CP."""
+        """003: Morale phase, 000: Battle-shock; 003 re-rolls, 000 the stratagem for 1CP."""
         lexicon = shipped.searcher.index.lexicon
         (morale,) = compare(shipped.corpus, lexicon, "morale", ["8th", "10th"]).steps
         (again,) = compare(shipped.corpus, lexicon, "command-reroll", ["8th", "10th"]).steps

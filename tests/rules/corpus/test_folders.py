@@ -111,7 +111,9 @@ def test_sources_of_later_folders_are_added_and_shadow(folder: Folder) -> None:
     two = folder(
         "two",
         {
-            "sources.toml": '[b]\ntitle = "own"\nedition = "9th"\n[c]\ntitle = "C"\nedition = "4th"\n'
+            "sources.toml": (
+                '[b]\ntitle = "own"\nedition = "9th"\n[c]\ntitle = "C"\nedition = "4th"\n'
+            )
         },
     )
     assert {key: source.title for key, source in load([one, two]).sources.items()} == {
@@ -125,9 +127,12 @@ def test_a_source_with_all_it_may_say(folder: Folder) -> None:
     root = folder(
         "a",
         {
-            "sources.toml": '[core10]\ntitle = "Core"\nedition = "10th"\ndate = "June 2023"\nfile = "a.txt"\n'
-            'sha256 = "00"\nkind = "PDF"\nfurniture = " 1-3; 9 ;"\ncolour = "red"\n'
-            'chapters = "10th/a.md; 10th/b.md ;"\n'
+            "sources.toml": (
+                '[core10]\ntitle = "Core"\nedition = "10th"\ndate = "June 2023"\nfile = '
+                '"a.txt"\n'
+                'sha256 = "00"\nkind = "PDF"\nfurniture = " 1-3; 9 ;"\ncolour = "red"\n'
+                'chapters = "10th/a.md; 10th/b.md ;"\n'
+            )
         },
     )
     expected = Source(
@@ -240,7 +245,10 @@ def test_a_file_that_may_not_be_read_is_named(
 
 def test_all_that_is_wrong_in_a_folder_is_gathered(folder: Folder) -> None:
     """One bad file or source does not hide what is wrong in the others."""
-    book = '[a]\ntitle="A"\n[b]\ntitle="B"\nedition="10th"\nfurniture="x"\n[c]\ntitle="C"\nedition="10th"\n'
+    book = (
+        '[a]\ntitle="A"\n[b]\ntitle="B"\nedition="10th"\nfurniture="x"\n[c]\ntitle="C"\n'
+        'edition="10th"\n'
+    )
     root = folder(
         "a",
         {

@@ -1,4 +1,4 @@
-"""A corpus file into entries, as `docs/corpus.md` says; every mistake is named with file and line."""
+"""A corpus file into entries, as `docs/corpus.md` says; mistakes are named with file and line."""
 
 import time
 
@@ -184,7 +184,8 @@ def test_what_is_no_heading_stays_text(inside: str) -> None:
 def test_an_underlined_heading_is_one() -> None:
     first, second = read_chapter(
         chapter(
-            "# A\n<!--\nid: 10th/a/b\n-->\nbefore\n\nUnit Coherency\n---\n<!--\nid: 10th/a/c\n-->\nafter"
+            "# A\n<!--\nid: 10th/a/b\n-->\nbefore\n\nUnit Coherency\n---\n<!--\nid: "
+            "10th/a/c\n-->\nafter"
         ),
         "a.md",
     )
@@ -495,10 +496,34 @@ def test_hostile_text_is_read_in_a_blink(text: str) -> None:
 
 
 PARTS = st.sampled_from(
-    ["---\n", "edition: 10th\n", "title: A\n", HEAD, "# A\n", "## B\n", "<!--\n", "-->\n", "id: 10th/a/b\n",
-     "kind: faq\n", "sources: a:1-2\n", "aliases: x; y\n", "**Q:** why\n", "```\n", "text\n", "\n", "\r", "> # x\n",
-     "<!-- id: 10th/a/b -->\n", "| a |\n", "    x\n", "\u2028", "\0", "\t", "=====\n"]
-)  # fmt: skip
+    [
+        "---\n",
+        "edition: 10th\n",
+        "title: A\n",
+        HEAD,
+        "# A\n",
+        "## B\n",
+        "<!--\n",
+        "-->\n",
+        "id: 10th/a/b\n",
+        "kind: faq\n",
+        "sources: a:1-2\n",
+        "aliases: x; y\n",
+        "**Q:** why\n",
+        "```\n",
+        "text\n",
+        "\n",
+        "\r",
+        "> # x\n",
+        "<!-- id: 10th/a/b -->\n",
+        "| a |\n",
+        "    x\n",
+        "\u2028",
+        "\0",
+        "\t",
+        "=====\n",
+    ]
+)
 
 
 @given(st.one_of(st.text(max_size=200), st.lists(PARTS, max_size=25).map("".join)), st.booleans())

@@ -1,4 +1,3 @@
-# ruff: noqa: E501  one fact to a line
 """The numbers of the rules that decide games: what each entry says, the lines it cites, and what stands there."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The scores of a search, written down in the plainest way: loops over texts, no arrays, no index."""
+"""The scores of a search, written down in the plainest way: loops over texts, no index."""
 
 from __future__ import annotations
 

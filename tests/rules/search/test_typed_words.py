@@ -46,9 +46,23 @@ def meanings(index: Index, text: str, complete: bool = False) -> dict[str, dict[
 
 @pytest.mark.parametrize(
     ("word", "edits"),
-    [("", 0), ("d", 0), ("hit", 0), ("move", 1), ("wounds1", 0), ("charges", 1), ("movement", 2), ("invulnerable", 2),
-     ("2d6", 0), ("12345678", 0), ("1000", 0), ("5+++", 0), ('9"', 0), ("s≥2t", 0)],
-)  # fmt: skip
+    [
+        ("", 0),
+        ("d", 0),
+        ("hit", 0),
+        ("move", 1),
+        ("wounds1", 0),
+        ("charges", 1),
+        ("movement", 2),
+        ("invulnerable", 2),
+        ("2d6", 0),
+        ("12345678", 0),
+        ("1000", 0),
+        ("5+++", 0),
+        ('9"', 0),
+        ("s≥2t", 0),
+    ],
+)
 def test_edits_forgiven_by_length_and_none_in_numbers(word: str, edits: int) -> None:
     assert typo_budget(word) == edits
 

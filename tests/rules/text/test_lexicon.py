@@ -131,7 +131,8 @@ def test_the_tables_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "words.toml"
     path.write_text(
         '[stop]\na = "the of"\nb = """hi\nall"""\n[forms]\nshoot = "shot fired"\n[abbreviations]\n'
-        'fnp = "feel no pain"\nHI = "heroic intervention"\n[names]\nx = "orks"\n[elsewhere]\nx = "paint"\n'
+        'fnp = "feel no pain"\nHI = "heroic intervention"\n[names]\nx = "orks"\n'
+        '[elsewhere]\nx = "paint"\n'
         '[concepts]\nretreat = ["fall back"]\n',
         encoding="utf-8",
     )
@@ -155,9 +156,19 @@ def test_an_empty_file_is_an_empty_lexicon(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "raw",
-    [b"[stop", b"\xff", b"stop = 3", b"[stop]\na = 3", b"[forms]\na = 3", b"[abbreviations]\na = 3", b"concepts = 3",
-     b"[concepts]\na = 3", b'[concepts]\na = [""]', b"[names]\na = [1]"],
-)  # fmt: skip
+    [
+        b"[stop",
+        b"\xff",
+        b"stop = 3",
+        b"[stop]\na = 3",
+        b"[forms]\na = 3",
+        b"[abbreviations]\na = 3",
+        b"concepts = 3",
+        b"[concepts]\na = 3",
+        b'[concepts]\na = [""]',
+        b"[names]\na = [1]",
+    ],
+)
 def test_a_bad_table_of_words_is_one_clear_error(tmp_path: Path, raw: bytes) -> None:
     path = tmp_path / "words.toml"
     path.write_bytes(raw)

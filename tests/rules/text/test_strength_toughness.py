@@ -12,12 +12,24 @@ from bot.rules.text import words
 from bot.rules.text.strength_toughness import WOUND_ROWS, spell_values, wound_row
 
 WORDINGS = [
-    "s{s} into t{t}", "S {s} into T {t}", "strength {s} against toughness {t}", "s {s} against t {t}",
-    "strength of {s} against toughness of {t}", "{s} strength vs {t} toughness", "str {s} vs T{t}",
-    "strength: {s}, toughness: {t}", "S={s} T={t}", "wounding T{t} with S{s}", "t{t} against s{s}", "S{s}/T{t}",
-    "what do I need to wound with s {s} against t {t}", "my strength is {s} and his toughness is {t}",
-    "{s} strength into T{t}", "toughness of the target is {t}, strength of the gun is {s}", "strength {s} vs {t}",
-]  # fmt: skip
+    "s{s} into t{t}",
+    "S {s} into T {t}",
+    "strength {s} against toughness {t}",
+    "s {s} against t {t}",
+    "strength of {s} against toughness of {t}",
+    "{s} strength vs {t} toughness",
+    "str {s} vs T{t}",
+    "strength: {s}, toughness: {t}",
+    "S={s} T={t}",
+    "wounding T{t} with S{s}",
+    "t{t} against s{s}",
+    "S{s}/T{t}",
+    "what do I need to wound with s {s} against t {t}",
+    "my strength is {s} and his toughness is {t}",
+    "{s} strength into T{t}",
+    "toughness of the target is {t}, strength of the gun is {s}",
+    "strength {s} vs {t}",
+]
 TABLES = {
     "10th": (
         "combat/wound-rolls",
