@@ -21,7 +21,15 @@ import click
 from benchmarks.search import HERE, QUERIES, Query, ours, rank, read_queries, read_sources
 from bot.rules import library
 from bot.rules.library import open_searcher, players_words
-from bot.rules.search import certainty, index_builder, scoring, searcher, spelling, typed_words
+from bot.rules.search import (
+    certainty,
+    index_builder,
+    question,
+    scoring,
+    searcher,
+    spelling,
+    typed_words,
+)
 from bot.rules.search.searcher import Searcher
 from bot.rules.text import normal_form
 from bot.rules.text.lexicon import Lexicon
@@ -64,7 +72,7 @@ HEURISTICS: dict[str, Patch] = {
     "sizes of units": Patch(typed_words, "size_brackets", lambda text: []),
     "values spelt": Patch(normal_form, "spell_values", lambda text: text),
     "rows of the wound table in words": Patch(normal_form, "wound_rows", lambda text, found: []),
-    "rows of the wound table on top": Patch(searcher, "_rows", lambda index, typed: ()),
+    "rows of the wound table on top": Patch(question, "_rows", lambda index, typed: ()),
     "title before alias": Patch(searcher, "TITLE", searcher.ALIAS),
     "usual edition of a name": Patch(searcher, "USUAL", 0.0),
     "usual edition": Patch(searcher, "DEFAULT_EDITION", 0.0),

@@ -19,7 +19,8 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "11th": ("eleventh", "eleven", "xi"),
 }
 """What players call the editions that there are no rules of here."""
-NAMES = OTHER_NAMES | {key: edition.words for key, edition in editions.EDITIONS.items()}
+_ALL_NAMES = OTHER_NAMES | {key: edition.words for key, edition in editions.EDITIONS.items()}
+NAMES = dict(sorted(_ALL_NAMES.items(), key=lambda named: int(named[0][:-2])))
 """What players call each edition, besides its number: in words and in Roman numerals. An ordinal in
 `-th` names it alone, anything else beside the word `edition`.
 """

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from bot.errors import InputError, LimitError
 from bot.rules.editions import EditionReading, read_editions
-from bot.rules.entry import EDITIONS, Entry, Kind
-from bot.rules.search.certainty import HIGH, Confidence, Evidence, certainty, judge
+from bot.rules.entry import EDITIONS, Kind
+from bot.rules.search.certainty import Confidence, Evidence, certainty, judge
 from bot.rules.search.coverage import Coverage, coverage
+from bot.rules.search.found import Found, Hit
 from bot.rules.search.index import Index
 from bot.rules.search.postings import Floats, Ints
-from bot.rules.search.scoring import DOCUMENTED, Scores, score
-from bot.rules.search.typed_words import Role, TypedWord, read_words
+from bot.rules.search.question import Question, checked_query, read_question
+from bot.rules.search.scoring import DOCUMENTED
 from bot.rules.search.unfinished_names import BY_ALIAS, BY_TITLE, begun_names
 from bot.rules.text import MAX_QUERY
-from bot.rules.text.strength_toughness import WOUND_ROWS
 
 ANY_KIND = frozenset(Kind)
 ALIAS, TITLE = 10.0, 20.0
@@ -35,61 +33,7 @@ LETTERS = 0.4
 """Likeness by letters that is enough for a box: `over wat` for Overwatch."""
 MIN_RANKED = 20
 """So many of the best entries are looked at at least."""
-MOST = 0.5
-"""Share of the other words of a query that the row of a table speaks of."""
-_STRENGTH = re.compile("s[0-9]+")
-_VALUE = re.compile(rf"[st][0-9]+|strength|toughness|{'|'.join(map(re.escape, WOUND_ROWS))}")
 NO_ANSWER = "nothing here answers this"
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """An entry found, how likely it answers (0 to 1), and the alias that the query named, when it
-    was one.
-    """
-
-    entry: Entry
-    score: float
-    evidence: Evidence
-    matched: str = ""
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether the query surely means this entry, or names it but for the spelling."""
-        return self.score >= HIGH or self.evidence.misspelt
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The answer to a query. `editions` are those asked for. With `Confidence.NONE` the hits are
-    only suggestions.
-    """
-
-    query: str
-    editions: tuple[str, ...]
-    confidence: Confidence
-    reason: str
-    hits: tuple[Hit, ...]
-
-    @property
-    def best(self) -> Hit | None:
-        """The first hit, if something answers."""
-        return self.hits[0] if self.hits and self.confidence is not Confidence.NONE else None
-
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """A query read and scored: its normal form, its words, every entry's scores, and the entries
-    that it is the name of (`misspelt`: once its words are spelt as the corpus has them), or whose
-    row of a table its values name.
-    """
-
-    key: str
-    words: list[TypedWord]
-    scores: Scores
-    named: tuple[int, ...] = ()
-    misspelt: bool = False
-    rows: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +58,7 @@ class Searcher:
         Raises `InputError` for an empty query and `LimitError` for one of more than `MAX_QUERY`
         characters.
         """
-        query = _checked(query)
+        query = checked_query(query)
         entry = self.index.corpus.by_id.get(query.lower())
         if entry:
             certain = Evidence(Coverage(0.0, 0.0), 1.0, 1.0, 1.0, 1.0, exact=True)
@@ -125,7 +69,7 @@ class Searcher:
             reason = f"there are no rules of the {' or '.join(reading.unknown)} edition here"
             return Found(query, reading.unknown, Confidence.NONE, reason, ())
         asked = reading.editions or tuple(editions)
-        question = self._question(reading.text)
+        question = read_question(self.index, reading.text)
         hits = self._hits(question, asked, limit, kinds)
         confidence, reason = Confidence.NONE, NO_ANSWER
         if hits:
@@ -150,7 +94,7 @@ class Searcher:
         """
         reading = self.read(text[:MAX_QUERY])
         asked = reading.editions or tuple(editions)
-        question = self._question(reading.text, complete=True)
+        question = read_question(self.index, reading.text, complete=True)
         names = self._begun_names(question, reading.text, asked)[:limit]
         found = list(self._evaluate(question, names))
         if names and reading.text.split()[-1] in self.index.lexicon.stop:
@@ -162,7 +106,7 @@ class Searcher:
                 found.append(hit)
         return tuple(found[:limit])
 
-    def _begun_names(self, question: _Question, text: str, asked: tuple[str, ...]) -> list[int]:
+    def _begun_names(self, question: Question, text: str, asked: tuple[str, ...]) -> list[int]:
         """Entries with a name that begins with a text: main entries first, then the usual edition,
         then short titles.
         """
@@ -185,24 +129,9 @@ class Searcher:
 
         return sorted((e for e in begun if total[e] > 0), key=order)
 
-    def _question(self, text: str, complete: bool = False) -> _Question:
-        """Read a query without its editions. `complete`: its last word may be unfinished."""
-        typed = read_words(self.index, text, complete)
-        key = self.index.name_key(text)
-        scores = score(self.index, typed)
-        named = self.index.exact.get(key, ())
-        if named or complete:
-            return _Question(key, typed, scores, named)
-        spelt = _spelt_key(self.index, typed)
-        named = self.index.exact.get(spelt, ())
-        if named:
-            is_misspelt = any(word.surest < 1 for word in typed)
-            return _Question(spelt, typed, scores, named, is_misspelt)
-        return _Question(key, typed, scores, rows=_rows(self.index, typed))
-
     def _hits(
         self,
-        question: _Question,
+        question: Question,
         asked: tuple[str, ...],
         limit: int,
         kinds: frozenset[Kind] = ANY_KIND,
@@ -225,7 +154,7 @@ class Searcher:
 
     def _sure_elsewhere(
         self,
-        question: _Question,
+        question: Question,
         asked: tuple[str, ...],
         limit: int,
         kinds: frozenset[Kind],
@@ -235,7 +164,7 @@ class Searcher:
         others = self._hits(question, rest, limit, kinds) if rest else ()
         return others if others and others[0].is_sure else ()
 
-    def _total(self, question: _Question, asked: tuple[str, ...], kinds: frozenset[Kind]) -> Floats:
+    def _total(self, question: Question, asked: tuple[str, ...], kinds: frozenset[Kind]) -> Floats:
         """The blended score, with names on top; 0 for entries that may not be shown."""
         index = self.index
         total = question.scores.total.copy()
@@ -273,7 +202,7 @@ class Searcher:
         return heads + [e for e in order if e not in heads]
 
     def _evaluate(
-        self, question: _Question, found: list[int], rival: bool = False, gap: float = 0.0
+        self, question: Question, found: list[int], rival: bool = False, gap: float = 0.0
     ) -> tuple[Hit, ...]:
         """Entries as hits, with what speaks for each."""
         covers = coverage(self.index, question.words, found)
@@ -282,7 +211,7 @@ class Searcher:
             hits.append(self._hit(question, e, cover, rival, gap))
         return tuple(hits)
 
-    def _hit(self, question: _Question, e: int, cover: Coverage, rival: bool, gap: float) -> Hit:
+    def _hit(self, question: Question, e: int, cover: Coverage, rival: bool, gap: float) -> Hit:
         entry, scores = self.index.corpus.entries[e], question.scores
         is_named = e in question.named
         evidence = Evidence(
@@ -298,7 +227,7 @@ class Searcher:
         )
         return Hit(entry, certainty(evidence), evidence, self._matched(question, e))
 
-    def _matched(self, question: _Question, e: int) -> str:
+    def _matched(self, question: Question, e: int) -> str:
         """The alias that the query named; none if it named the title, or nothing."""
         if e not in question.named or self._is_title(e, question.key):
             return ""
@@ -309,47 +238,6 @@ class Searcher:
     def _is_title(self, e: int, key: str) -> bool:
         """Whether a normal form is that of the entry's title."""
         return self.index.name_key(self.index.corpus.entries[e].title) == key
-
-
-def _checked(query: str) -> str:
-    """A query without superfluous blanks. Raises `InputError` and `LimitError`."""
-    query = " ".join(query.split())
-    if not query:
-        example = "type a rule's name or a question, such as `coherency 10th`."
-        raise InputError(f"The query is empty; {example}")
-    size = len(query)
-    if size > MAX_QUERY:
-        raise LimitError(f"The query has {size} characters; at most {MAX_QUERY} are allowed.")
-    return query
-
-
-def _spelt_key(index: Index, typed: Sequence[TypedWord]) -> str:
-    """The name key that the words would have, had they been spelt, joined and split as the corpus
-    does it; empty where one is unknown.
-    """
-    if not all(word.known for word in typed):
-        return ""
-    return " ".join(index.spellings[word.best] for word in typed if word.role is not Role.ASKING)
-
-
-def _rows(index: Index, typed: Sequence[TypedWord]) -> tuple[int, ...]:
-    """Entries for the row of a table that is named by how Strength relates to Toughness, and, in
-    the 4th edition, by the Strength; none of which most other words do not speak.
-    """
-    relations = [word for word in typed if word.known and word.stem in WOUND_ROWS]
-    if len(relations) != 1:
-        return ()
-    strengths = [word for word in typed if word.known and _STRENGTH.fullmatch(word.stem)]
-    rows: list[int] = []
-    for word in relations + strengths:
-        columns, _ = index.impacts.row(index.terms[word.stem])
-        rows += [e for e in columns.tolist() if index.is_named(e, word.stem)]
-    others = [word for word in typed if not _VALUE.fullmatch(word.typed)]
-    telling = [word for word in others if word.role is Role.WORD]
-    if not telling:
-        return tuple(rows)
-    covers = coverage(index, telling, rows)
-    return tuple(e for e, cover in zip(rows, covers, strict=True) if cover.share >= MOST)
 
 
 def _highest(total: Floats, count: int) -> Ints:
