@@ -135,6 +135,14 @@ def test_rows_of_one_name_are_compared(small: Small) -> None:
     assert [(change.before, change.after) for change in found.steps[0].changes] == [("2CP", "1CP")]
 
 
+def test_what_is_only_called_so_is_not_compared_with_a_row(small: Small) -> None:
+    table = small.entry("10th/a/table", "Dives", "| a | b |", kind=Kind.TABLE)
+    row = small.entry("10th/a/table/dive", "Deep Dive", "Costs 1CP.", kind=Kind.TABLE)
+    other = small.entry("9th/a/plunge", "Plunge", "Costs 2CP.", aliases=("deep dive",))
+    searcher = small.searcher(table, row, other)
+    assert editions(searcher, "deep dive", "10th") == ["10th"]
+
+
 def test_a_row_that_is_only_described_stands_for_its_table(small: Small) -> None:
     table = small.entry(
         "10th/a/table", "Stratagems", "Bought.", kind=Kind.TABLE, topic="stratagems"
