@@ -1,4 +1,4 @@
-"""What a message asks, in as many characters as a query may have."""
+"""What a message asks, in a sentence or two."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from bot.errors import InputError
 from bot.rules.editions import read_editions
 from bot.rules.search.index import Index
 from bot.rules.search.typed_words import Role, TypedWord, read_words
-from bot.rules.text import MAX_QUERY
 from bot.typed_text.visible import visible
 
 _NOISE = re.compile(
@@ -18,6 +17,8 @@ _NOISE = re.compile(
 _MARKS = re.compile(r"[*_~|`]+|^[ \t]*(?:>{1,3}|#{1,3}|-#|[-*]) ", re.MULTILINE)
 _READ = 2_000
 """Characters of a message that are read: as many as a message may have."""
+QUESTION = 100
+"""Characters of what is asked: of a chatty message the rest would only mislead."""
 ENOUGH = 2
 """Words that rules are found by, with which a question is understood without the rest of the
 message.
@@ -42,14 +43,14 @@ def asked_in(message: str, index: Index) -> str:
     if not sentences:
         raise InputError("This message has no text to look up.")
     whole = " ".join(sentences)
-    if len(whole) <= MAX_QUERY:
+    if len(whole) <= QUESTION:
         return whole
     named = read_editions(whole)
     unknown = [f"{name} edition" for name in named.unknown[:1]]
     editions = " ".join(named.editions or unknown)
     if not editions:
-        return _question(sentences, MAX_QUERY, index)
-    question = _question(sentences, MAX_QUERY - len(editions) - 1, index)
+        return _question(sentences, QUESTION, index)
+    question = _question(sentences, QUESTION - len(editions) - 1, index)
     is_named = read_editions(question).editions
     return question if is_named else f"{question} {editions}"
 
@@ -138,7 +139,7 @@ def _weight(sentence: str, index: Index) -> float:
 
 def _telling(sentence: str, index: Index) -> list[TypedWord]:
     """The words of a sentence that rules are found by, as far as the index has them."""
-    said = read_editions(sentence[-MAX_QUERY:]).text
+    said = read_editions(sentence[-QUESTION:]).text
     telling = []
     for word in read_words(index, said):
         is_small = word.typed in index.lexicon.stop

@@ -57,6 +57,8 @@ CALIBRATION = {
 HIGH = 0.80
 MEDIUM = 0.50
 """Least certainty for an answer alone, and for one with alternatives."""
+WHOLE = 0.99
+"""Share from which on a question is, word for word, one that players are known to ask."""
 LIKELY = (HIGH + MEDIUM) / 2
 """Certainty of a name that is misspelt, and the most for one of other editions only: an answer, but
 with alternatives.
@@ -93,9 +95,12 @@ def certainty(evidence: Evidence) -> float:
         return 1.0
     if evidence.misspelt:
         return LIKELY
+    is_known_question = evidence.asked >= WHOLE and evidence.coverage.share >= WHOLE
     found = features(evidence)
     logit = sum(weight * found[name] for name, weight in CALIBRATION.items())
     sure = 1 / (1 + math.exp(-logit))
+    if is_known_question:
+        sure = max(sure, LIKELY)
     return min(sure, LIKELY) if evidence.rival else sure
 
 

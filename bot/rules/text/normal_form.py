@@ -8,7 +8,7 @@ import unicodedata
 from bot.rules.text.numerals import NUMBERS
 from bot.rules.text.strength_toughness import spell_values, wound_rows
 
-MAX_QUERY = 100
+MAX_QUERY = 300
 """Characters of a query. Longer ones are refused: the cost of typo search grows with the length."""
 
 _PLAIN = str.maketrans(

@@ -110,8 +110,8 @@ def test_what_no_official_answer_is_about_has_none(searcher: Searcher, query: st
 def test_an_empty_and_an_endless_query_are_refused(searcher: Searcher) -> None:
     with pytest.raises(InputError, match="empty"):
         look_up(searcher, "  ")
-    with pytest.raises(LimitError, match="100"):
-        look_up(searcher, "x" * 101)
+    with pytest.raises(LimitError, match="300"):
+        look_up(searcher, "x" * 301)
 
 
 def test_popular_topics_exist(searcher: Searcher) -> None:

@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import InputError
-from bot.rules.answer.message import asked_in as asked_of
+from bot.rules.answer.message import QUESTION, asked_in as asked_of
 from bot.rules.answer.message import plain_query
 from bot.rules.editions import read_editions
 from bot.rules.library import open_library
-from bot.rules.text import MAX_QUERY
 
 INDEX = open_library().searcher.index
 
@@ -70,7 +69,7 @@ def test_of_a_long_message_the_question_is_asked() -> None:
 def test_a_question_that_does_not_say_what_it_is_about_does_not_stand_alone(
     message: str, asked: str
 ) -> None:
-    assert len(message) > MAX_QUERY
+    assert len(message) > QUESTION
     assert asked_in(message) == asked
 
 
@@ -117,7 +116,7 @@ def test_several_questions_are_asked_as_far_as_there_is_room() -> None:
 
 def test_of_an_endless_question_its_end() -> None:
     asked = asked_in("yesterday " * 20 + "can it fall back?")
-    assert len(asked) <= MAX_QUERY
+    assert len(asked) <= QUESTION
     assert asked.endswith("can it fall back?")
 
 
@@ -130,9 +129,9 @@ def test_a_query_comes_without_mentions() -> None:
 
 def test_an_endless_sentence_is_cut_at_a_word() -> None:
     asked = asked_in("word " * 100)
-    assert len(asked) <= MAX_QUERY
+    assert len(asked) <= QUESTION
     assert asked.endswith("word")
-    assert asked_in("x" * 300) == "x" * MAX_QUERY
+    assert asked_in("x" * 300) == "x" * QUESTION
 
 
 @pytest.mark.parametrize("message", ["", "   ", "<@1>", "https://example.org", "\u200b"])
@@ -147,4 +146,4 @@ def test_any_message_gives_a_query_or_a_sentence(message: str) -> None:
         asked = asked_in(message)
     except InputError:
         return
-    assert 0 < len(asked) <= MAX_QUERY
+    assert 0 < len(asked) <= QUESTION

@@ -31,7 +31,6 @@ def editions(searcher: Searcher, text: str, *given: str) -> list[str]:
         ("coherency 10th", (), ("9th", "10th")),
         ("coherency", ("10th",), ("9th", "10th")),
         ("coherency", ("4th",), ("4th", "10th")),
-        ("coherency with seven or more models", ("9th",), ("9th", "10th")),
     ],
 )
 def test_what_is_compared(

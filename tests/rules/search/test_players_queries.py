@@ -39,7 +39,7 @@ def test_small_words_of_a_name_make_it(shipped: Library, query: str) -> None:
     assert shipped.searcher.search(query).confidence is Confidence.HIGH
 
 
-@pytest.mark.parametrize("query", ["-1", "1e999", "; DROP TABLE rolls;--"])
+@pytest.mark.parametrize("query", ["-1", "1e999", "SELECT * FROM rolls;--"])
 def test_bare_numbers_and_code_are_no_question(shipped: Library, query: str) -> None:
     assert shipped.searcher.search(query).confidence is Confidence.NONE
 

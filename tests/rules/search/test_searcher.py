@@ -294,14 +294,14 @@ class TestLimits:
         ):
             searcher.search(query)
 
-    def test_100_characters_are_allowed_and_no_more(self, searcher: Searcher) -> None:
-        assert MAX_QUERY == 100
-        assert searcher.search("fly " * 25).query == ("fly " * 25).strip()
-        assert len(searcher.search("x" * 100).query) == 100
+    def test_300_characters_are_allowed_and_no_more(self, searcher: Searcher) -> None:
+        assert MAX_QUERY == 300
+        assert searcher.search("fly " * 75).query == ("fly " * 75).strip()
+        assert len(searcher.search("x" * 300).query) == 300
         with pytest.raises(
-            LimitError, match="The query has 101 characters; at most 100 are allowed"
+            LimitError, match="The query has 301 characters; at most 300 are allowed"
         ):
-            searcher.search("x" * 101)
+            searcher.search("x" * 301)
 
     def test_spaces_do_not_count(self, searcher: Searcher) -> None:
         assert searcher.search("fly" + " " * 200 + "high").query == "fly high"
