@@ -43,6 +43,9 @@ SITUATIONS = {
     "charged": "The unit charged this turn: Lance",
     "beyond_12": 'The target is more than 12" away: Conversion',
     "visible": "False: the target is out of sight, for Indirect Fire",
+    "plunging": "The attackers stand high above the target: BS better by 1 (11th)",
+    "indirect": "Indirect shooting: only unmodified 6s hit, or 4+ if spotted (11th)",
+    "spotted": "Stationary, and a friendly unit sees the target of indirect shooting (11th)",
 }
 ATTACK = (
     Option(
@@ -51,6 +54,7 @@ ATTACK = (
     Option("target", Text, "Models and profile: 10x T4 3+ 4++ 5+++ W2"),
 )
 HOW = (
+    Option("skill", Modifier | None, "Added to BS or WS itself, +1 is better (11th)", None),
     Option("hit", Modifier | None, "Added to hit rolls", None),
     Option("wound", Modifier | None, "Added to wound rolls", None),
     Option("reroll_hits", RerollKind | None, "Which hit rolls are re-rolled", None),

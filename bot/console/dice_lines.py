@@ -111,6 +111,8 @@ def read_line(line: bytes) -> Asked:
             return prepare_from_json(data)
         if data.get("kind") == "assault4":
             return assault_from_json(data)
+        if isinstance(data.get("spec"), list):
+            return attack_from_json(data["spec"])
     return attack_from_json(data)
 
 

@@ -109,7 +109,7 @@ class Check(NamedTuple):
 
     `need` None is impossible but for `critical`; `only` replaces the whole check by natural faces
     from `only` on, as in Overwatch (002:640). Faces from `critical` on always pass (Critical Hits,
-    Anti-X).
+    Anti-X). Natural faces below `floor` fail, whatever else is in force.
     """
 
     need: int | None
@@ -117,6 +117,7 @@ class Check(NamedTuple):
     natural_six: bool = False
     critical: int = 7
     only: int | None = None
+    floor: int = 2
 
     @property
     def passes(self) -> Faces:
@@ -127,7 +128,7 @@ class Check(NamedTuple):
             least = self.critical
         else:
             least = min(self.need - self.modifier, 6 if self.natural_six else 7, self.critical)
-        return FROM[max(2, min(least, 7))]
+        return FROM[max(self.floor, min(least, 7))]
 
     @property
     def fails_unmodified(self) -> Faces:

@@ -6,6 +6,7 @@ derived from this one when its module is imported.
 
 from bot.editions.edition import Edition
 from bot.editions.eighth import EIGHTH
+from bot.editions.eleventh import ELEVENTH
 from bot.editions.fourth import FOURTH
 from bot.editions.ninth import NINTH
 from bot.editions.tenth import TENTH
@@ -25,5 +26,5 @@ def add_edition(edition: Edition) -> None:
     EDITIONS[edition.key] = edition
 
 
-for _edition in (FOURTH, EIGHTH, NINTH, TENTH):
+for _edition in (FOURTH, EIGHTH, NINTH, TENTH, ELEVENTH):
     add_edition(_edition)

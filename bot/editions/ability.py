@@ -1,5 +1,6 @@
 """Abilities as values: what each is called, takes and does."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
@@ -23,11 +24,12 @@ class Bearer(Enum):
 
 class Takes(Enum):
     """What stands behind the name. `ATTACKS`: a weapon's type, behind which its number of attacks
-    may stand.
+    may stand. `QUANTITY_OR_ONE`: a number, and 1 where none is said.
     """
 
     NOTHING = ""
     QUANTITY = " X"
+    QUANTITY_OR_ONE = " (X)"
     ATTACKS = " N"
     ROLL = " X+"
     KEYWORD_ROLL = "-KEYWORD X+"
@@ -39,18 +41,23 @@ NO_QUANTITY = Quantity.fixed(0)
 @dataclass(frozen=True, slots=True)
 class Argument:
     """What was written behind the name: `Sustained Hits D3`, `Critical Hits 5+`,
-    `Anti-VEHICLE 4+`.
+    `Anti-VEHICLE 4+`. With a `scope` it counts against such targets alone:
+    `Lethal Hits: VEHICLE`.
     """
 
     quantity: Quantity = NO_QUANTITY
     roll: int = 0
     keyword: str = ""
+    scope: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
     """How the attack is made. Everything that is not said is false, except that the target is
     visible.
+
+    `plunging`, `indirect` and `spotted` (a friendly unit sees the target of indirect shooting, and
+    the attackers were stationary) are ways of shooting of the 11th edition.
     """
 
     half_range: bool = False
@@ -60,23 +67,43 @@ class Situation:
     charged: bool = False
     beyond_12: bool = False
     visible: bool = True
+    plunging: bool = False
+    indirect: bool = False
+    spotted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What an ability may look at: the mode, the situation, and who is attacked."""
+    """What an ability may look at: the mode, the situation, and who is attacked. `lethal`: whether
+    Lethal Hits are used, where that is a choice.
+    """
 
     mode: str
     situation: Situation
     models: int
     keywords: frozenset[str]
+    lethal: bool = True
 
     @property
     def ranged(self) -> bool:
         """Shooting or Overwatch, which is resolved like shooting (002:640)."""
         return self.mode != "melee"
 
+    def has(self, wanted: str) -> bool:
+        """Whether the target is what a keyword says: `VEHICLE`, `INFANTRY/BEASTS` (one of them),
+        `FLY VEHICLE` (both), `non-MONSTER/VEHICLE` (none of them).
+        """
+        wanted = wanted.casefold()
+        others = _WITHOUT.sub("", wanted)
+        found = any(self._is(each) for each in _EITHER.split(others))
+        return found if others == wanted else not found
 
+    def _is(self, wanted: str) -> bool:
+        return wanted in self.keywords or self.keywords.issuperset(wanted.split())
+
+
+_WITHOUT = re.compile("^non[ -]")
+_EITHER = re.compile(" ?/ ?| or ")
 Works = Callable[[Argument, Scene], Iterable[Adjustment]]
 
 
@@ -112,7 +139,8 @@ class Ability:
     @property
     def form(self) -> str:
         """The name as it is written, with what it must take."""
-        return self.name if self.takes is Takes.ATTACKS else f"{self.name}{self.takes.value}"
+        optional = self.takes in (Takes.ATTACKS, Takes.QUANTITY_OR_ONE)
+        return self.name if optional else f"{self.name}{self.takes.value}"
 
 
 target_ability = partial(Ability, bearer=Bearer.TARGET)
@@ -135,10 +163,31 @@ class AbilityUse:
             return None
         return self.argument.quantity
 
+    def adjustments(self, scene: Scene) -> tuple[Adjustment, ...]:
+        """What it does there: nothing against a target outside its scope."""
+        scope = self.argument.scope
+        if scope and not scene.has(scope):
+            return ()
+        return tuple(self.ability.works(self.argument, scene))
+
+    @property
+    def worth(self) -> tuple[float, bool, int]:
+        """Which of several values of one ability is the best: the largest, not rolled if equal."""
+        argument = self.argument
+        quantity = argument.quantity
+        return quantity.mean, not quantity.is_rolled, -argument.roll
+
     def __str__(self) -> str:
+        scope = self.argument.scope
+        return f"{self._plain}: {scope}" if scope else self._plain
+
+    @property
+    def _plain(self) -> str:
         name, argument = self.ability.name, self.argument
         match self.ability.takes:
             case Takes.QUANTITY:
+                return f"{name} {argument.quantity}"
+            case Takes.QUANTITY_OR_ONE if argument.quantity != NO_QUANTITY:
                 return f"{name} {argument.quantity}"
             case Takes.ATTACKS if self.attacks:
                 return f"{name} {argument.quantity}"

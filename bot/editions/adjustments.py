@@ -40,10 +40,40 @@ class Reads(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """Added to a roll, or to the damage after halving."""
+    """Added to a roll or to the damage."""
 
     at: At
     by: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class SkillChange:
+    """Improves BS or WS itself by so much, or worsens it: outside the cap on hit modifiers."""
+
+    by: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class HitFloor:
+    """Unmodified hit rolls below `face` fail, whatever else is in force."""
+
+    face: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoHitRerolls:
+    """No hit roll is rolled again."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoresHitPenalties:
+    """What would worsen the skill or the hit roll is ignored, what improves them is kept."""
+
     why: str
 
 
@@ -130,7 +160,7 @@ class AttacksAtLeast:
 
 @dataclass(frozen=True, slots=True)
 class HalvedDamage:
-    """Each attack's damage is halved, before anything is added (002:332-336)."""
+    """Each attack's damage is halved (002:332-336)."""
 
     why: str
 
@@ -171,13 +201,18 @@ class Invulnerable:
 
 @dataclass(frozen=True, slots=True)
 class BearerTest:
-    """After the attacks, one D6 for each weapon: every 1 harms its bearer."""
+    """After the attacks, one D6 for each weapon: every roll of `fails` or less does harm."""
 
     why: str
+    fails: int = 1
 
 
 Adjustment = (
     Modifier
+    | SkillChange
+    | HitFloor
+    | NoHitRerolls
+    | IgnoresHitPenalties
     | RollAgain
     | CriticalFrom
     | OnRoll

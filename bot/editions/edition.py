@@ -4,19 +4,19 @@ The attack sequence asks the value for its tables, flags and small functions, an
 edition it is. Searching, importing, the commands and the pictures read the rest.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bot.dice.simple import Procedure, SimpleTest
 from bot.dice.stage import Check
-from bot.editions.ability import Ability
-from bot.editions.adjustments import Reads
+from bot.editions.ability import Ability, Scene
+from bot.editions.adjustments import Adjustment, Reads
 
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What a kind of cover does: to armour saves against shooting and in melee, and to hit rolls of
-    shooting.
+    """What a kind of cover does: to armour saves against shooting and in melee, and to hit rolls
+    and the Ballistic Skill of shooting.
 
     With `not_for_good_armour` it does nothing for a save of 3+ or better against AP 0. `note` is
     said with the result.
@@ -26,6 +26,7 @@ class Cover:
     ranged_save: int = 0
     melee_save: int = 0
     to_hit: int = 0
+    to_skill: int = 0
     not_for_good_armour: bool = False
     not_after_charge: bool = False
     note: str = ""
@@ -100,6 +101,11 @@ def never_slays(_strength: int, _toughness: int, _rule: str) -> bool:
     return False
 
 
+def no_circumstances(_scene: Scene) -> Iterable[Adjustment]:
+    """How an attack is made changes nothing but by abilities."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
     """One edition. A newer one is `replace(OLDER, key=…, …)`: it names what it does differently.
@@ -124,8 +130,22 @@ class Edition:
       the armour save away, not a modifier, and many weapons have none.
     - `covers` are the kinds of cover by name, `default_cover` is meant where only cover is said,
       `cover_rule` says in words what there is. `cover_saves`: cover is a saving throw of its own.
-    - `overwatch`: units may fire at those who charge them. `mortal_wounds_wait`: mortal wounds come
-      after all normal damage, not attack by attack.
+    - `skill_limits`: BS and WS themselves may change, within the best and the worst of them; None
+      where nothing changes them. `ways` are the further ways of attacking of a situation, and
+      `circumstances` what they do, whatever the abilities.
+    - `overwatch`: units may fire at those who charge them. Of such shots `snap_rerolls` tells
+      whether hits are re-rolled, `snap_crits` whether they are critical, `torrent_snap` whether
+      weapons that need no hit roll need none there.
+    - `mortal_wounds_wait`: mortal wounds come after all normal damage, not attack by attack: that
+      of all attacks of the unit, or with `group_by_group` that of one group of identical attacks.
+      `dev_reduced`: what lessens damage lessens that of Devastating Wounds, too.
+    - `adds_before_halving`: what is added to damage is added before it is halved.
+    - `target_groups`: saves are rolled together and taken from the lowest to the highest, against
+      groups of unlike models in turn.
+    - `scoped`: abilities may be limited to targets with keywords. `best_duplicate`: of an ability
+      with several values the best one that applies counts. `lethal_is_optional`: nobody must use
+      Lethal Hits.
+    - `readings` are those of these flags that a specification may set for itself.
     - `slays` tells from Strength, Toughness and the reading of the rule whether an unsaved wound
       takes all that a model has. `vehicles` and `assaults` are None where the edition has no such
       rules.
@@ -158,8 +178,22 @@ class Edition:
     default_cover: str = ""
     cover_rule: str = ""
     cover_saves: bool = False
+    skill_limits: tuple[int, int] | None = None
+    ways: tuple[str, ...] = ()
+    circumstances: Callable[[Scene], Iterable[Adjustment]] = no_circumstances
     overwatch: bool = True
+    snap_rerolls: bool = True
+    snap_crits: bool = True
+    torrent_snap: bool = True
     mortal_wounds_wait: bool = False
+    group_by_group: bool = False
+    dev_reduced: bool = True
+    adds_before_halving: bool = False
+    target_groups: bool = False
+    scoped: bool = False
+    best_duplicate: bool = False
+    lethal_is_optional: bool = False
+    readings: tuple[str, ...] = ()
     slays: Callable[[int, int, str], bool] = never_slays
     vehicles: VehicleRules | None = None
     assaults: AssaultRules | None = None

@@ -1,7 +1,7 @@
 """Abilities found by their names as people type them, whatever the case, spaces or hyphens."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bot.dice.quantity import Quantity
@@ -32,7 +32,9 @@ class NotModelled:
         return self.name
 
 
-_MINUS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "_": " "})
+_MINUS = str.maketrans(
+    dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}", "-") | {"_": " "}
+)
 _JOINS = re.compile(r"(?<=[^\s\d])-|(?<=\d)-(?!\d)|(?<!\S)-(?!d?\d)")
 """A hyphen between words. Before a number, or between two, it is a minus: `Sustained Hits -1`,
 `Rapid Fire D6-1`.
@@ -88,6 +90,10 @@ def find_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | None:
     """The ability that was typed, if the edition has it. InputError if its value is missing or out
     of range.
     """
+    typed, colon, scope = text.rpartition(":")
+    if colon and EDITIONS[edition].scoped:
+        use = find_ability(typed, edition, bearer)
+        return use and AbilityUse(use.ability, replace(use.argument, scope=_scope(scope, text)))
     words = _key(text)
     for name, ability in _keys(edition, bearer):
         if words == name or words.startswith(f"{name} "):
@@ -95,6 +101,23 @@ def find_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | None:
             if _may_be_value(ability.takes, value):
                 return AbilityUse(ability, _argument(ability, value, text))
     return None
+
+
+def _scope(typed: str, text: str) -> str:
+    """The keywords behind a colon: `VEHICLE`, `INFANTRY/BEASTS`. InputError where there are
+    none.
+    """
+    scope = " ".join(typed.split())
+    if not re.sub("[-'/ ]", "", scope).isalpha():
+        raise InputError(
+            f"{quoted(text)}: behind the colon stand keywords, as in `Lethal Hits: VEHICLE`."
+        )
+    return _keyword(scope)
+
+
+def _keyword(typed: str) -> str:
+    """A keyword in capitals; `non-` before it stays small."""
+    return re.sub("^NON[ -]", "non-", typed.upper())
 
 
 def _may_be_value(takes: Takes, words: str) -> bool:
@@ -106,7 +129,7 @@ def _may_be_value(takes: Takes, words: str) -> bool:
         return not words or _ATTACKS.fullmatch(words) is not None
     if takes is Takes.KEYWORD_ROLL:
         keyword = words.rpartition(" ")[0]
-        return not keyword or keyword.replace(" ", "").replace("'", "").isalpha()
+        return not keyword or re.sub("[ '/]", "", keyword).isalpha()
     return " " not in words
 
 
@@ -155,7 +178,7 @@ def _is_known(text: str, edition: str, bearer: Bearer) -> bool:
 def hits_automatically(use: AbilityUse) -> bool:
     """Whether a weapon with this ability needs no skill."""
     anywhere = Scene("shoot", Situation(), 1, frozenset())
-    adjustments = use.ability.works(use.argument, anywhere)
+    adjustments = use.adjustments(anywhere)
     return any(isinstance(item, HitsAutomatically) for item in adjustments)
 
 
@@ -163,6 +186,8 @@ def _argument(ability: Ability, value: str, text: str) -> Argument:
     """What the words behind a name make. InputError where they are no value of this ability."""
     match ability.takes:
         case Takes.QUANTITY:
+            return Argument(quantity=_quantity(ability, value, text))
+        case Takes.QUANTITY_OR_ONE if value:
             return Argument(quantity=_quantity(ability, value, text))
         case Takes.ATTACKS if value:
             return Argument(quantity=_amount(ability, value, text))
@@ -174,7 +199,7 @@ def _argument(ability: Ability, value: str, text: str) -> Argument:
                 raise InputError(
                     f"{quoted(text)} lacks its keyword or roll: write it like `Anti-VEHICLE 4+`."
                 )
-            return Argument(roll=_roll(ability, roll, text), keyword=keyword.upper())
+            return Argument(roll=_roll(ability, roll, text), keyword=_keyword(keyword))
     return Argument()
 
 

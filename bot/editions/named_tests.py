@@ -17,7 +17,7 @@ ORDER = (
 )
 """In which order commands list the tests, theme by theme; others come behind these."""
 
-REMARKS = frozenset({"id", "note", "expected"})
+REMARKS = frozenset({"id", "note", "expected", "basis"})
 """Keys that a specification may carry and that ask for nothing."""
 
 

@@ -9,7 +9,7 @@ from bot.notation.phrases import SITUATION
 
 Fields = Mapping[str, Any]
 
-MODIFIERS = {"hit_mod": "to hit", "wound_mod": "to wound"}
+MODIFIERS = {"skill_mod": "to the skill", "hit_mod": "to hit", "wound_mod": "to wound"}
 """What weapon and target may both say; it is added up."""
 REROLLS = {
     "reroll_hits": "hits",

@@ -15,11 +15,16 @@ from bot.notation.phrases import SITUATION, Fields
 from bot.notation.reading import TargetReading, WeaponReading
 
 
+OF_WEAPON = ("mode", "skill_mod", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds")
+"""What options say of the weapon, beside the situation."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What a command's options say about an attack; None where nothing is said."""
 
     mode: str | None = None
+    skill_mod: int | None = None
     hit_mod: int | None = None
     wound_mod: int | None = None
     reroll_hits: str | None = None
@@ -30,10 +35,7 @@ class Options:
     @property
     def of_weapon(self) -> Fields:
         """What is said of the weapon and how it is used, by the names of the shorthand's fields."""
-        named = {
-            name: getattr(self, name)
-            for name in ("mode", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds")
-        }
+        named = {name: getattr(self, name) for name in OF_WEAPON}
         switches = {f"{SITUATION}{name}": value for name, value in self.situation.items()}
         return {name: value for name, value in (named | switches).items() if value is not None}
 

@@ -89,6 +89,7 @@ def _options(values: Mapping[str, Scalar]) -> Options:
 
     return Options(
         mode=word("mode"),
+        skill_mod=number("skill"),
         hit_mod=number("hit"),
         wound_mod=number("wound"),
         reroll_hits=word("reroll_hits"),

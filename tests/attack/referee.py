@@ -16,7 +16,8 @@ from typing import Any
 
 Die = Callable[[], int]
 Case = dict[str, Any]
-CAPPED = ("9th", "10th")
+CAPPED = ("9th", "10th", "11th")
+SINCE_TENTH = ("10th", "11th")
 TYPES = ("Assault", "Heavy", "Rapid Fire", "Grenade", "Pistol")
 OLD_TABLE = [
     "4566------",
@@ -161,12 +162,17 @@ class Table:
 
     def settle(self, spills: bool, text: str) -> None:
         if self.lost < self.total:
-            damage = rolled(text, self.die) if spills else self.damage(text)
+            reduced = self.edition != "11th" or self.switch("dev_reduced", False)
+            damage = rolled(text, self.die) if spills else self.damage(text, reduced)
             self.hurt(damage, mortal=True, spills=spills)
 
     def attacks_of_a_weapon(self) -> int:
         models = len(self.line)
-        typed = [self.value(name) for name in TYPES if self.edition != "10th" and self.value(name)]
+        typed = [
+            self.value(name)
+            for name in TYPES
+            if self.edition not in SINCE_TENTH and self.value(name)
+        ]
         text = typed[0] if typed else self.case["attacks"]
         if self.edition == "9th" and self.has("Blast") and models >= 11:
             count, sides, plus = dice_of(text)
@@ -179,14 +185,51 @@ class Table:
             number *= 2
         if self.edition == "10th" and self.has("Blast"):
             number += models // 5
-        if self.edition == "10th" and self.value("Rapid Fire") and self.situation.get("half_range"):
-            number += rolled(self.value("Rapid Fire"), self.die)
+        if self.edition == "11th":
+            more = self.best("Blast", "1") if not self.melee else self.best("Cleave")
+            number += sum(rolled(more, self.die) for _ in range(models // 5)) if more else 0
+        rapid = self.best("Rapid Fire") if self.edition in SINCE_TENTH else None
+        if rapid and self.situation.get("half_range"):
+            number += rolled(rapid, self.die)
         return number
 
+    def best(self, name: str, unsaid: str | None = None) -> str | None:
+        """The best value of an ability of the 10th or 11th edition among those that apply."""
+        found = []
+        for item in self.names:
+            plain, _, scope = item.partition(": ")
+            if scope and not self.is_a(scope):
+                continue
+            if plain == name and unsaid:
+                found.append(unsaid)
+            elif plain.startswith(f"{name} "):
+                found.append(plain[len(name) + 1 :])
+        return max(found, key=lambda text: (average(text), "D" not in text), default=None)
+
+    def is_a(self, scope: str) -> bool:
+        """Whether the target is a `VEHICLE`, `INFANTRY/BEASTS`, `non-MONSTER`."""
+        keywords = [word.lower() for word in self.target.get("keywords", [])]
+        if scope.startswith("non-"):
+            return not self.is_a(scope[4:])
+        return any(word.lower() in keywords for word in scope.split("/"))
+
+    def scoped(self, name: str) -> bool:
+        """Whether the weapon has an ability without a number against this target."""
+        return any(
+            item == name or (item.startswith(f"{name}: ") and self.is_a(item[len(name) + 2 :]))
+            for item in self.names
+        )
+
+    def switch(self, name: str, usual: bool) -> bool:
+        return self.case.get("rules", {}).get(name, usual)
+
     def attack(self, may_repeat: bool) -> None:
-        if self.case.get("skill") == "auto" or self.has("Torrent") or self.has("Automatic Hits"):
-            self.hit(wounds=False)
-            return
+        automatic = self.case.get("skill") == "auto"
+        snap = self.mode == "overwatch"
+        if automatic or self.has("Torrent") or self.has("Automatic Hits"):
+            if not snap or self.switch("torrent_snap", True):
+                self.hit(wounds=False)
+                return
         face, final, success = self.hit_roll()
         if not success:
             return
@@ -196,12 +239,11 @@ class Table:
             for item in self.triggers
             if item["trigger"] == "hit" and self.is_set_off(item, face, final)
         ]
-        wounds = (critical and self.has("Lethal Hits")) or any(
-            i["effect"] == "auto_wound" for i in set_off
-        )
+        lethal = self.scoped("Lethal Hits") and self.case.get("lethal") != "never"
+        wounds = (critical and lethal) or any(i["effect"] == "auto_wound" for i in set_off)
         extra = 0
-        if critical and self.value("Sustained Hits"):
-            extra += rolled(self.value("Sustained Hits"), self.die)
+        if critical and self.best("Sustained Hits"):
+            extra += rolled(self.best("Sustained Hits"), self.die)
         extra += sum(
             rolled(i.get("n", "1"), self.die) for i in set_off if i["effect"] == "extra_hits"
         )
@@ -221,7 +263,7 @@ class Table:
         def succeeds(face: int) -> bool:
             if self.mode == "overwatch":
                 return face == 6
-            if face == 1:
+            if face == 1 or face < self.lowest_that_hits():
                 return False
             if (face == 6 and self.edition in CAPPED) or face >= self.critical_hits_from():
                 return True
@@ -230,6 +272,8 @@ class Table:
         reroll = self.case.get("reroll_hits", "none")
         if self.edition == "4th" and self.has("Twin-linked") and reroll != "all":
             reroll = "failed"
+        if self.edition == "11th" and (self.mode == "overwatch" or self.indirect):
+            reroll = "none"
         face = self.once_more(self.die(), succeeds, reroll, self.hit_threshold())
         return face, max(1, face + modifier), succeeds(face)
 
@@ -242,8 +286,9 @@ class Table:
 
     def critical_hit(self, face: int) -> bool:
         if self.mode == "overwatch":
-            return face == 6
-        far = self.has("Conversion") and self.situation.get("beyond_12")
+            return face == 6 and (self.edition != "11th" or self.switch("snap_crits", False))
+        far = self.edition == "11th" or self.situation.get("beyond_12")
+        far = self.has("Conversion") and far
         return face >= min(6, self.critical_hits_from(), 4 if far else 6)
 
     def hit_need(self) -> int:
@@ -252,7 +297,34 @@ class Table:
         if "ws" in self.case:
             mine, theirs = self.case["ws"], self.target["ws"]
             return 3 if mine > theirs else 5 if theirs > 2 * mine else 4
-        return int(self.case["skill"][0])
+        if self.case["skill"] == "auto":
+            return 7
+        need = int(self.case["skill"][0])
+        if self.edition == "11th":
+            changes = [self.case.get("skill_mod", 0)]
+            if not self.melee:
+                changes += [int(self.situation.get("plunging", False)), -int(self.covered())]
+            if self.has("Psychic"):
+                changes = [max(0, change) for change in changes]
+            need = max(2, min(6, need - sum(changes)))
+        return need
+
+    def covered(self) -> bool:
+        """11th: whether a target that is shot at has cover."""
+        cover = self.target.get("cover") or self.under("Stealth") or self.under("Smokescreen")
+        return bool(cover or self.indirect) and not self.has("Ignores Cover")
+
+    @property
+    def indirect(self) -> bool:
+        unseen = self.has("Indirect Fire") and not self.situation.get("visible", True)
+        return not self.melee and (self.situation.get("indirect", False) or unseen)
+
+    def lowest_that_hits(self) -> int:
+        if self.edition == "10th":
+            return 4 if self.has("Indirect Fire") and not self.situation.get("visible", True) else 2
+        if self.edition == "11th" and self.indirect:
+            return 4 if self.situation.get("spotted") else 6
+        return 2
 
     def hit_modifier(self) -> int:
         total = self.case.get("hit_mod", 0)
@@ -262,10 +334,15 @@ class Table:
             total -= self.of_type("Heavy") and self.situation.get("moved", False)
             total -= self.of_type("Assault") and self.situation.get("advanced", False)
             total += (
-                self.edition == "10th"
+                self.edition in SINCE_TENTH
                 and self.has("Heavy")
                 and self.situation.get("stationary", False)
             )
+        if self.edition == "11th":
+            if self.has("Psychic"):
+                total = max(0, self.case.get("hit_mod", 0)) + total - self.case.get("hit_mod", 0)
+            return max(-1, min(1, total))
+        if not self.melee:
             total -= self.under("Stealth") or self.under("Smokescreen published")
             total -= self.under("Smokescreen")
             total -= self.target.get("cover") == "dense" and not self.has("Ignores Cover")
@@ -308,7 +385,7 @@ class Table:
             (
                 int(roll)
                 for keyword, roll in self.anti()
-                if keyword in self.target.get("keywords", [])
+                if self.is_a(keyword)
             ),
             default=7,
         )
@@ -320,7 +397,7 @@ class Table:
                 return True
             return face + modifier >= need
 
-        twin = self.edition == "10th" and self.has("Twin-linked")
+        twin = self.edition in SINCE_TENTH and self.has("Twin-linked")
         reroll = "all" if twin else self.case.get("reroll_wounds", "none")
         face = self.once_more(self.die(), succeeds, reroll, need or 7)
         if succeeds(face):
@@ -334,7 +411,7 @@ class Table:
 
     def anti(self) -> Iterator[tuple[str, str]]:
         for name in self.names:
-            match = re.fullmatch(r"Anti-(\w+) (\d)\+", name)
+            match = re.fullmatch(r"Anti-([\w/-]+) (\d)\+", name)
             if match:
                 yield match[1], match[2]
 
@@ -367,7 +444,7 @@ class Table:
             self.case.get("damage", "1"),
         )
         instead = any(item.get("instead") for item in mortals)
-        devastating = critical and self.has("Devastating Wounds")
+        devastating = critical and self.scoped("Devastating Wounds")
         if instead or devastating or not self.saved(ap):
             self.count["unsaved"] += 1
             if devastating and not instead:
@@ -375,7 +452,7 @@ class Table:
             elif not instead:
                 self.hurt(self.damage(damage), mortal=False, spills=False)
         for item in mortals:
-            if self.edition == "10th":
+            if self.edition in SINCE_TENTH:
                 self.after.append((True, item.get("n", "1")))
             else:
                 self.hurt(rolled(item.get("n", "1"), self.die), mortal=True, spills=True)
@@ -430,7 +507,7 @@ class Table:
 
     def cover(self, ap: int) -> int:
         """What the best kind of cover adds to an armour save."""
-        if self.has("Ignores Cover"):
+        if self.has("Ignores Cover") or self.edition == "11th":
             return 0
         granted = self.under("Smokescreen published") or self.under("Go to Ground published")
         if self.has("Indirect Fire") and not self.situation.get("visible", True):
@@ -451,14 +528,20 @@ class Table:
             return int(not (benefit and ap == 0 and self.target["save"] <= 3))
         return 0
 
-    def damage(self, text: str) -> int:
+    def damage(self, text: str, reduced: bool = True) -> int:
         if self.edition == "4th":
             return self.total if self.slays() else 1
         amount: Fraction = Fraction(rolled(text, self.die, self.case.get("reroll_damage")))
+        melta = 0
+        if self.best("Melta") and self.situation.get("half_range"):
+            melta = int(self.best("Melta"))
+        if self.edition == "11th":
+            amount, melta = amount + melta, 0
+        if not reduced:
+            return max(1, int(amount))
         if self.target.get("half_damage") or self.under("Half Damage"):
             amount /= 2
-        if self.value("Melta") and self.situation.get("half_range"):
-            amount += int(self.value("Melta"))
+        amount += melta
         less = self.target.get("damage_reduction", 0)
         less += self.edition == "9th" and self.under("Disgustingly Resilient")
         return max(1, ceil(amount - less))
@@ -518,7 +601,7 @@ def play(case: Case | list[Case], die: Die) -> dict[str, int]:
     """One attack: what was counted. A list are the weapons of one unit, used one after the other.
 
     Mortal wounds that wait do so until all of them were used: in the 10th edition normal damage of
-    all the attacking unit's attacks comes first.
+    all the attacking unit's attacks comes first. In the 11th each weapon is done before the next.
     """
     tables = [Table(each, die) for each in (case if isinstance(case, list) else [case])]
     lost = lost_before = tables[0].lost
@@ -526,6 +609,17 @@ def play(case: Case | list[Case], die: Die) -> dict[str, int]:
         table.lost = lost
         table.strike()
         lost = table.lost
+        if table.edition == "11th":
+            lost = settled([table], lost)
+    if tables[0].edition != "11th":
+        lost = settled(tables, lost)
+    last = tables[-1]
+    last.lost, last.count = lost, sum((table.count for table in tables), Counter())
+    return counted(last, lost_before)
+
+
+def settled(tables: list[Table], lost: int) -> int:
+    """The wounds lost after what has waited was allocated."""
     waiting = [(*item, table) for table in tables for item in table.after]
     for spills, text, table in sorted(
         waiting, key=lambda item: (item[0], average(item[1]), item[1])
@@ -533,9 +627,7 @@ def play(case: Case | list[Case], die: Die) -> dict[str, int]:
         table.lost = lost
         table.settle(spills, text)
         lost = table.lost
-    last = tables[-1]
-    last.lost, last.count = lost, sum((table.count for table in tables), Counter())
-    return counted(last, lost_before)
+    return lost
 
 
 def counted(table: Table, lost_before: int) -> dict[str, int]:

@@ -2,8 +2,8 @@
 
 The referee plays one or two attacks die by die and knows nothing of the bot's stages. The engine's
 floats, times the common denominator, are whole numbers to within rounding, so both sides are
-compared by `==`. The cases stand in `small_cases.jsonl`, `edge_cases.jsonl` and
-`attack_numbers.jsonl`: each says what differs from the attack below.
+compared by `==`. The cases stand in `small_cases.jsonl`, `edge_cases.jsonl`,
+`eleventh_cases.jsonl` and `attack_numbers.jsonl`: each says what differs from the attack below.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ def params(*files: str) -> list[Any]:
     return [pytest.param(case, id=name) for file in files for name, case in cases(file)]
 
 
-SMALL = params("small_cases.jsonl", "edge_cases.jsonl")
+SMALL = params("small_cases.jsonl", "edge_cases.jsonl", "eleventh_cases.jsonl")
 
 
 @pytest.mark.parametrize("spec", SMALL)

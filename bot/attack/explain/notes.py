@@ -69,8 +69,7 @@ def _is_idle(item: object, scenes: Iterable[Scene]) -> TypeGuard[AbilityUse]:
     """Whether an ability might change dice and does so in none of these scenes."""
     if not isinstance(item, AbilityUse) or not item.ability.changes_dice:
         return False
-    works, argument = item.ability.works, item.argument
-    return not any(tuple(works(argument, scene)) for scene in scenes)
+    return not any(item.adjustments(scene) for scene in scenes)
 
 
 def _why_idle(item: AbilityUse) -> str:

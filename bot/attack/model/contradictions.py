@@ -5,6 +5,7 @@ from itertools import combinations
 
 from bot.attack.model.spec import MELEE, FixedWoundTrigger, Special, Target, Volley
 from bot.dice.quantity import Quantity
+from bot.editions import Edition
 from bot.editions.ability import AbilityUse, Takes
 from bot.editions.named_abilities import NotModelled
 from bot.errors import InputError
@@ -43,25 +44,29 @@ def agreed_attacks(given: Quantity | None, abilities: Iterable[Special]) -> Quan
     return typed.attacks
 
 
-def check_volley(volley: Volley) -> None:
+def check_volley(volley: Volley, edition: Edition) -> None:
     """InputError where the weapon's abilities or its situation contradict each other."""
-    _check_abilities(volley.abilities, "a weapon")
+    _check_abilities(volley.abilities, "a weapon", edition)
     for one, other in _situations(volley):
         raise InputError(f"`{one}` and `{other}` cannot both be: keep one of them.")
 
 
-def check_target(target: Target) -> None:
+def check_target(target: Target, edition: Edition) -> None:
     """InputError where the target's abilities contradict each other."""
-    _check_abilities(target.abilities, "a unit")
+    _check_abilities(target.abilities, "a unit", edition)
 
 
-def _check_abilities(abilities: Iterable[Special | NotModelled], who: str) -> None:
-    """The same ability twice is one; with two values it is a contradiction. Anti-X has a value for
-    each keyword.
+def _check_abilities(
+    abilities: Iterable[Special | NotModelled], who: str, edition: Edition
+) -> None:
+    """The same ability twice is one; with two values it is a contradiction, unless the edition
+    takes the best of them. Anti-X has a value for each keyword.
     """
     fixed = [f"wounds on {item.need}+" for item in abilities if isinstance(item, FixedWoundTrigger)]
     for first, second in combinations(dict.fromkeys(fixed), 2):
         raise InputError(f"`{first}` and `{second}` cannot both be: keep one of them.")
+    if edition.best_duplicate:
+        return
     uses = [item for item in abilities if isinstance(item, AbilityUse)]
     for one, other in combinations(uses, 2):
         if _contradict(one, other):

@@ -2,10 +2,12 @@
 them.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.dice.quantity import Again, Quantity
 from bot.dice.stage import Reroll
+from bot.editions import EDITIONS, Edition
 from bot.editions.ability import AbilityUse, Scene, Situation
 from bot.editions.adjustments import OnRoll
 from bot.editions.named_abilities import NotModelled
@@ -33,7 +35,7 @@ class Volley:
 
     `skill` is the number needed (None: hits automatically); in the 4th edition `ballistic_skill` or
     `weapon_skill` stand in its place. `ap` is 0, -1, -2 …; in the 4th edition 1 to 6, or None for
-    "-".
+    "-". `skill_mod` changes the skill itself; `lethal` is whether Lethal Hits are used.
     """
 
     attacks: Quantity
@@ -45,6 +47,7 @@ class Volley:
     skill: int | None = None
     ballistic_skill: int | None = None
     weapon_skill: int | None = None
+    skill_mod: int = 0
     hit_mod: int = 0
     wound_mod: int = 0
     reroll_hits: Reroll = Reroll.NONE
@@ -54,6 +57,7 @@ class Volley:
     abilities: tuple[Special, ...] = ()
     situation: Situation = field(default_factory=Situation)
     ordnance: bool = False
+    lethal: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +101,14 @@ class AttackSpec:
     The unit's state carries over from volley to volley. Mortal wounds come with their attack in the
     8th and 9th edition (002:356-358, 003:1242-1245); in the 10th they, and Devastating Wounds, come
     after the normal damage of all attacks that the attacking unit makes against the target (PUB),
-    thus after the last volley. `rules` names readings other than the default (`"id_rule": "=="`).
+    thus after the last volley; in the 11th after that of their own volley. `rules` names readings
+    other than the default (`"id_rule": "=="`, `"snap_crits": True`).
     """
 
     edition: str
     volleys: tuple[Volley, ...]
     target: Target
-    rules: tuple[tuple[str, str], ...] = ()
+    rules: tuple[tuple[str, str | bool], ...] = ()
 
     @property
     def abilities(self) -> tuple[Special | NotModelled, ...]:
@@ -119,4 +124,13 @@ class AttackSpec:
 
     def scene(self, volley: Volley) -> Scene:
         """What abilities may look at."""
-        return Scene(volley.mode, volley.situation, self.target.models, self.target.keywords)
+        target = self.target
+        return Scene(volley.mode, volley.situation, target.models, target.keywords, volley.lethal)
+
+    @property
+    def rules_of_edition(self) -> Edition:
+        """The edition, with the readings of its rules that were chosen."""
+        edition = EDITIONS[self.edition]
+        chosen: dict[str, Any] = dict(self.rules)
+        chosen.pop("id_rule", None)
+        return replace(edition, **chosen) if chosen else edition

@@ -1,6 +1,6 @@
 """Exact odds of an attack: every stage's distribution, enumerated and convolved, never sampled."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -13,10 +13,9 @@ from bot.attack.model.unit import Unit
 from bot.attack.odds.law import both, totals, upto
 from bot.attack.odds.operators import Operators
 from bot.attack.odds.vehicles import vehicle_counts
-from bot.attack.odds.volley_law import attack_law
+from bot.attack.odds.volley_law import VolleyLaw, attack_rounds
 from bot.dice.distribution import Distribution, Floats
 
-ONE_IN_SIX = [5 / 6, 1 / 6]
 NUMBERS = tuple(str(number) for number in range(MAX_HITS + 1))
 LEAST = 1e-16
 """The smallest probability that the JSON form writes out: a double cannot hold smaller ones beside
@@ -85,17 +84,19 @@ def attack_odds(spec: AttackSpec) -> AttackOdds:
 
 
 def _unit_odds(spec: AttackSpec, started: float) -> AttackOdds:
-    law, lost = attack_law(spec), spec.target.wounds_lost
+    rounds, lost = attack_rounds(spec), spec.target.wounds_lost
     unit, operators = Unit(spec.target.wounds), Operators(MAX_WORK)
-    waiting = law.waiting
-    none_waits = (1,) * len(waiting.kinds)
-    state = np.zeros((*none_waits, unit.total + 1))
-    state[..., lost] = 1.0
+    state = np.zeros(unit.total + 1)
+    state[lost] = 1.0
     counts: dict[str, Floats] = {}
-    for volley in law.volleys:
-        of_volley, state = volley.counts(state, waiting, operators)
-        counts = both(counts, of_volley)
-    state = operators.settled(state, [kind.band(unit) for kind in waiting.kinds])
+    for each in rounds:
+        waiting = each.waiting
+        none_waits = (1,) * len(waiting.kinds)
+        state = state.reshape((*none_waits, state.size))
+        for volley in each.volleys:
+            of_volley, state = volley.counts(state, waiting, operators)
+            counts = both(counts, of_volley)
+        state = operators.settled(state, [kind.band(unit) for kind in waiting.kinds])
     counts["damage"] = state[lost:]
     counts["models_destroyed"] = unit.by_models(state)
     return AttackOdds(
@@ -103,14 +104,19 @@ def _unit_odds(spec: AttackSpec, started: float) -> AttackOdds:
         unit_destroyed=float(state[-1]),
         state=state,
         not_modelled=_not_modelled(spec),
-        afterwards=_bearers_hurt(sum([volley.bearer_tests for volley in law.volleys])),
+        afterwards=_bearers_hurt([volley for each in rounds for volley in each.volleys]),
         ms=_since(started),
     )
 
 
-def _bearers_hurt(tests: int) -> Floats | None:
-    """The law of the bearers who roll a 1 afterwards; None where nobody is tested."""
-    return totals([ONE_IN_SIX], Distribution.constant(tests))[0] if tests else None
+def _bearers_hurt(volleys: Sequence[VolleyLaw]) -> Floats | None:
+    """The law of the tests that fail afterwards; None where nobody is tested."""
+    tests = sum([volley.bearer_tests for volley in volleys])
+    if not tests:
+        return None
+    # Weapons of one edition are tested alike.
+    fails = max([volley.bearer_fails for volley in volleys])
+    return totals([[1.0 - fails, fails]], Distribution.constant(tests))[0]
 
 
 def _vehicle_odds(spec: AttackSpec, started: float) -> AttackOdds:

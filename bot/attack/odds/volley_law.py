@@ -24,7 +24,7 @@ class VolleyLaw:
 
     `laws` are those of `STAGES`, and of the packets of damage if all are alike and none waits;
     `packets` is the index of the latter, None if packets differ. `bearer_tests` weapons are tested
-    afterwards.
+    afterwards, and each fails by the chance `bearer_fails`.
     """
 
     attacks: Distribution
@@ -33,6 +33,7 @@ class VolleyLaw:
     packets: int | None
     unit_damage: UnitDamage
     bearer_tests: int
+    bearer_fails: float
 
     def counts(
         self, start: Floats, waiting: DeferredDamage, operators: Operators
@@ -60,19 +61,27 @@ class VolleyLaw:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AttackLaw:
-    """The laws of all volleys, and the damage that waits until the last of them is over."""
+class Round:
+    """Volleys, and the damage that waits until the last of them is over."""
 
     volleys: tuple[VolleyLaw, ...]
     waiting: DeferredDamage
 
 
 @lru_cache(maxsize=256)
-def attack_law(spec: AttackSpec) -> AttackLaw:
-    """The laws of a whole attack. LimitError if they are too large."""
+def attack_rounds(spec: AttackSpec) -> tuple[Round, ...]:
+    """The laws of a whole attack: one round, or one for each volley where those are settled one by
+    one. LimitError if they are too large.
+    """
     unit = Unit(spec.target.wounds)
     volleys = tuple([_volley_law(plan, unit) for plan in plan_attack(spec)])
-    return AttackLaw(volleys, DeferredDamage([volley.unit_damage.kinds for volley in volleys]))
+    if spec.rules_of_edition.group_by_group:
+        return tuple([_round((volley,)) for volley in volleys])
+    return (_round(volleys),)
+
+
+def _round(volleys: tuple[VolleyLaw, ...]) -> Round:
+    return Round(volleys, DeferredDamage([volley.unit_damage.kinds for volley in volleys]))
 
 
 def _volley_law(plan: VolleyPlan, unit: Unit) -> VolleyLaw:
@@ -89,4 +98,12 @@ def _volley_law(plan: VolleyPlan, unit: Unit) -> VolleyLaw:
         if packets not in laws:
             laws.append(packets)
         index = laws.index(packets)
-    return VolleyLaw(plan.attacks.law(), attack, tuple(laws), index, damage, plan.bearer_tests)
+    return VolleyLaw(
+        attacks=plan.attacks.law(),
+        attack=attack,
+        laws=tuple(laws),
+        packets=index,
+        unit_damage=damage,
+        bearer_tests=plan.bearer_tests,
+        bearer_fails=plan.bearer_fails / 6,
+    )

@@ -35,8 +35,11 @@ def roll_attack(spec: AttackSpec, source: DiceSource) -> AttackStory:
             stories.append(_against_vehicle(volley, plan, source))
         return AttackStory(spec, tuple(stories))
     roller = _Roller(Unit(target.wounds), target.wounds_lost, source)
-    volleys = zip(spec.volleys, plan_attack(spec), strict=True)
-    return AttackStory(spec, roller.attack(volleys))
+    volleys = list(zip(spec.volleys, plan_attack(spec), strict=True))
+    one_by_one = spec.rules_of_edition.group_by_group
+    rounds = [[volley] for volley in volleys] if one_by_one else [volleys]
+    stories = [story for each in rounds for story in roller.attack(each)]
+    return AttackStory(spec, tuple([roller.tested(story) for story in stories]))
 
 
 def _attacks(count: AttackCount, source: DiceSource) -> tuple[AttacksRoll, ...]:
@@ -99,9 +102,7 @@ class _Roller:
         self.unit, self.lost, self.source = unit, lost, source
 
     def attack(self, volleys: Iterable[tuple[Volley, VolleyPlan]]) -> tuple[VolleyStory, ...]:
-        """Volley after volley, as at the table; then what waited for the last of them, then the
-        bearers' tests.
-        """
+        """Volley after volley, as at the table; then what waited for the last of them."""
         waiting: list[tuple[Packet, list[DamageRoll]]] = []
         stories = []
         damage = []
@@ -115,7 +116,8 @@ class _Roller:
         for packet, of_volley in waiting:
             of_volley.append(self._damage(packet))
         stories[-1] = replace(stories[-1], lost_after=self.lost)
-        return tuple(map(self._finished, stories, damage))
+        both = zip(stories, damage, strict=True)
+        return tuple([replace(story, deferred=tuple(late)) for story, late in both])
 
     def _volley(self, volley: Volley, plan: VolleyPlan) -> tuple[VolleyStory, list[Packet]]:
         """A volley, and the damage of it that waits."""
@@ -128,11 +130,11 @@ class _Roller:
         story = VolleyStory(volley, plan, attacks, hits, wounds, (), (), before, self.lost)
         return story, deferred
 
-    def _finished(self, story: VolleyStory, deferred: list[DamageRoll]) -> VolleyStory:
-        """The story with the damage that waited, and the tests of its bearers."""
+    def tested(self, story: VolleyStory) -> VolleyStory:
+        """The story with the tests of its bearers."""
         faces = [self.source.roll(6) for _ in range(story.plan.bearer_tests)]
         tests = tuple([Die(6, (face,), face) for face in faces])
-        return replace(story, deferred=tuple(deferred), bearer_tests=tests)
+        return replace(story, bearer_tests=tests)
 
     def _wound_rolls(
         self, hits: Iterable[HitRoll], plan: VolleyPlan

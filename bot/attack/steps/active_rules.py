@@ -9,17 +9,19 @@ from typing import Any, TypeVar
 
 from bot.attack.model.spec import MELEE, AttackSpec, FixedWoundTrigger, Volley
 from bot.dice.quantity import Quantity
-from bot.dice.stage import FACES, Check, Faces, Reroll, Stage, faces_again
-from bot.editions import EDITIONS
-from bot.editions.ability import AbilityUse
+from bot.dice.stage import FACES, NEVER, Check, Faces, Reroll, Stage, faces_again
+from bot.editions import Edition
+from bot.editions.ability import Ability, AbilityUse, Scene
 from bot.editions.adjustments import (
     Adjustment,
     At,
     CriticalFrom,
     FixedWound,
     IgnoresCover,
+    IgnoresHitPenalties,
     InCover,
     Modifier,
+    NoHitRerolls,
     OnRoll,
     Reads,
     RollAgain,
@@ -41,12 +43,11 @@ class ActiveRules:
         self.spec = spec
         self.volley = volley
         self.target = spec.target
-        self.edition = EDITIONS[spec.edition]
+        self.edition = spec.rules_of_edition
         self.melee = volley.mode == MELEE
         self._by_kind: dict[type, list[Any]] = {}
-        if volley.abilities or spec.target.abilities:
-            for item in _adjustments(spec, volley):
-                self._by_kind.setdefault(type(item), []).append(item)
+        for item in _adjustments(spec, volley, self.edition):
+            self._by_kind.setdefault(type(item), []).append(item)
 
     def of(self, kind: type[Kind]) -> Sequence[Kind]:
         """The adjustments of one kind."""
@@ -71,16 +72,15 @@ class ActiveRules:
         """The modifier of a hit or wound roll within the edition's cap (000:21-24), and the reasons
         for it.
         """
-        total = option
-        why = [f"modifier {option:+d}"] if option else []
-        for item in self.at(Modifier, at):
-            total += item.by
-            why.append(item.why)
+        parts = [(option, f"modifier {option:+d}")]
+        parts += [(item.by, item.why) for item in self.at(Modifier, at)]
         if at is At.HIT and not self.melee:
             for cover in self.covers:
-                if cover.to_hit:
-                    total += cover.to_hit
-                    why.append(f"{cover.name}: {cover.to_hit:+d} to hit")
+                parts.append((cover.to_hit, f"{cover.name}: {cover.to_hit:+d} to hit"))
+        if at is At.HIT:
+            parts = self.kept(parts)
+        total = sum([by for by, _ in parts])
+        why = [reason for by, reason in parts if by]
         cap = self.edition.cap
         if cap is None or abs(total) <= cap:
             return total, why
@@ -88,8 +88,22 @@ class ActiveRules:
         why.append(f"{total:+d} counts as {counted:+d}: no more than {cap} either way")
         return counted, why
 
-    def again(self, at: At, option: Reroll, check: Check) -> tuple[Faces, Sequence[str]]:
-        """The faces of a check that are rolled again, and why."""
+    def kept(self, parts: list[tuple[int, str]]) -> list[tuple[int, str]]:
+        """Changes of the skill or the hit roll, without the unwelcome ones where those are
+        ignored.
+        """
+        if not self.of(IgnoresHitPenalties):
+            return parts
+        return [(by, why) for by, why in parts if by > 0]
+
+    def again(self, at: At, option: Reroll | None, check: Check) -> tuple[Faces, Sequence[str]]:
+        """The faces of a check that are rolled again, and why; with the option None there are no
+        re-rolls, whatever else grants them.
+        """
+        if option is None:
+            return NEVER, ["no re-rolls"]
+        if at is At.HIT and self.of(NoHitRerolls):
+            return NEVER, [item.why for item in self.of(NoHitRerolls)]
         best = option
         why = [] if option is Reroll.NONE else [f"re-roll {option.value}"]
         for item in self.at(RollAgain, at):
@@ -101,16 +115,17 @@ class ActiveRules:
         self,
         at: At,
         check: Check,
-        option: Reroll,
+        option: Reroll | None,
         why: Sequence[str],
         criticals: Sequence[CriticalFrom],
         make: Make[Meaning],
+        usual_critical: int = 6,
     ) -> Stage[Meaning | None]:
         """A hit or wound roll: what each face sets off and `make`s of it, and which faces are
         rolled again.
         """
         triggers = self.at(OnRoll, at)
-        critical = min([6, *[item.face for item in criticals]])
+        critical = min([usual_critical, *[item.face for item in criticals]])
         faces = _meanings(check, critical, triggers, make)
         again, rerolls = self.again(at, option, check)
         marks = [*[item.why for item in criticals], *[item.why for item in triggers]]
@@ -152,21 +167,34 @@ def _sets_off(trigger: OnRoll, face: int, modifier: int, is_critical: bool) -> b
     return face >= trigger.on
 
 
-def _adjustments(spec: AttackSpec, volley: Volley) -> Iterator[Adjustment]:
+def _adjustments(spec: AttackSpec, volley: Volley, edition: Edition) -> Iterator[Adjustment]:
     """Abilities have names: what is granted twice under one is had once. Triggers have none, so
     each of them counts.
     """
     scene = spec.scene(volley)
-    granted: dict[Adjustment, None] = {}
-    for use in (*volley.abilities, *spec.target.abilities):
-        if isinstance(use, AbilityUse):
-            granted |= dict.fromkeys(use.ability.works(use.argument, scene))
+    granted: dict[Adjustment, None] = dict.fromkeys(edition.circumstances(scene))
+    abilities = (*volley.abilities, *spec.target.abilities)
+    uses = [use for use in abilities if isinstance(use, AbilityUse)]
+    if edition.best_duplicate:
+        uses = _best_uses(uses, scene)
+    for use in uses:
+        granted |= dict.fromkeys(use.adjustments(scene))
     yield from granted
     for item in volley.abilities:
         if isinstance(item, OnRoll):
             yield item
         elif isinstance(item, FixedWoundTrigger):
             yield FixedWound(item.need, str(item))
+
+
+def _best_uses(uses: Sequence[AbilityUse], scene: Scene) -> list[AbilityUse]:
+    """Of each ability the best value of those that do something here."""
+    best: dict[Ability, AbilityUse] = {}
+    for use in uses:
+        before = best.get(use.ability)
+        if use.adjustments(scene) and (before is None or use.worth > before.worth):
+            best[use.ability] = use
+    return list(best.values())
 
 
 def best_of_groups(items: Sequence[tuple[str, Quantity]]) -> tuple[Quantity, ...]:

@@ -13,12 +13,17 @@ from bot.editions.adjustments import (
     CriticalFrom,
     DoubledAttacks,
     Effect,
+    HitFloor,
     HitsAutomatically,
     MoreAttacks,
     OnRoll,
     Reads,
+    SkillChange,
 )
 from bot.editions.edition import SkillQuestion
+
+NEVER_CRITICAL = 7
+"""The face from which on a roll is critical where none is."""
 
 
 def attack_count(rules: ActiveRules) -> AttackCount:
@@ -59,20 +64,64 @@ def hit_stage(rules: ActiveRules) -> Stage[Hit | None] | None:
             rules.melee,
         )
     )
-    if need is None or rules.of(HitsAutomatically):
+    overwatch = volley.mode == OVERWATCH
+    automatic = need is None or rules.of(HitsAutomatically)
+    if automatic and (rules.edition.torrent_snap or not overwatch):
         return None
+    if overwatch:
+        return _overwatch_stage(rules, need)
+    assert need is not None
+    need, changed = _changed_skill(rules, need)
     modifier, why = rules.modifier(At.HIT, volley.hit_mod)
-    criticals: Sequence[CriticalFrom] = ()
-    if volley.mode == OVERWATCH:
-        # Only an unmodified 6 hits (002:640), and in the 10th edition only that is critical there.
-        check, reason = Check(need, modifier, only=6), "Overwatch: only an unmodified 6 hits"
-        if not any(item.reads is Reads.MODIFIED for item in rules.at(OnRoll, At.HIT)):
-            why = ()  # modifiers decide about nothing but triggers that read the modified roll
-    else:
-        criticals = rules.at(CriticalFrom, At.HIT)
-        always = min([item.face for item in criticals if not item.successful], default=7)
-        check = Check(need, modifier, rules.edition.natural_six, always)
-    return rules.stage(At.HIT, check, volley.reroll_hits, (reason, *why), criticals, _hit)
+    criticals = rules.at(CriticalFrom, At.HIT)
+    always = min([item.face for item in criticals if not item.successful], default=7)
+    floors = rules.of(HitFloor)
+    floor = max([item.face for item in floors], default=2)
+    check = Check(need, modifier, rules.edition.natural_six, always, floor=floor)
+    reasons = (changed or reason, *why, *[item.why for item in floors])
+    return rules.stage(At.HIT, check, volley.reroll_hits, reasons, criticals, _hit)
+
+
+def _overwatch_stage(rules: ActiveRules, need: int | None) -> Stage[Hit | None]:
+    """Only an unmodified 6 hits (002:640), and in the 10th edition only that is critical there."""
+    edition, volley = rules.edition, rules.volley
+    modifier, why = rules.modifier(At.HIT, volley.hit_mod)
+    if not any(item.reads is Reads.MODIFIED for item in rules.at(OnRoll, At.HIT)):
+        why = ()  # modifiers decide about nothing but triggers that read the modified roll
+    reasons = ["Overwatch: only an unmodified 6 hits", *why]
+    check = Check(need, modifier, only=6)
+    if not edition.snap_crits:
+        reasons.append("such a hit is not critical")
+    reroll = volley.reroll_hits if edition.snap_rerolls else None
+    usual = 6 if edition.snap_crits else NEVER_CRITICAL
+    return rules.stage(At.HIT, check, reroll, reasons, (), _hit, usual)
+
+
+def _changed_skill(rules: ActiveRules, need: int) -> tuple[int, str]:
+    """The number needed after changes of BS or WS itself, and what changed it; no words where
+    nothing does.
+    """
+    limits = rules.edition.skill_limits
+    if limits is None:
+        return need, ""
+    option = rules.volley.skill_mod
+    parts = [(option, f"a modifier of {option:+d}")]
+    parts += [(item.by, item.why) for item in rules.of(SkillChange)]
+    if not rules.melee:
+        parts += [(cover.to_skill, cover.name) for cover in rules.covers]
+    changes = [(by, why) for by, why in rules.kept(parts) if by]
+    if not changes:
+        return need, ""
+    best, worst = limits
+    total = sum([by for by, _ in changes])
+    changed = max(best, min(need - total, worst))
+    skill = "WS" if rules.melee else "BS"
+    does = "improved" if total > 0 else "worsened" if total < 0 else "changed"
+    causes = " and ".join(why for _, why in changes)
+    words = f"{skill} {need}+ {does} by {causes} to {changed}+"
+    if changed != need - total:
+        words += f", the {'best' if changed == best else 'worst'} that a skill can be"
+    return changed, words
 
 
 def _hit(triggers: Sequence[OnRoll], critical: bool) -> Hit:

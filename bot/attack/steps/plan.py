@@ -18,8 +18,8 @@ class Damage:
     """How much one wound costs: the roll, its re-roll, and what is done to the result, in this
     order.
 
-    Halving first, then what is added or taken away, rounded up at the end and never below 1
-    (003:395-398, 002:332-336). `slays` takes all that the model has left (Instant Death,
+    What is `added` first, halving next, then any other change, rounded up at the end and never
+    below 1 (003:395-398, 002:332-336). `slays` takes all that the model has left (Instant Death,
     004:480-484).
     """
 
@@ -28,9 +28,11 @@ class Damage:
     halved: bool = False
     change: int = 0
     slays: bool = False
+    added: int = 0
 
     def after(self, rolled: int) -> int:
         """The damage for a rolled number."""
+        rolled += self.added
         if self.halved:
             rolled = -(-rolled // 2)  # rounded up
         return max(1, rolled + self.change)
@@ -38,7 +40,7 @@ class Damage:
     def law(self) -> Distribution:
         """The exact law of the damage, before any of it is ignored."""
         law = self.roll.law(self.again)
-        changed = self.halved or self.change or law.low <= 0
+        changed = self.halved or self.change or self.added or law.low <= 0
         return mapped(law, self.after) if changed else law
 
 
@@ -141,7 +143,8 @@ def _attacks_law(count: AttackCount) -> Distribution:
 @dataclass(frozen=True, slots=True)
 class VolleyPlan:
     """The stages of one volley. `hit` is None where attacks hit by themselves; `automatic` is the
-    wound that needs no roll. `bearer_tests` is how many weapons are tested afterwards (Hazardous).
+    wound that needs no roll. `bearer_tests` is how many weapons are tested afterwards (Hazardous),
+    each of which fails on `bearer_fails` or less.
     """
 
     attacks: AttackCount
@@ -149,6 +152,7 @@ class VolleyPlan:
     wound: Stage[Wound | None]
     automatic: Wound
     bearer_tests: int = 0
+    bearer_fails: int = 1
 
 
 @dataclass(frozen=True, slots=True)

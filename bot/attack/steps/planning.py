@@ -65,13 +65,14 @@ def _most_hits(stage: Stage[Hit | None] | None) -> int:
 
 def _volley(spec: AttackSpec, volley: Volley) -> VolleyPlan:
     rules = ActiveRules(spec, volley)
-    wounding = Wounding(rules)
+    wounding, tests = Wounding(rules), rules.of(BearerTest)
     return VolleyPlan(
         attacks=attack_count(rules),
         hit=hit_stage(rules),
         wound=wounding.stage(),
         automatic=wounding.automatic(),
-        bearer_tests=volley.weapons if rules.of(BearerTest) else 0,
+        bearer_tests=volley.weapons if tests else 0,
+        bearer_fails=max([test.fails for test in tests], default=1),
     )
 
 

@@ -87,8 +87,8 @@ class Wounding:
         return self._packet("damage", roll)
 
     def devastating(self, roll: Quantity) -> Packet:
-        """The same as mortal wounds that come after all other attacks and do not spill over (PUB,
-        current text).
+        """The same as mortal wounds that come after all other attacks, or after the others of
+        their group, and do not spill over (PUB, current text).
         """
         return self._packet("Devastating Wounds", roll, mortal=True, deferred=True)
 
@@ -110,21 +110,28 @@ class Wounding:
     ) -> Packet:
         key = (roll, mortal, spills)
         if key not in self._packets:
-            damage = Damage(roll) if spills else self._damage(roll)
+            reduced = not mortal or self.rules.edition.dev_reduced
+            damage = Damage(roll) if spills else self._damage(roll, reduced)
             ignored = None if damage.slays else self._feel_no_pain(mortal)
             self._packets[key] = Packet(label, damage, ignored, mortal, spills, deferred)
         return self._packets[key]
 
-    def _damage(self, roll: Quantity) -> Damage:
+    def _damage(self, roll: Quantity, reduced: bool) -> Damage:
+        """The damage that a roll makes; what lessens it counts only if it is `reduced`."""
         rules, target = self.rules, self.rules.target
-        reading = dict(rules.spec.rules).get("id_rule", ">=")
-        more = sum([item.by for item in rules.at(Modifier, At.DAMAGE)])
+        reading = str(dict(rules.spec.rules).get("id_rule", ">="))
+        changes = [*[item.by for item in rules.at(Modifier, At.DAMAGE)], -target.damage_reduction]
+        more, less = sum([by for by in changes if by > 0]), sum([by for by in changes if by < 0])
+        if not reduced:
+            less = 0
+        early = more if rules.edition.adds_before_halving else 0
         return Damage(
             roll=Quantity.fixed(1) if rules.edition.wounds_always_one else roll,
             again=rules.volley.reroll_damage,
-            halved=target.half_damage or bool(rules.of(HalvedDamage)),
-            change=more - target.damage_reduction,
+            halved=reduced and (target.half_damage or bool(rules.of(HalvedDamage))),
+            change=more + less - early,
             slays=rules.edition.slays(rules.volley.strength, target.toughness, reading),
+            added=early,
         )
 
     def _feel_no_pain(self, mortal: bool) -> Stage[bool] | None:

@@ -51,7 +51,7 @@ def _devastating(_: Argument, __: Scene) -> Iterable[Adjustment]:
 
 
 def _anti(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
-    if argument.keyword.casefold() in scene.keywords:
+    if scene.has(argument.keyword):
         roll = argument.roll
         why = f"Anti-{argument.keyword} {roll}+: an unmodified {roll}+ is a critical wound"
         yield CriticalFrom(At.WOUND, roll, why)

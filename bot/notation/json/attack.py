@@ -40,13 +40,19 @@ class SituationForm(Form):
     charged: Flag = False
     beyond_12: Flag = False
     visible: Flag = True
+    plunging: Flag = False
+    indirect: Flag = False
+    spotted: Flag = False
 
 
 class Readings(Form):
     """Readings of a rule other than the usual one."""
 
     called: ClassVar[str] = "`rules`"
-    id_rule: Literal[">=", "=="] = ">="
+    id_rule: Literal[">=", "=="] | None = None
+    snap_crits: Flag | None = None
+    torrent_snap: Flag | None = None
+    dev_reduced: Flag | None = None
 
 
 class Weapon(Form):
@@ -58,6 +64,7 @@ class Weapon(Form):
     weapons: Number = Field(1, ge=1, le=MAX_WEAPONS)
     strength: Number = Field(ge=1, le=MAX_STRENGTH)
     damage: Amount = Quantity.fixed(1)
+    skill_mod: Number = Field(0, ge=-6, le=6)
     hit_mod: Number = Field(0, ge=-6, le=6)
     wound_mod: Number = Field(0, ge=-6, le=6)
     reroll_hits: Reroll = Reroll.NONE
@@ -67,6 +74,7 @@ class Weapon(Form):
     abilities: list[Any] = Field([], max_length=30)
     situation: SituationForm = SituationForm()
     ordnance: Flag = False
+    lethal: Literal["always", "never"] | None = None
     skill: Any = None
 
 
@@ -105,6 +113,8 @@ class WeaponSkill(Form):
     ws: Number = Field(ge=1, le=10)
 
 
+WAYS = tuple(dict.fromkeys(way for edition in EDITIONS.values() for way in edition.ways))
+"""Ways of attacking that not every edition has."""
 ATTACK = (*ANNOTATIONS, "edition", "target", "rules", *ClassicWeapon.model_fields)
 """Every field of an attack, of whichever edition."""
 ABOUT_THE_ATTACK = frozenset({*ANNOTATIONS, "edition", "target", "rules"})
@@ -124,8 +134,7 @@ def attack_from_json(data: object) -> AttackSpec:
     if not isinstance(first.get("target"), Mapping):
         raise InputError("`target` is missing: an object with the unit's profile.")
     target = target_from_json(first["target"], edition)
-    readings = first.get("rules")
-    rules = (("id_rule", read_form(Readings, readings).id_rule),) if readings is not None else ()
+    rules = _readings(first.get("rules"), edition)
     volleys: tuple[Volley, ...]
     if len(parts) == 1:
         volleys = (volley_from_json(first, edition, target),)
@@ -133,6 +142,19 @@ def attack_from_json(data: object) -> AttackSpec:
         numbered = enumerate(parts, 1)
         volleys = tuple(_listed_volley(number, part, edition, target) for number, part in numbered)
     return AttackSpec(edition.key, volleys, target, rules)
+
+
+def _readings(data: object, edition: Edition) -> tuple[tuple[str, str | bool], ...]:
+    """The readings of rules that were chosen. InputError for one that the edition leaves open to
+    nobody.
+    """
+    if data is None:
+        return ()
+    chosen = read_form(Readings, data).model_dump(exclude_none=True)
+    for name in chosen:
+        if name != "id_rule" and name not in edition.readings:
+            raise refused(name, f"the {edition.name} has no such choice", Readings.called)
+    return tuple(chosen.items())
 
 
 def _known_fields(data: object) -> Mapping[str, Any]:
@@ -189,6 +211,7 @@ def volley_from_json(data: Mapping[str, Any], edition: Edition, target: Target) 
         strength=weapon.strength,
         ap=weapon.ap,
         damage=weapon.damage,
+        skill_mod=weapon.skill_mod,
         hit_mod=weapon.hit_mod,
         wound_mod=weapon.wound_mod,
         reroll_hits=weapon.reroll_hits,
@@ -198,8 +221,9 @@ def volley_from_json(data: Mapping[str, Any], edition: Edition, target: Target) 
         abilities=abilities,
         situation=Situation(**weapon.situation.model_dump()),
         ordnance=weapon.ordnance,
+        lethal=weapon.lethal != "never",
     )
-    check_volley(volley)
+    check_volley(volley, edition)
     return volley
 
 
@@ -217,6 +241,7 @@ def _weapon(data: Mapping[str, Any], edition: Edition) -> ModernWeapon | Classic
                 reason = f"the {edition.name} has `skill`, like `3+` or `auto`"
                 raise refused(name, reason, CALLED)
         weapon = read_form(ModernWeapon, own)
+    _check_capabilities(weapon, edition)
     if weapon.mode == OVERWATCH and not edition.overwatch:
         raise InputError(f"`mode` is not overwatch in the {edition.name}: it has none.")
     if weapon.ordnance and edition.vehicles is None:
@@ -226,6 +251,17 @@ def _weapon(data: Mapping[str, Any], edition: Edition) -> ModernWeapon | Classic
     if edition.wounds_always_one and weapon.damage != Quantity.fixed(1):
         raise InputError(f"`damage` is 1 in the {edition.name}: a failed save costs one wound.")
     return weapon
+
+
+def _check_capabilities(weapon: Weapon, edition: Edition) -> None:
+    """InputError for what the edition has no rule for, by its name."""
+    if weapon.skill_mod and edition.skill_limits is None:
+        raise refused("skill_mod", f"nothing changes BS or WS in the {edition.name}", CALLED)
+    if weapon.lethal and not edition.lethal_is_optional:
+        raise refused("lethal", f"Lethal Hits are no choice in the {edition.name}", CALLED)
+    for name in WAYS:
+        if getattr(weapon.situation, name) and name not in edition.ways:
+            raise refused(name, f"the {edition.name} has no such rule", SituationForm.called)
 
 
 Skills = tuple[int | None, int | None, int | None]

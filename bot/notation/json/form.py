@@ -16,7 +16,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from bot.errors import InputError, LimitError, UserError, quoted
 from bot.typed_text.spelling import nearest
 
-ANNOTATIONS = ("id", "note", "expected", "kind", "ms")
+ANNOTATIONS = ("id", "note", "expected", "basis", "kind", "ms")
 """Fields that a specification may carry and that ask for nothing."""
 
 

@@ -95,7 +95,7 @@ def target_from_json(data: Mapping[str, Any], edition: Edition) -> Target:
         reroll_saves=models.reroll_saves,
         weapon_skill=models.ws,
     )
-    check_target(target)
+    check_target(target, edition)
     return target
 
 

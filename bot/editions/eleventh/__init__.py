@@ -1,0 +1,64 @@
+"""The 11th edition as of app data 972 (2 October 2026), by what differs from the 10th.
+
+It is not among the sources: numbers such as 15.09 are those of its published core rules. What the
+text leaves open, and how it is read here, stands in `docs/adr/0007-eleventh-edition.md`.
+"""
+
+from dataclasses import replace
+
+from bot.editions.edition import Cover
+from bot.editions.eleventh.abilities import ABILITIES, circumstances
+from bot.editions.tables import modified_saves
+from bot.editions.tenth import TENTH
+
+DATA_VERSION = "app data 972 of 2 October 2026"
+"""Which state of the published rules this edition follows."""
+
+ELEVENTH = replace(
+    TENTH,
+    key="11th",
+    name="11th edition",
+    words=("eleventh", "eleven", "xi"),
+    released="2026-06",
+    colour=0x1F8A70,
+    chart_colour="#2dd4bf",
+    example_weapons=(
+        "20 3+ S4 AP-1 D1",
+        "5x 4 3+ S5 AP-2 D2 melee [cleave 1]",
+        "D6 4+ S9 AP-2 DD6 [blast, indirect fire] indirect",
+        "10 3+ S4 AP0 D1 [sustained hits 1: infantry, lethal hits]",
+        "D6 auto S5 AP-1 D1 [torrent, ignores cover]",
+        "2 3+ S12 AP-3 DD6+1 [devastating wounds] plunging",
+    ),
+    example_targets=(*TENTH.example_targets, "4x T4 W2 3+ | 1x W5 2+ 4++ character"),
+    signs=(
+        *TENTH.signs[1:],
+        r"snap shooting|plunging fire|indirect shooting|hazard rolls?|close-quarters|cleave"
+        r"|gone to ground|shock disembark|crushing impact",
+    ),
+    abilities=(
+        *ABILITIES,
+        *TENTH.abilities_named(
+            *("Torrent", "Twin-linked", "Rapid Fire", "Melta", "Heavy", "Lance", "Critical Hits"),
+            *("Ignores Cover", "Extra Attacks", "One Shot", "Assault", "Lone Operative"),
+            *("Sustained Hits", "Anti", "Feel No Pain", "Feel No Pain v Mortal Wounds"),
+            "Half Damage",
+        ),
+    ),
+    saves=modified_saves(cap=None),
+    covers={"benefit": Cover("cover", to_skill=-1)},
+    cover_rule="cover worsens BS by 1 in the 11th edition, and has no kinds",
+    skill_limits=(2, 6),
+    ways=("plunging", "indirect", "spotted"),
+    circumstances=circumstances,
+    snap_rerolls=False,
+    snap_crits=False,
+    group_by_group=True,
+    dev_reduced=False,
+    adds_before_halving=True,
+    target_groups=True,
+    scoped=True,
+    best_duplicate=True,
+    lethal_is_optional=True,
+    readings=("snap_crits", "torrent_snap", "dev_reduced"),
+)

@@ -1,0 +1,138 @@
+"""The 11th edition by the test vectors that came with its rules, computed apart from this bot."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from cases import case
+from referee import Case
+
+from bot.attack import attack_odds
+from bot.attack.explain.needs import needs
+from bot.attack.explain.notes import notes
+from bot.attack.steps.planning import plan_attack
+from bot.errors import InputError
+from bot.notation import attack_from_json
+
+COVER = {"target": {"cover": True}}
+
+
+def hit(**fields: Any) -> tuple[Fraction, Fraction]:
+    """The chances of a hit and of a critical hit in the 11th edition."""
+    (plan,) = plan_attack(attack_from_json(case("11th", fields)))
+    assert plan.hit is not None
+    hits = plan.hit.chance(lambda hit: hit is not None)
+    critical = plan.hit.chance(lambda hit: hit is not None and hit.critical)
+    return Fraction(hits).limit_denominator(36), Fraction(critical).limit_denominator(36)
+
+
+@pytest.mark.parametrize(
+    ("fields", "hits", "critical"),
+    [
+        ({"skill": "3+", "hit_mod": -1} | COVER, "1/3", "1/6"),
+        ({"skill": "3+", "hit_mod": -2} | COVER, "1/3", "1/6"),
+        ({"skill": "3+", "target": {"cover": True, "abilities": ["Stealth"]}}, "1/2", "1/6"),
+        ({"skill": "6+"} | COVER, "1/6", "1/6"),
+        ({"skill": "6+", "hit_mod": 1} | COVER, "1/3", "1/6"),
+        ({"skill": "4+", "situation": {"plunging": True}} | COVER, "1/2", "1/6"),
+        ({"skill": "2+", "hit_mod": -1, "situation": {"plunging": True}}, "2/3", "1/6"),
+        *[
+            ({"skill": f"{skill}+", "situation": {"indirect": True}}, "1/6", "1/6")
+            for skill in range(2, 7)
+        ],
+        ({"skill": "2+", "situation": {"indirect": True, "spotted": True}}, "1/2", "1/6"),
+        ({"skill": "4+", "situation": {"indirect": True, "spotted": True}}, "1/3", "1/6"),
+        ({"skill": "5+", "situation": {"indirect": True, "spotted": True}}, "1/6", "1/6"),
+        ({"skill": "3+", "mode": "overwatch"}, "1/6", "0"),
+        ({"skill": "5+", "abilities": ["Conversion"]}, "1/3", "1/3"),
+        ({"skill": "3+", "abilities": ["Conversion"]}, "2/3", "1/2"),
+        ({"skill": "5+", "abilities": ["Critical Hits 4+"]}, "1/2", "1/2"),
+    ],
+)
+def test_hit_rolls(fields: Case, hits: str, critical: str) -> None:
+    assert hit(**fields) == (Fraction(hits), Fraction(critical))
+
+
+@pytest.mark.parametrize(
+    ("edition", "less", "damage"),
+    [
+        ("11th", 0, [2, 2, 3, 3, 4, 4]),
+        ("10th", 0, [3, 3, 4, 4, 5, 5]),
+        ("11th", 1, [1, 1, 2, 2, 3, 3]),
+        ("10th", 1, [2, 2, 3, 3, 4, 4]),
+    ],
+)
+def test_melta_with_halved_damage(edition: str, less: int, damage: list[int]) -> None:
+    fields = {
+        "damage": "D6",
+        "abilities": ["Melta 2"],
+        "situation": {"half_range": True},
+        "target": {"half_damage": True, "damage_reduction": less},
+    }
+    (plan,) = plan_attack(attack_from_json(case(edition, fields)))
+    assert plan.automatic.packet is not None
+    assert [plan.automatic.packet.damage.after(face) for face in range(1, 7)] == damage
+
+
+def test_three_hazardous_weapons() -> None:
+    odds = attack_odds(attack_from_json(case("11th", {"weapons": 3, "abilities": ["Hazardous"]})))
+    assert odds.afterwards is not None
+    assert odds.afterwards[0] == pytest.approx(8 / 27)
+    assert odds.afterwards @ range(4) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("edition", "fields", "named"),
+    [
+        ("10th", {"skill_mod": 1}, "skill_mod"),
+        ("10th", {"lethal": "never"}, "lethal"),
+        ("10th", {"situation": {"plunging": True}}, "plunging"),
+        ("9th", {"situation": {"indirect": True}}, "indirect"),
+        ("8th", {"situation": {"spotted": True}}, "spotted"),
+        ("10th", {"rules": {"snap_crits": True}}, "snap_crits"),
+        ("11th", {"target": {"cover": "light"}}, "cover"),
+        ("11th", {"abilities": ["Lethal Hits: 4"]}, "behind the colon stand keywords"),
+    ],
+)
+def test_what_an_edition_has_no_rule_for_is_refused_by_name(
+    edition: str, fields: Case, named: str
+) -> None:
+    with pytest.raises(InputError, match=named):
+        attack_from_json(case(edition, fields))
+
+
+def why(**fields: Any) -> tuple[str, ...]:
+    (of_volley,) = needs(attack_from_json(case("11th", fields)))
+    return next(need.why for need in of_volley if need.roll == "hit")
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"skill": "3+"} | COVER, "BS 3+ worsened by cover to 4+"),
+        ({"skill": "3+", "situation": {"plunging": True}}, "BS 3+ improved by plunging fire to 2+"),
+        (
+            {"skill": "4+", "skill_mod": 1, "mode": "melee"},
+            "WS 4+ improved by a modifier of +1 to 3+",
+        ),
+        (
+            {"skill": "4+", "situation": {"plunging": True}} | COVER,
+            "BS 4+ changed by plunging fire and cover to 4+",
+        ),
+        (
+            {"skill": "6+"} | COVER,
+            "BS 6+ worsened by cover to 6+, the worst that a skill can be",
+        ),
+        (
+            {"skill": "2+", "situation": {"plunging": True}},
+            "BS 2+ improved by plunging fire to 2+, the best that a skill can be",
+        ),
+    ],
+)
+def test_says_what_changes_the_skill(fields: Case, said: str) -> None:
+    assert said in why(**fields)
+
+
+def test_a_scope_that_does_not_apply_is_said() -> None:
+    spec = attack_from_json(case("11th", {"abilities": ["Lethal Hits: VEHICLE"]}))
+    assert any("`Lethal Hits: VEHICLE` changes nothing here" in note for note in notes(spec))
