@@ -14,7 +14,6 @@ from bot.notation.json.attack import attack_from_json
 from bot.notation.phrases import SITUATION, Fields
 from bot.notation.reading import TargetReading, WeaponReading
 
-
 OF_WEAPON = ("mode", "skill_mod", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds")
 """What options say of the weapon, beside the situation."""
 

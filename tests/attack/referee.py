@@ -382,11 +382,7 @@ class Table:
             modifier = max(-1, min(1, modifier))
         need = self.wound_need()
         anti = min(
-            (
-                int(roll)
-                for keyword, roll in self.anti()
-                if self.is_a(keyword)
-            ),
+            (int(roll) for keyword, roll in self.anti() if self.is_a(keyword)),
             default=7,
         )
 

@@ -71,10 +71,10 @@ def test_editions_are_choices_everywhere(tree: app_commands.CommandTree[Any]) ->
     )
 
 
-def test_a_query_has_at_most_a_hundred_characters(tree: app_commands.CommandTree[Any]) -> None:
+def test_a_query_has_at_most_300_characters(tree: app_commands.CommandTree[Any]) -> None:
     for name, box in (("rule", "query"), ("faq", "question"), ("compare", "topic")):
         command = tree.get_command(name)
         assert isinstance(command, app_commands.Command)
         parameter = command.get_parameter(box)
         assert parameter is not None
-        assert (parameter.min_value, parameter.max_value, parameter.autocomplete) == (1, 100, True)
+        assert (parameter.min_value, parameter.max_value, parameter.autocomplete) == (1, 300, True)

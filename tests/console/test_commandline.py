@@ -151,7 +151,7 @@ def test_subcommands(tree: app_commands.CommandTree[Any]) -> None:
         ("/test deep down word:x", "word has 1 characters; it takes at least 2."),
         ("/test deep down word:longer", "word has 6 characters; it takes at most 5."),
         ("/help me", "/help takes no 'me'."),
-        (f"/rule {'x' * 101}", "query has 101 characters; it takes at most 100."),
+        (f"/rule {'x' * 301}", "query has 301 characters; it takes at most 300."),
     ],
 )
 def test_what_can_not_be_used_is_one_sentence(

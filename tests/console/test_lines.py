@@ -63,7 +63,8 @@ def test_one_query_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert best["id"] == "10th/movement/unit-coherency"
     assert best["path"] == ["Movement", "Unit Coherency"]
     assert best["sources"] == [
-        {"key": "core10", "file": "000_169252bbb5f0f65a.txt", "first_line": 65, "last_line": 69}
+        {"key": "public10", "file": "", "first_line": 1, "last_line": 1},
+        {"key": "core10", "file": "000_169252bbb5f0f65a.txt", "first_line": 65, "last_line": 69},
     ]
     assert isinstance(found["ms"], float)
 
@@ -71,14 +72,14 @@ def test_one_query_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
 def test_lines_in_are_lines_out_and_a_bad_one_is_an_error(
     capsys: pytest.CaptureFixture[str], typed: Callable[[bytes], None]
 ) -> None:
-    typed(b"coherency 10th\n\n" + b"x" * 101 + b"\r\n\xff\xfe\ngood morning all")
+    typed(b"coherency 10th\n\n" + b"x" * 301 + b"\r\n\xff\xfe\ngood morning all")
     assert main(["search", "--json"]) == 0
     found = answers(capsys)
     assert len(found) == 5
     assert found[0]["results"]
     assert [list(answer) for answer in found[1:4]] == [["error"]] * 3
     assert "empty" in found[1]["error"]
-    assert "at most 100" in found[2]["error"]
+    assert "at most 300" in found[2]["error"]
     assert "not UTF-8 text" in found[3]["error"]
     assert found[4]["confidence"] == "none"
     assert found[4]["edition"] is None
@@ -120,7 +121,7 @@ def test_every_entry_is_listed(capsys: pytest.CaptureFixture[str], shipped: Libr
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["search", "x" * 101], "The query has 101 characters; at most 100 are allowed."),
+        (["search", "x" * 301], "The query has 301 characters; at most 300 are allowed."),
         (["search", "--limit", "0", "x"], "Invalid value for '--limit'"),
         (["search", "--corpus", "/no/such", "x"], "there is no such corpus folder"),
         (["nonsense"], "No such command 'nonsense'"),
@@ -148,7 +149,7 @@ def test_a_bad_setting_is_one_line_and_2(
         assert main(arguments) == 2
         assert (
             capsys.readouterr().err
-            == "BOT_DEFAULT_EDITION is '7th'; it must be one of 4th, 8th, 9th, 10th.\n"
+            == "BOT_DEFAULT_EDITION is '7th'; it must be one of 4th, 8th, 9th, 10th, 11th.\n"
         )
 
 

@@ -31,11 +31,7 @@ ELEVENTH = replace(
         "2 3+ S12 AP-3 DD6+1 [devastating wounds] plunging",
     ),
     example_targets=(*TENTH.example_targets, "4x T4 W2 3+ | 1x W5 2+ 4++ character"),
-    signs=(
-        *TENTH.signs[1:],
-        r"snap shooting|plunging fire|indirect shooting|hazard rolls?|close-quarters|cleave"
-        r"|gone to ground|shock disembark|crushing impact",
-    ),
+    signs=(),  # an importer is told the edition
     abilities=(
         *ABILITIES,
         *TENTH.abilities_named(

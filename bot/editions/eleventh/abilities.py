@@ -175,9 +175,7 @@ ABILITIES = (
         help="May be fired while engaged. No die changes.",
         aliases=("pistol",),
     ),
-    _of_target(
-        "Stealth", help="Has the benefit of cover against ranged attacks.", works=_stealth
-    ),
+    _of_target("Stealth", help="Has the benefit of cover against ranged attacks.", works=_stealth),
     _of_target(
         "Smokescreen",
         help="Has the benefit of cover against ranged attacks.",

@@ -178,7 +178,7 @@ def test_other_editions_are_named_only_where_they_surely_answer(searcher: Search
     for query, edition in (("smite", "10th"), ("smite 5th edition", "")):
         answer = look_up(searcher, query, (edition,) if edition else ())
         assert answer.entry is None
-        assert {entry.edition for entry in answer.elsewhere} == {"8th"}
+        assert answer.elsewhere[0].edition == "8th"
 
 
 def test_an_answer_is_sure_or_not() -> None:

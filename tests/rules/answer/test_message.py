@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import InputError
-from bot.rules.answer.message import QUESTION, asked_in as asked_of
-from bot.rules.answer.message import plain_query
+from bot.rules.answer.message import QUESTION, plain_query
+from bot.rules.answer.message import asked_in as asked_of
 from bot.rules.editions import read_editions
 from bot.rules.library import open_library
 

@@ -23,8 +23,8 @@ def editions(searcher: Searcher, text: str, *given: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "given", "compared"),
     [
-        ("coherency", (), ("4th", "8th", "9th", "10th")),
-        ("unit-coherency", (), ("4th", "8th", "9th", "10th")),
+        ("coherency", (), ("4th", "8th", "9th", "10th", "11th")),
+        ("unit-coherency", (), ("4th", "8th", "9th", "10th", "11th")),
         ("coherency 8th vs 9th", (), ("8th", "9th")),
         ("coherency", ("9th", "8th"), ("8th", "9th")),
         ("coherency 9th", (), ("9th", "10th")),
@@ -50,8 +50,8 @@ def test_a_rule_that_one_of_the_editions_lacks_is_compared_all_the_same(searcher
 
 
 def test_a_rule_of_one_edition_stands_alone(searcher: Searcher) -> None:
-    comparison = compare_editions(searcher, "lethal hits")
-    assert [side.edition for side in comparison.sides] == ["10th"]
+    comparison = compare_editions(searcher, "perils of the warp")
+    assert [side.edition for side in comparison.sides] == ["8th"]
     assert comparison.steps == ()
 
 
@@ -84,10 +84,11 @@ def test_nothing_to_compare(searcher: Searcher) -> None:
 
 
 def test_one_edition_is_compared_with_the_nearest_that_has_the_rule(searcher: Searcher) -> None:
-    assert editions(searcher, "flying", "10th") == ["8th", "10th"]
+    assert editions(searcher, "flying", "10th") == ["10th", "11th"]
     assert editions(searcher, "flying", "9th") == ["9th", "10th"]
     assert editions(searcher, "instant death", "10th") == ["4th", "10th"]
-    assert editions(searcher, "lethal hits 10th") == ["10th"]
+    assert editions(searcher, "lethal hits 10th") == ["10th", "11th"]
+    assert editions(searcher, "perils of the warp 8th") == ["8th"]
 
 
 def test_editions_that_lack_the_rule_are_shown_beside_one_that_has_it(searcher: Searcher) -> None:
@@ -111,7 +112,8 @@ def test_a_row_that_is_named_is_compared_and_not_its_table(searcher: Searcher) -
     """000:125: Tank Shock is one of the core stratagems."""
     found = compare_editions(searcher, "tank shock")
     assert [side.entry and side.entry.id for side in found.sides] == [
-        "10th/stratagems/core/tank-shock"
+        "10th/stratagems/core/tank-shock",
+        "11th/stratagems/core/crushing-impact",
     ]
 
 

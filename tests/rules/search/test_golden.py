@@ -10,14 +10,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.rules.entry import EDITIONS, Entry
+from bot.rules.entry import Entry
 from bot.rules.library import Library
 from bot.rules.search import Confidence
 
 TUNE = Path(__file__).parents[3] / "benchmarks/queries/tune.jsonl"
-EDITION = dict(
-    zip(("004", "002", "003", "001", "000"), (EDITIONS[0], EDITIONS[1], *EDITIONS[1:]), strict=True)
-)
 
 FLOORS = {"words": (0.90, 0.98), "situation": (0.80, 0.94)}
 """Of questions that name no edition some are answered by the 10th as published now, whose lines the

@@ -66,9 +66,9 @@ def test_a_box_forgives_no_more(shipped: Library) -> None:
         ),  # 002:50-54
         (
             "can tanks shoot in engagement range 10th",
-            "10th/keywords/core-keywords/vehicle",
+            "10th/shooting/locked-in-combat",
         ),  # 000:96
-        ("can my dreadnought shoot while engaged 10th", "10th/keywords/core-keywords/vehicle"),
+        ("can my dreadnought shoot while engaged 10th", "10th/shooting/locked-in-combat"),
         (
             "can my army include 4 of same non battleline unit 10th",
             "10th/army/rule-of-three",
@@ -87,7 +87,7 @@ def test_a_box_forgives_no_more(shipped: Library) -> None:
         ("how many orks flee when i fail by 3 8th", "8th/morale/fleeing-models"),  # 003:1524
         (
             "if my charge fails can i charge again w same unit 8th",
-            "8th/charge/charge-phase",
+            "8th/charge/failed-charge",
         ),  # 003:1355
         (
             "aura of my warboss from inside battlewagon 8th",
