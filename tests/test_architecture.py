@@ -24,6 +24,7 @@ LEVELS: dict[str, int] = {
     "editions": 3,
     "attack": 4,
     "notation": 5,
+    "armies": 6,
     "ingest": 3,
     "settings": 3,
     "rolls": 6,
