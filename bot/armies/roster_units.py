@@ -136,8 +136,10 @@ def _with_bearers(
 
 def _is_weapon(profile: Profile) -> bool:
     columns = profile.columns
-    modern = "A" in columns and ("BS" in columns or "WS" in columns) and "AP" in columns
-    older = "TYPE" in columns and "AP" in columns
+    if not columns.get("AP"):
+        return False
+    modern = "A" in columns and ("BS" in columns or "WS" in columns)
+    older = "TYPE" in columns
     return modern or older
 
 
