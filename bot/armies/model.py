@@ -10,13 +10,15 @@ Mode = Literal["ranged", "melee"]
 class ArmyWeapon:
     """A weapon of a unit: how many of it there are, and one of them in shorthand.
 
-    `shorthand` is None where the numbers are not known.
+    `shorthand` is None where the numbers are not known; `unread` are its keywords that do not stand
+    in it, because they change no die of the bot.
     """
 
     name: str
     count: int
     mode: Mode
     shorthand: str | None = None
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,14 @@ its bearer; in the 4th it has no damage.
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from bot.armies.model import Mode
 from bot.armies.roster_tree import Profile
 from bot.armies.wording import plain_letters
 from bot.editions.abilities import Bearer, find_ability
 from bot.errors import UserError
+from bot.notation import read_weapon
 
 Columns = Mapping[str, str]
 
@@ -22,6 +24,8 @@ _ROLL = re.compile(r"(\d)\+")
 _TYPE = re.compile(r"(Rapid Fire|Heavy|Assault|Pistol|Grenade)\s+(\S+)", re.IGNORECASE)
 _BETTER = re.compile(r"\+(\d+)")
 _TIMES = re.compile(r"x(\d)", re.IGNORECASE)
+_PLAIN_FIELDS = {"attacks", "skill", "strength", "ap", "damage", "abilities"}
+"""The fields of a weapon that has numbers and abilities alone."""
 
 
 def mode_of(weapon: Profile) -> Mode:
@@ -97,15 +101,40 @@ def known_abilities(keywords: str, edition: str) -> tuple[str, ...]:
     return tuple(name for name in split_keywords(keywords) if _is_known(name, edition))
 
 
+def unread_keywords(keywords: str, edition: str) -> tuple[str, ...]:
+    """The keywords of a weapon that the edition's rules do not know."""
+    return tuple(name for name in split_keywords(keywords) if not _is_known(name, edition))
+
+
 def split_keywords(keywords: str) -> tuple[str, ...]:
     """`Anti-Monster 4+, Blast` as its parts."""
     parts = (part.strip(" .*") for part in plain_letters(keywords).strip("[]").split(","))
     return tuple(part for part in parts if part not in ("", "-"))
 
 
+@lru_cache(maxsize=2048)
 def _is_known(name: str, edition: str) -> bool:
+    """Whether a weapon's shorthand may hold this keyword: it is read whole, and as an ability."""
     try:
-        return find_ability(name, edition, Bearer.WEAPON) is not None
+        if find_ability(name, edition, Bearer.WEAPON) is None:
+            return False
+        reading = read_weapon(f"1 BS3+ S4 AP0 D1 [{name}]", edition)
+    except UserError:
+        return False
+    return reading.complete and set(reading.fields) <= _PLAIN_FIELDS
+
+
+@lru_cache(maxsize=512)
+def target_abilities(names: tuple[str, ...], edition: str) -> tuple[str, ...]:
+    """The abilities of a unit that change dice against it, apart from its saves."""
+    return tuple(name for name in names if _protects(name, edition))
+
+
+def _protects(name: str, edition: str) -> bool:
+    if name.casefold().startswith("feel no pain"):
+        return False
+    try:
+        return find_ability(name, edition, Bearer.TARGET) is not None
     except UserError:
         return False
 

@@ -1,11 +1,16 @@
 """Names and numbers of files in one spelling."""
 
 import re
+import unicodedata
+from functools import lru_cache
 
 MAX_NAME = 100
 """Characters of a name that are kept."""
 _SPACES = re.compile(r"\s+")
 _ARROW = re.compile(r"^[➤►▶➢\s]+")
+_NOT_LETTERS = re.compile(r"[\W_]+")
+MIN_PLURAL = 3
+"""Letters up to which a word is never taken for a plural."""
 _PLAIN_LETTERS = str.maketrans("’‘“”‑–—−", "''\"\"----")
 
 
@@ -28,6 +33,21 @@ def whole_number(value: object) -> int | None:
         return None
     try:
         number = float(value)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return int(number) if 0 <= number <= 1_000_000 else None
+
+
+@lru_cache(maxsize=8192)
+def name_key(name: str) -> str:
+    """A name as it is compared: small letters without accents, signs and the s of the plural."""
+    apart = unicodedata.normalize("NFKD", plain_letters(name)).casefold()
+    letters = "".join(sign for sign in apart if not unicodedata.combining(sign) and sign != "'")
+    words = _NOT_LETTERS.sub(" ", letters).split()
+    return " ".join(singular(word) for word in words)
+
+
+def singular(word: str) -> str:
+    """A word without the s of the plural: `intercessors` → `intercessor`, `boss` stays."""
+    plural = len(word) > MIN_PLURAL and word.endswith("s") and not word.endswith(("ss", "us"))
+    return word[:-1] if plural else word
