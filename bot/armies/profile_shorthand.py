@@ -101,7 +101,7 @@ def known_abilities(keywords: str, edition: str) -> tuple[str, ...]:
     return tuple(name for name in split_keywords(keywords) if _is_known(name, edition))
 
 
-def unread_keywords(keywords: str, edition: str) -> tuple[str, ...]:
+def unread_keywords_of(keywords: str, edition: str) -> tuple[str, ...]:
     """The keywords of a weapon that the edition's rules do not know."""
     return tuple(name for name in split_keywords(keywords) if not _is_known(name, edition))
 

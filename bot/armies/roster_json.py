@@ -5,10 +5,6 @@ from typing import Any
 
 from bot.armies.roster_tree import Budget, Profile, Roster, Selection
 from bot.armies.wording import clean_name, whole_number
-from bot.errors import LimitError
-
-TOO_LARGE = "This file holds more selections than any army list: nothing was read."
-
 
 def read_roster(data: Mapping[str, Any]) -> Roster | None:
     """The roster of parsed JSON; None where it holds none. LimitError where it is far too large."""
@@ -41,8 +37,7 @@ def _objects(value: object) -> list[Mapping[str, Any]]:
 
 
 def _selection(data: Mapping[str, Any], budget: Budget, depth: int) -> Selection:
-    if not budget.spend(depth):
-        raise LimitError(TOO_LARGE)
+    budget.spend(depth)
     below = [_selection(each, budget, depth + 1) for each in _objects(data.get("selections"))]
     number = whole_number(data.get("number"))
     return Selection(

@@ -7,10 +7,13 @@ selection holds profiles, categories, costs and further selections.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from bot.errors import LimitError
+
 MAX_DEPTH = 30
 """Selections inside selections; a real list has six."""
 MAX_SELECTIONS = 20_000
 """Selections of a whole file; a list of 10,000 points has about 2,000."""
+TOO_LARGE = "This file holds more selections than any army list: nothing was read."
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,8 @@ class Budget:
     def __init__(self) -> None:
         self._left = MAX_SELECTIONS
 
-    def spend(self, depth: int) -> bool:
-        """Whether one more selection may be read at this depth."""
+    def spend(self, depth: int) -> None:
+        """Count one more selection at this depth. LimitError where no list has so many, so deep."""
         self._left -= 1
-        return self._left >= 0 and depth <= MAX_DEPTH
+        if self._left < 0 or depth > MAX_DEPTH:
+            raise LimitError(TOO_LARGE)

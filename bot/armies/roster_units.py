@@ -6,17 +6,20 @@ several rows, which are its modes; the same name may stand for different numbers
 """
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from dataclasses import replace
 
-from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Mode, Skipped
+from bot.armies.editions import edition_named, rules_of
+from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Skipped
+from bot.armies.notes import unread_keywords
 from bot.armies.profile_shorthand import (
     ExtraSaves,
     mode_of,
+    target_abilities,
     target_shorthand,
+    unread_keywords_of,
     weapon_shorthand,
 )
 from bot.armies.roster_tree import Profile, Roster, Selection
-from bot.editions import EDITIONS
 from bot.notation.target_words import KEYWORDS
 
 NOT_KEYWORDS = ("faction:", "configuration", "warlord", "reference")
@@ -27,29 +30,29 @@ SETTINGS = ("battle size", "detachment", "show/hide options", "game type", "brot
 
 def read_units(roster: Roster, wrote: str) -> ArmyList:
     """The list of a roster; `wrote` names the format."""
-    edition = _edition(roster.game)
+    edition = edition_named(roster.game)
     units = []
     skipped = []
     for selection in roster.selections:
         if _is_unit(selection):
-            units.append(_unit(selection, edition or ""))
-        elif not _is_setting(selection):
+            units.append(_unit(selection, rules_of(edition)))
+        elif not is_setting(selection):
             skipped.append(Skipped(selection.name, "it has no datasheet in the file"))
-    return ArmyList(
-        wrote, edition, roster.name, roster.points, tuple(units), tuple(skipped)
-    )
+    skipped += unread_keywords(units)
+    return ArmyList(wrote, edition, roster.name, roster.points, tuple(units), tuple(skipped))
 
 
-def _edition(game: str) -> str | None:
-    """`Warhammer 40,000 10th Edition` names the 10th."""
-    return next((key for key in EDITIONS if key in game.casefold()), None)
+def has_rows(roster: Roster) -> bool:
+    """Whether a roster says the numbers of its units."""
+    return any(_is_unit(selection) for selection in roster.selections)
 
 
 def _is_unit(selection: Selection) -> bool:
     return selection.kind in ("unit", "model") and any(_rows(selection, "unit"))
 
 
-def _is_setting(selection: Selection) -> bool:
+def is_setting(selection: Selection) -> bool:
+    """Whether a selection is a choice of the army, not a unit."""
     settings = any(name.casefold() == "configuration" for name in selection.categories)
     return settings or selection.name.casefold().startswith(SETTINGS)
 
@@ -64,13 +67,13 @@ def _rows(selection: Selection, kind: str) -> Iterator[Profile]:
 def _unit(selection: Selection, edition: str) -> ArmyUnit:
     models = _models(selection)
     count = sum(model.number for model in models) or selection.number
-    keywords = _keywords(selection)
+    keywords = keywords_of(selection)
     return ArmyUnit(
         name=selection.name,
         models=count,
-        points=_total_points(selection),
+        points=total_points(selection),
         weapons=_weapons(selection, edition),
-        target=_target(selection, models, count, keywords),
+        target=_target(selection, models, count, keywords, edition),
         keywords=keywords,
     )
 
@@ -85,13 +88,14 @@ def _models(selection: Selection) -> list[Selection]:
     return found
 
 
-def _total_points(selection: Selection) -> int | None:
+def total_points(selection: Selection) -> int | None:
     """The points of the unit with everything below it."""
     said = [each.points for each in selection.walk() if each.points is not None]
     return sum(said) if said else None
 
 
-def _keywords(selection: Selection) -> tuple[str, ...]:
+def keywords_of(selection: Selection) -> tuple[str, ...]:
+    """The keywords of a unit and its models."""
     named = [name for each in selection.walk() for name in each.categories]
     found = [name for name in named if not _is_helper(name.casefold())]
     return tuple(dict.fromkeys(found))
@@ -101,25 +105,25 @@ def _is_helper(name: str) -> bool:
     return name.startswith(NOT_KEYWORDS) or name.endswith("weapon")
 
 
-class _WeaponKey(NamedTuple):
-    """Weapons that are counted together: the same name, used in the same way, the same numbers."""
-
-    name: str
-    mode: Mode
-    shorthand: str | None
-
-
 def _weapons(unit: Selection, edition: str) -> tuple[ArmyWeapon, ...]:
-    counts: dict[_WeaponKey, int] = {}
+    counts: dict[ArmyWeapon, int] = {}
     own = next(_rows(unit, "unit"), None)
     for selection, bearer in _with_bearers(unit, own.columns if own else {}):
         for profile in selection.profiles:
             if not _is_weapon(profile):
                 continue
-            shorthand = weapon_shorthand(profile, bearer, edition)
-            key = _WeaponKey(profile.name or selection.name, mode_of(profile), shorthand)
-            counts[key] = counts.get(key, 0) + selection.number
-    return tuple(ArmyWeapon(key.name, count, key.mode, key.shorthand) for key, count in counts.items())
+            one = _weapon(profile, selection, bearer, edition)
+            counts[one] = counts.get(one, 0) + selection.number
+    return tuple(replace(weapon, count=count) for weapon, count in counts.items())
+
+
+def _weapon(
+    profile: Profile, selection: Selection, bearer: Mapping[str, str], edition: str
+) -> ArmyWeapon:
+    """One weapon by a row of it. Equal ones are counted together: the same name, use and numbers."""
+    shorthand = weapon_shorthand(profile, bearer, edition)
+    unread = unread_keywords_of(profile.columns.get("KEYWORDS", ""), edition)
+    return ArmyWeapon(profile.name or selection.name, 1, mode_of(profile), shorthand, unread)
 
 
 def _with_bearers(
@@ -144,7 +148,11 @@ def _is_weapon(profile: Profile) -> bool:
 
 
 def _target(
-    unit: Selection, models: list[Selection], count: int, keywords: tuple[str, ...]
+    unit: Selection,
+    models: list[Selection],
+    count: int,
+    keywords: tuple[str, ...],
+    edition: str,
 ) -> str | None:
     """The unit as a target, by the row that most of its models have."""
     rows: dict[tuple[tuple[str, str], ...], int] = {}
@@ -155,6 +163,8 @@ def _target(
     columns = dict(max(rows, key=lambda key: rows[key]))
     named = [name for each in unit.walk() for name in _ability_names(each)]
     known = [name.upper() for name in keywords if name.casefold() in KEYWORDS]
+    rules = tuple(dict.fromkeys(name for each in unit.walk() for name in each.rules))
+    known += target_abilities(rules, edition)
     return target_shorthand(count, columns, ExtraSaves(columns, named), known)
 
 

@@ -5,19 +5,23 @@ that stands in the file is ever used as a path.
 """
 
 import zipfile
+import zlib
 from io import BytesIO
 from xml.etree.ElementTree import Element, ParseError
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from bot.armies.roster_json import TOO_LARGE
 from bot.armies.roster_tree import Budget, Profile, Roster, Selection
 from bot.armies.wording import clean_name, whole_number
 from bot.errors import InputError, LimitError
 
 MAX_UNPACKED = 8_000_000
 """Bytes of the `.ros` inside a `.rosz`."""
+PLAIN_PACKING = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Ways of packing that are unpacked piece by piece: others grow a thousandfold in one."""
+BROKEN = (zipfile.BadZipFile, zlib.error, RuntimeError, OSError, EOFError, ValueError)
+"""What reading a damaged zip file raises; RuntimeError is one with a password."""
 
 
 def unzip(data: bytes) -> bytes:
@@ -27,16 +31,18 @@ def unzip(data: bytes) -> bytes:
             rosters = [each for each in archive.infolist() if each.filename.endswith(".ros")]
             if len(rosters) != 1:
                 raise InputError("A .rosz file holds exactly one .ros file; this one does not.")
+            if rosters[0].compress_type not in PLAIN_PACKING:
+                raise InputError("This .rosz file is packed in an unusual way: export it once more.")
             with archive.open(rosters[0]) as packed:
                 unpacked = packed.read(MAX_UNPACKED + 1)
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError, ValueError):
+    except BROKEN:
         raise InputError("This .rosz file is broken: export it once more.") from None
     if len(unpacked) > MAX_UNPACKED:
         raise LimitError(f"Unpacked, this file has more than {MAX_UNPACKED // 1_000_000} MB.")
     return unpacked
 
 
-def read_roster(data: bytes) -> Roster:
+def read_roster(data: str) -> Roster:
     """The roster of a `.ros` file. InputError or LimitError says what is wrong with it."""
     try:
         root = fromstring(data, forbid_dtd=True)
@@ -69,8 +75,7 @@ def _children(element: Element, group: str, tag: str) -> list[Element]:
 
 
 def _selection(element: Element, budget: Budget, depth: int) -> Selection:
-    if not budget.spend(depth):
-        raise LimitError(TOO_LARGE)
+    budget.spend(depth)
     below = _children(element, "selections", "selection")
     number = whole_number(element.get("number"))
     return Selection(

@@ -92,8 +92,7 @@ class Datasheets:
         if not same:
             close = [match for match in self.find(name) if match.likeness >= SURE]
             same = [match.sheet for match in close]
-        known = [keys for each in factions if (keys := self._slang.factions_named(each))]
-        wanted = known[0] if known else ()
+        wanted = {key for each in factions for key in self._slang.factions_named(each)}
         ranked = sorted(same, key=lambda sheet: -self._sizes[sheet.faction])
         return max(ranked, key=lambda sheet: not faction_keys(sheet).isdisjoint(wanted), default=None)
 

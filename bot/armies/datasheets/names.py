@@ -43,6 +43,11 @@ class Slang:
     words: Mapping[str, str]
     factions: Mapping[str, tuple[str, ...]]
 
+    def unit(self, typed: str) -> str:
+        """The name of the unit that slang means, its words in either order; else what was typed."""
+        first, _, last = typed.rpartition(" ")
+        return self.units.get(typed) or self.units.get(f"{last} {first}") or typed
+
     def split_faction(self, typed: str) -> tuple[str, tuple[str, ...]]:
         """What was typed without a faction at its beginning or end, and that faction's names.
 
@@ -108,7 +113,7 @@ class NameIndex:
 
     def find(self, typed: str) -> Iterator[tuple[int, float]]:
         """The places of names that are like what was typed, and how much: 0 to 1."""
-        meant = self._slang.units.get(typed, typed)
+        meant = self._slang.unit(typed)
         words = meant.split()[:MAX_WORDS]
         if FILLERS.issuperset(words):
             return

@@ -9,7 +9,7 @@ from bot.armies.profile_shorthand import (
     ExtraSaves,
     target_abilities,
     target_shorthand,
-    unread_keywords,
+    unread_keywords_of,
     weapon_shorthand,
 )
 from bot.armies.roster_tree import Profile
@@ -39,7 +39,7 @@ class SheetWeapon:
         rules = rules_of(edition)
         row = Profile(self.mode, self.name, self.columns)
         shorthand = weapon_shorthand(row, {}, rules)
-        return ArmyWeapon(self.name, count, self.mode, shorthand, unread_keywords(keywords, rules))
+        return ArmyWeapon(self.name, count, self.mode, shorthand, unread_keywords_of(keywords, rules))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +121,6 @@ class Datasheet:
         """Whether its models are called so, or it is itself."""
         names = [self.name, *(group.name for group in self.groups)]
         return name_key(name) in map(name_key, names)
-
-    def unread_keywords(self) -> tuple[str, ...]:
-        """Keywords of its weapons that change no die of the bot."""
-        found = (name for weapon in self.weapons for name in weapon.unread)
-        return tuple(dict.fromkeys(found))
 
 
 def _weapon_keys(weapon: SheetWeapon) -> Iterator[str]:
