@@ -57,6 +57,7 @@ PURE = {
     "editions",
     "attack",
     "notation",
+    "armies",
     "rolls",
 }
 NEVER_PURE = {

@@ -14,7 +14,7 @@ from bot.armies.texts.words import is_wargear, mode_by_name
 SAME_RULES = (None, "10th", "11th")
 """Editions whose lists may take numbers from the datasheets."""
 ADD_YOURSELF = "an upgrade or a mark: what it does is not in the numbers"
-NO_WEAPON = "it is no weapon of its unit's datasheet"
+NO_WEAPON = "it is wargear and no weapon"
 NO_SHEET = "no datasheet has this name: its numbers are not known"
 NO_NUMBERS = "no datasheets are installed, so nothing has numbers"
 BY_DEFAULT = "the list names no weapons: these are the datasheet's usual ones"
@@ -97,17 +97,11 @@ class _Completion:
             modes = sheet.find_weapon(each) if sheet else ()
             if modes:
                 return [mode.as_carried(count, self._drafts.edition) for mode in modes]
-        known = self._known_elsewhere(name)
-        if known:
-            return [ArmyWeapon(name, count, known.mode)]
-        if sheet or is_wargear(name):
+        known = self._datasheets.any_weapon(name) if self._datasheets else None
+        if known is None and is_wargear(name):
             self._pass(name, NO_WEAPON)
             return []
-        return [ArmyWeapon(name, count, mode_by_name(name))]
-
-    def _known_elsewhere(self, name: str) -> ArmyWeapon | None:
-        weapon = self._datasheets.any_weapon(name) if self._datasheets else None
-        return weapon.as_carried(1, self._drafts.edition) if weapon else None
+        return [ArmyWeapon(name, count, known.mode if known else mode_by_name(name))]
 
     def _usual_weapons(self, sheet: Datasheet, models: int) -> list[ArmyWeapon]:
         """The weapons of a unit by default, for as many models as it has."""
@@ -150,14 +144,12 @@ def _together(weapons: Sequence[ArmyWeapon]) -> list[ArmyWeapon]:
 
 def _attached(drafts: Sequence[Draft], units: Sequence[ArmyUnit]) -> list[ArmyUnit]:
     """Leaders with the name of the unit that they joined."""
-    guarded = {
-        draft.attachment: draft.name
-        for draft in drafts
-        if draft.attachment is not None and draft.role == "bodyguard"
-    }
+    guarded: dict[int | None, str] = {}
+    for draft in drafts:
+        if draft.attachment is not None and draft.role == "bodyguard":
+            guarded[draft.attachment] = draft.name
     joined = []
     for draft, unit in zip(drafts, units, strict=True):
-        leads = draft.attachment is not None and draft.role != "bodyguard"
-        name = guarded.get(draft.attachment) if leads else None
+        name = None if draft.role == "bodyguard" else guarded.get(draft.attachment)
         joined.append(replace(unit, attached_to=name))
     return joined

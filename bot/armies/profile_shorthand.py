@@ -134,9 +134,10 @@ def _protects(name: str, edition: str) -> bool:
     if name.casefold().startswith("feel no pain"):
         return False
     try:
-        return find_ability(name, edition, Bearer.TARGET) is not None
+        found = find_ability(name, edition, Bearer.TARGET)
     except UserError:
         return False
+    return found is not None and found.ability.changes_dice
 
 
 def target_shorthand(

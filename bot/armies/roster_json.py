@@ -6,6 +6,7 @@ from typing import Any
 from bot.armies.roster_tree import Budget, Profile, Roster, Selection
 from bot.armies.wording import clean_name, whole_number
 
+
 def read_roster(data: Mapping[str, Any]) -> Roster | None:
     """The roster of parsed JSON; None where it holds none. LimitError where it is far too large."""
     roster = data.get("roster", data)

@@ -22,6 +22,8 @@ from bot.armies.profile_shorthand import (
 from bot.armies.roster_tree import Profile, Roster, Selection
 from bot.notation.target_words import KEYWORDS
 
+Row = tuple[tuple[str, str], ...]
+"""The columns of a unit, as pairs."""
 NOT_KEYWORDS = ("faction:", "configuration", "warlord", "reference")
 """Categories that begin so, or end in `weapon`, are no keywords of the game."""
 SETTINGS = ("battle size", "detachment", "show/hide options", "game type", "brotherhood")
@@ -120,7 +122,7 @@ def _weapons(unit: Selection, edition: str) -> tuple[ArmyWeapon, ...]:
 def _weapon(
     profile: Profile, selection: Selection, bearer: Mapping[str, str], edition: str
 ) -> ArmyWeapon:
-    """One weapon by a row of it. Equal ones are counted together: the same name, use and numbers."""
+    """One weapon by a row of it; what is equal in all of this is counted together."""
     shorthand = weapon_shorthand(profile, bearer, edition)
     unread = unread_keywords_of(profile.columns.get("KEYWORDS", ""), edition)
     return ArmyWeapon(profile.name or selection.name, 1, mode_of(profile), shorthand, unread)
@@ -155,10 +157,10 @@ def _target(
     edition: str,
 ) -> str | None:
     """The unit as a target, by the row that most of its models have."""
-    rows: dict[tuple[tuple[str, str], ...], int] = {}
+    rows: dict[Row, int] = {}
     for model in models or [unit]:
         own = next(_rows(model, "unit"), None) or next(_rows(unit, "unit"))
-        key = tuple(own.columns.items())
+        key: Row = tuple(own.columns.items())
         rows[key] = rows.get(key, 0) + model.number
     columns = dict(max(rows, key=lambda key: rows[key]))
     named = [name for each in unit.walk() for name in _ability_names(each)]

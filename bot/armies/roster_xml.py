@@ -32,7 +32,9 @@ def unzip(data: bytes) -> bytes:
             if len(rosters) != 1:
                 raise InputError("A .rosz file holds exactly one .ros file; this one does not.")
             if rosters[0].compress_type not in PLAIN_PACKING:
-                raise InputError("This .rosz file is packed in an unusual way: export it once more.")
+                raise InputError(
+                    "This .rosz file is packed in an unusual way: export it once more."
+                )
             with archive.open(rosters[0]) as packed:
                 unpacked = packed.read(MAX_UNPACKED + 1)
     except BROKEN:

@@ -47,9 +47,7 @@ def _read(found: DraftList, asset: Asset, budget: Budget, depth: int) -> None:
             _read(found, each, budget, depth + 1)
 
 
-def _read_unit(
-    draft: Draft, carried: list[Item], asset: Asset, budget: Budget, depth: int
-) -> None:
+def _read_unit(draft: Draft, carried: list[Item], asset: Asset, budget: Budget, depth: int) -> None:
     for each in _children(asset):
         budget.spend(depth)
         kind, name = _named(each)

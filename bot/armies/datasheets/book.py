@@ -94,7 +94,9 @@ class Datasheets:
             same = [match.sheet for match in close]
         wanted = {key for each in factions for key in self._slang.factions_named(each)}
         ranked = sorted(same, key=lambda sheet: -self._sizes[sheet.faction])
-        return max(ranked, key=lambda sheet: not faction_keys(sheet).isdisjoint(wanted), default=None)
+        return max(
+            ranked, key=lambda sheet: not faction_keys(sheet).isdisjoint(wanted), default=None
+        )
 
     def any_weapon(self, name: str) -> SheetWeapon | None:
         """Some unit's weapon of this name: its numbers may differ elsewhere, its mode does not."""

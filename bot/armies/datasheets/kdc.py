@@ -12,8 +12,8 @@ from bot.armies.datasheets.table import FORMAT, Table
 Record = Mapping[str, Any]
 PACKAGE = "wh40kdc"
 EDITION = "11th"
-WHOLE_UNIT = ("feel no pain", "stealth", "lone operative")
-"""Abilities that are kept: those that every unit may have, and that matter to who attacks it."""
+KEPT_ABILITIES = ("feel no pain", "stealth")
+"""Abilities that any unit may have, and that matter to who attacks it."""
 HIDDEN_MODES = ("ranged", "melee")
 """Names of modes that say no more than whether a weapon is fired or fought with."""
 
@@ -99,7 +99,7 @@ def _unit(unit: Record, lookup: _Lookup) -> Record:
 
 
 def _is_kept(ability: str) -> bool:
-    return ability.casefold().startswith(WHOLE_UNIT)
+    return ability.casefold().startswith(KEPT_ABILITIES)
 
 
 def _row(profile: Record) -> list[str]:

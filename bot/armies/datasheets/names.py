@@ -152,7 +152,7 @@ class NameIndex:
         alike = {self._vocabulary[at]: float(row[at]) / 100 for at in np.flatnonzero(row)}
         if len(word) >= MIN_PREFIX:
             longer = (known for known in self._vocabulary if known.startswith(word))
-            alike |= {known: PREFIX for known in longer}
+            alike |= dict.fromkeys(longer, PREFIX)
         return alike
 
     def _by_letters(self, typed: str) -> Iterator[tuple[int, float]]:

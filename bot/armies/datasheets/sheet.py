@@ -39,12 +39,14 @@ class SheetWeapon:
         rules = rules_of(edition)
         row = Profile(self.mode, self.name, self.columns)
         shorthand = weapon_shorthand(row, {}, rules)
-        return ArmyWeapon(self.name, count, self.mode, shorthand, unread_keywords_of(keywords, rules))
+        return ArmyWeapon(
+            self.name, count, self.mode, shorthand, unread_keywords_of(keywords, rules)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class ModelGroup:
-    """The models of one kind in a unit: how many at least and at most; `row` is their row's place."""
+    """Models of one kind in a unit: how many at least and at most; `row` is their row's place."""
 
     name: str
     least: int

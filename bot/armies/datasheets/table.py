@@ -1,4 +1,4 @@
-"""Datasheets as a compact table, and the table as bytes: what a process hands over and a file keeps.
+"""Datasheets as a compact table, and the table as bytes, which a process hands over.
 
 A table is JSON of short lists, compressed. Texts that come again and again (`Infantry`, `3+`) are
 held once in memory.
@@ -16,6 +16,7 @@ from bot.armies.model import Mode
 FORMAT = 1
 """Goes up when the table changes, so that a file of an older one is made anew."""
 UNIT_COLUMNS = ("M", "T", "SV", "W", "LD", "OC", "INSV")
+MODES: Mapping[str, Mode] = {"ranged": "ranged", "melee": "melee"}
 
 Table = Mapping[str, Any]
 
@@ -85,5 +86,6 @@ def _unit_row(values: list[str]) -> Columns:
 
 
 def _weapon(values: list[Any], rows: _Rows) -> SheetWeapon:
-    name, weapon, mode, count, *row = values
-    return SheetWeapon(intern(name), intern(weapon), intern(mode), count, rows.columns(mode, row))
+    name, weapon, kind, count, *row = values
+    mode = MODES[kind]
+    return SheetWeapon(intern(name), intern(weapon), mode, count, rows.columns(mode, row))

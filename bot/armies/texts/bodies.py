@@ -8,6 +8,7 @@ text of the app a group and its first weapon have bullets and further weapons no
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from bot.armies.datasheets import Datasheet
 from bot.armies.drafts import Draft, Group, Item
@@ -192,7 +193,7 @@ def _item(text: str) -> tuple[str, int]:
 def _mark_places(lines: Sequence[Line], rest: Sequence[Line]) -> frozenset[int]:
     """The lines behind which a mark stood: they are no groups."""
     kept = {id(line) for line in rest}
-    pairs = zip(lines, lines[1:], strict=False)
+    pairs = pairwise(lines)
     return frozenset(id(line) for line, after in pairs if id(after) not in kept)
 
 

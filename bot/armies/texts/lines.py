@@ -18,9 +18,7 @@ HOLLOW = "◦○▫⁃"
 _POINTS = alternatives("points")
 _NUMBER = r"([0-9][0-9 .,'’\u00a0\u202f]{0,11})"
 _IN_BRACKETS = re.compile(rf"[(\[]\s*(\+?){_NUMBER}(?:{_POINTS})\b[^)\]]*[)\]]", re.IGNORECASE)
-_AT_THE_END = re.compile(
-    rf"(?:^|[\s:,–-])(\+?){_NUMBER}(?:{_POINTS})\.?$", re.IGNORECASE
-)
+_AT_THE_END = re.compile(rf"(?:^|[\s:,–-])(\+?){_NUMBER}(?:{_POINTS})\.?$", re.IGNORECASE)
 _BULLET = re.compile(r"([•◦●○▪▫‣∙·⁃]|[*–-](?=\s))\s*")
 _LABEL = re.compile(r"[A-Za-z]{2,12} ?\d{1,2}: +")
 _COUNT = re.compile(r"(\d{1,3})(?: ?[x×] ?| +)(?=[^\W\d]|['’])", re.IGNORECASE)
@@ -35,8 +33,8 @@ class Line:
 
     `level` is how deep it is indented, `bullet` its mark or nothing; `count` stands in front of the
     name (`10x`), `points` behind it; `added` is `+15 pts`. `tail` is what follows the points or a
-    colon. `bearers` is the 2 of `2 with Plasma pistol`. `heading` is a line of Markdown that is one.
-    `apart` says that a blank line stands before it.
+    colon. `bearers` is the 2 of `2 with Plasma pistol`. `heading` is Markdown's. `apart`
+    says that a blank line stands before it.
     """
 
     text: str

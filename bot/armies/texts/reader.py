@@ -52,7 +52,7 @@ class _Pages:
 
 
 def read_text(text: str, find_sheet: FindSheet) -> DraftList | None:
-    """The list of a text; None where no line of it is a unit. LimitError where it is far too long."""
+    """The list of a text; None where no line of it is a unit. LimitError where it is too long."""
     lines = list(split_lines(text))
     pages = _pages(lines)
     title = _take_title(pages)
@@ -62,7 +62,9 @@ def read_text(text: str, find_sheet: FindSheet) -> DraftList | None:
     found.title = _title(pages, title)
     found.points = _points(pages, title)
     found.factions = _factions(pages, title)
-    found.skipped = [Skipped(clean_name(line.text), "it stands below no unit") for line in pages.strays]
+    found.skipped = [
+        Skipped(clean_name(line.text), "it stands below no unit") for line in pages.strays
+    ]
     compact = _is_compact(pages.blocks)
     for block in pages.blocks:
         found.units.append(_draft(block, compact, found.factions, find_sheet))
@@ -114,7 +116,7 @@ def _is_unit(line: Line, bulleted: bool) -> bool:
 
 
 def _ends_unit(line: Line) -> bool:
-    """Whether a line below a unit is a heading: without bullet and count, and apart or in capitals."""
+    """Whether a line below a unit is a heading: no bullet, no count, and apart or in capitals."""
     if line.bullet or line.count is not None or line.bearers is not None or line.added:
         return line.heading
     known = is_one(line.text.rstrip(":"), "heading") or begins(line.text, "footer")
@@ -148,7 +150,9 @@ def _title(pages: _Pages, title: Line | None) -> str:
     if title:
         return clean_name(title.name)
     first = next((line for line in pages.others if not line.heading), None)
-    return clean_name(first.text) if first and first.apart else ""
+    if first is None or first.text.isupper() or is_one(first.text.rstrip(":"), "heading"):
+        return ""
+    return clean_name(first.text)
 
 
 def _points(pages: _Pages, title: Line | None) -> int | None:
@@ -183,14 +187,14 @@ def _format(text: str, lines: Sequence[Line], pages: _Pages) -> str:
         return "newrecruit-wtc-compact" if inline else "newrecruit-gw"
     if "++ Army Roster ++" in text or any(line.heading for line in lines):
         return "newrecruit-text"
-    if begins_like_app(text, lines):
+    if _is_of_app(text, lines):
         return "app-text"
     if any(not line.bullet and line.text.endswith(":") for line in pages.others):
         return "listforge-text"
     return "text"
 
 
-def begins_like_app(text: str, lines: Sequence[Line]) -> bool:
+def _is_of_app(text: str, lines: Sequence[Line]) -> bool:
     """Whether the official app wrote a list: its last line, its second bullet, or its sizes."""
     sizes = any(line.points and is_one(line.name, "battle_size") for line in lines)
     return sizes or "◦" in text or _APP.search(text) is not None
@@ -210,9 +214,7 @@ def _is_compact(blocks: Sequence[_Block]) -> bool:
     return loose and not any(line.bearers is not None for line in bodies)
 
 
-def _draft(
-    block: _Block, compact: bool, factions: Sequence[str], find_sheet: FindSheet
-) -> Draft:
+def _draft(block: _Block, compact: bool, factions: Sequence[str], find_sheet: FindSheet) -> Draft:
     line = block.line
     draft = Draft(line.name, line.count, line.points, attachment=block.attachment)
     read_inline(draft, line.tail)

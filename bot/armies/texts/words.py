@@ -39,8 +39,9 @@ def begins(text: str, name: str) -> bool:
 
 
 def is_wargear(name: str) -> bool:
-    """Whether something carried is no weapon, by the word that it ends in."""
-    return _last_word(name) in _keys("wargear")
+    """Whether something carried is no weapon, by its last word, or the one in front of `of`."""
+    kind = name_key(name).partition(" of ")[0]
+    return _last_word(name) in _keys("wargear") or _last_word(kind) in _keys("wargear")
 
 
 def mode_by_name(name: str) -> Mode:
