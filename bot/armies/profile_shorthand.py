@@ -165,7 +165,9 @@ class ExtraSaves:
     """The saves that do not stand in a unit's row, or only in that of the 11th edition."""
 
     def __init__(self, columns: Columns, named: Iterable[str]) -> None:
-        own = _ROLL.match(columns.get("INSV", ""))
+        printed = columns.get("INSV", "")
+        # `5+ (Ranged)` is against some attacks alone.
+        own = None if "(" in printed else _ROLL.match(printed)
         self.invulnerable = int(own[1]) if own else None
         self.feel_no_pain: int | None = None
         for name in named:
@@ -176,7 +178,7 @@ class ExtraSaves:
         number = _ROLL.search(name)
         if number is None:
             return
-        if self.invulnerable is None and "invulnerable save" in name:
+        if self.invulnerable is None and name.startswith("invulnerable save"):
             self.invulnerable = int(number[1])
         elif self.feel_no_pain is None and name.startswith("feel no pain"):
             self.feel_no_pain = int(number[1])

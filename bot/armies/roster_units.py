@@ -162,7 +162,8 @@ def _target(
         own = next(_rows(model, "unit"), None) or next(_rows(unit, "unit"))
         key: Row = tuple(own.columns.items())
         rows[key] = rows.get(key, 0) + model.number
-    columns = dict(max(rows, key=lambda key: rows[key]))
+    usual = max(rows, key=rows.__getitem__)
+    columns = dict(usual)
     named = [name for each in unit.walk() for name in _ability_names(each)]
     known = [name.upper() for name in keywords if name.casefold() in KEYWORDS]
     rules = tuple(dict.fromkeys(name for each in unit.walk() for name in each.rules))

@@ -16,6 +16,8 @@ SURE = 0.93
 """Likeness from which on a name of a list means a datasheet without a doubt."""
 OTHER_MODE = 0.85
 """Weight of datasheets that only Combat Patrol has."""
+WHOLE_NAME = 1.5
+"""Likeness of a name that is just what was typed, above all that are like it."""
 FACTION = 0.2
 """What a datasheet gains that is of the faction named."""
 _COUNT = re.compile(r"^\s*\d{1,3}\s*x?\s+|^\s*x\s*\d{1,3}\s+", re.IGNORECASE)
@@ -23,7 +25,7 @@ _COUNT = re.compile(r"^\s*\d{1,3}\s*x?\s+|^\s*x\s*\d{1,3}\s+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A datasheet that may be meant, and how much its name is like the one typed: 0 to 1."""
+    """A datasheet that may be meant, and how much its name is like the one typed: 1 is very."""
 
     sheet: Datasheet
     likeness: float
@@ -44,10 +46,10 @@ class Datasheets:
         self._index = NameIndex(names, self._slang)
         self._factions = [faction_keys(sheet) for sheet in self.sheets]
         self._sizes = Counter(sheet.faction for sheet in self.sheets)
-        self._named: dict[str, list[Datasheet]] = {}
-        for sheet in self.sheets:
-            for name in (sheet.name, *sheet.aliases):
-                self._named.setdefault(name_key(name), []).append(sheet)
+        self._named: dict[str, list[int]] = {}
+        for place, several in enumerate(names):
+            for name in several:
+                self._named.setdefault(name_key(name), []).append(place)
         self._weapons = {name_key(each.weapon): each for each in _weapons(self.sheets)}
 
     @classmethod
@@ -68,6 +70,7 @@ class Datasheets:
             # A faction's name may be part of a unit's: Chaos Terminators, Dark Angels Captain.
             for place, whole in self._index.find(typed):
                 likeness[place] = max(whole, likeness.get(place, 0.0))
+        likeness |= dict.fromkeys(self._named.get(typed, ()), WHOLE_NAME)
         found = [self._match(place, alike, factions) for place, alike in likeness.items()]
         found = [match for match in found if match.likeness >= ENOUGH]
         found.sort(key=self._rank)
@@ -88,10 +91,9 @@ class Datasheets:
 
         Of namesakes it is the one of the list's factions.
         """
-        same = self._named.get(name_key(name))
+        same = [self.sheets[place] for place in self._named.get(name_key(name), ())]
         if not same:
-            close = [match for match in self.find(name) if match.likeness >= SURE]
-            same = [match.sheet for match in close]
+            same = [match.sheet for match in self.find(name) if match.likeness >= SURE]
         wanted = {key for each in factions for key in self._slang.factions_named(each)}
         ranked = sorted(same, key=lambda sheet: -self._sizes[sheet.faction])
         return max(
