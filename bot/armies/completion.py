@@ -101,7 +101,8 @@ class _Completion:
         if known is None and is_wargear(name):
             self._pass(name, NO_WEAPON)
             return []
-        return [ArmyWeapon(name, count, known.mode if known else mode_by_name(name))]
+        plain = name.partition(" (")[0]
+        return [ArmyWeapon(plain, count, known.mode if known else mode_by_name(plain))]
 
     def _usual_weapons(self, sheet: Datasheet, models: int) -> list[ArmyWeapon]:
         """The weapons of a unit by default, for as many models as it has."""

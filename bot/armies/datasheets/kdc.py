@@ -14,6 +14,8 @@ PACKAGE = "wh40kdc"
 EDITION = "11th"
 KEPT_ABILITIES = ("feel no pain", "stealth")
 """Abilities that any unit may have, and that matter to who attacks it."""
+COUNT = 3
+"""The place of the count in a weapon of the table."""
 HIDDEN_MODES = ("ranged", "melee")
 """Names of modes that say no more than whether a weapon is fired or fought with."""
 
@@ -156,7 +158,7 @@ def _size(tier: Iterable[Record]) -> int:
 def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[list[Any]]:
     """`[name, name without its mode, mode, count, A, skill, S, AP, D, keywords]` of each mode."""
     counts = _counts(composition) if composition else {}
-    found = []
+    found: dict[tuple[str, ...], list[Any]] = {}
     for weapon in lookup.weapons(unit):
         count = counts.get(weapon["id"], 0)
         several = len(weapon["profiles"]) > 1
@@ -164,8 +166,10 @@ def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[
             mode = _mode(profile, weapon)
             name = _weapon_name(weapon, profile) if several else weapon["name"]
             row = _weapon_row(profile, mode, lookup)
-            found.append([name, weapon["name"], mode, count, *row])
-    return found
+            # The package may have one weapon twice, under two ids.
+            same = found.setdefault((name, mode, *row), [name, weapon["name"], mode, 0, *row])
+            same[COUNT] += count
+    return list(found.values())
 
 
 def _counts(composition: Record) -> dict[str, int]:

@@ -17,9 +17,13 @@ HOLLOW = "◦○▫⁃"
 """Bullets of the second level, which some programs do not indent."""
 _POINTS = alternatives("points")
 _NUMBER = r"([0-9][0-9 .,'’\u00a0\u202f]{0,11})"
-_IN_BRACKETS = re.compile(rf"[(\[]\s*(\+?){_NUMBER}(?:{_POINTS})\b[^)\]]*[)\]]", re.IGNORECASE)
+_IN_BRACKETS = re.compile(
+    rf"[(\[]\s*(\+?){_NUMBER}(?:{_POINTS})\s*(?:[,;][^)\]]*)?[)\]]", re.IGNORECASE
+)
 _AT_THE_END = re.compile(rf"(?:^|[\s:,–-])(\+?){_NUMBER}(?:{_POINTS})\.?$", re.IGNORECASE)
 _BULLET = re.compile(r"([•◦●○▪▫‣∙·⁃]|[*–-](?=\s))\s*")
+_QUOTED = re.compile(r"^(?:> ?){1,5}")
+_NUMBERED = re.compile(r"^\d{1,3}[.)]\s+")
 _LABEL = re.compile(r"[A-Za-z]{2,12} ?\d{1,2}: +")
 _COUNT = re.compile(r"(\d{1,3})(?: ?[x×] ?| +)(?=[^\W\d]|['’])", re.IGNORECASE)
 _LAST_COUNT = re.compile(r" [x×](\d{1,3})$", re.IGNORECASE)
@@ -63,15 +67,17 @@ def split_lines(text: str) -> Iterator[Line]:
 
 
 def _line(raw: str, apart: bool) -> Line:
+    raw = _QUOTED.sub("", raw)
     text = raw.strip()
     level = len(raw) - len(raw.lstrip())
     heading = text.startswith("#")
+    text = _NUMBERED.sub("", text.replace("**", "").replace("__", ""))
     marked = _BULLET.match(text)
     bullet = marked[1] if marked else ""
     if marked:
         text = text[marked.end() :]
         level += bullet in HOLLOW
-    text = text.strip("#*_ ") if heading or text.startswith("*") else text
+    text = text.strip("#* ") if heading else text
     label = _LABEL.match(text)
     rest = text[label.end() :] if label else text
     borne = _WITH.fullmatch(rest)

@@ -22,11 +22,13 @@ FindSheet = Callable[[str, Sequence[str]], Datasheet | None]
 SIZES_STEP = 500
 """Battle sizes are multiples of so many points."""
 _HEADER = re.compile(r"\+\s*([^\W\d][\w /-]{2,30}):\s*(.*)")
-_FENCE = re.compile(r"[+&=_*~-]{3,}|\+|[+&]\s.*")
+_FENCE = re.compile(r"[+&=_*~-]{3,}|\+|[+&]\s.*|`{3}\w{0,20}")
 _APP = re.compile(r"(?:app|application)[ -]version\s*:?\s*v?(\d{1,2})\.", re.IGNORECASE)
 _ELEVENTH = re.compile(
-    r"detachment points?\)|force dispositions?\s*:|^\W*attached units?\b|attached as:", re.I | re.M
+    r"detachment points?\)|points? de d[ée]tachement\)|force dispositions?\s*:|attached as:",
+    re.IGNORECASE,
 )
+"""What only lists of the 11th edition say."""
 _TENTH_APP, _ELEVENTH_APP = "1", "2"
 """First numbers of the versions of the official app."""
 
@@ -55,10 +57,10 @@ def read_text(text: str, find_sheet: FindSheet) -> DraftList | None:
     """The list of a text; None where no line of it is a unit. LimitError where it is too long."""
     lines = list(split_lines(text))
     pages = _pages(lines)
-    title = _take_title(pages)
+    title = _take_title(pages, find_sheet)
     if not pages.blocks:
         return None
-    found = DraftList(_format(text, lines, pages), _edition(text))
+    found = DraftList(_format(text, lines, pages), _edition(text, pages))
     found.title = _title(pages, title)
     found.points = _points(pages, title)
     found.factions = _factions(pages, title)
@@ -74,7 +76,7 @@ def read_text(text: str, find_sheet: FindSheet) -> DraftList | None:
 
 def _pages(lines: Sequence[Line]) -> _Pages:
     pages = _Pages()
-    bulleted = not any(_is_unit(line, False) for line in lines)
+    bulleted = _has_bulleted_units(lines)
     current: _Block | None = None
     attachment: int | None = None
     for line in lines:
@@ -94,6 +96,12 @@ def _pages(lines: Sequence[Line]) -> _Pages:
             current, attachment = None, None
             pages.others.append(line)
     return pages
+
+
+def _has_bulleted_units(lines: Sequence[Line]) -> bool:
+    """Whether bullets stand in front of units: of more than one, and of all but a title."""
+    plain = sum(_is_unit(line, False) for line in lines)
+    return plain <= 1 and sum(_is_unit(line, True) for line in lines) > plain
 
 
 def _read_header(pages: _Pages, line: Line) -> bool:
@@ -123,24 +131,27 @@ def _ends_unit(line: Line) -> bool:
     return known or line.apart or line.heading or line.text.isupper()
 
 
-def _take_title(pages: _Pages) -> Line | None:
+def _take_title(pages: _Pages, find_sheet: FindSheet) -> Line | None:
     """The list's own line, which looks like a unit; and lines with its size, which do as well."""
     title: Line | None = None
     while pages.blocks and _is_bare(pages.blocks[0]):
         first, *others = pages.blocks
         points = first.line.points or 0
         total = sum(block.line.points or 0 for block in others)
-        if not (total and 2 * points >= total) and points % SIZES_STEP:
+        is_size = points % SIZES_STEP == 0
+        if not others or not (is_size or 2 * points >= total):
             break
-        if len(pages.blocks) == 1 and title is None:
+        if find_sheet(first.line.name, ()):
             break
         title = title or first.line
-        pages.blocks.pop(0)
+        pages.others += pages.blocks.pop(0).body
     return title
 
 
 def _is_bare(block: _Block) -> bool:
-    return not block.body and not block.line.tail and block.line.count is None
+    """Whether nothing that a unit carries stands at a line or below it."""
+    carried = any(line.bullet or line.count or line.bearers for line in block.body)
+    return not carried and not block.line.tail and block.line.count is None
 
 
 def _title(pages: _Pages, title: Line | None) -> str:
@@ -152,7 +163,7 @@ def _title(pages: _Pages, title: Line | None) -> str:
     first = next((line for line in pages.others if not line.heading), None)
     if first is None or first.text.isupper() or is_one(first.text.rstrip(":"), "heading"):
         return ""
-    return clean_name(first.text)
+    return clean_name(first.name if first.points else first.text)
 
 
 def _points(pages: _Pages, title: Line | None) -> int | None:
@@ -160,9 +171,9 @@ def _points(pages: _Pages, title: Line | None) -> int | None:
     stated = re.search(r"\d+", pages.header.get(name_key("TOTAL ARMY POINTS"), "").replace(",", ""))
     if stated:
         return int(stated[0][:6])
-    marked = [line.points for line in pages.others if line.heading and line.points]
-    if marked and "++" in next(line.text for line in pages.others if line.points == marked[0]):
-        return marked[0]
+    for line in pages.others:
+        if line.points and "++" in line.text:
+            return line.points
     if title:
         return title.points
     said = [block.line.points for block in pages.blocks if block.line.points is not None]
@@ -200,11 +211,13 @@ def _is_of_app(text: str, lines: Sequence[Line]) -> bool:
     return sizes or "◦" in text or _APP.search(text) is not None
 
 
-def _edition(text: str) -> str | None:
+def _edition(text: str, pages: _Pages) -> str | None:
     version = _APP.search(text)
     if version and version[1] in (_TENTH_APP, _ELEVENTH_APP):
         return "11th" if version[1] == _ELEVENTH_APP else "10th"
-    return "11th" if _ELEVENTH.search(text) else edition_named(text[:2000])
+    if pages.attachments or _ELEVENTH.search(text):
+        return "11th"
+    return edition_named(text[:2000])
 
 
 def _is_compact(blocks: Sequence[_Block]) -> bool:
