@@ -28,6 +28,7 @@ _SHARED = re.compile(r"(?:https?://\S{0,200}/)?(H4sI[A-Za-z0-9+/_=%-]+)")
 """A compressed list in an address, as ListForge shares it."""
 GZIP = 31
 """zlib's number for data with gzip's frame."""
+DAMAGED = "This address holds a damaged list: copy it once more."
 BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -72,9 +73,11 @@ def _unpacked(shared: str) -> str:
         packed = base64.b64decode(letters + "=" * (-len(letters) % 4), validate=True)
         unpacked = unpacker.decompress(packed, MAX_SHARED)
     except (binascii.Error, zlib.error, ValueError):
-        raise InputError("This address holds a damaged list: copy it once more.") from None
+        raise InputError(DAMAGED) from None
     if unpacker.unconsumed_tail:
         raise LimitError(f"Unpacked, this list has more than {MAX_SHARED // 1_000_000} MB.")
+    if not unpacker.eof:
+        raise InputError(DAMAGED)
     return _decoded(unpacked)
 
 

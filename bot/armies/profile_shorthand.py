@@ -12,7 +12,7 @@ from functools import lru_cache
 from bot.armies.model import Mode
 from bot.armies.roster_tree import Profile
 from bot.armies.wording import plain_letters
-from bot.editions.abilities import Bearer, find_ability
+from bot.editions.abilities import AbilityUse, Bearer, find_ability
 from bot.errors import UserError
 from bot.notation import read_weapon
 
@@ -115,12 +115,9 @@ def split_keywords(keywords: str) -> tuple[str, ...]:
 @lru_cache(maxsize=2048)
 def _is_known(name: str, edition: str) -> bool:
     """Whether a weapon's shorthand may hold this keyword: it is read whole, and as an ability."""
-    try:
-        if find_ability(name, edition, Bearer.WEAPON) is None:
-            return False
-        reading = read_weapon(f"1 BS3+ S4 AP0 D1 [{name}]", edition)
-    except UserError:
+    if _find(name, edition, Bearer.WEAPON) is None:
         return False
+    reading = read_weapon(f"1 BS3+ S4 AP0 D1 [{name}]", edition)
     return reading.complete and set(reading.fields) <= _PLAIN_FIELDS
 
 
@@ -131,13 +128,18 @@ def target_abilities(names: tuple[str, ...], edition: str) -> tuple[str, ...]:
 
 
 def _protects(name: str, edition: str) -> bool:
-    if name.casefold().startswith("feel no pain"):
+    found = _find(name, edition, Bearer.TARGET)
+    if found is None or found.ability.name == "Feel No Pain":
         return False
+    return found.ability.changes_dice
+
+
+def _find(name: str, edition: str, bearer: Bearer) -> AbilityUse | None:
+    """The ability of this name; None also where its value is missing or out of range."""
     try:
-        found = find_ability(name, edition, Bearer.TARGET)
+        return find_ability(name, edition, bearer)
     except UserError:
-        return False
-    return found is not None and found.ability.changes_dice
+        return None
 
 
 def target_shorthand(

@@ -56,7 +56,10 @@ def test_weapons_have_modes_counts_and_shorthand(small: Datasheets) -> None:
     assert weapons["Plasma gun - Supercharge"].shorthand == "1 BS3+ S8 AP-3 D2 [Hazardous]"
     captain = [(each.name, each.mode) for each in best(small, "captain").weapons]
     assert captain[:2] == [("Guardian spear", "ranged"), ("Guardian spear", "melee")]
-    assert captain[2:4] == [("Combi-weapon - bolter", "ranged"), ("Combi-weapon - flamer", "ranged")]
+    assert captain[2:4] == [
+        ("Combi-weapon - bolter", "ranged"),
+        ("Combi-weapon - flamer", "ranged"),
+    ]
 
 
 def test_keywords_that_no_rule_knows_stand_beside_the_shorthand(small: Datasheets) -> None:

@@ -416,7 +416,9 @@ def test_german_lists_are_read() -> None:
 
 
 def test_lists_by_hand_are_read(small: Datasheets) -> None:
-    found = read("5 Intercessors - 80 pts\n10x Boyz 75pts\nCaptain, 80 points\nLads x3: 9pts", small)
+    found = read(
+        "5 Intercessors - 80 pts\n10x Boyz 75pts\nCaptain, 80 points\nLads x3: 9pts", small
+    )
     assert summary(found) == [
         ("Intercessors", 5, 80),
         ("Boyz", 10, 75),

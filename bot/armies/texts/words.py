@@ -1,6 +1,5 @@
 """The words by which lines of pasted lists are known."""
 
-import re
 import tomllib
 from functools import lru_cache
 from pathlib import Path
@@ -40,7 +39,7 @@ def begins(text: str, name: str) -> bool:
 
 def is_wargear(name: str) -> bool:
     """Whether something carried is no weapon, by its last word, or the one in front of `of`."""
-    kind = name_key(name).partition(" of ")[0]
+    kind = name.partition("(")[0].partition(" of ")[0]
     return _last_word(name) in _keys("wargear") or _last_word(kind) in _keys("wargear")
 
 
@@ -51,4 +50,4 @@ def mode_by_name(name: str) -> Mode:
 
 
 def _last_word(name: str) -> str:
-    return name_key(re.sub(r"\(.*", "", name)).rpartition(" ")[2]
+    return name_key(name.partition("(")[0]).rpartition(" ")[2]
