@@ -27,7 +27,7 @@ def army() -> None:
 
 
 @army.command("read")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per file.")
 @click.pass_obj
 def read_command(read_settings: Callable[[], Settings], files: Sequence[str], as_json: bool) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 import sys
 import time
 import tracemalloc
@@ -174,7 +175,7 @@ class FakePackage:
     def run(self, command: list[str], **_: object) -> SimpleNamespace:
         assert command[1:] == ["-m", "bot.armies.datasheets"]
         self.runs += 1
-        program.main()
+        runpy.run_path(program.__file__, run_name="__main__")
         return SimpleNamespace(stdout=self.output)
 
 
@@ -259,12 +260,12 @@ def test_published_names_are_found(published: Datasheets, typed: str, name: str)
 
 
 def test_every_published_name_finds_itself_in_milliseconds(published: Datasheets) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     wrong = [
         sheet.name for sheet in published.sheets if best(published, sheet.name).name != sheet.name
     ]
     assert wrong == []
-    assert (time.perf_counter() - start) / len(published.sheets) < 0.02
+    assert (time.process_time() - start) / len(published.sheets) < 0.02
 
 
 def test_all_slang_means_something_published(published: Datasheets) -> None:

@@ -1,4 +1,4 @@
-"""Rosters with rows of numbers and without: New Recruit JSON, `.ros`, `.rosz`, ListForge, Rosterizer."""
+"""Rosters with rows of numbers and without, in JSON, XML and zip files."""
 
 from __future__ import annotations
 
@@ -237,14 +237,14 @@ BEARER = {"WS": "4", "BS": "4", "S": "4", "A": "2"}
 @pytest.mark.parametrize(
     ("profile", "bearer", "edition", "shorthand"),
     [
-        (weapon(RANGE='24"', STRENGTH="4", AP="5", TYPE="Rapid Fire 1"), BEARER, "4th", "Rapid Fire 1 BS4 S4 AP5"),
+        (weapon(STRENGTH="4", AP="5", TYPE="Heavy 1"), BEARER, "4th", "Heavy 1 BS4 S4 AP5"),
         (weapon(STRENGTH="+2", AP="-", TYPE="Melee"), BEARER, "4th", "2 WS4 S6 AP-"),
         (weapon(STRENGTH="User", AP="2", TYPE="Close combat"), BEARER, "4th", "2 WS4 S4 AP2"),
         (weapon(STRENGTH="8", AP="2", TYPE="Template"), BEARER, "4th", None),
         (weapon(STRENGTH="4", AP="5", TYPE="Heavy 2"), {}, "4th", None),
         (weapon(STRENGTH="?", AP="5", TYPE="Heavy 2"), BEARER, "4th", None),
         (weapon(STRENGTH="x2", AP="5", TYPE="Melee"), {"WS": "4", "A": "2"}, "4th", None),
-        (weapon(S="5", AP="-1", D="D6", TYPE="Heavy D6"), {"BS": "3+"}, "8th", "Heavy D6 BS3+ S5 AP-1 DD6"),
+        (weapon(S="5", AP="-1", D="D6", TYPE="Heavy 2"), {}, "8th", None),
         (weapon(S="5", AP="-1", D="1", TYPE="Macro"), {"BS": "3+"}, "8th", None),
         (weapon(S="5", AP="-1", D="1", TYPE="Melee"), {}, "8th", None),
         (weapon(S="*", AP="-1", D="1", TYPE="Heavy 2"), {"BS": "3+"}, "8th", None),

@@ -416,9 +416,8 @@ def test_german_lists_are_read() -> None:
 
 
 def test_lists_by_hand_are_read(small: Datasheets) -> None:
-    found = read(
-        "5 Intercessors - 80 pts\n10x Boyz 75pts\nCaptain, 80 points\nLads x3: 9pts", small
-    )
+    text = "5 Intercessors - 80 pts\n10x Boyz 75pts\nCaptain, 80 points\nLads x3: 9pts"
+    found = read(text, small)
     assert summary(found) == [
         ("Intercessors", 5, 80),
         ("Boyz", 10, 75),
@@ -499,6 +498,13 @@ def test_words_tell_weapons_from_wargear() -> None:
     assert is_wargear("Shield Drone")
     assert not is_wargear("Grot blasta")
     assert (mode_by_name("Relic greataxe"), mode_by_name("Deffgun")) == ("melee", "ranged")
+
+
+def test_levels_beyond_reason_and_roles_unknown_do_no_harm() -> None:
+    steps = "".join(f"{' ' * depth}• 1x Choppa\n" for depth in range(1, 15))
+    found = read(f"Attached unit 1\nBoyz (75 points)\n• Attached as: Odd\n• 9x Boy\n{steps}")
+    assert found.units[0].attached_to is None
+    assert found.units[0].models == 9
 
 
 # Samples of real exports. What is expected was counted by hand.
