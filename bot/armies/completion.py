@@ -144,13 +144,20 @@ def _together(weapons: Sequence[ArmyWeapon]) -> list[ArmyWeapon]:
 
 
 def _attached(drafts: Sequence[Draft], units: Sequence[ArmyUnit]) -> list[ArmyUnit]:
-    """Leaders with the name of the unit that they joined."""
-    guarded: dict[int | None, str] = {}
+    """Leaders with the name of the unit that they joined.
+
+    Of units that are joined, that is the one called bodyguard; where none is, for the words are of
+    another language, it is the last.
+    """
+    guards: dict[int | None, Draft] = {}
     for draft in drafts:
-        if draft.attachment is not None and draft.role == "bodyguard":
-            guarded[draft.attachment] = draft.name
+        known = guards.get(draft.attachment)
+        if known is None or known.role != "bodyguard":
+            guards[draft.attachment] = draft
     joined = []
     for draft, unit in zip(drafts, units, strict=True):
-        name = None if draft.role == "bodyguard" else guarded.get(draft.attachment)
-        joined.append(replace(unit, attached_to=name))
+        guard = guards[draft.attachment]
+        unmarked = bool(guard.role) and not draft.role
+        alone = draft.attachment is None or guard is draft or unmarked
+        joined.append(replace(unit, attached_to=None if alone else guard.name))
     return joined

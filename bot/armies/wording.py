@@ -41,10 +41,11 @@ def whole_number(value: object) -> int | None:
 @lru_cache(maxsize=8192)
 def name_key(name: str) -> str:
     """A name as it is compared: small letters without accents, signs and the s of the plural."""
-    apart = unicodedata.normalize("NFKD", plain_letters(name)).casefold()
-    letters = "".join(sign for sign in apart if not unicodedata.combining(sign) and sign != "'")
-    words = _NOT_LETTERS.sub(" ", letters).split()
-    return " ".join(singular(word) for word in words)
+    plain = plain_letters(name).replace("'", "")
+    apart = unicodedata.normalize("NFKD", plain).casefold()
+    letters = [sign for sign in apart if not unicodedata.combining(sign)]
+    words = _NOT_LETTERS.sub(" ", "".join(letters)).split()
+    return " ".join(map(singular, words))
 
 
 def singular(word: str) -> str:

@@ -137,6 +137,7 @@ def test_lists_name_units_all_but_exactly(small: Datasheets) -> None:
     assert close is not None
     assert close.name == "Intercessor Squad"
     assert small.named("Assault Squad") is None
+    assert small.named("Grey Knights Land Raider Proteus") is None
     fist = small.any_weapon("power fists")
     assert fist is not None
     assert fist.mode == "melee"

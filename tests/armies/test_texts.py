@@ -408,6 +408,34 @@ def test_french_lists_are_read() -> None:
     assert "Seigneur de guerre" in not_read(found)
 
 
+def test_without_known_words_the_last_of_joined_units_is_joined() -> None:
+    text = """Attached unit 1
+Boss (80 points)
+• Adjunto: Jefe
+Medic (40 points)
+• Adjunto: Apoyo
+Boyz (75 points)
+• Adjunto: Guardia
+
+OTRAS HOJAS
+
+Trukk (65 points)
+"""
+    found = read(text)
+    assert [unit.attached_to for unit in found.units] == ["Boyz", "Boyz", None, None]
+
+
+def test_without_headings_only_marked_units_are_joined() -> None:
+    text = """Attached unit 1
+Boss (80 points)
+• Attached as: Leader
+Boyz (75 points)
+• Attached as: Bodyguard
+Trukk (65 points)
+"""
+    assert [unit.attached_to for unit in read(text).units] == ["Boyz", None, None]
+
+
 def test_german_lists_are_read() -> None:
     found = read(GERMAN)
     assert (found.edition, found.points, found.title) == ("10th", 1995, "Meine Liste")

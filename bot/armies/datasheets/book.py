@@ -91,14 +91,22 @@ class Datasheets:
 
         Of namesakes it is the one of the list's factions.
         """
-        same = [self.sheets[place] for place in self._named.get(name_key(name), ())]
-        if not same:
-            same = [match.sheet for match in self.find(name) if match.likeness >= SURE]
-        wanted = {key for each in factions for key in self._slang.factions_named(each)}
+        key = name_key(name)
+        places = self._named.get(key) or self._closest(key)
+        same = [self.sheets[place] for place in places]
+        wanted: set[str] = set()
+        for each in factions:
+            wanted |= set(self._slang.factions_named(each))
         ranked = sorted(same, key=lambda sheet: -self._sizes[sheet.faction])
         return max(
             ranked, key=lambda sheet: not faction_keys(sheet).isdisjoint(wanted), default=None
         )
+
+    def _closest(self, key: str) -> list[int]:
+        """The places of the names that are most like one, if they are all but the same."""
+        likeness = dict(self._index.find(key))
+        best = max(likeness.values(), default=0.0)
+        return [place for place, alike in likeness.items() if alike == best >= SURE]
 
     def any_weapon(self, name: str) -> SheetWeapon | None:
         """Some unit's weapon of this name: its numbers may differ elsewhere, its mode does not."""

@@ -7,7 +7,7 @@ the less of it was left out.
 
 import math
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -71,13 +71,18 @@ class Slang:
 @lru_cache(maxsize=1)
 def read_slang() -> Slang:
     """The words of `slang.toml`."""
-    data = tomllib.loads(SLANG.read_text(encoding="utf-8"))
+    text = SLANG.read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    units = _keyed(data["units"])
+    words = _keyed(data["words"])
     factions: dict[str, tuple[str, ...]] = {}
     for name, others in data["factions"].items():
-        members = tuple(name_key(each) for each in data["groups"].get(name, [name]))
+        group = data["groups"].get(name, [name])
+        members = tuple(map(name_key, group))
         for each in (name, *others):
-            factions[name_key(each)] = members
-    return Slang(_keyed(data["units"]), _keyed(data["words"]), factions)
+            key = name_key(each)
+            factions[key] = members
+    return Slang(units, words, factions)
 
 
 def _keyed(table: Mapping[str, Iterable[str]]) -> dict[str, str]:
@@ -124,23 +129,30 @@ class NameIndex:
         yield from best.items()
 
     def _by_words(self, words: Sequence[str]) -> Iterator[tuple[int, float]]:
-        explained: dict[int, float] = {}
-        covered: dict[int, float] = {}
+        explained: defaultdict[int, float] = defaultdict(float)
+        covered: defaultdict[int, float] = defaultdict(float)
         typed_weight = 0.0
         for word in words:
             alike = self._alike(word)
-            weight = max((self._weights[known] for known in alike), default=self._heaviest)
+            weights = [self._weights[known] for known in alike]
+            weight = max(weights, default=self._heaviest)
             typed_weight += weight
-            best: dict[int, tuple[float, str]] = {}
-            for known, likeness in alike.items():
-                for at in self._with_word[known]:
-                    best[at] = max((likeness, known), best.get(at, (0.0, "")))
-            for at, (likeness, known) in best.items():
-                explained[at] = explained.get(at, 0.0) + weight * likeness
-                covered[at] = covered.get(at, 0.0) + self._weights[known] * likeness
+            for at, (likeness, known) in self._best(alike).items():
+                explained[at] += weight * likeness
+                covered[at] += self._weights[known] * likeness
         for at, found in explained.items():
-            left = min(1.0, covered[at] / self._totals[at])
-            yield at, EXPLAINED * found / typed_weight + (1 - EXPLAINED) * left
+            explanation = found / typed_weight
+            coverage = min(1.0, covered[at] / self._totals[at])
+            yield at, EXPLAINED * explanation + (1 - EXPLAINED) * coverage
+
+    def _best(self, alike: Mapping[str, float]) -> dict[int, tuple[float, str]]:
+        """For each name that has a known word, the one that is most like what was typed."""
+        best: dict[int, tuple[float, str]] = {}
+        for known, likeness in alike.items():
+            found = (likeness, known)
+            for at in self._with_word[known]:
+                best[at] = max(found, best.get(at, found))
+        return best
 
     def _alike(self, word: str) -> dict[str, float]:
         """The known words that a typed one may be, and how much it is like each."""

@@ -96,16 +96,22 @@ class Datasheet:
 
     def target_of(self, models: int, edition: str | None) -> str | None:
         """The unit with so many models as a target, by the row that most of its models have."""
-        row = self.rows[self._usual_row()] if self.rows else {}
-        known = [name.upper() for name in self.keywords if name.casefold() in KEYWORDS]
-        abilities = target_abilities(self.abilities, rules_of(edition))
-        return target_shorthand(models, row, ExtraSaves(row, self.abilities), [*known, *abilities])
+        row = self._usual_row()
+        rules = rules_of(edition)
+        saves = ExtraSaves(row, self.abilities)
+        bracket = [name.upper() for name in self.keywords if name.casefold() in KEYWORDS]
+        bracket += target_abilities(self.abilities, rules)
+        return target_shorthand(models, row, saves, bracket)
 
-    def _usual_row(self) -> int:
+    def _usual_row(self) -> Columns:
+        """The row of most models."""
+        if not self.rows:
+            return {}
         counts = [0] * len(self.rows)
         for group in self.groups:
             counts[group.row] += group.least
-        return counts.index(max(counts))
+        place = counts.index(max(counts))
+        return self.rows[place]
 
     def size_for(self, points: int | None) -> int:
         """The models that a unit of these points has; where that is open, the smallest unit's."""

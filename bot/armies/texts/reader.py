@@ -125,10 +125,15 @@ def _is_unit(line: Line, bulleted: bool) -> bool:
 
 def _ends_unit(line: Line) -> bool:
     """Whether a line below a unit is a heading: no bullet, no count, and apart or in capitals."""
-    if line.bullet or line.count is not None or line.bearers is not None or line.added:
-        return line.heading
-    known = is_one(line.text.rstrip(":"), "heading") or begins(line.text, "footer")
-    return known or line.apart or line.heading or line.text.isupper()
+    if line.heading:
+        return True
+    counted = line.count is not None or line.bearers is not None
+    if line.bullet or counted or line.added:
+        return False
+    if line.apart or line.text.isupper():
+        return True
+    name = line.text.rstrip(":")
+    return is_one(name, "heading") or begins(line.text, "footer")
 
 
 def _take_title(pages: _Pages, find_sheet: FindSheet) -> Line | None:
