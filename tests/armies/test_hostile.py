@@ -42,7 +42,7 @@ def shared(data: bytes) -> bytes:
 ROS = b'<roster gameSystemName="x"><forces/></roster>'
 DEEP = '{"roster": {"forces": [{"selections": [' + '{"selections": [' * 40 + "]}" * 40 + "]}]}}"
 WIDE = {"roster": {"forces": [{"selections": [{}] * 200_000}]}}
-WIDE_XML = b"<roster><forces><force><selections>" + b"<selection/>" * 60_000
+WIDE_XML = b"<roster><forces><force><selections>" + b"<selection/>" * 25_000
 WIDE_XML += b"</selections></force></forces></roster>"
 DEEP_ASSETS = '{"item":"A\u00a7B","assets":{"included":[' * 50 + "]}}" * 50
 
@@ -70,7 +70,7 @@ HOSTILE = {
     "JSON with an odd roster": (b'{"roster": 3}', "no army list that I know"),
     "deep JSON": (DEEP.encode(), "more selections"),
     "200,000 selections": (json.dumps(WIDE, separators=(",", ":")).encode(), "more selections"),
-    "60,000 selections in XML": (WIDE_XML, "more selections"),
+    "25,000 selections in XML": (WIDE_XML, "more selections"),
     "deep assets": (f'{{"snapshot": {DEEP_ASSETS}}}'.encode(), "more selections"),
     "assets without units": ('{"snapshot": {"item": "A§B", "assets": 1}}'.encode(), "no units"),
     "snapshot of something else": (b'{"snapshot": {"item": "x"}}', "no army list that I know"),
