@@ -18,7 +18,7 @@ from bot.armies.wording import MAX_NAME, clean_name
 
 _ITEM_COUNT = re.compile(r"(\d{1,3}) ?[x×] ?(?=[^\W\d]|['’])", re.IGNORECASE)
 _ITEM_POINTS = re.compile(r"\s*[(\[]\+?\s*\d{1,4} ?[^\W\d]+[)\]]$")
-_BEARERS = re.compile(r"(\d{1,3}) [a-z]+ ", re.IGNORECASE)
+_BEARERS = re.compile(r"(\d{1,3}) ([a-z]+) ", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=[a-z])(?=[A-Z])")
 MAX_DEPTH = 8
 """Levels of bullets; real lists have three."""
@@ -49,17 +49,15 @@ def read_body(draft: Draft, lines: Sequence[Line], compact: bool, sheet: Datashe
 
 def read_inline(draft: Draft, text: str) -> None:
     """Put what stands on a unit's own line into its draft: `Warlord, 2x War Dog autocannon`."""
-    models = draft.count or 1
-    borne = _BEARERS.match(text)
-    if borne and is_one(text[borne.start(0) :].split()[1], "with"):
-        models, text = int(borne[1]), text[borne.end() :]
+    bearers, text = _take_bearers(text)
+    models = bearers or draft.count or 1
     for part in split_items(text):
         name, count = _item(part)
         if _read_word(draft, part):
             continue
         # `3x Nurglings: 3x Claws` counts for all, `3x Nurglings: Claws` for each.
-        said = _ITEM_COUNT.match(part) is not None
-        draft.items.append(Item(name, count if said and not borne else count * models))
+        for_all = bearers is None and _ITEM_COUNT.match(part) is not None
+        draft.items.append(Item(name, count if for_all else count * models))
 
 
 def _read_mark(draft: Draft, line: Line) -> bool:
@@ -144,10 +142,7 @@ def _read_below(draft: Draft, group: Group, entry: _Entry) -> None:
 
 def _behind(draft: Draft, line: Line, models: int) -> Iterator[Item]:
     """What stands behind a group's colon, for each of its models: `9x Boy: Choppa, 2x Slugga`."""
-    text = line.tail
-    borne = _BEARERS.match(text)
-    if borne and is_one(text.split()[1], "with"):
-        text = text[borne.end() :]
+    _, text = _take_bearers(line.tail)
     for part in split_items(text):
         if not _read_word(draft, part):
             name, count = _item(part)
@@ -180,6 +175,14 @@ def _leaf_items(draft: Draft, line: Line) -> Iterator[Item]:
         name, count = _item(part)
         if not _read_word(draft, part):
             yield Item(name, count if line.count is None else line.count)
+
+
+def _take_bearers(text: str) -> tuple[int | None, str]:
+    """`2 with Plasma pistol` → 2, `Plasma pistol`."""
+    found = _BEARERS.match(text)
+    if found and is_one(found[2], "with"):
+        return int(found[1]), text[found.end() :]
+    return None, text
 
 
 def _item(text: str) -> tuple[str, int]:
