@@ -14,7 +14,7 @@ import click
 from dotenv import dotenv_values
 
 from bot import __version__
-from bot.console import backup, corpus, dice_lines, public_log, searching, verify
+from bot.console import army_lines, backup, corpus, dice_lines, public_log, searching, verify
 from bot.errors import InputError, UserError
 from bot.ops.heartbeat import beat, is_alive
 from bot.settings import Settings
@@ -167,6 +167,8 @@ commands.add_command(corpus.corpus)
 commands.add_command(searching.search)
 commands.add_command(dice_lines.odds)
 commands.add_command(dice_lines.attack)
+commands.add_command(army_lines.army)
+commands.add_command(army_lines.unit)
 commands.add_command(verify.verify_command)
 commands.add_command(backup.backup_command)
 commands.add_command(backup.restore_command)

@@ -24,6 +24,7 @@ LEVELS: dict[str, int] = {
     "attack": 5,
     "notation": 6,
     "settings": 6,
+    "armies": 6,
     "storage": 6,
     "rolls": 7,
     "ops": 7,
@@ -46,6 +47,7 @@ PURE = {
     "editions",
     "attack",
     "notation",
+    "armies",
     "rolls",
 }
 NEVER_PURE = {

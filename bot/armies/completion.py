@@ -1,0 +1,163 @@
+"""Drafts become units: names find their datasheets, and what is carried its numbers."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.armies.datasheets import Datasheet, Datasheets
+from bot.armies.drafts import Draft, DraftList
+from bot.armies.editions import DATASHEETS
+from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Skipped
+from bot.armies.notes import unread_keywords
+from bot.armies.texts.words import is_wargear, mode_by_name
+
+SAME_RULES = (None, "10th", "11th")
+"""Editions whose lists may take numbers from the datasheets."""
+ADD_YOURSELF = "an upgrade or a mark: what it does is not in the numbers"
+NO_WEAPON = "it is wargear and no weapon"
+NO_SHEET = "no datasheet has this name: its numbers are not known"
+NO_NUMBERS = "no datasheets are installed, so nothing has numbers"
+BY_DEFAULT = "the list names no weapons: these are the datasheet's usual ones"
+
+
+def complete(drafts: DraftList, datasheets: Datasheets | None) -> ArmyList:
+    """The list with the numbers that datasheets have; without them names and counts."""
+    usable = datasheets if drafts.edition in SAME_RULES else None
+    completed = _Completion(drafts, usable)
+    units = [completed.unit(draft) for draft in drafts.units]
+    units = _attached(drafts.units, units)
+    skipped = (*drafts.skipped, *completed.notes(), *unread_keywords(units))
+    return ArmyList(
+        drafts.format, drafts.edition, drafts.title, drafts.points, tuple(units), skipped
+    )
+
+
+class _Completion:
+    """Completes the units of one list, and remembers what has no numbers."""
+
+    def __init__(self, drafts: DraftList, datasheets: Datasheets | None) -> None:
+        self._drafts = drafts
+        self._datasheets = datasheets
+        self._passed: dict[tuple[str, str], None] = {}
+
+    def unit(self, draft: Draft) -> ArmyUnit:
+        """A unit with the numbers of its datasheet."""
+        sheet = self._sheet(draft)
+        models = _models(draft, sheet)
+        if sheet is None and self._datasheets:
+            self._pass(draft.name, NO_SHEET)
+        for name in draft.upgrades:
+            self._pass(name, ADD_YOURSELF)
+        weapons = self._weapons(draft, sheet)
+        if sheet and not weapons and not any(draft.carried()):
+            weapons = self._usual_weapons(sheet, models)
+        return ArmyUnit(
+            name=draft.name,
+            models=models,
+            points=draft.points,
+            weapons=tuple(weapons),
+            target=sheet.target_of(models, self._drafts.edition) if sheet else None,
+            keywords=draft.keywords or (sheet.keywords if sheet else ()),
+        )
+
+    def notes(self) -> Iterator[Skipped]:
+        """What was passed over, and where the numbers come from."""
+        for what, why in self._passed:
+            yield Skipped(what, why)
+        if self._datasheets is None:
+            yield Skipped("numbers", NO_NUMBERS)
+        elif self._drafts.edition != DATASHEETS:
+            date = self._datasheets.data_date
+            list_edition = self._drafts.edition or "unnamed"
+            yield Skipped(
+                f"numbers of the {list_edition} edition",
+                f"they are those of the {DATASHEETS} edition's datasheets of {date}",
+            )
+
+    def _sheet(self, draft: Draft) -> Datasheet | None:
+        if self._datasheets is None:
+            return None
+        return self._datasheets.named(draft.name, self._drafts.factions)
+
+    def _pass(self, what: str, why: str) -> None:
+        self._passed[what, why] = None
+
+    def _weapons(self, draft: Draft, sheet: Datasheet | None) -> list[ArmyWeapon]:
+        counts: Counter[str] = Counter()
+        for item in draft.carried():
+            counts[item.name] += item.count
+        found: list[ArmyWeapon] = []
+        for name, count in counts.items():
+            found += self._weapon(name, count, sheet)
+        return _together(found)
+
+    def _weapon(self, name: str, count: int, sheet: Datasheet | None) -> list[ArmyWeapon]:
+        """A weapon's modes with their numbers; one row without where only its name is known."""
+        for each in _ways_to_say(name):
+            modes = sheet.find_weapon(each) if sheet else ()
+            if modes:
+                return [mode.as_carried(count, self._drafts.edition) for mode in modes]
+        known = self._datasheets.any_weapon(name) if self._datasheets else None
+        if known is None and is_wargear(name):
+            self._pass(name, NO_WEAPON)
+            return []
+        plain = name.partition(" (")[0]
+        return [ArmyWeapon(plain, count, known.mode if known else mode_by_name(plain))]
+
+    def _usual_weapons(self, sheet: Datasheet, models: int) -> list[ArmyWeapon]:
+        """The weapons of a unit by default, for as many models as it has."""
+        self._pass(sheet.name, BY_DEFAULT)
+        usual = [weapon for weapon in sheet.sheet_weapons if weapon.count]
+        return [
+            weapon.as_carried(weapon.count * models // sheet.models, self._drafts.edition)
+            for weapon in usual
+        ]
+
+
+def _models(draft: Draft, sheet: Datasheet | None) -> int:
+    if draft.groups:
+        return sum(group.count for group in draft.groups)
+    if draft.count:
+        return draft.count
+    return sheet.size_for(draft.points) if sheet else 1
+
+
+def _ways_to_say(name: str) -> Iterator[str]:
+    """`Gun Drone (Twin pulse carbine)`: the whole, what is in brackets, and what is in front."""
+    yield name
+    front, bracket, inside = name.partition("(")
+    if bracket:
+        yield inside.strip(" )")
+        yield front.strip()
+
+
+def _together(weapons: Sequence[ArmyWeapon]) -> list[ArmyWeapon]:
+    """Equal weapons once, with their counts added: a drone's gun may also be a model's own."""
+    counts: dict[ArmyWeapon, int] = {}
+    for weapon in weapons:
+        one = ArmyWeapon(weapon.name, 1, weapon.mode, weapon.shorthand, weapon.unread)
+        counts[one] = counts.get(one, 0) + weapon.count
+    return [
+        ArmyWeapon(each.name, count, each.mode, each.shorthand, each.unread)
+        for each, count in counts.items()
+    ]
+
+
+def _attached(drafts: Sequence[Draft], units: Sequence[ArmyUnit]) -> list[ArmyUnit]:
+    """Leaders with the name of the unit that they joined.
+
+    Of units that are joined, that is the one called bodyguard; where none is, for the words are of
+    another language, it is the last.
+    """
+    guards: dict[int | None, Draft] = {}
+    for draft in drafts:
+        known = guards.get(draft.attachment)
+        if known is None or known.role != "bodyguard":
+            guards[draft.attachment] = draft
+    joined = []
+    for draft, unit in zip(drafts, units, strict=True):
+        guard = guards[draft.attachment]
+        unmarked = bool(guard.role) and not draft.role
+        alone = draft.attachment is None or guard is draft or unmarked
+        joined.append(replace(unit, attached_to=None if alone else guard.name))
+    return joined

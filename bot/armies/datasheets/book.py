@@ -1,0 +1,122 @@
+"""All datasheets, and how one is found by the name that a player types."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.armies.datasheets.names import NameIndex, read_slang
+from bot.armies.datasheets.sheet import Datasheet, SheetWeapon
+from bot.armies.datasheets.table import Table, sheets_of
+from bot.armies.wording import MAX_NAME, name_key
+
+ENOUGH = 0.6
+"""Likeness from which on a name is an answer."""
+SURE = 0.93
+"""Likeness from which on a name of a list means a datasheet without a doubt."""
+OTHER_MODE = 0.85
+"""Weight of datasheets that only Combat Patrol has."""
+WHOLE_NAME = 1.5
+"""Likeness of a name that is just what was typed, above all that are like it."""
+FACTION = 0.2
+"""What a datasheet gains that is of the faction named."""
+_COUNT = re.compile(r"^\s*\d{1,3}\s*x?\s+|^\s*x\s*\d{1,3}\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A datasheet that may be meant, and how much its name is like the one typed: 1 is very."""
+
+    sheet: Datasheet
+    likeness: float
+
+
+class Datasheets:
+    """The datasheets of one edition. `version` is that of the data, `data_date` its newest date."""
+
+    def __init__(
+        self, sheets: Sequence[Datasheet], edition: str = "", version: str = "", data_date: str = ""
+    ) -> None:
+        self.sheets = tuple(sheets)
+        self.edition = edition
+        self.version = version
+        self.data_date = data_date
+        self._slang = read_slang()
+        names = [(sheet.name, *sheet.aliases) for sheet in self.sheets]
+        self._index = NameIndex(names, self._slang)
+        self._factions = [faction_keys(sheet) for sheet in self.sheets]
+        self._sizes = Counter(sheet.faction for sheet in self.sheets)
+        self._named: dict[str, list[int]] = {}
+        for place, several in enumerate(names):
+            for name in several:
+                self._named.setdefault(name_key(name), []).append(place)
+        self._weapons = {name_key(each.weapon): each for each in _weapons(self.sheets)}
+
+    @classmethod
+    def from_table(cls, table: Table) -> "Datasheets":
+        """The datasheets of a compact table."""
+        return cls(sheets_of(table), table["edition"], table["version"], table["data_date"])
+
+    def find(self, name: str, limit: int = 6) -> list[Match]:
+        """The datasheets that may be meant, best first; none where nothing is like the name.
+
+        A count in front (`10x`) is passed over; a faction anywhere in the name tells namesakes
+        apart.
+        """
+        typed = name_key(_COUNT.sub("", name[:MAX_NAME]))
+        words, factions = self._slang.split_faction(typed)
+        likeness = dict(self._index.find(words))
+        if factions:
+            # A faction's name may be part of a unit's: Chaos Terminators, Dark Angels Captain.
+            for place, whole in self._index.find(typed):
+                likeness[place] = max(whole, likeness.get(place, 0.0))
+        likeness |= dict.fromkeys(self._named.get(typed, ()), WHOLE_NAME)
+        found = [self._match(place, alike, factions) for place, alike in likeness.items()]
+        found = [match for match in found if match.likeness >= ENOUGH]
+        found.sort(key=self._rank)
+        return found[:limit]
+
+    def _rank(self, match: Match) -> tuple[float, int]:
+        """The best first; of namesakes that of the largest faction."""
+        return -round(match.likeness, 2), -self._sizes[match.sheet.faction]
+
+    def _match(self, place: int, likeness: float, factions: Sequence[str]) -> Match:
+        sheet = self.sheets[place]
+        weight = OTHER_MODE if sheet.combat_patrol else 1.0
+        gain = 0.0 if self._factions[place].isdisjoint(factions) else FACTION
+        return Match(sheet, likeness * weight + gain)
+
+    def named(self, name: str, factions: Sequence[str] = ()) -> Datasheet | None:
+        """The datasheet that a list names; None where no name is all but the same.
+
+        Of namesakes it is the one of the list's factions.
+        """
+        key = name_key(name)
+        places = self._named.get(key) or self._closest(key)
+        same = [self.sheets[place] for place in places]
+        wanted: set[str] = set()
+        for each in factions:
+            wanted |= set(self._slang.factions_named(each))
+        ranked = sorted(same, key=lambda sheet: -self._sizes[sheet.faction])
+        return max(
+            ranked, key=lambda sheet: not faction_keys(sheet).isdisjoint(wanted), default=None
+        )
+
+    def _closest(self, key: str) -> list[int]:
+        """The places of the names that are most like one, if they are all but the same."""
+        likeness = dict(self._index.find(key))
+        best = max(likeness.values(), default=0.0)
+        return [place for place, alike in likeness.items() if alike == best >= SURE]
+
+    def any_weapon(self, name: str) -> SheetWeapon | None:
+        """Some unit's weapon of this name: its numbers may differ elsewhere, its mode does not."""
+        return self._weapons.get(name_key(name))
+
+
+def _weapons(sheets: Iterable[Datasheet]) -> Iterable[SheetWeapon]:
+    return (weapon for sheet in sheets for weapon in sheet.sheet_weapons)
+
+
+def faction_keys(sheet: Datasheet) -> frozenset[str]:
+    """The keys of the names of a datasheet's factions."""
+    return frozenset(name_key(name) for name in (sheet.faction, *sheet.chapters))

@@ -1,0 +1,236 @@
+"""The compact table of datasheets, made from the data of the package `wh40kdc`.
+
+The package's data is large: it is read in a process of its own (`python -m bot.armies.datasheets`).
+Taken are names, numbers, keywords, compositions, attachments and points; texts and effects are not.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from bot.armies.datasheets.table import FORMAT, Table
+
+Record = Mapping[str, Any]
+PACKAGE = "wh40kdc"
+EDITION = "11th"
+KEPT_ABILITIES = ("feel no pain", "stealth")
+"""Abilities that any unit may have, and that matter to who attacks it."""
+COUNT = 3
+"""The place of the count in a weapon of the table."""
+HIDDEN_MODES = ("ranged", "melee")
+"""Names of modes that say no more than whether a weapon is fired or fought with."""
+
+
+def make_table(bundle: Mapping[str, list[Record]], version: str) -> Table:
+    """The table of a package's data."""
+    lookup = _Lookup(bundle)
+    return {
+        "format": FORMAT,
+        "version": version,
+        "edition": EDITION,
+        "data_date": max(each["effective_date"] for each in bundle["game_versions"]),
+        "units": [_unit(unit, lookup) for unit in bundle["units"]],
+    }
+
+
+class _Lookup:
+    """The package's records by faction and id; those that factions share by their id alone."""
+
+    def __init__(self, bundle: Mapping[str, list[Record]]) -> None:
+        self.factions = {each["id"]: each["name"] for each in bundle["factions"]}
+        self.keywords = {each["id"]: each["name"] for each in bundle["weapon_keywords"]}
+        self._weapons = _by_faction(bundle["weapons"], "id")
+        self._abilities = _by_faction(bundle["abilities"], "ability_id")
+        self._compositions = _by_faction(bundle["unit_compositions"], "unit_id")
+        self._names = {each["id"]: each["name"] for each in bundle["units"]}
+        self._leads = {
+            each["leader_id"]: each["eligible_bodyguard_ids"]
+            for each in bundle["leader_attachments"]
+        }
+
+    def weapons(self, unit: Record) -> Iterator[Record]:
+        """The weapons of a unit; one that the package names without having it is left out."""
+        for weapon in unit.get("weapon_ids", ()):
+            found = self._weapons.get((unit["faction_id"], weapon)) or self._weapons.get(weapon)
+            if found:
+                yield found
+
+    def abilities(self, unit: Record) -> Iterator[str]:
+        """The names of a unit's abilities."""
+        for ability in unit.get("ability_ids", ()):
+            known = self._abilities
+            found = known.get((unit["faction_id"], ability)) or known.get(ability)
+            if found:
+                yield found["name"]
+
+    def composition(self, unit: Record) -> Record | None:
+        """Which models a unit has, where the package says it."""
+        return self._compositions.get((unit["faction_id"], unit["id"]))
+
+    def leads(self, unit: Record) -> list[str]:
+        """The names of the units that this one may join."""
+        joined = self._leads.get(unit["id"], ())
+        return [self._names[each] for each in joined if each in self._names]
+
+
+def _by_faction(records: Iterable[Record], key: str) -> dict[object, Record]:
+    found: dict[object, Record] = {}
+    for record in records:
+        found[(record.get("faction_id"), record[key])] = record
+        found.setdefault(record[key], record)
+    return found
+
+
+def _unit(unit: Record, lookup: _Lookup) -> Record:
+    composition = lookup.composition(unit)
+    faction = lookup.factions.get(unit["faction_id"], unit["faction_id"])
+    named = unit.get("faction_keywords", ())
+    return {
+        "name": unit["name"],
+        "faction": faction,
+        "chapters": [name for name in named if name != faction],
+        "keywords": unit["keywords"],
+        "abilities": [name for name in lookup.abilities(unit) if _is_kept(name)],
+        "rows": [_row(profile) for profile in unit["profiles"]],
+        "groups": _groups(unit, composition),
+        "weapons": _weapons(unit, composition, lookup),
+        "points": _points(unit),
+        "leads": lookup.leads(unit),
+        "aliases": unit.get("aliases", []),
+        "combat_patrol": "combat-patrol" in unit.get("game_modes", ()),
+    }
+
+
+def _is_kept(ability: str) -> bool:
+    return ability.casefold().startswith(KEPT_ABILITIES)
+
+
+def _row(profile: Record) -> list[str]:
+    """M, T, Sv, W, Ld, OC and the invulnerable save, as a datasheet prints them."""
+    return [
+        f'{profile["M"]}"',
+        str(profile["T"]),
+        f"{profile['Sv']}+",
+        str(profile["W"]),
+        f"{profile['Ld']}+",
+        str(profile["OC"]),
+        _invulnerable(profile),
+    ]
+
+
+def _invulnerable(profile: Record) -> str:
+    """`4+`, or `5+ (Ranged)` where it is against some attacks alone."""
+    if profile.get("invuln_sv"):
+        return f"{profile['invuln_sv']}+"
+    for kind in ("ranged", "melee"):
+        value = profile.get(f"invuln_sv_{kind}")
+        if value:
+            return f"{value}+ ({kind.title()})"
+    return "-"
+
+
+def _groups(unit: Record, composition: Record | None) -> list[list[Any]]:
+    """`[name, least, most, place of its row]` of each kind of model."""
+    if composition is None:
+        count = unit["model_count"]
+        return [[unit["name"], count["min"], count["max"], 0]]
+    names = [profile["name"] for profile in unit["profiles"]]
+    found = []
+    for model, least in zip(composition["models"], _smallest(composition), strict=True):
+        row = model.get("profile_name") or model["name"]
+        place = names.index(row) if row in names else 0
+        found.append([model["name"], least, model["max"], place])
+    return found
+
+
+def _smallest(composition: Record) -> list[int]:
+    """How many of each kind of model the smallest unit has. Kinds stand in the same order."""
+    models = composition["models"]
+    tiers = [tier["models"] for tier in composition.get("tiers", ())]
+    whole = [tier for tier in tiers if len(tier) == len(models)]
+    smallest = min(whole, key=_size, default=models)
+    return [model["min"] for model in smallest]
+
+
+def _size(tier: Iterable[Record]) -> int:
+    return sum(model["min"] for model in tier)
+
+
+def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[list[Any]]:
+    """`[name, name without its mode, mode, count, A, skill, S, AP, D, keywords]` of each mode."""
+    counts = _counts(composition) if composition else {}
+    found: dict[tuple[str, ...], list[Any]] = {}
+    for weapon in lookup.weapons(unit):
+        count = counts.get(weapon["id"], 0)
+        several = len(weapon["profiles"]) > 1
+        for profile in weapon["profiles"]:
+            mode = _mode(profile, weapon)
+            name = _weapon_name(weapon, profile) if several else weapon["name"]
+            row = _weapon_row(profile, mode, lookup)
+            # The package may have one weapon twice, under two ids.
+            same = found.setdefault((name, mode, *row), [name, weapon["name"], mode, 0, *row])
+            same[COUNT] += count
+    return list(found.values())
+
+
+def _counts(composition: Record) -> dict[str, int]:
+    """How many of each weapon the smallest unit has by default."""
+    counts: dict[str, int] = {}
+    for model, least in zip(composition["models"], _smallest(composition), strict=True):
+        for weapon in model.get("default_weapon_ids", ()):
+            counts[weapon] = counts.get(weapon, 0) + least
+    return counts
+
+
+def _mode(profile: Record, weapon: Record) -> str:
+    stats = profile["stats"]
+    if profile.get("range") == "Melee" or "WS" in stats:
+        return "melee"
+    return "ranged" if "BS" in stats or "range" in profile else str(weapon["type"])
+
+
+def _weapon_name(weapon: Record, profile: Record) -> str:
+    """`Plasma gun - supercharge`."""
+    whole, mode = str(weapon["name"]), str(profile["name"])
+    if mode.casefold().startswith(whole.casefold()):
+        return mode
+    return whole if mode.casefold() in HIDDEN_MODES else f"{whole} - {mode}"
+
+
+def _weapon_row(profile: Record, mode: str, lookup: _Lookup) -> list[str]:
+    stats = profile["stats"]
+    skill = stats.get("WS" if mode == "melee" else "BS")
+    keywords = [_keyword(each, lookup) for each in profile.get("keywords", ())]
+    return [
+        str(stats["A"]),
+        f"{skill}+" if skill else "N/A",
+        str(stats["S"]),
+        str(stats["AP"]),
+        str(stats["D"]),
+        ", ".join(keywords),
+    ]
+
+
+def _keyword(reference: Record, lookup: _Lookup) -> str:
+    """`Sustained Hits 1`, `Anti-INFANTRY 4+`, `Lethal Hits: non-MONSTER/VEHICLE`."""
+    name = lookup.keywords.get(reference["keyword_id"], reference["keyword_id"])
+    said = reference.get("parameters") or {}
+    target = str(said.get("target_keyword", "")).upper()
+    if "threshold" in said:
+        return f"{name}-{target} {said['threshold']}+"
+    if target:
+        return f"{name} {target}"
+    text = f"{name} {said['value']}" if "value" in said else str(name)
+    needed = "/".join(said.get("required_target_keywords_any", ())).upper()
+    excluded = "/".join(said.get("excluded_target_keywords", ())).upper()
+    if needed:
+        return f"{text}: {needed}"
+    return f"{text}: non-{excluded}" if excluded else text
+
+
+def _points(unit: Record) -> list[list[int]]:
+    """`[models, cost]` for the first units of their kind in an army."""
+    return [
+        [each.get("models_max", each["models"]), each["cost"]]
+        for each in unit.get("points", ())
+        if each.get("unit_count_min", 1) == 1
+    ]

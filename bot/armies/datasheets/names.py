@@ -1,0 +1,175 @@
+"""Finding a unit's name through typos, slang and abbreviations.
+
+Every word typed is compared with the words of all names; rare words weigh more than common ones
+(`guilliman` more than `squad`). A name is the likelier the more of what was typed it explains, and
+the less of it was left out.
+"""
+
+import math
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from rapidfuzz import fuzz, process
+
+from bot.armies.wording import name_key
+
+SLANG = Path(__file__).with_name("slang.toml")
+LIKE = 74.0
+"""Per cent from which on a word may be a misspelling of another."""
+PREFIX = 0.92
+"""Likeness of a word to one that it begins."""
+MIN_PREFIX = 3
+EXPLAINED = 0.75
+"""Weight of what was typed being explained; the rest is the weight of nothing being left out."""
+CLOSE = 82.0
+"""Per cent from which on whole names are compared without their gaps: `bloodletters`."""
+MAX_WORDS = 8
+FILLERS = frozenset({"the", "of", "with", "and", "in", "a", "squad", "unit", "team", "my"})
+"""Words that tell units apart only where nothing else does."""
+FILLER = 0.3
+"""Their weight; a word that stands in one name of a thousand has 7."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slang:
+    """What players call units, words of units, and factions; all as keys of names."""
+
+    units: Mapping[str, str]
+    words: Mapping[str, str]
+    factions: Mapping[str, tuple[str, ...]]
+
+    def unit(self, typed: str) -> str:
+        """The name of the unit that slang means, its words in either order; else what was typed."""
+        first, _, last = typed.rpartition(" ")
+        return self.units.get(typed) or self.units.get(f"{last} {first}") or typed
+
+    def split_faction(self, typed: str) -> tuple[str, tuple[str, ...]]:
+        """What was typed without a faction at its beginning or end, and that faction's names.
+
+        A faction alone is a unit's name: there is nothing else to look for.
+        """
+        words = typed.split()
+        for size in range(min(4, len(words) - 1), 0, -1):
+            for part, rest in ((words[-size:], words[:-size]), (words[:size], words[size:])):
+                factions = self.factions.get(" ".join(part))
+                if factions:
+                    return " ".join(rest), factions
+        return typed, ()
+
+    def factions_named(self, text: str) -> tuple[str, ...]:
+        """The factions that a list's line names: `Xenos - T'au Empire` the last of its parts."""
+        key = name_key(text)
+        last = name_key(text.rpartition(" - ")[2])
+        return self.factions.get(key) or self.factions.get(last) or ()
+
+
+@lru_cache(maxsize=1)
+def read_slang() -> Slang:
+    """The words of `slang.toml`."""
+    text = SLANG.read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    units = _keyed(data["units"])
+    words = _keyed(data["words"])
+    factions: dict[str, tuple[str, ...]] = {}
+    for name, others in data["factions"].items():
+        group = data["groups"].get(name, [name])
+        members = tuple(map(name_key, group))
+        for each in (name, *others):
+            key = name_key(each)
+            factions[key] = members
+    return Slang(units, words, factions)
+
+
+def _keyed(table: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """`{meaning: slang words}` as slang → meaning."""
+    return {name_key(word): name_key(meaning) for meaning, each in table.items() for word in each}
+
+
+class NameIndex:
+    """Names by their words. A place is where a name stood among those that were given."""
+
+    def __init__(self, names: Sequence[Iterable[str]], slang: Slang) -> None:
+        self._slang = slang
+        self._keys: list[str] = []
+        self._places: list[int] = []
+        for place, several in enumerate(names):
+            for name in several:
+                self._keys.append(name_key(name))
+                self._places.append(place)
+        self._whole = [key.replace(" ", "") for key in self._keys]
+        word_sets = [frozenset(key.split()) for key in self._keys]
+        counts = Counter(word for words in word_sets for word in words)
+        self._weights = {
+            word: FILLER if word in FILLERS else math.log(1 + len(names) / count)
+            for word, count in counts.items()
+        }
+        self._vocabulary = list(self._weights)
+        self._heaviest = math.log(1 + len(names))
+        self._totals = [sum(self._weights[word] for word in words) for words in word_sets]
+        self._with_word: dict[str, list[int]] = {}
+        for at, words in enumerate(word_sets):
+            for word in words:
+                self._with_word.setdefault(word, []).append(at)
+
+    def find(self, typed: str) -> Iterator[tuple[int, float]]:
+        """The places of names that are like what was typed, and how much: 0 to 1."""
+        meant = self._slang.unit(typed)
+        words = meant.split()[:MAX_WORDS]
+        if FILLERS.issuperset(words):
+            return
+        best: dict[int, float] = {}
+        for at, likeness in (*self._by_words(words), *self._by_letters(meant)):
+            place = self._places[at]
+            best[place] = max(likeness, best.get(place, 0.0))
+        yield from best.items()
+
+    def _by_words(self, words: Sequence[str]) -> Iterator[tuple[int, float]]:
+        explained: defaultdict[int, float] = defaultdict(float)
+        covered: defaultdict[int, float] = defaultdict(float)
+        typed_weight = 0.0
+        for word in words:
+            alike = self._alike(word)
+            weights = [self._weights[known] for known in alike]
+            weight = max(weights, default=self._heaviest)
+            typed_weight += weight
+            for at, (likeness, known) in self._best(alike).items():
+                explained[at] += weight * likeness
+                covered[at] += self._weights[known] * likeness
+        for at, found in explained.items():
+            explanation = found / typed_weight
+            coverage = min(1.0, covered[at] / self._totals[at])
+            yield at, EXPLAINED * explanation + (1 - EXPLAINED) * coverage
+
+    def _best(self, alike: Mapping[str, float]) -> dict[int, tuple[float, str]]:
+        """For each name that has a known word, the one that is most like what was typed."""
+        best: dict[int, tuple[float, str]] = {}
+        for known, likeness in alike.items():
+            found = (likeness, known)
+            for at in self._with_word[known]:
+                best[at] = max(found, best.get(at, found))
+        return best
+
+    def _alike(self, word: str) -> dict[str, float]:
+        """The known words that a typed one may be, and how much it is like each."""
+        meant = self._slang.words.get(word, "")
+        known = {each: 1.0 for each in (meant, word) if each in self._weights}
+        if known:
+            return known
+        row = process.cdist([word], self._vocabulary, scorer=fuzz.ratio, score_cutoff=LIKE)[0]
+        alike = {self._vocabulary[at]: float(row[at]) / 100 for at in np.flatnonzero(row)}
+        if len(word) >= MIN_PREFIX:
+            longer = (known for known in self._vocabulary if known.startswith(word))
+            alike |= dict.fromkeys(longer, PREFIX)
+        return alike
+
+    def _by_letters(self, typed: str) -> Iterator[tuple[int, float]]:
+        """Names that are alike without their gaps, as in `bloodangels` and `death watch`."""
+        letters = typed.replace(" ", "")
+        row = process.cdist([letters], self._whole, scorer=fuzz.ratio, score_cutoff=CLOSE)[0]
+        for at in np.flatnonzero(row):
+            yield int(at), float(row[at]) / 100

@@ -1,0 +1,136 @@
+"""One datasheet: its models, its weapons, and both in shorthand."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bot.armies.editions import rules_of
+from bot.armies.model import ArmyWeapon, Mode
+from bot.armies.profile_shorthand import (
+    ExtraSaves,
+    target_abilities,
+    target_shorthand,
+    unread_keywords_of,
+    weapon_shorthand,
+)
+from bot.armies.roster_tree import Profile
+from bot.armies.wording import name_key
+from bot.notation.target_words import KEYWORDS
+
+Columns = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetWeapon:
+    """A weapon in one of its modes. `count` is how many the smallest unit has by default.
+
+    `weapon` is the weapon's name without that of its mode; `columns` are those of a printed row:
+    A, BS or WS, S, AP, D, KEYWORDS.
+    """
+
+    name: str
+    weapon: str
+    mode: Mode
+    count: int
+    columns: Columns
+
+    def as_carried(self, count: int, edition: str | None) -> ArmyWeapon:
+        """So many of them, in the shorthand of an edition's rules."""
+        keywords = self.columns.get("KEYWORDS", "")
+        rules = rules_of(edition)
+        row = Profile(self.mode, self.name, self.columns)
+        shorthand = weapon_shorthand(row, {}, rules)
+        return ArmyWeapon(
+            self.name, count, self.mode, shorthand, unread_keywords_of(keywords, rules)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ModelGroup:
+    """Models of one kind in a unit: how many at least and at most; `row` is their row's place."""
+
+    name: str
+    least: int
+    most: int
+    row: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Datasheet:
+    """A unit as its datasheet has it.
+
+    `chapters` are further factions that it belongs to (Space Wolves). `rows` have the columns M, T,
+    SV, W, LD, OC and INSV. `points` are costs by the largest number of models that they are for.
+    `leads` are the units that it may join. `combat_patrol` is a datasheet of that mode of play
+    alone.
+    """
+
+    name: str
+    faction: str
+    edition: str
+    data_date: str
+    chapters: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    rows: tuple[Columns, ...] = ()
+    groups: tuple[ModelGroup, ...] = ()
+    sheet_weapons: tuple[SheetWeapon, ...] = ()
+    points: tuple[tuple[int, int], ...] = ()
+    leads: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    combat_patrol: bool = False
+
+    @property
+    def models(self) -> int:
+        """Models of the smallest legal unit."""
+        return sum(group.least for group in self.groups) or 1
+
+    @property
+    def weapons(self) -> tuple[ArmyWeapon, ...]:
+        """Every weapon; the count is that of the smallest legal unit, 0 for what is an option."""
+        return tuple(weapon.as_carried(weapon.count, self.edition) for weapon in self.sheet_weapons)
+
+    @property
+    def target(self) -> str | None:
+        """The smallest legal unit as a target."""
+        return self.target_of(self.models, self.edition)
+
+    def target_of(self, models: int, edition: str | None) -> str | None:
+        """The unit with so many models as a target, by the row that most of its models have."""
+        row = self._usual_row()
+        rules = rules_of(edition)
+        saves = ExtraSaves(row, self.abilities)
+        bracket = [name.upper() for name in self.keywords if name.casefold() in KEYWORDS]
+        bracket += target_abilities(self.abilities, rules)
+        return target_shorthand(models, row, saves, bracket)
+
+    def _usual_row(self) -> Columns:
+        """The row of most models."""
+        if not self.rows:
+            return {}
+        counts = [0] * len(self.rows)
+        for group in self.groups:
+            counts[group.row] += group.least
+        place = counts.index(max(counts))
+        return self.rows[place]
+
+    def size_for(self, points: int | None) -> int:
+        """The models that a unit of these points has; where that is open, the smallest unit's."""
+        sizes = {models for models, cost in self.points if cost == points}
+        return sizes.pop() if len(sizes) == 1 else self.models
+
+    def find_weapon(self, name: str) -> tuple[SheetWeapon, ...]:
+        """The modes of the weapon of this name; none where it has no such weapon."""
+        wanted = name_key(name)
+        named = tuple(each for each in self.sheet_weapons if wanted in _weapon_keys(each))
+        whole = tuple(each for each in named if name_key(each.weapon) == wanted)
+        return whole or named
+
+    def has_model(self, name: str) -> bool:
+        """Whether its models are called so, or it is itself."""
+        names = [self.name, *(group.name for group in self.groups)]
+        return name_key(name) in map(name_key, names)
+
+
+def _weapon_keys(weapon: SheetWeapon) -> Iterator[str]:
+    yield name_key(weapon.weapon)
+    yield name_key(weapon.name)

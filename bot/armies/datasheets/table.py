@@ -1,0 +1,91 @@
+"""Datasheets as a compact table, and the table as bytes, which a process hands over.
+
+A table is JSON of short lists, compressed. Texts that come again and again (`Infantry`, `3+`) are
+held once in memory.
+"""
+
+import gzip
+import json
+from collections.abc import Mapping
+from sys import intern
+from typing import Any
+
+from bot.armies.datasheets.sheet import Columns, Datasheet, ModelGroup, SheetWeapon
+from bot.armies.model import Mode
+
+FORMAT = 1
+"""Goes up when the table changes, so that a file of an older one is made anew."""
+UNIT_COLUMNS = ("M", "T", "SV", "W", "LD", "OC", "INSV")
+MODES: Mapping[str, Mode] = {"ranged": "ranged", "melee": "melee"}
+
+Table = Mapping[str, Any]
+
+
+def pack(table: Table) -> bytes:
+    """A table as bytes."""
+    text = json.dumps(table, ensure_ascii=False, separators=(",", ":"))
+    return gzip.compress(text.encode(), mtime=0)
+
+
+def unpack(packed: bytes) -> Table:
+    """A table from bytes. ValueError, KeyError or OSError where they hold none."""
+    table: Table = json.loads(gzip.decompress(packed))
+    if table["format"] != FORMAT:
+        raise ValueError("a table of another format")
+    return table
+
+
+def sheets_of(table: Table) -> tuple[Datasheet, ...]:
+    """The datasheets of a table."""
+    edition, date = intern(table["edition"]), intern(table["data_date"])
+    rows = _Rows()
+    return tuple(_sheet(unit, edition, date, rows) for unit in table["units"])
+
+
+class _Rows:
+    """Rows of weapons; equal ones are held once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, ...], Columns] = {}
+
+    def columns(self, mode: Mode, values: list[str]) -> Columns:
+        """`[A, skill, S, AP, D, keywords]` by their names."""
+        skill = "WS" if mode == "melee" else "BS"
+        key = (skill, *values)
+        if key not in self._known:
+            names = ("A", skill, "S", "AP", "D", "KEYWORDS")
+            self._known[key] = dict(zip(names, map(intern, values), strict=True))
+        return self._known[key]
+
+
+def _sheet(unit: Mapping[str, Any], edition: str, date: str, rows: _Rows) -> Datasheet:
+    return Datasheet(
+        name=unit["name"],
+        faction=intern(unit["faction"]),
+        edition=edition,
+        data_date=date,
+        chapters=_texts(unit["chapters"]),
+        keywords=_texts(unit["keywords"]),
+        abilities=_texts(unit["abilities"]),
+        rows=tuple(_unit_row(row) for row in unit["rows"]),
+        groups=tuple(ModelGroup(intern(name), *numbers) for name, *numbers in unit["groups"]),
+        sheet_weapons=tuple(_weapon(weapon, rows) for weapon in unit["weapons"]),
+        points=tuple((models, cost) for models, cost in unit["points"]),
+        leads=_texts(unit["leads"]),
+        aliases=_texts(unit["aliases"]),
+        combat_patrol=unit["combat_patrol"],
+    )
+
+
+def _texts(values: list[str]) -> tuple[str, ...]:
+    return tuple(map(intern, values))
+
+
+def _unit_row(values: list[str]) -> Columns:
+    return dict(zip(UNIT_COLUMNS, map(intern, values), strict=True))
+
+
+def _weapon(values: list[Any], rows: _Rows) -> SheetWeapon:
+    name, weapon, kind, count, *row = values
+    mode = MODES[kind]
+    return SheetWeapon(intern(name), intern(weapon), mode, count, rows.columns(mode, row))

@@ -1,0 +1,235 @@
+"""Rows of a datasheet as shorthand: `2 BS3+ S4 AP-1 D1 [rapid fire 1]`, `10x T4 3+ W2`.
+
+What an edition's rows look like is recognised by their columns: since the 10th edition a weapon
+has A and BS or WS; in the 8th and 9th its attacks stand in its type (`Heavy 3`) and its skill with
+its bearer; in the 4th it has no damage.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from bot.armies.model import Mode
+from bot.armies.roster_tree import Profile
+from bot.armies.wording import plain_letters
+from bot.editions.abilities import AbilityUse, Bearer, find_ability
+from bot.errors import UserError
+from bot.notation import read_weapon
+
+Columns = Mapping[str, str]
+
+_DICE = re.compile(r"(\d*)D([36])(\+\d+)?", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+")
+_ROLL = re.compile(r"(\d)\+")
+_TYPE = re.compile(r"(Rapid Fire|Heavy|Assault|Pistol|Grenade)\s+(\S+)", re.IGNORECASE)
+_BETTER = re.compile(r"\+(\d+)")
+_TIMES = re.compile(r"x(\d)", re.IGNORECASE)
+_PLAIN_FIELDS = {"attacks", "skill", "strength", "ap", "damage", "abilities"}
+"""The fields of a weapon that has numbers and abilities alone."""
+
+
+def mode_of(weapon: Profile) -> Mode:
+    """Whether a row is fired or fought with."""
+    columns = weapon.columns
+    melee = (
+        weapon.kind.casefold().startswith("melee")
+        or columns.get("RANGE", "").casefold() == "melee"
+        or columns.get("TYPE", "").casefold().startswith(("melee", "close combat"))
+    )
+    return "melee" if melee or "WS" in columns else "ranged"
+
+
+def weapon_shorthand(weapon: Profile, bearer: Columns, edition: str) -> str | None:
+    """A weapon's row in shorthand; None where a number is missing that only its bearer knows."""
+    columns = weapon.columns
+    if "A" in columns and ("BS" in columns or "WS" in columns):
+        return _since_tenth(columns, edition)
+    if "D" in columns and "TYPE" in columns:
+        return _eighth_and_ninth(columns, bearer, mode_of(weapon))
+    return _fourth(columns, bearer, mode_of(weapon))
+
+
+def _since_tenth(columns: Columns, edition: str) -> str | None:
+    attacks = _attacks(columns["A"])
+    strength = _number(columns.get("S", ""))
+    damage = _damage(columns.get("D", ""))
+    if attacks is None or strength is None or damage is None:
+        return None
+    abilities = known_abilities(columns.get("KEYWORDS", ""), edition)
+    skill = _skill("WS" if "WS" in columns else "BS", columns.get("WS", columns.get("BS", "")))
+    if skill is None and not any(name.casefold() == "torrent" for name in abilities):
+        return None
+    parts = [attacks, skill or "", f"S{strength}", f"AP{_piercing(columns)}", damage]
+    bracket = f" [{', '.join(abilities)}]" if abilities else ""
+    return " ".join(filter(None, parts)) + bracket
+
+
+def _eighth_and_ninth(columns: Columns, bearer: Columns, mode: Mode) -> str | None:
+    strength = _strength_of_bearer(columns.get("S", ""), bearer.get("S", ""))
+    damage = _damage(columns.get("D", ""))
+    typed = _TYPE.search(columns.get("TYPE", ""))
+    if mode == "melee":
+        attacks = _attacks(bearer.get("A", ""))
+        skill = _skill("WS", bearer.get("WS", ""))
+    else:
+        attacks = f"{typed[1].title()} {typed[2].upper()}" if typed else None
+        skill = _skill("BS", bearer.get("BS", ""))
+    if attacks is None or skill is None or strength is None or damage is None:
+        return None
+    return f"{attacks} {skill} S{strength} AP{_piercing(columns)} {damage}"
+
+
+def _fourth(columns: Columns, bearer: Columns, mode: Mode) -> str | None:
+    strength = _strength_of_bearer(
+        columns.get("STRENGTH", columns.get("S", "")), bearer.get("S", "")
+    )
+    typed = _TYPE.search(columns.get("TYPE", ""))
+    piercing = _NUMBER.fullmatch(columns.get("AP", ""))
+    if mode == "melee":
+        attacks = _attacks(bearer.get("A", ""))
+        skill = f"WS{bearer['WS']}" if _NUMBER.fullmatch(bearer.get("WS", "")) else None
+    else:
+        attacks = f"{typed[1].title()} {typed[2].upper()}" if typed else None
+        skill = f"BS{bearer['BS']}" if _NUMBER.fullmatch(bearer.get("BS", "")) else None
+    if attacks is None or skill is None or strength is None:
+        return None
+    return f"{attacks} {skill} S{strength} AP{piercing[0] if piercing else '-'}"
+
+
+def known_abilities(keywords: str, edition: str) -> tuple[str, ...]:
+    """The keywords of a weapon that the edition's rules know; others change no die of the bot."""
+    return tuple(name for name in split_keywords(keywords) if _is_known(name, edition))
+
+
+def unread_keywords_of(keywords: str, edition: str) -> tuple[str, ...]:
+    """The keywords of a weapon that the edition's rules do not know."""
+    return tuple(name for name in split_keywords(keywords) if not _is_known(name, edition))
+
+
+def split_keywords(keywords: str) -> tuple[str, ...]:
+    """`Anti-Monster 4+, Blast` as its parts."""
+    parts = (part.strip(" .*") for part in plain_letters(keywords).strip("[]").split(","))
+    return tuple(part for part in parts if part not in ("", "-"))
+
+
+@lru_cache(maxsize=2048)
+def _is_known(name: str, edition: str) -> bool:
+    """Whether a weapon's shorthand may hold this keyword: it is read whole, and as an ability."""
+    if _find(name, edition, Bearer.WEAPON) is None:
+        return False
+    reading = read_weapon(f"1 BS3+ S4 AP0 D1 [{name}]", edition)
+    return reading.complete and set(reading.fields) <= _PLAIN_FIELDS
+
+
+@lru_cache(maxsize=512)
+def target_abilities(names: tuple[str, ...], edition: str) -> tuple[str, ...]:
+    """The abilities of a unit that change dice against it, apart from its saves."""
+    return tuple(name for name in names if _protects(name, edition))
+
+
+def _protects(name: str, edition: str) -> bool:
+    found = _find(name, edition, Bearer.TARGET)
+    if found is None or found.ability.name == "Feel No Pain":
+        return False
+    return found.ability.changes_dice
+
+
+def _find(name: str, edition: str, bearer: Bearer) -> AbilityUse | None:
+    """The ability of this name; None also where its value is missing or out of range."""
+    try:
+        return find_ability(name, edition, bearer)
+    except UserError:
+        return None
+
+
+def target_shorthand(
+    models: int, columns: Columns, extra_saves: "ExtraSaves", keywords: Iterable[str]
+) -> str | None:
+    """A unit's row as a target; None where it has no Toughness."""
+    toughness = _number(columns.get("T", ""))
+    if toughness is None:
+        return None
+    save = _ROLL.match(columns.get("SV", columns.get("SAVE", "")))
+    wounds = _number(columns.get("W", "")) or "1"
+    parts = [f"{models}x T{toughness}"]
+    if save:
+        parts.append(f"{save[1]}+")
+    if extra_saves.invulnerable:
+        parts.append(f"{extra_saves.invulnerable}++")
+    if extra_saves.feel_no_pain:
+        parts.append(f"{extra_saves.feel_no_pain}+++")
+    parts.append(f"W{wounds}")
+    bracket = ", ".join(keywords)
+    return " ".join(parts) + (f" [{bracket}]" if bracket else "")
+
+
+class ExtraSaves:
+    """The saves that do not stand in a unit's row, or only in that of the 11th edition."""
+
+    def __init__(self, columns: Columns, named: Iterable[str]) -> None:
+        printed = columns.get("INSV", "")
+        # `5+ (Ranged)` is against some attacks alone.
+        own = None if "(" in printed else _ROLL.match(printed)
+        self.invulnerable = int(own[1]) if own else None
+        self.feel_no_pain: int | None = None
+        for name in named:
+            self._read(plain_letters(name).casefold())
+
+    def _read(self, name: str) -> None:
+        """`Invulnerable Save (4+)`, `Feel No Pain 5+`."""
+        number = _ROLL.search(name)
+        if number is None:
+            return
+        if self.invulnerable is None and name.startswith("invulnerable save"):
+            self.invulnerable = int(number[1])
+        elif self.feel_no_pain is None and name.startswith("feel no pain"):
+            self.feel_no_pain = int(number[1])
+
+
+def _attacks(text: str) -> str | None:
+    dice = _DICE.fullmatch(text.strip())
+    if dice:
+        # A bare D3 or D6 could be read as damage.
+        return dice[0].upper() if dice[1] or dice[3] else f"A{dice[0].upper()}"
+    return text.strip() if _NUMBER.fullmatch(text.strip()) else None
+
+
+def _damage(text: str) -> str | None:
+    """`D2` is the number, `DD6+1` is rolled."""
+    text = text.strip()
+    if _DICE.fullmatch(text) or _NUMBER.fullmatch(text):
+        return f"D{text.upper()}"
+    return None
+
+
+def _number(text: str) -> str | None:
+    found = _NUMBER.match(text.strip())
+    return found[0] if found else None
+
+
+def _skill(name: str, text: str) -> str | None:
+    found = _ROLL.match(text.strip()) or re.match(r"([2-6])$", text.strip())
+    return f"{name}{found[1]}+" if found else None
+
+
+def _piercing(columns: Columns) -> str:
+    """AP below 0, whatever the sign it is printed with."""
+    number = _NUMBER.search(columns.get("AP", ""))
+    return f"-{number[0]}" if number and number[0] != "0" else "0"
+
+
+def _strength_of_bearer(text: str, bearer: str) -> int | None:
+    """`User`, `+1` and `x2` are the bearer's Strength changed."""
+    text = text.strip()
+    if _NUMBER.fullmatch(text):
+        return int(text)
+    own = _NUMBER.fullmatch(bearer.strip())
+    if own is None:
+        return None
+    better = _BETTER.fullmatch(text)
+    times = _TIMES.fullmatch(text)
+    if better:
+        return int(own[0]) + int(better[1])
+    if times:
+        return int(own[0]) * int(times[1])
+    return int(own[0]) if text.casefold() == "user" else None

@@ -1,0 +1,178 @@
+"""Units from a roster's tree: which selections are units, how many models, which weapons.
+
+Rules found on real exports: a unit is a selection of the kind unit or model with a `Unit` row
+anywhere below it; a weapon's number already counts all of its group of models; one weapon may hold
+several rows, which are its modes; the same name may stand for different numbers in different units.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from bot.armies.editions import edition_named, rules_of
+from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Skipped
+from bot.armies.notes import unread_keywords
+from bot.armies.profile_shorthand import (
+    ExtraSaves,
+    mode_of,
+    target_abilities,
+    target_shorthand,
+    unread_keywords_of,
+    weapon_shorthand,
+)
+from bot.armies.roster_tree import Profile, Roster, Selection
+from bot.notation.target_words import KEYWORDS
+
+Row = tuple[tuple[str, str], ...]
+"""The columns of a unit, as pairs."""
+NOT_KEYWORDS = ("faction:", "configuration", "warlord", "reference")
+"""Categories that begin so, or end in `weapon`, are no keywords of the game."""
+SETTINGS = ("battle size", "detachment", "show/hide options", "game type", "brotherhood")
+"""Selections that are choices of the army, not units."""
+
+
+def read_units(roster: Roster, wrote: str) -> ArmyList:
+    """The list of a roster; `wrote` names the format."""
+    edition = edition_named(roster.game)
+    units = []
+    skipped = []
+    for selection in roster.selections:
+        if _is_unit(selection):
+            units.append(_unit(selection, rules_of(edition)))
+        elif not is_setting(selection):
+            skipped.append(Skipped(selection.name, "it has no datasheet in the file"))
+    skipped += unread_keywords(units)
+    return ArmyList(wrote, edition, roster.name, roster.points, tuple(units), tuple(skipped))
+
+
+def has_rows(roster: Roster) -> bool:
+    """Whether a roster says the numbers of its units."""
+    return any(_is_unit(selection) for selection in roster.selections)
+
+
+def _is_unit(selection: Selection) -> bool:
+    return selection.kind in ("unit", "model") and any(_rows(selection, "unit"))
+
+
+def is_setting(selection: Selection) -> bool:
+    """Whether a selection is a choice of the army, not a unit."""
+    settings = any(name.casefold() == "configuration" for name in selection.categories)
+    return settings or selection.name.casefold().startswith(SETTINGS)
+
+
+def _rows(selection: Selection, kind: str) -> Iterator[Profile]:
+    for each in selection.walk():
+        for profile in each.profiles:
+            if profile.kind.casefold() == kind:
+                yield profile
+
+
+def _unit(selection: Selection, edition: str) -> ArmyUnit:
+    models = _models(selection)
+    count = sum(model.number for model in models) or selection.number
+    keywords = keywords_of(selection)
+    return ArmyUnit(
+        name=selection.name,
+        models=count,
+        points=total_points(selection),
+        weapons=_weapons(selection, edition),
+        target=_target(selection, models, count, keywords, edition),
+        keywords=keywords,
+    )
+
+
+def _models(selection: Selection) -> list[Selection]:
+    """The groups of models of a unit; a model alone is its own group."""
+    if selection.kind == "model":
+        return [selection]
+    found = []
+    for below in selection.selections:
+        found += _models(below)
+    return found
+
+
+def total_points(selection: Selection) -> int | None:
+    """The points of the unit with everything below it."""
+    said = [each.points for each in selection.walk() if each.points is not None]
+    return sum(said) if said else None
+
+
+def keywords_of(selection: Selection) -> tuple[str, ...]:
+    """The keywords of a unit and its models."""
+    named = [name for each in selection.walk() for name in each.categories]
+    found = [name for name in named if not _is_helper(name.casefold())]
+    return tuple(dict.fromkeys(found))
+
+
+def _is_helper(name: str) -> bool:
+    return name.startswith(NOT_KEYWORDS) or name.endswith("weapon")
+
+
+def _weapons(unit: Selection, edition: str) -> tuple[ArmyWeapon, ...]:
+    counts: dict[ArmyWeapon, int] = {}
+    own = next(_rows(unit, "unit"), None)
+    for selection, bearer in _with_bearers(unit, own.columns if own else {}):
+        for profile in selection.profiles:
+            if not _is_weapon(profile):
+                continue
+            one = _weapon(profile, selection, bearer, edition)
+            counts[one] = counts.get(one, 0) + selection.number
+    return tuple(replace(weapon, count=count) for weapon, count in counts.items())
+
+
+def _weapon(
+    profile: Profile, selection: Selection, bearer: Mapping[str, str], edition: str
+) -> ArmyWeapon:
+    """One weapon by a row of it; what is equal in all of this is counted together."""
+    shorthand = weapon_shorthand(profile, bearer, edition)
+    unread = unread_keywords_of(profile.columns.get("KEYWORDS", ""), edition)
+    return ArmyWeapon(profile.name or selection.name, 1, mode_of(profile), shorthand, unread)
+
+
+def _with_bearers(
+    selection: Selection, bearer: Mapping[str, str]
+) -> Iterator[tuple[Selection, Mapping[str, str]]]:
+    """Every selection with the columns of the model that bears it."""
+    own = [profile for profile in selection.profiles if profile.kind.casefold() == "unit"]
+    if own:
+        bearer = own[0].columns
+    yield selection, bearer
+    for below in selection.selections:
+        yield from _with_bearers(below, bearer)
+
+
+def _is_weapon(profile: Profile) -> bool:
+    columns = profile.columns
+    if not columns.get("AP"):
+        return False
+    modern = "A" in columns and ("BS" in columns or "WS" in columns)
+    older = "TYPE" in columns
+    return modern or older
+
+
+def _target(
+    unit: Selection,
+    models: list[Selection],
+    count: int,
+    keywords: tuple[str, ...],
+    edition: str,
+) -> str | None:
+    """The unit as a target, by the row that most of its models have."""
+    rows: dict[Row, int] = {}
+    for model in models or [unit]:
+        own = next(_rows(model, "unit"), None) or next(_rows(unit, "unit"))
+        key: Row = tuple(own.columns.items())
+        rows[key] = rows.get(key, 0) + model.number
+    usual = max(rows, key=rows.__getitem__)
+    columns = dict(usual)
+    named = [name for each in unit.walk() for name in _ability_names(each)]
+    known = [name.upper() for name in keywords if name.casefold() in KEYWORDS]
+    rules = tuple(dict.fromkeys(name for each in unit.walk() for name in each.rules))
+    known += target_abilities(rules, edition)
+    return target_shorthand(count, columns, ExtraSaves(columns, named), known)
+
+
+def _ability_names(selection: Selection) -> Iterator[str]:
+    """Names of rules and abilities; an invulnerable save may stand in an ability's own text."""
+    yield from selection.rules
+    for profile in selection.profiles:
+        yield f"{profile.name} {profile.columns.get('DESCRIPTION', '')}"

@@ -1,0 +1,229 @@
+"""What stands below a unit's own line: its groups of models, what they carry, and marks.
+
+Programs tell the levels apart by indentation (the app, New Recruit, ListForge), by `2 with …`
+(New Recruit's WTC text), by a colon (`9x Boy: Choppa, Slugga`) or hardly at all: in the compact
+text of the app a group and its first weapon have bullets and further weapons none.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from bot.armies.datasheets import Datasheet
+from bot.armies.drafts import Draft, Group, Item
+from bot.armies.texts.lines import Line, split_items
+from bot.armies.texts.words import begins, is_one
+from bot.armies.wording import MAX_NAME, clean_name
+
+_ITEM_COUNT = re.compile(r"(\d{1,3}) ?[x×] ?(?=[^\W\d]|['’])", re.IGNORECASE)
+_ITEM_POINTS = re.compile(r"\s*[(\[]\+?\s*\d{1,4} ?[^\W\d]+[)\]]$")
+_BEARERS = re.compile(r"(\d{1,3}) ([a-z]+) ", re.IGNORECASE)
+_GLUED = re.compile(r"(?<=[a-z])(?=[A-Z])")
+MAX_DEPTH = 8
+"""Levels of bullets; real lists have three."""
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A line with those that stand below it."""
+
+    line: Line
+    below: list["_Entry"] = field(default_factory=list)
+
+
+def read_body(draft: Draft, lines: Sequence[Line], compact: bool, sheet: Datasheet | None) -> None:
+    """Put what the lines below a unit say into its draft.
+
+    `compact` says that the list has no levels: then `sheet`, where there is one, tells models from
+    weapons.
+    """
+    rest = [line for line in lines if not _read_mark(draft, line)]
+    entries = _tree(rest)
+    if compact and not any(entry.below for entry in entries):
+        _read_compact(draft, rest, _mark_places(lines, rest), sheet)
+        return
+    for entry in entries:
+        _read_entry(draft, entry)
+
+
+def read_inline(draft: Draft, text: str) -> None:
+    """Put what stands on a unit's own line into its draft: `Warlord, 2x War Dog autocannon`."""
+    bearers, text = _take_bearers(text)
+    models = bearers or draft.count or 1
+    for part in split_items(text):
+        name, count = _item(part)
+        if _read_word(draft, part):
+            continue
+        # `3x Nurglings: 3x Claws` counts for all, `3x Nurglings: Claws` for each.
+        for_all = bearers is None and _ITEM_COUNT.match(part) is not None
+        draft.items.append(Item(name, count if for_all else count * models))
+
+
+def _read_mark(draft: Draft, line: Line) -> bool:
+    """Whether a line is a mark or an enhancement; then the draft has it."""
+    if line.tail and line.points is None:
+        if is_one(line.name, "attached_as"):
+            _attach(draft, line.tail)
+            return True
+        if is_one(line.name, "enhancement"):
+            draft.upgrades.append(clean_name(_ITEM_POINTS.sub("", line.tail)))
+            return True
+    if line.added:
+        draft.upgrades.append(clean_name(re.sub(r"^.*:\s*", "", line.name)))
+        return True
+    plain = line.count is None and line.bearers is None and not line.tail
+    return plain and "," not in line.text and _read_word(draft, line.text)
+
+
+def _attach(draft: Draft, role: str) -> None:
+    if begins(role, "bodyguard"):
+        draft.role = "bodyguard"
+    elif begins(role, "leader"):
+        draft.role = "leader"
+
+
+def _read_word(draft: Draft, text: str) -> bool:
+    """Whether one of several things on a line is a mark: Warlord, or something for points."""
+    priced = _ITEM_POINTS.search(text)
+    if priced:
+        draft.upgrades.append(clean_name(text[: priced.start()]))
+        return True
+    if is_one(text, "mark") or text.casefold().endswith(" character"):
+        draft.upgrades.append(clean_name(text))
+        return True
+    return False
+
+
+def _tree(lines: Sequence[Line]) -> list[_Entry]:
+    """Lines below lines, by their levels. One without a bullet belongs beside the one before it."""
+    roots: list[_Entry] = []
+    open_entries: list[tuple[int, _Entry]] = []
+    for line in lines:
+        entry = _Entry(line)
+        level = line.level
+        if not line.bullet and line.bearers is None and open_entries:
+            level = open_entries[-1][0]
+        while open_entries and open_entries[-1][0] >= level:
+            open_entries.pop()
+        siblings = open_entries[-1][1].below if open_entries else roots
+        siblings.append(entry)
+        if len(open_entries) < MAX_DEPTH:
+            open_entries.append((level, entry))
+    return roots
+
+
+def _read_entry(draft: Draft, entry: _Entry) -> None:
+    """A group of models with what stands below or behind it, or something that the unit carries."""
+    line = entry.line
+    if line.bearers is not None:
+        draft.items += _borne_items(draft, entry)
+    elif entry.below or line.tail:
+        group = Group(line.name, line.count or 1)
+        draft.groups.append(group)
+        group.items += _behind(draft, line, group.count)
+        for below in entry.below:
+            _read_below(draft, group, below)
+    else:
+        draft.items += _leaf_items(draft, line)
+
+
+def _read_below(draft: Draft, group: Group, entry: _Entry) -> None:
+    """What a group carries. The weapon of a drone stands below it and once more beside it."""
+    line = entry.line
+    if line.bearers is not None:
+        group.items += _borne_items(draft, entry)
+        return
+    group.items += _leaf_items(draft, line)
+    for below in entry.below:
+        found = _leaf_items(draft, below.line)
+        group.items += [item for item in found if not group.carries(item.name)]
+
+
+def _behind(draft: Draft, line: Line, models: int) -> Iterator[Item]:
+    """What stands behind a group's colon, for each of its models: `9x Boy: Choppa, 2x Slugga`."""
+    _, text = _take_bearers(line.tail)
+    for part in split_items(text):
+        if not _read_word(draft, part):
+            name, count = _item(part)
+            yield Item(name, count * models)
+
+
+def _borne_items(draft: Draft, entry: _Entry) -> Iterator[Item]:
+    """`2 with Plasma pistol, 2x Claw`, and the bullets below it, which go on."""
+    bearers = entry.line.bearers or 1
+    texts = [entry.line.tail, *(below.line.text for below in entry.below)]
+    seen: set[str] = set()
+    for part in (part for text in texts for part in split_items(text)):
+        if _read_word(draft, part):
+            continue
+        *glued, last = _GLUED.split(part)
+        for each in glued:
+            yield Item(_item(each)[0], bearers)
+        name, count = _item(last)
+        # `Recon droneDrone burst cannon` says the drone's weapon once more; an upgrade adds one.
+        again = name in seen and glued and not glued[-1].endswith("upgrade")
+        if not again:
+            seen.add(name)
+            yield Item(name, count * bearers)
+
+
+def _leaf_items(draft: Draft, line: Line) -> Iterator[Item]:
+    """What a line without a group names; a line without a count may name several things."""
+    parts = [line.name] if line.count is not None else split_items(line.text)
+    for part in parts:
+        name, count = _item(part)
+        if not _read_word(draft, part):
+            yield Item(name, count if line.count is None else line.count)
+
+
+def _take_bearers(text: str) -> tuple[int | None, str]:
+    """`2 with Plasma pistol` → 2, `Plasma pistol`."""
+    found = _BEARERS.match(text)
+    if found and is_one(found[2], "with"):
+        return int(found[1]), text[found.end() :]
+    return None, text
+
+
+def _item(text: str) -> tuple[str, int]:
+    """`2x Missile pod` → `Missile pod`, 2."""
+    found = _ITEM_COUNT.match(text)
+    if found:
+        return clean_name(text[found.end() :])[:MAX_NAME], int(found[1])
+    return clean_name(text), 1
+
+
+def _mark_places(lines: Sequence[Line], rest: Sequence[Line]) -> frozenset[int]:
+    """The lines behind which a mark stood: they are no groups."""
+    kept = {id(line) for line in rest}
+    pairs = pairwise(lines)
+    return frozenset(id(line) for line, after in pairs if id(after) not in kept)
+
+
+def _read_compact(
+    draft: Draft, lines: Sequence[Line], before_marks: frozenset[int], sheet: Datasheet | None
+) -> None:
+    """Lines without levels: a group of models is a bullet that another bullet follows."""
+    group: Group | None = None
+    for at, line in enumerate(lines):
+        after = lines[at + 1] if at + 1 < len(lines) else None
+        awaits = group is not None and not group.items
+        followed = after is not None and bool(after.bullet) and id(line) not in before_marks
+        if _begins_group(line, followed and not awaits, sheet):
+            group = Group(line.name, line.count or 1)
+            draft.groups.append(group)
+            continue
+        if line.bullet and not awaits:
+            group = None
+        carried = group.items if group else draft.items
+        carried += _leaf_items(draft, line)
+
+
+def _begins_group(line: Line, may_begin: bool, sheet: Datasheet | None) -> bool:
+    if not line.bullet or line.count is None:
+        return False
+    if sheet and sheet.find_weapon(line.name):
+        return False
+    if sheet and sheet.models > 1 and sheet.has_model(line.name):
+        return True
+    return may_begin

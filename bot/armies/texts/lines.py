@@ -1,0 +1,141 @@
+"""Lines of a pasted list, taken apart: bullet, count, name, points, and what stands behind them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.armies.texts.words import alternatives
+from bot.armies.wording import MAX_NAME, clean_name
+from bot.errors import LimitError
+
+MAX_LINES = 10_000
+MAX_LINE = 2_000
+"""Characters of a line; a unit with everything it carries has about 300."""
+TOO_LONG = f"A pasted list has at most {MAX_LINES:,} lines of {MAX_LINE:,} characters."
+TAB = 4
+HOLLOW = "◦○▫⁃"
+"""Bullets of the second level, which some programs do not indent."""
+_POINTS = alternatives("points")
+_NUMBER = r"([0-9][0-9 .,'’\u00a0\u202f]{0,11})"
+_IN_BRACKETS = re.compile(
+    rf"[(\[]\s*(\+?){_NUMBER}(?:{_POINTS})\s*(?:[,;][^)\]]*)?[)\]]", re.IGNORECASE
+)
+_AT_THE_END = re.compile(rf"(?:^|[\s:,–-])(\+?){_NUMBER}(?:{_POINTS})\.?$", re.IGNORECASE)
+_BULLET = re.compile(r"([•◦●○▪▫‣∙·⁃]|[*–-](?=\s))\s*")
+_QUOTED = re.compile(r"^(?:> ?){1,5}")
+_NUMBERED = re.compile(r"^\d{1,3}[.)]\s+")
+_LABEL = re.compile(r"[A-Za-z]{2,12} ?\d{1,2}: +")
+_COUNT = re.compile(r"(\d{1,3})(?: ?[x×] ?| +)(?=[^\W\d]|['’])", re.IGNORECASE)
+_LAST_COUNT = re.compile(r" [x×](\d{1,3})$", re.IGNORECASE)
+_WITH = re.compile(rf"(\d{{1,3}}) (?:{alternatives('with')}) (.+)", re.IGNORECASE)
+_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a list.
+
+    `level` is how deep it is indented, `bullet` its mark or nothing; `count` stands in front of the
+    name (`10x`), `points` behind it; `added` is `+15 pts`. `tail` is what follows the points or a
+    colon. `bearers` is the 2 of `2 with Plasma pistol`. `heading` is Markdown's. `apart`
+    says that a blank line stands before it.
+    """
+
+    text: str
+    level: int
+    bullet: str
+    name: str
+    count: int | None = None
+    points: int | None = None
+    added: bool = False
+    tail: str = ""
+    bearers: int | None = None
+    heading: bool = False
+    apart: bool = False
+
+
+def split_lines(text: str) -> Iterator[Line]:
+    """The lines that hold something. LimitError where no list can be so long."""
+    lines = text.translate(_INVISIBLE).splitlines()
+    if len(lines) > MAX_LINES or any(len(line) > MAX_LINE for line in lines):
+        raise LimitError(TOO_LONG)
+    apart = True
+    for line in lines:
+        if line.strip():
+            yield _line(line.replace("\u00a0", " ").expandtabs(TAB), apart)
+        apart = not line.strip()
+
+
+def _line(raw: str, apart: bool) -> Line:
+    raw = _QUOTED.sub("", raw)
+    text = raw.strip()
+    level = len(raw) - len(raw.lstrip())
+    heading = text.startswith("#")
+    text = _NUMBERED.sub("", text.replace("**", "").replace("__", ""))
+    marked = _BULLET.match(text)
+    bullet = marked[1] if marked else ""
+    if marked:
+        text = text[marked.end() :]
+        level += bullet in HOLLOW
+    text = text.strip("#* ") if heading else text
+    label = _LABEL.match(text)
+    rest = text[label.end() :] if label else text
+    borne = _WITH.fullmatch(rest)
+    if borne:
+        return Line(text, level, bullet, "", tail=borne[2], bearers=int(borne[1]), apart=apart)
+    count, rest = _take_count(rest)
+    name, points, added, tail = _take_points(rest)
+    if points is None:
+        name, tail = _take_tail(name)
+    if count is None:
+        count, name = _take_last_count(name)
+    return Line(
+        text, level, bullet, clean_name(name), count, points, added, tail, None, heading, apart
+    )
+
+
+def _take_count(text: str) -> tuple[int | None, str]:
+    """`10x Boyz` → 10, `Boyz`."""
+    found = _COUNT.match(text)
+    return (int(found[1]), text[found.end() :]) if found else (None, text)
+
+
+def _take_last_count(text: str) -> tuple[int | None, str]:
+    """`Boyz x10` → 10, `Boyz`."""
+    found = _LAST_COUNT.search(text)
+    return (int(found[1]), text[: found.start()]) if found else (None, text)
+
+
+def _take_points(text: str) -> tuple[str, int | None, bool, str]:
+    """`Boyz (85 pts): Choppa` → `Boyz`, 85, whether it is `+85`, `Choppa`."""
+    found = _IN_BRACKETS.search(text)
+    if found and ":" in text[: found.start()]:
+        # `Boyz: Choppa, Relic [15 pts]`: the points are those of something carried.
+        found = None
+    found = found or _AT_THE_END.search(text)
+    if not found:
+        return text, None, False, ""
+    digits = re.sub(r"\D", "", found[2])
+    tail = text[found.end() :].strip(" :-")
+    return text[: found.start()].strip(" :-–,"), int(digits[:6]), bool(found[1]), tail
+
+
+def _take_tail(text: str) -> tuple[str, str]:
+    """`Nob: Slugga, Choppa` → `Nob`, and what it carries."""
+    name, colon, tail = text.partition(":")
+    if colon and len(name) <= MAX_NAME:
+        return name.strip(), tail.strip()
+    return text, ""
+
+
+def split_items(text: str) -> list[str]:
+    """`Power fist, Icon [15 pts], Drone (Gun, Claw)` at the commas outside of brackets."""
+    parts = [""]
+    depth = 0
+    for letter in text:
+        depth = max(0, depth + (letter in "([") - (letter in ")]"))
+        if letter == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]

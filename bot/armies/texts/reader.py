@@ -1,0 +1,241 @@
+"""Pasted lists: which lines are units, and what the lines around them say of the army.
+
+A unit is a line with points and without a bullet. What is no unit and stands below none is a
+heading, whatever it says: so unknown headings, other languages and missing blank lines do no harm.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from bot.armies.datasheets import Datasheet
+from bot.armies.drafts import Draft, DraftList
+from bot.armies.editions import edition_named
+from bot.armies.model import Skipped
+from bot.armies.texts.bodies import read_body, read_inline
+from bot.armies.texts.lines import Line, split_lines
+from bot.armies.texts.words import begins, is_one
+from bot.armies.wording import clean_name, name_key
+
+FindSheet = Callable[[str, Sequence[str]], Datasheet | None]
+"""The datasheet of a unit by its name and lines that may name its faction."""
+SIZES_STEP = 500
+"""Battle sizes are multiples of so many points."""
+_HEADER = re.compile(r"\+\s*([^\W\d][\w /-]{2,30}):\s*(.*)")
+_FENCE = re.compile(r"[+&=_*~-]{3,}|\+|[+&]\s.*|`{3}\w{0,20}")
+_APP = re.compile(r"(?:app|application)[ -]version\s*:?\s*v?(\d{1,2})\.", re.IGNORECASE)
+_ELEVENTH = re.compile(
+    r"detachment points?\)|points? de d[ée]tachement\)|force dispositions?\s*:|attached as:",
+    re.IGNORECASE,
+)
+"""What only lists of the 11th edition say."""
+_TENTH_APP, _ELEVENTH_APP = "1", "2"
+"""First numbers of the versions of the official app."""
+
+
+@dataclass(slots=True)
+class _Block:
+    """A unit's own line, and those below it."""
+
+    line: Line
+    body: list[Line] = field(default_factory=list)
+    attachment: int | None = None
+
+
+@dataclass(slots=True)
+class _Pages:
+    """A list taken apart: its units, what its header says, and the other lines."""
+
+    blocks: list[_Block] = field(default_factory=list)
+    header: dict[str, str] = field(default_factory=dict)
+    others: list[Line] = field(default_factory=list)
+    strays: list[Line] = field(default_factory=list)
+    attachments: int = 0
+
+
+def read_text(text: str, find_sheet: FindSheet) -> DraftList | None:
+    """The list of a text; None where no line of it is a unit. LimitError where it is too long."""
+    lines = list(split_lines(text))
+    pages = _pages(lines)
+    title = _take_title(pages, find_sheet)
+    if not pages.blocks:
+        return None
+    found = DraftList(_format(text, lines, pages), _edition(text, pages))
+    found.title = _title(pages, title)
+    found.points = _points(pages, title)
+    found.factions = _factions(pages, title)
+    found.skipped = [
+        Skipped(clean_name(line.text), "it stands below no unit") for line in pages.strays
+    ]
+    compact = _is_compact(pages.blocks)
+    for block in pages.blocks:
+        found.units.append(_draft(block, compact, found.factions, find_sheet))
+    found.check_size()
+    return found
+
+
+def _pages(lines: Sequence[Line]) -> _Pages:
+    pages = _Pages()
+    bulleted = _has_bulleted_units(lines)
+    current: _Block | None = None
+    attachment: int | None = None
+    for line in lines:
+        if _read_header(pages, line):
+            continue
+        if _is_unit(line, bulleted):
+            current = _Block(line, [], attachment)
+            pages.blocks.append(current)
+        elif begins(line.text, "attached_unit") and line.text[-1:].isdigit():
+            pages.attachments += 1
+            attachment, current = pages.attachments, None
+        elif current and not _ends_unit(line):
+            current.body.append(line)
+        elif line.bullet:
+            pages.strays.append(line)
+        else:
+            current, attachment = None, None
+            pages.others.append(line)
+    return pages
+
+
+def _has_bulleted_units(lines: Sequence[Line]) -> bool:
+    """Whether bullets stand in front of units: of more than one, and of all but a title."""
+    plain = sum(_is_unit(line, False) for line in lines)
+    return plain <= 1 and sum(_is_unit(line, True) for line in lines) > plain
+
+
+def _read_header(pages: _Pages, line: Line) -> bool:
+    """Whether a line is one of the frame that tournaments' texts begin with."""
+    found = _HEADER.match(line.text)
+    if found:
+        pages.header.setdefault(name_key(found[1]), clean_name(found[2]))
+        return True
+    return _FENCE.fullmatch(line.text) is not None
+
+
+def _is_unit(line: Line, bulleted: bool) -> bool:
+    """Whether a line is a unit's own. `bulleted` is a list whose units have bullets."""
+    if line.points is None or line.added or line.heading or not line.name:
+        return False
+    if bool(line.bullet) is not (bulleted and line.level == 0):
+        return False
+    words = ("battle_size", "heading", "enhancement")
+    return not any(is_one(line.name, each) for each in words) and not begins(line.name, "total")
+
+
+def _ends_unit(line: Line) -> bool:
+    """Whether a line below a unit is a heading: no bullet, no count, and apart or in capitals."""
+    if line.heading:
+        return True
+    counted = line.count is not None or line.bearers is not None
+    if line.bullet or counted or line.added:
+        return False
+    if line.apart or line.text.isupper():
+        return True
+    name = line.text.rstrip(":")
+    return is_one(name, "heading") or begins(line.text, "footer")
+
+
+def _take_title(pages: _Pages, find_sheet: FindSheet) -> Line | None:
+    """The list's own line, which looks like a unit; and lines with its size, which do as well."""
+    title: Line | None = None
+    while pages.blocks and _is_bare(pages.blocks[0]):
+        first, *others = pages.blocks
+        points = first.line.points or 0
+        total = sum(block.line.points or 0 for block in others)
+        is_size = points % SIZES_STEP == 0
+        if not others or not (is_size or 2 * points >= total):
+            break
+        if find_sheet(first.line.name, ()):
+            break
+        title = title or first.line
+        pages.others += pages.blocks.pop(0).body
+    return title
+
+
+def _is_bare(block: _Block) -> bool:
+    """Whether nothing that a unit carries stands at a line or below it."""
+    carried = any(line.bullet or line.count or line.bearers for line in block.body)
+    return not carried and not block.line.tail and block.line.count is None
+
+
+def _title(pages: _Pages, title: Line | None) -> str:
+    named = pages.header.get(name_key("LIST NAME"))
+    if named:
+        return named
+    if title:
+        return clean_name(title.name)
+    first = next((line for line in pages.others if not line.heading), None)
+    if first is None or first.text.isupper() or is_one(first.text.rstrip(":"), "heading"):
+        return ""
+    return clean_name(first.name if first.points else first.text)
+
+
+def _points(pages: _Pages, title: Line | None) -> int | None:
+    """The points that the list says, else those of its units together."""
+    stated = re.search(r"\d+", pages.header.get(name_key("TOTAL ARMY POINTS"), "").replace(",", ""))
+    if stated:
+        return int(stated[0][:6])
+    for line in pages.others:
+        if line.points and "++" in line.text:
+            return line.points
+    if title:
+        return title.points
+    said = [block.line.points for block in pages.blocks if block.line.points is not None]
+    return sum(said)
+
+
+def _factions(pages: _Pages, title: Line | None) -> list[str]:
+    """Lines that may name the faction: in the frame, in front of the units, or in the title."""
+    named = pages.header.get(name_key("FACTION KEYWORD"))
+    if named:
+        return [named, *named.split(" - ")]
+    in_title = title.text.split(" - ") if title else []
+    return [*(line.name for line in pages.others[:8]), *in_title]
+
+
+def _format(text: str, lines: Sequence[Line], pages: _Pages) -> str:
+    """What wrote the list, by the marks that its programs leave."""
+    if name_key("FACTION KEYWORD") in pages.header:
+        if any(line.bearers is not None for line in lines):
+            return "newrecruit-wtc"
+        inline = any(block.line.tail for block in pages.blocks)
+        return "newrecruit-wtc-compact" if inline else "newrecruit-gw"
+    if "++ Army Roster ++" in text or any(line.heading for line in lines):
+        return "newrecruit-text"
+    if _is_of_app(text, lines):
+        return "app-text"
+    if any(not line.bullet and line.text.endswith(":") for line in pages.others):
+        return "listforge-text"
+    return "text"
+
+
+def _is_of_app(text: str, lines: Sequence[Line]) -> bool:
+    """Whether the official app wrote a list: its last line, its second bullet, or its sizes."""
+    sizes = any(line.points and is_one(line.name, "battle_size") for line in lines)
+    return sizes or "◦" in text or _APP.search(text) is not None
+
+
+def _edition(text: str, pages: _Pages) -> str | None:
+    version = _APP.search(text)
+    if version and version[1] in (_TENTH_APP, _ELEVENTH_APP):
+        return "11th" if version[1] == _ELEVENTH_APP else "10th"
+    if pages.attachments or _ELEVENTH.search(text):
+        return "11th"
+    return edition_named(text[:2000])
+
+
+def _is_compact(blocks: Sequence[_Block]) -> bool:
+    """Whether the list has bullets and no levels, as the app's compact text."""
+    bodies = [line for block in blocks for line in block.body]
+    loose = any(not line.bullet and line.count is not None for line in bodies)
+    return loose and not any(line.bearers is not None for line in bodies)
+
+
+def _draft(block: _Block, compact: bool, factions: Sequence[str], find_sheet: FindSheet) -> Draft:
+    line = block.line
+    draft = Draft(line.name, line.count, line.points, attachment=block.attachment)
+    read_inline(draft, line.tail)
+    sheet = find_sheet(draft.name, factions) if compact else None
+    read_body(draft, block.body, compact, sheet)
+    return draft

@@ -1,0 +1,54 @@
+"""Names and numbers of files in one spelling."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+MAX_NAME = 100
+"""Characters of a name that are kept."""
+_SPACES = re.compile(r"\s+")
+_ARROW = re.compile(r"^[➤►▶➢\s]+")
+_NOT_LETTERS = re.compile(r"[\W_]+")
+MIN_PLURAL = 3
+"""Letters up to which a word is never taken for a plural."""
+_PLAIN_LETTERS = str.maketrans("’‘“”‑–—−", "''\"\"----")
+
+
+def clean_name(value: object) -> str:
+    """A text in one line, cut; empty for what is no text. The arrow before a weapon's mode goes."""
+    if not isinstance(value, str):
+        return ""
+    line = _SPACES.sub(" ", value[: 2 * MAX_NAME])
+    return _ARROW.sub("", line).strip()[:MAX_NAME]
+
+
+def plain_letters(text: str) -> str:
+    """Curly quotation marks and long dashes as those of a keyboard."""
+    return text.translate(_PLAIN_LETTERS)
+
+
+def whole_number(value: object) -> int | None:
+    """A number as files write it (`5`, `5.0`, `"95.0"`); None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    try:
+        number = float(value)
+    except (ValueError, OverflowError):
+        return None
+    return int(number) if 0 <= number <= 1_000_000 else None
+
+
+@lru_cache(maxsize=8192)
+def name_key(name: str) -> str:
+    """A name as it is compared: small letters without accents, signs and the s of the plural."""
+    plain = plain_letters(name).replace("'", "")
+    apart = unicodedata.normalize("NFKD", plain).casefold()
+    letters = [sign for sign in apart if not unicodedata.combining(sign)]
+    words = _NOT_LETTERS.sub(" ", "".join(letters)).split()
+    return " ".join(map(singular, words))
+
+
+def singular(word: str) -> str:
+    """A word without the s of the plural: `intercessors` → `intercessor`, `boss` stays."""
+    plural = len(word) > MIN_PLURAL and word.endswith("s") and not word.endswith(("ss", "us"))
+    return word[:-1] if plural else word

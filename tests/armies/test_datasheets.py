@@ -1,0 +1,307 @@
+"""Datasheets: the table made from the package's records, finding one by name, opening them."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import sys
+import time
+import tracemalloc
+from importlib import metadata, resources
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bot.armies.datasheets import Datasheet, Datasheets, open_datasheets, store
+from bot.armies.datasheets import __main__ as program
+from bot.armies.datasheets.kdc import make_table
+from bot.armies.datasheets.names import read_slang
+from bot.armies.datasheets.table import pack, unpack
+from bot.armies.editions import CLOSEST, edition_named, rules_of
+from bot.armies.wording import name_key
+from bot.editions import EDITIONS
+from bot.errors import Unavailable
+from bot.notation import read_target, read_weapon
+from tests.armies.conftest import BUNDLE
+
+
+def best(datasheets: Datasheets, name: str) -> Datasheet:
+    return datasheets.find(name)[0].sheet
+
+
+def test_a_sheet_has_its_smallest_unit_as_a_target(small: Datasheets) -> None:
+    boyz = best(small, "Boyz")
+    assert (boyz.models, boyz.faction, boyz.edition) == (10, "Orks", "11th")
+    assert boyz.data_date == small.data_date == "2026-06-20"
+    assert boyz.target == "10x T5 5+ W1 [INFANTRY]"
+    assert boyz.target_of(20, "10th") == "20x T5 5+ W1 [INFANTRY]"
+    captain = best(small, "captain")
+    assert captain.target == "1x T4 3+ 4++ 5+++ W5 [INFANTRY, CHARACTER, Stealth]"
+    assert captain.leads == ("Intercessor Squad",)
+    assert captain.chapters == ("Ultramarines",)
+
+
+def test_a_save_against_some_attacks_alone_is_not_in_the_target(small: Datasheets) -> None:
+    terminators = best(small, "Chaos Terminator Squad")
+    assert terminators.rows[0]["INSV"] == "5+ (Ranged)"
+    assert terminators.target == "1x T5 2+ W3 [INFANTRY]"
+
+
+def test_weapons_have_modes_counts_and_shorthand(small: Datasheets) -> None:
+    weapons = {each.name: each for each in best(small, "Intercessor Squad").weapons}
+    assert weapons["Bolt rifle"].count == 5
+    assert weapons["Bolt rifle"].shorthand == "2 BS3+ S4 AP-1 D1 [Rapid Fire 1]"
+    assert weapons["Power fist"].count == 0
+    assert weapons["Power fist"].mode == "melee"
+    assert weapons["Plasma gun - Supercharge"].shorthand == "1 BS3+ S8 AP-3 D2 [Hazardous]"
+    captain = [(each.name, each.mode) for each in best(small, "captain").weapons]
+    assert captain[:2] == [("Guardian spear", "ranged"), ("Guardian spear", "melee")]
+    assert captain[2:4] == [
+        ("Combi-weapon - bolter", "ranged"),
+        ("Combi-weapon - flamer", "ranged"),
+    ]
+
+
+def test_keywords_that_no_rule_knows_stand_beside_the_shorthand(small: Datasheets) -> None:
+    weapons = {each.name: each for each in best(small, "Boyz").weapons}
+    assert weapons["Choppa"].shorthand is not None
+    big = weapons["Big shoota"]
+    assert big.shorthand is not None
+    assert big.shorthand.startswith("3 BS5+ S5 AP0 D1 [Anti-INFANTRY 4+")
+    assert {"Hunter MONSTER", "odd"} <= set(big.unread)
+    said = {*weapons["Choppa"].unread, weapons["Choppa"].shorthand}
+    assert any("Lethal Hits: non-MONSTER/VEHICLE" in text for text in said)
+    assert weapons["Odd gun"].shorthand is None
+
+
+def test_a_sheet_finds_its_weapons_and_models(small: Datasheets) -> None:
+    sheet = best(small, "Intercessor Squad")
+    assert [each.name for each in sheet.find_weapon("plasma guns")] == [
+        "Plasma gun - Standard",
+        "Plasma gun - Supercharge",
+    ]
+    assert [each.name for each in sheet.find_weapon("Plasma gun – supercharge")] == [
+        "Plasma gun - Supercharge"
+    ]
+    assert sheet.find_weapon("Lascannon") == ()
+    assert sheet.has_model("intercessor sergeants")
+    assert not sheet.has_model("Bolt rifle")
+    assert (sheet.size_for(80), sheet.size_for(160), sheet.size_for(None)) == (5, 10, 5)
+
+
+def test_a_sheet_without_rows_is_no_target() -> None:
+    empty = Datasheet("Nothing", "Nobody", "11th", "")
+    assert (empty.target, empty.models, empty.weapons) == (None, 1, ())
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("intercessors", "Intercessor Squad"),
+        ("10x intercesors", "Intercessor Squad"),
+        ("INTERCESSOR", "Intercessor Squad"),
+        ("inter", "Intercessor Squad"),
+        ("termies", "Terminator Squad"),
+        ("termies chaos", "Chaos Terminator Squad"),
+        ("chaos termies", "Chaos Terminator Squad"),
+        ("land raiders", "Land Raider"),
+        ("landraider", "Land Raider"),
+        ("boys", "Boyz"),
+        ("orc boyz", "Boyz"),
+        ("ork lads", "Boyz"),
+        ("cpt", "Captain"),
+        ("ardmob boyz", "’Ardmob Boyz"),
+    ],
+)
+def test_names_are_found_through_typos_and_slang(small: Datasheets, typed: str, name: str) -> None:
+    assert best(small, typed).name == name
+
+
+def test_a_faction_tells_namesakes_apart(small: Datasheets) -> None:
+    assert best(small, "land raider").faction == "Adeptus Astartes"
+    assert best(small, "land raider gk").faction == "Grey Knights"
+    assert best(small, "grey knights land raider").faction == "Grey Knights"
+    named = small.named("Land Raider", ["nothing", "Imperium - Grey Knights"])
+    assert named is not None
+    assert named.faction == "Grey Knights"
+
+
+@pytest.mark.parametrize("typed", ["", "the", "xyzzy", "squad", "🦀", "%%%", "a" * 500])
+def test_what_is_like_no_name_finds_nothing(small: Datasheets, typed: str) -> None:
+    assert small.find(typed) == []
+
+
+def test_lists_name_units_all_but_exactly(small: Datasheets) -> None:
+    close = small.named("Intercesor Squad")
+    assert close is not None
+    assert close.name == "Intercessor Squad"
+    assert small.named("Assault Squad") is None
+    assert small.named("Grey Knights Land Raider Proteus") is None
+    fist = small.any_weapon("power fists")
+    assert fist is not None
+    assert fist.mode == "melee"
+
+
+def test_a_table_survives_its_bytes(small: Datasheets) -> None:
+    table = make_table(BUNDLE, "0.1")
+    assert Datasheets.from_table(unpack(pack(table))).sheets == small.sheets
+    with pytest.raises(ValueError, match="format"):
+        unpack(pack({**table, "format": 0}))
+
+
+def test_editions_are_named_and_stood_in_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert edition_named("Warhammer 40,000 11th Edition") == "11th"
+    assert edition_named("Warhammer 40,000") is None
+    assert rules_of("4th") == "4th"
+    monkeypatch.delitem(EDITIONS, "11th", raising=False)
+    assert rules_of(None) == CLOSEST
+
+
+class FakePackage:
+    """The package as it would be installed, with the small set of records."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self.runs = 0
+        self.output = b""
+        (folder / program.BUNDLE).write_text(json.dumps(BUNDLE), encoding="utf-8")
+        monkeypatch.setattr(metadata, "version", lambda _: "0.1")
+        monkeypatch.setattr(resources, "files", lambda _: folder)
+        monkeypatch.setattr(sys, "stdout", SimpleNamespace(buffer=self))
+        monkeypatch.setattr(store.subprocess, "run", self.run)
+
+    def write(self, data: bytes) -> None:
+        self.output = data
+
+    def run(self, command: list[str], **_: object) -> SimpleNamespace:
+        assert command[1:] == ["-m", "bot.armies.datasheets"]
+        self.runs += 1
+        runpy.run_path(program.__file__, run_name="__main__")
+        return SimpleNamespace(stdout=self.output)
+
+
+def test_the_package_is_read_once_and_its_table_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, small: Datasheets
+) -> None:
+    package = FakePackage(monkeypatch, tmp_path)
+    folder = tmp_path / "data"
+    first = open_datasheets(folder)
+    again = open_datasheets(folder)
+    assert first is not None
+    assert again is not None
+    assert first.sheets == again.sheets == small.sheets
+    assert (package.runs, again.version) == (1, "0.1")
+    (kept,) = folder.iterdir()
+    kept.write_bytes(kept.read_bytes()[:100])
+    assert open_datasheets(folder) is not None
+    assert package.runs == 2
+    assert open_datasheets() is not None
+    assert package.runs == 3
+
+
+def test_without_the_package_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", absent)
+    assert open_datasheets() is None
+
+
+def test_a_package_that_cannot_be_read_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise OSError("no memory")
+
+    monkeypatch.setattr(metadata, "version", lambda _: "0.1")
+    monkeypatch.setattr(store.subprocess, "run", fails)
+    with pytest.raises(Unavailable, match="can't be read"):
+        open_datasheets()
+
+
+def test_a_folder_that_cannot_be_written_does_no_harm(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    FakePackage(monkeypatch, tmp_path)
+    (tmp_path / "file").write_text("in the way")
+    assert open_datasheets(tmp_path / "file" / "data") is not None
+
+
+# The package itself.
+
+PUBLISHED = {
+    "termies": "Terminator Squad",
+    "lrbt": "Leman Russ Battle Tank",
+    "boyz": "Boyz",
+    "guilliman": "Roboute Guilliman",
+    "gulliman": "Roboute Guilliman",
+    "intercessors": "Intercessor Squad",
+    "assault intercessors": "Assault Intercessor Squad",
+    "plague marine": "Plague Marines",
+    "blood letters": "Bloodletters",
+    "ghaz": "Ghazghkull Thraka",
+    "abadon": "Abaddon the Despoiler",
+    "captin in terminator armor": "Captain in Terminator Armour",
+    "hive tyrnat": "Hive Tyrant",
+    "deff dread": "Deff Dread",
+    "lt with combi weapon": "Lieutenant with Combi-weapon",
+    "c'tan nightbringer": "C’tan Shard of the Nightbringer",
+    "bezerkers": "Khorne Berzerkers",
+    "hellblasters": "Hellblaster Squad",
+    "necron warriors": "Necron Warriors",
+    "custodian guard": "Custodian Guard",
+    "wolf guard termies": "Wolf Guard Terminators",
+    "knight paladin": "Knight Paladin",
+    "chaos termies": "Chaos Terminator Squad",
+    "bgv": "Bladeguard Veteran Squad",
+}
+
+
+@pytest.mark.parametrize(("typed", "name"), PUBLISHED.items())
+def test_published_names_are_found(published: Datasheets, typed: str, name: str) -> None:
+    assert best(published, typed).name == name
+
+
+def test_every_published_name_finds_itself_in_milliseconds(published: Datasheets) -> None:
+    start = time.process_time()
+    wrong = [
+        sheet.name for sheet in published.sheets if best(published, sheet.name).name != sheet.name
+    ]
+    assert wrong == []
+    assert (time.process_time() - start) / len(published.sheets) < 0.02
+
+
+def test_all_slang_means_something_published(published: Datasheets) -> None:
+    slang = read_slang()
+    names = {name_key(sheet.name) for sheet in published.sheets}
+    assert set(slang.units.values()) <= names
+    assert set(slang.words.values()) <= {word for name in names for word in name.split()}
+    factions = {
+        name_key(name) for sheet in published.sheets for name in (sheet.faction, *sheet.chapters)
+    }
+    assert {name for each in slang.factions.values() for name in each} <= factions
+
+
+def test_published_shorthand_is_read_whole(published: Datasheets) -> None:
+    assert len(published.sheets) > 1000
+    rules = rules_of(published.edition)
+    weapons = {each.shorthand for sheet in published.sheets for each in sheet.weapons}
+    weapons.discard(None)
+    targets = {sheet.target for sheet in published.sheets}
+    assert [each for each in weapons if not read_weapon(str(each), rules).complete] == []
+    assert [each for each in targets if not read_target(str(each), rules).complete] == []
+
+
+def test_nearly_all_published_weapons_have_numbers(published: Datasheets) -> None:
+    weapons = [weapon for sheet in published.sheets for weapon in sheet.weapons]
+    without = [weapon.name for weapon in weapons if weapon.shorthand is None]
+    assert len(weapons) > 4000
+    assert len(without) < len(weapons) / 200, without
+
+
+def test_published_datasheets_take_little_memory(published: Datasheets) -> None:
+    packed = pack(make_table(BUNDLE, "0.1"))
+    assert len(packed) < 5000
+    tracemalloc.start()
+    Datasheets(published.sheets)
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert held < 10_000_000
