@@ -24,7 +24,7 @@ LEVELS: dict[str, int] = {
     "attack": 5,
     "notation": 6,
     "settings": 6,
-    "armies": 6,
+    "armies": 7,
     "storage": 6,
     "rolls": 7,
     "ops": 7,

@@ -12,7 +12,8 @@ from functools import lru_cache
 from bot.armies.model import Mode
 from bot.armies.roster_tree import Profile
 from bot.armies.wording import plain_letters
-from bot.editions.abilities import AbilityUse, Bearer, find_ability
+from bot.editions.ability import AbilityUse, Bearer
+from bot.editions.named_abilities import find_ability
 from bot.errors import UserError
 from bot.notation import read_weapon
 

@@ -177,7 +177,7 @@ async def test_a_card_is_a_panel(client: RulesBot) -> None:
     assert lines[0].startswith("╭")
     assert "10th edition · rule" in lines[1]
     assert "Unit Coherency" in lines[2]
-    assert '• 1 to 6: within 2" horizontally and 5" vertically' in text
+    assert "• 7 or more: two" in text
     assert "10th/movement/unit-coherency" in text
     assert "8th edition]" in text
     assert all(len(line) <= 80 for line in lines)

@@ -298,7 +298,7 @@ async def test_odds_in_several_editions(world: StandIn, bot: Bot) -> None:
         "Left out: 8th edition",
         "10th edition",
     ]
-    assert "is a rule of the 10th edition" in seen.text
+    assert "is a rule of the 10th and 11th edition" in seen.text
     assert "models expected" in seen.text
 
 
@@ -307,7 +307,7 @@ async def test_odds_that_no_edition_can_read(world: StandIn, bot: Bot) -> None:
         "odds", weapon="20 3+ S4 [lethal hits]", target="10x T4", edition="8th 9th"
     )
     assert seen.private
-    assert "is a rule of the 10th edition, not of the 8th" in seen.text
+    assert "is a rule of the 10th and 11th edition, not of the 8th" in seen.text
     seen = await world.invoke("odds", **ATTACK, edition="7th")
     assert "`7th` is no edition I know" in seen.text
 
@@ -425,7 +425,7 @@ async def test_the_servers_edition_is_meant(world: StandIn, bot: Bot, store: Sto
         in (await world.invoke("attack", weapon="20 3+ S4", target="10x T4")).text
     )
     assert "8th edition · test" in (await world.invoke("test charge", distance=9)).text
-    assert "10th edition · test" in (await world.invoke("test battleshock", leadership=7)).text
+    assert "11th edition · test" in (await world.invoke("test battleshock", leadership=7)).text
 
 
 async def test_plain_dice(world: StandIn, bot: Bot) -> None:
@@ -495,5 +495,5 @@ async def test_boxes_answer_with_the_reading(world: StandIn, bot: Bot) -> None:
     examples = await world.complete("attack", "weapon", weapon="", edition="4th")
     assert "BS4" in examples[0]["value"]
     offered = await world.complete("odds", "edition", edition="8th 1")
-    assert [choice["value"] for choice in offered] == ["8th 10th"]
+    assert [choice["value"] for choice in offered] == ["8th 11th"]
     assert await world.complete("odds", "weapon", weapon="20 3+", edition="nonsense")

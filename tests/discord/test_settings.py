@@ -56,7 +56,7 @@ async def test_role_and_channel_are_chosen_and_taken_back(world: StandIn, bot: B
 async def test_an_edition_that_the_menu_does_not_have_is_refused(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("settings edition", edition="evil")
     assert seen.private
-    assert "`evil` is no edition I know: name one of 4th, 8th, 9th, 10th." in seen.text
+    assert "`evil` is no edition I know: name one of 4th, 8th, 9th, 10th, 11th." in seen.text
     assert await settings(bot) == ServerSettings(GUILD)
 
 

@@ -63,7 +63,7 @@ def test_the_last_word_of_an_unfinished_text_is_waited_for(begun: str) -> None:
 
 
 def test_an_ability_of_another_edition_says_so() -> None:
-    assert "is a rule of the 10th edition" in pairs("20 3+ S4 lethal hits", "8th")[0][0]
+    assert "is a rule of the 10th and 11th edition" in pairs("20 3+ S4 lethal hits", "8th")[0][0]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

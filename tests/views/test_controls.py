@@ -168,5 +168,5 @@ def test_a_menu_of_which_nothing_was_chosen_says_so(shipped: Library) -> None:
 
 def test_a_special_case_has_its_rules_editions(shipped: Library) -> None:
     reply = entry_reply(shipped.corpus, shipped.corpus.by_id[f"{COHERENCY}/seven-or-more"], 5)
-    assert sum(name.startswith("rule:") for name in ids(reply)) == 3
+    assert sum(name.startswith("rule:") for name in ids(reply)) == 4
     assert any(name.startswith("compare:") for name in ids(reply))
