@@ -24,7 +24,8 @@ def case(edition: str, fields: dict[str, Any]) -> Case:
     weapon = WEAPON | ({"ap": 4} if edition == "4th" else {"skill": "4+"})
     if edition == "4th" and not {"ws", "skill"} & set(given):
         weapon |= {"bs": 4}
-    return {"edition": edition, **weapon, **given, "target": {**UNIT, **target}}
+    unit = {"toughness": 4} if "groups" in target else UNIT
+    return {"edition": edition, **weapon, **given, "target": {**unit, **target}}
 
 
 def cases(file: str) -> Iterator[tuple[str, Case]]:

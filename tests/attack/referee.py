@@ -117,6 +117,12 @@ def rolled(text: str | int, die: Die, again: Any = None) -> int:
     return max(1, sum(values) + plus) if count else plus
 
 
+def left_in(group: dict[str, Any]) -> list[int]:
+    """The wounds that each model of a group has left."""
+    wounds, models = group.get("wounds", 1), group.get("models", 1)
+    return [wounds - group.get("wounds_lost", 0)] + [wounds] * (models - 1)
+
+
 class Table:
     """One attack being resolved."""
 
@@ -130,6 +136,10 @@ class Table:
         self.lost = self.target.get("wounds_lost", 0)
         wounds = self.target.get("wounds", 1)
         self.line = wounds if isinstance(wounds, list) else [wounds] * self.target.get("models", 1)
+        self.groups = self.target.get("groups", [])
+        if self.groups:
+            self.line = [left for group in self.groups for left in left_in(group)]
+        self.savable: list[tuple[bool, int, str]] = []
         self.ends = list(accumulate(self.line))
         self.total = self.ends[-1]
         self.count: Counter[str] = Counter()
@@ -159,6 +169,43 @@ class Table:
             for _ in range(self.attacks_of_a_weapon()):
                 self.count["attacks"] += 1
                 self.attack(may_repeat=True)
+        if self.groups:
+            self.sorted_saves()
+
+    def sorted_saves(self) -> None:
+        """All saves are rolled; then the lowest die is judged first, by the group that is next.
+        What changed an attack makes it one of a second batch.
+        """
+        dice = []
+        for changed, ap, damage in self.savable:
+            face = self.die()
+            if face == 1 and self.target.get("reroll_saves") == "ones":
+                face = self.die()
+            dice.append((changed, face, ap, damage))
+        for _, face, ap, damage in sorted(dice):
+            if self.lost == self.total:
+                # Nobody is left; with equal saves one may still say what it would have been.
+                self.count["unsaved"] += not self.passes(face, ap, self.groups[0])
+            elif not self.passes(face, ap, self.group_now()):
+                self.count["unsaved"] += 1
+                self.hurt(self.damage(damage), mortal=False, spills=False)
+
+    def passes(self, face: int, ap: int, group: dict[str, Any]) -> bool:
+        if face == 1:
+            return False
+        bonus = self.target.get("save_mod", 0)
+        armour = group.get("save") is not None and face + ap + bonus >= group["save"]
+        invulnerable = group.get("invuln") is not None and face + bonus >= group["invuln"]
+        return armour or invulnerable
+
+    def group_now(self) -> dict[str, Any]:
+        """The first group of which anybody is left."""
+        gone = 0
+        for group in self.groups:
+            gone += sum(left_in(group))
+            if self.lost < gone:
+                return group
+        raise AssertionError("nobody is left")
 
     def settle(self, spills: bool, text: str) -> None:
         if self.lost < self.total:
@@ -441,7 +488,10 @@ class Table:
         )
         instead = any(item.get("instead") for item in mortals)
         devastating = critical and self.scoped("Devastating Wounds")
-        if instead or devastating or not self.saved(ap):
+        if self.groups and not instead and not devastating:
+            changed = any(item["effect"] in ("ap", "damage") for item in set_off)
+            self.savable.append((changed, ap, damage))
+        elif instead or devastating or not self.saved(ap):
             self.count["unsaved"] += 1
             if devastating and not instead:
                 self.after.append((False, damage))
@@ -555,7 +605,9 @@ class Table:
 
     def wards(self, mortal: bool) -> list[int]:
         """The rolls that ignore a point of damage."""
-        found = [self.target.get(name) for name in ("fnp", *(("fnp_mortal",) if mortal else ()))]
+        where = self.group_now() if self.groups else {}
+        names = ("fnp", *(("fnp_mortal",) if mortal else ()))
+        found = [where.get("fnp"), *[self.target.get(name) for name in names]]
         for name in self.target.get("abilities", []):
             match = re.fullmatch(r"Feel No Pain (v Mortal Wounds )?(\d)\+", name)
             if match and (mortal or not match[1]):
@@ -569,10 +621,10 @@ class Table:
         if self.lost == self.total:
             return
         here = self.gone
-        ignore = self.wards(mortal)
         for _ in range(damage):
             if self.lost == self.total or (self.gone != here and not spills):
                 return
+            ignore = self.wards(mortal)
             if not ignore or self.die() < min(ignore):
                 self.lost += 1
 
@@ -634,7 +686,9 @@ def counted(table: Table, lost_before: int) -> dict[str, int]:
         return {name: table.count[name] for name in names} | {
             "models_destroyed": int(table.count["destroying_results"] > 0)
         }
-    counts = {name: table.count[name] for name in (*names, "wounds", "unsaved")}
+    saves = {(group.get("save"), group.get("invuln")) for group in table.groups}
+    names += ["wounds"] if len(saves) > 1 else ["wounds", "unsaved"]
+    counts = {name: table.count[name] for name in names}
     return counts | {"damage": table.lost - lost_before, "models_destroyed": table.gone}
 
 

@@ -61,13 +61,34 @@ class Volley:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Models of a unit that are alike, against which attacks are allocated together (11th edition);
+    the first of them has lost `wounds_lost`.
+    """
+
+    models: int = 1
+    wounds: int = 1
+    save: int | None = None
+    invulnerable: int | None = None
+    feel_no_pain: int | None = None
+    wounds_lost: int = 0
+    character: bool = False
+
+    @property
+    def wounds_left(self) -> tuple[int, ...]:
+        """What each of its models has left."""
+        return (self.wounds - self.wounds_lost, *[self.wounds] * (self.models - 1))
+
+
+@dataclass(frozen=True, slots=True)
 class Target:
     """The unit attacked: identical models but for `wounds`, one number per model in the order they
     are lost.
 
     `save` and `invulnerable` are the numbers needed, None where there is none. `cover` is a kind of
     cover; in the 4th edition the number of the cover save. `armour` is the value of the facing, and
-    makes it a vehicle.
+    makes it a vehicle. Where there are `groups`, they have the saves and what ignores wounds, in
+    place of the unit, and `wounds` are what the models of each in turn have left.
     """
 
     toughness: int = 0
@@ -86,6 +107,17 @@ class Target:
     reroll_saves: Reroll = Reroll.NONE
     weapon_skill: int | None = None
     armour: int | None = None
+    groups: tuple[Group, ...] = ()
+
+    @property
+    def profiles(self) -> "tuple[Group, ...] | tuple[Target]":
+        """What has saves: its groups, or the unit as a whole."""
+        return self.groups or (self,)
+
+    @property
+    def group_sizes(self) -> tuple[int, ...]:
+        """How many models each group has; none where there are no groups."""
+        return tuple([group.models for group in self.groups])
 
     @property
     def models(self) -> int:

@@ -49,7 +49,7 @@ class DamageRoll:
     it took.
 
     `damage` is None and nothing was rolled if the unit was destroyed before. `lost` is what the
-    unit lost by it, and `models` the models that it destroyed.
+    unit lost by it, `models` the models that it destroyed, `points_ignored` what the dice saved.
     """
 
     packet: Packet
@@ -58,6 +58,7 @@ class DamageRoll:
     ignored: tuple[Die, ...]
     lost: int
     models: int
+    points_ignored: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ class WoundRoll:
     """One hit: its wound die (None: it wounds by itself), its save die (None: no save), and the
     damage it did.
 
-    `wound` is None if it failed to wound; `saved` whether the save succeeded.
+    `wound` is None if it failed to wound; `saved` whether the save succeeded. `group` is the group
+    of the target that the save met, None where it has no groups or nobody was left.
     """
 
     die: Die | None
@@ -73,6 +75,7 @@ class WoundRoll:
     save: Die | None = None
     saved: bool = False
     damage: tuple[DamageRoll, ...] = ()
+    group: int | None = None
 
     @property
     def unsaved(self) -> bool:
@@ -120,13 +123,13 @@ class VolleyStory:
         return sum(wound.unsaved for wound in self.wounds)
 
     def counts(self) -> Mapping[str, int]:
-        """The numbers of its stages."""
-        return {
+        """The numbers of its stages; unsaved wounds only where each save can be judged."""
+        counts = {
             "attacks": self.number_of_attacks,
             "hits": self.number_of_hits,
             "wounds": self.number_of_wounds,
-            "unsaved": self.number_unsaved,
         }
+        return counts | {"unsaved": self.number_unsaved} if self.plan.counts_unsaved else counts
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,12 @@ from bot.dice.distribution import Floats, Ints
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """The wounds of each model, in the order in which models are lost."""
+    """The wounds of each model, in the order in which models are lost. `group_sizes` are the models
+    of each group, where unlike ones form groups.
+    """
 
     wounds: tuple[int, ...]
+    group_sizes: tuple[int, ...] = ()
 
     @property
     def total(self) -> int:
@@ -31,6 +34,17 @@ class Unit:
     def end_after(self, lost: int) -> int:
         """Where damage to the model that is being hurt stops."""
         return next((end for end in self.ends if end > lost), self.total)
+
+    @property
+    def group_ends(self) -> tuple[int, ...]:
+        """The wounds lost at which each group is destroyed; all there are where none is formed."""
+        ends = self.ends
+        return tuple([ends[models - 1] for models in accumulate(self.group_sizes)]) or ends[-1:]
+
+    def group_at(self, lost: int) -> int:
+        """The group that takes the next wound; the last one where nobody is left."""
+        ends = self.group_ends
+        return min(sum(end <= lost for end in ends), len(ends) - 1)
 
     def rooms(self, spills: bool) -> Ints:
         """For 0 wounds lost, 1, 2 … how many more one packet may take: to the model's end, or of

@@ -13,7 +13,7 @@ from bot.attack.model.unit import Unit
 from bot.attack.odds.law import both, totals, upto
 from bot.attack.odds.operators import Operators
 from bot.attack.odds.vehicles import vehicle_counts
-from bot.attack.odds.volley_law import VolleyLaw, attack_rounds
+from bot.attack.odds.volley_law import GroupVolleyLaw, VolleyLaw, attack_rounds
 from bot.dice.distribution import Distribution, Floats
 
 NUMBERS = tuple(str(number) for number in range(MAX_HITS + 1))
@@ -109,7 +109,7 @@ def _unit_odds(spec: AttackSpec, started: float) -> AttackOdds:
     )
 
 
-def _bearers_hurt(volleys: Sequence[VolleyLaw]) -> Floats | None:
+def _bearers_hurt(volleys: Sequence[VolleyLaw | GroupVolleyLaw]) -> Floats | None:
     """The law of the tests that fail afterwards; None where nobody is tested."""
     tests = sum([volley.bearer_tests for volley in volleys])
     if not tests:

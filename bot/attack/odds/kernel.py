@@ -57,7 +57,7 @@ class Kernels(Ring[Kernel]):
         for waiting, band in first.items():
             for others, other in second.items():
                 key = tuple(map(add, waiting, others))
-                _add(product, key, _after(band, other))
+                _add(product, key, after(band, other))
         return product
 
     def mixed(self, parts: Sequence[tuple[float, Kernel]]) -> Kernel:
@@ -73,7 +73,7 @@ def _add(kernel: Kernel, waiting: Waiting, band: Band) -> None:
     kernel[waiting] = band if before is None else add_aligned(before, band)
 
 
-def _after(first: Band, second: Band) -> Band:
+def after(first: Band, second: Band) -> Band:
     """One band after the other: losing d wounds and then e is losing d + e."""
     size = first.shape[1]
     rows = min(len(first) + len(second) - 1, size)

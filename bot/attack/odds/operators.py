@@ -60,7 +60,7 @@ class Operators(Ring[Operator]):
         most_waiting = [max(numbers) for numbers in zip(*kernel, strict=True)]
 
         def strikes(state: Floats) -> Floats:
-            self._pay(state.size * rows + CALL)
+            self.pay(state.size * rows + CALL)
             *before, size = state.shape
             after = map(add, before, most_waiting)
             result = np.zeros((*after, size))
@@ -74,19 +74,20 @@ class Operators(Ring[Operator]):
 
     def after(self, attack: Operator, attacks: Distribution, start: Floats) -> Floats:
         """The state after a random number of attacks, from the state before."""
-        return _after_some(lambda state: _visible(attack(state)), attacks, start)
+        return _after_some(lambda state: visible(attack(state)), attacks, start)
 
     def settled(self, state: Floats, bands: Sequence[Band]) -> Floats:
         """Allocate what has waited, one kind after the other (Horner's scheme along each axis)."""
         for band in bands:
-            self._pay(state.size * (len(band) + PASSES))
+            self.pay(state.size * (len(band) + PASSES))
             total = state[-1]
             for waiting in state[-2::-1]:
                 total = applied(total, band) + waiting
             state = total
         return state
 
-    def _pay(self, work: int) -> None:
+    def pay(self, work: int) -> None:
+        """Count work that is done on a state. LimitError where it is too much in all."""
         self.left -= work
         if self.left < 0:
             raise LimitError(TOO_MUCH)
@@ -122,15 +123,15 @@ def _total(parts: Sequence[Floats]) -> Floats:
     return total
 
 
-def _visible(state: Floats) -> Floats:
+def visible(state: Floats, longer_than: int = LONG, least: float = INVISIBLE) -> Floats:
     """Without the far end of damage that waits where its whole chance is too small for a double to
-    hold beside 1.
+    hold beside 1; axes that are not long stay as they are.
     """
     axes = range(state.ndim)
     for axis in axes[:-1]:
-        if state.shape[axis] > LONG:
+        if state.shape[axis] > longer_than:
             others = tuple(other for other in axes if other != axis)
             beyond = tails(state.sum(axis=others), 0)
-            kept = np.flatnonzero(beyond > INVISIBLE)
+            kept = np.flatnonzero(beyond > least)
             state = state.take(kept, axis)
     return state

@@ -13,13 +13,15 @@ from bot.dice.stage import WAYS, Stage
 
 class Outcome(NamedTuple):
     """One result of a wound: its chance, whether it wounded and stayed unsaved, and the damage that
-    it sends.
+    it sends. `pool` is a wound whose saves are sorted first: it has sent nothing yet but mortal
+    wounds.
     """
 
     chance: float
     wounds: bool
     unsaved: bool
     packets: tuple[Packet, ...]
+    pool: Wound | None = None
 
 
 def rolled_outcomes(stage: Stage[Wound | None]) -> list[Outcome]:
@@ -38,6 +40,8 @@ def wound_outcomes(wound: Wound, chance: float = 1.0) -> list[Outcome]:
     """All results of a successful wound. One that allows no save counts as unsaved, also if its
     damage is replaced.
     """
+    if wound.sorted_saves is not None:
+        return [Outcome(chance, True, False, wound.mortals, wound)]
     sent = wound.packets
     if wound.save is None:
         return [Outcome(chance, True, True, sent)]

@@ -6,9 +6,10 @@ from functools import lru_cache
 from bot.attack.model.spec import AttackSpec
 from bot.attack.model.unit import Unit
 from bot.attack.odds.deferred_damage import DeferredDamage
+from bot.attack.odds.group_damage import GroupDamage
 from bot.attack.odds.law import ONE, Law, OneAttack, totals
 from bot.attack.odds.operators import Operators
-from bot.attack.odds.outcomes import rolled_outcomes, unsaved_law, wound_outcomes
+from bot.attack.odds.outcomes import Outcome, rolled_outcomes, unsaved_law, wound_outcomes
 from bot.attack.odds.unit_damage import UnitDamage
 from bot.attack.steps.plan import VolleyPlan
 from bot.attack.steps.planning import plan_attack
@@ -61,10 +62,33 @@ class VolleyLaw:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class GroupVolleyLaw:
+    """One volley against groups of unlike models, settled as a whole. The fields as in
+    `VolleyLaw`; `unsaved` is missing from `laws` where the groups have unlike saves.
+    """
+
+    attacks: Distribution
+    attack: OneAttack
+    laws: tuple[Law, ...]
+    group_damage: GroupDamage
+    bearer_tests: int
+    bearer_fails: float
+
+    def counts(
+        self, start: Floats, _waiting: DeferredDamage, operators: Operators
+    ) -> tuple[dict[str, Floats], Floats]:
+        """As `VolleyLaw.counts`."""
+        counts = {"attacks": self.attacks.from_zero()}
+        counts.update(zip(STAGES, totals(self.laws, self.attacks), strict=False))
+        state = self.group_damage.after(self.attack, self.attacks, start, operators)
+        return counts, state
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Round:
     """Volleys, and the damage that waits until the last of them is over."""
 
-    volleys: tuple[VolleyLaw, ...]
+    volleys: tuple[VolleyLaw | GroupVolleyLaw, ...]
     waiting: DeferredDamage
 
 
@@ -73,7 +97,11 @@ def attack_rounds(spec: AttackSpec) -> tuple[Round, ...]:
     """The laws of a whole attack: one round, or one for each volley where those are settled one by
     one. LimitError if they are too large.
     """
-    unit = Unit(spec.target.wounds)
+    unit = Unit(spec.target.wounds, spec.target.group_sizes)
+    if spec.target.groups:
+        settled = DeferredDamage([])
+        laws = [_group_volley_law(plan, unit) for plan in plan_attack(spec)]
+        return tuple([Round((law,), settled) for law in laws])
     volleys = tuple([_volley_law(plan, unit) for plan in plan_attack(spec)])
     if spec.rules_of_edition.group_by_group:
         return tuple([_round((volley,)) for volley in volleys])
@@ -84,13 +112,50 @@ def _round(volleys: tuple[VolleyLaw, ...]) -> Round:
     return Round(volleys, DeferredDamage([volley.unit_damage.kinds for volley in volleys]))
 
 
+def _group_volley_law(plan: VolleyPlan, unit: Unit) -> GroupVolleyLaw:
+    attack = OneAttack(plan.hit)
+    rolled = rolled_outcomes(plan.wound)
+    automatic = wound_outcomes(plan.automatic) if attack.wounds else []
+    laws = _hits_and_wounds(plan, attack)
+    if plan.counts_unsaved:
+        laws.append(attack.law(*[unsaved_law(_judged(each)) for each in (rolled, automatic)]))
+    return GroupVolleyLaw(
+        attacks=plan.attacks.law(),
+        attack=attack,
+        laws=tuple(laws),
+        group_damage=GroupDamage(unit, plan.pools, rolled, automatic),
+        bearer_tests=plan.bearer_tests,
+        bearer_fails=plan.bearer_fails / 6,
+    )
+
+
+def _judged(outcomes: list[Outcome]) -> list[Outcome]:
+    """The outcomes where every save is judged alike, whatever group it meets."""
+    judged = []
+    for outcome in outcomes:
+        saves = outcome.pool and outcome.pool.sorted_saves
+        if not saves:
+            judged.append(outcome)
+            continue
+        saved = saves.die.chance(lambda face, saves=saves: saves.saves(face, 0))
+        unsaved = outcome.chance * (1.0 - saved)
+        judged.append(outcome._replace(chance=unsaved, unsaved=True))
+        judged.append(outcome._replace(chance=outcome.chance * saved))
+    return judged
+
+
+def _hits_and_wounds(plan: VolleyPlan, attack: OneAttack) -> list[Law]:
+    """The laws of the hits and of the wounds of one attack."""
+    wounds = plan.wound.chance(lambda wound: wound is not None)
+    return [attack.law(ONE, ONE), attack.law([1.0 - wounds, wounds], ONE)]
+
+
 def _volley_law(plan: VolleyPlan, unit: Unit) -> VolleyLaw:
     attack = OneAttack(plan.hit)
     rolled = rolled_outcomes(plan.wound)
     automatic = wound_outcomes(plan.automatic) if attack.wounds else []
-    wounds = plan.wound.chance(lambda wound: wound is not None)
     unsaved = attack.law(unsaved_law(rolled), unsaved_law(automatic))
-    laws = [attack.law(ONE, ONE), attack.law([1.0 - wounds, wounds], ONE), unsaved]
+    laws = [*_hits_and_wounds(plan, attack), unsaved]
     damage = UnitDamage(unit, rolled, automatic)
     packets = damage.packets_law(attack, unsaved)
     index = None

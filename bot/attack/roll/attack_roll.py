@@ -1,6 +1,6 @@
 """Rolling an attack: the same stages as the odds, read with dice. Every die and re-roll is kept."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.attack.model.spec import AttackSpec, Volley
@@ -34,7 +34,7 @@ def roll_attack(spec: AttackSpec, source: DiceSource) -> AttackStory:
         for volley, plan in zip(spec.volleys, plan_vehicle_attack(spec), strict=True):
             stories.append(_against_vehicle(volley, plan, source))
         return AttackStory(spec, tuple(stories))
-    roller = _Roller(Unit(target.wounds), target.wounds_lost, source)
+    roller = _Roller(Unit(target.wounds, target.group_sizes), target.wounds_lost, source)
     volleys = list(zip(spec.volleys, plan_attack(spec), strict=True))
     one_by_one = spec.rules_of_edition.group_by_group
     rounds = [[volley] for volley in volleys] if one_by_one else [volleys]
@@ -126,7 +126,10 @@ class _Roller:
         hits = _hits(plan.hit, attacks, self.source)
         rolled = list(self._wound_rolls(hits, plan))
         deferred: list[Packet] = []
-        wounds = tuple([self._resolved(die, wound, deferred) for die, wound in rolled])
+        if plan.pools:
+            wounds = self._sorted(rolled, plan, deferred)
+        else:
+            wounds = tuple([self._resolved(die, wound, deferred) for die, wound in rolled])
         story = VolleyStory(volley, plan, attacks, hits, wounds, (), (), before, self.lost)
         return story, deferred
 
@@ -164,6 +167,46 @@ class _Roller:
                 damage.append(self._damage(packet))
         return WoundRoll(die, wound, save, saved, tuple(damage))
 
+    def _sorted(
+        self,
+        rolled: Iterable[tuple[Die | None, Wound | None]],
+        plan: VolleyPlan,
+        deferred: list[Packet],
+    ) -> tuple[WoundRoll, ...]:
+        """All saves at once, then from the lowest to the highest, each against the group that is
+        attacked then.
+        """
+        pools = [(pool.sorted_saves, pool.packet) for pool in plan.pools]
+        without, waiting = [], []
+        for die, wound in rolled:
+            if wound is None or wound.sorted_saves is None:
+                without.append(self._resolved(die, wound, deferred))
+                continue
+            save, face = wound.sorted_saves.die.draw(self.source)
+            pool = pools.index((wound.sorted_saves, wound.packet))
+            waiting.append((pool, face, die, wound, save))
+        waiting.sort(key=lambda each: each[:2])
+        with_save = [self._judged(*each[1:], deferred) for each in waiting]
+        return (*without, *with_save)
+
+    def _judged(
+        self, face: int, die: Die | None, wound: Wound, save: Die, deferred: list[Packet]
+    ) -> WoundRoll:
+        """One of the sorted saves, and the damage that it does not prevent."""
+        saves, packet = wound.sorted_saves, wound.packet
+        assert saves is not None
+        assert packet is not None
+        deferred += wound.mortals
+        if self.lost == self.unit.total:
+            # It meets no group: what it would be is known only where all groups are alike.
+            saved = saves.alike and saves.saves(face, 0)
+            nothing = () if saved else (self._damage(packet),)
+            return WoundRoll(die, wound, save, saved, nothing)
+        group = self.unit.group_at(self.lost)
+        saved = saves.saves(face, group)
+        damage = () if saved else (self._damage(packet),)
+        return WoundRoll(die, wound, save, saved, damage, group)
+
     def _damage(self, packet: Packet) -> DamageRoll:
         """Roll a packet's damage and allocate it, point by point, each of which may be ignored."""
         before, damage = self.lost, packet.damage
@@ -175,19 +218,25 @@ class _Roller:
         else:
             roll = damage.roll.draw(self.source, damage.again)
             points = damage.after(roll.total)
-        ignored = self._allocate(points, end, packet.feel_no_pain)
+        dice, ignored = self._allocate(points, end, packet.ignoring)
         models = self.unit.destroyed(self.lost) - self.unit.destroyed(before)
-        return DamageRoll(packet, roll, points, ignored, self.lost - before, models)
+        return DamageRoll(packet, roll, points, dice, self.lost - before, models, ignored)
 
-    def _allocate(self, points: int, end: int, ignore: Stage[bool] | None) -> tuple[Die, ...]:
-        """Lose up to so many points, not beyond `end`. The dice that were rolled to ignore them."""
-        dice = []
+    def _allocate(
+        self, points: int, end: int, ignoring: Sequence[Stage[bool] | None]
+    ) -> tuple[tuple[Die, ...], int]:
+        """Lose up to so many points, not beyond `end`. The dice that were rolled to ignore them,
+        and how many did.
+        """
+        dice, ignored = [], 0
         for _ in range(points):
             if self.lost == end:
                 break
+            ignore = ignoring[self.unit.group_at(self.lost)]
             ignores = False
             if ignore is not None:
                 die, ignores = ignore.draw(self.source)
                 dice.append(die)
+            ignored += ignores
             self.lost += not ignores
-        return tuple(dice)
+        return tuple(dice), ignored

@@ -50,7 +50,7 @@ class Packet:
 
     `mortal`: mortal wounds, against which other abilities may help. `spills`: excess passes on to
     the next model. `deferred`: allocated after everything else. `name` is what a story calls it,
-    and decides nothing.
+    and decides nothing. `later_groups` is what ignores points in every group behind the first.
     """
 
     name: str
@@ -59,6 +59,12 @@ class Packet:
     mortal: bool = False
     spills: bool = False
     deferred: bool = False
+    later_groups: tuple[Stage[bool] | None, ...] = ()
+
+    @property
+    def ignoring(self) -> tuple[Stage[bool] | None, ...]:
+        """What may ignore each point, for each group."""
+        return (self.feel_no_pain, *self.later_groups)
 
     @property
     def rank(self) -> tuple[bool, float, str]:
@@ -69,15 +75,36 @@ class Packet:
 
 
 @dataclass(frozen=True, slots=True)
+class SortedSaves:
+    """Saves that are rolled together and taken from the lowest to the highest: one `die`, and the
+    save that it is judged by in each group (None: none can succeed).
+    """
+
+    die: Stage[int]
+    groups: tuple[Stage[bool] | None, ...]
+
+    def saves(self, face: int, group: int) -> bool:
+        """Whether a die of this face saves a model of this group."""
+        stage = self.groups[group]
+        return stage is not None and stage.faces[face - 1]
+
+    @property
+    def alike(self) -> bool:
+        """Whether all groups have the same save."""
+        return len({stage.faces if stage else None for stage in self.groups}) == 1
+
+
+@dataclass(frozen=True, slots=True)
 class Wound:
     """A successful wound: the save it allows (None: none), what an unsaved one does, and the mortal
-    wounds it adds.
+    wounds it adds. Against groups `sorted_saves` stand in place of the save.
     """
 
     save: Stage[bool] | None
     packet: Packet | None
     mortals: tuple[Packet, ...] = ()
     critical: bool = False
+    sorted_saves: SortedSaves | None = None
 
     @property
     def packets(self) -> tuple[Packet, ...]:
@@ -153,6 +180,26 @@ class VolleyPlan:
     automatic: Wound
     bearer_tests: int = 0
     bearer_fails: int = 1
+
+    @property
+    def pools(self) -> tuple[Wound, ...]:
+        """Wounds whose saves are rolled together, one for each kind: attacks that their own dice
+        did not change come first.
+        """
+        rolled = [wound for wound, _ in self.wound.weights if wound is not None]
+        kinds = {}
+        for wound in (self.automatic, *rolled):
+            if wound.sorted_saves is not None:
+                kinds.setdefault((wound.sorted_saves, wound.packet), wound)
+        return tuple(kinds.values())
+
+    @property
+    def counts_unsaved(self) -> bool:
+        """Whether each save can be judged: also one left over when the unit is destroyed, which met
+        no group.
+        """
+        saves = [wound.sorted_saves for wound in self.pools]
+        return all(each is None or each.alike for each in saves)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Saving throws: what cover adds, and which of a model's saves is the best."""
 
+from bot.attack.model.spec import Group, Target
 from bot.attack.steps.active_rules import ActiveRules
 from bot.dice.stage import Stage
 from bot.editions.adjustments import At, Invulnerable, Modifier
@@ -10,10 +11,13 @@ GOOD_ARMOUR = 3
 
 
 class Saves:
-    """The saves of one volley's target, one stage for each AP that comes up."""
+    """The saves of one volley's target, or of one of its groups, one stage for each AP that comes
+    up.
+    """
 
-    def __init__(self, rules: ActiveRules) -> None:
+    def __init__(self, rules: ActiveRules, profile: Target | Group) -> None:
         self.rules = rules
+        self.profile = profile
         self._by_ap: dict[int | None, Stage[bool] | None] = {}
 
     def against(self, ap: int | None) -> Stage[bool] | None:
@@ -32,7 +36,7 @@ class Saves:
         """Every save that the target has against this AP, those that can never succeed included."""
         target = self.rules.target
         question = SaveQuestion(
-            save=target.save,
+            save=self.profile.save,
             own_cover=target.cover if isinstance(target.cover, int) else None,
             ap=ap,
             invulnerable=self._invulnerable(),
@@ -50,15 +54,15 @@ class Saves:
 
     def _invulnerable(self) -> int | None:
         needs = [item.need for item in self.rules.of(Invulnerable)]
-        if self.rules.target.invulnerable is not None:
-            needs.append(self.rules.target.invulnerable)
+        if self.profile.invulnerable is not None:
+            needs.append(self.profile.invulnerable)
         return min(needs, default=None)
 
     def _cover(self, cover: Cover, ap: int | None) -> int:
         if self.rules.melee:
             charged = cover.not_after_charge and self.rules.volley.situation.charged
             return 0 if charged else cover.melee_save
-        save = self.rules.target.save
+        save = self.profile.save
         if cover.not_for_good_armour and not ap and save is not None and save <= GOOD_ARMOUR:
             return 0
         return cover.ranged_save

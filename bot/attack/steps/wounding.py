@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from bot.attack.model.spec import Group, Target
 from bot.attack.steps.active_rules import ActiveRules
-from bot.attack.steps.plan import Damage, Packet, Wound
+from bot.attack.steps.plan import Damage, Packet, SortedSaves, Wound
 from bot.attack.steps.saving import Saves
 from bot.dice.quantity import Quantity
-from bot.dice.stage import NEVER, Check, Stage
+from bot.dice.stage import FACES, NEVER, Check, Stage
 from bot.editions.adjustments import (
     At,
     CriticalFrom,
@@ -27,13 +28,35 @@ class Wounding:
 
     def __init__(self, rules: ActiveRules) -> None:
         self.rules = rules
-        self.saves = Saves(rules)
+        self.saves = [Saves(rules, profile) for profile in rules.target.profiles]
         self._packets: dict[tuple[Quantity, bool, bool], Packet] = {}
 
     def automatic(self) -> Wound:
         """A wound without a roll, which is never critical and triggers nothing."""
         volley = self.rules.volley
-        return Wound(self.saves.against(volley.ap), self.damage(volley.damage))
+        return self._savable(volley.ap, volley.damage)
+
+    def _savable(
+        self,
+        ap: int | None,
+        damage: Quantity,
+        mortals: tuple[Packet, ...] = (),
+        critical: bool = False,
+    ) -> Wound:
+        """A wound that allows a save."""
+        if not self.rules.target.groups:
+            save = self.saves[0].against(ap)
+            return Wound(save, self.damage(damage), mortals, critical)
+        saves = self._sorted_saves(ap)
+        return Wound(None, self.damage(damage), mortals, critical, saves)
+
+    def _sorted_saves(self, ap: int | None) -> SortedSaves:
+        """The saves of all groups. Dice are re-rolled before they are sorted, by the save of the
+        first group that has one.
+        """
+        groups = tuple([saves.against(ap) for saves in self.saves])
+        again = next((save.again for save in groups if save is not None), NEVER)
+        return SortedSaves(Stage("save", FACES, again, ""), groups)
 
     def stage(self) -> Stage[Wound | None]:
         """The wound roll."""
@@ -55,8 +78,7 @@ class Wounding:
         """What a wound roll that set off these triggers does."""
         volley = self.rules.volley
         if not triggers:
-            save = self.saves.against(volley.ap)
-            return Wound(save, self.damage(volley.damage), critical=critical)
+            return self._savable(volley.ap, volley.damage, critical=critical)
 
         aps: list[int] = []
         rolls: list[Quantity] = []
@@ -80,7 +102,7 @@ class Wounding:
             return Wound(None, None, added, critical)
         if devastates:
             return Wound(None, self.devastating(roll), added, critical)
-        return Wound(self.saves.against(ap), self.damage(roll), added, critical)
+        return self._savable(ap, roll, added, critical)
 
     def damage(self, roll: Quantity) -> Packet:
         """The damage of one unsaved wound."""
@@ -112,8 +134,11 @@ class Wounding:
         if key not in self._packets:
             reduced = not mortal or self.rules.edition.dev_reduced
             damage = Damage(roll) if spills else self._damage(roll, reduced)
-            ignored = None if damage.slays else self._feel_no_pain(mortal)
-            self._packets[key] = Packet(label, damage, ignored, mortal, spills, deferred)
+            profiles = self.rules.target.profiles
+            ignored = [self._feel_no_pain(mortal, damage, profile) for profile in profiles]
+            self._packets[key] = Packet(
+                label, damage, ignored[0], mortal, spills, deferred, tuple(ignored[1:])
+            )
         return self._packets[key]
 
     def _damage(self, roll: Quantity, reduced: bool) -> Damage:
@@ -134,15 +159,19 @@ class Wounding:
             added=early,
         )
 
-    def _feel_no_pain(self, mortal: bool) -> Stage[bool] | None:
+    def _feel_no_pain(
+        self, mortal: bool, damage: Damage, profile: Target | Group
+    ) -> Stage[bool] | None:
         """One die for each point; of several such abilities only one is used each time
         (003:1254-1258).
         """
+        if damage.slays:
+            return None
         target = self.rules.target
         granted = self.rules.of(FeelNoPain)
         needs = [item.need for item in granted if mortal or not item.mortal_only]
-        if target.feel_no_pain is not None:
-            needs.append(target.feel_no_pain)
+        if profile.feel_no_pain is not None:
+            needs.append(profile.feel_no_pain)
         if mortal and target.feel_no_mortal_pain is not None:
             needs.append(target.feel_no_mortal_pain)
         if not needs:

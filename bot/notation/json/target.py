@@ -7,12 +7,17 @@ from pydantic import Field
 
 from bot.attack.model.contradictions import check_target
 from bot.attack.model.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_TOUGHNESS, MAX_UNIT_WOUNDS
-from bot.attack.model.spec import Target
+from bot.attack.model.spec import Group, Target
 from bot.dice.stage import Reroll
 from bot.editions import Edition
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.json.ability import read_target_ability, read_word
 from bot.notation.json.form import Flag, Form, Number, Roll, read_form, unknown_field
+
+
+MAX_GROUPS = 12
+OF_GROUPS = ("save", "invuln", "fnp", "wounds", "models", "wounds_lost")
+"""What groups say in place of the target."""
 
 
 class Described(Form):
@@ -40,6 +45,20 @@ class Models(Described):
     damage_reduction: Number = Field(0, ge=0, le=20)
     abilities: list[Any] = Field([], max_length=30)
     reroll_saves: Reroll = Reroll.NONE
+    groups: list[Any] = Field([], max_length=MAX_GROUPS)
+
+
+class GroupForm(Form):
+    """One group of a target's `groups`."""
+
+    called: ClassVar[str] = "the group"
+    models: Number = Field(1, ge=1, le=MAX_MODELS)
+    wounds: Number = Field(1, ge=1, le=MAX_MODEL_WOUNDS)
+    save: Roll | None = Field(None, ge=2, le=7)
+    invuln: Roll | None = Field(None, ge=2, le=7)
+    fnp: Roll | None = Field(None, ge=2, le=7)
+    wounds_lost: Number = Field(0, ge=0, le=MAX_MODEL_WOUNDS)
+    character: Flag = False
 
 
 class Vehicle(Described):
@@ -77,7 +96,8 @@ def target_from_json(data: Mapping[str, Any], edition: Edition) -> Target:
     if data.get("ws") is not None and not edition.compares_skills:
         raise refused("ws", f"no Weapon Skill is compared in the {edition.name}")
     models = read_form(Models, {**data, "armour": None})
-    wounds = _wounds(models)
+    groups = _groups(models, edition)
+    wounds = _wounds_of_groups(groups) if groups else _wounds(models)
     target = Target(
         toughness=models.toughness,
         save=models.save,
@@ -85,7 +105,7 @@ def target_from_json(data: Mapping[str, Any], edition: Edition) -> Target:
         feel_no_pain=models.fnp,
         feel_no_mortal_pain=models.fnp_mortal,
         wounds=wounds,
-        wounds_lost=_wounds_lost(models, wounds[0]),
+        wounds_lost=_wounds_lost(models.wounds_lost, wounds[0], Described.called),
         cover=_cover(models.cover, edition),
         save_mod=models.save_mod,
         half_damage=models.half_damage,
@@ -94,6 +114,7 @@ def target_from_json(data: Mapping[str, Any], edition: Edition) -> Target:
         abilities=tuple(read_target_ability(item, edition) for item in models.abilities),
         reroll_saves=models.reroll_saves,
         weapon_skill=models.ws,
+        groups=groups,
     )
     check_target(target, edition)
     return target
@@ -124,9 +145,7 @@ def _wounds(target: Models) -> tuple[int, ...]:
     else:
         each = read_form(WoundsOfModel, {"wounds": target.wounds}).wounds
         wounds = (each,) * (target.models or 1)
-    if sum(wounds) > MAX_UNIT_WOUNDS:
-        raise LimitError(f"A unit has at most {MAX_UNIT_WOUNDS} wounds in all, not {sum(wounds)}.")
-    return wounds
+    return _limited(wounds)
 
 
 def _listed_wounds(listed: list[Any], models: int | None) -> tuple[int, ...]:
@@ -138,12 +157,53 @@ def _listed_wounds(listed: list[Any], models: int | None) -> tuple[int, ...]:
     return wounds
 
 
-def _wounds_lost(target: Models, wounds: int) -> int:
+def _groups(target: Models, edition: Edition) -> tuple[Group, ...]:
+    """The groups of unlike models, in the order in which they take damage."""
+    if not target.groups:
+        return ()
+    if not edition.target_groups:
+        raise refused("groups", f"the {edition.name} has models that are all alike here")
+    for name in OF_GROUPS:
+        if name in target.model_fields_set:
+            raise refused(name, "each of the `groups` has its own")
+    return tuple([_group(number, item) for number, item in enumerate(target.groups, 1)])
+
+
+def _group(number: int, data: object) -> Group:
+    called = f"group {number} of the target"
+    group = read_form(GroupForm, data, called)
+    return Group(
+        models=group.models,
+        wounds=group.wounds,
+        save=group.save,
+        invulnerable=group.invuln,
+        feel_no_pain=group.fnp,
+        wounds_lost=_wounds_lost(group.wounds_lost, group.wounds, called),
+        character=group.character,
+    )
+
+
+def _wounds_of_groups(groups: tuple[Group, ...]) -> tuple[int, ...]:
+    """What each model of each group has left."""
+    models = sum([group.models for group in groups])
+    if models > MAX_MODELS:
+        raise LimitError(f"`models` of all groups together are at most {MAX_MODELS}, not {models}.")
+    return _limited(tuple([left for group in groups for left in group.wounds_left]))
+
+
+def _limited(wounds: tuple[int, ...]) -> tuple[int, ...]:
+    """The wounds of a unit. LimitError where they are too many in all."""
+    if sum(wounds) > MAX_UNIT_WOUNDS:
+        raise LimitError(f"A unit has at most {MAX_UNIT_WOUNDS} wounds in all, not {sum(wounds)}.")
+    return wounds
+
+
+def _wounds_lost(lost: int, wounds: int, called: str) -> int:
     """The wounds that the first model has lost: fewer than it has."""
-    if target.wounds_lost >= wounds:
-        given = quoted(target.wounds_lost)
-        raise LimitError(f"`wounds_lost` of the target is at most {wounds - 1}, not {given}.")
-    return target.wounds_lost
+    if lost >= wounds:
+        given = quoted(lost)
+        raise LimitError(f"`wounds_lost` of {called} is at most {wounds - 1}, not {given}.")
+    return lost
 
 
 def _cover(value: Any, edition: Edition) -> str | int | None:

@@ -179,7 +179,7 @@ def _damage(packets: Sequence[DamageRoll], alone: bool) -> Iterator[str]:
     made = [packet for packet in packets if packet.damage is not None]
     points = sum(packet.damage or 0 for packet in made)
     lost = sum(packet.lost for packet in made)
-    ignored = sum(_ignored(packet) for packet in made)
+    ignored = sum(packet.points_ignored for packet in made)
     yield from _damage_made(made, points, lost)
     yield from _damage_ignored(made, ignored)
     if any(packet.packet.damage.slays for packet in made):
@@ -205,9 +205,8 @@ def _damage_made(made: Sequence[DamageRoll], points: int, lost: int) -> Iterator
 def _damage_ignored(made: Sequence[DamageRoll], ignored: int) -> Iterator[str]:
     rolled = [die for packet in made for die in packet.ignored]
     if rolled:
-        needs = {
-            packet.packet.feel_no_pain.need: None for packet in made if packet.packet.feel_no_pain
-        }
+        stages = [stage for packet in made for stage in packet.packet.ignoring if stage]
+        needs = dict.fromkeys(stage.need for stage in stages)
         yield f"Ignored {ignored}/{len(rolled)} on {' or '.join(map(reached, needs))}"
         yield faces(rolled)
 
@@ -224,11 +223,6 @@ def _destroyed(models: int, alone: bool) -> str:
     if not alone:
         return f", **{counted(models, 'model')}** destroyed"
     return ", **destroyed**" if models else ""
-
-
-def _ignored(packet: DamageRoll) -> int:
-    stage = packet.packet.feel_no_pain
-    return sum(stage.faces[die.faces[-1] - 1] for die in packet.ignored) if stage else 0
 
 
 def _noted(parts: Iterable[str]) -> str:
