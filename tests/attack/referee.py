@@ -273,10 +273,10 @@ class Table:
     def attack(self, may_repeat: bool) -> None:
         automatic = self.case.get("skill") == "auto"
         snap = self.mode == "overwatch"
-        if automatic or self.has("Torrent") or self.has("Automatic Hits"):
-            if not snap or self.switch("torrent_snap", True):
-                self.hit(wounds=False)
-                return
+        without_roll = automatic or self.has("Torrent") or self.has("Automatic Hits")
+        if without_roll and (not snap or self.switch("torrent_snap", True)):
+            self.hit(wounds=False)
+            return
         face, final, success = self.hit_roll()
         if not success:
             return

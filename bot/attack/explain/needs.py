@@ -135,7 +135,7 @@ def _save(wound: Wound, rules: ActiveRules) -> Need:
 
 def _beaten(rules: ActiveRules) -> tuple[str, ...]:
     """Why no save of the target is any use, at the AP that makes it so."""
-    saves = Saves(rules)
+    saves = Saves(rules, rules.target)
     triggers = rules.at(OnRoll, At.WOUND)
     changed = [item.amount.plus for item in triggers if item.effect is Effect.AP]
     aps = (rules.volley.ap, *changed)

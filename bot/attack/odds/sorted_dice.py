@@ -123,7 +123,8 @@ def _table(size: int, chance: float) -> Floats:
     """
     numbers = np.arange(size)
     if chance == 1.0:
-        return (numbers[:, None] == 0) * np.ones(size)
+        none_left: Floats = (numbers[:, None] == 0) * np.ones(size)
+        return none_left
     factorials = np.array([lgamma(number + 1) for number in range(size)])
     left, dice = numbers[:, None], numbers
     doing = np.maximum(dice - left, 0)

@@ -1,7 +1,7 @@
 """What one attack of each volley may do, and from that what the whole volley may."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from bot.attack.model.spec import AttackSpec
 from bot.attack.model.unit import Unit
@@ -137,7 +137,7 @@ def _judged(outcomes: list[Outcome]) -> list[Outcome]:
         if not saves:
             judged.append(outcome)
             continue
-        saved = saves.die.chance(lambda face, saves=saves: saves.saves(face, 0))
+        saved = saves.die.chance(partial(saves.saves, group=0))
         unsaved = outcome.chance * (1.0 - saved)
         judged.append(outcome._replace(chance=unsaved, unsaved=True))
         judged.append(outcome._replace(chance=outcome.chance * saved))

@@ -30,10 +30,9 @@ def roll_attack(spec: AttackSpec, source: DiceSource) -> AttackStory:
     """Roll a whole attack with dice from `source`. LimitError as `attack_odds`."""
     target = spec.target
     if target.armour is not None:
-        stories = []
-        for volley, plan in zip(spec.volleys, plan_vehicle_attack(spec), strict=True):
-            stories.append(_against_vehicle(volley, plan, source))
-        return AttackStory(spec, tuple(stories))
+        vehicles = zip(spec.volleys, plan_vehicle_attack(spec), strict=True)
+        struck = [_against_vehicle(volley, plan, source) for volley, plan in vehicles]
+        return AttackStory(spec, tuple(struck))
     roller = _Roller(Unit(target.wounds, target.group_sizes), target.wounds_lost, source)
     volleys = list(zip(spec.volleys, plan_attack(spec), strict=True))
     one_by_one = spec.rules_of_edition.group_by_group

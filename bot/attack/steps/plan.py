@@ -187,7 +187,7 @@ class VolleyPlan:
         did not change come first.
         """
         rolled = [wound for wound, _ in self.wound.weights if wound is not None]
-        kinds = {}
+        kinds: dict[object, Wound] = {}
         for wound in (self.automatic, *rolled):
             if wound.sorted_saves is not None:
                 kinds.setdefault((wound.sorted_saves, wound.packet), wound)

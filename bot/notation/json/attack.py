@@ -1,95 +1,35 @@
 """Attack specifications from their JSON form."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from pydantic import Field
 
 from bot.attack.model.contradictions import agreed_attacks, check_volley
-from bot.attack.model.limits import MAX_STRENGTH, MAX_VOLLEYS, MAX_WEAPONS
+from bot.attack.model.limits import MAX_VOLLEYS
 from bot.attack.model.spec import MELEE, OVERWATCH, AttackSpec, Special, Target, Volley
 from bot.dice.quantity import Quantity
-from bot.dice.stage import Reroll
 from bot.editions import EDITIONS, Edition
 from bot.editions.ability import AbilityUse, Situation
 from bot.editions.named_abilities import hits_automatically
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.json.ability import (
-    Amount,
-    AmountOrNone,
-    RerollOfDice,
     missing_amount,
     read_weapon_ability,
 )
-from bot.notation.json.form import ANNOTATIONS, Flag, Form, Number, Roll, read_form, unknown_field
+from bot.notation.json.form import ANNOTATIONS, Form, Number, Roll, read_form, unknown_field
 from bot.notation.json.target import refused, target_from_json
+from bot.notation.json.weapon import (
+    CALLED,
+    ClassicWeapon,
+    ModernWeapon,
+    Readings,
+    SituationForm,
+    Weapon,
+)
 
-CALLED = "the attack"
 AUTOMATIC = ("auto", "n/a", "torrent")
 """What stands in place of a skill where attacks hit by themselves."""
-
-
-class SituationForm(Form):
-    """How the attack is made."""
-
-    called: ClassVar[str] = "the situation"
-    half_range: Flag = False
-    stationary: Flag = False
-    moved: Flag = False
-    advanced: Flag = False
-    charged: Flag = False
-    beyond_12: Flag = False
-    visible: Flag = True
-    plunging: Flag = False
-    indirect: Flag = False
-    spotted: Flag = False
-
-
-class Readings(Form):
-    """Readings of a rule other than the usual one."""
-
-    called: ClassVar[str] = "`rules`"
-    id_rule: Literal[">=", "=="] | None = None
-    snap_crits: Flag | None = None
-    torrent_snap: Flag | None = None
-    dev_reduced: Flag | None = None
-
-
-class Weapon(Form):
-    """A weapon and how it is used, whatever the edition."""
-
-    called: ClassVar[str] = CALLED
-    mode: Literal["shoot", "melee", "overwatch"] = "shoot"
-    attacks: AmountOrNone | None = None
-    weapons: Number = Field(1, ge=1, le=MAX_WEAPONS)
-    strength: Number = Field(ge=1, le=MAX_STRENGTH)
-    damage: Amount = Quantity.fixed(1)
-    skill_mod: Number = Field(0, ge=-6, le=6)
-    hit_mod: Number = Field(0, ge=-6, le=6)
-    wound_mod: Number = Field(0, ge=-6, le=6)
-    reroll_hits: Reroll = Reroll.NONE
-    reroll_wounds: Reroll = Reroll.NONE
-    reroll_attacks: RerollOfDice = None
-    reroll_damage: RerollOfDice = None
-    abilities: list[Any] = Field([], max_length=30)
-    situation: SituationForm = SituationForm()
-    ordnance: Flag = False
-    lethal: Literal["always", "never"] | None = None
-    skill: Any = None
-
-
-class ModernWeapon(Weapon):
-    """A weapon of the 8th edition or later: AP is 0, -1, -2 …"""
-
-    ap: Number | None = Field(0, ge=-10, le=0)
-
-
-class ClassicWeapon(Weapon):
-    """A weapon of the 4th edition: Ballistic or Weapon Skill, and AP 1 to 6, or none ("-")."""
-
-    bs: Any = None
-    ws: Any = None
-    ap: Number | None = Field(None, ge=1, le=6)
 
 
 class SkillNumber(Form):

@@ -14,7 +14,6 @@ from bot.errors import InputError, LimitError, quoted
 from bot.notation.json.ability import read_target_ability, read_word
 from bot.notation.json.form import Flag, Form, Number, Roll, read_form, unknown_field
 
-
 MAX_GROUPS = 12
 OF_GROUPS = ("save", "invuln", "fnp", "wounds", "models", "wounds_lost")
 """What groups say in place of the target."""
