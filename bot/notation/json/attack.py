@@ -49,10 +49,10 @@ class Readings(Form):
     """Readings of a rule other than the usual one."""
 
     called: ClassVar[str] = "`rules`"
-    id_rule: Literal[">=", "=="] | None = None
-    snap_crits: Flag | None = None
-    torrent_snap: Flag | None = None
-    dev_reduced: Flag | None = None
+    id_rule: Literal[">=", "=="] = ">="
+    snap_crits: Flag = False
+    torrent_snap: Flag = True
+    dev_reduced: Flag = False
 
 
 class Weapon(Form):
@@ -74,7 +74,7 @@ class Weapon(Form):
     abilities: list[Any] = Field([], max_length=30)
     situation: SituationForm = SituationForm()
     ordnance: Flag = False
-    lethal: Literal["always", "never"] | None = None
+    lethal: Literal["always", "never"] = "always"
     skill: Any = None
 
 
@@ -150,7 +150,7 @@ def _readings(data: object, edition: Edition) -> tuple[tuple[str, str | bool], .
     """
     if data is None:
         return ()
-    chosen = read_form(Readings, data).model_dump(exclude_none=True)
+    chosen = read_form(Readings, data).model_dump(exclude_unset=True)
     for name in chosen:
         if name != "id_rule" and name not in edition.readings:
             raise refused(name, f"the {edition.name} has no such choice", Readings.called)
@@ -257,7 +257,7 @@ def _check_capabilities(weapon: Weapon, edition: Edition) -> None:
     """InputError for what the edition has no rule for, by its name."""
     if weapon.skill_mod and edition.skill_limits is None:
         raise refused("skill_mod", f"nothing changes BS or WS in the {edition.name}", CALLED)
-    if weapon.lethal and not edition.lethal_is_optional:
+    if "lethal" in weapon.model_fields_set and not edition.lethal_is_optional:
         raise refused("lethal", f"Lethal Hits are no choice in the {edition.name}", CALLED)
     for name in WAYS:
         if getattr(weapon.situation, name) and name not in edition.ways:
