@@ -12,7 +12,15 @@ _ALIKE = str.maketrans(
     | dict.fromkeys("”“″〃", '"')
     | {"’": "'", "‘": "'", "×": "x", "`": " ", "\u00a0": " ", "\u3000": " "}
 )
-_APART = str.maketrans(dict.fromkeys(_SEPARATORS, ",") | {"/": " "})
+_APART = str.maketrans(dict.fromkeys(_SEPARATORS, ","))
+_KEYWORDS = re.compile(
+    r"(?:\banti[- ]"
+    r"|\b(?:hits?|wounds?|blast|cleave|melta|fire|lance|linked|torrent|cover|precision|heavy)"
+    r"(?: \d*d?\d+(?:\+\d+)?)? ?: ?)"
+    r"[a-z' -]+(?:/[a-z' -]+)+",
+    re.IGNORECASE,
+)
+"""Keywords of which one is enough, behind the name of an ability: `anti-infantry/beasts`."""
 _TIMES = re.compile(r"(?<=[0-9 ])\*(?=[ 0-9dD])")
 _MARKS = re.compile(r"\*|__")
 _NOT_APPLICABLE = re.compile(r"\bn/a\b", re.IGNORECASE)
@@ -27,8 +35,14 @@ def plain(text: str) -> str:
 
 
 def apart(text: str) -> str:
-    """A plain text with commas between its parts: brackets and bars end one, a slash is a space."""
-    return text.translate(_APART)
+    """A plain text with commas between its parts: brackets and bars end one, a slash is a space
+    unless it stands between the keywords of an ability.
+    """
+    parts, at = [], 0
+    for kept in _KEYWORDS.finditer(text):
+        parts += [text[at : kept.start()].replace("/", " "), kept[0]]
+        at = kept.end()
+    return "".join([*parts, text[at:].replace("/", " ")]).translate(_APART)
 
 
 _CHUNK = re.compile(r"\S+")

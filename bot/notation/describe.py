@@ -51,14 +51,17 @@ def weapon_in_words(fields: Fields, said: Mapping[str, str], edition: Edition) -
 
 def target_in_words(fields: Fields) -> Iterator[str]:
     """`10 models`, `T4`, `W2`, saves, cover, keywords, abilities; what nobody said is marked so."""
+    groups = fields.get("groups", ())
     if "armour" in fields:
         yield f"vehicle, armour {fields['armour']}"
-    else:
+    elif not groups:
         yield counted(str(fields.get("models", 1)), "model")
     for name, letter in (("toughness", "T"), ("ws", "WS")):
         if name in fields:
             yield f"{letter}{fields[name]}"
-    if "armour" not in fields:
+    for number, group in enumerate(groups, 1):
+        yield f"group {number}: {', '.join(_group(group))}"
+    if "armour" not in fields and not groups:
         yield f"W{fields['wounds']}" if "wounds" in fields else "W1 (not said)"
         yield f"save {fields['save']}+" if "save" in fields else "no save"
     yield from (form.format(fields[name]) for name, form in SAVES.items() if name in fields)
@@ -72,6 +75,20 @@ def target_in_words(fields: Fields) -> Iterator[str]:
         yield REROLL[fields["reroll_saves"]].format("saves")
     yield from fields.get("keywords", ())
     yield from fields.get("abilities", ())
+
+
+def _group(fields: Fields) -> Iterator[str]:
+    """`4 models`, `W2`, `save 3+`: one group of a target."""
+    yield counted(str(fields.get("models", 1)), "model")
+    yield f"W{fields['wounds']}" if "wounds" in fields else "W1 (not said)"
+    yield f"save {fields['save']}+" if "save" in fields else "no save"
+    for name in ("invuln", "fnp"):
+        if name in fields:
+            yield SAVES[name].format(fields[name])
+    if "wounds_lost" in fields:
+        yield FURTHER["wounds_lost"].format(fields["wounds_lost"])
+    if fields.get("character"):
+        yield "CHARACTER"
 
 
 def effect_in_words(effect: str, amount: str) -> str:
@@ -141,6 +158,8 @@ def _options(fields: Fields) -> Iterator[str]:
             yield words if value else f"not {words}"
     if fields.get("ordnance"):
         yield "ordnance"
+    if fields.get("lethal") == "never":
+        yield "Lethal Hits not used"
 
 
 def _cover(cover: object) -> str:

@@ -19,6 +19,7 @@ from bot.editions.named_abilities import (
 )
 from bot.errors import InputError, UserError, quoted
 from bot.notation import target_words, weapon_words
+from bot.notation.groups import NO_TOUGHNESS, grouped, is_group
 from bot.notation.hints import elsewhere, hint, of_other_editions
 from bot.notation.phrases import (
     NO_SKILL,
@@ -112,19 +113,31 @@ def _needs_no_skill(fields: Fields, edition: str) -> bool:
 
 
 def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
-    """Read a target. Never raises for what was typed, but for its length: problems are in the
-    reading.
+    """Read a target, or groups of unlike models between bars. Never raises for what was typed, but
+    for its length: problems are in the reading.
     """
+    check_length(text)
+    rules = _edition(edition)
+    parts = text.split("|") if rules.target_groups else ()
+    if len(parts) > 1:
+        readings = [_read_unit(part, edition) for part in parts]
+        if all(is_group(reading) for reading in readings):
+            return grouped(text, readings)
+    return _read_unit(text, edition)
+
+
+def _read_unit(text: str, edition: str) -> TargetReading:
+    """Read a target whose models are alike."""
     rules = _edition(edition)
     grammar = target_words.grammar_of(edition)
     name, found = _scanned(text, grammar, lambda typed: _ability(typed, edition, Bearer.TARGET))
     scanned = models_in_place(found)
     fields, said, errors = gathered(scanned, {"ability": "abilities", "keyword": "keywords"})
     meant = hint(scanned, rules, Bearer.TARGET, name.unsure)
-    missing = [] if "toughness" in fields or "armour" in fields else ["the Toughness (like `T4`)"]
+    missing = () if "toughness" in fields or "armour" in fields else (NO_TOUGHNESS,)
     errors = [*_stopped(text, name, scanned, meant, HANGING_MODELS), *errors]
     return TargetReading(
-        text, edition, fields, said, tuple(missing), tuple(errors), scanned.unread, meant, name.text
+        text, edition, fields, said, missing, tuple(errors), scanned.unread, meant, name.text
     )
 
 

@@ -187,6 +187,10 @@ def _skill(match: re.Match[str]) -> Fields:
     return {"skill": f"{need}+"}
 
 
+def _melee(kind: str) -> Fields:
+    return {"mode": "melee"} if kind == "ws" else {}
+
+
 SKILL = r"(\d+)\+(?: to hit)?|hit(?:s|ting)? on (\d)(?:\+|s)?"
 
 
@@ -245,6 +249,30 @@ COMMON: tuple[Phrase, ...] = (
     phrase(r"(?:out of sight|not visible|unseen)", _situation("visible", False), "out of sight"),
 )
 
+WAYS: tuple[Phrase, ...] = (
+    phrase(r"plunging(?: fire)?", _situation("plunging"), "plunging"),
+    phrase(r"(?:shot |fired )?(?:indirect|indirectly)", _situation("indirect"), "indirect"),
+    phrase(r"spotted", _situation("spotted"), "spotted"),
+)
+"""Ways of shooting that the 11th edition has."""
+
+SKILL_CHANGES: tuple[Phrase, ...] = (
+    phrase(
+        r"(?P<kind>bs|ws) ?(?P<need>\d)\+ ?(?P<by>[+-]\d)",
+        lambda m: {**_skill(m), "skill_mod": int(m["by"]), **_melee(m["kind"])},
+        "BS3+ +1",
+    ),
+    phrase(
+        r"(?P<by>[+-]\d) (?:to )?(?:the )?(?:bs|ws|skill)",
+        lambda m: {"skill_mod": int(m["by"])},
+        "+1 BS",
+    ),
+    phrase(
+        r"(?:no|without|unused|never) lethal(?: hits)?", gives(lethal="never"), "no lethal hits"
+    ),
+)
+"""What changes BS or WS itself, and the choice not to use Lethal Hits."""
+
 SINCE_EIGHTH: tuple[Phrase, ...] = (
     phrase(rf"{SKILL}|bs:? ?(\d)\+", _skill, "3+"),
     phrase(r"ws:? ?(\d)\+", lambda m: {**_skill(m), "mode": "melee"}, "WS3+"),
@@ -285,4 +313,10 @@ def grammar_of(key: str) -> Grammar:
     """The grammar of an edition's weapons."""
     edition = EDITIONS[key]
     skills = FOURTH if edition.compares_skills else SINCE_EIGHTH
-    return Grammar.of(*skills, *(TYPED if edition.types_carry_attacks else ()), *COMMON)
+    return Grammar.of(
+        *(SKILL_CHANGES if edition.skill_limits else ()),
+        *(WAYS if edition.ways else ()),
+        *skills,
+        *(TYPED if edition.types_carry_attacks else ()),
+        *COMMON,
+    )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.attack.explain.omissions import without_each_rule
-from bot.attack.model.spec import AttackSpec
+from bot.attack.model.spec import AttackSpec, Group, Target
 from bot.attack.odds.attack_odds import attack_odds
 from bot.attack.steps.active_rules import ActiveRules
 from bot.attack.steps.plan import AttackCount, Damage, Hit, Packet, VehiclePlan, VolleyPlan, Wound
@@ -72,7 +72,7 @@ def _needs(plan: VolleyPlan, rules: ActiveRules) -> tuple[Need, ...]:
         wounds.append(plan.automatic)
     packets: list[Packet] = []
     for wound in wounds:
-        needs.append(_save(wound, rules))
+        needs += _saves(wound, rules)
         packets += wound.packets
     for packet in plan.automatic.packets:
         needs += _damage(packet.damage, rules)
@@ -123,19 +123,32 @@ def _attacks(count: AttackCount) -> str:
     return formula if count.weapons == 1 else f"{count.weapons} × ({formula})"
 
 
-def _save(wound: Wound, rules: ActiveRules) -> Need:
-    if wound.save is not None:
-        return Need(f"{wound.save.name} save", wound.save.need, wound.save.why)
+def _saves(wound: Wound, rules: ActiveRules) -> Iterator[Need]:
+    """The save that a wound allows, or one for each group of the target."""
+    if wound.sorted_saves is None:
+        yield _save(wound, wound.save, rules, rules.target)
+        return
+    profiles = zip(wound.sorted_saves.groups, rules.target.profiles, strict=True)
+    for number, (stage, profile) in enumerate(profiles, 1):
+        need = _save(wound, stage, rules, profile)
+        yield replace(need, roll=f"{need.roll} of group {number}")
+
+
+def _save(
+    wound: Wound, stage: Stage[bool] | None, rules: ActiveRules, profile: Target | Group
+) -> Need:
+    if stage is not None:
+        return Need(f"{stage.name} save", stage.need, stage.why)
     packet = wound.packet
     if packet is None or packet.mortal:
         kind = packet.name if packet else "mortal wounds"
         return Need("save", "none", (f"{kind}: no save can be made",))
-    return Need("save", "none", (*_beaten(rules), "no save can be made"))
+    return Need("save", "none", (*_beaten(rules, profile), "no save can be made"))
 
 
-def _beaten(rules: ActiveRules) -> tuple[str, ...]:
-    """Why no save of the target is any use, at the AP that makes it so."""
-    saves = Saves(rules, rules.target)
+def _beaten(rules: ActiveRules, profile: Target | Group) -> tuple[str, ...]:
+    """Why no save is any use, at the AP that makes it so."""
+    saves = Saves(rules, profile)
     triggers = rules.at(OnRoll, At.WOUND)
     changed = [item.amount.plus for item in triggers if item.effect is Effect.AP]
     aps = (rules.volley.ap, *changed)
@@ -150,9 +163,9 @@ def _feel_no_pain(packets: Sequence[Packet]) -> Iterator[Need]:
     """What ignores a point of damage; where that differs between kinds of damage, of which kind it
     is.
     """
-    stages = [packet.feel_no_pain for packet in packets]
-    alike = len({stage.need if stage else None for stage in stages}) == 1
-    for packet, stage in zip(packets, stages, strict=True):
+    stages = [(packet, stage) for packet in packets for stage in packet.ignoring]
+    alike = len({stage.need if stage else None for _, stage in stages}) == 1
+    for packet, stage in stages:
         if stage is not None:
             kind = "damage" if alike else packet.name
             yield Need(stage.name, stage.need, (f"each point of {kind} is rolled for",))
@@ -188,9 +201,10 @@ def _formula(damage: Damage) -> str:
     """The damage as a formula: `D6+2`, `half of D6, -1`; a plain number where nothing is rolled."""
     if not damage.roll.is_rolled:
         return str(damage.after(damage.roll.plus))
+    roll = replace(damage.roll, plus=damage.roll.plus + damage.added)
     half = "half of " if damage.halved else ""
     change = f", {damage.change:+d}" if damage.change else ""
-    return f"{half}{damage.roll}{change}"
+    return f"{half}{roll}{change}"
 
 
 def _need(stage: Stage[Any]) -> Need:

@@ -16,6 +16,7 @@ Profile = TypeVar("Profile", Volley, Target)
 Item = TypeVar("Item")
 InWords = Callable[[Any], str]
 OF_VOLLEYS: dict[str, InWords] = {
+    "skill_mod": "{:+d} to the skill".format,
     "hit_mod": "{:+d} to hit".format,
     "wound_mod": "{:+d} to wound".format,
     "reroll_hits": lambda kind: REROLL[kind.value].format("hits"),

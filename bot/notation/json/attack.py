@@ -90,7 +90,7 @@ def _readings(data: object, edition: Edition) -> tuple[tuple[str, str | bool], .
     """
     if data is None:
         return ()
-    chosen = read_form(Readings, data).model_dump(exclude_none=True)
+    chosen = read_form(Readings, data).model_dump(exclude_unset=True)
     for name in chosen:
         if name != "id_rule" and name not in edition.readings:
             raise refused(name, f"the {edition.name} has no such choice", Readings.called)
@@ -197,7 +197,7 @@ def _check_capabilities(weapon: Weapon, edition: Edition) -> None:
     """InputError for what the edition has no rule for, by its name."""
     if weapon.skill_mod and edition.skill_limits is None:
         raise refused("skill_mod", f"nothing changes BS or WS in the {edition.name}", CALLED)
-    if weapon.lethal and not edition.lethal_is_optional:
+    if "lethal" in weapon.model_fields_set and not edition.lethal_is_optional:
         raise refused("lethal", f"Lethal Hits are no choice in the {edition.name}", CALLED)
     for name in WAYS:
         if getattr(weapon.situation, name) and name not in edition.ways:

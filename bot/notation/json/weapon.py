@@ -33,10 +33,10 @@ class Readings(Form):
     """Readings of a rule other than the usual one."""
 
     called: ClassVar[str] = "`rules`"
-    id_rule: Literal[">=", "=="] | None = None
-    snap_crits: Flag | None = None
-    torrent_snap: Flag | None = None
-    dev_reduced: Flag | None = None
+    id_rule: Literal[">=", "=="] = ">="
+    snap_crits: Flag = False
+    torrent_snap: Flag = True
+    dev_reduced: Flag = False
 
 
 class Weapon(Form):
@@ -58,7 +58,7 @@ class Weapon(Form):
     abilities: list[Any] = Field([], max_length=30)
     situation: SituationForm = SituationForm()
     ordnance: Flag = False
-    lethal: Literal["always", "never"] | None = None
+    lethal: Literal["always", "never"] = "always"
     skill: Any = None
 
 

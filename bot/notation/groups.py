@@ -1,0 +1,57 @@
+"""A target of several groups: `4x T4 W2 3+ | 1x W5 2+ 4++ character`, each part read as a unit."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.errors import InputError, UserError, quoted
+from bot.notation.phrases import Fields
+from bot.notation.reading import TargetReading
+
+OF_A_GROUP = ("models", "wounds", "save", "invuln", "fnp", "wounds_lost")
+LISTS = ("keywords", "abilities")
+CHARACTER = "CHARACTER"
+NO_TOUGHNESS = "the Toughness (like `T4`)"
+
+
+def is_group(reading: TargetReading) -> bool:
+    """Whether a part between bars describes models: how many or how tough they are, and a save."""
+    said = reading.fields.keys()
+    return bool({"models", "wounds"} & said and {"save", "invuln"} & said)
+
+
+def grouped(text: str, readings: Sequence[TargetReading]) -> TargetReading:
+    """One target of these groups. What is said of all, such as Toughness, may stand in any part."""
+    fields: Fields = {"groups": [_group(reading) for reading in readings]}
+    said: dict[str, str] = {}
+    errors: list[UserError] = []
+    for reading in readings:
+        errors += reading.errors
+        for name, value in reading.fields.items():
+            if name in LISTS:
+                listed = fields.setdefault(name, [])
+                listed += [item for item in value if item not in listed]
+            elif name in fields and fields[name] != value and name not in OF_A_GROUP:
+                both = f"{quoted(said[name])} and {quoted(reading.said[name])}"
+                errors.append(InputError(f"{both} say different things: keep one of them."))
+            elif name not in OF_A_GROUP:
+                fields[name] = value
+                said[name] = reading.said[name]
+    first = readings[0]
+    return TargetReading(
+        text=text,
+        edition=first.edition,
+        fields=fields,
+        said=said,
+        missing=() if "toughness" in fields else (NO_TOUGHNESS,),
+        errors=tuple(errors),
+        unread=tuple([word for reading in readings for word in reading.unread]),
+        hint=next((reading.hint for reading in readings if reading.unread), "."),
+        name=first.name,
+    )
+
+
+def _group(reading: TargetReading) -> dict[str, Any]:
+    """The fields of one group; a Character is one by its keyword."""
+    own = {name: reading.fields[name] for name in OF_A_GROUP if name in reading.fields}
+    character = CHARACTER in reading.fields.get("keywords", ())
+    return own | {"character": True} if character else own
