@@ -128,8 +128,9 @@ def _saves(wound: Wound, rules: ActiveRules) -> Iterator[Need]:
     if wound.sorted_saves is None:
         yield _save(wound, wound.save, rules, rules.target)
         return
-    profiles = zip(wound.sorted_saves.groups, rules.target.profiles, strict=True)
-    for number, (stage, profile) in enumerate(profiles, 1):
+    profiles: Sequence[Target | Group] = rules.target.profiles
+    stages = wound.sorted_saves.groups
+    for number, (stage, profile) in enumerate(zip(stages, profiles, strict=True), 1):
         need = _save(wound, stage, rules, profile)
         yield replace(need, roll=f"{need.roll} of group {number}")
 

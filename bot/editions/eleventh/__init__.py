@@ -24,11 +24,13 @@ ELEVENTH = replace(
     chart_colour="#2dd4bf",
     example_weapons=(
         "20 3+ S4 AP-1 D1",
-        "10 3+ S4 AP0 D1 [sustained hits 1, lethal hits]",
+        "5x 4 3+ S5 AP-2 D2 melee [cleave 1]",
+        "D6 4+ S9 AP-2 DD6 [blast, indirect fire] indirect",
+        "10 3+ S4 AP0 D1 [sustained hits 1: infantry, lethal hits]",
         "D6 auto S5 AP-1 D1 [torrent, ignores cover]",
-        "2 3+ S12 AP-3 DD6+1 [devastating wounds]",
+        "2 3+ S12 AP-3 DD6+1 [devastating wounds] plunging",
     ),
-    example_targets=TENTH.example_targets,
+    example_targets=(*TENTH.example_targets, "4x T4 W2 3+ | 1x W5 2+ 4++ character"),
     signs=(),  # an importer is told the edition
     abilities=(
         *ABILITIES,
