@@ -192,12 +192,12 @@ def test_what_changes_nothing_is_named_with_the_reason() -> None:
     assert found.as_json()["not_modelled"] == list(found.not_modelled)
     assert "not_modelled" not in odds(abilities=["Precision"]).as_json()
     reasons = {
-        "Lethal Hits": "`Lethal Hits` is a rule of the 10th edition, not of the 9th",
+        "Lethal Hits": "`Lethal Hits` is a rule of the 10th, 11th edition, not of the 9th",
         "Wibble": "`Wibble` is not an ability I know",
         "Rapit Fire": "`Rapit Fire` is not an ability I know; did you mean Rapid Fire?",
-        "Sustained Hits 1": "`Sustained Hits 1` is a rule of the 10th edition, not of the 9th",
+        "Sustained Hits 1": "`Sustained Hits 1` is a rule of the 10th, 11th edition, not of the 9th",
         "Sustained Hits X": "`Sustained Hits X` is not an ability I know",
-        "Sustained Hits": "`Sustained Hits` is a rule of the 10th edition, not of the 9th",
+        "Sustained Hits": "`Sustained Hits` is a rule of the 10th, 11th edition, not of the 9th",
     }
     for name, reason in reasons.items():
         item = read_ability(name, "9th", Bearer.WEAPON)

@@ -36,8 +36,8 @@ def on_target(**fields: Any) -> dict[str, Any]:
 
 
 BAD = [
-    (GUN, {"edition": "7th"}, "`edition` of the attack is not `7th`: it is one of 4th, 8th, 9th, 10th."),
-    (GUN, {"edition": None}, "`edition` of the attack is missing: it is one of 4th, 8th, 9th, 10th."),
+    (GUN, {"edition": "7th"}, "`edition` of the attack is not `7th`: it is one of 4th, 8th, 9th, 10th, 11th."),
+    (GUN, {"edition": None}, "`edition` of the attack is missing: it is one of 4th, 8th, 9th, 10th, 11th."),
     (GUN, {"target": None}, "`target` is missing: an object with the unit's profile."),
     (GUN, {"attacks": None}, "`attacks` is missing: a number or dice, like `10`, `2D6` or `D6+3`."),
     (GUN, {"attacks": True}, "`attacks` is a number or dice, like `10`, `2D6` or `D6+3`, not `true`."),

@@ -384,9 +384,9 @@ def test_a_refusal_names_the_limit_or_what_is_right(text: str, said: str) -> Non
 @pytest.mark.parametrize(
     ("edition", "ability", "others"),
     [
-        ("4th", "sustained hits 1", "10th"),
-        ("8th", "sustained hits 2", "10th"),
-        ("4th", "melta 2", "9th and 10th"),
+        ("4th", "sustained hits 1", "10th and 11th"),
+        ("8th", "sustained hits 2", "10th and 11th"),
+        ("4th", "melta 2", "9th, 10th and 11th"),
     ],
 )
 def test_the_value_of_an_ability_is_no_number_of_attacks(

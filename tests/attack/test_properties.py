@@ -96,7 +96,7 @@ def test_two_halves_of_a_volley_are_the_whole(edition: str, seed: int) -> None:
     """Where nothing waits until the end, weapons in turn do what one volley of all their attacks
     does.
     """
-    case = random_case(random.Random(seed), "8th" if edition == "10th" else edition)
+    case = random_case(random.Random(seed), "8th" if edition in ("10th", "11th") else edition)
     case.pop("reroll_attacks", None)
     whole = odds(case, attacks="4")
     halves = attack_odds(attack_from_json([{**case, "attacks": "3"}, {**case, "attacks": "1"}]))

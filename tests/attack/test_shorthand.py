@@ -13,12 +13,14 @@ NO_EFFECT = "`hit 6+: fly`: after the colon stands `+2 hits`, `+1 attack`, `auto
 ONLY_ONES = (
     "`reroll failed damage`: of damage and attacks, 1s may be re-rolled, as in `reroll 1s damage`."
 )
-MODERN_COVER = "`light cover` is the 8th, 9th and 10th edition's; for the 4th write `cover 5+`."
-MODERN_WS = "`WS3+` is the 8th, 9th and 10th edition's; for the 4th write `WS4`."
+MODERN_COVER = (
+    "`light cover` is the 8th, 9th, 10th and 11th edition's; for the 4th write `cover 5+`."
+)
+MODERN_WS = "`WS3+` is the 8th, 9th, 10th and 11th edition's; for the 4th write `WS4`."
 MEETS = "in close combat it meets the attacker's."
 CLASSIC_BS = "`BS4` is the 4th edition's; for the 10th write `3+`."
 CLASSIC_AP = "`AP5` is the 4th edition's; for the 10th write `AP-1`."
-MODERN_AP = "`AP-1` is the 8th, 9th and 10th edition's; for the 4th write `AP5`."
+MODERN_AP = "`AP-1` is the 8th, 9th, 10th and 11th edition's; for the 4th write `AP5`."
 ORDNANCE = "`ordnance` is the 4th edition's; for the 8th it has no such value."
 TARGET = {"toughness": 4, "save": 3, "wounds": 2, "models": 10}
 
@@ -172,7 +174,7 @@ def test_targets_in_words(edition: str, text: str, words: str) -> None:
         ("10th", "20 3+ S4 sustained hits", NO_NUMBER),
         ("10th", "20 3+ S4 sustained hits 2d9", NO_D9),
         ("10th", "20 3+ S4 anti-vehicle 9+", "`anti-vehicle 9+`: Anti-KEYWORD X+ takes a roll of 2+ to 6+."),
-        ("9th", "20 3+ S4 lethal hits", "`lethal hits` is a rule of the 10th edition, not of the 9th."),
+        ("9th", "20 3+ S4 lethal hits", "`lethal hits` is a rule of the 10th and 11th edition, not of the 9th."),
         ("10th", "20 3+ 10 S4", "`20` and `10` say different things: keep one of them."),
         ("10th", "20 3+ S4 hit 6+: fly", NO_EFFECT),
         ("10th", "20 3+ S4 reroll failed damage", ONLY_ONES),

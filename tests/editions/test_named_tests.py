@@ -169,10 +169,10 @@ REFUSALS: list[tuple[dict[str, Any], str]] = [
     ({}, "test is the name of a test: charge, advance"),
     ({"test": 7}, "test is the name of a test"),
     ({"test": "charm"}, 'no test called "charm"'),
-    ({"test": "charge", "edition": "11th"}, 'edition is 4th, 8th, 9th, 10th, not "11th"'),
+    ({"test": "charge", "edition": "12th"}, 'edition is 4th, 8th, 9th, 10th, 11th, not "12th"'),
     (
         {"test": "charge", "edition": "4th"},
-        "charge is a test of the 8th, 9th or 10th edition, not of the 4th",
+        "charge is a test of the 8th, 9th, 10th or 11th edition, not of the 4th",
     ),
     ({"test": "charge", "distnace": 9}, r'no field "distnace": it takes distance, bonus, reroll'),
     ({"test": "perils", "wounds": 1}, "it takes no fields"),

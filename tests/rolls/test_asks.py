@@ -121,9 +121,9 @@ def test_options_reach_the_dice() -> None:
 
 @pytest.mark.parametrize("switch", SITUATION)
 def test_every_switch_reaches_the_dice(switch: str) -> None:
-    assert getattr(attack(**{switch: switch != "visible"}).spec.volleys[0].situation, switch) is (
-        switch != "visible"
-    )
+    wanted = switch != "visible"
+    asked = attack(edition="11th", **{switch: wanted})
+    assert getattr(asked.spec.volleys[0].situation, switch) is wanted
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_an_edition_that_can_not_read_it_says_why() -> None:
         Request.of("attack", {"weapon": "20 3+ S4 [lethal hits]", "target": "T4"}), ("8th", "10th")
     )
     assert isinstance(eighth, InputError)
-    assert "is a rule of the 10th edition" in str(eighth)
+    assert "is a rule of the 10th and 11th edition" in str(eighth)
     assert isinstance(tenth, AttackAsk)
 
 

@@ -16,6 +16,7 @@ from bot.editions.adjustments import (
     CriticalFrom,
     Effect,
     FeelNoPain,
+    HitFloor,
     HitsAutomatically,
     IgnoresCover,
     InCover,
@@ -96,6 +97,7 @@ def _indirect(_: Argument, scene: Scene) -> Iterable[Adjustment]:
     if not scene.situation.visible:
         yield Modifier(At.HIT, -1, "Indirect Fire: -1 to hit a target out of sight")
         yield InCover("benefit", "Indirect Fire: a target out of sight has the Benefit of Cover")
+        yield HitFloor(4, "Indirect Fire: an unmodified 1-3 always fails")
 
 
 def _conversion(_: Argument, scene: Scene) -> Iterable[Adjustment]:

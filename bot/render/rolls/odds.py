@@ -81,7 +81,9 @@ def chain(odds: AttackOdds, alone: bool = False) -> str:
     """
     if odds.is_vehicle:
         return " → ".join(_stage(name, mean(odds.means[name])) for name in VEHICLE_STAGES)
-    names = STAGES if alone else (*STAGES, "models_destroyed")
+    names = [name for name in STAGES if name in odds.means]
+    if not alone:
+        names.append("models_destroyed")
     *stages, last = [_stage(name, mean(odds.means[name])) for name in names]
     return " → ".join([*stages, f"**{last}**"])
 
