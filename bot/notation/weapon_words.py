@@ -24,13 +24,19 @@ from bot.notation.phrases import (
     phrase,
     two_ways,
 )
+from bot.notation.trigger_words import (
+    DICE,
+    PLUS,
+    ROLLED,
+    ROLLED_FORM,
+    read_exploding,
+    read_sixes,
+    read_trigger,
+    spelt_number,
+)
 
-PLUS = r"(?:[+-]\d{1,3}| [+-] \d{1,3})"
-_ROLLED = rf"\d{{0,3}}d\d{{1,3}}{PLUS}?"
-ROLLED = f"({_ROLLED})"
-DICE = rf"({_ROLLED}|\d+)"
-ATTACKS = rf"(?P<attacks>{_ROLLED}|\d+)"
-DAMAGE = rf"(?P<damage>(?:d:?)?{_ROLLED}|\d+)"
+ATTACKS = rf"(?P<attacks>{ROLLED_FORM}|\d+)"
+DAMAGE = rf"(?P<damage>(?:d:?)?{ROLLED_FORM}|\d+)"
 MAX_MODIFIER = 6
 REROLLS = {
     "1": "ones",
@@ -43,11 +49,6 @@ REROLLS = {
     "all": "all",
     "any": "all",
 }
-
-
-def _number(text: str) -> str:
-    """Dice or a number, spelt as specifications spell it."""
-    return text.replace(" ", "").upper()
 
 
 def _situation(name: str, value: bool = True) -> Reader:
@@ -77,7 +78,7 @@ def _attacks(match: re.Match[str]) -> Fields:
     fields: Fields = {}
     if "weapons" in match.re.groupindex and match["weapons"]:
         fields["weapons"] = at_most(match[0], match["weapons"], MAX_WEAPONS, "weapons")
-    amount = _number(match["attacks"])
+    amount = spelt_number(match["attacks"])
     if amount.isdecimal() and int(amount):
         at_most(match[0], amount, MAX_ATTACKS, "attacks")
     return {**fields, "attacks": amount}
@@ -93,7 +94,7 @@ def _damage(match: re.Match[str]) -> Fields:
         raise LimitError(
             f"{quoted(match[0])}: damage can be at most {MAX_CONSTANT}, or dice like `DD6`."
         )
-    return {"damage": _number(match[1])}
+    return {"damage": spelt_number(match[1])}
 
 
 def _columns(match: re.Match[str]) -> Fields:
@@ -114,7 +115,7 @@ def _columns(match: re.Match[str]) -> Fields:
         **skill,
         **strength,
         "ap": -abs(int(match["ap"])),
-        "damage": _number(rolled),
+        "damage": spelt_number(rolled),
     }
 
 
@@ -129,50 +130,6 @@ def _modifier(match: re.Match[str]) -> Fields:
 def _typed(match: re.Match[str]) -> Fields:
     """A weapon of the 8th or 9th edition with its type: `Heavy 3`, `Rapid Fire 1`."""
     return {"ability": match["type"].title(), **_attacks(match)}
-
-
-_EFFECTS = (
-    (
-        re.compile(rf"\+?{DICE} (?:extra |additional |more )?hits?"),
-        lambda m: _effect("extra_hits", m[1]),
-    ),
-    (
-        re.compile(rf"\+?{DICE} (?:extra |additional |more )?attacks?"),
-        lambda m: _effect("extra_attack", m[1]),
-    ),
-    (re.compile(r"(?:auto|automatically)[- ]?wounds?"), lambda m: {"effect": "auto_wound"}),
-    (
-        re.compile(rf"\+?{DICE} ?(?:mortals?|mortal wounds?|mw)(?P<instead> instead)?"),
-        lambda m: _effect("mortal", m[1]) | ({"instead": True} if m["instead"] else {}),
-    ),
-    (re.compile(r"ap ?-? ?(\d)"), lambda m: {"effect": "ap", "n": f"-{m[1]}"}),
-    (re.compile(rf"(?:d:? ?|damage ){DICE}"), lambda m: _effect("damage", m[1])),
-)
-
-
-def _effect(name: str, amount: str) -> Fields:
-    return {"effect": name, "n": _number(amount)}
-
-
-def _trigger(match: re.Match[str]) -> Fields:
-    """`hit 6+: +2 hits`: which roll, what it reads, from which number on, and the effect."""
-    said = match["effect"].strip()
-    effect = next((read(found) for form, read in _EFFECTS if (found := form.fullmatch(said))), None)
-    if effect is None:
-        forms = "`+2 hits`, `+1 attack`, `auto-wound`, `1 mortal`, `AP-4` or `D2`"
-        raise InputError(f"{quoted(match[0])}: after the colon stands {forms}.")
-    fields = {"trigger": match["at"], "on": int(match["on"]), **effect}
-    if match["value"]:
-        fields["value"] = "modified" if match["value"].strip() == "modified" else "unmodified"
-    return {"ability": fields}
-
-
-def _sixes(match: re.Match[str]) -> Fields:
-    return {"ability": {"trigger": "hit", "on": int(match["on"]), "effect": "auto_wound"}}
-
-
-def _exploding(match: re.Match[str]) -> Fields:
-    return {"ability": {"trigger": "hit", "on": int(match["on"]), "effect": "extra_hits", "n": "1"}}
 
 
 def _skill(match: re.Match[str]) -> Fields:
@@ -227,11 +184,11 @@ COMMON: tuple[Phrase, ...] = (
     phrase(
         r"(?P<at>hit|wound)s?(?: rolls?)?(?: of)? (?P<value>unmodified |natural |modified )?"
         r"(?P<on>\d{1,2})(?:\+|s)? ?:(?P<effect>.{1,40})",
-        _trigger,
+        read_trigger,
         "hit 6+: +2 hits",
     ),
-    phrase(r"(?P<on>[2-6])(?:\+|s)?(?: to hit)? auto[- ]?wounds?", _sixes, "6s auto-wound"),
-    phrase(r"exploding (?P<on>[2-6])(?:\+|s)?(?: to hit)?", _exploding, "exploding 6s"),
+    phrase(r"(?P<on>[2-6])(?:\+|s)?(?: to hit)? auto[- ]?wounds?", read_sixes, "6s auto-wound"),
+    phrase(r"exploding (?P<on>[2-6])(?:\+|s)?(?: to hit)?", read_exploding, "exploding 6s"),
     phrase(
         r"(?:always )?wounds on (\d)\+?",
         lambda m: {"ability": {"trigger": "always", "effect": "fixed_wound", "on": int(m[1])}},
@@ -282,7 +239,7 @@ SINCE_EIGHTH: tuple[Phrase, ...] = (
         _columns,
     ),
     phrase(r"d:? ?(\d+)", _damage, "D2"),
-    phrase(rf"d:? ?{ROLLED}", lambda m: {"damage": _number(m[1])}, "DD3"),
+    phrase(rf"d:? ?{ROLLED}", lambda m: {"damage": spelt_number(m[1])}, "DD3"),
     phrase(rf"(?:damage|dmg):? ?d{ROLLED}", _damage),
     phrase(rf"(?:damage|dmg):? ?{DICE}", _damage, "damage 2"),
     phrase(rf"{DICE} (?:damage|dmg)", _damage),

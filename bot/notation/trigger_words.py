@@ -1,0 +1,62 @@
+"""Dice in shorthand, and the triggers that cause something: `hit 6+: +2 hits`."""
+
+import re
+
+from bot.errors import InputError, quoted
+from bot.notation.phrases import Fields
+
+PLUS = r"(?:[+-]\d{1,3}| [+-] \d{1,3})"
+ROLLED_FORM = rf"\d{{0,3}}d\d{{1,3}}{PLUS}?"
+ROLLED = f"({ROLLED_FORM})"
+DICE = rf"({ROLLED_FORM}|\d+)"
+
+
+def spelt_number(text: str) -> str:
+    """Dice or a number, spelt as specifications spell it."""
+    return text.replace(" ", "").upper()
+
+
+_EFFECTS = (
+    (
+        re.compile(rf"\+?{DICE} (?:extra |additional |more )?hits?"),
+        lambda m: _effect("extra_hits", m[1]),
+    ),
+    (
+        re.compile(rf"\+?{DICE} (?:extra |additional |more )?attacks?"),
+        lambda m: _effect("extra_attack", m[1]),
+    ),
+    (re.compile(r"(?:auto|automatically)[- ]?wounds?"), lambda m: {"effect": "auto_wound"}),
+    (
+        re.compile(rf"\+?{DICE} ?(?:mortals?|mortal wounds?|mw)(?P<instead> instead)?"),
+        lambda m: _effect("mortal", m[1]) | ({"instead": True} if m["instead"] else {}),
+    ),
+    (re.compile(r"ap ?-? ?(\d)"), lambda m: {"effect": "ap", "n": f"-{m[1]}"}),
+    (re.compile(rf"(?:d:? ?|damage ){DICE}"), lambda m: _effect("damage", m[1])),
+)
+
+
+def _effect(name: str, amount: str) -> Fields:
+    return {"effect": name, "n": spelt_number(amount)}
+
+
+def read_trigger(match: re.Match[str]) -> Fields:
+    """`hit 6+: +2 hits`: which roll, what it reads, from which number on, and the effect."""
+    said = match["effect"].strip()
+    effect = next((read(found) for form, read in _EFFECTS if (found := form.fullmatch(said))), None)
+    if effect is None:
+        forms = "`+2 hits`, `+1 attack`, `auto-wound`, `1 mortal`, `AP-4` or `D2`"
+        raise InputError(f"{quoted(match[0])}: after the colon stands {forms}.")
+    fields = {"trigger": match["at"], "on": int(match["on"]), **effect}
+    if match["value"]:
+        fields["value"] = "modified" if match["value"].strip() == "modified" else "unmodified"
+    return {"ability": fields}
+
+
+def read_sixes(match: re.Match[str]) -> Fields:
+    """`6s auto-wound`."""
+    return {"ability": {"trigger": "hit", "on": int(match["on"]), "effect": "auto_wound"}}
+
+
+def read_exploding(match: re.Match[str]) -> Fields:
+    """`exploding 6s`."""
+    return {"ability": {"trigger": "hit", "on": int(match["on"]), "effect": "extra_hits", "n": "1"}}
