@@ -56,15 +56,19 @@ def _is_marked(texts: Sequence[str]) -> bool:
     """Whether a text bears signs of Markdown: headings, a pipe table, questions in bold or
     quoted.
     """
-    headings = [i for i, text in enumerate(texts) if marked_heading(text)[0]]
+    headings = []
+    for i, text in enumerate(texts):
+        if marked_heading(text)[0]:
+            headings.append(i)
     if len(headings) > 1 or headings == [0]:
         return True
-    return any(map(is_pipe_rule, texts)) or any(map(is_emphasised, texts))
+    return any(is_pipe_rule(text) or is_emphasised(text) for text in texts)
 
 
 def _broken(lines: Sequence[Line]) -> float:
     """The share of lines that end inside a sentence which the next line goes on with."""
-    pairs = pairwise(lines)
-    return sum(
-        not b.gap and not ends_sentence(a.text) and starts_low(b.text) for a, b in pairs
-    ) / max(len(lines), 1)
+    broken = 0
+    for line, following in pairwise(lines):
+        goes_on = not following.gap and starts_low(following.text)
+        broken += goes_on and not ends_sentence(line.text)
+    return broken / max(len(lines), 1)

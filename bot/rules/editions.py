@@ -16,9 +16,16 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "5th": ("fifth", "five", "v"),
     "6th": ("sixth", "six", "vi"),
     "7th": ("seventh", "seven", "vii"),
-    "11th": ("eleventh", "eleven", "xi"),
 }
 """What players call the editions that there are no rules of here."""
+BESIDE_THE_WORD: dict[str, tuple[str, ...]] = {
+    "4th": ("forth", "foruth", "cuarta", "quatrième", "quatrieme", "vierte", "quarta"),
+    "8th": ("octava", "huitième", "huitieme", "achte", "oitava", "ottava"),
+    "9th": ("novena", "neuvième", "neuvieme", "neunte", "nona"),
+    "10th": ("tenht", "décima", "decima", "dixième", "dixieme", "zehnte"),
+    "11th": ("elevnth", "elventh", "undécima", "undecima", "onzième", "onzieme", "elfte"),
+}
+"""Slips, and what players of other tongues write. Alone they are other words (`back and forth`)."""
 _ALL_NAMES = OTHER_NAMES | {key: edition.words for key, edition in editions.EDITIONS.items()}
 NAMES = dict(sorted(_ALL_NAMES.items(), key=lambda named: int(named[0][:-2])))
 """What players call each edition, besides its number: in words and in Roman numerals. An ordinal in
@@ -42,17 +49,25 @@ def _any_of(names: list[str]) -> str:
 
 
 _EDITION_CALLED = {name: edition for edition, names in NAMES.items() for name in names}
+for _edition, _names in BESIDE_THE_WORD.items():
+    _EDITION_CALLED |= dict.fromkeys(_names, _edition)
+_NAMES_ALONE = frozenset(name for names in NAMES.values() for name in names if name.endswith("th"))
 _EDITION_CALLED |= {str(_number_of(edition)): edition for edition in NAMES}
 _NAME = rf"(?P<name>{_any_of(list(_EDITION_CALLED))})"
-_EDITION = r"(?:editions?|ed[it]{1,3}[ion]{2,3}s?|ed[nts]?|e)(?![a-z])\.?"
+_FOREIGN_WORDS = r"[eé]dition|edici[oó]n|edi[cç][aã]o|edizione|editie|edycja|edice"
+_EDITION = rf"(?:editions?|ed[it]{{1,3}}[ion]{{2,3}}s?|ed[nts]?|{_FOREIGN_WORDS}|e)(?![^\W\d_])\.?"
 """The word itself, short (`ed`, `8e`) or with two letters swapped (`editoin`)."""
+_ENDING = r"\.[0-9]*|[-']?th|[vnmt]?[ao]|e|[eè]me|st?e[nr]?|te[nr]?|de"
+"""What may stand between a number and that word: `10.`, `10ª`, `10te`, `10ème`."""
 _MENTION = re.compile(
     rf"""
     (?P<denied>\b(?:not|no|except|without|isnt)\ )?
     (?<![a-z0-9.+"])                                            # no part of another word or number
-    (?P<before>{_EDITION}[ .:=]*|\bw?h?40k\ ?|(?<![0-9+"]\ )v(?=[0-9]))?  # `edition 10`, `v10`
-    {_NAME} (?P<ordinal>\ ?(?:st|nd|rd|th))?
-    (?P<after>(?:\.[0-9]*)?(?:[ -]|(?<=[0-9.])|(?<=[0-9]th)){_EDITION})?  # `10th edition`, `9.ed`
+    (?P<before>                                                # `edition 10`, `v10`
+        {_EDITION}[ .:=]*|\bw?h?40k\ ?|\bwarhammer\ |(?<![0-9+"]\ )v(?=[0-9])
+    )?
+    {_NAME} (?P<ordinal>\ ?(?:st|nd|rd|th)|(?<=[0-9])(?:na|va|ta|ma)\b)?  # `10th`, `9na`
+    (?P<after>(?:{_ENDING})?(?:[ -]|(?<=[0-9.])|(?<=[0-9]th)){_EDITION})?  # `10th edition`, `9.ed`
     (?![a-z0-9"+])
     """,
     re.VERBOSE,
@@ -82,6 +97,14 @@ _LIST = re.compile(
     rf"|(?<=editions )(?:{_KNOWN})(?:(?:, ?|{_JOINED})(?:{_KNOWN}))+\b(?![\"+])"
 )
 """Bare numbers in a list that ends in an edition, or that begins with the word: `8, 9 and 10th`."""
+_IN = re.compile(
+    rf"(?<![0-9]\ )\bin\ (?P<last>{_KNOWN})(?=[ ?!.)]*$|[,;:?!])"  # `fall back in 8?`
+    rf"|^in\ (?P<first>{_KNOWN})(?=,|\ (?:can|could|do|does|did|is|are|may|must|will|what|how"
+    rf"|when|who|which|where|if|my|the|a)\b)"  # `in 8 can I fall back`
+)
+"""A bare number after `in` names an edition where it ends a question, or begins one."""
+_COUNTS = re.compile(r"(?:\b[0-9]+[a-z+\"]*\ [a-z-]+|\b(?:turn|round|phase|roll\w*|dice))\ $")
+"""Before such an `in` the number counts: `2 models in 10`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +122,8 @@ def read_editions(text: str) -> EditionReading:
     """Find `10th`, `10e`, `v10`, `10 ed`, `tenth`, `ed. 10`, `(40k 10)`, `8th not 9th`, lists;
     leave other numbers alone.
     """
-    text = _LIST.sub(lambda listed: re.sub("[0-9]+", r"\g<0>th", listed[0]), plain(text))
+    text = _IN.sub(_with_ending, plain(text))
+    text = _LIST.sub(lambda listed: re.sub("[0-9]+", r"\g<0>th", listed[0]), text)
     named: dict[str, None] = {}
     left: list[str] = []
     end = 0
@@ -116,6 +140,13 @@ def read_editions(text: str) -> EditionReading:
     return EditionReading(text, editions, unknown)
 
 
+def _with_ending(mention: re.Match[str]) -> str:
+    """`in 8` as `in 8th`, unless the number counts something."""
+    if _COUNTS.search(mention.string[: mention.start()]):
+        return mention[0]
+    return f"{mention[0]}th"
+
+
 def _names_edition(mention: re.Match[str]) -> bool:
     """Whether a number means an edition; without the word beside it, it may count something."""
     if mention["after"]:
@@ -126,7 +157,7 @@ def _names_edition(mention: re.Match[str]) -> bool:
     if mention["before"]:
         is_word = mention["before"].startswith("e")
         return (is_known or is_word or not after.strip(" )")) and not _COUNTED.match(after)
-    if not mention["ordinal"] and not mention["name"].endswith("th"):
+    if not mention["ordinal"] and mention["name"] not in _NAMES_ALONE:
         return False
     number = _number_of(edition)
     if number <= _LAST_PLACE and _PLACE.match(after):

@@ -28,7 +28,8 @@ class Source:
 
     `furniture` are the lines that state no rule (page heads, contents, flavour text): `corpus
     check` does not ask that an entry cites them. `chapters` are the corpus files that an import
-    made of it: its own text, word for word.
+    made of it: its own text, word for word. `short` is what a card calls the document, where that
+    is not its title.
     """
 
     key: str
@@ -38,6 +39,7 @@ class Source:
     file: str = ""
     sha256: str = ""
     kind: str = ""
+    short: str = ""
     furniture: str = ""
     chapters: tuple[str, ...] = field(default=(), repr=False)
 

@@ -32,9 +32,7 @@ def players_words() -> Lexicon:
     return lexicon
 
 
-def make_searcher(
-    corpus: Corpus, default_edition: str = "10th", book: Corpus | None = None
-) -> Searcher:
+def make_searcher(corpus: Corpus, default_edition: str, book: Corpus | None = None) -> Searcher:
     """Index a corpus. Entries borrow the topics and asked-as lines that they lack from `book`
     (none: from itself).
     """
@@ -72,14 +70,14 @@ class Library:
         return old
 
 
-def open_library(folders: Sequence[Path] = (), default_edition: str = "10th") -> Library:
+def open_library(folders: Sequence[Path], default_edition: str) -> Library:
     """Load folders (none: the shipped corpus) and index them, with players' words from the shipped
     one.
     """
     return Library(open_searcher(folders, default_edition), folders or (SHIPPED,))
 
 
-def open_searcher(folders: Sequence[Path] = (), default_edition: str = "10th") -> Searcher:
+def open_searcher(folders: Sequence[Path], default_edition: str) -> Searcher:
     """The searcher of `open_library`. Raises `CorpusError`, and `InputError` for a folder without
     rules.
     """

@@ -8,6 +8,44 @@ from bot.rules.editions import NAMES, EditionReading, name_edition, read_edition
 from bot.rules.entry import EDITIONS
 from bot.rules.text import MAX_QUERY, plain
 
+BARE_AND_FOREIGN = {
+    "10. Edition cohesion": "10th",
+    "cohesion 10. edition": "10th",
+    "10ª edición cohesion": "10th",
+    "10a edicion cohesion": "10th",
+    "9na edición cohesion": "9th",
+    "cohesion 9na": "9th",
+    "8va cohesion": "8th",
+    "4ta cohesion": "4th",
+    "11va cohesion": "11th",
+    "10e édition cohesion": "10th",
+    "10ème édition cohesion": "10th",
+    "édition 8 cohesion": "8th",
+    "dixième édition cohesion": "10th",
+    "10te Edition cohesion": "10th",
+    "zehnte Edition cohesion": "10th",
+    "10a edizione cohesion": "10th",
+    "10ª edição cohesion": "10th",
+    "10e editie cohesion": "10th",
+    "10 edycja cohesion": "10th",
+    "cohesion edition ten": "10th",
+    "cohesion edition eleven": "11th",
+    "forth edition cohesion": "4th",
+    "eigth cohesion": "8th",
+    "nineth cohesion": "9th",
+    "elevnth edition cohesion": "11th",
+    "cohesion tenth": "10th",
+    "cohesion wh40k 11": "11th",
+    "cohesion w40k 9": "9th",
+    "cohesion warhammer 11": "11th",
+    "10-th edition cohesion": "10th",
+    "10'th edition cohesion": "10th",
+    "cohesion in 8": "8th",
+    "cohesion in 11?": "11th",
+    "in 11? cohesion": "11th",
+    "in 9, cohesion": "9th",
+}
+"""Query → the edition that it names."""
 NUMBERS = {"4th": "4", "8th": "8", "9th": "9", "10th": "10", "11th": "11"}
 ORDINALS = {"4th": "fourth", "8th": "eighth", "9th": "ninth", "10th": "tenth", "11th": "eleventh"}
 FORMS = [
@@ -68,6 +106,41 @@ def test_an_edition_is_read_wherever_it_stands(form: str, edition: str) -> None:
         left = [word for word in reading.text.split() if word.isalpha() and word != "the"]
         assert left == ["unit", "coherency"], query
         assert not any(character.isdigit() for character in reading.text), query
+
+
+@pytest.mark.parametrize(("query", "edition"), BARE_AND_FOREIGN.items())
+def test_bare_and_foreign_forms_and_slips_name_an_edition(query: str, edition: str) -> None:
+    reading = read_editions(query)
+    assert (reading.editions, reading.unknown) == ((edition,), ())
+    left = [word for word in reading.text.replace(",", " ").split() if word.isalpha()]
+    assert [word for word in left if word != "in"] == ["cohesion"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "2 models in 10",
+        "1 in 4 chance",
+        "hit in 8 inches",
+        "in 10 turns",
+        "in 4 wounds",
+        "a roll in 8",
+        "in turn 4",
+        "within 8",
+        "back and forth",
+        "so forth",
+        "the forth model",
+        "die 10. einheit",
+        "am 4. zug",
+        "warhammer 10 models",
+        "10a and 10b",
+        "8 a model",
+        "10 to wound",
+        "4 de dados",
+    ],
+)
+def test_what_looks_like_such_a_form_is_left_alone(query: str) -> None:
+    assert read_editions(query) == EditionReading(plain(query))
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def test_a_folder_beside_the_shipped_one_shadows_it(
     (shipped / "words.toml").write_text('[stop]\ngrammar = "the"\n')
     monkeypatch.setattr(library, "SHIPPED", shipped)
     searcher = open_searcher(
-        [shipped, folder("own", {"10th/own.md": coherency.format("Three inches.") + OWN})]
+        [shipped, folder("own", {"10th/own.md": coherency.format("Three inches.") + OWN})], "10th"
     )
     assert len(searcher.index.corpus.entries) == 3
     assert searcher.search("10th/movement/unit-coherency").best.entry.text == "Three inches."
@@ -75,7 +75,7 @@ def test_imported_entries_are_found_by_words_that_only_the_shipped_ones_have(
         "Penetration.\n\n## Weather\n<!--\nid: 10th/own/weather\n-->\nIt rains on the "
         "battlefield.\n"
     )
-    searcher = open_searcher([folder("own", {"10th/own.md": text})])
+    searcher = open_searcher([folder("own", {"10th/own.md": text})], "10th")
     lines = [
         t
         for t, o in zip(searcher.index.asked.texts, searcher.index.asked.owners, strict=True)
@@ -89,9 +89,9 @@ def test_a_corpus_lends_to_itself_unless_told_otherwise(small: Small) -> None:
     lender = small.entry("9th/a/b", "Fall Back", "leave combat", asked=("skedaddle",))
     taker = small.entry("10th/a/b", "Leaving", "fall back, leave combat")
     other = small.entry("10th/a/c", "Fly", "up")
-    found = make_searcher(small.corpus(lender, taker, other)).search("skedaddle 10th")
+    found = make_searcher(small.corpus(lender, taker, other), "10th").search("skedaddle 10th")
     assert found.hits[0].entry is taker
-    alone = make_searcher(small.corpus(lender, taker, other), book=small.corpus(other))
+    alone = make_searcher(small.corpus(lender, taker, other), "10th", book=small.corpus(other))
     assert "skedaddle" not in [
         text
         for text, owner in zip(alone.index.asked.texts, alone.index.asked.owners, strict=True)
@@ -101,16 +101,16 @@ def test_a_corpus_lends_to_itself_unless_told_otherwise(small: Small) -> None:
 
 def test_a_folder_that_is_not_there_is_one_clear_error(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match="there is no such corpus folder"):
-        open_library([tmp_path / "nowhere"])
+        open_library([tmp_path / "nowhere"], "10th")
 
 
 def test_a_folder_without_corpus_files_is_an_error(folder: Folder) -> None:
     with pytest.raises(InputError, match="holds no corpus files"):
-        open_library([folder("empty", {"notes.txt": "x"})])
+        open_library([folder("empty", {"notes.txt": "x"})], "10th")
 
 
 def test_nothing_of_the_corpus_is_left_to_be_worked_out_in_the_middle_of_a_look_up() -> None:
     """At 20,000 entries, the version alone takes a tenth of a second."""
     lazy = {name for name, value in vars(Corpus).items() if isinstance(value, cached_property)}
     assert lazy == {"by_id", "by_code", "by_topic", "version"}
-    assert lazy <= vars(open_library().corpus).keys()
+    assert lazy <= vars(open_library((), "10th").corpus).keys()

@@ -55,18 +55,17 @@ def fill_grid(rows: Sequence[TableRow]) -> Grid:
     count = _count_head_rows([row.cells for row in placed])
     captions: list[tuple[int, str]] = []
     heads: list[TableRow] = []
-    for row in placed[:count]:
-        is_last = row is placed[count - 1]
-        if is_last or width == 1 or not _spans_all(row.cells, width):
-            heads.append(row)
-        else:
+    for number, row in enumerate(placed[:count], 1):
+        is_caption = number < count and width > 1 and _spans_all(row.cells, width)
+        if is_caption:
             captions.append((row.line, row.cells[0].text))
-    filled: list[tuple[int, list[str]]] = []
+        else:
+            heads.append(row)
+    rows_of_text = [(row.line, _texts(row.cells, width)) for row in placed[count:]]
     if heads:
-        filled.append((heads[0].line, _head_texts(heads, width)))
-    for row in placed[count:]:
-        filled.append((row.line, _texts(row.cells, width)))
-    return Grid(captions, [row for row in filled if any(row[1])])
+        rows_of_text.insert(0, (heads[0].line, _head_texts(heads, width)))
+    filled = [(line, texts) for line, texts in rows_of_text if any(texts)]
+    return Grid(captions, filled)
 
 
 def _count_head_rows(rows: Sequence[Sequence[Cell]]) -> int:

@@ -225,11 +225,13 @@ def _spellings(token: str, priors: dict[str, float]) -> Iterator[tuple[str, floa
     if len(rest) > 2:
         return
     for ligatures in product(priors, repeat=len(rest)):
-        filled = [lig + part for lig, part in zip(ligatures, rest, strict=True)]
-        word = first + "".join(filled)
+        word, chance = first, 0.0
+        for ligature, part in zip(ligatures, rest, strict=True):
+            word += ligature + part
+            chance += priors[ligature]
         is_ending = "’" not in ligatures or rest[-1] in _ENDINGS
         if is_ending and "Th" not in word[1:]:
-            yield word, sum(priors[lig] for lig in ligatures)
+            yield word, chance
 
 
 def _ligatures_in(token: str, word: str) -> tuple[str, ...]:

@@ -138,11 +138,13 @@ class Flow:
 
     def _put(self, passage: Passage) -> None:
         """Add a passage to the open section; under a chapter's heading it needs one of its own."""
-        last = self._sections[self._at].section if self._sections else Section(1, "")
+        sections = self._sections
+        last = sections[self._at].section if sections else Section(1, "")
         if last.level == 1:
-            self._at = len(self._sections)
-            self._sections.append(OpenSection(Section(2, last.title)))
-        self._sections[self._at].passages.append(passage)
+            self._at = len(sections)
+            below = Section(2, last.title)
+            sections.append(OpenSection(below))
+        sections[self._at].passages.append(passage)
 
     def finish(self) -> tuple[Section, ...]:
         """Everything read."""

@@ -65,12 +65,12 @@ def tab_table(lines: Sequence[Line]) -> Table:
         return Table(first.cells, tuple(rest))
     head, *body = rest
     heads = head.cells
-    row_labels = [row for row in body if row.cells[0]]
-    if any(heads[:2]) or len(row_labels) != 1:
+    row_labels = [row.cells[0] for row in body]
+    labelled = sum(map(bool, row_labels))
+    if any(heads[:2]) or labelled != 1:
         return Table(heads, tuple(body), caption=label)
-    first_head = body[0].cells[0]
     values = tuple(Row(row.cells[1:], row.span) for row in body)
-    return Table((first_head, *heads[2:]), values, axis=label)
+    return Table((row_labels[0], *heads[2:]), values, axis=label)
 
 
 def _tab_cells(text: str) -> list[str]:

@@ -172,7 +172,8 @@ class _Reader:
         if point and self._begins_pair(text):
             passages.append(Passage(spans, text))
         elif point:
-            sign = point[1] if point[1][0].isdigit() else "-"
+            marker = point[1]
+            sign = marker if marker[0].isdigit() else "-"
             item = Item(sign, text, _depth(line))
             passages.append(Passage(spans, items=(item,), lead=lead(text)))
         elif last and not line.gap and self._goes_on(last, text):

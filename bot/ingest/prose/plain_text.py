@@ -212,16 +212,16 @@ def _add_run(made: list[Section], run: Sequence[Section]) -> None:
     """Add sections of names and values, as a table at the end of the section before them if they
     are one; what followed the last value stays behind the table.
     """
-    values = [section.passages[0].text for section in run]
-    sentences = [text for text in values if ends_sentence(text)]
-    if len(run) < _FEWEST_VALUES or 2 * len(sentences) >= len(run):
+    sentences = sum(ends_sentence(section.passages[0].text) for section in run)
+    if len(run) < _FEWEST_VALUES or 2 * sentences >= len(run):
         made.extend(run)
         return
     rows = tuple(map(_row, run))
-    span = Span(rows[0].span.first, rows[-1].span.last)
+    first, last = rows[0].span, rows[-1].span
+    span = Span(first.first, last.last)
     table = Passage((span,), table=Table(("", ""), rows))
     home = made.pop() if made else Section(2, "")
-    below = run[-1].passages[1:]
+    _, *below = run[-1].passages
     passages = (*home.passages, table, *below)
     made.append(replace(home, passages=passages))
 

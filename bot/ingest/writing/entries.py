@@ -65,7 +65,8 @@ def _link_questions(sections: Sequence[Section], pairs: dict[int, Draft]) -> dic
         question = pairs[i]
         intro = pairs[j]
         intro = linked.get(intro.id, intro)
-        asked = f"{sections[j].question} {sections[i].question}"
+        first, second = sections[j].question, sections[i].question
+        asked = f"{first} {second}"
         linked[question.id] = replace(question, see=(intro.id,), asked=asked)
         linked[intro.id] = replace(intro, see=(*intro.see, question.id))
     return linked

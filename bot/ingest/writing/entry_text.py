@@ -72,4 +72,5 @@ def row_text(table: Table, row: Row, markup: bool) -> str:
             full_head = f"{table.axis} {head}" if table.axis and i else head
             point = f"{full_head}: {cell}" if full_head else cell
             points.append(f"- {markdown_signs.inline(point, markup)}")
-    return "\n\n".join(filter(None, (opening, "\n".join(points))))
+    parts = [opening, "\n".join(points)]
+    return "\n\n".join(filter(None, parts))

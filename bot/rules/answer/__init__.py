@@ -9,6 +9,7 @@ from bot.rules.answer.lookup import (
     look_up,
     offer,
     offer_topics,
+    settles,
 )
 
 __all__ = [
@@ -20,4 +21,5 @@ __all__ = [
     "look_up",
     "offer",
     "offer_topics",
+    "settles",
 ]

@@ -61,8 +61,9 @@ class Answer:
     for).
 
     `editions` are the ones asked for (none: any). `elsewhere` are entries of other editions, where
-    none of the ones asked for has an answer. `matched` is the alias that the question named, if it
-    named one; `own_words` says that it is the server's own.
+    none of the ones asked for has an answer. `lacking` is the usual edition, where none was asked
+    for and it has no answer: `entry` is another edition's then. `matched` is the alias that the
+    question named, if it named one; `own_words` says that it is the server's own.
     """
 
     query: str
@@ -73,6 +74,7 @@ class Answer:
     others: tuple[Entry, ...] = ()
     elsewhere: tuple[Entry, ...] = ()
     own_words: bool = False
+    lacking: str = ""
 
     @property
     def sure(self) -> bool:
@@ -81,9 +83,14 @@ class Answer:
 
 
 def look_up(
-    searcher: Searcher, query: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
+    searcher: Searcher,
+    query: str,
+    editions: Sequence[str] = (),
+    kinds: frozenset[Kind] = ANY_KIND,
+    only_usual: bool = False,
 ) -> Answer:
-    """Find the entry that answers, never one of an edition that was not asked for.
+    """Find the entry that answers, never one of an edition that was not asked for. Where none was,
+    the usual one counts as asked for if `only_usual`; else another may answer in its place.
 
     Raises as `Searcher.search` does, and `InputError` where the query names other editions than
     `editions`.
@@ -91,29 +98,56 @@ def look_up(
     _check_agreement(searcher, query, editions)
     found = searcher.search(query, editions, OTHERS + 1, kinds)
     best = found.best
-    if best:
-        others = tuple(hit.entry for hit in found.hits[1:] if hit.score >= WEAK)
-        asked = found.query, found.editions, found.confidence
-        return Answer(*asked, best.entry, best.matched, others)
-    if kinds == OFFICIAL:
+    if best is None and kinds == OFFICIAL:
         about = _answers_about(searcher, found)
         if about:
-            return about
-    return _nothing_found(searcher, found, kinds)
+            return _nothing_usual(searcher, about, kinds) if about.lacking and only_usual else about
+    if best is None:
+        return _nothing_found(searcher, found, kinds)
+    others = tuple(hit.entry for hit in found.hits[1:] if hit.score >= WEAK)
+    asked = found.query, found.editions, found.confidence
+    answer = Answer(*asked, best.entry, best.matched, others, lacking=found.lacking)
+    return _nothing_usual(searcher, answer, kinds) if found.lacking and only_usual else answer
+
+
+def _nothing_usual(searcher: Searcher, answer: Answer, kinds: frozenset[Kind]) -> Answer:
+    """An answer of another edition as what is elsewhere; nearest is what the usual edition has."""
+    usual = answer.lacking
+    first = (answer.entry,) if answer.entry else ()
+    elsewhere = [entry for entry in (*first, *answer.others) if entry.edition != usual]
+    near = _nearest(searcher, answer.query, (usual,), kinds)
+    others = tuple(hit.entry for hit in near[:OTHERS])
+    nothing = Answer(answer.query, (usual,), Confidence.NONE, None, others=others)
+    return replace(nothing, elsewhere=_best_of_each(elsewhere))
+
+
+def _nearest(
+    searcher: Searcher, query: str, editions: Sequence[str], kinds: frozenset[Kind]
+) -> list[Hit]:
+    """What comes nearest to a question in some editions (none: in any), answer or not."""
+    said = read_editions(query).text
+    nearest = searcher.complete(said, editions)
+    return [hit for hit in nearest if hit.entry.kind in kinds]
+
+
+def _best_of_each(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """A few entries: the first of each edition, then the rest."""
+    first: dict[str, Entry] = {}
+    for entry in entries:
+        first.setdefault(entry.edition, entry)
+    return tuple(dict.fromkeys((*first.values(), *entries)))[:OTHERS]
 
 
 def _nothing_found(searcher: Searcher, found: Found, kinds: frozenset[Kind]) -> Answer:
     """No answer, but what is nearest in the editions asked for, and surely answers in others."""
     known = tuple(edition for edition in found.editions if edition in EDITIONS)
-    said = read_editions(found.query).text
-    nearest = searcher.complete(said, known, OTHERS * 4)
-    near = [hit for hit in nearest if hit.entry.kind in kinds][:OTHERS]
+    near = _nearest(searcher, found.query, known, kinds)
     nothing = Answer(found.query, found.editions, Confidence.NONE, None)
     if found.editions and not known:
-        return replace(nothing, elsewhere=_sure_entries(near))
-    others = tuple(hit.entry for hit in near)
+        return replace(nothing, elsewhere=_best_of_each(_sure_entries(near)))
+    others = tuple(hit.entry for hit in near[:OTHERS])
     elsewhere = [hit for hit in found.hits if known and hit.entry.edition not in known]
-    sure = _sure_entries(elsewhere)[:OTHERS]
+    sure = _best_of_each(_sure_entries(elsewhere))
     return replace(nothing, editions=known, others=others, elsewhere=sure)
 
 
@@ -143,21 +177,42 @@ def _answers_about(searcher: Searcher, found: Found) -> Answer | None:
             about.append(hit.entry)
     if not about:
         return None
-    others = tuple(about[1:])
-    return Answer(found.query, found.editions, Confidence.MEDIUM, about[0], others=others)
+    usual = searcher.default_edition
+    if not found.editions:
+        about.sort(key=lambda entry: entry.edition != usual)
+    first, *others = about
+    lacking = "" if found.editions or first.edition == usual else usual
+    answer = Answer(found.query, found.editions, Confidence.MEDIUM, first, lacking=lacking)
+    return replace(answer, others=tuple(others))
+
+
+def settles(official: Answer, rules: Answer) -> bool:
+    """Whether an official answer comes before what the rules answer to the same question: one of
+    the edition asked for, unless it is only the closest match and the rule is sure, or nothing at
+    all answers the question.
+    """
+    if official.entry is None:
+        return False
+    if rules.entry is None:
+        return official.sure
+    if official.lacking and not rules.lacking:
+        return False
+    return official.sure or not rules.sure
 
 
 def _check_agreement(searcher: Searcher, query: str, editions: Sequence[str]) -> None:
     """Raise `InputError` if a query, or the id that it is, names none of the editions that were
     chosen besides.
     """
+    if not editions:
+        return
     entry = searcher.index.corpus.by_id.get(query.strip().lower())
     if entry:
         named: tuple[str, ...] = (entry.edition,)
     else:
         reading = searcher.read(query[:MAX_QUERY])
         named = (*reading.editions, *reading.unknown)
-    if named and editions and set(named).isdisjoint(editions):
+    if named and set(named).isdisjoint(editions):
         about, chosen = " and ".join(named), " and ".join(editions)
         said = f"The text is about {about} edition, but {chosen} was chosen as the edition"
         raise InputError(f"{said}; name one of them.")

@@ -105,6 +105,13 @@ class House:
             if any(typed in name for name in names):
                 yield known.id
 
+    def words_for(self, entry: Entry) -> tuple[str, ...]:
+        """The server's own words for an entry."""
+        said = [
+            name for known in self.words if known.id == entry.id for name in known.keys.values()
+        ]
+        return tuple(said)
+
     def _spell(self, stem: str) -> str:
         """The stem of a name that a misspelt one stands for."""
         if stem in self.spelling or len(stem) < LONG or not stem.isalpha():

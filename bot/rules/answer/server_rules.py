@@ -21,10 +21,13 @@ OwnFinding = tuple[Entry, Finding]
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """One reference to all that a look-up needs. `corpus` holds shared and own entries."""
+    """One reference to all that a look-up needs. `corpus` holds shared and own entries.
+    `only_usual`: the server has set its edition, and no other answers unasked.
+    """
 
     searcher: Searcher
     house: House = field(default_factory=House)
+    only_usual: bool = False
     corpus: Corpus = field(init=False)
 
     def __post_init__(self) -> None:
@@ -47,7 +50,7 @@ def look_up(
 
     A name beats a description; between two of a kind the server's own comes first.
     """
-    shared = lookup.look_up(shelf.searcher, query, editions, kinds)
+    shared = lookup.look_up(shelf.searcher, query, editions, kinds, shelf.only_usual)
     if not shelf.house:
         return shared
     named = shelf.corpus.by_id.get(shared.query.lower())
@@ -68,11 +71,15 @@ def _own_findings(
     then the usual edition.
     """
     found = []
+    usual = shelf.searcher.default_edition
     for finding in shelf.house.find(shelf.searcher.index.lexicon, text, shelf.weigh):
         entry = shelf.corpus.by_id.get(finding.id)
-        if entry and entry.kind in kinds and (not asked or entry.edition in asked):
+        if entry is None or entry.kind not in kinds:
+            continue
+        # A name that the moderators gave is asked for, whatever edition it is of.
+        unasked = shelf.only_usual and entry.edition != usual and not finding.matched
+        if entry.edition in asked if asked else not unasked:
             found.append((entry, finding))
-    usual = shelf.searcher.default_edition
 
     def order(own: OwnFinding) -> tuple[bool, bool]:
         entry, finding = own
@@ -88,6 +95,7 @@ def _merge(shelf: Shelf, shared: Answer, found: list[OwnFinding]) -> Answer:
     if not _wins(shelf, shared, finding):
         return replace(shared, others=_others(shared.entry, (*own, *shared.others)))
     replaced = (shared.entry,) if shared.entry else ()
+    usual = shelf.searcher.default_edition
     return Answer(
         shared.query,
         shared.editions,
@@ -96,6 +104,7 @@ def _merge(shelf: Shelf, shared: Answer, found: list[OwnFinding]) -> Answer:
         finding.matched,
         _others(entry, (*own, *replaced, *shared.others)),
         own_words=finding.words,
+        lacking="" if finding.matched or entry.edition == usual else shared.lacking,
     )
 
 

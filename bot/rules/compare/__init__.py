@@ -3,11 +3,11 @@
 from bot.rules.compare.comparison import (
     Change,
     Comparison,
-    Side,
     Step,
     Verdict,
     compare,
     compare_entries,
 )
+from bot.rules.compare.side import Side
 
 __all__ = ["Change", "Comparison", "Side", "Step", "Verdict", "compare", "compare_entries"]

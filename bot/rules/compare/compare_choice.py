@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bot.errors import InputError
 from bot.rules.answer import OTHERS
@@ -41,8 +42,10 @@ def compare_editions(searcher: Searcher, text: str, editions: Sequence[str] = ()
     if held is None:
         entry = _rule_meant(searcher, reading.text, named)
         topic, held = _through_editions(searcher, entry, reading.text)
-    compared = _compared_editions(named, held, searcher.default_edition)
-    return compare_entries(index.lexicon, held, compared, topic)
+    usual = searcher.default_edition
+    compared = _compared_editions(named, held, usual)
+    comparison = compare_entries(index.lexicon, held, compared, topic)
+    return comparison if named or usual in held else replace(comparison, lacking=usual)
 
 
 def _check_editions(reading: EditionReading, editions: Sequence[str]) -> None:
@@ -101,29 +104,33 @@ def _rule_meant(searcher: Searcher, text: str, editions: Sequence[str]) -> Entry
 def _named(searcher: Searcher, text: str) -> list[Entry]:
     """The entries that a text is a name of."""
     index = searcher.index
-    numbers = index.exact.get(index.name_key(text), ())
+    numbers = index.exact.get(index.name_in(text), ())
     return [index.corpus.entries[number] for number in numbers]
 
 
 def _called(searcher: Searcher, text: str, editions: Sequence[str]) -> Entry | None:
     """A topic's main entry, or a table's row, that is called just so: `to wound` is not `Wounds`.
 
-    Of several those asked for come first, then those of the usual edition, then the newest; titles
-    before aliases.
+    Of several come first those whose topic the editions asked for have, or else the usual one; then
+    topics before rows, titles before aliases, the usual edition, the newest.
     """
+    corpus = searcher.index.corpus
     said = words(text)
     called = []
     for entry in _named(searcher, text):
         names = [words(name) for name in entry.names]
-        if said in names and (entry.topic or is_row(searcher.index.corpus, entry)):
+        if said in names and (entry.topic or is_row(corpus, entry)):
             called.append(entry)
+    usual = searcher.default_edition
+    leading = set(editions or (usual,))
 
     def order(entry: Entry) -> tuple[bool, bool, bool, bool, int]:
+        held = corpus.by_topic.get(corpus.topic_of(entry), ())
         return (
-            not editions or entry.edition in editions,
+            not leading.isdisjoint((*held, entry.edition)),
             bool(entry.topic),
             words(entry.title) == said,
-            entry.edition == searcher.default_edition,
+            entry.edition == usual,
             EDITIONS.index(entry.edition),
         )
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise, product
 
 from bot.rules.compare.quantities import Amount, Quantity, Unit, quantities
+from bot.rules.compare.side import Side, read_side, told_of
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry
 from bot.rules.text import words
@@ -20,7 +20,9 @@ class Verdict(StrEnum):
 
     Words and numbers are compared, not what they mean: `REWORDED` shares most of its words,
     `RETOLD` some, `DIFFERENT` few. `NUMBERS_CHANGED` has a number in the place of another,
-    `OTHER_NUMBERS` only ones that the other text has not.
+    `OTHER_NUMBERS` only ones that the other text has not. Where the newer rule itself says what
+    changed it is `CHANGED`, or `NUMBERS_CHANGED` if it names such a number; where it says that
+    nothing did, `SAME`.
     """
 
     SAME = "same"
@@ -28,6 +30,7 @@ class Verdict(StrEnum):
     RETOLD = "told differently"
     OTHER_NUMBERS = "names other numbers"
     NUMBERS_CHANGED = "numbers changed"
+    CHANGED = "changed"
     DIFFERENT = "largely different"
     NEW = "new"
     GONE = "gone"
@@ -43,48 +46,35 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """One edition's rule. `marks` are the (start, end) of what differs from a neighbour, in `text`.
-
-    `notes` are its paragraphs that begin with `Note:`: shown, but no part of the rule that is
-    compared.
-    """
-
-    edition: str
-    entry: Entry | None
-    text: str = ""
-    marks: tuple[tuple[int, int], ...] = ()
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
     """From one edition to the next one compared; those between the two that have no such rule are
-    passed over.
+    passed over. `told` is how it changed, if the newer rule says so.
     """
 
     older: str
     newer: str
     verdict: Verdict
     changes: tuple[Change, ...] = ()
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A topic's sides, oldest edition first, and the steps between them."""
+    """A topic's sides, oldest edition first, and the steps between them. `lacking` is the usual
+    edition, where none was named and it does not have the rule.
+    """
 
     topic: str
     title: str
     sides: tuple[Side, ...]
     steps: tuple[Step, ...]
+    lacking: str = ""
 
 
 Span = tuple[int, int]
 Pair = tuple[Quantity, Quantity]
 """A number of the older text, and the one that took its place."""
 
-_NOTE = re.compile(r"^(?:\*\*)?Note:(?:.|\n(?![ \t]*(?:\n|\Z)))*", re.MULTILINE)
-_BLANKS = re.compile(r"\n(?:[ \t]*\n){2,}")
 _IN_COMMON = 0.5
 """Two texts share at least so many of the telling words of the one that has fewer, or they are
 largely different.
@@ -114,7 +104,7 @@ def compare_entries(
 
     Each is compared with the next edition that has one.
     """
-    sides = [_side(edition, found.get(edition)) for edition in EDITIONS if edition in editions]
+    sides = [read_side(edition, found.get(edition)) for edition in EDITIONS if edition in editions]
     title = topic.replace("-", " ").title()
     for side in sides:
         title = side.entry.title if side.entry else title
@@ -128,15 +118,6 @@ def compare_entries(
     for place, side in enumerate(sides):
         sides[place] = replace(side, marks=tuple(sorted(marks[side.edition])))
     return Comparison(topic, title, tuple(sides), tuple(steps))
-
-
-def _side(edition: str, entry: Entry | None) -> Side:
-    """An edition's rule, its notes apart."""
-    if entry is None:
-        return Side(edition, None)
-    notes = tuple(note.strip() for note in _NOTE.findall(entry.text))
-    text = _BLANKS.sub("\n\n", _NOTE.sub("", entry.text))
-    return Side(edition, entry, text.strip(), notes=notes)
 
 
 def _compared(sides: Sequence[Side]) -> list[Side]:
@@ -177,7 +158,9 @@ def _step(lexicon: Lexicon, older: Side, newer: Side, changed: _Changed) -> Step
     changes += [Change(number.said, "") for number in changed.gone]
     changes += [Change("", number.said) for number in changed.come]
     verdict = _verdict(lexicon, older, newer, changed)
-    return Step(older.edition, newer.edition, verdict, tuple(dict.fromkeys(changes)))
+    told = told_of(older, newer)
+    change = told.change if told else ""
+    return Step(older.edition, newer.edition, verdict, tuple(dict.fromkeys(changes)), change)
 
 
 def _verdict(lexicon: Lexicon, older: Side, newer: Side, changed: _Changed) -> Verdict:
@@ -185,7 +168,12 @@ def _verdict(lexicon: Lexicon, older: Side, newer: Side, changed: _Changed) -> V
         return Verdict.NEW if newer.entry else Verdict.ABSENT
     if newer.entry is None:
         return Verdict.GONE
-    if words(older.text) == words(newer.text):
+    told = told_of(older, newer)
+    if told and changed.pairs:
+        return Verdict.NUMBERS_CHANGED
+    if told and told.change:
+        return Verdict.CHANGED
+    if told or words(older.text) == words(newer.text):
         return Verdict.SAME
     verdict = _compare_words(lexicon, older.text, newer.text)
     if verdict is Verdict.DIFFERENT:
@@ -214,13 +202,18 @@ def _telling_words(lexicon: Lexicon, text: str) -> set[str]:
 
 def _changed_numbers(lexicon: Lexicon, older: Side, newer: Side) -> _Changed:
     """The numbers that differ: each value once, without what the notes of the other edition name;
-    of texts that are largely different only those that are of the same thing.
+    of texts that are largely different only those that are of the same thing, and where the newer
+    rule tells what changed only those of them that it names.
     """
     if older.entry is None or newer.entry is None:
         return _Changed()
     before = list(quantities(lexicon, older.text))
     after = list(quantities(lexicon, newer.text))
     changed = _pair(before, after)
+    told = told_of(older, newer)
+    if told:
+        named = {quantity.amount for quantity in quantities(lexicon, told.change)}
+        return _Changed([pair for pair in changed.pairs if named & {one.amount for one in pair}])
     if _compare_words(lexicon, older.text, newer.text) is Verdict.DIFFERENT:
         return _Changed(changed.pairs)
     paired_before = {one.amount for one, _ in changed.pairs}

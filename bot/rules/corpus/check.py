@@ -15,6 +15,11 @@ from bot.rules.entry import EDITIONS, Kind, Source
 COPIED_RUN = 14
 """This many words in a row from a source count as copied."""
 MIN_COVERAGE = 0.95
+WALL = 90
+"""Words up to which an entry is read without a list, a table or an example to hold on to."""
+_STRUCTURE = re.compile(
+    r"^[ \t]*(?:[-*•]|[0-9]+[.)])[ \t]|^[ \t]*\||^[ \t>*_]*Example\b", re.MULTILINE
+)
 _WORD = re.compile(r"[a-z0-9]+")
 _HEADING = re.compile(r"#|[^a-z0-9]+$")
 
@@ -37,13 +42,14 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """`problems` are errors, one sentence each; `coverage` is empty where no source document is at
-    hand.
+    """`problems` are errors, `warnings` are not, one sentence each; `coverage` is empty where no
+    source document is at hand.
     """
 
     entries: int
     problems: tuple[str, ...]
     coverage: tuple[Coverage, ...]
+    warnings: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -72,7 +78,8 @@ def check(
     for key, lines in documents.items():
         if key in corpus.sources:
             coverage.append(_cover(corpus.sources[key], lines, corpus))
-    return CheckReport(len(corpus.entries), tuple(problems), tuple(coverage))
+    warnings = tuple(_find_walls(corpus))
+    return CheckReport(len(corpus.entries), tuple(problems), tuple(coverage), warnings)
 
 
 def _check_entries(corpus: Corpus, told: Sequence[str]) -> Iterator[str]:
@@ -92,6 +99,15 @@ def _check_entries(corpus: Corpus, told: Sequence[str]) -> Iterator[str]:
         for target in entry.see:
             if target not in corpus.by_id:
                 yield f"{where} links to {target}, which does not exist"
+
+
+def _find_walls(corpus: Corpus) -> Iterator[str]:
+    """Entries too long to be read at a table in one piece."""
+    for entry in corpus.entries:
+        count = len(entry.text.split())
+        if count > WALL and not _STRUCTURE.search(entry.text):
+            where = f"{entry.place}: {entry.id}"
+            yield f"{where} has {count} words without a list, a table or an example"
 
 
 def _check_sources(corpus: Corpus) -> Iterator[str]:

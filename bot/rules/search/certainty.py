@@ -19,7 +19,7 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What speaks for an entry as the answer; `words`, `asked`, `names` and `latent` as in
+    """What speaks for an entry as the answer; `words`, `asked`, `names`, `latent` and `pairs` as in
     `Scores`.
 
     `exact`: the query is the entry's name; `misspelt`: but for the spelling. `rival`: the query is
@@ -32,6 +32,7 @@ class Evidence:
     asked: float
     names: float
     latent: float
+    pairs: float = 0.0
     exact: bool = False
     misspelt: bool = False
     rival: bool = False
@@ -39,17 +40,15 @@ class Evidence:
 
 
 CALIBRATION = {
-    "bias": -7.28,
-    "words": 1.85,
-    "asked": 1.8,
-    "latent": 3.89,
-    "mass": 0.66,
-    "count": 6.02,
-    "elsewhere": -2.54,
-    "units": -1.31,
-    "card": -3.0,
-    "rival": -2.38,
-    "gap": -5.45,
+    "bias": -5.74,
+    "words": 2.46,
+    "latent": 3.74,
+    "pairs": 1.75,
+    "count": 2.17,
+    "unknown": -1.44,
+    "elsewhere": -2.38,
+    "card": -2.77,
+    "gap": -5.56,
 }
 """Weights of the evidence in `certainty`: a logistic model, fitted on golden queries
 (`benchmarks/calibrate.py`).
@@ -63,12 +62,6 @@ LIKELY = (HIGH + MEDIUM) / 2
 """Certainty of a name that is misspelt, and the most for one of other editions only: an answer, but
 with alternatives.
 """
-FEW = 1
-"""Covered words up to which the names of units say what is asked; beyond, they are only who is
-asked about.
-"""
-MANY = 6
-"""Covered words beyond which more of them say no more."""
 
 
 def features(evidence: Evidence) -> dict[str, float]:
@@ -77,14 +70,12 @@ def features(evidence: Evidence) -> dict[str, float]:
     return {
         "bias": 1.0,
         "words": min(evidence.words, 1.5),
-        "asked": evidence.asked,
         "latent": evidence.latent,
-        "mass": math.log1p(cover.mass),
-        "count": min(cover.count, MANY) / MANY,
+        "pairs": evidence.pairs,
+        "count": math.log1p(cover.count),
+        "unknown": cover.unknown,
         "elsewhere": float(min(cover.elsewhere, 2)),
-        "units": float(min(cover.names, 2)) if cover.count <= FEW else 0.0,
         "card": float(cover.card),
-        "rival": float(evidence.rival and cover.share < 1.0),
         "gap": evidence.gap * (1.0 - evidence.asked),
     }
 

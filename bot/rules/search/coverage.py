@@ -23,8 +23,8 @@ class Coverage:
 
     `share` (0 to 1) of what the query says stands in the entry; `mass` is how much
     that is (sum of the covered words' weights), in `count` words; `elsewhere` counts words that
-    tell of another subject and are no part of the entry's names; `names` counts those of units and
-    weapons that are no part of them. `card`: all that is asked is what stands on the data sheet of
+    tell of another subject and are no part of the entry's names. `unknown` is the share of words
+    that stand in no entry at all. `card`: all that is asked is what stands on the data sheet of
     something that the entry does not speak of (`how many points is a rhino`).
     """
 
@@ -32,7 +32,7 @@ class Coverage:
     mass: float
     count: int = 0
     elsewhere: int = 0
-    names: int = 0
+    unknown: float = 0.0
     card: bool = False
 
 
@@ -78,12 +78,13 @@ def _cover(
     entry: int,
     about_card: bool,
 ) -> Coverage:
-    mass = covered = 0.0
-    count = elsewhere = names = 0
+    mass = covered = unknown = 0.0
+    count = elsewhere = 0
     is_strange = False
     for word, strength in zip(said, strengths, strict=True):
         mass += word.weight
         covered += word.weight * strength
+        unknown += 0.0 if word.known else word.weight
         count += strength > 0 and word.role is not Role.DETAIL
         if word.role is Role.WORD and word.known:
             continue
@@ -91,7 +92,7 @@ def _cover(
         if word.role is Role.ELSEWHERE:
             elsewhere += not is_named
         elif word.typed.isalpha():
-            names += word.role is Role.DETAIL and not is_named
             is_strange = is_strange or not (is_named and strength)
-    share = covered / mass if mass else 0.0
-    return Coverage(share, covered, count, elsewhere, names, is_strange and about_card)
+    whole = mass or 1.0
+    is_card = is_strange and about_card
+    return Coverage(covered / whole, covered, count, elsewhere, unknown / whole, is_card)

@@ -28,7 +28,8 @@ class Hit:
 @dataclass(frozen=True, slots=True)
 class Found:
     """The answer to a query. `editions` are those asked for. With `Confidence.NONE` the hits are
-    only suggestions.
+    only suggestions. `lacking` is the usual edition, where none was asked for, it has no answer,
+    and another one has.
     """
 
     query: str
@@ -36,6 +37,7 @@ class Found:
     confidence: Confidence
     reason: str
     hits: tuple[Hit, ...]
+    lacking: str = ""
 
     @property
     def best(self) -> Hit | None:

@@ -11,6 +11,7 @@ import numpy as np
 from bot.rules.corpus import Corpus
 from bot.rules.search.latent import Latent
 from bot.rules.search.postings import Floats, Ints, Postings
+from bot.rules.search.word_pairs import WordPairs
 from bot.rules.text import words
 from bot.rules.text.lexicon import Lexicon
 
@@ -70,6 +71,7 @@ class Index:
     impacts: Postings
     """Row: term; column: entry; weight: its BM25F score."""
     latent: Latent
+    pairs: WordPairs
     asked: Surfaces
     """Titles, aliases, questions and asked-as lines, by terms."""
     names: Surfaces
@@ -110,15 +112,23 @@ class Index:
         """Whether a stem is part of the entry's title or aliases."""
         return stem in self.stems[entry]
 
-    def name_key(self, text: str) -> str:
-        """The normal form in which names are compared: stems of the words that mean something, else
-        all words.
+    def name_in(self, text: str) -> str:
+        """The normal form of a question by which a name may be found: with its asking words, where
+        a name has them.
         """
-        return name_key(self.lexicon, text)
+        key = self.name_key(text, with_asking=True)
+        return key if key in self.exact else self.name_key(text)
+
+    def name_key(self, text: str, with_asking: bool = False) -> str:
+        """The normal form in which names are compared: stems of the words that mean something, else
+        all words. A name keeps its asking words (`same time`); a question may have some besides.
+        """
+        return name_key(self.lexicon, text, with_asking)
 
 
-def name_key(lexicon: Lexicon, text: str) -> str:
+def name_key(lexicon: Lexicon, text: str, with_asking: bool = False) -> str:
     """See `Index.name_key`."""
     found = words(text)
-    said = [lexicon.stem(word) for word in found if word not in lexicon.stop]
+    silent = lexicon.silent if with_asking else lexicon.stop
+    said = [lexicon.stem(word) for word in found if word not in silent]
     return " ".join(said or found)

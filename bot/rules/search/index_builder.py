@@ -14,16 +14,17 @@ from bot.rules.search.index import Index, Lines, Surfaces, name_key
 from bot.rules.search.latent import learn
 from bot.rules.search.postings import Floats, Postings, make_postings
 from bot.rules.search.unfinished_names import joined_letters, spaced_letters
+from bot.rules.search.word_pairs import index_pairs
 from bot.rules.text import trigrams, words
 from bot.rules.text.lexicon import CONCEPT, Lexicon
 
 FIELDS = {
     "title": (6.0, 0.3),
     "aliases": (3.5, 0.3),
-    "asked": (2.5, 0.3),
+    "asked": (2.5, 0.6),
     "question": (1.5, 0.5),
     "path": (1.0, 0.3),
-    "body": (1.0, 0.4),
+    "body": (1.5, 0.4),
 }
 """BM25F: field → (weight, share of length normalisation)."""
 SATURATION = 1.4
@@ -49,9 +50,8 @@ def build_index(
     same of each.
     """
     entries = corpus.entries
-    aliases = chain.from_iterable(entry.aliases for entry in entries)
-    lexicon = lexicon.with_names(chain((entry.title for entry in entries), aliases))
-    said = [_fields(corpus, entry, borrowed or {}) for entry in entries]
+    lent = borrowed or {}
+    said = [_fields(corpus, entry, lent) for entry in entries]
     terms = _Terms(lexicon)
     impacts, idf = _impacts(said, terms)
     grams = _Numbers()
@@ -67,6 +67,7 @@ def build_index(
         idf=idf,
         impacts=impacts,
         latent=learn(impacts, len(terms.numbers), len(entries)),
+        pairs=index_pairs([_own_texts(entry, lent) for entry in entries], lexicon),
         asked=_surfaces(said, SURFACES, terms.read, _surface_weights(idf, terms.numbers)),
         names=names,
         letters=_lines(spaced),
@@ -132,6 +133,13 @@ def _fields(corpus: Corpus, entry: Entry, borrowed: Mapping[str, Sequence[str]])
         "path": entry.path[:-1],
         "body": (body,),
     }
+
+
+def _own_texts(entry: Entry, borrowed: Mapping[str, Sequence[str]]) -> list[str]:
+    """What an entry says and how it is asked for, without the lines of other editions: what they
+    have besides is asked for there.
+    """
+    return [*entry.names, *entry.asked, *borrowed.get(entry.id, ()), *entry.text.split("\n")]
 
 
 def _shared_lines(corpus: Corpus, entry: Entry) -> list[str]:
@@ -224,7 +232,7 @@ def _lines(texts: Sequence[str]) -> Lines:
 
 def _keys(lexicon: Lexicon, entry: Entry) -> list[str]:
     """The normal forms of an entry's title and aliases, the title's first."""
-    return [name_key(lexicon, name) for name in entry.names]
+    return [name_key(lexicon, name, with_asking=True) for name in entry.names]
 
 
 def _exact(keys: Sequence[Sequence[str]]) -> dict[str, tuple[int, ...]]:

@@ -11,11 +11,13 @@ from bot.rules.search.coverage import coverage
 from bot.rules.search.index import Index
 from bot.rules.search.scoring import Scores, score
 from bot.rules.search.typed_words import Role, TypedWord, read_words
-from bot.rules.text import MAX_QUERY
+from bot.rules.text import MAX_QUERY, words
 from bot.rules.text.strength_toughness import WOUND_ROWS
 
 MOST = 0.5
 """Share of the other words of a query that the row of a table speaks of."""
+_PROGRAM = re.compile(r";\s*--|</|\$\{|^\s*[!/](?:roll|play)\b")
+"""Marks of program code and of other bots' commands, which ask nothing."""
 _STRENGTH = re.compile("s[0-9]+")
 _VALUE = re.compile(rf"[st][0-9]+|strength|toughness|{'|'.join(map(re.escape, WOUND_ROWS))}")
 
@@ -23,31 +25,35 @@ _VALUE = re.compile(rf"[st][0-9]+|strength|toughness|{'|'.join(map(re.escape, WO
 @dataclass(frozen=True, slots=True)
 class Question:
     """A query read and scored: its normal form, its words, every entry's scores, and the entries
-    that it is the name of (`misspelt`: once its words are spelt as the corpus has them), or whose
-    row of a table its values name.
+    that it is the name of (`misspelt`: once its words are spelt as the corpus has them; `titled`:
+    those of them whose title it is), or whose row of a table its values name.
     """
 
     key: str
     words: list[TypedWord]
     scores: Scores
     named: tuple[int, ...] = ()
+    titled: tuple[int, ...] = ()
     misspelt: bool = False
     rows: tuple[int, ...] = ()
 
 
 def read_question(index: Index, text: str, complete: bool = False) -> Question:
     """Read a query without its editions. `complete`: its last word may be unfinished."""
-    typed = read_words(index, text, complete)
-    key = index.name_key(text)
-    scores = score(index, typed)
+    typed = [] if _PROGRAM.search(text) else read_words(index, text, complete)
+    scores = score(index, typed, text if typed else "")
+    key = index.name_in(text)
     named = index.exact.get(key, ())
-    if named or complete:
-        return Question(key, typed, scores, named)
+    is_elsewhere = all(word.role is Role.ELSEWHERE for word in typed)
+    if is_elsewhere:
+        named = _called_just_so(index, named, text)  # `what time is it` is not `timing`
+    if named or complete or is_elsewhere:
+        return Question(key, typed, scores, named, _titled(index, named, key))
     spelt = _spelt_key(index, typed)
     named = index.exact.get(spelt, ())
     if named:
         is_misspelt = any(word.surest < 1 for word in typed)
-        return Question(spelt, typed, scores, named, is_misspelt)
+        return Question(spelt, typed, scores, named, _titled(index, named, spelt), is_misspelt)
     return Question(key, typed, scores, rows=_rows(index, typed))
 
 
@@ -70,6 +76,19 @@ def _spelt_key(index: Index, typed: Sequence[TypedWord]) -> str:
     if not all(word.known for word in typed):
         return ""
     return " ".join(index.spellings[word.best] for word in typed if word.role is not Role.ASKING)
+
+
+def _called_just_so(index: Index, named: Sequence[int], text: str) -> tuple[int, ...]:
+    """Those of the entries named that have the very words for a name."""
+    said = words(text)
+    entries = index.corpus.entries
+    return tuple(e for e in named if said in [words(name) for name in entries[e].names])
+
+
+def _titled(index: Index, named: Sequence[int], key: str) -> tuple[int, ...]:
+    """The entries named whose title has this normal form; the others have an alias of it."""
+    entries = index.corpus.entries
+    return tuple(e for e in named if index.name_key(entries[e].title, with_asking=True) == key)
 
 
 def _rows(index: Index, typed: Sequence[TypedWord]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""How well every entry matches a query: four scores, each 0 to 1, blended into one."""
+"""How well every entry matches a query: five scores, each 0 to 1, blended into one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from bot.rules.entry import Kind
 from bot.rules.search.index import Index
 from bot.rules.search.postings import Floats, Postings
 from bot.rules.search.typed_words import TypedWord
+from bot.rules.search.word_pairs import pairs_in
 from bot.rules.text import trigrams
 
 RULE = tuple(Kind).index(Kind.RULE)
 
 
-WORDS, ASKED, NAMES, LATENT = 1.0, 0.1, 0.15, 0.4
-"""How the four scores are blended."""
+WORDS, ASKED, NAMES, LATENT, PAIRS = 1.0, 0.1, 0.15, 0.4, 0.3
+"""How the five scores are blended."""
+NAME_WORDS = 6
+"""Words of a query up to which it may be a name that is misspelt."""
 RULE_BONUS, DOCUMENTED = 0.015, 0.05
 """Added for a rule, and for what a document says. All are set on the tuning part of the golden
 queries (`benchmarks/search.py`).
@@ -30,28 +33,31 @@ class Scores:
     """One number per entry: `words` BM25F over all fields, `asked` the likeness to the entry's
     nearest title, alias, question or asked-as line, `names` the likeness of its nearest name by
     letters, `latent` the likeness by meaning (`asked` again where the index has no model of it),
-    `total` the blend.
+    `pairs` the share of its neighbouring words that stand side by side in the entry, `total` the
+    blend.
     """
 
     words: Floats
     asked: Floats
     names: Floats
     latent: Floats
+    pairs: Floats
     total: Floats
 
 
-def score(index: Index, typed: Sequence[TypedWord]) -> Scores:
-    """Score all entries against the query's words."""
+def score(index: Index, typed: Sequence[TypedWord], text: str) -> Scores:
+    """Score all entries against the query's words, and the text in which they stand."""
     words = _by_words(index, typed)
     asked = _by_nearest_line(index, typed)
     names = _by_letters(index, typed)
     latent = index.latent.likeness(_spread(index, typed))
-    total = WORDS * words + ASKED * asked + NAMES * names + LATENT * latent
+    pairs = index.pairs.shares(pairs_in(index.lexicon, text), len(index.corpus.entries))
+    total = WORDS * words + ASKED * asked + NAMES * names + LATENT * latent + PAIRS * pairs
     total += RULE_BONUS * (index.kind == RULE)
     total += DOCUMENTED * index.documented
     if not index.latent.size:
         latent = asked
-    return Scores(words, asked, names, latent, total)
+    return Scores(words, asked, names, latent, pairs, total)
 
 
 def _by_words(index: Index, typed: Sequence[TypedWord]) -> Floats:
@@ -71,7 +77,11 @@ def _by_nearest_line(index: Index, typed: Sequence[TypedWord]) -> Floats:
 
 
 def _by_letters(index: Index, typed: Sequence[TypedWord]) -> Floats:
-    """Cosine of the query's trigrams with those of the entry's nearest name."""
+    """Cosine of the query's trigrams with those of the entry's nearest name; 0 for queries too long
+    to be one.
+    """
+    if len(typed) > NAME_WORDS:
+        return np.zeros(len(index.corpus.entries), np.float32)
     names = index.names
     grams = trigrams(" ".join(word.typed for word in typed))
     known = grams & index.grams.keys()

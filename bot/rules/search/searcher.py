@@ -14,6 +14,7 @@ from bot.rules.search.certainty import Confidence, Evidence, certainty, judge
 from bot.rules.search.coverage import Coverage, coverage
 from bot.rules.search.found import Found, Hit
 from bot.rules.search.index import Index
+from bot.rules.search.own_answer import first_of, own_answer, same_subject
 from bot.rules.search.postings import Floats, Ints
 from bot.rules.search.question import Question, checked_query, read_question
 from bot.rules.search.scoring import DOCUMENTED
@@ -33,17 +34,20 @@ LETTERS = 0.4
 """Likeness by letters that is enough for a box: `over wat` for Overwatch."""
 MIN_RANKED = 20
 """So many of the best entries are looked at at least."""
+OWN = 3
+"""Entries of the usual edition that come before those of others, where it answers."""
 NO_ANSWER = "nothing here answers this"
+SAME_SUBJECT = "an alias of another edition's rule on the same subject"
 
 
 @dataclass(frozen=True, slots=True)
 class Searcher:
-    """Searches one index. `default_edition` wins where entries of several editions answer equally
-    well.
+    """Searches one index. A question that names no edition is about `default_edition`, the usual
+    one.
     """
 
     index: Index
-    default_edition: str = "10th"
+    default_edition: str
 
     def search(
         self,
@@ -53,7 +57,7 @@ class Searcher:
         kinds: frozenset[Kind] = ANY_KIND,
     ) -> Found:
         """The entries of `kinds` that answer, best first. Editions named in the query count before
-        `editions`.
+        `editions`; where none is named, the usual edition's answer comes first, if it has one.
 
         Raises `InputError` for an empty query and `LimitError` for one of more than `MAX_QUERY`
         characters.
@@ -70,16 +74,58 @@ class Searcher:
             return Found(query, reading.unknown, Confidence.NONE, reason, ())
         asked = reading.editions or tuple(editions)
         question = read_question(self.index, reading.text)
-        hits = self._hits(question, asked, limit, kinds)
-        confidence, reason = Confidence.NONE, NO_ANSWER
-        if hits:
-            confidence, reason = judge(hits[0].evidence, hits[0].matched)
-        if confidence is Confidence.NONE and asked:
-            others = self._sure_elsewhere(question, asked, limit, kinds)
-            if others:
-                reason = f"not in {', '.join(asked)}; found in {others[0].entry.edition}"
-                return Found(query, asked, confidence, reason, others)
-        return Found(query, asked, confidence, reason, hits)
+        return self._answer(query, question, asked, limit, kinds)
+
+    def _answer(
+        self,
+        query: str,
+        question: Question,
+        asked: tuple[str, ...],
+        limit: int,
+        kinds: frozenset[Kind],
+    ) -> Found:
+        """What the editions asked for answer, or the usual one where none is; failing that, what
+        another one surely answers, which counts as the answer only where none was asked for.
+        """
+        wanted = asked or (self.default_edition,)
+        hits = self._hits(question, wanted, limit, kinds)
+        own = own_answer(self.index.corpus, hits, question)
+        if own:
+            shown = hits if asked else self._among_all(question, hits, limit, kinds)
+            return Found(query, asked, *judge(own.evidence, own.matched), shown)
+        same = self._same_subject(question, wanted, kinds)
+        if same:
+            return Found(query, asked, Confidence.MEDIUM, SAME_SUBJECT, first_of(same, hits, limit))
+        others = self._sure_elsewhere(question, wanted, limit, kinds)
+        if not others:
+            suggestions = hits if asked else self._hits(question, (), limit, kinds)
+            return Found(query, asked, Confidence.NONE, NO_ANSWER, suggestions)
+        first = others[0]
+        reason = f"not in {', '.join(wanted)}; found in {first.entry.edition}"
+        if asked:
+            return Found(query, asked, Confidence.NONE, reason, others)
+        confidence, _ = judge(first.evidence)
+        return Found(query, (), confidence, reason, others, lacking=self.default_edition)
+
+    def _among_all(
+        self, question: Question, usual: tuple[Hit, ...], limit: int, kinds: frozenset[Kind]
+    ) -> tuple[Hit, ...]:
+        """The best hits of the usual edition, those of other editions, then its further ones."""
+        anywhere = self._hits(question, (), 2 * limit, kinds)
+        others = [hit for hit in anywhere if hit.entry.edition != self.default_edition]
+        shown = (*usual[:OWN], *others, *usual[OWN:])
+        return shown[:limit]
+
+    def _same_subject(
+        self, question: Question, wanted: Sequence[str], kinds: frozenset[Kind]
+    ) -> Hit | None:
+        """What an edition wanted has on the subject of another edition's alias."""
+        corpus = self.index.corpus
+        entry = same_subject(corpus, question, wanted)
+        if entry is None or entry.kind not in kinds:
+            return None
+        (hit,) = self._evaluate(question, [corpus.entries.index(entry)])
+        return hit
 
     def read(self, text: str) -> EditionReading:
         """The editions that a text names, as players write them, and the text without them."""
@@ -107,8 +153,8 @@ class Searcher:
         return tuple(found[:limit])
 
     def _begun_names(self, question: Question, text: str, asked: tuple[str, ...]) -> list[int]:
-        """Entries with a name that begins with a text: main entries first, then the usual edition,
-        then short titles.
+        """Entries with a name that begins with a text: those of the usual edition first, then main
+        entries, then short titles.
         """
         begun = begun_names(self.index, text)
         total = self._total(question, asked, ANY_KIND)
@@ -117,10 +163,10 @@ class Searcher:
             entry = self.index.corpus.entries[e]
             main = self.index.corpus.by_topic.get(entry.topic, {}).get(entry.edition)
             return (
+                entry.edition != self.default_edition,
                 begun[e] < BY_ALIAS,
                 main is not entry,
                 begun[e] < BY_TITLE,
-                entry.edition != self.default_edition,
                 len(entry.title),
                 -self.index.edition[e],
                 -total[e],
@@ -168,8 +214,8 @@ class Searcher:
         """The blended score, with names on top; 0 for entries that may not be shown."""
         index = self.index
         total = question.scores.total.copy()
-        named, rows = list(question.named), list(question.rows)
-        titled = [e for e in named if self._is_title(e, question.key)]
+        named, titled = list(question.named), list(question.titled)
+        rows = list(question.rows)
         # A name counts, wherever it is from.
         total[named] += ALIAS - DOCUMENTED * index.documented[named]
         total[titled] += TITLE - ALIAS
@@ -220,6 +266,7 @@ class Searcher:
             float(scores.asked[e]),
             float(scores.names[e]),
             float(scores.latent[e]),
+            float(scores.pairs[e]),
             exact=is_named and not question.misspelt,
             misspelt=is_named and question.misspelt,
             rival=rival,
@@ -229,15 +276,11 @@ class Searcher:
 
     def _matched(self, question: Question, e: int) -> str:
         """The alias that the query named; none if it named the title, or nothing."""
-        if e not in question.named or self._is_title(e, question.key):
+        if e not in question.named or e in question.titled:
             return ""
         aliases = self.index.corpus.entries[e].aliases
-        keys = [self.index.name_key(alias) for alias in aliases]
+        keys = [self.index.name_key(alias, with_asking=True) for alias in aliases]
         return aliases[keys.index(question.key)]
-
-    def _is_title(self, e: int, key: str) -> bool:
-        """Whether a normal form is that of the entry's title."""
-        return self.index.name_key(self.index.corpus.entries[e].title) == key
 
 
 def _highest(total: Floats, count: int) -> Ints:

@@ -15,6 +15,8 @@ TYPO_COST = (1.0, 0.85, 0.65)
 MAX_VARIANTS = 6
 """Spellings considered for one unknown word."""
 
+MAX_EDITS = 2
+
 Spelling = tuple[int, str]
 """A word of the corpus after its distance from the typed one."""
 
@@ -23,7 +25,7 @@ def typo_budget(word: str) -> int:
     """Edits forgiven: none up to three letters, one up to seven, then two; never in numbers."""
     if len(word) <= 3 or not word.isalpha():
         return 0
-    return 1 if len(word) <= 7 else 2
+    return 1 if len(word) <= 7 else MAX_EDITS
 
 
 class Spellings:
@@ -33,23 +35,29 @@ class Spellings:
         self._index = index
         self._near: dict[str, list[Spelling]] = {}
 
-    def variants(self, word: str, before: str, after: str) -> dict[int, float]:
-        """Terms that a word may stand for between its neighbours' stems, with their strength: those
-        that make a phrase with a neighbour first, then those within the word's typo budget.
-        """
+    def variants(self, word: str) -> dict[int, float]:
+        """Terms that a word may stand for, with their strength: those within its typo budget."""
         found: dict[int, float] = {}
-        spellings = self._in_phrase(word, before, after) + self.near(word)[:MAX_VARIANTS]
-        for distance, candidate in spellings:
+        for distance, candidate in self.near(word)[:MAX_VARIANTS]:
             term = self._term(candidate)
             if term is not None:
                 found.setdefault(term, TYPO_COST[distance])
         return found
 
     def near(self, word: str) -> list[Spelling]:
-        """The corpus's words within the typed word's budget, nearest first."""
+        """The corpus's words within the typed word's budget, nearest first; those of the same
+        letters before others, for many slips swap two (`tset`).
+        """
         if word not in self._near:
-            within = self._within(word, typo_budget(word))
-            self._near[word] = sorted(within, key=lambda spelling: spelling[0])
+            budget = typo_budget(word)
+            within = self._within(word, budget) if budget else []
+            letters = sorted(word)
+
+            def order(spelling: Spelling) -> tuple[int, bool]:
+                distance, candidate = spelling
+                return distance, sorted(candidate) != letters
+
+            self._near[word] = sorted(within, key=order)
         return self._near[word]
 
     def _term(self, word: str) -> int | None:
@@ -57,26 +65,8 @@ class Spellings:
         stem = self._index.lexicon.stem(word)
         return terms.get(stem, terms.get(word))
 
-    def _in_phrase(self, word: str, before: str, after: str) -> list[Spelling]:
-        """Words one edit beyond the budget that make a phrase of the corpus with a neighbour.
-
-        `falling bak`: three letters are forgiven nothing, but `fall back` is a name.
-        """
-        budget = typo_budget(word) + 1
-        if not word.isalpha() or len(word) < 3 or budget > 2:
-            return []
-        found = []
-        for distance, candidate in self._within(word, budget):
-            stem = self._index.lexicon.stem(candidate)
-            phrases = {f"{before} {stem}", f"{stem} {after}"}
-            if not phrases.isdisjoint(self._index.lexicon.neighbours):
-                found.append((distance, candidate))
-        return sorted(found)[:MAX_VARIANTS]
-
     def _within(self, word: str, budget: int) -> list[Spelling]:
         """All words of the corpus within so many edits."""
-        if not budget:
-            return []
         candidates: Sequence[str] = self._index.of_length(len(word) - budget, len(word) + budget)
         if not candidates:
             return []

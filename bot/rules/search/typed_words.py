@@ -14,7 +14,6 @@ from bot.rules.search.index import Index
 from bot.rules.search.spelling import Spellings
 from bot.rules.text import words
 from bot.rules.text.lexicon import CONCEPT
-from bot.rules.text.unit_size import size_brackets
 
 PREFIX_STRENGTH = 0.8
 """Strength of a word that a typed one only begins."""
@@ -97,24 +96,18 @@ class _Reading:
         self._lexicon = index.lexicon
         self._terms = index.terms
         self._spellings = Spellings(index)
-        self._text = text
         self._found = self._join_and_split(index.lexicon.expand(words(text)))
         self._stems = [self._lexicon.stem(word) for word in self._found]
         self._concepts = self._concepts_by_place()
         self._unfinished = len(self._found) - 1 if complete else -1
 
     def words(self) -> list[TypedWord]:
-        """Each word once, then what the words say together: sizes of units, pairs in names."""
+        """Each word once."""
         made: dict[str, TypedWord] = {}
         for place in range(len(self._found)):
             word = self._word(place)
             if word:
                 made.setdefault(word.stem, word)
-        for bracket in size_brackets(self._text):
-            if bracket in self._terms:
-                made[bracket] = self._single(bracket, bracket, Role.DETAIL)
-        for pair in self._lexicon.pairs_in(self._found, self._stems):
-            made[pair] = self._single(pair, pair, Role.WORD)
         return list(made.values())
 
     def _word(self, place: int) -> TypedWord | None:
@@ -167,9 +160,7 @@ class _Reading:
                 meant.setdefault(term, PREFIX_STRENGTH)
         if meant:
             return meant
-        before = self._stems[place - 1] if place else ""
-        after = self._stems[place + 1] if place + 1 < len(self._stems) else ""
-        return self._spellings.variants(word, before, after)
+        return self._spellings.variants(word)
 
     def _role(self, place: int) -> Role:
         word = self._found[place]

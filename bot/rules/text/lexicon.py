@@ -6,10 +6,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +19,6 @@ from bot.rules.text.normal_form import plain, words
 
 _CAPITALS = re.compile(r"(?<![A-Za-z])[A-Z]{2,4}(?![A-Za-z])")
 _STEMMER = Stemmer.Stemmer("english")
-LONGEST_NAME = 3
-"""Words of a name whose pairs are kept."""
 WORD_LISTS = ("stop", "names", "elsewhere", "asking", "card")
 TABLES = frozenset({*WORD_LISTS, "forms", "abbreviations", "concepts"})
 """What `words.toml` may hold."""
@@ -39,10 +36,6 @@ class Lexicon:
     else; `card` words are what a data sheet says of a unit. `forms` are words to read as others
     (`shot` → `shoot`); `abbreviations` expand to words, `capitals` too where they are typed in
     capitals; `phrases` maps the first stem of a phrase to (rest of the phrase, concept) pairs.
-    `pairs` are pairs of neighbours, one of them a stop word, that names of the corpus hold (`mob
-    rule`, `only war`): together they do carry meaning. `neighbours` are all pairs of stems that
-    stand side by side in names and phrases (`fall back`): what an unknown word beside a known one
-    is likely meant to be.
     """
 
     stop: frozenset[str] = frozenset()
@@ -54,8 +47,6 @@ class Lexicon:
     abbreviations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     capitals: Mapping[str, str] = field(default_factory=dict)
     phrases: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]] = field(default_factory=dict)
-    pairs: frozenset[str] = frozenset()
-    neighbours: frozenset[str] = frozenset()
     _stems: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def spell_out(self, text: str) -> str:
@@ -91,59 +82,14 @@ class Lexicon:
         stems = [self.stem(word) for word in found]
         said = []
         for word, stem in zip(found, stems, strict=True):
-            if word not in self._silent:
+            if word not in self.silent:
                 said.append(stem)
-        return said + self._concepts(stems) + self.pairs_in(found, stems)
-
-    def pairs_in(self, found: Sequence[str], stems: Sequence[str]) -> list[str]:
-        """The `pairs` that stand in the words `found` (with their `stems`), each once."""
-        if self._firsts.isdisjoint(stems):
-            return []
-        pairs: dict[str, None] = {}
-        for two, stem, after in zip(pairwise(found), stems, stems[1:], strict=False):
-            pair = f"{stem} {after}"
-            if pair in self.pairs and self._is_mixed(*two):
-                pairs[pair] = None
-        return list(pairs)
+        return said + self._concepts(stems)
 
     @cached_property
-    def _silent(self) -> frozenset[str]:
+    def silent(self) -> frozenset[str]:
+        """Stop words that are no asking words."""
         return self.stop - self.asking
-
-    @cached_property
-    def _firsts(self) -> frozenset[str]:
-        return frozenset(pair.partition(" ")[0] for pair in self.pairs)
-
-    def _is_mixed(self, first: str, second: str) -> bool:
-        """Whether one of the words is a stop word that can be part of a name (`rule`, `only`; not
-        `of`).
-        """
-        stop = [word for word in (first, second) if word in self.stop]
-        return len(stop) == 1 and len(stop[0]) > 3
-
-    def says_the_same(self, other: Lexicon) -> bool:
-        """Whether both were read from the same tables, whatever names they know besides."""
-        return self.with_names(()) == other.with_names(())
-
-    def with_names(self, names: Iterable[str]) -> Lexicon:
-        """This lexicon, knowing the pairs of these names, where they are short, and what stands
-        side by side in them.
-        """
-        pairs: set[str] = set()
-        neighbours = set(self._phrase_neighbours())
-        for name in names:
-            found = self.expand(words(name))
-            for first, second in pairwise(found):
-                pair = f"{self.stem(first)} {self.stem(second)}"
-                neighbours.add(pair)
-                if len(found) <= LONGEST_NAME and self._is_mixed(first, second):
-                    pairs.add(pair)
-        return replace(self, pairs=frozenset(pairs), neighbours=frozenset(neighbours))
-
-    def _phrase_neighbours(self) -> Iterator[str]:
-        for first, listed in self.phrases.items():
-            for rest, _ in listed:
-                yield from map(" ".join, pairwise((first, *rest)))
 
     def _concepts(self, stems: list[str]) -> list[str]:
         """Concepts whose phrases stand in `stems` (all of them, stop words too); each once."""

@@ -16,6 +16,7 @@ CORE = Source(
     "a.txt",
     "00",
     "text",
+    "Core",
     "1; 3-4",
     ("8th/a.md", "8th/b.md"),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.errors import InputError, LimitError
@@ -13,8 +15,9 @@ from bot.rules.answer import (
     look_up,
     offer,
     offer_topics,
+    settles,
 )
-from bot.rules.entry import Kind
+from bot.rules.entry import Entry, Kind
 from bot.rules.library import Library
 from bot.rules.search import Confidence, Searcher
 
@@ -98,6 +101,9 @@ def test_a_subject_lists_the_official_answers_about_it(searcher: Searcher) -> No
     plasma = look_up(searcher, "plasma", kinds=OFFICIAL).entry
     assert plasma is not None
     assert plasma.id == "8th/faq-designers-commentary/supercharged-plasma"
+    of_the_8th = look_up(searcher, "plasma", ("8th",), OFFICIAL)
+    assert of_the_8th.entry == plasma
+    assert (of_the_8th.editions, of_the_8th.lacking) == (("8th",), "")
 
 
 @pytest.mark.parametrize(
@@ -183,3 +189,74 @@ def test_other_editions_are_named_only_where_they_surely_answer(searcher: Search
 
 def test_an_answer_is_sure_or_not() -> None:
     assert not Answer("q", (), Confidence.MEDIUM, None).sure
+
+
+def test_in_a_server_with_an_edition_no_other_answers_unasked(searcher: Searcher) -> None:
+    for query, elsewhere in (
+        ("smite", "8th"),
+        ("torrent of fire", "4th"),
+        ("instant death", "4th"),
+    ):
+        answer = look_up(searcher, query, only_usual=True)
+        assert (answer.entry, answer.editions) == (None, ("10th",))
+        assert answer.elsewhere[0].edition == elsewhere
+        assert not {"10th"} & {entry.edition for entry in answer.elsewhere}
+        assert {entry.edition for entry in answer.others} <= {"10th"}
+        named = look_up(searcher, f"{query} {elsewhere}", only_usual=True).entry
+        assert named is not None
+        assert named.edition == elsewhere
+
+
+def test_where_no_edition_is_set_another_answers_and_the_lack_is_told(searcher: Searcher) -> None:
+    answer = look_up(searcher, "smite")
+    assert answer.entry is not None
+    assert (answer.entry.edition, answer.lacking, answer.editions) == ("8th", "10th", ())
+    assert look_up(searcher, "charge").lacking == ""
+    assert look_up(searcher, "smite 8th").lacking == ""
+
+
+@pytest.mark.parametrize("only_usual", [False, True])
+@pytest.mark.parametrize(
+    "query", ["who picks which model dies", "pistols in combat", "overwatch twice", "disembark"]
+)
+def test_the_usual_editions_answer_comes_first_whatever_fits_elsewhere(
+    searcher: Searcher, query: str, only_usual: bool
+) -> None:
+    for usual in ("10th", "11th"):
+        own = replace(searcher, default_edition=usual)
+        entry = look_up(own, query, only_usual=only_usual).entry
+        assert entry is not None
+        assert entry.edition == usual
+
+
+def test_official_answers_of_another_edition_do_not_answer_unasked(searcher: Searcher) -> None:
+    answer = look_up(searcher, "overwatch", kinds=OFFICIAL)
+    assert answer.lacking == "10th"
+    strict = look_up(searcher, "overwatch", kinds=OFFICIAL, only_usual=True)
+    assert strict.entry is None
+    assert {entry.kind for entry in strict.elsewhere} == {Kind.FAQ}
+
+
+def answered(confidence: Confidence, lacking: str = "") -> Answer:
+    entry = Entry("10th/a/b", "10th", Kind.RULE, ("A", "B"), "Text.")
+    found = None if confidence is Confidence.NONE else entry
+    return Answer("q", (), confidence, found, lacking=lacking)
+
+
+@pytest.mark.parametrize(
+    ("official", "rules", "settled"),
+    [
+        (answered(Confidence.HIGH), answered(Confidence.HIGH), True),
+        (answered(Confidence.MEDIUM), answered(Confidence.HIGH), False),
+        (answered(Confidence.MEDIUM), answered(Confidence.MEDIUM), True),
+        (answered(Confidence.HIGH), answered(Confidence.NONE), True),
+        (answered(Confidence.MEDIUM), answered(Confidence.NONE), False),
+        (answered(Confidence.NONE), answered(Confidence.NONE), False),
+        (answered(Confidence.HIGH, "10th"), answered(Confidence.MEDIUM), False),
+        (answered(Confidence.HIGH, "10th"), answered(Confidence.HIGH, "10th"), True),
+    ],
+)
+def test_an_official_answer_comes_first_if_it_is_of_the_edition_and_no_guess(
+    official: Answer, rules: Answer, settled: bool
+) -> None:
+    assert settles(official, rules) is settled

@@ -12,7 +12,7 @@ from bot.rules.answer.message import asked_in as asked_of
 from bot.rules.editions import read_editions
 from bot.rules.library import open_library
 
-INDEX = open_library().searcher.index
+INDEX = open_library((), "10th").searcher.index
 
 
 def asked_in(message: str) -> str:

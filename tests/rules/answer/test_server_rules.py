@@ -107,6 +107,14 @@ def test_an_own_name_comes_before_the_same_shared_name(searcher: Searcher) -> No
     assert "10th/a/charge" in [entry.id for entry in found.others]
 
 
+def test_a_server_s_words_for_an_entry_are_kept_apart_from_its_names(searcher: Searcher) -> None:
+    said = (("conga line", "10th/a/coherency"), ("daisy chain", "10th/a/coherency"))
+    table = shelf(searcher, PIZZA, words=said)
+    coherency = table.corpus.by_id["10th/a/coherency"]
+    assert set(table.house.words_for(coherency)) == {"conga line", "daisy chain"}
+    assert table.house.words_for(PIZZA) == ()
+
+
 def test_a_shared_name_comes_before_an_own_description(searcher: Searcher) -> None:
     chatty = own("chatty", "Evening", "unit coherency unit coherency of the evening")
     found = look_up(shelf(searcher, chatty), "unit coherency")

@@ -1,5 +1,7 @@
 """Which rule is compared, and through which editions."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.errors import InputError
@@ -159,12 +161,28 @@ def test_a_row_that_is_only_described_stands_for_its_table(small: Small) -> None
     assert found.topic == "stratagems"
 
 
+def test_a_rule_without_a_topic_stands_alone(small: Small) -> None:
+    dive = small.entry("10th/a/dive", "Dive", "Submarines surface beside torpedoes.")
+    found = compare_editions(small.searcher(dive), "submarines surface beside torpedoes")
+    assert (found.topic, found.steps) == ("", ())
+    assert [side.entry for side in found.sides] == [dive]
+
+
 def test_an_edition_asked_for_decides_what_a_name_stands_for(small: Small) -> None:
     ruins = small.entry("4th/a/hide", "Hide", topic="ruins", aliases=("to hide",))
     woods = small.entry("10th/a/lurk", "Lurk", topic="woods", aliases=("to hide",))
     searcher = small.searcher(ruins, woods)
     assert compare_editions(searcher, "to hide").topic == "woods"
     assert compare_editions(searcher, "to hide", ("4th",)).topic == "ruins"
+
+
+def test_the_usual_edition_leads_although_another_has_the_name_for_a_title(small: Small) -> None:
+    ruins = small.entry("4th/a/hide", "Hide", topic="ruins")
+    woods = small.entry("10th/a/lurk", "Lurk", topic="woods", aliases=("hide",))
+    searcher = small.searcher(ruins, woods)
+    assert compare_editions(searcher, "hide").topic == "woods"
+    assert compare_editions(replace(searcher, default_edition="4th"), "hide").topic == "ruins"
+    assert compare_editions(replace(searcher, default_edition="9th"), "hide").topic == "ruins"
 
 
 @pytest.mark.parametrize("text", ["x'--", "x", "'--", "%"])

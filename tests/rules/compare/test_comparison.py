@@ -1,5 +1,8 @@
 """One topic through the editions: verdicts, the numbers that changed, and where they stand."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +13,9 @@ from bot.rules.entry import EDITIONS
 from bot.rules.library import Library
 from bot.rules.text.lexicon import Lexicon
 from tests.rules.small import WORDS, Small
+
+LISTED = Path(__file__).parents[3] / "docs" / "tenth-to-eleventh.md"
+TOLD = {Verdict.CHANGED, Verdict.NUMBERS_CHANGED, Verdict.NEW}
 
 
 def compared(small: Small, **texts: str) -> Comparison:
@@ -229,6 +235,44 @@ def test_notes_are_kept_and_are_no_part_of_the_rule(small: Small) -> None:
     assert only.changes == (Change('6"', '5"'),)
 
 
+@pytest.mark.parametrize(
+    ("newer", "verdict", "changes", "told"),
+    [
+        (
+            'Within 5".\n\nChanged from the 8th: it was 6", once,\nthen less.\n\nNote: ask.',
+            Verdict.NUMBERS_CHANGED,
+            (Change('6"', '5"'),),
+            'it was 6", once,\nthen less.',
+        ),
+        (
+            'Within 5".\n\nChanged from the 8th: walls count.',
+            Verdict.CHANGED,
+            (),
+            "walls count.",
+        ),
+        ("Dice are green.\n\nChanged from the 8th: all of it.", Verdict.CHANGED, (), "all of it."),
+        ('Within 6".\n\nChanged from the 8th: in mind.', Verdict.CHANGED, (), "in mind."),
+        ('At 6" at most, with 5 more words.\n\nSame as in the 8th.', Verdict.SAME, (), ""),
+        ('Within 5".\n\nChanged from the 4th: it was 6".', Verdict.NUMBERS_CHANGED, None, ""),
+        ('Within 6".\n\nSame as in the 4th.', Verdict.SAME, (), ""),
+        ("Dice are green.\n\nSame as in the 4th.", Verdict.DIFFERENT, (), ""),
+    ],
+)
+def test_what_a_rule_tells_of_its_own_change_goes_before_the_words(
+    small: Small, newer: str, verdict: Verdict, changes: tuple[Change, ...] | None, told: str
+) -> None:
+    found = compared(small, e8='Within 6".', e9=newer)
+    (only,) = found.steps
+    assert (only.verdict, only.told) == (verdict, told)
+    assert only.changes == ((Change('6"', '5"'),) if changes is None else changes)
+    assert found.sides[1].text == newer.partition("\n\n")[0]
+
+
+def test_a_new_rule_may_tell_what_there_was_before(small: Small) -> None:
+    (only,) = compared(small, e8="", e9="Run.\n\nChanged from the 8th: nobody ran.").steps
+    assert (only.verdict, only.told) == (Verdict.NEW, "nobody ran.")
+
+
 def test_what_the_note_of_the_other_edition_names_is_in_both(small: Small) -> None:
     """000:126 gives no roll for Fire Overwatch; the entry's note tells the published one."""
     older, newer = (
@@ -257,6 +301,7 @@ def test_the_verdicts_in_the_words_that_people_read() -> None:
         "told differently",
         "names other numbers",
         "numbers changed",
+        "changed",
         "largely different",
         "new",
         "gone",
@@ -384,3 +429,19 @@ class TestShippedRules:
         self, shipped: Library, topic: str, older: str, newer: str, verdict: Verdict
     ) -> None:
         assert self.steps(shipped, topic)[older, newer].verdict is verdict
+
+    def test_every_listed_difference_of_the_eleventh_is_told(self, shipped: Library) -> None:
+        """The tables of docs/tenth-to-eleventh.md: the entry says what changed, and the verdict is
+        the one written there.
+        """
+        rows = re.findall(r"\| ([a-z ]+) \| ([a-z-]+) \|$", LISTED.read_text("utf-8"), re.MULTILINE)
+        assert len(rows) > 130
+        lexicon = shipped.searcher.index.lexicon
+        for verdict, topic in rows:
+            (only,) = compare(shipped.corpus, lexicon, topic, ["10th", "11th"]).steps
+            assert (topic, only.verdict, bool(only.told)) == (topic, verdict, True)
+            assert only.verdict in TOLD
+
+    @pytest.mark.parametrize("topic", ["wound-roll", "d3", "twin-linked", "hit-roll"])
+    def test_what_stayed_the_same_in_the_eleventh(self, shipped: Library, topic: str) -> None:
+        assert self.steps(shipped, topic)["10th", "11th"].verdict is Verdict.SAME

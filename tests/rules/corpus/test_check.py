@@ -225,3 +225,27 @@ class TestCoverage:
     def test_95_of_100_lines_are_enough(self, small: Small, lines: int, ok: bool) -> None:
         assert MIN_COVERAGE == 0.95
         assert report(small, cited(small, "text", (1, lines)), *["a rule"] * 100).ok is ok
+
+
+@pytest.mark.parametrize(
+    ("text", "warned"),
+    [
+        ("word " * 91, True),
+        ("word " * 90, False),
+        ("word " * 91 + "\n\n- a point", False),
+        ("word " * 91 + "\n\n1. a step", False),
+        ("word " * 91 + "\n\n| a | b |", False),
+        ("word " * 91 + "\n\nExample: so.", False),
+        ("word " * 91 + "\n\n*Example*: so.", False),
+        ("word - Example " * 91, True),
+    ],
+)
+def test_a_long_entry_without_structure_is_warned_of_but_no_problem(
+    small: Small, text: str, warned: bool
+) -> None:
+    entry = small.entry("10th/a/wall", text=text)
+    report = check(small.corpus(entry), {})
+    assert bool(report.warnings) is warned
+    assert not any("words without" in problem for problem in report.problems)
+    if warned:
+        assert "10th/a/wall has " in report.warnings[0]

@@ -143,6 +143,7 @@ def test_a_source_with_all_it_may_say(folder: Folder) -> None:
         "a.txt",
         "00",
         "PDF",
+        "",
         " 1-3; 9 ;",
         ("10th/a.md", "10th/b.md"),
     )

@@ -97,7 +97,7 @@ def test_a_title_that_meets_a_topic_of_one_edition_alone_makes_none(small: Small
 def test_an_import_is_compared_through_the_editions(small: Small) -> None:
     older = small.entry("9th/a/x", "Unit Coherency", "Six or more models: two others.")
     newer = small.entry("10th/b/y", "Unit Coherency", "Seven or more models: two others.")
-    found = compare_editions(make_searcher(small.corpus(older, newer)), "unit coherency")
+    found = compare_editions(make_searcher(small.corpus(older, newer), "10th"), "unit coherency")
     assert found.topic == "unit-coherency"
     assert [(c.before, c.after) for c in found.steps[0].changes] == [
         ("Six or more", "Seven or more")

@@ -140,7 +140,7 @@ def test_a_query_scores_as_plain_loops_say(
     reference = Reference(made, WORDS)
     found = made_words(index, query)
     terms = {row: term for term, row in index.terms.items()}
-    scores = score(index, found)
+    scores = score(index, found, "")
     said = sum(group.weight for group in found) or 1.0
     norm = sum(group.weight**2 for group in found) ** 0.5 or 1.0
     for number in range(len(made)):
@@ -194,9 +194,9 @@ def test_of_several_meanings_of_a_word_the_best_counts_once(small: Small) -> Non
         small.entry("10th/a/b", "Charge", "fly fly fly"), small.entry("10th/a/c", "Fly")
     )
     charge, fly = index.terms["charg"], index.terms["fli"]
-    both = score(index, [TypedWord("x", "x", ((charge, 1.0), (fly, 1.0)), 1.0)])
+    both = score(index, [TypedWord("x", "x", ((charge, 1.0), (fly, 1.0)), 1.0)], "")
     each = [
-        score(index, [TypedWord("x", "x", ((term, 1.0),), 1.0)]).words for term in (charge, fly)
+        score(index, [TypedWord("x", "x", ((term, 1.0),), 1.0)], "").words for term in (charge, fly)
     ]
     np.testing.assert_allclose(both.words, np.maximum(*each))
 
@@ -237,7 +237,7 @@ def test_names_lead_to_every_entry_that_has_them(small: Small) -> None:
 def test_an_empty_corpus_can_be_indexed(small: Small) -> None:
     index = small.index()
     assert (index.terms, index.vocabulary, index.asked.texts, len(index.edition)) == ({}, (), (), 0)
-    assert len(score(index, []).total) == 0
+    assert len(score(index, [], "fly away").total) == 0
 
 
 def test_the_index_is_the_same_each_time(small: Small) -> None:

@@ -39,9 +39,91 @@ def test_small_words_of_a_name_make_it(shipped: Library, query: str) -> None:
     assert shipped.searcher.search(query).confidence is Confidence.HIGH
 
 
-@pytest.mark.parametrize("query", ["-1", "1e999", "SELECT * FROM rolls;--"])
+@pytest.mark.parametrize(
+    "query",
+    ["-1", "1e999", "SELECT * FROM rolls;--", "; DROP TABLE rolls;--", "/roll 2d6", "!roll 3d6+2"],
+)
 def test_bare_numbers_and_code_are_no_question(shipped: Library, query: str) -> None:
     assert shipped.searcher.search(query).confidence is Confidence.NONE
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "what time is it",
+        "rate my list please",
+        "anyone up for a game on thursday",
+        "whats the toughness of a dreadnought",
+    ],
+)
+def test_small_talk_in_words_of_the_rules_is_no_question(shipped: Library, query: str) -> None:
+    assert shipped.searcher.search(query).confidence is Confidence.NONE
+
+
+@pytest.mark.parametrize(
+    "query", ["warlord traits 10th", "deny the witch 10th", "torrent of fire 8th"]
+)
+def test_a_title_of_other_editions_is_not_answered_by_a_neighbour(
+    shipped: Library, query: str
+) -> None:
+    found = shipped.searcher.search(query)
+    assert found.confidence is Confidence.NONE
+    assert found.reason.startswith("not in ")
+
+
+@pytest.mark.parametrize(
+    ("usual", "query", "first"),
+    [
+        ("11th", "multicharge", "11th/charge-and-fight/charge-phase/charge-targets"),
+        ("11th", "consolidate onto an objective", "11th/charge-and-fight/fight-phase/consolidate"),
+    ],
+)
+def test_an_alias_of_another_edition_finds_the_same_subject(
+    shipped: Library, usual: str, query: str, first: str
+) -> None:
+    for asked in (
+        replace(shipped.searcher, default_edition=usual).search(query),
+        shipped.searcher.search(query, (usual,)),
+    ):
+        assert asked.confidence is Confidence.MEDIUM
+        assert asked.best is not None
+        assert asked.best.entry.id == first
+
+
+def test_a_name_keeps_its_asking_words(shipped: Library) -> None:
+    """`same time` is a name; `time` is none."""
+    best = shipped.searcher.search("same time").best
+    assert best is not None
+    assert best.entry.id == "10th/dice/sequencing"
+    assert shipped.searcher.index.exact.get("time", ()) != shipped.searcher.index.exact["same time"]
+
+
+@pytest.mark.parametrize(
+    ("usual", "query", "first"),
+    [
+        (
+            "10th",
+            "guys inside the taxi, can they hop out after it drove",
+            "10th/transports/disembark",
+        ),
+        ("10th", "premeasure before i declare a charge ok?", "10th/movement/measuring"),
+        ("10th", "who owns the flag when both of us camp on it", "10th/missions/objective-control"),
+        ("8th", "do sandbags give my guys cover", "8th/cover/cover"),
+        ("4th", "penetrating hit roll of 5", "4th/vehicles/damage-table/penetrating-column"),
+        ("4th", "rolled a 2 for a glancing hit", "4th/vehicles/damage-table/glancing-column"),
+        ("4th", "how many turns", "4th/turn/game-length"),
+        ("10th", "melta weapons", "10th/weapon-abilities/melta"),
+        ("10th", "battle line", "10th/army/rule-of-three/battleline"),
+        ("10th", "obscuring trait", "10th/terrain/traits/obscuring"),
+        ("10th", "tank shock stratagem", "10th/stratagems/core/tank-shock"),
+    ],
+)
+def test_slang_finds_the_rule_of_the_usual_edition(
+    shipped: Library, usual: str, query: str, first: str
+) -> None:
+    best = replace(shipped.searcher, default_edition=usual).search(query).best
+    assert best is not None
+    assert best.entry.id == first
 
 
 @pytest.mark.parametrize("typed", ["ovrw", "fire ovrw", "ovrewatc"])
@@ -58,7 +140,7 @@ def test_a_box_forgives_no_more(shipped: Library) -> None:
 @pytest.mark.parametrize(
     ("query", "first"),
     [
-        ("can i move off the table", "8th/movement/battlefield-edge"),  # 003:411-412
+        ("can i move off the table 8th", "8th/movement/battlefield-edge"),  # 003:411-412
         ("how far apart can my boyz be in 8th", "8th/core-concepts/unit-coherency"),  # 003:246-254
         (
             "one dude visible can whole squad be killed 8th",

@@ -80,12 +80,12 @@ def test_how_it_is_asked_is_nothing_to_cover(small: Small) -> None:
     assert read_words(said, "charge opponent")[1].role is Role.ASKING
 
 
-def test_units_that_the_entry_does_not_name_are_counted(small: Small) -> None:
-    index = small.index(
-        small.entry("10th/a/ork", "Orks", "Boyz"), small.entry("10th/a/charge", "Charge")
-    )
-    assert [covered(index, "orks charge", entry).names for entry in (0, 1)] == [0, 1]
-    assert covered(index, "48 charge").names == 0
+def test_the_share_of_words_that_nobody_speaks_of_is_told(index: Index) -> None:
+    assert covered(index, "charge").unknown == 0
+    assert covered(index, "xyzzy").unknown == 1
+    strange = unknown_weight(index)
+    charge = read_words(index, "charge")[0].weight
+    assert covered(index, "charge xyzzy").unknown == pytest.approx(strange / (strange + charge))
 
 
 def test_a_question_about_a_data_sheet_is_told(small: Small) -> None:
@@ -117,7 +117,7 @@ def test_a_rule_comes_before_another_kind_of_the_same_words(small: Small) -> Non
     index = small.index(
         small.entry("10th/a/t", "Fly", kind="table"), small.entry("10th/a/r", "Fly")
     )
-    total = score(index, read_words(index, "fly")).total
+    total = score(index, read_words(index, "fly"), "fly").total
     assert total[1] > total[0]
 
 
@@ -165,19 +165,14 @@ def test_an_answer_that_covers_everything_is_high_and_says_how_much() -> None:
 def test_another_subject_makes_less_certain() -> None:
     plain = evidence(Coverage(0.6, 8.0, 3))
     assert certainty(evidence(Coverage(0.6, 8.0, 3, elsewhere=1))) < certainty(plain)
-    assert certainty(evidence(Coverage(0.6, 8.0, 1, names=1))) < certainty(
-        evidence(Coverage(0.6, 8.0, 1))
-    )
-    assert certainty(evidence(Coverage(0.6, 8.0, 2, names=2))) == certainty(
-        evidence(Coverage(0.6, 8.0, 2))
-    )
+    assert certainty(evidence(Coverage(0.6, 8.0, 3, unknown=0.4))) < certainty(plain)
     assert certainty(evidence(Coverage(0.6, 8.0, 3, card=True))) < certainty(plain)
     assert certainty(evidence(Coverage(0.6, 8.0, 3), gap=0.2)) < certainty(plain)
-    assert features(evidence(Coverage(0.6, 8.0, 3, elsewhere=9, names=9)))["elsewhere"] == 2.0
+    assert features(evidence(Coverage(0.6, 8.0, 3, elsewhere=9)))["elsewhere"] == 2.0
 
 
 def test_more_of_the_question_covered_makes_more_certain() -> None:
-    assert certainty(evidence(Coverage(0.3, 2.0, 1))) < certainty(evidence(Coverage(0.9, 12.0, 1)))
+    assert certainty(evidence(Coverage(0.3, 2.0, 1))) < certainty(evidence(Coverage(0.9, 12.0, 3)))
     assert certainty(evidence(Coverage(0.9, 12.0, 1))) < certainty(evidence(Coverage(0.9, 12.0, 3)))
 
 

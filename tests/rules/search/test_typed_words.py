@@ -268,41 +268,6 @@ def test_a_concept_that_no_entry_speaks_of_stands_for_nothing(small: Small) -> N
     assert meanings(index, "run away") == {"run": {}, "away": {}}
 
 
-@pytest.mark.parametrize(
-    ("text", "brackets"),
-    [
-        ("10 models", ["6+", "7+"]),
-        ("a unit of 8", ["6+", "7+"]),
-        ("6 man squad", ["6+"]),
-        ("7 strong", ["6+", "7+"]),
-        ("5 models", []),
-        ("unit within 10 inches", []),
-        ("12", []),
-    ],
-)
-def test_a_number_of_models_falls_into_brackets_of_unit_size(
-    small: Small, text: str, brackets: list[str]
-) -> None:
-    """001:27 six or more, 000:69 seven or more: whoever says ten means both."""
-    index = small.index(
-        small.entry(
-            "10th/a/b", "Coherency", "units of six or more models, or of seven or more, 10 or more"
-        )
-    )
-    assert [typed for typed in meanings(index, text) if typed in {"6+", "7+", "10+"}] == brackets
-
-
-def test_brackets_that_no_rule_speaks_of_are_not_asked_for(small: Small) -> None:
-    assert "6+" not in meanings(small.index(small.entry("10th/a/b", "Models")), "10 models")
-
-
-def test_a_short_name_with_a_small_word_in_it_is_read_whole(small: Small) -> None:
-    """`rule` says nothing, but in `mob rule` it is half the name."""
-    index = small.index(small.entry("8th/a/mob-rule", "Mob Rule"), small.entry("8th/a/mob", "Mob"))
-    assert meanings(index, "mob rule") == {"mob": {"mob": 1.0}, "mob rule": {"mob rule": 1.0}}
-    assert meanings(index, "rule of the mob") == {"mob": {"mob": 1.0}}
-
-
 def test_rare_words_weigh_more_and_unknown_ones_most(index: Index) -> None:
     """`closer` stands in one entry, `back` in two."""
     weights = {group.typed: group.weight for group in read_words(index, "save closer unheardof")}
@@ -344,24 +309,6 @@ def test_any_text_is_read(index: Index, text: str, complete: bool) -> None:
         assert group.weight > 0
         assert all(0 < strength <= 1 for _, strength in group.variants)
         assert len({term for term, _ in group.variants}) == len(group.variants)
-
-
-def test_a_word_is_forgiven_more_where_it_makes_a_name_with_its_neighbour(small: Small) -> None:
-    """`bak` is too short to be read as `back`; but `fall back` is a name."""
-    index = small.index(
-        small.entry("10th/a/fall-back"), small.entry("10th/a/look-out-sir"), lexicon=Lexicon()
-    )
-    assert meanings(index, "falling bak")["bak"] == {"back": TYPO_COST[1]}
-    assert meanings(index, "bak fall") == {"bak": {}, "fall": {"fall": 1.0}}
-    assert meanings(index, "look out sri")["sri"] == {"sir": TYPO_COST[1]}
-    assert meanings(index, "luk out")["luk"] == {}  # two edits
-    assert meanings(index, "fal back")["fal"] == {"fall": TYPO_COST[1]}
-
-
-def test_a_phrase_of_a_concept_forgives_too(small: Small) -> None:
-    lexicon = make_lexicon([], {}, {}, {"again": ["roll again"]})
-    index = small.index(small.entry("10th/a/x", "Roll", "again"), lexicon=lexicon)
-    assert meanings(index, "rol again")["rol"]["roll"] == TYPO_COST[1]
 
 
 def test_how_it_is_asked_weighs_but_is_no_word_of_the_rule(small: Small) -> None:

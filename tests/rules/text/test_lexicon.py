@@ -112,16 +112,6 @@ def test_no_word_is_mistaken_for_a_concept() -> None:
     assert CONCEPT + "retreat" not in WORDS.terms("§retreat")
 
 
-def test_pairs_of_short_names_carry_meaning() -> None:
-    lexicon = make_lexicon(["rule", "only", "this", "of"], {}, {}, {}).with_names(
-        ["Mob Rule", "Only War", "Rule of Three", "This rule for all of the players", "Fall Back"]
-    )
-    assert lexicon.pairs == {"mob rule", "onli war"}
-    assert lexicon.terms("mob rule, mob rule and only war")[-2:] == ["mob rule", "onli war"]
-    assert lexicon.terms("war only") == ["war"]
-    assert Lexicon().terms("mob rule") == ["mob", "rule"]
-
-
 def test_a_phrase_without_words_is_refused() -> None:
     with pytest.raises(ValueError, match=r"concept tie: '\?!' holds no word"):
         make_lexicon([], {}, {}, {"tie": ["?!"]})

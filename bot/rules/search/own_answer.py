@@ -1,0 +1,51 @@
+"""Whether the editions wanted have an answer of their own, beside names of other editions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.rules.corpus import Corpus
+from bot.rules.entry import Entry
+from bot.rules.search.certainty import MEDIUM, certainty
+from bot.rules.search.found import Hit
+from bot.rules.search.question import Question
+
+BESIDE_A_NAME = 0.82
+"""Least certainty where another edition has an entry that is called as the question is."""
+
+
+def own_answer(corpus: Corpus, hits: Sequence[Hit], question: Question) -> Hit | None:
+    """The first of `hits`, all of the editions wanted, if it answers."""
+    first = hits[0] if hits else None
+    if first is None or first.score < MEDIUM:
+        return None
+    if not first.evidence.rival:
+        return first
+    if question.titled:  # `Torrent of Fire`: no other rule will do, such as `Torrent`
+        topics = {corpus.topic_of(corpus.entries[e]) for e in question.titled} - {""}
+        return first if corpus.topic_of(first.entry) in topics else None
+    unrivalled = replace(first.evidence, rival=False)
+    return first if certainty(unrivalled) >= BESIDE_A_NAME else None
+
+
+def same_subject(corpus: Corpus, question: Question, editions: Sequence[str]) -> Entry | None:
+    """What `editions` have on the subject of others' entries with the question for an alias:
+    `multicharge` is an alias in one edition only, but others have charge targets, too.
+
+    A title names a rule of its own, for which nothing on its subject stands in.
+    """
+    if question.titled or question.misspelt:
+        return None
+    for e in question.named:
+        held = corpus.by_topic.get(corpus.topic_of(corpus.entries[e]), {})
+        for edition in editions:
+            if edition in held:
+                return held[edition]
+    return None
+
+
+def first_of(best: Hit, hits: Sequence[Hit], limit: int) -> tuple[Hit, ...]:
+    """The best hit, then the others."""
+    rest = [hit for hit in hits if hit.entry is not best.entry]
+    return (best, *rest)[:limit]

@@ -1,0 +1,68 @@
+"""Which words stand side by side: `shoot after charging` has the words of `charge after shooting`,
+but not its pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from bot.rules.search.postings import Floats, Postings, make_postings
+from bot.rules.text import words
+from bot.rules.text.lexicon import Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class WordPairs:
+    """The pairs of neighbouring words of all entries. `held`: row: pair; column: entry that has it;
+    weight: how rare it is. `unknown` is what a pair of no entry weighs.
+    """
+
+    numbers: Mapping[str, int]
+    held: Postings
+    unknown: float
+
+    def shares(self, pairs: Iterable[str], entries: int) -> Floats:
+        """How much of these pairs each of `entries` entries has, by how rare they are; 0 to 1."""
+        found = np.zeros(entries, np.float32)
+        said = 0.0
+        for pair in pairs:
+            weight = self.unknown
+            if pair in self.numbers:
+                columns, weights = self.held.row(self.numbers[pair])
+                found[columns] += weights
+                weight = float(weights[0])
+            said += weight
+        found /= np.float32(said or 1.0)
+        return found
+
+
+def pairs_in(lexicon: Lexicon, text: str) -> list[str]:
+    """The stems that stand side by side in a text, each pair once; none of numbers and words that
+    say nothing.
+    """
+    pairs: dict[str, None] = {}
+    for two in pairwise(lexicon.expand(words(text))):
+        if any(word.isalpha() and word not in lexicon.stop for word in two):
+            pairs[" ".join(map(lexicon.stem, two))] = None
+    return list(pairs)
+
+
+def index_pairs(texts: Sequence[Iterable[str]], lexicon: Lexicon) -> WordPairs:
+    """The pairs of entries, each of which has some texts."""
+    numbers: dict[str, int] = {}
+    rows: list[int] = []
+    columns: list[int] = []
+    for entry, own in enumerate(texts):
+        pairs = {pair for text in own for pair in pairs_in(lexicon, text)}
+        for pair in sorted(pairs):
+            rows.append(numbers.setdefault(pair, len(numbers)))
+            columns.append(entry)
+    holding = np.bincount(np.array(rows, np.int64), minlength=len(numbers))
+    rarity = np.log1p((len(texts) - holding + 0.5) / (holding + 0.5))
+    row, column = np.array(rows, np.int64), np.array(columns, np.int64)
+    held = make_postings(row, column, rarity[row], (len(numbers), max(len(texts), 1)))
+    return WordPairs(numbers, held, float(np.log1p(len(texts) / 1.5)))
