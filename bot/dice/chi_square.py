@@ -48,11 +48,14 @@ def _squares_d3(dice: int) -> Floats:
     log_factorials = np.array([lgamma(count + 1) for count in counts])
     first, second = np.nonzero(counts[:, None] + counts <= dice)
     third = dice - first - second
+    # The multinomial chance of each way, and the squares that it adds up to.
     log_chances = log_factorials[dice] - dice * log(3)
+    squares = np.zeros_like(first)
     for count in (first, second, third):
         log_chances = log_chances - log_factorials[count]
-    squares = first**2 + second**2 + third**2
-    law = np.bincount(squares, weights=np.exp(log_chances), minlength=dice * dice + 1)
+        squares += count**2
+    chances = np.exp(log_chances)
+    law = np.bincount(squares, chances, minlength=dice**2 + 1)
     return law.astype(np.float64)
 
 

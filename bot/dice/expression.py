@@ -1,7 +1,8 @@
-"""A dice expression: pools of dice and a constant, rolled or weighed."""
+"""A dice expression: pools of dice, bracketed expressions and a constant, rolled or weighed."""
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 
@@ -13,30 +14,55 @@ from bot.errors import LimitError
 MAX_DICE = 1000
 MAX_SIDES = 1000
 MAX_CONSTANT = 1_000_000
+MAX_TOTALS = 5_000
+"""Different totals of which the exact odds are worked out, in a few milliseconds."""
 
 SCATTER_HITS = frozenset({1, 6})
 """The hits of a scatter die made from a plain one: "two opposing direct hits, and four arrows"
 (004:90).
 """
+HOURS = 12
+"""Directions of an arrow, as on the face of a clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceExpression:
-    """Pools of dice and a constant, added up.
+    """Pools of dice, bracketed expressions and a constant, added up.
 
     With `scatter` a scatter die is thrown first. Alone it is worth 1 for a hit and 0 for an arrow;
-    with pools the total is how far the shot scatters: 0 on a hit, else what the pools and the
-    constant add up to, never below 0.
+    with terms the total is how far the shot scatters: 0 on a hit, else what the terms and the
+    constant add up to, never below 0. `clock` throws a D12 behind it for the arrow's direction.
     """
 
-    terms: tuple[Pool, ...] = ()
+    terms: tuple["Pool | Bracket", ...] = ()
     constant: int = 0
     scatter: bool = False
+    clock: bool = False
 
     @property
     def most_dice(self) -> int:
-        """How many dice may have to be thrown, re-rolls and the scatter die included."""
-        return sum(term.most_dice for term in self.terms) + self.scatter
+        """How many dice may have to be thrown, re-rolls, explosions and scatter included."""
+        return sum(term.most_dice for term in self.terms) + self.scatter + self.clock
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether single dice are counted, and not added up."""
+        return any(term.is_counted for term in self.terms)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The lowest and the highest total."""
+        ends = [term.bounds for term in self.terms]
+        low = self.constant + sum(least for least, _ in ends)
+        high = self.constant + sum(most for _, most in ends)
+        if not self.scatter:
+            return low, high
+        return (0, max(0, high)) if self.terms else (0, 1)
+
+    @property
+    def pools(self) -> tuple[Pool, ...]:
+        """The pools that are not in brackets."""
+        return tuple(term for term in self.terms if isinstance(term, Pool))
 
     def distribution(self) -> Distribution:
         """The exact law of the total. LimitError where there are too many different totals."""
@@ -45,11 +71,12 @@ class DiceExpression:
     def roll(self, source: DiceSource) -> "RolledExpression":
         """Throw every die, in the order written."""
         scatter = _roll_scatter(source) if self.scatter else None
+        hour = source.roll(HOURS) if self.clock else None
         terms = tuple(term.roll(source) for term in self.terms)
         total = self.constant + sum(term.total for term in terms)
         if scatter is not None:
             total = self._scattered(scatter, total)
-        return RolledExpression(self, terms, total, scatter)
+        return RolledExpression(self, terms, total, scatter, hour)
 
     def _scattered(self, die: Die, distance: int) -> int:
         if not self.terms:
@@ -58,15 +85,73 @@ class DiceExpression:
 
     def text(self) -> str:
         """Canonical notation: `parse(expression.text()) == expression`."""
-        parts = ["scatter "] if self.scatter else []
+        parts = []
+        if self.scatter:
+            parts.append("scatter clock " if self.clock else "scatter ")
         for index, term in enumerate(self.terms):
-            parts.append(
-                ("" if index == 0 else " + " if term.threshold else "+") if term.sign > 0 else "-"
-            )
+            plus = " + " if term.is_counted else "+"
+            parts.append(("" if index == 0 else plus) if term.sign > 0 else "-")
             parts.append(term.text())
         if self.constant or not parts:
             parts.append(f"{self.constant:+d}" if parts else str(self.constant))
         return "".join(parts).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """An expression multiplied by `times`, then divided by `divisor`. A fraction is rounded up, as
+    the game does (001:59, 003:395), or `down` if that was said.
+    """
+
+    inner: DiceExpression
+    sign: Literal[1, -1] = 1
+    times: int = 1
+    divisor: int = 1
+    down: bool = False
+
+    @property
+    def most_dice(self) -> int:
+        """How many dice may have to be thrown."""
+        return self.inner.most_dice
+
+    @property
+    def is_counted(self) -> bool:
+        """Never: what is counted stands alone."""
+        return False
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The lowest and the highest that it may add to a total."""
+        low, high = map(self._worth, self.inner.bounds)
+        return min(low, high), max(low, high)
+
+    def _worth(self, total: int) -> int:
+        """What a total of the inner expression adds."""
+        whole = total * self.times
+        rounded = whole // self.divisor if self.down else -(-whole // self.divisor)
+        return rounded * self.sign
+
+    def law(self) -> Distribution:
+        """The exact law of what it adds. LimitError as `DiceExpression.distribution`."""
+        inner = self.inner.distribution()
+        worth = np.array([self._worth(total) for total in inner.values.tolist()])
+        return inner.map(lambda _: worth)
+
+    def roll(self, source: DiceSource) -> "RolledBracket":
+        """Throw the dice."""
+        inner = self.inner.roll(source)
+        return RolledBracket(self, inner, self._worth(inner.total))
+
+    def text(self) -> str:
+        """Canonical notation, without the sign."""
+        text = self.inner.text()
+        alone = len(self.inner.terms) == 1 and not self.inner.constant
+        if not alone or text.startswith("-"):
+            text = f"({text})"
+        times = f"x{self.times}" if self.times > 1 else ""
+        if self.divisor == 1:
+            return f"{text}{times}"
+        return f"{text}{times}/{self.divisor}{' down' if self.down else ''}"
 
 
 def check_dice(most_dice: int) -> None:
@@ -81,19 +166,42 @@ def check_dice(most_dice: int) -> None:
 @dataclass(frozen=True, slots=True)
 class RolledExpression:
     """A thrown expression: every die, every re-roll, and the total. `scatter` is the scatter die,
-    if there is one: its `counts` is true for a hit.
+    if there is one: its `counts` is true for a hit. `hour` is the direction of its arrow.
     """
 
     expression: DiceExpression
-    terms: tuple[RolledPool, ...]
+    terms: tuple["RolledPool | RolledBracket", ...]
     total: int
     scatter: Die | None = None
+    hour: int | None = None
 
     @property
     def dice(self) -> tuple[Die, ...]:
-        """Every die, the scatter die first."""
+        """Every die but that of the direction, the scatter die first."""
         first = () if self.scatter is None else (self.scatter,)
         return first + tuple(die for term in self.terms for die in term.dice)
+
+    @property
+    def pools(self) -> tuple[RolledPool, ...]:
+        """Every pool, those in brackets too."""
+        found: list[RolledPool] = []
+        for term in self.terms:
+            found += (term,) if isinstance(term, RolledPool) else term.inner.pools
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class RolledBracket:
+    """A thrown bracket, and what it adds to the total."""
+
+    bracket: Bracket
+    inner: RolledExpression
+    total: int
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """Every die."""
+        return self.inner.dice
 
 
 def _roll_scatter(source: DiceSource) -> Die:
@@ -104,6 +212,12 @@ def _roll_scatter(source: DiceSource) -> Die:
 
 @lru_cache(maxsize=512)
 def _law(expression: DiceExpression) -> Distribution:
+    low, high = expression.bounds
+    if high - low > MAX_TOTALS:
+        raise LimitError(
+            f"Exact odds are given for at most {MAX_TOTALS:,} different totals, "
+            f"and {expression.text()} has more."
+        )
     total = Distribution.constant(expression.constant)
     for term in expression.terms:
         total += term.law()

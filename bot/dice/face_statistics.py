@@ -65,9 +65,11 @@ def count_faces(faces: Iterable[tuple[int, int, int]]) -> tuple[FaceStatistics, 
             raise ValueError(f"a D{sides} did not show a {face} {count} times")
         kind = counts.setdefault(sides, [0] * sides)
         kind[face - 1] += count
-    thrown = {sides: kind for sides, kind in counts.items() if sides > 1 and any(kind)}
-    statistics = [_read(sides, kind) for sides, kind in thrown.items()]
-    statistics.sort(key=lambda each: (-each.dice, each.sides))
+    statistics = []
+    for sides, kind in sorted(counts.items()):
+        if sides > 1 and any(kind):
+            statistics.append(_read(sides, kind))
+    statistics.sort(key=lambda each: each.dice, reverse=True)
     return tuple(statistics)
 
 
@@ -143,13 +145,20 @@ def share_below(sides: int, dice: int, total: int) -> float:
     mean = dice * (sides + 1) / 2
     variance = dice * (sides**2 - 1) / 12
     fourth_cumulant = -dice * (sides**4 - 1) / 120
-    # Less than `total` is up to the middle between it and the number below.
-    z = (total - 0.5 - mean) / sqrt(variance)
     excess = fourth_cumulant / variance**2
-    density = exp(-z * z / 2) / sqrt(2 * pi)
-    correction = excess / 24 * (z**3 - 3 * z) * density
-    share = erfc(-z / sqrt(2)) / 2 - correction
+    # Less than `total` is up to the middle between it and the number below.
+    highest = total - 0.5
+    z = (highest - mean) / sqrt(variance)
+    normal = erfc(-z / sqrt(2)) / 2
+    share = normal - _correction(z, excess)
     return min(1.0, max(0.0, share))
+
+
+def _correction(z: float, excess: float) -> float:
+    """The first term of Edgeworth's series for a symmetric law with this excess kurtosis."""
+    density = exp(-z * z / 2) / sqrt(2 * pi)
+    hermite = z**3 - 3 * z
+    return excess / 24 * hermite * density
 
 
 @lru_cache(maxsize=64)

@@ -30,13 +30,15 @@ def sum_of_kept(die: Distribution, count: int, kept: int, *, highest: bool) -> D
         for placed in range(kept - 1, -1, -1):
             left = count - placed
             places = kept - placed
-            weights = [comb(left, more) * chance**more for more in range(left + 1)]
-            filling = range(places, left + 1)
-            filled = sum(weights[more] * below ** (left - more) for more in filling)
             sums = open_sums[placed]
+            filled = 0.0
+            for more in range(1, left + 1):
+                weight = comb(left, more) * chance**more
+                if more < places:
+                    _add_shifted(open_sums[placed + more], sums, more * height, weight)
+                else:
+                    filled += weight * below ** (left - more)
             _add_shifted(done, sums, places * height, filled)
-            for more in range(1, places):
-                _add_shifted(open_sums[placed + more], sums, more * height, weights[more])
     return Distribution(die.low * kept, done)
 
 

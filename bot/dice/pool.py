@@ -1,7 +1,8 @@
 """A pool of equal dice: how one die is thrown and read, and what the pool adds to a total.
 
-One die is described once (`Pool.value_of`, `Pool.rerolls`), and has two readers: `roll` draws its
-faces from a source, `law` enumerates them. Both then count in the same way.
+One die is described once (`Pool.value_of`, `Pool.rerolls`, `Pool.explodes`, `Pool.reaches`), and
+has two readers: `roll` draws its faces from a source, `law` enumerates them. Both then count in the
+same way.
 """
 
 from dataclasses import dataclass, replace
@@ -14,7 +15,10 @@ from bot.dice.kept_dice import sum_of_kept
 from bot.dice.source import DiceSource
 from bot.errors import LimitError
 
-MAX_TOTALS = 10_000
+MAX_KEPT_STEPS = 3_000
+"""Steps of the odds of kept dice: sides, dice and kept ones multiplied."""
+MAX_EXPLOSIONS = 9
+"""Further dice that one die may bring, so that a roll has an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +26,7 @@ class Die:
     """One die as it lay: every face thrown in order, the last of which stands.
 
     `value` is what the last face is worth (half of it, rounded up, on a D3); `counts` says whether
-    it entered the total: kept, and not below the threshold.
+    it entered the total: kept, and among those that are counted.
     """
 
     sides: int
@@ -55,11 +59,12 @@ class Reroll:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """`count` equal dice: their sum times `times`, or with a `threshold` the number of dice that
-    reach it.
+    """`count` equal dice: their sum times `times`, or the number of dice from `threshold` to
+    `ceiling`, if one of these is given.
 
     `sign` is -1 in a pool that is taken away. A D3 is a D6 halved and rounded up (001:58); a D66 is
-    two D6 read as tens and units, always thrown singly.
+    two D6 read as tens and units, always thrown singly. A die whose value is `explode` or more
+    brings a further die, which may do so again, `MAX_EXPLOSIONS` at most.
     """
 
     count: int
@@ -69,10 +74,17 @@ class Pool:
     keep: Keep | None = None
     threshold: int | None = None
     reroll: Reroll | None = None
+    ceiling: int | None = None
+    explode: int | None = None
 
     @property
     def is_d66(self) -> bool:
         return self.sides == 66
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether single dice are counted, and not added up."""
+        return self.threshold is not None or self.ceiling is not None
 
     @property
     def die_sides(self) -> int:
@@ -83,8 +95,24 @@ class Pool:
 
     @property
     def most_dice(self) -> int:
-        """How many dice may have to be thrown, re-rolls included."""
-        return self.count * (2 if self.is_d66 or self.reroll else 1)
+        """How many dice may have to be thrown, re-rolls and explosions included."""
+        thrown = self.count * (2 if self.is_d66 or self.reroll else 1)
+        return thrown * (1 + MAX_EXPLOSIONS) if self.explode else thrown
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The lowest and the highest that it may add to a total."""
+        added = self.keep.count if self.keep else self.count
+        if self.is_d66:
+            low, high = 11, 66
+        elif self.is_counted:
+            low, high = 0, added
+        else:
+            low, high = added, added * self.sides
+        if self.explode:
+            high *= 1 + MAX_EXPLOSIONS
+        ends = low * self.times * self.sign, high * self.times * self.sign
+        return min(ends), max(ends)
 
     def value_of(self, face: int) -> int:
         """What a face is worth: on a D3 half of it, rounded up."""
@@ -98,19 +126,31 @@ class Pool:
         """
         return self.reroll is not None and self.reroll.first <= value <= self.reroll.last
 
+    def explodes(self, value: int) -> bool:
+        """Whether a die of this value brings a further one."""
+        return self.explode is not None and value >= self.explode
+
+    def reaches(self, value: int) -> bool:
+        """Whether a die of this value is among those that are counted, if they are."""
+        if self.threshold is not None and value < self.threshold:
+            return False
+        return self.ceiling is None or value <= self.ceiling
+
     def die_law(self) -> Distribution:
         """The value of one die, after its re-roll."""
         sides = self.die_sides
-        values = [self.value_of(face) for face in range(1, sides + 1)]
-        once = np.bincount(values)[1:] / sides
-        again = np.array([self.rerolls(value) for value in range(1, once.size + 1)])
+        faces = range(1, sides + 1)
+        ways = np.bincount([self.value_of(face) for face in faces])
+        once = ways[1:] / sides
+        values = range(1, once.size + 1)
+        again = np.array([self.rerolls(value) for value in values])
         stands = np.where(again, 0.0, once)
         chance_again = float(once[again].sum())
         return Distribution(1, stands + once * chance_again)
 
     def law(self) -> Distribution:
-        """The exact law of what this pool adds to the total. LimitError where it has too many
-        different totals.
+        """The exact law of what this pool adds to the total. LimitError where kept dice take too
+        much to work out.
         """
         if self.is_d66:
             die = Distribution.uniform(6)
@@ -123,24 +163,42 @@ class Pool:
         return total.map(lambda value: value * factor)
 
     def _sum_law(self) -> Distribution:
-        die = self.die_law()
-        if self.threshold is not None:
-            successes = Distribution.bernoulli(die.at_least(self.threshold)).power(self.count)
-            if self.keep is None:
-                return successes
-            # The best k dice hold the successes first, the worst k hold them last.
-            spare = 0 if self.keep.which == "highest" else self.count - self.keep.count
-            kept = self.keep.count
-            return successes.map(lambda number: np.clip(number - spare, 0, kept))
         if self.keep is not None:
-            highest = self.keep.which == "highest"
-            return sum_of_kept(die, self.count, self.keep.count, highest=highest)
-        if self.count * (self.sides - 1) * self.times > MAX_TOTALS:
-            raise LimitError(
-                f"Exact odds are given for at most {MAX_TOTALS:,} different totals, "
-                f"and {self.text()} has more."
-            )
-        return die.power(self.count)
+            return self._kept_law(self.keep)
+        return self._chain_law().power(self.count)
+
+    def _kept_law(self, keep: Keep) -> Distribution:
+        if self.is_counted:
+            # The best k dice hold the successes first, the worst k hold them last.
+            spare = 0 if keep.which == "highest" else self.count - keep.count
+            successes = self._worth(self.die_law()).power(self.count)
+            return successes.map(lambda number: np.clip(number - spare, 0, keep.count))
+        if self.sides * self.count * keep.count > MAX_KEPT_STEPS:
+            raise LimitError(f"{self.text()} has too many dice for its exact odds.")
+        highest = keep.which == "highest"
+        return sum_of_kept(self.die_law(), self.count, keep.count, highest=highest)
+
+    def _chain_law(self) -> Distribution:
+        """What one die adds, with all that it brings when it explodes: from the last that may come
+        back to the first.
+        """
+        die = self.die_law()
+        chain = self._worth(die)
+        if self.explode is None:
+            return chain
+        bursts = die.at_least(self.explode)
+        burst = self._worth(_part(die, die.values >= self.explode))
+        end = self._worth(_part(die, die.values < self.explode))
+        for _ in range(MAX_EXPLOSIONS):
+            chain = Distribution.mixture([(bursts, burst + chain), (1 - bursts, end)])
+        return chain
+
+    def _worth(self, die: Distribution) -> Distribution:
+        """What a die of this law adds: its value, or 1 if it is counted."""
+        if not self.is_counted:
+            return die
+        reached = np.array([self.reaches(value) for value in die.values.tolist()])
+        return Distribution.bernoulli(min(1.0, float(die.pmf[reached].sum())))
 
     def roll(self, source: DiceSource) -> "RolledPool":
         """Throw the dice."""
@@ -149,16 +207,23 @@ class Pool:
             units = source.roll(6)
             thrown = [Die(6, (tens,), 10 * tens), Die(6, (units,), units)]
         else:
-            thrown = [self._roll_die(source) for _ in range(self.count)]
+            thrown = [die for _ in range(self.count) for die in self._roll_chain(source)]
         kept = self._keep_best(thrown)
         dice: list[Die] = []
         worth = 0
         for index, die in enumerate(thrown):
-            counts = index in kept and self._reaches(die.value)
+            counts = index in kept and (self.is_d66 or self.reaches(die.value))
             dice.append(replace(die, counts=counts))
             if counts:
-                worth += die.value if self.threshold is None else 1
+                worth += 1 if self.is_counted else die.value
         return RolledPool(self, tuple(dice), worth * self.times * self.sign)
+
+    def _roll_chain(self, source: DiceSource) -> list[Die]:
+        """One die, and all that it brings when it explodes."""
+        chain = [self._roll_die(source)]
+        while self.explodes(chain[-1].value) and len(chain) <= MAX_EXPLOSIONS:
+            chain.append(self._roll_die(source))
+        return chain
 
     def _roll_die(self, source: DiceSource) -> Die:
         sides = self.die_sides
@@ -168,9 +233,6 @@ class Pool:
             faces.append(source.roll(sides))
             value = self.value_of(faces[1])
         return Die(sides, tuple(faces), value)
-
-    def _reaches(self, value: int) -> bool:
-        return self.threshold is None or value >= self.threshold
 
     def _keep_best(self, dice: list[Die]) -> set[int]:
         """The indexes of the dice that are kept."""
@@ -188,18 +250,31 @@ class Pool:
             parts.append(f"x{self.times}")
         if self.keep is not None:
             parts.append(f"k{self.keep.which[0]}{self.keep.count}")
-        if self.threshold is not None:
-            parts.append(f" {self.threshold}+")
+        if self.explode is not None:
+            parts.append("!" if self.explode == self.sides else f"!{self.explode}")
+        parts.append(self._counted_text())
         if self.reroll is not None:
             parts.append(f" rr{self._reroll_text(self.reroll)}")
         return "".join(parts)
 
+    def _counted_text(self) -> str:
+        if self.ceiling is None:
+            return f" {self.threshold}+" if self.threshold is not None else ""
+        return f" ={self.ceiling}" if self.threshold == self.ceiling else f" <={self.ceiling}"
+
     def _reroll_text(self, reroll: Reroll) -> str:
         if reroll.first == reroll.last:
             return str(reroll.first)
-        if reroll.last + 1 == self.threshold:
+        if reroll.first > 1:
+            return f"{reroll.first}to{reroll.last}"
+        if reroll.last + 1 == self.threshold and self.ceiling is None:
             return "failed"
         return f"<={reroll.last}"
+
+
+def _part(law: Distribution, chosen: np.ndarray) -> Distribution:
+    """A law under the condition that one of the chosen values came up."""
+    return Distribution.from_weights(law.low, np.where(chosen, law.pmf, 0.0))
 
 
 @dataclass(frozen=True, slots=True)

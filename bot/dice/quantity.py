@@ -17,6 +17,8 @@ MAX_DICE = 30
 MAX_CONSTANT = 600
 SIDES = (3, 6)
 
+_SIGNS = frozenset("0123456789dDxX*×+-−– ")
+"""What a quantity is written with; `/roll` reads more."""
 _FORMS = "`3`, `D6`, `2D6` or `D3+1`"
 
 
@@ -146,12 +148,12 @@ def _read(text: str, what: str) -> Quantity:
                 f"{quoted(text)} is not {what}: outside of shorthand rolled damage is {bare}."
             ) from error
         raise InputError(no_amount) from error
-    if expression.scatter or len(expression.terms) > 1:
+    if not _SIGNS.issuperset(text) or len(expression.terms) > 1:
         raise InputError(no_amount)
-    if not expression.terms:
+    if not expression.pools:
         count, sides = 0, 6
     else:
-        pool = expression.terms[0]
+        pool = expression.pools[0]
         count, sides = pool.count, pool.sides
         if pool != Pool(count, sides):
             raise InputError(no_amount)

@@ -8,7 +8,6 @@ again.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from math import comb
 
 from bot.dice.source import DiceSource
@@ -45,13 +44,10 @@ class RollOff:
 
 @dataclass(frozen=True, slots=True)
 class RollOffOdds:
-    """Each player's chance to win, the chance that the first round is tied, and the mean number of
-    rounds.
-    """
+    """Each player's chance to win, and the chance that the first round is tied."""
 
     win: Fraction
     tie: Fraction
-    mean_rounds: Fraction
 
 
 def roll_off(players: Sequence[str], source: DiceSource) -> RollOff:
@@ -74,7 +70,7 @@ def roll_off(players: Sequence[str], source: DiceSource) -> RollOff:
 def roll_off_odds(players: int) -> RollOffOdds:
     """The exact odds for a number of players."""
     _check(players)
-    return RollOffOdds(Fraction(1, players), 1 - _highest(players, 1), _mean_rounds(players))
+    return RollOffOdds(Fraction(1, players), 1 - _highest(players, 1))
 
 
 def _check(players: int) -> None:
@@ -88,13 +84,3 @@ def _highest(players: int, shared_by: int) -> Fraction:
     """P(exactly `shared_by` of `players` dice show the highest face)."""
     ways = sum(comb(players, shared_by) * below ** (players - shared_by) for below in range(6))
     return Fraction(ways, 6**players)
-
-
-@cache
-def _mean_rounds(players: int) -> Fraction:
-    if players == 1:
-        return Fraction(0)
-    later = Fraction(0)
-    for left in range(1, players):
-        later += _highest(players, left) * _mean_rounds(left)
-    return (1 + later) / (1 - _highest(players, players))

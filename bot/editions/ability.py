@@ -119,7 +119,7 @@ class Ability:
     `source` is where it is written (`PUB`: a published rule that no source document spells out);
     `help` says in one sentence what it does. `works` gives its adjustments; `changes_dice` is false
     for abilities that are accepted, explained, and change no roll. A unit or weapon has an ability
-    with one value, unless `several` may be had at once.
+    with one value, unless `several` may be had at once. `note` is said with the result.
     """
 
     name: str
@@ -130,6 +130,7 @@ class Ability:
     takes: Takes = Takes.NOTHING
     aliases: tuple[str, ...] = ()
     several: bool = False
+    note: str = ""
 
     @property
     def changes_dice(self) -> bool:

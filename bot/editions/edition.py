@@ -106,6 +106,9 @@ def no_circumstances(_scene: Scene) -> Iterable[Adjustment]:
     return ()
 
 
+UsualTarget = Mapping[str, int]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
     """One edition. A newer one is `replace(OLDER, key=…, …)`: it names what it does differently.
@@ -113,9 +116,10 @@ class Edition:
     What players see of it: `key` (`10th`) is its number with an ending, `name` is how sentences
     call it, `words` are its number as a word, common misspellings included; `released` is the year
     and month of its first rules. `colour` marks its cards, `chart_colour` its curves.
-    `example_weapons` and `example_targets` are offered in empty boxes. `signs` are patterns of
-    terms by which an importer recognises documents of it; a sign that editions share counts for
-    each of them.
+    `example_weapons` and `example_targets` are offered in empty boxes, `usual_targets` are those
+    that players know by a short name (`MEQ`), with the fields that it stands for. `signs` are
+    patterns of terms by which an importer recognises documents of it; a sign that editions share
+    counts for each of them.
 
     Its attacks:
 
@@ -159,6 +163,7 @@ class Edition:
     chart_colour: str
     example_weapons: tuple[str, ...]
     example_targets: tuple[str, ...]
+    usual_targets: Mapping[str, UsualTarget] = field(default_factory=dict)
     signs: tuple[str, ...]
     abilities: tuple[Ability, ...]
     tests: Mapping[SimpleTest, Procedure]

@@ -16,7 +16,12 @@ from bot.editions.ability import (
     Situation,
     Takes,
 )
-from bot.editions.adjustments import HitsAutomatically
+from bot.editions.adjustments import (
+    AttacksAtLeast,
+    DoubledAttacks,
+    HitsAutomatically,
+    MoreAttacks,
+)
 from bot.errors import InputError, LimitError, UserError, quoted
 from bot.typed_text.spelling import nearest
 
@@ -43,8 +48,15 @@ _ATTACKS = re.compile(r"\d*d?\d+(?:[+-]\d+)?")
 _ROLLS = frozenset({"2", "3", "4", "5", "6"})
 
 
+_GLUED = re.compile(r"(?<=[a-z]{2})(?=\d+\+?$)")
+"""Where a name and its value are written as one word: `melta2`, `anti-vehicle4+`."""
+KEYWORDS = {"INF": "INFANTRY", "VEH": "VEHICLE", "MON": "MONSTER", "CHAR": "CHARACTER"}
+"""Short forms of the keywords behind Anti."""
+
+
 def _key(name: str) -> str:
-    return " ".join(_JOINS.sub(" ", name.translate(_MINUS).casefold()).split())
+    joined = _GLUED.sub(" ", name.translate(_MINUS).casefold())
+    return " ".join(_JOINS.sub(" ", joined).split())
 
 
 @lru_cache(maxsize=32)
@@ -72,6 +84,11 @@ def _keys(edition: str, bearer: Bearer) -> tuple[tuple[str, Ability], ...]:
     return tuple([(name, abilities[name]) for name in names])
 
 
+def names_of_abilities(edition: str, bearer: Bearer) -> tuple[tuple[str, str], ...]:
+    """Every name and alias of an edition's abilities, and the name itself."""
+    return tuple((name, ability.name) for name, ability in _keys(edition, bearer))
+
+
 @lru_cache(maxsize=1)
 def _first_words() -> frozenset[str]:
     return frozenset(_key(name).split()[0] for name in spelt_abilities())
@@ -81,7 +98,13 @@ def may_be_ability(text: str) -> bool:
     """Whether it is worth while to look a text up: whether it begins with the first word of any
     ability.
     """
-    words = _key(text).split()
+    first, *_ = text.split(maxsplit=1) or ("",)
+    return _begins_ability(first)
+
+
+@lru_cache(maxsize=1024)
+def _begins_ability(word: str) -> bool:
+    words = _key(word).split()
     return bool(words) and words[0] in _first_words()
 
 
@@ -116,8 +139,9 @@ def _scope(typed: str, text: str) -> str:
 
 
 def _keyword(typed: str) -> str:
-    """A keyword in capitals; `non-` before it stays small."""
-    return re.sub("^NON[ -]", "non-", typed.upper())
+    """A keyword in capitals and in full; `non-` before it stays small."""
+    full = re.sub(r"[A-Z']+", lambda word: KEYWORDS.get(word[0], word[0]), typed.upper())
+    return re.sub("^NON[ -]", "non-", full)
 
 
 def _may_be_value(takes: Takes, words: str) -> bool:
@@ -173,6 +197,28 @@ def _is_known(text: str, edition: str, bearer: Bearer) -> bool:
         return find_ability(text, edition, bearer) is not None
     except UserError:
         return False
+
+
+def editions_reading(name: str, switch: str) -> tuple[str, ...]:
+    """The editions in which an ability of a weapon does something else when a switch of the
+    situation is on.
+    """
+    off = Scene("shoot", Situation(), 1, frozenset())
+    on = replace(off, situation=Situation(**{switch: True}))
+    found = []
+    for edition in EDITIONS:
+        for ability in abilities_of(edition, Bearer.WEAPON):
+            use = AbilityUse(ability)
+            if ability.name == name and use.adjustments(on) != use.adjustments(off):
+                found.append(edition)
+    return tuple(found)
+
+
+def adds_attacks(use: AbilityUse) -> bool:
+    """Whether this ability may change the number of attacks of each weapon."""
+    near = Scene("shoot", Situation(half_range=True), 20, frozenset())
+    kinds = (MoreAttacks, DoubledAttacks, AttacksAtLeast)
+    return any(isinstance(item, kinds) for item in use.adjustments(near))
 
 
 def hits_automatically(use: AbilityUse) -> bool:

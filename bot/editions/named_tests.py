@@ -5,13 +5,14 @@ from collections.abc import Mapping
 
 from bot.dice.simple.fields import shown
 from bot.dice.simple.system import PreparedTest, Procedure, SimpleTest
-from bot.editions import EDITIONS
+from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.errors import InputError
 
 ORDER = (
     *("charge", "advance", "random_move", "consolidate", "morale", "battleshock", "leadership"),
     *("psychic", "perils", "perils_blast", "deny", "smite", "plasma", "overwatch", "ignore_wounds"),
-    *("explodes", "transport", "tank_shock", "armour", "vehicle_damage", "sweep", "scatter"),
+    *("explosives", "desperate_escape", "hazard", "crushing_impact", "tank_shock"),
+    *("explodes", "transport", "armour", "vehicle_damage", "sweep", "scatter"),
     *("turn_order", "game_length", "rolloff", "warlord_trait", "objective", "victory_points"),
     *("ancient_relic", "dice", "modify"),
 )
@@ -69,7 +70,8 @@ def prepare_from_json(specification: Mapping[str, object]) -> PreparedTest:
     if not isinstance(name, str):
         raise InputError(f"test is the name of a test: {', '.join(TESTS)}.")
     if edition is None:
-        return find_test(name).prepare(given)
+        test = find_test(name)
+        return test.prepare(given, DEFAULT_EDITION if DEFAULT_EDITION in test.editions else None)
     if not isinstance(edition, str) or edition not in EDITIONS:
         raise InputError(f"edition is {', '.join(EDITIONS)}, not {shown(edition)}.")
     return find_test(name, edition).prepare(given, edition)

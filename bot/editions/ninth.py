@@ -5,11 +5,12 @@ rules, unless a line is named.
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.dice.simple.aim import FLOOR
 from bot.editions.ability import Ability, Argument, Scene, Takes, target_ability
 from bot.editions.adjustments import Adjustment, At, AttacksAtLeast, Modifier, Reads
 from bot.editions.edition import Cover
 from bot.editions.eighth import EIGHTH
-from bot.editions.tests import anydice
+from bot.editions.tests import anydice, movement
 from bot.errors import InputError
 
 
@@ -62,6 +63,11 @@ NINTH = replace(
         "Rapid Fire 2 3+ S4 half range",
         "5x 4 3+ S5 AP-2 D2 melee",
     ),
+    usual_targets={
+        "GEQ": {"toughness": 3, "save": 5, "wounds": 1},
+        "MEQ": {"toughness": 4, "save": 3, "wounds": 2},
+        "TEQ": {"toughness": 4, "save": 2, "invuln": 5, "wounds": 3},
+    },
     signs=(*EIGHTH.signs[1:], r"engagement range|command phase"),
     abilities=(
         *EIGHTH.abilities_named("Rapid Fire", "Heavy", "Assault"),
@@ -75,9 +81,10 @@ NINTH = replace(
     ),
     tests={
         **EIGHTH.tests_named(
-            *("charge", "advance", "psychic", "perils", "perils_blast", "deny", "smite"),
+            *("advance", "psychic", "perils", "perils_blast", "deny", "smite"),
             *("overwatch", "ignore_wounds", "explodes", "transport", "rolloff", "dice"),
         ),
+        movement.CHARGE: movement.charge(floor=FLOOR, whole_rerolls=True),
         anydice.MODIFY: anydice.ROUNDED_LAST,
     },
     trigger_reads=Reads.UNMODIFIED,

@@ -22,16 +22,83 @@ _KEYWORDS = re.compile(
 )
 """Keywords of which one is enough, behind the name of an ability: `anti-infantry/beasts`."""
 _TIMES = re.compile(r"(?<=[0-9 ])\*(?=[ 0-9dD])")
+_REFERENCE = re.compile(r"\((reference)\)", re.IGNORECASE)
+"""Part of the names of abilities, not a remark in brackets."""
 _MARKS = re.compile(r"\*|__")
+_WITH = re.compile(r"(?<![^\s(])w/(?=[ a-z])", re.IGNORECASE)
+"""`w/ melta rifles`: with."""
 _NOT_APPLICABLE = re.compile(r"\bn/a\b", re.IGNORECASE)
+
+
+_CELL_END = r"(?:[ \t]*[|,;/][ \t]*|[ \t]+)"
+_BEGINNING = r"(?:[|,;][ \t]*)?(?<![^\s|,;/])"
+_END = r"(?![^\s|,;/])"
+_RANGE = rf"(?:(?:\d{{1,3}}\"|melee){_CELL_END})?"
+_AMOUNT = r"(?:\d*d\d+(?:\+\d+)?|\d+)"
+_AP = r"(?:0|-\d+)"
+_TYPE = rf"(?:rapid fire|heavy|assault|pistol|grenade) {_AMOUNT}"
+
+
+def _row(*cells: str) -> re.Pattern[str]:
+    """The cells of a table's row, whatever stands between them."""
+    return re.compile(_BEGINNING + _CELL_END.join(cells) + _END, re.IGNORECASE)
+
+
+_ROWS = (
+    # A, BS or WS, S, AP, D, behind the range.
+    _row(_RANGE + _AMOUNT, r"(?:[2-6]\+|n/a)", r"\d+", _AP, _AMOUNT),
+    # The 8th's Type, S, AP, D.
+    _row(_RANGE + _TYPE, r"\d+", _AP, _AMOUNT),
+    # M, T, SV, W, LD, OC.
+    _row(r"\d{1,2}\"", r"\d+", r"[2-7]\+", r"\d+", r"\d+\+?", r"\d+"),
+)
+_HEADING = (
+    r"(?:range|type|attacks|a|bs|ws|skill|strength|str|s|ap|damage|dmg|dam|d"
+    r"|m|move|t|toughness|sv|save|insv|inv|fnp|wounds|w|ld|oc)"
+)
+_NEXT = r"(?: ?[|,;/] ?|\s)"
+_HEAD = re.compile(
+    rf"(?<!\w)(?P<called>(?:name|weapon|unit|profile){_NEXT})?"
+    rf"{_HEADING}(?:{_NEXT}{_HEADING}){{3}}(?:{_NEXT}{_HEADING}){{0,6}}(?!\w)"
+    rf"(?P<more>{_NEXT}(?:keywords|abilities)(?![\w:]))?(?: ?[|,;])?",
+    re.IGNORECASE,
+)
+"""The head of a table; the columns of names and of abilities label nothing."""
+_WALLS = str.maketrans(dict.fromkeys("|,;/\t", " "))
+_BULLET = re.compile(r"^\s*(?:[•·➤►▪◦‣>|]+|-(?=\s))")
+"""What a list or table puts before a name."""
 
 
 def plain(text: str) -> str:
     """The text in plain letters, each in its place: full width, curly marks, dashes; without marks
-    of bold type.
+    of bold type, the bullet of a list, and the walls between the columns of a table.
     """
     alike = _TIMES.sub("x", text.translate(_ALIKE))
+    alike = _WITH.sub("& ", alike)
+    alike = _BULLET.sub(lambda found: " " * len(found[0]), alike)
+    alike = in_rows(alike)
+    alike = _REFERENCE.sub(r" \1 ", alike)
     return _NOT_APPLICABLE.sub("n-a", _MARKS.sub(lambda found: " " * len(found[0]), alike))
+
+
+def in_rows(text: str) -> str:
+    """The text without the walls between the columns of tables, each other letter in its place."""
+    alike = text.translate(_ALIKE)
+    for head in _HEAD.finditer(alike):
+        text = _over(text, head.span(), text[slice(*head.span())].translate(_WALLS))
+        for column in ("called", "more"):
+            text = _over(text, head.span(column), " " * len(head[column] or ""))
+    for form in _ROWS:
+        for row in form.finditer(alike):
+            cells = text[slice(*row.span())].translate(_WALLS)
+            text = _over(text, row.span(), re.sub("n a", "n/a", cells, flags=re.IGNORECASE))
+    return text
+
+
+def _over(text: str, span: tuple[int, int], other: str) -> str:
+    """The text with another one of this length in that place; -1 stands for no place."""
+    start, end = span
+    return text if start < 0 else text[:start] + other + text[end:]
 
 
 def apart(text: str) -> str:

@@ -1,11 +1,12 @@
 """A reading in words: the fields of a weapon or target, each as a player would say it."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
 from bot.attack.model.rule_words import FURTHER, REROLL, SAVES
 from bot.editions import Edition
-from bot.notation.phrases import SITUATION
+from bot.notation.phrases import RANGE, SITUATION
 
 Fields = Mapping[str, Any]
 
@@ -47,6 +48,8 @@ def weapon_in_words(fields: Fields, said: Mapping[str, str], edition: Edition) -
         yield _damage(fields, said)
     yield from (_ability(item) for item in fields.get("abilities", ()))
     yield from _options(fields)
+    if RANGE in said:
+        yield f"range {said[RANGE]} not looked at"
 
 
 def target_in_words(fields: Fields) -> Iterator[str]:
@@ -62,8 +65,8 @@ def target_in_words(fields: Fields) -> Iterator[str]:
     for number, group in enumerate(groups, 1):
         yield f"group {number}: {', '.join(_group(group))}"
     if "armour" not in fields and not groups:
-        yield f"W{fields['wounds']}" if "wounds" in fields else "W1 (not said)"
-        yield f"save {fields['save']}+" if "save" in fields else "no save"
+        yield _wounds(fields["wounds"]) if "wounds" in fields else "W1 (not said)"
+        yield _save(fields)
     yield from (form.format(fields[name]) for name, form in SAVES.items() if name in fields)
     if "cover" in fields:
         yield _cover(fields["cover"])
@@ -77,11 +80,22 @@ def target_in_words(fields: Fields) -> Iterator[str]:
     yield from fields.get("abilities", ())
 
 
+def _wounds(wounds: int | list[int]) -> str:
+    """`W2`; of unlike models `W1 of 9 and W3 of 1`, in the order in which they are hurt."""
+    if isinstance(wounds, int):
+        return f"W{wounds}"
+    return listed(f"W{each} of {len(list(models))}" for each, models in groupby(wounds))
+
+
+def _save(fields: Fields) -> str:
+    return f"save {fields['save']}+" if fields.get("save") else "no save"
+
+
 def _group(fields: Fields) -> Iterator[str]:
     """`4 models`, `W2`, `save 3+`: one group of a target."""
     yield counted(str(fields.get("models", 1)), "model")
     yield f"W{fields['wounds']}" if "wounds" in fields else "W1 (not said)"
-    yield f"save {fields['save']}+" if "save" in fields else "no save"
+    yield _save(fields)
     for name in ("invuln", "fnp"):
         if name in fields:
             yield SAVES[name].format(fields[name])

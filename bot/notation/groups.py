@@ -1,6 +1,7 @@
 """A target of several groups: `4x T4 W2 3+ | 1x W5 2+ 4++ character`, each part read as a unit."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.errors import InputError, UserError, quoted
@@ -10,6 +11,10 @@ from bot.notation.reading import TargetReading
 OF_A_GROUP = ("models", "wounds", "save", "invuln", "fnp", "wounds_lost")
 LISTS = ("keywords", "abilities")
 CHARACTER = "CHARACTER"
+SAVES = ("save", "invuln", "fnp")
+OF_ITS_OWN = (
+    "can't be said of a unit in groups, each of which has its own; what is left of it is `5 left`."
+)
 NO_TOUGHNESS = "the Toughness (like `T4`)"
 
 
@@ -55,3 +60,30 @@ def _group(reading: TargetReading) -> dict[str, Any]:
     own = {name: reading.fields[name] for name in OF_A_GROUP if name in reading.fields}
     character = CHARACTER in reading.fields.get("keywords", ())
     return own | {"character": True} if character else own
+
+
+def check_groups(reading: TargetReading) -> TargetReading:
+    """The reading, with an error for each value typed over all groups that each has of its own."""
+    typed = [reading.said[name] for name in OF_A_GROUP if name in reading.fields]
+    errors = [InputError(f"{quoted(words)} {OF_ITS_OWN}") for words in typed]
+    return replace(reading, errors=(*reading.errors, *errors))
+
+
+def as_one_unit(reading: TargetReading, edition: str) -> TargetReading:
+    """The groups as one unit, for editions that have none: each model keeps its wounds, and all
+    save as those of the first group do, which are hurt first; the reading says so.
+    """
+    fields = dict(reading.fields)
+    first, *others = groups = fields.pop("groups")
+    own_saves = {name: first[name] for name in SAVES if name in first}
+    unlike = any(
+        {name: each[name] for name in SAVES if name in each} != own_saves for each in others
+    )
+    wounds = [each.get("wounds", 1) for each in groups for _ in range(each.get("models", 1))]
+    fields |= own_saves | {"models": len(wounds)}
+    fields["wounds"] = wounds if len(set(wounds)) > 1 else wounds[0]
+    if "wounds_lost" in first:
+        fields["wounds_lost"] = first["wounds_lost"]
+    said = f"all models save as the first ones do: the {edition} has no groups here"
+    changes = (*reading.changes, said) if unlike else reading.changes
+    return replace(reading, fields=fields, changes=changes)

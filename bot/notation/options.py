@@ -2,17 +2,18 @@
 contradict each other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.attack.model.spec import AttackSpec
 from bot.editions import EDITIONS, Edition
-from bot.errors import InputError, quoted
+from bot.errors import InputError, UserError, all_at_once, quoted
 from bot.notation.describe import MODIFIERS
+from bot.notation.faults import demand_all
 from bot.notation.json.attack import attack_from_json
 from bot.notation.phrases import SITUATION, Fields
-from bot.notation.reading import TargetReading, WeaponReading
+from bot.notation.reading import Reading, TargetReading, WeaponReading
 
 OF_WEAPON = ("mode", "skill_mod", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds")
 """What options say of the weapon, beside the situation."""
@@ -52,32 +53,81 @@ def combine(
     InputError with the first problem; if an option and the shorthand contradict each other, it
     names both.
     """
-    weapon.demand("weapon")
-    target.demand("target")
-    if "ws" in weapon.fields and not {"ws", "armour"} & target.fields.keys():
-        raise InputError(
-            "The target lacks its Weapon Skill (like `WS4`): "
-            "in close combat it meets the attacker's."
-        )
+    return combine_all((weapon,), target, options)
+
+
+def combine_all(
+    weapons: Sequence[WeaponReading], target: TargetReading, options: Options | None = None
+) -> AttackSpec:
+    """As `combine`, of several weapons that one unit uses in turn."""
+    return attack_from_json(as_json(weapons, target, options))
+
+
+def as_json(
+    weapons: Sequence[WeaponReading], target: TargetReading, options: Options | None = None
+) -> Fields | list[Fields]:
+    """The JSON form of an attack: an object, or a list where there are several weapons."""
     options = options or Options()
-    fields, unit = dict(weapon.fields), dict(target.fields)
-    for name, value in options.of_weapon.items():
-        if name in target.said:
-            raise _twice(target.said, name, value)
-        _add(fields, weapon.said, name, value)
+    demand_all(weapons, target)
+    found: list[Fields] = []
+    errors: list[UserError] = []
+    for number, weapon in enumerate(weapons, 1):
+        try:
+            found.append(_one_attack(weapon, target, options))
+        except UserError as error:
+            mark = f"Weapon {number}: " if len(weapons) > 1 else ""
+            faults = [f"{mark}{fault}" for fault in error.faults]
+            errors.append(type(error)(" ".join(faults), faults=faults))
+    if errors:
+        raise all_at_once(errors)
+    return found if len(found) > 1 else found[0]
+
+
+def _one_attack(weapon: WeaponReading, target: TargetReading, options: Options) -> Fields:
+    """The JSON form of one weapon against the target."""
+    errors = tuple(_contradictions(weapon, target, options))
+    if errors:
+        raise all_at_once(errors)
+    fields, unit = {**options.of_weapon, **weapon.fields}, {**options.of_target, **target.fields}
     for name in MODIFIERS.keys() & unit.keys():
         fields[name] = fields.get(name, 0) + unit.pop(name)
-    _check_cover(options.cover, EDITIONS[weapon.edition])
-    for name, value in options.of_target.items():
-        _add(unit, target.said, name, value)
     situation = {
         name.removeprefix(SITUATION): fields.pop(name)
         for name in list(fields)
         if name.startswith(SITUATION)
     }
-    return attack_from_json(
-        {"edition": weapon.edition, **fields, "situation": situation, "target": unit}
-    )
+    return {"edition": weapon.edition, **fields, "situation": situation, "target": unit}
+
+
+def _contradictions(
+    weapon: WeaponReading, target: TargetReading, options: Options
+) -> Iterator[UserError]:
+    """Where weapon, target and options don't go together."""
+    if "ws" in weapon.fields and not {"ws", "armour"} & target.fields.keys():
+        yield InputError(
+            "The target lacks its Weapon Skill (like `WS4`): "
+            "in close combat it meets the attacker's."
+        )
+    for name, value in options.of_weapon.items():
+        if name in target.said or _says_otherwise(weapon, name, value):
+            said = target.said if name in target.said else weapon.said
+            yield _twice(said, name, value)
+    try:
+        _check_cover(options.cover, EDITIONS[weapon.edition])
+    except UserError as error:
+        yield error
+    for name, value in options.of_target.items():
+        if _says_otherwise(target, name, value):
+            yield _twice(target.said, name, value)
+
+
+def _says_otherwise(reading: Reading, name: str, value: Any) -> bool:
+    """Whether the shorthand says an option's value as well, and not the same; of modifiers never
+    both can stand.
+    """
+    if name not in reading.said:
+        return False
+    return name in MODIFIERS or not _agree(reading.fields[name], value)
 
 
 def _check_cover(chosen: str | bool | int | None, edition: Edition) -> None:
@@ -93,15 +143,6 @@ def _check_cover(chosen: str | bool | int | None, edition: Edition) -> None:
         kinds = "".join(f", `{kind}`" for kind in edition.covers if kind != "cover")
         named = f"{chosen}+" if isinstance(chosen, int) else chosen
         raise InputError(f"The {edition.name} has no `cover: {named}`: choose `yes`{kinds}.")
-
-
-def _add(fields: Fields, said: Mapping[str, str], name: str, value: Any) -> None:
-    """An option's value among the fields; where the shorthand says it as well, it must say the
-    same.
-    """
-    if name in said and (name in MODIFIERS or not _agree(fields[name], value)):
-        raise _twice(said, name, value)
-    fields.setdefault(name, value)
 
 
 def _agree(one: object, other: object) -> bool:

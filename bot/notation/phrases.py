@@ -9,18 +9,25 @@ from typing import Any
 
 from bot.errors import InputError, LimitError, UserError, quoted
 from bot.notation.clean_text import apart, plain, strays
+from bot.notation.tokens import Token, Vocabulary, segments
 
 MAX_LENGTH = 300
 MAX_WORDS = 8
 INCHES = r"(?:\"|''|in(?:ch|ches)?)"
-HEADINGS = r"(?:faction )?(?:keywords|abilities):"
-"""What a datasheet prints before its words."""
 IRRELEVANT = "irrelevant"
 """The field of what changes no die."""
+RANGE = "range"
+"""How far a weapon reaches: it changes no die, but a player who typed it is told so."""
 LOOSE = "loose"
 """The field of a number or dice that do not say what they are: their place decides, or nothing
 does.
 """
+LOOSE_AP = "loose_ap"
+"""The field of a bare `-1`: the AP behind a Strength, else nobody knows."""
+EACH = "each"
+"""The field of `each`, which asks how many there are."""
+SKILL_OR_STRENGTH = "skill_or_strength"
+"""The field of `4s`: a roll of 4+, or where that is said already, Strength 4."""
 NO_SKILL = "no_skill"
 """The field of `N/A` where a skill stands: the weapon hits automatically, and says so elsewhere."""
 SITUATION = "situation."
@@ -31,8 +38,6 @@ Reader = Callable[[re.Match[str]], Fields]
 Extra = Callable[[str], Fields | None]
 
 _NAMED = re.compile(r"\(\?P<\w+>")
-_SEGMENT = re.compile(r"[^,]+")
-_WORD = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,28 +53,32 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grammar:
-    """The phrases that may stand in a text; `any` is the form of one of them, whichever."""
+    """The phrases that may stand in a text; `any` is the form of one of them, as a group whose name
+    ends in the phrase's number. `vocabulary` says how else their words are spelt.
+    """
 
     phrases: tuple[Phrase, ...]
     any: re.Pattern[str]
+    vocabulary: Vocabulary
 
     @classmethod
-    def of(cls, *phrases: Phrase) -> "Grammar":
+    def of(cls, *phrases: Phrase, vocabulary: Vocabulary | None = None) -> "Grammar":
         """The grammar of these phrases; the first that fits is meant."""
-        return cls(
-            phrases,
-            re.compile("|".join(_NAMED.sub("(?:", each.pattern.pattern) for each in phrases)),
-        )
+        forms = [_NAMED.sub("(?:", each.pattern.pattern) for each in phrases]
+        groups = [f"(?P<phrase_{number}>{form})" for number, form in enumerate(forms)]
+        return cls(phrases, re.compile("|".join(groups)), vocabulary or Vocabulary())
 
     def match(self, typed: str) -> Fields | None:
         """The fields of words that are one phrase. InputError or LimitError where they are one, but
         can't be.
         """
         folded = typed.casefold()
-        if self.any.fullmatch(folded) is None:
+        found = self.any.fullmatch(folded)
+        if found is None or found.lastgroup is None:
             return None
-        found = ((each, each.pattern.fullmatch(folded)) for each in self.phrases)
-        return next((each.read(matched) for each, matched in found if matched is not None), None)
+        meant = self.phrases[int(found.lastgroup.removeprefix("phrase_"))]
+        matched = meant.pattern.fullmatch(folded)
+        return meant.read(matched) if matched else None
 
 
 def phrase(form: str, read: Reader, like: str = "") -> Phrase:
@@ -105,6 +114,13 @@ def no_powers(what: str, limit: int) -> Phrase:
 def irrelevant(form: str) -> Phrase:
     """What stands on a profile and changes no die."""
     return phrase(form, lambda found: {IRRELEVANT: found[0]})
+
+
+ASIDES = (
+    irrelevant(r"(?:faction )?(?:keywords|abilities):"),
+    irrelevant("with(?: an?)?|and|&|@"),
+)
+"""What a datasheet prints before its words, and what a sentence has between the values."""
 
 
 def two_ways(form: str, *better: str) -> Phrase:
@@ -148,26 +164,31 @@ def scan(text: str, grammar: Grammar, extra: Extra) -> Scan:
     found: list[Read] = []
     unread: list[str] = []
     complaints: list[UserError] = []
-    for segment in _SEGMENT.finditer(divided):
-        spans = [word.span() for word in _WORD.finditer(divided, *segment.span())]
+    for tokens in segments(divided, grammar.vocabulary):
         at = 0
-        strange: list[int] = []
-        while at < len(spans):
-            words = [divided[first:last] for first, last in spans[at : at + MAX_WORDS]]
-            size, fields, complaint = longest(words, grammar, extra)
+        strange: list[Token] = []
+        while at < len(tokens):
+            ahead = tokens[at : at + MAX_WORDS]
+            size, fields, complaint = longest([token.word for token in ahead], grammar, extra)
             if fields is None and complaint is None:
-                strange.append(at)
+                strange.append(tokens[at])
             elif strange:
-                unread.append(_typed(text, spans, strange))
+                unread.append(_typed(text, strange))
                 strange = []
             if fields is not None:
-                found.append(Read(_typed(text, spans, range(at, at + size)), fields))
+                found.append(Read(_typed(text, ahead[:size]), fields))
             elif complaint is not None:
-                complaints.append(complaint)
+                complaints.append(_as_typed(complaint, ahead[:size], text))
             at += size
         if strange:
-            unread.append(_typed(text, spans, strange))
+            unread.append(_typed(text, strange))
     return Scan(tuple(found), tuple(unread), tuple(complaints))
+
+
+def _as_typed(complaint: UserError, tokens: Sequence[Token], text: str) -> UserError:
+    """A complaint that repeats words as they were typed."""
+    spelt = quoted(" ".join(token.word for token in tokens))
+    return type(complaint)(str(complaint).replace(spelt, quoted(_typed(text, tokens))))
 
 
 def check_length(text: str) -> None:
@@ -191,9 +212,13 @@ def hanging(text: str, meant: str) -> tuple[InputError, ...]:
     return tuple(found)
 
 
-def _typed(text: str, spans: Sequence[tuple[int, int]], which: Sequence[int]) -> str:
-    """Neighbouring words as they were typed, a space between each."""
-    return " ".join(text[first:last] for first, last in (spans[index] for index in which))
+def _typed(text: str, tokens: Sequence[Token]) -> str:
+    """Neighbouring words as they were typed, a space between those that had one."""
+    typed = ""
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        space = " " if before and token.start > before.end else ""
+        typed += space + text[token.start : token.end]
+    return typed
 
 
 def longest(

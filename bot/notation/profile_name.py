@@ -10,13 +10,24 @@ from functools import lru_cache
 from bot.editions.named_abilities import spelt_abilities
 from bot.errors import InputError, quoted
 from bot.notation.clean_text import plain
-from bot.notation.phrases import LOOSE, MAX_WORDS, Extra, Fields, Grammar, Read, longest
+from bot.notation.phrases import (
+    LOOSE,
+    MAX_WORDS,
+    Extra,
+    Fields,
+    Grammar,
+    Read,
+    longest,
+)
+from bot.notation.tokens import segments
 from bot.typed_text.spelling import nearest
 
 FIRST = frozenset({"heavy", "assault", "rapid fire", "melta"})
 """Abilities with which names of weapons begin: heavy bolter, assault cannon, melta rifle."""
 LAST = frozenset({"pistol", "lance", "grenade", "grenades", "melta"})
 """Abilities with which names of weapons end: bolt pistol, bright lance, frag grenades."""
+JOINTS = frozenset({"with", "and", "&"})
+"""Words that stand in the middle of names: marines with bolt rifles."""
 PARTS = FIRST | LAST | {"twin", "rapid", "fire"}
 """Words of abilities that stand in names as well, beside other words."""
 ALIKE = 78
@@ -32,9 +43,9 @@ VALUES = re.compile(r"\w+").findall(
     "wounds"
 )
 _FRONT = re.compile(r"[^\[\](){},;|/·•]*")
-_WORD = re.compile(r"\S+")
 _NAME = re.compile(r"[^\W\d_][^\W\d_.'-]*(?:[.'-]+[^\W\d_]+)*[.:]?|[&:-]")
 _LETTERS = re.compile(r"[^\W\d_]{3}")
+_SKILL = re.compile(r"[2-6]\+|[bw]s.*")
 _ROLL = re.compile(r"\d+\++")
 _LIKE = re.compile(r"[a-z]{4,}")
 
@@ -44,13 +55,15 @@ class Name:
     """A name in front of a text: its words, where they stand, the keywords among them; or why it
     may be none.
 
-    `unsure` are words in its place that look a little like a misspelling.
+    `count` is a bare number in front of it, as in `2 lascannons`. `unsure` are words in its place
+    that look a little like a misspelling.
     """
 
     text: str = ""
     start: int = 0
     end: int = 0
     keywords: tuple[Read, ...] = ()
+    count: tuple[Read, ...] = ()
     complaint: InputError | None = None
     unsure: str = ""
 
@@ -66,6 +79,16 @@ class _Token:
     def is_ability(self) -> bool:
         return "ability" in self.fields
 
+    @property
+    def is_joint(self) -> bool:
+        """Whether it joins two words, as in `marines with bolt rifles`."""
+        return self.text.casefold() in JOINTS
+
+    @property
+    def is_no_end(self) -> bool:
+        """Whether no name ends so: the word belongs to what follows."""
+        return self.is_joint or (self.is_ability and self.text.casefold() not in LAST)
+
 
 NONE = Name()
 
@@ -76,14 +99,20 @@ def name_of(text: str, grammar: Grammar, extra: Extra) -> Name:
     """
     folded = plain(text)
     front = _FRONT.match(folded)
-    spans = [word.span() for word in _WORD.finditer(folded, 0, front.end() if front else 0)]
-    words = [folded[first:last] for first, last in spans]
+    behind = front.end() if front else 0
+    if not _LETTERS.search(folded, 0, behind):
+        return NONE
+    tokens_in_front = [
+        each for part in segments(folded[:behind], grammar.vocabulary) for each in part
+    ]
+    spans = [(each.start, each.end) for each in tokens_in_front]
+    words = [each.word for each in tokens_in_front]
     start = _count(words, grammar)
     tokens = _run(words, start, grammar, extra)
-    while tokens and tokens[-1].is_ability and tokens[-1].text.casefold() not in LAST:
+    while tokens and tokens[-1].is_no_end:
         tokens.pop()
     end = start + sum(len(token.text.split()) for token in tokens)
-    known = words[start:end]
+    known = [folded[first:last] for first, last in spans[start:end]]
     name = " ".join(known).strip(" -:")
     if not _can_be_name(tokens, known, name):
         return NONE
@@ -97,7 +126,8 @@ def name_of(text: str, grammar: Grammar, extra: Extra) -> Name:
         Read(token.text, token.fields) for token in tokens if "keyword" in token.fields
     )
     complaint = _doubt(tokens, name, words[end] if end < len(words) else "")
-    return Name(name, spans[start][0], spans[end - 1][1], keywords, complaint)
+    counted = _weapons(words[:start], folded[: spans[start][0]].strip(), grammar)
+    return Name(name, spans[start][0], spans[end - 1][1], keywords, counted, complaint)
 
 
 def _count(words: Sequence[str], grammar: Grammar) -> int:
@@ -106,9 +136,19 @@ def _count(words: Sequence[str], grammar: Grammar) -> int:
         longest(words[:MAX_WORDS], grammar, lambda _typed: None) if words else (0, None, None)
     )
     meant = fields is not None and (
-        fields.keys() <= {"weapons", "models"} or isinstance(fields.get(LOOSE), int)
+        fields.keys() <= {"weapons", "models"} or (LOOSE in fields and words[0].isdecimal())
     )
     return size if meant else 0
+
+
+def _weapons(words: Sequence[str], typed: str, grammar: Grammar) -> tuple[Read, ...]:
+    """A bare number in front of a weapon's name as how many there are; of a target its place says
+    so.
+    """
+    if len(words) != 1 or not words[0].isdecimal():
+        return ()
+    fields = grammar.match(f"{words[0]}x") or {}
+    return (Read(typed, fields),) if "weapons" in fields else ()
 
 
 def _run(words: Sequence[str], start: int, grammar: Grammar, extra: Extra) -> list[_Token]:
@@ -117,14 +157,27 @@ def _run(words: Sequence[str], start: int, grammar: Grammar, extra: Extra) -> li
     at = start
     while at < len(words) and at - start <= MOST:
         size, fields, _ = longest(words[at : at + MAX_WORDS], grammar, extra)
+        if tokens and _ends_name(words[at : at + size + 1]):
+            size, fields = 1, {"ability": words[at]}
         typed = " ".join(words[at : at + size])
-        if any(letter.isdigit() for letter in typed) or (
-            fields and not fields.keys() <= {"ability", "keyword"}
-        ):
+        if any(letter.isdigit() for letter in typed) or not _may_stand_in_name(typed, fields or {}):
             break
         tokens.append(_Token(typed, fields or {}))
         at += size
     return tokens
+
+
+def _may_stand_in_name(typed: str, fields: Fields) -> bool:
+    return fields.keys() <= {"ability", "keyword"} or typed.casefold() in JOINTS
+
+
+def _ends_name(words: Sequence[str]) -> bool:
+    """Whether an ability with a value is the end of a name and the number of attacks: `melta 2` in
+    `multi melta 2 3+ S9`, where the skill follows.
+    """
+    if len(words) != 3 or words[0].casefold() not in LAST:
+        return False
+    return words[1].isdecimal() and _SKILL.fullmatch(words[2].casefold()) is not None
 
 
 def _can_be_name(tokens: Sequence[_Token], words: Sequence[str], name: str) -> bool:
@@ -206,8 +259,16 @@ def _words(grammar: Grammar) -> tuple[str, ...]:
     """Abilities, the words that they begin with (`leathal` is no name), and the words of all
     phrases.
     """
-    first_words = [name.split()[0] for name in _abilities()]
-    beginnings = [word for word in first_words if len(word) > 3 and word not in PARTS]
+    beginnings = [word for word in map(_first_word, _abilities()) if _is_no_part(word)]
     examples = " ".join(phrase.like for phrase in grammar.phrases)
     written = _LIKE.findall(examples.casefold())
-    return tuple(dict.fromkeys([*_abilities(), *beginnings, *VALUES, *written]))
+    words = [*_abilities(), *beginnings, *VALUES, *written]
+    return tuple(dict.fromkeys(words))
+
+
+def _first_word(name: str) -> str:
+    return name.split()[0]
+
+
+def _is_no_part(word: str) -> bool:
+    return len(word) > 3 and word not in PARTS

@@ -2,6 +2,7 @@
 be read.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,7 +11,20 @@ from typing import Any
 from bot.editions import EDITIONS
 from bot.errors import InputError, UserError, quoted
 from bot.notation.describe import listed, target_in_words, weapon_in_words
-from bot.notation.phrases import IRRELEVANT, Fields, Scan
+from bot.notation.phrases import IRRELEVANT, RANGE, Fields, Scan
+
+_TRIED = {
+    "Strength": re.compile(r"`s[a-z]*:? ?\d"),
+    "skill": re.compile(r"`(?:bs|ws|bf|kg|ct|cc):? ?\d|`\d+\+`"),
+    "attacks": re.compile("(?:attacks|weapons) can be"),
+    "Toughness": re.compile(r"`t[a-z]*:? ?\d"),
+}
+"""How a sentence repeats a value that was typed, but can't be used."""
+
+
+def _was_tried(missing: str, told: str) -> bool:
+    """Whether a fault is about a value that is missing for this reason alone."""
+    return any(name in missing and form.search(told) for name, form in _TRIED.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +34,7 @@ class Reading(ABC):
     `fields` are those of the JSON form; `said` tells for each in which words it was said. `missing`
     names what a complete profile still needs, `errors` say what could not be read, `unread` are its
     words, `hint` ends a sentence that names them. `name` is what the words in front of the profile
-    call it.
+    call it, `changes` what was typed over a kept profile, in words.
     """
 
     text: str
@@ -32,6 +46,7 @@ class Reading(ABC):
     unread: tuple[str, ...] = ()
     hint: str = "."
     name: str = ""
+    changes: tuple[str, ...] = ()
 
     def words(self) -> str:
         """The reading in words, parts separated by middle dots: `20 shots · BS 3+ · S4 · AP -1 ·
@@ -54,12 +69,15 @@ class Reading(ABC):
         """Whether nothing is missing and everything was read."""
         return not self.missing and not self.errors
 
-    def demand(self, what: str) -> None:
-        """The first error, or InputError with what is missing."""
-        if self.errors:
-            raise self.errors[0]
-        if self.missing:
-            raise InputError(f"The {what} lacks {listed(self.missing)}.")
+    def faults(self, which: str) -> tuple[UserError, ...]:
+        """All that keeps it from being used: what could not be read, and what is missing. `which`
+        is how a sentence begins: `The weapon`.
+        """
+        told = " ".join(map(str, self.errors)).casefold()
+        missing = [value for value in self.missing if not _was_tried(value, told)]
+        if not missing or (self.unread and not self.fields):
+            return self.errors
+        return (*self.errors, InputError(f"{which} lacks {listed(missing)}."))
 
 
 def gathered(
@@ -76,6 +94,9 @@ def gathered(
     for item in scanned.read:
         for name, value in item.fields.items():
             if name == IRRELEVANT:
+                continue
+            if name == RANGE:
+                said.setdefault(name, value)
                 continue
             if name in listed:
                 fields.setdefault(listed[name], []).append(value)

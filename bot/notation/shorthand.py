@@ -12,6 +12,7 @@ from dataclasses import replace
 from bot.editions import DEFAULT_EDITION, EDITIONS, Edition
 from bot.editions.ability import AbilityUse, Bearer
 from bot.editions.named_abilities import (
+    adds_attacks,
     find_ability,
     hits_automatically,
     may_be_ability,
@@ -19,9 +20,12 @@ from bot.editions.named_abilities import (
 )
 from bot.errors import InputError, UserError, quoted
 from bot.notation import target_words, weapon_words
-from bot.notation.groups import NO_TOUGHNESS, grouped, is_group
+from bot.notation.casualties import settled
+from bot.notation.groups import NO_TOUGHNESS, as_one_unit, check_groups, grouped, is_group
 from bot.notation.hints import elsewhere, hint, of_other_editions
+from bot.notation.overlay import laid_over, parted
 from bot.notation.phrases import (
+    EACH,
     NO_SKILL,
     Extra,
     Fields,
@@ -41,7 +45,14 @@ NO_ROLL = (
 )
 HANGING_ATTACKS = "the attacks: write one value, as in `S4`, and the attacks as `A{number}`"
 HANGING_MODELS = "the models: write one value, as in `T4` or `3+`, and the models as `{number}x`"
-_CRITICAL = re.compile(r"crit(?:s|ical)?(?: hits?)? on ([2-6])(?:\+|s)?", re.IGNORECASE)
+_NAMED = re.compile(r" \d+ ?x$|:(?: *$|.*\d)", re.IGNORECASE)
+"""A name that looks like an ability, and a count or values: `multi melta 2x`, `melta gun: 2`."""
+SMOKESCREEN = "Smokescreen"
+_CRITICAL = re.compile(
+    r"crit(?:s|ical|icals)?(?: hits?)?(?: on)? ?([2-6])(?:\+|s)?"
+    r"|([2-6])(?:\+|s) crit(?:s|ical|icals)?(?: hits?)?",
+    re.IGNORECASE,
+)
 
 
 def _edition(key: str) -> Edition:
@@ -54,6 +65,15 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     """Read a weapon. Never raises for what was typed, but for its length: problems are in the
     reading.
     """
+    stored, typed = parted(text)
+    reading = _weapon_values(stored, edition)
+    if typed:
+        reading = replace(laid_over(reading, _weapon_values(typed, edition)), text=text)
+    return _completed(reading)
+
+
+def _weapon_values(text: str, edition: str) -> WeaponReading:
+    """The values of a weapon, whether or not any are missing."""
     rules = _edition(edition)
     name, found = _scanned(
         text,
@@ -63,18 +83,43 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     scanned = weapon_in_place(found, damage=not rules.wounds_always_one)
     fields, said, errors = gathered(scanned, {"ability": "abilities"})
     meant = hint(scanned, rules, Bearer.WEAPON, name.unsure)
-    missing = [] if "attacks" in fields else ["the number of attacks (like `20` or `A D6`)"]
-    automatic = _needs_no_skill(fields, edition)
-    if fields.pop(NO_SKILL, False) and not automatic:
-        errors.insert(0, InputError(f"{quoted(said.pop(NO_SKILL))}: {NO_ROLL}"))
-    elif not {"skill", "bs", "ws"} & set(fields) and not automatic:
-        missing.append(f"the skill (like `{'BS4' if rules.compares_skills else '3+'}`)")
-    if "strength" not in fields:
-        missing.append("the Strength (like `S4`)")
     errors = [*_stopped(text, name, scanned, meant, HANGING_ATTACKS), *errors]
     return WeaponReading(
-        text, edition, fields, said, tuple(missing), tuple(errors), scanned.unread, meant, name.text
+        text, edition, fields, said, (), tuple(errors), scanned.unread, meant, name.text
     )
+
+
+def _completed(reading: WeaponReading) -> WeaponReading:
+    """The reading with what is missing of a whole profile."""
+    fields, said, errors = dict(reading.fields), dict(reading.said), list(reading.errors)
+    if _is_one_attack_each(reading):
+        fields["attacks"] = str(fields.pop("weapons"))
+        said["attacks"] = said.pop("weapons")
+    missing = [] if "attacks" in fields else ["the number of attacks (like `20` or `A D6`)"]
+    if fields.pop(EACH, False) and "weapons" not in fields:
+        missing.append("how many there are (like `5x`)")
+    automatic = _needs_no_skill(fields, reading.edition)
+    if fields.pop(NO_SKILL, False) and not automatic:
+        # Behind what was not read, before what contradicts itself.
+        errors.append(InputError(f"{quoted(said.pop(NO_SKILL))}: {NO_ROLL}"))
+    elif not {"skill", "bs", "ws"} & set(fields) and not automatic:
+        like = "BS4" if _edition(reading.edition).compares_skills else "3+"
+        missing.append(f"the skill (like `{like}`)")
+    if "strength" not in fields:
+        missing.append("the Strength (like `S4`)")
+    return replace(reading, fields=fields, said=said, missing=tuple(missing), errors=tuple(errors))
+
+
+def _is_one_attack_each(reading: WeaponReading) -> bool:
+    """Whether a count alone says the attacks, as in `10x 3+ S4`. Of a weapon with a name, or with
+    an ability that looks at each weapon's attacks, it does not.
+    """
+    fields = reading.fields
+    if reading.name or "attacks" in fields or "weapons" not in fields:
+        return False
+    typed = [name for name in fields.get("abilities", ()) if isinstance(name, str)]
+    uses = [read_ability(name, reading.edition, Bearer.WEAPON) for name in typed]
+    return not any(isinstance(use, AbilityUse) and adds_attacks(use) for use in uses)
 
 
 def _scanned(text: str, grammar: Grammar, extra: Extra) -> tuple[Name, Scan]:
@@ -83,12 +128,23 @@ def _scanned(text: str, grammar: Grammar, extra: Extra) -> tuple[Name, Scan]:
     name = name_of(text, grammar, extra)
     if not name.text:
         return name, scan(text, grammar, extra)
-    blank = " " * (name.end - name.start)
-    rest = text[: name.start] + blank + text[name.end :]
+    rest = _without(name, text)
+    if text[: name.end].endswith(":"):
+        # The unit's name, and perhaps behind it that of its weapons: `Squad: 5 bolt rifles`.
+        weapons = name_of(rest, grammar, extra)
+        if weapons.count:
+            name = replace(weapons, text=f"{name.text}, {weapons.text}")
+            rest = _without(weapons, rest)
     scanned = scan(rest, grammar, extra)
     if not scanned.read:
         return NONE, scan(text, grammar, extra)
-    return name, replace(scanned, read=(*name.keywords, *scanned.read))
+    return name, replace(scanned, read=(*name.count, *name.keywords, *scanned.read))
+
+
+def _without(name: Name, text: str) -> str:
+    """The text with blanks in place of a name and the number in front of it."""
+    start = 0 if name.count else name.start
+    return text[:start] + " " * (name.end - start) + text[name.end :]
 
 
 def _stopped(text: str, name: Name, scanned: Scan, meant: str, hangs: str) -> Iterator[UserError]:
@@ -116,33 +172,50 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     """Read a target, or groups of unlike models between bars. Never raises for what was typed, but
     for its length: problems are in the reading.
     """
+    stored, typed = parted(text)
+    reading = _unit_or_groups(stored, edition)
+    if typed:
+        reading = replace(laid_over(reading, _unit_values(typed, edition)), text=text)
+    known = "toughness" in reading.fields or "armour" in reading.fields
+    reading = settled(replace(reading, missing=() if known else (NO_TOUGHNESS,)))
+    if "groups" not in reading.fields:
+        return reading
+    rules, reading = _edition(edition), check_groups(reading)
+    return reading if rules.target_groups else as_one_unit(reading, rules.name)
+
+
+def _unit_or_groups(text: str, edition: str) -> TargetReading:
     check_length(text)
-    rules = _edition(edition)
-    parts = text.split("|") if rules.target_groups else ()
+    parts = text.split("|")
     if len(parts) > 1:
-        readings = [_read_unit(part, edition) for part in parts]
+        readings = [settled(_unit_values(part, edition)) for part in parts]
         if all(is_group(reading) for reading in readings):
             return grouped(text, readings)
-    return _read_unit(text, edition)
+    return _unit_values(text, edition)
 
 
-def _read_unit(text: str, edition: str) -> TargetReading:
-    """Read a target whose models are alike."""
+def _unit_values(text: str, edition: str) -> TargetReading:
+    """The values of a target whose models are alike; its losses as they were said."""
     rules = _edition(edition)
     grammar = target_words.grammar_of(edition)
     name, found = _scanned(text, grammar, lambda typed: _ability(typed, edition, Bearer.TARGET))
+    if find_ability(SMOKESCREEN, edition, Bearer.TARGET):
+        found = target_words.smoke_meant(found, text)
     scanned = models_in_place(found)
     fields, said, errors = gathered(scanned, {"ability": "abilities", "keyword": "keywords"})
     meant = hint(scanned, rules, Bearer.TARGET, name.unsure)
-    missing = () if "toughness" in fields or "armour" in fields else (NO_TOUGHNESS,)
     errors = [*_stopped(text, name, scanned, meant, HANGING_MODELS), *errors]
     return TargetReading(
-        text, edition, fields, said, missing, tuple(errors), scanned.unread, meant, name.text
+        text, edition, fields, said, (), tuple(errors), scanned.unread, meant, name.text
     )
 
 
 def _ability(typed: str, edition: str, bearer: Bearer) -> Fields | None:
-    typed = _CRITICAL.sub(r"critical hits \1+", typed)
+    if _NAMED.search(typed):
+        return None
+    critical = _CRITICAL.fullmatch(typed)
+    if critical:
+        typed = f"critical hits {critical[1] or critical[2]}+"
     if not may_be_ability(typed):
         return None
     found = find_ability(typed, edition, bearer)

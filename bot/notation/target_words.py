@@ -1,18 +1,23 @@
 """The phrases of a target's shorthand."""
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from bot.attack.model.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_TOUGHNESS
 from bot.editions import EDITIONS
+from bot.editions.edition import UsualTarget
 from bot.errors import InputError, quoted
+from bot.notation.casualties import PHRASES as CASUALTIES
 from bot.notation.phrases import (
-    HEADINGS,
+    ASIDES,
     INCHES,
     LOOSE,
     Fields,
     Grammar,
     Phrase,
+    Read,
+    Scan,
     at_most,
     gives,
     irrelevant,
@@ -20,6 +25,7 @@ from bot.notation.phrases import (
     phrase,
     two_ways,
 )
+from bot.notation.spellings import OF_TARGETS
 
 KEYWORDS = [
     "infantry",
@@ -63,18 +69,20 @@ KEYWORDS = [
 
 
 def _save(match: re.Match[str]) -> Fields:
-    need = int(match[1] or match[2])
+    need = int(next(digits for digits in match.groups() if digits))
     if not 2 <= need <= 7:
         raise InputError(f"{quoted(match[0])}: a save is 2+ to 7+.")
     return {"save": need}
 
 
-INVULNERABLE = "(?:inv|invul|invuln|invulnerable)(?: saves?)?"
+SAVE = "(?:armou?r )?(?:sv|saves?)"
+INVULNERABLE = "(?:inv|invul|invuln|invulnerable)(?: (?:sv|saves?))?"
 IGNORE = "(?:fnp|feel no pain)"
 COMMON: tuple[Phrase, ...] = (
     phrase(
-        r"(\d+) ?x|x ?(\d+)|(\d+) models?",
-        lambda m: {"models": at_most(m[0], m[1] or m[2] or m[3], MAX_MODELS, "the models")},
+        r"(?:(?:unit|squad|group|mob) of |x ?|models?:? ?)(\d+)(?: models?)?"
+        r"|(\d+)(?: ?x| models?)",
+        lambda m: {"models": at_most(m[0], m[1] or m[2], MAX_MODELS, "the models")},
         "10x",
     ),
     phrase(r"(\d+)", lambda m: {LOOSE: at_most(m[0], m[1], MAX_MODELS, "the models")}),
@@ -85,26 +93,32 @@ COMMON: tuple[Phrase, ...] = (
         "T4",
     ),
     phrase(
-        r"(?:w|wounds):? ?(\d+)|(\d+) ?(?:w|wounds)",
+        r"(?:w|wounds):? ?(\d+)(?: each)?|(\d+) ?(?:w|wounds?)(?: each| per model)?",
         lambda m: {
             "wounds": at_most(m[0], m[1] or m[2], MAX_MODEL_WOUNDS, "the wounds of a model")
         },
         "W2",
     ),
     phrase(
-        r"(-[1-6]) (?:to )?(?:be )?(hit|wound)(?:ed)?",
+        r"(-[1-6]) ?(?:to )?(?:be )?(hit|wound)(?:ed)?",
         lambda m: {f"{m[2]}_mod": int(m[1])},
         "-1 to hit",
     ),
-    irrelevant(rf"m:? ?\d{{1,2}}{INCHES}?|(?:ld|oc):? ?\d{{1,2}}\+?|{HEADINGS}"),
-    phrase(r"(\d{1,2})\+(?: (?:sv|saves?))?|(?:sv|save):? ?(\d{1,2})\+?", _save, "3+"),
+    irrelevant(rf"m:? ?\d{{1,2}}{INCHES}?|(?:ld|oc):? ?\d{{1,2}}\+?"),
+    *ASIDES,
     phrase(
-        rf"([2-6])\+\+|{INVULNERABLE}:? ?([2-6])\+{{0,2}}|([2-6])\+{{1,2}} ?{INVULNERABLE}",
+        rf"(\d{{1,2}})\+ ?(?:{SAVE})?|{SAVE}:? (?:of )?(\d{{1,2}})\+?|(?:sv|save):?(\d{{1,2}})\+?"
+        r"|sav(?:es?|ing) on:? (\d)(?:\+|s)?|(\d)s saves?",
+        _save,
+        "3+",
+    ),
+    phrase(
+        rf"([2-6])\+\+|{INVULNERABLE}:? ?(?:of )?([2-6])\+{{0,2}}|([2-6])\+{{0,2}} ?{INVULNERABLE}",
         lambda m: {"invuln": int(m[1] or m[2] or m[3])},
         "4++",
     ),
     phrase(
-        rf"([2-6])\+\+\+|{IGNORE}:? ?([2-6])\+{{0,3}}|([2-6])\+{{1,3}} ?{IGNORE}",
+        rf"([2-6])\+\+\+|{IGNORE}:? ?(?:of )?([2-6])\+{{0,3}}|([2-6])\+{{0,3}} ?{IGNORE}",
         lambda m: {"fnp": int(m[1] or m[2] or m[3])},
         "5+++",
     ),
@@ -121,6 +135,18 @@ COMMON: tuple[Phrase, ...] = (
         rf"([2-6])\+ {INVULNERABLE} ([2-6])\+ {IGNORE}",
         lambda m: {"invuln": int(m[1]), "fnp": int(m[2])},
     ),
+    phrase(
+        rf"(2|3(?=.*[45]\+$))\+ {INVULNERABLE} ([4-6])\+",
+        lambda m: {"save": int(m[1]), "invuln": int(m[2])},
+    ),
+    phrase(rf"([23])\+ {IGNORE} ([4-6])\+", lambda m: {"save": int(m[1]), "fnp": int(m[2])}),
+    phrase(
+        rf"([2-6])\+ {INVULNERABLE} (\d+) ?(?:w|wounds?)(?: each)?",
+        lambda m: {
+            "invuln": int(m[1]),
+            "wounds": at_most(m[0], m[2], MAX_MODEL_WOUNDS, "the wounds of a model"),
+        },
+    ),
     two_ways(rf"[2-7]\+ {INVULNERABLE} [2-7]\+", "3+ 4++"),
     two_ways(rf"[2-7]\+ {IGNORE} [2-7]\+", "3+ 5+++"),
     two_ways(r"\d+ wounds \d+", "10x W2"),
@@ -129,14 +155,10 @@ COMMON: tuple[Phrase, ...] = (
         lambda m: {"fnp_mortal": int(m[1])},
         "4+++ mortals",
     ),
-    phrase(
-        r"(\d{1,2}) (?:wounds? )?lost|(?:wounds? )?lost:? (\d{1,2})",
-        lambda m: {"wounds_lost": int(m[1] or m[2])},
-        "2 lost",
-    ),
     two_ways(r"\d+ (?:wounds? )?lost \d+", "10x, 2 lost"),
+    phrase(r"no (?:armou?r )?saves?", gives(save=None), "no save"),
     phrase(r"([+-]\d) (?:to )?saves?", lambda m: {"save_mod": int(m[1])}, "+1 save"),
-    phrase(r"-(\d) ?(?:d|damage)", lambda m: {"damage_reduction": int(m[1])}, "-1 damage"),
+    phrase(r"-(\d) ?(?:d|damage|dmg|dam)", lambda m: {"damage_reduction": int(m[1])}, "-1 damage"),
     phrase(r"hal(?:f|ves|ve) damage", gives(half_damage=True), "half damage"),
     phrase(r"(?:rr|re-?roll) ?(1s?|ones) saves?", gives(reroll_saves="ones"), "rr1 saves"),
     phrase(r"(?:rr|re-?roll) failed saves?", gives(reroll_saves="failed"), "reroll failed saves"),
@@ -164,7 +186,48 @@ FOURTH: tuple[Phrase, ...] = (
 )
 
 
+def smoke_meant(scanned: Scan, text: str) -> Scan:
+    """The stratagem where `smoke` stands alone, the keyword in a list of keywords; among other
+    keywords that no list holds it may be either, which is a complaint.
+    """
+    smoke = next(filter(_is_smoke, scanned.read), None)
+    if smoke is None or _LISTED_SMOKE.search(text):
+        return scanned
+    others = tuple([item for item in scanned.read if item is not smoke])
+    if any("keyword" in item.fields for item in others):
+        complaints = (*scanned.complaints, _smoke_doubt(smoke))
+        return replace(scanned, read=others, complaints=complaints)
+    stratagem = Read(smoke.text, {"ability": "Smokescreen"})
+    return replace(scanned, read=(*others, stratagem))
+
+
+def _smoke_doubt(smoke: Read) -> InputError:
+    ways = "write `smokescreen`, or `keyword smoke`."
+    return InputError(f"{quoted(smoke.text)} can be read in two ways: {ways}")
+
+
+def _is_smoke(item: Read) -> bool:
+    return item.text.casefold() == "smoke" and "keyword" in item.fields
+
+
+_LISTED_SMOKE = re.compile(
+    r"[\[(][^\])]*(?:\bsmoke\b[^\])]*,|,[^\])]*\bsmoke\b)|keywords:.*\bsmoke\b", re.IGNORECASE
+)
+
+
 @lru_cache(maxsize=8)
 def grammar_of(key: str) -> Grammar:
     """The grammar of an edition's targets."""
-    return Grammar.of(*(FOURTH if EDITIONS[key].cover_saves else COVER), *COMMON)
+    edition = EDITIONS[key]
+    return Grammar.of(
+        *(FOURTH if edition.cover_saves else COVER),
+        *(_usual(name, profile) for name, profile in edition.usual_targets.items()),
+        *COMMON,
+        *CASUALTIES,
+        vocabulary=OF_TARGETS,
+    )
+
+
+def _usual(name: str, profile: UsualTarget) -> Phrase:
+    """`MEQ`: the numbers that players mean by it in this edition."""
+    return phrase(rf"{name.casefold()}s?", gives(**profile))

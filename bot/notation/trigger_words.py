@@ -13,7 +13,7 @@ DICE = rf"({ROLLED_FORM}|\d+)"
 
 def spelt_number(text: str) -> str:
     """Dice or a number, spelt as specifications spell it."""
-    return text.replace(" ", "").upper()
+    return re.sub("^1D", "D", text.replace(" ", "").upper())
 
 
 _EFFECTS = (

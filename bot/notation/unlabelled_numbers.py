@@ -9,7 +9,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.errors import InputError, UserError, quoted
-from bot.notation.phrases import IRRELEVANT, LOOSE, NO_SKILL, Read, Scan
+from bot.notation.phrases import (
+    IRRELEVANT,
+    LOOSE,
+    LOOSE_AP,
+    NO_SKILL,
+    SKILL_OR_STRENGTH,
+    Read,
+    Scan,
+)
 
 BARE_DICE = ("d3", "d6")
 """Damage `D3` is the number 3, but before another damage, and before the skill, it is how many
@@ -22,9 +30,10 @@ def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
     """Every loose number of a weapon as its attacks or its damage; `damage`: whether the edition
     has any.
     """
-    items = _dice_first(scanned.read)
-    found: list[Read] = []
     complaints: list[UserError] = []
+    told = _ap_behind_strength(scanned.read, complaints)
+    items = _dice_first([_skill_or_strength(told, item) for item in told])
+    found: list[Read] = []
     for at, item in enumerate(items):
         if LOOSE not in item.fields:
             found.append(item)
@@ -34,6 +43,37 @@ def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
         except InputError as error:
             complaints.append(error)
     return replace(scanned, read=tuple(found), complaints=(*scanned.complaints, *complaints))
+
+
+def _ap_behind_strength(items: Sequence[Read], complaints: list[UserError]) -> list[Read]:
+    """The items with a bare `-1` right behind the Strength as the AP; elsewhere it is a
+    complaint.
+    """
+    found: list[Read] = []
+    for item in items:
+        if LOOSE_AP not in item.fields:
+            found.append(item)
+        elif found and _says(found[-1], "strength"):
+            found.append(Read(item.text, {"ap": item.fields[LOOSE_AP]}))
+        else:
+            ways = f"the AP as `AP{item.text}`, a modifier as `{item.text} to hit`"
+            complaints.append(_either(item.text, ways))
+    return found
+
+
+def _skill_or_strength(items: Sequence[Read], item: Read) -> Read:
+    """`4s` as Strength 4 where another item says the skill and none the Strength; else as a roll of
+    4+.
+    """
+    if SKILL_OR_STRENGTH not in item.fields:
+        return item
+    number = item.fields[SKILL_OR_STRENGTH]
+    others = [each for each in items if each is not item]
+    skilled = any(_says(each, *SKILLS, SKILL_OR_STRENGTH) for each in others)
+    strong = any(_says(each, "strength") for each in others)
+    if skilled and not strong:
+        return Read(item.text, {"strength": number})
+    return Read(item.text, {"skill": f"{number}+"})
 
 
 def _dice_first(items: Sequence[Read]) -> tuple[Read, ...]:

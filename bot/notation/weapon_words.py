@@ -3,27 +3,32 @@
 import re
 from functools import lru_cache
 
-from bot.attack.model.limits import MAX_ATTACKS, MAX_STRENGTH, MAX_WEAPONS
+from bot.attack.model.limits import MAX_STRENGTH, MAX_WEAPONS
 from bot.dice.quantity import MAX_CONSTANT
 from bot.editions import EDITIONS
 from bot.errors import InputError, LimitError, quoted
+from bot.notation.modifier_words import MODIFIERS
 from bot.notation.phrases import (
-    HEADINGS,
+    ASIDES,
+    EACH,
     INCHES,
     LOOSE,
+    LOOSE_AP,
     NO_SKILL,
+    RANGE,
     SITUATION,
+    SKILL_OR_STRENGTH,
     Fields,
     Grammar,
     Phrase,
     Reader,
     at_most,
     gives,
-    irrelevant,
     no_powers,
     phrase,
     two_ways,
 )
+from bot.notation.spellings import OF_WEAPONS
 from bot.notation.trigger_words import (
     DICE,
     PLUS,
@@ -37,40 +42,10 @@ from bot.notation.trigger_words import (
 
 ATTACKS = rf"(?P<attacks>{ROLLED_FORM}|\d+)"
 DAMAGE = rf"(?P<damage>(?:d:?)?{ROLLED_FORM}|\d+)"
-MAX_MODIFIER = 6
-REROLLS = {
-    "1": "ones",
-    "1s": "ones",
-    "one": "ones",
-    "ones": "ones",
-    "failed": "failed",
-    "fails": "failed",
-    "misses": "failed",
-    "all": "all",
-    "any": "all",
-}
 
 
 def _situation(name: str, value: bool = True) -> Reader:
     return gives(**{f"{SITUATION}{name}": value})
-
-
-def _reroll(match: re.Match[str]) -> Fields:
-    kind = REROLLS[match["kind"] or match["late"] or "all"]
-    what = match["what"] or "hit"
-    if what.startswith(("damage", "attack")):
-        if kind != "ones":
-            raise InputError(
-                f"{quoted(match[0])}: of damage and attacks, 1s may be re-rolled, "
-                "as in `reroll 1s damage`."
-            )
-        return {"reroll_damage" if what.startswith("damage") else "reroll_attacks": kind}
-    return {"reroll_wounds" if what.startswith("wound") else "reroll_hits": kind}
-
-
-def _upto(match: re.Match[str]) -> Fields:
-    name = "reroll_damage" if match["what"].startswith("damage") else "reroll_attacks"
-    return {name: {"upto": int(match["upto"])}}
 
 
 def _attacks(match: re.Match[str]) -> Fields:
@@ -80,7 +55,7 @@ def _attacks(match: re.Match[str]) -> Fields:
         fields["weapons"] = at_most(match[0], match["weapons"], MAX_WEAPONS, "weapons")
     amount = spelt_number(match["attacks"])
     if amount.isdecimal() and int(amount):
-        at_most(match[0], amount, MAX_ATTACKS, "attacks")
+        at_most(match[0], amount, MAX_CONSTANT, "attacks")
     return {**fields, "attacks": amount}
 
 
@@ -90,46 +65,53 @@ def _loose(match: re.Match[str]) -> Fields:
 
 
 def _damage(match: re.Match[str]) -> Fields:
-    if match[1].isdecimal() and int(match[1]) > MAX_CONSTANT:
+    """`D2`, `damage D6`, `2 dmg`. A bare `D3` is the number."""
+    amount = next((said for said in match.groups() if said), match[0].lstrip("d: "))
+    if amount.isdecimal() and int(amount) > MAX_CONSTANT:
         raise LimitError(
             f"{quoted(match[0])}: damage can be at most {MAX_CONSTANT}, or dice like `DD6`."
         )
-    return {"damage": spelt_number(match[1])}
+    return {"damage": spelt_number(amount)}
 
 
 def _columns(match: re.Match[str]) -> Fields:
-    """A row of a datasheet's table: A, BS or WS, S, AP, D. InputError for `D3`: shorthand and table
-    read it apart.
-    """
+    """A row of a datasheet's table: A, BS or WS, S, AP, D."""
+    skill = _skill(match) if match["need"] else {NO_SKILL: True}
+    return {**_attacks(match), **skill, **_last_columns(match)}
+
+
+def _last_columns(match: re.Match[str]) -> Fields:
+    """S, AP, D. InputError for `D3`: shorthand and table read it apart."""
     damage = match["damage"]
-    if damage in ("d3", "d6"):
+    if damage == "d3":
         raise InputError(
             f"{quoted(match[0])}: the damage `{damage.upper()}` can be read in two ways: "
             f"write the number as `{damage[1:]}`, rolled damage as `D{damage.upper()}`."
         )
-    skill = _skill(match) if match["need"] else {NO_SKILL: True}
-    strength = {"strength": at_most(match[0], match["strength"], MAX_STRENGTH, "Strength")}
     rolled = re.sub("^d(?=:|d)", "", damage).lstrip(":")
     return {
-        **_attacks(match),
-        **skill,
-        **strength,
+        "strength": at_most(match[0], match["strength"], MAX_STRENGTH, "Strength"),
         "ap": -abs(int(match["ap"])),
         "damage": spelt_number(rolled),
     }
 
 
-def _modifier(match: re.Match[str]) -> Fields:
-    if abs(int(match["by"])) > MAX_MODIFIER:
-        raise LimitError(
-            f"{quoted(match[0])}: a modifier can be at most {MAX_MODIFIER} either way."
-        )
-    return {f"{match['what']}_mod": int(match["by"])}
+def _ap(match: re.Match[str]) -> Fields:
+    """`AP-1`, `ap1`, `-1 AP`: since the 8th edition AP is never above 0, so the sign is often left
+    out.
+    """
+    return {"ap": -int(next(digits for digits in match.groups() if digits))}
 
 
 def _typed(match: re.Match[str]) -> Fields:
     """A weapon of the 8th or 9th edition with its type: `Heavy 3`, `Rapid Fire 1`."""
     return {"ability": match["type"].title(), **_attacks(match)}
+
+
+def _typed_columns(match: re.Match[str]) -> Fields:
+    """A row of the 8th's or 9th's table: Type, perhaps the range, S, AP, D."""
+    reach = {RANGE: match["reach"]} if match["reach"] else {}
+    return {**_typed(match), **reach, **_last_columns(match)}
 
 
 def _skill(match: re.Match[str]) -> Fields:
@@ -148,17 +130,38 @@ def _melee(kind: str) -> Fields:
     return {"mode": "melee"} if kind == "ws" else {}
 
 
-SKILL = r"(\d+)\+(?: to hit)?|hit(?:s|ting)? on (\d)(?:\+|s)?"
+SKILL = r"(?:at )?(\d+)\+(?: (?:to )?hit)?|(?:to )?hit(?:s|ting)? on:? (\d)(?:\+|s)?|(\d)s to hit"
+MEN = "(?:guys|dudes|models?|men|bearers)"
+REACH = rf"\d{{1,3}} ?{INCHES}"
+TYPE = "(?P<type>rapid fire|heavy|assault|pistol|grenade)"
+SHOTS = "(?:shots?|attacks?|att?acks?|atk?s?|a)"
+DAMAGES = "(?:damage|dmg|dam)"
 
 
 COMMON: tuple[Phrase, ...] = (
-    phrase(rf"(?P<weapons>\d+) ?x ?a? ?{ATTACKS}(?: shots?| attacks?)?", _attacks, "6x D6+3"),
-    phrase(r"(\d+) ?x", lambda m: {"weapons": at_most(m[0], m[1], MAX_WEAPONS, "weapons")}, "6x"),
-    phrase(rf"a:? ?{ATTACKS}", _attacks, "A20"),
-    phrase(rf"{ATTACKS} (?:shots?|attacks?|a)", _attacks, "20 shots"),
+    phrase(rf"(?P<weapons>\d+) ?x ?a? ?{ATTACKS}(?: ?{SHOTS})?", _attacks, "6x D6+3"),
+    phrase(
+        rf"(\d+) ?x|x ?(\d+)|(\d+) {MEN}",
+        lambda m: {"weapons": at_most(m[0], m[1] or m[2] or m[3], MAX_WEAPONS, "weapons")},
+        "6x",
+    ),
+    phrase("each", gives(**{EACH: True})),
+    phrase(rf"(?:a|attacks?|shots?):? ?{ATTACKS}", _attacks, "A20"),
+    phrase(rf"{ATTACKS} ?{SHOTS}", _attacks, "20 shots"),
+    phrase(
+        rf"{ATTACKS} ?(?:{SHOTS} )?on (?P<need>\d)(?:\+|s)",
+        lambda m: {**_attacks(m), **_skill(m)},
+        "20 attacks on 3s",
+    ),
+    phrase(
+        rf"(?P<weapons>\d+) {MEN} (?:each )?(?:with|having|at) "
+        rf"{ATTACKS} ?{SHOTS}(?: each)?",
+        _attacks,
+        "5 models with 4 attacks each",
+    ),
     phrase(r"(?P<attacks>\d+)", _loose, "20"),
     phrase(rf"(?P<attacks>\d{{1,3}}d\d{{1,3}}{PLUS}?|d\d{{1,3}}{PLUS})", _loose, "2D6"),
-    no_powers("attacks", MAX_ATTACKS),
+    no_powers("attacks", MAX_CONSTANT),
     phrase(r"(?:(?:bs|ws):? ?)?n-a", gives(**{NO_SKILL: True})),
     phrase(
         r"(?:s|str|strength):? ?(\d+)",
@@ -166,26 +169,18 @@ COMMON: tuple[Phrase, ...] = (
         "S4",
     ),
     phrase(r"auto(?:matic)?(?:(?:ally)?[- ]hits?)?", gives(skill="auto"), "auto"),
-    phrase(
-        r"(?:rr|(?:full )?re-?roll(?:s|ing)?) ?(?:the |a )?(?:all (?=failed))?"
-        r"(?P<kind>1s?|ones?|failed|fails|misses|all|any)? ?"
-        r"(?:to |on )?(?P<what>hits?|wounds?|damage|attacks?)?(?: rolls?)?"
-        r"(?:(?: of)? (?P<late>1s?|ones?))?",
-        _reroll,
-        "rr1",
-    ),
-    phrase(r"full (?P<what>hit|wound)s? re-?rolls?", lambda m: {f"reroll_{m['what']}s": "all"}),
-    phrase(
-        r"(?:rr|re-?roll) (?P<what>damage|attacks?) (?:of |up to |<=)"
-        r"(?P<upto>\d{1,2})(?: or less)?",
-        _upto,
-    ),
-    phrase(r"(?P<by>[+-]\d) (?:to )?(?P<what>hit|wound)", _modifier, "+1 to hit"),
+    *MODIFIERS,
     phrase(
         r"(?P<at>hit|wound)s?(?: rolls?)?(?: of)? (?P<value>unmodified |natural |modified )?"
         r"(?P<on>\d{1,2})(?:\+|s)? ?:(?P<effect>.{1,40})",
         read_trigger,
         "hit 6+: +2 hits",
+    ),
+    phrase(
+        r"(?:(?:each|every|on) )?(?P<value>unmodified |natural |modified )?(?P<on>\d{1,2})(?:\+|s)?"
+        r" to (?P<at>hit|wound) ?:(?P<effect>.{1,40})",
+        read_trigger,
+        "each 6 to wound: 1 mortal",
     ),
     phrase(r"(?P<on>[2-6])(?:\+|s)?(?: to hit)? auto[- ]?wounds?", read_sixes, "6s auto-wound"),
     phrase(r"exploding (?P<on>[2-6])(?:\+|s)?(?: to hit)?", read_exploding, "exploding 6s"),
@@ -194,10 +189,14 @@ COMMON: tuple[Phrase, ...] = (
         lambda m: {"ability": {"trigger": "always", "effect": "fixed_wound", "on": int(m[1])}},
         "wounds on 4+",
     ),
-    irrelevant(rf"(?:range:? ?)?\d{{1,3}} ?{INCHES}|range:? ?\d{{1,3}}|{HEADINGS}"),
-    phrase(r"(?:in )?(melee|overwatch)", lambda m: {"mode": m[1]}, "melee"),
+    phrase(
+        rf"(?:range:? ?)?({REACH})(?: range)?|range:? ?(\d{{1,3}})",
+        lambda m: {RANGE: m[1] or m[2]},
+    ),
+    *ASIDES,
+    phrase(r"(?:in |range:? )?(melee|overwatch)", lambda m: {"mode": m[1]}, "melee"),
     phrase(r"shoot(?:ing)?", gives(mode="shoot"), "shooting"),
-    phrase(r"half[- ]range", _situation("half_range"), "half range"),
+    phrase(r"(?:within |at |in )?half[- ]range", _situation("half_range"), "half range"),
     phrase(r"(?:remained )?stationary", _situation("stationary"), "stationary"),
     phrase(r"moved", _situation("moved"), "moved"),
     phrase(r"advanced", _situation("advanced"), "advanced"),
@@ -231,24 +230,44 @@ SKILL_CHANGES: tuple[Phrase, ...] = (
 """What changes BS or WS itself, and the choice not to use Lethal Hits."""
 
 SINCE_EIGHTH: tuple[Phrase, ...] = (
-    phrase(rf"{SKILL}|bs:? ?(\d)\+", _skill, "3+"),
-    phrase(r"ws:? ?(\d)\+", lambda m: {**_skill(m), "mode": "melee"}, "WS3+"),
-    phrase(r"ap:? ?-? ?(0)|ap:? ?- ?(\d{1,2})", lambda m: {"ap": -int(m[1] or m[2])}, "AP-1"),
+    phrase(rf"{SKILL}|(?:at )?(?:bs|ballistic skill):? ?(\d)\+", _skill, "3+"),
     phrase(
-        rf"{ATTACKS} (?:(?P<need>\d)\+|n-a) (?P<strength>\d+) (?P<ap>0|-\d{{1,2}}) {DAMAGE}",
+        r"(?:at )?(?:ws|weapon skill):? ?(\d)\+",
+        lambda m: {**_skill(m), "mode": "melee"},
+        "WS3+",
+    ),
+    phrase(
+        r"(?:ap|armou?r (?:penetration|piercing)):? ?(?:- ?)?(\d{1,2})"
+        r"|-(\d{1,2}) ?ap|(\d{1,2}) ?ap",
+        _ap,
+        "AP-1",
+    ),
+    phrase(r"-(\d{1,2})", lambda m: {LOOSE_AP: -int(m[1])}),
+    phrase(r"ap:? -|no ap|ap:? none", gives(ap=0)),
+    two_ways(r"\d{1,2} ?ap \d{1,2}", "AP-1, 2 shots"),
+    phrase(
+        rf"(?:(?P<weapons>\d+) ?x )?{ATTACKS} (?:(?P<need>\d)\+|n-a) "
+        rf"(?P<strength>\d+) (?P<ap>0|-\d{{1,2}}) {DAMAGE}",
         _columns,
     ),
-    phrase(r"d:? ?(\d+)", _damage, "D2"),
+    phrase(r"d6", gives(damage="D6"), "D6"),
+    phrase(r"d\d+|d(?:: ?| )\d+", _damage, "D2"),
     phrase(rf"d:? ?{ROLLED}", lambda m: {"damage": spelt_number(m[1])}, "DD3"),
-    phrase(rf"(?:damage|dmg):? ?d{ROLLED}", _damage),
-    phrase(rf"(?:damage|dmg):? ?{DICE}", _damage, "damage 2"),
-    phrase(rf"{DICE} (?:damage|dmg)", _damage),
+    phrase(rf"{DAMAGES}:? ?d{ROLLED}", _damage),
+    phrase(rf"{DAMAGES}:? ?{DICE}(?: each)?", _damage, "damage 2"),
+    phrase(rf"{DICE} ?{DAMAGES}(?: each)?|(\d+)d", _damage),
+    phrase(r"(\d)s", lambda m: {SKILL_OR_STRENGTH: int(m[1])}, "3s"),
     two_ways(r"\d+ d[36]", "2D6", "A2"),
-    two_ways(rf"{DICE} (?:damage|dmg) d?{DICE}", "20 shots, damage 2"),
+    two_ways(rf"{DICE} {DAMAGES} d?{DICE}", "20 shots, damage 2"),
 )
 
 TYPED: tuple[Phrase, ...] = (
-    phrase(rf"(?P<type>rapid fire|heavy|assault|pistol|grenade) {ATTACKS}", _typed, "Heavy 3"),
+    phrase(rf"{TYPE} {ATTACKS}", _typed, "Heavy 3"),
+    phrase(
+        rf"{TYPE} {ATTACKS}(?: (?P<reach>{REACH}))? "
+        rf"(?P<strength>\d+) (?P<ap>0|-\d{{1,2}}) {DAMAGE}",
+        _typed_columns,
+    ),
 )
 
 FOURTH: tuple[Phrase, ...] = (
@@ -261,7 +280,7 @@ FOURTH: tuple[Phrase, ...] = (
     phrase(r"ap:? ?([1-6])", lambda m: {"ap": int(m[1])}, "AP5"),
     phrase(r"ap:? ?-", gives(ap="-"), "AP-"),
     phrase(r"ordnance", gives(ordnance=True), "ordnance"),
-    phrase(SKILL, _skill, "3+"),
+    phrase(rf"{SKILL}|([2-6])s", _skill, "3+"),
 )
 
 
@@ -276,4 +295,5 @@ def grammar_of(key: str) -> Grammar:
         *skills,
         *(TYPED if edition.types_carry_attacks else ()),
         *COMMON,
+        vocabulary=OF_WEAPONS,
     )

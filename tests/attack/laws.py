@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
 
-from referee import laws_of
+from ways import Face, laws_of
 
 from bot.attack import AttackOdds, AttackSpec, roll_attack
 
@@ -16,13 +16,13 @@ Law = dict[int, Fraction]
 class Given:
     """A dice source whose faces are given one by one."""
 
-    def __init__(self, die: Callable[[], int]) -> None:
+    def __init__(self, die: Callable[[], Face]) -> None:
         self.die = die
 
     def roll(self, sides: int) -> int:
         """The next face of a D6."""
         assert sides == 6, "a table has six-sided dice"
-        return self.die()
+        return int(self.die())
 
 
 def roller_laws(spec: AttackSpec, most: int | None = None) -> dict[str, Law]:

@@ -1,20 +1,22 @@
 """A second reading of the rules, written apart from the bot: one attack after the other, die by
 die, as at a table.
 
-`play` takes a specification in its JSON form and a function that gives the next D6. `every_way`
-plays all ways in which the dice can fall and adds up exact fractions. Nothing here knows the bot's
-stages, laws or kernels.
+`play` takes a specification in its JSON form and a function that gives the next D6; `exact` plays
+it in all ways in which the dice can fall. Nothing here knows the bot's stages, laws or kernels.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import accumulate
 from math import ceil
 from typing import Any
 
-Die = Callable[[], int]
+from measuring import unmeasured
+from ways import Face, laws_of
+
+Die = Callable[[], Face]
 Case = dict[str, Any]
 CAPPED = ("9th", "10th", "11th")
 SINCE_TENTH = ("10th", "11th")
@@ -53,43 +55,6 @@ TABLES = {
 }
 
 
-class TooMany(Exception):
-    """There are more ways than were asked for."""
-
-
-def every_way(play_with: Callable[[Die], Any], most: int | None = None) -> dict[Any, Fraction]:
-    """All results of something played with dice, each with its exact chance. TooMany beyond `most`
-    ways.
-    """
-    ways: Counter[tuple[Any, int]] = Counter()
-    faces: list[int] = []
-    played = 0
-    while True:
-        position = 0
-
-        def die() -> int:
-            nonlocal position
-            if position == len(faces):
-                faces.append(1)
-            position += 1
-            return faces[position - 1]
-
-        result = play_with(die)
-        ways[result, len(faces)] += 1
-        played += 1
-        if most is not None and played > most:
-            raise TooMany
-        while faces and faces[-1] == 6:
-            faces.pop()
-        if not faces:
-            break
-        faces[-1] += 1
-    found: dict[Any, Fraction] = {}
-    for (result, dice), number in ways.items():
-        found[result] = found.get(result, Fraction(0)) + Fraction(number, 6**dice)
-    return found
-
-
 def dice_of(text: str | int) -> tuple[int, int, int]:
     match = re.fullmatch(r"(?:(\d*)D(\d)([+-]\d+)?|(\d+))", str(text))
     assert match, text
@@ -107,7 +72,8 @@ def rolled(text: str | int, die: Die, again: Any = None) -> int:
     count, sides, plus = dice_of(text)
 
     def one() -> int:
-        return ceil(die() / 2) if sides == 3 else die()
+        face = int(die())
+        return ceil(face / 2) if sides == 3 else face
 
     values = [one() for _ in range(count)]
     if again == "ones":
@@ -153,6 +119,10 @@ class Table:
         """Whether the target has an ability."""
         return name in self.target.get("abilities", [])
 
+    def published(self, name: str) -> bool:
+        """Whether it has a stratagem as published, by its name or by the one it had before."""
+        return self.under(name) or self.under(f"{name} published")
+
     def of_type(self, name: str) -> bool:
         """Whether the weapon is of a type of the 8th or 9th edition, with or without its number."""
         return self.edition in ("8th", "9th") and (self.has(name) or self.value(name) is not None)
@@ -178,9 +148,9 @@ class Table:
         """
         dice = []
         for changed, ap, damage in self.savable:
-            face = self.die()
+            face = int(self.die())
             if face == 1 and self.target.get("reroll_saves") == "ones":
-                face = self.die()
+                face = int(self.die())
             dice.append((changed, face, ap, damage))
         for _, face, ap, damage in sorted(dice):
             if self.lost == self.total:
@@ -390,10 +360,10 @@ class Table:
                 total = max(0, self.case.get("hit_mod", 0)) + total - self.case.get("hit_mod", 0)
             return max(-1, min(1, total))
         if not self.melee:
-            total -= self.under("Stealth") or self.under("Smokescreen published")
-            total -= self.under("Smokescreen")
+            total -= self.under("Stealth") or self.published("Smokescreen")
+            total -= self.under("Smokescreen (reference)")
             total -= self.target.get("cover") == "dense" and not self.has("Ignores Cover")
-        total -= self.under("Go to Ground")
+        total -= self.under("Go to Ground (reference)")
         total -= self.has("Indirect Fire") and not self.situation.get("visible", True)
         return max(-1, min(1, total)) if self.edition in CAPPED else total
 
@@ -533,7 +503,8 @@ class Table:
         )
 
     def saves(self, ap: int | str) -> list[tuple[int, int]]:
-        target, bonus = self.target, self.target.get("save_mod", 0) + self.under("Go to Ground")
+        target, bonus = self.target, self.target.get("save_mod", 0)
+        bonus += self.under("Go to Ground (reference)")
         options = []
         if self.edition == "4th":
             if target.get("save") and (ap in ("-", 0) or ap > target["save"]):
@@ -546,7 +517,7 @@ class Table:
         cap = 1 if self.edition == "10th" else 99
         if target.get("save"):
             options.append((target["save"], min(cap, ap + bonus + self.cover(ap))))
-        sixth = [6] if self.under("Go to Ground published") else []
+        sixth = [6] if self.published("Go to Ground") else []
         if target.get("invuln") or sixth:
             options.append((min([*sixth, target.get("invuln") or 7]), min(cap, bonus)))
         return options
@@ -555,7 +526,7 @@ class Table:
         """What the best kind of cover adds to an armour save."""
         if self.has("Ignores Cover") or self.edition == "11th":
             return 0
-        granted = self.under("Smokescreen published") or self.under("Go to Ground published")
+        granted = self.published("Smokescreen") or self.published("Go to Ground")
         if self.has("Indirect Fire") and not self.situation.get("visible", True):
             granted = True
         kinds = [self.target.get("cover"), *(["benefit"] if granted else [])]
@@ -640,7 +611,7 @@ class Table:
         kind = "glancing" if total == armour else "penetrating"
         self.count[kind] += 1
         column = "ordnance" if kind == "penetrating" and self.case.get("ordnance") else kind
-        result = TABLES[column][self.die() - 1]
+        result = TABLES[column][int(self.die()) - 1]
         self.count["destroying_results"] += result in ("Destroyed", "Explodes", "Annihilated")
         self.results.append(result)
 
@@ -692,19 +663,7 @@ def counted(table: Table, lost_before: int) -> dict[str, int]:
     return counts | {"damage": table.lost - lost_before, "models_destroyed": table.gone}
 
 
+@unmeasured
 def exact(case: Case | list[Case]) -> dict[str, dict[int, Fraction]]:
     """The exact distribution of every count, from all ways in which the dice can fall."""
     return laws_of(lambda die: play(case, die))
-
-
-def laws_of(
-    count_with: Callable[[Die], Mapping[str, int]], most: int | None = None
-) -> dict[str, dict[int, Fraction]]:
-    """The law of each number that something played with dice counts. TooMany beyond `most` ways."""
-    joint = every_way(lambda die: tuple(count_with(die).items()), most)
-    laws: dict[str, dict[int, Fraction]] = {}
-    for counts, chance in joint.items():
-        for name, number in counts:
-            law = laws.setdefault(name, {})
-            law[number] = law.get(number, Fraction(0)) + chance
-    return laws

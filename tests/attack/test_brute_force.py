@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from cases import cases
 from laws import fractions_of, odds_laws, roller_laws
-from referee import Case, Table, TooMany, every_way, exact
+from referee import Case, Table, exact
+from ways import TooMany, every_way
 
 from bot.attack import attack_odds
 from bot.notation import attack_from_json

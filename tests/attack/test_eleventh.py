@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 from cases import case
+from laws import Given
 from referee import Case
 
-from bot.attack import attack_odds
+from bot.attack import attack_odds, roll_attack
 from bot.attack.explain.needs import needs
 from bot.attack.explain.notes import notes
 from bot.attack.steps.planning import plan_attack
@@ -32,6 +33,10 @@ def hit(**fields: Any) -> tuple[Fraction, Fraction]:
         ({"skill": "3+", "hit_mod": -1} | COVER, "1/3", "1/6"),
         ({"skill": "3+", "hit_mod": -2} | COVER, "1/3", "1/6"),
         ({"skill": "3+", "target": {"cover": True, "abilities": ["Stealth"]}}, "1/2", "1/6"),
+        ({"skill": "3+", "target": {"abilities": ["Stealth"]}}, "1/2", "1/6"),
+        ({"skill": "3+", "target": {"abilities": ["Smokescreen"]}}, "1/2", "1/6"),
+        ({"skill": "3+", "mode": "melee", "target": {"abilities": ["Stealth"]}}, "2/3", "1/6"),
+        ({"skill": "3+", "mode": "melee", "target": {"abilities": ["Smokescreen"]}}, "2/3", "1/6"),
         ({"skill": "6+"} | COVER, "1/6", "1/6"),
         ({"skill": "6+", "hit_mod": 1} | COVER, "1/3", "1/6"),
         ({"skill": "4+", "situation": {"plunging": True}} | COVER, "1/2", "1/6"),
@@ -136,3 +141,42 @@ def test_says_what_changes_the_skill(fields: Case, said: str) -> None:
 def test_a_scope_that_does_not_apply_is_said() -> None:
     spec = attack_from_json(case("11th", {"abilities": ["Lethal Hits: VEHICLE"]}))
     assert any("`Lethal Hits: VEHICLE` changes nothing here" in note for note in notes(spec))
+
+
+def test_each_group_of_a_target_has_a_save_of_its_own() -> None:
+    """Of armour, worsened by AP, and the invulnerable save, the one that works (facts 19, 20)."""
+    groups = [
+        {"models": 4, "save": 3},
+        {"save": 4, "invuln": 4, "wounds": 5, "character": True},
+        {"models": 2},
+    ]
+    spec = attack_from_json(case("11th", {"ap": -2, "target": {"groups": groups}}))
+    (of_volley,) = needs(spec)
+    saves = [(need.roll, need.need) for need in of_volley if "save" in need.roll]
+    assert saves == [
+        ("armour save of group 1", "5+"),
+        ("invulnerable save of group 2", "4+"),
+        ("save of group 3", "none"),
+    ]
+
+
+LAST_ALIKE = [{"models": 1, "save": 3}, {"models": 1, "save": 3}]
+LAST_UNLIKE = [{"models": 1, "save": 3}, {"models": 1, "save": 4}]
+
+
+@pytest.mark.parametrize(
+    ("groups", "saves", "unsaved"),
+    [(LAST_ALIKE, (1, 1, 1), 3), (LAST_ALIKE, (2, 2, 6), 2), (LAST_UNLIKE, (1, 1, 6), None)],
+)
+def test_a_save_that_is_left_over_meets_no_group(
+    groups: list[Case], saves: tuple[int, ...], unsaved: int | None
+) -> None:
+    """It counts among the unsaved only where all groups have the same saves; excess attacks are
+    lost (fact 21).
+    """
+    fields = {"attacks": "3", "skill": "auto", "ap": 0, "target": {"groups": groups}}
+    faces = iter((6, 6, 6, *saves))
+    story = roll_attack(attack_from_json(case("11th", fields)), Given(faces.__next__))
+    counts = story.counts()
+    assert (counts["damage"], counts["models_destroyed"]) == (2, 2)
+    assert counts.get("unsaved") == unsaved

@@ -278,6 +278,21 @@ def test_that_ignored_cover_spares_the_hit_roll_is_said(edition: str) -> None:
         assert not any("is read to end" in said for said in notes(spec))
 
 
+@pytest.mark.parametrize(
+    ("ability", "said"),
+    [
+        ("Go to Ground", "Go to Ground is rolled as published"),
+        ("Go to Ground (reference)", "Go to Ground is rolled as the reference has it (000:170)"),
+        ("Smokescreen", "Smokescreen is rolled as published"),
+        ("Smokescreen (reference)", "Smokescreen is rolled as the reference has it (000:171)"),
+    ],
+)
+def test_which_of_two_readings_of_a_stratagem_was_rolled_is_said(ability: str, said: str) -> None:
+    target = {"toughness": 4, "save": 4, "abilities": [ability]}
+    case = {"edition": "10th", "attacks": 4, "skill": "3+", "strength": 4, "target": target}
+    assert any(note.startswith(said) for note in notes(attack_from_json(case)))
+
+
 def test_the_order_of_damage_that_waits_is_said() -> None:
     weapon = {
         "edition": "10th",
@@ -497,7 +512,8 @@ def test_a_rule_without_which_the_attack_is_too_much_is_left_out() -> None:
     target = {"toughness": 4, "save": 4, "wounds": 10, "models": 60, "fnp": 5, "fnp_mortal": 5}
     case = {
         "edition": "10th",
-        "attacks": "300",
+        "attacks": "500",
+        "weapons": 2,
         "skill": "3+",
         "strength": 4,
         "damage": "2D6",

@@ -9,7 +9,6 @@ import pytest
 
 from bot.attack import attack_odds
 from bot.attack.explain.notes import notes
-from bot.attack.model.limits import MAX_UNIT_WOUNDS
 from bot.errors import InputError, LimitError, UserError
 from bot.notation import attack_from_json
 from bot.notation.json.attack import ATTACK
@@ -141,13 +140,9 @@ LARGE = [
         "`Sustained Hits 21`: the value of Sustained Hits X is at most 20.",
     ),
     ({"abilities": [{**HIT, "n": "21"}]}, "`n` of the trigger is at most 20, not `21`."),
-    (on_target(models=61), "`models` of the target is at most 60, not `61`."),
-    (on_target(wounds=61), "`wounds` of the target is at most 60, not `61`."),
-    (
-        on_target(wounds=60, models=11),
-        f"A unit has at most {MAX_UNIT_WOUNDS} wounds in all, not 660.",
-    ),
-    (on_target(wounds=[1] * 61), "`models` is 1 to 60, not 61."),
+    (on_target(models=201), "`models` of the target is at most 200, not `201`."),
+    (on_target(wounds=201), "`wounds` of the target is at most 200, not `201`."),
+    (on_target(wounds=[1] * 201), "`models` is 1 to 200, not 201."),
 ]
 
 
@@ -174,10 +169,10 @@ def test_large_fields_are_refused_with_the_limit(change: dict[str, Any], message
 
 
 def test_attacks_and_hits_are_limited_in_all() -> None:
-    with pytest.raises(LimitError, match="at most 600 attacks in all; this one may have 1,200"):
+    with pytest.raises(LimitError, match="at most 1,000 attacks in all; this one may have 1,200"):
         attack_odds(attack_from_json({**GUN, "attacks": "6", "weapons": 200}))
-    with pytest.raises(LimitError, match="at most 600 attacks in all; this one may have 800"):
-        attack_odds(attack_from_json([{**GUN, "attacks": "400"}] * 2))
+    with pytest.raises(LimitError, match="at most 1,000 attacks in all; this one may have 1,200"):
+        attack_odds(attack_from_json([{**GUN, "attacks": "400"}] * 3))
     with pytest.raises(LimitError, match="at most 3,000 hits in all; this one may have 7,800"):
         attack_odds(attack_from_json({**GUN, "attacks": "600", "abilities": ["Sustained Hits 12"]}))
     again = {"trigger": "hit", "on": 6, "effect": "extra_attack", "n": "6"}
@@ -195,7 +190,7 @@ def test_too_much_work_is_refused() -> None:
     with pytest.raises(
         LimitError, match="different kinds of damage, and are too many for exact odds in time"
     ):
-        attack_odds(attack_from_json({**case, **on_target(wounds=60, models=10, fnp_mortal=5)}))
+        attack_odds(attack_from_json({**case, **on_target(wounds=60, models=60, fnp_mortal=5)}))
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ def problem(reading: Reading) -> str:
         ("D3 3+ S9 AP-3 D6+1", "D3", "D6+1"),
         ("2x, D6 3+ S9 AP-3 D6+1", "D6", "D6+1"),
         ("D6 BS3+ S9 AP-3 DD3", "D6", "D3"),
-        ("D6 3+ S8 AP-2 D6", "D6", "6"),
-        ("D6+1 3+ S8 AP-2 D6", "D6+1", "6"),
+        ("D6 3+ S8 AP-2 D6", "D6", "D6"),
+        ("D6+1 3+ S8 AP-2 D6", "D6+1", "D6"),
         ("A1 BS3+ S12 AP-3 D6+1", "1", "D6+1"),
         ("1 shot BS3+ S12 AP-3 D6+1", "1", "D6+1"),
         ("1 3+ S9 AP-3 2D6", "1", "2D6"),
@@ -167,7 +167,8 @@ def test_a_save_may_hang_on_a_save() -> None:
     [
         (
             'Heavy bolter 36" A3 BS3+ S5 AP-1 D2 [SUSTAINED HITS 1]',
-            "Heavy bolter: 3 shots · BS 3+ · S5 · AP -1 · damage 2 · Sustained Hits 1",
+            "Heavy bolter: 3 shots · BS 3+ · S5 · AP -1 · damage 2 · Sustained Hits 1 · "
+            'range 36" not looked at',
         ),
         (
             "**Heavy bolter** A3 BS3+ S5 AP-1 D2",
@@ -178,7 +179,10 @@ def test_a_save_may_hang_on_a_save() -> None:
             "Bolt pistol: 1 shot · BS 3+ · S4 · AP 0 · damage 1",
         ),
         ("Keywords: A3 BS3+ S5 AP-1 D2", "3 shots · BS 3+ · S5 · AP -1 · damage 2"),
-        ('Flamer 12" D6 N/A 4 0 1 [torrent]', "Flamer: D6 shots · S4 · AP 0 · damage 1 · Torrent"),
+        (
+            'Flamer 12" D6 N/A 4 0 1 [torrent]',
+            'Flamer: D6 shots · S4 · AP 0 · damage 1 · Torrent · range 12" not looked at',
+        ),
         (
             "Bright lance A1 3+ S12 AP-3 DD6+2",
             "Bright lance: 1 shot · BS 3+ · S12 · AP -3 · damage D6+2",
@@ -237,9 +241,9 @@ def test_a_pasted_unit(text: str, words: str) -> None:
         ("leathal hits 20 3+ S4", "but not `leathal hits`; did you mean Lethal Hits?"),
         ("leathal hits: 20 3+ S4", "but not `leathal hits:`; did you mean Lethal Hits?"),
         ("[leathal hits] 20 3+ S4", "but not `leathal hits`; did you mean Lethal Hits?"),
-        ("sustained hits: 20 3+ S4", "but not `sustained hits:`; did you mean Sustained Hits X?"),
+        ("sustained hits: 20 3+ S4", "but not `hits:`"),
         ("Blaster 20 3+ S4", "but not `Blaster`; did you mean Blast, or the name `Blaster:`?"),
-        ("Lethal bolter 20 3+ S4", "but not `Lethal bolter`; a name is `Lethal bolter:`."),
+        ("Lethal bolter 20 3+ S4", "`Lethal` in `Lethal bolter` can be read in two ways"),
         ("bolter 20 3+ S4 leathal", "but not `leathal`; did you mean Lethal Hits?"),
         ("leathal 20 3+ S4", "but not `leathal`; did you mean Lethal Hits?"),
         ("devestating 20 3+ S4", "but not `devestating`; did you mean Devastating Wounds?"),
@@ -352,8 +356,9 @@ def test_an_invulnerable_save_in_full() -> None:
         "invuln": 4,
     }
     assert read_target("T4 lost 3 W5").fields["wounds_lost"] == 3
+    assert read_target("T4 3+ invulnerable save 4+").fields["invuln"] == 4
     assert "in two ways: write it like `3+ 4++`" in problem(
-        read_target("T4 3+ invulnerable save 4+")
+        read_target("T4 4+ invulnerable save 5+")
     )
     assert "in two ways: write it like `10x, 2 lost`" in problem(read_target("T4 10 lost 3"))
 
@@ -398,10 +403,10 @@ def test_the_value_of_an_ability_is_no_number_of_attacks(
 
 def test_a_target_that_is_too_large() -> None:
     assert (
-        problem(read_target("999999999999 T4")) == "`999999999999`: the models can be at most 60."
+        problem(read_target("999999999999 T4")) == "`999999999999`: the models can be at most 200."
     )
     assert (
         problem(read_target("1e9 T4"))
-        == "`1e9`: numbers are written in digits, and models can be at most 60."
+        == "`1e9`: numbers are written in digits, and models can be at most 200."
     )
     assert problem(read_target("-1x T4")) == "I read `T4`, but not `-1x`."

@@ -127,6 +127,7 @@ def chi_square(found: Counter[int], law: Distribution) -> tuple[float, int]:
     return sum((seen - expected) ** 2 / expected for expected, seen in bins), len(bins) - 1
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", HARD)
 def test_ten_thousand_rolls_follow_the_odds(name: str) -> None:
     spec = attack_from_json(HARD[name])

@@ -49,12 +49,17 @@ def test_excess_is_lost_at_each_weapon() -> None:
     assert odds.distribution("damage").as_dict() == pytest.approx({0: 1 / 4, 2: 1 / 2, 3: 1 / 4})
 
 
-def test_weapons_in_turn_equal_all_ways_in_which_the_dice_can_fall() -> None:
-    """D3 damage with a ward of 5+, then Devastating damage 2: wound dice, damage and ward dice one
-    by one.
-    """
-    target = {**UNIT, "wounds": 2, "fnp": 5}
-    first = weapon("D3", edition="10th", target=target)
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    ("damage", "ward"),
+    [("D3", None), ("2", 5), pytest.param("D3", 5, marks=pytest.mark.slow)],
+)
+def test_weapons_in_turn_equal_all_ways_in_which_the_dice_can_fall(
+    damage: str, ward: int | None
+) -> None:
+    """Some damage, then Devastating damage 2: wound dice, damage and ward dice one by one."""
+    target = {**UNIT, "wounds": 2, "fnp": ward}
+    first = weapon(damage, edition="10th", target=target)
     second = {**first, "damage": "2", "abilities": ["Devastating Wounds"]}
     spec = attack_from_json([first, second])
     laws = roller_laws(spec)

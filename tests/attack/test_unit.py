@@ -18,3 +18,11 @@ def test_what_spills_may_take_all_that_the_unit_has_left() -> None:
     """003:1229-1241."""
     assert Unit((2, 1)).rooms(spills=True).tolist() == [3, 2, 1, 0]
     assert Unit((2, 1)).rooms(spills=False).tolist() == [2, 1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("reach", "kept"), [(0, (2,)), (1, (2,)), (2, (2, 1)), (3, (2, 1, 3)), (99, (2, 1, 3))]
+)
+def test_models_that_cannot_be_reached_are_left_out(reach: int, kept: tuple[int, ...]) -> None:
+    """One that survives is kept, so that the unit is never wholly destroyed by leaving some out."""
+    assert Unit((2, 1, 3)).within(reach).wounds == kept

@@ -10,7 +10,7 @@ from bot.editions.ability import Bearer
 from bot.editions.named_abilities import abilities_of, editions_with
 from bot.editions.named_tests import TESTS
 from bot.notation import read_target, read_weapon
-from bot.rolls.editions import named_editions, several_editions
+from bot.rolls.editions import edition_lists, read_edition_names
 from bot.rules import entry
 from bot.rules.editions import read_editions
 
@@ -29,7 +29,7 @@ def test_editions_stand_oldest_first() -> None:
 def test_an_edition_is_found_by_its_key_its_number_and_its_words(key: str) -> None:
     edition = EDITIONS[key]
     assert edition.key == key and edition.name
-    assert named_editions(edition.number) == (key,)
+    assert read_edition_names(edition.number) == (key,)
     for word in edition.words:
         assert read_editions(f"coherency {word} edition").editions == (key,)
 
@@ -66,4 +66,4 @@ def test_what_an_edition_takes_over_must_be_there() -> None:
 
 
 def test_editions_are_compared_whose_profiles_are_written_alike() -> None:
-    assert several_editions() == ("8th 11th", "8th 9th 10th 11th")
+    assert edition_lists() == ("8th 11th", "8th 9th 10th 11th", "all")

@@ -75,7 +75,7 @@ def test_the_console_answers_and_rolls_in_it(own_corpus: Path) -> None:
     said = bot(["console", "--seed", "1", *asked], own_corpus)
     assert said.count("The unit moves as far as the tide carries it.") == 2
     assert said.count("12th edition · rule") == 2
-    assert "12th edition · attack" in said and "12th edition · odds" in said
+    assert "12th edition · attack" in said and "12th edition · exact odds" in said
     assert said.count("12th edition · test") == 2 and "the tide" in said.casefold()
     assert "Glimmer: more damage" in said
 

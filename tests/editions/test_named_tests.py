@@ -66,6 +66,10 @@ FIELDS = {
     "game_length": set(),
     "rolloff": {"players"},
     "tank_shock": {"toughness", "published"},
+    "hazard": {"count", "monster"},
+    "crushing_impact": {"toughness", "side"},
+    "explosives": set(),
+    "desperate_escape": {"models"},
     "dice": {"expression", "bonus", "at_least", "reroll"},
 }
 
@@ -115,6 +119,7 @@ def test_success_is_described_where_there_is_one(test: Any) -> None:
         ("morale", "4th", "leadership"),
         ("morale", "10th", "battleshock"),
         ("leadership", "10th", "battleshock"),
+        ("tank shock", "11th", "crushing_impact"),
         ("morale", "9th", "morale"),
     ],
 )
@@ -169,6 +174,7 @@ REFUSALS: list[tuple[dict[str, Any], str]] = [
     ({}, "test is the name of a test: charge, advance"),
     ({"test": 7}, "test is the name of a test"),
     ({"test": "charm"}, 'no test called "charm"'),
+    ({"test": "charge", "edition": "11th", "reroll": "all"}, "give the distance to reach"),
     ({"test": "charge", "edition": "12th"}, 'edition is 4th, 8th, 9th, 10th, 11th, not "12th"'),
     (
         {"test": "charge", "edition": "4th"},
@@ -192,7 +198,7 @@ REFUSALS: list[tuple[dict[str, Any], str]] = [
         'published is true or false, not "maybe"',
     ),
     ({"test": "leadership", "leadership": 8, "published": 1}, "published is true or false, not 1"),
-    ({"test": "tank_shock", "published": True}, "needs toughness"),
+    ({"test": "tank_shock"}, "needs toughness"),
     ({"test": "explodes", "damage": "many"}, "damage is dice such as 2D6 or D3.3. `many` is no"),
     ({"test": "explodes", "damage": False}, "damage is dice such as 2D6"),
     (
@@ -317,16 +323,19 @@ def test_the_hostile_name_is_clipped() -> None:
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ({"test": "tank_shock"}, ("D3 mortal wounds, as the 10th reference has it (000:164)",)),
         (
-            {"test": "tank_shock", "toughness": 9},
+            {"test": "tank_shock", "published": False},
+            ("D3 mortal wounds, as the 10th reference has it (000:164)",),
+        ),
+        (
+            {"test": "tank_shock", "toughness": 9, "published": False},
             (
                 "D3 mortal wounds, as the 10th reference has it (000:164)",
                 "Toughness 9 counts only there.",
             ),
         ),
         (
-            {"test": "tank_shock", "toughness": 9, "published": True},
+            {"test": "tank_shock", "toughness": 9},
             (
                 "The published rule: a die for each point of Toughness, each 5+ a mortal wound, at most 6.",
             ),

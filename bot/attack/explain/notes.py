@@ -16,13 +16,30 @@ from bot.editions.adjustments import IgnoresCover
 
 
 def notes(spec: AttackSpec) -> tuple[str, ...]:
-    """Each once: what is named twice or has no effect here, what only the reference has, readings
-    that we chose.
+    """Each once: which of several readings is rolled, and what was typed and changes nothing."""
+    return (*readings(spec), *without_effect(spec))
+
+
+def readings(spec: AttackSpec) -> tuple[str, ...]:
+    """Where rules can be read in several ways, or stand in several versions, the one rolled."""
+    return tuple(dict.fromkeys(_readings(spec)))
+
+
+def without_effect(spec: AttackSpec) -> tuple[str, ...]:
+    """What was typed and changes nothing here: what is named twice, what has nothing to do, what
+    changes no die.
     """
-    return tuple(dict.fromkeys(_notes(spec)))
+    return tuple(dict.fromkeys(_without_effect(spec)))
 
 
-def _notes(spec: AttackSpec) -> Iterator[str]:
+def _readings(spec: AttackSpec) -> Iterator[str]:
+    yield from _of_abilities(spec)
+    yield from _cover(spec)
+    if spec.target.armour is None:
+        yield from _waiting(spec)
+
+
+def _without_effect(spec: AttackSpec) -> Iterator[str]:
     against = _against_models if spec.target.armour is None else _against_armour
     for volley in spec.volleys:
         yield from _twice(volley.abilities)
@@ -30,9 +47,6 @@ def _notes(spec: AttackSpec) -> Iterator[str]:
     yield from _twice(spec.target.abilities)
     yield from _without_dice(spec)
     yield from _idle(spec)
-    yield from _cover(spec)
-    if spec.target.armour is None:
-        yield from _waiting(spec)
 
 
 def _twice(abilities: tuple[object, ...]) -> Iterator[str]:
@@ -51,6 +65,13 @@ def _without_dice(spec: AttackSpec) -> Iterator[str]:
     for item in spec.abilities:
         if isinstance(item, AbilityUse) and not item.ability.changes_dice:
             yield f"{item}: {item.ability.help}"
+
+
+def _of_abilities(spec: AttackSpec) -> Iterator[str]:
+    """What is always said of an ability: which of several versions it is."""
+    for item in spec.abilities:
+        if isinstance(item, AbilityUse) and item.ability.note:
+            yield item.ability.note
 
 
 def _idle(spec: AttackSpec) -> Iterator[str]:

@@ -8,7 +8,7 @@ from bot.dice.quantity import Quantity
 from bot.editions import Edition
 from bot.editions.ability import AbilityUse, Takes
 from bot.editions.named_abilities import NotModelled
-from bot.errors import InputError
+from bot.errors import InputError, all_at_once
 
 STILL = ("moved", "advanced")
 """What a unit that remained stationary has not done (003:481-488, 003:984-993)."""
@@ -45,32 +45,41 @@ def agreed_attacks(given: Quantity | None, abilities: Iterable[Special]) -> Quan
 
 
 def check_volley(volley: Volley, edition: Edition) -> None:
-    """InputError where the weapon's abilities or its situation contradict each other."""
-    _check_abilities(volley.abilities, "a weapon", edition)
-    for one, other in _situations(volley):
-        raise InputError(f"`{one}` and `{other}` cannot both be: keep one of them.")
+    """InputError where the weapon's abilities or its situation contradict each other: all of it
+    at once.
+    """
+    errors = list(_ability_faults(volley.abilities, "a weapon", edition))
+    errors += [_not_both(one, other) for one, other in _situations(volley)]
+    if errors:
+        raise all_at_once(errors)
 
 
 def check_target(target: Target, edition: Edition) -> None:
     """InputError where the target's abilities contradict each other."""
-    _check_abilities(target.abilities, "a unit", edition)
+    errors = list(_ability_faults(target.abilities, "a unit", edition))
+    if errors:
+        raise all_at_once(errors)
 
 
-def _check_abilities(
+def _not_both(one: str, other: str) -> InputError:
+    return InputError(f"`{one}` and `{other}` cannot both be: keep one of them.")
+
+
+def _ability_faults(
     abilities: Iterable[Special | NotModelled], who: str, edition: Edition
-) -> None:
+) -> Iterator[InputError]:
     """The same ability twice is one; with two values it is a contradiction, unless the edition
     takes the best of them. Anti-X has a value for each keyword.
     """
     fixed = [f"wounds on {item.need}+" for item in abilities if isinstance(item, FixedWoundTrigger)]
     for first, second in combinations(dict.fromkeys(fixed), 2):
-        raise InputError(f"`{first}` and `{second}` cannot both be: keep one of them.")
+        yield _not_both(first, second)
     if edition.best_duplicate:
         return
     uses = [item for item in abilities if isinstance(item, AbilityUse)]
     for one, other in combinations(uses, 2):
         if _contradict(one, other):
-            raise InputError(
+            yield InputError(
                 f"`{one}` and `{other}` cannot both be: {who} has {one.ability.name} with one "
                 "value, and such values are not added up. Keep one of them."
             )

@@ -22,6 +22,11 @@ class AttacksRoll:
     more: tuple[AmountRoll, ...]
     attacks: int
 
+    @property
+    def amounts(self) -> tuple[AmountRoll, ...]:
+        """Every roll that the number is made of."""
+        return (self.roll, *self.more)
+
 
 @dataclass(frozen=True, slots=True)
 class HitRoll:
@@ -200,10 +205,9 @@ class AttackStory:
 
     def counts(self) -> Mapping[str, int]:
         """The numbers that `attack_odds` gives the distributions of, by the same names."""
-        counts: dict[str, int] = {}
-        for story in self.volleys:
-            for name, number in story.counts().items():
-                counts[name] = counts.get(name, 0) + number
+        each = [story.counts() for story in self.volleys]
+        known = [name for name in each[0] if all(name in of_volley for of_volley in each)]
+        counts = {name: sum([of_volley[name] for of_volley in each]) for name in known}
         if self.spec.target.armour is not None:
             return counts | {"models_destroyed": int(counts["destroying_results"] > 0)}
         return counts | {"damage": self.damage, "models_destroyed": self.models_destroyed}

@@ -26,6 +26,13 @@ class Unit:
         """All wounds together."""
         return sum(self.wounds)
 
+    def within(self, reach: int) -> "Unit":
+        """The same without the models that are safe while no more than `reach` wounds are lost; one
+        of those is kept. Only of a unit without groups.
+        """
+        slain = sum(end <= reach for end in self.ends)
+        return Unit(self.wounds[: slain + 1])
+
     @property
     def ends(self) -> tuple[int, ...]:
         """The wounds lost at which each model is destroyed."""

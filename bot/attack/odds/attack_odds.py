@@ -1,26 +1,41 @@
 """Exact odds of an attack: every stage's distribution, enumerated and convolved, never sampled."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from bot.attack.model.limits import MAX_HITS, MAX_WORK
+from bot.attack.model.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_WORK
 from bot.attack.model.spec import AttackSpec
 from bot.attack.model.unit import Unit
 from bot.attack.odds.law import both, totals, upto
 from bot.attack.odds.operators import Operators
 from bot.attack.odds.vehicles import vehicle_counts
-from bot.attack.odds.volley_law import GroupVolleyLaw, VolleyLaw, attack_rounds
+from bot.attack.odds.volley_law import (
+    GroupVolleyLaw,
+    VolleyLaw,
+    attack_rounds,
+    unit_in_reach,
+)
 from bot.dice.distribution import Distribution, Floats
 
-NUMBERS = tuple(str(number) for number in range(MAX_HITS + 1))
+NUMBERS = tuple(str(number) for number in range(MAX_MODELS * MAX_MODEL_WOUNDS + 1))
 LEAST = 1e-16
 """The smallest probability that the JSON form writes out: a double cannot hold smaller ones beside
 1, nor do they come up; writing them would take a third of a long line's time.
 """
+
+
+@dataclass(frozen=True, slots=True)
+class VolleyOdds:
+    """One volley: the law of its own counts, and of the wounds that the unit has lost when it is
+    over. Damage that waits has come by the end of the last one only.
+    """
+
+    counts: Mapping[str, Floats]
+    state: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +47,14 @@ class AttackOdds:
     additional hits, `unsaved` failed saves and wounds that allow none; these and `wounds` count
     every attack, also those left over after the unit is destroyed. `damage` is what the unit really
     loses: excess is lost, mortal wounds are included. `state` is the law of the wounds that the
-    unit has lost in all, `afterwards` that of bearers who fail a test (Hazardous).
+    unit has lost in all, `afterwards` that of bearers who fail a test (Hazardous). `volleys` are
+    the weapons one by one; none against a vehicle.
     """
 
     counts: Mapping[str, Floats]
     unit_destroyed: float
     state: Floats
+    volleys: tuple[VolleyOdds, ...] = ()
     not_modelled: tuple[str, ...] = ()
     table_results: Mapping[str, float] | None = None
     afterwards: Floats | None = None
@@ -85,28 +102,47 @@ def attack_odds(spec: AttackSpec) -> AttackOdds:
 
 def _unit_odds(spec: AttackSpec, started: float) -> AttackOdds:
     rounds, lost = attack_rounds(spec), spec.target.wounds_lost
-    unit, operators = Unit(spec.target.wounds), Operators(MAX_WORK)
+    whole, unit = Unit(spec.target.wounds), unit_in_reach(spec)
+    operators = Operators(MAX_WORK)
     state = np.zeros(unit.total + 1)
     state[lost] = 1.0
     counts: dict[str, Floats] = {}
+    volleys: list[VolleyOdds] = []
     for each in rounds:
         waiting = each.waiting
         none_waits = (1,) * len(waiting.kinds)
         state = state.reshape((*none_waits, state.size))
         for volley in each.volleys:
             of_volley, state = volley.counts(state, waiting, operators)
+            volleys.append(VolleyOdds(of_volley, _padded(_wounds_lost(state), whole)))
             counts = both(counts, of_volley)
         state = operators.settled(state, [kind.band(unit) for kind in waiting.kinds])
+        volleys[-1] = replace(volleys[-1], state=_padded(state, whole))
+    state = _padded(state, whole)
     counts["damage"] = state[lost:]
-    counts["models_destroyed"] = unit.by_models(state)
+    counts["models_destroyed"] = whole.by_models(state)
     return AttackOdds(
         counts=counts,
         unit_destroyed=float(state[-1]),
         state=state,
+        volleys=tuple(volleys),
         not_modelled=_not_modelled(spec),
         afterwards=_bearers_hurt([volley for each in rounds for volley in each.volleys]),
         ms=_since(started),
     )
+
+
+def _wounds_lost(state: Floats) -> Floats:
+    """The law of the wounds lost, whatever waits."""
+    lost: Floats = state.sum(axis=tuple(range(state.ndim - 1)))
+    return lost
+
+
+def _padded(state: Floats, unit: Unit) -> Floats:
+    """The state of the whole unit: nobody gets to the wounds behind it."""
+    padded = np.zeros(unit.total + 1)
+    padded[: state.size] = state
+    return padded
 
 
 def _bearers_hurt(volleys: Sequence[VolleyLaw | GroupVolleyLaw]) -> Floats | None:

@@ -139,7 +139,8 @@ class _Pool:
         self.saves: SortedSaves = wound.sorted_saves
         self.packet: Packet = wound.packet
         self.band = packet_band(self.packet, unit)
-        self.groups = [unit.group_at(lost) for lost in range(unit.total)]
+        sizes = np.diff([0, *unit.group_ends])
+        self.groups = np.repeat(np.arange(sizes.size), sizes).tolist()
 
     def holds(self, wound: Wound) -> bool:
         """Whether a wound is of this kind."""

@@ -125,10 +125,13 @@ def _binomials(pairs: Floats, attacks: Distribution) -> Floats:
 
 
 def both(counts: dict[str, Floats], more: dict[str, Floats]) -> dict[str, Floats]:
-    """The counts of two independent volleys together; `counts` is empty before the first one."""
+    """The counts of two independent volleys together, as far as both know them; `counts` is empty
+    before the first one.
+    """
     if not counts:
         return more
-    return {name: np.convolve(counts[name], pmf) for name, pmf in more.items()}
+    shared = [name for name in more if name in counts]
+    return {name: np.convolve(counts[name], more[name]) for name in shared}
 
 
 @lru_cache(maxsize=1024)

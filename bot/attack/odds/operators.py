@@ -9,7 +9,7 @@ from operator import add
 
 import numpy as np
 
-from bot.attack.model.limits import MAX_WORK
+from bot.attack.model.limits import MAX_STEP, MAX_WORK
 from bot.attack.odds.kernel import Band, Kernel, applied
 from bot.attack.odds.ring import Ring
 from bot.dice.distribution import Distribution, Floats, tails
@@ -87,38 +87,45 @@ class Operators(Ring[Operator]):
         return state
 
     def pay(self, work: int) -> None:
-        """Count work that is done on a state. LimitError where it is too much in all."""
+        """Count work done on a state. LimitError where it is too much, at once or in all."""
         self.left -= work
-        if self.left < 0:
+        if work > MAX_STEP or self.left < 0:
             raise LimitError(TOO_MUCH)
 
 
 TOO_MUCH = (
     "These attacks send different kinds of damage, and are too many for exact odds in time, which "
-    f"is {MAX_WORK // 1_000_000} million multiplications: take fewer attacks, or a smaller unit."
+    f"is {MAX_WORK // 1_000_000} million multiplications: take fewer attacks or weapons at once, "
+    "or a smaller unit."
 )
 
 
 def _after_some(each: Operator, number: Distribution, state: Floats) -> Floats:
     """The state after an operator has worked a random number of times."""
-    parts = []
+    total = np.zeros((1,) * state.ndim)
     for times in range(number.high + 1):
         chance = number.chance(times)
         if chance:
-            parts.append(chance * state)
+            total = _sum(total, chance * state)
         if times < number.high:
             state = each(state)
-    return _total(parts)
+    return total
 
 
 def _total(parts: Sequence[Floats]) -> Floats:
     """The sum of states, some of which may know of more waiting packets than others."""
-    shapes = [part.shape for part in parts]
-    if len(set(shapes)) == 1:
-        return sum(parts[1:], parts[0])
-    largest = tuple(map(max, *shapes))
-    total = np.zeros(largest)
-    for part in parts:
+    total = parts[0]
+    for part in parts[1:]:
+        total = _sum(total, part)
+    return total
+
+
+def _sum(first: Floats, second: Floats) -> Floats:
+    """Two states together, as large as the larger one along each axis."""
+    if first.shape == second.shape:
+        return first + second
+    total = np.zeros(tuple(map(max, first.shape, second.shape)))
+    for part in (first, second):
         total[tuple(map(slice, part.shape))] += part
     return total
 

@@ -64,7 +64,8 @@ def _after_step(
         operators.pay(state[..., unhurt].size * len(state) // FASTER)
         left[..., unhurt] += thinning.at_least(0, state[..., unhurt])
     state = np.where(step.safe, 0.0, state)
-    for number in range(len(state)):
+    number = 0
+    while state.max(initial=0.0) > INVISIBLE:
         # The first `number` dice that come to this have done it; `state[i]` is of number + i dice.
         left[: len(state)] += _by_dice(thinning.exactly(number), state)
         operators.pay(state.size * (len(step.band) + PASSES) + CALL)
@@ -75,8 +76,7 @@ def _after_step(
             operators.pay(state[..., unhurt].size * len(state) // FASTER)
             left[..., unhurt] += thinning.at_least(number + 1, state[..., unhurt])
         state = np.where(step.safe, 0.0, state)
-        if not state.size or state.max() <= INVISIBLE:
-            break
+        number += 1
     return left, done
 
 

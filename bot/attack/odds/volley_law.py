@@ -12,7 +12,7 @@ from bot.attack.odds.operators import Operators
 from bot.attack.odds.outcomes import Outcome, rolled_outcomes, unsaved_law, wound_outcomes
 from bot.attack.odds.unit_damage import UnitDamage
 from bot.attack.steps.plan import VolleyPlan
-from bot.attack.steps.planning import plan_attack
+from bot.attack.steps.planning import most_damage, plan_attack
 from bot.dice.distribution import Distribution, Floats
 
 STAGES = ("hits", "wounds", "unsaved")
@@ -97,15 +97,24 @@ def attack_rounds(spec: AttackSpec) -> tuple[Round, ...]:
     """The laws of a whole attack: one round, or one for each volley where those are settled one by
     one. LimitError if they are too large.
     """
-    unit = Unit(spec.target.wounds, spec.target.group_sizes)
+    plans, unit = plan_attack(spec), unit_in_reach(spec)
     if spec.target.groups:
         settled = DeferredDamage([])
-        laws = [_group_volley_law(plan, unit) for plan in plan_attack(spec)]
+        laws = [_group_volley_law(plan, unit) for plan in plans]
         return tuple([Round((law,), settled) for law in laws])
-    volleys = tuple([_volley_law(plan, unit) for plan in plan_attack(spec)])
+    volleys = tuple([_volley_law(plan, unit) for plan in plans])
     if spec.rules_of_edition.group_by_group:
         return tuple([_round((volley,)) for volley in volleys])
     return (_round(volleys),)
+
+
+def unit_in_reach(spec: AttackSpec) -> Unit:
+    """The unit attacked, without the models at its end that even the best roll cannot reach."""
+    target = spec.target
+    unit = Unit(target.wounds, target.group_sizes)
+    if target.groups:
+        return unit
+    return unit.within(target.wounds_lost + most_damage(plan_attack(spec)))
 
 
 def _round(volleys: tuple[VolleyLaw, ...]) -> Round:

@@ -2,15 +2,15 @@
 for each volley.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from bot.attack.model.limits import MAX_ATTACKS, MAX_HITS
+from bot.attack.model.limits import MAX_ATTACKS, MAX_HITS, MAX_MODEL_WOUNDS
 from bot.attack.model.spec import AttackSpec, Volley
 from bot.attack.steps.active_rules import ActiveRules
 from bot.attack.steps.hitting import attack_count, hit_stage
-from bot.attack.steps.plan import Hit, VehiclePlan, VolleyPlan
+from bot.attack.steps.plan import Hit, VehiclePlan, VolleyPlan, Wound
 from bot.attack.steps.wounding import Wounding
 from bot.dice.stage import FACES, NEVER, Stage
 from bot.editions.adjustments import BearerTest
@@ -42,7 +42,7 @@ def _checked(plans: Plans) -> Plans:
         hits += plan.attacks.most * _most_hits(plan.hit)
     if attacks > MAX_ATTACKS:
         raise LimitError(
-            f"An attack has at most {MAX_ATTACKS} attacks in all; this one may have {attacks:,}."
+            f"An attack has at most {MAX_ATTACKS:,} attacks in all; this one may have {attacks:,}."
         )
     if hits > MAX_HITS:
         raise LimitError(
@@ -61,6 +61,24 @@ def _most_hits(stage: Stage[Hit | None] | None) -> int:
             scored = max(scored, 1 + sum([number.high for number in hit.extra_hits]))
             attacks = max(attacks, sum([number.high for number in hit.extra_attacks]))
     return scored * (1 + attacks)
+
+
+def most_damage(plans: Iterable[VolleyPlan]) -> int:
+    """The most wounds that volleys together may cost, however many the unit has; Instant Death
+    takes a model's.
+    """
+    return sum([_most_hits(plan.hit) * plan.attacks.most * _worst_wound(plan) for plan in plans])
+
+
+def _worst_wound(plan: VolleyPlan) -> int:
+    """The most damage that one wound may do."""
+    wounds = [wound for wound, _ in plan.wound.weights if wound is not None]
+    return max([_most_sent(wound) for wound in (*wounds, plan.automatic)])
+
+
+def _most_sent(wound: Wound) -> int:
+    sent = [packet.damage for packet in wound.packets]
+    return sum([MAX_MODEL_WOUNDS if each.slays else each.law().high for each in sent])
 
 
 def _volley(spec: AttackSpec, volley: Volley) -> VolleyPlan:

@@ -83,17 +83,19 @@ def reach(
     given.
     """
     final = yield from aim(what, dice, need=need, bonus=bonus, reroll=reroll, floor=floor)
-    return Outcome(str(final), None if need is None else final >= need)
+    if need is None:
+        return Outcome(str(final))
+    return Outcome(str(final), final >= need, compared=f"{final} against {need}")
 
 
 def _with_ones_again(dice: DiceExpression) -> DiceExpression:
-    if not dice.terms or any(term.is_d66 or term.reroll for term in dice.terms):
+    if not dice.pools or any(pool.is_d66 or pool.reroll for pool in dice.pools):
         raise InputError(
             f"{dice.text()} has no dice whose 1s could be re-rolled, or re-rolls dice already: it "
             "takes dice like 2D6."
         )
     ones_again = Reroll(1, 1)
-    return replace(dice, terms=tuple(replace(term, reroll=ones_again) for term in dice.terms))
+    return replace(dice, terms=tuple(replace(pool, reroll=ones_again) for pool in dice.pools))
 
 
 def _check_single(dice: DiceExpression) -> None:

@@ -42,12 +42,13 @@ class ThrowResult:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How it ended: a number or the word of the source's table, success if there is such a thing,
-    and a remark.
+    a remark, and what was compared: `3 + 4 slain = 7 against 7`.
     """
 
     label: str
     success: bool | None = None
     note: str = ""
+    compared: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +131,8 @@ def plain_pool(dice: DiceExpression) -> Pool:
     """The one pool of dice that are only added up, as in 2D6 or D3+3. ValueError if it is anything
     else.
     """
-    if len(dice.terms) == 1 and not dice.scatter:
-        pool = dice.terms[0]
-        special = pool.keep or pool.threshold or pool.is_d66 or pool.times > 1 or pool.sign < 0
-        if not special:
+    if len(dice.pools) == len(dice.terms) == 1 and not dice.scatter:
+        pool = dice.pools[0]
+        if pool == Pool(pool.count, pool.sides, reroll=pool.reroll) and not pool.is_d66:
             return pool
     raise ValueError(f"{dice.text()} is not one plain pool of dice")

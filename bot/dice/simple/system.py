@@ -91,10 +91,12 @@ class SimpleTest:
 
     def played_in(self, procedures: Mapping[str, Procedure]) -> "SimpleTest":
         """The test with the procedures of its editions, and with the fields that only they have."""
+        editions: dict[Field, list[str]] = {}
+        for key, procedure in procedures.items():
+            for field in procedure.further:
+                editions.setdefault(field, []).append(key)
         fields = list(self.fields)
-        further = [one for procedure in procedures.values() for one in procedure.further]
-        for field in dict.fromkeys(further):
-            asking = [key for key, each in procedures.items() if field in each.further]
+        for field, asking in editions.items():
             fields.append(replace(field, editions=tuple(asking)))
         return replace(self, fields=tuple(fields), procedures=procedures)
 

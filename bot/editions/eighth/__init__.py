@@ -26,6 +26,11 @@ EIGHTH = Edition(
         "T10 3+ W11",
         "10x T5 4+ 5+++ W1",
     ),
+    # Marines had one wound or two then: `MEQ` is not settled.
+    usual_targets={
+        "GEQ": {"toughness": 3, "save": 5, "wounds": 1},
+        "TEQ": {"toughness": 4, "save": 2, "invuln": 5, "wounds": 2},
+    },
     signs=(
         r"within 1[\"”] of an? enemy|6[\"”] vertically",
         r"power rating|power level|psychic phase|deny the witch|battle-forged",

@@ -6,10 +6,12 @@ text leaves open, and how it is read here, stands in `docs/adr/0007-eleventh-edi
 
 from dataclasses import replace
 
+from bot.dice.simple.aim import FLOOR
 from bot.editions.edition import Cover
 from bot.editions.eleventh.abilities import ABILITIES, circumstances
 from bot.editions.tables import modified_saves
 from bot.editions.tenth import TENTH
+from bot.editions.tests import anydice, hazards, movement
 
 DATA_VERSION = "app data 972 of 2 October 2026"
 """Which state of the published rules this edition follows."""
@@ -41,6 +43,16 @@ ELEVENTH = replace(
             "Half Damage",
         ),
     ),
+    tests={
+        **TENTH.tests_named("battleshock", "explodes", "rolloff"),
+        movement.CHARGE: movement.limited_charge,
+        movement.ADVANCE: movement.advance(floor=FLOOR),
+        hazards.HAZARD: hazards.hazard,
+        hazards.CRUSHING_IMPACT: hazards.crushing_impact,
+        hazards.EXPLOSIVES: hazards.explosives,
+        hazards.DESPERATE_ESCAPE: hazards.desperate_escape,
+        anydice.DICE: anydice.dice(floor=FLOOR),
+    },
     saves=modified_saves(cap=None),
     covers={"benefit": Cover("cover", to_skill=-1)},
     cover_rule="cover worsens BS by 1 in the 11th edition, and has no kinds",

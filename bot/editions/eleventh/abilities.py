@@ -123,6 +123,7 @@ ABILITIES = (
         "Lethal Hits",
         help="A critical hit may wound without a wound roll; such a wound is not critical.",
         works=_lethal,
+        aliases=("lethals", "lethal"),
     ),
     replace(
         *TENTH.abilities_named("Devastating Wounds"),

@@ -15,6 +15,11 @@ FOURTH = Edition(
     chart_colour="#e0b050",
     example_weapons=("10 BS4 S4 AP5", "5x 3 WS4 S4", "1 BS4 S9 AP2", "1 BS4 S8 AP3 ordnance"),
     example_targets=("10x T4 3+", "20x T3 5+ cover 4+", "10x T4 6+ WS4", "armour 12"),
+    usual_targets={
+        "GEQ": {"toughness": 3, "save": 5, "wounds": 1},
+        "MEQ": {"toughness": 4, "save": 3, "wounds": 1},
+        "TEQ": {"toughness": 4, "save": 2, "invuln": 5, "wounds": 1},
+    },
     signs=(
         r"glancing hits?|penetrating hits?|sweeping advance|assault phase|ordnance|initiative"
         r"|armou?r value",

@@ -25,7 +25,8 @@ def _leadership_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
 @ScriptProcedure
 def leadership(leadership: int, published: bool) -> Steps:
     thrown = yield Throw("Leadership test", TWO_D6)
-    return Outcome(str(thrown.total), holds(thrown.total, leadership, published=published))
+    passed = holds(thrown.total, leadership, published=published)
+    return Outcome(str(thrown.total), passed, compared=f"{thrown.total} against {leadership}")
 
 
 @ScriptProcedure
@@ -62,7 +63,8 @@ def turn_order() -> Steps:
     second = yield Throw("Player 2", D6)
     if first.total == second.total:
         return Outcome("tie", note="roll again")
-    return Outcome("1" if first.total > second.total else "2")
+    winner = "1" if first.total > second.total else "2"
+    return Outcome(winner, compared=f"player {winner} has the first turn")
 
 
 @ScriptProcedure
@@ -141,6 +143,7 @@ SWEEP = SimpleTest(
         _initiative("winner_initiative", "the side that won"),
     ),
     aliases=("sweeping_advance", "fall_back"),
+    seldom=True,
 )
 SCATTER = SimpleTest(
     name="scatter",
@@ -157,6 +160,7 @@ TURN_ORDER = SimpleTest(
     title="Order of turns",
     cites="004:310",
     outcome="player who has the first turn",
+    seldom=True,
 )
 GAME_LENGTH = SimpleTest(
     name="game_length",
@@ -164,6 +168,7 @@ GAME_LENGTH = SimpleTest(
     cites="004:330",
     outcome="battle rounds",
     aliases=("battle_rounds",),
+    seldom=True,
 )
 
 TESTS: dict[SimpleTest, Procedure] = {

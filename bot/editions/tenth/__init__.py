@@ -39,6 +39,10 @@ TENTH = replace(
         "D6 auto S5 AP-1 D1 [torrent, ignores cover]",
         "2 3+ S12 AP-3 DD6+1 [devastating wounds]",
     ),
+    usual_targets={
+        **NINTH.usual_targets,
+        "TEQ": {"toughness": 5, "save": 2, "invuln": 4, "wounds": 3},
+    },
     signs=(
         *NINTH.signs[1:],
         r"battle-shock(?:ed)?|sustained hits|lethal hits|devastating wounds|lone operative"
@@ -50,10 +54,12 @@ TENTH = replace(
     ),
     tests={
         **NINTH.tests_named("overwatch", "ignore_wounds", "explodes", "rolloff", "modify"),
-        movement.CHARGE: movement.charge(floor=0),
+        movement.CHARGE: movement.charge(floor=0, whole_rerolls=True),
         movement.ADVANCE: movement.advance(floor=0),
         courage.BATTLESHOCK: courage.battleshock,
         hazards.TANK_SHOCK: hazards.tank_shock,
+        hazards.EXPLOSIVES: hazards.explosives,
+        hazards.DESPERATE_ESCAPE: hazards.desperate_escape,
         anydice.DICE: anydice.dice(floor=None),
     },
     saves=modified_saves(cap=1),

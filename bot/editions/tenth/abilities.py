@@ -8,19 +8,17 @@ from functools import partial
 
 from bot.dice.quantity import Quantity
 from bot.dice.stage import Reroll
-from bot.editions.ability import Ability, Argument, Bearer, Scene, Takes
+from bot.editions.ability import Ability, Argument, Scene, Takes
 from bot.editions.adjustments import (
     Adjustment,
     At,
     BearerTest,
     CriticalFrom,
     Effect,
-    FeelNoPain,
     HitFloor,
     HitsAutomatically,
     IgnoresCover,
     InCover,
-    Invulnerable,
     Modifier,
     MoreAttacks,
     OnRoll,
@@ -28,6 +26,7 @@ from bot.editions.adjustments import (
     RollAgain,
 )
 from bot.editions.ninth import MELTA
+from bot.editions.tenth.target_abilities import TARGET_ABILITIES
 
 ONE = Quantity.fixed(1)
 
@@ -122,35 +121,6 @@ def _defensible(_: Argument, scene: Scene) -> Iterable[Adjustment]:
         yield Modifier(At.HIT, 1, "Defensible: +1 to hit in melee")
 
 
-def _stealth(_: Argument, scene: Scene) -> Iterable[Adjustment]:
-    if scene.ranged:
-        yield Modifier(At.HIT, -1, "Stealth: -1 to hit")
-
-
-def _smokescreen(_: Argument, scene: Scene) -> Iterable[Adjustment]:
-    if scene.ranged:
-        yield Modifier(At.HIT, -1, "Smokescreen: -1 to hit")
-
-
-def _smokescreen_published(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
-    yield from _stealth(argument, scene)
-    yield InCover("benefit", "Smokescreen: Benefit of Cover")
-
-
-def _go_to_ground(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    yield Modifier(At.HIT, -1, "Go to Ground: -1 to hit")
-    yield Modifier(At.SAVE, 1, "Go to Ground: +1 to saving throws")
-
-
-def _go_to_ground_published(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    yield Invulnerable(6, "Go to Ground: 6+ invulnerable save")
-    yield InCover("benefit", "Go to Ground: Benefit of Cover")
-
-
-def _feel_no_pain(argument: Argument, _: Scene) -> Iterable[Adjustment]:
-    yield FeelNoPain(argument.roll, f"Feel No Pain {argument.roll}+")
-
-
 _published = partial(Ability, source="PUB")
 
 ABILITIES = (
@@ -158,19 +128,21 @@ ABILITIES = (
         "Lethal Hits",
         help="A critical hit wounds without a wound roll; such a wound is not critical.",
         works=_lethal,
+        aliases=("lethals", "lethal"),
     ),
     _published(
         "Sustained Hits",
         help="A critical hit scores X additional hits, which are not critical.",
         works=_sustained,
         takes=Takes.QUANTITY,
+        aliases=("sustained", "sus", "sus hits"),
     ),
     _published(
         "Devastating Wounds",
         help="A critical wound allows no save; its damage comes after all other attacks and does "
         "not spill over.",
         works=_devastating,
-        aliases=("dev wounds", "devastating", "dw"),
+        aliases=("dev wounds", "devastating", "dev", "devs", "devwounds", "dw"),
     ),
     _published(
         "Anti",
@@ -185,7 +157,7 @@ ABILITIES = (
         works=_twin_linked,
         aliases=("twinlinked", "tl"),
     ),
-    _published("Torrent", help="Hits automatically.", works=_torrent),
+    _published("Torrent", help="Hits automatically.", works=_torrent, aliases=("torr",)),
     _published(
         "Blast",
         help="+1 attack for every five models in the target when it is selected.",
@@ -196,7 +168,7 @@ ABILITIES = (
         help="X more attacks at half range.",
         works=_rapid_fire,
         takes=Takes.QUANTITY,
-        aliases=("rf",),
+        aliases=("rf", "rapid"),
     ),
     MELTA,
     _published("Heavy", help="+1 to hit if the unit remained stationary.", works=_heavy),
@@ -209,7 +181,8 @@ ABILITIES = (
     ),
     _published(
         "Indirect Fire",
-        help="Against a target out of sight: -1 to hit, and it has the Benefit of Cover.",
+        help="Against a target out of sight: -1 to hit, an unmodified 1-3 always fails, and it has "
+        "the Benefit of Cover.",
         works=_indirect,
         aliases=("indirect",),
     ),
@@ -246,50 +219,5 @@ ABILITIES = (
         "Inside Defensible terrain: +1 to hit in melee.",
         works=_defensible,
     ),
-    _published(
-        "Stealth", help="Ranged attacks are at -1 to hit.", works=_stealth, bearer=Bearer.TARGET
-    ),
-    _published(
-        "Lone Operative",
-        help='Cannot be shot from beyond 12". No die changes.',
-        bearer=Bearer.TARGET,
-    ),
-    _published(
-        "Feel No Pain",
-        help="Each point of damage is ignored on X+.",
-        works=_feel_no_pain,
-        bearer=Bearer.TARGET,
-        takes=Takes.ROLL,
-        several=True,
-        aliases=("fnp",),
-    ),
-    Ability(
-        "Smokescreen",
-        "000:171",
-        "-1 to hit, as the reference has it; the published stratagem is `Smokescreen published`.",
-        works=_smokescreen,
-        bearer=Bearer.TARGET,
-        aliases=("smoke",),
-    ),
-    _published(
-        "Smokescreen published",
-        help="Stealth and the Benefit of Cover; the reference's -1 to hit alone is `Smokescreen`.",
-        works=_smokescreen_published,
-        bearer=Bearer.TARGET,
-    ),
-    Ability(
-        "Go to Ground",
-        "000:170",
-        "+1 to saves and -1 to hit, as the reference has it; the published stratagem is "
-        "`Go to Ground published`.",
-        works=_go_to_ground,
-        bearer=Bearer.TARGET,
-    ),
-    _published(
-        "Go to Ground published",
-        help="A 6+ invulnerable save and the Benefit of Cover; the reference's version is "
-        "`Go to Ground`.",
-        works=_go_to_ground_published,
-        bearer=Bearer.TARGET,
-    ),
+    *TARGET_ABILITIES,
 )

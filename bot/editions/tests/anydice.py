@@ -22,7 +22,7 @@ def dice(floor: int | None) -> ScriptProcedure:
 def _dice(
     expression: DiceExpression, bonus: int, at_least: int | None, reroll: str, floor: int | None
 ) -> Steps:
-    counted = any(term.threshold is not None for term in expression.terms)
+    counted = expression.is_counted
     if bonus and (counted or expression.scatter):
         raise InputError(f"bonus is added to a total, and {expression.text()} has none.")
     if expression.scatter and not expression.terms:

@@ -9,8 +9,10 @@ from bot.dice.simple.system import ScriptProcedure, SimpleTest
 @ScriptProcedure
 def morale(leadership: int, slain: int) -> Steps:
     thrown = yield Throw("Morale test", D6)
-    flee = max(0, thrown.total + slain - leadership)
-    return Outcome(str(flee), flee == 0)
+    total = thrown.total + slain
+    flee = max(0, total - leadership)
+    compared = f"{thrown.total} + {slain} slain = {total} against {leadership}"
+    return Outcome(str(flee), flee == 0, compared=compared)
 
 
 @ScriptProcedure
@@ -23,8 +25,8 @@ MORALE = SimpleTest(
     title="Morale test",
     cites="002:691, 003:1519-1526",
     outcome="models that flee",
-    success="nobody flees",
-    failure="models flee",
+    success="holds",
+    failure="# flee",
     chance="that nobody flees",
     fields=(
         Field(

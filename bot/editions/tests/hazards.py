@@ -33,7 +33,7 @@ def overwatch(reroll: str) -> Steps:
 
 
 def _d6_again(reroll: Reroll | None) -> DiceExpression:
-    return DiceExpression((replace(D6.terms[0], reroll=reroll),))
+    return DiceExpression((replace(D6.pools[0], reroll=reroll),))
 
 
 @ScriptProcedure
@@ -83,6 +83,33 @@ def _tank_shock_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
     return (note,) if values["toughness"] is None else (note, unused)
 
 
+@ScriptProcedure
+def hazard(count: int, monster: bool) -> Steps:
+    safe = yield Throw("Hazard rolls", _pool(count, HAZARD_SAFE))
+    return Outcome(str((count - safe.total) * (3 if monster else 1)))
+
+
+@ScriptProcedure
+def crushing_impact(toughness: int, side: str) -> Steps:
+    if side == "own":
+        others = yield Throw("Crushing Impact, all but 1s", _pool(toughness, 2))
+        return Outcome(str(min(CRUSHING_MOST, toughness - others.total)))
+    thrown = yield Throw("Crushing Impact", _pool(toughness, 5))
+    return Outcome(str(min(CRUSHING_MOST, thrown.total)))
+
+
+@ScriptProcedure
+def explosives() -> Steps:
+    thrown = yield Throw("Grenade or Explosives", _pool(6, 4))
+    return Outcome(str(thrown.total))
+
+
+@ScriptProcedure
+def desperate_escape(models: int) -> Steps:
+    safe = yield Throw("One die for each model", _pool(models, HAZARD_SAFE))
+    return Outcome(str(models - safe.total))
+
+
 def _pool(count: int, threshold: int) -> DiceExpression:
     return DiceExpression((Pool(count, 6, threshold=threshold),))
 
@@ -91,6 +118,11 @@ TANK_SHOCK_MOST = 6
 """Published 10th edition: as many dice as Toughness, each 5+ a mortal wound, "to a maximum of 6
 mortal wounds".
 """
+
+HAZARD_SAFE = 3
+"""A hazard roll of the 11th edition fails on less (06.03)."""
+CRUSHING_MOST = 6
+"""The most mortal wounds that Crushing Impact causes on each side."""
 
 PLASMA = SimpleTest(
     name="plasma",
@@ -191,9 +223,56 @@ TANK_SHOCK = SimpleTest(
         Field(
             "published",
             "flag",
-            "false: D3, as the reference says; true: dice equal to Toughness, each 5+",
-            default=False,
+            "true: dice equal to Toughness, each 5+; false: D3, as the reference says",
+            default=True,
         ),
     ),
     reading=_tank_shock_reading,
+)
+HAZARD = SimpleTest(
+    name="hazard",
+    title="Hazard rolls",
+    cites="published 11th edition, 06.03: each 1 or 2 fails",
+    outcome="mortal wounds on the own unit",
+    fields=(
+        Field("count", "number", "how many hazard rolls are made", default=1, low=1, high=200),
+        Field(
+            "monster",
+            "flag",
+            "every model of the unit is a Monster or Vehicle: three wounds for each",
+            default=False,
+        ),
+    ),
+    aliases=("hazardous", "hazard_roll"),
+)
+CRUSHING_IMPACT = SimpleTest(
+    name="crushing_impact",
+    title="Crushing Impact",
+    cites="published 11th edition: a die for each point of the own model's Toughness",
+    outcome="mortal wounds",
+    fields=(
+        Field("toughness", "number", "Toughness of the own model", required=True, low=1, high=30),
+        Field(
+            "side",
+            "choice",
+            "whose mortal wounds: the enemy's, a 5+ each, or the own ones, a 1 each",
+            default="enemy",
+            choices=("enemy", "own"),
+        ),
+    ),
+    aliases=("tank_shock",),
+)
+EXPLOSIVES = SimpleTest(
+    name="explosives",
+    title="Grenade or Explosives",
+    cites="published 10th (Grenade) and 11th edition: six dice, each 4+ is a mortal wound",
+    outcome="mortal wounds",
+    aliases=("grenade", "grenades"),
+)
+DESPERATE_ESCAPE = SimpleTest(
+    name="desperate_escape",
+    title="Desperate Escape",
+    cites="published 10th: each 1 or 2 destroys a model; 11th, 09.07: each is a failed hazard roll",
+    outcome="dice failed",
+    fields=(Field("models", "number", "models of the unit", required=True, low=1, high=200),),
 )

@@ -3,17 +3,49 @@
 from bot.dice.expression import DiceExpression
 from bot.dice.simple.aim import D6, TWO_D6, reach
 from bot.dice.simple.fields import Field
-from bot.dice.simple.script import Outcome, Steps, Throw
+from bot.dice.simple.script import Outcome, Steps, Throw, ThrowResult
 from bot.dice.simple.system import ScriptProcedure, SimpleTest
+from bot.errors import InputError
+
+MOST_CHARGED = 12
+"""Inches of a charge roll of the 11th edition, whatever is added to it."""
 
 
-def charge(floor: int) -> ScriptProcedure:
-    """A charge roll that is never modified below `floor`: 1, or 0 where only distances have one."""
+def charge(floor: int, *, whole_rerolls: bool = False) -> ScriptProcedure:
+    """A charge roll that is never modified below `floor`: 1, or 0 where only distances have one.
+
+    With `whole_rerolls` a Command Re-roll takes both dice, too, as every re-roll of a sum does.
+    """
 
     def script(distance: int | None, bonus: int, reroll: str) -> Steps:
+        if whole_rerolls and reroll == "one":
+            reroll = "all"
         return reach("Charge roll", TWO_D6, need=distance, bonus=bonus, reroll=reroll, floor=floor)
 
     return ScriptProcedure(script)
+
+
+@ScriptProcedure
+def limited_charge(distance: int | None, bonus: int, reroll: str) -> Steps:
+    """11th edition: at most 12", a double 1 always fails, a re-roll takes both dice."""
+    if reroll != "none" and distance is None:
+        raise InputError(
+            f'The re-roll "{reroll}" depends on what is needed: give the distance to reach.'
+        )
+    thrown = yield Throw("Charge roll", TWO_D6, by_die=True)
+    if reroll != "none" and not _arrives(thrown, distance, bonus):
+        thrown = yield Throw("Charge roll, all dice again", TWO_D6, by_die=True)
+    success = None if distance is None else _arrives(thrown, distance, bonus)
+    return Outcome(str(_charged(thrown, bonus)), success)
+
+
+def _charged(thrown: ThrowResult, bonus: int) -> int:
+    return max(1, min(MOST_CHARGED, thrown.total + bonus))
+
+
+def _arrives(thrown: ThrowResult, distance: int | None, bonus: int) -> bool:
+    fails = thrown.values == (1, 1)
+    return not fails and distance is not None and _charged(thrown, bonus) >= distance
 
 
 def advance(floor: int) -> ScriptProcedure:
@@ -61,7 +93,7 @@ CHARGE = SimpleTest(
         Field(
             "reroll",
             "choice",
-            "re-roll a failed charge: one die (Command Re-roll), or all of them",
+            "re-roll a failed charge: one die (Command Re-roll; both since the 9th), or all",
             default="none",
             choices=("none", "one", "all"),
         ),
@@ -90,4 +122,5 @@ CONSOLIDATE = SimpleTest(
     cites="004:657",
     outcome="inches",
     aliases=("consolidation", "massacre"),
+    seldom=True,
 )

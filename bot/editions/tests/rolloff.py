@@ -45,7 +45,7 @@ def _names(values: Mapping[str, Value]) -> tuple[str, ...]:
 
 
 def _rolled(face: int) -> RolledExpression:
-    return RolledExpression(D6, (RolledPool(D6.terms[0], (Die(6, (face,), face),), face),), face)
+    return RolledExpression(D6, (RolledPool(D6.pools[0], (Die(6, (face,), face),), face),), face)
 
 
 ROLLOFF = SimpleTest(
@@ -53,8 +53,8 @@ ROLLOFF = SimpleTest(
     title="Roll-off",
     cites="001:74, 002:727, 003:722",
     outcome="player who wins",
-    success="player 1 wins",
-    failure="player 1 does not win",
+    success="player # wins",
+    failure="the winner is player #",
     chance="of player 1",
     fields=(Field("players", "number", "how many roll off", default=2, low=2, high=MAX_PLAYERS),),
     aliases=("roll_off", "mission_roll", "first_turn"),

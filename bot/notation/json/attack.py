@@ -1,6 +1,6 @@
 """Attack specifications from their JSON form."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pydantic import Field
@@ -12,12 +12,12 @@ from bot.dice.quantity import Quantity
 from bot.editions import EDITIONS, Edition
 from bot.editions.ability import AbilityUse, Situation
 from bot.editions.named_abilities import hits_automatically
-from bot.errors import InputError, LimitError, quoted
+from bot.errors import InputError, LimitError, UserError, all_at_once, quoted
 from bot.notation.json.ability import (
     missing_amount,
     read_weapon_ability,
 )
-from bot.notation.json.form import ANNOTATIONS, Form, Number, Roll, read_form, unknown_field
+from bot.notation.json.form import ANNOTATIONS, Form, Number, Roll, check_known, read_form
 from bot.notation.json.target import refused, target_from_json
 from bot.notation.json.weapon import (
     CALLED,
@@ -64,7 +64,7 @@ ABOUT_THE_ATTACK = frozenset({*ANNOTATIONS, "edition", "target", "rules"})
 def attack_from_json(data: object) -> AttackSpec:
     """One specification, or a list of them: weapons used in turn against the target of the first.
 
-    InputError names the field and what it takes, LimitError the limit.
+    InputError names each field that is wrong and what it takes, LimitError the limit.
     """
     parts = list(data) if isinstance(data, list) else [data]
     if not 1 <= len(parts) <= MAX_VOLLEYS:
@@ -73,15 +73,42 @@ def attack_from_json(data: object) -> AttackSpec:
     edition = _edition(first.get("edition"))
     if not isinstance(first.get("target"), Mapping):
         raise InputError("`target` is missing: an object with the unit's profile.")
-    target = target_from_json(first["target"], edition)
+    try:
+        target = target_from_json(first["target"], edition)
+    except UserError as error:
+        raise all_at_once([error, *_weapon_faults(parts, edition)]) from error
     rules = _readings(first.get("rules"), edition)
     volleys: tuple[Volley, ...]
     if len(parts) == 1:
         volleys = (volley_from_json(first, edition, target),)
     else:
-        numbered = enumerate(parts, 1)
-        volleys = tuple(_listed_volley(number, part, edition, target) for number, part in numbered)
+        volleys = _listed_volleys(parts, edition, target)
     return AttackSpec(edition.key, volleys, target, rules)
+
+
+def _weapon_faults(parts: Sequence[object], edition: Edition) -> Iterator[UserError]:
+    """What is wrong with weapons whose target is wrong as well."""
+    for part in parts:
+        try:
+            _weapon(_known_fields(part), edition)
+        except UserError as error:
+            yield error
+
+
+def _listed_volleys(
+    parts: Sequence[object], edition: Edition, target: Target
+) -> tuple[Volley, ...]:
+    """The weapons of a list. Whatever is wrong with them is said at once."""
+    found: list[Volley] = []
+    errors: list[UserError] = []
+    for number, part in enumerate(parts, 1):
+        try:
+            found.append(_listed_volley(number, part, edition, target))
+        except UserError as error:
+            errors.append(error)
+    if errors:
+        raise all_at_once(errors)
+    return tuple(found)
 
 
 def _readings(data: object, edition: Edition) -> tuple[tuple[str, str | bool], ...]:
@@ -101,9 +128,7 @@ def _known_fields(data: object) -> Mapping[str, Any]:
     """An attack with fields that some edition knows, before any is found missing."""
     if not isinstance(data, Mapping):
         raise InputError(f"{CALLED} is a JSON object with fields, not {quoted(data)}.")
-    for name in data:
-        if name not in ATTACK:
-            raise unknown_field(name, dict.fromkeys(ATTACK), CALLED)
+    check_known(data, dict.fromkeys(ATTACK), CALLED)
     return data
 
 
@@ -130,7 +155,8 @@ def _listed_volley(number: int, part: object, edition: Edition, target: Target) 
             )
         return volley_from_json(data, edition, target)
     except (InputError, LimitError) as error:
-        raise type(error)(f"Weapon {number} of the list: {error}") from error
+        faults = [f"Weapon {number} of the list: {fault}" for fault in error.faults]
+        raise type(error)(" ".join(faults), faults=faults) from error
 
 
 def volley_from_json(data: Mapping[str, Any], edition: Edition, target: Target) -> Volley:
@@ -181,27 +207,33 @@ def _weapon(data: Mapping[str, Any], edition: Edition) -> ModernWeapon | Classic
                 reason = f"the {edition.name} has `skill`, like `3+` or `auto`"
                 raise refused(name, reason, CALLED)
         weapon = read_form(ModernWeapon, own)
-    _check_capabilities(weapon, edition)
-    if weapon.mode == OVERWATCH and not edition.overwatch:
-        raise InputError(f"`mode` is not overwatch in the {edition.name}: it has none.")
-    if weapon.ordnance and edition.vehicles is None:
-        raise InputError(
-            f"`ordnance` has no place in the {edition.name}: it has no vehicle damage table."
-        )
-    if edition.wounds_always_one and weapon.damage != Quantity.fixed(1):
-        raise InputError(f"`damage` is 1 in the {edition.name}: a failed save costs one wound.")
+    errors = [*_without_rule(weapon, edition), *_without_table(weapon, edition)]
+    if errors:
+        raise all_at_once(errors)
     return weapon
 
 
-def _check_capabilities(weapon: Weapon, edition: Edition) -> None:
-    """InputError for what the edition has no rule for, by its name."""
+def _without_table(weapon: Weapon, edition: Edition) -> Iterator[InputError]:
+    """What the edition's dice have no place for."""
+    if weapon.mode == OVERWATCH and not edition.overwatch:
+        yield InputError(f"`mode` is not overwatch in the {edition.name}: it has none.")
+    if weapon.ordnance and edition.vehicles is None:
+        yield InputError(
+            f"`ordnance` has no place in the {edition.name}: it has no vehicle damage table."
+        )
+    if edition.wounds_always_one and weapon.damage != Quantity.fixed(1):
+        yield InputError(f"`damage` is 1 in the {edition.name}: a failed save costs one wound.")
+
+
+def _without_rule(weapon: Weapon, edition: Edition) -> Iterator[InputError]:
+    """What the edition has no rule for, by its name."""
     if weapon.skill_mod and edition.skill_limits is None:
-        raise refused("skill_mod", f"nothing changes BS or WS in the {edition.name}", CALLED)
+        yield refused("skill_mod", f"nothing changes BS or WS in the {edition.name}", CALLED)
     if "lethal" in weapon.model_fields_set and not edition.lethal_is_optional:
-        raise refused("lethal", f"Lethal Hits are no choice in the {edition.name}", CALLED)
+        yield refused("lethal", f"Lethal Hits are no choice in the {edition.name}", CALLED)
     for name in WAYS:
         if getattr(weapon.situation, name) and name not in edition.ways:
-            raise refused(name, f"the {edition.name} has no such rule", SituationForm.called)
+            yield refused(name, f"the {edition.name} has no such rule", SituationForm.called)
 
 
 Skills = tuple[int | None, int | None, int | None]

@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, mo
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from bot.errors import InputError, LimitError, UserError, quoted
+from bot.errors import InputError, LimitError, UserError, all_at_once, quoted
 from bot.typed_text.spelling import nearest
 
 ANNOTATIONS = ("id", "note", "expected", "basis", "kind", "ms")
@@ -67,20 +67,28 @@ Flag = Annotated[bool, BeforeValidator(_only_flags)]
 
 
 def read_form(form: type[AnyForm], data: object, called: str = "") -> AnyForm:
-    """A checked form. InputError or LimitError says the first thing that is wrong with it.
+    """A checked form. InputError or LimitError says all that is wrong with it.
 
     `called` replaces what the form is called otherwise.
     """
     try:
         return form.model_validate(data)
     except ValidationError as error:
-        raise _refusal(form, data, error.errors(include_url=False), called) from None
+        found = _worth_telling(error.errors(include_url=False))
+        raise all_at_once([_refusal(form, data, each, called) for each in found]) from None
 
 
-def _refusal(form: type[Form], data: Any, errors: list[ErrorDetails], called: str) -> UserError:
-    """What to say of the errors: an unknown field first, since others may only be misspelt."""
-    unknown = (error for error in errors if error["type"] == "extra_forbidden")
-    error = next(unknown, errors[0])
+def _worth_telling(errors: list[ErrorDetails]) -> list[ErrorDetails]:
+    """Unknown fields first. Beside those none is called missing, for it may only be misspelt."""
+    unknown = [error for error in errors if error["type"] == "extra_forbidden"]
+    others = [error for error in errors if error not in unknown]
+    if unknown:
+        others = [error for error in others if error["type"] != "missing"]
+    return [*unknown, *others]
+
+
+def _refusal(form: type[Form], data: Any, error: ErrorDetails, called: str) -> UserError:
+    """What to say of one error."""
     *outer, name = error["loc"] or ("",)
     for part in outer:
         form, data, called = _inner_form(form, str(part)), data[part], ""
@@ -106,6 +114,13 @@ def unknown_field(name: str, known: Mapping[str, object], called: str) -> InputE
     near = nearest(name, known)
     meant = f"; did you mean `{near}`?" if near else "."
     return InputError(f"{called} has no field {quoted(name)}{meant}")
+
+
+def check_known(data: Mapping[str, object], known: Mapping[str, object], called: str) -> None:
+    """InputError for the fields that nobody knows."""
+    unknown = [unknown_field(name, known, called) for name in data if name not in known]
+    if unknown:
+        raise all_at_once(unknown)
 
 
 def _wrong_value(field: str, info: FieldInfo, value: object, error: ErrorDetails) -> UserError:

@@ -6,13 +6,13 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from bot.attack.model.contradictions import check_target
-from bot.attack.model.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_TOUGHNESS, MAX_UNIT_WOUNDS
+from bot.attack.model.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_TOUGHNESS
 from bot.attack.model.spec import Group, Target
 from bot.dice.stage import Reroll
 from bot.editions import Edition
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.json.ability import read_target_ability, read_word
-from bot.notation.json.form import Flag, Form, Number, Roll, read_form, unknown_field
+from bot.notation.json.form import Flag, Form, Number, Roll, check_known, read_form
 
 MAX_GROUPS = 12
 OF_GROUPS = ("save", "invuln", "fnp", "wounds", "models", "wounds_lost")
@@ -87,9 +87,7 @@ TARGET = tuple({**Models.model_fields, **Vehicle.model_fields})
 
 def target_from_json(data: Mapping[str, Any], edition: Edition) -> Target:
     """The unit attacked. InputError or LimitError names a field and what it takes."""
-    for name in data:
-        if name not in TARGET:
-            raise unknown_field(name, dict.fromkeys(TARGET), Described.called)
+    check_known(data, dict.fromkeys(TARGET), Described.called)
     if data.get("armour") is not None:
         return _vehicle(data, edition)
     if data.get("ws") is not None and not edition.compares_skills:
@@ -140,11 +138,9 @@ def _vehicle(data: Mapping[str, Any], edition: Edition) -> Target:
 def _wounds(target: Models) -> tuple[int, ...]:
     """The wounds of each model, in the order in which they are lost."""
     if isinstance(target.wounds, list):
-        wounds = _listed_wounds(target.wounds, target.models)
-    else:
-        each = read_form(WoundsOfModel, {"wounds": target.wounds}).wounds
-        wounds = (each,) * (target.models or 1)
-    return _limited(wounds)
+        return _listed_wounds(target.wounds, target.models)
+    each: int = read_form(WoundsOfModel, {"wounds": target.wounds}).wounds
+    return (each,) * (target.models or 1)
 
 
 def _listed_wounds(listed: list[Any], models: int | None) -> tuple[int, ...]:
@@ -187,14 +183,7 @@ def _wounds_of_groups(groups: tuple[Group, ...]) -> tuple[int, ...]:
     models = sum([group.models for group in groups])
     if models > MAX_MODELS:
         raise LimitError(f"`models` of all groups together are at most {MAX_MODELS}, not {models}.")
-    return _limited(tuple([left for group in groups for left in group.wounds_left]))
-
-
-def _limited(wounds: tuple[int, ...]) -> tuple[int, ...]:
-    """The wounds of a unit. LimitError where they are too many in all."""
-    if sum(wounds) > MAX_UNIT_WOUNDS:
-        raise LimitError(f"A unit has at most {MAX_UNIT_WOUNDS} wounds in all, not {sum(wounds)}.")
-    return wounds
+    return tuple([left for group in groups for left in group.wounds_left])
 
 
 def _wounds_lost(lost: int, wounds: int, called: str) -> int:

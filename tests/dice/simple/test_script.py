@@ -93,12 +93,24 @@ def test_a_psychic_test_is_never_modified_below_one() -> None:
 
 
 def test_one_die_again_is_the_lowest_and_shown() -> None:
-    roll = rolled("charge", 2, 5, 4, distance=9, reroll="one")
+    """003:1712: a Command Re-roll of the 8th edition is of a single dice."""
+    roll = rolled("charge", 2, 5, 4, edition="8th", distance=9, reroll="one")
     assert faces_of(roll) == [
         ("Charge roll", [(2,), (5,)]),
         ("Charge roll, the lowest die again", [(4,)]),
     ]
     assert (roll.outcome.label, roll.outcome.success) == ("9", True)
+
+
+@pytest.mark.parametrize("edition", ["9th", "10th", "11th"])
+def test_a_command_re_roll_of_a_charge_takes_both_dice_since_the_9th(edition: str) -> None:
+    """001:67: what is a sum of dice is rolled again as a whole."""
+    roll = rolled("charge", 2, 5, 4, 6, edition=edition, distance=9, reroll="one")
+    assert faces_of(roll) == [
+        ("Charge roll", [(2,), (5,)]),
+        ("Charge roll, all dice again", [(4,), (6,)]),
+    ]
+    assert (roll.outcome.label, roll.outcome.success) == ("10", True)
 
 
 def test_all_dice_again_and_the_new_roll_stands_even_if_worse() -> None:

@@ -1,0 +1,167 @@
+"""Dice as players type them: `2D6`, `40D6 5+ rr1`, `20 dice on 3s`, `4d6 drop lowest`,
+`(2D6+1)/2`, `2d6 9+`, `6 4d6`.
+
+Case and spaces do not matter. `tokens` cuts a text into words, `reader` reads them from left to
+right; no input costs more than its length. What is read has one canonical text, which reads as the
+same dice for ever: rolls are kept under it.
+"""
+
+from dataclasses import dataclass
+
+from bot.dice.dice_roll import DiceRoll, Goal
+from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
+from bot.dice.notation.cursor import Cursor
+from bot.dice.notation.reader import EXAMPLES, Reader
+from bot.dice.notation.tokens import MEANT, Kind, Token, cut_opening, split_reason, tokens
+from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
+from bot.errors import InputError, LimitError, Meant, UserError, quoted
+from bot.typed_text.spelling import nearest
+
+__all__ = [
+    "Bracket",
+    "DiceExpression",
+    "DiceRoll",
+    "DiceText",
+    "Die",
+    "Goal",
+    "Keep",
+    "Pool",
+    "Reroll",
+    "RolledExpression",
+    "RolledPool",
+    "parse",
+    "parse_thrown",
+    "read_rolls",
+]
+
+MAX_LENGTH = 100
+MAX_CANONICAL = 400
+"""Characters of a canonical text, which may be longer than what was typed."""
+SHOWN_FAULTS = 3
+LIKE = 80
+"""How like a word one is that may have been meant, in percent."""
+BEHIND = "behind dice stand 5+, rr1, kh2, dl1, !, x2, total 9+, and what they are for behind #"
+_ALIKE = str.maketrans(
+    {"×": "*", "−": "-", "–": "-", "—": "-", "≤": "<=", "≥": ">=", "’": "'", "“": '"', "”": '"'}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceText:
+    """What a text asks to be rolled, and what for."""
+
+    rolls: tuple[DiceRoll, ...]
+    reason: str = ""
+
+    def text(self) -> str:
+        """The rolls in canonical notation."""
+        texts = [roll.text() for roll in self.rolls]
+        if len(texts) > 1 and len(set(texts)) == 1:
+            return f"{len(texts)}#{texts[0]}"
+        return "; ".join(texts)
+
+
+def read_rolls(typed: str) -> DiceText:
+    """All that a text asks to be rolled. InputError names all that is wrong with it, LimitError
+    the limit.
+    """
+    if len(typed) > MAX_CANONICAL:
+        raise LimitError(
+            f"A dice expression has at most {MAX_LENGTH} characters; this one has {len(typed):,}."
+        )
+    dice, reason = split_reason(typed)
+    plain = cut_opening(_plain(dice))
+    words = list(tokens(plain))
+    read = [word for word in words if word.kind is not Kind.UNKNOWN]
+    reader = Reader(Cursor(plain, read))
+    unknown = [word for word in words if word.kind is Kind.UNKNOWN]
+    faults = _unknown_words(unknown, bool(read))
+    try:
+        rolls = reader.rolls()
+    except InputError as error:
+        # Where words were not read, what is missing is what they were meant to say.
+        told = [*faults, *reader.faults] or [str(error)]
+        raise InputError(_together(told), meant=_meant(typed, unknown)) from error
+    if faults or reader.faults:
+        told = [*faults, *reader.faults]
+        raise InputError(_together(told), meant=_meant(typed, unknown))
+    check_dice(sum(roll.expression.most_dice for roll in rolls))
+    return DiceText(rolls, reason)
+
+
+def parse(text: str) -> DiceExpression:
+    """Read one dice expression, as it stands on a profile: pools and a number. InputError or
+    LimitError, with the reason, if it is none or too large.
+    """
+    if len(text) > MAX_LENGTH:
+        raise LimitError(
+            f"A dice expression has at most {MAX_LENGTH} characters; this one has {len(text):,}."
+        )
+    read = read_rolls(text)
+    roll = read.rolls[0]
+    brackets = any(isinstance(term, Bracket) for term in roll.expression.terms)
+    if len(read.rolls) > 1 or roll.goal or read.reason or brackets:
+        raise InputError(f"{quoted(text)} is more than dice and a number: {EXAMPLES}.")
+    return roll.expression
+
+
+def parse_thrown(text: str) -> DiceText:
+    """Read dice that are to be thrown. InputError or LimitError as `read_rolls`, and where there is
+    no die in a roll.
+    """
+    read = read_rolls(text)
+    if not all(roll.expression.most_dice for roll in read.rolls):
+        raise InputError(f"There is no die in {quoted(text)}: {EXAMPLES}.")
+    return read
+
+
+def _plain(text: str) -> str:
+    """The text in ASCII. InputError for a sign that has no place in it."""
+    plain = text.translate(_ALIKE)
+    for sign in plain:
+        if not (sign.isascii() and sign.isprintable()):
+            shown = f"{quoted(sign)} " if sign.isprintable() else ""
+            raise InputError(
+                f"{shown}(U+{ord(sign):04X}) has no place in a dice expression: {EXAMPLES}."
+            )
+    return plain
+
+
+def _unknown_words(unknown: list[Token], dice: bool) -> list[str]:
+    """What is told of words that nobody knows, beside dice or without any."""
+    if not unknown:
+        return []
+    named = list(dict.fromkeys(quoted(word.text, 20) for word in unknown))[:SHOWN_FAULTS]
+    meant = nearest(unknown[0].text, MEANT, LIKE)
+    if not dice:
+        return [f"{', '.join(named)} is no number of dice: {EXAMPLES}."]
+    hint = f"did you mean {quoted(meant)}?" if meant else f"{BEHIND}."
+    return [f"{', '.join(named)} could not be read: {hint}"]
+
+
+def _meant(typed: str, unknown: list[Token]) -> Meant:
+    """The unknown words and what each of them means; empty where one of them is near no word, or
+    the text could not be read with these either.
+    """
+    found: list[tuple[str, str]] = []
+    mended = typed
+    for word in unknown:
+        near = nearest(word.text, MEANT, LIKE)
+        as_typed = typed[word.start : word.start + len(word.text)]
+        if near is None or as_typed.casefold() != word.text or mended.count(as_typed) != 1:
+            return ()
+        found.append((as_typed, near))
+        mended = mended.replace(as_typed, near)
+    return tuple(found) if found and _can_be_read(mended) else ()
+
+
+def _can_be_read(text: str) -> bool:
+    try:
+        read_rolls(text)
+    except UserError:
+        return False
+    return True
+
+
+def _together(faults: list[str]) -> str:
+    return " ".join(dict.fromkeys(faults[:SHOWN_FAULTS]))

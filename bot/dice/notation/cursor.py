@@ -1,0 +1,91 @@
+"""A place in the words of a text."""
+
+from collections.abc import Sequence
+
+from bot.dice.expression import MAX_CONSTANT, MAX_DICE, MAX_SIDES
+from bot.dice.notation.tokens import Kind, Token
+from bot.errors import LimitError, quoted
+
+MAX_DIGITS = 7
+OPERANDS = (Kind.NUMBER, Kind.DIE, Kind.OPEN)
+
+
+class Cursor:
+    """Takes words one by one."""
+
+    def __init__(self, text: str, words: Sequence[Token]) -> None:
+        self._text = text
+        self._words = words
+        self._at = 0
+
+    def kind(self, ahead: int = 0) -> Kind | None:
+        """What the next word says, or one further ahead; None behind the end."""
+        place = self._at + ahead
+        return self._words[place].kind if place < len(self._words) else None
+
+    def is_glued(self, ahead: int = 0) -> bool:
+        """Whether there is no space before that word."""
+        place = self._at + ahead
+        return place < len(self._words) and self._words[place].glued
+
+    def take(self, *kinds: Kind) -> Kind | None:
+        """The next word, if it is one of these."""
+        kind = self.kind()
+        if kind not in kinds:
+            return None
+        self._at += 1
+        return kind
+
+    def number(self) -> int | None:
+        """The next word, if it is a number. LimitError for too many digits."""
+        if self.kind() is not Kind.NUMBER:
+            return None
+        token = self._words[self._at]
+        self._at += 1
+        if token.text.isdigit() and len(token.text) > MAX_DIGITS:
+            raise LimitError(f"{quoted(token.text)} is too large: {self._limit()}.")
+        return token.value
+
+    def value(self, ahead: int = 0) -> int | None:
+        """The number that stands there, if it is one."""
+        if self.kind(ahead) is not Kind.NUMBER:
+            return None
+        return self._words[self._at + ahead].value
+
+    def _limit(self) -> str:
+        """The limit of the number that was just taken: of dice, or of what is added to them."""
+        before = self._words[self._at - 2].kind if self._at > 1 else None
+        if Kind.DIE in (before, self.kind()):
+            return f"a roll has at most {MAX_DICE:,} dice of at most {MAX_SIDES:,} sides"
+        return f"a number in a dice expression is at most {MAX_CONSTANT:,}"
+
+    def is_at_least(self, ahead: int = 0) -> bool:
+        """Whether a number with its plus follows: `5+`, but not the 3 of `3+D6`."""
+        if self.kind(ahead) is not Kind.NUMBER:
+            return False
+        if self.kind(ahead + 1) is Kind.OR_MORE:
+            return True
+        return self.ends_with_plus(ahead + 1)
+
+    def ends_with_plus(self, ahead: int = 0) -> bool:
+        """Whether the plus of a `5+` follows, and no sum."""
+        if self.kind(ahead) is not Kind.PLUS or not self.is_glued(ahead):
+            return False
+        return not self.is_glued(ahead + 1) or self.kind(ahead + 1) not in OPERANDS
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is left."""
+        return self._at == len(self._words)
+
+    def rest(self) -> str:
+        """The text from here on."""
+        return self._text[self._words[self._at].start :].strip() if not self.ended else ""
+
+    def before(self) -> str:
+        """The text up to here."""
+        return self._text.strip() if self.ended else self._text[: self._words[self._at].start]
+
+    def skip(self) -> None:
+        """Pass one word over."""
+        self._at += 1

@@ -1,0 +1,212 @@
+"""A pool of dice while it is being read: each option is checked as it comes, and given once."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bot.dice.pool import Keep, Pool, Reroll
+from bot.errors import InputError, LimitError
+
+MAX_KEPT_POOL = 20
+MAX_KEPT_SIDES = 100
+MAX_TIMES = 1000
+MAX_EXPLODING_SIDES = 100
+Which = Literal["highest", "lowest"]
+
+
+@dataclass(slots=True)
+class PoolDraft:
+    """`count` dice of `sides` sides and what has been said about them so far."""
+
+    count: int
+    sides: int
+    _given: set[str] = field(default_factory=set)
+    _times: int = 1
+    _keep: Keep | None = None
+    _threshold: int | None = None
+    _ceiling: int | None = None
+    _explode: int | None = None
+    _reroll: Reroll | None = None
+
+    def keep(self, which: Which, number: int | None) -> None:
+        """Keep `number` dice, 1 if none is given."""
+        self._once("keeps")
+        kept = 1 if number is None else number
+        if not 1 <= kept <= self.count:
+            raise InputError(
+                f"k{which[0]}{kept} keeps {kept} dice; of {self.name} 1 to {self.count} can be "
+                "kept."
+            )
+        self._set_keep(which, kept)
+
+    def drop(self, which: Which, number: int | None) -> None:
+        """Leave `number` dice out, 1 if none is given: the others are kept."""
+        self._once("keeps")
+        dropped = 1 if number is None else number
+        if not 1 <= dropped < self.count:
+            fewer = f"1 to {self.count - 1} can be" if self.count > 1 else "none can be"
+            raise InputError(
+                f"d{which[0]}{dropped} drops {dropped} dice; of {self.name} {fewer} dropped."
+            )
+        self._set_keep("lowest" if which == "highest" else "highest", self.count - dropped)
+
+    def _set_keep(self, which: Which, kept: int) -> None:
+        if self.count > MAX_KEPT_POOL or self.sides > MAX_KEPT_SIDES:
+            raise LimitError(
+                f"The highest or lowest are kept of at most {MAX_KEPT_POOL} dice of "
+                f"{MAX_KEPT_SIDES} sides."
+            )
+        self._keep = Keep(which, kept)
+
+    def multiply(self, times: int | None) -> None:
+        """Multiply the total, as in D6x10 (004:80-82)."""
+        self._given.add("multiplies")
+        if times is None or times < 1:
+            raise InputError(
+                f"{self.name}x does not say what to multiply it by: the 4th edition's d6X is a D6 "
+                "times X, so with "
+                f"X = 10 write {self.name}x10."
+            )
+        self._times = check_times(times)
+
+    def count_from(self, threshold: int | None) -> None:
+        """Count the dice that reach the threshold."""
+        if threshold is None:
+            raise InputError(
+                f"`>=` lacks the number that each die must reach, as in {self.name} 5+."
+            )
+        self._check_counted_once(f"{threshold}+")
+        if not 2 <= threshold <= self.sides:
+            raise InputError(
+                f"{threshold}+ counts single dice, so on a D{self.sides} it is 2+ to "
+                f"{self.sides}+, as in 40D6 5+."
+            )
+        self._threshold = threshold
+
+    def count_to(self, ceiling: int) -> None:
+        """Count the dice of at most this value, which is below the number of sides."""
+        self._check_counted_once(f"<={ceiling}")
+        if not 1 <= ceiling < self.sides:
+            raise InputError(
+                f"<={ceiling} counts single dice, so on a D{self.sides} it is <=1 to "
+                f"<={self.sides - 1}."
+            )
+        self._ceiling = ceiling
+
+    def count_exactly(self, value: int) -> None:
+        """Count the dice of this value, which the die has."""
+        self._check_counted_once(f"={value}")
+        if not 1 <= value <= self.sides:
+            raise InputError(f"A D{self.sides} never shows {value}.")
+        self._threshold = self._ceiling = value
+
+    def _check_counted_once(self, second: str) -> None:
+        first = f"{self._threshold}+" if self._ceiling is None else f"<={self._ceiling}"
+        if "counts" in self._given:
+            raise InputError(
+                f"`{first}` and `{second}` say twice from which number on each die of {self.name} "
+                f"counts: keep one of them, or roll two sets of dice, as {self.name} {first} + "
+                f"{self.name} {second}."
+            )
+        self._given.add("counts")
+
+    def explode(self, least: int | None) -> None:
+        """Dice of this value or more bring further dice; by default those of the highest face."""
+        self._once("explodes")
+        first = self.sides if least is None else least
+        if not 2 <= first <= self.sides:
+            raise InputError(
+                f"`!{first}` explodes always or never: on a D{self.sides} it is `!2` to "
+                f"`!{self.sides}`, as in 4D6!6."
+            )
+        if self.sides > MAX_EXPLODING_SIDES:
+            raise LimitError(f"Dice of at most {MAX_EXPLODING_SIDES} sides explode.")
+        self._explode = first
+
+    def reroll(self, first: int | None, last: int | None) -> None:
+        """Re-roll dice whose value is `first` to `last`, once; values next to those before join
+        them.
+        """
+        if first is None or last is None:
+            raise InputError(
+                "`rr` says which dice are re-rolled: `rr1`, `rr<=2`, or `rrfailed` with a `4+` "
+                "before it."
+            )
+        if self._reroll is not None and first == self._reroll.last + 1:
+            first = self._reroll.first
+        else:
+            self._once("re-rolls")
+        if not 1 <= first <= last <= self.sides or last - first + 1 == self.sides:
+            span = f"rr{first}" if first == last else f"rr<={last}"
+            raise InputError(
+                f"`{span}` re-rolls nothing or everything: of a D{self.sides} `rr1` to "
+                f"`rr{self.sides}`."
+            )
+        self._reroll = Reroll(first, last)
+
+    def reroll_failed(self) -> None:
+        """Re-roll the dice that miss the threshold, which may still be to come."""
+        self._once("re-rolls")
+        self._given.add("failed")
+
+    def pool(self) -> Pool:
+        """The pool, once everything has been read."""
+        if self.sides == 66 and (self.count > 1 or self._given):
+            raise InputError(
+                "A D66 is two D6 read as tens and units: it is rolled alone, once, and nothing "
+                "re-rolls it."
+            )
+        if "counts" in self._given and self._times > 1:
+            said = f"{self._threshold}+" if self._ceiling is None else f"<={self._ceiling}"
+            raise InputError(
+                f"{self.name} is either counted or multiplied: leave out `{said}` or "
+                f"`x{self._times}`."
+            )
+        if self._keep and self._explode:
+            raise InputError(f"{self.name} either explodes or has dice kept: leave out one.")
+        if self._keep and self._ceiling is not None:
+            raise InputError(f"Of kept dice those from a number on are counted: {self.name}kh1 5+.")
+        if "failed" in self._given:
+            self._reroll = self._failed()
+        return Pool(
+            self.count,
+            self.sides,
+            times=self._times,
+            keep=self._keep,
+            threshold=self._threshold,
+            reroll=self._reroll,
+            ceiling=self._ceiling,
+            explode=self._explode,
+        )
+
+    def _failed(self) -> Reroll:
+        if self._threshold is None and self._ceiling is not None:
+            return Reroll(self._ceiling + 1, self.sides)
+        if self._threshold is None or self._ceiling is not None:
+            raise InputError(
+                "rrfailed needs the number that the dice must reach, as in 40D6 5+ rrfailed."
+            )
+        return Reroll(1, self._threshold - 1)
+
+    @property
+    def is_multiplied(self) -> bool:
+        """Whether it is multiplied already."""
+        return "multiplies" in self._given
+
+    @property
+    def name(self) -> str:
+        """The dice alone: `4D6`."""
+        if self.count > 1:
+            return f"{self.count}D{self.sides}"
+        return f"D{self.sides}"
+
+    def _once(self, what: str) -> None:
+        if what in self._given:
+            raise InputError(f"{self.name} {what} once, and the text says it twice.")
+        self._given.add(what)
+
+
+def check_times(times: int) -> int:
+    """What a roll is multiplied by. LimitError for too much."""
+    if times > MAX_TIMES:
+        raise LimitError(f"A roll is multiplied by at most {MAX_TIMES:,}, not {times:,}.")
+    return times

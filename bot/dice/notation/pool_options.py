@@ -1,0 +1,184 @@
+"""What stands behind dice: which are kept, counted, re-rolled, or explode."""
+
+from bot.dice.notation.cursor import Cursor
+from bot.dice.notation.pool_draft import PoolDraft, Which
+from bot.dice.notation.tokens import Kind
+from bot.errors import InputError
+
+COMPARISONS = (
+    Kind.AT_LEAST,
+    Kind.MORE_THAN,
+    Kind.AT_MOST,
+    Kind.LESS_THAN,
+    Kind.EXACTLY,
+)
+
+
+def read_options(at: Cursor, draft: PoolDraft, faults: list[str]) -> None:
+    """Read all options into the draft. What is wrong with one is told in `faults`, and the next is
+    read.
+    """
+    reading = True
+    while reading:
+        try:
+            reading = _option(at, draft)
+        except InputError as error:
+            faults.append(str(error))
+
+
+def _option(at: Cursor, draft: PoolDraft) -> bool:
+    if at.take(Kind.KEEP):
+        _keep(at, draft)
+    elif at.take(Kind.DROP) or (_is_drop(at) and at.take(Kind.DIE)):
+        _drop(at, draft)
+    elif at.kind() in (Kind.HIGHEST, Kind.LOWEST):
+        _keep(at, draft)
+    elif at.kind() in (Kind.TIMES, Kind.STAR):
+        return _multiply(at, draft)
+    elif at.take(Kind.REROLL):
+        _reroll(at, draft)
+    elif at.take(Kind.EXPLODE):
+        _explode(at, draft)
+    else:
+        return _count(at, draft)
+    return True
+
+
+def _is_drop(at: Cursor) -> bool:
+    """Whether a `d` behind dice drops some: that of `4d6d1`, or a `d1`, which is no die."""
+    return at.kind() is Kind.DIE and (at.is_glued() or at.value(1) == 1)
+
+
+def _keep(at: Cursor, draft: PoolDraft) -> None:
+    which, number = _which(at, "highest")
+    draft.keep(which, number)
+
+
+def _drop(at: Cursor, draft: PoolDraft) -> None:
+    which, number = _which(at, "lowest")
+    draft.drop(which, number)
+
+
+def _which(at: Cursor, usual: Which) -> tuple[Which, int | None]:
+    """`highest 3`, `3 highest`, or `3` alone."""
+    end = at.take(Kind.HIGHEST, Kind.LOWEST)
+    number = None if at.is_at_least() and not at.is_glued() else at.number()
+    at.take(Kind.DICE)
+    end = end or at.take(Kind.HIGHEST, Kind.LOWEST)
+    if end is None:
+        return usual, number
+    return ("highest" if end is Kind.HIGHEST else "lowest"), number
+
+
+def _multiply(at: Cursor, draft: PoolDraft) -> bool:
+    """`x10` belongs to the dice before it; a bracket or dice behind it are arithmetic."""
+    if at.kind(1) in (Kind.OPEN, Kind.DIE) or at.kind(2) is Kind.DIE or draft.is_multiplied:
+        return False
+    at.skip()
+    draft.multiply(at.number())
+    return True
+
+
+def _reroll(at: Cursor, draft: PoolDraft) -> None:
+    every = at.take(Kind.ALL)
+    if at.take(Kind.FAILED) or (every and at.kind() is not Kind.NUMBER):
+        draft.reroll_failed()
+        return
+    compared = at.take(*COMPARISONS)
+    number = at.number()
+    if number is None:
+        draft.reroll(None, None)
+    elif compared is not None:
+        draft.reroll(*_span(compared, number, draft.sides))
+    elif at.take(Kind.OR_LESS):
+        draft.reroll(1, number)
+    elif at.take(Kind.OR_MORE):
+        draft.reroll(number, draft.sides)
+    elif at.take(Kind.TO):
+        draft.reroll(number, at.number())
+    else:
+        draft.reroll(number, number)
+        while at.kind() is Kind.NUMBER and not at.is_at_least():
+            following = at.number()
+            draft.reroll(following, following)
+
+
+def _span(compared: Kind, number: int, sides: int) -> tuple[int, int]:
+    """The values that a comparison means."""
+    spans = {
+        Kind.AT_LEAST: (number, sides),
+        Kind.MORE_THAN: (number + 1, sides),
+        Kind.AT_MOST: (1, number),
+        Kind.LESS_THAN: (1, number - 1),
+        Kind.EXACTLY: (number, number),
+    }
+    return spans[compared]
+
+
+def _explode(at: Cursor, draft: PoolDraft) -> None:
+    """From a number on, by default on the highest face. `!5+` is both together, `! 5+` is not."""
+    said = at.take(Kind.COUNT)
+    compared = at.take(*COMPARISONS) if at.is_glued() or said else None
+    if at.is_at_least() and not (at.is_glued() or said or compared):
+        draft.explode(None)
+        return
+    number = at.number()
+    if number is not None and compared is Kind.MORE_THAN:
+        number += 1
+    if number is not None and at.is_at_least(-1):
+        at.skip()
+    draft.explode(number)
+
+
+def _count(at: Cursor, draft: PoolDraft) -> bool:
+    """`5+`, `>=5`, `on 3s`, `t4`. A number that no single die shows is about the total."""
+    if at.is_at_least():
+        if _is_of_total(at, draft, ahead=0):
+            return False
+        draft_number = at.number()
+        at.skip()
+        draft.count_from(draft_number)
+        return True
+    words = [at.kind(0)]
+    while words[-1] in (Kind.COUNT, Kind.NEED):
+        words.append(at.kind(len(words)))
+    compared = words[-1]
+    if compared not in COMPARISONS:
+        words.pop()
+    if not words or (Kind.COUNT not in words and _is_of_total(at, draft, len(words))):
+        return False
+    for _ in words:
+        at.skip()
+    number = at.number()
+    if at.ends_with_plus() or at.kind() is Kind.OR_MORE:
+        at.skip()
+    _count_what(draft, compared, number)
+    return True
+
+
+def _is_of_total(at: Cursor, draft: PoolDraft, ahead: int) -> bool:
+    """Whether the number so far ahead is one that no comparison of a single die can have."""
+    number = at.value(ahead)
+    if number is None:
+        return False
+    compared = at.kind(ahead - 1) if ahead else Kind.AT_LEAST
+    if compared is Kind.MORE_THAN:
+        number += 1
+    if compared is Kind.LESS_THAN:
+        number -= 1
+    if compared in (Kind.AT_MOST, Kind.LESS_THAN):
+        return number >= draft.sides
+    return number > draft.sides
+
+
+def _count_what(draft: PoolDraft, compared: Kind | None, number: int | None) -> None:
+    if number is None or compared not in COMPARISONS or compared is Kind.AT_LEAST:
+        draft.count_from(number)
+    elif compared is Kind.MORE_THAN:
+        draft.count_from(number + 1)
+    elif compared is Kind.AT_MOST:
+        draft.count_to(number)
+    elif compared is Kind.LESS_THAN:
+        draft.count_to(number - 1)
+    else:
+        draft.count_exactly(number)

@@ -1,0 +1,272 @@
+"""Reads dice from the words of a text: several rolls, each a sum with what is wanted of it."""
+
+from dataclasses import replace
+
+from bot.dice.dice_roll import DiceRoll, Goal
+from bot.dice.expression import MAX_DICE, MAX_SIDES, DiceExpression
+from bot.dice.notation.arithmetic import (
+    Value,
+    added,
+    check_number,
+    divided,
+    multiplied,
+    negative,
+    rounded_down,
+)
+from bot.dice.notation.cursor import Cursor
+from bot.dice.notation.pool_draft import PoolDraft
+from bot.dice.notation.pool_options import COMPARISONS, read_options
+from bot.dice.notation.tokens import Kind
+from bot.dice.pool import Pool
+from bot.errors import InputError, LimitError, quoted
+
+EXAMPLES = "dice look like 2D6, D3+3, 40D6 5+ rr1, 3D6kh2, D6x10 or D66"
+MAX_ROLLS = 20
+MAX_DEPTH = 8
+PERCENT = 100
+COUNTING = (Kind.COUNT, Kind.NEED)
+
+
+class Reader:
+    """Reads from a cursor; each method reads one thing. What is wrong and does not hinder the rest
+    is told in `faults`.
+    """
+
+    def __init__(self, words: Cursor) -> None:
+        self._at = words
+        self._depth = 0
+        self._begins = False
+        self.faults: list[str] = []
+
+    def rolls(self) -> tuple[DiceRoll, ...]:
+        """Every roll of the text. InputError or LimitError for what can't be read at all."""
+        found = self._repeated()
+        while self._at.take(Kind.AND_THEN):
+            if self._at.ended:
+                break
+            found += self._repeated()
+        if not self._at.ended:
+            raise InputError(f"{self._unread()}: {EXAMPLES}.")
+        if len(found) > MAX_ROLLS:
+            raise LimitError(f"A text has at most {MAX_ROLLS} rolls, not {len(found):,}.")
+        return tuple(found)
+
+    def _repeated(self) -> list[DiceRoll]:
+        """`6 4D6`, `6x 4D6` and `6#4D6` are six rolls."""
+        times = 1
+        if self._at.kind() is Kind.NUMBER:
+            marked = self._at.kind(1) in (Kind.SETS, Kind.TIMES)
+            ahead = 2 if marked else 1
+            dice = self._at.kind(ahead) is Kind.NUMBER and self._at.kind(ahead + 1) is Kind.DIE
+            if self._at.kind(1) is Kind.SETS or dice or (marked and self._is_die(ahead)):
+                times = self._at.number() or 0
+                self._at.take(Kind.SETS, Kind.TIMES)
+        if not 1 <= times <= MAX_ROLLS:
+            raise LimitError(f"A text has at most {MAX_ROLLS} rolls, not {times:,}.")
+        return [self._roll()] * times
+
+    def _is_die(self, ahead: int) -> bool:
+        return self._at.kind(ahead) is Kind.DIE
+
+    def _roll(self) -> DiceRoll:
+        self._begins = True
+        if self._at.take(Kind.SCATTER):
+            expression = self._scatter()
+        else:
+            value = self._sum()
+            expression = DiceExpression(constant=value) if isinstance(value, int) else value
+        _check_consistent(expression)
+        return DiceRoll(expression, self._goal(expression))
+
+    def _scatter(self) -> DiceExpression:
+        clock = self._at.take(Kind.CLOCK) is not None
+        if self._at.kind(1) is None:
+            self._at.take(Kind.PLUS, Kind.MINUS)
+        if self._at.ended or self._at.kind() is Kind.AND_THEN:
+            return DiceExpression(scatter=True, clock=clock)
+        value = self._sum()
+        if value == 0:
+            return DiceExpression(scatter=True, clock=clock)
+        if isinstance(value, int):
+            raise InputError(
+                "A scatter die is thrown alone, or with the dice of the distance: scatter 2D6."
+            )
+        return replace(value, scatter=True, clock=clock)
+
+    def _sum(self) -> Value:
+        total: Value = 0
+        sign: Kind | None = self._at.take(Kind.PLUS, Kind.MINUS) or Kind.PLUS
+        while sign is not None:
+            term = self._product()
+            total = added(total, negative(term) if sign is Kind.MINUS else term)
+            sign = self._at.take(Kind.PLUS, Kind.MINUS)
+        return total
+
+    def _product(self) -> Value:
+        value = self._factor()
+        while True:
+            if self._at.take(Kind.STAR, Kind.TIMES):
+                value = multiplied(value, self._factor())
+            elif self._at.take(Kind.HALVED):
+                value = divided(value, 2, down=self._rounds_down())
+            elif over := self._at.take(Kind.OVER, Kind.OVER_DOWN):
+                divisor = self._factor()
+                down = self._rounds_down() or over is Kind.OVER_DOWN
+                value = divided(value, divisor, down=down)
+            else:
+                return value
+
+    def _rounds_down(self) -> bool:
+        """How a division rounds: `round up`, `down`."""
+        down = False
+        while said := self._at.take(Kind.UP, Kind.DOWN):
+            down = said is Kind.DOWN
+        return down
+
+    def _factor(self) -> Value:
+        begins, self._begins = self._begins, False
+        if self._at.take(Kind.HALVED):
+            return divided(self._factor(), 2, down=False)
+        down = self._rounds_down()
+        if self._at.take(Kind.OPEN):
+            value = self._bracket()
+            return rounded_down(value) if down else value
+        if self._at.kind() is Kind.DIE:
+            return self._pool(1)
+        number = self._at.number()
+        if number is None:
+            raise InputError(f"{self._missing()}: {EXAMPLES}.")
+        if self._at.kind() is Kind.DIE:
+            return self._pool(number)
+        counts = self._at.kind() in COUNTING or self._at.is_at_least()
+        if self._at.kind() is Kind.DICE or (begins and counts):
+            return self._sixes(number)
+        return check_number(number)
+
+    def _bracket(self) -> Value:
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise LimitError(f"Brackets stand at most {MAX_DEPTH} deep.")
+        value = self._sum()
+        self._depth -= 1
+        down = self._rounds_down()
+        if not self._at.take(Kind.CLOSE):
+            rest = quoted(self._at.rest()) if self._at.rest() else "the end"
+            raise InputError(f"A bracket is not closed before {rest}.")
+        return rounded_down(value) if down else value
+
+    def _pool(self, count: int) -> DiceExpression:
+        self._at.take(Kind.DIE)
+        sides = PERCENT if self._at.take(Kind.PERCENT) else self._at.number()
+        if sides is None:
+            raise InputError(
+                f"{quoted('D' + self._at.rest())} does not say how many sides: {EXAMPLES}."
+            )
+        return self._dice(count, sides)
+
+    def _sixes(self, count: int) -> DiceExpression:
+        """`20 3+`, `20 dice on 3s`: the game's dice are D6."""
+        self._at.take(Kind.DICE)
+        return self._dice(count, 6)
+
+    def _dice(self, count: int, sides: int) -> DiceExpression:
+        _check_size(count, sides)
+        self._at.take(Kind.DICE)
+        draft = PoolDraft(count, sides)
+        read_options(self._at, draft, self.faults)
+        return DiceExpression((draft.pool(),))
+
+    def _goal(self, expression: DiceExpression) -> Goal | None:
+        """`>=9`, `total 9+`, `needs 9`: what the total shall be."""
+        asked = self._at.take(Kind.TOTAL, Kind.NEED) is not None
+        self._at.take(Kind.NEED)
+        compared = self._at.take(*COMPARISONS)
+        if compared is None and not asked and not self._at.is_at_least():
+            return None
+        number = self._at.number()
+        if number is None:
+            raise InputError("The total that is wanted is missing: `total 9+`.")
+        if self._at.take(Kind.OR_LESS):
+            compared = Kind.AT_MOST
+        elif self._at.ends_with_plus() or self._at.kind() is Kind.OR_MORE:
+            self._at.skip()
+        goal = _goal_of(compared, number)
+        _check_goal(expression, goal)
+        return goal
+
+    def _missing(self) -> str:
+        if self._at.ended:
+            before = self._at.before().split(" ")[-1]
+            if before.endswith("+") and before[:-1].isdecimal():
+                return f"`{before}` counts single dice, so say how many: 10D6 {before}"
+            return "Dice are missing at the end"
+        return f"{quoted(self._at.rest())} is no number of dice"
+
+    def _unread(self) -> str:
+        rest = self._at.rest()
+        if self._at.kind() in (Kind.NUMBER, Kind.DIE):
+            return (
+                f"{quoted(rest)} stands alone: join dice with + or -, as in 2D6+D3, or part rolls "
+                "with ;"
+            )
+        return f"{quoted(rest)} could not be read"
+
+
+def _goal_of(compared: Kind | None, number: int) -> Goal:
+    if compared is Kind.MORE_THAN:
+        return Goal(number + 1)
+    if compared is Kind.AT_MOST:
+        return Goal(None, number)
+    if compared is Kind.LESS_THAN:
+        return Goal(None, number - 1)
+    if compared is Kind.EXACTLY:
+        return Goal(number, number)
+    return Goal(number)
+
+
+def _check_goal(expression: DiceExpression, goal: Goal) -> None:
+    if expression.scatter:
+        raise InputError("A shot scatters; it has no total to reach.")
+    low, high = expression.bounds
+    ends = [end for end in (goal.first, goal.last) if end is not None]
+    reached = [total for total in ends if low <= total <= high]
+    if not reached or (goal.first, goal.last) in ((low, None), (None, high)):
+        raise InputError(
+            f"`{goal.text()}` asks for nothing: {expression.text()} comes to {low:,} to {high:,}"
+            f"{_single(expression)}."
+        )
+
+
+def _single(expression: DiceExpression) -> str:
+    """What a single die comes to, of several equal ones: that may have been meant."""
+    pools = [term for term in expression.terms if isinstance(term, Pool)]
+    if len(pools) != 1 or pools[0].count == 1 or pools[0].is_counted:
+        return ""
+    return f", a single die to {pools[0].sides:,}"
+
+
+def _check_consistent(expression: DiceExpression) -> None:
+    counted = [term for term in expression.terms if term.is_counted]
+    if not counted:
+        return
+    first = counted[0].text()
+    if expression.constant or expression.scatter or any(term.sign < 0 for term in counted):
+        raise InputError(f"{first} counts dice: nothing is added to it or taken away from it.")
+    if len(counted) < len(expression.terms):
+        raise InputError(
+            f"{first} counts dice, and the other dice are added up: roll them apart, with `;`."
+        )
+
+
+def _check_size(count: int, sides: int) -> None:
+    if count < 1:
+        raise InputError(
+            f"{count}D{sides} throws nothing: a roll takes at least one die, and at most "
+            f"{MAX_DICE:,}."
+        )
+    if sides < 2:
+        raise InputError(f"There is no D{sides}: a die has 2 to {MAX_SIDES:,} sides.")
+    if sides > MAX_SIDES:
+        raise LimitError(f"A die has at most {MAX_SIDES:,} sides, not {sides:,}.")
+    if count > MAX_DICE:
+        raise LimitError(f"A roll has at most {MAX_DICE:,} dice, re-rolls included, not {count:,}.")

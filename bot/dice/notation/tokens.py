@@ -1,0 +1,238 @@
+"""The words of dice as players type them, and a text cut into them.
+
+A text is cut once from left to right by one flat pattern, so that no input costs more than its
+length.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+
+
+class Kind(Enum):
+    """What a word says."""
+
+    NUMBER = auto()
+    DIE = auto()
+    DICE = auto()
+    PERCENT = auto()
+    PLUS = auto()
+    MINUS = auto()
+    STAR = auto()
+    TIMES = auto()
+    OVER = auto()
+    OVER_DOWN = auto()
+    HALVED = auto()
+    OPEN = auto()
+    CLOSE = auto()
+    AND_THEN = auto()
+    SETS = auto()
+    SCATTER = auto()
+    CLOCK = auto()
+    KEEP = auto()
+    DROP = auto()
+    HIGHEST = auto()
+    LOWEST = auto()
+    REROLL = auto()
+    FAILED = auto()
+    ALL = auto()
+    TO = auto()
+    EXPLODE = auto()
+    COUNT = auto()
+    NEED = auto()
+    TOTAL = auto()
+    AT_LEAST = auto()
+    MORE_THAN = auto()
+    AT_MOST = auto()
+    LESS_THAN = auto()
+    EXACTLY = auto()
+    OR_MORE = auto()
+    OR_LESS = auto()
+    DOWN = auto()
+    UP = auto()
+    FILLER = auto()
+    UNKNOWN = auto()
+
+
+_SIGNS = {
+    "+": Kind.PLUS,
+    "-": Kind.MINUS,
+    "*": Kind.STAR,
+    "/": Kind.OVER,
+    "//": Kind.OVER_DOWN,
+    "(": Kind.OPEN,
+    ")": Kind.CLOSE,
+    ";": Kind.AND_THEN,
+    ",": Kind.AND_THEN,
+    "#": Kind.SETS,
+    "%": Kind.PERCENT,
+    "!": Kind.EXPLODE,
+    "!!": Kind.EXPLODE,
+    ">=": Kind.AT_LEAST,
+    "=>": Kind.AT_LEAST,
+    ">": Kind.MORE_THAN,
+    "<=": Kind.AT_MOST,
+    "=<": Kind.AT_MOST,
+    "<": Kind.LESS_THAN,
+    "=": Kind.EXACTLY,
+    "==": Kind.EXACTLY,
+    '"': Kind.FILLER,
+    "'": Kind.FILLER,
+    "?": Kind.FILLER,
+}
+_WORDS = {
+    Kind.DIE: "d w",
+    Kind.DICE: "dice die wh",
+    Kind.TIMES: "x times",
+    Kind.SCATTER: "scatter",
+    Kind.CLOCK: "clock",
+    Kind.KEEP: "k keep keeps keeping take",
+    Kind.DROP: "drop drops dropping discard remove",
+    Kind.HIGHEST: "h highest high best top",
+    Kind.LOWEST: "l lowest low worst bottom",
+    Kind.REROLL: "r ro rr reroll rerolls re-roll re-rolls rerolled rerolling re-rolling",
+    Kind.FAILED: "failed fail fails failures failing misses missed miss",
+    Kind.ALL: "all everything",
+    Kind.TO: "to",
+    Kind.EXPLODE: "e ie ex exp explode explodes exploding",
+    Kind.COUNT: "on t cs count counts counting hit hits hitting wound wounds wounding save saves "
+    "saving success successes succeed succeeds",
+    Kind.NEED: "need needs needing target vs against",
+    Kind.TOTAL: "total totals totalling sum",
+    Kind.AT_LEAST: "atleast min",
+    Kind.AT_MOST: "atmost tl",
+    Kind.HALVED: "halved half",
+    Kind.DOWN: "down floor",
+    Kind.UP: "up ceil round rounded rounding",
+    Kind.FILLER: "the and each please inches inch of a s me my any that are is with in results "
+    "result once",
+}
+_PHRASES = {
+    "at least": Kind.AT_LEAST,
+    "more than": Kind.MORE_THAN,
+    "at most": Kind.AT_MOST,
+    "less than": Kind.LESS_THAN,
+    "or more": Kind.OR_MORE,
+    "or better": Kind.OR_MORE,
+    "or higher": Kind.OR_MORE,
+    "or over": Kind.OR_MORE,
+    "and up": Kind.OR_MORE,
+    "or less": Kind.OR_LESS,
+    "or lower": Kind.OR_LESS,
+    "or below": Kind.OR_LESS,
+    "or under": Kind.OR_LESS,
+    "divided by": Kind.OVER,
+    "re roll": Kind.REROLL,
+    "re rolls": Kind.REROLL,
+    "plus": Kind.PLUS,
+    "minus": Kind.MINUS,
+}
+_GLUED = {
+    "kh": (Kind.KEEP, Kind.HIGHEST),
+    "kl": (Kind.KEEP, Kind.LOWEST),
+    "dh": (Kind.DROP, Kind.HIGHEST),
+    "dl": (Kind.DROP, Kind.LOWEST),
+}
+NUMERALS = {
+    "one": 1,
+    "ones": 1,
+    "twos": 2,
+    "threes": 3,
+    "fours": 4,
+    "fives": 5,
+    "sixes": 6,
+    "sixs": 6,
+}
+KINDS: dict[str, tuple[Kind, ...]] = {
+    word: (kind,) for kind, words in _WORDS.items() for word in words.split()
+}
+KINDS.update((phrase, (kind,)) for phrase, kind in _PHRASES.items())
+KINDS.update(_GLUED)
+MEANT = tuple(
+    word for word, kinds in KINDS.items() if len(word) > 3 and kinds[0] is not Kind.FILLER
+)
+"""Words that a misspelt one may have meant."""
+_LONGEST_FIRST = sorted(KINDS.keys() | NUMERALS, key=len, reverse=True)
+_TOKEN = re.compile(
+    r"(?P<number>[0-9]+)"
+    rf"|(?P<word>(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?![a-z]))"
+    r"|(?P<letters>(?:re-roll|[a-z])+)"
+    r"|(?P<sign>>=|=>|<=|=<|==|!!|//|[-+*/();,#%!<>='\"?])"
+    r"|(?P<space> +)"
+    r"|(?P<strange>[^a-z0-9 ])"
+)
+_LABEL = re.compile(r"\[[^\]]*\]")
+_OPENING = re.compile(r"\s*(?:[!/.]\s*)?(?:roll|throw|r)(?=[\s0-9(])", re.IGNORECASE)
+_REASON = re.compile(r"(?<![0-9])#|#(?![0-9d(])|(?<=\s)//|(?<![a-z])for(?![a-z])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word of a text: what it says, where it stands, and whether it follows the one before
+    without a space. `value` is that of a number.
+    """
+
+    kind: Kind
+    text: str
+    start: int
+    glued: bool
+    value: int = 0
+
+
+def split_reason(text: str) -> tuple[str, str]:
+    """The dice of a text, and what they are for: what stands behind `#`, `//` or `for`."""
+    mark = _REASON.search(text)
+    if mark is None or not text[: mark.start()].strip():
+        return text, ""
+    return text[: mark.start()], text[mark.end() :].strip(" #/")
+
+
+def cut_opening(text: str) -> str:
+    """A text without `roll`, `/r` and labels such as `[fire]`, each replaced by spaces."""
+    opening = _OPENING.match(text)
+    if opening:
+        text = " " * opening.end() + text[opening.end() :]
+    return _LABEL.sub(lambda label: " " * len(label[0]), text)
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The words of a text, which are ASCII; fillers are left out. What is no word is unknown."""
+    glued = False
+    for match in _TOKEN.finditer(text.lower()):
+        if match["space"]:
+            glued = False
+            continue
+        for kind, value in _kinds(match):
+            if kind is not Kind.FILLER:
+                yield Token(kind, match[0], match.start(), glued, value)
+            glued = True
+
+
+def _kinds(match: re.Match[str]) -> list[tuple[Kind, int]]:
+    text = match[0]
+    if match["number"]:
+        return [(Kind.NUMBER, int(text))]
+    if match["sign"]:
+        return [(_SIGNS[text], 0)]
+    if match["word"]:
+        return _of_word(text)
+    return _apart(text) or [(Kind.UNKNOWN, 0)]
+
+
+def _of_word(word: str) -> list[tuple[Kind, int]]:
+    if word in NUMERALS:
+        return [(Kind.NUMBER, NUMERALS[word])]
+    return [(kind, 0) for kind in KINDS[word]]
+
+
+def _apart(letters: str) -> list[tuple[Kind, int]]:
+    """Words that were typed as one, such as `rrfailed`; none where that does not come out even."""
+    found: list[tuple[Kind, int]] = []
+    while letters:
+        word = next((each for each in _LONGEST_FIRST if letters.startswith(each)), "")
+        if not word or (len(word) == 1 and word not in ("s", letters)):
+            return []
+        found += [each for each in _of_word(word) if each[0] is not Kind.FILLER]
+        letters = letters[len(word) :]
+    return found

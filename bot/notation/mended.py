@@ -1,0 +1,80 @@
+"""What was meant by words that could not be read, where one reading is clear: a misspelt word with
+one near neighbour, a sign left out. Nothing is put in their place unasked.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from rapidfuzz import fuzz
+
+from bot.editions import EDITIONS
+from bot.editions.ability import Bearer
+from bot.editions.named_abilities import names_of_abilities
+from bot.errors import Meant
+from bot.notation.reading import Reading, WeaponReading
+from bot.typed_text.visible import visible
+
+NEAR = 80
+"""Per cent, from which on a word is a misspelling of another."""
+CLEAR = 8
+"""Per cent by which the next neighbour must be further away."""
+LEAST = 4
+"""Letters of a word below which too many others are near it."""
+WORDS = ("invulnerable", "infantry", "vehicle", "monster", "stationary", "torrent", "damage")
+_VALUE = re.compile(r" ?[+-]?\d*d?\d+[+s]*$", re.IGNORECASE)
+_SKILL = re.compile(r"(?<!\S)((?:bs|ws) ?[2-6])(?![\w+])", re.IGNORECASE)
+Read = Callable[[str, str], Reading]
+
+
+def mended(reading: Reading, read: Read) -> Meant:
+    """The words of a reading that were not understood, and what each of them means; empty where one
+    of them is unclear, or the text could not be read with these either.
+    """
+    text = visible(reading.text)
+    meant = tuple(dict.fromkeys((*_signs(reading, text), *_spellings(reading))))
+    for typed, right in meant:
+        if text.count(typed) != 1:
+            return ()
+        text = text.replace(typed, right)
+    again = read(text, reading.edition)
+    return meant if meant and again.complete else ()
+
+
+def _signs(reading: Reading, text: str) -> Iterator[tuple[str, str]]:
+    """`BS3` as `BS3+` in the editions whose skill is a roll."""
+    if isinstance(reading, WeaponReading) and not EDITIONS[reading.edition].compares_skills:
+        for skill in _SKILL.finditer(text):
+            yield skill[0], f"{skill[0]}+"
+
+
+def _spellings(reading: Reading) -> Iterator[tuple[str, str]]:
+    """Each group of unknown words that has one near neighbour."""
+    bearer = Bearer.WEAPON if isinstance(reading, WeaponReading) else Bearer.TARGET
+    known = dict(names_of_abilities(reading.edition, bearer))
+    known |= {word: word for word in WORDS}
+    for group in reading.unread:
+        if _SKILL.fullmatch(group):
+            continue
+        value = _VALUE.search(group)
+        name = group[: value.start()] if value else group
+        right = _neighbour(name, known)
+        if right:
+            yield name, right
+
+
+def _neighbour(typed: str, known: dict[str, str]) -> str | None:
+    """What a word means that is near one known word alone."""
+    if len(typed) < LEAST:
+        return None
+    folded = typed.casefold()
+    likeness = sorted(_likeness(folded, known.items()), reverse=True)
+    best, meant = likeness[0]
+    others = [like for like, other in likeness if other != meant]
+    if best < NEAR or (others and best - others[0] < CLEAR):
+        return None
+    return meant
+
+
+def _likeness(folded: str, known: Iterable[tuple[str, str]]) -> Iterator[tuple[float, str]]:
+    for name, meant in known:
+        yield fuzz.ratio(folded, name), meant

@@ -1,0 +1,76 @@
+"""A kept profile with values typed over it: what was typed last counts, and the reading says what
+it changed.
+
+In shorthand the two stand on either side of `but`: `20x T5 6+ W1, but T6, 11 left`.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.notation.casualties import LEFT, RAW, says_losses
+from bot.notation.phrases import Fields
+from bot.notation.reading import Reading, TargetReading, WeaponReading
+
+BUT = re.compile(r"(?<![^\s,;])but(?![^\s,;:])", re.IGNORECASE)
+Kind = TypeVar("Kind", WeaponReading, TargetReading)
+LISTED = ("abilities", "keywords")
+"""Fields that grow by what is typed; all others are replaced."""
+
+
+def parted(text: str) -> tuple[str, str]:
+    """A text before the first `but`, and what is typed behind it; empty where there is none."""
+    stored, *typed = BUT.split(text, maxsplit=1)
+    return (stored.strip(" ,;"), typed[0].strip(" ,;")) if typed else (text, "")
+
+
+def overlay(stored: str, typed: str) -> str:
+    """Shorthand of a profile with values typed over it; read it to see what they change
+    (`changes` of the reading).
+    """
+    if not typed.strip(" ,;"):
+        return stored
+    base, before = parted(stored)
+    kept = [part for part in before.split(",") if part.strip()]
+    if any(map(says_losses, typed.split(","))):
+        # What is left now counts, not what was left before.
+        kept = [part for part in kept if not says_losses(part)]
+    values = ", ".join(part.strip(" ,;") for part in (*kept, typed))
+    return f"{base.strip(' ,;')}, but {values}"
+
+
+def laid_over(stored: Kind, typed: Kind) -> Kind:
+    """The reading of a profile with another one's values in place of its own."""
+    if typed.fields.keys() & {"models", LEFT}:
+        # How many there are now makes what was lost before a thing of the past.
+        past = {name: value for name, value in stored.fields.items() if name not in RAW}
+        stored = replace(stored, fields=past)
+    fields: Fields = {**stored.fields, **typed.fields}
+    for name in LISTED:
+        listed = list(stored.fields.get(name, ()))
+        listed += [item for item in typed.fields.get(name, ()) if item not in listed]
+        if listed:
+            fields[name] = listed
+    return replace(
+        stored,
+        fields=fields,
+        said={**stored.said, **typed.said},
+        errors=(*stored.errors, *typed.errors),
+        unread=(*stored.unread, *typed.unread),
+        hint=typed.hint if typed.unread else stored.hint,
+        changes=tuple(dict.fromkeys(_changes(stored, typed))),
+    )
+
+
+def _changes(stored: Reading, typed: Reading) -> Iterator[str]:
+    """`T6 in place of T5`, `11x in place of 20x`, `5+++ added`."""
+    for name, words in typed.said.items():
+        if name not in stored.said:
+            yield f"{words} added"
+        elif stored.fields.get(name) != typed.fields.get(name):
+            yield f"{words} in place of {stored.said[name]}"
+    for name in LISTED:
+        for item in typed.fields.get(name, ()):
+            if isinstance(item, str) and item not in stored.fields.get(name, ()):
+                yield f"{item} added"

@@ -1,0 +1,56 @@
+"""Several weapons in one text: `9x 2 3+ S4 AP-1 D1; multi melta 2 3+ S9 AP-4 DD6`."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.attack.model.limits import MAX_VOLLEYS
+from bot.editions import DEFAULT_EDITION
+from bot.errors import LimitError
+from bot.notation.clean_text import in_rows
+from bot.notation.reading import WeaponReading
+from bot.notation.shorthand import read_weapon
+
+BETWEEN = re.compile(r";(?![^\[(]*[\])])")
+"""A semicolon that does not stand in brackets."""
+VALUES = frozenset({"attacks", "strength", "skill", "bs", "ws", "ap", "damage"})
+"""What makes a weapon; two weapons both have some of these."""
+
+
+def split_weapons(text: str) -> list[str]:
+    """What stands between semicolons, those between the columns of a table apart."""
+    parts = [part.strip() for part in BETWEEN.split(in_rows(text))]
+    return [part for part in parts if part]
+
+
+def read_weapons(text: str, edition: str = DEFAULT_EDITION) -> tuple[WeaponReading, ...]:
+    """The weapons of a text, in order; problems are in the readings. LimitError where there are too
+    many, or one is too long.
+
+    Semicolons also stand between the values of one weapon. It is several weapons where two parts
+    say the same value, such as two numbers of attacks; a part without values, such as abilities,
+    belongs to the weapon before it.
+    """
+    parts = split_weapons(text)
+    if len(parts) < 2:
+        return (read_weapon(text, edition),)
+    if len(parts) > MAX_VOLLEYS:
+        raise LimitError(f"An attack has 1 to {MAX_VOLLEYS} weapons, not {len(parts)}.")
+    readings = [read_weapon(part, edition) for part in parts]
+    said = Counter[str]()
+    for reading in readings:
+        said.update(reading.fields.keys() & VALUES)
+    if max(said.values(), default=0) < 2:
+        return (read_weapon(text, edition),)
+    return tuple(read_weapon(weapon, edition) for weapon in _with_values(readings))
+
+
+def _with_values(readings: Sequence[WeaponReading]) -> list[str]:
+    """The texts of the weapons: what has no value of its own stands with the weapon before it."""
+    texts: list[str] = []
+    for reading in readings:
+        if texts and not reading.fields.keys() & VALUES:
+            texts[-1] += f", {reading.text}"
+        else:
+            texts.append(reading.text)
+    return texts

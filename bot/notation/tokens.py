@@ -1,0 +1,171 @@
+"""The words of a text as the grammar spells them, each with its place: labels of other languages,
+values that are glued together, numbers in words.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+_SEGMENT = re.compile(r"[^,]+")
+_WORD = re.compile(r"\S+")
+_LABEL = re.compile(r"(\d*)([^\W\d_]+)(.*)", re.DOTALL)
+_SIGNS = {"plus": "+", "minus": "-"}
+_NUMBERS = {
+    **{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7"},
+    **{"eight": "8", "nine": "9", "ten": "10", "twelve": "12", "fifteen": "15", "twenty": "20"},
+}
+_COUNTED = frozenset({"attacks", "shots", "wounds", "models", "damage"})
+"""Words before which a number in words is no part of a name."""
+_ROLLS = {"twos": "2s", "threes": "3s", "fours": "4s", "fives": "5s", "sixes": "6s"}
+_TYPE = re.compile(r"(?:rapid fire|heavy|assault|pistol|grenade) \d*d?\d+", re.IGNORECASE)
+"""The 8th's column Type: one cell of two or three words."""
+_CELL = re.compile(rf"-|n-a|melee|\W?\d\S*|\d*d\d\S*|{_TYPE.pattern}", re.IGNORECASE)
+DICE = "d"
+"""The label of dice: the German `W6` is `1d6`, which unlike `d6` can be nothing else."""
+LEAST_COLUMNS = 4
+"""Headings in a row that make a table's head."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word as the grammar reads it, and where it stands in the text."""
+
+    word: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """How the words of a weapon or target may be spelt.
+
+    `labels`: other names of a value → its own, such as `bf` → `bs`. `apart`: where two values that
+    are glued together part. `columns`: headings of a table → the label of what stands below, or
+    nothing where the value speaks for itself. `whole`: other words → theirs.
+    """
+
+    labels: Mapping[str, str] = field(default_factory=dict)
+    apart: re.Pattern[str] = re.compile(r"(?!)", re.IGNORECASE)
+    columns: Mapping[str, str] = field(default_factory=dict)
+    whole: Mapping[str, str] = field(default_factory=dict)
+
+    def spelt(self, word: str) -> str:
+        """A word as the grammar spells it."""
+        folded = word.casefold()
+        known = self.whole.get(folded) or _ROLLS.get(folded)
+        if known:
+            return known
+        parts = _LABEL.fullmatch(folded)
+        label = self.labels.get(parts[2]) if parts else None
+        # Digits stand before a label in dice alone: the German `2W6`.
+        if parts is None or label is None or (parts[1] and label != DICE):
+            return word
+        digits = parts[1] or ("1" if label == DICE else "")
+        return f"{digits}{label}{parts[3]}"
+
+
+def segments(divided: str, vocabulary: Vocabulary) -> list[list[Token]]:
+    """The words between commas, a table's values with the labels that its head gives them."""
+    found: list[list[Token]] = []
+    for segment in _SEGMENT.finditer(divided):
+        tokens = list(_tokens(divided, segment.span(), vocabulary))
+        labelled = _labelled(tokens, vocabulary.columns)
+        found.append(_signed(_counted(labelled, first=not found)))
+    return found
+
+
+def _tokens(divided: str, span: tuple[int, int], vocabulary: Vocabulary) -> Iterator[Token]:
+    for word in _WORD.finditer(divided, *span):
+        glued = vocabulary.apart.finditer(divided, *word.span())
+        cuts = [cut.start() for cut in glued]
+        places = [word.start(), *cuts, word.end()]
+        for start, end in pairwise(places):
+            spelt = vocabulary.spelt(divided[start:end])
+            yield Token(spelt, start, end)
+
+
+def _counted(tokens: Sequence[Token], *, first: bool) -> list[Token]:
+    """`ten marines`, `four attacks`: a number in words at the beginning of the text, `one` apart,
+    and before what is counted.
+    """
+    found = list(tokens)
+    for at, token in enumerate(tokens):
+        number = _NUMBERS.get(token.word.casefold())
+        behind = tokens[at + 1].word.casefold() if at + 1 < len(tokens) else ""
+        begins = first and at == 0 and behind and number != "1"
+        if number and (begins or behind in _COUNTED):
+            found[at] = replace(token, word=number)
+    return found
+
+
+def _signed(tokens: Sequence[Token]) -> list[Token]:
+    """`minus one` as `-1`."""
+    found: list[Token] = []
+    for token in tokens:
+        sign = _SIGNS.get(found[-1].word.casefold()) if found else None
+        number = _NUMBERS.get(token.word.casefold(), token.word)
+        if sign and number.isdecimal():
+            found[-1] = Token(f"{sign}{number}", found[-1].start, token.end)
+        else:
+            found.append(token)
+    return found
+
+
+def _labelled(tokens: Sequence[Token], columns: Mapping[str, str]) -> list[Token]:
+    """The tokens without a table's head, and each value of the row below it with its label. As they
+    are where there is no such head, or where head and row are not of one length.
+    """
+    head = _head(tokens, columns)
+    if not head:
+        return list(tokens)
+    rest = _in_cells([token for token in tokens if token not in head])
+    first = next((at for at, token in enumerate(rest) if _CELL.fullmatch(token.word)), len(rest))
+    row = rest[first : first + len(head)]
+    if len(row) < len(head) or not all(_CELL.fullmatch(token.word) for token in row):
+        return list(tokens)
+    values = [
+        replace(token, word=_with_label(columns[_heading(above)], token.word))
+        for above, token in zip(head, row, strict=True)
+    ]
+    return [*rest[:first], *values, *rest[first + len(head) :]]
+
+
+def _in_cells(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens, a type and its number of shots as one: `Rapid Fire 1`."""
+    found: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        sizes = (size for size in (3, 2) if _TYPE.fullmatch(_words(tokens[at : at + size])))
+        size = next(sizes, 1)
+        cell = tokens[at : at + size]
+        found.append(Token(_words(cell), cell[0].start, cell[-1].end))
+        at += size
+    return found
+
+
+def _words(tokens: Sequence[Token]) -> str:
+    return " ".join(token.word for token in tokens)
+
+
+def _head(tokens: Sequence[Token], columns: Mapping[str, str]) -> list[Token]:
+    """The first row of different headings that is long enough."""
+    run: list[Token] = []
+    for token in tokens:
+        heading = _heading(token)
+        if heading in columns and heading not in map(_heading, run):
+            run.append(token)
+        elif len(run) >= LEAST_COLUMNS:
+            break
+        else:
+            run = []
+    return run if len(run) >= LEAST_COLUMNS else []
+
+
+def _heading(token: Token) -> str:
+    return token.word.casefold().rstrip(":")
+
+
+def _with_label(label: str, value: str) -> str:
+    """`s4`, `ap-1`; a range speaks for itself."""
+    return value if value.casefold() in ("n-a", "melee") else f"{label}{value}"

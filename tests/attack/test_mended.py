@@ -1,0 +1,132 @@
+"""What was meant by words that could not be read: offered only where one reading is clear."""
+
+from typing import Any
+
+import pytest
+
+from bot.errors import Meant, UserError
+from bot.notation import Options, combine, combine_all, read_target, read_weapon, read_weapons
+from bot.notation.json.attack import attack_from_json
+from bot.notation.other_damage import otherwise
+
+WHOLE = "20 3+ S4"
+
+
+def refused(weapon: str, target: str = "T4 3+", edition: str = "10th") -> UserError:
+    """Why an attack is refused."""
+    with pytest.raises(UserError) as caught:
+        combine_all(read_weapons(weapon, edition), read_target(target, edition))
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("edition", "weapon", "target", "meant"),
+    [
+        ("10th", f"{WHOLE} leathal hits", "T4", (("leathal hits", "Lethal Hits"),)),
+        ("10th", f"{WHOLE} sustaned hits 1", "T4", (("sustaned hits", "Sustained Hits"),)),
+        (
+            "10th",
+            f"{WHOLE} torent",
+            "T4 infantri",
+            (("torent", "torrent"), ("infantri", "infantry")),
+        ),
+        ("10th", f"{WHOLE}; 2 3+ S9 blasst", "T4", (("blasst", "Blast"),)),
+        ("9th", "A10 BS3 S4", "T4", (("BS3", "BS3+"),)),
+        # Nothing is near, two words are, the mended text is no whole profile, or it stands twice.
+        ("10th", f"{WHOLE} wobble", "T4", ()),
+        # Half the letters of Blast, Torrent and Infantry: too few to be sure.
+        ("10th", f"{WHOLE} bolts", "T4", ()),
+        ("10th", f"{WHOLE} torn", "T4", ()),
+        ("10th", WHOLE, "T4 infidels", ()),
+        ("10th", f"{WHOLE} zz", "T4", ()),
+        ("10th", f"{WHOLE} leathal hits", "T4 wibble", ()),
+        ("10th", "20 S4 leathal hits", "T4", ()),
+        ("10th", f"{WHOLE} blasst, blasst", "T4", ()),
+        ("4th", "10 BS4 S4 wobble", "T4", ()),
+        ("10th", f"{WHOLE} d1 d2", "T4", ()),
+    ],
+)
+def test_what_was_meant(edition: str, weapon: str, target: str, meant: Meant) -> None:
+    assert refused(weapon, target, edition).meant == meant
+
+
+def test_all_faults_of_an_attack_at_once() -> None:
+    faults = refused("20 3+ S99; A2 foo S4", "3+ bar").faults
+    assert [fault.split(":")[0] for fault in faults[:2]] == ["Weapon 1", "Weapon 2"]
+    assert faults[2] == "Weapon 2 lacks the skill (like `3+`)."
+    assert "`bar`" in faults[3]
+    assert faults[4] == "The target lacks the Toughness (like `T4`)."
+
+
+def test_a_value_that_was_tried_is_not_called_missing() -> None:
+    assert refused("20 3+ S99").faults == ("`S99`: Strength can be at most 40.",)
+
+
+def test_every_option_that_contradicts_is_named() -> None:
+    options = Options(hit_mod=1, cover="light", reroll_hits="ones")
+    weapon, target = read_weapon(f"{WHOLE} +1 to hit rr1"), read_target("T4 heavy cover")
+    with pytest.raises(UserError) as caught:
+        combine(weapon, target, options)
+    assert len(caught.value.faults) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("D6 3+ S8 AP-2 D3 [blast]", "D6 3+ S8 AP-2 DD3 [blast]"),
+        ("D6 3+ S8 AP-2 D6", "D6 3+ S8 AP-2 damage 6"),
+        ("D6 3+ S8 AP-2 DD3", None),
+        ("D6 3+ AP-2 D3", None),
+    ],
+)
+def test_the_other_reading_of_a_bare_damage(text: str, other: str | None) -> None:
+    found = otherwise(read_weapon(text))
+    assert (found and found.text) == other
+
+
+SPEC = {"edition": "10th", "attacks": "1", "skill": "3+", "strength": 4, "target": {"toughness": 4}}
+
+
+@pytest.mark.parametrize(
+    ("data", "begin"),
+    [
+        # Two values, an unknown field beside a wrong one, weapon and target.
+        ({"strength": 0, "hit_mod": "x"}, ("`strength`", "`hit_mod`")),
+        ({"strenght": 4, "strength": None, "hit_mood": 1}, ("the attack has no",) * 2),
+        ({"target": {"toughnes": 4, "sav": 3}}, ("the target has no",) * 2),
+        ({"situation": {"moved": 1, "movd": True}}, ("the situation has no", "`moved`")),
+        (
+            {"strength": 0, "target": {"toughness": 0, "save": 9}},
+            ("`tough", "`save`", "`strength`"),
+        ),
+        # What the edition has no rule for; what contradicts itself.
+        ({"skill_mod": 1, "lethal": "never"}, ("`skill_mod`", "`lethal`")),
+        (
+            {"edition": "4th", "mode": "overwatch", "damage": "2", "skill": "3+"},
+            ("`mode`", "`damage`"),
+        ),
+        (
+            {
+                "mode": "melee",
+                "situation": {"half_range": True, "stationary": True, "moved": True},
+            },
+            ("`stationary` and `moved`", "`melee` and `half_range`"),
+        ),
+    ],
+)
+def test_all_faults_of_a_specification_at_once(
+    data: dict[str, Any], begin: tuple[str, ...]
+) -> None:
+    with pytest.raises(UserError) as caught:
+        attack_from_json({**SPEC, **data})
+    faults = caught.value.faults
+    assert len(faults) == len(begin)
+    assert all(map(str.startswith, faults, begin)), faults
+
+
+def test_all_faults_of_a_list_at_once() -> None:
+    with pytest.raises(UserError) as caught:
+        attack_from_json([{**SPEC, "strength": 0}, {**SPEC, "attacks": "0D6", "strength": 41}])
+    first, *others = caught.value.faults
+    assert first.startswith("Weapon 1 of the list: `strength`")
+    assert all(fault.startswith("Weapon 2 of the list: ") for fault in others)

@@ -1,0 +1,411 @@
+"""Forms of dice that people type, as other dice bots document them and as players of the game write,
+each with its law from an independent witness.
+
+They are facts about notation: Avrae's d20, Dice Maiden, Rollem, Roll20, Foundry, caith, roll-rs,
+py-rolldice, diceSyntax, em-slack-roll and Noppa; and what is typed at a table of Warhammer.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
+from functools import partial
+
+import icepool
+import pytest
+
+from bot.dice.dice_roll import Goal
+from bot.dice.notation import read_rolls
+from bot.dice.pool import MAX_EXPLOSIONS
+from bot.dice.source import DiceSource, SeededDice
+from bot.errors import InputError, LimitError, UserError
+
+Exhaust = Callable[[Callable[[DiceSource], Hashable]], Mapping[Hashable, Fraction]]
+Law = icepool.Die[int]
+D6 = icepool.d(6)
+D3 = D6.map(lambda face: (face + 1) // 2)
+
+
+def again(die: Law, *picked: int) -> Law:
+    """A die of which some values are thrown once more."""
+    return die.map(lambda face: die if face in picked else face)
+
+
+def count(dice: int, die: Law, *wanted: int) -> Law:
+    """How many dice show one of these values."""
+    return dice @ die.map(lambda face: face in wanted)
+
+
+def counted_bursts(wanted: range, bursting: range, left: int = MAX_EXPLOSIONS) -> Law:
+    """How many wanted faces one D6 and those that it brings come to."""
+    if not left:
+        return D6.map(lambda face: int(face in wanted))
+    more = counted_bursts(wanted, bursting, left - 1)
+    return D6.map(lambda face: (face in wanted) + more if face in bursting else int(face in wanted))
+
+
+UP5, UP4, UP3 = (5, 6), (4, 5, 6), (3, 4, 5, 6)
+BURST = partial(D6.explode, depth=MAX_EXPLOSIONS)
+FORMS: list[tuple[Callable[[], Law], list[str]]] = [
+    (lambda: D6, ["d6", "1d6", "D6", "1 d 6", "w6", "1w6", "/roll d6", "!roll 1d6", "r d6"]),
+    (
+        lambda: 2 @ D6,
+        [
+            *(
+                "2d6",
+                "2D6",
+                "roll 2d6",
+                "throw 2d6",
+                "2d6 # charge",
+                "2d6 for the charge",
+                "2 dice",
+            ),
+            *("2d6 // to move", "2d6 [fire]", '2D6"', "2d6 inches", "(2d6)", "+2d6", "2w6"),
+            *("d6+d6", "d6 + d6", "floor(d6)+d6", "1d6+1d6", "1 * 2d6", "2d6/1"),
+        ],
+    ),
+    (lambda: 6 @ D6, ["6d6", "6 dice", "roll 6 dice", "6 d6", "6 d6s"]),
+    (lambda: icepool.d(100), ["d%", "1d%", "d100", "D100"]),
+    (lambda: 3 @ icepool.d(100), ["3d%", "3d100"]),
+    (lambda: 2 @ D3, ["2d3", "2D3", "d3+d3"]),
+    (lambda: icepool.d(20) + 5, ["d20+5", "1d20 + 5", "5+d20", "d20+5 [attack]"]),
+    (lambda: 2 @ D6 + 3 @ icepool.d(10), ["2d6 + 3d10", "3d10+2d6", "2d6 plus 3d10"]),
+    (lambda: 3 @ D6 + 5, ["3d6 + 5", "5 + 3d6", "3d6+2+3", "3d6+(2+3)", "(3d6+2)+3"]),
+    (lambda: D6 - 3, ["1d6-3", "d6 - 3", "d6 minus 3"]),
+    (lambda: 3 @ D6 - 2 @ icepool.d(4), ["3d6-2d4", "floor(3d6-2d4)", "3d6 - (2d4)", "-(2d4)+3d6"]),
+    (
+        lambda: D6 * 2,
+        ["2*1d6", "2*d6", "d6*2", "d6x2", "D6 × 2", "1d6 x 2", "(d6)*2", "d6 times 2"],
+    ),
+    (lambda: D6 * 10, ["d6x10", "D6 x 10", "10*d6", "2*5*d6", "d6*2*5"]),
+    (lambda: (2 @ D6 + 1) * 2, ["(2d6+1)*2", "2*(2d6+1)", "2x(2d6+1)", "(2d6+1)x2"]),
+    (
+        lambda: (2 @ D6).map(lambda total: (total + 1) // 2),
+        ["2d6/2", "(2d6)/2", "2d6 / 2", "2d6/2 round up", "ceil(2d6/2)", "2d6 halved", "half 2d6"],
+    ),
+    (
+        lambda: (2 @ D6).map(lambda total: total // 2),
+        [
+            "floor(2d6/2)",
+            "floor((2d6//2))",
+            "2d6/2 round down",
+            "2d6/2 rounded down",
+            "(2d6/2 round down)",
+            "2d6//2",
+        ],
+    ),
+    (
+        lambda: (2 @ D6 + 1).map(lambda total: (total + 2) // 3) + 1,
+        ["(2d6+1)/3+1", "1+(2d6+1)/3", "(2d6 + 1) divided by 3 + 1"],
+    ),
+    (
+        lambda: D6.highest(4, 3),
+        [
+            *("4d6k3", "4d6kh3", "4d6 k3", "4d6 kh 3", "4d6 keep 3", "4d6 keep highest 3"),
+            *("4d6 keep the highest 3", "4d6 keep best 3", "4d6h3", "4d6 take highest 3"),
+            *("4d6d1", "4d6dl1", "4d6dl", "4d6 drop lowest", "4d6 drop the lowest", "4d6 drop 1"),
+            *("4d6 drop lowest 1", "4d6 dropping the lowest", "4d6 drop 1 lowest", "4d6 d1"),
+        ],
+    ),
+    (
+        lambda: D6.lowest(4, 3),
+        ["4d6kl3", "4d6 kl3", "4d6 keep lowest 3", "4d6dh1", "4d6dh", "4d6 drop highest", "4d6l3"],
+    ),
+    (lambda: D6.highest(3, 1), ["3d6kh", "3d6k", "3d6 keep highest", "3d6 highest", "3d6 kh1"]),
+    (lambda: icepool.d(20).lowest(2, 1), ["2d20kl1", "2d20kl", "2d20 keep lowest", "2d20dh1"]),
+    (lambda: icepool.d(20).highest(2, 1) + 5, ["2d20kh1+5", "2d20kh+5", "2d20k1 + 5", "2d20dl1+5"]),
+    (lambda: icepool.d(10).highest(3, 2), ["3d10 k2", "3d10 d1", "3d10dl1"]),
+    (
+        lambda: 4 @ again(D6, 1),
+        [
+            *("4d6r1", "4d6ro1", "4d6rr1", "4d6 rr1", "4d6r<2", "4d6ro<2", "4d6 reroll 1s"),
+            *("4d6 reroll ones", "4d6 re-roll 1s", "4d6 rerolling 1s", "4d6 rerolling ones once"),
+            *("4d6 rr<=1", "4d6r=1", "4d6 re-roll results of 1", "4d6 with rerolling 1s"),
+        ],
+    ),
+    (
+        lambda: 4 @ again(D6, 1, 2),
+        ["4d6r<=2", "4d6ro<3", "4d6r1r2", "4d6 reroll 1s and 2s", "4d6 rr 2 or less", "4d6 rr1to2"],
+    ),
+    (
+        lambda: 2 @ again(D6, 6),
+        ["2d6 rr6", "2d6 reroll 6 or more", "2d6r6", "2d6 reroll 6s", "2d6r>5", "2d6 r>=6"],
+    ),
+    (
+        lambda: count(10, D6, *UP5),
+        [
+            *("10d6>4", "10d6 > 4", "10d6>=5", "10d6 >= 5", "10d6 5+", "10d6 t5", "10d6t5"),
+            *("10d6 count 5+", "10d6 on 5+", "10d6 on 5s", "10d6 cs>=5", "10d6cs>4", "10d6 hit5"),
+            *("10d6 hits on 5+", "10d6 successes on 5+", "10d6 target 5", "10d6 at least 5"),
+            *("10d6 5 or more", "10d6 5 or better", "10d6 needing 5s", "10 dice 5+", "10 5+"),
+            *("10d6≥5", "10d6 counting 5+", "10d6 vs 5+", "10wh5+", "10d6 saves on 5+"),
+        ],
+    ),
+    (
+        lambda: count(20, D6, *UP3),
+        [
+            *("20d6 on 3+", "20d6 on 3s", "20d6 hitting on 3s", "20 dice 3+", "20 3+", "20 on 3s"),
+            *("20 dice on 3s", "20 dice hitting on 3s", "roll 20 on 3+", "20 hits on 3s"),
+            *("20 dice wounding on 3s", "20d6 wounding on 3+", "20d6 hitting on threes"),
+            *("20 dice at least 3", "20d6 3 or better"),
+        ],
+    ),
+    (lambda: count(12, D6, *UP4), ["roll 12 on 4s", "12 on 4s", "12 on 4+", "12d6t4", "12 4+"]),
+    (
+        lambda: count(20, again(D6, 1), *UP3),
+        [
+            *(
+                "20d6 3+ rr1",
+                "20 3+ rr1",
+                "20 dice 3+ reroll 1s",
+                "20d6 hitting on 3s rerolling 1s",
+            ),
+            *("20d6r1>=3", "20d6 3+ ro1", "20 dice on 3s rerolling ones"),
+        ],
+    ),
+    (
+        lambda: count(20, again(D6, 1, 2), *UP3),
+        [
+            *("20d6 3+ reroll fails", "20d6 3+ reroll failed", "20d6 3+ rrfailed"),
+            *("20 dice 3+ reroll misses", "20 3+ reroll all", "20d6 on 3+ reroll all fails"),
+            *("20d6 3+ rerolling failures", "20d6 on 3s re-roll everything"),
+        ],
+    ),
+    (lambda: count(10, D6, 1, 2), ["10d6<3", "10d6<=2", "10d6 at most 2", "10d6 tl2", "10d6≤2"]),
+    (lambda: count(10, D6, 6), ["10d6=6", "10d6==6", "10d6 6+", "10d6>5", "10d6 on 6s"]),
+    (lambda: count(3, D3, 2, 3), ["3d3 2+", "3d3>=2", "3d3 t2"]),
+    (lambda: count(6, icepool.d(10), 7, 8, 9, 10), ["6d10 t7", "6d10>=7", "6d10>6"]),
+    (
+        lambda: 4 @ BURST(),
+        [
+            *("4d6!", "4d6 !", "4d6e6", "4d6 e6", "4d6 e", "4d6 ie6", "4d6 ie", "4d6 explode"),
+            *("4d6 explode 6", "4d6 explode 6s", "4d6 exploding", "4d6 exploding 6s", "4d6!6"),
+            *("4d6!>5", "4d6!>=6", "4d6!!", "4d6 exploding on sixes", "4d6 explode on 6+"),
+        ],
+    ),
+    (lambda: 2 @ BURST(UP5), ["2d6!5", "2d6!>4", "2d6e5", "2d6!5+", "2d6 explode on 5+"]),
+    (lambda: BURST() + 2, ["d6!+2", "1d6! + 2", "2+d6!"]),
+    (
+        lambda: 5 @ counted_bursts(range(5, 7), range(6, 7)),
+        ["5d6! 5+", "5d6e6 5+", "5d6 5+ !", "5 dice 5+ exploding 6s", "5d6 e6 t5"],
+    ),
+    (
+        lambda: D6.map(lambda tens: D6.map(lambda units: 10 * tens + units)),
+        ["d66", "D66", "1d66"],
+    ),
+]
+WANTED: list[tuple[Callable[[], Law], Goal, list[str]]] = [
+    (
+        lambda: 2 @ D6,
+        Goal(9),
+        [
+            *("2d6>=9", "2d6 9+", "2d6 >= 9", "2d6 >8", "2d6≥9", "2d6 total 9+", "2d6 need 9"),
+            *("2d6 needs 9+", "2d6 9 or more", "2d6 9 or better", "2d6 at least 9", "2d6 sum 9+"),
+            *("2d6 vs 9", "2d6 target 9", "2d6 needing 9s"),
+        ],
+    ),
+    (lambda: 2 @ D6, Goal(None, 7), ["2d6<=7", "2d6 at most 7", "2d6<8", "2d6 total 7 or less"]),
+    (lambda: 2 @ D6, Goal(7, 7), ["2d6=7", "2d6==7", "2d6 total =7"]),
+    (lambda: 2 @ D6 + 1, Goal(9), ["2d6+1>=9", "2d6+1 9+", "2d6+1 needs 9", "1+2d6 >8"]),
+    (lambda: icepool.d(20) + 5, Goal(15), ["1d20+5>=15", "d20+5 > 14", "d20+5 vs 15"]),
+    (lambda: count(10, D6, *UP5), Goal(4), ["10d6 5+ total 4+", "10d6>=5 total >= 4"]),
+]
+SEVERAL: list[tuple[list[Callable[[], Law]], list[str]]] = [
+    (
+        [lambda: D6.highest(4, 3)] * 6,
+        ["6 4d6k3", "6#4d6k3", "6x 4d6kh3", "6#4d6d1", "6 4d6 drop lowest", "6 times 4d6dl1"],
+    ),
+    ([lambda: 4 @ D6] * 6, ["6 4d6", "6x4d6", "6x 4d6", "6#4d6"]),
+    ([lambda: icepool.d(20)] * 3, ["3#d20", "3x d20", "3#1d20", "3 1d20"]),
+    ([lambda: 3 @ D6, lambda: 2 @ D6], ["3d6; 2d6", "3d6, 2d6", "3d6;2d6;"]),
+]
+ROLLED = [
+    *("(2D6+1)/2", "2D3/2 down", "(D6-D3)x3", "9-2D6/3", "-(D6+1)/2", "(2D6/2)x3-D3", "D6x2/3"),
+    *("D6!", "D6!5+1", "D6! 5+", "D4! rr1", "D4!4 <=3"),
+    *("3D6 <=2", "3D6 =6", "2D6 <=3 rrfailed", "scatter clock D3"),
+]
+REFUSED = [
+    ("2d6 charge", "`charge` could not be read: behind dice stand"),
+    ("4d6 ! Hello World!", "`hello`, `world` could not be read"),
+    ("5d10 t8 f1", "`f` could not be read"),
+    ("4dF", "`df` could not be read"),
+    ("8d6mi2", "`mi` could not be read"),
+    ("8d6ma5", "`ma` could not be read"),
+    ("2d6ra6", "`ra` could not be read"),
+    ("4d6 ir2", "`ir` could not be read"),
+    ("2d20adv", "`adv` could not be read"),
+    ("d20dis", "`dis` could not be read"),
+    ("(d8)d(2d4)", "stands alone"),
+    ("2d6*d6", "Dice are multiplied by a number, not by dice: roll 2D6 and D6 apart."),
+    ("{2d6,3d6}kh1", "`{`, `}` could not be read"),
+    ("(1d4 + 1, 3, 2d6kl1)kh1", "A bracket is not closed before"),
+    ("max(2d6, 7)", "`max` could not be read"),
+    ("2d6 ** 2", "does not say what to multiply it by"),
+    ("1d6 % 2", "could not be read"),
+    ("1d6.5", "`.` could not be read"),
+    ("4d6sa", "`sa` could not be read"),
+    ("4d6p", "`p` could not be read"),
+    ("5d6e6k3", "either explodes or has dice kept"),
+    ("2d6 2d6", "stands alone: join dice with + or -, as in 2D6+D3, or part rolls with ;"),
+    ("z10", "`z` could not be read"),
+    ("2d6 + STR", "`str` could not be read"),
+    ("3d", "does not say how many sides"),
+    ("20d6 4+ +1", "nothing is added to it"),
+    ("(5d6 4+)/2", "5D6 4+ counts dice: nothing multiplies or divides what is counted."),
+    ("(5d6 4+)*2", "nothing multiplies or divides"),
+    ("d6*0", "D6x does not say what to multiply it by"),
+    ("(d6+1)*0", "multiply by 1 or more"),
+    ("2d6/0", "Dice are divided by a number, 1 or more, as in 2D6/2."),
+    ("2d6/d3", "Dice are divided by a number"),
+    ("d6d1", "dl1 drops 1 dice; of D6 none can be dropped."),
+    ("4d6d4", "dl4 drops 4 dice; of 4D6 1 to 3 can be dropped."),
+    ("10d6<1", "<=0 counts single dice, so on a D6 it is <=1 to <=5."),
+    ("10d6=0", "A D6 never shows 0."),
+    ("4d6!1", "`!1` explodes always or never: on a D6 it is `!2` to `!6`"),
+    ("10d6 <=2 x2", "either counted or multiplied: leave out `<=2` or `x2`"),
+    ("2d6kh1 =6", "Of kept dice those from a number on are counted"),
+    ("10d6 =6 rrfailed", "rrfailed needs the number"),
+    ("d6, ,d6", "`,d6` is no number of dice"),
+]
+READ = [
+    *[form for _, forms in FORMS for form in forms],
+    *[form for _, _, forms in WANTED for form in forms],
+    *[form for _, forms in SEVERAL for form in forms],
+]
+
+
+def law_of(die: Law) -> dict[int, float]:
+    return {int(total): float(die.probability(total)) for total in die.outcomes()}
+
+
+@pytest.mark.parametrize("law", FORMS, ids=lambda law: law[1][0])
+def test_a_form_has_the_law_of_its_meaning(law: tuple[Callable[[], Law], list[str]]) -> None:
+    expected = law_of(law[0]())
+    for form in law[1]:
+        rolls = read_rolls(form).rolls
+        assert len(rolls) == 1 and rolls[0].goal is None, form
+        exact = rolls[0].expression.distribution().as_dict()
+        assert exact == pytest.approx(expected, rel=1e-9, abs=1e-15), form
+
+
+@pytest.mark.parametrize(("die", "goal", "forms"), WANTED, ids=[forms[0] for *_, forms in WANTED])
+def test_a_total_that_is_wanted_has_its_chance(
+    die: Callable[[], Law], goal: Goal, forms: list[str]
+) -> None:
+    law = law_of(die())
+    chance = sum(part for total, part in law.items() if goal.holds(total))
+    for form in forms:
+        (roll,) = read_rolls(form).rolls
+        assert roll.goal == goal, form
+        assert roll.expression.distribution().as_dict() == pytest.approx(law), form
+        assert roll.chance() == pytest.approx(chance, abs=1e-12), form
+
+
+@pytest.mark.parametrize(("dice", "forms"), SEVERAL, ids=[forms[0] for _, forms in SEVERAL])
+def test_several_rolls_are_thrown_one_by_one(
+    dice: list[Callable[[], Law]], forms: list[str]
+) -> None:
+    for form in forms:
+        laws = [roll.expression.distribution().as_dict() for roll in read_rolls(form).rolls]
+        assert laws == [pytest.approx(law_of(die()), abs=1e-15) for die in dice], form
+
+
+@pytest.mark.parametrize("form", ROLLED)
+def test_the_rollers_law_is_the_exact_law(form: str, exhaust: Exhaust) -> None:
+    """Every sequence of faces is rolled, up to the last explosion."""
+    (roll,) = read_rolls(form).rolls
+    assert read_rolls(roll.text()).rolls == (roll,)
+    rolled = exhaust(lambda source: roll.roll(source).total)
+    exact = roll.expression.distribution().as_dict()
+    assert exact == pytest.approx({total: float(part) for total, part in rolled.items()}, abs=1e-15)
+    low, high = roll.expression.bounds
+    assert low <= min(exact) <= max(exact) <= high
+
+
+def test_a_number_is_divided_and_multiplied_as_dice_are() -> None:
+    (roll,) = read_rolls("d6 + 7/2 + 7//2 + 2*3 + (2d6/2)*1").rolls
+    assert roll.text() == "D6+2D6/2+13"
+
+
+def test_every_die_of_a_bracket_is_kept() -> None:
+    (roll,) = read_rolls("(2D6+D3)/2 + D6").rolls
+    rolled = roll.roll(SeededDice(1))
+    assert [len(term.dice) for term in rolled.terms] == [3, 1]
+    assert [term.pool.text() for term in rolled.pools] == ["2D6", "D3", "D6"]
+    assert len(rolled.dice) == 4
+
+
+def test_no_total_is_wanted_of_plain_dice() -> None:
+    assert read_rolls("2D6").rolls[0].chance() is None
+
+
+def test_a_text_is_read_up_to_a_length() -> None:
+    with pytest.raises(LimitError, match="at most 100 characters; this one has 401"):
+        read_rolls("d6" + " " * 399)
+
+
+@pytest.mark.parametrize("form", READ)
+def test_the_canonical_text_of_a_form_reads_as_the_same(form: str) -> None:
+    read = read_rolls(form)
+    assert read_rolls(read.text()).rolls == read.rolls
+
+
+@pytest.mark.parametrize(("form", "sentence"), REFUSED)
+def test_other_forms_are_refused_with_what_is_wrong(form: str, sentence: str) -> None:
+    with pytest.raises(InputError) as refusal:
+        read_rolls(form)
+    assert sentence in str(refusal.value)
+
+
+def test_most_forms_are_read() -> None:
+    """At least 230 forms, of which 85 in 100 are read."""
+    forms = {*READ, *(form for form, _ in REFUSED)}
+    assert len(forms) >= 230
+    assert len(set(READ)) / len(forms) >= 0.85
+
+
+@pytest.mark.parametrize(
+    ("form", "reason"),
+    [("2d6 # the gate", "the gate"), ("2d6 for glory", "glory"), ("3d6 // move", "move")],
+)
+def test_what_a_roll_is_for_stands_behind_it(form: str, reason: str) -> None:
+    assert read_rolls(form).reason == reason
+
+
+@pytest.mark.parametrize(
+    ("form", "limit"),
+    [
+        ("101d6!", "at most 1,000 dice, re-rolls included; this one may need 1,010"),
+        ("51d6!rr1", "this one may need 1,020"),
+        ("501d6 rr1", "this one may need 1,002"),
+        ("2#501d6", "this one may need 1,002"),
+        ("600d6; 600d6", "this one may need 1,200"),
+        ("21 d6; d6", ""),
+        ("21#d6", "at most 20 rolls, not 21"),
+        ("0#d6", "at most 20 rolls, not 0"),
+        ("d101!", "at most 100 sides explode"),
+        ("(" * 9 + "d6" + ")" * 9, "at most 8 deep"),
+        ("(d6+1)*1001", "multiplied by at most 1,000"),
+        ("d6/1001", "multiplied by at most 1,000"),
+        ("9999*9999", "at most 1,000,000"),
+        (";".join(["d6"] * 21), "at most 20 rolls, not 21"),
+    ],
+)
+def test_no_text_asks_for_more_than_the_limits(form: str, limit: str) -> None:
+    if not limit:
+        assert len(read_rolls(form).rolls) == 2
+        return
+    with pytest.raises(LimitError) as refusal:
+        read_rolls(form)
+    assert limit in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "form", ["20D100kh10", "6D1000", "100D6!", "D1000!", "5D1000+2D6", "(5D1000+1D1000)/2"]
+)
+def test_odds_that_take_long_are_refused_and_the_dice_rolled(form: str) -> None:
+    try:
+        roll = read_rolls(form).rolls[0]
+    except UserError:
+        assert form == "D1000!"
+        return
+    with pytest.raises(LimitError):
+        roll.expression.distribution()
