@@ -56,7 +56,7 @@ class _Completion:
             models=models,
             points=draft.points,
             weapons=tuple(weapons),
-            target=sheet.target_of(models, self._drafts.edition) if sheet else None,
+            target=_target(draft, models, sheet, self._drafts.edition) if sheet else None,
             keywords=draft.keywords or (sheet.keywords if sheet else ()),
         )
 
@@ -122,6 +122,13 @@ def _models(draft: Draft, sheet: Datasheet | None) -> int:
     return sheet.size_for(draft.points) if sheet else 1
 
 
+def _target(draft: Draft, models: int, sheet: Datasheet, edition: str | None) -> str | None:
+    """The unit as a target, by the names of its models where the list has them."""
+    if not draft.groups:
+        return sheet.target_of(models, edition)
+    return sheet.target_with([(group.name, group.count) for group in draft.groups], edition)
+
+
 def _ways_to_say(name: str) -> Iterator[str]:
     """`Gun Drone (Twin pulse carbine)`: the whole, what is in brackets, and what is in front."""
     yield name
@@ -144,7 +151,7 @@ def _together(weapons: Sequence[ArmyWeapon]) -> list[ArmyWeapon]:
 
 
 def _attached(drafts: Sequence[Draft], units: Sequence[ArmyUnit]) -> list[ArmyUnit]:
-    """Leaders with the name of the unit that they joined.
+    """Leaders with the name of the unit that they joined, and which one of that name it is.
 
     Of units that are joined, that is the one called bodyguard; where none is, for the words are of
     another language, it is the last.
@@ -159,5 +166,15 @@ def _attached(drafts: Sequence[Draft], units: Sequence[ArmyUnit]) -> list[ArmyUn
         guard = guards[draft.attachment]
         unmarked = bool(guard.role) and not draft.role
         alone = draft.attachment is None or guard is draft or unmarked
-        joined.append(replace(unit, attached_to=None if alone else guard.name))
+        if alone:
+            joined.append(unit)
+            continue
+        number = _number(guard, drafts)
+        joined.append(replace(unit, attached_to=guard.name, attached_number=number))
     return joined
+
+
+def _number(draft: Draft, drafts: Sequence[Draft]) -> int:
+    """Which one of its name a unit is."""
+    namesakes = [each for each in drafts if each.name == draft.name]
+    return 1 + next(place for place, each in enumerate(namesakes) if each is draft)

@@ -1,19 +1,18 @@
 """The editions that files name, and whose rules read the shorthand of a list."""
 
-from bot.editions import EDITIONS
+from bot.editions import DEFAULT_EDITION, EDITIONS
+from bot.editions.eleventh import ELEVENTH
 
-NAMES = ("4th", "8th", "9th", "10th", "11th")
-"""Editions that lists are written for."""
-DATASHEETS = "11th"
+DATASHEETS = ELEVENTH.key
 """The edition of the datasheets by name."""
-CLOSEST = "10th"
+CLOSEST = DEFAULT_EDITION
 """Whose rules stand in where those of a list's own edition are not there."""
 
 
 def edition_named(text: str) -> str | None:
     """`Warhammer 40,000 10th Edition` names the 10th."""
     words = text.casefold()
-    return next((name for name in reversed(NAMES) if name in words), None)
+    return next((name for name in reversed(EDITIONS) if name in words), None)
 
 
 def rules_of(edition: str | None) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.armies import roster_json, roster_xml
-from bot.armies.completion import complete
+from bot.armies.completion import SAME_RULES, complete
 from bot.armies.datasheets import Datasheet, Datasheets
 from bot.armies.drafts import DraftList
 from bot.armies.model import ArmyList
@@ -17,11 +17,10 @@ from bot.armies.roster_drafts import draft_units
 from bot.armies.roster_tree import Roster
 from bot.armies.roster_units import has_rows, read_units
 from bot.armies.rosterizer import draft_assets
+from bot.armies.sizes import MAX_BYTES, TOO_LARGE
 from bot.armies.texts import read_text
-from bot.errors import InputError, LimitError
+from bot.errors import InputError, LimitError, quoted
 
-MAX_BYTES = 1_000_000
-"""Bytes of a file: real exports have up to 500,000."""
 MAX_SHARED = 8_000_000
 """Bytes of a list that is packed into an address."""
 _SHARED = re.compile(r"(?:https?://\S{0,200}/)?(H4sI[A-Za-z0-9+/_=%-]+)")
@@ -38,7 +37,7 @@ def read_army(data: bytes, datasheets: Datasheets | None = None) -> ArmyList:
     Units and weapons whose numbers the file does not say take them from the datasheets.
     """
     if len(data) > MAX_BYTES:
-        raise LimitError(f"An army file has at most {MAX_BYTES // 1_000_000} MB.")
+        raise LimitError(TOO_LARGE)
     if data.startswith(b"PK"):
         text = _decoded(roster_xml.unzip(data))
         return _from_roster(roster_xml.read_roster(text), "rosz", datasheets)
@@ -106,7 +105,7 @@ def _wrote(data: Mapping[str, Any]) -> str:
 
 def _from_roster(roster: Roster, wrote: str, datasheets: Datasheets | None) -> ArmyList:
     if has_rows(roster):
-        return read_units(roster, wrote)
+        return _checked(read_units(roster, wrote))
     return _completed(draft_units(roster, wrote), datasheets)
 
 
@@ -119,10 +118,21 @@ def _from_text(text: str, datasheets: Datasheets | None) -> ArmyList:
         raise InputError(
             "I found no unit with its points in this text, like `Intercessor Squad (80 points)`."
         )
-    return complete(drafts, datasheets)
+    return _completed(drafts, datasheets)
 
 
 def _completed(drafts: DraftList, datasheets: Datasheets | None) -> ArmyList:
     if not drafts.units:
         raise InputError("This file holds no units.")
-    return complete(drafts, datasheets)
+    completed = complete(drafts, datasheets)
+    can_be_known = datasheets is not None and drafts.edition in SAME_RULES
+    return _checked(completed) if can_be_known else completed
+
+
+def _checked(army: ArmyList) -> ArmyList:
+    """The list. InputError where nothing of it has numbers: prose, or a file of something else."""
+    for unit in army.units:
+        if unit.target or any(weapon.shorthand for weapon in unit.weapons):
+            return army
+    names = ", ".join(quoted(unit.name, 60) for unit in army.units[:3])
+    raise InputError(f"I know nothing in this as a unit of the game, such as {names}.")

@@ -26,7 +26,7 @@ class ArmyUnit:
     """A unit: its models, its weapons, and itself as a target in shorthand.
 
     `points` and `target` are None where they are not known; `attached_to` is the name of the unit
-    that it joined.
+    that it joined, `attached_number` which one of that name in the order of the list.
     """
 
     name: str
@@ -36,6 +36,7 @@ class ArmyUnit:
     target: str | None = None
     keywords: tuple[str, ...] = ()
     attached_to: str | None = None
+    attached_number: int = 1
 
 
 @dataclass(frozen=True, slots=True)

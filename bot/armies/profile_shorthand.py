@@ -1,4 +1,4 @@
-"""Rows of a datasheet as shorthand: `2 BS3+ S4 AP-1 D1 [rapid fire 1]`, `10x T4 3+ W2`.
+"""Rows of weapons as shorthand: `2 BS3+ S4 AP-1 D1 [rapid fire 1]`.
 
 What an edition's rows look like is recognised by their columns: since the 10th edition a weapon
 has A and BS or WS; in the 8th and 9th its attacks stand in its type (`Heavy 3`) and its skill with
@@ -6,7 +6,7 @@ its bearer; in the 4th it has no damage.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from bot.armies.model import Mode
@@ -21,7 +21,7 @@ Columns = Mapping[str, str]
 
 _DICE = re.compile(r"(\d*)D([36])(\+\d+)?", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
-_ROLL = re.compile(r"(\d)\+")
+ROLL = re.compile(r"(\d)\+")
 _TYPE = re.compile(r"(Rapid Fire|Heavy|Assault|Pistol|Grenade)\s+(\S+)", re.IGNORECASE)
 _BETTER = re.compile(r"\+(\d+)")
 _TIMES = re.compile(r"x(\d)", re.IGNORECASE)
@@ -52,7 +52,7 @@ def weapon_shorthand(weapon: Profile, bearer: Columns, edition: str) -> str | No
 
 def _since_tenth(columns: Columns, edition: str) -> str | None:
     attacks = _attacks(columns["A"])
-    strength = _number(columns.get("S", ""))
+    strength = plain_number(columns.get("S", ""))
     damage = _damage(columns.get("D", ""))
     if attacks is None or strength is None or damage is None:
         return None
@@ -116,75 +116,18 @@ def split_keywords(keywords: str) -> tuple[str, ...]:
 @lru_cache(maxsize=2048)
 def _is_known(name: str, edition: str) -> bool:
     """Whether a weapon's shorthand may hold this keyword: it is read whole, and as an ability."""
-    if _find(name, edition, Bearer.WEAPON) is None:
+    if find_known(name, edition, Bearer.WEAPON) is None:
         return False
     reading = read_weapon(f"1 BS3+ S4 AP0 D1 [{name}]", edition)
     return reading.complete and set(reading.fields) <= _PLAIN_FIELDS
 
 
-@lru_cache(maxsize=512)
-def target_abilities(names: tuple[str, ...], edition: str) -> tuple[str, ...]:
-    """The abilities of a unit that change dice against it, apart from its saves."""
-    return tuple(name for name in names if _protects(name, edition))
-
-
-def _protects(name: str, edition: str) -> bool:
-    found = _find(name, edition, Bearer.TARGET)
-    if found is None or found.ability.name == "Feel No Pain":
-        return False
-    return found.ability.changes_dice
-
-
-def _find(name: str, edition: str, bearer: Bearer) -> AbilityUse | None:
+def find_known(name: str, edition: str, bearer: Bearer) -> AbilityUse | None:
     """The ability of this name; None also where its value is missing or out of range."""
     try:
         return find_ability(name, edition, bearer)
     except UserError:
         return None
-
-
-def target_shorthand(
-    models: int, columns: Columns, extra_saves: "ExtraSaves", keywords: Iterable[str]
-) -> str | None:
-    """A unit's row as a target; None where it has no Toughness."""
-    toughness = _number(columns.get("T", ""))
-    if toughness is None:
-        return None
-    save = _ROLL.match(columns.get("SV", columns.get("SAVE", "")))
-    wounds = _number(columns.get("W", "")) or "1"
-    parts = [f"{models}x T{toughness}"]
-    if save:
-        parts.append(f"{save[1]}+")
-    if extra_saves.invulnerable:
-        parts.append(f"{extra_saves.invulnerable}++")
-    if extra_saves.feel_no_pain:
-        parts.append(f"{extra_saves.feel_no_pain}+++")
-    parts.append(f"W{wounds}")
-    bracket = ", ".join(keywords)
-    return " ".join(parts) + (f" [{bracket}]" if bracket else "")
-
-
-class ExtraSaves:
-    """The saves that do not stand in a unit's row, or only in that of the 11th edition."""
-
-    def __init__(self, columns: Columns, named: Iterable[str]) -> None:
-        printed = columns.get("INSV", "")
-        # `5+ (Ranged)` is against some attacks alone.
-        own = None if "(" in printed else _ROLL.match(printed)
-        self.invulnerable = int(own[1]) if own else None
-        self.feel_no_pain: int | None = None
-        for name in named:
-            self._read(plain_letters(name).casefold())
-
-    def _read(self, name: str) -> None:
-        """`Invulnerable Save (4+)`, `Feel No Pain 5+`."""
-        number = _ROLL.search(name)
-        if number is None:
-            return
-        if self.invulnerable is None and name.startswith("invulnerable save"):
-            self.invulnerable = int(number[1])
-        elif self.feel_no_pain is None and name.startswith("feel no pain"):
-            self.feel_no_pain = int(number[1])
 
 
 def _attacks(text: str) -> str | None:
@@ -203,13 +146,13 @@ def _damage(text: str) -> str | None:
     return None
 
 
-def _number(text: str) -> str | None:
+def plain_number(text: str) -> str | None:
     found = _NUMBER.match(text.strip())
     return found[0] if found else None
 
 
 def _skill(name: str, text: str) -> str | None:
-    found = _ROLL.match(text.strip()) or re.match(r"([2-6])$", text.strip())
+    found = ROLL.match(text.strip()) or re.match(r"([2-6])$", text.strip())
     return f"{name}{found[1]}+" if found else None
 
 

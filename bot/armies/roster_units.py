@@ -11,19 +11,16 @@ from dataclasses import replace
 from bot.armies.editions import edition_named, rules_of
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Skipped
 from bot.armies.notes import unread_keywords
-from bot.armies.profile_shorthand import (
-    ExtraSaves,
-    mode_of,
-    target_abilities,
-    target_shorthand,
-    unread_keywords_of,
-    weapon_shorthand,
-)
+from bot.armies.profile_shorthand import mode_of, unread_keywords_of, weapon_shorthand
 from bot.armies.roster_tree import Profile, Roster, Selection
-from bot.notation.target_words import KEYWORDS
+from bot.armies.target_shorthand import (
+    ExtraSaves,
+    Kind,
+    target_abilities,
+    target_keywords,
+    target_shorthand,
+)
 
-Row = tuple[tuple[str, str], ...]
-"""The columns of a unit, as pairs."""
 NOT_KEYWORDS = ("faction:", "configuration", "warlord", "reference")
 """Categories that begin so, or end in `weapon`, are no keywords of the game."""
 SETTINGS = ("battle size", "detachment", "show/hide options", "game type", "brotherhood")
@@ -75,7 +72,7 @@ def _unit(selection: Selection, edition: str) -> ArmyUnit:
         models=count,
         points=total_points(selection),
         weapons=_weapons(selection, edition),
-        target=_target(selection, models, count, keywords, edition),
+        target=_target(selection, models or [selection], keywords, edition),
         keywords=keywords,
     )
 
@@ -150,25 +147,30 @@ def _is_weapon(profile: Profile) -> bool:
 
 
 def _target(
-    unit: Selection,
-    models: list[Selection],
-    count: int,
-    keywords: tuple[str, ...],
-    edition: str,
+    unit: Selection, models: list[Selection], keywords: tuple[str, ...], edition: str
 ) -> str | None:
-    """The unit as a target, by the row that most of its models have."""
-    rows: dict[Row, int] = {}
-    for model in models or [unit]:
-        own = next(_rows(model, "unit"), None) or next(_rows(unit, "unit"))
-        key: Row = tuple(own.columns.items())
-        rows[key] = rows.get(key, 0) + model.number
-    usual = max(rows, key=rows.__getitem__)
-    columns = dict(usual)
+    """The unit as a target: models of equal rows and saves together."""
+    of_unit = [name for each in _without_models(unit) for name in _ability_names(each)]
     named = [name for each in unit.walk() for name in _ability_names(each)]
-    known = [name.upper() for name in keywords if name.casefold() in KEYWORDS]
+    feel_no_pain = ExtraSaves({}, named).feel_no_pain
+    kinds = []
+    for model in models:
+        row = next(_rows(model, "unit"), None) or next(_rows(unit, "unit"))
+        own = [name for each in model.walk() for name in _ability_names(each)]
+        saves = ExtraSaves(row.columns, [*own, *of_unit])
+        saves.feel_no_pain = feel_no_pain
+        kinds.append(Kind(model.number, row.columns, saves))
     rules = tuple(dict.fromkeys(name for each in unit.walk() for name in each.rules))
-    known += target_abilities(rules, edition)
-    return target_shorthand(count, columns, ExtraSaves(columns, named), known)
+    bracket = [*target_keywords(keywords), *target_abilities(rules, edition)]
+    return target_shorthand(kinds, bracket)
+
+
+def _without_models(unit: Selection) -> Iterator[Selection]:
+    """A unit's own selections, without those of its models."""
+    yield unit
+    for below in unit.selections:
+        if below.kind != "model":
+            yield from _without_models(below)
 
 
 def _ability_names(selection: Selection) -> Iterator[str]:

@@ -17,6 +17,7 @@ from bot.armies.datasheets import Datasheet, Datasheets, open_datasheets, store
 from bot.armies.datasheets import __main__ as program
 from bot.armies.datasheets.kdc import make_table
 from bot.armies.datasheets.names import read_slang
+from bot.armies.datasheets.rows import rows_of_models
 from bot.armies.datasheets.table import pack, unpack
 from bot.armies.editions import CLOSEST, edition_named, rules_of
 from bot.armies.wording import name_key
@@ -34,12 +35,33 @@ def test_a_sheet_has_its_smallest_unit_as_a_target(small: Datasheets) -> None:
     boyz = best(small, "Boyz")
     assert (boyz.models, boyz.faction, boyz.edition) == (10, "Orks", "11th")
     assert boyz.data_date == small.data_date == "2026-06-20"
-    assert boyz.target == "10x T5 5+ W1 [INFANTRY]"
-    assert boyz.target_of(20, "10th") == "20x T5 5+ W1 [INFANTRY]"
+    assert boyz.target == "9x T5 5+ W1 [INFANTRY] | 1x 5+ W3"
+    assert boyz.target_of(20, "10th") == "18x T5 5+ W1 [INFANTRY] | 2x 5+ W3"
     captain = best(small, "captain")
     assert captain.target == "1x T4 3+ 4++ 5+++ W5 [INFANTRY, CHARACTER, Stealth]"
     assert captain.leads == ("Intercessor Squad",)
     assert captain.chapters == ("Ultramarines",)
+
+
+@pytest.mark.parametrize(
+    ("models", "rows"),
+    [(1, [1, 0]), (5, [1, 4]), (10, [1, 9]), (19, [1, 18]), (20, [2, 18]), (23, [2, 21])],
+)
+def test_boyz_gain_and_lose_boyz_before_nobz(
+    small: Datasheets, models: int, rows: list[int]
+) -> None:
+    """1-2 Nobz and 9-18 Boyz; what no unit has is of the usual models."""
+    assert best(small, "Boyz").composition_of(models) == rows
+
+
+def test_models_have_the_row_of_their_name(small: Datasheets) -> None:
+    boyz = best(small, "Boyz")
+    named = boyz.target_with([("Boss Nob", 1), ("Boyz", 7), ("Somebody", 2)], "11th")
+    assert named == "9x T5 5+ W1 [INFANTRY] | 1x 5+ W3"
+    assert boyz.target_with([], "11th") is None
+    rows = ("Sergeant", "Combat Servitor", "Veteran Guardsman")
+    models = ["Gun Servitor", "Combat Servitor", "Veteran Guardsman (Vox)", "sergeant", "Odd One"]
+    assert rows_of_models(models, rows) == [1, 1, 2, 0, 1]
 
 
 def test_a_save_against_some_attacks_alone_is_not_in_the_target(small: Datasheets) -> None:

@@ -15,7 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.armies.formats import MAX_BYTES, read_army
+from bot.armies.datasheets import Datasheets
+from bot.armies.formats import read_army
+from bot.armies.sizes import MAX_BYTES
 from bot.errors import InputError, LimitError, UserError
 from tests.armies.conftest import sample
 
@@ -171,3 +173,23 @@ def test_any_text_below_a_unit_is_read_or_refused(text: str) -> None:
         assert "\n" not in str(error)
     else:
         assert all(unit.models >= 0 for unit in found.units)
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (b"I owe you 20 points. Beer is fine [50 pts]", "I owe you 20 points. Beer is fine"),
+        (b"Shopping (12 pts)\n- 2x Milk\n- 3 x Bread", "Shopping"),
+        (
+            b'{"roster": {"name": NaN, "forces": [{"selections": [{"name": "X", "type": "unit", '
+            b'"number": NaN, "profiles": [{"name": "X", "typeName": "Unit", "characteristics": '
+            b'[{"name": "T", "$text": "NaN"}]}]}]}]}}',
+            "X",
+        ),
+    ],
+)
+def test_what_holds_nothing_of_the_game_is_no_army(
+    data: bytes, name: str, small: Datasheets
+) -> None:
+    with pytest.raises(InputError, match=f"I know nothing in this .* such as `{name}`"):
+        read_army(data, small)

@@ -14,15 +14,13 @@ from bot.armies.editions import rules_of
 from bot.armies.formats import read_army
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon
 from bot.armies.profile_shorthand import (
-    ExtraSaves,
     known_abilities,
     mode_of,
-    target_abilities,
-    target_shorthand,
     unread_keywords_of,
     weapon_shorthand,
 )
 from bot.armies.roster_tree import Profile
+from bot.armies.target_shorthand import ExtraSaves, Kind, target_abilities, target_shorthand
 from bot.armies.wording import clean_name, name_key, whole_number
 from bot.notation import read_target, read_weapon
 from tests.armies.conftest import sample
@@ -172,7 +170,7 @@ def test_weapons_hang_on_models_units_and_modes() -> None:
     assert [each.what for each in found.skipped] == ["Stray thing", "keyword Odd Rule"]
     (squad,) = found.units
     assert (found.title, squad.models, squad.points) == ("Somebody", 5, 100)
-    assert squad.target == "5x T4 3+ 4++ 5+++ W2 [INFANTRY, Stealth]"
+    assert squad.target == "4x T4 3+ 4++ 5+++ W2 [INFANTRY, Stealth] | 1x 3+ 4++ 5+++ W3"
     assert squad.keywords == ("Infantry", "Odd")
     assert squad.weapons == (
         ArmyWeapon("Gun", 5, "ranged", "2 BS3+ S4 AP-1 D1"),
@@ -187,8 +185,9 @@ def test_a_unit_without_models_counts_itself() -> None:
     rows = [unit_row("Fort", T="12", SV="-", W="20", InSv="5+ (Ranged)")]
     found = read_army(roster(selection("Fort", "unit", number=2, profiles=rows)))
     assert (found.units[0].models, found.units[0].target) == (2, "2x T12 W20")
-    nothing = [unit_row("Ghost", T="-", SV="4+", W="1")]
-    assert read_army(roster(selection("Ghost", "unit", profiles=nothing))).units[0].target is None
+    ghost = selection("Ghost", "unit", profiles=[unit_row("Ghost", T="-", SV="4+", W="1")])
+    fort = selection("Fort", "unit", profiles=rows)
+    assert read_army(roster(ghost, fort)).units[0].target is None
 
 
 def test_xml_and_json_say_the_same() -> None:
@@ -288,7 +287,7 @@ def test_saves_beside_the_row() -> None:
     assert (saves.invulnerable, saves.feel_no_pain) == (2, 6)
     named = ExtraSaves({}, ["Invulnerable Save (4+)", "Invulnerable Save (3+)", "An aura of 2+"])
     assert (named.invulnerable, named.feel_no_pain) == (4, None)
-    assert target_shorthand(1, {"T": "4"}, named, ()) == "1x T4 4++ W1"
+    assert target_shorthand([Kind(1, {"T": "4"}, named)], ()) == "1x T4 4++ W1"
 
 
 def test_names_and_numbers_have_one_spelling() -> None:

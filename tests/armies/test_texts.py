@@ -425,6 +425,25 @@ Trukk (65 points)
     assert [unit.attached_to for unit in found.units] == ["Boyz", "Boyz", None, None]
 
 
+def test_of_namesakes_the_one_that_was_joined_is_known() -> None:
+    text = """Boyz (75 points)
+ATTACHED UNITS
+Attached unit 1
+Boss (80 points)
+• Attached as: Leader
+Boyz (75 points)
+• Attached as: Bodyguard
+Attached unit 2
+Boyz (150 points)
+• Attached as: Bodyguard
+Medic (40 points)
+• Attached as: Support
+"""
+    joined = [(unit.name, unit.attached_to, unit.attached_number) for unit in read(text).units]
+    assert ("Boss", "Boyz", 2) in joined
+    assert ("Medic", "Boyz", 3) in joined
+
+
 def test_without_headings_only_marked_units_are_joined() -> None:
     text = """Attached unit 1
 Boss (80 points)
@@ -481,6 +500,16 @@ Space Marines
         "My list",
         [("Intercessor Squad", 5, 80), ("Captain", 1, 80)],
     )
+
+
+def test_what_costs_points_and_marks_are_no_weapons() -> None:
+    """A line for `+15 pts` is an enhancement; of several things on a line each is looked at."""
+    found = read(
+        "My list (95 points)\n\nCHARACTERS\n\nCaptain (95 points)\n"
+        "  Artificer Armour (+15 pts)\n  Power fist, Warlord\n"
+    )
+    assert carried(found.units[0]) == {"Power fist": 1}
+    assert {"Artificer Armour", "Warlord"} <= not_read(found)
 
 
 def test_what_stands_below_no_unit_is_named() -> None:

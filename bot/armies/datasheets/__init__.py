@@ -1,6 +1,6 @@
 """Datasheets by name: numbers, keywords and weapons of units, never a rules text."""
 
-from bot.armies.datasheets.book import Datasheets, Match
+from bot.armies.datasheets.book import Datasheets, Match, full_label
 from bot.armies.datasheets.sheet import Datasheet, ModelGroup, SheetWeapon
 from bot.armies.datasheets.store import CREDIT, GET_IT, open_datasheets
 
@@ -12,5 +12,6 @@ __all__ = [
     "Match",
     "ModelGroup",
     "SheetWeapon",
+    "full_label",
     "open_datasheets",
 ]

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from bot.armies.datasheets.names import NameIndex, read_slang
 from bot.armies.datasheets.sheet import Datasheet, SheetWeapon
@@ -20,6 +21,8 @@ WHOLE_NAME = 1.5
 """Likeness of a name that is just what was typed, above all that are like it."""
 FACTION = 0.2
 """What a datasheet gains that is of the faction named."""
+SHORT = 3
+"""Letters, with the space before them, up to which only beginnings of words are offered."""
 _COUNT = re.compile(r"^\s*\d{1,3}\s*x?\s+|^\s*x\s*\d{1,3}\s+", re.IGNORECASE)
 
 
@@ -50,6 +53,8 @@ class Datasheets:
         for place, several in enumerate(names):
             for name in several:
                 self._named.setdefault(name_key(name), []).append(place)
+        self._keys = [(f" {name_key(sheet.name)}", place) for place, sheet in enumerate(sheets)]
+        self._keys.sort(key=self._completion_rank)
         self._weapons = {name_key(each.weapon): each for each in _weapons(self.sheets)}
 
     @classmethod
@@ -75,6 +80,45 @@ class Datasheets:
         found = [match for match in found if match.likeness >= ENOUGH]
         found.sort(key=self._rank)
         return found[:limit]
+
+    def only_with(self, name: str) -> Datasheet | None:
+        """The datasheet whose name holds all these words, if there is one alone: `guilliman`."""
+        words = set(name_key(name).split())
+        known = [place for key, place in self._keys if words and words.issubset(key.split())]
+        return self.sheets[known[0]] if len(known) == 1 else None
+
+    def complete(self, typed: str, limit: int) -> list[Datasheet]:
+        """The datasheets for a name that is still being typed: those with a word that begins so,
+        then those that are like it.
+        """
+        wanted = f" {name_key(typed[:MAX_NAME])}"
+        begun = [(not key.startswith(wanted), place) for key, place in self._keys if wanted in key]
+        begun.sort(key=itemgetter(0))
+        offered = [self.sheets[place] for _, place in begun[:limit]]
+        if len(offered) < limit and len(wanted) > SHORT:
+            offered += [match.sheet for match in self.find(typed, limit)]
+        # A datasheet has no hash: it holds dictionaries.
+        once = {id(sheet): sheet for sheet in offered}
+        return list(once.values())[:limit]
+
+    def label(self, sheet: Datasheet) -> str:
+        """A name that `find` knows for this datasheet alone: with its faction where others have
+        the same.
+        """
+        namesakes = self._named.get(name_key(sheet.name), ())
+        return full_label(sheet) if len(namesakes) > 1 else sheet.name
+
+    def with_faction(self, words: str) -> Datasheet | None:
+        """The datasheet of a name with its faction in brackets: `Boyz (Orks)`."""
+        wanted = " ".join(words.split()).casefold()
+        for match in self.find(words):
+            if full_label(match.sheet).casefold() == wanted:
+                return match.sheet
+        return None
+
+    def _completion_rank(self, keyed: tuple[str, int]) -> tuple[bool, str]:
+        key, place = keyed
+        return self.sheets[place].combat_patrol, key
 
     def _rank(self, match: Match) -> tuple[float, int]:
         """The best first; of namesakes that of the largest faction."""
@@ -120,3 +164,8 @@ def _weapons(sheets: Iterable[Datasheet]) -> Iterable[SheetWeapon]:
 def faction_keys(sheet: Datasheet) -> frozenset[str]:
     """The keys of the names of a datasheet's factions."""
     return frozenset(name_key(name) for name in (sheet.faction, *sheet.chapters))
+
+
+def full_label(sheet: Datasheet) -> str:
+    """A name that no unit of a list has: `Boyz (Orks)`."""
+    return f"{sheet.name} ({sheet.faction})"

@@ -7,6 +7,7 @@ Taken are names, numbers, keywords, compositions, attachments and points; texts 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from bot.armies.datasheets.rows import rows_of_models
 from bot.armies.datasheets.table import FORMAT, Table
 
 Record = Mapping[str, Any]
@@ -91,6 +92,7 @@ def _unit(unit: Record, lookup: _Lookup) -> Record:
         "keywords": unit["keywords"],
         "abilities": [name for name in lookup.abilities(unit) if _is_kept(name)],
         "rows": [_row(profile) for profile in unit["profiles"]],
+        "row_names": [profile["name"] for profile in unit["profiles"]],
         "groups": _groups(unit, composition),
         "weapons": _weapons(unit, composition, lookup),
         "points": _points(unit),
@@ -133,13 +135,12 @@ def _groups(unit: Record, composition: Record | None) -> list[list[Any]]:
     if composition is None:
         count = unit["model_count"]
         return [[unit["name"], count["min"], count["max"], 0]]
-    names = [profile["name"] for profile in unit["profiles"]]
-    found = []
-    for model, least in zip(composition["models"], _smallest(composition), strict=True):
-        row = model.get("profile_name") or model["name"]
-        place = names.index(row) if row in names else 0
-        found.append([model["name"], least, model["max"], place])
-    return found
+    models = composition["models"]
+    rows = [profile["name"] for profile in unit["profiles"]]
+    named = [model.get("profile_name") or model["name"] for model in models]
+    places = rows_of_models(named, rows)
+    smallest = zip(models, _smallest(composition), places, strict=True)
+    return [[model["name"], least, model["max"], place] for model, least, place in smallest]
 
 
 def _smallest(composition: Record) -> list[int]:
@@ -156,7 +157,9 @@ def _size(tier: Iterable[Record]) -> int:
 
 
 def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[list[Any]]:
-    """`[name, name without its mode, mode, count, A, skill, S, AP, D, keywords]` of each mode."""
+    """`[name, name without its mode, mode, count, A, skill, S, AP, D, keywords, range]` of each
+    mode.
+    """
     counts = _counts(composition) if composition else {}
     found: dict[tuple[str, ...], list[Any]] = {}
     for weapon in lookup.weapons(unit):
@@ -207,7 +210,14 @@ def _weapon_row(profile: Record, mode: str, lookup: _Lookup) -> list[str]:
         str(stats["AP"]),
         str(stats["D"]),
         ", ".join(keywords),
+        _range(profile),
     ]
+
+
+def _range(profile: Record) -> str:
+    """`24"`; `Melee`, or nothing where the package does not say it."""
+    printed = profile.get("range", "")
+    return f'{printed}"' if isinstance(printed, int) else str(printed)
 
 
 def _keyword(reference: Record, lookup: _Lookup) -> str:

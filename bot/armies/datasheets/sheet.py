@@ -1,20 +1,21 @@
 """One datasheet: its models, its weapons, and both in shorthand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.armies.datasheets.rows import closest_row
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyWeapon, Mode
-from bot.armies.profile_shorthand import (
-    ExtraSaves,
-    target_abilities,
-    target_shorthand,
-    unread_keywords_of,
-    weapon_shorthand,
-)
+from bot.armies.profile_shorthand import unread_keywords_of, weapon_shorthand
 from bot.armies.roster_tree import Profile
+from bot.armies.target_shorthand import (
+    ExtraSaves,
+    Kind,
+    target_abilities,
+    target_keywords,
+    target_shorthand,
+)
 from bot.armies.wording import name_key
-from bot.notation.target_words import KEYWORDS
 
 Columns = Mapping[str, str]
 
@@ -59,9 +60,9 @@ class Datasheet:
     """A unit as its datasheet has it.
 
     `chapters` are further factions that it belongs to (Space Wolves). `rows` have the columns M, T,
-    SV, W, LD, OC and INSV. `points` are costs by the largest number of models that they are for.
-    `leads` are the units that it may join. `combat_patrol` is a datasheet of that mode of play
-    alone.
+    SV, W, LD, OC and INSV, `row_names` are whose they are. `points` are costs by the largest number
+    of models that they are for. `leads` are the units that it may join. `combat_patrol` is a
+    datasheet of that mode of play alone.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Datasheet:
     keywords: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
     rows: tuple[Columns, ...] = ()
+    row_names: tuple[str, ...] = ()
     groups: tuple[ModelGroup, ...] = ()
     sheet_weapons: tuple[SheetWeapon, ...] = ()
     points: tuple[tuple[int, int], ...] = ()
@@ -95,28 +97,64 @@ class Datasheet:
         return self.target_of(self.models, self.edition)
 
     def target_of(self, models: int, edition: str | None) -> str | None:
-        """The unit with so many models as a target, by the row that most of its models have."""
-        row = self._usual_row()
-        rules = rules_of(edition)
-        saves = ExtraSaves(row, self.abilities)
-        bracket = [name.upper() for name in self.keywords if name.casefold() in KEYWORDS]
-        bracket += target_abilities(self.abilities, rules)
-        return target_shorthand(models, row, saves, bracket)
+        """The unit with so many models as a target; unlike ones stand in groups."""
+        return self._target(self.composition_of(models), edition)
 
-    def _usual_row(self) -> Columns:
-        """The row of most models."""
-        if not self.rows:
-            return {}
-        counts = [0] * len(self.rows)
+    def target_with(self, named: Sequence[tuple[str, int]], edition: str | None) -> str | None:
+        """The unit with models by their names, as a list has them."""
+        rows = [0] * (len(self.rows) or 1)
+        usual = self._usual_row()
+        for name, count in named:
+            place = closest_row(name, [(each.name, each.row) for each in self.groups])
+            rows[usual if place is None else place] += count
+        return self._target(rows, edition)
+
+    def composition_of(self, models: int) -> list[int]:
+        """How many models of each row a unit of so many has: of those that it may have most of are
+        the more, or the fewer than in the smallest unit.
+        """
+        counts = [group.least for group in self.groups]
+        by_room = sorted(range(len(counts)), key=lambda at: -self.groups[at].most)
+        missing = models - sum(counts)
+        for at in by_room:
+            room = self.groups[at].most - counts[at] if missing > 0 else -counts[at]
+            step = min(missing, room) if missing > 0 else max(missing, room)
+            counts[at] += step
+            missing -= step
+        rows = [0] * (len(self.rows) or 1)
+        for group, count in zip(self.groups, counts, strict=True):
+            rows[group.row] += count
+        # What no datasheet has is of the usual models.
+        rows[self._usual_row()] += missing
+        return rows
+
+    def _target(self, models: Sequence[int], edition: str | None) -> str | None:
+        """So many models of each row as a target."""
+        rules = rules_of(edition)
+        kinds = [
+            Kind(count, row, ExtraSaves(row, self.abilities))
+            for count, row in zip(models, self.rows, strict=False)
+            if count
+        ]
+        bracket = [*target_keywords(self.keywords), *target_abilities(self.abilities, rules)]
+        return target_shorthand(kinds, bracket) if kinds else None
+
+    def _usual_row(self) -> int:
+        """The place of the row of most models."""
+        counts = [0] * (len(self.rows) or 1)
         for group in self.groups:
             counts[group.row] += group.least
-        place = counts.index(max(counts))
-        return self.rows[place]
+        return counts.index(max(counts))
 
     def size_for(self, points: int | None) -> int:
         """The models that a unit of these points has; where that is open, the smallest unit's."""
         sizes = {models for models, cost in self.points if cost == points}
         return sizes.pop() if len(sizes) == 1 else self.models
+
+    def cost_of(self, models: int) -> int | None:
+        """The points of a unit of so many models; None where they are not printed."""
+        fitting = [each for each in self.points if each[0] >= models]
+        return min(fitting)[1] if fitting else None
 
     def find_weapon(self, name: str) -> tuple[SheetWeapon, ...]:
         """The modes of the weapon of this name; none where it has no such weapon."""

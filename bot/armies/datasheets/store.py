@@ -7,12 +7,11 @@ kept beside the database.
 import contextlib
 import os
 import subprocess
-import sys
 import zlib
 from importlib import metadata
 from pathlib import Path
 
-import bot
+from bot.armies.beside import run_beside
 from bot.armies.datasheets.book import Datasheets
 from bot.armies.datasheets.kdc import PACKAGE
 from bot.armies.datasheets.table import FORMAT, unpack
@@ -59,16 +58,10 @@ def _read(path: Path) -> Datasheets | None:
 
 
 def _read_package() -> bytes:
-    command = [sys.executable, "-m", "bot.armies.datasheets"]
-    paths = [str(Path(bot.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
-    surroundings = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
     try:
-        done = subprocess.run(  # noqa: S603
-            command, capture_output=True, check=True, timeout=PATIENCE, env=surroundings
-        )
+        return run_beside("bot.armies.datasheets", patience=PATIENCE)
     except (subprocess.SubprocessError, OSError) as error:
         raise Unavailable(f"The datasheets of {PACKAGE} can't be read.") from error
-    return done.stdout
 
 
 def _keep(path: Path, packed: bytes) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from bot.armies.datasheets.sheet import Columns, Datasheet, ModelGroup, SheetWeapon
 from bot.armies.model import Mode
 
-FORMAT = 1
+FORMAT = 3
 """Goes up when the table changes, so that a file of an older one is made anew."""
 UNIT_COLUMNS = ("M", "T", "SV", "W", "LD", "OC", "INSV")
 MODES: Mapping[str, Mode] = {"ranged": "ranged", "melee": "melee"}
@@ -49,11 +49,11 @@ class _Rows:
         self._known: dict[tuple[str, ...], Columns] = {}
 
     def columns(self, mode: Mode, values: list[str]) -> Columns:
-        """`[A, skill, S, AP, D, keywords]` by their names."""
+        """`[A, skill, S, AP, D, keywords, range]` by their names."""
         skill = "WS" if mode == "melee" else "BS"
         key = (skill, *values)
         if key not in self._known:
-            names = ("A", skill, "S", "AP", "D", "KEYWORDS")
+            names = ("A", skill, "S", "AP", "D", "KEYWORDS", "RANGE")
             self._known[key] = dict(zip(names, map(intern, values), strict=True))
         return self._known[key]
 
@@ -68,6 +68,7 @@ def _sheet(unit: Mapping[str, Any], edition: str, date: str, rows: _Rows) -> Dat
         keywords=_texts(unit["keywords"]),
         abilities=_texts(unit["abilities"]),
         rows=tuple(_unit_row(row) for row in unit["rows"]),
+        row_names=_texts(unit["row_names"]),
         groups=tuple(ModelGroup(intern(name), *numbers) for name, *numbers in unit["groups"]),
         sheet_weapons=tuple(_weapon(weapon, rows) for weapon in unit["weapons"]),
         points=tuple((models, cost) for models, cost in unit["points"]),

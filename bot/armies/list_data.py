@@ -1,0 +1,62 @@
+"""A list as data: what a process hands over, what is kept, and what `army read --json` prints."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Skipped
+
+Data = dict[str, Any]
+
+
+def army_data(army: ArmyList) -> Data:
+    """A list as data. Names, numbers and keywords are all that it holds."""
+    return {
+        "format": army.format,
+        "edition": army.edition,
+        "title": army.title,
+        "points": army.points,
+        "units": [_unit_data(each) for each in army.units],
+        "skipped": [{"what": each.what, "why": each.why} for each in army.skipped],
+    }
+
+
+def _unit_data(unit: ArmyUnit) -> Data:
+    data: Data = {
+        "name": unit.name,
+        "models": unit.models,
+        "points": unit.points,
+        "weapons": [_weapon_data(each) for each in unit.weapons],
+        "target": unit.target,
+        "keywords": list(unit.keywords),
+        "attached_to": unit.attached_to,
+    }
+    if unit.attached_number > 1:
+        data["attached_number"] = unit.attached_number
+    return data
+
+
+def _weapon_data(weapon: ArmyWeapon) -> Data:
+    return {
+        "name": weapon.name,
+        "count": weapon.count,
+        "mode": weapon.mode,
+        "shorthand": weapon.shorthand,
+    }
+
+
+def army_of(data: Mapping[str, Any]) -> ArmyList:
+    """The list that `army_data` wrote."""
+    return ArmyList(
+        data["format"],
+        data["edition"],
+        data["title"],
+        data["points"],
+        tuple(_unit_of(each) for each in data["units"]),
+        tuple(Skipped(each["what"], each["why"]) for each in data["skipped"]),
+    )
+
+
+def _unit_of(data: Mapping[str, Any]) -> ArmyUnit:
+    weapons = tuple(ArmyWeapon(**each) for each in data["weapons"])
+    keywords = tuple(data["keywords"])
+    return ArmyUnit(**{**data, "weapons": weapons, "keywords": keywords})

@@ -1,0 +1,31 @@
+"""Units by name become the shorthand that an attack is read from."""
+
+from bot.armies.naming.lookup import Found, KnownUnits, listed_units
+from bot.armies.naming.modes import Best, first_mode, last_mode
+from bot.armies.naming.offers import Offer, target_offers, weapon_offers
+from bot.armies.naming.units import (
+    JOINED,
+    Named,
+    target_named,
+    target_of,
+    weapon_named,
+    weapons_of,
+)
+
+__all__ = [
+    "JOINED",
+    "Best",
+    "Found",
+    "KnownUnits",
+    "Named",
+    "Offer",
+    "first_mode",
+    "last_mode",
+    "listed_units",
+    "target_named",
+    "target_of",
+    "target_offers",
+    "weapon_named",
+    "weapon_offers",
+    "weapons_of",
+]

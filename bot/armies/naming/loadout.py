@@ -1,0 +1,239 @@
+"""Which weapons of a unit are used together, and which of them a player named.
+
+A list counts everything that models carry. In one attack a weapon has one of its modes, a model
+fires its pistols or its other guns (unless it is a Monster or Vehicle), and fights with one melee
+weapon, apart from those with Extra Attacks. One model of a unit throws a grenade, which only a
+player who names it does.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
+from bot.armies.naming.modes import Best, by_modes, first_mode, mode_name, mode_note, preferring
+from bot.armies.wording import name_key
+from bot.errors import InputError, quoted
+from bot.typed_text.spelling import nearest
+
+PISTOLS = ("pistol", "close-quarters")
+EXTRA = ("extra attacks",)
+GRENADE = ("grenade",)
+ANY_GUN = frozenset({"monster", "vehicle"})
+"""Keywords of models that fire pistols beside their other guns."""
+FISTS = "close combat weapon"
+SHOWN = 4
+"""Weapons that a note or a refusal names."""
+ALL = "all"
+"""What a player types for all weapons of a mode."""
+RARE = (*PISTOLS, *GRENADE, "blast", "torrent")
+"""Abilities of weapons that few models of a unit carry, or use instead of another."""
+_STRENGTH = re.compile(r"\bS(\d+)")
+_BETWEEN = re.compile(r",|\band\b", re.IGNORECASE)
+_COUNT = re.compile(r"(\d{1,3})\s*x?\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Loadout:
+    """Weapons that are used together, with how many of each, and in words what is left out and
+    what else was decided.
+    """
+
+    weapons: tuple[ArmyWeapon, ...]
+    left_out: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def example(unit: ArmyUnit, mode: Mode) -> str | None:
+    """`5 Storm Bolter`: a weapon as it may be named, the weakest, which most models may have."""
+    known = [each for each in unit.weapons if each.mode == mode and each.shorthand]
+    if not known:
+        return None
+    weakest = min(known, key=_strength)
+    count = 1 if _has(weakest, GRENADE) else unit.models
+    return weakest.name if unit.models == 1 else f"{count} {weakest.name}"
+
+
+def _strength(weapon: ArmyWeapon) -> tuple[bool, int]:
+    """Sorts guns that no model has as its usual one last."""
+    found = _STRENGTH.search(weapon.shorthand or "")
+    return _has(weapon, RARE), int(found[1]) if found else 0
+
+
+def whole_loadout(unit: ArmyUnit, mode: Mode, best: Best = first_mode) -> Loadout:
+    """All that a unit fires, or fights with, each weapon in the mode that is `best`."""
+    carried = [weapon for weapon in unit.weapons if weapon.mode == mode and weapon.count]
+    groups = [known for modes in by_modes(carried) if (known := _with_numbers(modes))]
+    used = [best(modes) for modes in groups]
+    used = _fought(used, unit.models) if mode == "melee" else _fired(used, unit)
+    note = mode_note(groups, used, lambda other: f"{unit.name}: all, {mode_name(other).casefold()}")
+    resting = [_other_modes_aside(modes, used) for modes in by_modes(carried)]
+    left_out = tuple(_left_out(resting, used))
+    return Loadout(tuple(used), left_out, (note,) if note else ())
+
+
+def _with_numbers(weapons: Iterable[ArmyWeapon]) -> list[ArmyWeapon]:
+    return [each for each in weapons if each.shorthand]
+
+
+def _other_modes_aside(modes: Sequence[ArmyWeapon], used: Iterable[ArmyWeapon]) -> ArmyWeapon:
+    """A weapon in the mode that is used: its others are not left out, they are not chosen."""
+    names = {each.name for each in used}
+    return next((each for each in modes if each.name in names), modes[0])
+
+
+def chosen_loadout(unit: ArmyUnit, mode: Mode, typed: str, best: Best = first_mode) -> Loadout:
+    """The weapons that a player named: `slugga, 2 big shoota`. Without a count there are as many as
+    the unit carries, of an option one. `all, frag` is all of them, of modes those named.
+    InputError for one that the unit has not.
+    """
+    parts = [part.strip() for part in _BETWEEN.split(typed) if part.strip()]
+    if parts[0].casefold() == ALL:
+        return whole_loadout(unit, mode, preferring(parts[1:], best))
+    named: list[ArmyWeapon] = []
+    open_counts: list[int] = []
+    notes: list[str] = []
+    for part in parts:
+        count = _COUNT.match(part)
+        modes = _find_weapon(unit, mode, part[count.end() :] if count else part)
+        weapon = best(_with_numbers(modes) or modes)
+        if not weapon.shorthand:
+            name = quoted(weapon.name)
+            raise InputError(f"The numbers of {name} are not known: type them instead.")
+        note = mode_note([modes], [weapon], lambda other: f"{unit.name}: {other.name.casefold()}")
+        notes += [note] if note else []
+        if count:
+            named.append(replace(weapon, count=int(count[1])))
+            continue
+        open_counts.append(len(named))
+        single = _has(weapon, GRENADE) or not weapon.count
+        if single and unit.models > 1:
+            notes.append(f"1 {weapon.name}, as no count is named")
+        named.append(replace(weapon, count=1) if single else weapon)
+    used = list(named)
+    for each in ("ranged", "melee"):
+        notes += _within_models(unit, each, used, open_counts)
+    return Loadout(tuple(used), tuple(_left_out(named, used)), tuple(notes))
+
+
+def _within_models(
+    unit: ArmyUnit, mode: Mode, used: list[ArmyWeapon], open_counts: Sequence[int]
+) -> Iterator[str]:
+    """Takes what is too much for the models off the weapons without a count, the last first; says
+    what is still too much. Models that carry several weapons each may use them.
+    """
+    together = {place for place, each in enumerate(used) if _shares_models(each, mode)}
+    carried = sum(each.count for each in unit.weapons if _is_own_weapon(each, mode))
+    if len(together) < 2 or unit.models < 2 or carried > unit.models or _fires_all(unit, mode):
+        return
+    too_many = sum(used[place].count for place in together) - unit.models
+    for place in sorted(together.intersection(open_counts), reverse=True):
+        rests = max(0, min(used[place].count - 1, too_many))
+        used[place] = replace(used[place], count=used[place].count - rests)
+        too_many -= rests
+    if too_many > 0:
+        yield f"{unit.models + too_many} weapons on {unit.models} models"
+
+
+def _shares_models(weapon: ArmyWeapon, mode: Mode) -> bool:
+    """Whether a model that uses it usually uses no other of the mode."""
+    return weapon.mode == mode and not _has(weapon, EXTRA)
+
+
+def _is_own_weapon(weapon: ArmyWeapon, mode: Mode) -> bool:
+    """Whether models that carry several such fire them all: guns that are no pistols."""
+    return mode == "ranged" and weapon.mode == mode and not _has(weapon, PISTOLS + GRENADE)
+
+
+def _fires_all(unit: ArmyUnit, mode: Mode) -> bool:
+    """Whether its models fire all that they carry."""
+    keywords = {name.casefold() for name in unit.keywords}
+    return mode == "ranged" and not ANY_GUN.isdisjoint(keywords)
+
+
+def _find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
+    """The weapon that is called so, or begins so, or is most like it, in the modes of which that is
+    true; first of the given mode.
+    """
+    ranked = sorted(unit.weapons, key=lambda weapon: (weapon.mode != mode, not weapon.count))
+    key = name_key(typed)
+    for fits in _ways_to_fit(key):
+        for modes in by_modes(ranked):
+            fitting = [weapon for weapon in modes if fits(name_key(weapon.name))]
+            if fitting:
+                return fitting
+    meant = nearest(typed, [weapon.name for weapon in ranked])
+    for weapon in ranked:
+        if weapon.name == meant:
+            return [weapon]
+    names = ", ".join(dict.fromkeys(weapon.name for weapon in ranked))
+    raise InputError(f"{unit.name} has no weapon {quoted(typed)}; it has {names[:300]}.")
+
+
+def _ways_to_fit(key: str) -> Iterable[Callable[[str], bool]]:
+    yield key.__eq__
+    yield lambda known: known.startswith(key)
+    yield lambda known: key in known
+
+
+def _fired(weapons: Sequence[ArmyWeapon], unit: ArmyUnit) -> list[ArmyWeapon]:
+    """Pistols only as far as there are models without another gun; no grenades."""
+    weapons = [weapon for weapon in weapons if not _has(weapon, GRENADE)]
+    if _fires_all(unit, "ranged"):
+        return weapons
+    guns = sum(weapon.count for weapon in weapons if not _has(weapon, PISTOLS))
+    free = max(0, unit.models - guns)
+    fired = []
+    for weapon in weapons:
+        count = weapon.count
+        if _has(weapon, PISTOLS):
+            count = min(count, free)
+            free -= count
+        if count:
+            fired.append(replace(weapon, count=count))
+    return fired
+
+
+def _fought(weapons: Sequence[ArmyWeapon], models: int) -> list[ArmyWeapon]:
+    """No more weapons than models, beside those with extra attacks: bare fists rest first, then
+    what is named last.
+    """
+    counts = {place: weapon.count for place, weapon in enumerate(weapons)}
+    ordinary = [place for place in counts if not _has(weapons[place], EXTRA)]
+    too_many = sum(counts[place] for place in ordinary) - models
+    resting = sorted(ordinary, key=lambda place: (not _is_fists(weapons[place]), -place))
+    for place in resting:
+        rests = max(0, min(counts[place], too_many))
+        counts[place] -= rests
+        too_many -= rests
+    return [replace(weapons[place], count=count) for place, count in counts.items() if count]
+
+
+def is_pistol(weapon: ArmyWeapon) -> bool:
+    """Whether a model fires it in place of its other guns."""
+    return _has(weapon, PISTOLS)
+
+
+def is_grenade(weapon: ArmyWeapon) -> bool:
+    """Whether one model of a unit throws it."""
+    return _has(weapon, GRENADE)
+
+
+def _is_fists(weapon: ArmyWeapon) -> bool:
+    return name_key(weapon.name) == FISTS
+
+
+def _has(weapon: ArmyWeapon, abilities: Iterable[str]) -> bool:
+    """Whether it is of such a type (`Pistol 1`, until the 9th edition) or has such an ability."""
+    numbers, _, bracket = (weapon.shorthand or "").casefold().partition("[")
+    return any(name in bracket or numbers.startswith(f"{name} ") for name in abilities)
+
+
+def _left_out(carried: Sequence[ArmyWeapon], used: Sequence[ArmyWeapon]) -> Iterator[str]:
+    """`9 Slugga`, `2 Stikkbombs (numbers not known)`."""
+    counts = {weapon.name: weapon.count for weapon in used}
+    for weapon in carried:
+        missing = weapon.count - counts.get(weapon.name, 0)
+        if missing:
+            unknown = "" if weapon.shorthand else " (numbers not known)"
+            yield f"{missing} {weapon.name}{unknown}"

@@ -1,0 +1,184 @@
+"""Which unit a typed name means: of the player's army, of one that is shared, or a datasheet."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.armies.datasheets import Datasheet, Datasheets
+from bot.armies.editions import DATASHEETS
+from bot.armies.model import ArmyList, ArmyUnit
+from bot.armies.wording import name_key
+from bot.errors import InputError, quoted
+from bot.notation.casualties import says_losses
+
+SURE = 0.93
+"""Likeness from which on words mean a datasheet; below it a player is asked."""
+SHOWN = 3
+"""Names that a question offers."""
+MOST_WORDS = 12
+BEGUN = 4
+"""Letters from which on the beginning of a name is enough in an army."""
+_COUNT = re.compile(r"\s*(\d{1,3})\s*x?\s+(?=\D)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownUnits:
+    """Where units are looked for, in this order: the player's own army, those that others share,
+    and the datasheets.
+    """
+
+    own: Sequence[ArmyList] = ()
+    shared: Sequence[ArmyList] = ()
+    datasheets: Datasheets | None = None
+
+    def as_targets(self) -> Iterator[ArmyList]:
+        """The armies whose units may be targets."""
+        yield from self.own
+        yield from self.shared
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The edition that a unit's numbers are of, and in words where they are from: `your list,
+    10th`, `11th datasheet`.
+    """
+
+    edition: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A unit that was named. `models` is how many of it a player named, `values` are the words
+    behind the name; `leaders` joined it in the list.
+    """
+
+    unit: ArmyUnit
+    edition: str | None
+    models: int | None = None
+    values: str = ""
+    sheet: Datasheet | None = field(default=None, compare=False)
+    source: Source | None = None
+    leaders: tuple[ArmyUnit, ...] = ()
+
+
+def find_unit(
+    typed: str, armies: Iterable[ArmyList], known: KnownUnits, edition: str | None
+) -> Found | None:
+    """The unit that a text begins with. None where it names none; InputError with the names that
+    may be meant, where it is like some.
+    """
+    count = _COUNT.match(typed)
+    words = typed[count.end() :].split() if count else typed.split()
+    if not words or len(words) > MOST_WORDS:
+        return None
+    models = int(count[1]) if count else None
+    found = _find_with_faction(" ".join(words), known.datasheets, edition)
+    found = found or _find_in_armies(words, armies, known.own)
+    if found is None and known.datasheets is not None:
+        found = _find_sheet(words, known.datasheets, edition)
+    return replace(found, models=models) if found else None
+
+
+def _find_in_armies(
+    words: Sequence[str], armies: Iterable[ArmyList], own: Sequence[ArmyList]
+) -> Found | None:
+    """The unit whose name the first words are, as many of them as possible; else one whose name
+    begins with all of them.
+    """
+    listed = [(army, unit) for army in armies for unit in army.units]
+    for size in range(len(words), 0, -1):
+        key = name_key(" ".join(words[:size]))
+        if says_losses(" ".join(words[size - 1 : size + 1])):
+            continue  # `Boyz 2 left` are two of the Boyz, and not the Boyz 2
+        for army, unit in listed:
+            if name_key(unit.name) == key:
+                return _of_list(unit, army, own, " ".join(words[size:]))
+    whole = name_key(" ".join(words))
+    begun = {
+        unit.name: _of_list(unit, army, own)
+        for army, unit in reversed(listed)
+        if len(whole) >= BEGUN and name_key(unit.name).startswith(whole)
+    }
+    if len(begun) > 1:
+        raise InputError(_which(" ".join(words), list(begun)))
+    return next(iter(begun.values()), None)
+
+
+def listed_units(armies: Iterable[ArmyList], own: Sequence[ArmyList]) -> list[Found]:
+    """Every unit of these armies, with those who joined it."""
+    return [_of_list(unit, army, own) for army in armies for unit in army.units]
+
+
+def _of_list(unit: ArmyUnit, army: ArmyList, own: Sequence[ArmyList], values: str = "") -> Found:
+    edition = army.edition or DATASHEETS
+    whose = "your list" if army in own else "shared list"
+    source = Source(edition, f"{whose}, {edition}")
+    leaders = _leaders(unit, army)
+    return Found(unit, edition, values=values, source=source, leaders=leaders)
+
+
+def _leaders(unit: ArmyUnit, army: ArmyList) -> tuple[ArmyUnit, ...]:
+    """Who joined it."""
+    return tuple(each for each in army.units if each.attached_to == unit.name)
+
+
+def sheet_instead(found: Found, typed: str, known: KnownUnits, edition: str | None) -> Found:
+    """The datasheet of the same name, where a list has no numbers of a unit."""
+    try:
+        sheet = find_unit(typed, (), known, edition)
+    except InputError:
+        sheet = None
+    same = sheet is not None and name_key(sheet.unit.name) == name_key(found.unit.name)
+    return replace(sheet, leaders=found.leaders) if sheet and same else found
+
+
+def _of_sheet(sheet: Datasheet, edition: str | None, values: str) -> Found:
+    rules = edition or DATASHEETS
+    source = Source(sheet.edition, f"{sheet.edition} datasheet")
+    return Found(unit_of(sheet, rules), rules, values=values, sheet=sheet, source=source)
+
+
+def _find_with_faction(
+    typed: str, datasheets: Datasheets | None, edition: str | None
+) -> Found | None:
+    """The datasheet of `Boyz (Orks)`, whatever the lists have."""
+    name, bracket, values = typed.partition(")")
+    if datasheets is None or not bracket or "(" not in name:
+        return None
+    sheet = datasheets.with_faction(f"{name})")
+    return _of_sheet(sheet, edition, values.strip()) if sheet else None
+
+
+def _find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | None) -> Found | None:
+    """The datasheet that the first words mean, as many of them as possible, or whose name alone
+    holds them. InputError with the names that may be meant, where all words are like some.
+    """
+    for size in range(len(words), 0, -1):
+        name = " ".join(words[:size])
+        matches = datasheets.find(name, 1)
+        sure = matches[0].sheet if matches and matches[0].likeness >= SURE else None
+        sheet = sure or datasheets.only_with(name)
+        if sheet:
+            return _of_sheet(sheet, edition, " ".join(words[size:]))
+    typed = " ".join(words)
+    like = [] if any(sign.isdigit() for sign in typed) else datasheets.find(typed, SHOWN)
+    if like:
+        names = [datasheets.label(match.sheet) for match in like]
+        one = ((typed, names[0]),) if len(names) == 1 else ()
+        raise InputError(_which(typed, names), meant=one)
+    return None
+
+
+def _which(typed: str, names: Sequence[str]) -> str:
+    *others, last = map(quoted, names[:SHOWN])
+    meant = f"{', '.join(others)} or {last}" if others else last
+    return f"There is no unit {quoted(typed)}; did you mean {meant}?"
+
+
+def unit_of(sheet: Datasheet, edition: str) -> ArmyUnit:
+    """The smallest unit of a datasheet, as a list would have it."""
+    weapons = tuple(each.as_carried(each.count, edition) for each in sheet.sheet_weapons)
+    target = sheet.target_of(sheet.models, edition)
+    points = sheet.cost_of(sheet.models)
+    return ArmyUnit(sheet.name, sheet.models, points, weapons, target, sheet.keywords)

@@ -1,0 +1,76 @@
+"""Modes of a weapon (`Plasma gun - standard`, `- supercharge`), of which one is used."""
+
+from collections.abc import Callable, Sequence
+
+from bot.armies.model import ArmyWeapon
+from bot.armies.wording import name_key, plain_letters
+
+Best = Callable[[Sequence[ArmyWeapon]], ArmyWeapon]
+"""Chooses one of the modes of a weapon."""
+
+
+def first_mode(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
+    """The first, where nothing says which one is of more use."""
+    return modes[0]
+
+
+def last_mode(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
+    """The last: another than the first of each weapon that has several."""
+    return modes[-1]
+
+
+def preferring(names: Sequence[str], otherwise: Best) -> Best:
+    """The mode that a player named, where a weapon has it."""
+    keys = [name_key(name) for name in names]
+
+    def choose(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
+        named = [each for each in modes if any(key in name_key(each.name) for key in keys)]
+        # A name that all modes have in common says nothing about them.
+        return otherwise(modes if len(named) == len(modes) else named or modes)
+
+    return choose
+
+
+def base_of(weapon: ArmyWeapon) -> str:
+    """A weapon's name without its mode."""
+    return plain_letters(weapon.name).partition(" - ")[0].strip()
+
+
+def mode_name(weapon: ArmyWeapon) -> str:
+    """`Supercharge`; of a weapon without such a name the whole."""
+    base, _, mode = plain_letters(weapon.name).partition(" - ")
+    return mode.strip() or base
+
+
+def by_modes(weapons: Sequence[ArmyWeapon]) -> list[list[ArmyWeapon]]:
+    """The modes of each weapon together, in order; one that has no modes stands alone."""
+    groups: list[list[ArmyWeapon]] = []
+    places: dict[tuple[str, str, int], list[ArmyWeapon]] = {}
+    for weapon in weapons:
+        key = (name_key(base_of(weapon)), weapon.mode, weapon.count)
+        if key in places and " - " in plain_letters(weapon.name):
+            places[key].append(weapon)
+        else:
+            groups.append([weapon])
+            places.setdefault(key, groups[-1])
+    return groups
+
+
+def mode_note(
+    groups: Sequence[Sequence[ArmyWeapon]],
+    used: Sequence[ArmyWeapon],
+    typed: Callable[[ArmyWeapon], str],
+) -> str:
+    """Which modes were chosen, and what is typed for another: `Krak chosen, else “Squad: all,
+    frag”`; empty where there was nothing to choose.
+    """
+    names = {each.name for each in used}
+    told: list[str] = []
+    another = ""
+    for modes in groups:
+        chosen = [mode_name(each) for each in modes if each.name in names]
+        others = [each for each in modes if each.name not in names]
+        if chosen and others:
+            told.append(chosen[0])
+            another = another or typed(others[0])
+    return f"{' and '.join(dict.fromkeys(told))} chosen, else “{another}”" if told else ""

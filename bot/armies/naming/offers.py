@@ -1,0 +1,89 @@
+"""What is offered while a unit's name is typed: units of armies first, then datasheets."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from bot.armies.editions import DATASHEETS
+from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Mode
+from bot.armies.naming.loadout import whole_loadout
+from bot.armies.naming.lookup import KnownUnits, unit_of
+from bot.armies.wording import name_key
+
+WORDED = 8
+"""Datasheets that are offered with their numbers; of the others there is the name alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A text that may be meant, and what it stands for in words."""
+
+    text: str
+    words: str
+
+
+def weapon_offers(typed: str, mode: Mode | None, known: KnownUnits, limit: int) -> list[Offer]:
+    """Units whose weapons may be meant; behind `Boyz:` those weapons."""
+    name, colon, weapons = typed.partition(":")
+    if colon:
+        return list(islice(_weapons_of(name, weapons, known), limit))
+    return _units(typed, known, known.own, lambda unit: _weapon_words(unit, mode), limit)
+
+
+def target_offers(typed: str, known: KnownUnits, limit: int) -> list[Offer]:
+    """Units that may be meant as a target."""
+    return _units(typed, known, known.as_targets(), lambda unit: unit.target or "", limit)
+
+
+def _units(
+    typed: str,
+    known: KnownUnits,
+    armies: Iterable[ArmyList],
+    in_words: Callable[[ArmyUnit], str],
+    limit: int,
+) -> list[Offer]:
+    wanted = f" {name_key(typed)}"
+    found: dict[str, str] = {}
+    for unit in (unit for army in armies for unit in army.units):
+        if wanted in f" {name_key(unit.name)}":
+            found.setdefault(unit.name, in_words(unit))
+    if known.datasheets is not None and typed.strip() and len(found) < limit:
+        for place, sheet in enumerate(known.datasheets.complete(typed, limit)):
+            words = in_words(unit_of(sheet, DATASHEETS)) if place < WORDED else ""
+            found.setdefault(known.datasheets.label(sheet), words)
+    return [Offer(text, words) for text, words in list(found.items())[:limit]]
+
+
+def _weapon_words(unit: ArmyUnit, mode: Mode | None) -> str:
+    used = whole_loadout(unit, mode or "ranged").weapons
+    if not used and mode is None:
+        used = whole_loadout(unit, "melee").weapons
+    return ", ".join(f"{weapon.count} {weapon.name}" for weapon in used)
+
+
+def _weapons_of(name: str, typed: str, known: KnownUnits) -> Iterator[Offer]:
+    """`Boyz: Slugga` for each of its weapons that the last word may mean."""
+    unit = _unit_named(name, known)
+    if unit is None:
+        return
+    before, comma, last = typed.rpartition(",")
+    wanted = f" {name_key(last)}"
+    for weapon in unit.weapons:
+        if wanted in f" {name_key(weapon.name)}" and weapon.shorthand:
+            text = f"{name.strip()}:{before}{comma} {weapon.name}"
+            yield Offer(text, _numbers(weapon))
+
+
+def _numbers(weapon: ArmyWeapon) -> str:
+    count = f"{weapon.count}x " if weapon.count else ""
+    return f"{count}{weapon.shorthand}"
+
+
+def _unit_named(name: str, known: KnownUnits) -> ArmyUnit | None:
+    key = name_key(name)
+    for army in known.own:
+        for unit in army.units:
+            if name_key(unit.name) == key:
+                return unit
+    found = known.datasheets.find(name, 1) if known.datasheets else []
+    return unit_of(found[0].sheet, DATASHEETS) if found else None

@@ -1,0 +1,109 @@
+"""A unit with more or fewer models than its list or datasheet has."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
+from bot.armies.naming.loadout import is_grenade, is_pistol
+from bot.armies.naming.lookup import Found
+from bot.armies.naming.modes import base_of
+from bot.armies.target_shorthand import resized
+from bot.errors import InputError, quoted
+
+Kind = tuple[Mode, bool, bool]
+Called = tuple[str, int]
+_LEFT = re.compile(
+    r"\b(?:(\d{1,3}) (?:models? )?(?:left|remaining|alive)"
+    r"|(\d{1,3}) (?:models? )?(?:lost|dead|slain|killed|casualt(?:y|ies)))\b",
+    re.IGNORECASE,
+)
+"""What a name says of an attacker's casualties."""
+
+
+def without_losses(typed: str) -> tuple[str, int, int]:
+    """A name without what it says of casualties; how many models are left, and how many lost."""
+    said = _LEFT.search(typed)
+    if said is None:
+        return typed, 0, 0
+    return f"{typed[: said.start()]} {typed[said.end() :]}", int(said[1] or 0), int(said[2] or 0)
+
+
+def models_left(found: Found, lost: int) -> int:
+    """The models of a unit without those lost. InputError where none is left."""
+    models = (found.models or found.unit.models) - lost
+    if models < 1:
+        raise InputError(f"No model of {quoted(found.unit.name)} is left to attack.")
+    return models
+
+
+def sized(found: Found) -> ArmyUnit:
+    """The unit with as many models as were named, their weapons and their points."""
+    unit, models = found.unit, found.models
+    if models is None or models == unit.models:
+        return unit
+    sheet, edition = found.sheet, found.edition
+    if sheet is not None:
+        target = sheet.target_of(models, edition)
+    else:
+        target = resized(unit.target, models) if unit.target else None
+    weapons = tuple(_shared_out(unit, models))
+    return replace(
+        unit, models=models, points=_points(found, models), weapons=weapons, target=target
+    )
+
+
+def _points(found: Found, models: int) -> int | None:
+    """What so many models of a unit cost: by its datasheet, else in the measure of the list."""
+    unit = found.unit
+    if found.sheet is not None:
+        return found.sheet.cost_of(models)
+    return None if unit.points is None else round(unit.points * models / unit.models)
+
+
+def _shared_out(unit: ArmyUnit, models: int) -> Iterable[ArmyWeapon]:
+    """The weapons that so many models have. Casualties are taken among those who carry what most
+    carry: a squad of five still has its one plasma gun.
+    """
+    kinds: dict[Kind, dict[Called, int]] = {}
+    kind_of = _kinds(unit)
+    for weapon in unit.weapons:
+        kinds.setdefault(kind_of(weapon), {})[_called(weapon)] = weapon.count
+    kept = {kind: _fewer_or_more(counts, unit.models, models) for kind, counts in kinds.items()}
+    for weapon in unit.weapons:
+        yield replace(weapon, count=kept[kind_of(weapon)][_called(weapon)])
+
+
+def _kinds(unit: ArmyUnit) -> Callable[[ArmyWeapon], Kind]:
+    """Tells weapons apart of which a model usually has one each: guns, grenades, blades; and
+    pistols, where models have them beside their guns.
+    """
+    fired = [weapon.count for weapon in unit.weapons if weapon.mode == "ranged"]
+    beside = sum(fired) > unit.models
+
+    def kind(weapon: ArmyWeapon) -> Kind:
+        return weapon.mode, is_grenade(weapon), beside and is_pistol(weapon)
+
+    return kind
+
+
+def _called(weapon: ArmyWeapon) -> Called:
+    """The same for all modes of a weapon."""
+    return base_of(weapon), weapon.count
+
+
+def _fewer_or_more(counts: Mapping[Called, int], before: int, models: int) -> dict[Called, int]:
+    """As many weapons in all as so many models have; what is rare rather than what is common."""
+    carried = sum(counts.values())
+    # Rounded up; and where not all models carry such a weapon, the others fall first.
+    wanted = max(-(-carried * models // before), min(carried, models))
+    shared = dict(counts)
+    if models > before:
+        shared = {name: count * models // before for name, count in counts.items()}
+    missing = wanted - sum(shared.values())
+    step, names = (1, list(shared)) if missing > 0 else (-1, list(reversed(shared)))
+    for _ in range(abs(missing)):
+        # Of equals the one that was the commonest before.
+        commonest = max(names, key=lambda name: (shared[name], counts[name]))
+        shared[commonest] += step
+    return shared

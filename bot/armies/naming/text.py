@@ -1,0 +1,52 @@
+"""Names and numbers as one text of shorthand, which reads as the numbers alone do."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from bot.armies.model import ArmyWeapon
+from bot.armies.wording import plain_letters
+from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
+
+_SIGNS = re.compile(r"[;|:\[\](){},/!]+|(?<!\w)'|'(?!\w)")
+"""What no name in shorthand has; apostrophes only stand inside of words: `Spinnin’ blades`."""
+_DIGITS = re.compile(r"\S*\d\S*")
+_FILLERS = re.compile(r"\b(?:and|with)\b", re.IGNORECASE)
+"""Words that stand between values as well, and so end a name."""
+_SPACES = re.compile(r"\s+")
+
+
+def named_weapon(weapon: ArmyWeapon, edition: str) -> str:
+    """`Shoota: 9x 2 BS5+ S4 AP0 D1`."""
+    count = "" if weapon.count == 1 else f"{weapon.count}x "
+    return _with_name(weapon.name, f"{count}{weapon.shorthand}", edition, False)
+
+
+def named_target(name: str, target: str, edition: str) -> str:
+    """`Boyz: 10x T5 5+ W1`."""
+    return _with_name(name, target, edition, True)
+
+
+@lru_cache(maxsize=4096)
+def _with_name(name: str, numbers: str, edition: str, is_target: bool) -> str:
+    """The name before the numbers, as much of it as does not change how they read."""
+
+    def read(text: str) -> WeaponReading | TargetReading:
+        return read_target(text, edition) if is_target else read_weapon(text, edition)
+
+    bare = _comparable(read(numbers).fields)
+    plain = _SPACES.sub(" ", _SIGNS.sub(" ", plain_letters(name))).strip()
+    without_digits = _SPACES.sub(" ", _DIGITS.sub(" ", plain)).strip()
+    without_fillers = _SPACES.sub(" ", _FILLERS.sub(" ", without_digits)).strip()
+    for each in (plain, without_digits, without_fillers):
+        text = f"{each}: {numbers}"
+        reading = read(text) if each else None
+        if reading and reading.complete and reading.name and _comparable(reading.fields) == bare:
+            return text
+    return numbers
+
+
+def _comparable(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields without the order of keywords: `Chaos Spawn` says one that it has anyway."""
+    return {**fields, "keywords": frozenset(fields.get("keywords", ()))}

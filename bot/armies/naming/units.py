@@ -1,0 +1,164 @@
+"""A unit's name, as it is typed for a weapon or a target, becomes shorthand.
+
+`Boyz`, `Boyz: slugga`, `20 Boyz`, `Boyz +1 to hit`. Units of armies come before datasheets, and
+what a name leaves open stands in the text that it becomes, for the player to read.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.armies.editions import rules_of
+from bot.armies.model import ArmyUnit, Mode
+from bot.armies.naming.loadout import chosen_loadout, example, whole_loadout
+from bot.armies.naming.lookup import Found, KnownUnits, Source, find_unit, sheet_instead
+from bot.armies.naming.modes import Best, first_mode
+from bot.armies.naming.sizing import models_left, sized, without_losses
+from bot.armies.naming.text import named_target, named_weapon
+from bot.armies.target_shorthand import joined
+from bot.errors import InputError, quoted
+from bot.notation.overlay import overlay
+
+JOINED = re.compile(r"\s(?:\+|led by)\s+(?=[^\W\d])", re.IGNORECASE)
+"""What stands between units that are one: `Boyz + Warboss`."""
+_ALONE = re.compile(r"\s+alone\b", re.IGNORECASE)
+"""Behind the name of a unit whose leader is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Shorthand that a unit's name stands for. `edition` is the one that it is read in, `source`
+    where its numbers come from, `left_out` says which of its weapons are not in it and `notes` how
+    many are for want of a count, `points` is what the unit costs, if known.
+    """
+
+    name: str
+    text: str
+    edition: str | None
+    left_out: tuple[str, ...] = ()
+    points: int | None = None
+    source: Source | None = None
+    notes: tuple[str, ...] = ()
+
+
+def weapon_named(
+    typed: str,
+    mode: Mode | None,
+    known: KnownUnits,
+    edition: str | None = None,
+    best: Best = first_mode,
+) -> Named | None:
+    """The weapons of a unit, joined by `;`. Without a mode the ranged ones, and the melee ones of a
+    unit that has no others. `best` chooses among the modes of a weapon. None where no unit is
+    named; InputError where it can't be used.
+    """
+    before, colon, weapons = typed.partition(":")
+    name, left, lost = without_losses(before)
+    found = find_unit(name, known.own, known, edition)
+    if found is None:
+        return None
+    if not any(each.shorthand for each in found.unit.weapons):
+        found = sheet_instead(found, name, known, edition)
+    if left or lost:
+        found = replace(found, models=left or models_left(found, lost))
+    chosen = weapons if colon else ""
+    named = weapons_of(sized(found), mode, found.edition, chosen, found.values, best)
+    return replace(named, source=found.source)
+
+
+def weapons_of(
+    unit: ArmyUnit,
+    mode: Mode | None,
+    edition: str | None,
+    chosen: str = "",
+    values: str = "",
+    best: Best = first_mode,
+) -> Named:
+    """The weapons of a unit, or those of them that were chosen by name, each with further values.
+    InputError where it has none.
+    """
+    used = mode or ("ranged" if any(each.mode == "ranged" for each in unit.weapons) else "melee")
+    named = chosen.strip()
+    loadout = chosen_loadout(unit, used, chosen, best) if named else whole_loadout(unit, used, best)
+    if not loadout.weapons:
+        raise InputError(_nothing_used(unit, used))
+    rules = rules_of(edition)
+    texts = [overlay(named_weapon(each, rules), values) for each in loadout.weapons]
+    text = "; ".join(texts)
+    return Named(unit.name, text, edition, loadout.left_out, unit.points, notes=loadout.notes)
+
+
+def _nothing_used(unit: ArmyUnit, mode: Mode) -> str:
+    """Why a unit's name alone is no weapon: what it could carry, if a player names it."""
+    choice = example(unit, mode)
+    if choice is None:
+        return f"{unit.name} has no {mode} weapon with known numbers."
+    named = quoted(f"{unit.name}: {choice}", 80)
+    return f"Which {mode} weapon of {unit.name}? Name it, as in {named}."
+
+
+def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> Named | None:
+    """A unit as a target, with the leaders that its list gives it, or those named with it
+    (`Boyz + Warboss`). None where no unit is named; InputError where numbers are not known.
+    """
+    plain = _ALONE.sub("", typed)
+    found = _found(plain, known, edition)
+    if found is None:
+        return _named_together(typed, known, edition)
+    leaders = () if plain != typed else found.leaders
+    unit = sized(found)
+    named = target_of(unit, found.edition, found.values, leaders)
+    joins = unit.attached_to
+    notes = (f"alone, without the {joins} that it joined",) if joins and plain == typed else ()
+    return replace(named, source=found.source, notes=notes)
+
+
+def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
+    """A unit that may be a target; where its list has no numbers of it, its datasheet."""
+    if JOINED.search(typed):
+        return None
+    found = find_unit(typed, known.as_targets(), known, edition)
+    if found is not None and found.unit.target is None:
+        return sheet_instead(found, typed, known, edition)
+    return found
+
+
+def _named_together(typed: str, known: KnownUnits, edition: str | None) -> Named | None:
+    """Units that are named as one: the largest that is no Character is the bodyguard."""
+    parts = JOINED.split(typed)
+    found = [_found(part, known, edition) for part in parts] if len(parts) > 1 else []
+    units = [each for each in found if each is not None]
+    if not units or len(units) < len(parts):
+        return None
+    guard, *leaders = sorted(units, key=_leads_last)
+    values = " ".join(each.values for each in units if each.values)
+    joining = [sized(each) for each in leaders]
+    named = target_of(sized(guard), guard.edition, values, joining)
+    return replace(named, source=guard.source)
+
+
+def _leads_last(found: Found) -> tuple[bool, int]:
+    keywords = {name.casefold() for name in found.unit.keywords}
+    return "character" in keywords, -sized(found).models
+
+
+def target_of(
+    unit: ArmyUnit, edition: str | None, values: str = "", leaders: Sequence[ArmyUnit] = ()
+) -> Named:
+    """A unit as a target with those who lead it, and further values. InputError where numbers are
+    not known.
+    """
+    unknown = [each.name for each in (unit, *leaders) if each.target is None]
+    if unit.target is None or unknown:
+        raise InputError(f"The numbers of {quoted(unknown[0])} are not known: type them instead.")
+    with_leaders = joined(unit.target, [each.target for each in leaders if each.target])
+    led = f" led by {' and '.join(each.name for each in leaders)}" if leaders else ""
+    name = f"{unit.name}{led}"
+    text = named_target(name, with_leaders, rules_of(edition))
+    points = _points_together([unit, *leaders])
+    return Named(name, overlay(text, values), edition, points=points)
+
+
+def _points_together(units: Sequence[ArmyUnit]) -> int | None:
+    points = [each.points for each in units if each.points is not None]
+    return sum(points) if len(points) == len(units) else None

@@ -1,0 +1,157 @@
+"""Rows of models as a target in shorthand: `10x T4 3+ W2`; unlike models stand in groups,
+`9x T5 5+ W1 | 1x 5+ W3`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.armies.profile_shorthand import ROLL, Columns, find_known, plain_number
+from bot.armies.wording import plain_letters
+from bot.editions.ability import Bearer
+from bot.notation.overlay import overlay
+from bot.notation.target_words import KEYWORDS
+
+BAR = " | "
+"""What stands between groups."""
+_TOUGHNESS = re.compile(r" T\d+")
+_COUNT = re.compile(r"(?<![^ ])(\d+)x")
+_BRACKET = re.compile(r" \[([^\]]*)\]")
+
+
+class ExtraSaves:
+    """The saves that do not stand in a unit's row, or only in that of the 11th edition."""
+
+    def __init__(self, columns: Columns, named: Iterable[str]) -> None:
+        printed = columns.get("INSV", "")
+        # `5+ (Ranged)` is against some attacks alone.
+        own = None if "(" in printed else ROLL.match(printed)
+        self.invulnerable = int(own[1]) if own else None
+        self.feel_no_pain: int | None = None
+        for name in named:
+            self._read(plain_letters(name).casefold())
+
+    def _read(self, name: str) -> None:
+        """`Invulnerable Save (4+)`, `Feel No Pain 5+`."""
+        number = ROLL.search(name)
+        if number is None:
+            return
+        if self.invulnerable is None and name.startswith("invulnerable save"):
+            self.invulnerable = int(number[1])
+        elif self.feel_no_pain is None and name.startswith("feel no pain"):
+            self.feel_no_pain = int(number[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Models of a unit that are alike: how many, their row, and their further saves."""
+
+    models: int
+    columns: Columns
+    saves: ExtraSaves
+
+    def values(self) -> str:
+        """`3+ 4++ W2`, without the Toughness, which all models of a unit have in common."""
+        return " ".join(self._values())
+
+    def _values(self) -> Iterator[str]:
+        save = ROLL.match(self.columns.get("SV", self.columns.get("SAVE", "")))
+        if save:
+            yield f"{save[1]}+"
+        if self.saves.invulnerable:
+            yield f"{self.saves.invulnerable}++"
+        if self.saves.feel_no_pain:
+            yield f"{self.saves.feel_no_pain}+++"
+        yield f"W{self._wounds}"
+
+    @property
+    def toughness(self) -> int:
+        """0 where the row has none."""
+        return int(plain_number(self.columns.get("T", "")) or 0)
+
+    @property
+    def _wounds(self) -> int:
+        return int(plain_number(self.columns.get("W", "")) or 1)
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The order in which models are hurt (our choice, the defender may have another): of most
+        there are first, of as many the weaker ones.
+        """
+        return -self.models, self._wounds
+
+
+def target_shorthand(kinds: Iterable[Kind], keywords: Iterable[str]) -> str | None:
+    """A unit as a target; None where it has no Toughness. Its Toughness is that of most models."""
+    groups: dict[str, Kind] = {}
+    for kind in kinds:
+        alike = groups.get(kind.values())
+        models = kind.models + (alike.models if alike else 0)
+        toughest = max([kind, alike or kind], key=lambda each: each.toughness)
+        groups[kind.values()] = Kind(models, toughest.columns, toughest.saves)
+    ordered = sorted(groups.values(), key=lambda kind: kind.rank)
+    most = [kind for kind in ordered if kind.models == ordered[0].models]
+    toughness = max([kind.toughness for kind in most])
+    if not toughness:
+        return None
+    first, *others = [f"{kind.models}x {kind.values()}" for kind in ordered]
+    bracket = ", ".join(keywords)
+    count, _, values = first.partition(" ")
+    whole = f"{count} T{toughness} {values}" + (f" [{bracket}]" if bracket else "")
+    return BAR.join([whole, *others])
+
+
+def target_keywords(keywords: Iterable[str]) -> list[str]:
+    """The keywords of a unit that shorthand knows."""
+    return [name.upper() for name in keywords if name.casefold() in KEYWORDS]
+
+
+@lru_cache(maxsize=512)
+def target_abilities(names: tuple[str, ...], edition: str) -> tuple[str, ...]:
+    """The abilities of a unit that change dice against it, apart from its saves."""
+    return tuple(name for name in names if _protects(name, edition))
+
+
+def _protects(name: str, edition: str) -> bool:
+    found = find_known(name, edition, Bearer.TARGET)
+    if found is None or found.ability.name == "Feel No Pain":
+        return False
+    return found.ability.changes_dice
+
+
+def resized(target: str, models: int) -> str:
+    """A target with another number of models: of the first group there are more or fewer; where it
+    has not so many, the next ones are hurt too.
+    """
+    counts = list(map(int, _COUNT.findall(target)))
+    first = counts[0] + models - sum(counts)
+    if first < 1:
+        return overlay(target, f"{models} left")
+    return _COUNT.sub(f"{first}x", target, count=1)
+
+
+def joined(guard: str, leaders: Sequence[str]) -> str:
+    """A unit as a target with those attached to it, who are hurt last. Its Toughness is that of the
+    bodyguard, and it has an ability if all of its models have it.
+    """
+    shared = [ability for ability in _abilities(guard) if all(ability in each for each in leaders)]
+    parts = [_with_abilities(guard, shared)]
+    parts += [_TOUGHNESS.sub("", _with_abilities(leader, ()), count=1) for leader in leaders]
+    return BAR.join(parts)
+
+
+def _bracket(target: str) -> list[str]:
+    found = _BRACKET.search(target)
+    return found[1].split(", ") if found else []
+
+
+def _abilities(target: str) -> list[str]:
+    return [name for name in _bracket(target) if name.casefold() not in KEYWORDS]
+
+
+def _with_abilities(target: str, abilities: Iterable[str]) -> str:
+    """The target with its keywords, and these abilities alone."""
+    keywords = target_keywords(_bracket(target))
+    named = ", ".join([*keywords, *abilities])
+    return _BRACKET.sub(f" [{named}]" if named else "", target, count=1)

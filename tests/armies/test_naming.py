@@ -1,0 +1,572 @@
+"""A unit's name as weapons and as a target: which weapons are used together, and what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.armies.datasheets import Datasheets
+from bot.armies.formats import read_army
+from bot.armies.list_data import army_data, army_of
+from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon
+from bot.armies.namesakes import told_apart
+from bot.armies.naming import (
+    KnownUnits,
+    first_mode,
+    last_mode,
+    listed_units,
+    target_named,
+    target_of,
+    target_offers,
+    weapon_named,
+    weapon_offers,
+)
+from bot.armies.naming.loadout import chosen_loadout, whole_loadout
+from bot.armies.naming.lookup import find_unit
+from bot.armies.naming.sizing import sized
+from bot.armies.naming.text import named_target, named_weapon
+from bot.errors import InputError
+from bot.notation import read_target, read_weapon
+from tests.armies.conftest import sample
+
+SLUGGA = ArmyWeapon("Slugga", 18, "ranged", "1 BS5+ S4 AP0 D1 [Pistol]")
+ROKKIT = ArmyWeapon("Rokkit launcha", 2, "ranged", "AD3 BS5+ S9 AP-2 D3 [Blast]")
+KLAW = ArmyWeapon("Power klaw", 1, "melee", "3 WS4+ S9 AP-2 D2")
+CHOPPA = ArmyWeapon("Choppa", 17, "melee", "3 WS3+ S4 AP-1 D1")
+FISTS = ArmyWeapon("Close combat weapon", 2, "melee", "2 WS3+ S4 AP0 D1")
+BOMB = ArmyWeapon("Stikkbombs", 20, "ranged")
+BOYZ = ArmyUnit(
+    "Boyz", 20, 170, (SLUGGA, ROKKIT, KLAW, CHOPPA, FISTS), "20x T5 5+ W1", ("Infantry",)
+)
+ORKS = ArmyList("test", "10th", "Orks", 170, (BOYZ,))
+KNOWN = KnownUnits((ORKS,))
+
+
+def unit(*weapons: ArmyWeapon, models: int = 1, keywords: tuple[str, ...] = ()) -> ArmyUnit:
+    return ArmyUnit("It", models, None, weapons, "1x T4 3+ W2", keywords)
+
+
+def gun(name: str, count: int, ability: str = "") -> ArmyWeapon:
+    bracket = f" [{ability}]" if ability else ""
+    return ArmyWeapon(name, count, "ranged", f"1 BS3+ S4 AP0 D1{bracket}")
+
+
+def blade(name: str, count: int, ability: str = "") -> ArmyWeapon:
+    bracket = f" [{ability}]" if ability else ""
+    return ArmyWeapon(name, count, "melee", f"1 WS3+ S4 AP0 D1{bracket}")
+
+
+def counts(each: ArmyUnit, mode: str) -> dict[str, int]:
+    return {weapon.name: weapon.count for weapon in whole_loadout(each, mode).weapons}
+
+
+def test_a_model_fires_its_pistol_or_its_other_guns() -> None:
+    squad = unit(gun("Bolt rifle", 8), gun("Bolt pistol", 10, "Pistol"), models=10)
+    assert counts(squad, "ranged") == {"Bolt rifle": 8, "Bolt pistol": 2}
+    assert whole_loadout(squad, "ranged").left_out == ("8 Bolt pistol",)
+    close = unit(gun("Rifle", 5), gun("Pistol", 5, "Close-quarters"), models=5)
+    assert counts(close, "ranged") == {"Rifle": 5}
+    for keyword in ("VEHICLE", "Monster"):
+        tank = unit(gun("Cannon", 1), gun("Pistol", 1, "Pistol"), keywords=(keyword,))
+        assert counts(tank, "ranged") == {"Cannon": 1, "Pistol": 1}
+
+
+def test_grenades_are_thrown_by_one_model_that_is_told_to() -> None:
+    bolter = ArmyWeapon("Boltgun", 4, "ranged", "Rapid Fire 1 BS3+ S4 AP0 D1")
+    pistol = ArmyWeapon("Bolt pistol", 5, "ranged", "Pistol 1 BS3+ S4 AP0 D1")
+    frag = ArmyWeapon("Frag grenades", 5, "ranged", "Grenade D6 BS3+ S3 AP0 D1")
+    squad = unit(bolter, pistol, frag, models=5)
+    assert counts(squad, "ranged") == {"Boltgun": 4, "Bolt pistol": 1}
+    assert whole_loadout(squad, "ranged").left_out == ("4 Bolt pistol", "5 Frag grenades")
+    named = chosen_loadout(squad, "ranged", "frag")
+    assert [each.count for each in named.weapons] == [1]
+    assert named.notes == ("1 Frag grenades, as no count is named",)
+
+
+OPTIONS = (gun("Shoota", 9), gun("Slugga", 9, "Pistol"), gun("Skorcha", 1), gun("Rokkit", 0))
+MOB = ArmyUnit("Mob", 10, None, OPTIONS)
+
+
+@pytest.mark.parametrize(
+    ("typed", "used", "left_out", "notes"),
+    [
+        ("rokkit", [1], (), ("1 Rokkit, as no count is named",)),
+        ("2 rokkit, shoota", [2, 8], ("1 Shoota",), ()),
+        ("slugga, 3 rokkit", [7, 3], ("2 Slugga",), ()),
+        ("9 shoota, 3 rokkit", [9, 3], (), ("12 weapons on 10 models",)),
+        ("shoota, skorcha", [9, 1], (), ()),
+    ],
+)
+def test_weapons_without_a_count_are_as_many_as_there_are(
+    typed: str, used: list[int], left_out: tuple[str, ...], notes: tuple[str, ...]
+) -> None:
+    found = chosen_loadout(MOB, "ranged", typed)
+    assert [each.count for each in found.weapons] == used
+    assert (found.left_out, found.notes) == (left_out, notes)
+
+
+def test_models_that_carry_several_guns_fire_them_all() -> None:
+    squad = unit(gun("Gauntlets", 3), gun("Launcher", 3), models=3)
+    found = chosen_loadout(squad, "ranged", "gauntlets, launcher")
+    assert [each.count for each in found.weapons] == [3, 3]
+    assert found.notes == ()
+
+
+def test_the_example_of_a_refusal_has_the_plainest_gun_for_all() -> None:
+    cannon = ArmyWeapon("Assault cannon", 0, "ranged", "6 BS3+ S6 AP0 D1")
+    bolter = ArmyWeapon("Storm bolter", 0, "ranged", "2 BS3+ S4 AP0 D1 [Rapid Fire 2]")
+    frag = ArmyWeapon("Frag", 0, "ranged", "D6 BS3+ S3 AP0 D1 [Blast]")
+    squad = ArmyUnit("Terminators", 5, None, (cannon, bolter, frag))
+    known = KnownUnits((ArmyList("test", "10th", "", None, (squad,)),))
+    with pytest.raises(InputError, match="as in `Terminators: 5 Storm bolter`"):
+        weapon_named("terminators", None, known)
+
+
+def test_a_model_fights_with_one_weapon_beside_extra_attacks() -> None:
+    squad = unit(blade("Fist", 1), blade("Close combat weapon", 10), models=10)
+    assert counts(squad, "melee") == {"Fist": 1, "Close combat weapon": 9}
+    boss = unit(blade("Klaw", 1), blade("Choppa", 1), blade("Squig", 1, "Extra Attacks"))
+    assert counts(boss, "melee") == {"Klaw": 1, "Squig": 1}
+    assert whole_loadout(boss, "melee").left_out == ("1 Choppa",)
+
+
+PLASMA = (gun("Plasma gun - standard", 2), gun("Plasma gun - supercharge", 2, "Hazardous"))
+
+
+def test_a_weapon_has_one_of_its_modes_and_the_note_says_how_to_take_another() -> None:
+    squad = unit(*PLASMA, gun("Rifle", 3), models=5)
+    assert counts(squad, "ranged") == {"Plasma gun - standard": 2, "Rifle": 3}
+    best = whole_loadout(squad, "ranged", last_mode)
+    assert [weapon.name for weapon in best.weapons] == ["Plasma gun - supercharge", "Rifle"]
+    assert best.left_out == ()
+    assert best.notes == ("supercharge chosen, else “It: all, standard”",)
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("plasma", ["Plasma gun - supercharge"]),
+        ("plasma gun standard", ["Plasma gun - standard"]),
+        ("standard", ["Plasma gun - standard"]),
+        ("all", ["Plasma gun - supercharge", "Rifle"]),
+        ("All, standard", ["Plasma gun - standard", "Rifle"]),
+        ("all, plasma", ["Plasma gun - supercharge", "Rifle"]),
+    ],
+)
+def test_a_mode_is_the_one_that_was_named_else_the_best(typed: str, names: list[str]) -> None:
+    chosen = chosen_loadout(unit(*PLASMA, gun("Rifle", 3), models=5), "ranged", typed, last_mode)
+    assert [weapon.name for weapon in chosen.weapons] == names
+
+
+def test_equal_names_without_modes_are_several_weapons() -> None:
+    twice = unit(gun("Launcher", 1), gun("Launcher", 1, "Blast"), gun("Launcher - big", 1))
+    assert [each.name for each in whole_loadout(twice, "ranged", last_mode).weapons] == [
+        "Launcher - big",
+        "Launcher",
+    ]
+
+
+SQUAD = ArmyUnit(
+    "Squad",
+    10,
+    200,
+    (
+        gun("Rifle", 8),
+        gun("Plasma - low", 1),
+        gun("Plasma - high", 1),
+        gun("Melta", 1),
+        gun("Pistol", 10, "Pistol"),
+        blade("Fist", 1),
+        blade("Knife", 9),
+        blade("Spare", 0),
+    ),
+    "9x T4 3+ W2 [INFANTRY, Stealth] | 1x 3+ W3",
+    ("Infantry",),
+)
+SQUADS = KnownUnits((ArmyList("test", "11th", "Squads", 200, (SQUAD,)),))
+
+
+@pytest.mark.parametrize(
+    ("typed", "carried"),
+    [
+        ("5 Squad", "3x Rifle, 1x Plasma - low, 1x Plasma - high, 1x Melta, 5x Pistol"),
+        ("Squad 1 left", "0x Rifle, 1x Plasma - low, 1x Plasma - high, 0x Melta, 1x Pistol"),
+        ("20 Squad", "16x Rifle, 2x Plasma - low, 2x Plasma - high, 2x Melta, 20x Pistol"),
+        ("11 Squad", "9x Rifle, 1x Plasma - low, 1x Plasma - high, 1x Melta, 11x Pistol"),
+    ],
+)
+def test_what_is_rare_outlives_what_most_carry(typed: str, carried: str) -> None:
+    found = find_unit(typed.removesuffix(" 1 left"), SQUADS.own, SQUADS, None)
+    assert found is not None
+    left = sized(replace(found, models=1) if "left" in typed else found)
+    guns = [f"{each.count}x {each.name}" for each in left.weapons if each.mode == "ranged"]
+    assert ", ".join(guns) == carried
+
+
+def test_a_unit_of_unlike_models_is_a_target_in_groups() -> None:
+    assert named_text("Squad") == "Squad: 9x T4 3+ W2 [INFANTRY, Stealth] | 1x 3+ W3"
+    assert named_text("5 Squad") == "Squad: 4x T4 3+ W2 [INFANTRY, Stealth] | 1x 3+ W3"
+    assert named_text("12 Squad").startswith("Squad: 11x T4 3+ W2")
+    assert named_text("1 Squad").endswith("| 1x 3+ W3, but 1 left")
+    assert named_text("Squad 3 left").endswith("| 1x 3+ W3, but 3 left")
+
+
+def named_text(typed: str, known: KnownUnits = SQUADS) -> str:
+    named = target_named(typed, known)
+    assert named is not None
+    assert read_target(named.text, named.edition or "11th").complete
+    return named.text
+
+
+BOSS = ArmyUnit("Boss", 1, 80, (KLAW,), "1x T9 4+ 5++ W6 [INFANTRY, CHARACTER]", ("Character",))
+MEDIC = ArmyUnit("Medic", 1, None, (), "1x T4 3+ W4 [Stealth]", ("Character",), "Squad")
+LED = ArmyList("test", "11th", "Led", None, (SQUAD, replace(BOSS, attached_to="Squad"), MEDIC))
+ALONE = KnownUnits((ArmyList("test", "11th", "Apart", None, (SQUAD, BOSS)),))
+
+
+def test_a_leader_is_hurt_last_and_the_toughness_is_the_bodyguards() -> None:
+    """11th 05.03 and the 10th's attached units; Stealth counts if every model has it."""
+    known = KnownUnits((LED,))
+    led = target_named("Squad", known)
+    assert led is not None
+    assert (led.name, led.points) == ("Squad led by Boss and Medic", None)
+    assert led.text == (
+        "Squad led by Boss and Medic: 9x T4 3+ W2 [INFANTRY] | 1x 3+ W3 | "
+        "1x 4+ 5++ W6 [INFANTRY, CHARACTER] | 1x 3+ W4"
+    )
+    assert named_text("5 Squad in cover", known).startswith("Squad led by Boss and Medic: 4x T4")
+    assert named_text("Squad alone", known) == named_text("Squad")
+    medic = target_named("Medic", known)
+    assert medic is not None
+    assert medic.notes == ("alone, without the Squad that it joined",)
+    assert target_named("Boss alone", known).notes == ()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("typed", ["Squad + Boss", "boss + squad", "Squad led by Boss"])
+def test_units_named_together_are_one_target(typed: str) -> None:
+    led = target_named(typed, ALONE)
+    assert led is not None
+    assert (led.name, led.points) == ("Squad led by Boss", 280)
+    assert led.text.endswith("| 1x 3+ W3 | 1x 4+ 5++ W6 [INFANTRY, CHARACTER]")
+    assert target_named("Squad + Nobody", ALONE) is None
+    values = target_named("Squad + Boss in cover", ALONE)
+    assert values is not None
+    assert values.text.endswith(", but in cover")
+
+
+def test_a_unit_keeps_what_all_have_in_common() -> None:
+    shy = replace(BOSS, target="1x T4 4+ W6 [CHARACTER, Stealth]")
+    known = KnownUnits((ArmyList("test", "11th", "Shy", None, (SQUAD, shy)),))
+    assert "[INFANTRY, Stealth] |" in named_text("Squad + Boss", known)
+    bare = replace(BOSS, target=None)
+    with pytest.raises(InputError, match="The numbers of `Boss` are not known"):
+        target_of(SQUAD, "11th", "", [bare])
+
+
+def test_namesakes_have_numbers_and_a_leader_joins_one_of_them() -> None:
+    boss = replace(BOSS, attached_to="Squad", attached_number=2)
+    twice = told_apart(ArmyList("test", "11th", "", None, (SQUAD, boss, replace(SQUAD, models=9))))
+    assert [unit.name for unit in twice.units] == ["Squad", "Boss", "Squad 2"]
+    assert twice.units[1].attached_to == "Squad 2"
+    known = KnownUnits((twice,))
+    assert named_text("Squad", known).startswith("Squad: 9x T4")
+    led = target_named("squad 2", known)
+    assert led is not None
+    assert led.name == "Squad 2 led by Boss"
+    assert named_text("Squad 2 T5", known).endswith(", but T5")
+    assert named_text("Squad 2 left", known).startswith("Squad: 9x T4")
+    assert named_text("Squad 2 2 left", known).startswith("Squad led by Boss: ")
+    squad = weapon_named("Squad 2: melta", None, known)
+    assert squad is not None
+    assert squad.name == "Squad 2"
+
+
+def test_units_that_are_alike_need_no_numbers() -> None:
+    army = ArmyList("test", "11th", "", None, (SQUAD, SQUAD, BOSS))
+    assert told_apart(army) == army
+    led = told_apart(replace(army, units=(SQUAD, SQUAD, replace(BOSS, attached_to="Squad"))))
+    assert [unit.name for unit in led.units] == ["Squad", "Squad 2", "Boss"]
+    assert led.units[2].attached_to == "Squad"
+
+
+def test_the_units_of_an_army_come_with_their_leaders() -> None:
+    found = {each.unit.name: each for each in listed_units((LED,), (LED,))}
+    assert list(found) == ["Squad", "Boss", "Medic"]
+    assert [each.name for each in found["Squad"].leaders] == ["Boss", "Medic"]
+    assert found["Boss"].leaders == ()
+    assert found["Boss"].source is not None
+    assert found["Boss"].source.words == "your list, 11th"
+
+
+def test_of_several_modes_the_first_or_the_last_can_be_asked_for() -> None:
+    ways = (first_mode, last_mode)
+    first, last = (weapon_named("Squad: plasma", None, SQUADS, None, best) for best in ways)
+    assert first is not None
+    assert last is not None
+    assert first.text.startswith("Plasma - low")
+    assert last.text.startswith("Plasma - high")
+
+
+def test_what_has_no_numbers_is_named() -> None:
+    squad = unit(BOMB, SLUGGA, models=20)
+    assert whole_loadout(squad, "ranged").left_out == ("20 Stikkbombs (numbers not known)",)
+
+
+def test_a_name_is_all_weapons_of_a_mode_in_order() -> None:
+    named = weapon_named("boyz", None, KNOWN)
+    assert named is not None
+    assert named.text == (
+        "Slugga: 18x 1 BS5+ S4 AP0 D1 [Pistol]; Rokkit launcha: 2x AD3 BS5+ S9 AP-2 D3 [Blast]"
+    )
+    assert (named.name, named.edition, named.left_out) == ("Boyz", "10th", ())
+    fought = weapon_named("Boyz", "melee", KNOWN)
+    assert fought is not None
+    assert fought.text.startswith("Power klaw: 3 WS4+ S9 AP-2 D2; Choppa: 17x 3 WS3+")
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("Boyz: slugga", "Slugga: 18x 1 BS5+ S4 AP0 D1 [Pistol]"),
+        ("Boyz: 5 rokkit", "Rokkit launcha: 5x AD3 BS5+ S9 AP-2 D3 [Blast]"),
+        ("boyz: power klaw", "Power klaw: 3 WS4+ S9 AP-2 D2"),
+        ("10 Boyz: slugga", "Slugga: 8x 1 BS5+ S4 AP0 D1 [Pistol]"),
+        ("Boyz 10 left: slugga", "Slugga: 8x 1 BS5+ S4 AP0 D1 [Pistol]"),
+        ("10 left Boyz: slugga", "Slugga: 8x 1 BS5+ S4 AP0 D1 [Pistol]"),
+        ("Boyz 10 dead: slugga", "Slugga: 8x 1 BS5+ S4 AP0 D1 [Pistol]"),
+        ("Boyz half range: sluga", "Slugga: 18x 1 BS5+ S4 AP0 D1 [Pistol], but half range"),
+        ("Boyz: slugga and rokkit, 1 klaw", "Slugga: 18x"),
+    ],
+)
+def test_some_weapons_are_named_behind_a_colon(typed: str, text: str) -> None:
+    named = weapon_named(typed, None, KNOWN)
+    assert named is not None
+    assert named.text.startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("Boyz", "Boyz: 20x T5 5+ W1"),
+        ("11x boyz", "Boyz: 11x T5 5+ W1"),
+        ("Boyz 9 left", "Boyz: 20x T5 5+ W1, but 9 left"),
+        ("boyz T6 5+++", "Boyz: 20x T5 5+ W1, but T6 5+++"),
+        ("Boyz in cover", "Boyz: 20x T5 5+ W1, but in cover"),
+    ],
+)
+def test_a_name_is_a_target(typed: str, text: str) -> None:
+    named = target_named(typed, KNOWN)
+    assert named is not None
+    assert named.text == text
+    assert read_target(text, "10th").complete
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("Boyz: zzap", "Boyz has no weapon `zzap`; it has Slugga"),
+        ("Gretchin", "The numbers of `Gretchin` are not known|no ranged weapon with known"),
+        ("Nobz: big thing", "The numbers of `Big thing` are not known"),
+    ],
+)
+def test_what_can_not_be_used_is_one_sentence(typed: str, sentence: str) -> None:
+    grots = ArmyUnit("Gretchin", 10, weapons=(ArmyWeapon("Blasta", 10, "ranged"),))
+    nobz = ArmyUnit("Nobz", 5, weapons=(ArmyWeapon("Big thing", 5, "ranged"),))
+    known = KnownUnits((ArmyList("test", "10th", "", None, (BOYZ, grots, nobz)),))
+    with pytest.raises(InputError, match=sentence):
+        weapon_named(typed, None, known)
+    if typed == "Gretchin":
+        with pytest.raises(InputError, match=sentence):
+            target_named(typed, known)
+
+
+def test_the_beginning_of_a_name_is_enough_where_it_is_the_only_one() -> None:
+    nobz = ArmyUnit("Beast Snagga Boyz", 10, target="10x T5 5+ W1")
+    boss = ArmyUnit("Beast Snagga Boss", 1, target="1x T5 5+ W6")
+    one = KnownUnits((ArmyList("test", "10th", "", None, (nobz,)),))
+    named = target_named("beast", one)
+    assert named is not None
+    assert named.name == "Beast Snagga Boyz"
+    both = KnownUnits((ArmyList("test", "10th", "", None, (nobz, boss)),))
+    with pytest.raises(InputError, match=r"did you mean `Beast Snagga Bo.*` or `Beast"):
+        target_named("beast", both)
+    assert target_named("bea", both) is None
+
+
+def test_datasheets_come_last(small: Datasheets) -> None:
+    known = KnownUnits((ORKS,), (), small)
+    assert target_named("boyz", known).text == "Boyz: 20x T5 5+ W1"  # type: ignore[union-attr]
+    sheet = target_named("intercessors 2++", known)
+    assert sheet is not None
+    assert sheet.text == "Intercessor Squad: 5x T4 3+ W2 [INFANTRY, BATTLELINE, IMPERIUM], but 2++"
+    assert sheet.edition == "11th"
+    ten = weapon_named("10 intercessors", None, known)
+    assert ten is not None
+    assert ten.text == "Bolt rifle: 10x 2 BS3+ S4 AP-1 D1 [Rapid Fire 1]"
+    with pytest.raises(InputError, match="There is no unit `interces`; did you mean `Intercessor"):
+        target_named("interces", known)
+    assert target_named("10x T4 3+ W2", known) is None
+    assert target_named("xyzzy", known) is None
+    assert target_named("", known) is None
+    assert target_named("a " * 40, known) is None
+    with pytest.raises(InputError, match=r"Which ranged weapon of Captain\? Name it, as in"):
+        weapon_named("captain", None, known)
+
+
+def test_a_unit_without_numbers_leaves_its_name_to_the_datasheet(small: Datasheets) -> None:
+    bare = ArmyUnit("Intercessor Squad", 10)
+    known = KnownUnits((ArmyList("test", "10th", "", None, (bare,)),), (), small)
+    named = weapon_named("intercessor squad", None, known)
+    assert named is not None
+    assert named.text.startswith("Bolt rifle: 5x")
+    assert named.source is not None
+    assert named.source.words == "11th datasheet"
+    target = target_named("intercessor squad", known)
+    assert target is not None
+    assert target.text.startswith("Intercessor Squad: 5x T4")
+    everyone_lost = "Boyz 20 lost"
+    with pytest.raises(InputError, match="No model of `Boyz` is left"):
+        weapon_named(everyone_lost, None, KNOWN)
+
+
+def test_a_unit_without_numbers_is_no_other_datasheet(small: Datasheets) -> None:
+    """Its name is only like a datasheet's: that one is not taken unasked."""
+    bare = ArmyUnit("Interceptor Squad", 10)
+    known = KnownUnits((ArmyList("test", "10th", "", None, (bare,)),), (), small)
+    with pytest.raises(InputError, match="no melee weapon with known numbers"):
+        weapon_named("interceptor squad", None, known)
+
+
+def test_another_faction_is_another_datasheet(small: Datasheets) -> None:
+    assert small.with_faction("Boyz (Orks)") is not None
+    assert small.with_faction("Boyz (Necrons)") is None
+
+
+def test_a_name_with_its_faction_is_the_datasheet(small: Datasheets) -> None:
+    named = target_named("boyz (orks) in cover", KnownUnits((ORKS,), (), small))
+    assert named is not None
+    assert named.text.startswith("Boyz: 9x T5")
+    assert named.text.endswith("but in cover")
+    assert target_named("boyz (in cover)", KnownUnits((ORKS,), (), small)).edition == "10th"  # type: ignore[union-attr]
+
+
+def test_a_unit_costs_what_so_many_models_of_it_cost(small: Datasheets) -> None:
+    """A list's points in proportion; a datasheet's for units of up to so many models."""
+
+    def points(typed: str, known: KnownUnits) -> int | None:
+        named = target_named(typed, known)
+        assert named is not None
+        return named.points
+
+    assert (points("Boyz", KNOWN), points("10 Boyz", KNOWN)) == (170, 85)
+    sheets = KnownUnits(datasheets=small)
+    sizes = ("intercessors", "7 intercessors", "10 intercessors", "11 intercessors")
+    assert [points(typed, sheets) for typed in sizes] == [80, 160, 160, None]
+    free = KnownUnits((ArmyList("test", "10th", "", None, (unit(SLUGGA, models=5),)),))
+    assert points("4 It", free) is None
+
+
+def test_a_unit_whose_numbers_are_unknown_fires_weapons_that_are_known() -> None:
+    grots = ArmyUnit("Gretchin", 10, weapons=(SLUGGA,))
+    known = KnownUnits((ArmyList("test", "10th", "", None, (grots,)),))
+    named = weapon_named("5 Gretchin", None, known)
+    assert named is not None
+    assert named.text == "Slugga: 5x 1 BS5+ S4 AP0 D1 [Pistol]"
+
+
+def test_words_that_one_datasheet_alone_has_are_enough(small: Datasheets) -> None:
+    known = KnownUnits((), (), small)
+    assert target_named("chaos in cover", known) is not None
+    assert small.only_with("squad") is None
+    assert small.only_with("") is None
+
+
+def test_the_order_is_own_army_shared_armies_datasheets() -> None:
+    theirs = ArmyUnit("Boyz", 10, target="10x T6 5+ W1")
+    shared = ArmyList("test", "10th", "", None, (theirs, ArmyUnit("Nobz", 5, target="5x T5 4+ W2")))
+    known = KnownUnits((ORKS,), (shared,))
+    assert target_named("boyz", known).text == "Boyz: 20x T5 5+ W1"  # type: ignore[union-attr]
+    assert target_named("nobz", known).text == "Nobz: 5x T5 4+ W2"  # type: ignore[union-attr]
+    assert weapon_named("nobz", None, known) is None
+
+
+def test_names_never_change_what_is_read() -> None:
+    odd = ArmyWeapon("Mark 3 [twin]; gun: S9 | x", 2, "ranged", "1 BS3+ S4 AP0 D1")
+    text = named_weapon(odd, "10th")
+    assert ";" not in text
+    assert read_weapon(text, "10th").fields == read_weapon("2x 1 BS3+ S4 AP0 D1", "10th").fields
+    assert named_target("5x T4 3+", "10x T5 5+ W1", "10th") == "10x T5 5+ W1"
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("Spinnin’ blades", "Spinnin blades"),
+        ("Waaagh! Staff - Clobber", "Waaagh Staff - Clobber"),
+        ("Squad led by Boss and Medic", "Squad led by Boss and Medic"),
+        ("Mek with guns", "Mek with guns"),
+        ("Von Ryan's Leapers", "Von Ryan's Leapers"),
+    ],
+)
+def test_names_stand_before_numbers_as_far_as_they_can(name: str, kept: str) -> None:
+    text = named_target(name, "5x T4 3+ W2", "11th")
+    assert text == f"{kept}: 5x T4 3+ W2"
+    assert read_target(text, "11th").name == kept
+
+
+def test_a_name_may_say_a_keyword_that_the_unit_has() -> None:
+    target = "2x T5 4+ W4 [BEAST, CHAOS]"
+    assert named_target("Chaos Spawn", target, "11th") == f"Chaos Spawn: {target}"
+    assert named_target("Vehicle Spawn", target, "11th") == target
+
+
+def test_offers_are_worded_and_the_army_comes_first(small: Datasheets) -> None:
+    known = KnownUnits((ORKS,), (), small)
+    offers = weapon_offers("bo", None, known, 5)
+    assert (offers[0].text, offers[0].words) == ("Boyz", "18 Slugga, 2 Rokkit launcha")
+    assert [each.text for each in weapon_offers("boyz: s", None, known, 5)] == ["boyz: Slugga"]
+    both = weapon_offers("boyz: slugga, rok", None, known, 5)
+    assert both[0].text == "boyz: slugga, Rokkit launcha"
+    assert weapon_offers("boyz", "melee", known, 1)[0].words.startswith("1 Power klaw, 17 Choppa")
+    target = target_offers("inter", known, 5)[0]
+    assert target.words == "5x T4 3+ W2 [INFANTRY, BATTLELINE, IMPERIUM]"
+    assert weapon_offers("xyzzy: s", None, KNOWN, 5) == []
+    assert weapon_offers("intercessors: p", None, known, 5)[0].text == "intercessors: Power fist"
+
+
+def test_a_list_is_data_and_back() -> None:
+    assert army_of(army_data(ORKS)) == ORKS
+    second = replace(LED, units=(replace(BOSS, attached_to="Squad", attached_number=2),))
+    assert army_of(army_data(second)) == second
+    assert "attached_number" not in army_data(LED)["units"][1]
+
+
+def test_every_unit_of_a_real_list_can_attack_and_be_attacked() -> None:
+    orks = read_army(sample("nr/nr_10e_orks_2000.stripped.json"))
+    known = KnownUnits((orks,))
+    for each in orks.units:
+        target = target_named(each.name, known)
+        assert target is not None
+        assert read_target(target.text, "10th").complete, target.text
+        named = weapon_named(each.name, "melee", known)
+        assert named is not None
+        for part in named.text.split("; "):
+            assert read_weapon(part, "10th").complete, part
+
+
+def test_every_datasheet_can_attack_and_be_attacked(published: Datasheets) -> None:
+    known = KnownUnits(datasheets=published)
+    for sheet in published.sheets[::9]:
+        label = published.label(sheet)
+        target = target_named(label, known)
+        assert target is not None
+        assert target.name == sheet.name
+        assert read_target(target.text, "11th").complete, target.text
+        try:
+            named = weapon_named(label, None, known)
+        except InputError:
+            continue
+        assert named is not None
+        for part in named.text.split("; "):
+            assert read_weapon(part, "11th").complete, part
