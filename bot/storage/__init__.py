@@ -1,6 +1,10 @@
 """The only SQL: what the bot keeps, behind the protocol in `store.py`."""
 
+from bot.storage.army_book import Army, ArmyBook
+from bot.storage.databases import open_database
 from bot.storage.errors import NotKept, StorageError
+from bot.storage.moving import move_database
+from bot.storage.notices import Notice
 from bot.storage.profile_book import Owner, OwnerKind, Profile, ProfileBook, ProfileKind
 from bot.storage.roll_log import (
     Decide,
@@ -18,6 +22,7 @@ from bot.storage.roll_log import (
     Within,
 )
 from bot.storage.server_book import (
+    RELOAD,
     Alias,
     Change,
     HouseEntry,
@@ -31,7 +36,10 @@ from bot.storage.store import Erased, Store, UserData
 from bot.storage.texts import keepable
 
 __all__ = [
+    "RELOAD",
     "Alias",
+    "Army",
+    "ArmyBook",
     "Change",
     "Decide",
     "Decision",
@@ -41,6 +49,7 @@ __all__ = [
     "HouseEntry",
     "Miss",
     "NotKept",
+    "Notice",
     "Owner",
     "OwnerKind",
     "Profile",
@@ -64,6 +73,8 @@ __all__ = [
     "Within",
     "copy_database",
     "keepable",
+    "move_database",
+    "open_database",
     "open_store",
     "open_temporary_store",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.errors import InputError, LimitError
+from bot.storage.army_book import Army
 from bot.storage.profile_book import OwnerKind, Profile
 from bot.storage.roll_log import RollRecord
 from bot.storage.server_book import Alias, HouseEntry, ServerSettings
@@ -18,9 +19,15 @@ TITLE_CHARACTERS = 100
 ALIASES = 500
 ALIASES_PER_ENTRY = 20
 WORDS_CHARACTERS = 100
+SHARED = 500
+"""Profiles of others that a player is offered, the newest first."""
 PROFILES = {OwnerKind.USER: 100, OwnerKind.SERVER: 500}
 NAME_CHARACTERS = 50
 PROFILE_CHARACTERS = 500
+ARMIES = 20
+ARMY_BYTES = 200_000
+"""A real army takes 12,000."""
+SHARES = 50
 MISSES = 1_000
 QUERY_CHARACTERS = 100
 RETENTION_DAYS = 3_650
@@ -33,16 +40,14 @@ def check_text(what: str, text: str, limit: int) -> None:
     if len(text) > limit:
         raise LimitError(f"{what} has {len(text):,} characters; at most {limit:,} are possible.")
     if text != keepable(text):
-        raise InputError(f"{what} has half a character in it, which can't be kept: type it again.")
+        raise InputError(f"{what} holds a character that can't be kept: type it again.")
 
 
 def check_record(record: RollRecord) -> None:
     """Whether the texts of a roll can be kept."""
     for text in (record.command, record.result):
         if text != keepable(text):
-            raise InputError(
-                "The roll has half a character in it, which can't be kept: type it again."
-            )
+            raise InputError("The roll holds a character that can't be kept: type it again.")
 
 
 def keepable_query(query: str) -> str:
@@ -112,3 +117,24 @@ def check_profile_room(kind: OwnerKind, count: int) -> None:
     if count > PROFILES[kind]:
         whose = "You" if kind is OwnerKind.USER else "A server"
         raise LimitError(f"{whose} can have {PROFILES[kind]} profiles: delete one first.")
+
+
+def check_army(army: Army) -> None:
+    """Whether an army is of a size that is kept."""
+    check_text("The name", army.name, NAME_CHARACTERS)
+    if len(army.content.encode("utf-8", "replace")) > ARMY_BYTES:
+        raise LimitError("This army is larger than any that can be kept: import it in parts.")
+    if army.content != keepable(army.content):
+        raise InputError("This army holds a character that can't be kept.")
+
+
+def check_army_room(count: int) -> None:
+    """Whether a player may keep this many armies."""
+    if count > ARMIES:
+        raise LimitError(f"You can have {ARMIES} armies: delete one first.")
+
+
+def check_shares(count: int) -> None:
+    """Whether something may be shared with this many."""
+    if count > SHARES:
+        raise LimitError(f"It can be shared with {SHARES} servers and people: end one first.")

@@ -51,6 +51,10 @@ class ProfileKind(StrEnum):
 
     WEAPON = "weapon"
     TARGET = "target"
+    PRESET = "preset"
+    """What changes an attack and belongs to neither alone: `oath` gives `reroll hits`."""
+    MACRO = "macro"
+    """A roll or an attack, ready to be rolled: `charge` is `2D6 9+`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,8 @@ class Profile:
     and spacing.
 
     `author` saved it; None once they had their data deleted, which leaves a server its shared
-    profiles.
+    profiles. `shared` are the servers and people who may use a player's own; they are changed by
+    `share` alone.
     """
 
     owner: Owner
@@ -68,6 +73,7 @@ class Profile:
     text: str
     author: int | None
     saved: datetime
+    shared: tuple[Owner, ...] = ()
 
 
 def name_key(name: str) -> str:
@@ -94,3 +100,15 @@ class ProfileBook(Protocol):
 
     async def delete(self, owner: Owner, kind: ProfileKind, name: str) -> Profile | None:
         """Delete a profile and return it; None if there is none."""
+
+    async def share(
+        self, owner: Owner, kind: ProfileKind, name: str, audience: Owner, shared: bool
+    ) -> bool:
+        """Share a profile with a server or a person, or no longer; False if there is none of that
+        name. `LimitError` if it would be shared with too many.
+        """
+
+    async def shared_with(
+        self, audiences: Sequence[Owner], kind: ProfileKind | None = None
+    ) -> tuple[Profile, ...]:
+        """The newest profiles that are shared with any of these, the newest first."""

@@ -207,8 +207,9 @@ class RollLog(Protocol):
         """
 
     async def show(self, key: int, message: int) -> None:
-        """Remember which message shows a roll. Nothing happens if the roll is unknown or was
-        removed.
+        """Remember which message shows a roll; nothing happens if the roll is unknown or was
+        removed. It is written with what is written next, for a commit of its own would cost as much
+        as the roll's. Lists and exports know it at once.
         """
 
     async def get(self, key: int) -> Roll | None:

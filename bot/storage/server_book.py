@@ -10,6 +10,8 @@ from typing import Protocol
 
 OUTSIDE = 0
 """Stands for the server where there is none: a DM, a group, the console."""
+RELOAD = "reload"
+"""What a log says where the rules were read again."""
 OPERATOR = 0
 """Stands for the person where the bot's operator did something."""
 
@@ -108,6 +110,9 @@ class ServerBook(Protocol):
         """A server's log, the newest first; `before` continues after the last id of the page
         before.
         """
+
+    async def latest(self, what: str) -> Change | None:
+        """The newest line about this, of all servers' logs."""
 
     async def aliases(self, server: int) -> tuple[Alias, ...]:
         """A server's own words, in the order of the words."""

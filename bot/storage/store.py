@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from bot.storage.army_book import Army, ArmyBook
+from bot.storage.notices import Hear
 from bot.storage.profile_book import Profile, ProfileBook
 from bot.storage.roll_log import Roll, RollLog
 from bot.storage.server_book import Change, ServerBook
@@ -22,17 +24,19 @@ class UserData:
     user: int
     rolls: tuple[Roll, ...]
     profiles: tuple[Profile, ...]
+    armies: tuple[Army, ...]
     changes: tuple[Change, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """What was deleted at a person's request: records of rolls, own profiles, and the name under
-    what they wrote.
+    """What was deleted at a person's request: records of rolls, own profiles, armies, and the
+    name under what they wrote.
     """
 
     rolls: int
     profiles: int
+    armies: int
     signatures: int
 
 
@@ -44,12 +48,20 @@ class Store(Protocol):
         """The log of rolls."""
 
     @property
+    def heard(self) -> list[Hear]:
+        """Told of changes by other processes. Where only one uses what is kept, there are none."""
+
+    @property
     def servers(self) -> ServerBook:
         """What servers' moderators decide."""
 
     @property
     def profiles(self) -> ProfileBook:
         """Weapons and targets by name."""
+
+    @property
+    def armies(self) -> ArmyBook:
+        """Army lists."""
 
     async def export(self, user: int) -> UserData:
         """Everything that is kept about a person."""

@@ -2,7 +2,9 @@
 
 
 def keepable(text: str) -> str:
-    """The text as it can be kept. Discord's JSON can hold one half of a surrogate pair, which no
-    encoding can store: it becomes U+FFFD. Whole pairs become their character.
+    """The text as every store can keep it. Discord's JSON can hold one half of a surrogate pair,
+    which no encoding can store, and NUL, which PostgreSQL can't: each becomes U+FFFD. Whole pairs
+    become their character.
     """
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return whole.replace("\0", "\ufffd")

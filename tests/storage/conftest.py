@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from bot.storage import (
     Store,
     open_store,
 )
+from tests.postgres_server import PostgresServer
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, 123_457, tzinfo=UTC)
 
@@ -82,11 +83,24 @@ class Table:
         )
 
 
-@pytest.fixture(params=["sqlite"])
+@pytest.fixture(params=["sqlite", "postgres"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     """Each kind of store: what these tests say holds for every one."""
-    kinds = {"sqlite": partial(open_store, tmp_path / "bot.sqlite3")}
-    async with kinds[request.param](seal) as opened:
+    if request.param == "sqlite":
+        async with open_store(tmp_path / "bot.sqlite3", seal) as opened:
+            yield opened
+    else:
+        async with _open_empty(request.getfixturevalue("postgres")) as opened:
+            yield opened
+
+
+@asynccontextmanager
+async def _open_empty(server: PostgresServer) -> AsyncIterator[Store]:
+    """A store in PostgreSQL with nothing in it, which waits as long as a busy machine takes."""
+    from bot.storage.postgres.opening import open_postgres
+
+    await server.empty()
+    async with open_postgres(server.address, seal, patience=30.0) as opened:
         yield opened
 
 
@@ -103,3 +117,9 @@ def sealer() -> object:
 @pytest.fixture
 def make_table() -> type[Table]:
     return Table
+
+
+@pytest.fixture
+def open_empty() -> object:
+    """Opens a store in PostgreSQL with nothing in it."""
+    return _open_empty

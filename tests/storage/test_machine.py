@@ -3,7 +3,7 @@ store.
 
 What the model knows is said in a few lines: who rolled what, in which order, and what is left of
 it. A twin that is never closed or crashed answers everything else: both stores must always answer
-alike, and refuse alike. A further kind of store takes the twin's place.
+alike, and refuse alike. The twin may be of another kind.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ import hashlib
 import shutil
 import tempfile
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -65,9 +66,11 @@ class Known:
 
 
 def machine(
-    sealer: Callable[..., Any], make_table: Callable[..., Any]
+    sealer: Callable[..., Any],
+    make_table: Callable[..., Any],
+    open_twin: Callable[[Path], AbstractAsyncContextManager[Store]],
 ) -> type[RuleBasedStateMachine]:
-    """The machine, with what a test's fixtures hold."""
+    """The machine, with what a test's fixtures hold, and what opens the twin."""
 
     class Stores(RuleBasedStateMachine):
         @initialize()
@@ -79,8 +82,8 @@ def machine(
             self.rolls: dict[int, Known] = {}
             self.epochs: dict[Scope, int] = {}
             self.days: dict[Scope, int | None] = {}
-            self.twins, self.twin = self._entered(self.folder / "twin.sqlite3")
-            self.stack, self.store = self._entered(self._path())
+            self.twins, self.twin = self._entered(open_twin(self.folder / "twin.sqlite3"))
+            self.stack, self.store = self._entered(open_store(self._path(), sealer))
 
         def teardown(self) -> None:
             self.runner.run(self.stack.aclose())
@@ -91,10 +94,12 @@ def machine(
         def _path(self) -> Path:
             return self.folder / str(self.files) / "bot.sqlite3"
 
-        def _entered(self, path: Path) -> tuple[AsyncExitStack, Store]:
+        def _entered(
+            self, opening: AbstractAsyncContextManager[Store]
+        ) -> tuple[AsyncExitStack, Store]:
             async def enter() -> tuple[AsyncExitStack, Store]:
                 stack = AsyncExitStack()
-                return stack, await stack.enter_async_context(open_store(path, sealer))
+                return stack, await stack.enter_async_context(opening)
 
             return self.runner.run(enter())
 
@@ -234,7 +239,7 @@ def machine(
         @rule()
         def reopen(self) -> None:
             self.runner.run(self.stack.aclose())
-            self.stack, self.store = self._entered(self._path())
+            self.stack, self.store = self._entered(open_store(self._path(), sealer))
 
         @rule()
         def crash(self) -> None:
@@ -243,7 +248,7 @@ def machine(
             self.files += 1
             shutil.copytree(before, self._path().parent)
             self.runner.run(self.stack.aclose())
-            self.stack, self.store = self._entered(self._path())
+            self.stack, self.store = self._entered(open_store(self._path(), sealer))
 
         @invariant()
         def every_roll_stands_where_the_model_says(self) -> None:
@@ -292,13 +297,23 @@ def machine(
     return Stores
 
 
-def test_any_order_of_events_leaves_what_the_model_says(sealer, make_table):
-    run_state_machine_as_test(
-        machine(sealer, make_table),
-        settings=settings(
-            max_examples=15,
-            stateful_step_count=25,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-        ),
+def run(stores: type[RuleBasedStateMachine], examples: int) -> None:
+    """Play this many games of 25 events."""
+    chosen = settings(
+        max_examples=examples,
+        stateful_step_count=25,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
     )
+    run_state_machine_as_test(stores, settings=chosen)
+
+
+def test_any_order_of_events_leaves_what_the_model_says(sealer, make_table):
+    run(machine(sealer, make_table, lambda path: open_store(path, sealer)), examples=15)
+
+
+@pytest.mark.slow
+def test_both_kinds_of_store_answer_alike_in_any_order_of_events(
+    sealer, make_table, postgres, open_empty
+):
+    run(machine(sealer, make_table, lambda _: open_empty(postgres)), examples=15)

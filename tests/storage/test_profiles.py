@@ -90,7 +90,8 @@ async def test_a_hundred_at_once_do_not_slip_past_the_limit(book, bolter):
     [
         ({"name": " "}, InputError, "The name is empty"),
         ({"name": "x" * 51}, LimitError, "The name has 51 characters"),
-        ({"name": "\udfff"}, InputError, "half a character"),
+        ({"text": "10 3+\0"}, InputError, "a character that can't be kept"),
+        ({"name": "\udfff"}, InputError, "a character that can't be kept"),
         ({"text": ""}, InputError, "The profile is empty"),
         ({"text": "x" * 501}, LimitError, "The profile has 501 characters"),
     ],
@@ -114,3 +115,46 @@ def test_an_owner_is_text_and_back(owner):
 def test_two_names_are_one_if_only_case_width_and_spacing_differ():
     assert name_key(" Straße\u3000 1") == name_key("STRASSE 1")
     assert name_key("gun 1") != name_key("gun 2")
+
+
+async def test_a_profile_is_shared_with_a_server_or_a_person_until_that_ends(book, bolter):
+    target = replace(bolter, kind=TARGET, text="10x T4 3+ W2")
+    theirs = replace(bolter, owner=YOU, saved=bolter.saved.replace(year=2027))
+    await book.save([bolter, target, theirs])
+    assert await book.share(ME, WEAPON, "bolt  RIFLE", CLUB, True)
+    assert await book.share(YOU, WEAPON, bolter.name, CLUB, True)
+    assert await book.share(YOU, WEAPON, bolter.name, ME, True)
+    assert [each.owner for each in await book.shared_with([CLUB])] == [YOU, ME]
+    assert [each.owner for each in await book.shared_with([ME, CLUB])] == [YOU, ME]
+    assert await book.shared_with([CLUB], TARGET) == ()
+    assert await book.of(ME) == (target, replace(bolter, shared=(CLUB,)))
+    assert (await book.find(YOU, WEAPON, bolter.name)).shared == (CLUB, ME)
+    await book.save([replace(bolter, text="20 3+ S4")])
+    assert [each.text for each in await book.shared_with([CLUB])] == [bolter.text, "20 3+ S4"]
+    assert await book.share(YOU, WEAPON, bolter.name, CLUB, False)
+    assert [each.owner for each in await book.shared_with([CLUB])] == [ME]
+    assert not await book.share(ME, WEAPON, "nothing", CLUB, True)
+    assert await book.shared_with([]) == ()
+
+
+async def test_a_deleted_profile_is_shared_no_longer(store, book, bolter):
+    theirs = replace(bolter, owner=YOU, author=2)
+    await book.save([bolter, theirs])
+    await book.share(ME, WEAPON, bolter.name, CLUB, True)
+    await book.delete(ME, WEAPON, bolter.name)
+    await book.save([bolter])
+    assert await book.shared_with([CLUB]) == ()
+    await book.share(ME, WEAPON, bolter.name, YOU, True)
+    await book.share(YOU, WEAPON, bolter.name, ME, True)
+    assert (await store.erase(1)).profiles == 1
+    assert await book.shared_with([ME, YOU]) == ()
+    assert await book.of(YOU) == (theirs,)
+
+
+async def test_a_profile_is_shared_with_fifty(book, bolter):
+    await book.save([bolter])
+    for number in range(50):
+        await book.share(ME, WEAPON, bolter.name, Owner.user(100 + number), True)
+    with pytest.raises(LimitError, match="shared with 50"):
+        await book.share(ME, WEAPON, bolter.name, Owner.user(99), True)
+    assert len((await book.find(ME, WEAPON, bolter.name)).shared) == 50

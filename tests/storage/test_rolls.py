@@ -99,12 +99,18 @@ async def test_scopes_count_apart(table):
 
 async def test_the_message_that_shows_a_roll_becomes_known_later(table):
     made = await table.roll(key=5)
-    await table.store.rolls.show(5, 777)
-    await table.store.rolls.show(6, 778)
-    assert await table.store.rolls.get(5) == replace(made, message=777)
+    log = table.store.rolls
+    await log.show(5, 777)
+    await log.show(6, 778)
+    assert await log.in_channel(2) == (replace(made, message=777),)
+    await log.show(5, 778)
+    assert await log.by_user(made.record.user) == (replace(made, message=778),)
+    await log.show(5, 779)
+    assert (await table.store.export(made.record.user)).rolls == (replace(made, message=779),)
     await table.store.erase(made.record.user)
-    await table.store.rolls.show(5, 779)
-    assert (await table.store.rolls.get(5)).message is None
+    await log.show(5, 780)
+    await table.roll(key=7)
+    assert (await log.get(5)).message is None
 
 
 async def test_a_channel_is_paged_from_the_newest(table):
@@ -326,7 +332,7 @@ async def test_a_roll_with_half_a_character_is_refused_before_it_is_made(table):
         decision = table.deciding()(context)
         return replace(decision, record=replace(decision.record, command="2D6 for \ud83c"))
 
-    with pytest.raises(InputError, match="half a character"):
+    with pytest.raises(InputError, match="a character that can't be kept"):
         await table.store.rolls.record(1, table.scope, table.noon, broken)
     assert await table.store.rolls.get(1) is None
 
@@ -335,3 +341,4 @@ def test_what_can_be_kept_is_whole_characters():
     assert keepable("2D6 \U0001f3b2 ok") == "2D6 \U0001f3b2 ok"
     assert keepable("\ud83c\udfb2") == "\U0001f3b2"
     assert keepable("a\ud83cb\udfb2") == "a\ufffdb\ufffd"
+    assert keepable("a\0b") == "a\ufffdb"

@@ -167,7 +167,7 @@ async def test_entries_come_in_order(book, entry):
         ({"text": "x" * 4_001}, LimitError, "The text has 4,001 characters; at most 4,000"),
         ({"text": "  "}, InputError, "The text is empty"),
         ({"title": "x" * 101}, LimitError, "The title has 101 characters"),
-        ({"title": "a\ud800"}, InputError, "half a character"),
+        ({"title": "a\ud800"}, InputError, "a character that can't be kept"),
         ({"id": ""}, InputError, "The id is empty"),
         ({"aliases": ("x",) * 21}, LimitError, "20 aliases, not 21"),
         ({"aliases": ("fine", "")}, InputError, "An alias is empty"),
@@ -259,7 +259,7 @@ async def test_a_long_or_broken_query_is_counted_as_far_as_it_can_be_kept(book, 
 
 
 async def test_of_too_many_misses_the_rarest_goes(book, table, monkeypatch):
-    monkeypatch.setattr("bot.storage.sqlite.misses.MISSES", 3)
+    monkeypatch.setattr("bot.storage.limits.MISSES", 3)
     for minute, query in enumerate(["often", "often", "old", "new"]):
         await book.miss(SERVER, query, "", table.later(minutes=minute))
     await book.miss(8, "elsewhere", "", table.noon)
@@ -279,3 +279,12 @@ async def test_times_are_kept_to_the_microsecond(book):
         await book.log(SERVER, by, "moment")
         assert (await book.changes(SERVER, limit=1))[0].by == by
         assert at + timedelta(0) == at
+
+
+async def test_the_newest_line_about_something_is_found_in_all_logs(book, table):
+    assert await book.latest("reload") is None
+    by = Stamp(1, table.noon)
+    for server, what in ((7, "reload"), (8, "reload"), (7, "else")):
+        await book.log(server, by, what, "before", "after")
+    found = await book.latest("reload")
+    assert (found.server, found.what, found.by, found.after) == (8, "reload", by, "after")

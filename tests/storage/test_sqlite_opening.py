@@ -6,12 +6,14 @@ import hashlib
 import os
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from bot.errors import UserError
-from bot.storage import NotKept, StorageError, open_store
+from bot.storage import Army, NotKept, Owner, StorageError, open_store
 from bot.storage.sqlite import database, opening, schema
 from bot.storage.sqlite.schema import APPLICATION_ID, Migration, migrate, migrations
 
@@ -57,7 +59,9 @@ async def test_a_new_file_is_made_with_its_folder_and_is_one_file_when_closed(tm
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA application_id").fetchone() == (APPLICATION_ID,)
         assert db.execute("SELECT number, name FROM migration").fetchall() == [
-            (1, "rolls_servers_profiles")
+            (1, "rolls_servers_profiles"),
+            (2, "armies"),
+            (3, "shares"),
         ]
 
 
@@ -206,7 +210,7 @@ async def test_a_newer_schema_is_refused(used, sealer):
         db.execute("INSERT INTO migration VALUES (99, 'from the future', '')")
     before = digests(used.parent)
     words = await refusal(used, sealer)
-    assert "written by a newer version of the bot (schema 99, this one knows 1)" in words
+    assert "written by a newer version of the bot (schema 99, this one knows 3)" in words
     assert digests(used.parent) == before
 
 
@@ -266,9 +270,9 @@ async def test_a_new_file_on_a_read_only_disk_is_refused(path, sealer):
 
 
 async def test_an_older_file_on_a_read_only_disk_is_refused(used, sealer, monkeypatch):
-    newer = (*migrations(), Migration(2, "more", "CREATE TABLE more (a);"))
+    newer = (*migrations(), Migration(4, "more", "CREATE TABLE more (a);"))
     monkeypatch.setattr(opening, "migrations", lambda: newer)
-    assert "could not be brought to schema 2" in await refusal(used, sealer, connect=read_only)
+    assert "could not be brought to schema 4" in await refusal(used, sealer, connect=read_only)
 
     def unwritable(path: Path, mode: str) -> sqlite3.Connection:
         return database.connect(path.with_name("nowhere") if mode == "rwc" else path, "ro")
@@ -366,8 +370,18 @@ def test_another_process_may_be_faster(migrating, monkeypatch):
 
 
 def test_migrations_are_numbered_without_gaps(tmp_path):
-    assert [step.number for step in migrations()] == [1]
+    assert [step.number for step in migrations()] == [1, 2, 3]
     (tmp_path / "0001_first.sql").write_text(ONE)
     (tmp_path / "0003_third.sql").write_text(TWO)
     with pytest.raises(ValueError, match="not numbered"):
         migrations(tmp_path)
+
+
+async def test_a_file_with_a_shared_army_opens_again(path, sealer):
+    army = Army(1, "Waaagh!", "10th", 1995, "{}", datetime(2026, 11, 21, tzinfo=UTC))
+    async with open_store(path, sealer) as store:
+        await store.armies.save(army)
+        await store.armies.use(1, 7, army.name)
+        await store.armies.share(1, army.name, Owner.server(7), True)
+    async with open_store(path, sealer) as store:
+        assert await store.armies.in_use(1, 7) == replace(army, shared=(Owner.server(7),))

@@ -88,6 +88,36 @@ async def test_what_waits_is_committed_together(opened, make_table):
     assert db.ran["COMMIT"] - before == 2
 
 
+async def test_the_message_of_a_roll_shares_a_transaction(opened, make_table):
+    store, db = opened
+    table = make_table(store)
+    await table.roll(key=5)
+    before = db.ran["COMMIT"]
+    await store.rolls.show(5, 777)
+    await asyncio.sleep(0.05)
+    assert db.ran["COMMIT"] == before
+    await table.roll(key=6)
+    assert db.ran["COMMIT"] == before + 1
+    assert (await store.rolls.get(5)).message == 777
+
+
+async def test_the_message_of_the_last_roll_is_written_at_the_end(path, sealer, make_table):
+    async with open_store(path, sealer) as store:
+        await make_table(store).roll(key=5)
+        await store.rolls.show(5, 777)
+    async with open_store(path, sealer) as store:
+        assert (await store.rolls.get(5)).message == 777
+
+
+async def test_a_message_that_can_not_be_noted_is_no_fault(opened, make_table, caplog):
+    store, db = opened
+    roll = await make_table(store).roll(key=5)
+    await store.rolls.show(5, 777)
+    db.failures = {"COMMIT": [sqlite3.SQLITE_FULL] * 3}
+    assert await store.rolls.in_channel(2) == (roll,)
+    assert "could not be written: COMMIT failed" in caplog.text
+
+
 async def test_a_batch_is_bounded(opened, monkeypatch):
     store, db = opened
     monkeypatch.setattr(writer, "BATCH", 10)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.storage import (
     Alias,
+    Army,
     Erased,
     HouseEntry,
     Owner,
@@ -35,6 +36,9 @@ async def signed(table):
                 owner, ProfileKind.WEAPON, f"gun of {user}", "10 3+", user, table.noon
             )
             await table.store.profiles.save([profile])
+        army = Army(user, f"army of {user}", "11th", 2000, "{}", table.noon)
+        await table.store.armies.save(army)
+        await table.store.armies.use(user, 7, army.name)
         await table.store.servers.add_alias(Alias(7, f"words of {user}", "10th/auras", by))
         await table.store.servers.put_entry(
             HouseEntry(7, f"house/{user}", "10th", "rule", "Ours", "Text.", by)
@@ -48,16 +52,17 @@ async def test_a_person_gets_everything_that_is_kept_about_them(signed):
     assert data.rolls == tuple(sorted(data.rolls, key=lambda roll: roll.key))
     assert {str(profile.owner) for profile in data.profiles} == {"user:1", "server:7"}
     assert {profile.name for profile in data.profiles} == {"gun of 1"}
+    assert [army.name for army in data.armies] == ["army of 1"]
     assert [change.what for change in data.changes] == ["alias words of 1", "entry house/1"]
-    assert await signed.store.export(99) == UserData(99, (), (), ())
+    assert await signed.store.export(99) == UserData(99, (), (), (), ())
 
 
 async def test_deleting_a_person_leaves_nothing_of_them_and_everything_of_others(signed):
     kept = await signed.store.export(YOU)
-    assert await signed.store.erase(ME) == Erased(rolls=2, profiles=1, signatures=5)
-    assert await signed.store.export(ME) == UserData(ME, (), (), ())
+    assert await signed.store.erase(ME) == Erased(rolls=2, profiles=1, armies=1, signatures=5)
+    assert await signed.store.export(ME) == UserData(ME, (), (), (), ())
     assert await signed.store.export(YOU) == kept
-    assert await signed.store.erase(ME) == Erased(0, 0, 0)
+    assert await signed.store.erase(ME) == Erased(0, 0, 0, 0)
 
 
 async def test_what_a_deleted_person_wrote_for_a_server_stays_without_their_id(signed):

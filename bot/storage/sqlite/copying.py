@@ -14,7 +14,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import tempfile
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,6 +29,8 @@ from bot.storage.sqlite.schema import check_content, check_ours, check_version, 
 
 COPIED = "copied"
 """The fact that a database is a copy: when it was made."""
+MOVED = "moved"
+"""The fact that everything was moved to another database: when, and where to."""
 
 
 def copy_database(source: Path, target: Path) -> None:
@@ -35,34 +38,45 @@ def copy_database(source: Path, target: Path) -> None:
     checked or not at all. `InputError` if it exists or can't be written, `StorageError` if the
     source can't be read.
     """
-    for file in (
-        target,
-        *(target.with_name(target.name + end) for end in ("-wal", "-shm", "-journal")),
-    ):
-        if file.exists():
-            raise InputError(f"{file} exists already: name a new file, or move that one away.")
+    check_free(target)
     if not source.exists():
         raise StorageError(f"{source} does not exist: there is nothing to copy.")
     try:
-        handle, name = tempfile.mkstemp(
-            prefix=f".{target.name}.", suffix=".partial", dir=target.parent
-        )
-    except OSError as error:
-        raise InputError(f"{target} can't be written: {error.strerror}.") from error
-    os.close(handle)
-    partial = Path(name)
-    try:
-        _copy(source, partial)
-        _settle(partial, target)
+        with in_place_of(target) as partial:
+            _copy(source, partial)
     except sqlite3.Error as error:
         raise StorageError(
             f"{source} could not be copied to {target}: {cause_of(error) or error}."
         ) from error
+
+
+def check_free(target: Path) -> None:
+    """`InputError` if a file, or one that SQLite puts beside it, exists already."""
+    beside = (target.with_name(target.name + end) for end in ("-wal", "-shm", "-journal"))
+    for file in (target, *beside):
+        if file.exists():
+            raise InputError(f"{file} exists already: name a new file, or move that one away.")
+
+
+@contextmanager
+def in_place_of(target: Path) -> Iterator[Path]:
+    """A file to be filled, which becomes `target` at the end, or is removed where that fails.
+    `InputError` if it can't be written.
+    """
+    try:
+        handle, name = tempfile.mkstemp(
+            prefix=f".{target.name}.", suffix=".partial", dir=target.parent
+        )
+        os.close(handle)
+        partial = Path(name)
+        try:
+            yield partial
+            _settle(partial, target)
+        finally:
+            with suppress(FileNotFoundError):
+                partial.unlink()
     except OSError as error:
         raise InputError(f"{target} can't be written: {error.strerror}.") from error
-    finally:
-        with suppress(FileNotFoundError):
-            partial.unlink()
 
 
 def _copy(source: Path, partial: Path) -> None:
@@ -74,6 +88,7 @@ def _copy(source: Path, partial: Path) -> None:
         # The copy is one file without a log, whatever the original is.
         copy.execute("PRAGMA journal_mode = DELETE").fetchall()
         check_content(copy, source)
+        copy.execute("DELETE FROM fact WHERE name = ?", (MOVED,))
         when = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
         copy.execute(
             "INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (COPIED, when)
@@ -83,6 +98,16 @@ def _copy(source: Path, partial: Path) -> None:
 def is_copy(db: sqlite3.Connection) -> bool:
     """Whether the database is a copy that nobody has gone on with."""
     return db.execute("SELECT 1 FROM fact WHERE name = ?", (COPIED,)).fetchone() is not None
+
+
+def check_not_moved(db: sqlite3.Connection, path: Path) -> None:
+    """`StorageError` if the bot goes on with another database."""
+    row = db.execute("SELECT value FROM fact WHERE name = ?", (MOVED,)).fetchone()
+    if row is not None:
+        raise StorageError(
+            f"{path} was moved on {row[0]}: name that one in BOT_DATABASE. To go on with what"
+            " stands here, `restore` a copy of it."
+        )
 
 
 def renew_copy(db: sqlite3.Connection, at: datetime, sealer: Sealer) -> int:

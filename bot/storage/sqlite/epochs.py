@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from datetime import datetime
-from typing import Any
 
 from bot.errors import InputError
 from bot.storage.changes import epoch_revealed, restored
-from bot.storage.roll_log import GENESIS, Epoch, Scope, ScopeKind, Sealer
+from bot.storage.moments import to_micros
+from bot.storage.roll_log import Epoch, Scope, ScopeKind, Sealer
+from bot.storage.rows import epoch_of
 from bot.storage.server_book import OPERATOR, Stamp
-from bot.storage.sqlite.moments import from_micros, to_micros
 from bot.storage.sqlite.servers import note
 
 _HEAD = """(SELECT head FROM roll WHERE roll.scope = this.scope AND roll.epoch {} this.number
@@ -55,7 +55,7 @@ def find(db: sqlite3.Connection, scope: Scope, number: int) -> Epoch | None:
     row = db.execute(
         f"{_EPOCH} this.scope = ? AND this.number = ?", (str(scope), number)
     ).fetchone()
-    return None if row is None else _epoch(row)
+    return None if row is None else epoch_of(row)
 
 
 def latest(
@@ -65,7 +65,7 @@ def latest(
     earlier = "this.scope = ? AND (?2 IS NULL OR this.number < ?2)"
     newest_first = "ORDER BY this.number DESC LIMIT ?3"
     rows = db.execute(f"{_EPOCH} {earlier} {newest_first}", (str(scope), before, limit))
-    return tuple(map(_epoch, rows))
+    return tuple(map(epoch_of, rows))
 
 
 def due(db: sqlite3.Connection, opened_before: datetime) -> tuple[Epoch, ...]:
@@ -74,7 +74,7 @@ def due(db: sqlite3.Connection, opened_before: datetime) -> tuple[Epoch, ...]:
         f"{_EPOCH} this.closed IS NULL AND this.opened < ? ORDER BY this.opened, this.scope",
         (to_micros(opened_before),),
     )
-    return tuple(epoch for epoch in map(_epoch, rows) if epoch.rolls)
+    return tuple(epoch for epoch in map(epoch_of, rows) if epoch.rolls)
 
 
 def rotate(
@@ -146,20 +146,3 @@ def _require(db: sqlite3.Connection, scope: Scope, number: int) -> Epoch:
     epoch = find(db, scope, number)
     assert epoch is not None
     return epoch
-
-
-def _epoch(row: tuple[Any, ...]) -> Epoch:
-    scope, number, commitment, following, opened, closed, revealed, seed, start, head, rolls = row
-    return Epoch(
-        Scope.parse(scope),
-        number,
-        commitment,
-        following,
-        from_micros(opened),
-        None if closed is None else from_micros(closed),
-        None if revealed is None else from_micros(revealed),
-        None if revealed is None else seed,
-        start or GENESIS,
-        head or GENESIS,
-        rolls,
-    )

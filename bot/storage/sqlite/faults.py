@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 
+
+class FileGone(sqlite3.OperationalError):
+    """The database's file, or one beside it, is no longer the one that was opened."""
+
+
 _CAUSES = {
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_READONLY: "the disk is read-only",
@@ -28,6 +33,8 @@ _UNWRITABLE = {
 
 def cause_of(error: BaseException) -> str | None:
     """Why the disk or the file refused, or None for an error that is a defect of the program."""
+    if isinstance(error, FileGone):
+        return "its file was removed or replaced"
     return _CAUSES.get(_code(error))
 
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 import sqlite3
 from datetime import datetime
 
-from bot.storage.limits import MISSES, keepable_query
+from bot.storage import limits
+from bot.storage.moments import to_micros
+from bot.storage.rows import miss_of
 from bot.storage.server_book import Miss
-from bot.storage.sqlite.moments import from_micros, to_micros
 
 
 def count(db: sqlite3.Connection, server: int, query: str, edition: str, at: datetime) -> None:
     """Count a miss; if the server has too many different ones, drop the rarest of the others."""
-    key = (server, keepable_query(query), edition)
+    key = (server, limits.keepable_query(query), edition)
     db.execute(
         """INSERT INTO miss (server, query, edition, count, last_seen) VALUES (?, ?, ?, 1, ?)
             ON CONFLICT DO UPDATE SET count = count + 1, last_seen = excluded.last_seen""",
         (*key, to_micros(at)),
     )
     (kept,) = db.execute("SELECT count(*) FROM miss WHERE server = ?", (server,)).fetchone()
-    if kept > MISSES:
+    if kept > limits.MISSES:
         db.execute(
             """DELETE FROM miss WHERE (server, query, edition) IN (
                 SELECT server, query, edition FROM miss
@@ -37,9 +38,7 @@ def most_frequent(db: sqlite3.Connection, server: int | None, limit: int) -> tup
             GROUP BY query, edition ORDER BY 3 DESC, query, edition LIMIT ?2""",
         (server, limit),
     )
-    return tuple(
-        Miss(query, edition, number, from_micros(seen)) for query, edition, number, seen in rows
-    )
+    return tuple(map(miss_of, rows))
 
 
 def clear(db: sqlite3.Connection, server: int) -> int:

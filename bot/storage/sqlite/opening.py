@@ -12,6 +12,7 @@ from pathlib import Path
 from bot.storage.errors import StorageError
 from bot.storage.sqlite.database import Connect, Database, prepare_reader, prepare_writer
 from bot.storage.sqlite.faults import cause_of, is_unwritable
+from bot.storage.sqlite.files import OpenFiles
 from bot.storage.sqlite.schema import (
     OLDEST_SQLITE,
     check_complete,
@@ -40,15 +41,18 @@ async def open_session(path: Path, stack: AsyncExitStack, connect: Connect) -> S
             f" at least {oldest} is needed."
         )
     try:
-        database = await stack.enter_async_context(_database(partial(_open_writer, path, connect)))
-        reader = await stack.enter_async_context(
-            _database(partial(_open_reader, path, connect, "ro"))
-        )
+        return await open_for_writing(path, stack, connect)
     except (sqlite3.Error, OSError) as error:
         if not is_unwritable(error):
             raise _refusal(path, error) from error
         return await _open_for_reading(path, stack, connect, error)
-    writer = await stack.enter_async_context(Writer(database))
+
+
+async def open_for_writing(path: Path, stack: AsyncExitStack, connect: Connect) -> Session:
+    """`open_session` for reading and writing, or SQLite's own error."""
+    database = await stack.enter_async_context(_database(partial(open_writer, path, connect)))
+    reader = await stack.enter_async_context(_database(partial(_open_reader, path, connect, "ro")))
+    writer = await stack.enter_async_context(Writer(database, OpenFiles(path)))
     return Session(path, reader, writer)
 
 
@@ -79,7 +83,8 @@ def _database(connector: partial[sqlite3.Connection]) -> Database:
     return Database(connector, iter_chunk_size=64)
 
 
-def _open_writer(path: Path, connect: Connect) -> sqlite3.Connection:
+def open_writer(path: Path, connect: Connect) -> sqlite3.Connection:
+    """A connection that writes, to a file that is made, checked and brought up to date."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if not _size(path) and _size(_log_of(path)):
         raise damaged(path, f"it is empty or missing, but its log {_log_of(path).name} is not")

@@ -6,12 +6,15 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
-from bot.storage.limits import check_profile, check_profile_room
-from bot.storage.profile_book import Owner, Profile, ProfileKind, name_key
-from bot.storage.sqlite.moments import from_micros, to_micros
+from bot.storage.limits import SHARED, check_profile, check_profile_room
+from bot.storage.moments import to_micros
+from bot.storage.profile_book import Owner, Profile, ProfileKind
+from bot.storage.rows import ItemKey, profile_key, profile_of
+from bot.storage.sqlite import shares
 from bot.storage.sqlite.session import Session
 
-_PROFILE = "SELECT owner, kind, name, text, author, saved FROM profile WHERE "
+_SHARED = shares.audiences_of("profile.owner", "profile.kind", "profile.key")
+_PROFILE = f"SELECT owner, kind, name, text, author, saved, {_SHARED} FROM profile WHERE "  # noqa: S608
 _NAMED = "owner = ?1 AND kind = ?2 AND key = ?3"
 
 
@@ -27,7 +30,7 @@ class SqliteProfiles:
         return await self._session.write(_save, profiles=profiles)
 
     async def find(self, owner: Owner, kind: ProfileKind, name: str) -> Profile | None:
-        found = await self._session.read(_select, _NAMED, _key(owner, kind, name))
+        found = await self._session.read(_select, _NAMED, profile_key(owner, kind, name))
         return found[0] if found else None
 
     async def of(self, owner: Owner, kind: ProfileKind | None = None) -> tuple[Profile, ...]:
@@ -35,7 +38,20 @@ class SqliteProfiles:
         return await self._session.read(_select, where, (str(owner), kind))
 
     async def delete(self, owner: Owner, kind: ProfileKind, name: str) -> Profile | None:
-        return await self._session.write(_delete, key=_key(owner, kind, name))
+        return await self._session.write(_delete, key=profile_key(owner, kind, name))
+
+    async def share(
+        self, owner: Owner, kind: ProfileKind, name: str, audience: Owner, shared: bool
+    ) -> bool:
+        key = profile_key(owner, kind, name)
+        return await self._session.write(_share, key=key, audience=audience, shared=shared)
+
+    async def shared_with(
+        self, audiences: Sequence[Owner], kind: ProfileKind | None = None
+    ) -> tuple[Profile, ...]:
+        where = f"(owner, kind, key) IN ({shares.SHARED_WITH}) AND (?2 IS NULL OR kind = ?2)"
+        newest = f"{where} ORDER BY saved DESC, owner, key LIMIT {SHARED}"
+        return await self._session.read(_select, newest, (shares.listed(audiences), kind))
 
 
 def of_user(db: sqlite3.Connection, user: int) -> tuple[Profile, ...]:
@@ -64,7 +80,7 @@ def _save(db: sqlite3.Connection, profiles: Sequence[Profile]) -> int:
         "REPLACE INTO profile (owner, kind, key, name, text, author, saved)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
-            (*_key(p.owner, p.kind, p.name), p.name, p.text, p.author, to_micros(p.saved))
+            (*profile_key(p.owner, p.kind, p.name), p.name, p.text, p.author, to_micros(p.saved))
             for p in profiles
         ],
     )
@@ -79,19 +95,20 @@ def _count(db: sqlite3.Connection, owner: Owner) -> int:
     return int(count)
 
 
-def _delete(db: sqlite3.Connection, key: tuple[str, str, str]) -> Profile | None:
+def _share(db: sqlite3.Connection, key: ItemKey, audience: Owner, shared: bool) -> bool:
+    if not _select(db, _NAMED, key):
+        return False
+    shares.change(db, key, audience, shared)
+    return True
+
+
+def _delete(db: sqlite3.Connection, key: ItemKey) -> Profile | None:
     found = next(iter(_select(db, _NAMED, key)), None)
+    shares.end(db, key)
     db.execute("DELETE FROM profile WHERE owner = ? AND kind = ? AND key = ?", key)
     return found
 
 
 def _select(db: sqlite3.Connection, where: str, values: tuple[Any, ...]) -> tuple[Profile, ...]:
     rows = db.execute(_PROFILE + where, values)
-    return tuple(
-        Profile(Owner.parse(owner), ProfileKind(kind), name, text, author, from_micros(saved))
-        for owner, kind, name, text, author, saved in rows
-    )
-
-
-def _key(owner: Owner, kind: ProfileKind, name: str) -> tuple[str, str, str]:
-    return str(owner), str(kind), name_key(name)
+    return tuple(map(profile_of, rows))

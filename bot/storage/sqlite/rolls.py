@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.storage.limits import check_record
+from bot.storage.moments import to_micros
 from bot.storage.roll_log import (
     EVERYWHERE,
     GENESIS,
@@ -17,14 +18,13 @@ from bot.storage.roll_log import (
     FaceCount,
     Roll,
     RollContext,
-    RollRecord,
     Scope,
     Sealer,
     Within,
 )
+from bot.storage.rows import record_values, roll_of
 from bot.storage.server_book import Stamp
 from bot.storage.sqlite import epochs
-from bot.storage.sqlite.moments import from_micros, to_micros
 from bot.storage.sqlite.session import Session
 
 _Values = tuple[Any, ...] | dict[str, Any]
@@ -61,7 +61,7 @@ class SqliteRolls:
 
     async def show(self, key: int, message: int) -> None:
         sql = "UPDATE roll SET message = ? WHERE key = ? AND user IS NOT NULL"
-        await self._session.write(lambda db: db.execute(sql, (message, key)).close())
+        self._session.write_soon(lambda db: db.execute(sql, (message, key)).close())
 
     async def get(self, key: int) -> Roll | None:
         return await self._session.read(_find, key=key)
@@ -75,6 +75,7 @@ class SqliteRolls:
     async def in_channel(
         self, channel: int, *, viewer: int | None = None, before: int | None = None, limit: int = 10
     ) -> tuple[Roll, ...]:
+        await self._session.settle()
         where = f"""channel = ?1 AND user IS NOT NULL AND (?2 IS NULL OR key < ?2)
             AND (?4 IS NULL OR user = ?4 OR NOT {_PRIVATE}) ORDER BY key DESC LIMIT ?3"""
         return await self._select(where, (channel, before, limit, viewer))
@@ -82,6 +83,7 @@ class SqliteRolls:
     async def by_user(
         self, user: int, within: Within = EVERYWHERE, *, before: int | None = None, limit: int = 10
     ) -> tuple[Roll, ...]:
+        await self._session.settle()
         where = f"{_MINE} AND (:before IS NULL OR key < :before) ORDER BY key DESC LIMIT :limit"
         return await self._select(where, _mine(user, within) | {"before": before, "limit": limit})
 
@@ -165,23 +167,12 @@ def _record(
 
 
 def _insert(db: sqlite3.Connection, place: tuple[int, str, int, int], decision: Decision) -> None:
-    record = decision.record
-    dice = json.dumps(record.dice, separators=(",", ":"))
-    row = (
-        record.user,
-        record.channel,
-        to_micros(record.at),
-        record.command,
-        dice,
-        record.result,
-        record.salt,
-    )
     db.execute(
         """INSERT INTO roll
             (key, scope, epoch, number, leaf, head,
              user, channel, at, command, dice, result, salt, parent)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-        (*place, decision.leaf, decision.head, *row, record.parent),
+        (*place, decision.leaf, decision.head, *record_values(decision.record)),
     )
 
 
@@ -191,7 +182,7 @@ def _find(db: sqlite3.Connection, key: int) -> Roll | None:
 
 
 def _select(db: sqlite3.Connection, where: str, values: _Values) -> tuple[Roll, ...]:
-    return tuple(map(_roll, db.execute(f"{_ROLL} {where}", values)))
+    return tuple(map(roll_of, db.execute(f"{_ROLL} {where}", values)))
 
 
 def _faces(db: sqlite3.Connection, user: int, within: Within) -> tuple[FaceCount, ...]:
@@ -207,32 +198,3 @@ def _faces(db: sqlite3.Connection, user: int, within: Within) -> tuple[FaceCount
 def _mine(user: int, within: Within) -> dict[str, Any]:
     scope = None if within.scope is None else str(within.scope)
     return {"user": user, "scope": scope, "channel": within.channel, "public": within.public}
-
-
-def _roll(row: tuple[Any, ...]) -> Roll:
-    key, scope, epoch, number, previous, leaf, head, message, user, *record = row
-    return Roll(
-        key,
-        Scope.parse(scope),
-        epoch,
-        number,
-        previous or GENESIS,
-        leaf,
-        head,
-        message,
-        None if user is None else _read_record(user, *record),
-    )
-
-
-def _read_record(
-    user: int,
-    channel: int,
-    at: int,
-    command: str,
-    dice: str,
-    result: str,
-    salt: bytes,
-    parent: int | None,
-) -> RollRecord:
-    faces = tuple((sides, face) for sides, face in json.loads(dice))
-    return RollRecord(user, channel, from_micros(at), command, faces, result, salt, parent)

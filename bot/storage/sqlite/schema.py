@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from bot.storage.errors import StorageError
+from bot.storage.migrations import Migration, check_known, read_migrations
 
 APPLICATION_ID = 0x57483430
 """Stands in the header of every database of this program ("WH40")."""
@@ -19,26 +19,9 @@ CHECK_SECONDS = 1.0
 _FOLDER = Path(__file__).parent / "migrations"
 
 
-@dataclass(frozen=True, slots=True)
-class Migration:
-    """One step of the schema, from `0001_name.sql`."""
-
-    number: int
-    name: str
-    script: str
-
-
 def migrations(folder: Path = _FOLDER) -> tuple[Migration, ...]:
-    """The steps in order, numbered from 1 without gaps."""
-    files = sorted(folder.glob("*.sql"))
-    steps = tuple(
-        Migration(int(f.stem[:4]), f.stem[5:], f.read_text(encoding="utf-8")) for f in files
-    )
-    if [step.number for step in steps] != list(range(1, len(steps) + 1)):
-        raise ValueError(
-            f"the migrations in {folder} are not numbered 1, 2, 3 …: {[f.name for f in files]}"
-        )
-    return steps
+    """The steps of SQLite's schema."""
+    return read_migrations(folder)
 
 
 def check_ours(db: sqlite3.Connection, path: Path) -> None:
@@ -94,11 +77,7 @@ def check_version(db: sqlite3.Connection, path: Path, steps: tuple[Migration, ..
     knows no such one.
     """
     version = _version(db)
-    if version > len(steps):
-        raise StorageError(
-            f"{path} was written by a newer version of the bot (schema {version}, this one knows"
-            f" {len(steps)}): update the bot, or restore an older backup."
-        )
+    check_known(version, steps, path)
     return version
 
 

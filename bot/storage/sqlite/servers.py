@@ -25,9 +25,10 @@ from bot.storage.limits import (
     check_settings,
     entry_bytes,
 )
+from bot.storage.moments import to_micros
+from bot.storage.rows import change_of, entry_of, stamp_of
 from bot.storage.server_book import OUTSIDE, Alias, Change, HouseEntry, Miss, ServerSettings, Stamp
 from bot.storage.sqlite import misses
-from bot.storage.sqlite.moments import from_micros, to_micros
 from bot.storage.sqlite.session import Session
 from bot.storage.texts import keepable
 
@@ -64,6 +65,11 @@ class SqliteServers:
     ) -> tuple[Change, ...]:
         where = f"server IN (?1, {OUTSIDE}) AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"
         return await self._session.read(_changes, where=where, values=(server, before, limit))
+
+    async def latest(self, what: str) -> Change | None:
+        where = "what = ? ORDER BY id DESC LIMIT 1"
+        found = await self._session.read(_changes, where=where, values=(what,))
+        return found[0] if found else None
 
     async def aliases(self, server: int) -> tuple[Alias, ...]:
         return await self._session.read(_aliases, server=server)
@@ -158,10 +164,7 @@ def _clear_misses(db: sqlite3.Connection, server: int, by: Stamp) -> int:
 
 def _changes(db: sqlite3.Connection, where: str, values: tuple[Any, ...]) -> tuple[Change, ...]:
     rows = db.execute(_CHANGE + where, values)
-    return tuple(
-        Change(line, server, _stamp(user, at), *wording)
-        for line, server, user, at, *wording in rows
-    )
+    return tuple(map(change_of, rows))
 
 
 def _aliases(db: sqlite3.Connection, server: int) -> tuple[Alias, ...]:
@@ -170,7 +173,7 @@ def _aliases(db: sqlite3.Connection, server: int) -> tuple[Alias, ...]:
         (server,),
     )
     return tuple(
-        Alias(server, words, entry, _stamp(user, at)) for server, words, entry, user, at in rows
+        Alias(server, words, entry, stamp_of(user, at)) for server, words, entry, user, at in rows
     )
 
 
@@ -208,7 +211,7 @@ def _entries(db: sqlite3.Connection, server: int, id: str | None = None) -> tupl
             WHERE server = ?1 AND (?2 IS NULL OR id = ?2) ORDER BY id""",
         (server, id),
     )
-    return tuple(_entry(*row) for row in rows)
+    return tuple(map(entry_of, rows))
 
 
 def _put_entry(db: sqlite3.Connection, entry: HouseEntry) -> HouseEntry | None:
@@ -235,23 +238,3 @@ def _remove_entry(db: sqlite3.Connection, server: int, id: str, by: Stamp) -> Ho
         db.execute("DELETE FROM house_entry WHERE server = ? AND id = ?", (server, id))
         note(db, server, by, [entry_changed(id, before, None)])
     return before
-
-
-def _entry(
-    server: int,
-    id: str,
-    edition: str,
-    kind: str,
-    title: str,
-    text: str,
-    user: int | None,
-    at: int,
-    aliases: str,
-) -> HouseEntry:
-    return HouseEntry(
-        server, id, edition, kind, title, text, _stamp(user, at), tuple(json.loads(aliases))
-    )
-
-
-def _stamp(user: int | None, at: int) -> Stamp:
-    return Stamp(user, from_micros(at))

@@ -12,7 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from bot.errors import Unavailable
 from bot.storage.errors import NotKept
 from bot.storage.sqlite.database import Database, read_together
-from bot.storage.sqlite.faults import cause_of
+from bot.storage.sqlite.faults import FileGone, cause_of
 from bot.storage.sqlite.writer import Writer
 
 T = TypeVar("T")
@@ -36,6 +36,21 @@ class Session:
     def writable(self) -> bool:
         """Whether anything can be changed."""
         return self._writer is not None
+
+    def go_on_as(self, other: Session) -> None:
+        """Use another session's connections from now on; the own ones are closed by whoever opened
+        them.
+        """
+        self._reader, self._writer = other._reader, other._writer
+
+    def missing(self) -> str:
+        """What became of the file, if it is no longer the one that was opened."""
+        try:
+            if self._writer is not None:
+                self._writer.check_files()
+        except FileGone as error:
+            return str(error)
+        return ""
 
     async def tidy(self) -> None:
         """Move what was written into the file, and empty the log beside it, which holds what was
@@ -92,6 +107,16 @@ class Session:
         except sqlite3.Error as error:
             cause = self._cause(error)
             raise NotKept(f"{lead}, because it can't be recorded: {cause}.") from error
+
+    def write_soon(self, work: Callable[[sqlite3.Connection], object]) -> None:
+        """Run work with what is written next; see `Writer.write_soon`."""
+        if self._writer is not None:
+            self._writer.write_soon(work)
+
+    async def settle(self) -> None:
+        """Write what was to be written soon, so that it can be read."""
+        if self._writer is not None:
+            await self._writer.settle()
 
     def _cause(self, error: sqlite3.Error) -> str:
         cause = cause_of(error)

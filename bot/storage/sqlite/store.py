@@ -11,15 +11,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.storage.errors import NotKept, StorageError
+from bot.storage.notices import Hear
 from bot.storage.roll_log import ScopeKind, Sealer
-from bot.storage.sqlite import misses, profiles, rolls, servers
-from bot.storage.sqlite.copying import is_copy, renew_copy
+from bot.storage.sqlite import armies, misses, profiles, rolls, servers, shares
+from bot.storage.sqlite.armies import SqliteArmies
+from bot.storage.sqlite.copying import check_not_moved, is_copy, renew_copy
 from bot.storage.sqlite.database import Connect, connect
-from bot.storage.sqlite.opening import open_session
+from bot.storage.sqlite.opening import open_for_writing, open_session
 from bot.storage.sqlite.profiles import SqliteProfiles
 from bot.storage.sqlite.rolls import SqliteRolls
 from bot.storage.sqlite.servers import SqliteServers
 from bot.storage.sqlite.session import Session
+from bot.storage.sqlite.watching import watched
 from bot.storage.store import Erased, UserData
 
 _log = logging.getLogger(__name__)
@@ -30,11 +33,14 @@ class SqliteStore:
 
     def __init__(self, session: Session, sealer: Sealer) -> None:
         self._session = session
+        self.heard: list[Hear] = []
         self.rolls = SqliteRolls(session, sealer)
         self.servers = SqliteServers(session)
         self.profiles = SqliteProfiles(session)
+        self.armies = SqliteArmies(session)
 
     async def export(self, user: int) -> UserData:
+        await self._session.settle()
         return await self._session.read(_export, user=user)
 
     async def erase(self, user: int) -> Erased:
@@ -74,7 +80,15 @@ async def open_store(
     """
     async with AsyncExitStack() as stack:
         session = await open_session(path, stack, connect)
+        await session.read(check_not_moved, path=path)
         await _go_on_with_copy(session, sealer)
+
+        async def reopen(opened: AsyncExitStack) -> Session:
+            again = await open_for_writing(path, opened, connect)
+            await _go_on_with_copy(again, sealer)
+            return again
+
+        await stack.enter_async_context(watched(session, reopen))
         yield SqliteStore(session, sealer)
 
 
@@ -112,14 +126,21 @@ def _oldest(now: datetime, days: int | None) -> datetime | None:
 
 def _export(db: sqlite3.Connection, user: int) -> UserData:
     return UserData(
-        user, rolls.of_user(db, user), profiles.of_user(db, user), servers.written_by(db, user)
+        user,
+        rolls.of_user(db, user),
+        profiles.of_user(db, user),
+        armies.of_player(db, user),
+        servers.written_by(db, user),
     )
 
 
 def _erase(db: sqlite3.Connection, user: int) -> Erased:
     removed = rolls.remove_of_user(db, user)
+    shares.erase(db, user)
     own = profiles.erase(db, user)
-    return Erased(removed, own, profiles.unsign(db, user) + servers.unsign(db, user))
+    lists = armies.erase(db, user)
+    signatures = profiles.unsign(db, user) + servers.unsign(db, user)
+    return Erased(removed, own, lists, signatures)
 
 
 def _recall(db: sqlite3.Connection, name: str) -> str | None:

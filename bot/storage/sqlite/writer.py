@@ -8,6 +8,7 @@ part that fails is undone alone.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -17,6 +18,7 @@ from typing import Any, TypeVar, cast
 
 from bot.errors import Unavailable
 from bot.storage.sqlite.database import Database
+from bot.storage.sqlite.files import OpenFiles
 
 T = TypeVar("T")
 
@@ -24,6 +26,8 @@ BATCH = 256
 WAITING = 10_000
 
 Work = Callable[[sqlite3.Connection], Any]
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +47,11 @@ class _Job:
 class Writer:
     """The only one who writes. Use it as a context: at the end everything accepted is written."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, files: OpenFiles) -> None:
         self._database = database
+        self._files = files
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
+        self._soon: list[_Job] = []
         self._open = False
 
     async def __aenter__(self) -> Writer:
@@ -71,6 +77,24 @@ class Writer:
         self._jobs.put_nowait(job)
         return cast(T, await job.done)
 
+    def write_soon(self, work: Work) -> None:
+        """Run work in the next transaction, whoever needs one, or at the end. Nobody waits for it:
+        that it fails is only logged.
+        """
+        done = asyncio.get_running_loop().create_future()
+        done.add_done_callback(_log_failure)
+        self._soon.append(_Job(work, done))
+
+    def check_files(self) -> None:
+        """Raises `FileGone` where the file is no longer the one that was opened."""
+        self._files.check()
+
+    async def settle(self) -> None:
+        """Run now what was to be written soon. Where nothing can be written, nothing is raised."""
+        if self._soon:
+            with suppress(sqlite3.Error, Unavailable):
+                await self.write(lambda _: None)
+
     async def empty_log(self) -> bool:
         """Write the log into the file and cut it to nothing; False while someone reads from it."""
         if not self._open:
@@ -84,9 +108,9 @@ class Writer:
                 batch = [await self._jobs.get()]
                 while len(batch) < BATCH and not self._jobs.empty():
                     batch.append(self._jobs.get_nowait())
-                await self._settle(
-                    [job for job in batch if job is not None and not job.done.done()]
-                )
+                jobs = [job for job in batch if job is not None and not job.done.done()]
+                soon, self._soon = self._soon, []
+                await self._settle([*soon, *jobs])
         finally:
             self._open = False
             self._turn_away(batch)
@@ -94,10 +118,9 @@ class Writer:
     async def _settle(self, jobs: Sequence[_Job]) -> None:
         if not jobs:
             return
+        works = [job.work for job in jobs]
         try:
-            outcomes = await self._database.run(
-                partial(commit_together, works=[job.work for job in jobs])
-            )
+            outcomes = await self._database.run(partial(self._commit, works=works))
         except Exception as error:
             outcomes = [Outcome(error=error)] * len(jobs)
         for job, outcome in zip(jobs, outcomes, strict=True):
@@ -108,6 +131,15 @@ class Writer:
             else:
                 job.done.set_exception(outcome.error)
 
+    def _commit(self, db: sqlite3.Connection, works: Sequence[Work]) -> list[Outcome]:
+        """Write to the file that was opened, and to no other. It is looked for afterwards too: what
+        was written to a file that had just gone must not be acknowledged.
+        """
+        self._files.check()
+        outcomes = commit_together(db, works)
+        self._files.check()
+        return outcomes
+
     def _turn_away(self, batch: Iterable[_Job | None]) -> None:
         # Only a writer that was cancelled or broke leaves anyone here: nobody may wait for ever.
         while not self._jobs.empty():
@@ -115,6 +147,12 @@ class Writer:
         for job in batch:
             if job is not None and not job.done.done():
                 job.done.set_exception(_closing())
+
+
+def _log_failure(done: asyncio.Future[Any]) -> None:
+    error = None if done.cancelled() else done.exception()
+    if error is not None:
+        _log.warning("what nobody waits for could not be written: %s", error)
 
 
 def _closing() -> Unavailable:

@@ -1,0 +1,34 @@
+"""Which store a database's name stands for."""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.storage.errors import StorageError
+from bot.storage.roll_log import Sealer
+from bot.storage.sqlite import open_store
+from bot.storage.store import Store
+
+MISSING = (
+    "BOT_DATABASE names PostgreSQL, but the package `asyncpg` is not installed:"
+    " `pip install 'wh40k-rules-bot[postgres]'` brings it."
+)
+
+
+def open_database(
+    database: Path | SecretStr, sealer: Sealer, listen: SecretStr | None = None
+) -> AbstractAsyncContextManager[Store]:
+    """The store in a file, or in PostgreSQL by its address, which holds a password. `StorageError`
+    if it can't be used. `listen` is where changes by other processes are heard, if not there.
+    """
+    if isinstance(database, Path):
+        return open_store(database, sealer)
+    try:
+        from bot.storage.postgres.opening import open_postgres
+    except ImportError as error:
+        raise StorageError(MISSING) from error
+    there = listen.get_secret_value() if listen else ""
+    return open_postgres(database.get_secret_value(), sealer, listen=there)

@@ -1,0 +1,67 @@
+"""PostgreSQL's errors in a person's words, and what they mean for the next try."""
+
+from __future__ import annotations
+
+from asyncpg import DataError, InterfaceError, InternalClientError, PostgresError
+
+_CAUSES = {
+    "08": "the database can't be reached",
+    "25006": "the database is read-only",
+    "25P03": "the database is busy",
+    "28": "the database refuses the login",
+    "3D000": "the database does not exist",
+    "40": "the database is busy",
+    "42501": "the database refuses it to this user",
+    "53": "the database is out of room",
+    "53100": "the disk is full",
+    "53300": "the database is busy",
+    "55P03": "the database is busy",
+    "57014": "the database is slow",
+    "57P": "the database is restarting",
+    "58": "the disk failed",
+    "XX": "the database is damaged",
+}
+"""By the code that PostgreSQL gives, or what it begins with."""
+_LOST = ("08", "25006", "57P")
+"""With these a connection is of no more use; another may lead to a server that takes over."""
+_CONFLICTS = ("23505", "40")
+"""Somebody else was faster: what is tried again sees what they did."""
+
+
+class Away(Exception):
+    """The database could not be reached a moment ago, so nobody else waits for it."""
+
+
+class Busy(Exception):
+    """All connections are in use."""
+
+
+def cause_of(error: BaseException) -> str | None:
+    """Why the database refused, or None for an error that is a defect of the program."""
+    if isinstance(error, Busy):
+        return "the database is busy"
+    if isinstance(error, PostgresError):
+        code = error.sqlstate or ""
+        return next((_CAUSES[code[:n]] for n in (5, 3, 2) if code[:n] in _CAUSES), None)
+    return "the database can't be reached" if is_lost(error) else None
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether the way to the database is lost, so that nothing more is known of what was asked."""
+    if isinstance(error, PostgresError):
+        return (error.sqlstate or "").startswith(_LOST)
+    if isinstance(error, DataError):
+        return False
+    return isinstance(error, Away | InterfaceError | InternalClientError | OSError)
+
+
+def may_succeed(error: BaseException) -> bool:
+    """Whether the same work, run again at once, may succeed."""
+    conflict = isinstance(error, PostgresError) and (error.sqlstate or "").startswith(_CONFLICTS)
+    return conflict or is_lost(error)
+
+
+FAILURES = (PostgresError, InterfaceError, InternalClientError, OSError, Away, Busy)
+"""Whatever fails on the way to the database. A timeout is an OSError too; an InternalClientError is
+what asyncpg says if the server took leave just before it was asked.
+"""

@@ -1,0 +1,130 @@
+"""Opening a PostgreSQL database, also one that is away just then."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import asyncpg
+from asyncpg.exceptions import ClientConfigurationError
+
+from bot.storage.errors import StorageError
+from bot.storage.postgres.door import Door
+from bot.storage.postgres.epochs import renew
+from bot.storage.postgres.faults import FAILURES, cause_of, is_lost
+from bot.storage.postgres.listening import Listener
+from bot.storage.postgres.schema import migrate
+from bot.storage.postgres.session import LONG, PATIENCE, InDoubt, Session
+from bot.storage.postgres.store import PostgresStore
+from bot.storage.postgres.transaction import Transaction
+from bot.storage.roll_log import Sealer
+
+CONNECTIONS = 10
+"""How many a process has at most."""
+AGAIN = 2.0
+"""Seconds until a database that was away at the start is tried again."""
+
+_log = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def open_postgres(
+    address: str, sealer: Sealer, *, listen: str = "", patience: float = PATIENCE
+) -> AsyncIterator[PostgresStore]:
+    """The store in a database, whose tables are made if there are none. `StorageError` if it can't
+    be used. One that is away is waited for beside: until it comes, nothing can be kept or read.
+    Nobody waits longer than `patience` for one that is slow. Other processes are heard at the
+    address `listen`, if that is another one.
+    """
+    name = shown(address)
+    pool = asyncpg.create_pool(
+        address,
+        min_size=0,
+        max_size=CONNECTIONS,
+        timeout=patience,
+        command_timeout=LONG,
+        statement_cache_size=0,
+        reset=_leave_as_is,
+        server_settings={"application_name": "rules-bot"},
+    )
+    try:
+        await pool
+        sender = uuid4().hex
+        session = Session(pool, name, Door(locked=True), patience, sender)
+        waiting = await _prepare_or_wait(session, sealer)
+        store = PostgresStore(session, sealer)
+        listener = Listener(listen or address, shown(listen or address), sender, store.hear)
+        listening = asyncio.create_task(listener.listen(), name="storage listens")
+        try:
+            yield store
+        finally:
+            for task in (waiting, listening):
+                task.cancel()
+            await asyncio.wait([waiting, listening])
+    finally:
+        await _close(pool)
+
+
+def shown(address: str) -> str:
+    """An address without its password."""
+    parts = urlsplit(address)
+    return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+async def _prepare_or_wait(session: Session, sealer: Sealer) -> asyncio.Task[None]:
+    """Make the database ready, now or in the task that is returned."""
+    try:
+        await _prepare(session, sealer)
+    except (*FAILURES, InDoubt, ValueError) as error:
+        if not is_lost(error) or isinstance(error, ClientConfigurationError):
+            cause = cause_of(error) or error
+            raise StorageError(f"{session.name} can't be used: {cause}.") from error
+        _log.error("%s is away (%s): nothing can be kept until it comes", session.name, error)
+        return asyncio.create_task(_wait(session, sealer), name="storage waits")
+    return asyncio.create_task(asyncio.sleep(0))
+
+
+async def _wait(session: Session, sealer: Sealer) -> None:
+    while True:
+        await asyncio.sleep(AGAIN)
+        try:
+            await _prepare(session, sealer)
+        except (*FAILURES, InDoubt, StorageError) as error:
+            _log.warning("%s can't be used yet: %s", session.name, error)
+        else:
+            _log.info("%s is here: rolls can be made", session.name)
+            return
+
+
+async def _prepare(session: Session, sealer: Sealer) -> None:
+    """Bring the tables up to date, go on with a copy, and let others in."""
+    await session.prepare(_make_ready, name=session.name, sealer=sealer)
+
+
+async def _make_ready(db: Transaction, name: str, sealer: Sealer) -> None:
+    await migrate(db, name)
+    moved = await db.value("SELECT value FROM fact WHERE name = 'moved'")
+    if moved is not None:
+        raise StorageError(f"{name} was moved on {moved}: name that one in BOT_DATABASE.")
+    copied = await db.value("DELETE FROM fact WHERE name = 'copied' RETURNING value")
+    if copied is not None:
+        scopes = await renew(db, datetime.now(UTC), sealer, copied)
+        _log.warning(
+            "%s is a backup: its epochs are ended and revealed, in %d servers and DMs", name, scopes
+        )
+
+
+async def _leave_as_is(_connection: object) -> None:
+    """Connections hold nothing from one transaction to the next, so nothing is to be reset."""
+
+
+async def _close(pool: asyncpg.Pool[asyncpg.Record]) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            await pool.close()
+    pool.terminate()
