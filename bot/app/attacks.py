@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from functools import partial
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from bot.app.actor import Actor
-from bot.app.profiles import expand_names
+from bot.app.naming import Given, spell_out
+from bot.app.presets import presets_named
 from bot.app.resources import Resources
-from bot.errors import UserError
-from bot.rolls import AttackAsk, Request
-from bot.rolls.attack import read_apart, read_attack
-from bot.rolls.editions import named_editions
+from bot.errors import InputError, UserError
+from bot.notation.several import split_weapons
+from bot.rolls import AttackAsk, Request, RolledAttack
+from bot.rolls.attack import read_apart, read_attack, target_left
+from bot.rolls.editions import read_edition_names
 
-Given = dict[str, Any]
-"""A command's options by name."""
 Read = TypeVar("Read")
+BRIEF = 60
+"""Characters of a typed weapon or target in what an attack is called."""
 
 
 async def attack_asked(bot: Resources, actor: Actor, given: Given) -> AttackAsk:
     """The attack of a command's options. Raises `UserError`."""
-    if given["edition"] is None:
-        server = await bot.servers.at(actor.server)
-        given["edition"] = server.edition
-    return await _read(bot, actor, given, read_attack)
+    return await _read(bot, actor, given, _read_alone)
+
+
+def _read_alone(options: Given, edition: str) -> AttackAsk:
+    return read_attack(Request.typed("attack", options | {"edition": edition}))
 
 
 async def attack_in_editions(
@@ -34,25 +36,69 @@ async def attack_in_editions(
     """The attack of a command's options in each edition that they name; where one can't read it,
     why. Raises `UserError` where none can.
     """
-    editions = named_editions(given.pop("edition") or "")
-    if not editions:
-        server = await bot.servers.at(actor.server)
-        editions = (server.edition,)
-    asks = await _read(bot, actor, given, partial(read_apart, editions=editions))
-    return dict(zip(editions, asks, strict=True))
+    editions = read_edition_names(given.get("edition") or "")
+
+    def read(options: Given, edition: str) -> dict[str, AttackAsk | UserError]:
+        several = editions or (edition,)
+        asks = read_apart(Request.typed("attack", options | {"edition": edition}), several)
+        return dict(zip(several, asks, strict=True))
+
+    first = given | {"edition": next(iter(editions), None)}
+    return await _read(bot, actor, first, read, editions)
 
 
 async def _read(
-    bot: Resources, actor: Actor, given: Given, read: Callable[[Request], Read]
+    bot: Resources,
+    actor: Actor,
+    given: Given,
+    read: Callable[[Given, str], Read],
+    editions: Sequence[str] = (),
 ) -> Read:
-    """Read an attack; only one that can't be read as it was typed has names of profiles in it.
+    """Read an attack, with shorthand in place of names, and with its presets.
 
     On another thread, for the odds are worked out to see whether they can be.
     """
-    try:
-        return await asyncio.to_thread(read, Request.typed("attack", given))
-    except UserError:
-        expanded = await expand_names(bot, actor, given)
-        if expanded == given:
-            raise
-    return await asyncio.to_thread(read, Request.typed("attack", expanded))
+    gives, names = await presets_named(bot, actor, given.get("presets") or "")
+    server = await bot.servers.at(actor.server)
+    spelt = await spell_out(bot, actor, given, editions)
+    edition = spelt["edition"] or server.edition
+    spelt |= {
+        "called": with_presets(spelt, names),
+        "weapon": gives.to_weapons(spelt["weapon"], edition),
+        "target": gives.to_target(spelt["target"]),
+        "presets": None,
+    }
+    return await asyncio.to_thread(read, spelt, edition)
+
+
+def with_presets(given: Given, names: Sequence[str]) -> str | None:
+    """What a card and the history call an attack, with the presets that it has."""
+    called: str | None = given.get("called")
+    if not names:
+        return called
+    who = called or f"{_briefly(given['weapon'])} → {_briefly(given['target'])}"
+    return f"{who} with {', '.join(names)}"
+
+
+def _briefly(profile: str) -> str:
+    """The names of weapons or a target, or the beginning of their values."""
+    names = [part.partition(":")[0].strip() for part in split_weapons(profile)]
+    return "; ".join(names)[:BRIEF]
+
+
+SAME = ("edition", "cover")
+"""Options that the next attack on a unit shares with the one before."""
+NOBODY = "Nobody is left to be attacked; `/attack` begins anew."
+
+
+async def next_attack(bot: Resources, actor: Actor, key: int, weapon: str) -> AttackAsk:
+    """An attack with other weapons on what a roll left of its target. Raises `UserError`."""
+    before = await bot.rolls.find_visible(actor, key)
+    left = None
+    if isinstance(before.ask, AttackAsk) and isinstance(before.story, RolledAttack):
+        left = target_left(before.ask, before.story)
+    if left is None:
+        raise InputError(NOBODY)
+    options = before.ask.request.values
+    given = {name: options.get(name) for name in SAME}
+    return await _read(bot, actor, {"weapon": weapon, "target": left, **given}, _read_alone)

@@ -4,16 +4,25 @@ vain, and the log of changes.
 
 from __future__ import annotations
 
+import logging
 import time
 from dataclasses import dataclass
 
 from bot.app.actor import Actor
 from bot.app.resources import Resources
 from bot.app.rights import require_moderator
+from bot.errors import NotAllowed
 from bot.ops.reloading import Reloaded
+from bot.ops.rules_reader import Checked
 from bot.rules.corpus import Corpus
-from bot.storage import Change, Miss, NotKept
+from bot.storage import RELOAD, Change, Miss, NotKept
 
+log = logging.getLogger(__name__)
+
+ELSEWHERE = (
+    "The rules are the same for all servers, and this bot’s operator lets moderators of some"
+    " servers alone read them again; this is none of those."
+)
 MISSES_SHOWN = 20
 CHANGES_SHOWN = 8
 
@@ -30,6 +39,8 @@ class CorpusStatus:
     server: int
     aliases: int
     entries: int
+    behind: str
+    """Why this process could not follow a reload by another, or nothing."""
 
 
 async def corpus_status(bot: Resources, actor: Actor) -> CorpusStatus:
@@ -38,23 +49,56 @@ async def corpus_status(bot: Resources, actor: Actor) -> CorpusStatus:
     aliases = await bot.store.servers.aliases(server)
     entries = await bot.store.servers.entries(server)
     age = time.time() - bot.reloader.since
-    origin = bot.reloader.origin
-    return CorpusStatus(bot.library.corpus, age, origin, server, len(aliases), len(entries))
+    return CorpusStatus(
+        bot.library.corpus,
+        age,
+        bot.reloader.origin,
+        server,
+        len(aliases),
+        len(entries),
+        bot.reloader.behind,
+    )
 
 
 async def reload_corpus(bot: Resources, actor: Actor) -> Reloaded:
     """Read the rules again, once it is logged that they are. Raises `UserError` where they stay as
     they are.
     """
-    server = await require_moderator(bot, actor)
+    server = await _require_reader(bot, actor)
+    if (unchanged := bot.reloader.unchanged()) is not None:
+        return unchanged
+    bot.reloader.count()
 
     async def record(before: str, version: str) -> None:
         try:
-            await bot.store.servers.log(server, actor.stamp, "reload", before, version)
+            await bot.store.servers.log(server, actor.stamp, RELOAD, before, version)
         except NotKept as error:
             raise NotKept(f"The rules in use stay. {error}") from error
 
-    return await bot.reloader.reload(record, server)
+    done = await bot.reloader.reload(record, server)
+    log.info(
+        "user %d of server %d had the rules read again: %s, now %s",
+        actor.user,
+        server,
+        done.before,
+        done.version,
+    )
+    return done
+
+
+async def check_corpus(bot: Resources, actor: Actor) -> Checked:
+    """What is wrong with the files as they are now, for those who may read them again."""
+    await _require_reader(bot, actor)
+    bot.reloader.count()
+    return await bot.reloader.check()
+
+
+async def _require_reader(bot: Resources, actor: Actor) -> int:
+    """The server of a moderator who may have the rules of all servers read again."""
+    server = await require_moderator(bot, actor)
+    if bot.reload_servers and server not in bot.reload_servers:
+        raise NotAllowed(ELSEWHERE)
+    return server
 
 
 async def misses(bot: Resources, actor: Actor, forget: bool) -> tuple[Miss, ...]:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bot.app.actor import Actor
+from bot.app.advice import unknown
 from bot.app.resources import Resources
 from bot.app.rights import require_moderator
-from bot.errors import InputError, UserError, quoted
-from bot.rolls.sheet import SheetLine, check_name, read_profile, read_sheet, spelt_out
+from bot.app.sharing import audiences_of
+from bot.errors import InputError, quoted
+from bot.notation.several import BETWEEN, split_weapons
+from bot.rolls.sheet import KINDS, SheetLine, read_kept, read_sheet, spell_out_names
 from bot.storage import Owner, Profile, ProfileKind
 from bot.storage.profile_book import name_key
 from bot.typed_text.spelling import nearest
 from bot.typed_text.visible import visible
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +31,47 @@ class Imported:
 Profiles = tuple[Profile, ...]
 
 
-async def usable_by_owner(
-    bot: Resources, actor: Actor, kind: ProfileKind | None = None
-) -> tuple[Profiles, Profiles]:
-    """What a player may use here: their own, and the server's."""
-    book = bot.store.profiles
-    own = await book.of(Owner.user(actor.user), kind)
-    if actor.server is None:
-        return own, ()
-    return own, await book.of(Owner.server(actor.server), kind)
+@dataclass(frozen=True, slots=True)
+class Usable:
+    """What a player may use in a place: their own, the server's, and what others share with them or
+    with the server.
+    """
+
+    own: Profiles
+    servers: Profiles
+    others: Profiles
+
+
+async def usable_by_owner(bot: Resources, actor: Actor, kind: ProfileKind | None = None) -> Usable:
+    """What the actor may use here. Without a kind these are weapons and targets."""
+    me = Owner.user(actor.user)
+    own = await _of(bot, me, kind)
+    servers = await _of(bot, Owner.server(actor.server), kind) if actor.server else ()
+    shared = await bot.store.profiles.shared_with(audiences_of(actor), kind)
+    others = tuple(each for each in shared if each.owner != me)
+    return Usable(own, servers, _of_kind(others, kind))
+
+
+async def _of(bot: Resources, owner: Owner, kind: ProfileKind | None) -> Profiles:
+    """An owner's profiles of one kind."""
+    return _of_kind(await bot.store.profiles.of(owner, kind), kind)
+
+
+def _of_kind(profiles: Profiles, kind: ProfileKind | None) -> Profiles:
+    """Those of one kind; without a kind weapons and targets, for presets and macros have commands
+    of their own.
+    """
+    if kind is not None:
+        return profiles
+    return tuple(each for each in profiles if each.kind in KINDS)
 
 
 async def usable(bot: Resources, actor: Actor, kind: ProfileKind | None = None) -> Profiles:
-    """The same in one: first the player's own, for a name means these before the server's."""
-    own, shared = await usable_by_owner(bot, actor, kind)
-    return own + shared
+    """As `usable_by_owner`, in one tuple: first the player's own, for a name means one of these
+    before one of the server's, and last what others share.
+    """
+    found = await usable_by_owner(bot, actor, kind)
+    return found.own + found.servers + found.others
 
 
 async def find_profiles(bot: Resources, actor: Actor, name: str) -> list[Profile]:
@@ -54,7 +79,7 @@ async def find_profiles(bot: Resources, actor: Actor, name: str) -> list[Profile
     known = await usable(bot, actor)
     found = [each for each in known if name_key(each.name) == name_key(name)]
     if not found:
-        raise InputError(f"There is no profile of that name here; {_advice(name, known)}")
+        raise _unknown("There is no profile of that name here", name, known)
     return found
 
 
@@ -63,9 +88,8 @@ async def save_profile(
 ) -> tuple[Profile, bool]:
     """Keep one profile; also whether its name is new. Raises `UserError`."""
     server = await bot.servers.at(actor.server)
-    read_profile(kind, text, server.edition)
     owner = await writable_owner(bot, actor, shared)
-    line = SheetLine(kind, check_name(visible(name)), " ".join(text.split()))
+    line = read_kept(kind, visible(name), text, server.edition)
     profile = _profile(actor, owner, line)
     new = await bot.store.profiles.save((profile,))
     return profile, bool(new)
@@ -93,7 +117,7 @@ async def export_sheet(bot: Resources, actor: Actor, shared: bool) -> Profiles:
     if shared and actor.server is None:
         raise InputError("Shared profiles belong to a server; there is none here.")
     owner = Owner.server(actor.server or 0) if shared else Owner.user(actor.user)
-    profiles = await bot.store.profiles.of(owner)
+    profiles = await _of(bot, owner, None)
     if not profiles:
         raise InputError("There is no profile yet; `/profile save` keeps one.")
     return profiles
@@ -108,7 +132,7 @@ async def delete_profile(
     deleted = await book.delete(owner, ProfileKind(kind), name)
     if deleted is None:
         known = await book.of(owner, ProfileKind(kind))
-        raise InputError(f"There is no {kind} of that name; {_advice(name, known)}")
+        raise _unknown(f"There is no {kind} of that name", name, known)
     return deleted
 
 
@@ -121,43 +145,31 @@ async def writable_owner(bot: Resources, actor: Actor, shared: bool) -> Owner:
     return Owner.user(actor.user)
 
 
-async def expand_names(bot: Resources, actor: Actor, given: dict[str, Any]) -> dict[str, Any]:
-    """A command's options with profiles in place of the names typed for a weapon and a target.
-
-    `InputError` for a name misspelt. Where profiles can't be read, texts stay as they are.
-    """
-    try:
-        known = await usable(bot, actor)
-    except UserError as error:
-        log.warning("profiles can't be read: %s", error)
-        return given
-    expanded = dict(given)
-    for kind in ProfileKind:
-        profiles = [each for each in known if each.kind is kind]
-        expanded[kind] = _expanded(profiles, kind, given[kind])
-    return expanded
-
-
-def _expanded(known: Sequence[Profile], kind: ProfileKind, text: str) -> str:
-    expanded = in_shorthand(known, kind, text)
+def check_misspelt(known: Iterable[Profile], kind: ProfileKind, text: str) -> None:
+    """`InputError` for a text that is all but a profile's name."""
     # Nothing without a number is read as a profile, so such a text was meant as a name.
-    if expanded == text and not any(sign.isdigit() for sign in text):
-        meant = nearest(text, [each.name for each in known])
-        if meant:
-            raise InputError(
-                f"There is no {kind} {quoted(text)} here; did you mean {quoted(meant)}?"
-            )
-    return expanded
+    if any(sign.isdigit() for sign in text):
+        return
+    meant = nearest(text, [each.name for each in known])
+    if meant:
+        sentence = f"There is no {kind} {quoted(text)} here; did you mean {quoted(meant)}?"
+        raise InputError(sentence, meant=((text, meant),))
 
 
 def in_shorthand(known: Iterable[Profile], kind: ProfileKind, text: str) -> str:
-    """A text that is a profile's name, or has one in it, in shorthand; any other text as it is."""
+    """A text that is a profile's name, or has one in it, in shorthand; any other text as it is. Of
+    several weapons each may be one.
+    """
     named = [(each.name, each.text) for each in known]
     key = name_key(text)
     for name, shorthand in named:
         if name_key(name) == key:
             return shorthand
-    return spelt_out(kind, text, named)
+    if kind is not ProfileKind.WEAPON or not BETWEEN.search(text):
+        return spell_out_names(kind, text, named)
+    parts = split_weapons(text)
+    spelt = [spell_out_names(kind, part, named) for part in parts]
+    return text if spelt == parts else "; ".join(spelt)
 
 
 def _profile(actor: Actor, owner: Owner, line: SheetLine) -> Profile:
@@ -165,9 +177,6 @@ def _profile(actor: Actor, owner: Owner, line: SheetLine) -> Profile:
     return Profile(owner, kind, line.name, line.text, actor.user, actor.at)
 
 
-def _advice(name: str, known: Sequence[Profile]) -> str:
-    """The end of a sentence about a name that nothing has: the name that was meant, or where they
-    stand.
-    """
-    meant = nearest(name, [each.name for each in known])
-    return f"did you mean {quoted(meant)}?" if meant else "`/profile list` shows them."
+def _unknown(sentence: str, name: str, known: Sequence[Profile]) -> InputError:
+    names = [each.name for each in known]
+    return unknown(sentence, name, names, "`/profile list` shows them.")

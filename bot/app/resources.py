@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bot.app.rolling import RollService
 from bot.app.servers import Servers
 from bot.ops.reloading import Reloader
 from bot.rules.library import Library
 from bot.storage import Store
+
+if TYPE_CHECKING:
+    from bot.app.armies import ArmyReader
+    from bot.app.units import DatasheetShelf
 
 
 class Resources:
@@ -18,3 +24,7 @@ class Resources:
     servers: Servers
     reloader: Reloader
     rolls: RollService
+    datasheets: DatasheetShelf
+    army_reader: ArmyReader
+    reload_servers: frozenset[int] = frozenset()
+    """The servers whose moderators may have the rules read again; none: all."""

@@ -16,15 +16,20 @@ def require_server(actor: Actor) -> int:
     return actor.server
 
 
+async def is_moderator(bot: Resources, actor: Actor) -> bool:
+    """Whether the actor decides for the server they are in."""
+    if actor.server is None:
+        return False
+    server = await bot.servers.at(actor.server)
+    return actor.manages or server.settings.moderator_role in actor.roles
+
+
 async def require_moderator(bot: Resources, actor: Actor) -> int:
     """The server's id, for one of its moderators. `NotAllowed` names who may."""
     number = require_server(actor)
-    if actor.manages:
+    if await is_moderator(bot, actor):
         return number
-    server = await bot.servers.at(number)
-    role = server.settings.moderator_role
-    if role in actor.roles:
-        return number
+    role = (await bot.servers.at(number)).settings.moderator_role
     if role:
         also = f", or the role <@&{role}>"
     else:

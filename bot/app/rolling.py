@@ -96,8 +96,8 @@ class RollService:
 
         def decide(context: RollContext) -> Decision:
             command = ask.request.text()
-            dice = Recording(self._policy.source(context, actor.user, command, parent))
-            story = ask.throw(dice)
+            recording = Recording(self._policy.source(context, actor.user, command, parent))
+            story = ask.throw(recording)
             account = dict(story.account())
             if private:
                 account["private"] = True
@@ -106,7 +106,7 @@ class RollService:
                 actor.channel,
                 actor.at,
                 command,
-                dice.fallen,
+                recording.dice,
                 json.dumps(account, ensure_ascii=False),
                 salt,
                 parent,

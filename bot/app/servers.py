@@ -48,9 +48,12 @@ class Server:
 
 @dataclass(slots=True)
 class _Slot:
-    """A server at hand. The lock lets one read or change it at a time."""
+    """A server at hand. The lock lets one read or change it at a time. While it is `stale`, what it
+    holds is of use only if nothing newer can be read.
+    """
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    stale: bool = True
     settings: ServerSettings | None = None
     house: House | None = None
     server: Server | None = None
@@ -66,20 +69,16 @@ class Servers:
         self._slots: OrderedDict[int, _Slot] = OrderedDict()
 
     async def at(self, server: int | None) -> Server:
-        """The server of this id; None is the place outside of all. What can't be read now counts as
-        not decided.
+        """The server of this id; None is the place outside of all. Where nothing can be read now,
+        it is as it was known last; where it is not known, as if nothing were decided.
         """
         number = server or OUTSIDE
         slot = self._slot(number)
-        if slot.settings is None or slot.house is None:
+        if slot.stale:
             async with slot.lock:
-                try:
-                    await self._read(number, slot)
-                except UserError as error:
-                    log.warning("what server %d decided could not be read: %s", number, error)
-                    return self._view(ServerSettings(number), House())
-        assert slot.settings is not None
-        assert slot.house is not None
+                await self._refresh(number, slot)
+        if slot.settings is None or slot.house is None:
+            return self._view(ServerSettings(number), House())
         index = self._library.searcher.index
         if slot.server is None or slot.server.shelf.searcher.index is not index:
             slot.server = self._view(slot.settings, slot.house)
@@ -96,7 +95,7 @@ class Servers:
         async with slot.lock:
             before = await self._book.settings(server)
             await self._book.save_settings(replace(before, **values), by)
-            slot.settings = None
+            slot.stale = True
         return await self.at(server)
 
     @asynccontextmanager
@@ -107,8 +106,14 @@ class Servers:
             try:
                 yield
             finally:
-                slot.house = None
+                slot.stale = True
         await self.at(server)
+
+    def forget(self, server: int | None) -> None:
+        """Read a server again at its next use, or all: another process changed it."""
+        for number, slot in self._slots.items():
+            if server in (None, number):
+                slot.stale = True
 
     def forget_rules(self) -> None:
         """Hold on to no rules, since others are in place."""
@@ -122,12 +127,19 @@ class Servers:
             self._slots.popitem(last=False)
         return slot
 
-    async def _read(self, server: int, slot: _Slot) -> None:
-        if slot.settings is None:
-            slot.settings = await self._book.settings(server)
-        if slot.house is None:
+    async def _refresh(self, server: int, slot: _Slot) -> None:
+        """Read a server unless somebody just did. A change while it is read makes it stale anew."""
+        if not slot.stale:
+            return
+        slot.stale = False
+        try:
+            settings = await self._book.settings(server)
             slot.house = await self._house(server)
-        slot.server = None
+        except UserError as error:
+            slot.stale = True
+            log.warning("what server %d decided could not be read: %s", server, error)
+            return
+        slot.settings, slot.server = settings, None
 
     async def _house(self, server: int) -> House:
         """What a server has of its own, made ready to be searched."""
@@ -143,8 +155,9 @@ class Servers:
     def _view(self, settings: ServerSettings, house: House) -> Server:
         """A server over the rules of this moment."""
         searcher = self._library.searcher
-        edition = settings.default_edition or searcher.default_edition
-        return Server(settings, Shelf(replace(searcher, default_edition=edition), house))
+        chosen = settings.default_edition
+        usual = replace(searcher, default_edition=chosen or searcher.default_edition)
+        return Server(settings, Shelf(usual, house, only_usual=chosen is not None))
 
 
 def own_entry(kept: HouseEntry) -> Entry:

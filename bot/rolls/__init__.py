@@ -3,28 +3,31 @@ from its own dice.
 """
 
 from bot.rolls.asks import Ask, Story, read_ask
-from bot.rolls.attack import AttackAsk, Attacked
-from bot.rolls.plain import DiceAsk, DiceThrown
+from bot.rolls.assault import AssaultAsk, RolledAssault
+from bot.rolls.attack import AttackAsk, RolledAttack
+from bot.rolls.plain import DiceAsk, RolledDice
 from bot.rolls.replay import Misfit, Recording, Replay
 from bot.rolls.request import Request, Scalar
-from bot.rolls.rolloff import RolledOff, RollOffAsk
-from bot.rolls.simple import SimpleAsk, SimpleThrown
+from bot.rolls.rolloff import RolledRollOff, RollOffAsk
+from bot.rolls.simple import RolledTest, SimpleAsk
 
 __all__ = [
     "Ask",
+    "AssaultAsk",
     "AttackAsk",
-    "Attacked",
     "DiceAsk",
-    "DiceThrown",
     "Misfit",
     "Recording",
     "Replay",
     "Request",
     "RollOffAsk",
-    "RolledOff",
+    "RolledAssault",
+    "RolledAttack",
+    "RolledDice",
+    "RolledRollOff",
+    "RolledTest",
     "Scalar",
     "SimpleAsk",
-    "SimpleThrown",
     "Story",
     "read_ask",
 ]

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from bot.dice.source import DiceSource
 from bot.errors import InputError
+from bot.rolls.assault import AssaultAsk
 from bot.rolls.attack import read_attack
 from bot.rolls.plain import DiceAsk
 from bot.rolls.request import Request
@@ -36,6 +37,8 @@ def read_ask(request: Request) -> Ask:
     match kind:
         case "attack":
             return read_attack(request)
+        case "assault":
+            return AssaultAsk.read(request)
         case "roll":
             return DiceAsk.read(request)
         case "rolloff":

@@ -9,7 +9,16 @@ from bot.attack import AttackOdds, AttackSpec, AttackStory, attack_odds, roll_at
 from bot.dice.source import DiceSource
 from bot.editions.ability import Situation
 from bot.errors import UserError
-from bot.notation import Options, TargetReading, WeaponReading, combine, read_target, read_weapon
+from bot.notation import (
+    Options,
+    TargetReading,
+    WeaponReading,
+    combine_all,
+    read_target,
+    read_weapons,
+)
+from bot.notation.other_damage import otherwise
+from bot.notation.overlay import overlay
 from bot.rolls.request import Request, Scalar
 
 SITUATION = tuple(Situation.__dataclass_fields__)
@@ -20,23 +29,27 @@ AT_HAND = 256
 
 @dataclass(frozen=True, slots=True)
 class AttackAsk:
-    """An attack, read and within all limits, with its exact odds. `weapon` and `target` are
-    readings that hold the options as well.
+    """An attack, read and within all limits, with its exact odds. `weapons`, used in turn, and
+    `target` are readings that hold the options as well.
     """
 
     request: Request
-    weapon: WeaponReading
+    weapons: tuple[WeaponReading, ...]
     target: TargetReading
     spec: AttackSpec
     odds: AttackOdds = field(compare=False, repr=False)
 
-    def throw(self, source: DiceSource) -> "Attacked":
+    def throw(self, source: DiceSource) -> "RolledAttack":
         """Roll it once."""
-        return Attacked(roll_attack(self.spec, source))
+        return RolledAttack(roll_attack(self.spec, source))
+
+    def weapon_names(self) -> tuple[str, ...]:
+        """What each weapon is called: its name, or the beginning of its profile."""
+        return tuple(weapon.name or weapon.text for weapon in self.weapons)
 
 
 @dataclass(frozen=True, slots=True)
-class Attacked:
+class RolledAttack:
     """An attack that was rolled."""
 
     story: AttackStory
@@ -46,6 +59,35 @@ class Attacked:
         return self.story.counts()
 
 
+def other_damage(ask: AttackAsk) -> str | None:
+    """What a button says that rolls the same with damage `D3` or `D6` read the other way; None
+    where no weapon says such damage.
+    """
+    others = (otherwise(weapon) for weapon in ask.weapons)
+    return next((other.label for other in others if other), None)
+
+
+def with_other_damage(ask: AttackAsk) -> AttackAsk:
+    """The same attack with every damage `D3` or `D6` read the other way."""
+    texts = [other.text if (other := otherwise(each)) else each.text for each in ask.weapons]
+    values = {**ask.request.values, "weapon": "; ".join(texts)}
+    return read_attack(Request.of(ask.request.name, values))
+
+
+def target_left(ask: AttackAsk, attacked: RolledAttack) -> str | None:
+    """The target in shorthand as the attack left it, or None where nobody is left."""
+    target, story = ask.spec.target, attacked.story
+    if not story.models_left:
+        return None
+    if target.armour is not None:
+        return None if story.counts()["models_destroyed"] else ask.target.text
+    said = [f"{story.models_left} left"]
+    each = target.wounds[story.models_destroyed]
+    if each > 1:
+        said.append(f"{each - story.wounds_on_current}W left")
+    return overlay(ask.target.text, ", ".join(said))
+
+
 @lru_cache(maxsize=AT_HAND)
 def read_attack(request: Request) -> AttackAsk:
     """The attack of `weapon`, `target`, `edition` and options. InputError or LimitError says what
@@ -53,14 +95,16 @@ def read_attack(request: Request) -> AttackAsk:
     """
     values = request.values
     edition = str(values["edition"])
-    weapon = read_weapon(str(values["weapon"]), edition)
+    weapons = read_weapons(str(values["weapon"]), edition)
     target = read_target(str(values["target"]), edition)
-    options = _options(values)
-    spec = combine(weapon, target, options)
+    options = options_of(values)
+    spec = combine_all(weapons, target, options)
     # The options stand in the readings too, so that their words say everything.
-    weapon = replace(weapon, fields={**weapon.fields, **options.of_weapon})
+    weapons = tuple(
+        replace(weapon, fields={**weapon.fields, **options.of_weapon}) for weapon in weapons
+    )
     target = replace(target, fields={**target.fields, **options.of_target})
-    return AttackAsk(request, weapon, target, spec, attack_odds(spec))
+    return AttackAsk(request, weapons, target, spec, attack_odds(spec))
 
 
 def read_apart(request: Request, editions: Iterable[str]) -> tuple[AttackAsk | UserError, ...]:
@@ -80,7 +124,9 @@ def read_apart(request: Request, editions: Iterable[str]) -> tuple[AttackAsk | U
     return tuple(found)
 
 
-def _options(values: Mapping[str, Scalar]) -> Options:
+def options_of(values: Mapping[str, Scalar]) -> Options:
+    """What a command's options say about an attack, beside the weapon and the target."""
+
     def word(name: str) -> str | None:
         return str(values[name]) if name in values else None
 

@@ -1,50 +1,150 @@
-"""Plain dice: `/roll 2D6+1`."""
+"""Plain dice: `/roll 2D6+1`, `/roll 20 dice on 3s rerolling 1s`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any, Self
 
+from bot.dice.dice_roll import DiceRoll
 from bot.dice.distribution import Distribution
-from bot.dice.expression import DiceExpression, RolledExpression
-from bot.dice.notation import parse_thrown
+from bot.dice.expression import MAX_TOTALS, DiceExpression, RolledExpression
+from bot.dice.notation import DiceText, parse_thrown
+from bot.dice.pool import Die, Pool
 from bot.dice.source import DiceSource
 from bot.errors import LimitError
 from bot.rolls.request import Request
 
+REASON = 100
+"""Characters of what a roll is for."""
+
+
+class Which(StrEnum):
+    """Dice of a roll that may be thrown again."""
+
+    ONES = "ones"
+    MISSES = "misses"
+
 
 @dataclass(frozen=True, slots=True)
 class DiceAsk:
-    """Dice, and what they are for."""
+    """One or several rolls, and what they are for. `standing` is what a roll whose dice are thrown
+    again came to without them.
+    """
 
     request: Request
-    expression: DiceExpression
+    rolls: tuple[DiceRoll, ...]
     reason: str
+    standing: int | None = None
 
     @classmethod
     def read(cls, request: Request) -> Self:
-        """From `dice` and `reason`. InputError or LimitError says what is wrong."""
+        """From `dice`, `reason` and `standing`. InputError or LimitError says what is wrong."""
         values = request.values
-        return cls(request, parse_thrown(str(values["dice"])), str(values.get("reason", "")))
+        text = parse_thrown(str(values["dice"]))
+        standing = values.get("standing")
+        return cls(
+            request,
+            text.rolls,
+            str(values.get("reason", text.reason)),
+            None if standing is None else int(standing),
+        )
 
-    def throw(self, source: DiceSource) -> "DiceThrown":
+    @classmethod
+    def typed(cls, dice: str, reason: str | None) -> Self:
+        """From what a person typed, under its canonical text: the arrow of a scatter die gets a
+        direction, and a comment is the reason, unless there is one. InputError or LimitError says
+        what is wrong.
+        """
+        given = Request.typed("roll", {"dice": dice, "reason": reason}).values
+        text = parse_thrown(str(given["dice"]))
+        rolls = tuple(map(_with_clock, text.rolls))
+        why = str(given.get("reason") or text.reason)[:REASON]
+        return cls._of(rolls, why)
+
+    @classmethod
+    def _of(cls, rolls: tuple[DiceRoll, ...], reason: str, standing: int | None = None) -> Self:
+        options = {
+            "dice": DiceText(rolls).text(),
+            "reason": reason or None,
+            "standing": standing,
+        }
+        return cls(Request.of("roll", options), rolls, reason, standing)
+
+    def throw(self, source: DiceSource) -> "RolledDice":
         """Roll it once."""
-        return DiceThrown(self.expression.roll(source))
+        return RolledDice(tuple(roll.roll(source) for roll in self.rolls), self.standing)
 
-    @property
-    def odds(self) -> Distribution | None:
-        """The law of the total; None where it has too many values to be worked out."""
-        try:
-            return self.expression.distribution()
-        except LimitError:
+    def laws(self) -> tuple[Distribution | None, ...]:
+        """The exact law of each total; None where there is too much to work out, for which the
+        totals of all rolls count together.
+        """
+        room = MAX_TOTALS
+        found: dict[DiceExpression, Distribution | None] = {}
+        for roll in self.rolls:
+            if roll.expression in found:
+                continue
+            low, high = roll.expression.bounds
+            room -= high - low
+            try:
+                law = roll.expression.distribution() if room >= 0 else None
+            except LimitError:
+                law = None
+            found[roll.expression] = law
+        return tuple(found[roll.expression] for roll in self.rolls)
+
+    def again(self, rolled: "RolledDice", which: Which, number: int) -> "DiceAsk | None":
+        """The counted dice of a roll with that number that may be thrown again, as a roll of its
+        own. None where there are none: no die is thrown a third time.
+        """
+        pool = self._counted_pool()
+        if pool is None or self.standing is not None:
             return None
+        result = rolled.rolled[0]
+        picked = [die for die in result.dice if _is_picked(die, which)]
+        if not picked:
+            return None
+        expression = DiceExpression((replace(pool, count=len(picked), reroll=None),))
+        reason = f"the {which.value} of #{number} again"
+        return type(self)._of((DiceRoll(expression),), reason, result.total)
+
+    def _counted_pool(self) -> Pool | None:
+        """The one pool of a single roll, if its dice are counted."""
+        pools = self.rolls[0].expression.pools
+        if len(self.rolls) > 1 or len(pools) != 1 or not pools[0].is_counted:
+            return None
+        return None if pools[0].keep or pools[0].explode else pools[0]
+
+
+def _is_picked(die: Die, which: Which) -> bool:
+    if die.rerolled or die.counts:
+        return False
+    return which is Which.MISSES or die.value == 1
+
+
+def _with_clock(roll: DiceRoll) -> DiceRoll:
+    expression = roll.expression
+    return replace(roll, expression=replace(expression, clock=expression.scatter))
 
 
 @dataclass(frozen=True, slots=True)
-class DiceThrown:
-    """Plain dice that were thrown."""
+class RolledDice:
+    """Plain dice that were thrown, roll by roll."""
 
-    rolled: RolledExpression
+    rolled: tuple[RolledExpression, ...]
+    standing: int | None = None
+
+    @property
+    def in_all(self) -> int | None:
+        """Together with what stood of the roll before."""
+        if self.standing is None:
+            return None
+        return self.standing + self.rolled[0].total
 
     def account(self) -> Mapping[str, Any]:
-        """The total."""
-        return {"total": self.rolled.total}
+        """The total, or that of each roll."""
+        totals = [result.total for result in self.rolled]
+        if len(totals) > 1:
+            return {"totals": totals}
+        if self.in_all is None:
+            return {"total": totals[0]}
+        return {"total": totals[0], "in_all": self.in_all}

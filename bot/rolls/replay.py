@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.dice.source import DiceSource
 
-Fallen = tuple[int, int]
+DieFace = tuple[int, int]
 """The sides of a die and the face it showed."""
 
 
@@ -17,25 +17,25 @@ class Recording:
 
     def __init__(self, source: DiceSource) -> None:
         self._source = source
-        self._fallen: list[Fallen] = []
+        self._dice: list[DieFace] = []
 
     def roll(self, sides: int) -> int:
         """One die of the source."""
         face = self._source.roll(sides)
-        self._fallen.append((sides, face))
+        self._dice.append((sides, face))
         return face
 
     @property
-    def fallen(self) -> tuple[Fallen, ...]:
+    def dice(self) -> tuple[DieFace, ...]:
         """Every die so far."""
-        return tuple(self._fallen)
+        return tuple(self._dice)
 
 
 class Replay:
     """The dice of a record once more, in order."""
 
-    def __init__(self, fallen: Sequence[Fallen]) -> None:
-        self._left = iter(fallen)
+    def __init__(self, dice: Sequence[DieFace]) -> None:
+        self._left = iter(dice)
 
     def roll(self, sides: int) -> int:
         """The next die. Misfit if it has other sides, or if there is none."""

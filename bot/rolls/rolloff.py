@@ -34,11 +34,11 @@ class RollOffAsk:
             str(values.get("reason", "")),
         )
 
-    def throw(self, source: DiceSource) -> "RolledOff":
+    def throw(self, source: DiceSource) -> "RolledRollOff":
         """Roll until one is higher. The dice know the players as Red and Blue, whatever their
         names.
         """
-        return RolledOff(roll_off((RED, BLUE), source))
+        return RolledRollOff(roll_off((RED, BLUE), source))
 
     def name(self, colour: str) -> str:
         """The name of whoever rolls in this colour; the colour itself for a name that shows
@@ -50,7 +50,7 @@ class RollOffAsk:
 
 
 @dataclass(frozen=True, slots=True)
-class RolledOff:
+class RolledRollOff:
     """A roll-off that was rolled."""
 
     story: RollOff

@@ -4,12 +4,15 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from bot.editions import DEFAULT_EDITION, EDITIONS
-from bot.errors import InputError, LimitError
+from bot.errors import InputError, LimitError, UserError, all_at_once
 from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
+from bot.notation.faults import refusal
+from bot.notation.overlay import overlay
 from bot.notation.phrases import MAX_LENGTH
+from bot.notation.several import BETWEEN
 
 WEAPON, TARGET = "weapon", "target"
 KINDS = (WEAPON, TARGET)
@@ -17,6 +20,8 @@ READ, SHOWN = 100, 50
 """Characters of a name that are read, and that a refusal repeats."""
 LINES = 200
 """Lines that are read at once."""
+AT_HAND = 512
+"""Texts of which it is remembered what they are: an attack asks several times."""
 KNOWN = {WEAPON: "half range", TARGET: "half damage"}
 """Words that each kind has; what stands behind them is no name that a profile begins with."""
 Reading = WeaponReading | TargetReading
@@ -38,15 +43,31 @@ def read_profile(kind: str, text: str, usual: str = DEFAULT_EDITION) -> Reading:
     """A profile in the usual edition if that can read it, else in the newest that can. InputError
     where none can.
     """
-    first = _read(kind, text, usual)
+    first = read_line(kind, text, usual)
     if first.complete:
         return first
     for edition in reversed(EDITIONS):
-        reading = _read(kind, text, edition)
+        reading = read_line(kind, text, edition)
         if reading.complete:
             return reading
-    first.demand(kind)
-    return first
+    raise refusal(first, kind)
+
+
+def read_kept(kind: str, name: str, text: str, usual: str) -> SheetLine:
+    """A profile as it is kept. Raises all that is wrong with its text and its name at once."""
+    errors: list[UserError] = []
+    kept = name
+    try:
+        read_profile(kind, text, usual)
+    except UserError as error:
+        errors.append(error)
+    try:
+        kept = check_name(name)
+    except UserError as error:
+        errors.append(error)
+    if errors:
+        raise all_at_once(errors, errors[0].meant if len(errors) == 1 else ())
+    return SheetLine(kind, kept, " ".join(text.split()))
 
 
 def check_name(name: str) -> str:
@@ -59,8 +80,10 @@ def check_name(name: str) -> str:
     if not any(char.isalnum() for char in kept):
         raise InputError("A name needs a letter or a digit.")
     text, shown = kept[:READ], kept[:SHOWN]
+    if any(kept.upper() in edition.usual_targets for edition in EDITIONS.values()):
+        return kept  # players may mean other numbers by MEQ, and theirs come first
     for kind in KINDS:
-        if _is_profile(kind, text):
+        if is_profile(kind, text):
             raise InputError(f"`{shown}` reads as a {kind} itself; choose a name that does not.")
         if any(_is_value(kind, text, edition) for edition in EDITIONS):
             raise InputError(f"`{shown}` reads as a part of a {kind}; choose a name that does not.")
@@ -71,38 +94,106 @@ def _is_value(kind: str, text: str, edition: str) -> bool:
     """Whether every word says something of a profile, as in `20`, `S4` or `lethal hits`; keywords
     name units, too.
     """
-    reading = _read(kind, f"{KNOWN[kind]}, {text}", edition)
+    reading = read_line(kind, f"{KNOWN[kind]}, {text}", edition)
     said = reading.fields.keys() - _known(kind, edition) - {"keywords"}
     return bool(said) and not reading.unread
 
 
 @cache
 def _known(kind: str, edition: str) -> frozenset[str]:
-    return frozenset(_read(kind, KNOWN[kind], edition).fields)
+    return frozenset(read_line(kind, KNOWN[kind], edition).fields)
 
 
-def spelt_out(kind: str, text: str, named: Iterable[tuple[str, str]]) -> str:
-    """A text with a profile in place of its name: `2x Bolt rifle +1 to hit` becomes `2x, 20 3+ S4
-    AP-1 D1, +1 to hit`.
+def spell_out_names(kind: str, text: str, named: Iterable[tuple[str, str]]) -> str:
+    """A text with a profile in place of its name, and what else was typed over it: `10x Bolt rifle
+    +1 to hit` becomes `Bolt rifle: 20 3+ S4 AP-1 D1, but 10x, +1 to hit`.
 
     `named` are names and profiles; the longest name that stands in the text is meant, of several
-    the first. A text that is a profile by itself, or names none, stays as it is.
+    the first. A text that is a profile by itself has a name only in front, and not before a colon,
+    which gives a name to what is typed. A text that names no profile stays as it is.
     """
     typed = unicodedata.normalize("NFKC", text)
+    own = _own_names(kind, text[:MAX_LENGTH])
     longest = None
     for name, line in named:
-        place = _place(name, typed)
+        place = None if own and _key(name) not in own else _place(name, typed)
         if place and (longest is None or len(place[0]) > len(longest[0])):
-            longest, profile = place, line
-    if longest is None or _is_profile(kind, text[:MAX_LENGTH]):
+            longest, called, profile = place, name, line
+    if longest is None or (own and typed[longest.end() :].lstrip().startswith(":")):
         return text
-    parts = (typed[: longest.start()], profile, typed[longest.end() :])
-    return ", ".join(filter(None, (part.strip(" ,") for part in parts)))
+    rest = (typed[: longest.start()], typed[longest.end() :])
+    values = ", ".join(filter(None, (part.strip(" ,:") for part in rest)))
+    return overlay(_under_name(kind, called, profile), values)
 
 
-def _is_profile(kind: str, text: str) -> bool:
+def _key(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+@lru_cache(maxsize=AT_HAND)
+def _own_names(kind: str, text: str) -> frozenset[str]:
+    """What may be a kept name in a text that an edition reads as a whole profile: its name in
+    front, perhaps empty, and a short name such as `MEQ`. None of these where it reads as no whole
+    profile.
+    """
+    for edition in _may_be_read_in(kind, text):
+        reading = read_line(kind, text, edition)
+        if reading.complete:
+            short = _key(reading.said.get("toughness", ""))
+            return frozenset({_key(reading.name), short})
+    return frozenset()
+
+
+def _under_name(kind: str, name: str, profile: str) -> str:
+    """A profile behind its name, where the two read as such; its semicolons, which would part
+    weapons, as commas.
+    """
+    line = BETWEEN.sub(",", profile)
+    named = f"{name}: {line}"
+    for edition in EDITIONS:
+        reading = read_line(kind, line, edition)
+        if reading.complete:
+            again = read_line(kind, named, edition)
+            is_name = again.complete and again.fields == reading.fields
+            return named if is_name and not reading.name else line
+    return line
+
+
+def is_profile(kind: str, text: str) -> bool:
     """Whether an edition reads a whole profile in a text."""
-    return any(_read(kind, text, edition).complete for edition in EDITIONS)
+    editions = _may_be_read_in(kind, text)
+    return any(read_line(kind, text, edition).complete for edition in editions)
+
+
+def _may_be_read_in(kind: str, text: str) -> Iterable[str]:
+    """The editions that may read a whole profile in a text: no weapon is without a number, and no
+    target but a usual one, `MEQ`. To read a name in all of them takes longer than an attack.
+    """
+    if any(sign.isdigit() for sign in text):
+        return EDITIONS
+    folded = text.casefold()
+    return [key for key in EDITIONS if kind == TARGET and _names_usual(folded, key)]
+
+
+def _names_usual(text: str, edition: str) -> bool:
+    return any(name.casefold() in text for name in EDITIONS[edition].usual_targets)
+
+
+@lru_cache(maxsize=AT_HAND)
+def is_whole_profile(kind: str, text: str) -> bool:
+    """Whether a text is a profile that a name in front adds nothing to. `Boyz T6` is not: its save,
+    wounds or models are those of the unit that is named.
+    """
+    for edition in _may_be_read_in(kind, text):
+        reading = read_line(kind, text, edition)
+        if reading.complete and (kind == WEAPON or not reading.name or _says_enough(reading)):
+            return True
+    return False
+
+
+def _says_enough(target: Reading) -> bool:
+    said = target.fields.keys()
+    return "armour" in said or bool(said & {"save", "invuln"} and said & {"models", "wounds"})
 
 
 def _place(name: str, text: str) -> re.Match[str] | None:
@@ -154,5 +245,6 @@ def _line(line: str, usual: str) -> SheetLine:
     return SheetLine(kind.lower(), check_name(name), text.strip())
 
 
-def _read(kind: str, text: str, edition: str) -> Reading:
+def read_line(kind: str, text: str, edition: str) -> Reading:
+    """A weapon or target as an edition reads it, whatever is wrong with it."""
     return read_weapon(text, edition) if kind == WEAPON else read_target(text, edition)

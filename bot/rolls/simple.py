@@ -27,9 +27,9 @@ class SimpleAsk:
         name = request.name.rpartition(" ")[2]
         return cls(request, find_test(name, edition).prepare(given, edition))
 
-    def throw(self, source: DiceSource) -> "SimpleThrown":
+    def throw(self, source: DiceSource) -> "RolledTest":
         """Roll it once."""
-        return SimpleThrown(self.prepared.roll(source))
+        return RolledTest(self.prepared.roll(source))
 
     @property
     def odds(self) -> SimpleOdds:
@@ -38,7 +38,7 @@ class SimpleAsk:
 
 
 @dataclass(frozen=True, slots=True)
-class SimpleThrown:
+class RolledTest:
     """A test that was rolled."""
 
     story: SimpleRoll

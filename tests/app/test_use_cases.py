@@ -21,6 +21,7 @@ from bot.app.rights import require_manager, require_moderator
 from bot.app.rolling import FORGOTTEN, RollService, seal
 from bot.app.server_settings import change_settings
 from bot.app.servers import Servers
+from bot.app.units import DatasheetShelf, no_datasheets
 from bot.errors import InputError, NotAllowed, Unavailable
 from bot.ops.reloading import Reloader
 from bot.rolls import Request, attack, read_ask
@@ -45,6 +46,7 @@ async def bot(shipped: Library, tmp_path: Path) -> AsyncIterator[Resources]:
         resources.servers = Servers(shipped, store.servers)
         resources.reloader = Reloader(shipped)
         resources.rolls = RollService(store.rolls)
+        resources.datasheets = DatasheetShelf(read=no_datasheets)
         yield resources
 
 
@@ -68,8 +70,8 @@ async def test_an_attack_is_read_once(bot: Resources, monkeypatch: pytest.Monkey
         texts.append(text)
         return read(text, edition)
 
-    read = attack.read_weapon
-    monkeypatch.setattr(attack, "read_weapon", reading)
+    read = attack.read_weapons
+    monkeypatch.setattr(attack, "read_weapons", reading)
     attack.read_attack.cache_clear()
     given = {"weapon": "20 3+ S4", "target": "10x T4 3+", "edition": None}
     ask = await attack_asked(bot, PLAYER, dict(given))
@@ -86,7 +88,7 @@ async def test_names_stand_for_profiles(bot: Resources) -> None:
     given = {"weapon": "2x bolt RIFLE", "target": "marines", "edition": None}
     ask = await attack_asked(bot, PLAYER, dict(given))
     assert ask.request.values == {
-        "weapon": "2x, 20 3+ S4",
+        "weapon": "Bolt rifle: 20 3+ S4, but 2x",
         "target": "10x T4 3+ W2",
         "edition": "9th",
     }

@@ -13,7 +13,7 @@ from bot.editions.named_tests import TESTS
 from bot.errors import InputError, LimitError, UserError
 from bot.rolls import AttackAsk, Recording, Replay, Request, RollOffAsk, Scalar, read_ask
 from bot.rolls.attack import SITUATION, read_apart, read_attack
-from bot.rolls.editions import named_editions
+from bot.rolls.editions import read_edition_names
 from bot.rolls.rolloff import BLUE, RED
 
 NEEDED: dict[str, dict[str, Scalar]] = {
@@ -23,6 +23,9 @@ NEEDED: dict[str, dict[str, Scalar]] = {
     "psychic": {"warp_charge": 5},
     "deny": {"result": 7},
     "transport": {"models": 6},
+    "tank_shock": {"toughness": 10},
+    "crushing_impact": {"toughness": 10},
+    "desperate_escape": {"models": 5},
     "armour": {"strength": 9, "armour": 13},
     "vehicle_damage": {"column": "ordnance"},
     "sweep": {"loser_initiative": 4, "winner_initiative": 4},
@@ -81,7 +84,7 @@ def test_the_same_dice_tell_the_same_story(request_: Request) -> None:
     story = ask.throw(dice)
     read_attack.cache_clear()
     again = read_ask(Request.parse(ask.request.text()))
-    replay = Replay(dice.fallen)
+    replay = Replay(dice.dice)
     assert again.throw(replay) == story
     replay.finish()
     assert json.loads(json.dumps(story.account())) == story.account()
@@ -115,7 +118,7 @@ def test_options_reach_the_dice() -> None:
     assert (volley.reroll_hits.value, volley.reroll_wounds.value) == ("ones", "failed")
     assert ask.spec.target.cover == "light"
     for said in ("+1 to hit", "-1 to wound", "re-roll hits of 1", "melee", "charged"):
-        assert said in ask.weapon.words()
+        assert said in ask.weapons[0].words()
     assert "light cover" in ask.target.words()
 
 
@@ -170,8 +173,8 @@ def test_cover_is_the_editions_own(edition: str, cover: str, means: str | int) -
         ),
         ({"cover": "4+"}, InputError, "cover"),
         ({"weapon": "601 3+ S4"}, LimitError, "at most 600"),
-        ({"weapon": "2x 301 3+ S4"}, LimitError, "at most 600 attacks in all"),
-        ({"target": "61x T4"}, LimitError, "the models can be at most 60"),
+        ({"weapon": "2x 501 3+ S4"}, LimitError, "at most 1,000 attacks in all"),
+        ({"target": "201x T4"}, LimitError, "the models can be at most 200"),
         ({"weapon": "20 3+ S4 " + "x" * 300}, LimitError, "at most 300 characters"),
     ],
 )
@@ -235,16 +238,22 @@ def test_a_tie_is_rolled_again_and_nothing_else_is() -> None:
         ("8, 9 and 10", ("8th", "9th", "10th")),
         ("10e vs 4e", ("4th", "10th")),
         ("tenth edition", ("10th",)),
+        ("all", ("4th", "8th", "9th", "10th", "11th")),
     ],
 )
 def test_editions_are_read_as_people_write_them(text: str, editions: tuple[str, ...]) -> None:
-    assert named_editions(text) == editions
+    assert read_edition_names(text) == editions
 
 
-@pytest.mark.parametrize("text", ["all", "7th", "10th please", "3"])
+@pytest.mark.parametrize("text", ["al", "7th", "10th please", "3"])
 def test_what_is_no_edition_is_named(text: str) -> None:
     with pytest.raises(InputError, match="is no edition I know"):
-        named_editions(text)
+        read_edition_names(text)
+
+
+def test_what_is_no_edition_is_repeated_without_what_hides_in_it() -> None:
+    with pytest.raises(InputError, match=r"^`'ab'` is no edition I know"):
+        read_edition_names("`a\u202eb`")
 
 
 def test_a_vehicle_in_close_combat_has_a_weapon_skill_or_is_hit_without_a_roll() -> None:

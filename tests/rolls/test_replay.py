@@ -11,8 +11,8 @@ from bot.rolls import Misfit, Recording, Replay
 def test_what_fell_falls_again() -> None:
     recording = Recording(SeededDice(1))
     faces = [recording.roll(sides) for sides in (6, 6, 3, 100)]
-    assert [sides for sides, _ in recording.fallen] == [6, 6, 3, 100]
-    replay = Replay(recording.fallen)
+    assert [sides for sides, _ in recording.dice] == [6, 6, 3, 100]
+    replay = Replay(recording.dice)
     assert [replay.roll(sides) for sides in (6, 6, 3, 100)] == faces
     replay.finish()
 

@@ -1,6 +1,7 @@
 """Weapons and targets as lines of text."""
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -8,13 +9,18 @@ from hypothesis import strategies as st
 
 from bot.editions import EDITIONS
 from bot.errors import InputError, LimitError, UserError
+from bot.notation import read_target
 from bot.rolls.sheet import (
     LINES,
+    TARGET,
+    WEAPON,
     SheetLine,
     check_name,
+    is_profile,
+    read_line,
     read_profile,
     read_sheet,
-    spelt_out,
+    spell_out_names,
     write_sheet,
 )
 
@@ -59,12 +65,12 @@ def test_a_line_that_can_not_be_read_is_named(text: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "read"),
     [
-        ("Heavy bolter", "3 3+ S5 AP-1 D2"),
-        ("2x Heavy bolter", "2x, 3 3+ S5 AP-1 D2"),
-        ("heavy  BOLTER +1 to hit", "3 3+ S5 AP-1 D2, +1 to hit"),
-        ("heavy bolter (twin), rr1", "2x 3 3+ S5 AP-1 D2, rr1"),
-        ("rapid, heavy bolter, rr1", "rapid, 3 3+ S5 AP-1 D2, rr1"),
-        ("bolter +1 to hit", "2 3+ S4, +1 to hit"),
+        ("Heavy bolter", "Heavy bolter: 3 3+ S5 AP-1 D2"),
+        ("2x Heavy bolter", "Heavy bolter: 3 3+ S5 AP-1 D2, but 2x"),
+        ("heavy  BOLTER +1 to hit", "Heavy bolter: 3 3+ S5 AP-1 D2, but +1 to hit"),
+        ("heavy bolter (twin), rr1", "2x 3 3+ S5 AP-1 D2, but rr1"),
+        ("rapid, heavy bolter, rr1", "Heavy bolter: 3 3+ S5 AP-1 D2, but rapid, rr1"),
+        ("bolter +1 to hit", "Bolter: 2 3+ S4, but +1 to hit"),
         ("heavy bolters", "heavy bolters"),
         ("20 3+ S4 AP-1 D1", "20 3+ S4 AP-1 D1"),
         ("", ""),
@@ -76,17 +82,54 @@ def test_a_name_in_a_text_stands_for_its_profile(typed: str, read: str) -> None:
         ("Heavy bolter", "3 3+ S5 AP-1 D2"),
         ("Heavy bolter (twin)", "2x 3 3+ S5 AP-1 D2"),
     ]
-    assert spelt_out("weapon", typed, guns) == read
+    assert spell_out_names("weapon", typed, guns) == read
 
 
-def test_what_stands_beside_a_name_counts_and_never_joins_its_profile() -> None:
+def test_what_is_typed_beside_a_name_counts_in_place_of_its_profile() -> None:
     guns = [("Gun", "3 3+ S5 AP-1 D2")]
-    reading = read_profile("weapon", spelt_out("weapon", "2x gun +1 to hit", guns))
+    reading = read_profile("weapon", spell_out_names("weapon", "2x gun +1 to hit", guns))
     assert (reading.fields["weapons"], reading.fields["attacks"]) == (2, "3")
-    with pytest.raises(InputError, match="S6"):
-        read_profile("weapon", spelt_out("weapon", "gun S6", guns))
-    with pytest.raises(InputError, match="10x"):
-        read_profile("target", spelt_out("target", "5x Marines", [("Marines", "10x T4 3+")]))
+    reading = read_profile("weapon", spell_out_names("weapon", "gun 2 2+ S12", guns))
+    said = [reading.fields[name] for name in ("attacks", "skill", "strength", "ap", "damage")]
+    assert said == ["2", "2+", 12, -1, "2"]
+    assert reading.changes == (
+        "2 in place of 3",
+        "2+ in place of 3+",
+        "S12 in place of S5",
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "fields", "changes"),
+    [
+        ("Knight T13", {"toughness": 13}, ("T13 in place of T12",)),
+        ("knight 5+++", {"fnp": 5}, ("5+++ added",)),
+        ("knight 12W left", {"wounds_lost": 14}, ("12W left added",)),
+        ("knight 4+", {"save": 4}, ("4+ in place of 3+",)),
+        ("knight", {}, ()),
+        ("knight T12", {}, ()),
+    ],
+)
+def test_a_value_typed_over_a_kept_target(
+    typed: str, fields: dict[str, Any], changes: tuple[str, ...]
+) -> None:
+    kept = "T12 3+ 5++ W26 [vehicle, titanic]"
+    plain = read_profile("target", kept).fields
+    reading = read_profile("target", spell_out_names("target", typed, [("knight", kept)]))
+    assert reading.fields == {**plain, **fields}
+    assert reading.changes == changes
+
+
+@pytest.mark.parametrize(("typed", "left"), [("11x Ork Boyz", 11), ("Ork Boyz 9 left", 9)])
+def test_a_kept_unit_after_casualties(typed: str, left: int) -> None:
+    kept = [("Ork Boyz", "20x T5 6+ W1")]
+    reading = read_profile("target", spell_out_names("target", typed, kept))
+    assert (reading.fields["models"], reading.fields["toughness"]) == (left, 5)
+
+
+def test_a_name_with_a_colon_names_what_is_typed() -> None:
+    kept = [("Gun", "3 3+ S5 AP-1 D2 [lethal hits]")]
+    assert spell_out_names("weapon", "gun: 2 4+ S6", kept) == "gun: 2 4+ S6"
 
 
 @pytest.mark.parametrize(
@@ -139,3 +182,21 @@ def test_anything_typed_is_read_or_refused_in_words(text: str) -> None:
         assert read_sheet(text)
     except UserError as error:
         assert re.fullmatch(r"[^\n]+[.?]", str(error))
+
+
+def test_a_kept_name_comes_before_the_short_name_that_everyone_knows() -> None:
+    assert check_name("MEQ") == "MEQ"
+    text = spell_out_names("target", "10x MEQ in cover", [("MEQ", "T4 3+ W1")])
+    reading = read_target(text)
+    assert (reading.fields["wounds"], reading.fields["models"]) == (1, 10)
+    assert read_target(spell_out_names("target", "10x MEQ", [])).fields["wounds"] == 2
+
+
+@pytest.mark.parametrize("kind", [WEAPON, TARGET])
+@pytest.mark.parametrize(
+    "text", ["MEQ", "meqs in cover", "Geq, stealth", "Boyz", "torrent", "Land Raider", "a fist", ""]
+)
+def test_a_text_without_numbers_is_a_profile_only_as_a_usual_target(kind: str, text: str) -> None:
+    """It is looked for without reading it: as if each edition had read it."""
+    read = [read_line(kind, text, edition).complete for edition in EDITIONS]
+    assert is_profile(kind, text) == any(read) == (kind == TARGET and "eq" in text.casefold())

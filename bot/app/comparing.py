@@ -1,0 +1,102 @@
+"""Choosing well: attackers and targets by name, compared, and thresholds of a single attack."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from bot.app.actor import Actor
+from bot.app.attacks import attack_in_editions
+from bot.app.naming import (
+    Given,
+    known_units,
+    names_at_hand,
+)
+from bot.app.presets import presets_named
+from bot.app.resources import Resources
+from bot.app.sides import MY_ARMY, THEIR_ARMY, Pairing, Sides, is_army, words_of
+from bot.armies.naming import (
+    Offer,
+)
+from bot.errors import InputError, UserError
+from bot.notation.phrases import MAX_LENGTH
+from bot.rolls import AttackAsk, Request
+from bot.rolls.comparison import BETWEEN, Comparison, compare, split_side
+from bot.rolls.editions import read_edition_names
+from bot.rolls.sheet import TARGET, WEAPON, is_profile
+from bot.rolls.thresholds import Threshold, Wanted, threshold_of
+from bot.storage import ProfileKind
+
+ONE_EDITION = "Several attackers or targets are compared in one edition: name one."
+ONE_PAIR = "`sure` asks about one attacker and one target."
+
+
+@dataclass(frozen=True, slots=True)
+class OddsAsked:
+    """An attack in each edition that can read it, and there what was asked beyond its odds."""
+
+    asks: Mapping[str, AttackAsk | UserError]
+    thresholds: Mapping[str, Threshold] = field(default_factory=dict)
+
+
+async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | Comparison:
+    """What `/odds` asks for: one attack, or each attacker against each target. Raises
+    `UserError`.
+    """
+    given = dict(given)
+    wanted = Wanted(given.pop("at_least", None), given.pop("sure", None))
+    weapons = await asyncio.to_thread(split_side, WEAPON, given["weapon"])
+    targets = await asyncio.to_thread(split_side, TARGET, given["target"])
+    if len(weapons) == len(targets) == 1 and not is_army(weapons[0]) | is_army(targets[0]):
+        asks = await attack_in_editions(bot, actor, given)
+        thresholds = await asyncio.to_thread(_thresholds, asks, wanted) if wanted else {}
+        return OddsAsked(asks, thresholds)
+    if wanted.sure is not None:
+        raise InputError(ONE_PAIR)
+    editions = read_edition_names(given.get("edition") or "")
+    if len(editions) > 1:
+        raise InputError(ONE_EDITION)
+    gives, presets = await presets_named(bot, actor, given.pop("presets", None) or "")
+    names = await names_at_hand(bot, actor)
+    server = await bot.servers.at(actor.server)
+    sides = Sides(names, given.get("mode"), next(iter(editions), None))
+
+    def work() -> Comparison:
+        shooting, targeted = sides.attackers(weapons), sides.targets(targets)
+        request = Request.typed("odds", given | {"edition": sides.edition or server.edition})
+        pairing = Pairing(request.values, gives)
+        hit = pairing.targets(targeted)
+        found = compare(pairing.attackers(shooting, hit), hit, request.values, wanted.at_least)
+        return replace(found, presets=presets, left_out=(*sides.left_out, *found.left_out))
+
+    return await asyncio.to_thread(work)
+
+
+def _thresholds(asks: Mapping[str, AttackAsk | UserError], wanted: Wanted) -> dict[str, Threshold]:
+    """What was wanted, in each edition that can read the attack."""
+    read = {edition: ask for edition, ask in asks.items() if isinstance(ask, AttackAsk)}
+    return {edition: threshold_of(ask, wanted) for edition, ask in read.items()}
+
+
+def typed_side(kind: ProfileKind, typed: str) -> tuple[str, str]:
+    """What was typed before the last of several sides, and the last."""
+    before, mark, last = typed.rpartition(BETWEEN)
+    if not mark or (len(typed) <= MAX_LENGTH and is_profile(kind, typed)):
+        return "", typed
+    return f"{before}{mark}", last
+
+
+async def complete_armies(
+    bot: Resources, actor: Actor, kind: ProfileKind, typed: str
+) -> list[Offer]:
+    """The army in use, and as targets those that others share, where that may be typed."""
+    words = words_of(typed)
+    offers = []
+    units = await known_units(bot, actor)
+    for name, armies in ((MY_ARMY, units.own), (THEIR_ARMY, units.shared)):
+        usable = bool(armies) and (kind is ProfileKind.TARGET or name == MY_ARMY)
+        if usable and (name.startswith(words) or "army".startswith(words)):
+            titles = ", ".join(army.title for army in armies)
+            offers.append(Offer(name, f"each unit of {titles}"))
+    return offers

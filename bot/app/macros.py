@@ -1,0 +1,148 @@
+"""Macros: rolls and attacks by name, kept in the book of profiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.app.actor import Actor
+from bot.app.advice import unknown
+from bot.app.attacks import attack_asked
+from bot.app.profiles import Imported, usable, writable_owner
+from bot.app.resources import Resources
+from bot.dice.notation import read_rolls
+from bot.errors import InputError, LimitError, UserError, quoted
+from bot.rolls import Ask, DiceAsk
+from bot.storage import Owner, Profile, ProfileKind
+from bot.storage.profile_book import name_key
+from bot.typed_text.visible import visible
+
+AGAINST = "->"
+"""Stands between the weapon and the target of an attack."""
+LINES = 100
+"""Lines that are read at once."""
+NONE_YET = "There is no macro yet; `/macro save` keeps one."
+
+
+async def usable_macros(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
+    """The macros that the actor may use here, first their own, then the server's and others'."""
+    return await usable(bot, actor, ProfileKind.MACRO)
+
+
+async def save_macro(
+    bot: Resources, actor: Actor, name: str, text: str, shared: bool
+) -> tuple[Profile, bool]:
+    """Keep a macro that can be rolled; also whether its name is new. Raises `UserError`."""
+    owner = await writable_owner(bot, actor, shared)
+    macro = await _read(bot, actor, owner, name, text)
+    return macro, bool(await bot.store.profiles.save((macro,)))
+
+
+async def _read(bot: Resources, actor: Actor, owner: Owner, name: str, text: str) -> Profile:
+    """A macro whose text was read once, so that it can be rolled. Raises `UserError`."""
+    called = visible(name)
+    if ":" in called or not any(sign.isalpha() for sign in called):
+        raise InputError("A macro’s name has a letter, and no colon.")
+    if _is_dice(called):
+        raise InputError(f"{quoted(called)} reads as dice itself; choose a name that does not.")
+    macro = Profile(owner, ProfileKind.MACRO, called, visible(text), actor.user, actor.at)
+    await _ask(bot, actor, macro)
+    return macro
+
+
+def _is_dice(name: str) -> bool:
+    try:
+        read_rolls(name)
+    except UserError:
+        return False
+    return True
+
+
+async def _ask(bot: Resources, actor: Actor, macro: Profile) -> Ask:
+    weapon, against, target = macro.text.partition(AGAINST)
+    if not against:
+        return DiceAsk.typed(macro.text, macro.name)
+    given = {"weapon": weapon.strip(), "target": target.strip(), "edition": None}
+    return await attack_asked(bot, actor, {**given, "called": macro.name})
+
+
+async def macro_asked(bot: Resources, actor: Actor, name: str) -> Ask:
+    """What the macro of a name asks to be rolled. Raises `UserError`."""
+    known = await usable_macros(bot, actor)
+    macro = _named(name, known)
+    if macro is None:
+        names = [each.name for each in known]
+        sentence = f"There is no macro {quoted(name)} here"
+        raise unknown(sentence, name, names, "`/macro list` shows them.")
+    return await _ask(bot, actor, macro)
+
+
+async def dice_asked(bot: Resources, actor: Actor, dice: str, reason: str | None) -> Ask:
+    """The dice that a command asks for, typed or by a macro's name. Raises `UserError`."""
+    try:
+        return DiceAsk.typed(dice, reason)
+    except InputError:
+        macro = _named(dice, await usable_macros(bot, actor))
+        if macro is None:
+            raise
+    return await _ask(bot, actor, macro)
+
+
+async def delete_macro(bot: Resources, actor: Actor, name: str, shared: bool) -> Profile:
+    """Delete a macro and return it. Raises `UserError`."""
+    owner = await writable_owner(bot, actor, shared)
+    deleted = await bot.store.profiles.delete(owner, ProfileKind.MACRO, name)
+    if deleted is None:
+        raise InputError(f"There is no macro {quoted(name)}; `/macro list` shows them.")
+    return deleted
+
+
+async def export_macros(bot: Resources, actor: Actor, shared: bool) -> str:
+    """All macros of the actor, or of the server, a line each: `name: text`. `InputError` if there
+    are none.
+    """
+    owner = Owner.server(actor.server or 0) if shared else Owner.user(actor.user)
+    macros = await bot.store.profiles.of(owner, ProfileKind.MACRO)
+    if not macros:
+        raise InputError(NONE_YET)
+    return "".join(f"{each.name}: {each.text}\n" for each in macros)
+
+
+async def import_macros(bot: Resources, actor: Actor, text: str, shared: bool) -> Imported:
+    """Keep every macro of such lines, or none. Raises `UserError`."""
+    owner = await writable_owner(bot, actor, shared)
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    if not lines:
+        raise InputError("There is no line such as `charge: 2D6 9+`.")
+    if len(lines) > LINES:
+        raise LimitError(f"At most {LINES} lines can be read at once.")
+    # Of several lines with one name the last counts.
+    latest: dict[str, Profile] = {}
+    for number, line in enumerate(lines, 1):
+        name, _, said = line.partition(":")
+        try:
+            macro = await _read(bot, actor, owner, name, said)
+        except UserError as error:
+            raise InputError(f"Line {number}: {error}") from None
+        latest[name_key(macro.name)] = macro
+    new = await bot.store.profiles.save(tuple(latest.values()))
+    return Imported(len(latest), new)
+
+
+async def complete_macros(bot: Resources, actor: Actor, typed: str, part: str) -> list[Profile]:
+    """Macros whose names hold what was typed: rolls for `dice`, attacks for the other options, of
+    which the text is that part alone.
+    """
+    wanted = typed.strip().casefold()
+    found: Iterable[Profile] = await usable_macros(bot, actor)
+    found = [each for each in found if (AGAINST in each.text) == (part != "dice")]
+    return [each for each in found if wanted in each.name.casefold()]
+
+
+def part_of(macro: Profile, part: str) -> str:
+    """The text of a macro that an option takes."""
+    weapon, _, target = macro.text.partition(AGAINST)
+    return (target if part == "target" else weapon).strip()
+
+
+def _named(name: str, known: Sequence[Profile]) -> Profile | None:
+    return next((each for each in known if name_key(each.name) == name_key(name)), None)

@@ -1,0 +1,274 @@
+"""Names of profiles and units in an attack, and what is rolled in place of them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.app.actor import Actor
+from bot.app.armies import armies_at_hand
+from bot.app.profiles import check_misspelt, in_shorthand, usable
+from bot.app.resources import Resources
+from bot.armies.model import ArmyWeapon, Mode
+from bot.armies.naming import (
+    JOINED,
+    Best,
+    KnownUnits,
+    Named,
+    Offer,
+    first_mode,
+    target_named,
+    target_offers,
+    weapon_named,
+    weapon_offers,
+)
+from bot.errors import InputError, UserError, quoted
+from bot.notation.several import split_weapons
+from bot.rolls import Request
+from bot.rolls.attack import read_attack
+from bot.rolls.sheet import is_whole_profile
+from bot.storage import Profile, ProfileKind
+from bot.typed_text.visible import visible
+
+log = logging.getLogger(__name__)
+Given = dict[str, Any]
+"""A command's options by name."""
+OFFERED = 20
+"""Units that are offered."""
+CALLED = 200
+"""Characters of what a card calls an attack."""
+CALLED_WEAPON = 60
+"""Characters of a typed weapon in it."""
+
+
+async def known_units(bot: Resources, actor: Actor) -> KnownUnits:
+    """Where the actor's units are looked for here. What can't be read now is left out."""
+    datasheets = await bot.datasheets.opened()
+    try:
+        own, shared = await armies_at_hand(bot, actor)
+    except UserError as error:
+        log.warning("armies can't be read: %s", error)
+        own, shared = [], []
+    return KnownUnits(own, shared, datasheets)
+
+
+async def spell_out(
+    bot: Resources, actor: Actor, given: Given, editions: Sequence[str] = ()
+) -> Given:
+    """A command's options with shorthand in place of names; as they are where they hold none.
+
+    Where no edition is given, it becomes that of the unit's numbers; of two units, the attacker's.
+    `called` says who attacks whom, and whose numbers are of another edition than one of `editions`,
+    where there are several. `InputError` for a name misspelt.
+    """
+    names = await names_at_hand(bot, actor)
+    return await asyncio.to_thread(_spelt_out, given, names, editions)
+
+
+@dataclass(frozen=True, slots=True)
+class NamesAtHand:
+    """What a name may mean: profiles first, then units."""
+
+    profiles: Sequence[Profile]
+    units: KnownUnits
+
+    def of_kind(self, kind: ProfileKind) -> list[Profile]:
+        """The weapons or the targets among the profiles."""
+        return [each for each in self.profiles if each.kind is kind]
+
+
+async def names_at_hand(bot: Resources, actor: Actor) -> NamesAtHand:
+    """The names that the actor may use here."""
+    return NamesAtHand(await _profiles(bot, actor), await known_units(bot, actor))
+
+
+async def _profiles(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
+    try:
+        return await usable(bot, actor)
+    except UserError as error:
+        log.warning("profiles can't be read: %s", error)
+        return ()
+
+
+def _spelt_out(given: Given, names: NamesAtHand, editions: Sequence[str]) -> Given:
+    mode, edition = mode_of(given.get("mode")), given.get("edition")
+    weapon, attackers = spell_weapon(given["weapon"], mode, edition, names)
+    usual = edition or next((each.edition for each in attackers), None)
+    target, defender = spell_target(given["target"], usual, names)
+    if attackers:
+        # Now that the target is known, the modes of weapons that do most to it.
+        best = best_against({**given, "target": target, "edition": usual})
+        weapon, attackers = spell_weapon(given["weapon"], mode, edition, names, best)
+    spelt = {**given, "weapon": weapon, "target": target}
+    return spelt | _about(given, attackers, defender, editions)
+
+
+def best_against(given: Given) -> Best:
+    """Chooses the mode of a weapon that takes most wounds of the target on average. `given` are a
+    command's options, with the target in shorthand and the edition.
+    """
+
+    def wounds(weapon: ArmyWeapon) -> float:
+        text = f"{weapon.count or 1}x {weapon.shorthand}"
+        try:
+            ask = read_attack(Request.typed("attack", {**given, "weapon": text}))
+        except UserError:
+            return 0.0
+        # Rounded, so that of equals it is the first.
+        return round(ask.odds.means.get("damage", 0.0), 9)
+
+    return lambda modes: modes[0] if len(modes) == 1 else max(modes, key=wounds)
+
+
+def spell_weapon(
+    typed: str,
+    mode: Mode | None,
+    edition: str | None,
+    names: NamesAtHand,
+    best: Best = first_mode,
+) -> tuple[str, list[Named]]:
+    """Weapons in shorthand, and the units that were named; `best` chooses among the modes of their
+    weapons. `InputError` for a name misspelt.
+    """
+    weapons = names.of_kind(ProfileKind.WEAPON)
+
+    def find_attacker(part: str) -> Named | None:
+        return weapon_named(part, mode, names.units, edition, best)
+
+    texts: list[str] = []
+    attackers: list[Named] = []
+    for part in _parts(typed):
+        text, named = _spelt(ProfileKind.WEAPON, part, weapons, find_attacker)
+        texts.append(text)
+        attackers += [named] if named else []
+    return "; ".join(texts), attackers
+
+
+def spell_target(typed: str, edition: str | None, names: NamesAtHand) -> tuple[str, Named | None]:
+    """A target in shorthand, and the unit that was named. `InputError` for a name misspelt."""
+    targets = names.of_kind(ProfileKind.TARGET)
+
+    def find_defender(part: str) -> Named | None:
+        _check_one_target(part, names.units, edition)
+        return target_named(part, names.units, edition)
+
+    return _spelt(ProfileKind.TARGET, typed, targets, find_defender)
+
+
+def _check_one_target(typed: str, units: KnownUnits, edition: str | None) -> None:
+    """InputError where several units are named, each of which would be a target."""
+    parts = split_weapons(typed)
+    if len(parts) > 1 and all(target_named(part, units, edition) for part in parts):
+        first, second = map(quoted, parts[:2])
+        raise InputError(
+            f"An attack has one target: roll {first} and {second} one after the other, or name a "
+            f"unit and its leader as one with a plus between them."
+        )
+
+
+def _parts(weapon: str) -> list[str]:
+    """One weapon as it is; else the parts between semicolons, or units between plus signs."""
+    if is_whole_profile(ProfileKind.WEAPON, weapon):
+        return [weapon]
+    parts = split_weapons(weapon)
+    return [unit for part in parts for unit in (JOINED.split(part) if ":" not in part else [part])]
+
+
+def _spelt(
+    kind: ProfileKind,
+    typed: str,
+    profiles: Sequence[Profile],
+    find: Callable[[str], Named | None],
+) -> tuple[str, Named | None]:
+    """A text in shorthand, and the unit that it named; first looked for among the profiles."""
+    shorthand = in_shorthand(profiles, kind, typed)
+    if shorthand != typed or is_whole_profile(kind, typed):
+        return shorthand, None
+    try:
+        named = find(visible(typed))
+    except InputError:
+        check_misspelt(profiles, kind, typed)
+        raise
+    if named is None:
+        check_misspelt(profiles, kind, typed)
+        return typed, None
+    return named.text, named
+
+
+def _about(
+    given: Given, attackers: Sequence[Named], defender: Named | None, several: Sequence[str]
+) -> Given:
+    """The edition, where it was left open, and the names of an attack. `several` are the editions
+    in which it is worked out, if there is more than one.
+    """
+    about: Given = {}
+    edition = given.get("edition")
+    if not edition:
+        editions = [each.edition for each in (*attackers, defender) if each]
+        edition = about["edition"] = next(iter(editions), None)
+    if given.get("called"):
+        return about
+    played: Sequence[str | None] = several or [edition]
+    if attackers:
+        about["called"] = called(attackers, defender, played)
+    elif defender and (defender.notes or is_foreign(defender, played)):
+        weapon = " ".join(given["weapon"].split())[:CALLED_WEAPON]
+        unit = with_source(defender) if is_foreign(defender, played) else defender.name
+        about["called"] = f"{weapon} → {unit}{_behind(defender.notes)}"[:CALLED]
+    return about
+
+
+def _behind(notes: Sequence[str]) -> str:
+    return f" ({'; '.join(notes)})" if notes else ""
+
+
+def called(
+    attackers: Sequence[Named], defender: Named | None, editions: Sequence[str | None]
+) -> str:
+    """`Boyz → Intercessor Squad (without 9 Slugga)`; where numbers are of another edition than the
+    attack's, `Boyz (your list, 10th) → Terminator Squad (11th datasheet)`.
+    """
+    units = [*attackers, defender] if defender else [*attackers]
+    mixed = any(is_foreign(each, editions) for each in units)
+    attacking = [with_source(each) if mixed else each.name for each in attackers]
+    names = " + ".join(dict.fromkeys(attacking))
+    against = ""
+    if defender:
+        against = f" → {with_source(defender) if mixed else defender.name}"
+    left_out = [weapon for each in attackers for weapon in each.left_out]
+    notes = [note for each in units for note in each.notes]
+    if left_out:
+        notes.insert(0, f"without {', '.join(left_out)}")
+    return f"{names}{against}{_behind(notes)}"[:CALLED]
+
+
+def is_foreign(named: Named, editions: Sequence[str | None]) -> bool:
+    """Whether its numbers are of another edition than one of those that are played."""
+    return named.source is not None and any(each != named.source.edition for each in editions)
+
+
+def with_source(named: Named) -> str:
+    """`Boyz (your list, 10th)`."""
+    return f"{named.name} ({named.source.words})" if named.source else named.name
+
+
+def mode_of(option: str | None) -> Mode | None:
+    """Which weapons an option's mode is for."""
+    if option is None:
+        return None
+    return "melee" if option == "melee" else "ranged"
+
+
+async def complete_units(
+    bot: Resources, actor: Actor, kind: ProfileKind, typed: str, mode: str | None
+) -> list[Offer]:
+    """Units whose name is being typed for a weapon or a target."""
+    if not typed.strip() or any(sign.isdigit() for sign in typed):
+        return []
+    units = await known_units(bot, actor)
+    if kind is ProfileKind.TARGET:
+        return target_offers(typed, units, OFFERED)
+    return weapon_offers(typed, mode_of(mode), units, OFFERED)

@@ -1,0 +1,101 @@
+"""Presets: kept, listed, and put into an attack by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.app.actor import Actor
+from bot.app.advice import unknown
+from bot.app.profiles import usable, writable_owner
+from bot.app.resources import Resources
+from bot.errors import InputError, quoted
+from bot.rolls.presets import Gives, read_gives, shipped_gives, shipped_presets
+from bot.rolls.sheet import check_name
+from bot.storage import Profile, ProfileKind
+from bot.storage.profile_book import name_key
+from bot.typed_text.visible import visible
+
+AT_ONCE = 6
+"""Presets of one attack."""
+
+
+async def usable_presets(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
+    """The presets that the actor may use here, first their own, then the server's and others'."""
+    return await usable(bot, actor, ProfileKind.PRESET)
+
+
+async def save_preset(
+    bot: Resources, actor: Actor, name: str, gives: str, shared: bool
+) -> tuple[Profile, bool]:
+    """Keep a preset; also whether its name is new. Raises `UserError`."""
+    server = await bot.servers.at(actor.server)
+    text = " ".join(visible(gives).split())
+    read_gives(text, server.edition)
+    owner = await writable_owner(bot, actor, shared)
+    named = " ".join(visible(name).split())
+    if "," in named:
+        raise InputError("A preset’s name has no comma: commas stand between presets.")
+    # Unlike a profile's name it may read as a part of a profile: it is only typed for `with`.
+    if not any(sign.isalnum() for sign in named):
+        check_name(named)
+    preset = Profile(owner, ProfileKind.PRESET, named, text, actor.user, actor.at)
+    return preset, bool(await bot.store.profiles.save((preset,)))
+
+
+async def delete_preset(bot: Resources, actor: Actor, name: str, shared: bool) -> Profile:
+    """Delete a preset and return it. Raises `UserError`."""
+    owner = await writable_owner(bot, actor, shared)
+    deleted = await bot.store.profiles.delete(owner, ProfileKind.PRESET, name)
+    if deleted is None:
+        raise InputError(f"There is no preset {quoted(name)}; `/preset list` shows them.")
+    return deleted
+
+
+async def presets_named(bot: Resources, actor: Actor, typed: str) -> tuple[Gives, tuple[str, ...]]:
+    """What presets give together, and their names. `InputError` for a name that none has."""
+    parts = visible(typed).split(",")
+    names = tuple(" ".join(part.split()) for part in parts if part.strip())
+    if len(names) > AT_ONCE:
+        raise InputError(f"An attack can have {AT_ONCE} presets at once.")
+    gives = Gives()
+    if not names:
+        return gives, names
+    server = await bot.servers.at(actor.server)
+    kept = await usable_presets(bot, actor)
+    for name in names:
+        gives += read_gives(_text_of(name, kept), server.edition)
+    return gives, names
+
+
+def _text_of(name: str, kept: Sequence[Profile]) -> str:
+    """What the preset of this name gives: one that was kept here, else one that everyone has."""
+    for preset in kept:
+        if name_key(preset.name) == name_key(name):
+            return preset.text
+    shipped = shipped_gives(name)
+    if shipped is not None:
+        return shipped
+    known = [each.name for each in kept] + [each.name for each in shipped_presets()]
+    raise unknown(f"There is no preset {quoted(name)}", name, known, "`/preset list` shows them.")
+
+
+async def complete_presets(bot: Resources, actor: Actor, typed: str) -> list[tuple[str, str]]:
+    """For each preset that the last of several names may mean: the names with it at the end, and
+    what it gives.
+    """
+    before, comma, last = typed.rpartition(",")
+    names_before = f"{before}{comma} " if comma else ""
+    wanted = last.strip().casefold()
+    known: dict[str, str] = {}
+    for preset in await usable_presets(bot, actor):
+        known.setdefault(preset.name, preset.text)
+    for shipped in shipped_presets():
+        known.setdefault(shipped.name, shipped.gives)
+    found = [(name, gives) for name, gives in known.items() if wanted in name.casefold()]
+
+    def only_holds_it(preset: tuple[str, str]) -> bool:
+        name, _ = preset
+        return not name.casefold().startswith(wanted)
+
+    found.sort(key=only_holds_it)
+    return [(f"{names_before}{name}", gives) for name, gives in found]

@@ -1,0 +1,213 @@
+"""Attackers and targets of a comparison: read from names and profiles, and made ready for each
+other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.app.armies import NO_ARMY
+from bot.app.naming import (
+    NamesAtHand,
+    best_against,
+    is_foreign,
+    mode_of,
+    spell_target,
+    spell_weapon,
+)
+from bot.armies.model import ArmyList
+from bot.armies.naming import (
+    Best,
+    Found,
+    Named,
+    first_mode,
+    last_mode,
+    listed_units,
+    target_of,
+    weapons_of,
+)
+from bot.errors import InputError, LimitError
+from bot.rolls.comparison import Side
+from bot.rolls.presets import Gives
+from bot.rolls.request import Scalar
+
+MY_ARMY, THEIR_ARMY = "my army", "their army"
+OWN = frozenset({MY_ARMY, "army"})
+"""Words for the units of the army in use."""
+NO_SHARED = "Nobody shares an army with you here: they can, by `/army share`."
+Reason = tuple[str, str]
+"""Who is left out, and why."""
+
+
+def is_army(typed: str) -> bool:
+    """Whether a side is all units of an army."""
+    return words_of(typed) in OWN | {THEIR_ARMY}
+
+
+def words_of(typed: str) -> str:
+    """What was typed, whatever its case and spacing."""
+    return " ".join(typed.casefold().split())
+
+
+@dataclass(frozen=True, slots=True)
+class Spelt:
+    """A side as it was read, and the units whose numbers it has. `spell` is its text with the modes
+    of weapons that are chosen so.
+    """
+
+    side: Side
+    units: tuple[Named, ...] = ()
+    spell: Callable[[Best], str] | None = None
+
+
+class Sides:
+    """Reads attackers, then targets. `edition` is the one that was named, else that of the first
+    unit's numbers; `left_out` are an army's units that can't be used.
+    """
+
+    def __init__(self, names: NamesAtHand, mode: str | None, edition: str | None) -> None:
+        self._names = names
+        self._mode = mode_of(mode)
+        self.edition = edition
+        self.left_out: list[Reason] = []
+
+    def attackers(self, typed: Sequence[str]) -> list[Spelt]:
+        """The attackers of these texts, those of an army unit by unit."""
+        return [found for part in typed for found in self._attackers(part)]
+
+    def _attackers(self, typed: str) -> Iterator[Spelt]:
+        if words_of(typed) in OWN:
+            yield from self._of_army(self._units(self._names.units.own, NO_ARMY), self._weapons_of)
+        elif words_of(typed) == THEIR_ARMY:
+            raise InputError("Units of others are targets here, and no attackers.")
+        else:
+            yield self._named_attacker(typed)
+
+    def _named_attacker(self, typed: str) -> Spelt:
+        edition = self.edition
+        text, units = spell_weapon(typed, self._mode, edition, self._names)
+        if not units:
+            return self._read(text, units)
+
+        def spell(best: Best) -> str:
+            return spell_weapon(typed, self._mode, edition, self._names, best)[0]
+
+        # Of a unit whose weapons were named those belong to its name.
+        return self._read(text, units, typed if ":" in typed else "", spell)
+
+    def _weapons_of(self, found: Found, best: Best) -> Named:
+        return weapons_of(found.unit, self._mode, found.edition, best=best)
+
+    def targets(self, typed: Sequence[str]) -> list[Spelt]:
+        """The targets of these texts, those of an army unit by unit."""
+        return [found for part in typed for found in self._targets(part)]
+
+    def _targets(self, typed: str) -> Iterator[Spelt]:
+        if words_of(typed) in OWN:
+            yield from self._of_army(_led(self._units(self._names.units.own, NO_ARMY)), _target_of)
+        elif words_of(typed) == THEIR_ARMY:
+            theirs = self._units(self._names.units.shared, NO_SHARED)
+            yield from self._of_army(_led(theirs), _target_of)
+        else:
+            text, unit = spell_target(typed, self.edition, self._names)
+            yield self._read(text, [unit] if unit else [])
+
+    def _units(self, armies: Sequence[ArmyList], lacking: str) -> list[Found]:
+        if not armies:
+            raise InputError(lacking)
+        return listed_units(armies, self._names.units.own)
+
+    def _of_army(
+        self, units: Sequence[Found], name: Callable[[Found, Best], Named]
+    ) -> Iterator[Spelt]:
+        """Each unit that can be used; InputError where none can."""
+        reasons = []
+        for found in units:
+
+            def spell(best: Best, unit: Found = found) -> str:
+                return name(unit, best).text
+
+            try:
+                named = replace(name(found, first_mode), source=found.source)
+            except (InputError, LimitError) as error:
+                reasons.append((_counted(found.unit.name, found), str(error)))
+                continue
+            yield self._read(named.text, [named], _counted(named.name, found), spell)
+        if len(reasons) == len(units):
+            raise InputError(reasons[0][1] if reasons else "This army has no units.")
+        self.left_out += dict.fromkeys(reasons)
+
+    def _read(
+        self,
+        text: str,
+        units: Sequence[Named],
+        name: str = "",
+        spell: Callable[[Best], str] | None = None,
+    ) -> Spelt:
+        """A side, and the edition of its numbers where that is open."""
+        if self.edition is None:
+            self.edition = next((each.edition for each in units), None)
+        costs = [each.points for each in units if each.points is not None]
+        known = bool(units) and len(costs) == len(units)
+        called = name or " + ".join(dict.fromkeys(each.name for each in units))
+        side = Side(text, called, sum(costs) if known else None)
+        return Spelt(side, tuple(units), spell)
+
+
+def _led(units: Sequence[Found]) -> list[Found]:
+    """Units as they are attacked: who joined one is a part of it."""
+    return [each for each in units if not each.unit.attached_to]
+
+
+def _target_of(found: Found, _best: Best) -> Named:
+    return target_of(found.unit, found.edition, "", found.leaders)
+
+
+def _counted(name: str, found: Found) -> str:
+    """`10x Boyz`"""
+    return f"{found.unit.models}x {name}" if found.unit.models > 1 else name
+
+
+class Pairing:
+    """Makes sides ready to be compared under a command's options, `edition` among them: with what
+    presets give, and with the modes of weapons that do most to each target.
+    """
+
+    def __init__(self, values: Mapping[str, Scalar], gives: Gives) -> None:
+        self._values = values
+        self._edition = str(values["edition"])
+        self._gives = gives
+
+    def targets(self, found: Sequence[Spelt]) -> list[Side]:
+        """The targets, equal ones as one."""
+        sides = [self._marked(each) for each in found]
+        return _alike([replace(each, text=self._gives.to_target(each.text)) for each in sides])
+
+    def attackers(self, found: Sequence[Spelt], targets: Sequence[Side]) -> list[Side]:
+        """The attackers, equal ones as one."""
+        return _alike([self._attacker(each, targets) for each in found])
+
+    def _attacker(self, found: Spelt, targets: Sequence[Side]) -> Side:
+        side, spell = self._marked(found), found.spell
+        given = replace(side, text=self._weapons(side.text))
+        if spell is None or spell(last_mode) == side.text:
+            return given
+        best = [best_against({**self._values, "target": each.text}) for each in targets]
+        return replace(given, against=tuple(self._weapons(spell(each)) for each in best))
+
+    def _weapons(self, text: str) -> str:
+        return self._gives.to_weapons(text, self._edition)
+
+    def _marked(self, found: Spelt) -> Side:
+        """A side whose name says where its numbers are from, if they are of another edition."""
+        others = [each.source for each in found.units if is_foreign(each, [self._edition])]
+        words = dict.fromkeys(each.words for each in others if each)
+        side = found.side
+        return replace(side, name=f"{side.name} ({', '.join(words)})") if words else side
+
+
+def _alike(sides: Sequence[Side]) -> list[Side]:
+    """Equal sides as one, with their number."""
+    return [replace(side, count=count) for side, count in Counter(sides).items()]

@@ -1,0 +1,71 @@
+"""Datasheets by name: opened once, found, and offered while a name is typed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.app.resources import Resources
+from bot.armies.datasheets import GET_IT, Datasheet, Datasheets, open_datasheets
+from bot.errors import InputError, Unavailable, UserError, quoted
+
+log = logging.getLogger(__name__)
+Open = Callable[[Path | None], Datasheets | None]
+
+
+class DatasheetShelf:
+    """The datasheets of this process, read at their first use. `folder` keeps their table."""
+
+    def __init__(self, folder: Path | None = None, read: Open = open_datasheets) -> None:
+        self.folder = folder
+        self._read = read
+        self._lock = asyncio.Lock()
+        self._was_read = False
+        self._found: Datasheets | None = None
+
+    async def opened(self) -> Datasheets | None:
+        """The datasheets; None where the package is not installed, or can't be read."""
+        async with self._lock:
+            if not self._was_read:
+                self._found = await self._open()
+                self._was_read = True
+        return self._found
+
+    async def demand(self) -> Datasheets:
+        """The datasheets. `Unavailable` says how to get them."""
+        found = await self.opened()
+        if found is None:
+            raise Unavailable(GET_IT)
+        return found
+
+    async def _open(self) -> Datasheets | None:
+        try:
+            return await asyncio.to_thread(self._read, self.folder)
+        except UserError as error:
+            log.warning("%s", error)
+            return None
+
+
+async def find_units(bot: Resources, name: str) -> tuple[Datasheets, list[Datasheet]]:
+    """The datasheets that a name may mean, best first, and the book they stand in. Raises
+    `UserError` where there is none.
+    """
+    book = await bot.datasheets.demand()
+    found = await asyncio.to_thread(book.find, name)
+    if not found:
+        raise InputError(f"No datasheet is called {quoted(name)}, or anything like it.")
+    return book, [match.sheet for match in found]
+
+
+async def complete_datasheets(bot: Resources, typed: str, limit: int) -> list[str]:
+    """The names of datasheets for what was typed so far."""
+    book = await bot.datasheets.opened()
+    if book is None:
+        return []
+    return [book.label(sheet) for sheet in book.complete(typed, limit)]
+
+
+def no_datasheets(_folder: Path | None) -> None:
+    """For a bot that is to know none."""

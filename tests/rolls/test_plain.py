@@ -1,0 +1,114 @@
+"""Plain dice: what is kept of what was typed, and which of them may be thrown again."""
+
+import pytest
+
+from bot.dice.expression import MAX_TOTALS
+from bot.errors import InputError
+from bot.rolls import DiceAsk, Replay, Request, RolledDice, read_ask
+from bot.rolls.plain import Which
+
+
+def thrown(ask: DiceAsk, *faces: int, sides: int = 6) -> RolledDice:
+    dice = Replay([(sides, face) for face in faces])
+    story = ask.throw(dice)
+    dice.finish()
+    return story
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason", "command"),
+    [
+        ("2d6", None, '/roll dice:"2D6"'),
+        ("20 dice on 3s reroll 1s", None, '/roll dice:"20D6 3+ rr1"'),
+        ("6 4d6 drop lowest", "", '/roll dice:"6#4D6kh3"'),
+        ("2d6 # the gate", None, '/roll dice:"2D6" reason:"the gate"'),
+        ("2d6 # the gate", "the door", '/roll dice:"2D6" reason:"the door"'),
+        ("scatter 2d6", None, '/roll dice:"scatter clock 2D6"'),
+    ],
+)
+def test_a_roll_is_kept_under_its_canonical_text(
+    typed: str, reason: str | None, command: str
+) -> None:
+    ask = DiceAsk.typed(typed, reason)
+    assert ask.request.text() == command
+    assert read_ask(Request.parse(command)) == ask
+
+
+def test_what_was_kept_before_means_what_it_meant() -> None:
+    """A scatter die of an older roll has no direction, and its text stays as it was typed."""
+    old = read_ask(Request.parse('/roll dice:"Scatter 2d6"'))
+    assert isinstance(old, DiceAsk)
+    assert old.request.text() == '/roll dice:"Scatter 2d6"'
+    assert thrown(old, 2, 3, 4).account() == {"total": 7}
+
+
+def test_an_arrow_has_a_direction_of_twelve() -> None:
+    ask = DiceAsk.typed("scatter 2D6", None)
+    dice = Replay([(6, 2), (12, 4), (6, 5), (6, 3)])
+    (rolled,) = ask.throw(dice).rolled
+    dice.finish()
+    assert (rolled.hour, rolled.total) == (4, 8)
+
+
+def test_several_rolls_have_several_totals() -> None:
+    ask = DiceAsk.typed("2#d6; d6+1", None)
+    assert thrown(ask, 2, 6, 3).account() == {"totals": [2, 6, 4]}
+
+
+def again(text: str, which: Which, *faces: int) -> str | None:
+    ask = DiceAsk.typed(text, None)
+    picked = ask.again(thrown(ask, *faces), which, 12)
+    return None if picked is None else picked.request.text()
+
+
+def test_ones_and_misses_are_thrown_again() -> None:
+    assert again("5d6 4+", Which.ONES, 1, 4, 3, 1, 6) == (
+        '/roll dice:"2D6 4+" reason:"the ones of #12 again" standing:2'
+    )
+    assert again("5d6 4+", Which.MISSES, 1, 4, 3, 1, 6) == (
+        '/roll dice:"3D6 4+" reason:"the misses of #12 again" standing:2'
+    )
+    assert again("3d6+2", Which.ONES, 1, 4, 6) is None
+    assert again("5d6 4+", Which.ONES, 2, 4, 3, 3, 6) is None
+    assert again("2d6 2+", Which.MISSES, 2, 4) is None
+    assert again("3d6 <=2", Which.ONES, 1, 4, 6) is None
+
+
+def test_no_die_is_thrown_a_third_time() -> None:
+    """004:94, 001:68."""
+    assert again("2d6 4+ rr1", Which.MISSES, 1, 3, 5) is None
+    assert again("2d6 4+ rr1", Which.MISSES, 1, 3, 2) == (
+        '/roll dice:"D6 4+" reason:"the misses of #12 again" standing:0'
+    )
+    picked = read_ask(Request.parse('/roll dice:"2D6 4+" standing:3'))
+    assert isinstance(picked, DiceAsk)
+    rolled = thrown(picked, 1, 5)
+    assert picked.again(rolled, Which.ONES, 13) is None
+    assert rolled.account() == {"total": 1, "in_all": 4}
+
+
+@pytest.mark.parametrize(
+    ("text", "faces"),
+    [
+        ("2d6 4+; d6 4+", (1, 1, 1)),
+        ("d66", (1, 1)),
+        ("2d6kh1 4+", (1, 1)),
+        ("d6x2", (1,)),
+        ("2d6! 4+", (1, 1)),
+        ("d6 4+ + d6 3+", (1, 1)),
+        ("(d6+1)/2", (1,)),
+    ],
+)
+def test_other_rolls_are_rolled_again_as_a_whole(text: str, faces: tuple[int, ...]) -> None:
+    assert again(text, Which.ONES, *faces) is None
+
+
+def test_odds_are_worked_out_for_so_many_totals_of_all_rolls_together() -> None:
+    """Hundreds of laws in one text would keep everyone waiting."""
+    most = DiceAsk.typed("4D1000; 2#2D1000; D6", None)
+    first, second, same, last = most.laws()
+    assert first is not None and first.pmf.size <= MAX_TOTALS
+    assert second is None and same is None and last is None
+    assert DiceAsk.typed("20D100kh10", None).laws() == (None,)
+    with pytest.raises(InputError):
+        DiceAsk.typed("6", None)
