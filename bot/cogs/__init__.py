@@ -5,14 +5,35 @@ What Discord says of an option stands under `Args` in the docstring of the comma
 
 from __future__ import annotations
 
-from bot.cogs import about, corpus, dice, log, profiles, rules, settings, tests
+from bot.cogs import (
+    about,
+    armies,
+    assault,
+    corpus,
+    dice,
+    log,
+    macros,
+    presets,
+    profiles,
+    rolls,
+    rules,
+    settings,
+    tests,
+    units,
+)
 from bot.cogs.kinds import Command
 
 COMMANDS: tuple[Command, ...] = (
     *rules.COMMANDS,
     *dice.COMMANDS,
+    *assault.COMMANDS,
+    *rolls.COMMANDS,
     *tests.COMMANDS,
     *profiles.COMMANDS,
+    *units.COMMANDS,
+    *armies.COMMANDS,
+    *presets.COMMANDS,
+    *macros.COMMANDS,
     *log.COMMANDS,
     *corpus.COMMANDS,
     *settings.COMMANDS,

@@ -5,25 +5,25 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.cogs.kinds import Command
-from bot.cogs.usage import usages
 from bot.gateway.interaction import Interaction
-from bot.render.help import about_card, help_card
+from bot.render.help import about_card
+from bot.views.help_topics import help_reply
 from bot.views.privacy import privacy_reply
 from bot.views.reply import send, send_privately
 
 
 @app_commands.command(name="help", description="How to ask")
 async def help_(interaction: Interaction) -> None:
-    """List the commands, as they are at this moment."""
-    card = help_card(usages(interaction.client.tree))
-    await send_privately(interaction, card)
+    """Topic by topic, with the commands as they are at this moment."""
+    await send(interaction, await help_reply(interaction))
 
 
 @app_commands.command(description="What this is, and which rules it knows")
 async def about(interaction: Interaction) -> None:
     """Say who speaks."""
     searcher = interaction.client.library.searcher
-    card = about_card(searcher.index.corpus, searcher.default_edition)
+    datasheets = await interaction.client.datasheets.opened()
+    card = about_card(searcher.index.corpus, searcher.default_edition, datasheets)
     await send_privately(interaction, card)
 
 

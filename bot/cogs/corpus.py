@@ -34,7 +34,7 @@ from bot.views.corpus import list_reply, log_reply, reload_reply
 from bot.views.files import text_file
 from bot.views.form import ask
 from bot.views.house import KINDS, EntryForm
-from bot.views.reply import in_time, send, send_privately
+from bot.views.reply import send, send_privately
 
 NO_ALIAS = "This server has no such name for that; `/corpus alias list` shows all."
 Words = app_commands.Range[str, 1, WORDS_CHARACTERS]
@@ -48,8 +48,7 @@ entry = ModeratorsOnly("entry", "This server’s own rules and rulings", corpus)
 @corpus.command(description="Read the rules again from their files, and say what changed")
 async def reload(interaction: Interaction) -> None:
     """Put the files' rules in place, if nothing is wrong with them."""
-    reading = rules.reload_corpus(*acting(interaction))
-    await send(interaction, reload_reply(await in_time(interaction, reading, private=True)))
+    await send(interaction, reload_reply(await rules.reload_corpus(*acting(interaction))))
 
 
 @corpus.command(description="Documents, editions, entries, version and age of the rules in use")
@@ -57,15 +56,15 @@ async def status(interaction: Interaction) -> None:
     """What the rules consist of."""
     status = await rules.corpus_status(*acting(interaction))
     loaded = loaded_by(status.origin, status.server)
-    card = status_card(status.corpus, status.age, loaded, status.aliases, status.entries)
+    card = status_card(status, loaded)
     await send_privately(interaction, card)
 
 
 @corpus.command(description="Look for mistakes in the rules’ files, and change nothing")
 async def check(interaction: Interaction) -> None:
     """What a reload would say."""
-    bot = interaction.client
-    checked = await in_time(interaction, bot.reloader.check(), private=True)
+    bot, actor = acting(interaction)
+    checked = await rules.check_corpus(bot, actor)
     card = checked_card(checked, version_words(bot.library.corpus))
     problems = checked.problems
     files = (text_file("problems.txt", problems, "Every problem"),) if problems else ()

@@ -1,4 +1,4 @@
-"""`/attack`, `/odds`, `/roll`, `/rolloff`."""
+"""`/attack`, `/odds`, `/assault`."""
 
 from __future__ import annotations
 
@@ -9,57 +9,102 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.app.attacks import attack_asked, attack_in_editions
+from bot.app.attacks import attack_asked
+from bot.app.comparing import complete_armies, odds_asked, typed_side
+from bot.app.naming import complete_units
+from bot.app.presets import complete_presets
 from bot.app.profiles import in_shorthand, usable
+from bot.attack.model.limits import MAX_MODELS
 from bot.cogs.kinds import Command, Edition
+from bot.cogs.macros import offered_macros
 from bot.cogs.options import Given, Option, command
 from bot.editions import EDITIONS
-from bot.errors import InputError
+from bot.editions.named_abilities import editions_reading
 from bot.gateway.interaction import Interaction, acting, current_server
 from bot.gateway.reporting import suggestions
+from bot.render.armies.preset import preset_choices
+from bot.render.armies.unit import unit_choices
+from bot.render.choices import after
 from bot.render.records.profile import profile_choices
 from bot.render.rolls.reading import target_choices, weapon_choices
 from bot.rolls.attack import SITUATION
-from bot.rolls.editions import several_editions
+from bot.rolls.editions import edition_lists
 from bot.rules.editions import read_editions
 from bot.storage import ProfileKind
-from bot.views.reply import in_time
-from bot.views.roll import roll, roll_typed, send_odds
+from bot.views.odds import send_odds
+from bot.views.roll import roll
 
 Person: TypeAlias = discord.User | discord.Member
 Choices: TypeAlias = list[Choice[str]]
 Cover = Literal["yes", "benefit", "light", "heavy", "dense", "2+", "3+", "4+", "5+", "6+"]
 Text = app_commands.Range[str, 1, 300]
+Sides = app_commands.Range[str, 1, 2_000]
+Models = app_commands.Range[int, 1, MAX_MODELS]
+Percent = app_commands.Range[int, 1, 99]
+Weapons = app_commands.Range[str, 1, 1500]
 Reason = app_commands.Range[str, 1, 100]
 Modifier = app_commands.Range[int, -6, 6]
 Several = app_commands.Range[str, 1, 60]
 RerollKind = Literal["ones", "failed", "all"]
 
+
+def _reading(switch: str, ability: str) -> str:
+    """The ability, and the editions in which it looks at this switch of the situation."""
+    editions = editions_reading(ability, switch)
+    return f"{ability} ({', '.join(editions)})"
+
+
+def _having(way: str) -> str:
+    """The editions that have a way of attacking."""
+    return ", ".join(key for key, edition in EDITIONS.items() if way in edition.ways)
+
+
+_CHANGING_SKILLS = [key for key, edition in EDITIONS.items() if edition.skill_limits]
+_SAVING_BY_COVER = [key for key, edition in EDITIONS.items() if edition.cover_saves]
 SITUATIONS = {
     "half_range": "Within half range: Rapid Fire, Melta",
-    "stationary": "The unit remained stationary: Heavy (10th)",
-    "moved": "The model moved: Heavy (8th, 9th)",
-    "advanced": "The unit Advanced: Assault (8th, 9th)",
+    "stationary": f"The unit remained stationary: {_reading('stationary', 'Heavy')}",
+    "moved": f"The model moved: {_reading('moved', 'Heavy')}",
+    "advanced": f"The unit Advanced: {_reading('advanced', 'Assault')}",
     "charged": "The unit charged this turn: Lance",
     "beyond_12": 'The target is more than 12" away: Conversion',
     "visible": "False: the target is out of sight, for Indirect Fire",
-    "plunging": "The attackers stand high above the target: BS better by 1 (11th)",
-    "indirect": "Indirect shooting: only unmodified 6s hit, or 4+ if spotted (11th)",
-    "spotted": "Stationary, and a friendly unit sees the target of indirect shooting (11th)",
+    "plunging": "The attackers stand high above the target: BS better by 1 "
+    f"({_having('plunging')})",
+    "indirect": "Indirect shooting: only unmodified 6s hit, or 4+ if spotted "
+    f"({_having('indirect')})",
+    "spotted": "Stationary, and a friendly unit sees the target of indirect shooting "
+    f"({_having('spotted')})",
 }
 ATTACK = (
     Option(
-        "weapon", Text, "As on the profile: 20 3+ S4 AP-1 D1 [lethal hits], or 6x D6+3 torrent S5"
+        "weapon",
+        Weapons,
+        "A unit (Boyz), some of its weapons (Boyz: slugga), or 20 3+ S4 AP-1 D1; several with ;",
     ),
-    Option("target", Text, "Models and profile: 10x T4 3+ 4++ 5+++ W2"),
+    Option("target", Text, "A unit (Intercessors), or models and profile: 10x T4 3+ 4++ 5+++ W2"),
+)
+COMPARED = (
+    Option("weapon", Sides, "As in /attack; several with / between them, or: my army"),
+    Option("target", Sides, "As in /attack; several with / between them, or: their army"),
 )
 HOW = (
-    Option("skill", Modifier | None, "Added to BS or WS itself, +1 is better (11th)", None),
+    Option(
+        "skill",
+        Modifier | None,
+        f"Added to BS or WS itself, +1 is better ({', '.join(_CHANGING_SKILLS)})",
+        None,
+    ),
     Option("hit", Modifier | None, "Added to hit rolls", None),
     Option("wound", Modifier | None, "Added to wound rolls", None),
     Option("reroll_hits", RerollKind | None, "Which hit rolls are re-rolled", None),
     Option("reroll_wounds", RerollKind | None, "Which wound rolls are re-rolled", None),
-    Option("cover", Cover | None, "The target's cover; 4th edition: its cover save", None),
+    Option(
+        "cover",
+        Cover | None,
+        f"The target's cover; {', '.join(_SAVING_BY_COVER)} edition: its cover save",
+        None,
+    ),
     Option(
         "mode",
         Literal["shoot", "melee", "overwatch"] | None,
@@ -67,7 +112,13 @@ HOW = (
         None,
     ),
     *(Option(name, bool | None, SITUATIONS[name], None) for name in SITUATION),
+    Option("presets", Several | None, "Presets by name: oath, cover", None, shown="with"),
+    Option("called", Reason | None, "What the card calls it; by itself for units by name", None),
     Option("private", bool, "Only you see the answer", False),
+)
+WANTED = (
+    Option("at_least", Models | None, "So many models destroyed, or wounds of a single one", None),
+    Option("sure", Percent | None, "How sure, in percent: how many weapons does it take?", None),
 )
 EDITION = Option("edition", Edition | None, "The edition you play", None)
 EDITIONS_NAMED = Option(
@@ -91,72 +142,31 @@ attack = command(
 
 
 async def show_odds(interaction: Interaction, given: Given) -> None:
-    """The exact odds, in every edition that was named."""
+    """The exact odds, in every edition that was named, or of everyone against everyone."""
     private = given.pop("private")
-    reading = attack_in_editions(*acting(interaction), given)
-    asks = await in_time(interaction, reading, private)
-    await send_odds(interaction, asks, private)
+    asked = await odds_asked(*acting(interaction), given)
+    await send_odds(interaction, asked, private)
 
 
 odds = command(
     "odds",
     "The exact odds of an attack, in one edition or several",
-    (*ATTACK, EDITIONS_NAMED, *HOW),
+    (*COMPARED, EDITIONS_NAMED, *HOW, *WANTED),
     show_odds,
 )
-
-
-@app_commands.command(name="roll", description="Roll dice")
-async def roll_dice(
-    interaction: Interaction,
-    dice: app_commands.Range[str, 1, 100],
-    reason: Reason | None = None,
-    private: bool = False,
-) -> None:
-    """Roll plain dice.
-
-    Args:
-        dice: 2D6, 3D3+2, 40D6 5+ rr1, 3D6kh2, D66, scatter 2D6
-        reason: What the roll is for
-        private: Only you see the answer
-    """
-    await roll_typed(interaction, "roll", private, dice=dice, reason=reason)
-
-
-@app_commands.command(description="Roll off: one D6 each, the highest wins, ties roll again")
-async def rolloff(
-    interaction: Interaction, opponent: discord.User | None = None, reason: Reason | None = None
-) -> None:
-    """Both roll one D6.
-
-    Args:
-        opponent: Who rolls against you; nobody: Red against Blue
-        reason: What it is about
-    """
-    player, other = rivals(interaction.user, opponent)
-    await roll_typed(interaction, "rolloff", False, player=player, opponent=other, reason=reason)
-
-
-def rivals(player: Person, opponent: discord.User | None) -> tuple[str, str | None]:
-    """The names of who rolls off against whom. InputError for oneself, and for a bot."""
-    if opponent is None:
-        return player.display_name, None
-    if opponent.id == player.id:
-        raise InputError(
-            "A roll-off takes two: choose another player, or nobody to roll Red against Blue."
-        )
-    if opponent.bot:
-        raise InputError("A bot has no army: choose a player, or nobody to roll Red against Blue.")
-    return player.display_name, opponent.display_name
 
 
 async def offered(
     interaction: Interaction, kind: ProfileKind, current: str, read: Callable[[str, str], Choices]
 ) -> Choices:
-    """Profiles of that name, and what was typed so far in words, as the edition reads it that was
-    chosen so far: the first one of several, or the usual one.
+    """Profiles and units of that name; without a unit what was typed so far in words, as the
+    edition chosen so far reads it: the first one of several, or the usual one.
     """
     known = await usable(*acting(interaction), kind)
+    mode = interaction.namespace.mode
+    units = unit_choices(await complete_units(*acting(interaction), kind, current, mode))
+    if units:
+        return profile_choices(known, current) + units
     server = await current_server(interaction)
     chosen = read_editions(str(interaction.namespace.edition or ""))
     edition = next(iter(chosen.editions), server.edition)
@@ -164,28 +174,60 @@ async def offered(
     return profile_choices(known, current) + read(shorthand, edition)
 
 
-@attack.autocomplete("weapon")
+async def offered_sides(
+    interaction: Interaction, kind: ProfileKind, current: str, read: Callable[[str, str], Choices]
+) -> Choices:
+    """The same for the last of several, and first of all an army."""
+    before, last = typed_side(kind, current)
+    armies = unit_choices(await complete_armies(*acting(interaction), kind, last))
+    found = armies + await offered(interaction, kind, last, read)
+    return after(before, found) if before else found
+
+
 @odds.autocomplete("weapon")
 @suggestions
+async def offer_attackers(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """Weapons, one of several, or the army in use."""
+    return await offered_sides(interaction, ProfileKind.WEAPON, current, weapon_choices)
+
+
+@odds.autocomplete("target")
+@suggestions
+async def offer_defenders(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """Targets, one of several, or an army."""
+    return await offered_sides(interaction, ProfileKind.TARGET, current, target_choices)
+
+
+@attack.autocomplete("weapon")
+@suggestions
 async def offer_weapons(interaction: Interaction, current: str) -> list[Choice[str]]:
-    """Weapons."""
-    return await offered(interaction, ProfileKind.WEAPON, current, weapon_choices)
+    """Weapons, and those of macros."""
+    macros = await offered_macros(interaction, current, "weapon")
+    return macros + await offered(interaction, ProfileKind.WEAPON, current, weapon_choices)
 
 
 @attack.autocomplete("target")
-@odds.autocomplete("target")
 @suggestions
 async def offer_targets(interaction: Interaction, current: str) -> list[Choice[str]]:
-    """Targets."""
-    return await offered(interaction, ProfileKind.TARGET, current, target_choices)
+    """Targets, and those of macros."""
+    macros = await offered_macros(interaction, current, "target")
+    return macros + await offered(interaction, ProfileKind.TARGET, current, target_choices)
+
+
+@attack.autocomplete("presets")
+@odds.autocomplete("presets")
+@suggestions
+async def offer_presets(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """Presets, behind those that were named already."""
+    return preset_choices(await complete_presets(*acting(interaction), current))
 
 
 @odds.autocomplete("edition")
 @suggestions
 async def offer_editions(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Each edition, and all that have the same dice."""
-    texts = (*reversed(EDITIONS), *several_editions())
+    texts = (*reversed(EDITIONS), *edition_lists())
     return [Choice(name=text, value=text) for text in texts if current in text]
 
 
-COMMANDS: tuple[Command, ...] = (attack, odds, roll_dice, rolloff)
+COMMANDS: tuple[Command, ...] = (attack, odds)

@@ -11,7 +11,7 @@ from bot.gateway.interaction import Interaction, acting, actor_of
 from bot.render.records.proof import counted_of, fairness_card, luck_card, revealed_card
 from bot.views.history import history_reply
 from bot.views.proof import log_reply, proof_reply
-from bot.views.reply import Reply, in_time, send
+from bot.views.reply import Reply, send
 
 Count = app_commands.Range[int, 1, 2**53 - 1]
 
@@ -61,8 +61,7 @@ async def fairness_log(interaction: Interaction, epoch: Count | None = None) -> 
     Args:
         epoch: Only this one
     """
-    reply = await in_time(interaction, log_reply(interaction, epoch), private=True)
-    await send(interaction, reply)
+    await send(interaction, await log_reply(interaction, epoch))
 
 
 @fairness.command(

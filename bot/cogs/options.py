@@ -5,7 +5,7 @@ registry.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,17 +23,18 @@ Callback = Callable[[Interaction, Given], Coroutine[Any, Any, None]]
 @dataclass(frozen=True, slots=True)
 class Option:
     """One option: its name, its type as discord.py reads it, what it is for, and its default unless
-    it is required.
+    it is required. `shown` is its name for players where that is a word of Python.
     """
 
     name: str
     kind: Any
     about: str
     default: Any = REQUIRED
+    shown: str = ""
 
 
 def command(
-    name: str, about: str, options: Iterable[Option], callback: Callback
+    name: str, about: str, options: Collection[Option], callback: Callback
 ) -> app_commands.Command[Any, ..., Any]:
     """A slash command with these options; the callback is given those that were chosen, by name."""
 
@@ -51,5 +52,6 @@ def command(
         abouts[each.name] = cut(each.about, DESCRIPTION)
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__doc__ = None
-    described = app_commands.describe(**abouts)(run)
+    shown = {each.name: each.shown for each in options if each.shown}
+    described = app_commands.rename(**shown)(app_commands.describe(**abouts)(run))
     return app_commands.command(name=name, description=cut(about, DESCRIPTION))(described)

@@ -10,11 +10,13 @@ from discord.app_commands import Choice
 
 from bot.app import profiles
 from bot.cogs.kinds import Command
+from bot.cogs.sharing import share_command
 from bot.gateway.interaction import Interaction, acting, current_server
 from bot.gateway.reporting import suggestions
 from bot.render.escape import typed
 from bot.render.records.profile import list_card, profile_card, profile_choices
 from bot.render.rules.corpus import said_card
+from bot.rolls.sheet import KINDS
 from bot.storage import ProfileKind
 from bot.storage.limits import NAME_CHARACTERS
 from bot.views.form import ask
@@ -48,15 +50,16 @@ async def save_profile(
     saved, new = await profiles.save_profile(*acting(interaction), kind, name, profile, shared)
     server = await current_server(interaction)
     title = f"{'Saved' if new else 'Changed'}: {saved.name}"
-    card = profile_card(saved, server.edition, title)
+    card = profile_card(saved, server.edition, interaction.user.id, title)
     await send_privately(interaction, card)
 
 
 @profile.command(name="list", description="All names that you can use here")
 async def list_profiles(interaction: Interaction) -> None:
-    """A player's own and the server's."""
-    own, shared = await profiles.usable_by_owner(*acting(interaction))
-    await send_privately(interaction, list_card(own, shared))
+    """A player's own, the server's, and those that others share."""
+    await send_privately(
+        interaction, list_card(await profiles.usable_by_owner(*acting(interaction)))
+    )
 
 
 @profile.command(name="show", description="What a name stands for")
@@ -68,7 +71,7 @@ async def show_profile(interaction: Interaction, name: Name) -> None:
     """
     found = await profiles.find_profiles(*acting(interaction), name)
     server = await current_server(interaction)
-    cards = (profile_card(each, server.edition) for each in found)
+    cards = [profile_card(each, server.edition, interaction.user.id) for each in found]
     await send_privately(interaction, *cards)
 
 
@@ -105,7 +108,8 @@ async def import_profiles(
     if file is None:
         await ask(interaction, SheetForm(actor.user, shared))
         return
-    imported = await profiles.import_sheet(bot, actor, await text_of(file), shared)
+    text = await text_of(interaction, file)
+    imported = await profiles.import_sheet(bot, actor, text, shared)
     await send_privately(interaction, imported_card(imported))
 
 
@@ -126,9 +130,14 @@ async def export_profiles(interaction: Interaction, shared: bool = False) -> Non
 async def offer_names(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Names of the kind chosen so far."""
     kind = interaction.namespace.kind
-    chosen = ProfileKind(kind) if kind in tuple(ProfileKind) else None
+    chosen = ProfileKind(kind) if kind in KINDS else None
     known = await profiles.usable(*acting(interaction), chosen)
     return profile_choices(known, current)
 
+
+WEAPONS_AND_TARGETS = (ProfileKind.WEAPON, ProfileKind.TARGET)
+profile.add_command(
+    share_command(WEAPONS_AND_TARGETS, "Let others use a weapon or target of yours")
+)
 
 COMMANDS: tuple[Command, ...] = (profile,)

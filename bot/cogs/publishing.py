@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -11,9 +12,44 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.gateway.answering import UNREACHED
+
 log = logging.getLogger(__name__)
 
 RECORD = "commands.json"
+PATIENCE = 20.0
+"""Seconds that Discord has to take the commands; it may answer late where they were synced often.
+"""
+AGAIN = 600.0
+"""Seconds from one attempt to the next."""
+NOT_TAKEN = "Discord did not take the commands; those that it holds stay."
+NO_DEV_GUILD = "The bot is not in the server that BOT_DEV_GUILD names, which gets no commands."
+
+
+async def published(
+    tree: app_commands.CommandTree[Any], folder: Path | None, dev_guild: int | None = None
+) -> asyncio.Task[None] | None:
+    """`publish`. Where Discord does not take the commands, that is told in the log, the bot works
+    with those that Discord holds, and the returned task tries again until it is cancelled.
+    """
+
+    async def attempt() -> bool:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await publish(tree, folder, dev_guild)
+        except (*UNREACHED, app_commands.AppCommandError, app_commands.CommandSyncFailure) as error:
+            told = NO_DEV_GUILD if dev_guild and isinstance(error, discord.Forbidden) else NOT_TAKEN
+            log.warning("%s Next attempt in %.0f s: %s", told, AGAIN, error or "it took too long")
+            return False
+        return True
+
+    async def go_on() -> None:
+        done = False
+        while not done:
+            await asyncio.sleep(AGAIN)
+            done = await attempt()
+
+    return None if await attempt() else asyncio.create_task(go_on())
 
 
 async def publish(

@@ -37,9 +37,11 @@ def subcommand(test: SimpleTest) -> app_commands.Command[Any, ..., Any]:
     editions = tuple(reversed(test.editions))
     options = [option(field) for field in test.fields]
     if len(editions) > 1:
-        options.append(Option("edition", Literal[editions] | None, "The edition you play", None))
+        kind: Any = Literal[editions]
+        options.append(Option("edition", kind | None, "The edition you play", None))
     options.append(Option("private", bool, "Only you see the answer", False))
-    return command(test.name, f"{test.title} ({', '.join(editions)})", options, rolling(test))
+    about = f"{test.title} ({', '.join(editions)})"
+    return command(test.name, about, options, rolling(test))
 
 
 def rolling(test: SimpleTest) -> Callback:

@@ -36,6 +36,16 @@ def own_choices(entries: Iterable[Entry], current: str) -> list[Choice[str]]:
     return _choices((entry_label(entry, CHOICE), entry.id.removeprefix(PREFIX)) for entry in found)
 
 
+def name_choices(names: Iterable[str]) -> list[Choice[str]]:
+    """Names that are sent as they are read."""
+    return _choices((name, name) for name in names)
+
+
+def after(before: str, choices: Iterable[Choice[str]]) -> list[Choice[str]]:
+    """Choices for the end of what was typed before; those that make it too long are left out."""
+    return _choices((f"… {each.name}", f"{before}{each.value}") for each in choices)
+
+
 def _held(corpus: Corpus, entry: Entry) -> str:
     return ", ".join(edition for edition in EDITIONS if edition in corpus.by_topic[entry.topic])
 

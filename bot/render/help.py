@@ -5,48 +5,124 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot import __version__
+from bot.armies.datasheets import CREDIT, GET_IT, Datasheets
 from bot.render.card import Card, Section
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS
 
-HELP = (
-    "Type what you would ask across the table.\n\n**Name the edition** anywhere in the question "
-    "(`coherency 10th`, `8e overwatch`) or choose it. Without one, the usual edition comes first. "
-    "I never answer from an edition other than the one you asked for.\n\nOn a message: **Apps › "
-    "Look up rule**. Only you see that answer.\n\n**Weapons and targets** are typed as they stand "
-    "on a profile: `/attack` `weapon:20 3+ S4 AP-1 D1 [lethal hits]` `target:10x T4 3+ 4++ 5+++ "
-    "W2`, in any order. Damage `D3` is the number 3; a rolled damage is `DD3`. What you type is "
-    "read back to you in words while you type."
-)
+START, MODERATORS, MORE = "How to ask", "For moderators", "More"
+HELP = {
+    START: (
+        "Type what you would ask across the table: `/rule can i shoot out of combat`.\n\n"
+        "**Name the edition** in the question (`coherency 10th`, `8e overwatch`) or choose it. "
+        "Without one the usual edition answers: the server’s, set with `/settings edition`. "
+        "Where it has no answer I say so before I show another edition’s.\n\n"
+        "`/attack` rolls a whole attack, `/odds` says what it is worth, `/roll` rolls dice.\n\n"
+        "Buttons under a card are for everyone: whoever did not ask is answered alone."
+    ),
+    "Rules": (
+        "On a message: **Apps › Look up rule**. Only you see that answer. *Source* under a card "
+        "has the document and its lines, *Compare* the same rule through the editions."
+    ),
+    "Attacks": (
+        "**By name**: `weapon:Boyz` `target:Intercessors`; or as it stands on a profile: "
+        "`weapon:20 3+ S4 AP-1 D1 [lethal hits]` `target:10x T4 3+ 4++ 5+++ W2`, in any order. "
+        "Several weapons with `;` between them. What you type is read back to you in words.\n\n"
+        "**Who kills this?** `/odds` `weapon:my army` `target:Intercessors`, or several names with "
+        "` / ` between them; `at_least:5` `sure:90` asks how many weapons it takes. "
+        "`edition:all` has a row for each edition."
+    ),
+    "Dice": "",
+    "Units and profiles": "What has a name is typed by its name, wherever an attack is.",
+    "Proof": "Every roll is kept in a log that nobody can change unseen.",
+    "About": "",
+    MODERATORS: "",
+    MORE: "",
+}
+"""What is said of each topic, before its commands."""
+TOPICS = {
+    "Rules": ("rule", "faq", "compare"),
+    "Attacks": ("attack", "odds", "assault"),
+    "Dice": ("roll", "rolloff", "test", "macro"),
+    "Units and profiles": ("unit", "army", "profile", "preset", "macro"),
+    "Proof": ("history", "verify", "fairness", "luck"),
+    "About": ("help", "about", "privacy"),
+    MODERATORS: ("corpus", "settings"),
+}
+"""The commands of each topic; those of none stand under More."""
+Usage = tuple[str, str]
+"""How a command is typed, and what it does."""
+HOLDS = {
+    "4th": "the whole reference document",
+    "8th": "core rules, FAQ and commentary",
+    "9th": "definitions and concepts only, no phases; dice by the published rules",
+    "10th": "as published, up to June 2026",
+    "11th": "core rules, app data 972",
+}
+"""What of each shipped edition there is."""
 UNOFFICIAL = (
     "Unofficial, and not endorsed by Games Workshop, whose trademark Warhammer 40,000 is. The "
-    "rules are our own summaries; each card names its document and lines, so that you can read "
-    "them yourself."
+    "rules are our own summaries; each card names its document, and its button Source the lines, "
+    "so that you can read them yourself."
 )
 
 
-def help_card(commands: Iterable[tuple[str, str]]) -> Card:
-    """How to ask. `commands` are (how it is typed, what it does)."""
-    listed = "\n".join(f"`{usage}` {description}" for usage, description in commands)
-    return Card("How to ask", f"{HELP}\n\n**Commands**\n{listed}")
+def help_topics(commands: Iterable[Usage], moderates: bool) -> list[str]:
+    """The topics that there is something to say about; moderators' only to those who `moderates`
+    speaks of.
+    """
+    found = tuple(commands)
+    topics = [START, *(topic for topic in (*TOPICS, MORE) if _of_topic(topic, found))]
+    return [topic for topic in topics if moderates or topic != MODERATORS]
 
 
-def about_card(corpus: Corpus, default_edition: str) -> Card:
-    """Who speaks, from which rules."""
+def help_card(topic: str, commands: Iterable[Usage]) -> Card:
+    """One topic. `commands` are all there are: how each is typed, and what it does."""
+    listed = [f"`{usage}` {description}" for usage, description in _of_topic(topic, commands)]
+    parts = filter(None, (HELP.get(topic, ""), "\n".join(listed)))
+    return Card(topic, "\n\n".join(parts), badge="help")
+
+
+def _of_topic(topic: str, commands: Iterable[Usage]) -> list[Usage]:
+    """The commands of a topic."""
+    sorted_in = {name for names in TOPICS.values() for name in names}
+    found = []
+    for usage, description in commands:
+        name = usage.removeprefix("/").partition(" ")[0]
+        is_here = name in TOPICS.get(topic, ()) or (topic == MORE and name not in sorted_in)
+        if is_here:
+            found.append((usage, description))
+    return found
+
+
+def about_card(corpus: Corpus, default_edition: str, datasheets: Datasheets | None) -> Card:
+    """Who speaks, from which rules and datasheets."""
     counts = {
         edition: sum(entry.edition == edition for entry in corpus.entries) for edition in EDITIONS
     }
     held = "\n".join(
-        f"{edition} edition: {count} entries" for edition, count in counts.items() if count
+        f"**{edition}** {HOLDS.get(edition, 'rules of every phase')}: {count} entries"
+        for edition, count in counts.items()
+        if count
     )
     documents = "\n".join(
         f"- {source.title}" + (f", {source.date}" if source.date else "")
         for source in corpus.sources.values()
     )
+    units = (
+        f"{len(datasheets.sheets):,} units of the {datasheets.edition} edition, data of "
+        f"{datasheets.data_date}. {CREDIT} (CC BY 4.0)."
+        if datasheets
+        else GET_IT
+    )
     return Card(
         title="Rules and dice for Warhammer 40,000",
         text=UNOFFICIAL,
-        sections=(Section("Rules", held), Section("Documents", documents)),
+        sections=(
+            Section("Rules", held),
+            Section("Documents", documents),
+            Section("Datasheets", units),
+        ),
         footer=" · ".join(
             [
                 f"version {__version__}",

@@ -1,4 +1,4 @@
-"""Corpus Markdown into Discord Markdown: tables as text, notes as quotes, long texts in pages."""
+"""Corpus Markdown into Discord’s: tables as text, notes as small print, long texts in pages."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ from bot.render.escape import without_mentions
 PHONE = 38
 """Characters of fixed width that fit a phone's screen."""
 PAGE = 1_800
+NEAR = "\n"
+"""Between a sentence and the list that it opens, and before small print, whose letters tell it
+apart.
+"""
+SMALL_PRINT = "-# "
 MATRIX = 5
 """From this many columns beside the first one, a table is a matrix."""
 _PARSER = MarkdownIt("commonmark").enable("table").disable(["heading", "lheading", "hr"])
@@ -45,7 +50,8 @@ def blocks(text: str) -> list[str]:
 def _paragraph(source: Sequence[str]) -> str:
     text = _unwrapped(source)
     if text.startswith(("Note:", "**Note:**")):
-        return "> **Note:** " + text.partition("Note:")[2].removeprefix("**").strip()
+        note = "**Note:** " + text.partition("Note:")[2].removeprefix("**").strip()
+        return "\n".join(f"{SMALL_PRINT}{line}" for line in note.split("\n"))
     return text
 
 
@@ -93,15 +99,20 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     """Aligned columns where they fit a phone, else one entry of a list per row. The first row holds
     the heads.
     """
-    plain = _without_shared_words([[unmarked(cell) for cell in row] for row in rows])
+    plain = _without_shared_words([list(map(unmarked, row)) for row in rows])
     widths = [max(map(len, column)) for column in zip(*plain, strict=True)]
     for gap in ("  ", " "):
         total = sum(widths) + len(gap) * (len(widths) - 1)
         if total <= PHONE:
             head, *body = [_aligned(row, widths, gap) for row in plain]
             lines = "\n".join([head, "─" * total, *body])
-            return "```\n" + lines.replace("```", "'''") + "\n```"
+            return _fence(lines.replace("```", "'''"))
     return "\n".join(_as_list(rows))
+
+
+def _fence(lines: str) -> str:
+    """Lines in letters of fixed width."""
+    return f"```\n{lines}\n```"
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int], gap: str) -> str:
@@ -113,14 +124,15 @@ def _without_shared_words(rows: list[list[str]]) -> list[list[str]]:
     """`WS 1, WS 2, … WS 10` over the columns of a wide table as `1, 2, … 10`, and so down its first
     column.
     """
-    heads = rows[0][1:]
+    (corner, *heads), *body = rows
     shared = {head.rpartition(" ")[0] for head in heads}
     if len(heads) < MATRIX or len(shared) != 1 or "" in shared:
         return rows
     word = f"{shared.pop()} "
-    head = [rows[0][0] or word, *[cell.removeprefix(word) for cell in heads]]
-    body = [[first.removeprefix(word), *rest] for first, *rest in rows[1:]]
-    return [head, *body]
+    shorter = [[corner or word, *(head.removeprefix(word) for head in heads)]]
+    for first, *rest in body:
+        shorter.append([first.removeprefix(word), *rest])
+    return shorter
 
 
 def _as_list(rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -159,13 +171,17 @@ def pages(text: str, limit: int = PAGE) -> tuple[str, ...]:
     """The text in pages of at most `limit` characters, which end where a block, a line or a
     sentence ends.
     """
-    made = [""]
+    made = []
+    page = ""
     for block in blocks(text):
         for gap, part in _parts(block, limit):
-            if made[-1] and len(made[-1]) + len(gap) + len(part) > limit:
-                made.append("")
-            made[-1] += (gap if made[-1] else "") + part
-    return tuple(made)
+            near = page.endswith(":") or part.startswith(SMALL_PRINT)
+            longer = f"{page}{min(gap, NEAR) if near else gap}{part}" if page else part
+            if page and len(longer) > limit:
+                made.append(page)
+                longer = part
+            page = longer
+    return (*made, page)
 
 
 def _parts(block: str, limit: int) -> Iterator[tuple[str, str]]:
@@ -192,7 +208,7 @@ def _fenced(block: str, limit: int) -> Iterator[str]:
     for line in block.strip("`\n").split("\n"):
         room = limit - 8 - sum(len(kept) + 1 for kept in part)
         if part and len(line) > room:
-            yield "```\n" + "\n".join(part) + "\n```"
+            yield _fence("\n".join(part))
             part = []
         part.append(line[: limit - 8])
-    yield "```\n" + "\n".join(part) + "\n```"
+    yield _fence("\n".join(part))

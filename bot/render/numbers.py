@@ -24,6 +24,16 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.{digits}f} %"
 
 
+def whole_percent(chance: float) -> str:
+    """`81`, `<1`, `>99`; what is rare is never none."""
+    words = percent(chance)
+    if words in ("0 %", "100 %"):
+        return words.removesuffix(" %")
+    if chance < 0.01:
+        return "<1"
+    return ">99" if chance > 0.99 else f"{100 * chance:.0f}"
+
+
 def mean(number: float) -> str:
     """`4.2`, `10.5`, `0.42`: two figures that matter, and never less than a tenth; `3` if it is
     whole.

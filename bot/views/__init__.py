@@ -8,7 +8,21 @@ from typing import Any
 
 import discord
 
-from bot.views import corpus, history, house, mistake, privacy, profile, roll, rule, settings
+from bot.views import (
+    army,
+    corpus,
+    help_topics,
+    history,
+    house,
+    mending,
+    mistake,
+    privacy,
+    profile,
+    roll,
+    rule,
+    settings,
+    unit,
+)
 from bot.views.form import OwnedForm
 
 ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
@@ -18,7 +32,18 @@ ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
     *corpus.ITEMS,
     *history.ITEMS,
     *privacy.ITEMS,
+    *unit.ITEMS,
+    *help_topics.ITEMS,
+    *mending.ITEMS,
 )
 """Every control that outlives a restart."""
-FORMS: tuple[type[OwnedForm], ...] = (*mistake.FORMS, *house.FORMS, *profile.FORMS)
+FORMS: tuple[type[OwnedForm], ...] = (
+    *mistake.FORMS,
+    *roll.FORMS,
+    *house.FORMS,
+    *profile.FORMS,
+    *unit.FORMS,
+    *army.FORMS,
+    *mending.FORMS,
+)
 """Every form."""

@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.app.lookup import Found
+from bot.gateway.arrivals import note
 from bot.render.rules.rule import (
+    lacking_card,
     maybe_card,
     no_official_card,
     nothing_card,
     rule_card,
-    version_words,
 )
-from bot.rules.answer import Answer
+from bot.rules.answer import OTHERS, Answer, settles
 from bot.rules.corpus import Corpus, entry_code
+from bot.rules.entry import Entry
 from bot.views.reply import Reply
 from bot.views.rule import MAX_CODES, controls, entry_reply, suggestions
+from bot.views.source import OWN_WORDS
 
 ELSEWHERE = 2
 """Buttons at most for entries of editions that were not asked for."""
@@ -29,32 +32,41 @@ def found_reply(found: Found, asker: int) -> Reply:
         reply = answer_reply(corpus, found.answer, asker, reports)
     else:
         reply = official_reply(corpus, found.official, found.answer, asker, reports)
+    if found.answer.entry is None:
+        note("not found")
     return reply.privately(server.settings.private)
 
 
 def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = False) -> Reply:
-    """A card, marked where it may be another, with "did you mean" buttons; privately what is
-    nearest where nothing answers.
+    """A card, marked where it may be another, with "did you mean" buttons; above it, where it is of
+    another edition, that the usual one has none. Privately what is nearest where nothing answers.
     """
     if answer.entry is None:
         return _nothing_reply(corpus, answer, asker)
+    reply = _entry_reply(corpus, answer, answer.entry, asker, reports)
+    if answer.lacking:
+        return replace(reply, cards=(lacking_card(answer.lacking, answer.entry), *reply.cards))
+    return reply
+
+
+def _entry_reply(corpus: Corpus, answer: Answer, entry: Entry, asker: int, reports: bool) -> Reply:
+    found_as = OWN_WORDS if answer.own_words else entry_code(answer.matched)
+    found_as = found_as if answer.own_words or answer.matched else ""
     if answer.sure:
-        codes = tuple(entry_code(entry.id) for entry in (answer.entry, *answer.others))
-        return entry_reply(
-            corpus, answer.entry, asker, codes, 0, answer.matched, answer.own_words, reports
-        )
-    card = rule_card(corpus, answer.entry, 0, answer.matched, answer.own_words)
-    meant = tuple(suggestions((answer.entry,), answer.others, asker))
-    under = controls(corpus, answer.entry, asker, (), reports=reports)
-    return Reply((maybe_card(card, bool(meant)),), (*under, *meant))
+        codes = tuple(entry_code(other.id) for other in (entry, *answer.others))
+        return entry_reply(corpus, entry, asker, codes, found_as=found_as, reports=reports)
+    meant = tuple(suggestions((entry,), answer.others, asker))
+    under = controls(corpus, entry, asker, (), found_as=found_as, reports=reports)
+    return Reply((maybe_card(rule_card(corpus, entry), bool(meant)),), (*under, *meant))
 
 
 def _nothing_reply(corpus: Corpus, answer: Answer, asker: int) -> Reply:
+    """Buttons for other editions come first: they answer, what is nearest may not."""
     elsewhere = answer.elsewhere
     room = MAX_CODES - min(len(elsewhere), ELSEWHERE)
-    near = answer.others[:room] + elsewhere
-    buttons = tuple(suggestions((), near, asker))
-    card = nothing_card(answer, version_words(corpus))
+    near = answer.others[:room]
+    buttons = tuple(suggestions((), (*elsewhere[: MAX_CODES - len(near)], *near), asker))
+    card = nothing_card(answer)
     return Reply((card,), buttons, private=True)
 
 
@@ -62,9 +74,19 @@ def official_reply(
     corpus: Corpus, official: Answer, rules: Answer, asker: int, reports: bool = False
 ) -> Reply:
     """The official answer, or that there is none, above what the rules say."""
-    if official.entry is not None:
+    if settles(official, rules):
         return answer_reply(corpus, official, asker, reports)
-    nearest = answer_reply(corpus, rules, asker, reports)
+    offered = tuple(filter(None, (official.entry, *official.elsewhere)))
     found = rules.entry is not None
-    none = no_official_card(official, version_words(corpus), found)
-    return replace(nearest, cards=(none, *nearest.cards) if found else (none,))
+    if found:
+        others = tuple(dict.fromkeys((*offered[:1], *rules.others)))
+        rules = replace(rules, others=others[:OTHERS])
+    else:
+        elsewhere = (*rules.elsewhere[:1], *offered, *rules.elsewhere[1:])
+        rules = replace(rules, elsewhere=tuple(dict.fromkeys(elsewhere)))
+    nearest = answer_reply(corpus, rules, asker, reports)
+    none = no_official_card(official, found)
+    if not found:
+        return replace(nearest, cards=(none,))
+    *above, card = nearest.cards
+    return replace(nearest, cards=(*above, none, card))

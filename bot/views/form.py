@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Self
 import discord
 
 from bot.errors import NotAllowed
+from bot.gateway.answering import open_form
 from bot.gateway.interaction import Interaction
 from bot.gateway.reporting import report
 from bot.render.escape import cut
@@ -93,12 +94,14 @@ class OwnedForm(ABC):
 
 
 async def ask(interaction: Interaction, form: OwnedForm) -> None:
-    """Open a form. discord.py is told that it is done with, so that it keeps nothing of it."""
+    """Open a form. discord.py is told that it is done with, so that it keeps nothing of it.
+    `Unavailable` where it is too late for one.
+    """
     modal = discord.ui.Modal(title=cut(form.title, TITLE), custom_id=form.custom_id)
     for field in form.fields():
         modal.add_item(field.component())
     modal.stop()
-    await interaction.response.send_modal(modal)
+    await open_form(interaction, modal)
 
 
 def form_of(custom_id: str, forms: tuple[type[OwnedForm], ...]) -> OwnedForm | None:

@@ -82,7 +82,7 @@ class PastRoll(Owned[discord.ui.Select[Any]], template=template("reroll", "")):
         if not re.fullmatch(r"[0-9]{1,20}", value):
             raise InputError("Nothing was chosen; choose a roll in the menu.")
         past = await find_repeatable(*acting(interaction), int(value))
-        await roll(interaction, past.ask, past.private, parent=past.roll.key)
+        await roll(interaction, past.ask, past.private, past)
 
 
 ITEMS = (PastPage, PastRoll)

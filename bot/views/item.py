@@ -47,15 +47,17 @@ def arguments(match: re.Match[str]) -> dict[str, Any]:
 
 
 class Owned(discord.ui.DynamicItem[Base], template=r"(?!)"):
-    """A control that only the person who asked may use. Errors of `press` are reported.
+    """A control under an answer. Errors of `press` are reported.
 
-    Its constructor takes the groups of its template by their names.
+    Under a card that all see, everyone may use it (`shared`): the person who asked changes the
+    card, anyone else is answered alone. Under what is somebody's own it is theirs alone. Its
+    constructor takes the groups of its template by their names.
     """
 
     ask_with = "`/rule`"
     """The command with which another person gets a message of their own."""
     shared = False
-    """Whether everyone may use it, since it changes nothing and answers the person alone."""
+    """Whether everyone may use it."""
 
     def __init__(self, item: Base, asker: int) -> None:
         super().__init__(item)
@@ -81,14 +83,18 @@ class Owned(discord.ui.DynamicItem[Base], template=r"(?!)"):
         """Make the control from the groups of its template."""
         return cls(**arguments(match))
 
+    def is_askers(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether it is the person who asked that uses it."""
+        return interaction.user.id == self.asker
+
     @abstractmethod
     async def press(self, interaction: Interaction) -> None:
-        """What happens when the asker uses it."""
+        """What happens when someone uses it who may."""
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Refuse other people, do what is asked, report what goes wrong."""
         try:
-            if not self.shared and interaction.user.id != self.asker:
+            if not self.shared and not self.is_askers(interaction):
                 raise NotAllowed(
                     "Only the person who asked can use this; "
                     f"ask with {self.ask_with} to get buttons of your own."

@@ -12,15 +12,15 @@ from typing import Any
 import discord
 
 from bot.errors import Unavailable
+from bot.gateway.answering import BROKEN
 from bot.gateway.interaction import Interaction, current_server
-from bot.gateway.reporting import BROKEN
 from bot.render.card import WARNING, Card
 from bot.render.embed import to_embed
 from bot.render.escape import typed
 from bot.render.rules.rule import entry_label, version_words
 from bot.views.form import Field, OwnedForm, ask
 from bot.views.item import CODE, Owned, template
-from bot.views.reply import in_time, send_privately
+from bot.views.reply import send_privately
 
 log = logging.getLogger(__name__)
 
@@ -83,8 +83,7 @@ class MistakeForm(OwnedForm):
         footer = f"{entry.id} · {version_words(corpus)}"
         card = Card(f"Reported: {entry_label(entry)}", text, colour=WARNING, footer=footer)
         try:
-            told = interaction.client.get_partial_messageable(channel).send(embed=to_embed(card))
-            await in_time(interaction, told, private=True)
+            await interaction.client.get_partial_messageable(channel).send(embed=to_embed(card))
         except discord.HTTPException as error:
             raise Unavailable(CLOSED) from error
         except BROKEN as error:

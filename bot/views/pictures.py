@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 
-from bot.render.rolls.chart import Chart, draw
+from bot.render.rolls.chart import Chart
+from bot.render.rolls.chart_picture import draw
+from bot.render.rolls.heat_map import HeatMap, draw_heat_map
 from bot.views.reply import File
 
 log = logging.getLogger(__name__)
@@ -18,17 +20,29 @@ two.
 """
 _PAINTER = ThreadPoolExecutor(1, thread_name_prefix="painter")
 """One: the library that paints is not made for several threads."""
+_UNDER_WAY: set[Future[bytes]] = set()
+WAITING = 8
+"""Pictures that wait to be painted, each for some 0.2 s; beyond that, answers go without theirs."""
 
 
-async def painted(chart: Chart) -> File | None:
-    """The chart as a picture; None if it fails or takes too long, which is logged and no reason not
-    to answer.
+async def painted(chart: Chart | HeatMap) -> File | None:
+    """The chart or table as a picture; None if it fails, takes too long or too many wait, which is
+    logged and no reason not to answer.
     """
+    if len(_UNDER_WAY) > WAITING:
+        log.warning("too many pictures wait to be painted")
+        return None
     try:
-        drawing = asyncio.get_running_loop().run_in_executor(_PAINTER, draw, chart)
-        return File(NAME, await asyncio.wait_for(drawing, PATIENCE), chart.alt)
+        drawing = _PAINTER.submit(_draw, chart)
+        _UNDER_WAY.add(drawing)
+        drawing.add_done_callback(_UNDER_WAY.discard)
+        return File(NAME, await asyncio.wait_for(asyncio.wrap_future(drawing), PATIENCE), chart.alt)
     except TimeoutError:
         log.warning("a picture took longer than %.1f s", PATIENCE)
     except Exception:
         log.exception("a picture could not be painted")
     return None
+
+
+def _draw(chart: Chart | HeatMap) -> bytes:
+    return draw_heat_map(chart) if isinstance(chart, HeatMap) else draw(chart)

@@ -14,7 +14,7 @@ from bot.render.card import WARNING, Card
 from bot.render.records.privacy import DELETING, erased_card, exported, privacy_card
 from bot.views.files import packed
 from bot.views.item import Owned, template
-from bot.views.reply import File, Reply, in_time, send, send_privately, show_instead
+from bot.views.reply import File, Reply, send, send_privately, show_instead
 
 EXPORT, DELETE, REALLY = "export", "delete", "really"
 LABELS = {EXPORT: "Export mine", DELETE: "Delete mine", REALLY: "Yes, delete everything"}
@@ -49,7 +49,7 @@ class Mine(
     async def press(self, interaction: Interaction) -> None:
         """Do it; before deleting ask once more."""
         if self.what == EXPORT:
-            file = await in_time(interaction, export(interaction), private=True)
+            file = await export(interaction)
             card = Card("Everything I keep about you")
             await send_privately(interaction, card, files=(file,))
         elif self.what == DELETE:

@@ -9,7 +9,8 @@ from typing import Self
 import discord
 
 from bot.app.profiles import Imported, import_sheet
-from bot.errors import InputError, LimitError
+from bot.errors import InputError
+from bot.gateway.download import download
 from bot.gateway.interaction import Interaction, acting
 from bot.render.card import Card
 from bot.render.numbers import counted
@@ -23,6 +24,7 @@ from bot.views.reply import File, Reply, send_privately
 
 FILE_BYTES = 512 * 1024
 FORM_CHARACTERS = 4_000
+TOO_LARGE = f"A file of lines has at most {FILE_BYTES:,} bytes."
 SHARED = "shared"
 OWN = "own"
 EXAMPLE = "weapon Bolt rifle: 20 3+ S4 AP-1 D1\ntarget Marines: 10x T4 3+ W2\n"
@@ -40,19 +42,20 @@ def sheet_reply(profiles: Sequence[Profile]) -> Reply:
     files: list[File] = []
     for start in range(0, len(profiles), LINES):
         name = f"profiles-{len(files) + 1}.txt" if files else "profiles.txt"
-        sheet = write_sheet(map(as_line, profiles[start : start + LINES]))
+        some = profiles[start : start + LINES]
+        sheet = write_sheet(map(as_line, some))
         files.append(File(name, sheet.encode(), "Weapons and targets, one a line"))
+    number = counted(len(profiles), "profile")
     read = "the file" if len(files) == 1 else "each file"
-    about = f"{counted(len(profiles), 'profile')}; `/profile import` reads {read} again."
+    about = f"{number}; `/profile import` reads {read} again."
     return Reply((Card("Weapons and targets", about),), private=True, files=tuple(files))
 
 
-async def text_of(file: discord.Attachment) -> str:
+async def text_of(interaction: Interaction, file: discord.Attachment) -> str:
     """What a text file says. Raises `UserError`."""
-    if file.size > FILE_BYTES:
-        raise LimitError(f"The file has {file.size:,} bytes; at most {FILE_BYTES:,} are possible.")
+    data = await download(interaction.client, file, FILE_BYTES, TOO_LARGE)
     try:
-        return (await file.read()).decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InputError("The file is not UTF-8 text.") from None
 

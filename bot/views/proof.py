@@ -20,10 +20,11 @@ async def proof_reply(interaction: Interaction, number: int | None, epoch: int |
     roll, proof = await prove(*acting(interaction), number, epoch)
     if proof is None:
         return Reply((removed_card(roll),))
-    name, content = f"roll-{roll.epoch}-{roll.number}.json", proof.receipt.text()
-    file = File(name, content.encode(), "The receipt of the roll")
-    private = roll.record is not None and roll.record.private
+    name = f"roll-{roll.epoch}-{roll.number}.json"
+    receipt = proof.receipt.text().encode()
+    file = File(name, receipt, "The receipt of the roll")
     card = proof_card(roll, proof.verdict, sealed_with(roll, proof.epoch))
+    private = roll.record is not None and roll.record.private
     return Reply((card,), private=private, files=(file,))
 
 
@@ -32,7 +33,8 @@ async def log_reply(interaction: Interaction, epoch: int | None) -> Reply:
     `UserError`.
     """
     ended, content = await ended_epochs(*acting(interaction), epoch)
-    name = f"log-{ended[0].number}-{ended[-1].number}.jsonl"
+    first, last = ended[0].number, ended[-1].number
+    name = f"log-{first}-{last}.jsonl"
     file = await packed(name, content, "The log of rolls")
     if file is None:
         raise LimitError(TOO_LARGE.format(most=MOST_ROLLS))

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from io import BytesIO
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import discord
 
 from bot.errors import Unavailable
+from bot.gateway.answering import UNREACHED, answer, change
 from bot.gateway.interaction import Interaction
-from bot.gateway.reporting import BROKEN, MAY_WAIT, UNREACHED, answer
+from bot.gateway.reporting import is_passing
 from bot.render.card import Card
 from bot.render.embed import to_embeds
 
 log = logging.getLogger(__name__)
 
 Control: TypeAlias = "discord.ui.Item[Any]"
-Made = TypeVar("Made")
 LOST = (
     "My answer may have got lost on its way; ask again, but if that changes something, look first "
     "whether it has."
 )
-PATIENCE = 1.5
-"""Seconds of silence; Discord allows three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,27 +66,9 @@ def _files(reply: Reply) -> list[discord.File]:
     return [discord.File(BytesIO(p.data), p.name, description=p.alt) for p in reply.files]
 
 
-async def in_time(
-    interaction: Interaction, work: Coroutine[Any, Any, Made], private: bool = False
-) -> Made:
-    """What `work` makes. Where that takes long, Discord is told so, lest it give the answer up;
-    that it can't be told does not stop the work, whose answer will show whether Discord can be
-    reached.
-    """
-    task = asyncio.create_task(work)
-    await asyncio.wait((task,), timeout=PATIENCE)
-    if not task.done() and not interaction.response.is_done():
-        try:
-            await interaction.response.defer(ephemeral=private, thinking=True)
-        except UNREACHED as error:
-            log.warning("Discord could not be told to wait: %s", error)
-            interaction.extras[MAY_WAIT] = True
-    return await task
-
-
 async def send(interaction: Interaction, reply: Reply) -> int | None:
-    """Answer with a new message, or after a deferral or an answer with a follow-up. Returns the
-    message's id. `Unavailable` as `_or_lost`.
+    """Answer with a new message, in time (see `bot.gateway.answering`). Returns its id, if Discord
+    told it. `Unavailable` as `_or_lost`.
     """
 
     def message() -> dict[str, Any]:
@@ -111,20 +90,31 @@ async def send_privately(
     await send(interaction, Reply(cards, private=True, files=files))
 
 
-async def show_instead(interaction: Interaction, reply: Reply) -> None:
-    """Answer a press by changing the message that was pressed on. `Unavailable` as `_or_lost`."""
-    view = as_view(reply) if reply.controls else None
+async def show_instead(interaction: Interaction, reply: Reply, changes: bool = True) -> None:
+    """Answer a press by changing the message that was pressed on; unless the press `changes` it,
+    with a message that only this person sees. `Unavailable` as `_or_lost`.
+    """
+    if not changes:
+        await send(interaction, reply.privately())
+        return
+
+    def message() -> dict[str, Any]:
+        view = as_view(reply) if reply.controls else None
+        return {"embeds": to_embeds(reply.cards), "view": view, "attachments": _files(reply)}
+
     with _or_lost():
-        await interaction.response.edit_message(
-            embeds=to_embeds(reply.cards), view=view, attachments=_files(reply)
-        )
+        await change(interaction, message)
 
 
 @contextmanager
 def _or_lost() -> Iterator[None]:
-    """`Unavailable` where the connection breaks: nobody knows then whether the answer has come."""
+    """`Unavailable` where the connection breaks, for nobody knows then whether the answer has come,
+    and where Discord has no time for it, or bars it.
+    """
     try:
         yield
-    except BROKEN as error:
+    except UNREACHED as error:
+        if not is_passing(error):
+            raise
         log.warning("an answer was lost", exc_info=error)
         raise Unavailable(LOST) from error

@@ -4,25 +4,41 @@ in the log.
 
 from __future__ import annotations
 
-import asyncio
 import logging
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import discord
 
+from bot.app.attacks import next_attack
+from bot.app.comparing import OddsAsked
 from bot.app.history import find_repeatable
 from bot.app.rolling import LoggedRoll
-from bot.errors import Unavailable, UserError
+from bot.errors import InputError, Unavailable
 from bot.gateway.interaction import Interaction, acting, actor_of
 from bot.gateway.reporting import came_too_late
 from bot.render.rolls.details import details, details_card, details_text, is_cut
-from bot.render.rolls.odds import measure_of, odds_card, odds_chart, side_by_side
+from bot.render.rolls.odds import measure_of
 from bot.render.rolls.roll_card import roll_card
-from bot.rolls import Ask, AttackAsk, Attacked, Request, RollOffAsk, read_ask
+from bot.rolls import (
+    Ask,
+    AttackAsk,
+    DiceAsk,
+    Request,
+    RolledAttack,
+    RolledDice,
+    RollOffAsk,
+    read_ask,
+)
+from bot.rolls.attack import other_damage, target_left, with_other_damage
+from bot.rolls.plain import Which
+from bot.views.form import Field, OwnedForm
+from bot.views.form import ask as ask_form
 from bot.views.item import Owned, template
-from bot.views.pictures import painted
-from bot.views.reply import Control, File, Reply, in_time, send, send_privately
+from bot.views.odds import send_odds
+from bot.views.reply import Control, File, Reply, send, send_privately
 
 log = logging.getLogger(__name__)
 
@@ -31,8 +47,11 @@ UNSEEN = (
     "Your roll #{} was made and counts, but the answer may have got lost on its way; `/history` "
     "shows it."
 )
+WEAPONS = 1_500
+"""Characters of the weapons in a form."""
+NOTHING_AGAIN = "No die of this roll can be thrown again."
 FEW_DICE = 6
-"""So many are all on the card."""
+"""So many are all on the card, but for an attack's."""
 
 
 async def roll_typed(interaction: Interaction, name: str, private: bool, **given: Any) -> None:
@@ -41,20 +60,22 @@ async def roll_typed(interaction: Interaction, name: str, private: bool, **given
 
 
 async def roll(
-    interaction: Interaction, ask: Ask, private: bool = False, parent: int | None = None
+    interaction: Interaction,
+    ask: Ask,
+    private: bool = False,
+    parent: LoggedRoll | None = None,
 ) -> None:
-    """Roll what was asked, keep it, then show it. Raises `UserError`."""
+    """Roll what was asked, keep it, then show it with the roll that it follows. Raises
+    `UserError`.
+    """
     rolls = interaction.client.rolls
-    rolling = rolls.roll(ask, actor_of(interaction), private, parent)
-    logged = await in_time(interaction, rolling, private)
+    before = None if parent is None else parent.roll.key
+    logged = await rolls.roll(ask, actor_of(interaction), private, before)
+    if parent is not None:
+        logged = replace(logged, footer=f"after #{parent.roll.number} · {logged.footer}")
     message = await _show(interaction, logged, private)
-    try:
-        if message is not None:
-            await rolls.note_message(logged, message)
-    except UserError as error:
-        log.warning(
-            "roll %d is shown, but its message could not be noted: %s", logged.roll.key, error
-        )
+    if message is not None:
+        await rolls.note_message(logged, message)
 
 
 async def _show(interaction: Interaction, logged: LoggedRoll, private: bool) -> int | None:
@@ -81,11 +102,31 @@ def controls(logged: LoggedRoll, asker: int) -> Iterator[Control]:
     """What can be done with a roll. A roll-off is settled: nothing rolls it again."""
     if isinstance(logged.ask, RollOffAsk):
         return
-    if logged.roll.record and len(logged.roll.record.dice) > FEW_DICE:
+    dice = logged.roll.record.dice if logged.roll.record else ()
+    if len(dice) > FEW_DICE or isinstance(logged.ask, AttackAsk):
         yield EveryDie(asker, logged.roll.key)
     if isinstance(logged.ask, AttackAsk):
         yield OddsPicture(asker, logged.roll.key)
     yield RollAgain(asker, logged.roll.key)
+    yield from _picked_up(logged, asker)
+    if isinstance(logged.ask, AttackAsk) and (label := other_damage(logged.ask)):
+        yield OtherDamage(asker, logged.roll.key, label)
+    if isinstance(logged.ask, AttackAsk) and isinstance(logged.story, RolledAttack):
+        left = target_left(logged.ask, logged.story)
+        if left is not None:
+            yield AndThen(asker, logged.roll.key)
+
+
+def _picked_up(logged: LoggedRoll, asker: int) -> Iterator[Control]:
+    """Buttons for the dice of a roll that may be thrown again. Where all misses are ones, one."""
+    if not isinstance(logged.ask, DiceAsk) or not isinstance(logged.story, RolledDice):
+        return
+    found = []
+    for kind in (RerollOnes, RerollMisses):
+        ask = logged.ask.again(logged.story, kind.which, logged.roll.number)
+        if ask is not None and ask.rolls not in found:
+            found.append(ask.rolls)
+            yield kind(asker, logged.roll.key)
 
 
 class OfRoll(Owned[discord.ui.Button[Any]], template=r"(?!)"):
@@ -93,7 +134,7 @@ class OfRoll(Owned[discord.ui.Button[Any]], template=r"(?!)"):
 
     name = ""
     label = ""
-    ask_with = "`/attack`, `/roll` or `/test`"
+    ask_with = "`/attack`, `/assault`, `/roll` or `/test`"
 
     def __init__(self, asker: int, key: int) -> None:
         super().__init__(
@@ -105,34 +146,84 @@ class OfRoll(Owned[discord.ui.Button[Any]], template=r"(?!)"):
         """The roll. `Unavailable` where there is none that the person may see."""
         return await interaction.client.rolls.find_visible(actor_of(interaction), self.key)
 
+    def answers_alone(self, interaction: Interaction) -> bool:
+        """Whether what comes of it is for this person alone: where the roll is, or where another
+        rolled it.
+        """
+        hidden = bool(interaction.message and interaction.message.flags.ephemeral)
+        return hidden or not self.is_askers(interaction)
+
 
 class RollAgain(OfRoll, template=template("again", KEY)):
-    """Rolls the same once more: a new roll, whose parent is the one under which it stands."""
+    """Rolls the same once more: a new roll, whose parent is the one under which it stands. Whoever
+    did not ask rolls for themselves alone.
+    """
 
-    name, label = "again", "Roll again"
+    name, label, shared = "again", "Roll again", True
 
     async def press(self, interaction: Interaction) -> None:
-        """Roll, as publicly as before."""
+        """Roll, as publicly as before; for another alone."""
         first = await find_repeatable(*acting(interaction), self.key)
-        private = bool(interaction.message and interaction.message.flags.ephemeral)
-        await roll(interaction, first.ask, private, parent=self.key)
+        await roll(interaction, first.ask, self.answers_alone(interaction), first)
+
+
+class RerollOnes(OfRoll, template=template("ones", KEY)):
+    """Throws some dice of a roll again: a new roll, whose parent is the one under which it
+    stands.
+    """
+
+    name, label, shared = "ones", "Re-roll the ones", True
+    which = Which.ONES
+
+    async def press(self, interaction: Interaction) -> None:
+        """Roll them, as publicly as before; for another alone."""
+        first = await self.find(interaction)
+        assert isinstance(first.ask, DiceAsk) and isinstance(first.story, RolledDice)
+        ask = first.ask.again(first.story, self.which, first.roll.number)
+        if ask is None:
+            raise InputError(NOTHING_AGAIN)
+        await roll(interaction, ask, self.answers_alone(interaction), first)
+
+
+class RerollMisses(RerollOnes, template=template("misses", KEY)):
+    """The same for all dice that did not count."""
+
+    name, label = "misses", "Re-roll the misses"
+    which = Which.MISSES
+
+
+class OtherDamage(OfRoll, template=template("damage", KEY)):
+    """Rolls the same anew with a bare `D3` or `D6` of damage read the other way."""
+
+    name, shared = "damage", True
+
+    def __init__(self, asker: int, key: int, label: str = "Other damage") -> None:
+        self.label = label
+        super().__init__(asker, key)
+
+    async def press(self, interaction: Interaction) -> None:
+        """Roll, as publicly as before; for another alone."""
+        first = await find_repeatable(*acting(interaction), self.key)
+        if isinstance(first.ask, AttackAsk):
+            other = with_other_damage(first.ask)
+            await roll(interaction, other, self.answers_alone(interaction), first)
 
 
 class EveryDie(OfRoll, template=template("dice", KEY)):
-    """Shows whoever presses every die of the roll."""
+    """Shows whoever presses every die of the roll, and why each number was needed."""
 
     name, label, shared = "dice", "Details", True
 
     async def press(self, interaction: Interaction) -> None:
-        """Show the dice; as a file too where a card can't hold them."""
+        """Show them; the dice as a file too where a card can't hold them."""
         logged = await self.find(interaction)
         parts = details(logged.ask, logged.story)
         files: tuple[File, ...] = ()
-        if is_cut(parts):
+        if is_cut(logged.ask, parts):
             text = details_text(logged.ask, parts, logged.footer)
             name = f"roll-{logged.roll.number}.txt"
             files = (File(name, text.encode(), "Every die of the roll, as text"),)
-        card = details_card(parts, logged.footer)
+        card = details_card(logged.ask, parts, logged.footer)
         await send_privately(interaction, card, files=files)
 
 
@@ -144,35 +235,56 @@ class OddsPicture(OfRoll, template=template("chart", KEY)):
     async def press(self, interaction: Interaction) -> None:
         """Show the odds."""
         logged = await self.find(interaction)
-        if isinstance(logged.ask, AttackAsk) and isinstance(logged.story, Attacked):
-            rolled = logged.story.story.counts()[measure_of(logged.ask)[0]]
-            asks = {logged.ask.spec.edition: logged.ask}
-            await send_odds(interaction, asks, private=True, rolled=rolled)
+        ask, rolled = logged.ask, logged.story
+        if isinstance(ask, AttackAsk) and isinstance(rolled, RolledAttack):
+            measure, _ = measure_of(ask)
+            result = rolled.story.counts()[measure]
+            await send_odds(interaction, OddsAsked({ask.spec.edition: ask}), True, rolled=result)
 
 
-async def send_odds(
-    interaction: Interaction,
-    asks: Mapping[str, AttackAsk | UserError],
-    private: bool,
-    rolled: int | None = None,
-) -> None:
-    """Answer with the odds of an attack in each of the editions that can read it. `rolled` is
-    marked in the picture.
+class AndThen(OfRoll, template=template("then", KEY)):
+    """Asks for the next weapons against what is left: publicly whoever rolled, others for
+    themselves alone.
     """
-    reply = await in_time(interaction, odds_reply(asks, rolled), private)
-    await send(interaction, reply.privately(private))
+
+    name, label, shared = "then", "And then", True
+
+    async def press(self, interaction: Interaction) -> None:
+        """Open the form."""
+        shown = "own" if self.answers_alone(interaction) else "all"
+        await ask_form(interaction, NextWeapons(interaction.user.id, self.key, shown))
 
 
-async def odds_reply(asks: Mapping[str, AttackAsk | UserError], rolled: int | None = None) -> Reply:
-    """The odds of an attack, in one edition or several, with their picture."""
-    read = tuple(ask for ask in asks.values() if isinstance(ask, AttackAsk))
-    picture = await painted(odds_chart(read, rolled))
-    name = picture.name if picture else ""
-    if len(asks) == 1:
-        card = await asyncio.to_thread(odds_card, read[0], name)
-    else:
-        card = side_by_side(tuple(asks.values()), tuple(asks), name)
-    return Reply((card,), files=(picture,) if picture else ())
+class NextWeapons(OwnedForm):
+    """The weapons of the next attack on a unit. `shown` says who sees it: `all`, or its `own`
+    player alone.
+    """
+
+    pattern = re.compile(template("next", rf"{KEY}:(?P<shown>all|own)"))
+    title = "And then, at what is left"
+
+    def __init__(self, asker: int, key: int, shown: str) -> None:
+        super().__init__(asker)
+        self.key = key
+        self.shown = shown
+
+    @property
+    def custom_id(self) -> str:
+        """See `OwnedForm`."""
+        return f"next:1:{self.asker}:{self.key}:{self.shown}"
+
+    def fields(self) -> tuple[Field, ...]:
+        """See `OwnedForm`."""
+        about = "As in /attack, several with ; between. Edition and cover stay as they were."
+        return (Field("weapon", "Weapon", about=about, most=WEAPONS, long=True),)
+
+    async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
+        """Roll against what is left."""
+        weapon = values.get("weapon", "")
+        before = await interaction.client.rolls.find_visible(actor_of(interaction), self.key)
+        following = await next_attack(*acting(interaction), self.key, weapon)
+        await roll(interaction, following, self.shown == "own", before)
 
 
-ITEMS = (RollAgain, EveryDie, OddsPicture)
+ITEMS = (RollAgain, RerollOnes, RerollMisses, OtherDamage, EveryDie, OddsPicture, AndThen)
+FORMS = (NextWeapons,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any, Self
 
 import discord
@@ -13,13 +14,20 @@ from bot.errors import InputError
 from bot.gateway import template_of
 from bot.gateway.interaction import Interaction, current_server
 from bot.render.rules.compare import comparison_card
-from bot.render.rules.rule import entry_label, entry_line, page_count, rule_card
+from bot.render.rules.rule import (
+    entry_button,
+    entry_label,
+    entry_line,
+    page_count,
+    rule_card,
+)
 from bot.rules.compare import Comparison
 from bot.rules.corpus import CODE_DIGITS, Corpus, entry_code
 from bot.rules.entry import Entry
 from bot.views.item import CODE, DIGITS, Owned, template
 from bot.views.mistake import ReportMistake
 from bot.views.reply import Control, Reply, show_instead
+from bot.views.source import SOURCE, Source, show_source
 
 MAX_OPTIONS = 25
 MAX_CODES = 5
@@ -33,6 +41,8 @@ class OpenRule(
 ):
     """A button that shows an entry's page in place of what stands there."""
 
+    shared = True
+
     def __init__(
         self, asker: int, code: str, page: int = 0, label: str = "Show", row: int | None = None
     ) -> None:
@@ -45,7 +55,7 @@ class OpenRule(
 
     async def press(self, interaction: Interaction) -> None:
         """Show the entry."""
-        await open_entry(interaction, self.code, self.page)
+        await open_entry(interaction, self, self.code, self.page)
 
 
 class Suggestion(
@@ -54,6 +64,8 @@ class Suggestion(
     """A button that shows one of several entries, any of which may be meant; the others stay within
     reach.
     """
+
+    shared = True
 
     def __init__(self, asker: int, codes: tuple[str, ...], at: int, label: str = "Show") -> None:
         custom_id = f"mean:1:{asker}:{at}:{''.join(codes)}"
@@ -69,7 +81,7 @@ class Suggestion(
 
     async def press(self, interaction: Interaction) -> None:
         """Show the entry, with the others in its menu."""
-        await open_entry(interaction, self.codes[self.at], codes=self.codes)
+        await open_entry(interaction, self, self.codes[self.at], codes=self.codes)
 
 
 class Menu(Owned[discord.ui.Select[Any]], template=template("menu", CODES)):
@@ -77,8 +89,18 @@ class Menu(Owned[discord.ui.Select[Any]], template=template("menu", CODES)):
     another is.
     """
 
-    def __init__(self, asker: int, codes: tuple[str, ...], entries: Iterable[Entry] = ()) -> None:
-        menu = _select(f"menu:1:{asker}:{''.join(codes)}", "Other answers", entries)
+    shared = True
+
+    def __init__(
+        self,
+        asker: int,
+        codes: tuple[str, ...],
+        entries: Iterable[Entry] = (),
+        own: str = "",
+        found_as: str = "",
+    ) -> None:
+        custom_id = f"menu:1:{asker}:{''.join(codes)}"
+        menu = _select(custom_id, "Other answers, see also, source", entries, own, found_as)
         super().__init__(menu, asker)
 
     @classmethod
@@ -87,27 +109,47 @@ class Menu(Owned[discord.ui.Select[Any]], template=template("menu", CODES)):
         return cls(int(match["asker"]), split_codes(match["codes"]))
 
     async def press(self, interaction: Interaction) -> None:
-        """Show the entry chosen."""
-        await open_entry(interaction, chosen(self.item))
+        """Show the entry chosen, or the source."""
+        await open_chosen(interaction, self, chosen(self.item))
 
 
 class SeeAlso(Owned[discord.ui.Select[Any]], template=template("see", CODE)):
     """The entries that an entry refers to."""
 
-    def __init__(self, asker: int, code: str, entries: Iterable[Entry] = ()) -> None:
-        super().__init__(_select(f"see:1:{asker}:{code}", "See also", entries), asker)
+    shared = True
+
+    def __init__(
+        self, asker: int, code: str, entries: Iterable[Entry] = (), found_as: str = ""
+    ) -> None:
+        custom_id = f"see:1:{asker}:{code}"
+        menu = _select(custom_id, "See also, source", entries, code, found_as)
+        super().__init__(menu, asker)
 
     async def press(self, interaction: Interaction) -> None:
-        """Show the entry chosen."""
-        await open_entry(interaction, chosen(self.item))
+        """Show the entry chosen, or the source."""
+        await open_chosen(interaction, self, chosen(self.item))
 
 
-def _select(custom_id: str, placeholder: str, entries: Iterable[Entry]) -> discord.ui.Select[Any]:
+def _select(
+    custom_id: str, placeholder: str, entries: Iterable[Entry], own: str, found_as: str
+) -> discord.ui.Select[Any]:
+    """A menu of entries; below them where the entry shown stands, which is `own`."""
     menu: discord.ui.Select[Any] = discord.ui.Select(custom_id=custom_id, placeholder=placeholder)
-    for entry in list(entries)[:MAX_OPTIONS]:
+    for entry in islice(entries, MAX_OPTIONS - 1):
         label, about = entry_label(entry, 100), entry_line(entry)
         menu.add_option(label=label, value=entry_code(entry.id), description=about)
+    if own:
+        menu.add_option(label="Source", value=f"{SOURCE}{own}:{found_as}")
     return menu
+
+
+async def open_chosen(interaction: Interaction, pressed: Owned[Any], value: str) -> None:
+    """What was chosen in a menu: an entry, or where the one shown stands."""
+    if value.startswith(SOURCE):
+        code, _, found_as = value.removeprefix(SOURCE).partition(":")
+        await show_source(interaction, code, found_as)
+    else:
+        await open_entry(interaction, pressed, value)
 
 
 def chosen(menu: discord.ui.Select[Any]) -> str:
@@ -123,9 +165,14 @@ def split_codes(joined: str) -> tuple[str, ...]:
 
 
 async def open_entry(
-    interaction: Interaction, code: str, page: int = 0, codes: tuple[str, ...] = ()
+    interaction: Interaction,
+    pressed: Owned[Any],
+    code: str,
+    page: int = 0,
+    codes: tuple[str, ...] = (),
 ) -> None:
-    """Show an entry in place of what stands in the message, with `codes` or the message's own menu.
+    """Show an entry in place of what stands in the message, or to whoever else `pressed` alone;
+    with `codes` or the message's own menu.
 
     Raises `Unavailable` where the entry has gone.
     """
@@ -135,7 +182,7 @@ async def open_entry(
     reply = entry_reply(
         server.shelf.corpus, entry, interaction.user.id, codes, page, reports=server.reports
     )
-    await show_instead(interaction, reply)
+    await show_instead(interaction, reply, pressed.is_askers(interaction))
 
 
 def trail(message: discord.Message | None) -> tuple[str, ...]:
@@ -155,15 +202,14 @@ def entry_reply(
     asker: int,
     codes: tuple[str, ...] = (),
     page: int = 0,
-    matched: str = "",
-    own_words: bool = False,
+    found_as: str = "",
     reports: bool = False,
 ) -> Reply:
     """An entry's card with all its controls. `codes` are the answers to the question asked, this
-    one among them.
+    one among them; `found_as` as in `Source`.
     """
-    card = rule_card(corpus, entry, page, matched, own_words)
-    return Reply((card,), tuple(controls(corpus, entry, asker, codes, page, reports)))
+    card = rule_card(corpus, entry, page)
+    return Reply((card,), tuple(controls(corpus, entry, asker, codes, page, found_as, reports)))
 
 
 def controls(
@@ -172,29 +218,31 @@ def controls(
     asker: int,
     codes: tuple[str, ...],
     page: int = 0,
+    found_as: str = "",
     reports: bool = False,
 ) -> Iterator[Control]:
-    """Menu, see also, a row of buttons for pages, one for other editions; where it is possible,
-    reporting a mistake.
+    """A menu of other answers, see also and the source; buttons for pages, for editions, and where
+    it is possible for reporting a mistake.
     """
     own = entry_code(entry.id)
-    menu = [corpus.by_code[code] for code in codes if code != own and code in corpus.by_code]
-    if menu:
-        yield Menu(asker, codes, menu)
+    others = [corpus.by_code[code] for code in codes if code != own and code in corpus.by_code]
     linked = [corpus.by_id[other] for other in entry.see if other in corpus.by_id]
-    see = [other for other in linked if other not in menu]
-    if see:
-        yield SeeAlso(asker, own, see)
+    entries = list(dict.fromkeys((*others, *linked)))
+    if others:
+        yield Menu(asker, codes, entries, own, found_as)
+    elif entries:
+        yield SeeAlso(asker, own, entries, found_as)
     if page > 0:
         yield OpenRule(asker, own, page - 1, "◀ Page", row=2)
     if page < page_count(entry) - 1:
         yield OpenRule(asker, own, page + 1, "Page ▶", row=2)
     siblings = corpus.siblings(entry)
     for sibling in siblings:
-        code, label = entry_code(sibling.id), f"{sibling.edition} edition"
-        yield OpenRule(asker, code, 0, label, row=3)
+        yield OpenRule(asker, entry_code(sibling.id), 0, sibling.edition, row=3)
     if siblings:
         yield Compare(asker, own)
+    if not entries:
+        yield Source(asker, own, found_as, row=4)
     if reports:
         yield ReportMistake(asker, own)
 
@@ -207,18 +255,18 @@ def suggestions(
     """
     labelled: dict[str, Entry] = {}
     for entry in (*shown, *entries):
-        labelled.setdefault(entry_label(entry), entry)
+        labelled.setdefault(entry_button(entry), entry)
     several = tuple(labelled.values())[:MAX_CODES]
     codes = tuple(entry_code(entry.id) for entry in several)
     for at, entry in enumerate(several):
         if entry not in shown:
-            yield Suggestion(asker, codes, at, entry_label(entry))
+            yield Suggestion(asker, codes, at, entry_button(entry))
 
 
 class Compare(Owned[discord.ui.Button[Any]], template=template("compare", CODE)):
     """A button that compares an entry with the same rule in the other editions."""
 
-    ask_with = "`/compare`"
+    shared = True
 
     def __init__(self, asker: int, code: str) -> None:
         super().__init__(
@@ -232,7 +280,7 @@ class Compare(Owned[discord.ui.Button[Any]], template=template("compare", CODE))
         comparison = compare_entry(server, self.code)
         codes = trail(interaction.message)
         reply = comparison_reply(server.shelf.corpus, comparison, interaction.user.id, codes)
-        await show_instead(interaction, reply)
+        await show_instead(interaction, reply, self.is_askers(interaction))
 
 
 def comparison_reply(
@@ -249,4 +297,4 @@ def comparison_reply(
     return Reply((comparison_card(comparison, corpus.version),), tuple(controls))
 
 
-ITEMS = (OpenRule, Suggestion, Menu, SeeAlso, Compare, ReportMistake)
+ITEMS = (OpenRule, Suggestion, Menu, SeeAlso, Source, Compare, ReportMistake)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.dice.source import SeededDice
-from bot.rolls import AttackAsk, Attacked, Replay, Request
+from bot.rolls import AttackAsk, Replay, Request, RolledAttack
 from bot.rolls.attack import read_attack
 
 
@@ -18,7 +18,7 @@ def attack(
     )
 
 
-def rolled(ask: AttackAsk, faces: str) -> Attacked:
+def rolled(ask: AttackAsk, faces: str) -> RolledAttack:
     """The attack with these faces of D6s, in the order thrown; all of them are needed."""
     dice = Replay([(6, int(face)) for face in faces if face.isdigit()])
     story = ask.throw(dice)
@@ -26,6 +26,6 @@ def rolled(ask: AttackAsk, faces: str) -> Attacked:
     return story
 
 
-def seeded(ask: AttackAsk, seed: int = 1) -> Attacked:
+def seeded(ask: AttackAsk, seed: int = 1) -> RolledAttack:
     """The attack with some dice."""
     return ask.throw(SeededDice(seed))

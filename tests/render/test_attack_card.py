@@ -10,7 +10,8 @@ import pytest
 from bot.editions import EDITIONS
 from bot.render.card import Card
 from bot.render.embed import to_embed
-from bot.render.rolls.attack import attack_card, headline, why_sections
+from bot.render.rolls.attack import attack_card, headline, note_lines, why_lines
+from bot.render.rolls.details import details, details_card
 from bot.render.rolls.roll_card import roll_card
 from bot.rolls import AttackAsk
 from tests.discord.limits import embed_faults
@@ -27,27 +28,56 @@ def lines(ask: AttackAsk, faces: str) -> list[str]:
     return card(ask, faces).text.split("\n")
 
 
-def test_every_stage_is_a_line_with_its_dice() -> None:
+def test_the_result_comes_first_then_a_line_for_each_stage() -> None:
     # 4 hit dice, 2 wound dice, 1 save: 3+, then S4 v T4 4+ (000:40), then 3+ with AP -1
     shown = card(attack("4 3+ S4 AP-1 D1"), "6521 43 2")
-    assert shown.text.split("\n") == [
-        "4 shots · BS 3+ · S4 · AP -1 · damage 1",
-        "*against* 10 models · T4 · W2 · save 3+",
-        "",
-        "Hits 2/4 on 3+",
-        "`6` `5` `2` `1`",
-        "Wounds 1/2 on 4+",
-        "`4` `3`",
-        "Saves 0/1 on 4+",
-        "`2`",
-        "Lost **1 wound**, **0 models** destroyed",
-        "Left: **10 models**, one of them with 1 of 2 wounds left",
-        "",
-        shown.text.split("\n")[-1],
+    *told, luck = shown.text.split("\n")
+    assert told == [
+        "Left: **10 models**, one with 1 of 2 wounds",
+        "-# 4 shots · BS 3+ · S4 · AP -1 · damage 1",
+        "-# *against* 10 models · T4 · W2 · save 3+",
+        "Hit 3+: **2 hit**, 2 missed",
+        "Wound 4+: **1 wounded**, 1 failed",
+        "Save 4+: **0 saved**, 1 failed",
     ]
+    assert luck.startswith("-# 0.13 models expected, wipe 0 %")
     assert shown.title == "1 wound lost, no model destroyed"
     assert shown.badge == "10th edition · attack"
     assert shown.footer == "#12 · 3f9a"
+    assert not shown.sections
+
+
+def test_what_is_impossible_is_said_without_dice() -> None:
+    # 002:638, no natural 6 in the 8th: 6+ with -1 can't be reached
+    told = lines(attack("3 6+ S4", "2x T4", edition="8th", hit=-1), "666")
+    assert "Hit: **impossible**, all 3 missed" in told
+
+
+def detailed(ask: AttackAsk, faces: str) -> Card:
+    """What its button Details shows."""
+    story = rolled(ask, faces)
+    return details_card(ask, details(ask, story), "#12 · 3f9a")
+
+
+def test_details_have_the_reading_the_reasons_and_every_die() -> None:
+    shown = detailed(attack("4 3+ S4 [assault]", "10x T4 W2"), "6521 43")
+    assert "4 shots · BS 3+ · S4" in shown.text
+    assert "**Wound 4+** S4 v T4" in shown.text
+    assert "No die changes" in shown.text
+    assert [(part.heading, part.text) for part in shown.sections][:2] == [
+        ("Hit, 3+", "```\n6 5 2 1\n```"),
+        ("Wound, 4+", "```\n4 3\n```"),
+    ]
+
+
+def test_what_changes_nothing_is_not_on_the_card() -> None:
+    shown = card(attack("1 3+ S4 [assault]", "10x T4"), "1")
+    assert "No die changes" not in shown.text
+
+
+def test_which_reading_is_rolled_is_on_the_card() -> None:
+    told = card(attack("1 3+ S4", "10x T4", cover="dense"), "1").text
+    assert "-# Dense cover is the 10th reference" in told
 
 
 def test_the_odds_line() -> None:
@@ -55,17 +85,18 @@ def test_the_odds_line() -> None:
     # other 3/4
     line = lines(attack("1 4+ S4", "2x T4"), "1")[-1]
     assert (
-        line == "The least there is, as in 75 % of such attacks · 0.25 models expected · wipe 0 %"
+        line == "-# 0.25 models expected, wipe 0 % · The least there is, as in 75 % of such attacks"
     )
     line = lines(attack("1 4+ S4", "T4 W2"), "4 4")[-2:]
     assert (
         line[-1]
-        == "The most there is, as in 25 % of such attacks · 0.25 wounds expected · slain 0 %"
+        == "-# 0.25 wounds expected, slain 0 % · The most there is, as in 25 % of such attacks"
     )
     # two attacks: neither wounds in 9 of 16, both in 1 of 16
     line = lines(attack("2 4+ S4", "3x T4"), "41 4")[-1]
     assert (
-        line == "Better than 56 % of such attacks, worse than 6 % · 0.50 models expected · wipe 0 %"
+        line
+        == "-# 0.50 models expected, wipe 0 % · Better than 56 % of such attacks, worse than 6 %"
     )
 
 
@@ -73,25 +104,25 @@ def test_what_is_wiped_out_is_not_called_bad_luck() -> None:
     many = attack("60 3+ S5 AP-3", "10x T4 5+")
     assert (
         lines(many, "6" * 120)[-1]
-        == "Wiped out, as in >99.9 % of such attacks · 10.0 models expected"
+        == "-# Wiped out, as in >99.9 % of such attacks · 10.0 models expected"
     )
     # S4 v T4 from a 4+: one in four slays it, and four of them are one wound to be expected
     assert (
         lines(attack("1 4+ S4", "T4"), "44")[-1]
-        == "Slain, as in 25 % of such attacks · 0.25 wounds expected"
+        == "-# Slain, as in 25 % of such attacks · 0.25 wounds expected"
     )
-    assert lines(attack("4 4+ S4", "8x T4"), "1111")[-1].endswith("· 1 model expected · wipe 0 %")
+    assert lines(attack("4 4+ S4", "8x T4"), "1111")[-1].startswith("-# 1 model expected, wipe 0 %")
 
 
 def test_what_criticals_cause_is_said() -> None:
     shown = lines(attack("4 3+ S4 [lethal hits, sustained hits 1]", "10x T4"), "6651 4 31")
-    assert "Hits 3/4 on 3+ · 6s: 2 lethal, +2 hits, 5 in all" in shown
-    assert "Wounds 1/3 on 4+ · +2 without a roll, 3 in all" in shown
+    assert "Hit 3+: **3 hit**, 1 missed · 6s: 2 lethal, +2 hits, 5 in all" in shown
+    assert "Wound 4+: **1 wounded**, 2 failed · +2 without a roll, 3 in all" in shown
     shown = lines(attack("2 3+ S4 [sustained hits D3, critical hits 5+]", "10x T4"), "54 51 44444")
-    assert any("5+: +3 hits (`2` `1`), 5 in all" in line for line in shown)
+    assert any("5+: +3 hits, 5 in all" in line for line in shown)
 
 
-ONE_WASTED = "Lost **3 wounds**, **1 model** destroyed (1 wasted on slain models)"
+ONE_WASTED = "1 wasted on slain models"
 
 
 @pytest.mark.parametrize(
@@ -102,10 +133,10 @@ ONE_WASTED = "Lost **3 wounds**, **1 model** destroyed (1 wasted on slain models
             "10x T4 3+ W3",
             "33 64 1",
             (
-                "Wounds 2/2 on 4+ · 1 devastating",
-                "Saves 0/1 on 3+",
+                "Wound 4+: **2 wounded**, 0 failed · 1 devastating",
+                "Save 3+: **0 saved**, 1 failed",
                 "No save against 1 wound",
-                "Damage 4 (2 of them as Devastating Wounds)",
+                "Damage: **4** (2 of them as Devastating Wounds)",
                 ONE_WASTED,
             ),
             id="devastating wounds allow no save and come last",
@@ -116,7 +147,7 @@ ONE_WASTED = "Lost **3 wounds**, **1 model** destroyed (1 wasted on slain models
             "1 3+ S4 AP-6 DD6",
             "2x T4 3+ 5+++ W3",
             "4 4 5 2513",
-            ("Damage 5 · `5`", "Ignored 1/4 on 5+", ONE_WASTED, "Left: **1 model**"),
+            ("Damage: **5**", "Ignore 5+: **1 ignored**, 3 not", ONE_WASTED, "Left: **1 model**"),
             id="damage is rolled, ignored and wasted",
         ),
     ],
@@ -129,35 +160,39 @@ def test_what_became_of_each_wound(
 
 def test_wounds_that_find_nobody() -> None:
     shown = card(attack("3 3+ S8", "1x T4"), "333 222")
-    assert "(2 wounds found nobody left)" in shown.text
+    assert "2 wounds found nobody left" in shown.text
     assert "Left" not in shown.text
     assert shown.title == "Target destroyed"
+    story = rolled(attack("3 3+ S8", "2x T4"), "333 222").story
+    assert headline(story, story.counts()) == "unit destroyed, 2 models"
+
+
+def test_rerolled_dice_show_both_faces() -> None:
     assert (
-        headline(rolled(attack("3 3+ S8", "2x T4"), "333 222").story) == "unit destroyed, 2 models"
+        "1→5 1→2"
+        in detailed(attack("2 3+ S4", "10x T4", reroll_hits="ones"), "15 12 1").sections[0].text
     )
 
 
-def test_rerolled_dice_are_struck() -> None:
-    assert "`5` `2` ~~`1`×2~~" in lines(attack("2 3+ S4", "10x T4", reroll_hits="ones"), "15 12 1")
-
-
 def test_automatic_hits_have_no_dice() -> None:
-    assert "Hits 3, automatic" in lines(attack("3 auto S4 [torrent]", "10x T4"), "111")
+    assert "Hit: **3 automatic**" in lines(attack("3 auto S4 [torrent]", "10x T4"), "111")
 
 
 def test_rolled_attacks_are_shown() -> None:
     shown = lines(attack("2x D6 3+ S4 [blast]", "10x T4"), "12 " + "1" * 7)
-    assert "Attacks 7 · `2` `1`" in shown
+    assert "Attacks: **7**" in shown
 
 
 def test_hazardous_harms_its_bearer() -> None:
-    assert "Hazardous: **1 bearer** hurt · `4` `1`" in lines(
+    assert "Hazardous: **1 bearer** hurt" in lines(
         attack("2x 1 3+ S4 [hazardous]", "10x T4"), "11 14"
     )
 
 
 def test_an_invulnerable_save_is_named() -> None:
-    assert "Saves 1/1 on 4+ invulnerable" in lines(attack("1 3+ S4 AP-3", "10x T4 3+ 4++"), "4 4 4")
+    assert "Invulnerable save 4+: **1 saved**, 0 failed" in lines(
+        attack("1 3+ S4 AP-3", "10x T4 3+ 4++"), "4 4 4"
+    )
 
 
 def test_one_model_counts_its_wounds() -> None:
@@ -171,14 +206,13 @@ def test_mortal_wounds_spill_over() -> None:
     # 003:1229-1241: a point each, and what is left over passes on
     ask = attack("1 3+ S4 AP0 D1 wound 6+: 3 mortal", "10x T4 3+ W2", edition="8th")
     shown = lines(ask, "3 6 1")
-    assert "Wounds 1/1 on 4+ · 1 with mortal wounds" in shown
-    assert "Damage 4 (3 of them as mortal wounds)" in shown
-    assert "Lost **4 wounds**, **2 models** destroyed" in shown
+    assert "Wound 4+: **1 wounded**, 0 failed · 1 with mortal wounds" in shown
+    assert "Damage: **4** (3 of them as mortal wounds)" in shown
 
 
 def test_wounds_without_any_roll() -> None:
     shown = lines(attack("1 3+ S4 AP-6 [lethal hits]", "10x T4 3+"), "6")
-    assert "Wounds 1, without a roll" in shown
+    assert "Wound: **1 without a roll**" in shown
     assert "No save against 1 wound" in shown
 
 
@@ -187,10 +221,10 @@ def test_a_vehicle_of_the_4th_edition() -> None:
     ask = attack("1 BS4 S9 AP2", "armour 12", edition="4th")
     shown = card(ask, "3 4 4")
     assert shown.title == "The vehicle is destroyed"
-    assert "Armour: **1 penetrating**\n`4`\nDamage table: **Destroyed** · `4`" in shown.text
+    assert "Armour: **1 penetrating**\nDamage table: **Destroyed**" in shown.text
     # 3+ to hit; 4 to 6 penetrate and then destroy on 4+, a 3 glances and then destroys on a 6: 2/3
     # * (1/4 + 1/36)
-    assert "· destroyed 19 %" in shown.text
+    assert "-# Destroyed 19 % · " in shown.text
     assert card(ask, "3 3 1").title == "1 glancing hit: the vehicle survives"
     assert "Armour: **no effect**" in card(ask, "3 1").text
     assert card(ask, "1").title == "The armour holds"
@@ -200,14 +234,11 @@ def test_instant_death_is_named() -> None:
     # 004:480-484: Strength 8 is twice Toughness 4
     shown = lines(attack("1 BS4 S8 AP3", "3x T4 3+ W2", edition="4th"), "3 2")
     assert "Instant Death: an unsaved wound slays the model" in shown
-    assert "Lost **2 wounds**, **1 model** destroyed" in shown
 
 
 def test_why_names_the_rules_that_moved_a_number() -> None:
     ask = attack("4 4+ S4 AP-1 [heavy, pistol]", "10x T4 3+ cover", stationary=True, wound=1)
-    (why,) = card(ask, "1111").sections
-    assert why.heading == "Why"
-    assert why.text.split("\n") == [
+    assert [*why_lines(ask), *note_lines(ask)] == [
         "**Hit 3+** skill 4+ · Heavy: +1 to hit for remaining stationary",
         "**Wound 3+** S4 v T4 · modifier +1",
         "**Armour save 3+** save 3+ · AP -1 · cover +1",
@@ -216,8 +247,8 @@ def test_why_names_the_rules_that_moved_a_number() -> None:
 
 
 def test_damage_3_is_not_a_d3() -> None:
-    assert "damage 3, not D3" in lines(attack("1 3+ S4 D3"), "1")[0]
-    assert "damage D3" in lines(attack("1 3+ S4 DD3"), "1")[0]
+    assert "damage 3, not D3" in lines(attack("1 3+ S4 D3"), "1")[1]
+    assert "damage D3" in lines(attack("1 3+ S4 DD3"), "1")[1]
 
 
 @pytest.mark.parametrize(("edition", "seed"), list(product(EDITIONS, range(4))))
@@ -237,12 +268,12 @@ def test_what_is_certain_is_not_called_luck() -> None:
     """S1 v T8 in the 4th edition has no effect (004:436)."""
     spec = ("1 BS4 S1 AP5", "T8 4+")
     line = lines(attack(*spec, edition="4th"), "44")[-1]
-    assert line == "0 wounds expected · slain 0 %"
+    assert line == "-# 0 wounds expected, slain 0 %"
 
 
 def test_notes_about_the_reading_stand_under_the_reasons() -> None:
-    shown = card(attack("1 4+ S4 blast, blast", "2x T4"), "1")
-    assert "`Blast` is named twice and counts once." in shown.sections[-1].text
+    shown = detailed(attack("1 4+ S4 blast, blast", "2x T4"), "1")
+    assert "`Blast` is named twice and counts once." in shown.text
 
 
 @pytest.mark.parametrize(
@@ -258,12 +289,12 @@ def test_notes_about_the_reading_stand_under_the_reasons() -> None:
 def test_what_penetrates_and_what_glances(strength: int, armour: int, does: str) -> None:
     # 004:263-268: more than the armour penetrates, the same glances
     ask = attack(f"1 BS4 S{strength} AP2", f"armour {armour}", edition="4th")
-    assert why_sections(ask)[0].text.split("\n")[-1] == f"**Armour {armour}** {does}"
+    assert why_lines(ask)[-1] == f"**Armour {armour}** {does}"
 
 
 def test_every_number_that_is_used_is_explained() -> None:
     def why(*typed: str, **options: Any) -> list[str]:
-        return why_sections(attack(*typed, **options))[0].text.split("\n")
+        return why_lines(attack(*typed, **options))
 
     assert why("4 3+ S4", "10x T4 3+") == [
         "**Hit 3+** skill 3+",
@@ -288,16 +319,16 @@ def test_every_number_that_is_used_is_explained() -> None:
 
 
 def test_a_card_cites_no_lines() -> None:
-    shown = why_sections(attack("4 3+ S4", "10x T4 3+", cover="dense"))[0].text
+    shown = "\n".join(note_lines(attack("4 3+ S4", "10x T4 3+", cover="dense")))
     assert "Dense cover is the 10th reference's, taken over" in shown
     assert "000:" not in shown
 
 
 def test_a_model_alone_is_not_counted() -> None:
     told = lines(attack("2 3+ S8 AP-3 DD6", "T4 3+ W5"), "33 33 16 1")
-    assert "Damage 6 · `6`" in told
-    assert "Lost **5 wounds**, **destroyed** (1 wasted, 1 wound found nobody left)" in told
-    assert "Lost **3 wounds**" in lines(attack("1 3+ S8 AP-3 DD6", "T4 3+ W5"), "3 3 1 3")
+    assert "Damage: **6**" in told
+    assert "1 wasted, 1 wound found nobody left" in told
+    assert "Left: **2 of 5 wounds**" in lines(attack("1 3+ S8 AP-3 DD6", "T4 3+ W5"), "3 3 1 3")
 
 
 def test_without_attacks_there_are_no_hits() -> None:
@@ -305,6 +336,6 @@ def test_without_attacks_there_are_no_hits() -> None:
 
 
 def test_only_a_six_reaches_a_save_of_six() -> None:
-    told = card(attack("1 3+ S8 AP-3", "2x T4 3+ W2"), "6 6 5")
-    assert "Saves 0/1 on 6+" in told.text
-    assert "**Armour save 6+** save 3+ · AP -3" in told.sections[0].text
+    ask = attack("1 3+ S8 AP-3", "2x T4 3+ W2")
+    assert "Save 6+: **0 saved**, 1 failed" in card(ask, "6 6 5").text
+    assert "**Armour save 6+** save 3+ · AP -3" in why_lines(ask)

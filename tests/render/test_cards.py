@@ -16,7 +16,14 @@ from bot.render.choices import entry_choices, topic_choices
 from bot.render.embed import to_embed, to_embeds
 from bot.render.help import about_card, help_card
 from bot.render.rules.compare import comparison_card
-from bot.render.rules.rule import entry_label, entry_line, nothing_card, page_count, rule_card
+from bot.render.rules.rule import (
+    entry_label,
+    entry_line,
+    nothing_card,
+    page_count,
+    rule_card,
+    source_card,
+)
 from bot.rules.answer import Answer, offer, offer_topics
 from bot.rules.compare import compare
 from bot.rules.compare.compare_choice import compare_editions
@@ -31,11 +38,11 @@ def test_every_entry_is_a_card(shipped: Library) -> None:
     corpus = shipped.corpus
     for entry in corpus.entries:
         for page in range(page_count(entry)):
-            embed = dict(to_embed(rule_card(corpus, entry, page, "an alias")).to_dict())
+            embed = dict(to_embed(rule_card(corpus, entry, page)).to_dict())
             assert not list(embed_faults(embed)), entry.id
             assert embed_size(embed) <= 6_000
             assert "|---" not in embed["description"], entry.id
-            assert entry.id in embed["footer"]["text"]
+            assert entry.id in source_card(corpus, entry).text
 
 
 def test_a_comparison_claims_no_more_than_the_documents_tell(shipped: Library) -> None:
@@ -57,6 +64,17 @@ def test_a_comparison_claims_no_more_than_the_documents_tell(shipped: Library) -
     ]
     assert any("**reworded**" in text for text in texts)
     assert not any("no number changed" in text for text in texts)
+
+
+def test_a_comparison_says_what_the_newer_rule_tells_of_its_change(shipped: Library) -> None:
+    def said(topic: str) -> str:
+        return comparison_card(compare_editions(shipped.searcher, topic, ("10th", "11th")), "").text
+
+    assert said("cover") == "10th → 11th: **changed**: cover was +1 to the save."
+    assert said("hidden").startswith("10th → 11th: **new**: ")
+    assert said("solid").startswith("10th → 11th: **only in 11th**: not in")
+    assert said("wound-roll") == "10th → 11th: **same**"
+    assert said("engagement-range").startswith('10th → 11th: **numbers changed**: 1" → 2" · it')
 
 
 def test_every_topic_is_a_comparison(shipped: Library) -> None:
@@ -101,7 +119,7 @@ SOURCES = {"k": Source("k", "S" * 500, "10th", "D" * 100, "f")}
 def test_an_entry_made_to_break_limits_is_a_card() -> None:
     corpus = Corpus((LONG,), SOURCES)
     for page in (0, 1, page_count(LONG) - 1, 10_000, -5):
-        embed = dict(to_embed(rule_card(corpus, LONG, page, "m" * 500)).to_dict())
+        embed = dict(to_embed(rule_card(corpus, LONG, page)).to_dict())
         assert not list(embed_faults(embed))
         assert embed_size(embed) <= 6_000
     assert len(entry_label(LONG)) <= 80
@@ -147,7 +165,7 @@ def test_an_answer_names_where_it_looked(shipped: Library) -> None:
     entry = shipped.corpus.by_id["10th/movement/unit-coherency"]
     answer = Answer("q", ("4th", "8th"), Confidence.NONE, None, others=(entry,), elsewhere=(entry,))
     card = nothing_card(answer)
-    assert card.title == "Nothing in 4th or 8th answers this"
+    assert card.title == "Nothing in the 4th or 8th edition answers this."
     assert "10th" in card.text
 
 
@@ -156,24 +174,51 @@ def test_a_source_without_lines_or_date_or_record() -> None:
         LONG, sources=(Citation("gone", 4, 4), Citation("public", 1, 1)), date="", rulings=()
     )
     corpus = Corpus((entry,), {"public": Source("public", "Common knowledge", "10th")})
-    lines = rule_card(corpus, entry).footer.split("\n")
+    lines = source_card(corpus, entry).text.split("\n")
     assert lines[1:3] == ["gone, line 4", "Common knowledge"]
+    assert rule_card(corpus, entry).footer.endswith(" · Common knowledge · 10th edition")
+    bare = rule_card(Corpus((entry,), {}), entry)
+    assert bare.footer.endswith(" · 10th edition")
 
 
 def test_the_date_of_an_entry_is_that_of_its_first_source(shipped: Library) -> None:
     # 002:93 dates this answer; the rulebook it cites beside it has no date
-    card = rule_card(
-        shipped.corpus,
-        shipped.corpus.by_id["8th/faq-core-rules/embarking-after-advancing-or-falling-back"],
-    )
-    dated = [line for line in card.footer.split("\n") if "July 2017" in line]
+    entry = shipped.corpus.by_id["8th/faq-core-rules/embarking-after-advancing-or-falling-back"]
+    assert rule_card(shipped.corpus, entry).footer == "Official FAQ · 8th edition · July 2017"
+    card = source_card(shipped.corpus, entry)
+    dated = [line for line in card.text.split("\n") if "July 2017" in line]
     assert len(dated) == 1
     assert dated[0].startswith("8th edition FAQ")
 
 
+@pytest.mark.parametrize(
+    ("entry", "footer"),
+    [
+        ("10th/movement/unit-coherency", "Published core rules · 10th edition · to June 2026"),
+        ("11th/aircraft/aircraft", "11th edition · app data 972 · 2 October 2026"),
+        ("8th/charge/overwatch", "Core rules with rulings · 8th edition"),
+        ("4th/wounds/instant-death", "4th Edition SRD"),
+    ],
+)
+def test_a_footer_is_one_line_that_a_player_understands(
+    shipped: Library, entry: str, footer: str
+) -> None:
+    assert rule_card(shipped.corpus, shipped.corpus.by_id[entry]).footer == footer
+
+
+def test_no_footer_has_two_lines_an_id_or_a_version(shipped: Library) -> None:
+    for entry in shipped.corpus.entries:
+        footer = rule_card(shipped.corpus, entry).footer
+        assert "\n" not in footer
+        assert entry.id not in footer
+        assert "corpus" not in footer
+        assert f"{entry.edition} edition" in footer.casefold()
+        assert len(footer) <= 80
+
+
 def test_help_and_about_are_cards(shipped: Library) -> None:
     usages = [(f"/command{n} query [edition]", "what it does " * 5) for n in range(60)]
-    for card in (help_card(usages), about_card(shipped.corpus, "10th")):
+    for card in (help_card("More", usages), about_card(shipped.corpus, "10th", None)):
         embed = dict(to_embed(card).to_dict())
         assert not list(embed_faults(embed))
 

@@ -24,7 +24,7 @@ def test_wrapped_lines_are_joined_and_notes_quoted() -> None:
     assert blocks(RULES) == [
         "Wrapped by an editor into two lines.",
         "- an item that goes on\n  - an inner one\n- the last",
-        "> **Note:** something else is printed.",
+        "-# **Note:** something else is printed.",
     ]
 
 

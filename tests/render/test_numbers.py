@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.render.numbers import counted, mean, percent
+from bot.render.numbers import counted, mean, percent, whole_percent
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,11 @@ def test_a_count() -> None:
 
 def test_means_below_none() -> None:
     assert (mean(-3.5), mean(-0.25), mean(-3.0)) == ("-3.5", "-0.25", "-3")
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [(0.0, "0"), (0.004, "<1"), (0.5, "50"), (0.999, ">99"), (1.0, "100")],
+)
+def test_whole_percents(chance: float, words: str) -> None:
+    assert whole_percent(chance) == words

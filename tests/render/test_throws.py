@@ -107,7 +107,7 @@ def test_names_are_kept_apart_from_marks() -> None:
 def test_a_test_says_what_was_asked_how_it_ended_and_how_likely_that_was() -> None:
     # 003:1344: 9 inches are reached by 10 of 36
     shown = card("test charge", d6(4, 1), distance=9, edition="8th")
-    assert shown.title == "Charge roll: 5"
+    assert shown.title == "Charge roll: 5 against 9: the charge falls short"
     assert shown.badge == "8th edition · test"
     assert shown.text.split("\n") == [
         "*distance 9*",
@@ -144,7 +144,7 @@ def test_every_test_fits_discord(name: str) -> None:
         story = ask.throw(SeededDice(3))
         for shown in (
             roll_card(ask, story, "#1 · 3f9a"),
-            details_card(details(ask, story), "#1 · 3f9a"),
+            details_card(ask, details(ask, story), "#1 · 3f9a"),
         ):
             assert list(embed_faults(to_embed(shown).to_dict())) == []
 
@@ -180,14 +180,14 @@ def test_details_that_do_not_fit_go_into_a_file() -> None:
     ask = attack("200 3+ S4", "60x T4 3+ W2")
     story = seeded(ask)
     parts = details(ask, story)
-    assert is_cut(parts)
-    assert list(embed_faults(to_embed(details_card(parts, "#1")).to_dict())) == []
+    assert is_cut(ask, parts)
+    assert list(embed_faults(to_embed(details_card(ask, parts, "#1")).to_dict())) == []
     text = details_text(ask, parts, "#1 · 3f9a")
     assert text.startswith('/attack weapon:"200 3+ S4"')
-    wounds = [line for line in text.split("\n") if "· save" in line]
+    wounds = [line for line in text.split("\n") if "· save" in line and line[:2] == "  "]
     assert len(wounds) == story.story.counts()["wounds"]
     small = attack("3 3+ S4")
-    assert not is_cut(details(small, seeded(small)))
+    assert not is_cut(small, details(small, seeded(small)))
 
 
 def test_dice_of_a_roll_in_order() -> None:
@@ -206,19 +206,19 @@ def test_details_of_rolled_numbers() -> None:
 
 
 def test_a_roll_off_has_no_details() -> None:
-    with pytest.raises(TypeError, match="no details of RolledOff"):
+    with pytest.raises(TypeError, match="no details of RolledRollOff"):
         details(*throw("rolloff", d6(6, 1), player="Alice"))
 
 
 def test_every_story_has_its_own_card() -> None:
     ask, _ = throw("roll", d6(1), dice="D6")
-    with pytest.raises(TypeError, match="no card for DiceAsk with RolledOff"):
+    with pytest.raises(TypeError, match="no card for DiceAsk with RolledRollOff"):
         roll_card(ask, throw("rolloff", d6(6, 1), player="Alice")[1], "")
 
 
 def test_a_test_says_which_reading_of_its_rule_was_taken() -> None:
     """000:164 against the published rule."""
-    shown = card("test tank_shock", d6(5), edition="10th")
+    shown = card("test tank_shock", d6(5), edition="10th", published=False)
     assert "*D3 mortal wounds, as the 10th reference has it; the published rule" in shown.text
 
 
@@ -241,7 +241,7 @@ def test_the_chances_of_a_test_are_said_in_short() -> None:
         "*leadership 7 · slain 3*",
         "`6`",
         "Models that flee: **2**",
-        "**Models flee** · chance that nobody flees: 67 %",
+        "**2 flee** · chance that nobody flees: 67 %",
         "",
         "0: 67 % · 1: 17 % · 2: 17 %",
     ]
@@ -312,3 +312,31 @@ def test_every_test_says_success_and_failure_and_whose_chance_it_tells(name: str
 def test_what_is_to_be_reached_is_named_by_its_value() -> None:
     text = card("test dice", d6(4, 5), edition="8th", expression="2D6", at_least=8).text
     assert "**The total reaches 8** · chance to reach 8: 42 %" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "edition", "given", "fallen", "title"),
+    [
+        ("morale", "8th", {"leadership": 7, "slain": 4}, (3,), "3 + 4 slain = 7 against 7: holds"),
+        ("morale", "8th", {"leadership": 7, "slain": 3}, (6,), "6 + 3 slain = 9 against 7: 2 flee"),
+        ("perils", "8th", {}, (3, 4), "no Perils of the Warp"),
+        ("smite", "8th", {}, (4, 4, 1), "1 mortal wound"),
+        ("smite", "8th", {}, (1, 2), "Smite has no effect"),
+        ("turn_order", "4th", {}, (2, 5), "player 2 has the first turn"),
+        ("transport", "8th", {"models": 2}, (1, 4), "1 model slain"),
+        ("rolloff", "8th", {"players": 3}, (2, 5, 1), "the winner is player 2"),
+        (
+            "battleshock",
+            "10th",
+            {"leadership": 6},
+            (1, 4),
+            "5 against 6: the unit is Battle-shocked",
+        ),
+    ],
+)
+def test_a_title_says_what_was_rolled_and_what_came_of_it(
+    name: str, edition: str, given: dict[str, Scalar], fallen: tuple[int, ...], title: str
+) -> None:
+    shown = card(f"test {name}", d6(*fallen), edition=edition, **given)
+    assert shown.title.partition(": ")[2] == title
+    assert "1 mortal wounds" not in shown.text

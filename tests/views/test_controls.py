@@ -29,6 +29,7 @@ from bot.views.rule import (
     entry_reply,
     split_codes,
 )
+from bot.views.source import OWN_WORDS, Source
 from tests.discord.limits import component_faults
 
 SNOWFLAKE = 2**63 - 1
@@ -59,6 +60,9 @@ def test_a_custom_id_is_read_back(shipped: Library) -> None:
         Menu(SNOWFLAKE, ("0123456789ab",) * 5, shipped.corpus.entries[:4]),
         SeeAlso(SNOWFLAKE, "0123456789ab", shipped.corpus.entries[:30]),
         Compare(SNOWFLAKE, "0123456789ab"),
+        Source(SNOWFLAKE, "0123456789ab"),
+        Source(SNOWFLAKE, "0123456789ab", "0123456789ab"),
+        Source(SNOWFLAKE, "0123456789ab", OWN_WORDS),
     ]
     assert {type(control) for control in made} <= set(ITEMS)
     for control in made:
@@ -128,11 +132,11 @@ def test_nothing_is_said_privately_with_both_kinds_of_suggestions(shipped: Libra
     codes = [
         control.codes[control.at] for control in reply.controls if isinstance(control, Suggestion)
     ]
-    assert codes == [entry_code(entry.id) for entry in (*entries[:3], *entries[4:6])]
+    assert codes == [entry_code(entry.id) for entry in (*entries[4:6], *entries[:3])]
 
 
 def test_an_official_answer_stands_alone(shipped: Library) -> None:
-    question = "can a unit embark after it advanced"
+    question = "can a unit embark after it advanced 8th"
     official = look_up(shipped.searcher, question, kinds=OFFICIAL)
     reply = official_reply(shipped.corpus, official, look_up(shipped.searcher, question), 5)
     assert len(reply.cards) == 1
@@ -145,9 +149,10 @@ def test_privately_only_ever_adds() -> None:
     assert private.privately(False).private
 
 
-def test_an_entry_without_relations_has_no_controls() -> None:
+def test_an_entry_without_relations_has_only_its_source() -> None:
     entry = Entry("10th/a/b", "10th", Kind.RULE, ("A", "B"), "Text.")
-    assert entry_reply(Corpus((entry,), {}), entry, 5).controls == ()
+    (control,) = entry_reply(Corpus((entry,), {}), entry, 5).controls
+    assert isinstance(control, Source)
 
 
 def test_where_nothing_answers_no_rule_is_announced(shipped: Library) -> None:

@@ -13,9 +13,25 @@ from bot.gateway import template_of
 from bot.rolls import Request, Scalar, read_ask
 from bot.storage import open_temporary_store
 from bot.views import ITEMS
+from bot.views.corpus import OlderChanges
+from bot.views.history import PastPage, PastRoll
 from bot.views.item import CUSTOM_ID
+from bot.views.mistake import ReportMistake
 from bot.views.reply import as_view
-from bot.views.roll import EveryDie, OddsPicture, OfRoll, RollAgain, roll_reply
+from bot.views.roll import (
+    AndThen,
+    EveryDie,
+    OddsPicture,
+    OfRoll,
+    RerollMisses,
+    RerollOnes,
+    RollAgain,
+    roll_reply,
+)
+from bot.views.rule import Compare, Menu, OpenRule, SeeAlso, Suggestion
+from bot.views.settings import SettingMenu
+from bot.views.source import Source
+from bot.views.unit import FightWith
 from tests.discord.limits import component_faults
 
 SNOWFLAKE = 2**63 - 1
@@ -33,7 +49,7 @@ def buttons(roll: LoggedRoll) -> list[type[Any]]:
     return [type(control) for control in roll_reply(roll, SNOWFLAKE).controls]
 
 
-@pytest.mark.parametrize("kind", [RollAgain, EveryDie, OddsPicture])
+@pytest.mark.parametrize("kind", [RollAgain, EveryDie, OddsPicture, RerollOnes, RerollMisses])
 def test_a_custom_id_is_read_back(kind: type[OfRoll]) -> None:
     made = kind(SNOWFLAKE, SNOWFLAKE)
     assert len(made.custom_id) <= CUSTOM_ID
@@ -45,14 +61,25 @@ def test_a_custom_id_is_read_back(kind: type[OfRoll]) -> None:
     assert (again.asker, again.key) == (SNOWFLAKE, SNOWFLAKE)
 
 
-def test_only_rolling_again_is_the_askers_alone() -> None:
-    assert [kind.shared for kind in (RollAgain, EveryDie, OddsPicture)] == [False, True, True]
+def test_everyone_may_use_what_stands_under_a_public_card() -> None:
+    kinds = (RollAgain, EveryDie, OddsPicture, AndThen, OpenRule, Suggestion, Menu, SeeAlso)
+    assert all(kind.shared for kind in (*kinds, Source, Compare, FightWith, ReportMistake))
+    assert not any(kind.shared for kind in (SettingMenu, PastPage, PastRoll, OlderChanges))
 
 
 async def test_an_attack_has_all_buttons() -> None:
-    roll = await kept("attack", SNOWFLAKE, weapon="20 3+ S4", target="10x T4", edition="10th")
-    assert buttons(roll) == [EveryDie, OddsPicture, RollAgain]
+    # Twenty attacks can't destroy thirty models: there is somebody left to be attacked.
+    roll = await kept("attack", SNOWFLAKE, weapon="20 3+ S4", target="30x T4", edition="10th")
+    assert buttons(roll) == [EveryDie, OddsPicture, RollAgain, AndThen]
     assert list(component_faults(as_view(roll_reply(roll, SNOWFLAKE)).to_components())) == []
+
+
+async def test_dice_that_are_counted_may_be_picked_up() -> None:
+    """Of a hundred dice some show a 1, and some miss; where all misses are ones, one button does."""
+    picked_up = [EveryDie, RollAgain, RerollOnes, RerollMisses]
+    assert buttons(await kept("roll", dice="100D6 4+")) == picked_up
+    assert buttons(await kept("roll", dice="100D6 2+")) == picked_up[:3]
+    assert buttons(await kept("roll", dice="100D6 4+ rrfailed")) == picked_up[:2]
 
 
 async def test_few_dice_have_no_details() -> None:

@@ -56,6 +56,9 @@ def asked(record: RollRecord) -> str:
         request = Request.parse(record.command)
     except ValueError:
         return record.command
+    options = request.values
+    if "called" in options:
+        return f"/{request.name} {visible(str(options['called']))}"
     given = " ".join(_option(name, value) for name, value in request.options)
     return f"/{request.name} {given}".strip()
 
@@ -69,6 +72,10 @@ def _option(name: str, value: object) -> str:
 def outcome(record: RollRecord) -> str:
     """How it ended, in a few words."""
     result: Mapping[str, Any] = json.loads(record.result)
+    if "totals" in result:
+        return ", ".join(map(str, result["totals"]))
+    if "in_all" in result:
+        return f"{result['total']}, {result['in_all']} in all"
     if "total" in result:
         return str(result["total"])
     if "winner" in result:

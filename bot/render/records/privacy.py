@@ -8,21 +8,24 @@ from typing import Any
 from bot.render.card import Card, Section
 from bot.render.numbers import counted
 from bot.render.records.settings import kept
-from bot.storage import Change, Erased, Profile, Roll, UserData
+from bot.storage import Army, Change, Erased, Profile, Roll, UserData
 
 KEPT = (
     "- **Rolls**: your Discord id, the channel, the time, the command, the dice and what came of "
     "it; so that rolls can be found again and checked. A roll-off holds both players’ names as "
-    "shown.\n- **Profiles**: the weapons and targets that you save.\n- **Moderators**: what they "
-    "change in a server, with their id and the time.\n- **Questions that found nothing**: the "
-    "words and how often, without who asked.\nNothing else: no messages, no lists of members, "
-    "nothing that you did not ask for. Nothing is passed on."
+    "shown.\n- **Profiles**: the weapons, targets, presets and macros that you save, and with "
+    "whom you share them.\n"
+    "- **Armies**: of a list that you import names, numbers and keywords, and with whom you share "
+    "it.\n"
+    "- **Moderators**: what they change in a server, with their id and the time.\n- **Questions "
+    "that found nothing**: the words and how often, without who asked.\nNothing else: no messages, "
+    "no lists of members, nothing that you did not ask for. Nothing is passed on."
 )
 DELETING = (
-    "Deleting removes the records of your rolls and your profiles, everywhere. Of each roll its "
-    "number and a hash stay, which tell nothing about you, so that the rolls of others can still "
-    "be checked. What you wrote for a server as a moderator stays the server’s, without your id. "
-    "It can’t be undone."
+    "Deleting removes the records of your rolls, your profiles and your armies, everywhere. Of "
+    "each roll its number and a hash stay, which tell nothing about you, so that the rolls of "
+    "others can still be checked. What you wrote for a server as a moderator stays the server’s, "
+    "without your id. It can’t be undone."
 )
 
 
@@ -32,6 +35,7 @@ def privacy_card(data: UserData, days: int | None, in_server: bool) -> Card:
         (
             counted(len(data.rolls), "roll"),
             counted(len(data.profiles), "profile"),
+            counted(len(data.armies), "army", "armies"),
             counted(len(data.changes), "change as a moderator", "changes as a moderator"),
         )
     )
@@ -49,10 +53,15 @@ def privacy_card(data: UserData, days: int | None, in_server: bool) -> Card:
 
 def erased_card(erased: Erased) -> Card:
     """What was deleted."""
-    text = (
-        f"{counted(erased.rolls, 'roll')}, {counted(erased.profiles, 'profile')}; your id was "
-        f"taken from {counted(erased.signatures, 'line', 'lines')} that you wrote for a server."
+    gone = ", ".join(
+        (
+            counted(erased.rolls, "roll"),
+            counted(erased.profiles, "profile"),
+            counted(erased.armies, "army", "armies"),
+        )
     )
+    lines = counted(erased.signatures, "line", "lines")
+    text = f"{gone}; your id was taken from {lines} that you wrote for a server."
     return Card("Deleted", text)
 
 
@@ -62,6 +71,7 @@ def exported(data: UserData) -> bytes:
         "user": str(data.user),
         "rolls": [_roll(roll) for roll in data.rolls],
         "profiles": [_profile(profile) for profile in data.profiles],
+        "armies": [_army(army) for army in data.armies],
         "changes": [_change(change) for change in data.changes],
     }
     return (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")
@@ -98,6 +108,16 @@ def _profile(profile: Profile) -> dict[str, Any]:
         "name": profile.name,
         "profile": profile.text,
         "saved": profile.saved.isoformat(),
+        "shared": [str(audience) for audience in profile.shared],
+    }
+
+
+def _army(army: Army) -> dict[str, Any]:
+    return {
+        "name": army.name,
+        "saved": army.saved.isoformat(),
+        "shared": [str(audience) for audience in army.shared],
+        "list": json.loads(army.content),
     }
 
 

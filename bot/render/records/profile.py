@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from discord.app_commands import Choice
 
+from bot.app.profiles import Usable
 from bot.errors import UserError
 from bot.render.card import Card, Section
 from bot.render.choices import CHOICE
 from bot.render.escape import cut, harmless, typed
 from bot.render.numbers import counted
+from bot.render.records.sharing import by_owner, profile_line, whose
 from bot.rolls.sheet import KINDS, SheetLine, read_profile
-from bot.storage import OwnerKind, Profile
+from bot.storage import Profile
 from bot.typed_text.spelling import nearest
 from bot.typed_text.visible import visible
 
@@ -25,8 +27,8 @@ NAMES = (
 )
 
 
-def profile_card(profile: Profile, edition: str, title: str = "") -> Card:
-    """One profile, as typed and in words."""
+def profile_card(profile: Profile, edition: str, reader: int, title: str = "") -> Card:
+    """One profile, as typed and in words, for the person who reads it."""
     try:
         reading = read_profile(profile.kind, profile.text, edition)
         words = f"{harmless(reading.words())}\nAs read in the {reading.edition} edition."
@@ -35,33 +37,29 @@ def profile_card(profile: Profile, edition: str, title: str = "") -> Card:
     return Card(
         title=title or f"{visible(profile.name)}: {profile.kind}",
         text=f"{typed(profile.text, 500)}\n{words}",
-        footer=f"{whose(profile)} · use it by its name in /attack and /odds",
+        footer=f"{whose(profile, reader)} · use it by its name in /attack and /odds",
     )
 
 
-def whose(profile: Profile) -> str:
-    """Who may use a profile."""
-    return "shared by this server" if profile.owner.kind is OwnerKind.SERVER else "your own"
-
-
-def list_card(own: Sequence[Profile], shared: Sequence[Profile]) -> Card:
+def list_card(usable: Usable) -> Card:
     """All names."""
-    if not own and not shared:
+    sections = [section for owned in by_owner(usable) for section in _sections(*owned)]
+    if not sections:
         return Card("Weapons and targets", "None yet. `/profile save` keeps one under a name.")
-    sections = (*_sections("Yours", own), *_sections("This server’s", shared))
-    return Card("Weapons and targets", NAMES, sections=sections)
+    return Card("Weapons and targets", NAMES, sections=tuple(sections))
 
 
-def _sections(whose: str, profiles: Sequence[Profile]) -> Iterator[Section]:
+def _sections(heading: str, profiles: Sequence[tuple[Profile, str]]) -> Iterator[Section]:
     for kind in KINDS:
-        found = [profile for profile in profiles if profile.kind == kind]
+        found = [pair for pair in profiles if pair[0].kind == kind]
         if found:
-            lines = [f"**{typed(p.name, 50)}** {typed(p.text, 60)}" for p in found[:SHOWN]]
+            lines = [profile_line(profile, behind, 60) for profile, behind in found[:SHOWN]]
             more = (
                 f"\nand {len(found) - SHOWN} more: `/profile export`" if len(found) > SHOWN else ""
             )
             yield Section(
-                f"{whose}: {counted(len(found), kind)}", _fitting(lines, SECTION - len(more)) + more
+                f"{heading}: {counted(len(found), kind)}",
+                _fitting(lines, SECTION - len(more)) + more,
             )
 
 

@@ -136,6 +136,10 @@ def counted_of(scope: Scope, own: bool, private: bool) -> str:
     )
 
 
+ENOUGH = 60
+"""Dice of a kind from which on luck is spoken of."""
+
+
 def luck_card(player: int, lucks: Sequence[FaceStatistics], of: str) -> Card:
     """How lucky a player's dice were, and how even. `of` says which rolls are counted."""
     if not lucks:
@@ -143,11 +147,18 @@ def luck_card(player: int, lucks: Sequence[FaceStatistics], of: str) -> Card:
             "No dice yet", f"<@{player}> has rolled nothing that is counted here.", footer=of
         )
     sections = tuple(
-        Section(f"D{luck.sides}", "\n".join((*describe_faces(luck), _faces(luck))))
+        Section(f"D{luck.sides}", "\n".join((*_luck_words(luck), _faces(luck))))
         for luck in lucks[:KINDS]
     )
     dice = sum(luck.dice for luck in lucks)
     return Card(f"Luck over {dice:,} dice", f"<@{player}>", sections=sections, footer=of)
+
+
+def _luck_words(luck: FaceStatistics) -> tuple[str, ...]:
+    """Of few dice no luck: whatever it is, it says nothing."""
+    if luck.dice < ENOUGH:
+        return (f"So few dice say nothing about luck; it takes {ENOUGH}.",)
+    return describe_faces(luck)
 
 
 def _faces(luck: FaceStatistics) -> str:

@@ -19,16 +19,12 @@ LINE = 120
 def settings_card(settings: ServerSettings, usual: str) -> Card:
     """How the bot behaves in a server. `usual` is the edition where the server chose none."""
     edition = settings.default_edition or f"{usual}, unless you choose another"
-    role = (
-        f"Manage Server, or <@&{settings.moderator_role}>"
-        if settings.moderator_role
-        else "Manage Server"
-    )
-    channel = (
-        f"<#{settings.report_channel}>"
-        if settings.report_channel
-        else "none: nobody can report a card"
-    )
+    role = "Manage Server"
+    if settings.moderator_role:
+        role += f", or <@&{settings.moderator_role}>"
+    channel = "none: nobody can report a card"
+    if settings.report_channel:
+        channel = f"<#{settings.report_channel}>"
     lines = (
         f"**Edition**: {edition}",
         f"**Answers about rules**: {'private' if settings.private else 'public'}",
@@ -65,36 +61,37 @@ def log_card(changes: Sequence[Change], more: bool, version: str = "") -> Card:
 
 def _change(change: Change) -> str:
     who = f"<@{change.by.user}>" if change.by.user else _nobody(change)
-    return (
-        f"{moment(change.by.at)} · {who}\n**{typed(change.what)}**: {_said(change.before)} → "
-        f"{_said(change.after)}"
-    )
+    became = f"{_said(change.before)} → {_said(change.after)}"
+    return f"{moment(change.by.at)} · {who}\n**{typed(change.what)}**: {became}"
 
 
 def _nobody(change: Change) -> str:
-    return (
-        "the bot’s operator"
-        if change.by.user == OPERATOR
-        else "*someone who had their data deleted*"
-    )
+    if change.by.user == OPERATOR:
+        return "the bot’s operator"
+    return "*someone who had their data deleted*"
 
 
 def whole_changes(changes: Sequence[Change]) -> list[str]:
     """The same lines with the whole texts, for a file; none where the card holds them whole."""
-    texts = [
-        text for change in changes for text in (change.before, change.after) if text is not None
-    ]
-    if all(len(text) <= LINE and "\n" not in text for text in texts):
+    if all(_fits(change.before) and _fits(change.after) for change in changes):
         return []
     return [line for change in changes for line in _whole(change)]
+
+
+def _fits(text: str | None) -> bool:
+    """Whether a card holds a text whole."""
+    return not text or (len(text) <= LINE and "\n" not in text)
 
 
 def _whole(change: Change) -> Iterator[str]:
     who = str(change.by.user) if change.by.user else _nobody(change).strip("*")
     yield f"=== {moment(change.by.at)} · {who} · {change.what}"
     for name, text in (("before", change.before), ("after", change.after)):
-        yield f"--- {name}{'' if text else ': nothing'}"
-        yield from (text or "").splitlines()
+        if text:
+            yield f"--- {name}"
+            yield from text.splitlines()
+        else:
+            yield f"--- {name}: nothing"
     yield ""
 
 

@@ -1,46 +1,95 @@
-"""An attack that was rolled, as a card for a phone: a line for each stage, what is left, how lucky
-it was, and why.
+"""An attack that was rolled, as a card for a phone: what it came to, what is left, a line for each
+stage, and how lucky it was. Details have the dice and the reasons.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.attack import AttackOdds, AttackStory
 from bot.attack.explain.needs import Need, needs
-from bot.attack.explain.notes import notes
+from bot.attack.explain.notes import notes, readings
 from bot.dice.beaten_share import beaten_share
 from bot.dice.distribution import Distribution
-from bot.render.card import Card, Section, edition_colour
-from bot.render.escape import capital, harmless, uncited
+from bot.notation import TargetReading, WeaponReading
+from bot.render.card import Card, edition_colour
+from bot.render.escape import capital, harmless, typed, uncited
 from bot.render.numbers import counted, mean, percent
 from bot.render.rolls.stages import reached, volley_lines
-from bot.rolls import AttackAsk, Attacked
+from bot.render.rolls.weapons import called, weapon_lines
+from bot.rolls import AttackAsk, RolledAttack
+
+CALLED = 200
+"""Characters of what an attack is called."""
 
 
-def attack_card(ask: AttackAsk, attacked: Attacked, footer: str) -> Card:
+def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     """The card of a rolled attack."""
     story = attacked.story
-    alone = ask.spec.target.models == 1
-    lines = [line for volley in story.volleys for line in volley_lines(volley, alone)]
+    counts = story.counts()
+    if len(story.volleys) > 1:
+        lines = list(weapon_lines(story, ask.weapon_names()))
+    else:
+        alone = ask.spec.target.models == 1
+        lines = [line for volley in story.volleys for line in volley_lines(volley, alone)]
+    said = small(uncited(note) for note in readings(ask.spec))
+    luck = small([_luck_line(ask, story, counts)])
     return Card(
-        title=capital(headline(story)),
-        text="\n".join([asked(ask), "", *lines, *_left(story), "", luck_line(ask, story)]),
+        title=capital(headline(story, counts)),
+        text="\n".join([*_left(story), *_asked_shortly(ask), *lines, *luck, *said]),
         badge=f"{ask.spec.edition} edition · attack",
         colour=edition_colour(ask.spec.edition),
-        sections=why_sections(ask),
         footer=footer,
     )
 
 
+def small(lines: Iterable[str]) -> list[str]:
+    """Lines as Discord's small print."""
+    return [f"-# {part}" for line in lines for part in line.split("\n")]
+
+
 def asked(ask: AttackAsk) -> str:
-    """The reading of what was typed, in words."""
-    return harmless(ask.weapon.words()) + "\n*against* " + harmless(ask.target.words())
+    """The reading of what was typed, in words, a line for each weapon; before it what the attack is
+    called, behind a kept profile what was typed over it.
+    """
+    return "\n".join([*_called(ask), *map(in_words, ask.weapons), against(ask)])
 
 
-def headline(story: AttackStory) -> str:
+def _asked_shortly(ask: AttackAsk) -> list[str]:
+    """What the attack is called, and its reading in words. Several weapons have their names on
+    lines of their own; Details say what each of them is.
+    """
+    weapons = [in_words(weapon) for weapon in ask.weapons]
+    if len(weapons) > 1:
+        weapons = [_changed(weapon.changes) for weapon in ask.weapons if weapon.changes]
+    return [*_called(ask), *small([*weapons, against(ask)])]
+
+
+def _called(ask: AttackAsk) -> list[str]:
+    """What the attack is called, if anything: `Boyz → Intercessor Squad`."""
+    name = ask.request.values.get("called")
+    return [f"**{typed(str(name), CALLED)}**"] if name else []
+
+
+def against(ask: AttackAsk) -> str:
+    """The unit attacked, in words."""
+    return f"*against* {in_words(ask.target)}"
+
+
+def in_words(reading: WeaponReading | TargetReading) -> str:
+    """A weapon or target, and what was changed of it."""
+    words = harmless(reading.words())
+    return f"{words}\n{_changed(reading.changes)}" if reading.changes else words
+
+
+def _changed(changes: Iterable[str]) -> str:
+    """What was typed over a kept profile."""
+    return f"*Changed:* {harmless(', '.join(changes))}"
+
+
+def headline(story: AttackStory, counts: Mapping[str, int]) -> str:
     """What it came to, in a few words."""
-    counts, target = story.counts(), story.spec.target
+    target = story.spec.target
     if target.armour is not None:
         return _vehicle_headline(
             counts["destroying_results"], counts["penetrating"], counts["glancing"]
@@ -49,18 +98,16 @@ def headline(story: AttackStory) -> str:
     if not counts["damage"]:
         return "no damage"
     if not story.models_left:
-        return (
-            "target destroyed"
-            if target.models == 1
-            else f"unit destroyed, {counted(target.models, 'model')}"
-        )
+        unit = f"unit destroyed, {counted(target.models, 'model')}"
+        return "target destroyed" if target.models == 1 else unit
     if target.models == 1:
         return f"{damage} lost of {sum(target.wounds) - target.wounds_lost}"
+    destroyed = f"{counted(counts['models_destroyed'], 'model')} destroyed"
     if set(target.wounds) == {1}:
-        return f"{counted(counts['models_destroyed'], 'model')} destroyed"
+        return destroyed
     if not counts["models_destroyed"]:
         return f"{damage} lost, no model destroyed"
-    return f"{counted(counts['models_destroyed'], 'model')} destroyed, {damage} lost"
+    return f"{destroyed}, {damage} lost"
 
 
 def _vehicle_headline(destroying: int, penetrating: int, glancing: int) -> str:
@@ -68,9 +115,10 @@ def _vehicle_headline(destroying: int, penetrating: int, glancing: int) -> str:
         return "the vehicle is destroyed"
     if penetrating and glancing:
         return f"{penetrating} penetrating and {glancing} glancing hits: the vehicle survives"
-    if penetrating or glancing:
-        kind = "penetrating" if penetrating else "glancing"
-        return f"{counted(penetrating or glancing, f'{kind} hit')}: the vehicle survives"
+    if penetrating:
+        return f"{counted(penetrating, 'penetrating hit')}: the vehicle survives"
+    if glancing:
+        return f"{counted(glancing, 'glancing hit')}: the vehicle survives"
     return "the armour holds"
 
 
@@ -81,28 +129,29 @@ def _left(story: AttackStory) -> Iterator[str]:
         return
     hurt = story.wounds_on_current
     current = target.wounds[story.models_destroyed]
-    state = f"{current - hurt} of {counted(current, 'wound')} left"
+    state = f"{current - hurt} of {counted(current, 'wound')}"
     if target.models == 1:
-        yield f"Left: **{state.removesuffix(' left')}**"
-    elif hurt:
-        yield f"Left: **{counted(story.models_left, 'model')}**, one of them with {state}"
-    else:
-        yield f"Left: **{counted(story.models_left, 'model')}**"
+        yield f"Left: **{state}**"
+        return
+    one = f", one with {state}" if hurt else ""
+    yield f"Left: **{counted(story.models_left, 'model')}**{one}"
 
 
-def luck_line(ask: AttackAsk, story: AttackStory) -> str:
+def _luck_line(ask: AttackAsk, story: AttackStory, counts: Mapping[str, int]) -> str:
     """How this roll stands among all such attacks, and what could be expected."""
-    odds, counts = ask.odds, story.counts()
+    odds = ask.odds
     measure = "destroying_results" if odds.is_vehicle else "damage"
     gone = percent(odds.unit_destroyed)
     parts = luck_words(odds.distribution(measure), counts[measure], "attacks")
     if odds.is_vehicle:
-        return " · ".join([*parts, f"destroyed {gone}"])
+        return " · ".join([f"Destroyed {gone}", *parts])
     alone = ask.spec.target.models == 1
     expected = expected_words(odds, alone)
     if not story.models_left:
-        return f"{'Slain' if alone else 'Wiped out'}, as in {gone} of such attacks · {expected}"
-    return " · ".join([*parts, expected, f"{'slain' if alone else 'wipe'} {gone}"])
+        end = "Slain" if alone else "Wiped out"
+        return f"{end}, as in {gone} of such attacks · {expected}"
+    end = "slain" if alone else "wipe"
+    return " · ".join([f"{capital(expected)}, {end} {gone}", *parts])
 
 
 def expected_words(odds: AttackOdds, alone: bool) -> str:
@@ -120,34 +169,34 @@ def luck_words(law: Distribution, result: int, what: str) -> list[str]:
     if worse is None or better is None:
         return []
     if not worse or not better:
-        return [
-            f"The {'most' if worse else 'least'} there is, as in {percent(law.chance(result))} of "
-            f"such {what}"
-        ]
+        end = "most" if worse else "least"
+        return [f"The {end} there is, as in {percent(law.chance(result))} of such {what}"]
     return [f"Better than {percent(worse)} of such {what}, worse than {percent(better)}"]
 
 
-def why_sections(ask: AttackAsk) -> tuple[Section, ...]:
-    """Why each number is needed; and what else is to be known, abilities that change no die
-    included.
-    """
-    lines = [
-        _penetration(volley.strength, ask.spec.target.armour or 0)
-        if need.roll == "penetration"
-        else _why(need)
-        for volley, found in zip(ask.spec.volleys, needs(ask.spec), strict=True)
-        for need in found
-    ]
-    lines += map(uncited, notes(ask.spec))
-    return (Section("Why", "\n".join(lines)),) if lines else ()
+def why_lines(ask: AttackAsk) -> list[str]:
+    """Why each number is needed."""
+    spec, lines = ask.spec, []
+    whys = zip(spec.volleys, needs(spec), ask.weapon_names(), strict=True)
+    for number, (volley, found, name) in enumerate(whys, 1):
+        if len(ask.weapons) > 1:
+            lines.append(f"*{called(number, name)}*")
+        for need in found:
+            if need.roll == "penetration":
+                lines.append(_penetration(volley.strength, spec.target.armour or 0))
+            else:
+                lines.append(_why(need))
+    return lines
+
+
+def note_lines(ask: AttackAsk) -> list[str]:
+    """What else is to be known, abilities that change no die included."""
+    return list(map(uncited, notes(ask.spec)))
 
 
 def _why(need: Need) -> str:
-    name = {"hit": "Hit", "wound": "Wound", "save": "Save", "attacks": "Attacks"}.get(
-        need.roll, capital(need.roll)
-    )
     least = reached(need.need) if need.roll.endswith(("wound", "save", "ignore")) else need.need
-    return f"**{name} {least}** {harmless(' · '.join(need.why))}"
+    return f"**{capital(need.roll)} {least}** {harmless(' · '.join(need.why))}"
 
 
 def _penetration(strength: int, armour: int) -> str:
@@ -157,8 +206,9 @@ def _penetration(strength: int, armour: int) -> str:
     equal = armour - strength
     if equal < 1:
         return f"**Armour {armour}** D6 + Strength {strength}: every roll penetrates"
-    does = [
-        *([f"{equal + 1}+ penetrates"] if equal < 6 else []),
-        *([f"{equal} glances"] if equal <= 6 else []),
-    ]
-    return f"**Armour {armour}** D6 + Strength {strength}: {', '.join(does) or 'no roll is enough'}"
+    does = "no roll is enough"
+    if equal == 6:
+        does = "6 glances"
+    elif equal < 6:
+        does = f"{equal + 1}+ penetrates, {equal} glances"
+    return f"**Armour {armour}** D6 + Strength {strength}: {does}"

@@ -1,18 +1,34 @@
-"""Every die of a roll in the order thrown, and what each wound came to."""
+"""Every die of a roll in the order thrown, what came of each wound, and each number's reasons."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.attack.model.story import AttackStory, DamageRoll, VehicleStory, VolleyStory, WoundRoll
 from bot.dice.quantity import AmountRoll
 from bot.render.card import Card, Section
+from bot.render.escape import cut
+from bot.render.markdown import unmarked
 from bot.render.numbers import counted
+from bot.render.rolls.assault import assault_parts
+from bot.render.rolls.attack import asked, note_lines, why_lines
 from bot.render.rolls.dice import in_order, rows
 from bot.render.rolls.plain_rolls import thrown_in_order
-from bot.rolls import Ask, Attacked, DiceThrown, SimpleThrown, Story
+from bot.render.rolls.weapons import NAME
+from bot.rolls import (
+    Ask,
+    AssaultAsk,
+    AttackAsk,
+    RolledAssault,
+    RolledAttack,
+    RolledDice,
+    RolledTest,
+    Story,
+)
 
 SECTION = 1_000
+REASONS = 1_400
+"""Characters of a card's text: the dice need the rest."""
 NOTE = "A die that was picked up again shows both faces: 1→4."
 CUT = "Not all of it fits here; the file has every die."
 Part = tuple[str, tuple[str, ...]]
@@ -21,33 +37,55 @@ Part = tuple[str, tuple[str, ...]]
 
 def details(ask: Ask, story: Story) -> tuple[Part, ...]:
     """The roll, part by part."""
-    if isinstance(story, Attacked):
-        return tuple(_attack(story.story))
-    if isinstance(story, DiceThrown):
-        return (("Dice", tuple(thrown_in_order(story.rolled))),)
-    if isinstance(story, SimpleThrown):
+    if isinstance(story, RolledAttack) and isinstance(ask, AttackAsk):
+        return tuple(attack_parts(story.story, ask.weapon_names()))
+    if isinstance(story, RolledAssault) and isinstance(ask, AssaultAsk):
+        return tuple(assault_parts(ask, story))
+    if isinstance(story, RolledDice):
+        return tuple(_rolls(story))
+    if isinstance(story, RolledTest):
         return tuple(
             (throw.what, tuple(thrown_in_order(throw.rolled))) for throw in story.story.throws
         )
     raise TypeError(f"no details of {type(story).__name__}")
 
 
-def details_card(parts: Iterable[Part], footer: str) -> Card:
-    """The parts on a card, as far as they fit."""
+def _rolls(story: RolledDice) -> Iterator[Part]:
+    """Each of several rolls apart."""
+    for number, rolled in enumerate(story.rolled, 1):
+        heading = "Dice" if len(story.rolled) == 1 else f"{number}. {rolled.expression.text()}"
+        yield heading, tuple(thrown_in_order(rolled))
+
+
+def details_card(ask: Ask, parts: Iterable[Part], footer: str) -> Card:
+    """What was asked and why each number is needed, then the parts, as far as they fit."""
     sections = tuple(Section(heading, _boxed(lines)) for heading, lines in parts)
-    return Card("Every die", CUT if is_cut(parts) else NOTE, sections=sections, footer=footer)
+    about = CUT if is_cut(ask, parts) else NOTE
+    text = "\n\n".join((cut("\n".join(_reasons(ask)), REASONS), about)).strip()
+    return Card("Details", text, sections=sections, footer=footer)
 
 
-def is_cut(parts: Iterable[Part]) -> bool:
-    """Whether a card can't hold the parts."""
+def _reasons(ask: Ask) -> list[str]:
+    """Of an attack its reading in words, why each number is needed, and all notes."""
+    if not isinstance(ask, AttackAsk):
+        return []
+    return [*asked(ask).split("\n"), *why_lines(ask), *note_lines(ask)]
+
+
+def is_cut(ask: Ask, parts: Iterable[Part]) -> bool:
+    """Whether a card can't hold the reasons and the parts."""
     sizes = [sum(len(line) + 1 for line in lines) for _, lines in parts]
-    return max(sizes, default=0) > SECTION or sum(sizes) > 4 * SECTION
+    reasons = sum(len(line) + 1 for line in _reasons(ask))
+    return max(sizes, default=0) > SECTION or sum(sizes) > 4 * SECTION or reasons > REASONS
 
 
 def details_text(ask: Ask, parts: Iterable[Part], footer: str) -> str:
-    """The parts as a text file."""
-    blocks = ["\n".join((heading, *(f"  {line}" for line in lines))) for heading, lines in parts]
-    return "\n\n".join([ask.request.text(), *blocks, footer]) + "\n"
+    """The reasons and the parts as a text file."""
+    reasons = "\n".join(map(unmarked, _reasons(ask)))
+    blocks = [ask.request.text(), *filter(None, (reasons,))]
+    for heading, lines in parts:
+        blocks.append("\n  ".join((heading, *lines)))
+    return "\n\n".join([*blocks, footer]) + "\n"
 
 
 def _boxed(lines: tuple[str, ...]) -> str:
@@ -60,28 +98,36 @@ def _boxed(lines: tuple[str, ...]) -> str:
     return "```\n" + "\n".join(kept) + "\n```"
 
 
-def _attack(story: AttackStory) -> Iterator[Part]:
-    for volley in story.volleys:
-        yield from _volley(volley) if isinstance(volley, VolleyStory) else _vehicle(volley)
+def attack_parts(story: AttackStory, names: Sequence[str]) -> Iterator[Part]:
+    """The dice of every stage of every weapon."""
+    several = len(story.volleys) > 1
+    for number, (volley, name) in enumerate(zip(story.volleys, names, strict=True), 1):
+        for heading, lines in volley_parts(volley):
+            yield f"{number}. {cut(name, NAME)}: {heading}" if several else heading, lines
+
+
+def volley_parts(volley: VolleyStory | VehicleStory) -> Iterator[Part]:
+    """The dice of every stage of one weapon."""
+    return _volley(volley) if isinstance(volley, VolleyStory) else _vehicle(volley)
 
 
 def _opening(volley: VolleyStory | VehicleStory) -> Iterator[Part]:
-    amounts = [
-        amount for weapon in volley.attacks for amount in (weapon.roll, *weapon.more) if amount.dice
-    ]
-    if amounts:
-        yield "Number of attacks", tuple(amount_words(amount) for amount in amounts)
+    amounts = [amount for weapon in volley.attacks for amount in weapon.amounts]
+    yield from _amounts("Number of attacks", amounts)
     dice = [hit.die for hit in volley.hits if hit.die]
     if dice and volley.plan.hit:
         yield f"Hit, {volley.plan.hit.need}", tuple(rows(dice))
-    extra = [
-        amount
-        for hit in volley.hits
-        for amount in (*hit.extra_hits, *hit.extra_attacks)
-        if amount.dice
-    ]
-    if extra:
-        yield "Additional hits", tuple(amount_words(amount) for amount in extra)
+    extra: list[AmountRoll] = []
+    for hit in volley.hits:
+        extra += (*hit.extra_hits, *hit.extra_attacks)
+    yield from _amounts("Additional hits", extra)
+
+
+def _amounts(heading: str, amounts: Iterable[AmountRoll]) -> Iterator[Part]:
+    """Those that were rolled."""
+    lines = tuple(amount_words(amount) for amount in amounts if amount.dice)
+    if lines:
+        yield heading, lines
 
 
 def _volley(volley: VolleyStory) -> Iterator[Part]:
@@ -128,15 +174,15 @@ def damage_words(packet: DamageRoll) -> str:
     """`damage D6: 4 = 4, ignored 5 2, 3 lost, a model slain`"""
     if packet.damage is None:
         return "nobody left"
-    name = "" if packet.packet.name == "damage" else f"{packet.packet.name}: "
+    name = f"{packet.packet.name}: " if packet.packet.mortal else ""
     parts = []
     if packet.roll is not None and packet.roll.dice:
         parts.append(f"damage {amount_words(packet.roll)}")
     if packet.ignored:
         parts.append(f"ignore {in_order(packet.ignored)}")
     parts.append(f"{packet.lost} lost")
-    if packet.models:
-        parts.append(
-            "a model slain" if packet.models == 1 else f"{counted(packet.models, 'model')} slain"
-        )
+    if packet.models == 1:
+        parts.append("a model slain")
+    elif packet.models:
+        parts.append(f"{counted(packet.models, 'model')} slain")
     return name + ", ".join(parts)

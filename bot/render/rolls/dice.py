@@ -15,9 +15,12 @@ def faces(dice: Iterable[Die], sides: int = 6) -> str:
     """Dice by face, the highest first: `6`×3 `5`; those picked up again follow, struck. `sides` 3
     halves them.
     """
-    thrown = tuple(dice)
-    stand = Counter(shown(die.faces[-1], sides) for die in thrown)
-    again = Counter(shown(face, sides) for die in thrown for face in die.faces[:-1])
+    stand: Counter[int] = Counter()
+    again: Counter[int] = Counter()
+    for die in dice:
+        *before, last = [shown(face, sides) for face in die.faces]
+        stand[last] += 1
+        again.update(before)
     parts = [boxes(stand)] if stand else []
     if again:
         parts.append(f"~~{boxes(again)}~~")

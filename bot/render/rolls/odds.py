@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.attack.explain.needs import Contribution, contributions
+from bot.attack.explain.needs import Contribution, contributions, needs
+from bot.attack.explain.notes import readings
 from bot.attack.odds.attack_odds import AttackOdds
 from bot.dice.distribution import Distribution
 from bot.errors import UserError
 from bot.render.card import NEUTRAL, Card, Section, edition_colour
-from bot.render.escape import cut, harmless, without_mentions
+from bot.render.escape import capital, cut, harmless, uncited, without_mentions
 from bot.render.numbers import counted, mean, percent
-from bot.render.rolls.attack import asked, expected_words, why_sections
+from bot.render.rolls.attack import asked, expected_words, small, why_lines
 from bot.render.rolls.chart import Chart, Series
+from bot.render.rolls.weapons import weapon_odds
 from bot.rolls import AttackAsk
 from bot.typed_text.visible import visible
 
+SLOW = 100
+"""Milliseconds of an attack's odds from which on it is not said what each of its rules adds."""
 ROWS = 30
 """Of the table of chances."""
 SELDOM = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05)
@@ -26,6 +30,8 @@ STAGES = ("attacks", "hits", "wounds", "unsaved", "damage")
 VEHICLE_STAGES = ("attacks", "hits", "glancing", "penetrating")
 VEHICLE_ADDS = "to the chance to destroy it"
 PLURAL = frozenset({"attacks", "hits", "wounds", "models_destroyed"})
+FEW_GROUPS = 2
+"""Editions, or groups of them that agree, up to which each has its reasons."""
 TITLE = 54
 """Characters on each of the two lines of a picture's title."""
 
@@ -40,30 +46,39 @@ def measure_of(ask: AttackAsk) -> tuple[str, str]:
 
 
 def odds_card(ask: AttackAsk, picture: str = "") -> Card:
-    """The odds in one edition: what to expect, the chance of every number, why, and what each rule
-    adds.
+    """The odds in one edition: what to expect, why, and what each rule adds. The chance of every
+    number is in the picture; where there is none, in a table.
     """
     odds = ask.odds
     name, words = measure_of(ask)
     law = odds.distribution(name)
-    added = contributions(ask.spec, "damage" if _alone(ask) else "models_destroyed")
-    sections = [
-        Section(words.capitalize(), table(law)),
-        *why_sections(ask),
-        *_added(ask, added),
-    ]
-    lines = [asked(ask), "", _chain(ask)]
+    measure = "damage" if _alone(ask) else "models_destroyed"
+    # Each rule means the odds of one more attack.
+    added = contributions(ask.spec, measure) if odds.ms < SLOW else ()
+    lines = [*small([asked(ask)]), _chain(ask)]
     if not odds.is_vehicle:
         lines.append(spread(law, words))
+    lines += small([*reasons(ask), *_added(ask, added)])
+    sections = [] if picture else [Section(words.capitalize(), table(law))]
+    if len(odds.volleys) > 1:
+        sections.insert(0, Section("Weapon by weapon", _by_weapon(ask)))
     return Card(
         title=_title(ask, odds),
         text="\n".join(lines),
-        badge=f"{ask.spec.edition} edition · odds",
+        badge=f"{ask.spec.edition} edition · exact odds",
         colour=edition_colour(ask.spec.edition),
         sections=tuple(sections),
-        footer=f"exact, not sampled · {odds.ms:.1f} ms",
         image=picture,
     )
+
+
+def reasons(ask: AttackAsk) -> list[str]:
+    """Why each number is needed, and which of several readings is counted."""
+    return [*why_lines(ask), *map(uncited, readings(ask.spec))]
+
+
+def _by_weapon(ask: AttackAsk) -> str:
+    return weapon_odds(ask.odds, ask.spec.target, ask.weapon_names())
 
 
 def _title(ask: AttackAsk, odds: AttackOdds) -> str:
@@ -77,45 +92,56 @@ def _title(ask: AttackAsk, odds: AttackOdds) -> str:
 
 def chain(odds: AttackOdds, alone: bool = False) -> str:
     """The mean of every stage: `20 attacks → 13.3 hits → …`; of a model `alone` the last is the
-    damage.
+    damage, of a unit that stands there only where it is not one for each wound.
     """
+    means = odds.means
     if odds.is_vehicle:
-        return " → ".join(_stage(name, mean(odds.means[name])) for name in VEHICLE_STAGES)
-    names = [name for name in STAGES if name in odds.means]
+        return " → ".join(_stage(name, means[name]) for name in VEHICLE_STAGES)
+    stages = [_stage(name, means[name]) for name in STAGES if name in means]
     if not alone:
-        names.append("models_destroyed")
-    *stages, last = [_stage(name, mean(odds.means[name])) for name in names]
-    return " → ".join([*stages, f"**{last}**"])
+        if stages[-2:] == [_stage("unsaved", means["damage"]), _stage("damage", means["damage"])]:
+            stages.pop()
+        stages.append(_stage("models_destroyed", means["models_destroyed"]))
+    stages[-1] = f"**{stages[-1]}**"
+    return " → ".join(stages)
 
 
-def _stage(name: str, number: str) -> str:
+def _stage(name: str, expected: float) -> str:
     """`13 hits`, `1 hit`, `1 model destroyed`"""
+    number = mean(expected)
     words = name.replace("_", " ")
-    return f"{number} {words.replace('s', '', 1) if number == '1' and name in PLURAL else words}"
+    return f"{number} {_singular(words) if number == '1' and name in PLURAL else words}"
+
+
+def _singular(words: str) -> str:
+    """`models destroyed` → `model destroyed`"""
+    return words.replace("s", "", 1)
 
 
 def spread(law: Distribution, words: str) -> str:
     """Where most results lie."""
     low = law.percentile(0.25)
     high = law.percentile(0.75)
-    typical = f"{low} to {high}" if low < high else f"{low}"
-    named = words.replace("s", "", 1) if (low, high) == (1, 1) else words
-    within = law.at_most(high) - law.at_most(low - 1)
-    return f"Typical: **{typical} {named}**, in {percent(within)} of all attacks"
+    within = percent(law.at_most(high) - law.at_most(low - 1))
+    if low < high:
+        typical = f"{low} to {high} {words}"
+    else:
+        typical = f"{low} {_singular(words) if low == 1 else words}"
+    return f"Typical: **{typical}** ({within})"
 
 
 def table(law: Distribution, narrow: bool = False) -> str:
     """Every number's chance, and that of so many or more; `narrow` enough for a third of a card."""
-    rows = _shown_numbers(law)
-    first, width, gap = (len(str(rows[-1])), 7, " ") if narrow else (3, 8, "  ")
-
-    def line(number: str, exactly: str, or_more: str) -> str:
-        return gap.join((number.rjust(first), exactly.rjust(width), or_more.rjust(width)))
-
-    lines = [line("", "exactly", "or more")]
-    lines += [line(str(n), percent(law.chance(n)), percent(law.at_least(n))) for n in rows]
-    further = f"Up to {law.high} are possible." if rows[-1] < law.high else ""
-    return "```\n" + "\n".join(lines) + "\n```" + further
+    numbers = _shown_numbers(law)
+    last = numbers[-1]
+    rows = [("", "exactly", "or more")]
+    for n in numbers:
+        rows.append((str(n), percent(law.chance(n)), percent(law.at_least(n))))
+    widths = (len(str(last)), 7, 7) if narrow else (3, 8, 8)
+    gap = " " if narrow else "  "
+    lines = "\n".join(gap.join(map(str.rjust, row, widths)) for row in rows)
+    further = f"Up to {law.high} are possible." if last < law.high else ""
+    return f"```\n{lines}\n```{further}"
 
 
 def _shown_numbers(law: Distribution) -> list[int]:
@@ -133,13 +159,16 @@ def _likely(law: Distribution, seldom: float) -> list[int]:
     return [n for n in numbers if law.at_least(n) >= seldom and law.at_most(n) >= seldom]
 
 
-def _added(ask: AttackAsk, found: Sequence[Contribution]) -> Iterator[Section]:
+def _added(ask: AttackAsk, found: Sequence[Contribution]) -> Iterator[str]:
     """What is lost without each rule."""
-    if found:
-        lines = [f"{harmless(item.name)} **{_signed(ask, item.adds)}**" for item in found]
+    if not found:
+        return
+    if ask.odds.is_vehicle:
+        what = VEHICLE_ADDS
+    else:
         what = "in wounds" if _alone(ask) else "in models destroyed"
-        added_to = VEHICLE_ADDS if ask.odds.is_vehicle else what
-        yield Section(f"What each rule adds {added_to}", "\n".join(lines))
+    lines = [f"{harmless(item.name)} **{_signed(ask, item.adds)}**" for item in found]
+    yield f"*What each rule adds {what}:* {' · '.join(lines)}"
 
 
 def _alone(ask: AttackAsk) -> bool:
@@ -164,14 +193,13 @@ def side_by_side(
     groups = alike(read)
     named = zip(editions, asks, strict=True)
     left = [(name, ask) for name, ask in named if isinstance(ask, UserError)]
-    columns = [_column(names, held, len(groups) > 1) for names, held in groups]
+    columns = [_column(names, held, len(groups), not picture) for names, held in groups]
     return Card(
         title=_titled(read, len(groups), len(editions)),
-        text=asked(read[0]),
-        badge=" · ".join(editions),
+        text="\n".join(small([asked(read[0])])),
+        badge=f"{' · '.join(editions)} · exact odds",
         colour=NEUTRAL,
         sections=(*_left_out(left), *columns),
-        footer=f"exact, not sampled · {sum(ask.odds.ms for ask in read):.1f} ms",
         image=picture,
     )
 
@@ -189,11 +217,11 @@ def _titled(read: Sequence[AttackAsk], groups: int, editions: int) -> str:
 
 def _left_out(left: Sequence[tuple[str, UserError]]) -> Iterator[Section]:
     """The editions that can't read the attack, each with the reason."""
-    if left:
-        reasons = "\n".join(
-            f"*{name}:* {without_mentions(visible(str(error)))}" for name, error in left
-        )
-        yield Section(f"Left out: {', '.join(name for name, _ in left)} edition", reasons)
+    if not left:
+        return
+    reasons = [f"*{name}:* {without_mentions(visible(str(error)))}" for name, error in left]
+    names = ", ".join(name for name, _ in left)
+    yield Section(f"Left out: {names} edition", "\n".join(reasons))
 
 
 def alike(asks: Sequence[AttackAsk]) -> list[tuple[list[str], list[AttackAsk]]]:
@@ -216,38 +244,48 @@ def _rounded(chances: Iterable[float]) -> tuple[float, ...]:
     return tuple(round(float(chance), 12) for chance in chances)
 
 
-def _column(names: Sequence[str], held: Sequence[AttackAsk], inline: bool) -> Section:
+def _column(names: Sequence[str], held: Sequence[AttackAsk], groups: int, tabled: bool) -> Section:
+    """What editions that agree have in common; `tabled` with the chance of every number. Beside
+    many others they have a line each for the result and for what is needed.
+    """
     heading = f"{' = '.join(names)} edition"
     ask = held[0]
     name, _ = measure_of(ask)
-    lines = [_chain(ask), table(ask.odds.distribution(name), inline), _reasons(names, held)]
-    if inline:
-        lines.insert(0, f"**{_title(ask, ask.odds)}**")
-    return Section(heading, "\n".join(lines), inline)
+    lines = [f"**{_title(ask, ask.odds)}**"] if groups > 1 else []
+    if groups > FEW_GROUPS:
+        return Section(heading, "\n".join([*lines, *small([_needed(ask)])]))
+    lines.append(_chain(ask))
+    if tabled:
+        lines.append(table(ask.odds.distribution(name), groups > 1))
+    lines += small(_reasons(names, held))
+    return Section(heading, "\n".join(lines), groups > 1)
 
 
-def _reasons(names: Sequence[str], held: Sequence[AttackAsk]) -> str:
+def _needed(ask: AttackAsk) -> str:
+    """`Hit 3+ · Wound 4+ · Armour save 4+`, of several weapons each once."""
+    needed = [need for volley in needs(ask.spec) for need in volley]
+    return " · ".join(dict.fromkeys(f"{capital(need.roll)} {need.need}" for need in needed))
+
+
+def _reasons(names: Sequence[str], held: Sequence[AttackAsk]) -> list[str]:
     """Why the numbers are what they are, once for all editions that agree on that too."""
     whys: dict[tuple[str, ...], list[str]] = {}
     for name, ask in zip(names, held, strict=True):
-        why = tuple(section.text for section in why_sections(ask))
-        whys.setdefault(why, []).append(name)
+        whys.setdefault(tuple(reasons(ask)), []).append(name)
     if len(whys) == 1:
-        return "\n".join(next(iter(whys)))
-    lines = []
-    for why, agreed in whys.items():
-        reasons = " ".join(why).splitlines()
-        lines.append(f"*{' = '.join(agreed)}:* {' · '.join(reasons)}")
-    return "\n".join(lines)
+        return list(next(iter(whys)))
+    return [f"*{' = '.join(agreed)}:* {' · '.join(why)}" for why, agreed in whys.items()]
 
 
 def odds_chart(asks: Sequence[AttackAsk], rolled: int | None = None) -> Chart:
     """The picture of the odds. All asks are the same attack, each in its edition."""
-    name, words = measure_of(asks[0])
+    first = asks[0]
+    name, words = measure_of(first)
     by_law: dict[tuple[float, ...], list[str]] = {}
     for ask in asks:
         law = _rounded(ask.odds.counts[name])
         by_law.setdefault(law, []).append(ask.spec.edition)
-    series = tuple(Series(" = ".join(editions), law) for law, editions in by_law.items())
-    title = f"{cut(asks[0].weapon.text, TITLE)}\nv {cut(asks[0].target.text, TITLE)}"
-    return Chart(title, words, series, rolled)
+    series = [Series(" = ".join(editions), law) for law, editions in by_law.items()]
+    weapons = cut("; ".join(weapon.text for weapon in first.weapons), TITLE)
+    target = cut(first.target.text, TITLE)
+    return Chart(f"{weapons}\nv {target}", words, tuple(series), rolled)

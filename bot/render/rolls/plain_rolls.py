@@ -1,51 +1,116 @@
-"""Plain dice, roll-offs and tests, as cards."""
+"""Plain dice and roll-offs, as cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from bot.dice.expression import RolledExpression
+from bot.dice.dice_roll import DiceRoll
+from bot.dice.expression import HOURS, Bracket, RolledExpression
+from bot.dice.notation import DiceText
 from bot.dice.pool import RolledPool
-from bot.dice.simple import SimpleOdds, SimpleRoll, SimpleTest, ThrowRoll
-from bot.render.card import Card, edition_colour
-from bot.render.escape import capital, typed, typed_plain, uncited
+from bot.render.card import Card
+from bot.render.escape import cut, typed, typed_plain
 from bot.render.numbers import mean, percent
 from bot.render.rolls.attack import luck_words
 from bot.render.rolls.dice import box, faces, rows
-from bot.rolls import DiceAsk, DiceThrown, RolledOff, RollOffAsk, SimpleAsk, SimpleThrown
+from bot.render.rolls.dice_words import expression_words
+from bot.rolls import DiceAsk, RolledDice, RolledRollOff, RollOffAsk
 from bot.rolls.rolloff import BLUE, RED
 
-FEW_OUTCOMES = 12
-FEW_SUMS = 7
-UNITS = frozenset({"inches", "mortal wounds"})
-"""What a total counts, where it is worth saying."""
+TITLE = 200
+ROLL_LINE = 100
+"""Characters of the dice of one of several rolls."""
+DEGREES = 360 // HOURS
+ONE_O_CLOCK = 0x1F550
+"""The picture of a clock that shows one o’clock; those of the later hours follow it."""
 
 
-def dice_card(ask: DiceAsk, thrown: DiceThrown, footer: str) -> Card:
-    """Plain dice."""
-    rolled = thrown.rolled
-    text = [*reason_lines(ask.reason), rolled_line(rolled)]
-    odds = ask.odds
-    luck = [] if odds is None or in_a_table(rolled) else luck_words(odds, rolled.total, "rolls")
-    if odds is not None and luck:
-        text.append(f"{luck[0]} · {mean(odds.mean)} expected")
+def dice_card(ask: DiceAsk, thrown: RolledDice, footer: str) -> Card:
+    """Plain dice: one roll, or several in a list."""
+    text = reason_lines(ask.reason)
+    if len(ask.rolls) == 1:
+        text += _one_roll(ask, thrown)
+    else:
+        text += _several_rolls(ask, thrown)
+    totals = ", ".join(map(total_words, thrown.rolled))
     return Card(
-        title=f"{ask.expression.text()}: {total_words(rolled)}",
+        title=cut(f"{_asked(ask)}: {totals}", TITLE),
         text="\n".join(text),
         badge="dice",
         footer=footer,
     )
 
 
+def _asked(ask: DiceAsk) -> str:
+    """The notation as a person reads it."""
+    text = DiceText(ask.rolls).text().replace("scatter clock", "scatter")
+    times, mark, each = text.partition("#")
+    return f"{times} × {each}" if mark else text
+
+
+def _one_roll(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
+    roll, rolled = ask.rolls[0], thrown.rolled[0]
+    yield rolled_line(rolled)
+    if any(isinstance(term, Bracket) for term in roll.expression.terms):
+        yield f"{expression_words(roll.expression)} = **{rolled.total}**"
+    if thrown.in_all is not None:
+        yield f"With the {thrown.standing} that stood: **{thrown.in_all}**"
+    if rolled.hour is not None:
+        yield "12 o’clock points straight away from the firer."
+    law = ask.laws()[0]
+    if law is None or in_a_table(rolled):
+        return
+    if roll.goal is not None:
+        yield f"{_verdict_of(roll, rolled)} · chance {percent(roll.chance() or 0)}"
+    luck = luck_words(law, rolled.total, "rolls")
+    if luck:
+        yield f"{luck[0]} · {mean(law.mean)} expected"
+
+
+def _several_rolls(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
+    """A line for each, with its total and what was to be expected."""
+    alike = len(set(ask.rolls)) == 1
+    for roll, rolled, law in zip(ask.rolls, thrown.rolled, ask.laws(), strict=True):
+        said = "" if alike else f"{roll.text()}: "
+        dice = rolled_line(rolled)
+        if len(dice) > ROLL_LINE:
+            dice = f"{len(rolled.dice)} dice"
+        line = f"{said}{dice} = **{total_words(rolled)}**"
+        if roll.goal is not None and law is not None:
+            line += f" · {_verdict_of(roll, rolled)}, chance {percent(roll.chance() or 0)}"
+        elif law is not None and not alike and not in_a_table(rolled):
+            line += f" · {mean(law.mean)} expected"
+        yield line
+    first = ask.laws()[0]
+    if alike and first is not None and not in_a_table(thrown.rolled[0]):
+        yield f"{mean(first.mean)} expected of each"
+
+
+def _verdict_of(roll: DiceRoll, rolled: RolledExpression) -> str:
+    """Whether a total is one of those that were wanted."""
+    assert roll.goal is not None
+    holds = roll.goal.holds(rolled.total)
+    return f"**{roll.goal.text()} {'reached' if holds else 'missed'}**"
+
+
 def total_words(rolled: RolledExpression) -> str:
     """The total in words: a number, successes, or where a shot scatters to."""
-    terms = rolled.expression.terms
+    expression = rolled.expression
     if rolled.scatter is not None:
-        hit = "hit" if rolled.scatter.counts else "arrow"
-        return f"{hit}, {rolled.total} inches" if terms and not rolled.scatter.counts else hit
-    if terms and terms[0].threshold is not None:
-        return f"{rolled.total} of {sum(term.count for term in terms)}"
+        if rolled.scatter.counts:
+            return "hit"
+        distance = f", {rolled.total} inches" if expression.terms else ""
+        return f"arrow{_direction(rolled)}{distance}"
+    if expression.is_counted:
+        return f"{rolled.total} of {sum(len(term.dice) for term in rolled.terms)}"
     return str(rolled.total)
+
+
+def _direction(rolled: RolledExpression) -> str:
+    """Where the arrow of a scatter die points: an hour, and the same in degrees."""
+    if rolled.hour is None:
+        return ""
+    return f" at {rolled.hour} o’clock ({rolled.hour % HOURS * DEGREES}°)"
 
 
 def rolled_line(rolled: RolledExpression) -> str:
@@ -53,25 +118,30 @@ def rolled_line(rolled: RolledExpression) -> str:
     parts = []
     if rolled.scatter is not None:
         parts.append(box("hit" if rolled.scatter.counts else "arrow"))
-    for term in rolled.terms:
+        if rolled.hour is not None and not rolled.scatter.counts:
+            parts[0] += f" {chr(ONE_O_CLOCK + rolled.hour - 1)}"
+    for term in rolled.pools:
         apart = " ".join(box(die.faces[-1]) for die in term.dice)
         parts.append(apart if term.pool.is_d66 else _pool_line(term))
     return " + ".join(parts) or str(rolled.total)
 
 
 def _pool_line(term: RolledPool) -> str:
-    pool, kept = term.pool, [die for die in term.dice if die.counts]
-    if (pool.keep is None and pool.threshold is None) or len(kept) == len(term.dice):
+    pool = term.pool
+    counting = [die for die in term.dice if die.counts]
+    others = [die for die in term.dice if not die.counts]
+    all_count = pool.keep is None and not pool.is_counted
+    if all_count or not others:
         return faces(term.dice, pool.sides)
-    left = faces([die for die in term.dice if not die.counts], pool.sides)
+    left = faces(others, pool.sides)
     if pool.keep is not None:
         left = f"left out: {left}"
-    return f"{faces(kept, pool.sides)} · {left}" if kept else left
+    return f"{faces(counting, pool.sides)} · {left}" if counting else left
 
 
 def in_a_table(rolled: RolledExpression) -> bool:
     """Whether the result is looked up, not compared: a scatter die or a D66."""
-    return rolled.scatter is not None or any(term.pool.is_d66 for term in rolled.terms)
+    return rolled.scatter is not None or any(term.pool.is_d66 for term in rolled.pools)
 
 
 def reason_lines(reason: str) -> list[str]:
@@ -79,7 +149,7 @@ def reason_lines(reason: str) -> list[str]:
     return [f"*{typed(reason)}*"] if reason else []
 
 
-def rolloff_card(ask: RollOffAsk, rolled: RolledOff, footer: str) -> Card:
+def rolloff_card(ask: RollOffAsk, rolled: RolledRollOff, footer: str) -> Card:
     """A roll-off, round by round."""
     story = rolled.story
     lines = reason_lines(ask.reason)
@@ -95,101 +165,11 @@ def rolloff_card(ask: RollOffAsk, rolled: RolledOff, footer: str) -> Card:
     )
 
 
-def simple_card(ask: SimpleAsk, thrown: SimpleThrown, footer: str) -> Card:
-    """A test: its dice, how it ended, and how likely that was."""
-    test, story, odds = ask.prepared.test, thrown.story, ask.odds
-    outcome = story.outcome
-    lines = [*asked_line(ask), *_told(test, story)]
-    if outcome.success is not None and odds.success is not None:
-        lines.append(_verdict(ask, outcome.success, odds.success))
-    if outcome.note:
-        lines.append(f"*{outcome.note}*")
-    lines += (f"*{uncited(note)}*" for note in ask.prepared.notes)
-    lines += _chances(odds)
-    return Card(
-        title=f"{test.title}: {outcome.label}",
-        text="\n".join(lines),
-        badge=f"{ask.prepared.edition} edition · test",
-        colour=edition_colour(ask.prepared.edition),
-        footer=footer,
-    )
-
-
-def _told(test: SimpleTest, story: SimpleRoll) -> Iterator[str]:
-    """The throws, and what they came to: on the last throw's line where that is its total."""
-    throws, label = story.throws, story.outcome.label
-    lines = [throw_line(throw, test.title if len(throws) == 1 else "") for throw in throws]
-    if throws and label == str(throws[-1].rolled.total):
-        unit = test.outcome if test.outcome in UNITS else ""
-        yield from lines[:-1]
-        yield f"{lines[-1]} = **{label}** {unit}".rstrip()
-    elif rolled_words(throws) == label:
-        yield from lines
-    else:
-        yield from lines
-        yield f"{capital(test.outcome)}: **{label}**"
-
-
-def rolled_words(throws: Sequence[ThrowRoll]) -> str:
-    """What a scatter die shows, which is a word already."""
-    return total_words(throws[-1].rolled) if throws else ""
-
-
-def _verdict(ask: SimpleAsk, holds: bool, chance: float) -> str:
-    """What came of it, and how likely a success was."""
-    test = ask.prepared.test
-    came = _filled(ask, test.success if holds else test.failure)
-    return f"**{capital(came)}** · chance {_filled(ask, test.chance)}: {percent(chance)}"
-
-
-def _filled(ask: SimpleAsk, words: str) -> str:
-    """The words of a test; a field that they name is its value."""
-    values = ask.prepared.values
-    return " ".join(str(values.get(word, word)) for word in words.split())
-
-
-def _chances(odds: SimpleOdds) -> Iterator[str]:
-    """The chance of every outcome; of many sums that only decide about success, none."""
-    few = FEW_OUTCOMES if odds.success is None else FEW_SUMS
-    if len(odds.outcomes) > few:
-        return
-    chances = {label: percent(chance) for label, chance in odds.outcomes.items()}
-    labels = list(chances)
-    yield ""
-    if len(labels) > 2 and len(set(chances.values())) == 1:
-        numbers = all(label.isdecimal() for label in labels)
-        named = f"{labels[0]} to {labels[-1]}" if numbers else ", ".join(labels)
-        yield f"{named}: {chances[labels[0]]} each"
-    else:
-        yield " · ".join(f"{label}: {chance}" for label, chance in chances.items())
-
-
-def throw_line(throw: ThrowRoll, title: str = "") -> str:
-    """One throw: what for, unless the card's title says so, and its dice."""
-    line = rolled_line(throw.rolled)
-    return line if throw.what == title else f"{throw.what}: {line}"
-
-
-def asked_line(ask: SimpleAsk) -> Iterator[str]:
-    """The options that were chosen, in words."""
-    chosen = [
-        f"{name.replace('_', ' ')} {_value(value)}"
-        for name, value in ask.request
-        if name != "edition"
-    ]
-    if chosen:
-        yield f"*{typed(' · '.join(chosen), 200)}*"
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
-
-
 def thrown_in_order(rolled: RolledExpression) -> Iterator[str]:
     """Every die in the order thrown, pool by pool."""
     if rolled.scatter is not None:
         yield f"scatter: {rolled.scatter.faces[-1]}, {'hit' if rolled.scatter.counts else 'arrow'}"
-    for term in rolled.terms:
+    if rolled.hour is not None:
+        yield f"direction: {rolled.hour} o’clock"
+    for term in rolled.pools:
         yield from rows(term.dice, term.pool.sides)

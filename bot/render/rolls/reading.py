@@ -14,6 +14,8 @@ from bot.editions.ability import Bearer
 from bot.editions.named_abilities import nearest_ability
 from bot.errors import quoted
 from bot.notation import TargetReading, WeaponReading
+from bot.notation.other_damage import otherwise
+from bot.notation.several import BETWEEN, read_weapons
 from bot.notation.shorthand import read_target, read_weapon
 from bot.render.choices import CHOICE
 from bot.render.escape import cut
@@ -25,7 +27,11 @@ Reading = WeaponReading | TargetReading
 
 
 def weapon_choices(text: str, edition: str) -> list[Choice[str]]:
-    """What a weapon reads as; examples for an empty box."""
+    """What a weapon reads as; examples for an empty box. Of several, the last is being typed."""
+    weapons = read_weapons(text, edition) if BETWEEN.search(text) and len(text) <= CHOICE else ()
+    if len(weapons) > 1:
+        last = _described(weapons[-1].text, lambda typed: read_weapon(typed, edition))
+        return [Choice(name=cut(f"Weapon {len(weapons)}: {last}", CHOICE), value=text)]
     return _choices(
         text,
         EDITIONS[edition].example_weapons,
@@ -50,7 +56,11 @@ def _choices(
     """A text that is longer than a choice can hold is not offered: it would be sent cut."""
     if len(text) > CHOICE:
         return []
-    texts = (*_corrected(read(text), bearer), text) if text.strip() else examples
+    if text.strip():
+        reading = read(text)
+        texts: Sequence[str] = (*_corrected(reading, bearer), text, *_other_damage(reading))
+    else:
+        texts = examples
     return [
         Choice(name=_described(each, read), value=each) for each in texts if len(each) <= CHOICE
     ]
@@ -90,6 +100,13 @@ def _corrected(reading: Reading, bearer: Bearer) -> Iterator[str]:
             yield reading.text.replace(
                 reading.unread[0], meant.removesuffix("+").removesuffix(" X"), 1
             )
+
+
+def _other_damage(reading: Reading) -> Iterator[str]:
+    """A weapon whose damage was said as a bare `D3` or `D6`, with the other reading of it."""
+    other = otherwise(reading) if isinstance(reading, WeaponReading) else None
+    if other:
+        yield other.text
 
 
 def _plain(text: str) -> str:

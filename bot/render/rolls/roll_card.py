@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from bot.render.card import Card
+from bot.render.rolls.assault import assault_card
 from bot.render.rolls.attack import attack_card
-from bot.render.rolls.plain_rolls import dice_card, rolloff_card, simple_card
+from bot.render.rolls.plain_rolls import dice_card, rolloff_card
+from bot.render.rolls.simple_tests import simple_card
 from bot.rolls import (
     Ask,
+    AssaultAsk,
     AttackAsk,
-    Attacked,
     DiceAsk,
-    DiceThrown,
-    RolledOff,
+    RolledAssault,
+    RolledAttack,
+    RolledDice,
+    RolledRollOff,
+    RolledTest,
     RollOffAsk,
     SimpleAsk,
-    SimpleThrown,
     Story,
 )
 
@@ -22,12 +26,14 @@ from bot.rolls import (
 def roll_card(ask: Ask, story: Story, footer: str) -> Card:
     """The card of a roll. `footer` is its number and the log's digits."""
     match ask, story:
-        case AttackAsk(), Attacked():
+        case AttackAsk(), RolledAttack():
             return attack_card(ask, story, footer)
-        case DiceAsk(), DiceThrown():
+        case AssaultAsk(), RolledAssault():
+            return assault_card(ask, story, footer)
+        case DiceAsk(), RolledDice():
             return dice_card(ask, story, footer)
-        case RollOffAsk(), RolledOff():
+        case RollOffAsk(), RolledRollOff():
             return rolloff_card(ask, story, footer)
-        case SimpleAsk(), SimpleThrown():
+        case SimpleAsk(), RolledTest():
             return simple_card(ask, story, footer)
     raise TypeError(f"no card for {type(ask).__name__} with {type(story).__name__}")

@@ -1,22 +1,20 @@
-"""The stages of a rolled attack, a line each: what came of how many dice, what was needed, and the
-dice by face.
+"""The stages of a rolled attack, a line each: what was needed, and how many dice did it and how
+many did not. Details have the dice.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from bot.attack.model.spec import Volley
 from bot.attack.model.story import DamageRoll, HitRoll, VehicleStory, VolleyStory, WoundRoll
 from bot.attack.steps.plan import Hit, Wound
-from bot.dice.notation import Die
-from bot.dice.quantity import AmountRoll
 from bot.dice.stage import Stage
+from bot.render.escape import capital
 from bot.render.numbers import counted
-from bot.render.rolls.dice import faces
 
-LETHAL = "Lethal Hits"
+IMPOSSIBLE = "impossible"
+"""What `Stage.need` says where no die can do it."""
 
 
 def volley_lines(story: VolleyStory | VehicleStory, alone: bool = False) -> Iterator[str]:
@@ -32,9 +30,8 @@ def _against_unit(story: VolleyStory, alone: bool) -> Iterator[str]:
     if story.wounds:
         yield from _wounds(story)
         yield from _saves(story)
-    yield from _damage(
-        (*(one for wound in story.wounds for one in wound.damage), *story.deferred), alone
-    )
+    at_once = [packet for wound in story.wounds for packet in wound.damage]
+    yield from _damage([*at_once, *story.deferred], alone)
     yield from _bearers(story)
 
 
@@ -43,82 +40,73 @@ def _against_vehicle(story: VehicleStory) -> Iterator[str]:
     yield from _hits(story)
     if not story.struck:
         return
-    kinds = [
-        counted(story.number(kind), kind, kind)
-        for kind in ("penetrating", "glancing")
-        if story.number(kind)
-    ]
+    kinds = []
+    for kind in ("penetrating", "glancing"):
+        number = story.number(kind)
+        if number:
+            kinds.append(counted(number, kind, kind))
     yield f"Armour: **{' · '.join(kinds) or 'no effect'}**"
-    yield faces(hit.die for hit in story.struck)
     results = Counter(hit.result for hit in story.struck if hit.result)
     if results:
-        said = ", ".join(
-            f"{result} ×{number}" if number > 1 else f"{result}"
-            for result, number in results.items()
-        )
-        yield f"Damage table: **{said}** · {faces(hit.table for hit in story.struck if hit.table)}"
+        times = {result: f" ×{number}" if number > 1 else "" for result, number in results.items()}
+        said = ", ".join(f"{result}{often}" for result, often in times.items())
+        yield f"Damage table: **{said}**"
 
 
 def _attacks(story: VolleyStory | VehicleStory) -> Iterator[str]:
     """Only where the number of attacks was rolled, or a rule added to it."""
-    amounts = [amount for weapon in story.attacks for amount in (weapon.roll, *weapon.more)]
-    dice = amount_faces(amounts)
-    if dice or story.plan.attacks.why:
-        yield " · ".join(part for part in (f"Attacks {story.number_of_attacks}", dice) if part)
-
-
-def amount_faces(amounts: Iterable[AmountRoll]) -> str:
-    """The dice of rolled numbers, D3s apart from D6s."""
-    by_sides: dict[int, list[Die]] = {}
-    for amount in amounts:
-        by_sides.setdefault(amount.quantity.sides, []).extend(amount.dice)
-    shown = [faces(by_sides[sides], sides) for sides in sorted(by_sides) if by_sides[sides]]
-    return " ".join(shown)
+    is_rolled = any(amount.dice for weapon in story.attacks for amount in weapon.amounts)
+    if is_rolled or story.plan.attacks.why:
+        yield f"Attacks: **{story.number_of_attacks}**"
 
 
 def _hits(story: VolleyStory | VehicleStory) -> Iterator[str]:
     stage = story.plan.hit
     if stage is None:
-        yield f"Hits {story.number_of_hits}, automatic"
+        yield f"Hit: **{story.number_of_hits} automatic**"
         return
     dice = [hit.die for hit in story.hits if hit.die]
     if not dice:
         yield "No attacks, no hits"
         return
     made = sum(hit.hit is not None for hit in story.hits)
-    yield f"Hits {made}/{len(dice)} on {stage.need}{_hit_remarks(story.volley, stage, story.hits)}"
-    yield faces(dice)
+    line = _apart("Hit", stage.need, made, len(dice), "hit", "missed")
+    yield line + _hit_remarks(stage, story.hits)
 
 
-def _hit_remarks(volley: Volley, stage: Stage[Hit | None], hits: Sequence[HitRoll]) -> str:
-    """` · 6s: 3 lethal, +3 hits = 17`"""
-    lethal = sum(hit.hit is not None and hit.hit.wounds for hit in hits)
-    extra = sum(amount.total for hit in hits for amount in hit.extra_hits)
-    attacks = sum(amount.total for hit in hits for amount in hit.extra_attacks)
+def _apart(roll: str, need: str, made: int, rolled: int, made_word: str, failed_word: str) -> str:
+    """`Hit 3+: **9 hit**, 11 missed`; of what cannot be done no dice are counted."""
+    if need == IMPOSSIBLE:
+        return f"{roll}: **impossible**, all {rolled} {failed_word}"
+    return f"{roll} {need}: **{made} {made_word}**, {rolled - made} {failed_word}"
+
+
+def _hit_remarks(stage: Stage[Hit | None], hits: Sequence[HitRoll]) -> str:
+    """` · 6s: 3 lethal, +3 hits, 17 in all`"""
+    wounding = [hit.hit for hit in hits if hit.hit and hit.hit.wounds]
+    extra_hits = [amount for hit in hits for amount in hit.extra_hits]
+    extra_attacks = [amount for hit in hits for amount in hit.extra_attacks]
     parts = []
-    if lethal:
-        named = any(str(item) == LETHAL for item in volley.abilities)
-        parts.append(f"{lethal} {'lethal' if named else 'wounding at once'}")
+    if wounding:
+        word = next((hit.word for hit in wounding if hit.word), "wounding at once")
+        parts.append(f"{len(wounding)} {word}")
+    extra = sum(amount.total for amount in extra_hits)
     if extra:
-        dice = _rolled(amount for hit in hits for amount in hit.extra_hits)
-        parts.append(f"+{counted(extra, 'hit')}{dice}")
+        parts.append(f"+{counted(extra, 'hit')}")
+    attacks = sum(amount.total for amount in extra_attacks)
     if attacks:
         parts.append(f"+{counted(attacks, 'attack')}")
     if not parts:
         return ""
+    if extra:
+        parts.append(f"{sum(hit.hits for hit in hits)} in all")
     special = [number for number, hit in enumerate(stage.faces, 1) if hit and _is_special(hit)]
-    total = f", {sum(hit.hits for hit in hits)} in all" if extra else ""
-    return f" · {_on(special)}: {', '.join(parts)}{total}"
+    return f" · {_on(special)}: {', '.join(parts)}"
 
 
 def _is_special(hit: Hit) -> bool:
     """Whether a hit does more than roll to wound."""
     return bool(hit.wounds or hit.extra_hits or hit.extra_attacks)
-
-
-def _rolled(amounts: Iterable[AmountRoll]) -> str:
-    dice = amount_faces(amounts)
-    return f" ({dice})" if dice else ""
 
 
 def _on(numbers: Sequence[int]) -> str:
@@ -128,22 +116,20 @@ def _on(numbers: Sequence[int]) -> str:
 def _wounds(story: VolleyStory) -> Iterator[str]:
     dice = [wound.die for wound in story.wounds if wound.die]
     if not dice:
-        yield f"Wounds {story.number_of_wounds}, without a roll"
+        yield f"Wound: **{story.number_of_wounds} without a roll**"
         return
     rolled = sum(wound.wound is not None for wound in story.wounds if wound.die)
     lethal = len(story.wounds) - len(dice)
-    parts = [f"Wounds {rolled}/{len(dice)} on {reached(story.plan.wound.need)}"]
+    need = reached(story.plan.wound.need)
+    parts = [_apart("Wound", need, rolled, len(dice), "wounded", "failed")]
     if lethal:
         parts.append(f"+{lethal} without a roll, {story.number_of_wounds} in all")
     parts += _wound_remarks([wound.wound for wound in story.wounds if wound.wound])
     yield " · ".join(parts)
-    yield faces(dice)
 
 
 def _wound_remarks(wounds: Sequence[Wound]) -> Iterator[str]:
-    devastating = sum(
-        wound.packet is not None and wound.packet.name == "Devastating Wounds" for wound in wounds
-    )
+    devastating = sum(wound.packet is not None and wound.packet.mortal for wound in wounds)
     mortal = sum(bool(wound.mortals) for wound in wounds)
     if devastating:
         yield f"{devastating} devastating"
@@ -154,15 +140,19 @@ def _wound_remarks(wounds: Sequence[Wound]) -> Iterator[str]:
 def _saves(story: VolleyStory) -> Iterator[str]:
     """One line for each kind of save that was made."""
     rolled: dict[tuple[str, str], list[WoundRoll]] = {}
+    bare = 0
     for wound in story.wounds:
-        if wound.wound and wound.wound.save and wound.save:
-            rolled.setdefault((wound.wound.save.need, wound.wound.save.name), []).append(wound)
-    bare = sum(wound.wound is not None and wound.save is None for wound in story.wounds)
+        if wound.wound is None:
+            continue
+        save = wound.wound.save
+        if wound.save is None:
+            bare += 1
+        elif save is not None:
+            rolled.setdefault((save.need, save.name), []).append(wound)
     for (need, name), wounds in rolled.items():
-        kind = "" if name == "armour" else f" {name}"
+        kind = "Save" if name == "armour" else f"{capital(name)} save"
         saved = sum(wound.saved for wound in wounds)
-        yield f"Saves {saved}/{len(wounds)} on {reached(need)}{kind}"
-        yield faces(wound.save for wound in wounds if wound.save)
+        yield _apart(kind, reached(need), saved, len(wounds), "saved", "failed")
     if bare:
         yield f"No save against {counted(bare, 'wound')}"
 
@@ -173,7 +163,7 @@ def reached(need: str) -> str:
 
 
 def _damage(packets: Sequence[DamageRoll], alone: bool) -> Iterator[str]:
-    """The damage made, what of it was ignored or went to waste, and what was lost."""
+    """The damage made where the card's title does not say it, and what of it came to nothing."""
     if not packets:
         return
     made = [packet for packet in packets if packet.damage is not None]
@@ -184,31 +174,32 @@ def _damage(packets: Sequence[DamageRoll], alone: bool) -> Iterator[str]:
     yield from _damage_ignored(made, ignored)
     if any(packet.packet.damage.slays for packet in made):
         yield "Instant Death: an unsaved wound slays the model"
-    waste = _waste(points - lost - ignored, len(packets) - len(made), alone)
-    models = sum(packet.models for packet in made)
-    yield f"Lost **{counted(lost, 'wound')}**{_destroyed(models, alone)}{_noted(waste)}"
+    wasted = points - lost - ignored
+    waste = ", ".join(_waste(wasted, len(packets) - len(made), alone))
+    if waste:
+        yield capital(waste)
 
 
 def _damage_made(made: Sequence[DamageRoll], points: int, lost: int) -> Iterator[str]:
-    """The damage rolled, where the wounds lost do not say it already."""
-    dice = amount_faces(packet.roll for packet in made if packet.roll)
-    by_name = Counter[str]()
+    """The damage, where the wounds lost do not say it already."""
+    is_rolled = any(packet.roll and packet.roll.dice for packet in made)
+    mortals = Counter[str]()
     for packet in made:
-        if packet.packet.name != "damage":
-            by_name[packet.packet.name] += packet.damage or 0
-    mortal = [f"{number} of them as {name}" for name, number in by_name.items() if number]
-    if dice or points != lost or mortal:
-        said = f"Damage {points}{_noted(mortal)}"
-        yield f"{said} · {dice}" if dice else said
+        if packet.packet.mortal:
+            mortals[packet.packet.name] += packet.damage or 0
+    mortal = [f"{number} of them as {name}" for name, number in mortals.items() if number]
+    if is_rolled or points != lost or mortal:
+        noted = f" ({', '.join(mortal)})" if mortal else ""
+        yield f"Damage: **{points}**{noted}"
 
 
 def _damage_ignored(made: Sequence[DamageRoll], ignored: int) -> Iterator[str]:
     rolled = [die for packet in made for die in packet.ignored]
-    if rolled:
-        stages = [stage for packet in made for stage in packet.packet.ignoring if stage]
-        needs = dict.fromkeys(stage.need for stage in stages)
-        yield f"Ignored {ignored}/{len(rolled)} on {' or '.join(map(reached, needs))}"
-        yield faces(rolled)
+    if not rolled:
+        return
+    stages = [stage for packet in made for stage in packet.packet.ignoring if stage]
+    needs = dict.fromkeys(reached(stage.need) for stage in stages)
+    yield _apart("Ignore", " or ".join(needs), ignored, len(rolled), "ignored", "not")
 
 
 def _waste(wasted: int, late: int, alone: bool) -> Iterator[str]:
@@ -219,19 +210,8 @@ def _waste(wasted: int, late: int, alone: bool) -> Iterator[str]:
         yield f"{counted(late, 'wound')} found nobody left"
 
 
-def _destroyed(models: int, alone: bool) -> str:
-    if not alone:
-        return f", **{counted(models, 'model')}** destroyed"
-    return ", **destroyed**" if models else ""
-
-
-def _noted(parts: Iterable[str]) -> str:
-    said = ", ".join(parts)
-    return f" ({said})" if said else ""
-
-
 def _bearers(story: VolleyStory) -> Iterator[str]:
-    """The dice of Hazardous."""
+    """What Hazardous did."""
     if story.bearer_tests:
-        hurt = sum(die.value == 1 for die in story.bearer_tests)
-        yield f"Hazardous: **{counted(hurt, 'bearer')}** hurt · {faces(story.bearer_tests)}"
+        hurt = sum(die.value <= story.plan.bearer_fails for die in story.bearer_tests)
+        yield f"Hazardous: **{counted(hurt, 'bearer')}** hurt"

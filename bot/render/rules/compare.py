@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.render.card import NEUTRAL, Card, Section, edition_colour
 from bot.render.escape import cut
 from bot.render.markdown import pages
+from bot.render.rules.rule import nothing_in
 from bot.rules.compare import Comparison, Side, Step, Verdict
 
 SIDE = 1_000
@@ -23,6 +24,7 @@ _VERDICTS = {
     Verdict.RETOLD: "**told differently**, read both",
     Verdict.OTHER_NUMBERS: "**other numbers**",
     Verdict.NUMBERS_CHANGED: "**numbers changed**",
+    Verdict.CHANGED: "**changed**",
     Verdict.DIFFERENT: "**largely different**, read both",
     Verdict.NEW: "**only in {newer}**: not in the {older} edition documents here",
     Verdict.GONE: "**only in {older}**: not in the {newer} edition documents here",
@@ -33,10 +35,13 @@ _VERDICTS = {
 def comparison_card(comparison: Comparison, version: str) -> Card:
     """The card of a comparison; `version` is the corpus's."""
     newest = next((side.edition for side in reversed(comparison.sides) if side.entry), "")
+    steps = "\n".join(_step(step) for step in comparison.steps)
+    text = steps or f"Only the {newest} edition rules I have name this."
+    if comparison.lacking:
+        text = f"**{nothing_in((comparison.lacking,))}**\n{text}"
     return Card(
         title=comparison.title,
-        text="\n".join(_step(step) for step in comparison.steps)
-        or f"Only the {newest} edition rules I have name this.",
+        text=text,
         badge=" → ".join(side.edition for side in comparison.sides) + " edition",
         colour=edition_colour(newest) if newest else NEUTRAL,
         sections=tuple(_section(side) for side in comparison.sides),
@@ -46,10 +51,13 @@ def comparison_card(comparison: Comparison, version: str) -> Card:
 
 def _step(step: Step) -> str:
     said = _VERDICTS[step.verdict].format(older=step.older, newer=step.newer)
+    if step.told and step.verdict is Verdict.NEW:
+        said = "**new**"
     more = len(step.changes) - CHANGES
     shown = [
         *_changes(replace(step, changes=step.changes[:CHANGES])),
         *([f"and {more} more"] if more > 0 else []),
+        *([step.told] if step.told else []),
     ]
     return f"{step.older} → {step.newer}: {said}" + (": " + " · ".join(shown) if shown else "")
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
+from bot.app.corpus import CorpusStatus
 from bot.ops.reloading import Reloaded
 from bot.ops.rules_reader import Checked
 from bot.render.card import GOOD, WARNING, Card, Section
@@ -15,7 +16,6 @@ from bot.render.numbers import counted
 from bot.render.rules.rule import entry_label, version_words
 from bot.render.times import duration, moment
 from bot.rules.answer import Answer
-from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry
 from bot.storage import Alias, HouseEntry, Miss
 from bot.storage.server_book import OUTSIDE
@@ -36,10 +36,9 @@ def loaded_by(origin: int | None, server: int) -> str:
     return f"read again by a moderator of {'this' if origin == server else 'another'} server"
 
 
-def status_card(corpus: Corpus, age: float, loaded: str, aliases: int, entries: int) -> Card:
-    """What the rules consist of. `age`: seconds since they were put in place; `loaded`: by whom;
-    the counts are the server's own.
-    """
+def status_card(status: CorpusStatus, loaded: str) -> Card:
+    """What the rules consist of. `loaded`: who put them in place."""
+    corpus = status.corpus
     by_edition = Counter(entry.edition for entry in corpus.entries)
     by_source = Counter(
         key for entry in corpus.entries for key in {citation.key for citation in entry.sources}
@@ -50,11 +49,14 @@ def status_card(corpus: Corpus, age: float, loaded: str, aliases: int, entries: 
         f"{counted(by_source[source.key], 'entry', 'entries')}"
         for source in corpus.sources.values()
     ]
-    own = f"{counted(aliases, 'alias', 'aliases')}, {counted(entries, 'entry', 'entries')}"
+    aliases = counted(status.aliases, "alias", "aliases")
+    own = f"{aliases}, {counted(status.entries, 'entry', 'entries')}"
+    behind = f"\n**Not followed:** {status.behind}" if status.behind else ""
     return Card(
         title="The rules in use",
         text=f"{len(corpus.entries):,} entries, {counted(notes, 'note')} on sources that disagree "
-        f"or are unclear\nVersion `{corpus.version}`, in use for {duration(age)}, {loaded}",
+        f"or are unclear\nVersion `{corpus.version}`, in use for {duration(status.age)}, {loaded}"
+        f"{behind}",
         sections=(
             Section(
                 "Editions",

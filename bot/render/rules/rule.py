@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.render.card import HOUSE, WARNING, Card, edition_colour
-from bot.render.escape import cut, typed, typed_plain
+from bot.render.escape import cut, typed
 from bot.render.markdown import pages
 from bot.rules.answer import Answer
 from bot.rules.answer.server_entries import is_house
@@ -40,46 +40,65 @@ def kind_words(entry: Entry) -> str:
     )
 
 
-def rule_card(
-    corpus: Corpus, entry: Entry, page: int = 0, matched: str = "", own_words: bool = False
-) -> Card:
-    """The entry's card. `matched` is the alias that the asker named, one of the server's own if
-    `own_words`; a page that does not exist is the nearest one.
-    """
+def rule_card(corpus: Corpus, entry: Entry, page: int = 0) -> Card:
+    """The entry's card; a page that does not exist is the nearest one."""
     texts = pages(entry.text)
     page = max(0, min(page, len(texts) - 1))
+    footer = [f"page {page + 1} of {len(texts)}"] if len(texts) > 1 else []
+    footer.append(NOT_OFFICIAL if is_house(entry) else _document(corpus, entry))
     return Card(
         title=entry.title,
         text=texts[page],
         badge=" · ".join((f"{entry.edition} edition", kind_words(entry), *entry.rulings)),
         colour=HOUSE if is_house(entry) else edition_colour(entry.edition),
-        footer="\n".join(_footer(corpus, entry, page, len(texts), _found_as(matched, own_words))),
+        footer=" · ".join(filter(None, footer)),
     )
 
 
-def _found_as(matched: str, own_words: bool) -> str:
-    if own_words:
-        return f"found by this server’s own words{f' “{typed_plain(matched)}”' if matched else ''}"
-    return f"found as “{typed_plain(matched)}”" if matched else ""
+def _document(corpus: Corpus, entry: Entry) -> str:
+    """What an entry is from, in a player's words: document, edition, date. Of several documents the
+    first that has a short name.
+    """
+    keys = dict.fromkeys(citation.key for citation in entry.sources)
+    cited = [corpus.sources[key] for key in keys if key in corpus.sources]
+    edition = f"{entry.edition} edition"
+    if not cited:
+        return edition
+    source = next((source for source in cited if source.short), cited[0])
+    name = source.short or source.title
+    date = (entry.date if source is cited[0] else "") or source.date
+    is_told = edition in name.casefold()
+    return " · ".join(filter(None, (name, "" if is_told else edition, date)))
+
+
+def source_card(corpus: Corpus, entry: Entry, found_as: str = "") -> Card:
+    """Where an entry stands: chapter, documents with their lines, id and version of the rules.
+    `found_as` says how the question named it.
+    """
+    chapter = " › ".join(entry.path[:-1])
+    where = [NOT_OFFICIAL] if is_house(entry) else []
+    where += [line for line in (chapter, *source_lines(corpus, entry)) if line]
+    where.append(f"`{entry.id}` · {version_words(corpus)}")
+    if found_as:
+        where.append(found_as)
+    badge = " · ".join((f"{entry.edition} edition", "source"))
+    return Card(entry.title, "\n".join(where), badge, colour=edition_colour(entry.edition))
+
+
+def found_as_name(name: str) -> str:
+    """That a question named an entry by another name than its title."""
+    return f"found as “{typed(name)}”"
+
+
+def found_as_own(words: Iterable[str]) -> str:
+    """That a question named an entry by words that the server's moderators gave it."""
+    listed = ", ".join(f"“{typed(each)}”" for each in words)
+    return "found by this server’s own words" + (f" {listed}" if listed else "")
 
 
 def version_words(corpus: Corpus) -> str:
     """Which corpus a card was made from."""
     return f"corpus {corpus.version[:8]}"
-
-
-def _footer(corpus: Corpus, entry: Entry, page: int, count: int, found_as: str) -> Iterator[str]:
-    if is_house(entry):
-        yield NOT_OFFICIAL
-    elif len(entry.path) > 1:
-        yield " › ".join(entry.path[:-1])
-    yield from source_lines(corpus, entry)
-    last = [entry.id, version_words(corpus)]
-    if found_as:
-        last.insert(0, found_as)
-    if count > 1:
-        last.insert(0, f"page {page + 1} of {count}")
-    yield " · ".join(last)
 
 
 def source_lines(corpus: Corpus, entry: Entry) -> Iterator[str]:
@@ -110,6 +129,11 @@ def entry_label(entry: Entry, limit: int = LABEL) -> str:
     return cut(f"{entry.edition} · {entry.title}{OWN if is_house(entry) else ''}", limit)
 
 
+def entry_button(entry: Entry) -> str:
+    """`8th: Disembark`, on a button."""
+    return cut(f"{entry.edition}: {entry.title}{OWN if is_house(entry) else ''}", LABEL)
+
+
 def entry_line(entry: Entry, limit: int = LINE) -> str:
     """`Movement › Unit Coherency · rule`: tells entries of one title apart."""
     return cut(" › ".join(entry.path[:-1]) or kind_words(entry), limit)
@@ -123,36 +147,46 @@ def maybe_card(card: Card, others: bool) -> Card:
     return replace(card, badge=f"{card.badge} · closest match", text=f"{card.text}{asked}")
 
 
-def nothing_card(answer: Answer, version: str = "") -> Card:
+def nothing_card(answer: Answer) -> Card:
     """What is said where nothing answers: where was looked, what comes nearest, where else there is
     something.
     """
     lines = [f"You asked: {typed(answer.query)}"]
-    if answer.others:
-        lines.append("The nearest entries are below; they may be about something else.")
     if answer.elsewhere:
         editions = ", ".join(dict.fromkeys(entry.edition for entry in answer.elsewhere))
         lines.append(f"**Other editions** have something: {editions}.")
+    if answer.others:
+        lines.append("The nearest entries are below; they may be about something else.")
     if not answer.others and not answer.elsewhere:
         lines.append("Try the rule's name, or fewer words.")
-    return Card(
-        f"Nothing in {_where(answer)} answers this",
-        "\n".join(lines),
-        colour=WARNING,
-        footer=version,
-    )
+    return Card(nothing_in(answer.editions), "\n".join(lines), colour=WARNING)
 
 
-def no_official_card(answer: Answer, version: str = "", rule: bool = True) -> Card:
-    """What is said where no official answer settles a question. `rule`: the rule that comes nearest
-    stands below.
-    """
+def lacking_card(usual: str, shown: Entry) -> Card:
+    """What stands above another edition's card where the usual one has no answer."""
     text = (
-        f"You asked: {typed(answer.query)}\nNo question and answer in {_where(answer)} settles this"
+        f"The {shown.edition} edition does. In a server, `/settings edition` sets the edition that "
+        "you play."
     )
-    text += ". The nearest rule:" if rule else ", and no rule does."
-    return Card("No official answer found", text, colour=WARNING, footer=version)
+    return Card(nothing_in((usual,)), text, colour=WARNING)
 
 
-def _where(answer: Answer) -> str:
-    return " or ".join(answer.editions) or "the editions I have"
+def no_official_card(answer: Answer, rule: bool = True) -> Card:
+    """What is said where no official answer settles a question. `rule`: what the rules say stands
+    below.
+    """
+    text = f"You asked: {typed(answer.query)}"
+    if rule:
+        title = "No official answer found; the rule says:"
+        return Card(title, text, colour=WARNING)
+    text += f"\n{nothing_in(answer.editions)}"
+    return Card("No official answer found", text, colour=WARNING)
+
+
+def nothing_in(editions: Sequence[str]) -> str:
+    """That some editions (none: all) have no answer."""
+    return f"Nothing in {_where(editions)} answers this."
+
+
+def _where(editions: Sequence[str]) -> str:
+    return f"the {' or '.join(editions)} edition" if editions else "the editions I have"

@@ -1,0 +1,1 @@
+"""Datasheets, army lists and presets as cards."""

@@ -1,0 +1,108 @@
+"""Army lists as cards for a phone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from bot.app.armies import ShownArmy
+from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon
+from bot.render.armies.unit import fitting
+from bot.render.card import Card, Section, edition_colour
+from bot.render.escape import cut, harmless, typed, typed_plain
+from bot.render.numbers import counted
+from bot.render.records.sharing import audience_words, who_words
+from bot.storage import Army
+
+UNITS = 3_500
+SECTION = 900
+WEAPONS = 160
+"""Characters of a unit's weapons."""
+HOW = (
+    "Type a unit’s name in `/attack`: all its ranged weapons, or with `mode:melee` its melee "
+    "weapons; `Boyz: slugga` for some of them."
+)
+
+
+def army_card(shown: ShownArmy, title: str = "") -> Card:
+    """An army: its units, models and weapons, who leads whom, and what was not read."""
+    units = shown.units
+    models = sum(unit.models for unit in units.units)
+    counts = [counted(len(units.units), "unit"), counted(models, "model")]
+    if units.points is not None:
+        counts.append(counted(units.points, "point"))
+    # Equal units stand in one line: three times eleven Gretchin.
+    alike = Counter(map(_unit_line, units.units))
+    unit_lines = [f"{line}{f' (×{count})' if count > 1 else ''}" for line, count in alike.items()]
+    lines = [" · ".join(counts), *_edition_lines(shown), "", *unit_lines]
+    use = "in use here" if shown.in_use else "not in use here: /army use"
+    return Card(
+        title=title or shown.army.name,
+        text=fitting(lines, UNITS),
+        badge=f"{units.edition or 'edition not named'} · {units.format}",
+        colour=edition_colour(units.edition or ""),
+        sections=tuple(_sections(units)),
+        footer=use,
+    )
+
+
+def _edition_lines(shown: ShownArmy) -> Iterator[str]:
+    edition = shown.units.edition
+    if edition and edition != shown.usual:
+        yield (
+            f"**A list of the {edition} edition**, and here the {shown.usual} is played: attacks "
+            f"with its units are worked out in the {edition}, unless you name another."
+        )
+
+
+def _unit_line(unit: ArmyUnit) -> str:
+    """`**20x Boyz** 170 points: 18 Slugga, 17 Choppa`."""
+    points = f" {counted(unit.points, 'point')}" if unit.points is not None else ""
+    joined = f" → joins {typed(unit.attached_to, 60)}" if unit.attached_to else ""
+    weapons = ", ".join(_weapon_words(weapon) for weapon in unit.weapons)
+    carried = f": {typed(weapons, WEAPONS)}" if weapons else ""
+    unknown = "" if unit.target else " (numbers not known)"
+    return f"**{unit.models}x {typed(unit.name, 60)}**{points}{joined}{unknown}{carried}"
+
+
+def _weapon_words(weapon: ArmyWeapon) -> str:
+    unknown = "" if weapon.shorthand else " (no numbers)"
+    return f"{weapon.count} {weapon.name}{unknown}"
+
+
+def _sections(units: ArmyList) -> Iterator[Section]:
+    if units.skipped:
+        lines = [
+            f"{typed(each.what, 80)}: {harmless(cut(each.why, 160))}" for each in units.skipped
+        ]
+        yield Section("Not read", fitting(lines, SECTION))
+    yield Section("In an attack", HOW)
+
+
+def armies_card(armies: Sequence[Army], used: Army | None) -> Card:
+    """All armies of a player, a line each."""
+    if not armies:
+        text = "None yet: `/army import` reads a file of New Recruit, BattleScribe, or a text."
+        return Card("Your armies", text)
+    lines = [_army_line(army, used) for army in armies]
+    return Card("Your armies", fitting(lines, UNITS))
+
+
+def _army_line(army: Army, used: Army | None) -> str:
+    parts = [f"**{typed(army.name, 50)}**", army.edition or "edition not named"]
+    if army.points is not None:
+        parts.append(counted(army.points, "point"))
+    if used is not None and used.name == army.name:
+        parts.append("in use here")
+    if shared := audience_words(army.shared):
+        parts.append(shared)
+    return " · ".join(parts)
+
+
+def shared_card(army: Army, player: int | None, shared: bool) -> Card:
+    """Who may take an army's units as targets from now on."""
+    who = who_words(player)
+    title = f"{'Shared' if shared else 'No longer shared'}: {typed_plain(army.name, 50)}"
+    if not shared:
+        return Card(title, f"{who} may take its units as targets no longer.")
+    return Card(title, f"{who} may take its units as targets: names and numbers, nothing else.")

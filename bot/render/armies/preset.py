@@ -1,0 +1,48 @@
+"""Presets as cards and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from discord.app_commands import Choice
+
+from bot.app.profiles import Usable
+from bot.render.armies.unit import fitting
+from bot.render.card import Card, Section
+from bot.render.choices import CHOICE
+from bot.render.escape import cut, typed, typed_plain
+from bot.render.records.sharing import sections
+from bot.rolls.presets import shipped_presets
+from bot.storage import OwnerKind, Profile
+
+HOW = (
+    "Name them where `/attack` and `/odds` ask `with`, several by comma: `with:oath, cover`. Each "
+    "gives what stands beside it."
+)
+SECTION = 1_020
+
+
+def presets_card(usable: Usable) -> Card:
+    """All presets that can be used here."""
+    shipped = [f"{_line(each.name, each.gives)} · {each.about}" for each in shipped_presets()]
+    everyones = Section("Everyone’s", fitting(shipped, SECTION))
+    return Card("Presets", HOW, sections=(*sections(usable, SECTION), everyones))
+
+
+def preset_card(preset: Profile, title: str) -> Card:
+    """One preset."""
+    whose = "shared by this server" if preset.owner.kind is OwnerKind.SERVER else "your own"
+    return Card(title, f"gives {typed(preset.text, 300)}", footer=whose)
+
+
+def _line(name: str, gives: str) -> str:
+    return f"**{typed(name, 50)}** {typed(gives, 100)}"
+
+
+def preset_choices(found: Iterable[tuple[str, str]]) -> list[Choice[str]]:
+    """Presets with what they give; what is sent is the names."""
+    return [
+        Choice(name=cut(typed_plain(f"{text}: {gives}", CHOICE), CHOICE), value=text)
+        for text, gives in found
+        if len(text) <= CHOICE
+    ]

@@ -1,0 +1,65 @@
+"""Whose a thing is, and with whom it is shared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.app.profiles import Usable
+from bot.render.armies.unit import fitting
+from bot.render.card import Card, Section
+from bot.render.escape import typed, typed_plain
+from bot.storage import Owner, OwnerKind, Profile
+
+HEADINGS = ("Yours", "This server’s", "Shared by players")
+
+
+def shared_profile_card(profile: Profile, player: int | None, shared: bool) -> Card:
+    """Who may use a profile from now on."""
+    title = f"{'Shared' if shared else 'No longer shared'}: {typed_plain(profile.name, 50)}"
+    may = "can use it by its name, after names of their own"
+    return Card(title, f"{who_words(player)} {may if shared else 'can use it no longer'}.")
+
+
+def who_words(player: int | None) -> str:
+    """A player, or everyone here."""
+    return f"<@{player}>" if player else "Everyone in this server"
+
+
+def audience_words(audiences: Sequence[Owner]) -> str:
+    """`shared with a server, @bob`."""
+    if not audiences:
+        return ""
+    named = ["a server" if each.kind is OwnerKind.SERVER else f"<@{each.id}>" for each in audiences]
+    return f"shared with {', '.join(named)}"
+
+
+def whose(profile: Profile, reader: int) -> str:
+    """Who may use a profile, as the reader sees it."""
+    if profile.owner.kind is OwnerKind.SERVER:
+        return "shared by this server"
+    return "your own" if profile.owner.id == reader else "shared by another player"
+
+
+def by_owner(usable: Usable) -> Iterator[tuple[str, list[tuple[Profile, str]]]]:
+    """Profiles under their headings, without empty ones; and what is said behind each: of a
+    player's own with whom it is shared, of another's who shares it.
+    """
+    own = [(each, audience_words(each.shared)) for each in usable.own]
+    servers = [(each, "") for each in usable.servers]
+    others = [(each, f"<@{each.owner.id}>") for each in usable.others]
+    for heading, profiles in zip(HEADINGS, (own, servers, others), strict=True):
+        if profiles:
+            yield heading, profiles
+
+
+def profile_line(profile: Profile, behind: str, room: int) -> str:
+    """A profile with its text, and what is said behind it."""
+    line = f"**{typed(profile.name, 50)}** {typed(profile.text, room)}"
+    return f"{line} · {behind}" if behind else line
+
+
+def sections(usable: Usable, room: int) -> Iterator[Section]:
+    """All profiles of one kind."""
+    for heading, profiles in by_owner(usable):
+        lines = [profile_line(each, behind, 100) for each, behind in profiles]
+        yield Section(heading, fitting(lines, room))

@@ -1,0 +1,120 @@
+"""The picture of a table of chances: the lighter a cell, the likelier; each has its number.
+
+The colours differ in lightness above all, so that those who see few colours, and a grey print,
+tell them apart. It has a ground of its own, for light and dark screens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from bot.render.numbers import percent, whole_percent
+from bot.render.rolls.chart_picture import DPI, FAINT, GROUND, INK
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+COLOURS = "cividis"
+DARK_BELOW = 0.5
+"""A cell below this chance is dark, and written on in light letters."""
+ON_DARK, ON_LIGHT = "#ffffff", "#000000"
+WIDTH, NARROW, CELL = 9.0, 3.2, 0.55
+"""Inches: of a picture, of its labels, and of a column at least."""
+TALL, HEADED, SLANTED = 0.52, 1.1, 1.9
+"""Inches: of a row, of the title with one column's label, and of slanted labels besides."""
+LARGE, SMALL = 18, 14
+FEW = 8
+"""Columns up to which the cells hold percent signs, and tenths of a percent."""
+SPOKEN = 1_000
+"""Characters of the picture in words."""
+LAST_LETTER = "\u0250"
+"""The font has all letters before this one, and these signs."""
+SIGNS = frozenset("…–—‘’“”•′″")
+Cell = float | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """What is drawn: a row of chances for each label; None is no chance at all."""
+
+    title: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+
+    @property
+    def alt(self) -> str:
+        """The picture in words."""
+        told = [f"Table. {'. '.join(self.title.splitlines())}. Columns: {', '.join(self.columns)}."]
+        for label, cells in zip(self.rows, self.cells, strict=True):
+            told.append(f"{label}: {', '.join(map(_said, cells))}.")
+        return " ".join(told)[:SPOKEN]
+
+
+def _said(chance: Cell) -> str:
+    return "–" if chance is None else percent(chance)
+
+
+@lru_cache(maxsize=64)
+def draw_heat_map(table: HeatMap) -> bytes:
+    """The table as a PNG; one thread at a time."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    columns = len(table.columns)
+    width = max(WIDTH, NARROW + CELL * columns)
+    height = HEADED + TALL * len(table.rows) + (SLANTED if columns > 1 else 0.3)
+    figure = Figure(figsize=(width, height), dpi=DPI, facecolor=GROUND, layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    shown = [[0.0 if chance is None else chance for chance in row] for row in table.cells]
+    axes.imshow(shown, cmap=COLOURS, vmin=0.0, vmax=1.0, aspect="auto")
+    _write_labels(axes, table)
+    _write_cells(axes, table)
+    picture = BytesIO()
+    figure.savefig(picture, format="png")
+    return picture.getvalue()
+
+
+def _write_labels(axes: Axes, table: HeatMap) -> None:
+    axes.set_title(drawable(table.title), color=INK, fontsize=LARGE, pad=14, parse_math=False)
+    several = len(table.columns) > 1
+    names = [drawable(name) for name in table.columns]
+    axes.set_xticks(
+        range(len(names)),
+        names,
+        rotation=40 if several else 0,
+        ha="left" if several else "center",
+        rotation_mode="anchor" if several else "default",
+        parse_math=False,
+    )
+    rows = [drawable(name) for name in table.rows]
+    axes.set_yticks(range(len(rows)), rows, parse_math=False)
+    axes.xaxis.tick_top()
+    axes.tick_params(colors=INK, labelsize=SMALL + 1, length=0)
+    for spine in axes.spines.values():
+        spine.set_color(FAINT)
+
+
+def _write_cells(axes: Axes, table: HeatMap) -> None:
+    """Each chance in its cell; of many columns as whole percents."""
+    bare = len(table.columns) > FEW
+    for row, cells in enumerate(table.cells):
+        for column, chance in enumerate(cells):
+            axes.text(
+                column,
+                row,
+                ("–" if chance is None else whole_percent(chance)) if bare else _said(chance),
+                ha="center",
+                va="center",
+                color=ON_DARK if (chance or 0.0) < DARK_BELOW else ON_LIGHT,
+                fontsize=SMALL if bare else LARGE,
+            )
+
+
+def drawable(text: str) -> str:
+    """The text without signs that the font has not."""
+    return "".join(letter if letter < LAST_LETTER or letter in SIGNS else "?" for letter in text)

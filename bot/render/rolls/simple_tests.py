@@ -1,0 +1,145 @@
+"""Tests as cards: what was rolled, what came of it, and how likely that was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.dice.simple import SimpleOdds, SimpleRoll, SimpleTest, ThrowRoll
+from bot.dice.simple.script import Outcome
+from bot.render.card import Card, edition_colour
+from bot.render.escape import capital, typed, uncited
+from bot.render.numbers import percent
+from bot.render.rolls.plain_rolls import rolled_line, total_words
+from bot.rolls import RolledTest, SimpleAsk
+
+FEW_OUTCOMES = 12
+FEW_SUMS = 7
+UNITS = frozenset({"inches", "mortal wounds"})
+"""What a total counts, where it is worth saying."""
+_SINGULAR = {
+    "inches": "inch",
+    "wounds": "wound",
+    "models": "model",
+    "dice": "die",
+    "rounds": "round",
+    "points": "point",
+}
+"""Things that outcomes count."""
+
+
+def simple_card(ask: SimpleAsk, thrown: RolledTest, footer: str) -> Card:
+    """A test: its dice, how it ended, and how likely that was."""
+    test, story, odds = ask.prepared.test, thrown.story, ask.odds
+    outcome = story.outcome
+    lines = [*asked_line(ask), *_told(test, story)]
+    if outcome.success is not None and odds.success is not None:
+        lines.append(_verdict(ask, outcome, odds.success))
+    if outcome.note:
+        lines.append(f"*{outcome.note}*")
+    lines += (f"*{uncited(note)}*" for note in ask.prepared.notes)
+    lines += _chances(odds)
+    return Card(
+        title=f"{test.title}: {_ending(ask, outcome)}",
+        text="\n".join(lines),
+        badge=f"{ask.prepared.edition} edition · test",
+        colour=edition_colour(ask.prepared.edition),
+        footer=footer,
+    )
+
+
+def _ending(ask: SimpleAsk, outcome: Outcome) -> str:
+    """What was rolled and what came of it, in a few words: `3 + 4 slain = 7 against 7: holds`."""
+    test, label = ask.prepared.test, outcome.label
+    if label != "0" and not outcome.compared and _is_counted(test.outcome):
+        return _so_many(label, test.outcome)
+    if outcome.success is None or (label not in ("none", "hit", "arrow") and not label.isdecimal()):
+        return outcome.compared or _so_many(label, test.outcome)
+    came = _filled(ask, test.success if outcome.success else test.failure, label)
+    return f"{outcome.compared}: {came}" if outcome.compared else came
+
+
+def _is_counted(what: str) -> bool:
+    """Whether an outcome is a number of things."""
+    return not _SINGULAR.keys().isdisjoint(what.split())
+
+
+def _so_many(label: str, what: str) -> str:
+    """`1 mortal wound`, `3 mortal wounds`; what is no number of things alone."""
+    if not label.isdecimal() or not _is_counted(what):
+        return label
+    thing = next(word for word in what.split() if word in _SINGULAR)
+    words = what.replace(thing, _SINGULAR[thing], 1) if label == "1" else what
+    return f"{label} {words}"
+
+
+def _told(test: SimpleTest, story: SimpleRoll) -> Iterator[str]:
+    """The throws, and what they came to: on the last throw's line where that is its total."""
+    throws, label = story.throws, story.outcome.label
+    lines = [throw_line(throw, test.title if len(throws) == 1 else "") for throw in throws]
+    if throws and label == str(throws[-1].rolled.total):
+        unit = _so_many(label, test.outcome).removeprefix(label) if test.outcome in UNITS else ""
+        yield from lines[:-1]
+        yield f"{lines[-1]} = **{label}**{unit}"
+    elif rolled_words(throws) == label:
+        yield from lines
+    else:
+        yield from lines
+        yield f"{capital(test.outcome)}: **{label}**"
+
+
+def rolled_words(throws: Sequence[ThrowRoll]) -> str:
+    """What a scatter die shows, which is a word already."""
+    return total_words(throws[-1].rolled) if throws else ""
+
+
+def _verdict(ask: SimpleAsk, outcome: Outcome, chance: float) -> str:
+    """What came of it, and how likely a success was."""
+    test = ask.prepared.test
+    came = _filled(ask, test.success if outcome.success else test.failure, outcome.label)
+    return f"**{capital(came)}** · chance {_filled(ask, test.chance)}: {percent(chance)}"
+
+
+def _filled(ask: SimpleAsk, words: str, result: str = "") -> str:
+    """The words of a test; a field that they name is its value, `#` what it came to."""
+    values = {"#": result, **ask.prepared.values}
+    return " ".join(str(values.get(word, word)) for word in words.split())
+
+
+def _chances(odds: SimpleOdds) -> Iterator[str]:
+    """The chance of every outcome; of many sums that only decide about success, none."""
+    few = FEW_OUTCOMES if odds.success is None else FEW_SUMS
+    if len(odds.outcomes) > few:
+        return
+    labels = list(odds.outcomes)
+    chances = [percent(chance) for chance in odds.outcomes.values()]
+    yield ""
+    if len(labels) > 2 and len(set(chances)) == 1:
+        numbers = all(label.isdecimal() for label in labels)
+        named = f"{labels[0]} to {labels[-1]}" if numbers else ", ".join(labels)
+        yield f"{named}: {chances[0]} each"
+    else:
+        each = zip(labels, chances, strict=True)
+        yield " · ".join(f"{label}: {chance}" for label, chance in each)
+
+
+def throw_line(throw: ThrowRoll, title: str = "") -> str:
+    """One throw: what for, unless the card's title says so, and its dice."""
+    line = rolled_line(throw.rolled)
+    return line if throw.what == title else f"{throw.what}: {line}"
+
+
+def asked_line(ask: SimpleAsk) -> Iterator[str]:
+    """The options that were chosen, in words."""
+    chosen = [
+        f"{name.replace('_', ' ')} {_value(value)}"
+        for name, value in ask.request
+        if name != "edition"
+    ]
+    if chosen:
+        yield f"*{typed(' · '.join(chosen), 200)}*"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

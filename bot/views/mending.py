@@ -1,0 +1,93 @@
+"""Under a refusal: a form with what was typed, to be mended, and a button that runs what was
+meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.gateway.interaction import Interaction
+from bot.gateway.mending import run_again, texts_of, typed_on
+from bot.views.form import Field, OwnedForm, ask
+from bot.views.item import Owned, template
+
+FIELDS = 5
+"""Texts that a form can have."""
+SHORT = 60
+"""Characters that one line of a phone's form shows."""
+LONGEST = 4_000
+
+
+class Mend(Owned[discord.ui.Button[Any]], template=template("mend", "form")):
+    """Opens what was typed, to be mended."""
+
+    ask_with = "the command"
+
+    def __init__(self, asker: int) -> None:
+        super().__init__(discord.ui.Button(label="Mend", custom_id=f"mend:1:{asker}:form"), asker)
+
+    async def press(self, interaction: Interaction) -> None:
+        """Open the form."""
+        typed = typed_on(interaction)
+        fields = [
+            _field(str(each.display_name), typed.values, each.max_value, required=each.required)
+            for each in texts_of(interaction.client, typed)
+        ]
+        form = MendForm(self.asker, typed.command, fields[:FIELDS])
+        await ask(interaction, form)
+
+
+class RunMeant(Owned[discord.ui.Button[Any]], template=template("meant", "run")):
+    """Runs the command as it was meant."""
+
+    ask_with = "the command"
+
+    def __init__(self, asker: int) -> None:
+        super().__init__(discord.ui.Button(label="Yes", custom_id=f"meant:1:{asker}:run"), asker)
+
+    async def press(self, interaction: Interaction) -> None:
+        """Run it."""
+        await run_again(interaction, typed_on(interaction, meant=True))
+
+
+class MendForm(OwnedForm):
+    """The texts of a command. What else was chosen stands on the message above it."""
+
+    pattern = re.compile(template("mended", "form"))
+
+    def __init__(self, asker: int, command: str = "", fields: Sequence[Field] = ()) -> None:
+        super().__init__(asker)
+        self._command = command
+        self._fields = tuple(fields)
+
+    @property
+    def custom_id(self) -> str:
+        """See `OwnedForm`."""
+        return f"mended:1:{self.asker}:form"
+
+    @property
+    def title(self) -> str:
+        """See `OwnedForm`."""
+        return f"Mend /{self._command}"
+
+    def fields(self) -> tuple[Field, ...]:
+        """See `OwnedForm`."""
+        return self._fields
+
+    async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
+        """Run the command with the texts as they are now."""
+        await run_again(interaction, typed_on(interaction).with_values(values))
+
+
+def _field(name: str, values: Mapping[str, object], most: float | None, *, required: bool) -> Field:
+    value = str(values.get(name, ""))
+    room = min(int(most or LONGEST), LONGEST)
+    return Field(name, name, value[:room], most=room, long=room > SHORT, required=required)
+
+
+ITEMS = (Mend, RunMeant)
+FORMS = (MendForm,)

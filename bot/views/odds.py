@@ -1,0 +1,54 @@
+"""Odds as messages: of one attack, or of attackers and targets side by side."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from bot.app.comparing import OddsAsked
+from bot.gateway.interaction import Interaction
+from bot.render.rolls.comparison import comparison_card, comparison_csv, comparison_map
+from bot.render.rolls.odds import odds_card, odds_chart, side_by_side
+from bot.render.rolls.thresholds import threshold_sections
+from bot.rolls import AttackAsk
+from bot.rolls.comparison import Comparison
+from bot.views.pictures import painted
+from bot.views.reply import File, Reply, send
+
+CSV = "odds.csv"
+IN_WORDS = "Every attacker against every target, a line each"
+
+
+async def send_odds(
+    interaction: Interaction,
+    asked: OddsAsked | Comparison,
+    private: bool,
+    rolled: int | None = None,
+) -> None:
+    """Answer with the odds. `rolled` is marked in the picture of one attack."""
+    made = comparison_reply(asked) if isinstance(asked, Comparison) else odds_reply(asked, rolled)
+    await send(interaction, (await made).privately(private))
+
+
+async def odds_reply(asked: OddsAsked, rolled: int | None = None) -> Reply:
+    """The odds of an attack, in one edition or several, with their picture."""
+    asks = asked.asks
+    read = tuple(ask for ask in asks.values() if isinstance(ask, AttackAsk))
+    picture = await painted(odds_chart(read, rolled))
+    name = picture.name if picture else ""
+    if len(asks) == 1:
+        card = await asyncio.to_thread(odds_card, read[0], name)
+    else:
+        card = side_by_side(tuple(asks.values()), tuple(asks), name)
+    wanted = threshold_sections(asks, asked.thresholds)
+    card = replace(card, sections=(*wanted, *card.sections))
+    return Reply((card,), files=(picture,) if picture else ())
+
+
+async def comparison_reply(found: Comparison) -> Reply:
+    """A comparison with its picture, and with every number as a file."""
+    table = comparison_map(found)
+    picture = await painted(table) if table else None
+    card = comparison_card(found, picture.name if picture else "")
+    numbers = File(CSV, comparison_csv(found).encode(), IN_WORDS)
+    return Reply((card,), files=(picture, numbers) if picture else (numbers,))

@@ -1,0 +1,103 @@
+"""A unit's card with its buttons, and the form that asks for what an attack still needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.app.attacks import attack_asked
+from bot.armies.datasheets import Datasheet, Datasheets, full_label
+from bot.gateway.interaction import Interaction, acting
+from bot.render.armies.unit import unit_card
+from bot.views.form import Field, OwnedForm, ask
+from bot.views.item import Owned, template
+from bot.views.reply import Reply
+from bot.views.roll import roll
+
+ATTACKER, TARGET = "attacker", "target"
+LABELS = {ATTACKER: "Attack with", TARGET: "As target"}
+UNIT = 55
+"""Characters of a unit's name that a button holds."""
+PROFILE = 300
+"""Characters of a weapon or target."""
+MELEE_WORDS = ("m", "fight", "close")
+"""Beginnings of what a player types for melee; anything else is shooting."""
+
+
+def unit_reply(asker: int, book: Datasheets, found: Sequence[Datasheet]) -> Reply:
+    """A datasheet with what can be done with it."""
+    label = full_label(found[0])
+    name = label if len(label) <= UNIT else found[0].name[:UNIT]
+    buttons = tuple(FightWith(asker, side, name) for side in LABELS)
+    return Reply((unit_card(book, found),), buttons)
+
+
+class FightWith(
+    Owned[discord.ui.Button[Any]],
+    template=template("fight", f"(?P<side>{ATTACKER}|{TARGET}):(?P<unit>.{{1,{UNIT}}})"),
+):
+    """Asks whoever presses what the unit attacks, or what attacks it."""
+
+    shared = True
+
+    def __init__(self, asker: int, side: str, unit: str) -> None:
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label=LABELS[side], custom_id=f"fight:1:{asker}:{side}:{unit}"
+        )
+        super().__init__(button, asker)
+        self.side = side
+        self.unit = unit
+
+    async def press(self, interaction: Interaction) -> None:
+        """Open the form with the unit's name in its place."""
+        form = FightForm(interaction.user.id)
+        if self.side == ATTACKER:
+            form.weapon = self.unit
+        else:
+            form.target = self.unit
+        await ask(interaction, form)
+
+
+class FightForm(OwnedForm):
+    """What an attack needs: a weapon or unit, a target, and how it fights."""
+
+    pattern = re.compile(template("fighting", "form"))
+    title = "Roll an attack"
+
+    def __init__(self, asker: int) -> None:
+        super().__init__(asker)
+        self.weapon = ""
+        self.target = ""
+
+    @property
+    def custom_id(self) -> str:
+        """See `OwnedForm`."""
+        return f"fighting:1:{self.asker}:form"
+
+    def fields(self) -> tuple[Field, ...]:
+        """See `OwnedForm`."""
+        weapons = "A unit, some of its weapons (Boyz: slugga), or 20 3+ S4 AP-1 D1"
+        return (
+            Field("weapon", "Attacker", self.weapon, weapons, PROFILE),
+            Field("target", "Target", self.target, "A unit, or 10x T4 3+ W2", PROFILE),
+            Field("mode", "Shooting or melee", "shooting", most=20, required=False),
+        )
+
+    async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
+        """Roll it in the open, as `/attack` does."""
+        mode = values.get("mode", "").strip().casefold()
+        given: dict[str, Any] = {
+            "weapon": values.get("weapon", "")[:PROFILE],
+            "target": values.get("target", "")[:PROFILE],
+            "edition": None,
+            "mode": "melee" if mode.startswith(MELEE_WORDS) else None,
+        }
+        asked = await attack_asked(*acting(interaction), given)
+        await roll(interaction, asked)
+
+
+ITEMS = (FightWith,)
+FORMS = (FightForm,)

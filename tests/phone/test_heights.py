@@ -1,0 +1,55 @@
+"""Cards are read at a glance on a phone: what they take of its screen, in points.
+
+A phone shows about 640 points of a chat. `python -m benchmarks.cards --heights` measures all.
+"""
+
+from __future__ import annotations
+
+from statistics import median
+
+import pytest
+
+from bot.client import RulesBot
+from bot.rules.library import Library
+from bot.views.rule import entry_reply
+from tests.phone.asking import Phone
+from tests.phone.message import height, lay_out
+from tests.phone.picture import as_png, drawn
+from tests.phone.replies import as_message
+
+ATTACK = 'weapon:"20 3+ S4 AP-1 D1 [lethal hits]" target:"10x T4 3+ W2" edition:10th'
+EVERY = 7
+"""Of the shipped entries every so many is measured."""
+
+
+@pytest.mark.parametrize(
+    ("line", "most"),
+    [
+        (f"/attack {ATTACK}", 420),
+        (f"/odds {ATTACK}", 520),
+        ("/help", 640),
+        ("/test morale leadership:7 slain:4", 420),
+    ],
+)
+async def test_a_card_is_read_without_scrolling(client: RulesBot, line: str, most: int) -> None:
+    phone = Phone(client)
+    assert height(await phone.ask(line), phone.files) <= most
+
+
+def test_rules_are_short(shipped: Library) -> None:
+    corpus = shipped.corpus
+    some = corpus.entries[::EVERY]
+    heights = sorted(height(as_message(entry_reply(corpus, entry, 1))) for entry in some)
+    assert median(heights) <= MEDIAN
+    assert heights[int(0.95 * len(heights))] <= NEARLY_ALL
+
+
+MEDIAN, NEARLY_ALL = 400, 640
+
+
+async def test_a_message_is_drawn(client: RulesBot) -> None:
+    phone = Phone(client)
+    page = lay_out(await phone.ask(f"/odds {ATTACK}"), phone.files, "/odds")
+    picture = drawn(page, scale=1)
+    assert picture.size == (390, round(page.height))
+    assert len(as_png(picture)) < 60_000

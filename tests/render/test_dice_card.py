@@ -1,0 +1,118 @@
+"""Plain dice on a card, and read back while they are typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.render.rolls.details import details
+from bot.render.rolls.dice_words import dice_choices
+from bot.render.rolls.roll_card import roll_card
+from bot.rolls import DiceAsk, Replay, Request, read_ask
+
+
+def shown(typed: str, *faces: tuple[int, int]) -> str:
+    """Title and text of a card."""
+    ask = DiceAsk.typed(typed, None)
+    dice = Replay(faces)
+    card = roll_card(ask, ask.throw(dice), "#1")
+    dice.finish()
+    return f"{card.title}\n{card.text}"
+
+
+def d6(*faces: int) -> list[tuple[int, int]]:
+    return [(6, face) for face in faces]
+
+
+def test_a_total_that_is_wanted_stands_with_its_chance() -> None:
+    """9 or more on two dice: 10 of 36 ways."""
+    assert shown("2d6 9+", *d6(6, 4)).splitlines()[:3] == [
+        "2D6 total 9+: 10",
+        "`6` `4`",
+        "**9+ reached** · chance 28 %",
+    ]
+    assert "**<=7 missed** · chance 58 %" in shown("2d6<=7", *d6(6, 4))
+
+
+def test_a_division_says_how_it_rounds() -> None:
+    assert "(2D6 + 1) divided by 2, rounded up = **6**" in shown("(2d6+1)/2", *d6(6, 4))
+    assert "divided by 2, rounded down = **5**" in shown("(2d6+1)/2 down", *d6(6, 4))
+
+
+def test_an_arrow_points_to_an_hour() -> None:
+    """Twelve hours are 360 degrees."""
+    text = shown("scatter 2d6", (6, 2), (12, 4), (6, 5), (6, 3))
+    assert text.splitlines() == [
+        "scatter 2D6: arrow at 4 o’clock (120°), 8 inches",
+        "`arrow` 🕓 + `5` `3`",
+        "12 o’clock points straight away from the firer.",
+    ]
+    assert shown("scatter", (6, 2), (12, 12)).startswith("scatter: arrow at 12 o’clock (0°)\n")
+    hit = shown("scatter 2d6", (6, 6), (12, 4), (6, 5), (6, 3))
+    assert hit.startswith("scatter 2D6: hit\n`hit` + `5` `3`")
+
+
+def test_several_rolls_stand_one_below_the_other() -> None:
+    assert shown("2 4d6 drop lowest", *d6(6, 4, 4, 1, 2, 2, 3, 5)).splitlines() == [
+        "2 × 4D6kh3: 14, 10",
+        "`6` `4`×2 · left out: `1` = **14**",
+        "`5` `3` `2` · left out: `2` = **10**",
+        "12.2 expected of each",
+    ]
+    lines = shown("d6; 2d6 9+; d66", *d6(3, 4, 4, 2, 1)).splitlines()
+    assert lines[1] == "D6: `3` = **3** · 3.5 expected"
+    assert lines[2] == "2D6 total 9+: `4`×2 = **8** · **9+ missed**, chance 28 %"
+    assert lines[3] == "D66: `2` `1` = **21**"
+    assert "100 dice = **" in shown("2 100d20", *[(20, 1 + n % 20) for n in range(200)])
+
+
+def test_dice_thrown_again_are_added_to_what_stood() -> None:
+    ask = read_ask(Request.parse('/roll dice:"2D6 4+" reason:"the ones of #3 again" standing:9'))
+    card = roll_card(ask, ask.throw(Replay(d6(4, 6))), "#4")
+    assert card.title == "2D6 4+: 2 of 2"
+    assert "With the 9 that stood: **11**" in card.text
+    assert card.text.startswith("*the ones of \\#3 again*")
+
+
+def test_every_die_of_several_rolls_is_told() -> None:
+    ask = DiceAsk.typed("d6; scatter d6", None)
+    story = ask.throw(Replay([(6, 3), (6, 2), (12, 7), (6, 5)]))
+    assert details(ask, story) == (
+        ("1. D6", ("3",)),
+        ("2. scatter clock D6", ("scatter: 2, arrow", "direction: 7 o’clock", "5")),
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("20 dice on 3s reroll 1s", "20D6, each 3+ counts, 1s re-rolled once · 15.6 expected"),
+        ("2d6 9+", "2D6, in all 9 or more: 28 %"),
+        ("2d6<=7", "2D6, in all 7 or less: 58 %"),
+        ("2d6=7", "2D6, in all 7: 17 %"),
+        ("6 4d6 drop lowest", "6 rolls, each 4D6, the 3 highest · 12.2 expected"),
+        ("d6; 2d6+1", "D6 · 3.5 expected; 2D6 + 1 · 8 expected"),
+        ("3d6kh", "3D6, the highest · 5.0 expected"),
+        ("10d6 <3 rrfailed", "10D6, each 2 or less counts, 3 to 6 re-rolled once · 5.6 expected"),
+        ("10d6 =6", "10D6, each 6 counts · 1.7 expected"),
+        ("10d6 5+ rrfailed", "10D6, each 5+ counts, misses re-rolled once · 5.6 expected"),
+        ("4d6 explode 5", "4D6, 5+ bring another die · 21.0 expected"),
+        ("d6!", "D6, 6s bring another die · 4.2 expected"),
+        ("d6x10-d3", "D6, times 10 - D3 · 33 expected"),
+        ("(2d6-1)x3", "(2D6 - 1) times 3 · 18 expected"),
+        ("scatter 2d6", "scatter die with a direction + 2D6"),
+        ("d66", "D66"),
+        ("10D1000", "10D1000"),
+        ("10D1000; d6", "10D1000; D6"),
+        ("2 10D1000", "2 rolls, each 10D1000"),
+        ("2d6 rerol 1", "rerol could not be read: did you mean reroll?"),
+    ],
+)
+def test_dice_are_read_back_while_they_are_typed(typed: str, read: str) -> None:
+    (choice,) = dice_choices(typed)
+    assert (choice.name, choice.value) == (read, typed)
+
+
+def test_an_empty_box_offers_examples_and_a_long_text_is_left_alone() -> None:
+    assert len(dice_choices("")) > 3
+    assert all("could not be read" not in choice.name for choice in dice_choices(""))
+    assert dice_choices("d6+" * 40 + "d6") == []

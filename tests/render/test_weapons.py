@@ -1,0 +1,95 @@
+"""Cards of several weapons: a line each, the result first."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.render.embed import to_embed
+from bot.render.rolls.attack import attack_card
+from bot.render.rolls.details import details
+from bot.render.rolls.odds import odds_card
+from bot.render.rolls.reading import weapon_choices
+from bot.rolls import AttackAsk
+from tests.discord.limits import embed_faults
+from tests.render.asking import attack, rolled, seeded
+
+
+def weapon_lines(ask: AttackAsk, faces: str) -> list[str]:
+    """The lines of the weapons, and what waited until after them."""
+    text = attack_card(ask, rolled(ask, faces), "").text
+    return [line for line in text.split("\n") if line.startswith("**")]
+
+
+def test_each_weapon_has_a_line_with_what_is_left_after_it() -> None:
+    ask = attack("Bolter: 2 3+ S4 AP-1 D1; melta gun 1 3+ S9 AP-4 D2", "3x T4 3+ W2")
+    # Bolter: 2 hits, 2 wounds, saves 2 and 5; melta gun: hit, wound, no save.
+    text = attack_card(ask, rolled(ask, "34 44 25 3 2"), "").text
+    assert text.split("\n")[:4] == [
+        "Left: **2 models**",
+        "-# *against* 3 models · T4 · W2 · save 3+",
+        "**1. Bolter** 1 wound lost, **3 left, one hurt** · 2 hit of 2, 2 wound, 1 unsaved",
+        "**2. melta gun** 1 wound lost, **2 left** · 1 hit of 1, 1 wound, 1 unsaved",
+    ]
+
+
+def test_what_waited_comes_after_all_weapons() -> None:
+    ask = attack("1 3+ S4 D1 [devastating wounds]; 1 3+ S4 D2", "2x T4 W2")
+    assert weapon_lines(ask, "4 6 4 4")[:3] == [
+        "**1. 1 3+ S4 D1 \\[devastating wounds\\]** 0 wounds lost (+1 later), **2 left** · "
+        "1 hit of 1, 1 wound, 1 unsaved",
+        "**2. 1 3+ S4 D2** 2 wounds lost, **1 left** · 1 hit of 1, 1 wound, 1 unsaved",
+        "**Then Devastating Wounds** 1 wound lost, **1 left, one hurt**",
+    ]
+
+
+def test_one_model_counts_its_wounds() -> None:
+    ask = attack("1 3+ S4 D2; 1 3+ S4 D2; 1 3+ S4 D2 torrent [hazardous]", "T4 W4")
+    assert weapon_lines(ask, "44 44 1 1") == [
+        "**1. 1 3+ S4 D2** 2 wounds lost, **2 of 4 wounds left** · 1 hit of 1, 1 wound, 1 unsaved",
+        "**2. 1 3+ S4 D2** 2 wounds lost, **destroyed** · 1 hit of 1, 1 wound, 1 unsaved",
+        "**3. 1 3+ S4 D2 torrent \\[hazardous\\]** 0 wounds lost, **destroyed** · "
+        "1 hit of 1, 0 wound, Hazardous: 1 bearer hurt",
+    ]
+
+
+def test_weapons_against_a_vehicle() -> None:
+    ask = attack("las 1 BS4 S9 AP2; krak 1 BS4 S6", "armour 11", edition="4th")
+    assert weapon_lines(ask, "3 3 2 1") == [
+        "**1. las** **1 penetrating**: Stunned + Gun Wrecked · 1 hit of 1",
+        "**2. krak** **no effect** · 0 hit of 1",
+    ]
+
+
+def test_the_odds_tell_what_is_left_after_each_weapon() -> None:
+    """Each attack wounds on 1/2 x 1/2 and destroys a model; at least three of four do in 13/256."""
+    ask = attack("2 4+ S4 AP0 D1; gun 2 4+ S4 AP0 D1", "3x T4")
+    card = odds_card(ask)
+    assert card.sections[0].heading == "Weapon by weapon"
+    assert card.sections[0].text.split("\n") == [
+        "**1. 2 4+ S4 AP0 D1** 2 attacks → 1 hits → 0.50 wounds · then **2.5 models left**, "
+        "wiped 0 %",
+        "**2. gun** 2 attacks → 1 hits → 0.50 wounds · then **2.0 models left**, wiped 5 %",
+    ]
+    alone = odds_card(attack("2 4+ S4 D1; 2 4+ S4 D1", "T4 W3"))
+    assert "then **2.5 wounds left**, slain 0 %" in alone.sections[0].text
+
+
+def test_details_name_the_weapon_of_each_die() -> None:
+    ask = attack("gun 1 3+ S4; 1 3+ S4", "T4 W3")
+    headings = [heading for heading, _ in details(ask, rolled(ask, "44 44"))]
+    assert headings[0] == "1. gun: Hit, 3+"
+    assert headings[-1].startswith("2. 1 3+ S4: ")
+
+
+@pytest.mark.parametrize("target", ["20x T4 3+ W2", "T12 2+ 5++ W26"])
+def test_twelve_weapons_fit_discord(target: str) -> None:
+    gun = "a gun of a very long name 5x D6+3 3+ S9 AP-4 DD6 [devastating wounds, sustained hits 2]"
+    ask = attack("; ".join([gun] * 12), target)
+    for card in (attack_card(ask, seeded(ask, 1), "#1"), odds_card(ask)):
+        assert not list(embed_faults(to_embed(card).to_dict()))
+
+
+def test_autocomplete_reads_the_weapon_that_is_being_typed() -> None:
+    (offered,) = weapon_choices("20 3+ S4; 2 3+ S9", "10th")
+    assert offered.value == "20 3+ S4; 2 3+ S9"
+    assert offered.name.startswith("Weapon 2: 2 shots · BS 3+ · S9")
