@@ -3,32 +3,50 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 from dotenv import dotenv_values
 
 from bot import __version__
-from bot.console import army_lines, backup, corpus, dice_lines, public_log, searching, verify
+from bot.console import (
+    army_lines,
+    backup,
+    corpus,
+    database,
+    dice_lines,
+    public_log,
+    reading_lines,
+    searching,
+    verify,
+)
 from bot.errors import InputError, UserError
 from bot.ops.heartbeat import beat, is_alive
-from bot.settings import Settings
+from bot.ops.lifetime import Finish, beside, on_hangup, until_asked
+from bot.settings import Address, Settings, unknown
 
-ANSWERING = 2.5
-"""Seconds that answers under way have after a signal; Discord waits for 3."""
-CLOSING = 1.0
-"""Seconds that the connection then has to say goodbye."""
+log = logging.getLogger(__name__)
+
+if TYPE_CHECKING:
+    from bot.client import RulesBot
+    from bot.gateway.arrivals import Check
 
 
 def read_settings() -> Settings:
     """From the environment, and for what it does not name from `.env` in the working folder."""
+    return Settings.read(_environment())
+
+
+def _environment() -> dict[str, str]:
     stored = {name: value or "" for name, value in dotenv_values(Path(".env")).items()}
-    return Settings.read({**stored, **os.environ})
+    return {**stored, **os.environ}
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -52,76 +70,129 @@ def commands(context: click.Context) -> int:
 def run() -> int:
     """Connect to Discord."""
     settings = read_settings()
+    _token(settings)
+    return asyncio.run(answer(settings))
+
+
+@commands.command()
+@click.option(
+    "--http",
+    "address",
+    required=True,
+    metavar="HOST:PORT",
+    help="Where to listen, behind a proxy that speaks HTTPS.",
+)
+def serve(address: str) -> int:
+    """Answer what Discord posts to an HTTP address, without a gateway."""
+    try:
+        there = Address.read(address)
+    except ValueError:
+        raise InputError(f"--http is {address!r}; it must be like 0.0.0.0:8080.") from None
+    settings = read_settings()
+    _token(settings)
+    if not settings.public_key:
+        raise InputError(
+            "DISCORD_PUBLIC_KEY is not set; put the application's public key into the environment"
+            " or into .env."
+        )
+    return asyncio.run(answer(settings, there))
+
+
+def _token(settings: Settings) -> str:
     if not settings.token:
         raise InputError(
             "DISCORD_TOKEN is not set; put the bot's token into the environment or into .env."
         )
-    return asyncio.run(serve(settings))
+    return settings.token.get_secret_value()
 
 
-async def serve(settings: Settings) -> int:
-    """Run the bot until SIGINT or SIGTERM. Raises `UserError` where Discord refuses the token or
-    can't be reached.
+async def answer(settings: Settings, http: Address | None = None) -> int:
+    """Run the bot until SIGINT or SIGTERM: connected to the gateway, or answering at an HTTP
+    address. Raises `UserError` where Discord refuses the token or can't be reached.
     """
+    from bot.app.following import Follower
     from bot.app.rolling import seal
+    from bot.app.units import DatasheetShelf
     from bot.client import RulesBot
     from bot.gateway import install
-    from bot.gateway.reporting import log_to_stderr
+    from bot.gateway.logs import log_to_stderr
+    from bot.ops import loop_lag
     from bot.ops.housekeeping import look_after
     from bot.rules.library import open_library
-    from bot.storage import open_store
+    from bot.storage import open_database
 
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    token = settings.token.get_secret_value() if settings.token else ""
-    log_to_stderr(settings.log_level, token)
+    log_to_stderr(settings.log_level, _token(settings), as_json=settings.log_format == "json")
+    for sentence in unknown(_environment()):
+        log.warning(sentence)
     install(settings.api_base, settings.gateway_url)
     library = open_library(settings.corpus, settings.default_edition)
+    datasheets = DatasheetShelf(settings.tables)
     async with (
-        open_store(settings.database, seal) as store,
-        RulesBot(library, settings.data, settings.dev_guild, store=store) as bot,
+        open_database(settings.database, seal, settings.listen) as store,
+        RulesBot(
+            library, settings.data, settings.dev_guild, store=store, datasheets=datasheets
+        ) as bot,
+        seen(bot, settings, http is None) as goodbye,
     ):
+        bot.reload_servers = settings.reload_servers
+        bot.arrivals.checks[1:1] = checks(settings)
         on_hangup(bot.reload_rules)
-        tasks = [asyncio.create_task(beat(settings.data)), asyncio.create_task(look_after(store))]
-        try:
-            await until_asked(bot.connected(token), stop, bot.finish)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks)
+        lag = loop_lag.watch(bot.gate.look)
+        others = Follower(bot).follow()
+        async with beside(beat(settings.data), look_after(store), datasheets.opened(), lag, others):
+            await until_asked(_answering(bot, settings, http), stop, goodbye)
     return 0
 
 
-def on_hangup(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Do this whenever SIGHUP comes, where there is such a signal."""
-    under_way: set[asyncio.Task[None]] = set()
+def checks(settings: Settings) -> list[Check]:
+    """Whom the operator does not let in, or not so often."""
+    from bot.gateway.limits import Bans, Cooldown
 
-    def begin() -> None:
-        task = asyncio.create_task(work())
-        under_way.add(task)
-        task.add_done_callback(under_way.discard)
+    found: list[Check] = [Bans(settings.bans).check] if settings.bans else []
+    if settings.user_rate:
+        found.append(Cooldown(settings.user_rate, lambda arrival: arrival.user).check)
+    if settings.server_rate:
+        found.append(Cooldown(settings.server_rate, lambda arrival: arrival.server).check)
+    return found
 
-    if hasattr(signal, "SIGHUP"):
-        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, begin)
 
-
-async def until_asked(
-    work: Coroutine[Any, Any, None],
-    stop: asyncio.Event,
-    finish: Callable[[float], Coroutine[Any, Any, None]],
-) -> None:
-    """Run `work` until it ends or `stop` is set; then `finish` has `ANSWERING` seconds, and it
-    `CLOSING` to go.
+@asynccontextmanager
+async def seen(bot: RulesBot, settings: Settings, connects: bool) -> AsyncIterator[Finish]:
+    """Show the bot to the operator's machines, if they are to see it. Yields what lets it leave in
+    good order.
     """
-    tasks = asyncio.create_task(work), asyncio.create_task(stop.wait())
-    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    await finish(ANSWERING)
-    for task in tasks:
-        task.cancel()
-    await asyncio.wait(tasks, timeout=CLOSING)
-    if not tasks[0].cancelled() and tasks[0].done():
-        tasks[0].result()
+    if settings.metrics is None:
+        yield bot.arrivals.finish
+        return
+    from bot.gateway.door import listening
+    from bot.gateway.sight import sight_of
+    from bot.ops import loop_lag
+
+    sight, metrics = sight_of(bot, connects)
+
+    async def leave(seconds: float) -> None:
+        await sight.goodbye()
+        await bot.arrivals.finish(seconds)
+
+    async with (
+        listening(sight.application(), settings.metrics) as there,
+        beside(loop_lag.watch(metrics.late), sight.watch_database()),
+    ):
+        log.info("seen at http://%s:%d/metrics", there.host, there.port)
+        yield leave
+
+
+async def _answering(bot: RulesBot, settings: Settings, http: Address | None) -> None:
+    from bot.gateway import door, login
+
+    token = _token(settings)
+    if http is None:
+        await login.connected(bot, token)
+    else:
+        await door.kept(bot, token, settings.public_key or "", http)
 
 
 @commands.command()
@@ -149,6 +220,7 @@ async def converse(
 ) -> int:
     """Open the console with a client that never connects."""
     from bot.app.rolling import FAIR, seal, seeded
+    from bot.app.units import DatasheetShelf
     from bot.client import RulesBot
     from bot.console.start import open_console
     from bot.rules.library import open_library
@@ -156,9 +228,10 @@ async def converse(
 
     library = open_library(settings.corpus, settings.default_edition)
     policy = FAIR if seed is None else seeded(seed)
+    datasheets = DatasheetShelf(settings.tables)
     async with (
         open_temporary_store(seal) as store,
-        RulesBot(library, store=store, policy=policy) as bot,
+        RulesBot(library, store=store, policy=policy, datasheets=datasheets) as bot,
     ):
         return await open_console(bot, lines, as_json, settings.data)
 
@@ -167,11 +240,13 @@ commands.add_command(corpus.corpus)
 commands.add_command(searching.search)
 commands.add_command(dice_lines.odds)
 commands.add_command(dice_lines.attack)
+commands.add_command(reading_lines.read)
 commands.add_command(army_lines.army)
 commands.add_command(army_lines.unit)
 commands.add_command(verify.verify_command)
 commands.add_command(backup.backup_command)
 commands.add_command(backup.restore_command)
+commands.add_command(database.database)
 commands.add_command(public_log.log_command)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import sys
@@ -13,17 +14,22 @@ import discord
 from discord import app_commands
 
 from bot import views
+from bot.app.armies import ArmyReader
 from bot.app.rolling import FAIR, DicePolicy, RollService
 from bot.app.servers import Servers
+from bot.app.units import DatasheetShelf, no_datasheets
 from bot.cogs import COMMANDS
-from bot.cogs.publishing import publish
+from bot.cogs.publishing import published
 from bot.errors import UserError
-from bot.gateway import PacedClient, template_of
+from bot.gateway import template_of
+from bot.gateway.admission import Gate
+from bot.gateway.answering import expect
+from bot.gateway.budget import FILE, Budget
 from bot.gateway.interaction import Host
 from bot.gateway.reporting import report, tell
 from bot.ops.reloading import Reloader
 from bot.rules.library import Library
-from bot.storage import Stamp, Store
+from bot.storage import RELOAD, Stamp, Store
 from bot.storage.server_book import OPERATOR, OUTSIDE
 from bot.views.form import form_of
 
@@ -53,11 +59,12 @@ class Tree(app_commands.CommandTree["RulesBot"]):
         await report(interaction, error)
 
 
-class RulesBot(Host, PacedClient):
+class RulesBot(Host):
     """Answers from `library`. Needs no intent, keeps no cache, lets no mention resolve.
 
     `folder` is where it keeps what it published; with `dev_guild` the commands go to that server
-    only, at once. `store` keeps rolls and settings. `policy` is where dice come from.
+    only, at once. `store` keeps rolls and settings. `policy` is where dice come from, `datasheets`
+    where units by name do.
     """
 
     def __init__(
@@ -68,8 +75,10 @@ class RulesBot(Host, PacedClient):
         *,
         store: Store,
         policy: DicePolicy = FAIR,
+        datasheets: DatasheetShelf | None = None,
     ) -> None:
         super().__init__(
+            Budget(folder / FILE if folder else None),
             intents=discord.Intents.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -82,16 +91,23 @@ class RulesBot(Host, PacedClient):
         self.servers = Servers(library, self.store.servers)
         self.reloader = Reloader(library, self.servers.forget_rules)
         self.rolls = RollService(self.store.rolls, policy)
+        self.datasheets = datasheets or DatasheetShelf(read=no_datasheets)
+        self.army_reader = ArmyReader(self.datasheets.folder)
         self.tree = Tree(self)
         self._folder = folder
         self._dev_guild = dev_guild
+        self._publishing: asyncio.Task[None] | None = None
+        """What goes on until Discord has taken the commands."""
         for command in COMMANDS:
             self.tree.add_command(command)
         self.add_dynamic_items(*views.ITEMS)
+        self.gate = Gate(lambda: len(self.arrivals.under_way))
+        self.arrivals.checks.append(self.gate.check)
+        self.arrivals.ended.append(self.gate.ended)
 
     async def setup_hook(self) -> None:
         """Between login and connection: publish the commands."""
-        await publish(self.tree, self._folder, self._dev_guild)
+        self._publishing = await published(self.tree, self._folder, self._dev_guild)
 
     async def on_ready(self) -> None:
         """Say so in the log."""
@@ -102,8 +118,9 @@ class RulesBot(Host, PacedClient):
     async def on_interaction(self, interaction: discord.Interaction[Self]) -> None:
         """Take forms that come back, and answer a press on a control that no code knows any more.
 
-        All others are answered elsewhere.
+        All others are answered elsewhere, but all are answered in time.
         """
+        expect(interaction)
         data: Any = interaction.data or {}
         custom_id = data.get("custom_id", "")
         if not custom_id:
@@ -147,13 +164,15 @@ class RulesBot(Host, PacedClient):
         """
         by = Stamp(OPERATOR, datetime.now(UTC))
         try:
-            await self.store.servers.log(OUTSIDE, by, "reload", before, version)
+            await self.store.servers.log(OUTSIDE, by, RELOAD, before, version)
         except UserError as error:
             log.warning("a reload of the rules could not be logged for the servers: %s", error)
 
     async def close(self) -> None:
-        """End the connection, and what is read beside it."""
+        """End the connection, and what is done beside it."""
         self.reloader.close()
+        if self._publishing:
+            self._publishing.cancel()
         await super().close()
 
 

@@ -12,6 +12,7 @@ the traceback.
 """
 
 import json
+from collections.abc import Sequence
 
 from bot.typed_text.visible import visible
 
@@ -33,10 +34,21 @@ def quoted(given: object, limit: int = QUOTED) -> str:
     return f"`{text[:limit]}…`" if len(text) > limit else f"`{text}`"
 
 
+Meant = tuple[tuple[str, str], ...]
+"""Words as typed, and what was meant by them."""
+
+
 class UserError(Exception):
-    """The only exception whose text a user sees: one sentence, what was wrong and what would be
-    right.
+    """The only exception whose text a user sees: what was wrong and what would be right.
+
+    `faults` are its sentences where several things were wrong at once; `meant` is given where one
+    reading is clear: with these words in place of those typed it can be read.
     """
+
+    def __init__(self, text: str = "", *, faults: Sequence[str] = (), meant: Meant = ()) -> None:
+        super().__init__(text)
+        self.faults = tuple(faults) or (text,)
+        self.meant = meant
 
 
 class InputError(UserError):
@@ -45,6 +57,12 @@ class InputError(UserError):
 
 class LimitError(UserError):
     """Something typed was too large. The text names the limit."""
+
+
+def all_at_once(errors: Sequence[UserError], meant: Meant = ()) -> UserError:
+    """One error that tells all of these, of the kind of the first; one alone stays what it is."""
+    faults = tuple(dict.fromkeys(fault for error in errors for fault in error.faults))
+    return type(errors[0])(" ".join(faults), faults=faults, meant=meant)
 
 
 class NotAllowed(UserError):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, NamedTuple, Self
 from urllib.parse import urlsplit
 
 from pydantic import (
@@ -24,6 +25,8 @@ from bot.rules.library import SHIPPED
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 MAX_SNOWFLAKE = 2**63 - 1
+MAX_PORT = 65_535
+Snowflake = Annotated[int, Field(gt=0, le=MAX_SNOWFLAKE)]
 
 
 class SettingsError(InputError):
@@ -37,6 +40,23 @@ def _token(value: SecretStr) -> SecretStr:
     return value
 
 
+class Address(NamedTuple):
+    """Where a server listens."""
+
+    host: str
+    port: int
+
+    @classmethod
+    def read(cls, text: str) -> Address:
+        """`host:port`, `[::1]:port`, or a port alone for this machine only. ValueError if it is
+        none.
+        """
+        host, _, port = text.strip().rpartition(":")
+        if not port.isascii() or not port.isdigit() or int(port) > MAX_PORT:
+            raise ValueError("no port")
+        return cls(host.removeprefix("[").removesuffix("]") or "127.0.0.1", int(port))
+
+
 def _address(*schemes: str) -> AfterValidator:
     def check(value: str) -> str:
         parts = urlsplit(value)
@@ -45,6 +65,20 @@ def _address(*schemes: str) -> AfterValidator:
         return value.rstrip("/") if schemes[0].startswith("http") else value
 
     return AfterValidator(check)
+
+
+def _listed(value: object) -> object:
+    return value.replace(",", " ").split() if isinstance(value, str) else value
+
+
+def _file(value: Path) -> Path:
+    if not value.is_file():
+        raise ValueError("no file")
+    return value
+
+
+def _listen(value: object) -> object:
+    return Address.read(value) if isinstance(value, str) else value
 
 
 def _edition(value: str) -> str:
@@ -63,6 +97,23 @@ def _folders(value: object) -> object:
     return tuple(SHIPPED if name == "shipped" else Path(name).expanduser() for name in names)
 
 
+def read_database(value: object) -> object:
+    """A file, or the address of a PostgreSQL database, which holds a password."""
+    if not isinstance(value, str):
+        return value
+    if value.startswith(("postgresql://", "postgres://")):
+        return SecretStr(value)
+    if "://" in value:
+        raise ValueError("no address of a PostgreSQL database")
+    return Path(value)
+
+
+def _postgres(value: SecretStr) -> SecretStr:
+    if not isinstance(read_database(value.get_secret_value()), SecretStr):
+        raise ValueError("no address of a PostgreSQL database")
+    return value
+
+
 def _existing(value: tuple[Path, ...]) -> tuple[Path, ...]:
     for folder in value:
         if not folder.is_dir():
@@ -70,16 +121,26 @@ def _existing(value: tuple[Path, ...]) -> tuple[Path, ...]:
     return value
 
 
+_SECRET = ("DISCORD_TOKEN", "BOT_DATABASE", "BOT_DATABASE_LISTEN")
 _ACCEPTS = {
     "DISCORD_TOKEN": "the token of your application's bot, as Discord's developer portal shows it",
+    "DISCORD_PUBLIC_KEY": "your application's public key, 64 hexadecimal digits, as Discord's"
+    " developer portal shows it",
     "DISCORD_API_BASE": "an address such as https://discord.com/api/v10",
     "DISCORD_GATEWAY_URL": "an address such as wss://gateway.discord.gg/",
     "BOT_DATA": "the path of a folder",
-    "BOT_DATABASE": "the path of a file",
+    "BOT_DATABASE": "the path of a file, or an address such as postgresql://user@host/name",
+    "BOT_DATABASE_LISTEN": "an address such as postgresql://user@host/name",
     "BOT_CORPUS": f"existing folders, separated by {os.pathsep!r}; the word `shipped` stands for"
     " the shipped corpus",
     "BOT_DEFAULT_EDITION": f"one of {', '.join(EDITIONS)}",
     "BOT_LOG_LEVEL": f"one of {', '.join(LEVELS)}",
+    "BOT_LOG_FORMAT": "text or json",
+    "BOT_METRICS": "host:port, such as 127.0.0.1:9100",
+    "BOT_USER_RATE": "how many interactions a minute each user may have; 0: any number",
+    "BOT_SERVER_RATE": "how many interactions a minute each server may have; 0: any number",
+    "BOT_BANS": "the path of a file with the id of a user or server in each line",
+    "BOT_RELOAD_SERVERS": "numeric ids of servers, separated by commas",
     "BOT_DEV_GUILD": "the numeric id of a server",
 }
 
@@ -90,6 +151,10 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
     token: Annotated[SecretStr, AfterValidator(_token)] | None = Field(None, alias="DISCORD_TOKEN")
+    public_key: Annotated[str, Field(pattern=r"^[0-9a-fA-F]{64}$")] | None = Field(
+        None, alias="DISCORD_PUBLIC_KEY"
+    )
+    """Needed by the HTTP door alone."""
     api_base: Annotated[str, _address("http", "https")] | None = Field(
         None, alias="DISCORD_API_BASE"
     )
@@ -98,7 +163,7 @@ class Settings(BaseModel):
     )
     data: Path = Field(Path("data"), alias="BOT_DATA")
     """The folder for everything that the bot writes, unless another setting names a place."""
-    database: Path = Field(
+    database: Annotated[SecretStr | Path, BeforeValidator(read_database)] = Field(
         default_factory=lambda given: given["data"] / "bot.sqlite3", alias="BOT_DATABASE"
     )
     corpus: Annotated[tuple[Path, ...], BeforeValidator(_folders), AfterValidator(_existing)] = (
@@ -111,20 +176,67 @@ class Settings(BaseModel):
         Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"],
         BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value),
     ] = Field("INFO", alias="BOT_LOG_LEVEL")
-    dev_guild: Annotated[int, Field(gt=0, le=MAX_SNOWFLAKE)] | None = Field(
-        None, alias="BOT_DEV_GUILD"
+    log_format: Literal["text", "json"] = Field("text", alias="BOT_LOG_FORMAT")
+    metrics: Annotated[Address, BeforeValidator(_listen)] | None = Field(None, alias="BOT_METRICS")
+    """Where the operator's machines look; None: nowhere."""
+    user_rate: Annotated[int, Field(ge=0)] = Field(0, alias="BOT_USER_RATE")
+    server_rate: Annotated[int, Field(ge=0)] = Field(0, alias="BOT_SERVER_RATE")
+    bans: Annotated[Path, AfterValidator(_file)] | None = Field(None, alias="BOT_BANS")
+    reload_servers: Annotated[frozenset[Snowflake], BeforeValidator(_listed)] = Field(
+        frozenset(), alias="BOT_RELOAD_SERVERS"
     )
+    """The servers whose moderators may have the rules read again; none: all."""
+    dev_guild: Snowflake | None = Field(None, alias="BOT_DEV_GUILD")
+
+    listen: Annotated[SecretStr, AfterValidator(_postgres)] | None = Field(
+        None, alias="BOT_DATABASE_LISTEN"
+    )
+
+    @property
+    def tables(self) -> Path:
+        """The folder for tables that are made of others' data: beside a database that is a file."""
+        return self.database.parent if isinstance(self.database, Path) else self.data
 
     @classmethod
     def read(cls, environ: Mapping[str, str]) -> Self:
-        """Validate the variables that are set and not blank. Raises `SettingsError` for the first
-        bad one.
+        """Validate the variables that are set and not blank; a secret may stand in a file that
+        `NAME_FILE` names. Raises `SettingsError` for the first bad one.
         """
+        environ = {**environ, **{n: v for n in _SECRET if (v := _from_file(n, environ))}}
         typed = {name: environ.get(name, "").strip() for name in _ACCEPTS}
         given = {name: value for name, value in typed.items() if value}
         try:
             return cls.model_validate(given)
         except ValidationError as error:
             name = str(error.errors()[0]["loc"][0])
-        shown = "is not usable" if name == "DISCORD_TOKEN" else f"is {given[name][:80]!r}"
+        shown = "is not usable" if name in _SECRET else f"is {given[name][:80]!r}"
         raise SettingsError(f"{name} {shown}; it must be {_ACCEPTS[name]}.")
+
+
+def _from_file(name: str, environ: Mapping[str, str]) -> str:
+    """The secret in the file that is named for it; empty where none is."""
+    pointer = f"{name}_FILE"
+    path = environ.get(pointer, "").strip()
+    if not path:
+        return ""
+    if environ.get(name, "").strip():
+        raise SettingsError(f"{name} and {pointer} are both set; one of them must go.")
+    try:
+        secret = Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:
+        cause = getattr(error, "strerror", None) or "it is not text"
+        raise SettingsError(f"{pointer} is {path[:80]!r}, which can't be read: {cause}.") from None
+    if not secret:
+        raise SettingsError(f"{pointer} is {path[:80]!r}, which is empty.")
+    return secret
+
+
+def unknown(environ: Mapping[str, str]) -> tuple[str, ...]:
+    """A sentence for each variable that looks like one of ours, and is none."""
+    known = (*_ACCEPTS, *(f"{name}_FILE" for name in _SECRET))
+    said = []
+    for name in sorted(environ):
+        if name.startswith(("BOT_", "DISCORD_")) and name not in known:
+            near = get_close_matches(name, known, 1, 0.8)
+            said.append(f"{name} is no setting" + (f"; {near[0]} is." if near else "."))
+    return tuple(said)

@@ -11,8 +11,9 @@ from typing import Any
 import click
 
 from bot.armies.datasheets import CREDIT, GET_IT, Datasheets, Match, open_datasheets
-from bot.armies.formats import MAX_BYTES, read_army
-from bot.armies.model import ArmyUnit
+from bot.armies.formats import read_army
+from bot.armies.list_data import army_data
+from bot.armies.sizes import MAX_BYTES
 from bot.console.batch import Tally
 from bot.errors import InputError, Unavailable, UserError, quoted
 from bot.settings import Settings
@@ -32,8 +33,8 @@ def army() -> None:
 @click.pass_obj
 def read_command(read_settings: Callable[[], Settings], files: Sequence[str], as_json: bool) -> int:
     """Read lists of New Recruit, BattleScribe, ListForge, Rosterizer and the official app."""
-    datasheets = open_datasheets(read_settings().database.parent)
-    answers = (_answered("file", file, lambda name: army_data(name, datasheets)) for file in files)
+    datasheets = open_datasheets(read_settings().tables)
+    answers = (_answered("file", file, lambda name: file_data(name, datasheets)) for file in files)
     return _print_all(answers, as_json, army_in_words)
 
 
@@ -43,7 +44,7 @@ def read_command(read_settings: Callable[[], Settings], files: Sequence[str], as
 @click.pass_obj
 def unit(read_settings: Callable[[], Settings], names: Sequence[str], as_json: bool) -> int:
     """Show the best datasheet for each NAME, or for each line of standard input."""
-    datasheets = open_datasheets(read_settings().database.parent)
+    datasheets = open_datasheets(read_settings().tables)
     asked = names or _standard_input()
     answers = (_answered("query", name, lambda name: unit_data(name, datasheets)) for name in asked)
     return _print_all(answers, as_json, unit_in_words)
@@ -72,18 +73,9 @@ def _print_all(answers: Iterable[Data], as_json: bool, in_words: Callable[[Data]
     return tally.code()
 
 
-def army_data(file: str, datasheets: Datasheets | None) -> Data:
+def file_data(file: str, datasheets: Datasheets | None) -> Data:
     """A file's list as data. InputError or LimitError says what is wrong with it."""
-    found = read_army(_read(file), datasheets)
-    return {
-        "file": file,
-        "format": found.format,
-        "edition": found.edition,
-        "title": found.title,
-        "points": found.points,
-        "units": [_unit_data(each) for each in found.units],
-        "skipped": [{"what": each.what, "why": each.why} for each in found.skipped],
-    }
+    return {"file": file, **army_data(read_army(_read(file), datasheets))}
 
 
 def _read(file: str) -> bytes:
@@ -94,27 +86,6 @@ def _read(file: str) -> bytes:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "its name is no file's"
         raise InputError(f"The file {quoted(file)} can't be read: {reason}.") from None
-
-
-def _unit_data(each: ArmyUnit) -> Data:
-    weapons = [
-        {
-            "name": weapon.name,
-            "count": weapon.count,
-            "mode": weapon.mode,
-            "shorthand": weapon.shorthand,
-        }
-        for weapon in each.weapons
-    ]
-    return {
-        "name": each.name,
-        "models": each.models,
-        "points": each.points,
-        "weapons": weapons,
-        "target": each.target,
-        "keywords": list(each.keywords),
-        "attached_to": each.attached_to,
-    }
 
 
 def unit_data(name: str, datasheets: Datasheets | None) -> Data:

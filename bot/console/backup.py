@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from bot.app.rolling import seal
+from bot.errors import InputError
 from bot.settings import Settings
 from bot.storage import copy_database, open_store
 
@@ -20,9 +21,10 @@ from bot.storage import copy_database, open_store
 @click.pass_obj
 def backup_command(read_settings: Callable[[], Settings], file: Path) -> int:
     """Copy the database (BOT_DATABASE) to FILE, whole and checked; the bot may run meanwhile."""
-    database = read_settings().database
+    database = _file(read_settings())
     copy_database(database, file)
-    click.echo(f"{database} is copied to {file} ({file.stat().st_size:,} bytes).")
+    size = file.stat().st_size
+    click.echo(f"{database} is copied to {file} ({size:,} bytes).")
     return 0
 
 
@@ -35,7 +37,7 @@ def restore_command(read_settings: Callable[[], Settings], file: Path) -> int:
 
     Every epoch that was open or sealed in it ends, for its seed may have been revealed since.
     """
-    database = read_settings().database
+    database = _file(read_settings())
     database.parent.mkdir(parents=True, exist_ok=True)
     copy_database(file, database)
     asyncio.run(_begin_anew(database))
@@ -44,6 +46,15 @@ def restore_command(read_settings: Callable[[], Settings], file: Path) -> int:
         "seeds."
     )
     return 0
+
+
+def _file(settings: Settings) -> Path:
+    """The file that the database is."""
+    if isinstance(settings.database, Path):
+        return settings.database
+    raise InputError(
+        "BOT_DATABASE names PostgreSQL, which has its own means for this: `pg_dump`, `pg_restore`."
+    )
 
 
 async def _begin_anew(database: Path) -> None:

@@ -19,6 +19,7 @@ from bot.errors import InputError
 
 Leaf = app_commands.Command[Any, ..., Any]
 _NAME = re.compile(r"(?:(?<=\s)|^)([a-z0-9_-]{1,32}):")
+_DICE = re.compile(r"\bd[0-9]|[0-9]d[0-9]", re.IGNORECASE)
 _YES, _NO = frozenset({"true", "yes", "on", "1", "y"}), frozenset({"false", "no", "off", "0", "n"})
 
 
@@ -54,15 +55,20 @@ def find_command(tree: app_commands.CommandTree[Any], line: str) -> tuple[Leaf, 
 
 
 def begins_with_command(tree: app_commands.CommandTree[Any], line: str) -> bool:
-    """Whether a line without `/` is a command all the same, since it goes on with one of its
-    options.
+    """Whether a line without `/` is a command all the same: `help`, which needs nothing more, or
+    one that goes on with its options, or with a number or dice (`roll 2d6`). Other lines are
+    questions about rules.
     """
     try:
         command, rest = find_command(tree, line)
     except InputError:
         return False
+    if not rest:
+        return not any(parameter.required for parameter in command.parameters)
     names = {parameter.display_name for parameter in command.parameters}
-    return any(match[1] in names for match in _NAME.finditer(rest))
+    if any(match[1] in names for match in _NAME.finditer(rest)):
+        return True
+    return rest[0].isdecimal() or _DICE.search(rest) is not None
 
 
 def leaves(tree: app_commands.CommandTree[Any]) -> list[Leaf]:
@@ -76,11 +82,13 @@ def _unknown(words: list[str], known: Mapping[str, Leaf]) -> str:
     if not words:
         return "A command is missing; /help lists them."
     typed = words[0].lower()
-    inside = sorted(name for name in known if name.startswith(f"{typed} "))
+    names = sorted(known)
+    inside = [name.partition(" ")[2] for name in names if name.startswith(f"{typed} ")]
     if inside:
-        return f"/{typed} needs one of: {', '.join(name.partition(' ')[2] for name in inside)}."
-    near = min(known, key=lambda name: OSA.distance(typed, name.split()[0]))
-    hint = f"did you mean /{near}? " if OSA.distance(typed, near.split()[0]) <= 2 else ""
+        return f"/{typed} needs one of: {', '.join(inside)}."
+    slips = {name: OSA.distance(typed, name.split()[0]) for name in known}
+    near = min(slips, key=slips.__getitem__)
+    hint = f"did you mean /{near}? " if slips[near] <= 2 else ""
     return f"There is no command /{typed[:32]}; {hint}/help lists them."
 
 

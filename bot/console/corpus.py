@@ -131,6 +131,7 @@ def check_lines(
 ) -> Iterable[str]:
     """What `corpus check` prints."""
     yield from report.problems
+    yield from (f"warning: {warning}" for warning in report.warnings)
     entries = counted(report.entries, "entry", "entries")
     yield (
         f"{entries}, {counted(len(report.problems), 'problem', 'problems')}, version "

@@ -40,9 +40,12 @@ class Exchange:
     choices: list[Payload] = field(default_factory=list)
     modal: Payload | None = None
     answered: bool = False
+    waits: bool = False
+    """The bot asked for time, and has not shown anything since."""
 
     def showed(self, message: Payload) -> None:
         """Note that this message is new or has changed."""
+        self.waits = False
         if all(message is not shown for shown in self.messages):
             self.messages.append(message)
 
@@ -60,7 +63,8 @@ class Conversation:
         self.bot = payloads.user("bot", payloads.APPLICATION, bot=True)
         self.exchanges: dict[str, Exchange] = {}
         self.files: dict[str, bytes] = {}
-        self._ids = itertools.count(discord.utils.time_snowflake(discord.utils.utcnow()))
+        now = discord.utils.utcnow()
+        self._ids = itertools.count(discord.utils.time_snowflake(now))
 
     def next_id(self) -> int:
         """An id that no other interaction or message has, here or in another run."""
@@ -103,6 +107,7 @@ class Conversation:
             raise RuntimeError("the interaction was answered twice")
         exchange.answered = True
         kind, data = body["type"], body.get("data") or {}
+        exchange.waits = kind in {LOADING, UPDATE_LATER}
         if kind == MESSAGE:
             exchange.original = self._add(exchange, data, files)
         elif kind == LOADING:
@@ -138,6 +143,7 @@ class Conversation:
         if message is None:
             raise RuntimeError("there is no such message")
         if method == "DELETE":
+            exchange.original = None if message is exchange.original else exchange.original
             exchange.messages = [shown for shown in exchange.messages if shown is not message]
         elif method == "PATCH":
             message.update({part: body[part] or empty for part, empty in _PARTS if part in body})

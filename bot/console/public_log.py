@@ -7,12 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
+from pydantic import SecretStr
 
 from bot.app.rolling import seal
 from bot.dice.fairness import LoggedRoll, gather_log
 from bot.errors import InputError
 from bot.settings import Settings
-from bot.storage import Roll, Scope, StorageError, open_store
+from bot.storage import Roll, Scope, StorageError, open_database
 
 
 @click.command("log")
@@ -56,8 +57,8 @@ def log_command(
     return 0
 
 
-async def _write(database: Path, scope: Scope, file: Path, private: bool) -> int:
-    if not await asyncio.to_thread(database.exists):
+async def _write(database: Path | SecretStr, scope: Scope, file: Path, private: bool) -> int:
+    if isinstance(database, Path) and not await asyncio.to_thread(database.exists):
         raise StorageError(f"{database} does not exist: there is no log to write.")
 
     def shown(roll: LoggedRoll) -> bool:
@@ -65,7 +66,7 @@ async def _write(database: Path, scope: Scope, file: Path, private: bool) -> int
             isinstance(roll, Roll) and roll.record is not None and not roll.record.private
         )
 
-    async with open_store(database, seal) as store:
+    async with open_database(database, seal) as store:
         if not await store.rolls.epochs(scope, limit=1):
             raise InputError(f"Nothing was rolled in {scope} yet.")
         lines = [line async for line in gather_log(store.rolls, scope, shown=shown)]

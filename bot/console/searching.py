@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
@@ -13,6 +14,7 @@ import click
 from bot.console.batch import Tally
 from bot.console.entries import found_data
 from bot.errors import InputError, UserError
+from bot.rules.entry import EDITIONS
 from bot.rules.library import open_library
 from bot.rules.search import Found, Searcher
 from bot.settings import Settings
@@ -45,7 +47,9 @@ def search(
     limit: int,
     as_json: bool,
 ) -> int:
-    """Search the rules for QUERY, or for each line of standard input."""
+    """Search the rules for QUERY, or for each line of standard input: a query, or an object with
+    `query` and `default`, the usual edition.
+    """
     settings = read_settings()
     searcher = open_library(folders or settings.corpus, settings.default_edition).searcher
     if query:
@@ -97,6 +101,8 @@ def _standard_input() -> Iterator[bytes]:
 
 def answer_lines(searcher: Searcher, query: str, limit: int, as_json: bool) -> Iterator[str]:
     """What is printed for one query. Raises `UserError`."""
+    query, usual = _read_query(query, searcher.default_edition)
+    searcher = replace(searcher, default_edition=usual)
     start = perf_counter()
     found = searcher.search(query, (), limit)
     seconds = perf_counter() - start
@@ -106,8 +112,29 @@ def answer_lines(searcher: Searcher, query: str, limit: int, as_json: bool) -> I
         yield from _readable(found, seconds)
 
 
+def _read_query(line: str, usual: str) -> tuple[str, str]:
+    """A query and the usual edition for it: plain text, or an object with `query` and `default`.
+    Raises `InputError`.
+    """
+    if not line.lstrip().startswith("{"):
+        return line, usual
+    try:
+        asked = json.loads(line)
+    except (ValueError, RecursionError):
+        return line, usual  # a query may begin with a brace
+    if not isinstance(asked.get("query"), str):
+        raise InputError('An object needs a text as "query".')
+    edition = asked.get("default") or usual
+    if edition not in EDITIONS:
+        raise InputError(f'"default" must be one of {", ".join(EDITIONS)}.')
+    return asked["query"], edition
+
+
 def _readable(found: Found, seconds: float) -> Iterator[str]:
     where = ", ".join(found.editions) or "any edition"
-    yield f"{found.query} · {where} · {found.confidence}: {found.reason} · {seconds * 1_000:.1f} ms"
+    verdict = f"{found.confidence}: {found.reason}"
+    took = f"{seconds * 1_000:.1f} ms"
+    yield f"{found.query} · {where} · {verdict} · {took}"
     for hit in found.hits:
-        yield f"  {hit.score:.2f}  {hit.entry.edition:>4}  {hit.entry.title}  ({hit.entry.id})"
+        entry = hit.entry
+        yield f"  {hit.score:.2f}  {entry.edition:>4}  {entry.title}  ({entry.id})"

@@ -139,11 +139,14 @@ class Shell:
         )
 
     async def _fill_in(self, modal: Payload, source: Payload | None) -> Exchange:
-        """Ask for each text of a form; the next lines of the source are the answers."""
+        """Ask for each text of a form; the next lines of the source are the answers. An empty line
+        leaves what stands there.
+        """
         values = {}
         for field, label in show.text_fields(modal):
             self._out.say(f"{modal['title']} › {label}:")
-            values[field["custom_id"]] = (await anext(self._source, "")).replace("\\n", "\n")
+            line = (await anext(self._source, "")).replace("\\n", "\n")
+            values[field["custom_id"]] = line or field.get("value") or ""
         return await self._terminal.submit(modal, values, source)
 
     def _show(self, exchange: Exchange) -> None:

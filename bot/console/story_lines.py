@@ -1,4 +1,4 @@
-"""Rolls for people, as the cards have them: the dice stage by stage, a line each."""
+"""Rolls for people: what came of each stage, as the cards have it, and then every die."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from bot.attack.roll.assault_roll import Blows
 from bot.console.markup import inline
 from bot.dice.notation import Die
 from bot.dice.simple import SimpleRoll
+from bot.render.rolls.details import volley_parts
 from bot.render.rolls.dice import faces
-from bot.render.rolls.plain_rolls import throw_line
+from bot.render.rolls.simple_tests import throw_line
 from bot.render.rolls.stages import volley_lines
 
 Story = AttackStory | AssaultStory | SimpleRoll
 
 
 def story_lines(story: Story) -> list[str]:
-    """Every die of every stage, without styles: a re-rolled die stands between `~~`."""
+    """Every die of every stage, without styles: a re-rolled die stands between `~~`, that of an
+    attack as `1→4`.
+    """
     if isinstance(story, AttackStory):
         lines = _attack(story)
     elif isinstance(story, AssaultStory):
@@ -33,6 +36,8 @@ def _attack(story: AttackStory) -> Iterator[str]:
         if len(story.volleys) > 1:
             yield f"Weapon {number}"
         yield from volley_lines(volley, alone)
+        for heading, dice in volley_parts(volley):
+            yield from (f"{heading}: {line}" for line in dice)
 
 
 def _assault(story: AssaultStory) -> Iterator[str]:

@@ -47,8 +47,10 @@ class _Answer:
     def lines(self) -> Iterator[str]:
         yield f"{self.file}: {self.verdict.sentence}{self.about}"
         for part in self.verdict.parts:
-            shown = part.standing.upper() if part.standing is Standing.FAILS else part.standing
-            yield f"  {shown:<6} {part.name}: {part.sentence}"
+            standing = str(part.standing)
+            if part.standing is Standing.FAILS:
+                standing = standing.upper()
+            yield f"  {standing:<6} {part.name}: {part.sentence}"
 
     def json(self) -> str:
         parts = [

@@ -10,33 +10,38 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-import zlib
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
-from functools import wraps
-from time import monotonic
+from functools import partial, wraps
+from time import time
 from typing import Any, Self
 
 import aiohttp
 import discord
 import discord.client
-from discord.gateway import DiscordWebSocket, ReconnectWebSocket
-from discord.http import Route
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
+from discord.http import MultipartParameters, Route
+from discord.webhook.async_ import async_context
 from yarl import URL
 
-from bot.errors import InputError, Unavailable
+from bot.gateway.answering import ALREADY_ANSWERED
+from bot.gateway.arrivals import Arrivals, Raw, name_of, refusal
 from bot.gateway.budget import Budget
 
 log = logging.getLogger(__name__)
 
-REFUSED = "Discord refused DISCORD_TOKEN; copy the token again from the developer portal."
-AUTHENTICATION_FAILED = 4004
 OPENING = 50.0
 """Seconds that opening a connection may take."""
 PARTING = 1.0
 """Seconds that a gateway which never said a word has for its goodbye."""
-HANDLING = ("CommandTree-invoker", "discord.py: on_interaction", "discord-ui-")
-"""How the names of the tasks begin in which discord.py lets interactions be answered."""
+_CONNECTION_ENDED = (
+    ReconnectWebSocket,
+    WebSocketClosure,
+    discord.ConnectionClosed,
+    aiohttp.ClientError,
+    OSError,
+)
+"""What discord.py itself raises where a connection ends, and answers with another one."""
 Parser = Callable[[Any], Any]
 
 
@@ -77,13 +82,17 @@ class Pause(Exception):
 
 
 class PacedClient(discord.Client):
-    """A client that connects at the pace that `budget` allows, and that no event ends."""
+    """A client that connects at the pace that `budget` allows, and that no event ends. Interactions
+    come in by `arrivals`, those of the gateway too.
+    """
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, budget: Budget | None = None, **options: Any) -> None:
         super().__init__(**options)
-        self.budget = Budget()
+        self.budget = budget or Budget()
         self.held_connection: dict[str, Any] | None = None
         """What a connection was to be made with that has to wait."""
+        self.arrivals = Arrivals(partial(begin, self), partial(say, self))
+        self._connection.parsers["INTERACTION_CREATE"] = self.arrivals.take_or_tell
         guard(self._connection.parsers)
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -94,25 +103,6 @@ class PacedClient(discord.Client):
             except Pause as pause:
                 log.warning("%s: next attempt in %.0f s", pause, pause.seconds)
                 await asyncio.sleep(pause.seconds)
-
-    async def finish(self, seconds: float) -> None:
-        """Wait, at most so long, until the interactions that are being answered have been."""
-        tasks = [task for task in asyncio.all_tasks() if task.get_name().startswith(HANDLING)]
-        if tasks:
-            await asyncio.wait(tasks, timeout=seconds)
-
-    async def connected(self, token: str) -> None:
-        """Log in and stay connected. `UserError` where Discord refuses or can't be reached."""
-        try:
-            await self.start(token)
-        except discord.LoginFailure:
-            raise InputError(REFUSED) from None
-        except discord.ConnectionClosed as closed:
-            raise InputError(
-                REFUSED if closed.code == AUTHENTICATION_FAILED else f"Discord: {closed}"
-            ) from None
-        except (aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
-            raise Unavailable(f"Discord can't be reached at {Route.BASE}: {error}") from None
 
 
 class PacedWebSocket(DiscordWebSocket):
@@ -130,7 +120,7 @@ class PacedWebSocket(DiscordWebSocket):
         if isinstance(client, PacedClient):
             if client.held_connection is not None:
                 params, client.held_connection = client.held_connection, None
-            elif (seconds := client.budget.wait(monotonic())) > 0:
+            elif (seconds := client.budget.wait(time(), bool(params.get("resume")))) > 0:
                 client.held_connection = params
                 raise Pause(seconds)
         try:
@@ -141,7 +131,7 @@ class PacedWebSocket(DiscordWebSocket):
                 raise
             client.held_connection = params
             cause = f"the gateway can't be reached ({error or type(error).__name__})"
-            raise Pause(client.budget.wait(monotonic()), cause) from None
+            raise Pause(client.budget.wait(time(), resumes=True), cause) from None
 
     async def poll_event(self) -> None:
         """Wait for a frame; where nobody waits any more for the first one, let go of the
@@ -161,10 +151,54 @@ class PacedWebSocket(DiscordWebSocket):
         """
         try:
             await super().received_message(msg)
-        except (KeyError, TypeError, ValueError, AttributeError, zlib.error):
+        except _CONNECTION_ENDED:
+            raise
+        except Exception:
             log.exception("a gateway frame could not be read")
             await self.close(4_000)
             raise ReconnectWebSocket(self.shard_id) from None
+
+
+def begin(client: discord.Client, raw: Raw) -> set[asyncio.Task[Any]]:
+    """Let discord.py answer an interaction; the tasks in which it does. Where it can't read it all,
+    what it has begun is ended, and its error raised.
+    """
+    before = asyncio.all_tasks()
+    try:
+        client._connection.parse_interaction_create(raw)  # type: ignore[arg-type]
+    except Exception:
+        for task in asyncio.all_tasks() - before:
+            task.cancel()
+        raise
+    return asyncio.all_tasks() - before
+
+
+async def say(client: discord.Client, raw: Raw, text: str) -> None:
+    """Tell the person who sent an interaction something, privately, answered already or not. What
+    fails is a line in the log.
+    """
+    session, application = session_of(client), client.application_id or 0
+    if session is None:
+        return
+    adapter, token = async_context.get(), str(raw["token"])
+    answer = refusal(raw, text)
+    try:
+        try:
+            await adapter.create_interaction_response(
+                int(raw["id"]), token, session=session, params=_as_json(answer)
+            )
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+            await adapter.execute_webhook(
+                application, token, session=session, payload=answer["data"]
+            )
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+        log.warning("could not tell the user about %s: %s", name_of(raw["data"]), failure)
+
+
+def _as_json(payload: dict[str, Any]) -> MultipartParameters:
+    return MultipartParameters(payload, None, None)
 
 
 def has_role(member: discord.Member, role: int) -> bool:
@@ -177,3 +211,33 @@ def has_role(member: discord.Member, role: int) -> bool:
 def template_of(control: type[discord.ui.DynamicItem[Any]]) -> re.Pattern[str]:
     """What a control's `custom_id` looks like. discord.py tells it of instances only."""
     return control.__discord_ui_compiled_template__
+
+
+def session_of(client: discord.Client) -> aiohttp.ClientSession | None:
+    """The client's own session, for a download that discord.py would read whole whatever its size;
+    None before a login.
+    """
+    session = client.http._HTTPClient__session  # type: ignore[attr-defined]
+    return session if isinstance(session, aiohttp.ClientSession) else None
+
+
+async def session_limit(client: discord.Client) -> dict[str, Any]:
+    """How many new sessions Discord allows: `remaining`, and `reset_after` so many milliseconds.
+    Empty where it does not say.
+    """
+    with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        told = await client.http.request(Route("GET", "/gateway/bot"))
+        if isinstance(told, dict):
+            return dict(told.get("session_start_limit") or {})
+    return {}
+
+
+def is_connected(client: discord.Client) -> bool:
+    """Whether a client is at the gateway and was told that it is ready."""
+    return client.is_ready() and client.ws is not None and client.ws.open
+
+
+def forget_login(client: discord.Client) -> None:
+    """Let go of what a login that failed has opened, so that another may be tried."""
+    if session := session_of(client):
+        session.detach()

@@ -10,9 +10,10 @@ from discord import app_commands
 from bot.app.actor import Actor
 from bot.app.resources import Resources
 from bot.app.servers import Server
+from bot.gateway.discord_parts import PacedClient
 
 
-class Host(Resources, discord.Client):
+class Host(Resources, PacedClient):
     """The bot as its commands and controls know it. `bot.client` makes it, and they need not know
     that.
     """

@@ -24,14 +24,19 @@ STALE = 60.0
 
 async def beat(folder: Path) -> None:
     """Give signs until cancelled, and then take the last one back. A folder that can't be written
-    to ends it with one line in the log.
+    to is one line in the log, and is tried again.
     """
+    silent = False
     try:
         while True:
-            _sign(folder)
+            try:
+                _sign(folder)
+                silent = False
+            except OSError as error:
+                if not silent:
+                    log.warning("no sign of life can be given: %s", error)
+                silent = True
             await asyncio.sleep(EVERY)
-    except OSError as error:
-        log.warning("no sign of life can be given: %s", error)
     finally:
         with suppress(OSError):
             (folder / FILE).unlink(missing_ok=True)

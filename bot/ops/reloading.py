@@ -6,18 +6,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import pickle
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 
 from bot.errors import InputError, Unavailable
 from bot.ops.rules_reader import Checked, receive_rules, send_rules
 from bot.rules.corpus.difference import Difference, difference
-from bot.rules.library import Library
+from bot.rules.library import SHIPPED, Library
 from bot.rules.search.index import Index
 from bot.rules.search.searcher import Searcher
 
@@ -25,6 +28,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 120.0
 """Seconds after which files that still can't be read are given up."""
+READS, WINDOW = 6, 60.0
+"""So often within so many seconds moderators, of all servers together, may have files read."""
 SHOWN = 3
 """Problems that a refusal names."""
 LONGEST = 400
@@ -81,12 +86,18 @@ class Reloader:
         self._swapped = swapped
         self._busy = False
         self._process: SpawnProcess | None = None
+        self._in_use = files_of(library.folders)
+        self._reads: deque[float] = deque(maxlen=READS)
         self.since = time.time()
         """When the corpus in use was put in place."""
         self.origin: int | None = None
         """The server whose moderator put it there, `OUTSIDE` for the operator; None: the bot
         started with it.
         """
+        self.behind = ""
+        """Why this process could not follow a reload by another, or nothing."""
+        self.heard: list[Callable[[str], None]] = []
+        """Told what came of each reload: `done`, `refused` or `unchanged`."""
 
     async def check(self) -> Checked:
         """What is wrong with the files as they are now. `Unavailable` while they are being read
@@ -103,15 +114,46 @@ class Reloader:
         """
         start = time.perf_counter()
         async with self._alone():
+            files = files_of(self._library.folders)
             found = await asyncio.to_thread(self._read, self._library.edition)
             if isinstance(found, Checked):
+                self._tell("refused")
                 raise Refused(found.problems)
             await record(self._library.corpus.version, found.index.corpus.version)
             old = self._library.swap(found)
             self._swapped()
-            self.since, self.origin = time.time(), origin
+            self._in_use = files
+            self.since, self.origin, self.behind = time.time(), origin, ""
+            self._tell("done")
         seconds = time.perf_counter() - start
         return await asyncio.to_thread(_reloaded, old.index, found.index, seconds)
+
+    def unchanged(self) -> Reloaded | None:
+        """What a reload would come to where no file has changed since the rules in use were read;
+        None if one has.
+        """
+        if not self._library.folders or files_of(self._library.folders) != self._in_use:
+            return None
+        index = self._library.searcher.index
+        self._tell("unchanged")
+        return _reloaded(index, index, 0.0)
+
+    def count(self) -> None:
+        """Count a reading that a moderator asks for. `Unavailable` where there were too many of
+        late.
+        """
+        now = time.monotonic()
+        wait = self._reads[0] + WINDOW - now if len(self._reads) == READS else 0.0
+        if wait > 0:
+            raise Unavailable(
+                f"The rules have been read {READS} times within a minute, which is enough for all"
+                f" servers: try again in {math.ceil(wait)} seconds."
+            )
+        self._reads.append(now)
+
+    def _tell(self, outcome: str) -> None:
+        for hear in self.heard:
+            hear(outcome)
 
     def close(self) -> None:
         """End the process that reads, if there is one."""
@@ -153,6 +195,17 @@ class Reloader:
             process.join()
 
 
+def files_of(folders: Sequence[Path]) -> dict[Path, tuple[int, int]]:
+    """When each file of the rules was changed last, and its size; players' words among them."""
+    found = {}
+    for folder in dict.fromkeys((*folders, SHIPPED)):
+        for path in (*folder.rglob("*.md"), *folder.glob("*.toml")):
+            with suppress(OSError):  # it may go while we look
+                seen = path.stat()
+                found[path] = seen.st_mtime_ns, seen.st_size
+    return found
+
+
 def _reloaded(old: Index, new: Index, seconds: float) -> Reloaded:
     before, after = old.corpus, new.corpus
     return Reloaded(
@@ -161,5 +214,5 @@ def _reloaded(old: Index, new: Index, seconds: float) -> Reloaded:
         after.version,
         len(after.entries),
         seconds,
-        words=not old.lexicon.says_the_same(new.lexicon),
+        words=old.lexicon != new.lexicon,
     )

@@ -137,8 +137,10 @@ def make_picklable() -> None:
     copyreg.pickle(MappingProxyType, lambda mapping: (_read_only, (dict(mapping),)))
     copyreg.pickle(Stemmer.Stemmer, lambda _: (_stemmer, ()))
     # pickle copies number types, and with a copy numpy's `ufunc.at` is fifty times slower.
-    for code in np.typecodes["AllInteger"] + np.typecodes["Float"] + "?":
-        copyreg.pickle(type(np.dtype(code)), _by_name)
+    codes = (*np.typecodes["AllInteger"], *np.typecodes["Float"], "?")
+    for code in codes:
+        number = type(np.dtype(code))
+        copyreg.pickle(number, _by_name)
 
 
 def _by_name(number: np.dtype[Any]) -> tuple[type[np.dtype[Any]], tuple[str]]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
+from discord.gateway import DiscordWebSocket
 
 from bot.client import RulesBot
 from bot.cogs.publishing import RECORD, fingerprint
+from bot.console import payloads
 from bot.gateway.discord_parts import guard
 from bot.rules.library import Library
 from bot.storage import Store
@@ -101,7 +105,8 @@ async def test_an_event_that_cannot_be_read_does_not_end_the_process(
     await world.dispatch("GUILD_CREATE", None)
     seen = await world.invoke("rule", query="coherency 10th")
     assert seen.embed["title"] == "Unit Coherency"
-    assert "gateway event INTERACTION_CREATE could not be read" in caplog.text
+    assert "an interaction could not be read" in caplog.text
+    assert "gateway event GUILD_CREATE could not be read" in caplog.text
 
 
 async def test_a_closed_connection_is_resumed(world: StandIn, bot: Bot) -> None:
@@ -112,7 +117,15 @@ async def test_a_closed_connection_is_resumed(world: StandIn, bot: Bot) -> None:
 
 
 @pytest.mark.parametrize(
-    "frame", ["{not json", "[]", '{"op": 10, "d": {}}', '{"op": 0, "t": "READY", "s": 9, "d": {}}']
+    "frame",
+    [
+        "{not json",
+        "[]",
+        '{"op": 10, "d": {}}',
+        '{"op": 0, "t": "READY", "s": 9, "d": {}}',
+        "[" * 990 + "]" * 990,
+        '{"op": 0, "t": "X", "d": ' + "[" * 1900 + "]" * 1900 + "}",
+    ],
 )
 async def test_a_frame_that_cannot_be_read_is_a_new_connection(
     world: StandIn, bot: Bot, frame: str
@@ -121,6 +134,64 @@ async def test_a_frame_that_cannot_be_read_is_a_new_connection(
     await world.send_raw(frame)
     await world.ready()
     assert (await world.invoke("rule", query="coherency 10th")).embed["title"] == "Unit Coherency"
+
+
+async def test_no_fault_in_a_frame_ends_the_process(
+    world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever discord.py raises at it."""
+    received = DiscordWebSocket.received_message
+    faults: list[Exception] = [RecursionError(), MemoryError(), LookupError(), RuntimeError()]
+
+    async def broken(socket: Any, message: Any) -> None:
+        if faults and "noise" in str(message):
+            raise faults.pop()
+        await received(socket, message)
+
+    monkeypatch.setattr(DiscordWebSocket, "received_message", broken)
+    while faults:
+        world._ready.clear()
+        await world.send_raw("noise")
+        await world.ready()
+    assert (await world.invoke("rule", query="coherency 10th")).embed["title"] == "Unit Coherency"
+
+
+BAD_VALUES: list[Any] = [None, 5, "x", [], [5], {"custom_id": 5, "component_type": []}]
+BAD_PARTS: list[dict[str, Any]] = [
+    *({"data": value} for value in BAD_VALUES),
+    *({"type": 3, "data": value} for value in BAD_VALUES),
+    *({"type": 5, "data": {"custom_id": "sheet:1:1:own", "components": v}} for v in BAD_VALUES),
+    *({"member": value} for value in BAD_VALUES),
+    {"type": 3, "data": {"custom_id": "again:1:1:1", "component_type": 2}, "message": {"id": "x"}},
+    {"data": {"name": "roll", "type": 1, "options": [{"name": "dice", "type": 3, "value": []}]}},
+    {"data": {"name": "roll", "type": 1, "options": [5]}},
+    {"data": {"name": "roll", "type": 2, "target_id": []}},
+    {"type": 4, "data": {"name": "roll", "type": 1, "options": []}},
+    {"token": None},
+    {"id": "not a number"},
+]
+
+
+async def test_interactions_of_the_wrong_types_leave_nothing_behind(
+    world: StandIn, bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
+    for bad in BAD_PARTS:
+        good = world.conversation.begin(
+            discord.InteractionType.application_command, payloads.user("a"), {"name": "x"}, None
+        )
+        world._heard[good["token"]] = asyncio.Event()
+        await world.hand_over(good | bad)
+        if "token" in bad:
+            await world.hand_over(
+                {name: good[name] for name in good if name != "token"} | {"data": 1}
+            )
+    assert (await world.invoke("rule", query="coherency 10th")).embed["title"] == "Unit Coherency"
+    await bot.client.arrivals.settled(WAITING)
+    gc.collect()
+    await asyncio.sleep(0.05)
+    assert "never retrieved" not in caplog.text
+    assert bot.client.arrivals.under_way == set()
+    world.broken.clear()  # each of discord.py's tasks that fails is told
 
 
 @pytest.mark.parametrize("manner", ["refuse", "hang up", "stammer", "silence"])
@@ -133,7 +204,7 @@ async def test_a_first_connection_that_fails_is_tried_again(
     manner: str,
 ) -> None:
     monkeypatch.setattr("bot.gateway.discord_parts.OPENING", 3.0 if manner == "silence" else 50.0)
-    monkeypatch.setattr("bot.gateway.budget.Budget.wait", lambda self, now: 0.0)
+    monkeypatch.setattr("bot.gateway.budget.Budget.wait", lambda self, now, resumes=False: 0.0)
     world.turn_away = [manner] if manner == "silence" else [manner, manner]
     await asyncio.wait_for(start(shipped), WAITING)
     assert world.turn_away == []
@@ -154,7 +225,9 @@ async def test_connections_wait_for_the_budget_and_still_resume(
     world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     waits = iter([0.2])
-    monkeypatch.setattr(type(bot.client.budget), "wait", lambda self, now: next(waits, 0.0))
+    monkeypatch.setattr(
+        type(bot.client.budget), "wait", lambda self, now, resumes=False: next(waits, 0.0)
+    )
     started = asyncio.get_running_loop().time()
     await world.close_gateway(4000)
     await world.ready()

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from bot.gateway.budget import HOUR, PATIENCE, PER_HOUR, STABLE, Budget
+from pathlib import Path
+
+import pytest
+
+from bot.gateway.budget import (
+    DAY,
+    FILE,
+    HOUR,
+    PATIENCE,
+    PER_DAY,
+    PER_HOUR,
+    STABLE,
+    Budget,
+)
 
 
 def test_a_connection_now_and_then_never_waits() -> None:
@@ -26,16 +39,46 @@ def test_one_that_lasted_ends_the_waiting() -> None:
     assert budget.wait(200.0 + STABLE) == 0
 
 
-def test_no_more_than_a_day_of_identifying_allows() -> None:
+def test_no_more_new_sessions_than_an_hour_and_a_day_allow() -> None:
     """Discord allows 1,000 a day; a gateway that closes each connection after a minute must not use
     them up.
     """
     budget = Budget()
-    now, started = 0.0, 0
-    while now < 24 * HOUR:
-        now += budget.wait(now) + STABLE
-        started += 1
-    assert started <= 24 * PER_HOUR + 1 < 1_000
+    now, times = 0.0, []
+    while now < DAY:
+        now += budget.wait(now)
+        times.append(now)
+        now += STABLE
+    assert len([each for each in times if each < HOUR]) == PER_HOUR
+    assert len([each for each in times if each < DAY]) == PER_DAY
+
+
+def test_sessions_that_are_resumed_cost_nothing() -> None:
+    budget = Budget()
+    assert {budget.wait(STABLE * number, resumes=True) for number in range(500)} == {0.0}
+
+
+def test_a_program_that_is_started_again_and_again_has_one_budget(tmp_path: Path) -> None:
+    file = tmp_path / "data" / FILE
+    waits = [Budget(file).wait(1_000.0 + number) for number in range(PER_HOUR)]
+    assert waits == [0.0] * PER_HOUR
+    assert Budget(file).wait(1_000.0 + PER_HOUR) == HOUR - PER_HOUR
+    file.write_text("{damaged")
+    assert Budget(file).wait(1_100.0) == 0.0
+
+
+def test_a_folder_that_can_not_be_written_to_is_a_line_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").write_text("")
+    assert Budget(tmp_path / "file" / FILE).wait(1_000.0) == 0.0
+    assert "can't be counted on the disk" in caplog.text
+
+
+def test_no_session_begins_before_discord_allows_it() -> None:
+    budget = Budget(not_before=500.0)
+    assert budget.wait(100.0, resumes=True) == 0.0
+    assert budget.wait(200.0) == 300.0
 
 
 def test_a_gateway_that_closes_at_once_is_not_stormed() -> None:

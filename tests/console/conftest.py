@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+import bot.console.searching
+import bot.rules.library
 from bot.client import RulesBot
 from bot.console.loopback import Terminal
 from bot.console.payloads import Payload
 from bot.console.shell import Shell
+from bot.rules.library import SHIPPED, Library
 
 
 class Heard:
@@ -36,6 +41,22 @@ class Heard:
 async def lines_of(lines: Iterable[str]) -> AsyncIterator[str]:
     for line in lines:
         yield line
+
+
+@pytest.fixture(autouse=True)
+def indexed_once(shipped: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is called in this process takes the shipped rules as they are indexed already. Those
+    that are started as processes read them.
+    """
+    read = bot.rules.library.open_library
+
+    def open_library(folders: Sequence[Path], edition: str) -> Library:
+        if tuple(folders) not in ((), (SHIPPED,)):
+            return read(folders, edition)
+        return Library(replace(shipped.searcher, default_edition=edition), (SHIPPED,))
+
+    for module in (bot.rules.library, bot.console.searching):
+        monkeypatch.setattr(module, "open_library", open_library)
 
 
 @pytest.fixture

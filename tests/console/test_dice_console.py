@@ -60,9 +60,9 @@ async def test_buttons_are_pressed_by_number(run: Callable[..., Any]) -> None:
     code, heard = await run(ATTACK, "1", ATTACK, "3", "2")
     assert code == 0
     titles = [message["embeds"][0]["title"] for message in heard.messages]
-    assert titles[1] == "Every die"
-    footers = [message["embeds"][0]["footer"]["text"].split(" · ")[0] for message in heard.messages]
-    assert footers[:4] == ["#1", "#1", "#2", "#3"]
+    assert titles[1] == "Details"
+    footers = [each["embeds"][0]["footer"]["text"].split(" · ")[0] for each in heard.messages[:4]]
+    assert footers == ["#1", "#1", "#2", "after #2"]
     assert heard.messages[4]["attachments"][0]["filename"] == "odds.png"
 
 

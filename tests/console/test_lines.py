@@ -323,3 +323,23 @@ def test_documents_are_imported_and_found(
     assert "imported as core10" in capsys.readouterr().out
     assert main(["search", "--corpus", str(out), "--json", "unit coherency"]) == 0
     assert answers(capsys)[0]["results"][0]["title"] == "Unit Coherency"
+
+
+def test_a_query_may_name_the_usual_edition_that_it_is_asked_in(
+    capsys: pytest.CaptureFixture[str], typed: Callable[[bytes], None]
+) -> None:
+    lines = [
+        {"query": "overwatch", "default": "8th"},
+        {"query": "overwatch", "default": "11th"},
+        {"query": "smite"},
+        {"query": 3},
+        {"query": "smite", "default": "3rd"},
+    ]
+    typed("\n".join([*map(json.dumps, lines), "{smite"]).encode())
+    assert main(["search", "--json"]) == 0
+    found = answers(capsys)
+    assert [each["results"][0]["edition"] for each in found[:3]] == ["8th", "11th", "8th"]
+    assert found[2]["reason"] == "not in 10th; found in 8th"
+    assert found[3]["error"] == 'An object needs a text as "query".'
+    assert found[4]["error"].startswith('"default" must be one of 4th')
+    assert found[5]["query"] == "{smite"

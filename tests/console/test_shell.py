@@ -178,8 +178,9 @@ async def test_a_card_is_a_panel(client: RulesBot) -> None:
     assert "10th edition · rule" in lines[1]
     assert "Unit Coherency" in lines[2]
     assert "• 7 or more: two" in text
-    assert "10th/movement/unit-coherency" in text
-    assert "8th edition]" in text
+    assert "Published core rules · 10th edition · to June 2026" in text
+    assert "  Source" in text
+    assert "8th]" in text
     assert all(len(line) <= 80 for line in lines)
     assert "**" not in text
 
@@ -202,7 +203,7 @@ async def test_replies_as_data(client: RulesBot, capsys: pytest.CaptureFixture[s
     assert code == 2
     assert card["cards"][0]["title"] == "Unit Coherency"
     assert card["cards"][0]["badge"] == "10th edition · rule"
-    assert {"label": "8th edition", "menu": ""} in card["controls"]
+    assert {"label": "8th", "menu": ""} in card["controls"]
     assert error == {"error": "There is no command /zzqq; /help lists them."}
 
 

@@ -79,7 +79,7 @@ def folder(write_corpus: Callable[..., Path]) -> Path:
 async def test_a_process_that_dies_leaves_the_rules_in_use(
     folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: Any
 ) -> None:
-    library = open_library([folder])
+    library = open_library([folder], "10th")
     before, reloader = library.searcher, Reloader(library)
     monkeypatch.setattr(module, "PATIENCE", 0.0)
     with pytest.raises(Refused, match="can't be read within 0 seconds"):
@@ -91,7 +91,7 @@ async def test_a_process_that_dies_leaves_the_rules_in_use(
 
 
 async def test_what_is_read_ends_with_the_bot(folder: Path) -> None:
-    reloader = Reloader(open_library([folder]))
+    reloader = Reloader(open_library([folder], "10th"))
     reloader.close()
     task = asyncio.create_task(reloader.check())
     while reloader._process is None:

@@ -1,0 +1,88 @@
+"""Admission under load: what can't be answered in time is told so at once.
+
+The longer an interaction would have to wait, the fewer kinds are let in: pictures are the first to
+be turned away and look-ups the last, for they are what most people wait for, and the cheapest. How
+long that is follows from the queue (what is being answered, times what one took of late) and from
+how late the event loop is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+from bot.gateway.arrivals import Arrival
+
+BUSY = "Busy, try again in a few seconds."
+FEW = 8
+"""So many at once are always taken."""
+FIRST_GUESS = 0.005
+"""Seconds between two answers of a loaded bot, before that was seen."""
+MEMORY = 0.8
+"""The share of what was known that each look at a loaded bot leaves."""
+
+
+class Kind(Enum):
+    """What is asked for, with the seconds that it may have to wait."""
+
+    LOOK_UP = 1.5
+    ROLL = 1.0
+    PICTURE = 0.6
+    TYPING = 0.4
+
+
+KINDS = {
+    **dict.fromkeys(("attack", "assault", "roll", "rolloff", "test"), Kind.ROLL),
+    **dict.fromkeys(("again", "reroll", "then", "next", "fight", "fighting"), Kind.ROLL),
+    **dict.fromkeys(("odds", "chart", "luck", "army import", "profile import"), Kind.PICTURE),
+    **dict.fromkeys(("army", "sheet", "fairness log", "corpus check"), Kind.PICTURE),
+}
+"""By command, by the first word of one, or by the first part of a control's `custom_id`; all others
+are look-ups.
+"""
+
+
+def kind_of(arrival: Arrival) -> Kind:
+    """What is asked for."""
+    if arrival.typing:
+        return Kind.TYPING
+    whole, first = arrival.name, arrival.name.partition(" ")[0]
+    if whole in KINDS:
+        return KINDS[whole]
+    first_alone = KINDS.get(first, Kind.LOOK_UP)
+    return first_alone if first_alone is Kind.ROLL else Kind.LOOK_UP
+
+
+class Gate:
+    """Lets interactions in, or not. `waiting` tells how many are being answered; `look` is to be
+    called several times a second, `ended` after each answer.
+    """
+
+    def __init__(self, waiting: Callable[[], int]) -> None:
+        self._waiting = waiting
+        self._finished = 0
+        self._late = 0.0
+        self._each = FIRST_GUESS
+
+    @property
+    def wait(self) -> float:
+        """Seconds that one more would have to wait."""
+        return self._late + self._waiting() * self._each
+
+    def check(self, arrival: Arrival) -> str | None:
+        """Why an interaction is not let in."""
+        if self._waiting() < FEW or self.wait <= kind_of(arrival).value:
+            return None
+        return BUSY
+
+    def ended(self, arrival: Arrival, _seconds: float) -> None:
+        """Count an answer."""
+        if arrival.outcome != "turned away":
+            self._finished += 1
+
+    def look(self, late: float, seconds: float) -> None:
+        """Learn from the last `seconds`, at whose end the event loop was so `late`."""
+        finished, self._finished = self._finished, 0
+        self._late = late
+        if self._waiting() >= FEW and finished:
+            self._each = MEMORY * self._each + (1 - MEMORY) * seconds / finished

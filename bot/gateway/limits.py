@@ -1,0 +1,89 @@
+"""Who may ask how often, and who may not at all: what the operator decides."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+
+from bot.gateway.arrivals import Arrival
+
+log = logging.getLogger(__name__)
+
+TOO_OFTEN = "That is a little fast for me: try again in a few seconds."
+BANNED = "This bot’s operator does not let you use it."
+KEPT = 10_000
+"""Users or servers whose last uses are remembered."""
+LOOK_EVERY = 10.0
+"""Seconds after which the file of bans is looked at again."""
+TYPED = 0.2
+"""What a letter typed into a box counts, compared with a command."""
+Of = Callable[[Arrival], int | None]
+
+
+class Cooldown:
+    """So many interactions a minute of each user or server (`of`), all at once if they like."""
+
+    def __init__(self, a_minute: int, of: Of, clock: Callable[[], float] = monotonic) -> None:
+        self._most = float(a_minute)
+        self._of = of
+        self._clock = clock
+        self._left: dict[int, tuple[float, float]] = {}
+        """What each had left, and when."""
+
+    def check(self, arrival: Arrival) -> str | None:
+        """Why an interaction is not taken."""
+        who, now = self._of(arrival), self._clock()
+        if who is None:
+            return None
+        left, at = self._left.pop(who, (self._most, now))
+        left = min(self._most, left + (now - at) * self._most / 60)
+        cost = TYPED if arrival.typing else 1.0
+        allowed = left >= cost
+        self._left[who] = (left - cost if allowed else left, now)
+        if len(self._left) > KEPT:  # the one that was here longest ago has everything left again
+            del self._left[next(iter(self._left))]
+        return None if allowed else TOO_OFTEN
+
+
+class Bans:
+    """Users and servers that may not use the bot: a file with an id a line, read again whenever it
+    changes. What follows a `#` is a remark.
+    """
+
+    def __init__(self, path: Path, clock: Callable[[], float] = monotonic) -> None:
+        self._path = path
+        self._clock = clock
+        self._looked = 0.0
+        self._stamp: tuple[int, int] | None = None
+        self._ids: frozenset[int] = frozenset()
+        self.read()
+
+    def check(self, arrival: Arrival) -> str | None:
+        """Why an interaction is not taken."""
+        if self._clock() - self._looked >= LOOK_EVERY:
+            self.read()
+        return BANNED if {arrival.user, arrival.server} & self._ids else None
+
+    def read(self) -> None:
+        """Read the file, if it has changed. A line that is no id is named in the log; where the
+        file can't be read, the ids that were known stay.
+        """
+        self._looked = self._clock()
+        try:
+            seen = self._path.stat()
+            stamp = (seen.st_mtime_ns, seen.st_size)
+            if stamp == self._stamp:
+                return
+            lines = self._path.read_text(encoding="utf-8").splitlines()
+        except (OSError, ValueError) as error:
+            log.error("BOT_BANS can't be read, what it said before stays: %s", error)
+            return
+        self._stamp = stamp
+        told = [line.partition("#")[0].strip() for line in lines]
+        for number, line in enumerate(told, 1):
+            if line and not (line.isascii() and line.isdigit()):
+                log.error("%s:%d is no id of a user or server", self._path, number)
+        self._ids = frozenset(int(line) for line in told if line.isascii() and line.isdigit())
+        log.info("%d users and servers are banned", len(self._ids))

@@ -1,0 +1,113 @@
+"""Who is let in when there is more to do than can be done, with a clock of the test's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.cogs import COMMANDS
+from bot.gateway.admission import BUSY, FEW, FIRST_GUESS, KINDS, Gate, Kind, kind_of
+from bot.gateway.arrivals import Arrival
+
+
+def asked(name: str, typing: bool = False) -> Arrival:
+    """An interaction."""
+    return Arrival({"type": 4 if typing else 2}, name, 0.0)
+
+
+class Counter:
+    """A bot that answers so many a second, one after another, in steps of a twentieth."""
+
+    def __init__(self, a_second: int) -> None:
+        self.each_step = a_second / 20
+        self.queue: list[float] = []
+        self.now = 0.0
+        self.waits: list[float] = []
+        self.refused: list[str] = []
+        self.gate = Gate(lambda: len(self.queue))
+        self._part = 0.0
+
+    def step(self, *names: str) -> None:
+        """These arrive, and what there is time for is answered."""
+        for name in names:
+            if self.gate.check(asked(name)):
+                self.refused.append(name)
+            else:
+                self.queue.append(self.now)
+        self.now += 0.05
+        self._part += self.each_step
+        while self._part >= 1 and self.queue:
+            self._part -= 1
+            self.waits.append(self.now - self.queue.pop(0))
+            self.gate.ended(asked("rule"), 0.0)
+        self._part = min(self._part, 1.0)
+        self.gate.look(0.0, 0.05)
+
+
+@pytest.mark.parametrize("a_second", [60, 200, 600])
+def test_three_times_too_much_is_answered_in_time_or_refused(a_second: int) -> None:
+    bot = Counter(a_second)
+    arrive = [name for name in ("rule", "roll", "odds") for _ in range(a_second // 20)]
+    for _ in range(20 * 20):
+        bot.step(*arrive)
+    assert sorted(bot.waits)[int(0.95 * len(bot.waits))] <= 2.0
+    assert len(bot.waits) >= 0.9 * 20 * a_second, "it does as much as it can"
+    counts = [bot.refused.count(name) for name in ("rule", "roll", "odds")]
+    assert counts == sorted(counts), "look-ups first, pictures last"
+    assert counts[0] < counts[2]
+    for _ in range(20 * 3):
+        bot.step()
+    bot.refused.clear()
+    for _ in range(20):
+        bot.step(*arrive[:1])
+    assert bot.refused == []
+    assert max(bot.waits[-10:]) <= 0.1
+
+
+def test_few_are_always_taken_however_late_the_loop_is() -> None:
+    waiting = FEW - 1
+    gate = Gate(lambda: waiting)
+    gate.look(9.0, 9.0)
+    assert gate.check(asked("odds")) is None
+    waiting += 1
+    assert gate.check(asked("rule")) == BUSY
+
+
+def test_a_late_loop_turns_pictures_away_before_look_ups() -> None:
+    gate = Gate(lambda: FEW)
+    late = {Kind.TYPING: 0.45, Kind.PICTURE: 0.7, Kind.ROLL: 1.1, Kind.LOOK_UP: 1.6}
+    samples = [asked("rule", typing=True), asked("odds"), asked("roll"), asked("rule")]
+    for turned_away, seconds in enumerate(late.values(), 1):
+        gate.look(seconds - FEW * FIRST_GUESS, 0.05)
+        assert [bool(gate.check(each)) for each in samples] == [
+            number < turned_away for number in range(4)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("rule", Kind.LOOK_UP),
+        ("Look up rule", Kind.LOOK_UP),
+        ("attack", Kind.ROLL),
+        ("test charge", Kind.ROLL),
+        ("again", Kind.ROLL),
+        ("odds", Kind.PICTURE),
+        ("army import", Kind.PICTURE),
+        ("army list", Kind.LOOK_UP),
+        ("corpus check", Kind.PICTURE),
+        ("never heard of", Kind.LOOK_UP),
+    ],
+)
+def test_what_is_asked_for_has_a_kind(name: str, kind: Kind) -> None:
+    assert kind_of(asked(name)) is kind
+    assert kind_of(asked(name, typing=True)) is Kind.TYPING
+
+
+def test_kinds_name_commands_and_controls_that_there_are() -> None:
+    from bot import views
+    from bot.gateway import template_of
+
+    controls = {template_of(item).pattern.partition(":")[0] for item in views.ITEMS}
+    forms = {form.pattern.pattern.partition(":")[0] for form in views.FORMS}
+    commands = {command.name for command in COMMANDS}
+    assert {name.partition(" ")[0] for name in KINDS} <= controls | forms | commands
