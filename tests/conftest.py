@@ -28,9 +28,14 @@ from bot.client import RulesBot  # noqa: E402
 from bot.gateway import install  # noqa: E402
 from bot.rules.library import Library, open_library  # noqa: E402
 from bot.storage import Store, open_temporary_store  # noqa: E402
-from tests.discord.standin import Bot, StandIn  # noqa: E402
+from bot.views import pictures  # noqa: E402
+from tests.discord.standin import WAITING, Bot, StandIn  # noqa: E402
+from tests.postgres_server import NoServer, PostgresServer  # noqa: E402
 
 SHARED = ROOT.parent / "shared"
+
+pictures.PATIENCE = WAITING
+"""An answer waits for its picture: what a test sees does not hang on how busy the machine is."""
 
 settings.register_profile("gate", deadline=None, derandomize=True)
 settings.register_profile(
@@ -55,7 +60,7 @@ title: Movement
 @pytest.fixture(scope="session")
 def shipped() -> Library:
     """The corpus that comes with the program. Tests leave it as it is."""
-    return open_library()
+    return open_library((), "10th")
 
 
 @pytest.fixture
@@ -79,6 +84,24 @@ async def store() -> AsyncIterator[Store]:
     """A store of the test's own."""
     async with open_temporary_store(seal) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """One PostgreSQL server for all tests that need one, where it can run."""
+    try:
+        server = PostgresServer()
+    except NoServer as error:
+        pytest.skip(str(error))
+    yield server
+    server.close()
+
+
+@pytest.fixture
+async def address(postgres: PostgresServer) -> str:
+    """The address of an empty PostgreSQL database."""
+    await postgres.empty()
+    return postgres.address
 
 
 @pytest.fixture

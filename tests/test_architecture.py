@@ -53,6 +53,7 @@ PURE = {
 NEVER_PURE = {
     "discord",
     "aiosqlite",
+    "asyncpg",
     "sqlite3",
     "random",
     "asyncio",
@@ -126,7 +127,7 @@ def test_nobody_imports_random_and_only_storage_a_database() -> None:
         found = {imported.split(".")[0] for imported in imports(path)}
         assert "random" not in found, name(path)
         if room(path) != "storage":
-            assert not found & {"aiosqlite", "sqlite3", "apsw"}, name(path)
+            assert not found & {"aiosqlite", "asyncpg", "sqlite3", "apsw"}, name(path)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)
@@ -192,3 +193,16 @@ def test_user_text_is_never_a_format_string() -> None:
                     r"_?[A-Z][A-Z_]*\b", ast.unparse(held)
                 )
                 assert constant, f"{name(path)}:{node.lineno}"
+
+
+@pytest.mark.parametrize(
+    "document",
+    [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))],
+    ids=lambda path: path.stem,
+)
+def test_documents_name_modules_that_there_are(document: Path) -> None:
+    folders = ("bot", "tests", "benchmarks")
+    found = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    modules = [f"/{path.relative_to(ROOT).as_posix()}" for path in found]
+    named = re.findall(r"`([\w/.-]*\.py)`", document.read_text(encoding="utf-8"))
+    assert [name for name in named if not any(each.endswith(f"/{name}") for each in modules)] == []

@@ -65,6 +65,7 @@ def test_editions_are_choices_everywhere(tree: app_commands.CommandTree[Any]) ->
     every |= {"settings edition edition", "corpus entry add edition"}
     assert {offered.pop(name) for name in every} == {EDITIONS}
     assert offered.pop("odds edition") == ()  # several at once are text
+    assert offered.pop("assault first") == offered.pop("assault second") == ()  # sides
     assert all(
         name.startswith("test ") and set(editions) <= set(EDITIONS)
         for name, editions in offered.items()

@@ -10,11 +10,12 @@ from discord import app_commands
 
 from bot.attack.model.spec import MODES
 from bot.client import RulesBot
-from bot.cogs.dice import SITUATIONS, rivals
-from bot.cogs.usage import usages
+from bot.cogs.dice import SITUATIONS
+from bot.cogs.rolls import rivals
 from bot.dice.stage import Reroll
 from bot.editions.named_tests import TESTS
 from bot.errors import InputError
+from bot.gateway.usage import usages
 from bot.rolls.attack import SITUATION
 
 Leaf = app_commands.Command[Any, ..., Any]
@@ -48,7 +49,9 @@ def test_commands_keep_to_the_limit_of_their_size(tree: app_commands.CommandTree
 
 def test_attack_and_odds_ask_the_same(tree: app_commands.CommandTree[Any]) -> None:
     attack, odds = (leaf(tree, name) for name in ("attack", "odds"))
-    assert [p.name for p in attack.parameters] == [p.name for p in odds.parameters]
+    further = ["at_least", "sure"]
+    assert [p.name for p in attack.parameters] + further == [p.name for p in odds.parameters]
+    assert len(odds.parameters) <= 25
     assert [p.name for p in attack.parameters if p.required] == ["weapon", "target"]
     for command in (attack, odds):
         for name in ("weapon", "target"):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.discord import independent
-from tests.discord.standin import TOKEN, StandIn
+from tests.discord.standin import TOKEN, WAITING, StandIn
 
 ROOT = Path(__file__).parents[2]
 CHARGE = "## Charge\n<!--\nid: 10th/movement/charge\nsources: own:1\n-->\nRoll 2D6.\n"
@@ -21,16 +21,17 @@ CHARGE = "## Charge\n<!--\nid: 10th/movement/charge\nsources: own:1\n-->\nRoll 2
 @pytest.fixture
 async def fake() -> AsyncIterator[Any]:
     """The independent stand-in. It guesses at 50 answers a second for all users together; the
-    commands are played faster than people type.
+    commands are played faster than people type. How long an answer takes is no question of these
+    tests: a busy machine is slow.
     """
-    async with independent.running(enforce_rate_limits=False) as fake:
+    async with independent.running(enforce_rate_limits=False, deadline=WAITING) as fake:
         yield fake
 
 
 @pytest.fixture
 async def strict() -> AsyncIterator[Any]:
     """The independent stand-in with Discord's rate limits."""
-    async with independent.running() as fake:
+    async with independent.running(deadline=WAITING) as fake:
         yield fake
 
 
@@ -46,15 +47,16 @@ def folder(write_corpus: Callable[..., Path]) -> Path:
 async def process(
     world: StandIn, folder: Path, tmp_path: Path
 ) -> AsyncIterator[Callable[..., Any]]:
-    """Starts `python -m bot run` against the stand-in, with more settings if need be. It knows one
-    rule: to index all that are shipped takes longer than most of these tests.
+    """Starts `python -m bot run` against the stand-in, or with other arguments, with more settings
+    if need be. It knows one rule: to index all that are shipped takes longer than most of these
+    tests.
     """
     running: list[asyncio.subprocess.Process] = []
 
-    async def start(**environ: str) -> asyncio.subprocess.Process:
+    async def start(*arguments: str, **environ: str) -> asyncio.subprocess.Process:
         given = {
             "PATH": os.environ["PATH"],
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", ""))),
             "BOT_CORPUS": str(folder),
             "DISCORD_TOKEN": TOKEN,
             "DISCORD_API_BASE": world.api_base,
@@ -62,9 +64,7 @@ async def process(
         }
         made = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-m",
-            "bot",
-            "run",
+            *("-m", "bot", *(arguments or ("run",))),
             cwd=tmp_path,
             env=given | environ,
             stderr=asyncio.subprocess.PIPE,

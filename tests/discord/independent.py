@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from tests.discord.standin import WAITING
+
 ROOT = Path(__file__).parents[2]
 STANDIN = ROOT / "../shared/discord"
 
@@ -23,23 +25,47 @@ beside = pytest.mark.skipif(
 
 @asynccontextmanager
 async def running(**manner: Any) -> AsyncIterator[Any]:
-    """The stand-in while it runs."""
+    """The stand-in while it runs. A busy machine has longer than Discord gives: no test asks how
+    fast.
+    """
     sys.path.insert(0, str(STANDIN.resolve()))
     try:
         from fakediscord import FakeDiscord
 
-        async with FakeDiscord(**manner) as fake:
+        class Patient(FakeDiscord):  # type: ignore[misc]
+            """Waits for what a deferral announced, also where an answer to one person alone takes
+            the place of an open one.
+            """
+
+            async def _send(self, it: Any, *given: Any, **more: Any) -> Any:
+                result = await super()._send(it, *given, **more)
+                if it.deferred:
+                    await it.wait(lambda: it.failure is not None or answered(it), WAITING)
+                return result
+
+        async with Patient(**{"deadline": 30.0} | manner) as fake:
             yield fake
     finally:
         sys.path.remove(str(STANDIN.resolve()))
 
 
-def bot_of(fake: Any, folder: Path, **environ: str) -> Any:
-    """The bot as a process of its own, with a data folder."""
+def answered(it: Any) -> bool:
+    """Whether an interaction has made a message or changed the one it came from."""
+    changed = it.message is not None and it.message.changed_perf > it.first_response
+    return changed or any(not message.deleted for message in it.messages)
+
+
+@asynccontextmanager
+async def bot_of(fake: Any, folder: Path, **environ: str) -> AsyncIterator[Any]:
+    """The bot as a process of its own, with a data folder, once it is connected."""
     from fakediscord import BotProcess
 
     given = {"PYTHONPATH": str(ROOT), "BOT_DATABASE": str(folder / "bot.sqlite3")} | environ
-    return BotProcess(fake, ["-m", "bot", "run"], style="env", cwd=str(folder), env=given)
+    bot = BotProcess(fake, ["-m", "bot", "run"], style="env", cwd=str(folder), env=given)
+    try:
+        yield await bot.start(timeout=WAITING)
+    finally:
+        await bot.stop()
 
 
 def number(seen: Any) -> int:

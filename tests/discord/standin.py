@@ -19,9 +19,10 @@ from aiohttp import WSMsgType, web
 
 from bot.client import RulesBot
 from bot.console import payloads, show
-from bot.console.loopback import LOADING_FLAG, MESSAGE, Conversation, Exchange
+from bot.console.loopback import MESSAGE, Conversation, Exchange
 from bot.console.loopback import MODAL as FORM
 from bot.console.payloads import Payload
+from tests.discord.doors import Doors
 from tests.discord.limits import choice_faults, form_faults, message_faults
 
 GUILD = payloads.GUILD
@@ -71,11 +72,6 @@ class Seen:
     def labels(self) -> list[str]:
         """Of everything that can be pressed or chosen."""
         return [press.label for press in show.presses(self.message)]
-
-
-def is_loading(message: Payload | None) -> bool:
-    """Whether a message only says that the bot is thinking."""
-    return message is not None and bool(message["flags"] & LOADING_FLAG)
 
 
 def message_text(message: Payload) -> str:
@@ -133,6 +129,8 @@ class StandIn:
 
     def __init__(self) -> None:
         self.conversation = Conversation()
+        self.doors: Doors | None = None
+        """Where interactions are posted; None: they go through the gateway."""
         self.commands: list[Payload] = []
         self.syncs = 0
         self.published = asyncio.Event()
@@ -140,6 +138,14 @@ class StandIn:
         self.resumes = 0
         self.refuse_callbacks: list[tuple[int, int]] = []
         """(status, code) for the next first responses."""
+        self.refuse_logins: list[int] = []
+        """Statuses of the next logins."""
+        self.refuse_syncs: list[tuple[int, int]] = []
+        """(status, code) of the next attempts to publish commands."""
+        self.close_with = 0
+        """The code with which the gateway closes whoever identifies."""
+        self.sessions_left: int | None = None
+        """What Discord says of how many new sessions it allows."""
         self.broken: list[str] = []
         self.people: dict[str, Standing] = {}
         self.posted: list[tuple[int, Payload]] = []
@@ -148,6 +154,10 @@ class StandIn:
         """The kind of the channels that people choose for an option."""
         self.uploads: dict[str, bytes] = {}
         """What people attach, by the value of the option."""
+        self.upload_fails = ""
+        """How a download of it fails: a status, `reset`, or `slow`."""
+        self.claimed_size: int | None = None
+        """What Discord says of its size, where that is not so."""
         self.closed_channels: set[int] = set()
         """Channels that the bot may not write to."""
         self.slow_channels = 0.0
@@ -184,6 +194,7 @@ class StandIn:
         app.router.add_route("*", "/api/webhooks/{id}/{token}", self._about_interaction)
         app.router.add_route("*", "/api/webhooks/{id}/{token}/{tail:.*}", self._about_interaction)
         app.router.add_post("/api/channels/{channel}/messages", self._post)
+        app.router.add_get("/api/gateway/bot", self._limit)
         app.router.add_get("/uploads/{id}", self._upload)
         app.router.add_get("/gateway/", self._gateway)
         self._runner = web.AppRunner(app)
@@ -202,6 +213,9 @@ class StandIn:
         await self._runner.cleanup()
 
     async def _me(self, request: web.Request) -> web.Response:
+        if self.refuse_logins:
+            status = self.refuse_logins.pop(0)
+            return _json({"message": f"status {status}", "code": 0}, status=status)
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
             return _json({"message": "401: Unauthorized", "code": 0}, status=401)
         return _json(self.conversation.bot)
@@ -222,11 +236,20 @@ class StandIn:
         }
         return _json(about | {"owner": payloads.user("owner"), "summary": "", "team": None})
 
+    async def _limit(self, _request: web.Request) -> web.Response:
+        if self.sessions_left is None:
+            return _json({"message": "404: Not Found", "code": 0}, status=404)
+        limit = {"total": 1_000, "remaining": self.sessions_left, "reset_after": 60_000}
+        return _json({"url": self.gateway_url, "shards": 1, "session_start_limit": limit})
+
     async def _list(self, request: web.Request) -> web.Response:
         place = request.match_info.get("guild")
         return _json([command for command in self.commands if command.get("guild_id") == place])
 
     async def _publish(self, request: web.Request) -> web.Response:
+        if self.refuse_syncs:
+            status, code = self.refuse_syncs.pop(0)
+            return _json({"message": "refused", "code": code}, status=status)
         self.syncs += 1
         self.published.set()
         place = request.match_info.get("guild")
@@ -299,6 +322,13 @@ class StandIn:
         await socket.close(code=1_000 if manner == "hang up" else 4_000)
 
     async def _upload(self, request: web.Request) -> web.Response:
+        if self.upload_fails.isdigit():
+            return web.Response(status=int(self.upload_fails))
+        if self.upload_fails == "reset":
+            assert request.transport is not None
+            request.transport.abort()
+        if self.upload_fails == "slow":
+            await self._over.wait()
         return web.Response(body=self.uploads[request.match_info["id"]])
 
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
@@ -326,6 +356,9 @@ class StandIn:
             await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
         elif frame["op"] == 2:
             self.identifies += 1
+            if self.close_with:
+                await socket.close(code=self.close_with)
+                return
             if frame["d"]["intents"] != 0:
                 self.broken.append("asks for intents")
             about = {"v": 10, "user": self.conversation.bot, "guilds": [], "session_id": "session"}
@@ -363,16 +396,24 @@ class StandIn:
         await asyncio.wait_for(self._ready.wait(), WAITING)
 
     # ------------------------------------------------------------------ people
+    async def hand_over(self, raw: Payload) -> None:
+        """Bring an interaction to the bot."""
+        if self.doors is None:
+            await self.dispatch("INTERACTION_CREATE", raw)
+        elif answer := await self.doors.knock(raw):
+            self.conversation.handle("POST", raw["token"], "callback", answer, ())
+            self._heard[raw["token"]].set()
+
     async def _send(
         self, kind: discord.InteractionType, who: str, data: Payload, source: Payload | None = None
     ) -> Seen:
         raw = self.conversation.begin(kind, payloads.user(who), data, source)
         raw = self.people.get(who, Standing()).of(raw)
         heard = self._heard[raw["token"]] = asyncio.Event()
-        await self.dispatch("INTERACTION_CREATE", raw)
+        await self.hand_over(raw)
         await asyncio.wait_for(heard.wait(), WAITING)
         exchange = self.conversation.exchanges[raw["token"]]
-        await until(lambda: not is_loading(exchange.original))
+        await until(lambda: not exchange.waits)
         return Seen(exchange)
 
     def _data(self, name: str, options: Mapping[str, Any], focused: str = "") -> Payload:
@@ -396,7 +437,10 @@ class StandIn:
         data["resolved"] = {
             "attachments": {
                 number: payloads.attachment(
-                    int(number), "file.txt", len(content), self._upload_url(number)
+                    int(number),
+                    "file.txt",
+                    len(content) if self.claimed_size is None else self.claimed_size,
+                    self._upload_url(number),
                 )
                 for number, content in self.uploads.items()
                 if number in options.values()

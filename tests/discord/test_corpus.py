@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,10 +17,14 @@ import pytest
 from bot.app.own_entries import CHANGED
 from bot.app.rights import ONLY_IN_SERVERS
 from bot.console import payloads
-from bot.ops.reloading import BUSY, NO_FOLDER
+from bot.ops import rules_reader
+from bot.ops.reloading import BUSY, NO_FOLDER, READS, Reloader
+from bot.ops.rules_reader import Checked, read_rules
 from bot.render.rules.corpus import GONE
 from bot.render.rules.rule import NOT_OFFICIAL
-from bot.rules.library import Library, make_searcher, open_library
+from bot.rules.corpus import load
+from bot.rules.library import Library, make_searcher
+from bot.rules.search import Searcher
 from bot.storage import NotKept
 from bot.views.house import REMOVED
 from bot.views.mistake import CLOSED
@@ -40,9 +45,20 @@ def folder(write_corpus: Callable[..., Path]) -> Path:
 
 @pytest.fixture
 async def small(start: Callable[..., Any], folder: Path) -> Bot:
-    """A bot that reads the small corpus."""
-    bot: Bot = await start(open_library([folder]))
+    """A bot that reads the small corpus, whose entries borrow no words from the shipped one."""
+    bot: Bot = await start(Library(make_searcher(load([folder]), "10th"), [folder]))
     return bot
+
+
+@pytest.fixture
+def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules are read in this process, as tests/ops has them read in one of their own."""
+
+    def read(reloader: Reloader, edition: str | None) -> Checked | Searcher:
+        return read_rules(reloader._library.folders, edition)
+
+    monkeypatch.setattr(Reloader, "_read", read)
+    monkeypatch.setattr(rules_reader, "words_of", lambda _folders, corpus: corpus)
 
 
 def write(folder: Path, text: str) -> None:
@@ -50,6 +66,11 @@ def write(folder: Path, text: str) -> None:
     path = folder / "10th/movement.md"
     head = path.read_text().partition("## ")[0]
     path.write_text(head + text)
+
+
+def touch(folder: Path) -> None:
+    """As if a file had been saved without a change."""
+    os.utime(folder / "sources.toml", ns=(1, 1))
 
 
 async def changes(bot: Bot) -> list[tuple[str, str | None, str | None]]:
@@ -78,10 +99,11 @@ async def test_a_reload_says_what_changed_and_is_used_at_once(
         assert f"{heading}\n`10th/movement/{name}`" in seen.text
     card = await world.invoke("rule", query="charge")
     assert "3D6" in card.text
-    assert f"corpus {after[:8]}" in card.text
+    assert f"corpus {after[:8]}" in (await world.press(card, "Source")).text
     assert await changes(small) == [("reload", before, after)]
 
 
+@pytest.mark.usefixtures("read_here")
 async def test_a_reload_that_can_not_be_logged_leaves_the_rules_in_use(
     world: StandIn, small: Bot, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,6 +127,7 @@ async def test_a_reload_that_can_not_be_logged_leaves_the_rules_in_use(
     assert "read again by a moderator of this server" in (await world.invoke("corpus status")).text
 
 
+@pytest.mark.usefixtures("read_here")
 async def test_status_tells_of_reloads_by_others(world: StandIn, small: Bot) -> None:
     await small.client.reloader.reload(origin=GUILD + 1)
     assert (
@@ -119,10 +142,14 @@ async def test_status_tells_of_reloads_by_others(world: StandIn, small: Bot) -> 
     )
 
 
-async def test_a_reload_tells_of_players_words_that_changed(world: StandIn, small: Bot) -> None:
+@pytest.mark.usefixtures("read_here")
+async def test_a_reload_tells_of_players_words_that_changed(
+    world: StandIn, small: Bot, folder: Path
+) -> None:
     searcher = small.client.library.searcher
     lexicon = replace(searcher.index.lexicon, stop=searcher.index.lexicon.stop | {"zorb"})
     small.client.library.swap(replace(searcher, index=replace(searcher.index, lexicon=lexicon)))
+    touch(folder)
     seen = await world.invoke("corpus reload")
     assert "No entry has changed" in seen.text
     assert "Players’ words (`words.toml`) changed" in seen.text
@@ -131,6 +158,7 @@ async def test_a_reload_tells_of_players_words_that_changed(world: StandIn, smal
     assert "words.toml" not in again.text
 
 
+@pytest.mark.usefixtures("read_here")
 async def test_a_reload_without_changes_says_so(world: StandIn, small: Bot) -> None:
     seen = await world.invoke("corpus reload")
     assert (
@@ -139,6 +167,7 @@ async def test_a_reload_without_changes_says_so(world: StandIn, small: Bot) -> N
     )
 
 
+@pytest.mark.usefixtures("read_here")
 @pytest.mark.parametrize(
     ("text", "cause"),
     [
@@ -174,6 +203,7 @@ async def test_a_bad_file_leaves_the_rules_in_use(
     assert "problems.txt" in str(checked.message["attachments"])
 
 
+@pytest.mark.usefixtures("read_here")
 async def test_check_changes_nothing(world: StandIn, small: Bot, folder: Path) -> None:
     before = small.client.library.searcher
     write(folder, ONE)
@@ -183,7 +213,9 @@ async def test_check_changes_nothing(world: StandIn, small: Bot, folder: Path) -
     assert small.client.library.searcher is before
 
 
-async def test_the_second_of_two_reloads_is_told(world: StandIn, small: Bot) -> None:
+@pytest.mark.usefixtures("read_here")
+async def test_the_second_of_two_reloads_is_told(world: StandIn, small: Bot, folder: Path) -> None:
+    touch(folder)
     first = asyncio.create_task(world.invoke("corpus reload"))
     await until(lambda: small.client.reloader._busy)
     second = await world.invoke("corpus reload", who="bob")
@@ -191,11 +223,54 @@ async def test_the_second_of_two_reloads_is_told(world: StandIn, small: Bot) -> 
     assert "Nothing has changed" in (await first).text
 
 
-async def test_rules_that_came_from_no_folder_can_not_be_read_again(
-    start: Callable[..., Any], world: StandIn
+async def test_nothing_is_read_where_no_file_has_changed(
+    world: StandIn, small: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library = open_library()
-    await start(Library(make_searcher(library.corpus)))
+    """So that nobody can keep another one's reload out by repeating theirs."""
+
+    def read(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(small.client.reloader, "_read", read)
+    for _ in range(2 * READS):
+        assert "Nothing has changed" in (await world.invoke("corpus reload")).text
+    assert await changes(small) == []
+
+
+@pytest.mark.usefixtures("read_here")
+async def test_all_moderators_together_have_so_many_reads_a_minute(
+    world: StandIn, small: Bot, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "bot")
+    for _ in range(READS - 1):
+        small.client.reloader.count()
+    write(folder, ONE.replace("2D6", "3D6"))
+    assert "Changed: 1" in (await world.invoke("corpus reload")).text
+    assert f"of server {GUILD} had the rules read again" in caplog.text
+    write(folder, ONE)
+    for command in ("corpus reload", "corpus check"):
+        refused = await world.invoke(command)
+        assert refused.private
+        assert "try again in" in refused.text
+    await small.client.reload_rules()  # the operator may
+    assert "2D6" in (await world.invoke("rule", query="charge")).text
+
+
+async def test_the_operator_names_the_servers_whose_moderators_may_reload(
+    world: StandIn, small: Bot
+) -> None:
+    small.client.reload_servers = frozenset({GUILD + 1})
+    for command in ("corpus reload", "corpus check"):
+        seen = await world.invoke(command)
+        assert seen.private
+        assert "this is none of those" in seen.text
+    assert "entries" in (await world.invoke("corpus status")).text
+
+
+async def test_rules_that_came_from_no_folder_can_not_be_read_again(
+    start: Callable[..., Any], world: StandIn, shipped: Library
+) -> None:
+    await start(Library(shipped.searcher))
     assert NO_FOLDER in (await world.invoke("corpus reload")).text
 
 
@@ -214,31 +289,32 @@ async def test_status(world: StandIn, small: Bot) -> None:
 async def test_a_servers_own_words_are_used_at_once_and_undone_as_easily(
     world: StandIn, bot: Bot
 ) -> None:
-    assert (await world.invoke("rule", query="conga line 10th")).embed["title"] != "Unit Coherency"
+    assert (await world.invoke("rule", query="zog noodle 10th")).embed["title"] != "Unit Coherency"
     await world.invoke(
-        "corpus alias add", words="Conga  Line", entry="10th/movement/unit-coherency"
+        "corpus alias add", words="Zog  Noodle", entry="10th/movement/unit-coherency"
     )
-    seen = await world.invoke("rule", query="conga line 10th")
+    seen = await world.invoke("rule", query="zog noodle 10th")
     assert seen.embed["title"] == "Unit Coherency"
-    assert "found by this server’s own words “Conga Line”" in seen.text
+    source = await world.press(seen, "Source")
+    assert "found by this server’s own words “Zog Noodle”" in source.text
     assert (
-        "Conga Line → `10th/movement/unit-coherency`"
+        "Zog Noodle → `10th/movement/unit-coherency`"
         in (await world.invoke("corpus alias list")).text
     )
     again = await world.invoke(
-        "corpus alias add", words="conga LINE", entry="10th/movement/unit-coherency"
+        "corpus alias add", words="zog NOODLE", entry="10th/movement/unit-coherency"
     )
     assert "This server has that already" in again.text
-    compared = await world.invoke("compare", topic="conga line")
+    compared = await world.invoke("compare", topic="zog noodle")
     assert compared.embed["title"] == "Unit Coherency"
     world.people["bob"] = Standing(directly=True)
-    elsewhere = await world.invoke("rule", who="bob", query="conga line 10th")
+    elsewhere = await world.invoke("rule", who="bob", query="zog noodle 10th")
     assert "own words" not in elsewhere.text
-    offered = await world.complete("corpus alias remove", "words", words="con")
-    assert [choice["value"] for choice in offered] == ["Conga Line → 10th/movement/unit-coherency"]
-    assert "Taken back" in (await world.invoke("corpus alias remove", words="conga line")).text
-    assert (await world.invoke("rule", query="conga line 10th")).embed["title"] != "Unit Coherency"
-    assert [line[0] for line in await changes(bot)] == ["alias Conga Line", "alias Conga Line"]
+    offered = await world.complete("corpus alias remove", "words", words="zog")
+    assert [choice["value"] for choice in offered] == ["Zog Noodle → 10th/movement/unit-coherency"]
+    assert "Taken back" in (await world.invoke("corpus alias remove", words="zog noodle")).text
+    assert (await world.invoke("rule", query="zog noodle 10th")).embed["title"] != "Unit Coherency"
+    assert [line[0] for line in await changes(bot)] == ["alias Zog Noodle", "alias Zog Noodle"]
 
 
 COHERENCY = {"entry": "10th/movement/unit-coherency"}
@@ -496,7 +572,7 @@ async def test_questions_without_an_answer_are_counted_without_who_asked(
     for who, query in (("alice", "good morning @everyone"), ("bob", "GOOD Morning @everyone")):
         await world.invoke("rule", who=who, query=query)
     await world.invoke("faq", question="good evening all", edition="9th")
-    await bot.client.finish(60.0)  # a question is counted after its answer
+    await bot.client.arrivals.settled(60.0)  # a question is counted after its answer
     seen = await world.invoke("corpus misses", forget=True)
     assert "2× good morning" in seen.text
     assert "@everyone" not in seen.text
@@ -517,7 +593,7 @@ async def test_comparisons_that_find_nothing_are_counted_and_no_message_is_kept(
     await world.menu("Look up rule", "good evening @everyone https://example.org")
     await world.menu("Look up rule", "what is unit coherency")
     await world.invoke("compare", topic="coherency")
-    await bot.client.finish(60.0)
+    await bot.client.arrivals.settled(60.0)
     seen = await world.invoke("corpus misses")
     assert "1× good morning my dear" in seen.text
     assert "evening" not in seen.text
@@ -606,7 +682,11 @@ COMMANDS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("who", "reason"), [(MEMBER, "Only moderators"), (Standing(directly=True), ONLY_IN_SERVERS)]
 )
 async def test_everyone_else_is_refused_everywhere(
-    world: StandIn, bot: Bot, who: Standing, reason: str
+    world: StandIn,
+    bot: Bot,
+    caplog: pytest.LogCaptureFixture,
+    who: Standing,
+    reason: str,
 ) -> None:
     """Also where Discord's permissions were overridden so that it shows them the commands."""
     world.people["mallory"] = who
@@ -614,8 +694,14 @@ async def test_everyone_else_is_refused_everywhere(
         seen = await world.invoke(f"corpus {name}", who="mallory", **options)
         assert seen.private
         assert reason in seen.text, name
-    assert await world.complete("corpus alias remove", "words", who="mallory", words="") == []
     assert await changes(bot) == []
+    form = await world.invoke("corpus entry add", edition="10th")
+    await world.submit(form, title="Zog", text="No.")
+    for command, box in (("alias remove", "words"), ("entry edit", "entry")):
+        offered = await world.complete(f"corpus {command}", box, who="mallory", **{box: ""})
+        assert offered == [], command
+    assert len(await world.complete("corpus entry edit", "entry", entry="")) == 1
+    assert "Traceback" not in caplog.text
 
 
 async def test_forms_are_refused_to_others(world: StandIn, bot: Bot) -> None:

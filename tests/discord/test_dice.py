@@ -21,10 +21,11 @@ from bot.app.rolling import FORGOTTEN, REMOVED, seal
 from bot.client import RulesBot
 from bot.console import payloads
 from bot.editions.named_tests import TESTS
+from bot.gateway import answering
 from bot.rules.library import Library
 from bot.storage import Decide, NotKept, Roll, Scope, Stamp, Store, open_store
 from bot.views import pictures, reply
-from bot.views.roll import UNSEEN, RollAgain
+from bot.views.roll import UNSEEN, RerollOnes, RollAgain
 from tests.discord.standin import WAITING, Bot, Seen, StandIn, until
 from tests.rolls.test_asks import NEEDED
 
@@ -77,9 +78,9 @@ async def test_an_attack_is_rolled_kept_and_shown(world: StandIn, bot: Bot, stor
     seen = await world.invoke("attack", **ATTACK)
     assert not seen.private
     assert "10th edition · attack" in seen.text
-    for stage in ("Hits ", "Wounds ", "Better than ", "models expected"):
+    for stage in ("Hit 3+: ", "Wound 4+: ", "models expected"):
         assert stage in seen.text
-    assert seen.labels == ["Details", "Odds", "Roll again"]
+    assert seen.labels == ["Details", "Odds", "Roll again", "And then"]
     assert number(seen) == 1
     roll = await latest(store)
     assert roll.record is not None
@@ -93,7 +94,7 @@ async def test_an_attack_is_rolled_kept_and_shown(world: StandIn, bot: Bot, stor
 
 async def test_the_message_of_a_roll_is_known(world: StandIn, bot: Bot, store: Store) -> None:
     seen = await world.invoke("roll", dice="2D6")
-    await bot.client.finish(WAITING)
+    await bot.client.arrivals.settled(WAITING)
     assert str((await latest(store)).message) == seen.message["id"]
 
 
@@ -109,7 +110,8 @@ async def test_options_of_an_attack(world: StandIn, bot: Bot) -> None:
         private=True,
     )
     assert seen.private
-    assert "Hit 3+** skill 4+ · modifier +1" in seen.text
+    assert "Hit 3+: **" in seen.text
+    assert "Hit 3+** skill 4+ · modifier +1" in (await world.press(seen, "Details")).text
     assert "9th edition" in seen.text
     assert "light cover" in seen.text
 
@@ -131,9 +133,9 @@ async def test_bad_input_is_one_private_sentence(
 ) -> None:
     seen = await world.invoke("attack", **ATTACK | given)
     assert seen.private
-    assert seen.message["embeds"] == []
-    assert sentence in seen.text
-    assert "\n" not in seen.text
+    assert seen.embed["title"] == "What you typed"
+    assert sentence in seen.message["content"]
+    assert "\n" not in seen.message["content"]
     assert await store.rolls.in_channel(payloads.CHANNEL) == ()
 
 
@@ -164,7 +166,7 @@ async def test_everyone_may_see_every_die(world: StandIn, bot: Bot) -> None:
     for who in ("alice", "bob"):
         details = await world.press(seen, "Details", who)
         assert details.private
-        assert details.embed["title"] == "Every die"
+        assert details.embed["title"] == "Details"
         assert "Hit, 3+" in details.text
         assert number(details) == number(seen)
 
@@ -203,12 +205,16 @@ async def test_rolling_again_is_a_new_roll_with_a_parent(
     assert (second.record.parent, second.record.command) == (first.key, first.record.command)
 
 
-async def test_only_the_asker_rolls_again(world: StandIn, bot: Bot, store: Store) -> None:
+async def test_another_rolls_again_for_themselves_alone(
+    world: StandIn, bot: Bot, store: Store
+) -> None:
     seen = await world.invoke("attack", **ATTACK)
-    refused = await world.press(seen, "Roll again", "bob")
-    assert refused.private
-    assert "Only the person who asked" in refused.text
-    assert (await latest(store)).number == 1
+    assert not (await world.press(seen, "Roll again")).private
+    others = await world.press(seen, "Roll again", "bob")
+    assert others.private
+    roll = await latest(store)
+    assert roll.record is not None
+    assert (roll.number, roll.record.user) == (3, payloads.number("bob"))
 
 
 async def test_buttons_work_after_a_restart(world: StandIn, begin: Callable[[], Any]) -> None:
@@ -246,27 +252,10 @@ async def test_a_roll_that_can_not_be_kept_is_not_made(
     assert "models expected" in odds.text
 
 
-async def test_a_message_that_can_not_be_noted_is_no_fault(
-    world: StandIn,
-    bot: Bot,
-    store: Store,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    async def full(key: int, message: int) -> None:
-        raise NotKept("full")
-
-    monkeypatch.setattr(store.rolls, "show", full)
-    seen = await world.invoke("roll", dice="2D6")
-    await bot.client.finish(WAITING)
-    assert "could not be noted: full" in caplog.text
-    assert len(seen.exchange.messages) == 1
-
-
 async def test_a_slow_disk_is_waited_for(
     world: StandIn, bot: Bot, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reply, "PATIENCE", 0.01)
+    monkeypatch.setattr(answering, "PATIENCE", 0.01)
     record = store.rolls.record
 
     async def slow(key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
@@ -282,11 +271,11 @@ async def test_a_slow_disk_is_waited_for(
 
 async def test_odds_in_one_edition(world: StandIn, bot: Bot, store: Store) -> None:
     seen = await world.invoke("odds", **ATTACK)
-    assert "10th edition · odds" in seen.text
+    assert "10th edition · exact odds" in seen.text
     assert "What each rule adds" in seen.text
     (file,) = seen.message["attachments"]
     assert world.conversation.files[file["id"]].startswith(PNG)
-    assert file["description"].startswith("Chart of the chances of models destroyed")
+    assert file["description"].startswith("Chances of models destroyed, 20 3+ S4")
     assert await store.rolls.in_channel(payloads.CHANNEL) == ()
 
 
@@ -382,7 +371,7 @@ async def test_a_roll_goes_on_where_discord_may_not_have_been_told_to_wait(
     heard: bool,
 ) -> None:
     """Where Discord did hear of it, it takes no first answer any more, but one that follows."""
-    monkeypatch.setattr(reply, "PATIENCE", 0.01)
+    monkeypatch.setattr(answering, "PATIENCE", 0.01)
     record, defer = store.rolls.record, discord.InteractionResponse.defer
 
     async def slow(key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
@@ -416,6 +405,30 @@ async def test_a_roll_whose_answer_is_too_late_is_only_logged(
     assert "Traceback" not in caplog.text
 
 
+async def test_a_roll_that_another_process_shows_is_not_shown_twice(
+    world: StandIn,
+    bot: Bot,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """It was faster to tell Discord to wait, and so will answer."""
+    monkeypatch.setattr(answering, "PATIENCE", 0.01)
+    record = store.rolls.record
+
+    async def slow(key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
+        await asyncio.sleep(0.1)
+        return await record(key, scope, at, decide)
+
+    monkeypatch.setattr(store.rolls, "record", slow)
+    world.refuse_callbacks += [(400, 40060)] * 2
+    seen = await world.invoke("roll", dice="2D6")
+    await bot.client.arrivals.settled(WAITING)
+    assert world.refuse_callbacks == []
+    assert seen.exchange.messages == []
+    assert "/roll came too late" in caplog.text
+
+
 async def test_the_servers_edition_is_meant(world: StandIn, bot: Bot, store: Store) -> None:
     settings = await store.servers.settings(payloads.GUILD)
     by = Stamp(1, datetime.now(UTC))
@@ -443,6 +456,37 @@ async def test_plain_dice(world: StandIn, bot: Bot) -> None:
         bad = await world.invoke("roll", dice=dice)
         assert bad.private
         assert sentence in bad.text
+
+
+async def test_dice_are_picked_up_again(world: StandIn, bot: Bot, store: Store) -> None:
+    """In a roll of its own that names the one before; in the open by who rolled alone."""
+    seen = await world.invoke("roll", dice="100 dice on 4s")
+    first = await latest(store)
+    assert (await world.press(seen, "Re-roll the misses", "bob")).private
+    again = await world.press(seen, "Re-roll the ones")
+    second = await latest(store)
+    assert first.record is not None
+    assert second.record is not None
+    assert second.record.parent == first.key
+    ones = [face for _, face in first.record.dice].count(1)
+    hits = sum(face >= 4 for _, face in first.record.dice)
+    assert second.record.command == (
+        f'/roll dice:"{ones}D6 4+" reason:"the ones of #1 again" standing:{hits}'
+    )
+    assert (
+        f"With the {hits} that stood: **{hits + int(again.embed['title'].split()[2])}**"
+        in again.text
+    )
+    assert "after #1" in again.text
+    assert not any(label.startswith("Re-roll") for label in again.labels)
+    forged = seen.message["components"][0]["components"][0]
+    forged["custom_id"] = RerollOnes(int(payloads.user("alice")["id"]), second.key).custom_id
+    assert (
+        "No die of this roll can be thrown again"
+        in (await world.press_raw(seen.message, forged)).text
+    )
+    offered = await world.complete("roll", "dice", dice="20 3+ rr1")
+    assert offered[0]["name"].startswith("20D6, each 3+ counts, 1s re-rolled once")
 
 
 async def test_a_roll_off_without_an_opponent(world: StandIn, bot: Bot) -> None:
@@ -484,7 +528,8 @@ async def test_a_test_that_lacks_something(world: StandIn, bot: Bot) -> None:
 
 async def test_boxes_answer_with_the_reading(world: StandIn, bot: Bot) -> None:
     for command in ("attack", "odds"):
-        (choice,) = await world.complete(command, "weapon", weapon="20 3+ S4 D3")
+        choice, other = await world.complete(command, "weapon", weapon="20 3+ S4 D3")
+        assert other["value"] == "20 3+ S4 DD3"
         assert choice["value"] == "20 3+ S4 D3"
         assert "damage 3, not D3" in choice["name"]
         (choice,) = await world.complete(
@@ -497,3 +542,51 @@ async def test_boxes_answer_with_the_reading(world: StandIn, bot: Bot) -> None:
     offered = await world.complete("odds", "edition", edition="8th 1")
     assert [choice["value"] for choice in offered] == ["8th 11th"]
     assert await world.complete("odds", "weapon", weapon="20 3+", edition="nonsense")
+
+
+async def test_and_then_attacks_what_is_left(world: StandIn, begin: Callable[[], Any]) -> None:
+    """Ten wounds of a model of forty: the next weapons find thirty, also after a restart."""
+    first = await begin()
+    gun = {"weapon": "10 auto S40 AP-6 D1 [torrent]", "edition": "10th"}
+    seen = await world.invoke("attack", target="big: T2 W40", cover="yes", **gun)
+    left = re.search(r"Left: \*\*(\d+) of 40 wounds", seen.text)
+    assert left is not None
+    lost = 40 - int(left[1])
+    await first.stop()
+    await begin()
+    form = await world.press(seen, "And then")
+    then = await world.submit(form, weapon="1 auto S40 AP-6 D1; krak 1 auto S40 AP-6 D2")
+    assert not then.private
+    assert f"wounds already lost: {lost}" in then.text
+    assert "krak" in then.text
+    others = await world.submit(await world.press(then, "And then", "bob"), "bob", weapon="2 3+ S4")
+    assert others.private
+    wrong = await world.submit(await world.press(seen, "And then"), weapon="nothing")
+    assert wrong.private
+
+
+async def test_nobody_left_has_no_and_then(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("attack", weapon="20 auto S40 AP-6 D5", target="T2", edition="10th")
+    assert seen.labels[-1] == "Roll again"
+    vehicle = await world.invoke("attack", weapon="1 BS4 S1", target="armour 14", edition="4th")
+    assert vehicle.labels[-1] == "And then"
+    form = await world.press(vehicle, "And then")
+    assert "against* vehicle" in (await world.submit(form, weapon="1 BS4 S1")).text
+
+
+async def test_an_assault_is_fought_in_the_open(world: StandIn, bot: Bot) -> None:
+    boyz = "Boyz: 10x WS4 S3 T4 A2 I2 Ld7 6+, charged"
+    seen = await world.invoke("assault", first=boyz, second="5x WS4 S4 T4 A1 I4 Ld9 3+")
+    assert not seen.private
+    assert "4th edition · assault" in seen.text
+    assert "**The second side** at Initiative 4: 5 blows" in seen.text
+    assert seen.labels == ["Details", "Roll again"]
+    dice = await world.press(seen, "Details", "bob")
+    assert "The second side: hit, 4+" in dice.text
+    again = await world.press(seen, "Roll again")
+    assert "#2" in again.text
+    listed = (await world.invoke("history")).text
+    assert "/assault first" in listed
+    wrong = await world.invoke("assault", first=boyz, second="5x")
+    assert wrong.private
+    assert "The second side: The side lacks the Weapon Skill" in wrong.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,8 +11,10 @@ import discord
 import pytest
 
 from bot.console import payloads
-from bot.console.loopback import LOADING
+from bot.console.loopback import UPDATE_LATER
 from bot.errors import Unavailable
+from bot.gateway import answering
+from bot.gateway.logs import leave_out_what_is_no_news
 from bot.render.records.history import asked, outcome
 from bot.render.records.profile import _fitting, profile_card
 from bot.render.times import duration
@@ -21,7 +24,7 @@ from bot.views.house import EntryForm
 from bot.views.mistake import CLOSED, NOWHERE, UNSURE
 from bot.views.reply import LOST
 from bot.views.roll import RollAgain
-from tests.discord.standin import GUILD, Bot, StandIn
+from tests.discord.standin import GUILD, WAITING, Bot, StandIn
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 ATTACK = {"weapon": "20 3+ S4 AP-1 D1", "target": "10x T4 3+"}
@@ -111,13 +114,13 @@ async def test_a_report_that_can_not_be_given_is_told(
 async def test_a_report_that_takes_long_is_waited_for(
     world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reply, "PATIENCE", 0.01)
+    monkeypatch.setattr(answering, "PATIENCE", 0.01)
     await world.invoke("settings reports", channel="30")
     card = await world.invoke("rule", query="coherency 10th")
     form = await world.press(card, "Report a mistake")
     world.slow_channels = 0.2
     seen = await world.submit(form, words="wrong")
-    assert world.first_answers[-1] == LOADING
+    assert world.first_answers[-1] == UPDATE_LATER
     assert seen.private
     assert "The moderators have been told" in seen.text
     assert len(world.posted) == 1
@@ -158,6 +161,36 @@ async def test_a_change_whose_answer_is_lost_is_told_as_that(
     seen = await world.press(asked, "Yes, delete everything")
     assert seen.private
     assert LOST in seen.text
+
+
+@pytest.mark.parametrize("refused", [(429, 0), (403, 50013)])
+async def test_an_answer_that_discord_does_not_take_is_no_defect_of_ours(
+    world: StandIn, bot: Bot, caplog: pytest.LogCaptureFixture, refused: tuple[int, int]
+) -> None:
+    world.refuse_callbacks = [refused]
+    await world.invoke("rule", query="coherency 10th")
+    await bot.client.arrivals.settled(WAITING)
+    (exchange,) = world.conversation.exchanges.values()
+    assert [message["content"] for message in exchange.messages] == [LOST]
+    assert "incident" not in caplog.text
+
+
+@pytest.mark.parametrize("refused", [(404, 10062), (429, 0)])
+async def test_choices_that_come_too_late_are_no_news(
+    world: StandIn, bot: Bot, caplog: pytest.LogCaptureFixture, refused: tuple[int, int]
+) -> None:
+    tree = logging.getLogger("discord.app_commands.tree")
+    before = list(tree.filters)
+    leave_out_what_is_no_news()
+    try:
+        for status, code in (refused, (400, 50035)):
+            world.refuse_callbacks = [(status, code)]
+            assert await world.complete("rule", "query", query="unit coh") == []
+            await bot.client.arrivals.settled(WAITING)
+    finally:
+        tree.filters[:] = before
+    assert caplog.text.count("Ignoring exception in autocomplete") == 1
+    assert "50035" in caplog.text, "choices that Discord can't read are a defect of ours"
 
 
 async def test_history_goes_past_many_rolls_that_one_may_not_see(world: StandIn, bot: Bot) -> None:
@@ -211,7 +244,7 @@ def test_a_stretch_of_time() -> None:
 
 def test_a_profile_that_no_edition_reads_any_more_is_shown() -> None:
     kept = Profile(Owner.user(1), ProfileKind.WEAPON, "Old", "of an old form", 1, NOW)
-    assert "No edition reads this any more" in profile_card(kept, "10th").text
+    assert "No edition reads this any more" in profile_card(kept, "10th", 1).text
     assert _fitting(["x" * 30] * 5, 100).endswith("and 3 more")
 
 

@@ -31,7 +31,7 @@ async def test_every_command_and_button(fake: Any, folder: Path, tmp_path: Path)
         assert odds.message.ephemeral
         assert odds.message.files
         assert number(await fake.click(attack, "Roll again", user="alice")) == 2
-        assert (await fake.click(attack, "Roll again", user="bob")).message.ephemeral
+        assert number(await fake.click(attack, "Roll again", user="bob")) == 3
         several = await fake.invoke(
             "odds", {"weapon": "20 3+ S4", "target": TARGET, "edition": "8th 9th 10th"}
         )
@@ -42,7 +42,7 @@ async def test_every_command_and_button(fake: Any, folder: Path, tmp_path: Path)
                     "roll", {"dice": "40D6 5+ rr1", "reason": "**@everyone**"}, user="alice"
                 )
             )
-            == 3
+            == 4
         )
         bob = fake.user("bob")
         duel = await fake.invoke("rolloff", {"opponent": bob, "reason": "first turn"}, user="alice")
@@ -80,7 +80,7 @@ async def test_bad_input(fake: Any, folder: Path, tmp_path: Path) -> None:
                 "say the same thing twice",
             ),
             ("attack", {"weapon": "\u202e@everyone\x00", "target": "\u200b"}, "I cannot read"),
-            ("odds", {"weapon": WEAPON, "target": "61x T4"}, "at most 60"),
+            ("odds", {"weapon": WEAPON, "target": "201x T4"}, "at most 200"),
             ("odds", {"weapon": WEAPON, "target": TARGET, "edition": "7th"}, "no edition I know"),
             ("roll", {"dice": "1001D6"}, "at most 1,000 dice"),
             ("test tank_shock", {"published": True}, "needs toughness"),

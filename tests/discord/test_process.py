@@ -57,6 +57,26 @@ async def test_what_is_being_answered_at_a_signal_is_answered_first(
     assert "Traceback" not in errors
 
 
+async def test_what_comes_after_a_signal_is_refused_and_never_rolled(
+    world: StandIn, process: Start
+) -> None:
+    running = await process()
+    await world.ready()
+    await world.invoke("roll", dice="2D6")
+    world.slow = 1.0
+    answered = len(world.first_answers)
+    asked = asyncio.create_task(world.invoke("roll", dice="2D6"))
+    await until(lambda: len(world.first_answers) == answered + 1)
+    running.send_signal(signal.SIGTERM)
+    await asyncio.sleep(0.3)
+    late = await world.invoke("roll", dice="2D6")
+    assert late.private
+    assert "I am being restarted" in late.text
+    assert "#2 ·" in (await asked).text
+    code, errors = await end(running)
+    assert (code, "Traceback" in errors) == (0, False)
+
+
 async def test_a_signal_while_it_starts_ends_it_too(world: StandIn, process: Start) -> None:
     running = await process(DISCORD_GATEWAY_URL="ws://127.0.0.1:9/")
     await world.published.wait()

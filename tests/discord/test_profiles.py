@@ -48,14 +48,15 @@ async def test_a_name_may_stand_among_other_words(world: StandIn, bot: Bot) -> N
     await saved(world, profile="2 3+ S4 AP-1 D1")
     await saved(world, kind="target", name="Marines", profile=MARINES)
     offered = await world.complete("attack", "weapon", weapon="3x bolt rifle +1 to hit")
-    assert offered[0]["name"] == "3 × 2 shots · BS 3+ · S4 · AP -1 · damage 1 · +1 to hit"
+    words = "Bolt rifle: 3 × 2 shots · BS 3+ · S4 · AP -1 · damage 1 · +1 to hit"
+    assert offered[0]["name"] == words
     odds = await world.invoke("odds", weapon="3x bolt rifle +1 to hit", target="marines cover")
     assert "3 × 2 shots · BS 3+ · S4 · AP -1 · damage 1 · +1 to hit" in odds.text
     assert "10 models · T4 · W2 · save 3+ · in cover" in odds.text
-    assert (
-        "keep one of them"
-        in (await world.invoke("odds", weapon="bolt rifle S8", target="marines")).text
-    )
+    odds = await world.invoke("odds", weapon="bolt rifle S8", target="11x marines T5")
+    assert "S8 · AP -1" in odds.text
+    assert "*Changed:* S8 in place of S4\n" in odds.text
+    assert "*Changed:* 11x in place of 10x, T5 in place of T4" in odds.text
 
 
 async def test_a_misspelt_name_is_offered_and_named(world: StandIn, bot: Bot) -> None:
@@ -205,7 +206,7 @@ async def test_a_sheet_is_read_and_written(world: StandIn, bot: Bot) -> None:
             "2 profiles read",
         ),
         (b"weapon \xff\xfe", "The file is not UTF-8 text."),
-        (b"x" * (512 * 1024 + 1), "The file has 524,289 bytes; at most 524,288 are possible."),
+        (b"x" * (512 * 1024 + 1), "A file of lines has at most 524,288 bytes."),
         (b"", "no line"),
     ],
 )
@@ -266,3 +267,72 @@ async def test_hostile_names_and_texts(world: StandIn, bot: Bot) -> None:
         )
     offered = await world.complete("attack", "weapon", weapon="@every")
     assert offered[0]["value"] == "@everyone **x** <@1>"
+
+
+async def test_a_player_shares_names_with_the_server_without_a_moderator(
+    world: StandIn, bot: Bot
+) -> None:
+    world.people |= {"alice": MEMBER, "bob": MEMBER}
+    await saved(world)
+    await saved(world, kind="target", name="Marines", profile=MARINES)
+    seen = await world.invoke("profile share", name="bolt  RIFLE")
+    assert seen.private
+    assert "Shared: Bolt rifle" in seen.text
+    assert "Everyone in this server can use it by its name" in seen.text
+    await world.invoke("profile share", name="Marines")
+    assert (
+        "#1 ·" in (await world.invoke("attack", "bob", weapon="Bolt rifle", target="Marines")).text
+    )
+    listed = await world.invoke("profile list", who="bob")
+    assert f"**Bolt rifle** 2x 2 3+ S4 AP\\-1 D1 · <@{payloads.number('alice')}>" in listed.text
+    assert "Shared by players: 1 weapon" in listed.text
+    shown = await world.invoke("profile show", who="bob", name="marines")
+    assert "shared by another player" in shown.text
+    own = await world.invoke("profile list")
+    assert "Bolt rifle** 2x 2 3+ S4 AP\\-1 D1 · shared with a server" in own.text
+    assert "Shared by" not in own.text
+    await saved(world, "bob", name="Bolter", profile="9 3+ S4")
+    offered = await world.complete("attack", "weapon", who="bob", weapon="bolt")
+    assert [choice["value"] for choice in offered][:2] == ["Bolter", "Bolt rifle"]
+    stopped = await world.invoke("profile share", name="bolt rifle", stop=True)
+    assert "No longer shared: Bolt rifle" in stopped.text
+    assert (
+        "no profile of that name"
+        in (await world.invoke("profile show", who="bob", name="bolt rifle")).text
+    )
+
+
+async def test_a_player_shares_names_with_a_person_anywhere(world: StandIn, bot: Bot) -> None:
+    world.people |= {"bob": Standing(directly=True), "carol": MEMBER}
+    bob = str(payloads.number("bob"))
+    await world.invoke("preset save", name="Oath of ours", gives="reroll hits")
+    await world.invoke("macro save", name="Long charge", text="2d6 9+")
+    await saved(world)
+    for what, name in (
+        ("profile", "Bolt rifle"),
+        ("preset", "oath of ours"),
+        ("macro", "long charge"),
+    ):
+        seen = await world.invoke(f"{what} share", name=name, **{"with": bob})
+        assert f"<@{bob}> can use it" in seen.text
+    for what, name in (
+        ("profile", "Bolt rifle"),
+        ("preset", "Oath of ours"),
+        ("macro", "Long charge"),
+    ):
+        assert name in (await world.invoke(f"{what} list", who="bob")).text
+        assert name not in (await world.invoke(f"{what} list", who="carol")).text
+    assert "2D6 total 9+" in (await world.invoke("macro use", who="bob", name="long charge")).text
+    refused = await world.invoke("profile share", who="bob", name="Bolt rifle")
+    assert "name the player" in refused.text
+    lacking = await world.invoke("profile share", name="bolt rifel")
+    assert "did you mean `Bolt rifle`?" in lacking.text
+    offered = await world.complete("macro share", "name", name="long")
+    assert [choice["value"] for choice in offered] == ["Long charge"]
+
+
+async def test_a_direct_share_needs_no_server(world: StandIn, bot: Bot) -> None:
+    world.people["alice"] = Standing(directly=True)
+    await saved(world)
+    shared = await world.invoke("profile share", name="bolt rifle", **{"with": "77"})
+    assert "<@77> can use it" in shared.text

@@ -8,16 +8,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.app.lookup import GONE
 from bot.client import STALE
+from bot.console import payloads
 from bot.rules.corpus import entry_code
 from bot.rules.library import Library, open_library
-from tests.discord.standin import Bot, StandIn
+from tests.discord.standin import Bot, StandIn, Standing
 
 COHERENCY = "10th/movement/unit-coherency"
-ALICE_ONLY = "Only the person who asked"
 
 
 async def test_rule_answers_with_a_card(world: StandIn, bot: Bot) -> None:
@@ -26,12 +27,30 @@ async def test_rule_answers_with_a_card(world: StandIn, bot: Bot) -> None:
     # 000:68-69
     assert 'within 2" horizontally and 5" vertically' in seen.text
     assert "10th edition · rule" in seen.text
-    assert "10th Edition Core Rules Reference, December 2024, lines 65–69" in seen.text
-    assert COHERENCY in seen.text
-    assert "found as “coherency”" in seen.text
-    assert f"corpus {bot.client.library.corpus.version[:8]}" in seen.text
+    assert seen.embed["footer"]["text"] == "Published core rules · 10th edition · to June 2026"
     assert not seen.private
-    assert {"8th edition", "9th edition", "Compare"} <= set(seen.labels)
+    assert {"8th", "9th", "Compare"} <= set(seen.labels)
+
+
+async def test_the_source_of_a_card_is_shown_to_whoever_presses(
+    world: StandIn, bot: Bot, start: Callable[..., Any], shipped: Library
+) -> None:
+    first = await world.invoke("rule", query="coherency 10th")
+    await bot.stop()
+    again = await start(shipped)
+    for who in ("alice", "bob"):
+        seen = await world.press(first, "Source", who=who)
+        assert seen.private
+        assert seen.embed["author"]["name"] == "10th edition · source"
+        told = seen.embed["description"].splitlines()
+        assert told == [
+            "Movement",
+            "10th edition core rules, as published, to June 2026",
+            "10th Edition Core Rules Reference, December 2024, lines 65–69",
+            f"`{COHERENCY}` · corpus {again.client.library.corpus.version[:8]}",
+            "found as “coherency”",
+        ]
+    assert first.embed["title"] == "Unit Coherency"
 
 
 async def test_an_id_from_autocomplete_is_that_entry(world: StandIn, bot: Bot) -> None:
@@ -60,10 +79,10 @@ async def test_private_is_for_the_asker_alone(world: StandIn, bot: Bot) -> None:
 async def test_an_edition_without_an_answer_is_not_switched(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("rule", query="lethal hits 8th")
     assert seen.private
-    assert seen.embed["title"] == "Nothing in 8th answers this"
+    assert seen.embed["title"] == "Nothing in the 8th edition answers this."
     assert "10th" in seen.embed["description"]
-    assert "10th · Lethal Hits" in seen.labels
-    opened = await world.press(seen, "10th · Lethal Hits")
+    assert "10th: Lethal Hits" in seen.labels
+    opened = await world.press(seen, "10th: Lethal Hits")
     assert opened.embed["title"] == "Lethal Hits"
     assert opened.private
 
@@ -71,7 +90,7 @@ async def test_an_edition_without_an_answer_is_not_switched(world: StandIn, bot:
 async def test_an_edition_that_no_rules_exist_for(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("rule", query="coherency 7th edition")
     assert seen.private
-    assert seen.embed["title"] == "Nothing in 7th answers this"
+    assert seen.embed["title"] == "Nothing in the 7th edition answers this."
     assert any(label.endswith("Unit Coherency") for label in seen.labels)
 
 
@@ -98,11 +117,11 @@ async def test_mentions_in_a_query_are_broken(world: StandIn, bot: Bot) -> None:
 
 async def test_an_edition_button_shows_that_edition_in_place(world: StandIn, bot: Bot) -> None:
     first = await world.invoke("rule", query="coherency 10th")
-    seen = await world.press(first, "8th edition")
+    seen = await world.press(first, "8th")
     assert seen.message is first.message
     # 003:246-254: 8th edition measures 6" vertically
     assert '6" vertically' in seen.text
-    assert "10th edition" in seen.labels
+    assert "10th" in seen.labels
 
 
 async def test_the_menu_opens_another_answer_and_leads_back(world: StandIn, bot: Bot) -> None:
@@ -122,18 +141,20 @@ async def test_see_also_opens_what_an_entry_refers_to(world: StandIn, bot: Bot) 
     assert '1" horizontally **and** 5" vertically' in seen.text
 
 
-async def test_other_people_get_a_private_word(world: StandIn, bot: Bot) -> None:
+async def test_other_people_browse_for_themselves_alone(world: StandIn, bot: Bot) -> None:
     first = await world.invoke("rule", query="coherency 10th")
-    for label in (
-        "10th · Coherency with seven or more models",
-        "8th edition",
-        "Compare",
-        "10th · Engagement Range",
+    for label, title in (
+        ("10th · Coherency with seven or more models", "Coherency with seven or more models"),
+        ("8th", "Unit coherency"),
+        ("Compare", "Unit Coherency"),
+        ("10th · Engagement Range", "Engagement Range"),
     ):
-        refused = await world.press(first, label, who="bob")
-        assert refused.private
-        assert ALICE_ONLY in refused.text
-        assert "ask with" in refused.text
+        seen = await world.press(first, label, who="bob")
+        assert seen.private
+        assert seen.embed["title"] == title
+        assert seen.message["id"] != first.message["id"]
+    again = await world.press(await world.press(first, "8th", who="bob"), "10th", who="bob")
+    assert again.embed["title"] == "Unit Coherency"
     assert first.embed["title"] == "Unit Coherency"
 
 
@@ -143,10 +164,10 @@ async def test_controls_work_after_a_restart(
     first = await world.invoke("rule", query="coherency 10th")
     await bot.stop()
     await start(shipped)
-    assert '6" vertically' in (await world.press(first, "8th edition")).text
+    assert '6" vertically' in (await world.press(first, "8th")).text
     back = await world.press(first, "10th · Coherency with seven or more models")
     assert back.embed["title"] == "Coherency with seven or more models"
-    assert ALICE_ONLY in (await world.press(first, "10th · Unit Coherency", who="bob")).text
+    assert (await world.press(first, "10th · Unit Coherency", who="bob")).private
 
 
 async def test_an_entry_that_is_gone_says_so(
@@ -156,10 +177,10 @@ async def test_an_entry_that_is_gone_says_so(
     await bot.stop()
     await start(
         open_library(
-            [write_corpus(e10th="## Moving\n<!--\nid: 10th/movement/moving\n-->\n\nMove.")]
+            [write_corpus(e10th="## Moving\n<!--\nid: 10th/movement/moving\n-->\n\nMove.")], "10th"
         )
     )
-    for label in ("8th edition", "Compare", "10th · Engagement Range"):
+    for label in ("8th", "Compare", "10th · Engagement Range"):
         gone = await world.press(first, label)
         assert gone.private
         assert gone.text == GONE
@@ -192,7 +213,8 @@ async def test_long_rules_have_pages(
     )
     await start(
         open_library(
-            [write_corpus(e10th=f"## Walls\n<!--\nid: 10th/movement/walls\n-->\n\n{sentences}")]
+            [write_corpus(e10th=f"## Walls\n<!--\nid: 10th/movement/walls\n-->\n\n{sentences}")],
+            "10th",
         )
     )
     first = await world.invoke("rule", query="walls")
@@ -205,7 +227,7 @@ async def test_long_rules_have_pages(
 
 
 async def test_faq_answers_with_the_official_ruling(world: StandIn, bot: Bot) -> None:
-    seen = await world.invoke("faq", question="can a unit embark after it advanced")
+    seen = await world.invoke("faq", question="can a unit embark after it advanced 8th")
     assert "official answer" in seen.embed["author"]["name"]
     # 002:93-95
     assert "**Q:**" in seen.embed["description"]
@@ -214,7 +236,7 @@ async def test_faq_answers_with_the_official_ruling(world: StandIn, bot: Bot) ->
 
 async def test_faq_without_a_ruling_gives_the_nearest_rule(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("faq", question="lethal hits", edition="10th")
-    assert seen.embed["title"] == "No official answer found"
+    assert seen.embed["title"] == "No official answer found; the rule says:"
     assert seen.message["embeds"][1]["title"] == "Lethal Hits"
 
 
@@ -340,7 +362,7 @@ async def test_a_fault_behind_a_button_is_an_apology_too(
 ) -> None:
     first = await world.invoke("rule", query="coherency 10th")
     monkeypatch.setattr(bot.client, "servers", None)
-    seen = await world.press(first, "8th edition")
+    seen = await world.press(first, "8th")
     assert seen.private
     assert "incident" in seen.text
     assert "in rule" in caplog.text
@@ -361,9 +383,25 @@ async def test_an_answer_that_came_too_late_is_only_logged(
 async def test_help_lists_every_command(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("help")
     assert seen.private
+    told = ""
+    for topic in seen.labels:
+        shown = await world.press(seen, topic)
+        assert shown.embed["title"] == topic
+        assert shown.message["id"] == seen.message["id"]
+        told += shown.text
     for command in world.commands:
         if command["type"] == 1:
-            assert f"/{command['name']}" in seen.text
+            assert f"/{command['name']}" in told
+
+
+async def test_help_for_moderators_is_shown_to_them_alone(world: StandIn, bot: Bot) -> None:
+    moderators = "For moderators"
+    assert moderators in (await world.invoke("help")).labels
+    world.people["bob"] = Standing(discord.Permissions())
+    others = await world.invoke("help", who="bob")
+    assert moderators not in others.labels
+    forged = await world.forge(others, f"help:1:{payloads.number('bob')}:", [moderators], who="bob")
+    assert forged.embed["title"] == "How to ask"
 
 
 async def test_about_names_documents_and_version(world: StandIn, bot: Bot) -> None:
@@ -389,5 +427,33 @@ def test_codes_are_short_and_stable() -> None:
 async def test_no_two_suggestions_read_alike(world: StandIn, bot: Bot) -> None:
     """The 8th edition has an entry Overwatch in two chapters."""
     labels = (await world.invoke("rule", query="overwatch 7th")).labels
-    assert "8th · Overwatch" in labels
+    assert "8th: Overwatch" in labels
     assert len(labels) == len(set(labels))
+
+
+async def test_a_server_with_an_edition_is_shown_no_other_unasked(world: StandIn, bot: Bot) -> None:
+    unset = await world.invoke("rule", query="smite")
+    assert unset.embed["title"] == "Nothing in the 10th edition answers this."
+    assert unset.message["embeds"][1]["author"]["name"].startswith("8th edition")
+    await world.invoke("settings edition", edition="10th")
+    for command, option in (("rule", "query"), ("faq", "question")):
+        seen = await world.invoke(command, **{option: "smite"})
+        assert seen.private
+        assert "Nothing in the 10th edition answers this." in seen.text
+        assert len(seen.message["embeds"]) == 1
+        assert "8th: Smite" in seen.labels
+    opened = await world.press(await world.invoke("rule", query="smite"), "8th: Smite")
+    assert opened.embed["author"]["name"].startswith("8th edition")
+    menu = await world.menu("Look up rule", "how does smite work?")
+    assert menu.embed["title"] == "Nothing in the 10th edition answers this."
+    await world.invoke("settings edition", edition="8th")
+    assert (await world.invoke("rule", query="smite")).embed["title"] == "Smite"
+
+
+async def test_a_comparison_says_that_the_usual_edition_lacks_the_rule(
+    world: StandIn, bot: Bot
+) -> None:
+    text = (await world.invoke("compare", topic="smite")).embed["description"]
+    assert text.startswith("**Nothing in the 10th edition answers this.**")
+    named = await world.invoke("compare", topic="smite", first="8th")
+    assert "Nothing in the 10th" not in named.embed["description"]

@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.app.rights import ONLY_IN_SERVERS
+from bot.app.server_settings import EVERYONE
 from bot.client import STALE, RulesBot
 from bot.console import payloads
 from bot.storage import ServerSettings
@@ -50,6 +51,13 @@ async def test_role_and_channel_are_chosen_and_taken_back(world: StandIn, bot: B
     assert await settings(bot) == ServerSettings(GUILD, moderator_role=ROLE, report_channel=3)
     await choose(world, panel, role)
     await choose(world, panel, channel)
+    assert await settings(bot) == ServerSettings(GUILD)
+
+
+async def test_the_role_that_everyone_has_makes_no_moderators(world: StandIn, bot: Bot) -> None:
+    """Discord gives it the number of the server, and does not name it among a member's roles."""
+    seen = await world.invoke("settings moderators", role=str(GUILD))
+    assert (seen.private, seen.text) == (True, EVERYONE)
     assert await settings(bot) == ServerSettings(GUILD)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import logging
 import sys
 from types import SimpleNamespace
@@ -13,7 +15,10 @@ import pytest
 from discord import app_commands
 
 from bot.errors import InputError
-from bot.gateway.reporting import CHANGED, MAY_WAIT, Redacting, log_to_stderr, report, suggestions
+from bot.gateway.answering import waiting_of
+from bot.gateway.arrivals import Arrivals
+from bot.gateway.logs import JsonLines, Redacting, log_to_stderr
+from bot.gateway.reporting import CHANGED, report, suggestions
 
 
 class Response:
@@ -143,7 +148,7 @@ async def test_where_the_connection_breaks_it_is_said_once_more() -> None:
 
 async def test_after_a_deferral_that_discord_may_have_heard_it_follows() -> None:
     interaction = asked(failure=refusal(400, 40060))
-    interaction.extras[MAY_WAIT] = True
+    waiting_of(interaction).perhaps = True
     await report(interaction, InputError("No."))
     assert interaction.followup.said == [("No.", True)]
 
@@ -190,6 +195,39 @@ def test_a_traceback_is_redacted_too() -> None:
     except RuntimeError:
         record = logging.LogRecord("x", logging.ERROR, "f", 1, "failed", None, sys.exc_info())
     assert TOKEN not in Redacting().format(record)
+
+
+def test_a_line_for_machines_names_the_request_and_no_secret() -> None:
+    """Not what was typed, either: that stands in an interaction beside the name of its command."""
+    heard: list[str] = []
+
+    async def say(*_: object) -> None: ...
+
+    def begin(_raw: dict[str, Any]) -> set[asyncio.Task[Any]]:
+        record = logging.LogRecord("x", logging.INFO, "f", 1, "token %s", (TOKEN,), None)
+        heard.append(JsonLines(TOKEN).format(record))
+        return set()
+
+    option = {"name": "query", "type": 3, "value": "my secret plan"}
+    data = {"name": "rule", "options": [option]}
+    Arrivals(begin, say).take({"type": 2, "id": "77", "token": "t", "data": data})
+    line = json.loads(heard[0])
+    assert line.pop("at").startswith("20")
+    assert line == {
+        "level": "INFO",
+        "logger": "x",
+        "message": "token [redacted]",
+        "request": "77",
+        "command": "rule",
+    }
+    try:
+        raise RuntimeError(f"bad token {TOKEN}")
+    except RuntimeError:
+        record = logging.LogRecord("x", logging.ERROR, "f", 1, "failed", None, sys.exc_info())
+    failed = json.loads(JsonLines(TOKEN).format(record))
+    assert "RuntimeError" in failed["traceback"]
+    assert TOKEN not in failed["traceback"]
+    assert "request" not in failed
 
 
 def test_ids_and_sentences_stay() -> None:

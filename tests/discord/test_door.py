@@ -1,0 +1,207 @@
+"""The HTTP door: what Discord posts is answered as what comes by the gateway, by any of several
+bots.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.client import RulesBot
+from bot.gateway.door import LARGEST, PATH, Door, listening
+from bot.gateway.signature import FRESH, Signature
+from bot.rules.library import Library
+from bot.settings import Address
+from bot.storage import Store
+from tests.discord.doors import Doors
+from tests.discord.standin import TOKEN, StandIn
+
+ATTACK = {"weapon": "20 3+ S4 AP-1 D1", "target": "10x T4 3+ W2"}
+ANYWHERE = Address("127.0.0.1", 0)
+
+
+@pytest.fixture
+async def workers(
+    world: StandIn, shipped: Library, store: Store, tmp_path: Path
+) -> AsyncIterator[list[RulesBot]]:
+    """Two bots with one store, each behind a door of its own; neither connects to the gateway."""
+    async with AsyncExitStack() as stack:
+        session = await stack.enter_async_context(aiohttp.ClientSession())
+        key = Doors((), session).public_key
+        bots, addresses = [], []
+        for number in range(2):
+            bot = RulesBot(shipped, tmp_path / str(number), store=store)
+            await stack.enter_async_context(bot)
+            await bot.login(TOKEN)
+            door = Door(bot.arrivals, Signature(key)).application()
+            there = await stack.enter_async_context(listening(door, ANYWHERE))
+            bots.append(bot)
+            addresses.append(f"http://{there.host}:{there.port}{PATH}")
+        world.doors = Doors(addresses, session)
+        yield bots
+        for bot in bots:
+            await bot.arrivals.settled(5.0)
+        assert world.identifies == 0
+
+
+async def test_an_evening_on_two_workers(world: StandIn, workers: list[RulesBot]) -> None:
+    """Every press and form arrives at the other worker than what it belongs to."""
+    await world.invoke("settings reports", channel="30")
+    card = await world.invoke("rule", query="coherency 10th")
+    assert card.embed["title"] == "Unit Coherency"
+    form = await world.press(card, "Report a mistake")
+    seen = await world.submit(form, words="a typo")
+    assert "The moderators have been told" in seen.text
+    assert len(world.posted) == 1
+    offered = await world.complete("rule", "query", query="unit coh")
+    assert "10th/movement/unit-coherency" in {choice["value"] for choice in offered}
+    rolled = await world.invoke("attack", **ATTACK)
+    assert "#1 ·" in rolled.text
+    again = await world.press(rolled, "Roll again")
+    assert "#2 ·" in again.text
+    assert "#2" in (await world.invoke("history")).text
+    kept = await world.invoke(
+        "profile save", kind="weapon", name="Bolt rifle", profile=ATTACK["weapon"]
+    )
+    assert "Bolt rifle" in kept.text
+    assert "Bolt rifle" in (await world.invoke("profile list")).text
+    assert world.doors is not None
+    assert min(world.doors.heard.values()) >= 5
+    assert world.doors.refused == []
+
+
+async def test_files_come_and_go(world: StandIn, workers: list[RulesBot]) -> None:
+    assert (await world.invoke("odds", **ATTACK)).message["attachments"]
+    out = await world.press(await world.invoke("privacy"), "Export mine")
+    assert out.private
+    assert out.message["attachments"]
+
+
+async def test_discord_asks_whether_the_door_is_ours(
+    world: StandIn, workers: list[RulesBot]
+) -> None:
+    assert world.doors is not None
+    address, *_ = world.doors.heard
+    status, answer = await world.doors.post(address, b'{"type": 1}')
+    assert (status, json.loads(answer)) == (200, {"type": 1})
+
+
+async def test_what_discord_did_not_sign_is_refused_without_noise(
+    world: StandIn, workers: list[RulesBot], caplog: pytest.LogCaptureFixture
+) -> None:
+    doors, body, now = world.doors, b'{"type": 1}', time.time()
+    assert doors is not None
+    address, *_ = doors.heard
+    signed = doors.headers(body)
+    wrong = [
+        {},
+        {**signed, "X-Signature-Ed25519": "0" * 128},
+        {**signed, "X-Signature-Ed25519": "00"},
+        {**signed, "X-Signature-Ed25519": "no number"},
+        {**signed, "X-Signature-Timestamp": str(int(now) + 1)},
+        {**signed, "X-Signature-Timestamp": "soon"},
+        {**signed, "X-Signature-Timestamp": "9" * 40},
+        doors.headers(body + b" "),
+        doors.headers(body, now - FRESH - 5),
+        doors.headers(body, now + FRESH + 5),
+    ]
+    for headers in wrong:
+        assert await doors.post(address, body, headers) == (401, b"")
+    for garbage in (
+        b"",
+        b"[1]",
+        b'{"type"',
+        b"\xff",
+        b"[" * 100_000,
+        b'{"type": 2}',
+        b'{"type": 3, "data": []}',
+    ):
+        assert await doors.post(address, garbage) == (400, b""), garbage[:20]
+    assert (await doors.post(address, bytes(LARGEST + 1)))[0] == 413
+    host, port = address.removeprefix("http://").removesuffix(PATH).split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(b"\x16\x03\x01 no HTTP at all\r\n\r\n")
+    assert b"400" in await reader.readline()
+    writer.close()
+    async with aiohttp.ClientSession() as session:
+        assert (await session.get(address)).status == 405
+        assert (await session.get(address.removesuffix(PATH))).status == 404
+    lines = [record.getMessage() for record in caplog.records if record.levelname != "INFO"]
+    assert set(lines) <= {"an interaction could not be read"}
+    assert world.identifies == 0
+
+
+async def test_a_door_that_is_closing_says_so(world: StandIn, workers: list[RulesBot]) -> None:
+    await workers[0].arrivals.finish(1.0)
+    seen = await world.invoke("roll", dice="2D6")
+    assert seen.private
+    assert "restarted" in seen.text
+    assert "#1 ·" in (await world.invoke("roll", dice="2D6")).text
+    assert await world.complete("rule", "query", query="unit coh") == []
+
+
+async def process_at_door(process: Any, key: str) -> tuple[Any, str]:
+    """The bot as a process that listens, and its address."""
+    running = await process("serve", "--http", "127.0.0.1:0", DISCORD_PUBLIC_KEY=key)
+    lines = ""
+    while "answering at " not in lines:
+        line = (await asyncio.wait_for(running.stderr.readline(), 60)).decode()
+        assert line, lines
+        lines += line
+    return running, lines.rsplit("answering at ", 1)[1].strip()
+
+
+async def test_the_command_line_keeps_a_door(world: StandIn, process: Any) -> None:
+    async with aiohttp.ClientSession() as session:
+        key = Doors((), session).public_key
+        running, address = await process_at_door(process, key)
+        world.doors = Doors((address,), session)
+        assert (await world.invoke("rule", query="charge")).embed["title"] == "Charge"
+        world.slow = 0.5
+        answered = len(world.first_answers)
+        asked = asyncio.create_task(world.invoke("roll", dice="2D6"))
+        while len(world.first_answers) == answered:
+            await asyncio.sleep(0.01)
+        running.terminate()
+        began = time.monotonic()
+        assert "#1 ·" in (await asked).text
+        _, errors = await asyncio.wait_for(running.communicate(), 60)
+    assert running.returncode == 0
+    assert time.monotonic() - began < 5.0
+    assert "Traceback" not in errors.decode()
+    assert world.identifies == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environ", "sentence"),
+    [
+        (("serve", "--http", "8080x"), {}, "--http is '8080x'; it must be like 0.0.0.0:8080."),
+        (("serve", "--http", "127.0.0.1:0"), {}, "DISCORD_PUBLIC_KEY is not set"),
+        (
+            ("serve", "--http", "127.0.0.1:0"),
+            {"DISCORD_PUBLIC_KEY": "abc"},
+            "DISCORD_PUBLIC_KEY is 'abc'; it must be your application's public key",
+        ),
+        (
+            ("serve", "--http", "192.0.2.1:80"),
+            {"DISCORD_PUBLIC_KEY": "0" * 64},
+            "192.0.2.1:80 can't be used",
+        ),
+    ],
+)
+async def test_what_the_door_can_not_start_with_is_one_line(
+    world: StandIn, process: Any, arguments: tuple[str, ...], environ: dict[str, str], sentence: str
+) -> None:
+    running = await process(*arguments, **environ)
+    _, errors = await asyncio.wait_for(running.communicate(), 60)
+    assert running.returncode == 2
+    assert errors.decode().strip().split("\n")[-1].startswith(sentence)
+    assert "Traceback" not in errors.decode()

@@ -1,0 +1,231 @@
+"""Refusals that can be mended: a form with what was typed, and a button for what was meant; used as a
+person does, through a real discord.py client and a stand-in of Discord.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.console import payloads
+from bot.gateway.mending import GONE
+from bot.typed_text.visible import visible
+from tests.discord.standin import Bot, Seen, StandIn
+
+SLIP = {"weapon": "20 3+ S4 leathal hits", "target": "10x T4 3+ W2"}
+OWN = "Only the person who asked"
+MANY = "zz " * 98
+
+
+def held(seen: Seen) -> dict[str, str]:
+    """What stands in the fields of a form."""
+    assert seen.exchange.modal is not None
+    fields = [row["component"] for row in seen.exchange.modal["components"]]
+    return {field["custom_id"]: field.get("value", "") for field in fields}
+
+
+async def test_a_form_holds_what_was_typed_and_runs_it_again(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("attack", **SLIP, hit=1, edition="9th", **{"with": "charge"})
+    assert seen.private
+    assert seen.labels[-1] == "Mend"
+    form = await world.press(seen, "Mend")
+    assert form.exchange.modal["title"] == "Mend /attack"
+    assert held(form) == {**SLIP, "with": "charge"}
+    fixed = await world.submit(form, weapon="20 3+ S4 AP0 D1")
+    assert not fixed.private
+    assert "9th edition" in fixed.text
+    assert "+1 to hit" in fixed.text
+    assert "charged" in fixed.text
+
+
+async def test_what_is_still_wrong_can_be_mended_again(world: StandIn, bot: Bot) -> None:
+    form = await world.press(await world.invoke("attack", **SLIP, private=True), "Mend")
+    still = await world.submit(form, weapon="20 3+ S4 wobble", target="10x T4 3+ W2 wibble")
+    assert still.message["content"].count("\n- ") == 1
+    again = await world.press(still, "Mend")
+    assert held(again)["weapon"] == "20 3+ S4 wobble"
+    rolled = await world.submit(again, weapon="20 3+ S4", target="10x T4 3+ W2")
+    assert rolled.private
+    assert "#1 ·" in rolled.text
+
+
+async def test_a_misspelt_word_is_rolled_as_it_was_meant(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("attack", **SLIP)
+    assert seen.labels == ["Roll it", "Mend"]
+    assert "weapon: 20 3+ S4 Lethal Hits" in seen.text
+    rolled = await world.press(seen, "Roll it")
+    assert not rolled.private
+    assert "Lethal Hits" in rolled.text
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "label", "meant"),
+    [
+        ("roll", {"dice": "10D6 rerol 1"}, "Roll it", "rr1"),
+        ("odds", {"weapon": "A20 BS3 S4", "target": "T4 3+"}, "Yes, that", "BS 3+"),
+        ("odds", {**SLIP, "target": "T4 3+ infantri"}, "Yes, that", "INFANTRY"),
+        (
+            "profile save",
+            {"kind": "weapon", "name": "Bolts", "profile": "20 3+ S4 torent"},
+            "Yes, that",
+            "Saved: Bolts",
+        ),
+    ],
+)
+async def test_other_commands_offer_what_was_meant(
+    world: StandIn, bot: Bot, command: str, typed: dict[str, Any], label: str, meant: str
+) -> None:
+    seen = await world.invoke(command, **typed)
+    assert meant in (await world.press(seen, label)).text
+
+
+async def test_a_name_misspelt_is_offered(world: StandIn, bot: Bot) -> None:
+    kept = {"kind": "weapon", "name": "Bolt rifle", "profile": "20 3+ S4"}
+    await world.invoke("profile save", **kept)
+    seen = await world.invoke("profile show", name="Bolt rilfe")
+    assert "Bolt rifle" in (await world.press(seen, "Yes, that")).embed["title"]
+    lost = await world.invoke("attack", weapon="Bolt rilfe", target="T4 3+")
+    assert "#1 ·" in (await world.press(lost, "Roll it")).text
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "mended"),
+    [
+        ("attack", SLIP, {"weapon": "20 3+ S4"}),
+        ("odds", SLIP, {"weapon": "20 3+ S4"}),
+        ("roll", {"dice": "2q6"}, {"dice": "2d6"}),
+        (
+            "profile save",
+            {"kind": "target", "name": "Boys", "profile": "10x T4 3+ wobble"},
+            {"profile": "10x T4 3+"},
+        ),
+        ("preset save", {"name": "oath", "gives": "rerol hits"}, {"gives": "reroll hits"}),
+    ],
+)
+async def test_a_refusal_is_mended_after_a_restart_by_its_owner_alone(
+    world: StandIn,
+    bot: Bot,
+    start: Any,
+    shipped: Any,
+    command: str,
+    typed: dict[str, str],
+    mended: dict[str, str],
+) -> None:
+    seen = await world.invoke(command, **typed)
+    form = await world.press(seen, "Mend")
+    await bot.stop()
+    await start(shipped)
+    others = await world.press(seen, "Mend", who="mallory")
+    assert others.private
+    assert OWN in others.text
+    theirs = await world.submit(form, who="mallory", **mended)
+    assert "Only the person who was asked" in theirs.text
+    for each in (form, await world.press(seen, "Mend")):
+        assert "Mend" not in (await world.submit(each, **mended)).labels
+    if "Roll it" in seen.labels:
+        assert OWN in (await world.press(seen, "Roll it", who="mallory")).text
+        assert "Lethal Hits" in (await world.press(seen, "Roll it")).text
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "faults"),
+    [
+        (
+            "attack",
+            {"weapon": "20 S99 foo", "target": "3+ bar"},
+            ("foo", "S99", "bar", "Toughness"),
+        ),
+        (
+            "attack",
+            {"weapon": "20 3+ S4 melee half range +1 to hit", "target": "T4 cover", "hit": 1}
+            | {"half_range": False, "cover": "light"},
+            ("+1 to hit", "half range", "light"),
+        ),
+        (
+            "profile save",
+            {"kind": "weapon", "name": "lethal hits", "profile": "20 wobble"},
+            ("wobble", "Strength", "lethal hits"),
+        ),
+        ("preset save", {"name": "oath", "gives": "foo, reroll hits, bar"}, ("foo", "bar")),
+    ],
+)
+async def test_all_faults_are_told_at_once(
+    world: StandIn, bot: Bot, command: str, typed: dict[str, Any], faults: tuple[str, ...]
+) -> None:
+    seen = await world.invoke(command, **typed)
+    assert all(fault in seen.message["content"] for fault in faults)
+    assert seen.labels[-1] == "Mend"
+
+
+HOSTILE = [
+    "@everyone <@123> <@&5> **bold** [a](http://b.c) ```fence``` `x`",
+    "20 3+ S4\u202e\u0000\u200b \x1b[31m zz",
+    "weapon: 1\ntarget: 2\n```\n/attack",
+    "{0.__class__} %s %n \\ \N{GRINNING FACE} zz",
+    MANY,
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+async def test_hostile_texts_come_back_as_texts(world: StandIn, bot: Bot, text: str) -> None:
+    seen = await world.invoke("attack", weapon=text, target=text[:300])
+    form = await world.press(seen, "Mend")
+    in_one_line = visible(text).replace("`", "'")
+    assert held(form) == {"weapon": in_one_line, "target": visible(text[:300]).replace("`", "'")}
+    fixed = await world.submit(form, weapon="20 3+ S4", target="T4 3+")
+    assert "#1 ·" in fixed.text
+
+
+async def test_texts_that_no_message_holds_are_refused_without_a_form(
+    world: StandIn, bot: Bot
+) -> None:
+    seen = await world.invoke("odds", weapon="zz " * 660, target="zz " * 660)
+    assert seen.private
+    assert seen.labels == []
+    form = await world.press(await world.invoke("roll", dice="2q6"), "Mend")
+    long = await world.submit(form, dice="7 " * 2_000)
+    assert long.private
+    assert long.labels == []
+
+
+async def test_what_has_no_text_has_no_form(world: StandIn, bot: Bot) -> None:
+    alice = str(payloads.number("alice"))
+    assert (await world.invoke("rolloff", opponent=alice, reason="x")).labels == []
+    assert (await world.invoke("army show")).labels == []
+
+
+@pytest.mark.parametrize("custom_id", ["mend:1:{}:form", "meant:1:{}:run"])
+async def test_a_message_without_what_was_typed_says_so(
+    world: StandIn, bot: Bot, custom_id: str
+) -> None:
+    owned = custom_id.format(payloads.number("alice"))
+    for other in (await world.invoke("about"), await world.invoke("profile list")):
+        assert str(GONE) in (await world.forge(other, owned, kind=2)).text
+
+
+@pytest.mark.parametrize(
+    "description",
+    ["", "```\n```", "```\n/nothing\n```", "```\n/profile\n```", "```\n/roll\nfoo: 1\n```"],
+)
+async def test_a_message_changed_since_says_so(world: StandIn, bot: Bot, description: str) -> None:
+    seen = await world.invoke("roll", dice="2q6")
+    seen.embed["description"] = description
+    assert str(GONE) in (await world.press(seen, "Mend")).text
+
+
+async def test_an_emptied_text_is_named(world: StandIn, bot: Bot) -> None:
+    form = await world.press(await world.invoke("roll", dice="2q6"), "Mend")
+    assert "`dice` is empty" in (await world.submit(form, dice=" ")).text
+
+
+async def test_damage_is_rolled_the_other_way(world: StandIn, bot: Bot) -> None:
+    three = await world.invoke("attack", weapon="D6 3+ S8 AP-2 D3", target="T4 3+ W9")
+    assert "damage 3, not D3" in three.text
+    rolled = await world.press(three, "Roll D3 instead")
+    assert "damage D3" in rolled.text
+    assert "instead" not in " ".join(rolled.labels)
+    dice = await world.invoke("attack", weapon="D6 3+ S8 AP-2 D6; 2 3+ S4", target="T4 3+ W9")
+    assert "damage 6" in (await world.press(dice, "Damage 6 instead")).text
+    offers = await world.complete("attack", "weapon", weapon="D6 3+ S8 AP-2 D3")
+    assert [offer["value"] for offer in offers] == ["D6 3+ S8 AP-2 D3", "D6 3+ S8 AP-2 DD3"]

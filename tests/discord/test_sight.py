@@ -1,0 +1,134 @@
+"""What an operator's machines see: health, readiness and numbers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.errors import Unavailable
+from bot.gateway.door import listening
+from bot.gateway.sight import Sight, sight_of
+from bot.ops.metrics import NAMES, Metrics
+from bot.settings import Address
+from tests.discord.standin import Bot, StandIn
+
+
+class Machine:
+    """What asks."""
+
+    def __init__(self, sight: Sight, base: str, session: aiohttp.ClientSession) -> None:
+        self.sight = sight
+        self._base = base
+        self._session = session
+
+    async def get(self, path: str) -> tuple[int, str]:
+        """Status and text."""
+        async with self._session.get(self._base + path) as response:
+            return response.status, await response.text()
+
+
+@pytest.fixture
+async def machine(bot: Bot) -> AsyncIterator[Machine]:
+    """Looks at a bot that is at the gateway."""
+    sight, _ = sight_of(bot.client, connects=True)
+    async with (
+        listening(sight.application(), Address("127.0.0.1", 0)) as there,
+        aiohttp.ClientSession() as session,
+    ):
+        yield Machine(sight, f"http://{there.host}:{there.port}", session)
+
+
+async def test_numbers_of_an_evening(world: StandIn, bot: Bot, machine: Machine) -> None:
+    await world.invoke("rule", query="coherency 10th")
+    await world.invoke("rule", query="unladen swallow velocity")
+    await world.invoke("roll", dice="nonsense")
+    card = await world.invoke("roll", dice="2D6", reason="secret plan")
+    await world.press(card, "Roll again")
+    await bot.client.arrivals.settled(5.0)
+    watch = asyncio.create_task(machine.sight.watch_database())
+    await asyncio.sleep(0.2)
+    watch.cancel()
+    status, text = await machine.get("/metrics")
+    assert status == 200
+    for line in (
+        'rules_bot_interactions_total{command="rule",outcome="answered"} 1.0',
+        'rules_bot_interactions_total{command="rule",outcome="not found"} 1.0',
+        'rules_bot_interactions_total{command="roll",outcome="refused"} 1.0',
+        'rules_bot_interactions_total{command="roll",outcome="answered"} 1.0',
+        'rules_bot_interactions_total{command="again",outcome="answered"} 1.0',
+        'rules_bot_interaction_seconds_count{command="rule"} 2.0',
+        "rules_bot_under_way 0.0",
+        "rules_bot_connected 1.0",
+        "rules_bot_database_writable 1.0",
+        f'rules_bot_corpus_info{{version="{bot.client.library.corpus.version}"}} 1.0',
+    ):
+        assert line in text, line
+    for typed in ("coherency", "swallow", "nonsense", "secret"):
+        assert typed not in text
+
+
+async def test_ready_is_who_can_be_sent_interactions(
+    world: StandIn, bot: Bot, machine: Machine
+) -> None:
+    assert await machine.get("/healthz") == (200, "alive\n")
+    assert await machine.get("/readyz") == (200, "ready\n")
+    world.turn_away = ["refuse"]
+    await bot.stop()
+    assert await machine.get("/readyz") == (503, "not connected to Discord\n")
+    assert await machine.get("/healthz") == (200, "alive\n")
+
+
+async def test_a_balancer_that_asks_hears_of_the_end_first(machine: Machine) -> None:
+    began = time.monotonic()
+    await machine.get("/readyz")
+    goodbye = asyncio.create_task(machine.sight.goodbye())
+    await asyncio.sleep(0.05)
+    assert not goodbye.done()
+    assert await machine.get("/readyz") == (503, "leaving\n")
+    await goodbye
+    assert time.monotonic() - began < 1.5
+
+
+async def test_where_nobody_asks_nobody_is_waited_for(machine: Machine) -> None:
+    await asyncio.wait_for(machine.sight.goodbye(), 0.5)
+
+
+async def test_a_database_that_keeps_nothing_is_seen(
+    bot: Bot, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise Unavailable("The disk is full.")
+
+    monkeypatch.setattr(bot.client.store, "remember", fails)
+    watch = asyncio.create_task(machine.sight.watch_database())
+    await asyncio.sleep(0.05)
+    watch.cancel()
+    assert "rules_bot_database_writable 0.0" in (await machine.get("/metrics"))[1]
+
+
+def test_names_that_are_told_apart_have_an_end() -> None:
+    metrics = Metrics()
+    for number in range(NAMES + 50):
+        metrics.answered(f"command {number}", "answered", 0.1)
+    text = metrics.content("v", "p").decode()
+    assert 'command="other",outcome="answered"} 50.0' in text
+
+
+async def test_a_process_is_seen_from_outside(world: StandIn, process: Any) -> None:
+    running = await process(
+        BOT_METRICS="127.0.0.1:0", BOT_LOG_FORMAT="json", BOT_DATABASE="data/bot.sqlite3"
+    )
+    await world.ready()
+    assert (await world.invoke("rule", query="charge")).embed["title"] == "Charge"
+    running.terminate()
+    _, errors = await asyncio.wait_for(running.communicate(), 60)
+    assert running.returncode == 0
+    lines = [json.loads(line) for line in errors.decode().splitlines()]
+    assert {"at", "level", "logger", "message"} <= set(lines[0])
+    assert any("seen at" in line["message"] for line in lines)

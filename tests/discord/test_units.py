@@ -1,0 +1,91 @@
+"""`/unit` through a real discord.py client: a card, its buttons and their form, names offered."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.app.units import DatasheetShelf
+from bot.armies.datasheets import CREDIT, Datasheets
+from bot.armies.datasheets.kdc import make_table
+from bot.errors import Unavailable
+from tests.armies.conftest import BUNDLE
+from tests.discord.standin import Bot, StandIn
+
+SMALL = Datasheets.from_table(make_table(BUNDLE, "0.1"))
+
+
+@pytest.fixture
+async def bot(bot: Bot) -> Bot:
+    """A bot that knows eight datasheets made here."""
+    bot.client.datasheets = DatasheetShelf(read=lambda folder: SMALL)
+    return bot
+
+
+async def test_a_unit_is_shown_with_its_numbers_and_the_credit(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("unit", name="intercesors")
+    assert not seen.private
+    assert seen.embed["title"] == "Intercessor Squad"
+    assert "**1** Intercessor Sergeant · **4–9** Intercessor" in seen.text
+    assert "points: 80 for 5 models, 160 for 10 models" in seen.text
+    assert '**M 6" · T 4 · Sv 3+ · W 2 · Ld 7+ · OC 1**' in seen.text
+    assert '**Bolt rifle** ×5 24" `2 BS3+ S4 AP-1 D1 [Rapid Fire 1]`' in seen.text
+    assert "Infantry, Battleline, Imperium" in seen.text
+    assert f"data of 2026-06-20 · {CREDIT}" in seen.text
+    assert seen.labels == ["Attack with", "As target"]
+
+
+async def test_namesakes_are_told_apart(world: StandIn, bot: Bot) -> None:
+    offered = await world.complete("unit", "name", name="land")
+    names = [choice["value"] for choice in offered]
+    assert names == ["Land Raider (Adeptus Astartes)", "Land Raider (Grey Knights)"]
+    seen = await world.invoke("unit", name=names[1])
+    assert "Grey Knights · datasheet" in seen.text
+    assert "Or did you mean\nLand Raider (Adeptus Astartes)" in seen.text
+
+
+async def test_a_press_asks_for_what_is_missing(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("unit", name="chaos terminators")
+    form = await world.press(seen, "As target", who="bob")
+    assert form.exchange.modal is not None
+    held = {row["component"]["custom_id"]: row["component"].get("value") for row in _rows(form)}
+    assert held == {
+        "weapon": None,
+        "target": "Chaos Terminator Squad (Chaos Space Marines)",
+        "mode": "shooting",
+    }
+    rolled = await world.submit(form, "bob", weapon="9 3+ S4 AP-1 D1", target="10x T4 3+ W2")
+    assert "9 shots · BS 3+" in rolled.text
+    assert not rolled.private
+    refused = await world.submit(form, "alice", weapon="9 3+ S4", target="10x T4 3+")
+    assert "Only the person who was asked" in refused.text
+
+
+def _rows(form):
+    return form.exchange.modal["components"]
+
+
+async def test_an_unknown_name_is_one_sentence(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("unit", name="xyzzy")
+    assert seen.message["content"] == "No datasheet is called `xyzzy`, or anything like it."
+    assert seen.private
+
+
+@pytest.mark.parametrize("broken", [False, True])
+async def test_without_datasheets_it_says_how_to_get_them(
+    world: StandIn, bot: Bot, broken: bool
+) -> None:
+    def read(folder: object) -> None:
+        if broken:
+            raise Unavailable("The datasheets can't be read.")
+
+    bot.client.datasheets = DatasheetShelf(read=read)
+    assert "pip install '.[datasheets]'" in (await world.invoke("unit", name="boyz")).text
+    assert await world.complete("unit", "name", name="boyz") == []
+    assert "pip install" in (await world.invoke("about")).text
+
+
+async def test_about_names_the_data_and_its_date(world: StandIn, bot: Bot) -> None:
+    assert (
+        f"8 units of the 11th edition, data of 2026-06-20. {CREDIT}"
+        in (await world.invoke("about")).text
+    )
