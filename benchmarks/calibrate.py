@@ -1,11 +1,11 @@
 """Fit `CALIBRATION` of bot/rules/search/certainty.py: which evidence tells an answerable query from
 one that is not.
 
-    python -m benchmarks.calibrate [--corpus DIR]... [--lost 0.03]
+    python -m benchmarks.calibrate [--corpus DIR]... [--lost 0.05]
 
 Over the shipped corpus and every `--corpus` (such as an imported one): one model for all. It learns
-from the golden queries of `FILES`, and from players' own words: a name and an asked-as line of
-every third entry, taken out of the corpus and asked. Those keep short questions in the balance:
+from the golden queries of `FILES`, asked where their edition is the usual one, and from players'
+own words: a name and an asked-as line of every third entry, taken out of the corpus and asked. Those keep short questions in the balance:
 most unanswerable queries are short, most golden ones long. The bias is set so that `--lost` of the
 golden answerable queries fall under certainty 0.5. Printed with the weights: how a model does on
 queries that it has not seen, with one file left out, and in five parts.
@@ -23,16 +23,20 @@ from numpy.typing import NDArray
 
 from benchmarks.search import HERE, SHARED, read_queries, read_sources
 from bot.rules.corpus import Corpus, load
-from bot.rules.entry import EDITIONS, Entry
+from bot.rules.entry import Entry
 from bot.rules.library import SHIPPED, make_searcher
 from bot.rules.search import Hit, Searcher
 from bot.rules.search.certainty import CALIBRATION, features
+from bot.rules.search.question import read_question
 from bot.rules.text import MAX_QUERY
 
+LEARNED = ("tune", "report", "unanswerable", "tune3", "tune4")
 FILES = (
-    *(HERE / "queries" / f"{name}.jsonl" for name in ("tune", "report", "unanswerable")),
+    *(HERE / "queries" / f"{name}.jsonl" for name in LEARNED),
     SHARED / "examples" / "queries.jsonl",
 )
+EDITION = "10th"
+"""The usual edition where a query names none."""
 RIDGE = 0.005
 """Penalty on the squared weights of the standardised evidence, per query."""
 PARTS = 5
@@ -59,12 +63,13 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A query, whether it can be answered, and the entry that was seen to answer it, if that was
-    looked at.
+    """A query, whether it can be answered, where it is asked, and the entry that was seen to answer
+    it, if that was looked at.
     """
 
     text: str
     answerable: bool
+    home: str = EDITION
     by: Entry | None = None
 
 
@@ -74,7 +79,8 @@ def cases(searcher: Searcher, corpus: str, origin: str, asked: Iterable[Asked]) 
     """
     found = []
     for number, query in enumerate(asked):
-        hit = nearest(searcher, query.text) if len(query.text) <= MAX_QUERY else None
+        own = replace(searcher, default_edition=query.home)
+        hit = nearest(own, query.text) if len(query.text) <= MAX_QUERY else None
         answerable = query.answerable
         if query.by is not None and (hit is None or not same(hit.entry, query.by)):
             continue
@@ -90,10 +96,13 @@ def cases(searcher: Searcher, corpus: str, origin: str, asked: Iterable[Asked]) 
 
 
 def nearest(searcher: Searcher, query: str) -> Hit | None:
-    """The best entry of the editions that the query names, however little speaks for it."""
-    found = searcher.search(query)
-    wanted = found.editions or EDITIONS
-    return next((hit for hit in found.hits if hit.entry.edition in wanted), None)
+    """The best entry of the editions that the query names, or of the usual one, however little
+    speaks for it.
+    """
+    reading = searcher.read(query)
+    wanted = reading.editions or (searcher.default_edition,)
+    question = read_question(searcher.index, reading.text)
+    return next(iter(searcher._hits(question, wanted, 1)), None)
 
 
 def same(found: Entry, wanted: Entry) -> bool:
@@ -105,16 +114,12 @@ def same(found: Entry, wanted: Entry) -> bool:
 
 
 def without_some(book: Corpus) -> tuple[Corpus, list[Asked]]:
-    """The corpus without the last name and line of every third entry, and those, every other one
-    with its edition.
-    """
+    """The corpus without the last name and line of every third entry, and those."""
     entries, taken = [], []
     for number, entry in enumerate(book.entries):
         if number % HELD_OUT == 0:
             for text in (*entry.aliases[-1:], *entry.asked[-1:]):
-                taken.append(
-                    Asked(f"{text} {entry.edition}" if len(taken) % 2 else text, True, entry)
-                )
+                taken.append(Asked(text, True, entry.edition, entry))
             entries.append(replace(entry, aliases=entry.aliases[:-1], asked=entry.asked[:-1]))
         else:
             entries.append(entry)
@@ -175,7 +180,7 @@ def unseen(
 
 @click.command()
 @click.option("--corpus", "folders", type=click.Path(path_type=Path), multiple=True)
-@click.option("--lost", default=0.03)
+@click.option("--lost", default=0.05)
 def main(folders: tuple[Path, ...], lost: float) -> None:
     """Print the fitted weights, and how such weights do on what they have not seen."""
     lines, book = read_sources(), load((SHIPPED,))
@@ -183,11 +188,14 @@ def main(folders: tuple[Path, ...], lost: float) -> None:
     found: list[Case] = []
     for name in ("shipped", *map(str, folders)):
         corpus = book if name == "shipped" else load((Path(name),))
-        searcher = make_searcher(corpus, book=book)
+        searcher = make_searcher(corpus, EDITION, book=book)
         for path in (path for path in FILES if path.is_file()):
-            asked = [Asked(query.text, bool(query.wanted)) for query in read_queries(path, lines)]
+            asked = [
+                Asked(query.text, query.answerable, query.home or EDITION)
+                for query in read_queries(path, lines)
+            ]
             found += cases(searcher, name, path.stem, asked)
-        searcher = make_searcher(thinned if name == "shipped" else corpus, book=thinned)
+        searcher = make_searcher(thinned if name == "shipped" else corpus, EDITION, book=thinned)
         found += cases(searcher, name, "held out", taken)
     weights = learn(found, lost)
     print(dict(zip(CALIBRATION, weights.round(2).tolist(), strict=True)))

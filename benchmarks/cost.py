@@ -148,7 +148,7 @@ def table(taken: dict[str, float], size: dict[str, tuple[int, int]]) -> Iterator
 def main(times: int) -> None:
     """Run it."""
     logging.disable(logging.WARNING)
-    library = open_library()
+    library = open_library((), "10th")
     taken = asyncio.run(costs(library, times))
     for line in table(taken, asyncio.run(sizes(library))):
         print(line)

@@ -113,7 +113,7 @@ def line(name: str, taken: list[float]) -> str:
 async def run(times: int) -> None:
     """Print the table."""
     print(f"{f'{times} of each, in milliseconds':<36}{'p50':>9}{'p99':>9}{'worst':>9}")
-    library = open_library()
+    library = open_library((), "10th")
     with tempfile.TemporaryDirectory() as folder:
         async with StandIn() as world, open_store(Path(folder) / "bot.sqlite3", seal) as store:
             install(world.api_base, world.gateway_url)

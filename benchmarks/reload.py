@@ -260,7 +260,7 @@ async def run(
     books = made_up(folder / "corpus", entries - 1)
     pool = ProcessPoolExecutor(1, get_context("spawn"))
     pool.submit(write, books.folder, books.entries, 0).result()
-    library = open_library((books.folder,))
+    library = open_library((books.folder,), "10th")
     async with open_temporary_store(seal) as store:
         await own_words(store.servers)
         servers = Servers(library, store.servers)

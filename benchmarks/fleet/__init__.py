@@ -1,0 +1,1 @@
+"""Several workers that are one bot."""

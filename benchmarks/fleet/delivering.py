@@ -1,0 +1,79 @@
+"""What becomes of interactions that arrive several times, at several workers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections import Counter
+from typing import Any
+
+from benchmarks.fleet.world import Discord, faults, fleet, one_rule
+from tests.discord.fleet import Balancer, Worker
+from tests.postgres_server import PostgresServer
+
+WORKERS = 3
+COPIES = 5
+AT_ONCE = 4
+"""People who wait for an answer: few, lest workers say that they are busy."""
+LATER = (0.0, 0.0, 0.05, 1.0)
+"""Seconds, one of which each copy is late at most."""
+SETTLED = 3.0
+"""Seconds after which whatever is to come has come."""
+
+
+async def measure(postgres: PostgresServer, interactions: int, seed: int) -> list[str]:
+    """Print what becomes of so many; what is wrong with it."""
+    async with one_rule() as corpus, fleet(WORKERS, postgres, corpus) as (world, balancer):
+        deliveries = Deliveries(world, balancer, random.Random(seed))
+        began = time.perf_counter()
+        await asyncio.gather(*(deliveries.person(interactions // AT_ONCE) for _ in range(AT_ONCE)))
+        passed = time.perf_counter() - began
+        await asyncio.gather(*deliveries.late)
+        await asyncio.sleep(SETTLED)
+        kept, found = await faults(postgres, world.heard)
+        shown = sum(heard.roll is not None for heard in world.heard.values())
+        refused = sum(heard.refused for heard in world.heard.values())
+        print(
+            f"{len(world.heard)} interactions delivered {deliveries.copies} times to {WORKERS}"
+            f" workers in {passed:.0f} s: {kept} rolls kept, {shown} shown, {len(found)} faults"
+        )
+        others = [text for heard in world.heard.values() for text in heard.texts if "#" not in text]
+        print(f"    {refused} second answers refused by Discord; other answers: {Counter(others)}")
+        return found + [line for worker in balancer.workers for line in worker.tracebacks]
+
+
+class Deliveries:
+    """Brings interactions to workers, some of them late."""
+
+    def __init__(self, world: Discord, balancer: Balancer, chance: random.Random) -> None:
+        self._world = world
+        self._balancer = balancer
+        self._chance = chance
+        self.copies = 0
+        self.late: list[asyncio.Task[None]] = []
+
+    async def person(self, interactions: int) -> None:
+        """Ask for one roll after the other."""
+        for _ in range(interactions):
+            await self._deliver()
+
+    async def _deliver(self) -> None:
+        """Deliver one interaction, and wait for its answer."""
+        chance = self._chance
+        raw = self._world.make("roll", "user 1", dice=f"{chance.randint(1, 20)}D6")
+        whom = chance.sample(self._balancer.workers, chance.randint(1, WORKERS))
+        copies = chance.randint(len(whom), COPIES)
+        delays = [0.0, *(chance.random() * chance.choice(LATER) for _ in range(copies - 1))]
+        for place, delay in enumerate(delays):
+            copy = self._copy(raw, whom[place % len(whom)], delay)
+            self.late.append(asyncio.create_task(copy))
+        self.copies += copies
+        await self._world.heard[int(raw["id"])].answered.wait()
+
+    async def _copy(self, raw: dict[str, Any], worker: Worker, delay: float) -> None:
+        await asyncio.sleep(delay)
+        status, answer = await self._balancer.post(worker.door, json.dumps(raw).encode())
+        if status == 200:
+            self._world.first(int(raw["id"]), json.loads(answer))
