@@ -21,6 +21,6 @@ RUN python -m compileall -q bot && mkdir /data && chown 10001:10001 /data
 USER 10001:10001
 VOLUME /data
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=30s --timeout=10s --start-period=30s CMD ["python", "-m", "bot", "health"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=30s CMD ["bash", "bot/ops/health.sh"]
 ENTRYPOINT ["python", "-m", "bot"]
 CMD ["run"]
