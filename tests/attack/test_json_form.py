@@ -41,6 +41,7 @@ BAD = [
     (GUN, {"attacks": None}, "`attacks` is missing: a number or dice, like `10`, `2D6` or `D6+3`."),
     (GUN, {"attacks": True}, "`attacks` is a number or dice, like `10`, `2D6` or `D6+3`, not `true`."),
     (GUN, {"attacks": "many"}, "`many` is not a value for `attacks`: write a number or dice"),
+    (GUN, {"attacks": "4D6d1"}, "`4D6d1` is not a value for `attacks`: write a number or dice"),
     (GUN, {"attacks": "2D8"}, "`2D8` is not a value for `attacks`: the dice of a profile are D3 or D6, not D8."),
     (GUN, {"attacks": "4D6kh1"}, "`4D6kh1` is not a value for `attacks`"),
     (GUN, {"attacks": "D6+D3"}, "`D6+D3` is not a value for `attacks`"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from bot.attack.model.spec import MELEE, FixedWoundTrigger, Special, Target, Volley
+from bot.attack.model.spec import MELEE, FixedWoundTrigger, Special, Volley
 from bot.dice.quantity import Quantity
 from bot.editions import Edition
 from bot.editions.ability import AbilityUse, Takes
@@ -48,15 +48,8 @@ def check_volley(volley: Volley, edition: Edition) -> None:
     """InputError where the weapon's abilities or its situation contradict each other: all of it
     at once.
     """
-    errors = list(_ability_faults(volley.abilities, "a weapon", edition))
+    errors = list(_ability_faults(volley.abilities, edition))
     errors += [_not_both(one, other) for one, other in _situations(volley)]
-    if errors:
-        raise all_at_once(errors)
-
-
-def check_target(target: Target, edition: Edition) -> None:
-    """InputError where the target's abilities contradict each other."""
-    errors = list(_ability_faults(target.abilities, "a unit", edition))
     if errors:
         raise all_at_once(errors)
 
@@ -66,7 +59,7 @@ def _not_both(one: str, other: str) -> InputError:
 
 
 def _ability_faults(
-    abilities: Iterable[Special | NotModelled], who: str, edition: Edition
+    abilities: Iterable[Special | NotModelled], edition: Edition
 ) -> Iterator[InputError]:
     """The same ability twice is one; with two values it is a contradiction, unless the edition
     takes the best of them. Anti-X has a value for each keyword.
@@ -80,7 +73,7 @@ def _ability_faults(
     for one, other in combinations(uses, 2):
         if _contradict(one, other):
             yield InputError(
-                f"`{one}` and `{other}` cannot both be: {who} has {one.ability.name} with one "
+                f"`{one}` and `{other}` cannot both be: a weapon has {one.ability.name} with one "
                 "value, and such values are not added up. Keep one of them."
             )
 

@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 
 from pydantic import Field
 
-from bot.attack.model.contradictions import check_target
 from bot.attack.model.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_TOUGHNESS
 from bot.attack.model.spec import Group, Target
 from bot.dice.stage import Reroll
@@ -95,7 +94,7 @@ def target_from_json(data: Mapping[str, Any], edition: Edition) -> Target:
     models = read_form(Models, {**data, "armour": None})
     groups = _groups(models, edition)
     wounds = _wounds_of_groups(groups) if groups else _wounds(models)
-    target = Target(
+    return Target(
         toughness=models.toughness,
         save=models.save,
         invulnerable=models.invuln,
@@ -113,8 +112,6 @@ def target_from_json(data: Mapping[str, Any], edition: Edition) -> Target:
         weapon_skill=models.ws,
         groups=groups,
     )
-    check_target(target, edition)
-    return target
 
 
 def refused(name: str, reason: str, called: str = "the target") -> InputError:

@@ -31,8 +31,3 @@ NUMBERS = {name: NUMERALS[name] for name in _NAMES[:_DOZEN]}
 """One to twelve → digits: what is read as a number where words are searched; `fifteen grunts` stays
 as it is.
 """
-
-
-def value_of(number: str) -> int:
-    """The value of digits, or of one of `NUMERALS`."""
-    return int(NUMERALS.get(number, number))
