@@ -79,6 +79,17 @@ def test_melta_with_halved_damage(edition: str, less: int, damage: list[int]) ->
     assert [plan.automatic.packet.damage.after(face) for face in range(1, 7)] == damage
 
 
+@pytest.mark.parametrize(
+    ("mode", "models", "attacks"),
+    [("melee", 12, 9), ("melee", 10, 9), ("melee", 9, 7), ("melee", 4, 5), ("shoot", 12, 5)],
+)
+def test_cleave_counts_full_fives_in_melee(mode: str, models: int, attacks: int) -> None:
+    """Five attacks, and two more for every full five models (eleventh.md:124)."""
+    fields = {"attacks": "5", "abilities": ["Cleave 2"], "mode": mode}
+    odds = attack_odds(attack_from_json(case("11th", fields | {"target": {"models": models}})))
+    assert odds.counts["attacks"][attacks] == pytest.approx(1)
+
+
 def test_three_hazardous_weapons() -> None:
     odds = attack_odds(attack_from_json(case("11th", {"weapons": 3, "abilities": ["Hazardous"]})))
     assert odds.afterwards is not None

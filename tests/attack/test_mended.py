@@ -6,6 +6,7 @@ import pytest
 
 from bot.errors import Meant, UserError
 from bot.notation import Options, combine, combine_all, read_target, read_weapon, read_weapons
+from bot.notation.faults import refusal
 from bot.notation.json.attack import attack_from_json
 from bot.notation.other_damage import otherwise
 
@@ -130,3 +131,12 @@ def test_all_faults_of_a_list_at_once() -> None:
     first, *others = caught.value.faults
     assert first.startswith("Weapon 1 of the list: `strength`")
     assert all(fault.startswith("Weapon 2 of the list: ") for fault in others)
+
+
+def test_a_profile_alone_is_refused_with_all_its_faults() -> None:
+    error = refusal(read_weapon("20 wobble", "10th"), "weapon")
+    unread, lacking = error.faults
+    assert "`wobble`" in unread
+    assert lacking == "The weapon lacks the skill (like `3+`) and the Strength (like `S4`)."
+    assert not error.meant
+    assert refusal(read_weapon(f"{WHOLE} leathal hits", "10th"), "weapon").meant

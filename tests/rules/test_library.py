@@ -44,6 +44,14 @@ def test_a_folder_of_ones_own_stands_alone_and_knows_players_words(folder: Folde
     assert opened.searcher.index.lexicon.abbreviations["fnp"] == ("feel", "no", "pain")
 
 
+def test_without_players_words_nothing_opens(
+    folder: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "SHIPPED", tmp_path)
+    with pytest.raises(CorpusError, match=r"words\.toml: it is missing, or holds no words"):
+        open_searcher([folder("own", {"10th/own.md": OWN})], "10th")
+
+
 def test_a_folder_beside_the_shipped_one_shadows_it(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -157,6 +157,7 @@ def test_an_empty_file_is_an_empty_lexicon(tmp_path: Path) -> None:
         b"[concepts]\na = 3",
         b'[concepts]\na = [""]',
         b"[names]\na = [1]",
+        b"[nmaes]\na = 'orks'",
     ],
 )
 def test_a_bad_table_of_words_is_one_clear_error(tmp_path: Path, raw: bytes) -> None:
