@@ -213,3 +213,18 @@ def test_no_save_of_the_10th_edition_is_improved_by_more_than_one(edition: str, 
         "target": target,
     }
     assert attack_odds(attack_from_json(case)).means["unsaved"] == pytest.approx(5 / 6 * fails / 6)
+
+
+def test_the_json_of_a_shot_at_a_vehicle() -> None:
+    """BS4 hits on 3+; Strength 9 glances armour 12 on a 3 and penetrates on 4+ (004:263-268);
+    a glancing hit destroys on one face of six, a penetrating one on three (004:270-278).
+    """
+    spec = attack_from_json(
+        {"edition": "4th", "attacks": "1", "bs": 4, "strength": 9, "target": {"armour": 12}}
+    )
+    form = attack_odds(spec).as_json()
+    assert form["destroyed"] == pytest.approx(2 / 3 * (1 / 6 * 1 / 6 + 1 / 2 * 1 / 2))
+    assert form["means"]["glancing"] == pytest.approx(2 / 3 * 1 / 6)
+    assert sum(form["table_results_mean"].values()) == pytest.approx(2 / 3 * 4 / 6)
+    assert "models_destroyed" not in form["means"]
+    assert "unit_destroyed" not in form
