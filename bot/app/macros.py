@@ -11,13 +11,12 @@ from bot.app.profiles import Imported, usable, writable_owner
 from bot.app.resources import Resources
 from bot.dice.notation import read_rolls
 from bot.errors import InputError, LimitError, UserError, quoted
+from bot.notation.line import parted
 from bot.rolls import Ask, DiceAsk
 from bot.storage import Owner, Profile, ProfileKind
 from bot.storage.profile_book import name_key
 from bot.typed_text.visible import visible
 
-AGAINST = "->"
-"""Stands between the weapon and the target of an attack."""
 LINES = 100
 """Lines that are read at once."""
 NONE_YET = "There is no macro yet; `/macro save` keeps one."
@@ -57,11 +56,16 @@ def _is_dice(name: str) -> bool:
     return True
 
 
+def _parts(text: str) -> tuple[str, str]:
+    """The weapon and the target of an attack; of dice, all of it and nothing."""
+    return (text, "") if _is_dice(text) else parted(text)
+
+
 async def _ask(bot: Resources, actor: Actor, macro: Profile) -> Ask:
-    weapon, against, target = macro.text.partition(AGAINST)
-    if not against:
+    weapon, target = _parts(macro.text)
+    if not target:
         return DiceAsk.typed(macro.text, macro.name)
-    given = {"weapon": weapon.strip(), "target": target.strip(), "edition": None}
+    given = {"weapon": weapon, "target": target, "edition": None}
     return await attack_asked(bot, actor, {**given, "called": macro.name})
 
 
@@ -134,14 +138,14 @@ async def complete_macros(bot: Resources, actor: Actor, typed: str, part: str) -
     """
     wanted = typed.strip().casefold()
     found: Iterable[Profile] = await usable_macros(bot, actor)
-    found = [each for each in found if (AGAINST in each.text) == (part != "dice")]
+    found = [each for each in found if bool(_parts(each.text)[1]) == (part != "dice")]
     return [each for each in found if wanted in each.name.casefold()]
 
 
 def part_of(macro: Profile, part: str) -> str:
     """The text of a macro that an option takes."""
-    weapon, _, target = macro.text.partition(AGAINST)
-    return (target if part == "target" else weapon).strip()
+    weapon, target = _parts(macro.text)
+    return target if part == "target" else weapon
 
 
 def _named(name: str, known: Sequence[Profile]) -> Profile | None:

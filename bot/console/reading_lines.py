@@ -17,8 +17,8 @@ from bot.errors import UserError
 from bot.notation import as_json, read_target, read_weapons
 from bot.notation.faults import attack_faults
 from bot.notation.json.attack import attack_from_json
+from bot.notation.line import parted
 
-ARROW = "->"
 FORM = """\b
 A line: 9x 2 3+ S4 AP-1 D1; multi melta 1 3+ S9 AP-4 DD6 -> 10x T4 3+ W2
 Out: {"spec": ..., "reading": "...", "faults": ["..."]}
@@ -60,13 +60,13 @@ def read_lines(lines: Iterable[bytes], out: BinaryIO, edition: str, as_data: boo
 
 def reading_of(line: str, edition: str) -> dict[str, Any]:
     """What a line of shorthand specifies, in JSON and in words, and all that is wrong with it."""
-    typed, arrow, against = line.partition(ARROW)
-    if not arrow:
+    typed, against = parted(line)
+    if not against:
         fault = "A line is a weapon, `->` and a target, like `20 3+ S4 AP-1 D1 -> 10x T4 3+`."
         return {"spec": None, "reading": "", "faults": [fault]}
     try:
-        weapons = read_weapons(typed.strip(), edition)
-        target = read_target(against.strip(), edition)
+        weapons = read_weapons(typed, edition)
+        target = read_target(against, edition)
     except UserError as error:
         return {"spec": None, "reading": "", "faults": [str(error)]}
     words = f"{'; '.join(weapon.words() for weapon in weapons)} against {target.words()}"

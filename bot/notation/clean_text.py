@@ -24,7 +24,11 @@ _KEYWORDS = re.compile(
 _TIMES = re.compile(r"(?<=[0-9 ])\*(?=[ 0-9dD])")
 _REFERENCE = re.compile(r"\((reference)\)", re.IGNORECASE)
 """Part of the names of abilities, not a remark in brackets."""
+_UP = re.compile(r"(?<![\w.])([2-7])[- ]?(up(?:[- ]?up)?)(?!\w)", re.IGNORECASE)
+"""`3up`, `4 up`: 3+, 4+; `4upup`: an invulnerable save of 4+."""
 _MARKS = re.compile(r"\*|__")
+_JOINED = re.compile(r"(?<=[^\W\d_]{3})\+(?=[^\W\d_]{3})")
+"""`lethal+sustained`."""
 _WITH = re.compile(r"(?<![^\s(])w/(?=[ a-z])", re.IGNORECASE)
 """`w/ melta rifles`: with."""
 _NOT_APPLICABLE = re.compile(r"\bn/a\b", re.IGNORECASE)
@@ -74,11 +78,17 @@ def plain(text: str) -> str:
     of bold type, the bullet of a list, and the walls between the columns of a table.
     """
     alike = _TIMES.sub("x", text.translate(_ALIKE))
-    alike = _WITH.sub("& ", alike)
+    alike = _JOINED.sub(" ", _WITH.sub("& ", alike))
     alike = _BULLET.sub(lambda found: " " * len(found[0]), alike)
+    alike = _UP.sub(_with_plus, alike)
     alike = in_rows(alike)
     alike = _REFERENCE.sub(r" \1 ", alike)
     return _NOT_APPLICABLE.sub("n-a", _MARKS.sub(lambda found: " " * len(found[0]), alike))
+
+
+def _with_plus(found: re.Match[str]) -> str:
+    pluses = found[2].casefold().count("up")
+    return (found[1] + "+" * pluses).ljust(len(found[0]))
 
 
 def in_rows(text: str) -> str:

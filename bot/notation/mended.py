@@ -18,9 +18,16 @@ NEAR = 80
 """Per cent, from which on a word is a misspelling of another."""
 CLEAR = 8
 """Per cent by which the next neighbour must be further away."""
+NEAR_WORD = 75
+"""The same for one word among others: a letter of four."""
 LEAST = 4
 """Letters of a word below which too many others are near it."""
-WORDS = ("invulnerable", "infantry", "vehicle", "monster", "stationary", "torrent", "damage")
+WORDS = (
+    *("invulnerable", "infantry", "vehicle", "monster", "stationary", "torrent", "damage"),
+    *("strength", "toughness", "wounds", "attacks", "shots", "models", "saves", "hits", "failed"),
+    *("reroll", "lethal", "sustained", "devastating", "linked", "range", "cover"),
+)
+"""Words that stand in shorthand, alone or beside others."""
 _VALUE = re.compile(r" ?[+-]?\d*d?\d+[+s]*$", re.IGNORECASE)
 _SKILL = re.compile(r"(?<!\S)((?:bs|ws) ?[2-6])(?![\w+])", re.IGNORECASE)
 Read = Callable[[str, str], Reading]
@@ -60,9 +67,20 @@ def _spellings(reading: Reading) -> Iterator[tuple[str, str]]:
         right = _neighbour(name, known)
         if right:
             yield name, right
+        else:
+            yield from _word_by_word(group)
 
 
-def _neighbour(typed: str, known: dict[str, str]) -> str | None:
+def _word_by_word(group: str) -> Iterator[tuple[str, str]]:
+    """Each of some unknown words that is near a word of shorthand: `rerol hits`."""
+    known = {word: word for word in WORDS}
+    for word in group.split():
+        right = _neighbour(word, known, NEAR_WORD)
+        if right and right != word.casefold():
+            yield word, right
+
+
+def _neighbour(typed: str, known: dict[str, str], near: int = NEAR) -> str | None:
     """What a word means that is near one known word alone."""
     if len(typed) < LEAST:
         return None
@@ -70,7 +88,7 @@ def _neighbour(typed: str, known: dict[str, str]) -> str | None:
     likeness = sorted(_likeness(folded, known.items()), reverse=True)
     best, meant = likeness[0]
     others = [like for like, other in likeness if other != meant]
-    if best < NEAR or (others and best - others[0] < CLEAR):
+    if best < near or (others and best - others[0] < CLEAR):
         return None
     return meant
 

@@ -57,11 +57,17 @@ def _modifier(match: re.Match[str]) -> Fields:
 MODIFIERS: tuple[Phrase, ...] = (
     phrase(
         r"(?:rr|(?:full )?re-?roll(?:s|ing)?) ?(?:the |a )?(?:all (?=failed))?"
-        r"(?P<kind>1s?|ones?|failed|fails|misses|all|any)? ?"
+        r"(?P<kind>1s?|ones|failed|fails|misses|all|any)? ?"
         rf"(?:to |on )?(?P<what>{ROLL}|damage|attacks?)?(?: rolls?)?{ALSO}"
         r"(?:(?: of)? (?P<late>1s?|ones?))?",
         _reroll,
         "rr1",
+    ),
+    phrase(
+        r"(?P<what>hit|wound)s?(?: rolls?)? (?:rr|re-?rolls?)"
+        r"(?:(?: of)? (?P<kind>1s?|ones|failed|all))?",
+        lambda m: {f"reroll_{m['what']}s": REROLLS[m["kind"] or "all"]},
+        "hit rerolls",
     ),
     phrase(r"full (?P<what>hit|wound)s? re-?rolls?", lambda m: {f"reroll_{m['what']}s": "all"}),
     phrase(

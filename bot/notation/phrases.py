@@ -118,7 +118,7 @@ def irrelevant(form: str) -> Phrase:
 
 ASIDES = (
     irrelevant(r"(?:faction )?(?:keywords|abilities):"),
-    irrelevant("with(?: an?)?|and|&|@"),
+    irrelevant("with(?: an?)?|and|in addition|&|@"),
 )
 """What a datasheet prints before its words, and what a sentence has between the values."""
 

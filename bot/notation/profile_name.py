@@ -38,6 +38,8 @@ MISSPELT = 88
 LONGEST = 60
 MOST = 8
 """Characters and words of a name."""
+SHOTS = frozenset({"shot", "shots", "attack", "attacks"})
+"""Words behind a weapon's name that make the number in front of it attacks: `20 lasgun shots`."""
 VALUES = re.compile(r"\w+").findall(
     "attacks damage feel fnp invulnerable models range save saves shots skill strength toughness "
     "wounds"
@@ -111,6 +113,8 @@ def name_of(text: str, grammar: Grammar, extra: Extra) -> Name:
     tokens = _run(words, start, grammar, extra)
     while tokens and tokens[-1].is_no_end:
         tokens.pop()
+    shoots = start > 0 and len(tokens) > 1 and tokens[-1].text.casefold() in SHOTS
+    behind_it = [tokens.pop().text] if shoots else []
     end = start + sum(len(token.text.split()) for token in tokens)
     known = [folded[first:last] for first, last in spans[start:end]]
     name = " ".join(known).strip(" -:")
@@ -126,8 +130,9 @@ def name_of(text: str, grammar: Grammar, extra: Extra) -> Name:
         Read(token.text, token.fields) for token in tokens if "keyword" in token.fields
     )
     complaint = _doubt(tokens, name, words[end] if end < len(words) else "")
-    counted = _weapons(words[:start], folded[: spans[start][0]].strip(), grammar)
-    return Name(name, spans[start][0], spans[end - 1][1], keywords, counted, complaint)
+    counted = _weapons([*words[:start], *behind_it], folded[: spans[start][0]].strip(), grammar)
+    stop = spans[end - 1 + len(behind_it)][1]
+    return Name(name, spans[start][0], stop, keywords, counted, complaint)
 
 
 def _count(words: Sequence[str], grammar: Grammar) -> int:
@@ -142,13 +147,13 @@ def _count(words: Sequence[str], grammar: Grammar) -> int:
 
 
 def _weapons(words: Sequence[str], typed: str, grammar: Grammar) -> tuple[Read, ...]:
-    """A bare number in front of a weapon's name as how many there are; of a target its place says
-    so.
+    """A bare number in front of a weapon's name as how many there are, or with `shots` behind the
+    name how many attacks it has; of a target its place says so.
     """
-    if len(words) != 1 or not words[0].isdecimal():
+    if not words or not words[0].isdecimal() or not {*words[1:]} <= SHOTS:
         return ()
-    fields = grammar.match(f"{words[0]}x") or {}
-    return (Read(typed, fields),) if "weapons" in fields else ()
+    fields = grammar.match(" ".join(words) if words[1:] else f"{words[0]}x") or {}
+    return (Read(typed, fields),) if fields.keys() & {"weapons", "attacks"} else ()
 
 
 def _run(words: Sequence[str], start: int, grammar: Grammar, extra: Extra) -> list[_Token]:

@@ -14,7 +14,7 @@ OF_WEAPONS = Vocabulary(
     },
     whole={"schuss": "shots", "attacken": "attacks", "attaques": "attacks", "tirs": "shots"},
     apart=re.compile(
-        r"(?<=[\d+])(?=(?:s|ap|bs|ws)-?\d)|(?<=\dx)(?=\d\+)|(?<=ap-\d)(?=d\d)|(?<=ap\d)(?=d\d)",
+        r"(?<=[\d+])(?=(?:s|ap|bs|ws)-?\d)|(?<=\dx)(?=\d\+|[as]\d)|(?<=ap-\d)(?=d\d)|(?<=ap\d)(?=d\d)",
         re.IGNORECASE,
     ),
     columns={
@@ -29,7 +29,7 @@ OF_WEAPONS = Vocabulary(
 OF_TARGETS = Vocabulary(
     labels={
         **{"e": "t", "endurance": "t", "pv": "w", "lp": "w", "svg": "sv", "rw": "sv", "rüw": "sv"},
-        **{"rew": "inv"},
+        **{"rew": "inv", "tough": "t"},
     },
     apart=re.compile(r"(?<=[\dx+])(?=(?:t|w|sv|inv|fnp)\d)|(?<=\+)(?=\d+w$)", re.IGNORECASE),
     columns={

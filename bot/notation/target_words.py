@@ -77,11 +77,13 @@ def _save(match: re.Match[str]) -> Fields:
 
 SAVE = "(?:armou?r )?(?:sv|saves?)"
 INVULNERABLE = "(?:inv|invul|invuln|invulnerable)(?: (?:sv|saves?))?"
+VERSUS = "(?:v|vs|versus|against) "
+MORTALS = "(?:mortals?|mws?)(?: wounds?)?"
 IGNORE = "(?:fnp|feel no pain)"
 COMMON: tuple[Phrase, ...] = (
     phrase(
         r"(?:(?:unit|squad|group|mob) of |x ?|models?:? ?)(\d+)(?: models?)?"
-        r"|(\d+)(?: ?x| models?)",
+        r"|(\d+)(?: ?x| (?:models?|guys|dudes|men)|[- ]man(?: (?:unit|squad|group|mob))?)",
         lambda m: {"models": at_most(m[0], m[1] or m[2], MAX_MODELS, "the models")},
         "10x",
     ),
@@ -93,7 +95,7 @@ COMMON: tuple[Phrase, ...] = (
         "T4",
     ),
     phrase(
-        r"(?:w|wounds):? ?(\d+)(?: each)?|(\d+) ?(?:w|wounds?)(?: each| per model)?",
+        r"(?:w|wounds):? ?(\d+)(?: each)?|(\d+) ?(?:w|wounds?|lp|pv)(?: each| per model)?",
         lambda m: {
             "wounds": at_most(m[0], m[1] or m[2], MAX_MODEL_WOUNDS, "the wounds of a model")
         },
@@ -105,6 +107,7 @@ COMMON: tuple[Phrase, ...] = (
         "-1 to hit",
     ),
     irrelevant(rf"m:? ?\d{{1,2}}{INCHES}?|(?:ld|oc):? ?\d{{1,2}}\+?"),
+    irrelevant(rf"no (?:{INVULNERABLE}|{IGNORE}|cover)"),
     *ASIDES,
     phrase(
         rf"(\d{{1,2}})\+ ?(?:{SAVE})?|{SAVE}:? (?:of )?(\d{{1,2}})\+?|(?:sv|save):?(\d{{1,2}})\+?"
@@ -151,14 +154,19 @@ COMMON: tuple[Phrase, ...] = (
     two_ways(rf"[2-7]\+ {IGNORE} [2-7]\+", "3+ 5+++"),
     two_ways(r"\d+ wounds \d+", "10x W2"),
     phrase(
-        r"([2-6])\+\+\+ (?:v |vs |against )?mortals?(?: wounds)?",
-        lambda m: {"fnp_mortal": int(m[1])},
+        rf"([2-6])\+\+\+ (?:{VERSUS})?{MORTALS}"
+        rf"|(?:{IGNORE} )?([2-6])\+{{0,2}}(?: {IGNORE})? {VERSUS}{MORTALS}",
+        lambda m: {"fnp_mortal": int(m[1] or m[2])},
         "4+++ mortals",
     ),
     two_ways(r"\d+ (?:wounds? )?lost \d+", "10x, 2 lost"),
     phrase(r"no (?:armou?r )?saves?", gives(save=None), "no save"),
     phrase(r"([+-]\d) (?:to )?saves?", lambda m: {"save_mod": int(m[1])}, "+1 save"),
-    phrase(r"-(\d) ?(?:d|damage|dmg|dam)", lambda m: {"damage_reduction": int(m[1])}, "-1 damage"),
+    phrase(
+        r"-(\d) ?(?:d|damage|dmg|dam)|damage reduction (\d)|reduces? damage by (\d)",
+        lambda m: {"damage_reduction": int(m[1] or m[2] or m[3])},
+        "-1 damage",
+    ),
     phrase(r"hal(?:f|ves|ve) damage", gives(half_damage=True), "half damage"),
     phrase(r"(?:rr|re-?roll) ?(1s?|ones) saves?", gives(reroll_saves="ones"), "rr1 saves"),
     phrase(r"(?:rr|re-?roll) failed saves?", gives(reroll_saves="failed"), "reroll failed saves"),

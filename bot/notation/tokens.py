@@ -58,8 +58,8 @@ class Vocabulary:
             return known
         parts = _LABEL.fullmatch(folded)
         label = self.labels.get(parts[2]) if parts else None
-        # Digits stand before a label in dice alone: the German `2W6`.
-        if parts is None or label is None or (parts[1] and label != DICE):
+        # Digits stand before a label in dice alone, whose sides stand behind: the German `2W6`.
+        if parts is None or label is None or (not parts[3] if label == DICE else parts[1]):
             return word
         digits = parts[1] or ("1" if label == DICE else "")
         return f"{digits}{label}{parts[3]}"

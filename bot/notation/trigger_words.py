@@ -11,11 +11,21 @@ ROLLED = f"({ROLLED_FORM})"
 DICE = rf"({ROLLED_FORM}|\d+)"
 
 
+EFFECT = (
+    rf"(?:an? |\+?{ROLLED_FORM} |\+?\d+ )?(?:extra |additional )?"
+    r"(?:mortals?|mortal wounds?|mw|hits?)(?: instead)?|auto[- ]?wounds?|ap ?-? ?\d"
+)
+"""What a roll causes, where no colon says that an effect follows."""
+DOES = "(?:(?:do|does|deal|deals|cause|causes|inflict|inflicts|give|gives|are|is|=) )?"
+
+
 def spelt_number(text: str) -> str:
     """Dice or a number, spelt as specifications spell it."""
     return re.sub("^1D", "D", text.replace(" ", "").upper())
 
 
+_EACH_ONE = re.compile(r"^(?:an? (?:extra |additional )?|(?=mortal|mw|extra|additional))")
+"""`a mortal`, `mortals`: one each."""
 _EFFECTS = (
     (
         re.compile(rf"\+?{DICE} (?:extra |additional |more )?hits?"),
@@ -41,7 +51,7 @@ def _effect(name: str, amount: str) -> Fields:
 
 def read_trigger(match: re.Match[str]) -> Fields:
     """`hit 6+: +2 hits`: which roll, what it reads, from which number on, and the effect."""
-    said = match["effect"].strip()
+    said = _EACH_ONE.sub("1 ", match["effect"].strip())
     effect = next((read(found) for form, read in _EFFECTS if (found := form.fullmatch(said))), None)
     if effect is None:
         forms = "`+2 hits`, `+1 attack`, `auto-wound`, `1 mortal`, `AP-4` or `D2`"

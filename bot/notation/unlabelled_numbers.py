@@ -109,10 +109,12 @@ def _is_late(items: Sequence[Read], at: int) -> bool:
 
 def _meaning(items: Sequence[Read], at: int, damage: bool) -> str:
     """`attacks` or `damage`. InputError where the number can be either."""
-    if not _is_late(items, at):
-        return "attacks"
     typed, amount = items[at].text, str(items[at].fields[LOOSE])
     others = (*items[:at], *items[at + 1 :])
+    if not _is_late(items, at):
+        if any(_says(item, "attacks") for item in others):
+            raise _either(typed, f"how many there are as `{amount}x`, the attacks once")
+        return "attacks"
     attacks = any(
         _says(item, "attacks") or (_says(item, LOOSE) and not _is_late(items, place))
         for place, item in enumerate(items)

@@ -31,6 +31,8 @@ from bot.notation.phrases import (
 from bot.notation.spellings import OF_WEAPONS
 from bot.notation.trigger_words import (
     DICE,
+    DOES,
+    EFFECT,
     PLUS,
     ROLLED,
     ROLLED_FORM,
@@ -57,6 +59,13 @@ def _attacks(match: re.Match[str]) -> Fields:
     if amount.isdecimal() and int(amount):
         at_most(match[0], amount, MAX_CONSTANT, "attacks")
     return {**fields, "attacks": amount}
+
+
+def _of_each(match: re.Match[str]) -> Fields:
+    """`8 attacks x 5 models`, either way round."""
+    men, each = match["weapons"] or match["men"], match["attacks"] or match["each"]
+    weapons = at_most(match[0], men, MAX_WEAPONS, "weapons")
+    return {"weapons": weapons, "attacks": spelt_number(each)}
 
 
 def _loose(match: re.Match[str]) -> Fields:
@@ -145,6 +154,12 @@ COMMON: tuple[Phrase, ...] = (
         lambda m: {"weapons": at_most(m[0], m[1] or m[2] or m[3], MAX_WEAPONS, "weapons")},
         "6x",
     ),
+    phrase(
+        rf"{ATTACKS} ?{SHOTS} ?x ?(?P<weapons>\d+)(?: {MEN})?"
+        rf"|(?P<men>\d+) {MEN} ?x ?(?P<each>{ROLLED_FORM}|\d+) ?{SHOTS}",
+        _of_each,
+        "8 attacks x 5 models",
+    ),
     phrase("each", gives(**{EACH: True})),
     phrase(rf"(?:a|attacks?|shots?):? ?{ATTACKS}", _attacks, "A20"),
     phrase(rf"{ATTACKS} ?{SHOTS}", _attacks, "20 shots"),
@@ -182,10 +197,22 @@ COMMON: tuple[Phrase, ...] = (
         read_trigger,
         "each 6 to wound: 1 mortal",
     ),
+    phrase(
+        r"(?P<value>unmodified |natural |modified )?"
+        rf"(?P<on>[2-6])(?:\+|s)? to (?P<at>hit|wound) {DOES}(?P<effect>{EFFECT})",
+        read_trigger,
+        "6s to wound cause 1 mortal",
+    ),
+    phrase(
+        rf"(?P<effect>{EFFECT}) (?:on|for) (?:an? |each |every )?"
+        r"(?P<value>unmodified |natural |modified )?(?P<on>[2-6])(?:\+|s)? to (?P<at>hit|wound)",
+        read_trigger,
+        "1 mortal on 6s to wound",
+    ),
     phrase(r"(?P<on>[2-6])(?:\+|s)?(?: to hit)? auto[- ]?wounds?", read_sixes, "6s auto-wound"),
     phrase(r"exploding (?P<on>[2-6])(?:\+|s)?(?: to hit)?", read_exploding, "exploding 6s"),
     phrase(
-        r"(?:always )?wounds on (\d)\+?",
+        r"(?:always )?wound(?:s|ing)? on (\d)(?:\+|s)?",
         lambda m: {"ability": {"trigger": "always", "effect": "fixed_wound", "on": int(m[1])}},
         "wounds on 4+",
     ),
@@ -197,7 +224,11 @@ COMMON: tuple[Phrase, ...] = (
     phrase(r"(?:in |range:? )?(melee|overwatch)", lambda m: {"mode": m[1]}, "melee"),
     phrase(r"shoot(?:ing)?", gives(mode="shoot"), "shooting"),
     phrase(r"(?:within |at |in )?half[- ]range", _situation("half_range"), "half range"),
-    phrase(r"(?:remained )?stationary", _situation("stationary"), "stationary"),
+    phrase(
+        r"(?:remain(?:s|ed|ing)? )?stationary|(?:did ?n[o']?t|not|no) moved?|stood still",
+        _situation("stationary"),
+        "stationary",
+    ),
     phrase(r"moved", _situation("moved"), "moved"),
     phrase(r"advanced", _situation("advanced"), "advanced"),
     phrase(r"charged", _situation("charged"), "charged"),

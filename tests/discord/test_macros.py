@@ -34,12 +34,16 @@ async def test_a_roll_is_kept_and_rolled_by_its_name(world: StandIn, bot: Bot) -
     assert "There is no macro `long charge`" in gone.text
 
 
-async def test_an_attack_is_kept_and_offered_part_by_part(world: StandIn, bot: Bot) -> None:
-    await world.invoke("macro save", name="Volley", text=ATTACK)
+@pytest.mark.parametrize("between", ["->", "→", "into", "vs"])
+async def test_an_attack_is_kept_and_offered_part_by_part(
+    world: StandIn, bot: Bot, between: str
+) -> None:
+    text = ATTACK.replace("->", between)
+    await world.invoke("macro save", name="Volley", text=text)
     assert "Volley" in (await world.invoke("macro use", name="volley", private=True)).text
     for part, value in (("weapon", "20 3+ S4 AP-1 D1"), ("target", "10x T4 3+ W2")):
         offered = await world.complete("attack", part, **{part: "voll"})
-        assert offered[0] == {"name": f"Volley: {ATTACK}", "value": value}
+        assert offered[0] == {"name": f"Volley: {text}", "value": value}
     assert await world.complete("roll", "dice", dice="voll") != offered
 
 
