@@ -3,7 +3,7 @@
 import re
 
 from bot.errors import InputError, quoted
-from bot.notation.phrases import Fields
+from bot.notation.phrases import Fields, Phrase, phrase
 
 PLUS = r"(?:[+-]\d{1,3}| [+-] \d{1,3})"
 ROLLED_FORM = rf"\d{{0,3}}d\d{{1,3}}{PLUS}?"
@@ -49,7 +49,7 @@ def _effect(name: str, amount: str) -> Fields:
     return {"effect": name, "n": spelt_number(amount)}
 
 
-def read_trigger(match: re.Match[str]) -> Fields:
+def _trigger(match: re.Match[str]) -> Fields:
     """`hit 6+: +2 hits`: which roll, what it reads, from which number on, and the effect."""
     said = _EACH_ONE.sub("1 ", match["effect"].strip())
     effect = next((read(found) for form, read in _EFFECTS if (found := form.fullmatch(said))), None)
@@ -62,11 +62,46 @@ def read_trigger(match: re.Match[str]) -> Fields:
     return {"ability": fields}
 
 
-def read_sixes(match: re.Match[str]) -> Fields:
+def _sixes(match: re.Match[str]) -> Fields:
     """`6s auto-wound`."""
     return {"ability": {"trigger": "hit", "on": int(match["on"]), "effect": "auto_wound"}}
 
 
-def read_exploding(match: re.Match[str]) -> Fields:
+def _exploding(match: re.Match[str]) -> Fields:
     """`exploding 6s`."""
     return {"ability": {"trigger": "hit", "on": int(match["on"]), "effect": "extra_hits", "n": "1"}}
+
+
+TRIGGERS: tuple[Phrase, ...] = (
+    phrase(
+        r"(?P<at>hit|wound)s?(?: rolls?)?(?: of)? (?P<value>unmodified |natural |modified )?"
+        r"(?P<on>\d{1,2})(?:\+|s)? ?:(?P<effect>.{1,40})",
+        _trigger,
+        "hit 6+: +2 hits",
+    ),
+    phrase(
+        r"(?:(?:each|every|on) )?(?P<value>unmodified |natural |modified )?(?P<on>\d{1,2})(?:\+|s)?"
+        r" to (?P<at>hit|wound) ?:(?P<effect>.{1,40})",
+        _trigger,
+        "each 6 to wound: 1 mortal",
+    ),
+    phrase(
+        r"(?P<value>unmodified |natural |modified )?"
+        rf"(?P<on>[2-6])(?:\+|s)? to (?P<at>hit|wound) {DOES}(?P<effect>{EFFECT})",
+        _trigger,
+        "6s to wound cause 1 mortal",
+    ),
+    phrase(
+        rf"(?P<effect>{EFFECT}) (?:on|for) (?:an? |each |every )?"
+        r"(?P<value>unmodified |natural |modified )?(?P<on>[2-6])(?:\+|s)? to (?P<at>hit|wound)",
+        _trigger,
+        "1 mortal on 6s to wound",
+    ),
+    phrase(r"(?P<on>[2-6])(?:\+|s)?(?: to hit)? auto[- ]?wounds?", _sixes, "6s auto-wound"),
+    phrase(r"exploding (?P<on>[2-6])(?:\+|s)?(?: to hit)?", _exploding, "exploding 6s"),
+    phrase(
+        r"(?:always )?wound(?:s|ing)? on (\d)(?:\+|s)?",
+        lambda m: {"ability": {"trigger": "always", "effect": "fixed_wound", "on": int(m[1])}},
+        "wounds on 4+",
+    ),
+)

@@ -31,14 +31,10 @@ from bot.notation.phrases import (
 from bot.notation.spellings import OF_WEAPONS
 from bot.notation.trigger_words import (
     DICE,
-    DOES,
-    EFFECT,
     PLUS,
     ROLLED,
     ROLLED_FORM,
-    read_exploding,
-    read_sixes,
-    read_trigger,
+    TRIGGERS,
     spelt_number,
 )
 
@@ -185,37 +181,7 @@ COMMON: tuple[Phrase, ...] = (
     ),
     phrase(r"auto(?:matic)?(?:(?:ally)?[- ]hits?)?", gives(skill="auto"), "auto"),
     *MODIFIERS,
-    phrase(
-        r"(?P<at>hit|wound)s?(?: rolls?)?(?: of)? (?P<value>unmodified |natural |modified )?"
-        r"(?P<on>\d{1,2})(?:\+|s)? ?:(?P<effect>.{1,40})",
-        read_trigger,
-        "hit 6+: +2 hits",
-    ),
-    phrase(
-        r"(?:(?:each|every|on) )?(?P<value>unmodified |natural |modified )?(?P<on>\d{1,2})(?:\+|s)?"
-        r" to (?P<at>hit|wound) ?:(?P<effect>.{1,40})",
-        read_trigger,
-        "each 6 to wound: 1 mortal",
-    ),
-    phrase(
-        r"(?P<value>unmodified |natural |modified )?"
-        rf"(?P<on>[2-6])(?:\+|s)? to (?P<at>hit|wound) {DOES}(?P<effect>{EFFECT})",
-        read_trigger,
-        "6s to wound cause 1 mortal",
-    ),
-    phrase(
-        rf"(?P<effect>{EFFECT}) (?:on|for) (?:an? |each |every )?"
-        r"(?P<value>unmodified |natural |modified )?(?P<on>[2-6])(?:\+|s)? to (?P<at>hit|wound)",
-        read_trigger,
-        "1 mortal on 6s to wound",
-    ),
-    phrase(r"(?P<on>[2-6])(?:\+|s)?(?: to hit)? auto[- ]?wounds?", read_sixes, "6s auto-wound"),
-    phrase(r"exploding (?P<on>[2-6])(?:\+|s)?(?: to hit)?", read_exploding, "exploding 6s"),
-    phrase(
-        r"(?:always )?wound(?:s|ing)? on (\d)(?:\+|s)?",
-        lambda m: {"ability": {"trigger": "always", "effect": "fixed_wound", "on": int(m[1])}},
-        "wounds on 4+",
-    ),
+    *TRIGGERS,
     phrase(
         rf"(?:range:? ?)?({REACH})(?: range)?|range:? ?(\d{{1,3}})",
         lambda m: {RANGE: m[1] or m[2]},
