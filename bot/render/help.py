@@ -105,10 +105,6 @@ def about_card(corpus: Corpus, default_edition: str, datasheets: Datasheets | No
         for edition, count in counts.items()
         if count
     )
-    documents = "\n".join(
-        f"- {source.title}" + (f", {source.date}" if source.date else "")
-        for source in corpus.sources.values()
-    )
     units = (
         f"{len(datasheets.sheets):,} units of the {datasheets.edition} edition, data of "
         f"{datasheets.data_date}. {CREDIT} (CC BY 4.0)."
@@ -120,7 +116,6 @@ def about_card(corpus: Corpus, default_edition: str, datasheets: Datasheets | No
         text=UNOFFICIAL,
         sections=(
             Section("Rules", held),
-            Section("Documents", documents),
             Section("Datasheets", units),
         ),
         footer=" · ".join(

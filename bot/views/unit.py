@@ -9,12 +9,13 @@ from typing import Any
 import discord
 
 from bot.app.attacks import attack_asked
+from bot.app.units import find_units
 from bot.armies.datasheets import Datasheet, Datasheets, full_label
 from bot.gateway.interaction import Interaction, acting
-from bot.render.armies.unit import unit_card
+from bot.render.armies.unit import datasheet_card, unit_card
 from bot.views.form import Field, OwnedForm, ask
 from bot.views.item import Owned, template
-from bot.views.reply import Reply
+from bot.views.reply import Reply, send
 from bot.views.roll import roll
 
 ATTACKER, TARGET = "attacker", "target"
@@ -31,8 +32,28 @@ def unit_reply(asker: int, book: Datasheets, found: Sequence[Datasheet]) -> Repl
     """A datasheet with what can be done with it."""
     label = full_label(found[0])
     name = label if len(label) <= UNIT else found[0].name[:UNIT]
-    buttons = tuple(FightWith(asker, side, name) for side in LABELS)
-    return Reply((unit_card(book, found),), buttons)
+    fights = tuple(FightWith(asker, side, name) for side in LABELS)
+    return Reply((unit_card(book, found),), (*fights, WholeSheet(asker, name)))
+
+
+class WholeSheet(
+    Owned[discord.ui.Button[Any]], template=template("datasheet", f"(?P<unit>.{{1,{UNIT}}})")
+):
+    """Shows whoever presses all weapons, in shorthand, and all else that a datasheet says."""
+
+    shared = True
+
+    def __init__(self, asker: int, unit: str) -> None:
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label="All of it", custom_id=f"datasheet:1:{asker}:{unit}"
+        )
+        super().__init__(button, asker)
+        self.unit = unit
+
+    async def press(self, interaction: Interaction) -> None:
+        """Answer with the whole datasheet, privately."""
+        _, found = await find_units(interaction.client, self.unit)
+        await send(interaction, Reply((datasheet_card(found[0]),), private=True))
 
 
 class FightWith(
@@ -99,5 +120,5 @@ class FightForm(OwnedForm):
         await roll(interaction, asked)
 
 
-ITEMS = (FightWith,)
+ITEMS = (FightWith, WholeSheet)
 FORMS = (FightForm,)

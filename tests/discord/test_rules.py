@@ -404,9 +404,10 @@ async def test_help_for_moderators_is_shown_to_them_alone(world: StandIn, bot: B
     assert forged.embed["title"] == "How to ask"
 
 
-async def test_about_names_documents_and_version(world: StandIn, bot: Bot) -> None:
+async def test_about_says_what_each_edition_has_and_the_version(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("about")
-    assert "10th Edition Core Rules Reference, December 2024" in seen.text
+    assert "**9th** definitions and concepts only" in seen.text
+    assert "**10th** as published, up to June 2026" in seen.text
     assert bot.client.library.corpus.version in seen.text
     assert "Unofficial" in seen.text
 

@@ -28,10 +28,14 @@ async def test_a_unit_is_shown_with_its_numbers_and_the_credit(world: StandIn, b
     assert "**1** Intercessor Sergeant · **4–9** Intercessor" in seen.text
     assert "points: 80 for 5 models, 160 for 10 models" in seen.text
     assert '**M 6" · T 4 · Sv 3+ · W 2 · Ld 7+ · OC 1**' in seen.text
-    assert '**Bolt rifle** ×5 24" `2 BS3+ S4 AP-1 D1 [Rapid Fire 1]`' in seen.text
+    assert '**×5 Bolt rifle** 24" 2 BS3+ S4 AP-1 D1 \\[Rapid Fire 1\\]' in seen.text
     assert "Infantry, Battleline, Imperium" in seen.text
     assert f"data of 2026-06-20 · {CREDIT}" in seen.text
-    assert seen.labels == ["Attack with", "As target"]
+    assert seen.labels == ["Attack with", "As target", "All of it"]
+    whole = await world.press(seen, "All of it", who="bob")
+    assert whole.private
+    assert '**Bolt rifle** ×5 24" `2 BS3+ S4 AP-1 D1 [Rapid Fire 1]`' in whole.text
+    assert "As a target: `5x T4 3+ W2" in whole.text
 
 
 async def test_namesakes_are_told_apart(world: StandIn, bot: Bot) -> None:
@@ -39,7 +43,7 @@ async def test_namesakes_are_told_apart(world: StandIn, bot: Bot) -> None:
     names = [choice["value"] for choice in offered]
     assert names == ["Land Raider (Adeptus Astartes)", "Land Raider (Grey Knights)"]
     seen = await world.invoke("unit", name=names[1])
-    assert "Grey Knights · datasheet" in seen.text
+    assert "Grey Knights" in seen.text
     assert "Or did you mean\nLand Raider (Adeptus Astartes)" in seen.text
 
 

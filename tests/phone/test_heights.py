@@ -28,6 +28,12 @@ EVERY = 7
         (f"/attack {ATTACK}", 420),
         (f"/odds {ATTACK}", 520),
         ("/help", 640),
+        ("/unit Intercessor Squad", 640),
+        ("/unit Boyz", 640),
+        (f"/odds {ATTACK.removesuffix('10th')}all", 640),
+        ("/compare falling back 10th 11th", 640),
+        ("/about", 640),
+        ("/unit Land Raider", 640),
         ("/test morale leadership:7 slain:4", 420),
     ],
 )

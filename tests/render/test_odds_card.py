@@ -92,8 +92,7 @@ def test_editions_stand_side_by_side_and_one_that_can_not_read_it_says_why() -> 
     texts = sections(card)
     assert list(texts) == ["Left out: 8th, 9th edition", "10th edition"]
     assert texts["Left out: 8th, 9th edition"].split("\n") == [
-        "*8th:* `lethal hits` is a rule of the 10th and 11th edition, not of the 8th.",
-        "*9th:* `lethal hits` is a rule of the 10th and 11th edition, not of the 9th.",
+        "*8th, 9th:* `lethal hits` is a rule of the 10th and 11th edition, not of these.",
     ]
     assert isinstance(asks[0], InputError)
     heavy, editions = _apart("8th", "9th", "10th", weapon="Heavy 3 3+ S5", hit=-1)

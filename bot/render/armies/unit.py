@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from discord.app_commands import Choice
 
 from bot.armies.datasheets import CREDIT, Datasheet, Datasheets, SheetWeapon
-from bot.armies.model import Mode
+from bot.armies.model import ArmyWeapon, Mode
 from bot.armies.naming import Offer
 from bot.render.card import Card, Section, edition_colour
 from bot.render.choices import CHOICE
@@ -15,31 +15,57 @@ from bot.render.escape import cut, harmless
 from bot.render.numbers import counted
 
 SECTION = 1_000
-OTHERS = 4
+OTHERS = 2
 """Further names that a card offers."""
+SHOWN = 6
+"""Weapons of a kind that a card shows at a glance."""
 MODES: tuple[tuple[Mode, str], ...] = (("ranged", "Ranged weapons"), ("melee", "Melee weapons"))
 COLUMNS = {"M": "M", "T": "T", "SV": "Sv", "INSV": "Inv", "W": "W", "LD": "Ld", "OC": "OC"}
 
 
 def unit_card(book: Datasheets, found: Sequence[Datasheet]) -> Card:
-    """The first of the datasheets that may be meant, and the names of the next."""
+    """The first of the datasheets that may be meant, at a glance: what it has without options, and
+    the names of the next.
+    """
     sheet, *others = found
+    sections = [
+        Section(heading, "\n".join(_at_a_glance(weapon, sheet) for weapon in at_hand(sheet, mode)))
+        for mode, heading in MODES
+        if at_hand(sheet, mode)
+    ]
+    sections.append(Section("Keywords", _keywords(sheet)))
+    if others:
+        names = ", ".join(harmless(book.label(each)) for each in others[:OTHERS])
+        sections.append(Section("Or did you mean", names))
+    return _card(sheet, (_models(sheet), *_rows(sheet)), sections)
+
+
+def datasheet_card(sheet: Datasheet) -> Card:
+    """All of a datasheet, its weapons and the unit as a target in shorthand."""
     lines = [_models(sheet), *_rows(sheet)]
     if sheet.target:
         lines.append(f"As a target: `{sheet.target}`")
     sections = [section for mode, heading in MODES for section in _weapons(sheet, mode, heading)]
-    sections += _lists(sheet)
-    if others:
-        names = ", ".join(harmless(book.label(each)) for each in others[:OTHERS])
-        sections.append(Section("Or did you mean", names))
+    return _card(sheet, lines, [*sections, *_lists(sheet)])
+
+
+def _card(sheet: Datasheet, lines: Iterable[str], sections: Iterable[Section]) -> Card:
     return Card(
         title=sheet.name,
         text="\n".join(lines),
-        badge=f"{sheet.edition} edition · {sheet.faction} · datasheet",
+        badge=f"{sheet.edition} edition · {sheet.faction}",
         colour=edition_colour(sheet.edition),
         sections=tuple(sections),
         footer=f"data of {sheet.data_date} · {CREDIT}",
     )
+
+
+def at_hand(sheet: Datasheet, mode: Mode) -> Sequence[SheetWeapon]:
+    """The weapons of a kind that the unit has without options, or the first ones where that is
+    known of none.
+    """
+    of_kind = [weapon for weapon in sheet.sheet_weapons if weapon.mode == mode]
+    return ([weapon for weapon in of_kind if weapon.count] or of_kind)[:SHOWN]
 
 
 def _models(sheet: Datasheet) -> str:
@@ -68,25 +94,42 @@ def _weapons(sheet: Datasheet, mode: Mode, heading: str) -> Iterator[Section]:
         yield Section(heading, fitting(lines, SECTION))
 
 
+def _at_a_glance(weapon: SheetWeapon, sheet: Datasheet) -> str:
+    """`**×9 Shoota** 18" 2 BS5+ S4 AP0 D1`."""
+    carried = weapon.as_carried(weapon.count, sheet.edition)
+    count = f"×{weapon.count} " if weapon.count else ""
+    return f"**{count}{harmless(weapon.name)}**{_reach(weapon)} {_numbers(carried)}"
+
+
+def _numbers(carried: ArmyWeapon) -> str:
+    return harmless(carried.shorthand) if carried.shorthand else "numbers not known"
+
+
+def _reach(weapon: SheetWeapon) -> str:
+    reach = weapon.columns.get("RANGE", "")
+    return f" {reach}" if reach.endswith('"') else ""
+
+
 def _weapon(weapon: SheetWeapon, sheet: Datasheet) -> str:
     """`**Shoota** ×9 18" `2 BS5+ S4 AP0 D1``; what no shorthand holds stands behind it."""
     carried = weapon.as_carried(weapon.count, sheet.edition)
     count = f" ×{weapon.count}" if weapon.count else ""
-    reach = weapon.columns.get("RANGE", "")
-    distance = f" {reach}" if reach.endswith('"') else ""
     numbers = f"`{carried.shorthand}`" if carried.shorthand else "numbers not known"
     unread = f" {harmless(', '.join(carried.unread))}" if carried.unread else ""
-    return f"**{harmless(weapon.name)}**{count}{distance} {numbers}{unread}"
+    return f"**{harmless(weapon.name)}**{count}{_reach(weapon)} {numbers}{unread}"
 
 
 def _lists(sheet: Datasheet) -> Iterator[Section]:
     """Keywords, abilities that protect, and the units that it may join."""
-    keywords = (*sheet.keywords, sheet.faction, *sheet.chapters)
-    yield Section("Keywords", harmless(", ".join(keywords)))
+    yield Section("Keywords", _keywords(sheet))
     if sheet.abilities:
         yield Section("Abilities", harmless(", ".join(sheet.abilities)))
     if sheet.leads:
         yield Section("Can lead", fitting([harmless(", ".join(sheet.leads))], SECTION))
+
+
+def _keywords(sheet: Datasheet) -> str:
+    return harmless(", ".join((*sheet.keywords, sheet.faction, *sheet.chapters)))
 
 
 def fitting(lines: Sequence[str], room: int) -> str:

@@ -216,10 +216,16 @@ def _titled(read: Sequence[AttackAsk], groups: int, editions: int) -> str:
 
 
 def _left_out(left: Sequence[tuple[str, UserError]]) -> Iterator[Section]:
-    """The editions that can't read the attack, each with the reason."""
+    """The editions that can't read the attack, each reason once."""
     if not left:
         return
-    reasons = [f"*{name}:* {without_mentions(visible(str(error)))}" for name, error in left]
+    told: dict[str, list[str]] = {}
+    for name, error in left:
+        for fault in error.faults:
+            told.setdefault(fault.replace(f"not of the {name}.", "not of these."), []).append(name)
+    reasons = [
+        f"*{', '.join(names)}:* {without_mentions(visible(fault))}" for fault, names in told.items()
+    ]
     names = ", ".join(name for name, _ in left)
     yield Section(f"Left out: {names} edition", "\n".join(reasons))
 

@@ -6,15 +6,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.render.card import NEUTRAL, Card, Section, edition_colour
-from bot.render.escape import cut
+from bot.render.escape import cut, uncited
 from bot.render.markdown import pages
 from bot.render.rules.rule import nothing_in
 from bot.rules.compare import Comparison, Side, Step, Verdict
 
-SIDE = 1_000
-"""Characters of one edition's text on the card."""
-NOTES = 360
-"""Characters of its notes, of these."""
+ROOM = 760
+"""Characters of all editions' texts on the card, which a phone shows at once; the buttons below
+open each whole.
+"""
+LEAST = 120
+"""Characters that an edition's text has in any case."""
+NOTES = 1 / 3
+"""The share of them that its notes may take."""
 CHANGES = 6
 OPEN, CLOSE = "\ue000", "\ue001"
 """Stand for a mark while the text is laid out; of Unicode's private use."""
@@ -35,6 +39,7 @@ _VERDICTS = {
 def comparison_card(comparison: Comparison, version: str) -> Card:
     """The card of a comparison; `version` is the corpus's."""
     newest = next((side.edition for side in reversed(comparison.sides) if side.entry), "")
+    room = max(LEAST, ROOM // sum(side.entry is not None for side in comparison.sides or [1]))
     steps = "\n".join(_step(step) for step in comparison.steps)
     text = steps or f"Only the {newest} edition rules I have name this."
     if comparison.lacking:
@@ -44,7 +49,7 @@ def comparison_card(comparison: Comparison, version: str) -> Card:
         text=text,
         badge=" → ".join(side.edition for side in comparison.sides) + " edition",
         colour=edition_colour(newest) if newest else NEUTRAL,
-        sections=tuple(_section(side) for side in comparison.sides),
+        sections=tuple(_section(side, room) for side in comparison.sides),
         footer=" · ".join(filter(None, (comparison.topic, f"corpus {version[:8]}"))),
     )
 
@@ -76,20 +81,24 @@ def _changes(step: Step) -> Iterator[str]:
             yield f"only in {edition}: {', '.join(numbers)}"
 
 
-def _section(side: Side) -> Section:
+def _section(side: Side, room: int) -> Section:
     if side.entry is None:
         return Section(f"{side.edition} edition", "*no entry in the rules I have*", inline=True)
-    text = laid_out(side)
+    text = laid_out(side, room)
     return Section(cut(f"{side.edition} · {side.entry.title}", 256), text, inline=True)
 
 
-def laid_out(side: Side) -> str:
-    """A side's text with its marks underlined, cut where a sentence ends; its notes are kept."""
+def laid_out(side: Side, room: int) -> str:
+    """A side's text with its marks underlined, in `room` characters, cut where a sentence ends; its
+    notes are kept.
+    """
     marked = side.text
     for start, end in reversed(side.marks):
         marked = marked[:start] + OPEN + marked[start:end] + CLOSE + marked[end:]
-    notes = cut("\n".join(note for told in side.notes for note in pages(told)), NOTES)
-    first, *rest = pages(marked, SIDE - 2 - len(notes))
+    notes = cut(
+        "\n".join(note for told in side.notes for note in pages(uncited(told))), round(room * NOTES)
+    )
+    first, *rest = pages(marked, room - 2 - len(notes))
     kept, fence, code = first.partition("```")
     kept = (
         kept.replace(OPEN, "__").replace(CLOSE, "__")
