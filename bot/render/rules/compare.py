@@ -39,7 +39,8 @@ _VERDICTS = {
 def comparison_card(comparison: Comparison, version: str) -> Card:
     """The card of a comparison; `version` is the corpus's."""
     newest = next((side.edition for side in reversed(comparison.sides) if side.entry), "")
-    room = max(LEAST, ROOM // sum(side.entry is not None for side in comparison.sides or [1]))
+    told = [side for side in comparison.sides if side.entry]
+    room = max(LEAST, ROOM // max(len(told), 1))
     steps = "\n".join(_step(step) for step in comparison.steps)
     text = steps or f"Only the {newest} edition rules I have name this."
     if comparison.lacking:
