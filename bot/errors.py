@@ -42,13 +42,22 @@ class UserError(Exception):
     """The only exception whose text a user sees: what was wrong and what would be right.
 
     `faults` are its sentences where several things were wrong at once; `meant` is given where one
-    reading is clear: with these words in place of those typed it can be read.
+    reading is clear: with these words in place of those typed it can be read. `choices` are words
+    of which one was meant, each with what was typed for it.
     """
 
-    def __init__(self, text: str = "", *, faults: Sequence[str] = (), meant: Meant = ()) -> None:
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        faults: Sequence[str] = (),
+        meant: Meant = (),
+        choices: Meant = (),
+    ) -> None:
         super().__init__(text)
         self.faults = tuple(faults) or (text,)
         self.meant = meant
+        self.choices = choices
 
 
 class InputError(UserError):

@@ -25,6 +25,9 @@ AGAIN = "typed"
 ROOM = 3_900
 """Characters of what was typed that a message can hold."""
 MEANT_ROOM = 1_000
+LABEL = 80
+"""Characters of a button's label."""
+RUN = "run"
 FENCE = "```"
 HEADING = "What you typed"
 MEANT_HEADING = "Did you mean"
@@ -94,11 +97,11 @@ def refusal(error: UserError, typed: Typed | None, asker: int) -> dict[str, Any]
         return message
     embed = discord.Embed(title=HEADING, description=fenced, colour=WARNING)
     buttons = [_button("Mend", f"mend:1:{asker}:form", discord.ButtonStyle.primary)]
-    meant = _with_meant(typed, error.meant)
+    meant, labels = _offered(typed, error)
     if meant:
         embed.add_field(name=MEANT_HEADING, value=meant, inline=False)
-        label = "Roll it" if typed.command in _ROLLS else "Yes, that"
-        buttons.insert(0, _button(label, f"meant:1:{asker}:run", discord.ButtonStyle.success))
+        run = [(label, f"meant:1:{asker}:{each}") for each, label in labels.items()]
+        buttons[:0] = [_button(*each, discord.ButtonStyle.success) for each in run]
     view = discord.ui.View(timeout=None)
     for button in buttons:
         view.add_item(button)
@@ -106,16 +109,17 @@ def refusal(error: UserError, typed: Typed | None, asker: int) -> dict[str, Any]
     return {**message, "embed": embed, "view": view}
 
 
-def typed_on(interaction: Interaction, *, meant: bool = False) -> Typed:
-    """What stands on the message that was pressed; with `meant` as it was meant. `UserError` where
-    nothing does.
+def typed_on(interaction: Interaction, meant: str = "") -> Typed:
+    """What stands on the message that was pressed; with `meant` as it was meant: `run` takes all
+    lines of that, a number the line of one choice. `UserError` where nothing does.
     """
     embeds = interaction.message.embeds if interaction.message else []
     if not embeds:
         raise GONE
     name, *lines = _unfenced(embeds[0].description or "")
     if meant:
-        lines += _unfenced(next((field.value or "" for field in embeds[0].fields), ""))
+        right = _unfenced(next((field.value or "" for field in embeds[0].fields), ""))
+        lines += right if meant == RUN else right[int(meant) - 1 :][:1]
     command = find_command(interaction.client, name.removeprefix("/"))
     values: dict[str, Scalar] = {}
     for line in lines:
@@ -154,8 +158,24 @@ def _button(label: str, custom_id: str, style: discord.ButtonStyle) -> discord.u
     return discord.ui.Button(label=label, custom_id=custom_id, style=style)
 
 
-def _with_meant(typed: Typed, meant: Meant) -> str:
-    """The options as they were meant, as lines; nothing where that is not clear for each word."""
+def _offered(typed: Typed, error: UserError) -> tuple[str, dict[str, str]]:
+    """What may have been meant, in lines between fences, and the buttons that run it: `run` all of
+    the lines, a number one of them.
+    """
+    lines = _with_meant(typed, error.meant)
+    labels = {RUN: "Roll it" if typed.command in _ROLLS else "Yes, that"}
+    if error.choices:
+        lines = [line for each in error.choices for line in _with_meant(typed, (each,))]
+        labels = {
+            str(place): cut(right, LABEL) for place, (_, right) in enumerate(error.choices, 1)
+        }
+    fenced = _fenced(lines)
+    right = lines and len(lines) >= len(error.choices) and len(fenced) <= MEANT_ROOM
+    return (fenced, labels) if right else ("", {})
+
+
+def _with_meant(typed: Typed, meant: Meant) -> list[str]:
+    """The options as they were meant, as lines; none where that is not clear for each word."""
     changed: dict[str, str] = {}
     for words, right in meant:
         texts = {
@@ -165,11 +185,10 @@ def _with_meant(typed: Typed, meant: Meant) -> str:
         }
         holding = [name for name, text in texts.items() if text.count(words) == 1]
         if len(holding) != 1:
-            return ""
+            return []
         (name,) = holding
         changed[name] = texts[name].replace(words, right)
-    fenced = _fenced([f"{name}: {text}" for name, text in changed.items()])
-    return fenced if changed and len(fenced) <= MEANT_ROOM else ""
+    return [f"{name}: {text}" for name, text in changed.items()]
 
 
 def _fenced(lines: list[str]) -> str:

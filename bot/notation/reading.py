@@ -99,7 +99,8 @@ def gathered(
                 said.setdefault(name, value)
                 continue
             if name in listed:
-                fields.setdefault(listed[name], []).append(value)
+                values = fields.setdefault(listed[name], [])
+                values += [value] if value not in values else []
                 continue
             if name in fields and fields[name] != value:
                 both = f"{quoted(said[name])} and {quoted(item.text)}"

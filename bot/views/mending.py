@@ -41,17 +41,19 @@ class Mend(Owned[discord.ui.Button[Any]], template=template("mend", "form")):
         await ask(interaction, form)
 
 
-class RunMeant(Owned[discord.ui.Button[Any]], template=template("meant", "run")):
-    """Runs the command as it was meant."""
+class RunMeant(Owned[discord.ui.Button[Any]], template=template("meant", r"(?P<which>run|[1-9])")):
+    """Runs the command as it was meant, or with one of the words that may be meant."""
 
     ask_with = "the command"
 
-    def __init__(self, asker: int) -> None:
-        super().__init__(discord.ui.Button(label="Yes", custom_id=f"meant:1:{asker}:run"), asker)
+    def __init__(self, asker: int, which: str) -> None:
+        button = discord.ui.Button[Any](label="Yes", custom_id=f"meant:1:{asker}:{which}")
+        super().__init__(button, asker)
+        self._which = which
 
     async def press(self, interaction: Interaction) -> None:
         """Run it."""
-        await run_again(interaction, typed_on(interaction, meant=True))
+        await run_again(interaction, typed_on(interaction, self._which))
 
 
 class MendForm(OwnedForm):

@@ -389,8 +389,9 @@ def test_the_beginning_of_a_name_is_enough_where_it_is_the_only_one() -> None:
     assert named is not None
     assert named.name == "Beast Snagga Boyz"
     both = KnownUnits((ArmyList("test", "10th", "", None, (nobz, boss)),))
-    with pytest.raises(InputError, match=r"did you mean `Beast Snagga Bo.*` or `Beast"):
+    with pytest.raises(InputError, match=r"Which unit is `beast`: `Beast.*` or `Beast") as asked:
         target_named("beast", both)
+    assert {right for _, right in asked.value.choices} == {nobz.name, boss.name}
     assert target_named("bea", both) is None
 
 
@@ -412,6 +413,54 @@ def test_datasheets_come_last(small: Datasheets) -> None:
     assert target_named("a " * 40, known) is None
     with pytest.raises(InputError, match=r"Which ranged weapon of Captain\? Name it, as in"):
         weapon_named("captain", None, known)
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("intercessors bolt rifle", "Bolt rifle: 5x 2 BS3+ S4 AP-1 D1 [Rapid Fire 1]"),
+        ("10 intercessors with plasma -1 to hit", "Plasma gun: 1 BS3+ S7 AP-2 D1, but -1 to hit"),
+        ("intercessors 2 plasma", "Plasma gun: 2x 1 BS3+ S7 AP-2 D1"),
+        ("intercessors heavy", "Bolt rifle: 5x 2 BS3+ S4 AP-1 D1 [Rapid Fire 1], but heavy"),
+    ],
+)
+def test_a_weapon_may_stand_right_behind_its_unit(small: Datasheets, typed: str, text: str) -> None:
+    named = weapon_named(typed, None, KnownUnits((), (), small))
+    assert named is not None
+    rules = named.edition or ""
+    assert read_weapon(named.text, rules).fields == read_weapon(text, rules).fields
+
+
+def test_values_that_no_weapon_has_are_told_once(small: Datasheets) -> None:
+    with pytest.raises(InputError) as refused:
+        weapon_named("boyz T6", "melee", KnownUnits((), (), small))
+    assert refused.value.faults == ("I cannot read `T6`: `T6` belongs to the target.",)
+    with pytest.raises(InputError) as misspelt:
+        weapon_named("boyz lethal hitz", "melee", KnownUnits((), (), small))
+    assert misspelt.value.meant == (("hitz", "hits"),)
+
+
+def test_a_faction_is_no_unit_and_its_usual_ones_are_offered(small: Datasheets) -> None:
+    known = KnownUnits((), (), small)
+    with pytest.raises(InputError, match="`space marines` is a faction; which unit of it") as asked:
+        target_named("10 space marines", known)
+    assert asked.value.choices[0][1] == "Intercessor Squad"
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("wardogs", {"War Dog Huntsman", "War Dog Executioner", "War Dog Brigand"}),
+        ("guardians", {"Guardian Defenders", "Storm Guardians"}),
+        ("orks", {"Boyz", "Beast Snagga Boyz", "Gargantuan Squiggoth"}),
+    ],
+)
+def test_several_units_are_offered_for_a_name_that_may_be_any(
+    published: Datasheets, typed: str, names: set[str]
+) -> None:
+    with pytest.raises(InputError) as asked:
+        target_named(typed, KnownUnits((), (), published))
+    assert {right for _, right in asked.value.choices} == names
 
 
 def test_a_unit_without_numbers_leaves_its_name_to_the_datasheet(small: Datasheets) -> None:

@@ -115,6 +115,17 @@ async def test_an_army_is_imported_shown_used_and_deleted(world: StandIn, bot: B
     assert "You have no army `Second`" in (await world.invoke("army show", name="Second")).text
 
 
+async def test_of_several_units_one_is_tapped(world: StandIn, bot: Bot) -> None:
+    typed = {"weapon": "20 3+ S4 AP0 D1", "target": "marines", "edition": "11th"}
+    refused = await world.invoke("attack", **typed)
+    assert "`marines` is a faction; which unit of it" in refused.message["content"]
+    first, *others = ["Intercessor Squad", "Land Raider (Adeptus Astartes)", "Terminator Squad"]
+    assert refused.labels == [first, *others, "Mend"]
+    rolled = await world.press(refused, others[1])
+    assert "Terminator Squad" in rolled.text
+    assert not rolled.private
+
+
 def test_a_list_that_fills_its_field_goes_on_where_it_was_cut() -> None:
     assert joined("x" * 4_000, "yz") == "x" * 4_000 + "yz"
     assert joined("Boyz (80 points)", "Nobz (90 points)") == "Boyz (80 points)\nNobz (90 points)"

@@ -21,6 +21,7 @@ WHOLE_NAME = 1.5
 """Likeness of a name that is just what was typed, above all that are like it."""
 FACTION = 0.2
 """What a datasheet gains that is of the faction named."""
+BATTLELINE = "battleline"
 SHORT = 3
 """Letters, with the space before them, up to which only beginnings of words are offered."""
 _COUNT = re.compile(r"^\s*\d{1,3}\s*x?\s+|^\s*x\s*\d{1,3}\s+", re.IGNORECASE)
@@ -80,6 +81,18 @@ class Datasheets:
         found = [match for match in found if match.likeness >= ENOUGH]
         found.sort(key=self._rank)
         return found[:limit]
+
+    def usual_units(self, typed: str) -> list[Datasheet]:
+        """The units that armies of a faction are built of, its Battleline first; none where
+        something else than a faction was typed.
+        """
+        factions = set(self._slang.factions_named(typed))
+        members = [
+            sheet
+            for sheet, keys in zip(self.sheets, self._factions, strict=True)
+            if not sheet.combat_patrol and not factions.isdisjoint(keys)
+        ]
+        return sorted(members, key=_special)
 
     def only_with(self, name: str) -> Datasheet | None:
         """The datasheet whose name holds all these words, if there is one alone: `guilliman`."""
@@ -159,6 +172,11 @@ class Datasheets:
 
 def _weapons(sheets: Iterable[Datasheet]) -> Iterable[SheetWeapon]:
     return (weapon for sheet in sheets for weapon in sheet.sheet_weapons)
+
+
+def _special(sheet: Datasheet) -> tuple[bool, bool]:
+    """Sorts what every army of a faction has first, then what one chapter has."""
+    return BATTLELINE not in map(str.casefold, sheet.keywords), bool(sheet.chapters)
 
 
 def faction_keys(sheet: Datasheet) -> frozenset[str]:

@@ -48,6 +48,11 @@ class Slang:
         first, _, last = typed.rpartition(" ")
         return self.units.get(typed) or self.units.get(f"{last} {first}") or typed
 
+    def parts(self, word: str) -> Sequence[str]:
+        """The words of names that one typed word stands for: `wardog`; else itself."""
+        meaning = self.words.get(word, "")
+        return meaning.split() if " " in meaning else (word,)
+
     def split_faction(self, typed: str) -> tuple[str, tuple[str, ...]]:
         """What was typed without a faction at its beginning or end, and that faction's names.
 
@@ -119,7 +124,7 @@ class NameIndex:
     def find(self, typed: str) -> Iterator[tuple[int, float]]:
         """The places of names that are like what was typed, and how much: 0 to 1."""
         meant = self._slang.unit(typed)
-        words = meant.split()[:MAX_WORDS]
+        words = [part for word in meant.split() for part in self._slang.parts(word)][:MAX_WORDS]
         if FILLERS.issuperset(words):
             return
         best: dict[int, float] = {}

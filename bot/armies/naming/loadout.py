@@ -116,6 +116,20 @@ def chosen_loadout(unit: ArmyUnit, mode: Mode, typed: str, best: Best = first_mo
     return Loadout(tuple(used), tuple(_left_out(named, used)), tuple(notes))
 
 
+def weapon_words(unit: ArmyUnit, typed: str) -> str:
+    """The words at the beginning of a text that name a weapon of the unit: `2 rokkit` of
+    `2 rokkit +1 to hit`; empty where none do.
+    """
+    words = typed.split()
+    names = [name_key(weapon.name) for weapon in unit.weapons]
+    for size in range(len(words), 0, -1):
+        named = " ".join(words[:size])
+        key = name_key(_COUNT.sub("", named, count=1))
+        if key and any(name.startswith(key) for name in names):
+            return named
+    return ""
+
+
 def _within_models(
     unit: ArmyUnit, mode: Mode, used: list[ArmyWeapon], open_counts: Sequence[int]
 ) -> Iterator[str]:

@@ -101,7 +101,7 @@ def _find_in_armies(
         if len(whole) >= BEGUN and name_key(unit.name).startswith(whole)
     }
     if len(begun) > 1:
-        raise InputError(_which(" ".join(words), list(begun)))
+        raise _which(" ".join(words), list(begun))
     return next(iter(begun.values()), None)
 
 
@@ -162,18 +162,26 @@ def _find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | Non
         if sheet:
             return _of_sheet(sheet, edition, " ".join(words[size:]))
     typed = " ".join(words)
-    like = [] if any(sign.isdigit() for sign in typed) else datasheets.find(typed, SHOWN)
+    like = [] if any(sign.isdigit() for sign in typed) else datasheets.find(typed)
+    like = [match for match in like if not match.sheet.combat_patrol] or like
+    of_faction = datasheets.usual_units(typed)
+    if of_faction:
+        names = [datasheets.label(sheet) for sheet in of_faction]
+        raise _which(typed, names, f"{quoted(typed)} is a faction; which unit of it")
     if like:
-        names = [datasheets.label(match.sheet) for match in like]
-        one = ((typed, names[0]),) if len(names) == 1 else ()
-        raise InputError(_which(typed, names), meant=one)
+        raise _which(typed, [datasheets.label(match.sheet) for match in like])
     return None
 
 
-def _which(typed: str, names: Sequence[str]) -> str:
+def _which(typed: str, names: Sequence[str], question: str = "") -> InputError:
+    """Asks which unit was meant, where a name is like some."""
+    choices = tuple((typed, name) for name in names[:SHOWN])
     *others, last = map(quoted, names[:SHOWN])
-    meant = f"{', '.join(others)} or {last}" if others else last
-    return f"There is no unit {quoted(typed)}; did you mean {meant}?"
+    if not others:
+        sentence = f"There is no unit {quoted(typed)}; did you mean {last}?"
+        return InputError(sentence, meant=choices)
+    question = question or f"Which unit is {quoted(typed)}"
+    return InputError(f"{question}: {', '.join(others)} or {last}?", choices=choices)
 
 
 def unit_of(sheet: Datasheet, edition: str) -> ArmyUnit:

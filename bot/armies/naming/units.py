@@ -10,19 +10,23 @@ from dataclasses import dataclass, replace
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, Mode
-from bot.armies.naming.loadout import chosen_loadout, example, whole_loadout
+from bot.armies.naming.loadout import chosen_loadout, example, weapon_words, whole_loadout
 from bot.armies.naming.lookup import Found, KnownUnits, Source, find_unit, sheet_instead
 from bot.armies.naming.modes import Best, first_mode
 from bot.armies.naming.sizing import models_left, sized, without_losses
 from bot.armies.naming.text import named_target, named_weapon
 from bot.armies.target_shorthand import joined
 from bot.errors import InputError, quoted
+from bot.notation import read_weapon
+from bot.notation.faults import refusal
 from bot.notation.overlay import overlay
 
 JOINED = re.compile(r"\s(?:\+|led by)\s+(?=[^\W\d])", re.IGNORECASE)
 """What stands between units that are one: `Boyz + Warboss`."""
 _ALONE = re.compile(r"\s+alone\b", re.IGNORECASE)
 """Behind the name of a unit whose leader is not there."""
+_WITH = re.compile(r"^(?:with|using|firing)\s+", re.IGNORECASE)
+"""What may stand between a unit and its weapon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +65,21 @@ def weapon_named(
         found = sheet_instead(found, name, known, edition)
     if left or lost:
         found = replace(found, models=left or models_left(found, lost))
-    chosen = weapons if colon else ""
-    named = weapons_of(sized(found), mode, found.edition, chosen, found.values, best)
+    chosen, values = (weapons, found.values) if colon else _weapon_first(found)
+    named = weapons_of(sized(found), mode, found.edition, chosen, values, best)
     return replace(named, source=found.source)
+
+
+def _weapon_first(found: Found) -> tuple[str, str]:
+    """A weapon that is named right behind its unit (`Intercessors bolt rifle`), and the values
+    behind it. Words that read as values are values: `Intercessors heavy`.
+    """
+    reading = read_weapon(found.values, rules_of(found.edition))
+    if not reading.unread and not reading.name:
+        return "", found.values
+    typed = _WITH.sub("", found.values)
+    weapon = weapon_words(found.unit, typed)
+    return (weapon, typed.removeprefix(weapon)) if weapon else ("", found.values)
 
 
 def weapons_of(
@@ -84,6 +100,9 @@ def weapons_of(
         raise InputError(_nothing_used(unit, used))
     rules = rules_of(edition)
     texts = [overlay(named_weapon(each, rules), values) for each in loadout.weapons]
+    reading = read_weapon(texts[0], rules)
+    if reading.errors:
+        raise refusal(reading, "weapon")
     text = "; ".join(texts)
     return Named(unit.name, text, edition, loadout.left_out, unit.points, notes=loadout.notes)
 
