@@ -13,6 +13,7 @@ the traceback.
 
 import json
 from collections.abc import Sequence
+from typing import Self
 
 from bot.typed_text.visible import visible
 
@@ -58,6 +59,10 @@ class UserError(Exception):
         self.faults = tuple(faults) or (text,)
         self.meant = meant
         self.choices = choices
+
+    def reworded(self, words: str, others: str) -> Self:
+        """The same with other words in its text."""
+        return type(self)(str(self).replace(words, others), meant=self.meant)
 
 
 class InputError(UserError):

@@ -99,7 +99,13 @@ class Scene:
         return found if others == wanted else not found
 
     def _is(self, wanted: str) -> bool:
-        return wanted in self.keywords or self.keywords.issuperset(wanted.split())
+        known = frozenset(map(_singular, self.keywords))
+        return _singular(wanted) in known or known.issuperset(map(_singular, wanted.split()))
+
+
+def _singular(keyword: str) -> str:
+    """Without the s of a plural: a datasheet has BEAST, another BEASTS."""
+    return keyword.rstrip("s")
 
 
 _WITHOUT = re.compile("^non[ -]")

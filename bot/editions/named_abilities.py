@@ -23,7 +23,7 @@ from bot.editions.adjustments import (
     MoreAttacks,
 )
 from bot.errors import InputError, LimitError, UserError, quoted
-from bot.typed_text.spelling import nearest
+from bot.typed_text.spelling import LONGEST, nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,13 @@ _GLUED = re.compile(r"(?<=[a-z]{2})(?=\d+\+?$)")
 """Where a name and its value are written as one word: `melta2`, `anti-vehicle4+`."""
 KEYWORDS = {"INF": "INFANTRY", "VEH": "VEHICLE", "MON": "MONSTER", "CHAR": "CHARACTER"}
 """Short forms of the keywords behind Anti."""
+COMMON_KEYWORDS = (
+    *("INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY", "PSYKER", "WALKER", "TITANIC"),
+    *("MOUNTED", "CAVALRY", "BEASTS", "SWARM", "BATTLELINE", "DAEMON", "AIRCRAFT", "BIKER"),
+)
+"""Keywords that a misspelt one means. Others are any faction's own, and taken as they are."""
+NEAR_KEYWORD = 82
+"""Per cent of likeness; no keyword of a datasheet is as near to a common one without being it."""
 
 
 def _key(name: str) -> str:
@@ -135,11 +142,18 @@ def _scope(typed: str, text: str) -> str:
         raise InputError(
             f"{quoted(text)}: behind the colon stand keywords, as in `Lethal Hits: VEHICLE`."
         )
-    return _keyword(scope)
+    return _keyword(scope, text)
 
 
-def _keyword(typed: str) -> str:
-    """A keyword in capitals and in full; `non-` before it stays small."""
+def _keyword(typed: str, text: str) -> str:
+    """A keyword in capitals and in full; `non-` before it stays small. InputError for one
+    misspelt.
+    """
+    for word in re.findall(r"[A-Z']+", typed, re.IGNORECASE):
+        right = nearest(word, COMMON_KEYWORDS, NEAR_KEYWORD, LONGEST)
+        if right and word.upper().rstrip("S") != right.rstrip("S"):
+            sentence = f"{quoted(text)}: there is no keyword {word.upper()}; did you mean {right}?"
+            raise InputError(sentence, meant=((word, right),))
     full = re.sub(r"[A-Z']+", lambda word: KEYWORDS.get(word[0], word[0]), typed.upper())
     return re.sub("^NON[ -]", "non-", full)
 
@@ -245,7 +259,7 @@ def _argument(ability: Ability, value: str, text: str) -> Argument:
                 raise InputError(
                     f"{quoted(text)} lacks its keyword or roll: write it like `Anti-VEHICLE 4+`."
                 )
-            return Argument(roll=_roll(ability, roll, text), keyword=_keyword(keyword))
+            return Argument(roll=_roll(ability, roll, text), keyword=_keyword(keyword, text))
     return Argument()
 
 

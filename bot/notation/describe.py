@@ -81,10 +81,10 @@ def target_in_words(fields: Fields) -> Iterator[str]:
 
 
 def _wounds(wounds: int | list[int]) -> str:
-    """`W2`; of unlike models `W1 of 9 and W3 of 1`, in the order in which they are hurt."""
+    """`W2`; of unlike models `9 with W1 and 1 with W3`, in the order in which they are hurt."""
     if isinstance(wounds, int):
         return f"W{wounds}"
-    return listed(f"W{each} of {len(list(models))}" for each, models in groupby(wounds))
+    return listed(f"{len(list(models))} with W{each}" for each, models in groupby(wounds))
 
 
 def _save(fields: Fields) -> str:

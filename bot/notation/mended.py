@@ -38,7 +38,8 @@ def mended(reading: Reading, read: Read) -> Meant:
     of them is unclear, or the text could not be read with these either.
     """
     text = visible(reading.text)
-    meant = tuple(dict.fromkeys((*_signs(reading, text), *_spellings(reading))))
+    said = [pair for error in reading.errors for pair in error.meant]
+    meant = tuple(dict.fromkeys((*_signs(reading, text), *_spellings(reading), *said)))
     for typed, right in meant:
         if text.count(typed) != 1:
             return ()

@@ -188,7 +188,7 @@ def scan(text: str, grammar: Grammar, extra: Extra) -> Scan:
 def _as_typed(complaint: UserError, tokens: Sequence[Token], text: str) -> UserError:
     """A complaint that repeats words as they were typed."""
     spelt = quoted(" ".join(token.word for token in tokens))
-    return type(complaint)(str(complaint).replace(spelt, quoted(_typed(text, tokens))))
+    return complaint.reworded(spelt, quoted(_typed(text, tokens)))
 
 
 def check_length(text: str) -> None:
@@ -235,7 +235,7 @@ def longest(
             return (
                 size,
                 None,
-                type(error)(str(error).replace(quoted(typed.casefold()), quoted(typed))),
+                error.reworded(quoted(typed.casefold()), quoted(typed)),
             )
         if fields is not None:
             return size, fields, None

@@ -93,6 +93,10 @@ def test_names_are_found_however_they_are_written(typed: str, form: str) -> None
             "Anti-VEHICLE",
             "`Anti-VEHICLE` lacks its keyword or roll: write it like `Anti-VEHICLE 4+`.",
         ),
+        (
+            "anti-vehcile 4+",
+            "`anti-vehcile 4+`: there is no keyword VEHCILE; did you mean VEHICLE?",
+        ),
         ("Anti-VEHICLE 7+", "`Anti-VEHICLE 7+`: Anti-KEYWORD X+ takes a roll of 2+ to 6+."),
         ("Critical Hits", "`Critical Hits`: Critical Hits X+ takes a roll of 2+ to 6+."),
     ],
@@ -308,6 +312,17 @@ def test_anti_has_a_value_for_each_keyword_and_wards_may_be_several() -> None:
     assert odds(abilities=["Anti-VEHICLE 4+", "Anti-FLY 2+"]).means["attacks"] == 4
     wards = odds(target={"abilities": ["Feel No Pain 6+", "Feel No Pain 4+"]})
     assert wards.counts["damage"] == pytest.approx(odds(target={"fnp": 4}).counts["damage"])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "keywords"),
+    [("MONSTERS", ["Monster"]), ("BEAST", ["Beasts"]), ("EPIC HEROES/BEASTS", ["Beast"])],
+)
+def test_a_keyword_may_be_typed_in_the_plural(wanted: str, keywords: list[str]) -> None:
+    """The datasheets themselves have Beast twelve times and Beasts six times."""
+    hunted = odds(abilities=[f"Anti-{wanted} 2+"], target={"keywords": keywords})
+    other = odds(abilities=[f"Anti-{wanted} 2+"], target={"keywords": ["Infantry"]})
+    assert hunted.means["wounds"] > other.means["wounds"]
 
 
 def test_two_fixed_wound_rolls_contradict_each_other() -> None:

@@ -71,7 +71,7 @@ def test_an_edition_without_groups_keeps_the_wounds_and_says_whose_save_is_rolle
     """Models are hurt in the order given; the 10th allocates to the bodyguard first."""
     target = read_target("2x T4 W2 3+ 1 lost | 1x W5 2+ 4++ character", "10th")
     assert target.words() == (
-        "3 models · T4 · W2 of 2 and W5 of 1 · save 3+ · wounds already lost: 1 · CHARACTER"
+        "3 models · T4 · 2 with W2 and 1 with W5 · save 3+ · wounds already lost: 1 · CHARACTER"
     )
     assert target.changes == (
         "all models save as the first ones do: the 10th edition has no groups here",

@@ -33,6 +33,7 @@ def refused(weapon: str, target: str = "T4 3+", edition: str = "10th") -> UserEr
         ),
         ("10th", f"{WHOLE}; 2 3+ S9 blasst", "T4", (("blasst", "Blast"),)),
         ("9th", "A10 BS3 S4", "T4", (("BS3", "BS3+"),)),
+        ("11th", f"{WHOLE} anti-vehcile 4+", "T4", (("vehcile", "VEHICLE"),)),
         # Nothing is near, two words are, the mended text is no whole profile, or it stands twice.
         ("10th", f"{WHOLE} wobble", "T4", ()),
         # Half the letters of Blast, Torrent and Infantry: too few to be sure.
