@@ -76,7 +76,8 @@ def target_in_words(fields: Fields) -> Iterator[str]:
     yield from (form.format(fields[name]) for name, form in FURTHER.items() if name in fields)
     if "reroll_saves" in fields:
         yield REROLL[fields["reroll_saves"]].format("saves")
-    yield from fields.get("keywords", ())
+    told = {"CHARACTER"} if any(group.get("character") for group in groups) else set()
+    yield from (keyword for keyword in fields.get("keywords", ()) if keyword not in told)
     yield from fields.get("abilities", ())
 
 

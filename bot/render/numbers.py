@@ -36,10 +36,12 @@ def whole_percent(chance: float) -> str:
 
 def mean(number: float) -> str:
     """`4.2`, `10.5`, `0.42`: two figures that matter, and never less than a tenth; `3` if it is
-    whole.
+    whole; `<0.01` of what is too little for that, and never none.
     """
     if abs(number - round(number)) < EXACT:
         return f"{number:.0f}"
+    if 0 < number < 0.005:
+        return "<0.01"
     return f"{number:.1f}" if abs(number) >= 0.995 else f"{number:.2f}"
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 from bot.app.comparing import OddsAsked
 from bot.gateway.interaction import Interaction
 from bot.render.rolls.comparison import comparison_card, comparison_csv, comparison_map
 from bot.render.rolls.odds import odds_card, odds_chart, side_by_side
-from bot.render.rolls.thresholds import threshold_sections
+from bot.render.rolls.thresholds import with_thresholds
 from bot.rolls import AttackAsk
 from bot.rolls.comparison import Comparison
 from bot.views.pictures import painted
@@ -40,8 +39,7 @@ async def odds_reply(asked: OddsAsked, rolled: int | None = None) -> Reply:
         card = await asyncio.to_thread(odds_card, read[0], name)
     else:
         card = side_by_side(tuple(asks.values()), tuple(asks), name)
-    wanted = threshold_sections(asks, asked.thresholds)
-    card = replace(card, sections=(*wanted, *card.sections))
+    card = with_thresholds(card, asks, asked.thresholds)
     return Reply((card,), files=(picture,) if picture else ())
 
 

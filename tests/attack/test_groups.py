@@ -18,8 +18,7 @@ WEAPON = "20 3+ S4 AP-1 D1"
         (
             "4x T4 W2 3+ 1 lost | 1x W5 2+ 4++ 5+++ character",
             "T4 · group 1: 4 models, W2, save 3+, wounds already lost: 1 · "
-            "group 2: 1 model, W5, save 2+, 4+ invulnerable, ignores damage on 5+, CHARACTER · "
-            "CHARACTER",
+            "group 2: 1 model, W5, save 2+, 4+ invulnerable, ignores damage on 5+, CHARACTER",
         ),
         (
             "10x 4+ infantry cover | 2x 5++ T5 infantry, ork stealth",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -175,17 +176,24 @@ async def test_an_army_is_offered_first_and_the_last_of_several_goes_on(
 async def test_thresholds_of_one_attack(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("odds", weapon="2 4+ S4", target="5x T4", at_least=1, sure=90)
     # each attack slays with 1/4: one of two with 7/16; 1 - (3/4)^n is 90 % from nine attacks on
-    assert "At least 1 model destroyed\n**44 %** with this attack" in seen.text
-    assert "90 % take **5 weapons (10 attacks)**: 94 %; with 4 it is 90 %" in seen.text
+    assert seen.embed["title"] == "5 weapons (10 attacks) for 90 %: at least 1 model destroyed"
+    assert "With 5 it is **94 %**, with 4 90 %, with this attack 44 %" in seen.text
+    alone = await world.invoke("odds", weapon="2 4+ S4", target="5x T4", at_least=1)
+    assert alone.embed["title"] == "44 %: at least 1 model destroyed"
     both = await world.invoke(
         "odds", weapon="2 4+ S4", target="T4 W2", at_least=2, edition="9th 10th"
     )
-    assert "At least 2 wounds lost\n*9th = 10th:* **6 %** with this attack" in both.text
+    assert both.embed["title"] == "6 %: at least 2 wounds lost"
+    assert "**The same in 2 editions: " in both.text
+    apart = await world.invoke(
+        "odds", weapon="2 3+ S4 AP-1", target="T4 W2 3+ cover", at_least=2, edition="9th 11th"
+    )
+    assert re.search(r"At least 2 wounds lost\n\*9th:\* \*\*\S+ %\*\*\n\*11th:\*", apart.text)
     whole = await world.invoke("odds", weapon="1 6+ S1", target="60x T9 2+ W9", sure=50)
-    assert "not even by 200 weapons (200 attacks)" in whole.text
+    assert whole.embed["title"] == "50 % is out of reach: the target destroyed"
+    assert "Not even by 200 weapons (200 attacks)" in whole.text
     twice = await world.invoke("odds", weapon="2 4+ S4; 1 4+ S4", target="5x T4", sure=10)
-    assert "10 % take **" in twice.text
-    assert "times these weapons**" in twice.text
+    assert re.match(r"[0-9]+ times these weapons for 10 %: ", twice.embed["title"])
     refused = await world.invoke("odds", weapon=f"{GUN} / {GUN}, lethal hits", target="T4", sure=9)
     assert "`sure` asks about one" in refused.text
     editions = await world.invoke("odds", weapon=GUN, target="T4 / T5", edition="9th 10th")

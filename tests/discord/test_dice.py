@@ -473,10 +473,10 @@ async def test_dice_are_picked_up_again(world: StandIn, bot: Bot, store: Store) 
     assert second.record.command == (
         f'/roll dice:"{ones}D6 4+" reason:"the ones of #1 again" standing:{hits}'
     )
-    assert (
-        f"With the {hits} that stood: **{hits + int(again.embed['title'].split()[2])}**"
-        in again.text
-    )
+    more = sum(face >= 4 for _, face in second.record.dice)
+    title = f"{hits + more} in all · {ones}D6 4+: {more} of {ones}"
+    assert again.embed["title"] == title.replace("1D6", "D6") if ones == 1 else title
+    assert f"{hits} stood before" in again.text
     assert "after #1" in again.text
     assert not any(label.startswith("Re-roll") for label in again.labels)
     forged = seen.message["components"][0]["components"][0]

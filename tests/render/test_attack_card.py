@@ -272,8 +272,8 @@ def test_what_is_certain_is_not_called_luck() -> None:
 
 
 def test_notes_about_the_reading_stand_under_the_reasons() -> None:
-    shown = detailed(attack("1 4+ S4 blast, blast", "2x T4"), "1")
-    assert "`Blast` is named twice and counts once." in shown.text
+    shown = detailed(attack("1 4+ S4 lance", "2x T4"), "1")
+    assert "`Lance` changes nothing here." in shown.text
 
 
 @pytest.mark.parametrize(
@@ -290,6 +290,32 @@ def test_what_penetrates_and_what_glances(strength: int, armour: int, does: str)
     # 004:263-268: more than the armour penetrates, the same glances
     ask = attack(f"1 BS4 S{strength} AP2", f"armour {armour}", edition="4th")
     assert why_lines(ask)[-1] == f"**Armour {armour}** {does}"
+
+
+GROUPS = "2x T4 W1 4+ | 1x W2 2+ character"
+
+
+def test_saves_of_groups_are_told_group_by_group() -> None:
+    """Three wounds at AP-1: a 3 and a 4 fail the 5+ of both models, a 3+ saves the character."""
+    ask = attack("3 2+ S4 AP-1 D1", GROUPS, edition="11th")
+    text = card(ask, "222 444 345").text
+    assert "Save of group 1 5+: **0 saved**, 2 failed\n" in text
+    assert "Save of group 2 3+: **1 saved**, 0 failed\n" in text
+    assert "CHARACTER · CHARACTER" not in text
+
+
+def test_groups_without_a_save_and_wounds_that_meet_nobody() -> None:
+    ask = attack("4 2+ S4 AP-3 D2", GROUPS, edition="11th")
+    text = card(ask, "2222 4444 1111").text
+    assert "Save of group 2 5+: **0 saved**, 1 failed\n" in text
+    assert "No save of group 1 against 2 wounds\n" in text
+    assert "1 wound found nobody left" in text
+
+
+def test_what_a_save_needs_has_its_plus_for_groups_too() -> None:
+    whys = why_lines(attack("1 3+ S4 AP-2", "2x T4 4+ | 1x W2 2+", edition="11th"))
+    assert "**Armour save of group 1 6+** save 4+ · AP -2" in whys
+    assert "**Armour save of group 2 4+** save 2+ · AP -2" in whys
 
 
 def test_every_number_that_is_used_is_explained() -> None:

@@ -68,9 +68,40 @@ def test_several_rolls_stand_one_below_the_other() -> None:
 def test_dice_thrown_again_are_added_to_what_stood() -> None:
     ask = read_ask(Request.parse('/roll dice:"2D6 4+" reason:"the ones of #3 again" standing:9'))
     card = roll_card(ask, ask.throw(Replay(d6(4, 6))), "#4")
-    assert card.title == "2D6 4+: 2 of 2"
-    assert "With the 9 that stood: **11**" in card.text
+    assert card.title == "11 in all · 2D6 4+: 2 of 2"
+    assert "9 stood before" in card.text
     assert card.text.startswith("*the ones of \\#3 again*")
+
+
+def test_very_many_faces_are_counted_in_bands() -> None:
+    """A thousand dice of all numbers: a hundred in each band of a hundred."""
+    lines = shown("1000d1000", *[(1000, face) for face in range(1, 1001)]).splitlines()
+    assert lines[0] == "1000D1000: 500,500"
+    bands = [f"`{low}–{low + 99}`×100" for low in range(901, 0, -100)]
+    assert lines[1:] == [" ".join(bands)]
+    hundred = shown("40d100 51+", *[(100, face) for face in range(2, 82, 2)])
+    assert "`81–90`" not in hundred
+    assert "`80` `78`" in hundred
+    assert "`46–48`×3 `41–45`×5" in shown("60d48", *[(48, 1 + n % 48) for n in range(60)])
+
+
+def test_the_same_roll_very_often_is_told_by_its_totals() -> None:
+    """Nine or more on two dice come up in 10 of 36 ways."""
+    twos = [*d6(6, 4), *d6(1, 1) * 6]
+    assert shown("7#2d6", *twos).splitlines() == [
+        "7 × 2D6: 22 in all",
+        "`10` `2` `2` `2` `2` `2` `2`",
+        "7 expected of each",
+    ]
+    assert shown("7#2d6 9+", *twos).splitlines() == [
+        "7 × 2D6 total 9+: reached 1 times of 7",
+        "`10` `2` `2` `2` `2` `2` `2`",
+        "Chance of each: 28 %",
+    ]
+    huge = shown("7#3d1000", *[(1000, 500)] * 21)
+    assert huge.splitlines()[0] == "7 × 3D1000: 10,500 in all"
+    looked_up = shown("7#d66", *d6(2, 1) * 7)
+    assert looked_up.count("= **21**") == 7
 
 
 def test_every_die_of_several_rolls_is_told() -> None:

@@ -47,6 +47,7 @@ def test_only_what_is_impossible_or_certain_is_called_so(chance: float) -> None:
         (13.3, "13.3"),
         (108.5, "108.5"),
         (2 / 3, "0.67"),
+        (0.004, "<0.01"),
     ],
 )
 def test_a_mean(number: float, said: str) -> None:

@@ -19,6 +19,8 @@ from bot.render.rolls.stages import reached, volley_lines
 from bot.render.rolls.weapons import called, weapon_lines
 from bot.rolls import AttackAsk, RolledAttack
 
+REACHED = ("wound", "save", "ignore")
+"""Rolls of which a 6 is the least, not the only number that will do."""
 CALLED = 200
 """Characters of what an attack is called."""
 
@@ -195,8 +197,13 @@ def note_lines(ask: AttackAsk) -> list[str]:
 
 
 def _why(need: Need) -> str:
-    least = reached(need.need) if need.roll.endswith(("wound", "save", "ignore")) else need.need
-    return f"**{capital(need.roll)} {least}** {harmless(' · '.join(need.why))}"
+    return f"**{needed(need)}** {harmless(' · '.join(need.why))}"
+
+
+def needed(need: Need) -> str:
+    """`Hit 3+`, `Armour save of group 1 6+`"""
+    is_reached = any(word in need.roll for word in REACHED)
+    return f"{capital(need.roll)} {reached(need.need) if is_reached else need.need}"
 
 
 def _penetration(strength: int, armour: int) -> str:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import cycle
 
 from bot.dice.notation import Die
 
 LINE = 20
 """Dice on a line."""
+MANY = 30
+"""Faces that are shown apart; more are counted in bands."""
+BANDS = 10
+"""Of the numbers of a die, at most."""
 
 
 def faces(dice: Iterable[Die], sides: int = 6) -> str:
@@ -21,9 +26,9 @@ def faces(dice: Iterable[Die], sides: int = 6) -> str:
         *before, last = [shown(face, sides) for face in die.faces]
         stand[last] += 1
         again.update(before)
-    parts = [boxes(stand)] if stand else []
+    parts = [folded(stand, sides)] if stand else []
     if again:
-        parts.append(f"~~{boxes(again)}~~")
+        parts.append(f"~~{folded(again, sides)}~~")
     return " ".join(parts)
 
 
@@ -35,6 +40,29 @@ def shown(face: int, sides: int = 6) -> int:
 def boxes(tally: Counter[int]) -> str:
     """Faces and how often they came up."""
     return " ".join(box(face, number) for face, number in sorted(tally.items(), reverse=True))
+
+
+def folded(tally: Counter[int], sides: int) -> str:
+    """The same; of very many faces how many lie in each band of numbers: `901–1000`×96."""
+    if len(tally) <= MANY:
+        return boxes(tally)
+    width = _band(sides)
+    bands: Counter[int] = Counter()
+    for face, number in tally.items():
+        bands[(face - 1) // width] += number
+    named = ((f"{band * width + 1}–{min(sides, (band + 1) * width)}", band) for band in bands)
+    ordered = sorted(named, key=lambda each: -each[1])
+    return " ".join(box(name, bands[band]) for name, band in ordered)
+
+
+def _band(sides: int) -> int:
+    """The round width at which so many numbers fall into few bands: 1, 2, 5, 10, 20 …"""
+    width = 1
+    for factor in cycle((2, 2.5, 2)):
+        if width * BANDS >= sides:
+            break
+        width = round(width * factor)
+    return width
 
 
 def box(face: int | str, number: int = 1) -> str:

@@ -10,9 +10,9 @@ from bot.attack.odds.attack_odds import AttackOdds
 from bot.dice.distribution import Distribution
 from bot.errors import UserError
 from bot.render.card import NEUTRAL, Card, Section, edition_colour
-from bot.render.escape import capital, cut, harmless, uncited, without_mentions
+from bot.render.escape import cut, harmless, uncited, without_mentions
 from bot.render.numbers import counted, mean, percent
-from bot.render.rolls.attack import asked, expected_words, small, why_lines
+from bot.render.rolls.attack import asked, expected_words, needed, small, why_lines
 from bot.render.rolls.chart import Chart, Series
 from bot.render.rolls.weapons import weapon_odds
 from bot.rolls import AttackAsk
@@ -269,8 +269,8 @@ def _column(names: Sequence[str], held: Sequence[AttackAsk], groups: int, tabled
 
 def _needed(ask: AttackAsk) -> str:
     """`Hit 3+ · Wound 4+ · Armour save 4+`, of several weapons each once."""
-    needed = [need for volley in needs(ask.spec) for need in volley]
-    return " · ".join(dict.fromkeys(f"{capital(need.roll)} {need.need}" for need in needed))
+    found = [needed(need) for volley in needs(ask.spec) for need in volley]
+    return " · ".join(dict.fromkeys(found))
 
 
 def _reasons(names: Sequence[str], held: Sequence[AttackAsk]) -> list[str]:

@@ -20,6 +20,8 @@ from bot.rolls.rolloff import BLUE, RED
 TITLE = 200
 ROLL_LINE = 100
 """Characters of the dice of one of several rolls."""
+FEW_ROLLS = 6
+"""Equal rolls up to which each has its line with its dice."""
 DEGREES = 360 // HOURS
 ONE_O_CLOCK = 0x1F550
 """The picture of a clock that shows one o’clock; those of the later hours follow it."""
@@ -30,15 +32,47 @@ def dice_card(ask: DiceAsk, thrown: RolledDice, footer: str) -> Card:
     text = reason_lines(ask.reason)
     if len(ask.rolls) == 1:
         text += _one_roll(ask, thrown)
+    elif _is_series(ask):
+        text += _series(ask, thrown)
     else:
         text += _several_rolls(ask, thrown)
-    totals = ", ".join(map(total_words, thrown.rolled))
     return Card(
-        title=cut(f"{_asked(ask)}: {totals}", TITLE),
+        title=cut(_title(ask, thrown), TITLE),
         text="\n".join(text),
         badge="dice",
         footer=footer,
     )
+
+
+def _title(ask: DiceAsk, thrown: RolledDice) -> str:
+    """What was rolled and what it came to; of dice that were picked up again, first of all what it
+    is with those that stood.
+    """
+    totals = ", ".join(map(total_words, thrown.rolled))
+    if _is_series(ask):
+        totals = _in_all(ask, thrown)
+    again = f"{thrown.in_all} in all · " if thrown.in_all is not None else ""
+    return f"{again}{_asked(ask)}: {totals}"
+
+
+def _in_all(ask: DiceAsk, thrown: RolledDice) -> str:
+    """What many equal rolls came to: how many reached what was wanted, else their sum."""
+    goal = ask.rolls[0].goal
+    totals = [rolled.total for rolled in thrown.rolled]
+    if goal is not None:
+        return f"reached {sum(map(goal.holds, totals))} times of {len(totals)}"
+    return f"{sum(totals):,} in all"
+
+
+def _is_series(ask: DiceAsk) -> bool:
+    """Whether it is the same roll so often that a line for each would be a wall."""
+    return len(ask.rolls) > FEW_ROLLS and len(set(ask.rolls)) == 1 and _adds_up(ask)
+
+
+def _adds_up(ask: DiceAsk) -> bool:
+    """Whether its results are numbers, and not looked up in a table."""
+    expression = ask.rolls[0].expression
+    return not expression.scatter and not any(pool.is_d66 for pool in expression.pools)
 
 
 def _asked(ask: DiceAsk) -> str:
@@ -54,7 +88,7 @@ def _one_roll(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
     if any(isinstance(term, Bracket) for term in roll.expression.terms):
         yield f"{expression_words(roll.expression)} = **{rolled.total}**"
     if thrown.in_all is not None:
-        yield f"With the {thrown.standing} that stood: **{thrown.in_all}**"
+        yield f"{thrown.standing} stood before"
     if rolled.hour is not None:
         yield "12 o’clock points straight away from the firer."
     law = ask.laws()[0]
@@ -86,6 +120,16 @@ def _several_rolls(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
         yield f"{mean(first.mean)} expected of each"
 
 
+def _series(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
+    """The totals alone, and what was to be expected; Details have the dice."""
+    yield " ".join(box(rolled.total) for rolled in thrown.rolled)
+    chance, law = ask.rolls[0].chance(), ask.laws()[0]
+    if chance is not None:
+        yield f"Chance of each: {percent(chance)}"
+    elif law is not None:
+        yield f"{mean(law.mean)} expected of each"
+
+
 def _verdict_of(roll: DiceRoll, rolled: RolledExpression) -> str:
     """Whether a total is one of those that were wanted."""
     assert roll.goal is not None
@@ -103,7 +147,7 @@ def total_words(rolled: RolledExpression) -> str:
         return f"arrow{_direction(rolled)}{distance}"
     if expression.is_counted:
         return f"{rolled.total} of {sum(len(term.dice) for term in rolled.terms)}"
-    return str(rolled.total)
+    return f"{rolled.total:,}"
 
 
 def _direction(rolled: RolledExpression) -> str:

@@ -138,23 +138,39 @@ def _wound_remarks(wounds: Sequence[Wound]) -> Iterator[str]:
 
 
 def _saves(story: VolleyStory) -> Iterator[str]:
-    """One line for each kind of save that was made."""
-    rolled: dict[tuple[str, str], list[WoundRoll]] = {}
-    bare = 0
+    """One line for each kind of save that was made, against groups for each of them; then the
+    wounds that allowed none.
+    """
+    made: dict[tuple[str, str], list[WoundRoll]] = {}
+    bare = Counter[str]()
     for wound in story.wounds:
-        if wound.wound is None:
+        if wound.wound is None or _met_nobody(wound):
             continue
-        save = wound.wound.save
-        if wound.save is None:
-            bare += 1
-        elif save is not None:
-            rolled.setdefault((save.need, save.name), []).append(wound)
-    for (need, name), wounds in rolled.items():
-        kind = "Save" if name == "armour" else f"{capital(name)} save"
+        of_group = "" if wound.group is None else f" of group {wound.group + 1}"
+        save = _save_of(wound, wound.wound)
+        if save is None:
+            bare[of_group] += 1
+            continue
+        kind = "Save" if save.name == "armour" else f"{capital(save.name)} save"
+        made.setdefault((f"{kind}{of_group}", save.need), []).append(wound)
+    for (kind, need), wounds in made.items():
         saved = sum(wound.saved for wound in wounds)
         yield _apart(kind, reached(need), saved, len(wounds), "saved", "failed")
-    if bare:
-        yield f"No save against {counted(bare, 'wound')}"
+    for of_group, number in bare.items():
+        yield f"No save{of_group} against {counted(number, 'wound')}"
+
+
+def _met_nobody(roll: WoundRoll) -> bool:
+    """Whether it is one of the sorted saves that were left when the last group was destroyed."""
+    sorted_saves = roll.wound is not None and roll.wound.sorted_saves is not None
+    return sorted_saves and roll.group is None
+
+
+def _save_of(roll: WoundRoll, wound: Wound) -> Stage[bool] | None:
+    """The save that a wound met: of groups that of its own."""
+    if wound.sorted_saves is None or roll.group is None:
+        return wound.save
+    return wound.sorted_saves.groups[roll.group]
 
 
 def reached(need: str) -> str:

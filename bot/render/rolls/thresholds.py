@@ -1,58 +1,79 @@
-"""What a player wants to be sure of, as a section of the odds."""
+"""What a player wants to be sure of, first of all on the card of the odds."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.attack.odds.thresholds import measured_by
 from bot.errors import UserError
-from bot.render.card import Section
+from bot.render.card import Card, Section
+from bot.render.escape import capital
 from bot.render.numbers import counted, percent
 from bot.rolls import AttackAsk
 from bot.rolls.thresholds import Threshold, Wanted
 
 
-def threshold_sections(
-    asks: Mapping[str, AttackAsk | UserError], thresholds: Mapping[str, Threshold]
-) -> tuple[Section, ...]:
-    """How likely it is, and the weapons that are enough; editions that agree stand together."""
-    agreed: dict[str, list[str]] = {}
-    heading = ""
+def with_thresholds(
+    card: Card,
+    asks: Mapping[str, AttackAsk | UserError],
+    thresholds: Mapping[str, Threshold],
+) -> Card:
+    """A card of odds that says first what was asked: how likely it is, or the weapons that are
+    enough. Editions that agree stand together.
+    """
+    told: dict[tuple[str, str], list[str]] = {}
+    goal = ""
     for edition, threshold in thresholds.items():
         ask = asks[edition]
         if isinstance(ask, AttackAsk):
-            heading = _goal(ask, threshold.wanted)
-            agreed.setdefault("\n".join(_lines(ask, threshold)), []).append(edition)
-    if not agreed:
-        return ()
-    if len(asks) == 1:
-        return (Section(heading, next(iter(agreed))),)
-    lines = [f"*{' = '.join(editions)}:* {text}" for text, editions in agreed.items()]
-    return (Section(heading, "\n".join(lines)),)
+            goal = _goal(ask, threshold.wanted)
+            told.setdefault((_answer(ask, threshold), _more(ask, threshold)), []).append(edition)
+    if not told:
+        return card
+    if len(told) == 1:
+        ((answer, more),) = told
+        lines = [f"**{card.title}**", *filter(None, (more, card.text))]
+        return replace(card, title=f"{answer}: {goal}", text="\n".join(lines))
+    lines = [
+        " ".join(filter(None, (f"*{' = '.join(editions)}:* **{answer}**", more)))
+        for (answer, more), editions in told.items()
+    ]
+    return replace(card, sections=(Section(capital(goal), "\n".join(lines)), *card.sections))
+
+
+def _answer(ask: AttackAsk, threshold: Threshold) -> str:
+    """The number that was asked for: `10 %`, or `3 weapons for 80 %`."""
+    enough, sure = threshold.enough, threshold.wanted.sure
+    if enough is None:
+        return percent(threshold.chance)
+    if not enough.reached:
+        return f"{sure} % is out of reach"
+    return f"{_weapons(ask, enough.weapons)} for {sure} %"
 
 
 def _goal(ask: AttackAsk, wanted: Wanted) -> str:
-    """`At least 5 models destroyed`"""
+    """`at least 5 models destroyed`"""
     number = wanted.at_least
     if number is None:
-        return "The target destroyed"
+        return "the target destroyed"
     if measured_by(ask.spec) == "damage":
-        return f"At least {counted(number, 'wound')} lost"
-    return f"At least {counted(number, 'model')} destroyed"
+        return f"at least {counted(number, 'wound')} lost"
+    return f"at least {counted(number, 'model')} destroyed"
 
 
-def _lines(ask: AttackAsk, threshold: Threshold) -> Sequence[str]:
-    lines = [f"**{percent(threshold.chance)}** with this attack"]
-    enough, sure = threshold.enough, threshold.wanted.sure
+def _more(ask: AttackAsk, threshold: Threshold) -> str:
+    """How likely it is with other numbers of weapons, where such a number was asked for."""
+    enough = threshold.enough
     if enough is None:
-        return lines
-    weapons = _weapons(ask, enough.weapons)
+        return ""
+    here = f"with this attack {percent(threshold.chance)}"
     if not enough.reached:
-        most = f"not even by {weapons}, the most that I work out: {percent(enough.chance)}"
-        return [*lines, f"{sure} % are reached {most}"]
+        most = _weapons(ask, enough.weapons)
+        return f"Not even by {most}, the most that I work out: {percent(enough.chance)}; {here}"
     fewer = enough.weapons - 1
-    before = f"; with {fewer} it is {percent(enough.chance_before)}" if fewer else ""
-    return [*lines, f"{sure} % take **{weapons}**: {percent(enough.chance)}{before}"]
+    before = f"with {fewer} {percent(enough.chance_before)}, " if fewer else ""
+    return f"With {enough.weapons} it is **{percent(enough.chance)}**, {before}{here}"
 
 
 def _weapons(ask: AttackAsk, number: int) -> str:

@@ -20,7 +20,7 @@ from bot.rules.text.normal_form import plain, words
 _CAPITALS = re.compile(r"(?<![A-Za-z])[A-Z]{2,4}(?![A-Za-z])")
 _STEMMER = Stemmer.Stemmer("english")
 WORD_LISTS = ("stop", "names", "elsewhere", "asking", "card")
-TABLES = frozenset({*WORD_LISTS, "forms", "abbreviations", "foreign", "concepts"})
+TABLES = frozenset({*WORD_LISTS, "forms", "abbreviations", "concepts"})
 """What `words.toml` may hold."""
 CONCEPT = "§"
 """First character of a term that stands for a concept, not for a word."""
@@ -34,8 +34,7 @@ class Lexicon:
     `before`, `opponent`) are no part of a name, but tell entries of one subject apart. `names` of
     units and weapons carry little; `elsewhere` words tell that the question is about something
     else; `card` words are what a data sheet says of a unit. `forms` are words to read as others
-    (`shot` → `shoot`); `abbreviations`, and words of other languages, expand to words, `capitals`
-    too where they are typed in
+    (`shot` → `shoot`); `abbreviations` expand to words, `capitals` too where they are typed in
     capitals; `phrases` maps the first stem of a phrase to (rest of the phrase, concept) pairs.
     """
 
@@ -123,7 +122,7 @@ def _from_tables(tables: Mapping[str, Any]) -> Lexicon:
     lists = {name: " ".join(tables.get(name, {}).values()).split() for name in WORD_LISTS}
     return make_lexicon(
         forms=tables.get("forms", {}),
-        abbreviations=tables.get("abbreviations", {}) | _meanings(tables.get("foreign", {})),
+        abbreviations=tables.get("abbreviations", {}),
         concepts=tables.get("concepts", {}),
         **lists,
     )
@@ -149,7 +148,7 @@ def make_lexicon(
         names=_with_plurals(names),
         elsewhere=frozenset(elsewhere),
         card=frozenset(card),
-        forms=_meanings(forms),
+        forms={form: word for word, listed in forms.items() for form in listed.split()},
         abbreviations={
             short: tuple(words(long))
             for short, long in abbreviations.items()
@@ -165,11 +164,6 @@ def make_lexicon(
                 raise ValueError(f"concept {concept}: {phrase!r} holds no word")
             phrases.setdefault(stems[0], []).append((tuple(stems[1:]), CONCEPT + concept))
     return replace(lexicon, phrases={first: tuple(listed) for first, listed in phrases.items()})
-
-
-def _meanings(listed: Mapping[str, str]) -> dict[str, str]:
-    """`{meaning: "words that mean it"}` as word → meaning."""
-    return {word: meaning for meaning, each in listed.items() for word in each.split()}
 
 
 def _with_plurals(names: Iterable[str]) -> frozenset[str]:

@@ -67,18 +67,13 @@ _SHORT = {
 }
 _MORE = frozenset({"more", "higher", "better", "plus"})
 _SPECIAL = _MORE | NUMBERS.keys()
-_ELIDED = frozenset({"l", "d", "j", "qu"})
-"""French small words before an apostrophe: `l'unité`."""
 _MARKS = re.compile(r"[\d'≥≤<>=]")
 
 
 def plain(text: str) -> str:
-    """Lower case without accents, compatibility forms folded, straight quotes and hyphens, inches
-    as `"`.
-    """
+    """Lower case, compatibility forms folded, straight quotes and hyphens, inches as `"`."""
     if not text.isascii():
-        apart = unicodedata.normalize("NFKD", text.translate(_PLAIN))
-        text = "".join(sign for sign in apart if not unicodedata.combining(sign))
+        text = unicodedata.normalize("NFKC", text.translate(_PLAIN))
     text = text.casefold()
     return _INCHES.sub('"', text) if _DIGIT.search(text) else text
 
@@ -111,8 +106,6 @@ def _forms(word: str, before: list[str]) -> list[str]:
         return [NUMBERS.get(word, word)]
     if "'" in word:
         stem, _, tail = word.partition("'")
-        if stem in _ELIDED:
-            return [tail]
         return [stem if tail == "s" else stem + tail]
     if word[-1] == "k":
         return ["40k"]

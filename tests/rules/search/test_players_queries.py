@@ -34,28 +34,6 @@ def test_a_name_is_answered_from_the_usual_edition(
     assert found.best.entry.id == first
 
 
-@pytest.mark.parametrize(
-    ("query", "first"),
-    [
-        ("wie funktioniert feel no pain", "10th/weapon-abilities/feel-no-pain"),
-        ("tödliche Wunden", "10th/weapon-abilities/mortal-wounds"),
-        ("einsteigen Transporter wie nah", "10th/transports/embark"),
-        ("quelle endurance pour unité avec leader attaché", "10th/leaders/attaching/toughness"),
-        ("ligne de vue à travers ruines", "10th/terrain/ruins/visibility"),
-        ("como se controla un objetivo", "10th/missions/objective-control"),
-        ("puedo cargar después de avanzar", "10th/movement/advance/charge"),
-        ("que pasa si mi transporte es destruido", "10th/transports/destroyed"),
-    ],
-)
-def test_who_has_the_rules_in_another_language_is_answered(
-    shipped: Library, query: str, first: str
-) -> None:
-    found = replace(shipped.searcher, default_edition="10th").search(query)
-    assert found.confidence is not Confidence.NONE
-    assert found.best is not None
-    assert found.best.entry.id == first
-
-
 @pytest.mark.parametrize("query", ["who dies 4th", "at the same time 8th"])
 def test_small_words_of_a_name_make_it(shipped: Library, query: str) -> None:
     assert shipped.searcher.search(query).confidence is Confidence.HIGH

@@ -123,7 +123,6 @@ def test_the_tables_of_a_file(tmp_path: Path) -> None:
         '[stop]\na = "the of"\nb = """hi\nall"""\n[forms]\nshoot = "shot fired"\n[abbreviations]\n'
         'fnp = "feel no pain"\nHI = "heroic intervention"\n[names]\nx = "orks"\n'
         '[elsewhere]\nx = "paint"\n'
-        '[foreign]\n"line of sight" = "sichtlinie"\n'
         '[concepts]\nretreat = ["fall back"]\n',
         encoding="utf-8",
     )
@@ -132,7 +131,6 @@ def test_the_tables_of_a_file(tmp_path: Path) -> None:
     assert lexicon.names == {"orks"}
     assert lexicon.elsewhere == {"paint"}
     assert lexicon.terms("Hi all, shot FNP") == ["shoot", "feel", "no", "pain"]
-    assert lexicon.terms("Sichtlinie") == lexicon.terms("line of sight")
     assert lexicon.capitals == {"HI": "heroic intervention"}
     assert lexicon.terms("fall back")[-1] == "§retreat"
 
