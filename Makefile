@@ -34,12 +34,12 @@ check: setup
 	$(BIN)/python -m pytest -n auto --dist worksteal $(MEASURED) --cov
 
 lock:
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url -q --extra datasheets --extra postgres pyproject.toml -o requirements.lock
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url -q --extra dev --extra datasheets --extra postgres -c requirements.lock pyproject.toml -o requirements-dev.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-strip-extras -q --extra datasheets --extra postgres pyproject.toml -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-strip-extras -q --extra dev --extra datasheets --extra postgres -c requirements.lock pyproject.toml -o requirements-dev.lock
 
 # The newest datasheets: the pin of their package in both locks, and the table that is made of it.
 datasheets:
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url -q --extra datasheets --extra postgres --upgrade-package wh40kdc pyproject.toml -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-strip-extras -q --extra datasheets --extra postgres --upgrade-package wh40kdc pyproject.toml -o requirements.lock
 	$(MAKE) lock setup
 	rm -f data/datasheets-*.json.gz
 	$(BIN)/python -m bot unit intercessors
