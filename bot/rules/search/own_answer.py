@@ -22,11 +22,18 @@ def own_answer(corpus: Corpus, hits: Sequence[Hit], question: Question) -> Hit |
         return None
     if not first.evidence.rival:
         return first
-    if question.titled:  # `Torrent of Fire`: no other rule will do, such as `Torrent`
-        topics = {corpus.topic_of(corpus.entries[e]) for e in question.titled} - {""}
-        return first if corpus.topic_of(first.entry) in topics else None
+    concepts = _concepts_titled(corpus, question)
+    if concepts:  # `Torrent of Fire`: no other rule will do, such as `Torrent`
+        return first if corpus.topic_of(first.entry) in concepts else None
     unrivalled = replace(first.evidence, rival=False)
     return first if certainty(unrivalled) >= BESIDE_A_NAME else None
+
+
+def _concepts_titled(corpus: Corpus, question: Question) -> set[str]:
+    """The topics that the question is the title of. The title of a detail or of an official answer
+    names none: it says in a few words what other editions may say as well.
+    """
+    return {corpus.topic_of(corpus.entries[e]) for e in question.titled} - {""}
 
 
 def same_subject(corpus: Corpus, question: Question, editions: Sequence[str]) -> Entry | None:

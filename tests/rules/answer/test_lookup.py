@@ -207,6 +207,18 @@ def test_in_a_server_with_an_edition_no_other_answers_unasked(searcher: Searcher
         assert named.edition == elsewhere
 
 
+def test_what_another_edition_calls_a_detail_the_own_one_answers(searcher: Searcher) -> None:
+    """Headings of official answers and of details are words that any edition's rule may answer."""
+    for query, own in (
+        ("measuring to the base or the hull", "10th/movement/measuring/hull"),
+        ("choose unit to fight with", "10th/charge-and-fight/fight-order"),
+        ("charging after arriving as reinforcements", "10th/reserves"),
+    ):
+        entry = look_up(searcher, query, only_usual=True).entry
+        assert entry is not None
+        assert entry.id.startswith(own)
+
+
 def test_where_no_edition_is_set_another_answers_and_the_lack_is_told(searcher: Searcher) -> None:
     answer = look_up(searcher, "smite")
     assert answer.entry is not None
