@@ -39,13 +39,27 @@ def compare_editions(searcher: Searcher, text: str, editions: Sequence[str] = ()
     named = tuple(dict.fromkeys((*editions, *reading.editions)))
     topic = text.strip().lower()
     held = index.corpus.by_topic.get(topic)
-    if held is None:
+    if held is None or _call_another(searcher, reading.text, named, held):
         entry = _rule_meant(searcher, reading.text, named)
         topic, held = _through_editions(searcher, entry, reading.text)
     usual = searcher.default_edition
     compared = _compared_editions(named, held, usual)
     comparison = compare_entries(index.lexicon, held, compared, topic)
     return comparison if named or usual in held else replace(comparison, lacking=usual)
+
+
+def _call_another(
+    searcher: Searcher, text: str, editions: Sequence[str], held: Mapping[str, Entry]
+) -> bool:
+    """Whether the editions asked for lack this topic and call another rule by its name: Leadership
+    is a characteristic of its own in the 4th and 8th, a test in the 10th and 11th.
+    """
+    if not editions or not held.keys().isdisjoint(editions):
+        return False
+    called = _called(searcher, text, editions)
+    corpus = searcher.index.corpus
+    others = corpus.by_topic.get(corpus.topic_of(called), {}) if called else {}
+    return not others.keys().isdisjoint(editions)
 
 
 def _check_editions(reading: EditionReading, editions: Sequence[str]) -> None:

@@ -93,6 +93,14 @@ def test_one_edition_is_compared_with_the_nearest_that_has_the_rule(searcher: Se
     assert editions(searcher, "perils of the warp 8th") == ["8th"]
 
 
+def test_a_name_is_that_of_the_rule_that_the_editions_asked_for_have(searcher: Searcher) -> None:
+    """Leadership is a characteristic with a topic of its own in the 4th and 8th edition only."""
+    assert compare_editions(searcher, "leadership", ("4th", "8th")).topic == "leadership"
+    assert compare_editions(searcher, "leadership", ("10th", "11th")).topic == "leadership-test"
+    gone = compare_editions(searcher, "instant-death", ("10th", "11th"))
+    assert [side.edition for side in gone.sides if side.entry] == ["4th"]
+
+
 def test_editions_that_lack_the_rule_are_shown_beside_one_that_has_it(searcher: Searcher) -> None:
     found = compare_editions(searcher, "flying", ("4th", "9th"))
     assert [(s.older, s.newer, s.verdict) for s in found.steps] == [
