@@ -66,7 +66,7 @@ _MENTION = re.compile(
     (?P<before>                                                # `edition 10`, `v10`
         {_EDITION}[ .:=]*|\bw?h?40k\ ?|\bwarhammer\ |(?<![0-9+"]\ )v(?=[0-9])
     )?
-    {_NAME} (?P<ordinal>\ ?(?:st|nd|rd|th)|(?<=[0-9])(?:na|va|ta|ma)\b)?  # `10th`, `9na`
+    {_NAME} (?P<ordinal>\ ?(?:st|nd|rd|th)|(?<=[0-9])(?:na|va|ta|ma|[eè]?me)\b)?  # `10th`, `9na`
     (?P<after>(?:{_ENDING})?(?:[ -]|(?<=[0-9.])|(?<=[0-9]th)){_EDITION})?  # `10th edition`, `9.ed`
     (?![a-z0-9"+])
     """,
@@ -103,6 +103,8 @@ _IN = re.compile(
     rf"|when|who|which|where|if|my|the|a)\b)"  # `in 8 can I fall back`
 )
 """A bare number after `in` names an edition where it ends a question, or begins one."""
+_ORDINAL_MARK = re.compile(r"\b(8|9|10|11)\.?[ªº]")
+"""A Spanish, Portuguese or Italian ordinal: `10ª`, `10.º`; a low one may count turns."""
 _COUNTS = re.compile(r"(?:\b[0-9]+[a-z+\"]*\ [a-z-]+|\b(?:turn|round|phase|roll\w*|dice))\ $")
 """Before such an `in` the number counts: `2 models in 10`."""
 
@@ -122,7 +124,7 @@ def read_editions(text: str) -> EditionReading:
     """Find `10th`, `10e`, `v10`, `10 ed`, `tenth`, `ed. 10`, `(40k 10)`, `8th not 9th`, lists;
     leave other numbers alone.
     """
-    text = _IN.sub(_with_ending, plain(text))
+    text = _IN.sub(_with_ending, plain(_ORDINAL_MARK.sub(r"\1th", text)))
     text = _LIST.sub(lambda listed: re.sub("[0-9]+", r"\g<0>th", listed[0]), text)
     named: dict[str, None] = {}
     left: list[str] = []

@@ -12,8 +12,9 @@ from bot.render.rules.rule import (
     no_official_card,
     nothing_card,
     rule_card,
+    unofficial_card,
 )
-from bot.rules.answer import OTHERS, Answer, settles
+from bot.rules.answer import OFFICIAL, OTHERS, Answer, settles
 from bot.rules.corpus import Corpus, entry_code
 from bot.rules.entry import Entry
 from bot.views.reply import Reply
@@ -77,16 +78,20 @@ def official_reply(
     if settles(official, rules):
         return answer_reply(corpus, official, asker, reports)
     offered = tuple(filter(None, (official.entry, *official.elsewhere)))
-    found = rules.entry is not None
-    if found:
-        others = tuple(dict.fromkeys((*offered[:1], *rules.others)))
-        rules = replace(rules, others=others[:OTHERS])
-    else:
+    entry = rules.entry
+    if entry is None:
         elsewhere = (*rules.elsewhere[:1], *offered, *rules.elsewhere[1:])
-        rules = replace(rules, elsewhere=tuple(dict.fromkeys(elsewhere)))
-    nearest = answer_reply(corpus, rules, asker, reports)
-    none = no_official_card(official, found)
-    if not found:
-        return replace(nearest, cards=(none,))
-    *above, card = nearest.cards
-    return replace(nearest, cards=(*above, none, card))
+        nearest = replace(rules, elsewhere=tuple(dict.fromkeys(elsewhere)))
+        reply = answer_reply(corpus, nearest, asker, reports)
+        return replace(reply, cards=(no_official_card(rules),))
+    others = dict.fromkeys((*rules.others[: OTHERS - 1], *offered[:1]))
+    rules = replace(rules, others=tuple(others))
+    reply = answer_reply(corpus, rules, asker, reports)
+    *above, card = reply.cards
+    none = unofficial_card(official.query, "" if _has_official(corpus, entry) else entry.edition)
+    return replace(reply, cards=(*above, none, card))
+
+
+def _has_official(corpus: Corpus, rule: Entry) -> bool:
+    """Whether any official answer is known of the rule's edition."""
+    return any(entry.kind in OFFICIAL for entry in corpus.entries if entry.edition == rule.edition)

@@ -236,8 +236,17 @@ async def test_faq_answers_with_the_official_ruling(world: StandIn, bot: Bot) ->
 
 async def test_faq_without_a_ruling_gives_the_nearest_rule(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("faq", question="lethal hits", edition="10th")
-    assert seen.embed["title"] == "No official answer found; the rule says:"
+    title = "There are no official answers of the 10th edition here; the rule says:"
+    assert seen.embed["title"] == title
     assert seen.message["embeds"][1]["title"] == "Lethal Hits"
+    other = await world.invoke("faq", question="smite", edition="8th")
+    assert other.embed["title"] == "No official answer found; the rule says:"
+
+
+async def test_faq_names_the_editions_that_have_an_answer(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("faq", question="cleave", edition="10th")
+    assert "Nothing in the 10th edition answers this." in seen.embed["description"]
+    assert "**Other editions** have something: 11th" in seen.embed["description"]
 
 
 async def test_faq_on_chatter_is_private(world: StandIn, bot: Bot) -> None:

@@ -169,6 +169,15 @@ def test_an_answer_names_where_it_looked(shipped: Library) -> None:
     assert "10th" in card.text
 
 
+def test_a_row_of_a_table_is_called_a_rule(shipped: Library) -> None:
+    for name, kind in (
+        ("11th/stratagems/core", "table"),
+        ("11th/stratagems/core/fire-overwatch", "rule"),
+    ):
+        card = rule_card(shipped.corpus, shipped.corpus.by_id[name])
+        assert card.badge == f"11th edition · {kind}"
+
+
 def test_a_source_without_lines_or_date_or_record() -> None:
     entry = replace(
         LONG, sources=(Citation("gone", 4, 4), Citation("public", 1, 1)), date="", rulings=()

@@ -44,6 +44,9 @@ BARE_AND_FOREIGN = {
     "cohesion in 11?": "11th",
     "in 11? cohesion": "11th",
     "in 9, cohesion": "9th",
+    "cohesion 10ª": "10th",
+    "10.º cohesion": "10th",
+    "cohesion 11ème": "11th",
 }
 """Query → the edition that it names."""
 NUMBERS = {"4th": "4", "8th": "8", "9th": "9", "10th": "10", "11th": "11"}
@@ -137,6 +140,7 @@ def test_bare_and_foreign_forms_and_slips_name_an_edition(query: str, edition: s
         "8 a model",
         "10 to wound",
         "4 de dados",
+        "4º turno",
     ],
 )
 def test_what_looks_like_such_a_form_is_left_alone(query: str) -> None:

@@ -166,6 +166,18 @@ def test_where_nothing_answers_no_rule_is_announced(shipped: Library) -> None:
     assert "nearest rule" not in reply.cards[0].text
 
 
+def test_the_nearest_official_answer_comes_after_the_rules_of_the_edition(shipped: Library) -> None:
+    """Only the 8th edition has official answers."""
+    searcher = replace(shipped.searcher, default_edition="11th")
+    official = look_up(searcher, "overwatch", kinds=OFFICIAL, only_usual=True)
+    rules = look_up(searcher, "overwatch", only_usual=True)
+    reply = official_reply(shipped.corpus, official, rules, 5)
+    title = "There are no official answers of the 11th edition here; the rule says:"
+    assert [card.title for card in reply.cards] == [title, "Fire Overwatch"]
+    menu = next(control for control in reply.controls if isinstance(control, Menu))
+    assert menu.item.options[0].label.startswith("11th")
+
+
 def test_a_menu_of_which_nothing_was_chosen_says_so(shipped: Library) -> None:
     with pytest.raises(InputError, match="Nothing was chosen"):
         chosen(Menu(5, ("0123456789ab",), shipped.corpus.entries[:1]).item)

@@ -32,12 +32,11 @@ def page_count(entry: Entry) -> int:
 
 
 def kind_words(entry: Entry) -> str:
-    """What an entry is; of a server's own, that it is."""
-    return (
-        OWN_WORDS.get(entry.kind, "this server’s own")
-        if is_house(entry)
-        else KIND_WORDS[entry.kind]
-    )
+    """What an entry is; of a server's own, that it is. A row of a table reads as a rule."""
+    if is_house(entry):
+        return OWN_WORDS.get(entry.kind, "this server’s own")
+    is_prose = entry.kind is Kind.TABLE and "|---" not in entry.text
+    return KIND_WORDS[Kind.RULE if is_prose else entry.kind]
 
 
 def rule_card(corpus: Corpus, entry: Entry, page: int = 0) -> Card:
@@ -151,15 +150,18 @@ def nothing_card(answer: Answer) -> Card:
     """What is said where nothing answers: where was looked, what comes nearest, where else there is
     something.
     """
-    lines = [f"You asked: {typed(answer.query)}"]
+    text = "\n".join((f"You asked: {typed(answer.query)}", *_where_else(answer)))
+    return Card(nothing_in(answer.editions), text, colour=WARNING)
+
+
+def _where_else(answer: Answer) -> Iterator[str]:
     if answer.elsewhere:
         editions = ", ".join(dict.fromkeys(entry.edition for entry in answer.elsewhere))
-        lines.append(f"**Other editions** have something: {editions}.")
+        yield f"**Other editions** have something: {editions}."
     if answer.others:
-        lines.append("The nearest entries are below; they may be about something else.")
+        yield "The nearest entries are below; they may be about something else."
     if not answer.others and not answer.elsewhere:
-        lines.append("Try the rule's name, or fewer words.")
-    return Card(nothing_in(answer.editions), "\n".join(lines), colour=WARNING)
+        yield "Try the rule's name, or fewer words."
 
 
 def lacking_card(usual: str, shown: Entry) -> Card:
@@ -171,15 +173,20 @@ def lacking_card(usual: str, shown: Entry) -> Card:
     return Card(nothing_in((usual,)), text, colour=WARNING)
 
 
-def no_official_card(answer: Answer, rule: bool = True) -> Card:
-    """What is said where no official answer settles a question. `rule`: what the rules say stands
-    below.
+def unofficial_card(query: str, edition: str = "") -> Card:
+    """What stands above a rule where no official answer settles the question. `edition`: that of
+    the rule, if no official answer of it is known at all.
     """
-    text = f"You asked: {typed(answer.query)}"
-    if rule:
-        title = "No official answer found; the rule says:"
-        return Card(title, text, colour=WARNING)
-    text += f"\n{nothing_in(answer.editions)}"
+    title = "No official answer found; the rule says:"
+    if edition:
+        title = f"There are no official answers of the {edition} edition here; the rule says:"
+    return Card(title, f"You asked: {typed(query)}", colour=WARNING)
+
+
+def no_official_card(rules: Answer) -> Card:
+    """What is said where neither an official answer nor a rule answers."""
+    asked = f"You asked: {typed(rules.query)}"
+    text = "\n".join((asked, nothing_in(rules.editions), *_where_else(rules)))
     return Card("No official answer found", text, colour=WARNING)
 
 
