@@ -163,6 +163,7 @@ SAME = [
     "twin linked",
     "turn order",  # Turn: the same player first in every round
     "leadership",  # 2D6 against Ld
+    "statline",
 ]
 
 
