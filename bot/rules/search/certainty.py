@@ -102,7 +102,8 @@ def judge(evidence: Evidence, matched: str = "") -> tuple[Confidence, str]:
     if evidence.exact:
         return Confidence.HIGH, f"matched alias {matched}" if matched else "title matches"
     sure = certainty(evidence)
-    if sure < MEDIUM:
+    asks_nothing = evidence.coverage.share == 0 and not evidence.misspelt  # `-1`
+    if sure < MEDIUM or asks_nothing:
         return Confidence.NONE, "nothing here answers this"
     confidence = Confidence.HIGH if sure >= HIGH else Confidence.MEDIUM
     return confidence, f"{evidence.coverage.share:.0%} of the query covered"
