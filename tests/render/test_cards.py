@@ -72,9 +72,22 @@ def test_a_comparison_says_what_the_newer_rule_tells_of_its_change(shipped: Libr
 
     assert said("cover") == "10th → 11th: **changed**: cover was +1 to the save."
     assert said("hidden").startswith("10th → 11th: **new**: ")
-    assert said("solid").startswith("10th → 11th: **only in 11th**: not in")
+    assert said("super-heavy-walker").startswith("10th → 11th: **only in 11th**: not in")
     assert said("wound-roll") == "10th → 11th: **same**"
     assert said("engagement-range").startswith('10th → 11th: **numbers changed**: 1" → 2" · it')
+
+
+def test_a_comparison_does_not_end_before_a_list(shipped: Library) -> None:
+    compared = compare_editions(shipped.searcher, "hazardous", ("10th", "11th"))
+    older, newer = (section.text for section in comparison_card(compared, "").sections)
+    assert "Each 1 is 3 mortal wounds" in older
+    assert "each 1-2: the unit suffers 1 mortal wound" in newer
+    lists = [
+        compare_editions(shipped.searcher, t, ("10th", "11th")) for t in ("saves", "disembark")
+    ]
+    for comparison in lists:
+        for section in comparison_card(comparison, "").sections:
+            assert ": …" not in section.text
 
 
 def test_every_topic_is_a_comparison(shipped: Library) -> None:

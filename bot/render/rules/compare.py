@@ -99,7 +99,8 @@ def laid_out(side: Side, room: int) -> str:
     notes = cut(
         "\n".join(note for told in side.notes for note in pages(uncited(told))), round(room * NOTES)
     )
-    first, *rest = pages(marked, room - 2 - len(notes))
+    left = room - 2 - len(notes)
+    first, *rest = _begun(pages(marked, left), left)
     kept, fence, code = first.partition("```")
     kept = (
         kept.replace(OPEN, "__").replace(CLOSE, "__")
@@ -107,3 +108,17 @@ def laid_out(side: Side, room: int) -> str:
         + code.replace(OPEN, "").replace(CLOSE, "")
     )
     return kept + (" …" if rest else "") + f"\n{notes}" * bool(notes)
+
+
+def _begun(parts: tuple[str, ...], room: int) -> tuple[str, ...]:
+    """A text in parts of which the first does not end where a list begins: as many of the list's
+    lines as there is room for stand in it.
+    """
+    first, *rest = parts
+    if not first.endswith(":") or not rest or rest[0].startswith("```"):
+        return parts
+    lines = rest[0].split("\n")
+    while lines and len(first) + 1 + len(lines[0]) <= room:
+        first += "\n" + lines.pop(0)
+    following = ["\n".join(lines)] if lines else []
+    return (first, *following, *rest[1:])
