@@ -19,8 +19,8 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What speaks for an entry as the answer; `words`, `asked`, `names`, `latent` and `pairs` as in
-    `Scores`.
+    """What speaks for an entry as the answer; `words`, `asked`, `names`, `latent`, `pairs` and
+    `phrases` as in `Scores`.
 
     `exact`: the query is the entry's name; `misspelt`: but for the spelling. `rival`: the query is
     a name, but only in editions that were not asked for; `gap`: how much better the best entry of
@@ -33,6 +33,7 @@ class Evidence:
     names: float
     latent: float
     pairs: float = 0.0
+    phrases: float = 0.0
     exact: bool = False
     misspelt: bool = False
     rival: bool = False
@@ -40,15 +41,16 @@ class Evidence:
 
 
 CALIBRATION = {
-    "bias": -5.74,
-    "words": 2.46,
-    "latent": 3.74,
-    "pairs": 1.75,
-    "count": 2.17,
-    "unknown": -1.44,
-    "elsewhere": -2.38,
-    "card": -2.77,
-    "gap": -5.56,
+    "bias": -6.37,
+    "words": 3.62,
+    "latent": 4.03,
+    "pairs": 1.89,
+    "phrases": 1.09,
+    "count": 1.74,
+    "unknown": -0.53,
+    "elsewhere": -2.06,
+    "card": -2.65,
+    "gap": -3.22,
 }
 """Weights of the evidence in `certainty`: a logistic model, fitted on golden queries
 (`benchmarks/calibrate.py`).
@@ -72,6 +74,7 @@ def features(evidence: Evidence) -> dict[str, float]:
         "words": min(evidence.words, 1.5),
         "latent": evidence.latent,
         "pairs": evidence.pairs,
+        "phrases": evidence.phrases,
         "count": math.log1p(cover.count),
         "unknown": cover.unknown,
         "elsewhere": float(min(cover.elsewhere, 2)),

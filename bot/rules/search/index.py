@@ -11,7 +11,7 @@ import numpy as np
 from bot.rules.corpus import Corpus
 from bot.rules.search.latent import Latent
 from bot.rules.search.postings import Floats, Ints, Postings
-from bot.rules.search.word_pairs import WordPairs
+from bot.rules.search.word_pairs import LinePairs, WordPairs
 from bot.rules.text import words
 from bot.rules.text.lexicon import Lexicon
 
@@ -74,6 +74,8 @@ class Index:
     pairs: WordPairs
     asked: Surfaces
     """Titles, aliases, questions and asked-as lines, by terms."""
+    phrases: LinePairs
+    """The pairs of neighbouring words of the same lines."""
     names: Surfaces
     """Titles and aliases, by character trigrams."""
     letters: Lines

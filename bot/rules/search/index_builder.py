@@ -14,7 +14,7 @@ from bot.rules.search.index import Index, Lines, Surfaces, name_key
 from bot.rules.search.latent import learn
 from bot.rules.search.postings import Floats, Postings, make_postings
 from bot.rules.search.unfinished_names import joined_letters, spaced_letters
-from bot.rules.search.word_pairs import index_pairs
+from bot.rules.search.word_pairs import index_line_pairs, index_pairs
 from bot.rules.text import trigrams, words
 from bot.rules.text.lexicon import CONCEPT, Lexicon
 
@@ -58,6 +58,7 @@ def build_index(
     names = _surfaces(said, NAMES, lambda text: sorted(grams.of(trigrams(text))))
     spaced = [spaced_letters(name) for name in names.texts]
     keys = [_keys(lexicon, entry) for entry in entries]
+    asked = _surfaces(said, SURFACES, terms.read, _surface_weights(idf, terms.numbers))
     alphabet = terms.vocabulary()
     return Index(
         corpus=corpus,
@@ -68,7 +69,8 @@ def build_index(
         impacts=impacts,
         latent=learn(impacts, len(terms.numbers), len(entries)),
         pairs=index_pairs([_own_texts(entry, lent) for entry in entries], lexicon),
-        asked=_surfaces(said, SURFACES, terms.read, _surface_weights(idf, terms.numbers)),
+        asked=asked,
+        phrases=index_line_pairs(asked.texts, lexicon),
         names=names,
         letters=_lines(spaced),
         joined=_lines([joined_letters(name) for name in spaced]),

@@ -1,4 +1,4 @@
-"""How well every entry matches a query: five scores, each 0 to 1, blended into one."""
+"""How well every entry matches a query: scores of 0 to 1, blended into one."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from bot.rules.text import trigrams
 RULE = tuple(Kind).index(Kind.RULE)
 
 
-WORDS, ASKED, NAMES, LATENT, PAIRS = 1.0, 0.1, 0.15, 0.4, 0.3
-"""How the five scores are blended."""
+WORDS, ASKED, NAMES, LATENT = 1.0, 0.15, 0.25, 0.6
+PAIRS, PHRASES = 0.6, 0.4
+"""How the scores are blended."""
 NAME_WORDS = 6
 """Words of a query up to which it may be a name that is misspelt."""
 RULE_BONUS, DOCUMENTED = 0.015, 0.05
@@ -33,8 +34,8 @@ class Scores:
     """One number per entry: `words` BM25F over all fields, `asked` the likeness to the entry's
     nearest title, alias, question or asked-as line, `names` the likeness of its nearest name by
     letters, `latent` the likeness by meaning (`asked` again where the index has no model of it),
-    `pairs` the share of its neighbouring words that stand side by side in the entry, `total` the
-    blend.
+    `pairs` the share of its neighbouring words that stand side by side in the entry, `phrases` the
+    likeness of such pairs to those of the nearest line, `total` the blend.
     """
 
     words: Floats
@@ -42,6 +43,7 @@ class Scores:
     names: Floats
     latent: Floats
     pairs: Floats
+    phrases: Floats
     total: Floats
 
 
@@ -51,13 +53,16 @@ def score(index: Index, typed: Sequence[TypedWord], text: str) -> Scores:
     asked = _by_nearest_line(index, typed)
     names = _by_letters(index, typed)
     latent = index.latent.likeness(_spread(index, typed))
-    pairs = index.pairs.shares(pairs_in(index.lexicon, text), len(index.corpus.entries))
-    total = WORDS * words + ASKED * asked + NAMES * names + LATENT * latent + PAIRS * pairs
+    said_together = pairs_in(index.lexicon, text)
+    pairs = index.pairs.shares(said_together, len(index.corpus.entries))
+    phrases = _by_nearest_phrases(index, said_together)
+    total = WORDS * words + ASKED * asked + NAMES * names + LATENT * latent
+    total += PAIRS * pairs + PHRASES * phrases
     total += RULE_BONUS * (index.kind == RULE)
     total += DOCUMENTED * index.documented
     if not index.latent.size:
         latent = asked
-    return Scores(words, asked, names, latent, pairs, total)
+    return Scores(words, asked, names, latent, pairs, phrases, total)
 
 
 def _by_words(index: Index, typed: Sequence[TypedWord]) -> Floats:
@@ -73,6 +78,13 @@ def _by_nearest_line(index: Index, typed: Sequence[TypedWord]) -> Floats:
     shares = [word.weight / length for word in typed]
     lines = index.asked
     cosines = _add_up(lines.postings, typed, len(lines.texts), shares)
+    return lines.best(cosines, len(index.corpus.entries))
+
+
+def _by_nearest_phrases(index: Index, said_together: Sequence[str]) -> Floats:
+    """Cosine of the query's pairs of words with those of the entry's nearest line."""
+    lines = index.asked
+    cosines = index.phrases.likeness(said_together, len(lines.texts))
     return lines.best(cosines, len(index.corpus.entries))
 
 

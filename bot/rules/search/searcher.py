@@ -37,7 +37,7 @@ MIN_RANKED = 20
 OWN = 3
 """Entries of the usual edition that come before those of others, where it answers."""
 NO_ANSWER = "nothing here answers this"
-SAME_SUBJECT = "an alias of another edition's rule on the same subject"
+SAME_SUBJECT = "on the subject of another edition's rule that answers this"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,10 @@ class Searcher:
         if own:
             shown = hits if asked else self._among_all(question, hits, limit, kinds)
             return Found(query, asked, *judge(own.evidence, own.matched), shown)
-        same = self._same_subject(question, wanted, kinds)
+        others = self._sure_elsewhere(question, wanted, limit, kinds)
+        same = self._same_subject(question, wanted, kinds) or self._counterpart(others, hits)
         if same:
             return Found(query, asked, Confidence.MEDIUM, SAME_SUBJECT, first_of(same, hits, limit))
-        others = self._sure_elsewhere(question, wanted, limit, kinds)
         if not others:
             suggestions = hits if asked else self._hits(question, (), limit, kinds)
             return Found(query, asked, Confidence.NONE, NO_ANSWER, suggestions)
@@ -126,6 +126,13 @@ class Searcher:
             return None
         (hit,) = self._evaluate(question, [corpus.entries.index(entry)])
         return hit
+
+    def _counterpart(self, others: Sequence[Hit], hits: Sequence[Hit]) -> Hit | None:
+        """The best hit on the subject of what another edition surely answers."""
+        topic_of = self.index.corpus.topic_of
+        subject = topic_of(others[0].entry) if others else ""
+        on_subject = (hit for hit in hits if subject and topic_of(hit.entry) == subject)
+        return next(on_subject, None)
 
     def read(self, text: str) -> EditionReading:
         """The editions that a text names, as players write them, and the text without them."""
@@ -267,7 +274,8 @@ class Searcher:
             float(scores.names[e]),
             float(scores.latent[e]),
             float(scores.pairs[e]),
-            exact=is_named and not question.misspelt,
+            float(scores.phrases[e]),
+            exact=(is_named and not question.misspelt) or e in question.rows,
             misspelt=is_named and question.misspelt,
             rival=rival,
             gap=gap,

@@ -4,6 +4,7 @@ words written as one, a concept.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -28,8 +29,6 @@ ELSEWHERE = CONCEPT + "elsewhere"
 """The concept of phrases that no rule answers."""
 LEAST_SPLIT, LEAST_PART = 6, 2
 """Letters of a word that is read as two written together, and of each of these."""
-LONG = 3
-"""Letters up to which a known word may be a part of another: `in vulnerable`."""
 MAX_BEGUN = 256
 """Terms that an unfinished word may stand for: itself and the most used ones, for each costs time.
 """
@@ -200,16 +199,21 @@ class _Reading:
         return read
 
     def _is_written_as_one(self, first: str, second: str) -> bool:
-        """Whether a pair is a word of the corpus, and neither two longer words of it nor two that
-        say nothing (`is he`).
+        """Whether a pair is a word of the corpus, more usual there than the rarer of the two; two
+        that say nothing (`is he`) are none.
         """
         joined = first + second
-        if not joined.isalpha() or self._lexicon.stem(joined) not in self._terms:
+        written = self._index.beginning_with(joined)[:1] == (joined,)
+        if not joined.isalpha() or not written or self._lexicon.stop.issuperset((first, second)):
             return False
-        pair = (first, second)
-        if self._lexicon.stop.issuperset(pair):
-            return False
-        return not all(self._is_known(word) and len(word) > LONG for word in pair)
+        return self._rarity(joined) < max(self._rarity(first), self._rarity(second))
+
+    def _rarity(self, word: str) -> float:
+        """How rare a word is in the corpus; small words are everywhere."""
+        if word in self._lexicon.stop:
+            return 0.0
+        stem = self._lexicon.stem(word)
+        return self._idf(self._terms[stem]) if stem in self._terms else math.inf
 
     def _split(self, word: str) -> list[str]:
         """`piledin` → `piled in`, where both are known and the whole is not, nor near to a word."""

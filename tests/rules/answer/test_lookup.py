@@ -211,7 +211,7 @@ def test_what_another_edition_calls_a_detail_the_own_one_answers(searcher: Searc
     """Headings of official answers and of details are words that any edition's rule may answer."""
     for query, own in (
         ("measuring to the base or the hull", "10th/movement/measuring/hull"),
-        ("choose unit to fight with", "10th/charge-and-fight/fight-order"),
+        ("choose unit to fight with", "10th/charge-and-fight/fight"),
         ("charging after arriving as reinforcements", "10th/reserves"),
     ):
         entry = look_up(searcher, query, only_usual=True).entry

@@ -426,3 +426,20 @@ def small_searcher(small: Small) -> Searcher:
     return small.searcher(
         small.entry("10th/a/fly", "Fly"), small.entry("8th/a/fly", "Fly", aliases=("hover",))
     )
+
+
+def test_what_another_edition_surely_answers_the_own_one_answers_on_the_same_subject(
+    small: Small,
+) -> None:
+    """Players of both editions ask the same; only one of them has the very line."""
+    line = "hop out of the bus then run at him"
+    searcher = small.searcher(
+        small.entry("8th/a/disembark", "Disembark", topic="disembark"),
+        small.entry("8th/a/disembark/after", "Afterwards", asked=(line,)),
+        small.entry("10th/a/disembark", "Disembark", "Leave the bus.", topic="disembark"),
+        small.entry("10th/a/charge", "Charge", "Move to the enemy."),
+    )
+    found = searcher.search(line)
+    assert found.lacking == ""
+    assert ids(found)[0] == "10th/a/disembark"
+    assert found.confidence is Confidence.MEDIUM

@@ -346,3 +346,23 @@ def test_two_small_words_are_not_joined(small: Small) -> None:
         lexicon=make_lexicon(["is", "he"], {}, {}, {}),
     )
     assert meanings(index, "is he") == {}
+
+
+def test_words_are_joined_where_the_whole_is_more_usual_than_its_rarer_part(small: Small) -> None:
+    """`over watch` is Overwatch although somebody watches; nobody who moves over charging units
+    speaks of plasma.
+    """
+    index = small.index(
+        small.entry("10th/a/overwatch", "Overwatch", "overwatch over there"),
+        small.entry("10th/a/fire", "Fire Overwatch", "overwatch at once"),
+        small.entry("10th/a/guard", "Standing Guard", "who stands watch"),
+        small.entry("10th/a/plasma", "Plasma", "overcharging a gun"),
+        small.entry("10th/a/charge", "Charge", "charging units"),
+        small.entry("10th/a/chargers", "Chargers", "charging models"),
+    )
+    for text, read in (
+        ("over watch", ["overwatch"]),
+        ("over charging", ["over", "charging"]),
+        ("pile able", ["pile", "able"]),
+    ):
+        assert [word.typed for word in read_words(index, text)] == read

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from bot.rules.search.word_pairs import index_pairs, pairs_in
+from bot.rules.search.word_pairs import index_line_pairs, index_pairs, pairs_in
 from bot.rules.text.lexicon import make_lexicon
 from tests.rules.small import Small
 
@@ -47,3 +47,16 @@ def test_the_order_of_the_words_decides_between_entries_of_the_same_words(small:
     )
     for typed, name in (("shoot then charge", "two"), ("charge then shoot", "one")):
         assert searcher.search(f"{typed} enemies").hits[0].entry.id == f"10th/a/{name}"
+
+
+def test_a_line_is_like_a_question_by_the_cosine_of_their_pairs() -> None:
+    """Rarity by hand: log(1 + lines / (lines that have the pair + 0.5))."""
+    held = index_line_pairs(["charge move", "charge move and shoot", "fly"], LEXICON)
+    in_two, in_one = math.log1p(3 / 2.5), math.log1p(3 / 1.5)
+    found = held.likeness(["charg move", "fli away"], 3)
+    asked = math.hypot(in_two, math.log1p(3 / 1.5))
+    longer = math.hypot(in_two, in_one, in_one)
+    assert found.tolist() == pytest.approx(
+        [in_two / asked, in_two / asked * in_two / longer, 0.0], abs=1e-6
+    )
+    assert held.likeness([], 3).tolist() == [0.0, 0.0, 0.0]
