@@ -9,6 +9,8 @@ FRESH = 60.0
 """Seconds that a request's time may be away from ours. Discord waits for three; the rest is for
 clocks that differ.
 """
+DIGITS = 128
+"""Hexadecimal digits of a signature: `bytes.fromhex` would pass over spaces among them."""
 
 
 class Signature:
@@ -23,7 +25,7 @@ class Signature:
         """
         if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12):
             return False
-        if abs(now - int(timestamp)) > FRESH:
+        if abs(now - int(timestamp)) > FRESH or len(signature) != DIGITS:
             return False
         try:
             self._key.verify(timestamp.encode() + body, bytes.fromhex(signature))

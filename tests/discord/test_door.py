@@ -101,11 +101,13 @@ async def test_what_discord_did_not_sign_is_refused_without_noise(
     assert doors is not None
     address, *_ = doors.heard
     signed = doors.headers(body)
+    signature = signed["X-Signature-Ed25519"]
     wrong = [
         {},
         {**signed, "X-Signature-Ed25519": "0" * 128},
         {**signed, "X-Signature-Ed25519": "00"},
         {**signed, "X-Signature-Ed25519": "no number"},
+        {**signed, "X-Signature-Ed25519": f"{signature[:64]} {signature[64:]}"},
         {**signed, "X-Signature-Timestamp": str(int(now) + 1)},
         {**signed, "X-Signature-Timestamp": "soon"},
         {**signed, "X-Signature-Timestamp": "9" * 40},

@@ -1,0 +1,1 @@
+"""Whether anything that strangers make is a defect."""
