@@ -125,3 +125,34 @@ def test_a_signal_under_load_ends_it_and_keeps_what_was_shown(tmp_path, number):
     with closing(sqlite3.connect(path)) as db:
         kept = {str(key) for (key,) in db.execute("SELECT key FROM roll")}
     assert {"1", *shown.split()} == kept
+
+
+def test_a_disk_that_confirms_nothing_holds_nobody_at_the_end(tmp_path):
+    program = """
+    import threading
+    from bot.ops import lifetime
+
+    async def main():
+        async with open_store(PATH, seal) as store:
+            await roll(store, 1)
+            disk = asyncio.create_task(store._session.write(lambda db: threading.Event().wait()))
+            stop = asyncio.Event()
+            stop.set()
+            await lifetime.until_asked(asyncio.sleep(10**6), stop, asyncio.sleep)
+
+    lifetime.ANSWERING, lifetime.CLOSING, lifetime.LEAVING = 0.05, 0.05, 0.5
+    asyncio.run(main())
+    """
+    path = tmp_path / "bot.sqlite3"
+    with start(path, program) as process:
+        try:
+            shown, errors = process.communicate(timeout=120)
+        finally:
+            process.kill()
+    assert (process.returncode, shown, errors) == (
+        0,
+        "1\n",
+        "leaving without a goodbye: closing takes too long\n",
+    )
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT key FROM roll").fetchall() == [(1,)]

@@ -28,6 +28,10 @@ from bot.storage.sqlite.writer import Writer
 
 _log = logging.getLogger(__name__)
 
+LET_SHRINK = "PRAGMA auto_vacuum = INCREMENTAL"
+INCREMENTAL = 2
+"""SQLite's number for files of which free pages can be given back."""
+
 
 async def open_session(path: Path, stack: AsyncExitStack, connect: Connect) -> Session:
     """Open a file for reading and writing, or for reading alone on a disk that is read-only. The
@@ -96,11 +100,13 @@ def open_writer(path: Path, connect: Connect) -> sqlite3.Connection:
     try:
         steps = migrations()
         check_ours(db, path)
-        check_version(db, path, steps)
+        if not check_version(db, path, steps):
+            db.execute(LET_SHRINK)  # which takes effect before there is a table
         check_sound(db, path)
         prepare_writer(db)
         migrate(db, path, steps)
         check_complete(db, path, steps)
+        _let_shrink(db, path)
         # On a disk that is read-only this fails now, and not at the first roll. (BEGIN alone would
         # not.)
         db.execute("DELETE FROM migration WHERE number = 0")
@@ -113,6 +119,19 @@ def open_writer(path: Path, connect: Connect) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def _let_shrink(db: sqlite3.Connection, path: Path) -> None:
+    """Write a file anew, once, of which the disk would never get anything back."""
+    (kind,) = db.execute("PRAGMA auto_vacuum").fetchone()
+    if kind == INCREMENTAL:
+        return
+    try:
+        db.execute(LET_SHRINK)
+        db.execute("VACUUM")
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    except sqlite3.Error as error:
+        _log.warning("%s will not become smaller where rolls are removed: %s", path, error)
 
 
 def _open_reader(path: Path, connect: Connect, mode: str) -> sqlite3.Connection:

@@ -40,11 +40,8 @@ _PRIVATE = "ifnull(json_extract(result, '$.private'), 0)"
 _MINE = f"""user = :user AND (:scope IS NULL OR scope = :scope)
     AND (:channel IS NULL OR channel = :channel) AND NOT (:public AND {_PRIVATE})"""
 """A player's rolls `Within` something; its values are those of `_mine`."""
-_REMOVE = """
-    UPDATE roll SET message = NULL, user = NULL, channel = NULL, at = NULL, command = NULL,
-        dice = NULL, result = NULL, salt = NULL, parent = NULL
-    WHERE user IS NOT NULL AND
-"""
+_LEFT = "key, scope, epoch, number, leaf, head"
+"""What stays of a roll whose record is removed."""
 
 
 class SqliteRolls:
@@ -129,12 +126,23 @@ def of_user(db: sqlite3.Connection, user: int) -> tuple[Roll, ...]:
 
 def remove_of_user(db: sqlite3.Connection, user: int) -> int:
     """Remove the records of a player, and return how many there were."""
-    return db.execute(f"{_REMOVE} user = ?", (user,)).rowcount
+    return _remove(db, "user = ?", (user,))
 
 
-def remove_older(db: sqlite3.Connection, scope: Scope, than: datetime) -> int:
-    """Remove the records of a scope that are older, and return how many there were."""
-    return db.execute(f"{_REMOVE} scope = ? AND at < ?", (str(scope), to_micros(than))).rowcount
+def remove_older(db: sqlite3.Connection, scope: Scope, than: datetime, most: int) -> int:
+    """Remove at most so many records of a scope that are older, and return how many there were."""
+    older = "SELECT key FROM roll WHERE user IS NOT NULL AND scope = ? AND at < ? LIMIT ?"
+    return _remove(db, f"key IN ({older})", (str(scope), to_micros(than), most))
+
+
+def _remove(db: sqlite3.Connection, where: str, values: tuple[Any, ...]) -> int:
+    """Write rolls anew without their records. SQLite does not join pages that an UPDATE has left
+    nearly empty, so the file would only ever grow.
+    """
+    sql = f"DELETE FROM roll WHERE user IS NOT NULL AND {where} RETURNING {_LEFT}"  # noqa: S608
+    left = db.execute(sql, values).fetchall()
+    db.executemany(f"INSERT INTO roll ({_LEFT}) VALUES (?, ?, ?, ?, ?, ?)", left)  # noqa: S608
+    return len(left)
 
 
 def scopes(db: sqlite3.Connection) -> tuple[Scope, ...]:

@@ -68,6 +68,15 @@ class Session:
             await asyncio.sleep(0.05)
         _log.warning("the log beside %s could not be emptied: it is being read", self.path)
 
+    async def give_back(self) -> None:
+        """Give the disk what removed records have left of the file, a little at a time."""
+        more = True
+        try:
+            while more and self._writer is not None:
+                more = await self._writer.give_back()
+        except (sqlite3.Error, Unavailable) as error:
+            _log.warning("%s could not be made smaller: %s", self.path, error)
+
     async def read(
         self,
         work: Callable[Concatenate[sqlite3.Connection, P], T],

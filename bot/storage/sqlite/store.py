@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from bot.storage.errors import NotKept, StorageError
 from bot.storage.notices import Hear
-from bot.storage.roll_log import ScopeKind, Sealer
+from bot.storage.roll_log import Scope, ScopeKind, Sealer
 from bot.storage.sqlite import armies, misses, profiles, rolls, servers, shares
 from bot.storage.sqlite.armies import SqliteArmies
 from bot.storage.sqlite.copying import check_not_moved, is_copy, renew_copy
@@ -26,6 +26,9 @@ from bot.storage.sqlite.watching import watched
 from bot.storage.store import Erased, UserData
 
 _log = logging.getLogger(__name__)
+
+AT_ONCE = 500
+"""Records that are removed in one transaction."""
 
 
 class SqliteStore:
@@ -54,13 +57,24 @@ class SqliteStore:
         for server in await self._session.read(misses.servers):
             if (oldest := _oldest(now, days.get(server, default_days))) is not None:
                 await self._session.write(misses.expire, server=server, before=oldest)
-        # Each scope by itself, so that rolls go on in between.
+        # Each scope by itself and a few at a time, so that rolls go on in between.
         for scope in await self._session.read(rolls.scopes):
             is_server = scope.kind is ScopeKind.SERVER
             chosen = days.get(scope.id, default_days) if is_server else default_days
             if (oldest := _oldest(now, chosen)) is not None:
-                removed += await self._session.write(rolls.remove_older, scope=scope, than=oldest)
+                removed += await self._remove_older(scope, oldest)
+        await self._session.give_back()
         await self._session.tidy()
+        return removed
+
+    async def _remove_older(self, scope: Scope, than: datetime) -> int:
+        removed, full = 0, True
+        while full:
+            found = await self._session.write(
+                rolls.remove_older, scope=scope, than=than, most=AT_ONCE
+            )
+            removed += found
+            full = found == AT_ONCE
         return removed
 
     async def recall(self, name: str) -> str | None:

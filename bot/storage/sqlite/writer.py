@@ -24,6 +24,8 @@ T = TypeVar("T")
 
 BATCH = 256
 WAITING = 10_000
+GIVEN_BACK = 256
+"""Pages of the file that the disk gets back at once: a mebibyte."""
 
 Work = Callable[[sqlite3.Connection], Any]
 
@@ -101,6 +103,12 @@ class Writer:
             raise _closing()
         return await self._database.run(_empty_log)
 
+    async def give_back(self) -> bool:
+        """Give the disk some free pages of the file; whether there are more."""
+        if not self._open:
+            raise _closing()
+        return await self._database.run(_give_back)
+
     async def _serve(self) -> None:
         batch: list[_Job | None] = []
         try:
@@ -162,6 +170,13 @@ def _closing() -> Unavailable:
 def _empty_log(db: sqlite3.Connection) -> bool:
     busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not busy
+
+
+def _give_back(db: sqlite3.Connection) -> bool:
+    # `execute` would give back a single page: it takes the first step of what answers no rows.
+    db.executescript(f"PRAGMA incremental_vacuum({GIVEN_BACK})")
+    (free,) = db.execute("PRAGMA freelist_count").fetchone()
+    return bool(free)
 
 
 def commit_together(db: sqlite3.Connection, works: Sequence[Work]) -> list[Outcome]:
