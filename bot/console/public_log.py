@@ -13,7 +13,7 @@ from bot.app.rolling import seal
 from bot.dice.fairness import LoggedRoll, gather_log
 from bot.errors import InputError
 from bot.settings import Settings
-from bot.storage import Roll, Scope, StorageError, open_database
+from bot.storage import Roll, Scope, StorageError, open_database_to_read
 
 
 @click.command("log")
@@ -66,7 +66,7 @@ async def _write(database: Path | SecretStr, scope: Scope, file: Path, private: 
             isinstance(roll, Roll) and roll.record is not None and not roll.record.private
         )
 
-    async with open_database(database, seal) as store:
+    async with open_database_to_read(database, seal) as store:
         if not await store.rolls.epochs(scope, limit=1):
             raise InputError(f"Nothing was rolled in {scope} yet.")
         lines = [line async for line in gather_log(store.rolls, scope, shown=shown)]

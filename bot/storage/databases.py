@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from bot.storage.errors import StorageError
 from bot.storage.roll_log import Sealer
-from bot.storage.sqlite import open_store
+from bot.storage.sqlite import open_store, open_store_to_read
 from bot.storage.store import Store
 
 MISSING = (
@@ -26,9 +26,24 @@ def open_database(
     """
     if isinstance(database, Path):
         return open_store(database, sealer)
+    return _postgres(database, sealer, listen)
+
+
+def open_database_to_read(
+    database: Path | SecretStr, sealer: Sealer
+) -> AbstractAsyncContextManager[Store]:
+    """The same beside a running bot, to read from. `StorageError` if it can't be."""
+    if isinstance(database, Path):
+        return open_store_to_read(database, sealer)
+    return _postgres(database, sealer, None)
+
+
+def _postgres(
+    address: SecretStr, sealer: Sealer, listen: SecretStr | None
+) -> AbstractAsyncContextManager[Store]:
     try:
         from bot.storage.postgres.opening import open_postgres
     except ImportError as error:
         raise StorageError(MISSING) from error
     there = listen.get_secret_value() if listen else ""
-    return open_postgres(database.get_secret_value(), sealer, listen=there)
+    return open_postgres(address.get_secret_value(), sealer, listen=there)

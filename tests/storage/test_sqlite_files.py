@@ -11,7 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage import Decision, NotKept, RollContext, RollRecord, Scope, open_store
+from bot.storage import (
+    Decision,
+    NotKept,
+    RollContext,
+    RollRecord,
+    Scope,
+    StorageError,
+    open_database_to_read,
+    open_store,
+)
 from bot.storage.sqlite import database, watching
 
 GONE = "The roll was not made, because it can't be recorded: its file was removed or replaced"
@@ -186,3 +195,26 @@ async def test_a_disk_that_fails_while_it_gets_space_back_undoes_nothing(
         await filled(store, 3)
         assert await store.expire(NOON + timedelta(days=2), default_days=1) == 3
     assert "could not be made smaller" in caplog.text
+
+
+async def test_beside_a_running_bot_the_file_is_read_and_not_written_to(path, sealer):
+    async with open_store(path, sealer) as store:
+        await filled(store, 3)
+        async with open_database_to_read(path, sealer) as reader:
+            assert (await reader.rolls.get(2)).number == 1
+            with pytest.raises(NotKept, match="read-only"):
+                await reader.remember("a", "b")
+            await store.rolls.record(4, Scope.server(1), NOON, large)
+            assert (await reader.rolls.get(4)).number == 2
+        await store.rolls.record(5, Scope.server(1), NOON, large)
+    before = path.read_bytes()
+    async with open_database_to_read(path, sealer) as reader:
+        assert (await reader.rolls.get(5)).number == 3
+    assert path.read_bytes() == before
+
+
+async def test_a_file_that_can_not_be_read_is_named(path, sealer):
+    with pytest.raises(StorageError, match="can't be read"):
+        async with open_database_to_read(path, sealer):
+            pass
+    assert not path.exists()

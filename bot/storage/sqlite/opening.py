@@ -63,8 +63,20 @@ async def open_for_writing(path: Path, stack: AsyncExitStack, connect: Connect) 
 async def _open_for_reading(
     path: Path, stack: AsyncExitStack, connect: Connect, reason: Exception
 ) -> Session:
-    # Nobody writes to a read-only disk, so without a log beside it the file can be read as it
-    # stands.
+    session = await open_for_reading(path, stack, connect)
+    if session is None:
+        raise _refusal(path, reason) from reason
+    _log.error(
+        "%s can't be written to (%s): what is kept can be read, but no roll can be made",
+        path,
+        reason,
+    )
+    return session
+
+
+async def open_for_reading(path: Path, stack: AsyncExitStack, connect: Connect) -> Session | None:
+    """`open_session` for reading alone; None where that can't be."""
+    # Where nobody writes, without a log beside it, the file can be read as it stands.
     for mode in ("ro", "immutable"):
         if mode == "immutable" and _size(_log_of(path)):
             break
@@ -74,13 +86,8 @@ async def _open_for_reading(
             )
         except sqlite3.Error:
             continue
-        _log.error(
-            "%s can't be written to (%s): what is kept can be read, but no roll can be made",
-            path,
-            reason,
-        )
         return Session(path, reader, None)
-    raise _refusal(path, reason) from reason
+    return None
 
 
 def _database(connector: partial[sqlite3.Connection]) -> Database:

@@ -17,7 +17,7 @@ from bot.storage.sqlite import armies, misses, profiles, rolls, servers, shares
 from bot.storage.sqlite.armies import SqliteArmies
 from bot.storage.sqlite.copying import check_not_moved, is_copy, renew_copy
 from bot.storage.sqlite.database import Connect, connect
-from bot.storage.sqlite.opening import open_for_writing, open_session
+from bot.storage.sqlite.opening import open_for_reading, open_for_writing, open_session
 from bot.storage.sqlite.profiles import SqliteProfiles
 from bot.storage.sqlite.rolls import SqliteRolls
 from bot.storage.sqlite.servers import SqliteServers
@@ -103,6 +103,20 @@ async def open_store(
             return again
 
         await stack.enter_async_context(watched(session, reopen))
+        yield SqliteStore(session, sealer)
+
+
+@asynccontextmanager
+async def open_store_to_read(path: Path, sealer: Sealer) -> AsyncIterator[SqliteStore]:
+    """The store in a file that a bot may be using, to read from. A second connection that writes
+    would be one too many: versions of SQLite that are in use can damage a file that two of them
+    tidy at the same instant. `StorageError` if it can't be read.
+    """
+    async with AsyncExitStack() as stack:
+        session = await open_for_reading(path, stack, connect)
+        if session is None:
+            raise StorageError(f"{path} can't be read: check the file and its rights.")
+        await session.read(check_not_moved, path=path)
         yield SqliteStore(session, sealer)
 
 
