@@ -7,10 +7,10 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from dotenv import dotenv_values
@@ -142,9 +142,18 @@ async def answer(settings: Settings, http: Address | None = None) -> int:
         on_hangup(bot.reload_rules)
         lag = loop_lag.watch(bot.gate.look)
         others = Follower(bot).follow()
-        async with beside(beat(settings.data), look_after(store), datasheets.opened(), lag, others):
+        upkeep = (beat(settings.data), look_after(store), datasheets.opened(), lag, others)
+        async with beside(*upkeep, *backing_up(settings)):
             await until_asked(_answering(bot, settings, http), stop, goodbye)
     return 0
+
+
+def backing_up(settings: Settings) -> Iterator[Coroutine[Any, Any, None]]:
+    """Copying the database once a day, if the operator wants it and it is a file."""
+    from bot.ops.backups import back_up
+
+    if settings.backups and isinstance(settings.database, Path):
+        yield back_up(settings.database, settings.backups)
 
 
 def checks(settings: Settings) -> list[Check]:
@@ -170,8 +179,15 @@ async def seen(bot: RulesBot, settings: Settings, connects: bool) -> AsyncIterat
     from bot.gateway.door import listening
     from bot.gateway.sight import sight_of
     from bot.ops import loop_lag
+    from bot.ops.backups import age_of
+    from bot.views import pictures
 
     sight, metrics = sight_of(bot, connects)
+    metrics.level("pictures_under_way", "Pictures painted or waiting", pictures.waiting)
+    if folder := settings.backups:
+        metrics.level(
+            "backup_age_seconds", "Since the newest file in BOT_BACKUPS", lambda: age_of(folder)
+        )
 
     async def leave(seconds: float) -> None:
         await sight.goodbye()

@@ -134,6 +134,7 @@ _ACCEPTS = {
     "BOT_CORPUS": f"existing folders, separated by {os.pathsep!r}; the word `shipped` stands for"
     " the shipped corpus",
     "BOT_DEFAULT_EDITION": f"one of {', '.join(EDITIONS)}",
+    "BOT_BACKUPS": "the path of a folder",
     "BOT_LOG_LEVEL": f"one of {', '.join(LEVELS)}",
     "BOT_LOG_FORMAT": "text or json",
     "BOT_METRICS": "host:port, such as 127.0.0.1:9100",
@@ -182,6 +183,10 @@ class Settings(BaseModel):
     user_rate: Annotated[int, Field(ge=0)] = Field(0, alias="BOT_USER_RATE")
     server_rate: Annotated[int, Field(ge=0)] = Field(0, alias="BOT_SERVER_RATE")
     bans: Annotated[Path, AfterValidator(_file)] | None = Field(None, alias="BOT_BANS")
+    backups: Path | None = Field(None, alias="BOT_BACKUPS")
+    """The folder where a database file is copied to once a day, and whose newest file is watched;
+    None: nowhere.
+    """
     reload_servers: Annotated[frozenset[Snowflake], BeforeValidator(_listed)] = Field(
         frozenset(), alias="BOT_RELOAD_SERVERS"
     )

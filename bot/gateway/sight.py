@@ -2,8 +2,9 @@
 of their own.
 
 Healthy is a bot whose event loop turns: restarting one because Discord or the disk is away would
-mend nothing. Ready is one that can be sent interactions. A database that can't be written to is
-neither's business, for rules are answered without it; it is a number of `/metrics`.
+mend nothing; how these are is told in words. Ready is one that can be sent interactions. A database
+that can't be written to is neither's business, for rules are answered without it; it is a number of
+`/metrics`.
 """
 
 from __future__ import annotations
@@ -31,6 +32,9 @@ GOODBYE = 1.5
 """Seconds that it has, at the end, to hear that it is not."""
 EVERY = 15.0
 """Seconds from one test of the database to the next."""
+STUCK = 10.0
+"""Seconds after which a database that does not confirm a write counts as one that can't."""
+KEEPS = {None: "not tried yet", True: "keeps what is written", False: "can't be written to"}
 
 
 class Sight:
@@ -41,6 +45,7 @@ class Sight:
         self._metrics = metrics
         self._ready = ready
         self._asked = -WATCHED
+        self._keeps: bool | None = None
         self._leaving = False
         self._heard = asyncio.Event()
 
@@ -70,19 +75,30 @@ class Sight:
         """Until cancelled, see how long the database takes to keep something."""
         while True:
             began = monotonic()
-            try:
-                await self._bot.store.remember("seen", datetime.now(UTC).isoformat())
-            except UserError:
-                self._metrics.wrote(None)
-            except Exception:
-                log.exception("the database could not be tested")
-                self._metrics.wrote(None)
-            else:
-                self._metrics.wrote(monotonic() - began)
+            self._keeps = await self._can_keep()
+            self._metrics.wrote(monotonic() - began if self._keeps else None)
             await asyncio.sleep(EVERY)
 
+    async def _can_keep(self) -> bool:
+        try:
+            async with asyncio.timeout(STUCK):
+                await self._bot.store.remember("seen", datetime.now(UTC).isoformat())
+        except (UserError, TimeoutError):
+            return False
+        except Exception:
+            log.exception("the database could not be tested")
+            return False
+        return True
+
     async def _healthz(self, _request: web.Request) -> web.Response:
-        return web.Response(text="alive\n")
+        behind = self._bot.reloader.behind
+        lines = (
+            "alive",
+            f"interactions: {self._ready() or 'can come'}",
+            f"database: {KEEPS[self._keeps]}",
+            f"rules: {self._bot.library.corpus.version}" + (f", but {behind}" if behind else ""),
+        )
+        return web.Response(text="".join(f"{line}\n" for line in lines))
 
     async def _readyz(self, _request: web.Request) -> web.Response:
         self._asked = monotonic()
@@ -113,4 +129,7 @@ def sight_of(bot: Host, connects: bool) -> tuple[Sight, Metrics]:
         "lists_under_way", "Army lists read or waiting", lambda: bot.army_reader.turns.here
     )
     metrics.level("connected", "1 if interactions can come", lambda: not ready())
+    metrics.level(
+        "behind", "1 if other processes use rules unlike these", lambda: bool(bot.reloader.behind)
+    )
     return sight, metrics

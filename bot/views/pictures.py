@@ -44,5 +44,10 @@ async def painted(chart: Chart | HeatMap) -> File | None:
     return None
 
 
+def waiting() -> int:
+    """How many are being painted or wait for that."""
+    return len(_UNDER_WAY)
+
+
 def _draw(chart: Chart | HeatMap) -> bytes:
     return draw_heat_map(chart) if isinstance(chart, HeatMap) else draw(chart)

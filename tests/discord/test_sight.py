@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -16,7 +17,7 @@ from bot.gateway.door import listening
 from bot.gateway.sight import Sight, sight_of
 from bot.ops.metrics import NAMES, Metrics
 from bot.settings import Address
-from tests.discord.standin import Bot, StandIn
+from tests.discord.standin import WAITING, Bot, StandIn, until
 
 
 class Machine:
@@ -31,6 +32,11 @@ class Machine:
         """Status and text."""
         async with self._session.get(self._base + path) as response:
             return response.status, await response.text()
+
+    async def health(self) -> tuple[int, list[str]]:
+        """Status and lines of `/healthz`."""
+        status, text = await self.get("/healthz")
+        return status, text.splitlines()
 
 
 @pytest.fixture
@@ -76,12 +82,18 @@ async def test_numbers_of_an_evening(world: StandIn, bot: Bot, machine: Machine)
 async def test_ready_is_who_can_be_sent_interactions(
     world: StandIn, bot: Bot, machine: Machine
 ) -> None:
-    assert await machine.get("/healthz") == (200, "alive\n")
+    rules = f"rules: {bot.client.library.corpus.version}"
+    state = ["alive", "interactions: can come", "database: not tried yet", rules]
+    assert (await machine.health()) == (200, state)
     assert await machine.get("/readyz") == (200, "ready\n")
     world.turn_away = ["refuse"]
     await bot.stop()
     assert await machine.get("/readyz") == (503, "not connected to Discord\n")
-    assert await machine.get("/healthz") == (200, "alive\n")
+    bot.client.reloader.behind = "another process uses others"
+    state[1] = "interactions: not connected to Discord"
+    state[3] = f"{rules}, but another process uses others"
+    assert (await machine.health()) == (200, state)
+    assert "rules_bot_behind 1.0" in (await machine.get("/metrics"))[1]
 
 
 async def test_a_balancer_that_asks_hears_of_the_end_first(machine: Machine) -> None:
@@ -99,17 +111,35 @@ async def test_where_nobody_asks_nobody_is_waited_for(machine: Machine) -> None:
     await asyncio.wait_for(machine.sight.goodbye(), 0.5)
 
 
-async def test_a_database_that_keeps_nothing_is_seen(
-    bot: Bot, machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def fails(*_: object) -> None:
-        raise Unavailable("The disk is full.")
+async def fails(*_: object) -> None:
+    raise Unavailable("The disk is full.")
 
-    monkeypatch.setattr(bot.client.store, "remember", fails)
+
+async def hangs(*_: object) -> None:
+    await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize("disk", [fails, hangs])
+async def test_a_database_that_keeps_nothing_is_seen(
+    bot: Bot,
+    machine: Machine,
+    monkeypatch: pytest.MonkeyPatch,
+    disk: Callable[..., Awaitable[None]],
+) -> None:
+    monkeypatch.setattr("bot.gateway.sight.STUCK", 0.01)
+    monkeypatch.setattr("bot.gateway.sight.EVERY", 0.01)
     watch = asyncio.create_task(machine.sight.watch_database())
-    await asyncio.sleep(0.05)
+    await until_health(machine, "database: keeps what is written")
+    monkeypatch.setattr(bot.client.store, "remember", disk)
+    await until_health(machine, "database: can't be written to")
     watch.cancel()
     assert "rules_bot_database_writable 0.0" in (await machine.get("/metrics"))[1]
+
+
+async def until_health(machine: Machine, line: str) -> None:
+    async with asyncio.timeout(WAITING):
+        while line not in (await machine.health())[1]:
+            await asyncio.sleep(0.01)
 
 
 def test_names_that_are_told_apart_have_an_end() -> None:
@@ -120,12 +150,16 @@ def test_names_that_are_told_apart_have_an_end() -> None:
     assert 'command="other",outcome="answered"} 50.0' in text
 
 
-async def test_a_process_is_seen_from_outside(world: StandIn, process: Any) -> None:
+async def test_a_process_is_seen_from_outside(world: StandIn, process: Any, tmp_path: Path) -> None:
     running = await process(
-        BOT_METRICS="127.0.0.1:0", BOT_LOG_FORMAT="json", BOT_DATABASE="data/bot.sqlite3"
+        BOT_METRICS="127.0.0.1:0",
+        BOT_LOG_FORMAT="json",
+        BOT_DATABASE="data/bot.sqlite3",
+        BOT_BACKUPS="backups",
     )
     await world.ready()
     assert (await world.invoke("rule", query="charge")).embed["title"] == "Charge"
+    await until(lambda: list(tmp_path.glob("backups/bot-*.sqlite3")))
     running.terminate()
     _, errors = await asyncio.wait_for(running.communicate(), 60)
     assert running.returncode == 0

@@ -161,12 +161,14 @@ def test_settings_of_an_operator_of_many_servers(tmp_path: Path) -> None:
             "BOT_USER_RATE": "60",
             "BOT_SERVER_RATE": "600",
             "BOT_BANS": str(tmp_path / "bans"),
+            "BOT_BACKUPS": str(tmp_path / "copies"),
             "BOT_RELOAD_SERVERS": "77, 78",
         }
     )
     assert settings.metrics == Address("::1", 9100)
     assert (settings.user_rate, settings.server_rate) == (60, 600)
     assert settings.bans == tmp_path / "bans"
+    assert settings.backups == tmp_path / "copies"
     assert settings.reload_servers == {77, 78}
 
 
