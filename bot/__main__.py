@@ -133,7 +133,12 @@ async def answer(settings: Settings, http: Address | None = None) -> int:
     async with (
         open_database(settings.database, seal, settings.listen) as store,
         RulesBot(
-            library, settings.data, settings.dev_guild, store=store, datasheets=datasheets
+            library,
+            settings.data,
+            settings.dev_guild,
+            store=store,
+            shard=settings.shard,
+            datasheets=datasheets,
         ) as bot,
         seen(bot, settings, http is None) as goodbye,
     ):

@@ -29,6 +29,7 @@ from bot.gateway.interaction import Host
 from bot.gateway.reporting import report, tell
 from bot.ops.reloading import Reloader
 from bot.rules.library import Library
+from bot.settings import Shard
 from bot.storage import RELOAD, Stamp, Store
 from bot.storage.server_book import OPERATOR, OUTSIDE
 from bot.views.form import form_of
@@ -64,7 +65,7 @@ class RulesBot(Host):
 
     `folder` is where it keeps what it published; with `dev_guild` the commands go to that server
     only, at once. `store` keeps rolls and settings. `policy` is where dice come from, `datasheets`
-    where units by name do.
+    where units by name do, `shard` the part of all servers that it serves at the gateway.
     """
 
     def __init__(
@@ -75,10 +76,13 @@ class RulesBot(Host):
         *,
         store: Store,
         policy: DicePolicy = FAIR,
+        shard: Shard | None = None,
         datasheets: DatasheetShelf | None = None,
     ) -> None:
         super().__init__(
             Budget(folder / FILE if folder else None),
+            shard_id=shard.number if shard else None,
+            shard_count=shard.count if shard else None,
             intents=discord.Intents.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),

@@ -57,6 +57,22 @@ class Address(NamedTuple):
         return cls(host.removeprefix("[").removesuffix("]") or "127.0.0.1", int(port))
 
 
+class Shard(NamedTuple):
+    """The part of all servers that one connection to the gateway serves: the number of `count`."""
+
+    number: int
+    count: int
+
+    @classmethod
+    def read(cls, text: str) -> Shard:
+        """`0/4` is the first of four. ValueError if it is none."""
+        number, _, count = text.partition("/")
+        shard = cls(int(number), int(count))
+        if not 0 <= shard.number < shard.count:
+            raise ValueError("no such part")
+        return shard
+
+
 def _address(*schemes: str) -> AfterValidator:
     def check(value: str) -> str:
         parts = urlsplit(value)
@@ -79,6 +95,10 @@ def _file(value: Path) -> Path:
 
 def _listen(value: object) -> object:
     return Address.read(value) if isinstance(value, str) else value
+
+
+def _shard(value: object) -> object:
+    return Shard.read(value) if isinstance(value, str) else value
 
 
 def _edition(value: str) -> str:
@@ -142,6 +162,7 @@ _ACCEPTS = {
     "BOT_SERVER_RATE": "how many interactions a minute each server may have; 0: any number",
     "BOT_BANS": "the path of a file with the id of a user or server in each line",
     "BOT_RELOAD_SERVERS": "numeric ids of servers, separated by commas",
+    "BOT_SHARD": "number/count, such as 0/4 for the first of four",
     "BOT_DEV_GUILD": "the numeric id of a server",
 }
 
@@ -191,6 +212,8 @@ class Settings(BaseModel):
         frozenset(), alias="BOT_RELOAD_SERVERS"
     )
     """The servers whose moderators may have the rules read again; none: all."""
+    shard: Annotated[Shard, BeforeValidator(_shard)] | None = Field(None, alias="BOT_SHARD")
+    """The part of the servers that this process serves at the gateway; None: all."""
     dev_guild: Snowflake | None = Field(None, alias="BOT_DEV_GUILD")
 
     listen: Annotated[SecretStr, AfterValidator(_postgres)] | None = Field(

@@ -26,7 +26,7 @@ CLOSED = {
     4004: REFUSED,
     4010: "Discord closed the connection (4010): the number of a shard is wrong.",
     4011: "Discord closed the connection (4011): this bot is in more servers than one connection"
-    " may serve; serve it by HTTP, as docs/operations.md says.",
+    " may serve; serve it by HTTP or with BOT_SHARD, as docs/operations.md says.",
     4012: "Discord closed the connection (4012): its gateway no longer knows this version of"
     " discord.py; update the bot.",
     4013: "Discord closed the connection (4013): it does not know an intent that was asked for.",

@@ -18,6 +18,7 @@ from bot.cogs.publishing import RECORD, fingerprint
 from bot.console import payloads
 from bot.gateway.discord_parts import guard
 from bot.rules.library import Library
+from bot.settings import Shard
 from bot.storage import Store
 from tests.discord.standin import WAITING, Bot, StandIn
 
@@ -27,6 +28,15 @@ async def test_it_asks_for_no_intent_and_keeps_no_cache(world: StandIn, bot: Bot
     assert list(bot.client.cached_messages) == []
     assert bot.client.allowed_mentions is not None
     assert bot.client.allowed_mentions.to_dict() == {"parse": []}
+
+
+async def test_a_part_of_the_servers_may_be_served(
+    world: StandIn, shipped: Library, store: Store
+) -> None:
+    bot = Bot(RulesBot(shipped, store=store, shard=Shard(1, 4)), world)
+    await bot.start()
+    await bot.stop()
+    assert world.shards == [[1, 4]]
 
 
 async def test_commands_are_published_once(

@@ -135,6 +135,8 @@ class StandIn:
         self.syncs = 0
         self.published = asyncio.Event()
         self.identifies = 0
+        self.shards: list[list[int] | None] = []
+        """Of whoever identified."""
         self.resumes = 0
         self.refuse_callbacks: list[tuple[int, int]] = []
         """(status, code) for the next first responses."""
@@ -356,6 +358,7 @@ class StandIn:
             await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
         elif frame["op"] == 2:
             self.identifies += 1
+            self.shards.append(frame["d"].get("shard"))
             if self.close_with:
                 await socket.close(code=self.close_with)
                 return

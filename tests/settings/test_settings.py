@@ -163,6 +163,7 @@ def test_settings_of_an_operator_of_many_servers(tmp_path: Path) -> None:
             "BOT_BANS": str(tmp_path / "bans"),
             "BOT_BACKUPS": str(tmp_path / "copies"),
             "BOT_RELOAD_SERVERS": "77, 78",
+            "BOT_SHARD": "3/4",
         }
     )
     assert settings.metrics == Address("::1", 9100)
@@ -170,6 +171,7 @@ def test_settings_of_an_operator_of_many_servers(tmp_path: Path) -> None:
     assert settings.bans == tmp_path / "bans"
     assert settings.backups == tmp_path / "copies"
     assert settings.reload_servers == {77, 78}
+    assert settings.shard == (3, 4)
 
 
 @pytest.mark.parametrize(
@@ -183,6 +185,8 @@ def test_settings_of_an_operator_of_many_servers(tmp_path: Path) -> None:
         ("BOT_SERVER_RATE", "many"),
         ("BOT_BANS", "/no/such"),
         ("BOT_RELOAD_SERVERS", "here"),
+        ("BOT_SHARD", "4/4"),
+        ("BOT_SHARD", "1"),
     ],
 )
 def test_a_bad_value_of_theirs_is_named(name: str, value: str) -> None:
