@@ -22,6 +22,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +66,12 @@ REFUSALS = {
 }
 STATUSES = {"500": 500, "502": 502, "503": 503}
 FAULTS = (*LIMITS, "cloudflare", *STATUSES, "reset", "silence", "lost", "lost 502", *REFUSALS)
+LIMITED = 0.3
+"""Seconds for which Discord wants to hear nothing."""
+EARLY = 0.02
+"""Seconds that a clock may be off."""
+INVALID = ("route", "global", "cloudflare", "50027", "50013")
+"""Refusals with 401, 403 and 429 but those of a limit that others use up too."""
 LOST = ("lost", "lost 502")
 CODES = (1000, 1001, 1006, 4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009)
 FRAMES = (
@@ -85,12 +93,26 @@ class Chaos(StandIn):
         self.share = 0.0
         self.faults: dict[str, list[str]] = {}
         """Which befell each interaction, by its token."""
+        self.calls = 0
+        self.invalid = 0
+        """Calls that Discord counts against an address: it shuts out one with 10,000 of them in ten
+        minutes.
+        """
+        self.too_soon = 0
+        """Calls about an interaction that was to wait longer."""
+        self._wait: dict[str, float] = {}
 
     async def _about_interaction(self, request: web.Request) -> web.Response:
+        token, now = request.match_info["token"], time.perf_counter()
+        self.calls += 1
+        self.too_soon += now < self._wait.get(token, 0.0)
         if self.chance.random() >= self.share:
             return await super()._about_interaction(request)
         fault = self.chance.choice(FAULTS)
-        self.faults.setdefault(request.match_info["token"], []).append(fault)
+        self.faults.setdefault(token, []).append(fault)
+        self.invalid += fault in INVALID
+        if fault in LIMITS:
+            self._wait[token] = now + LIMITED - EARLY
         if fault in LOST or fault == "silence":
             answer = await super()._about_interaction(request)
             if fault == "silence":
@@ -105,7 +127,7 @@ class Chaos(StandIn):
 
 def _refusal(fault: str) -> web.Response:
     if fault in LIMITS:
-        body = {"message": "limited", "retry_after": 0.3, "global": fault == "global"}
+        body = {"message": "limited", "retry_after": LIMITED, "global": fault == "global"}
         made = _json(body, status=429)
         made.headers["X-RateLimit-Scope"] = LIMITS[fault]
         made.headers["Via"] = "1.1 google"
@@ -167,6 +189,12 @@ async def calls(world: Chaos, bot: RulesBot, store: Store, number: int, share: f
     print(
         f"{number} interactions, {share:.0%} of calls failed, {time.perf_counter() - began:.0f} s"
     )
+    print(
+        f"    {world.calls} calls, {world.invalid} refused with 401, 403 or 429,"
+        f" {world.too_soon} sent sooner than asked for"
+    )
+    if world.too_soon:
+        found.append(f"{world.too_soon} calls sent sooner than asked for")
     for fate, causes in fates.items():
         print(f"    {causes.total()} {fate}: {dict(causes.most_common())}")
     return found
@@ -253,19 +281,39 @@ async def _answers(world: Chaos) -> bool:
 
 async def run(number: int, share: float, times: int, seed: int) -> list[str]:
     """Play it all; what is wrong."""
+    leave_out_what_is_no_news()
+    with overheard() as defects, unpaced():
+        async with Chaos(random.Random(seed)) as world, open_temporary_store(seal) as store:
+            install(world.api_base, world.gateway_url)
+            with tempfile.TemporaryDirectory() as folder:
+                bot = Bot(RulesBot(open_library((), "10th"), Path(folder), store=store), world)
+                await bot.start()
+                found = await calls(world, bot.client, store, number, share)
+                found += await breaks(world, times)
+                await bot.stop()
+    return found + [f"in the log: {line}" for line in defects.lines]
+
+
+@contextmanager
+def overheard() -> Iterator[Defects]:
+    """What the log says of defects meanwhile."""
     defects = Defects()
     logging.getLogger().addHandler(defects)
-    leave_out_what_is_no_news()
+    try:
+        yield defects
+    finally:
+        logging.getLogger().removeHandler(defects)
+
+
+@contextmanager
+def unpaced() -> Iterator[None]:
+    """Without pauses between connections."""
+    paced = Budget.wait
     Budget.wait = lambda self, now, resumes=False: 0.0  # type: ignore[method-assign]
-    async with Chaos(random.Random(seed)) as world, open_temporary_store(seal) as store:
-        install(world.api_base, world.gateway_url)
-        with tempfile.TemporaryDirectory() as folder:
-            bot = Bot(RulesBot(open_library((), "10th"), Path(folder), store=store), world)
-            await bot.start()
-            found = await calls(world, bot.client, store, number, share)
-            found += await breaks(world, times)
-            await bot.stop()
-    return found + [f"in the log: {line}" for line in defects.lines]
+    try:
+        yield
+    finally:
+        Budget.wait = paced  # type: ignore[method-assign]
 
 
 @click.command()

@@ -62,7 +62,7 @@ def interactions(bot: RulesBot, terminal: Terminal) -> dict[str, Ask]:
     return {
         "/help": lambda _: use("/help"),
         "/rule": lambda _: keep("rule", use("/rule coherency 10th")),
-        "button: an edition": lambda _: press("rule", "edition"),
+        "button: an edition": lambda _: press("rule", "9th"),
         "/roll": lambda _: keep("roll", use("/roll 2D6")),
         "button: Roll again": lambda _: press("roll", "Roll again"),
         "/attack": lambda number: keep("attack", use(f"/attack {attack(number)}")),

@@ -95,7 +95,7 @@ def _sheet() -> Parser:
         "# mine\n\nweapon Las: 1 4+ S3\nweapon Cannon: 2 3+ S9 AP-3 DD6\ntarget Knight: T12 3+ 5++ W26\n",
     )
     words = ("weapon", "target", ":", "\n", "#", "Las", "10x T4 3+ W2", "20 3+ S4 AP-1 D1")
-    return Parser(lambda text, _: read_sheet(text), good, words, 1_000)
+    return Parser(lambda text, _: read_sheet(text), good, words, 400)
 
 
 def _query() -> Parser:

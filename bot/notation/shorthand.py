@@ -48,6 +48,8 @@ HANGING_MODELS = "the models: write one value, as in `T4` or `3+`, and the model
 _NAMED = re.compile(r" \d+ ?x$|:(?: *$|.*\d)", re.IGNORECASE)
 """A name that looks like an ability, and a count or values: `multi melta 2x`, `melta gun: 2`."""
 SMOKESCREEN = "Smokescreen"
+_APART = re.compile(r"(?:ap|bs|ws) [^a-z]+", re.IGNORECASE)
+"""A number apart from its name."""
 _CRITICAL = re.compile(
     r"crit(?:s|ical|icals)?(?: hits?)?(?: on)? ?([2-6])(?:\+|s)?"
     r"|([2-6])(?:\+|s) crit(?:s|ical|icals)?(?: hits?)?",
@@ -231,7 +233,7 @@ def _refused(typed: str, rules: Edition) -> Fields | None:
     """InputError for `AP 2` or `BS 4`, which would else be read apart, and the number as something
     else.
     """
-    if " " in typed and typed[:2].casefold() in ("ap", "bs", "ws"):
+    if _APART.fullmatch(typed):
         meant = elsewhere(typed, rules, Bearer.WEAPON)
         if meant:
             raise InputError(f"{meant}.")
