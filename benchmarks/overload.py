@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import aiohttp
 import click
@@ -130,13 +130,22 @@ def told(seen: Sequence[tuple[str, float]]) -> bool:
     return share >= 0.95 and soon >= 0.99
 
 
-async def started(world: Discord, folder: str, key: str) -> tuple[asyncio.subprocess.Process, str]:
-    """The bot, and the address of its door."""
+class Started(NamedTuple):
+    """The bot, the address of its door, and that of its numbers."""
+
+    process: asyncio.subprocess.Process
+    door: str
+    metrics: str
+
+
+async def started(world: Discord, folder: str, key: str) -> Started:
+    """The bot as a process of its own."""
     running = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "serve", "--http", "127.0.0.1:0"),
         env=os.environ
         | {
             "BOT_DATA": folder,
+            "BOT_METRICS": "127.0.0.1:0",
             "DISCORD_TOKEN": TOKEN,
             "DISCORD_PUBLIC_KEY": key,
             "DISCORD_API_BASE": world.api_base,
@@ -145,13 +154,16 @@ async def started(world: Discord, folder: str, key: str) -> tuple[asyncio.subpro
         stderr=asyncio.subprocess.PIPE,
     )
     assert running.stderr is not None
-    said = "starts"
-    while "answering at " not in said:
+    places = dict.fromkeys(("seen at ", "answering at "), "")
+    while not all(places.values()):
         said = (await running.stderr.readline()).decode()
         assert said, "the bot did not start"
+        for what in places:
+            _, found, place = said.partition(what)
+            places[what] = place.strip() if found else places[what]
     running_log = asyncio.create_task(running.stderr.read())  # lest it waits for a reader
     running_log.add_done_callback(lambda _: None)
-    return running, said.rsplit("answering at ", 1)[1].strip()
+    return Started(running, places["answering at "], places["seen at "])
 
 
 async def played(crowd: Crowd, seconds: float, seed: int) -> tuple[bool, list[float], list[float]]:
@@ -171,13 +183,13 @@ async def run(seconds: float, seed: int) -> bool:
     async with Discord() as world, aiohttp.ClientSession(connector=connector) as session:
         doors = Doors((), session)
         with tempfile.TemporaryDirectory() as folder:
-            running, address = await started(world, folder, doors.public_key)
-            crowd = Crowd(world, doors, address, seed)
+            bot = await started(world, folder, doors.public_key)
+            crowd = Crowd(world, doors, bot.door, seed)
             try:
                 fine, before, after = await played(crowd, seconds, seed)
             finally:
-                running.kill()
-                await running.wait()
+                bot.process.kill()
+                await bot.process.wait()
     p50s: Any = [1_000 * float(np.median(waits)) for waits in (before, after)]
     print(f"one person alone, p50: {p50s[0]:.1f} ms before, {p50s[1]:.1f} ms ten seconds after")
     return fine and p50s[1] <= 2 * p50s[0]

@@ -128,6 +128,7 @@ def sight_of(bot: Host, connects: bool) -> tuple[Sight, Metrics]:
     metrics.level(
         "lists_under_way", "Army lists read or waiting", lambda: bot.army_reader.turns.here
     )
+    metrics.level("tasks", "Tasks of the event loop", lambda: len(asyncio.all_tasks()))
     metrics.level("connected", "1 if interactions can come", lambda: not ready())
     metrics.level(
         "behind", "1 if other processes use rules unlike these", lambda: bool(bot.reloader.behind)

@@ -6,7 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Info,
+    ProcessCollector,
+    generate_latest,
+)
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 NAMES = 150
@@ -55,6 +63,7 @@ class Metrics:
         self._corpus = Info("rules_bot_corpus", "The rules in use", registry=here)
         self._program = Info("rules_bot", "The program", registry=here)
         self._names: set[str] = set()
+        ProcessCollector(registry=here)  # memory, processor, open files
 
     def answered(self, name: str, outcome: str, seconds: float) -> None:
         """An interaction ended."""

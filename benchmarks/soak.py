@@ -1,0 +1,133 @@
+"""Whether a bot that is used for long grows.
+
+    python -m benchmarks.soak [--interactions 1_000_000] [--users 4] [--seed 1]
+
+The bot runs as a process of its own behind its HTTP door, with its database on the disk; this
+process plays Discord and so many people, each of whom asks one thing after another. Twenty times in
+the run nobody asks for a moment, and its memory, open files, threads and tasks are read. Wanted: from
+the first quarter to the end memory grows by at most 1 MB for each million interactions (but for
+what one reading differs from the next), the others not at all, and everyone is answered. A million
+takes hours: by hand alone. Exit code 1 if not so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+import aiohttp
+import click
+import numpy as np
+
+from benchmarks.overload import Crowd, Discord, Started, started
+from tests.discord.doors import Doors
+
+READINGS = 20
+WARM = READINGS // 4
+"""Readings until every cache has seen something of everything."""
+REST = 2.0
+"""Seconds until what was begun has ended."""
+NOISE = 2.0
+"""Megabytes by which two readings of a bot that does nothing may differ."""
+ALLOWED = 1.0
+"""Megabytes for each million interactions."""
+
+
+class Reading(NamedTuple):
+    """What a process has."""
+
+    asked: int
+    megabytes: float
+    files: int
+    threads: int
+    tasks: int
+
+
+async def read(bot: Started, session: aiohttp.ClientSession, asked: int) -> Reading:
+    """See what the bot has now."""
+    async with session.get(bot.metrics) as response:
+        text = await response.text()
+
+    def number(name: str) -> float:
+        found = re.search(rf"^{name} (\S+)$", text, re.MULTILINE)
+        assert found, name
+        return float(found[1])
+
+    memory = number("process_resident_memory_bytes") / 2**20
+    files, tasks = int(number("process_open_fds")), int(number("rules_bot_tasks"))
+    return Reading(asked, memory, files, _threads(bot.process.pid), tasks)
+
+
+def _threads(pid: int) -> int:
+    return len(list(Path(f"/proc/{pid}/task").iterdir()))
+
+
+async def soaked(
+    crowd: Crowd, bot: Started, session: aiohttp.ClientSession, most: int, users: int
+) -> tuple[list[Reading], int]:
+    """Ask; the readings, and how many were not answered."""
+    readings, lost = [], 0
+    print(f"{'asked':>12}{'MB':>8}{'files':>7}{'threads':>9}{'tasks':>7}")
+    for turn in range(READINGS):
+        each = most // READINGS // users
+
+        async def person(each: int = each) -> int:
+            return sum([(await crowd.ask())[0] != "answered" for _ in range(each)])
+
+        lost += sum(await asyncio.gather(*(person() for _ in range(users))))
+        await asyncio.sleep(REST)
+        readings.append(await read(bot, session, (turn + 1) * each * users))
+        asked, memory, files, threads, tasks = readings[-1]
+        print(f"{asked:12,}{memory:8.1f}{files:7}{threads:9}{tasks:7}", flush=True)
+    return readings, lost
+
+
+def faults(readings: list[Reading], lost: int) -> list[str]:
+    """What grows."""
+    found = [f"{lost} were not answered"] if lost else []
+    warm = readings[WARM:]
+    asked, memory = [each.asked / 1e6 for each in warm], [each.megabytes for each in warm]
+    slope = float(np.polyfit(asked, memory, 1)[0])
+    print(f"memory: {slope:+.1f} MB for each million")
+    if slope * (asked[-1] - asked[0]) > ALLOWED * (asked[-1] - asked[0]) + NOISE:
+        found.append(f"memory grows by {slope:.1f} MB for each million")
+    for name in ("files", "threads", "tasks"):
+        first, last = (max(getattr(each, name) for each in part) for part in (warm[:-2], warm[-2:]))
+        if last > first:
+            found.append(f"{name}: {first}, at the end {last}")
+    return found
+
+
+async def run(most: int, users: int, seed: int) -> list[str]:
+    """What is wrong."""
+    connector = aiohttp.TCPConnector(limit=0)
+    async with Discord() as world, aiohttp.ClientSession(connector=connector) as session:
+        doors = Doors((), session)
+        with tempfile.TemporaryDirectory() as folder:
+            bot = await started(world, folder, doors.public_key)
+            try:
+                crowd = Crowd(world, doors, bot.door, seed)
+                return faults(*await soaked(crowd, bot, session, most, users))
+            finally:
+                bot.process.kill()
+                await bot.process.wait()
+
+
+@click.command(help=__doc__)
+@click.option("--interactions", default=1_000_000, show_default=True)
+@click.option("--users", default=4, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+def main(interactions: int, users: int, seed: int) -> None:
+    """Run it."""
+    found = asyncio.run(run(interactions, users, seed))
+    for fault in found:
+        print(f"  {fault}")
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
