@@ -23,12 +23,14 @@ MEMORY = 0.8
 
 
 class Kind(Enum):
-    """What is asked for, with the seconds that it may have to wait."""
+    """What is asked for, with the seconds that it may have to wait: whoever is told that the bot is
+    busy waits for that as long as the loop is late, too.
+    """
 
-    LOOK_UP = 1.5
-    ROLL = 1.0
-    PICTURE = 0.6
-    TYPING = 0.4
+    LOOK_UP = 1.0
+    ROLL = 0.7
+    PICTURE = 0.5
+    TYPING = 0.3
 
 
 KINDS = {

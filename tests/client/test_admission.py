@@ -74,7 +74,7 @@ def test_few_are_always_taken_however_late_the_loop_is() -> None:
 
 def test_a_late_loop_turns_pictures_away_before_look_ups() -> None:
     gate = Gate(lambda: FEW)
-    late = {Kind.TYPING: 0.45, Kind.PICTURE: 0.7, Kind.ROLL: 1.1, Kind.LOOK_UP: 1.6}
+    late = {Kind.TYPING: 0.35, Kind.PICTURE: 0.6, Kind.ROLL: 0.8, Kind.LOOK_UP: 1.1}
     samples = [asked("rule", typing=True), asked("odds"), asked("roll"), asked("rule")]
     for turned_away, seconds in enumerate(late.values(), 1):
         gate.look(seconds - FEW * FIRST_GUESS, 0.05)
