@@ -82,7 +82,7 @@ class RulesBot(Host):
         super().__init__(
             Budget(folder / FILE if folder else None),
             shard_id=shard.number if shard else None,
-            shard_count=shard.count if shard else None,
+            shard_count=shard.among if shard else None,
             intents=discord.Intents.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),

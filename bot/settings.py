@@ -58,17 +58,17 @@ class Address(NamedTuple):
 
 
 class Shard(NamedTuple):
-    """The part of all servers that one connection to the gateway serves: the number of `count`."""
+    """The part of all servers that one connection to the gateway serves: `number` of `among`."""
 
     number: int
-    count: int
+    among: int
 
     @classmethod
     def read(cls, text: str) -> Shard:
         """`0/4` is the first of four. ValueError if it is none."""
-        number, _, count = text.partition("/")
-        shard = cls(int(number), int(count))
-        if not 0 <= shard.number < shard.count:
+        number, _, among = text.partition("/")
+        shard = cls(int(number), int(among))
+        if not 0 <= shard.number < shard.among:
             raise ValueError("no such part")
         return shard
 
