@@ -5,7 +5,7 @@
 Parts: `throughput` (answers a second of one worker and of two, with what each process costs),
 `ceiling` (rolls a second in one server, with SQLite and with PostgreSQL), `deliveries` (each
 interaction delivered one to five times to one to three workers: one roll and one answer each;
-2,000, or 100,000 with `--long`), `kills` (workers and PostgreSQL killed and restarted at random
+2,000, or 100,000 with `--long`), `kills` (workers and PostgreSQL killed, paused and restarted at random
 moments for two minutes, or an hour: nothing shown is lost, changed or doubled, and the chain
 verifies). The workers are real processes behind a balancer, PostgreSQL writes to the disk, and this
 process plays people, balancer and Discord on the same machine. Exit code 1 if anything is wrong.

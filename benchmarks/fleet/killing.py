@@ -1,12 +1,14 @@
-"""What becomes of rolls while workers are killed and PostgreSQL is restarted."""
+"""What becomes of rolls while workers are killed or stand still and PostgreSQL is restarted."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import signal
 import time
 from collections import Counter
+from contextlib import suppress
 
 import aiohttp
 
@@ -19,14 +21,17 @@ WAITS = 20.0
 BETWEEN = 6.0
 """Seconds from one blow to the next, on average."""
 LIKELY = {"worker killed": 5, "worker told to end": 2, "PostgreSQL restarted": 2}
-LIKELY |= {"PostgreSQL crashed": 2}
+LIKELY |= {"PostgreSQL crashed": 2, "worker paused": 3}
+WORKERS = 3
+LONGEST_PAUSE = 8.0
+"""Seconds that a worker stands still at most: longer than PostgreSQL lets a transaction idle."""
 
 
 async def measure(
     postgres: PostgresServer, seconds: float, a_second: float, seed: int
 ) -> list[str]:
     """Print what becomes of rolls in this time; what is wrong with it."""
-    async with one_rule() as corpus, fleet(2, postgres, corpus) as (world, balancer):
+    async with one_rule() as corpus, fleet(WORKERS, postgres, corpus) as (world, balancer):
         chance, fates = random.Random(seed), Counter[str]()
         striking = asyncio.create_task(_strike(balancer, postgres, chance))
         asking, end = [], time.perf_counter() + seconds
@@ -80,6 +85,8 @@ async def _strike(
                 how = signal.SIGQUIT if what.endswith("crashed") else signal.SIGINT
                 mending.add(asyncio.create_task(_restart(postgres, how, chance.random() * 4)))
                 await asyncio.wait(mending)
+            elif worker.running and what == "worker paused":
+                mending.add(asyncio.create_task(_pause(worker, chance.random() * LONGEST_PAUSE)))
             elif worker.running:
                 mending.add(asyncio.create_task(_end(worker, what == "worker killed")))
             else:
@@ -98,6 +105,15 @@ async def _end(worker: Worker, killed: bool) -> None:
     else:
         await worker.stop()
     await worker.start()
+
+
+async def _pause(worker: Worker, seconds: float) -> None:
+    """Let a worker stand still, whatever it was doing, and go on as if nothing had been."""
+    pid = worker.pid
+    os.kill(pid, signal.SIGSTOP)
+    await asyncio.sleep(seconds)
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGCONT)
 
 
 async def _restart(postgres: PostgresServer, how: signal.Signals, away: float) -> None:
