@@ -6,7 +6,7 @@ The bot runs as a process of its own behind its HTTP door, with its database on 
 process plays Discord and so many people, each of whom asks one thing after another. Twenty times in
 the run nobody asks for a moment, and its memory, open files, threads and tasks are read. Wanted: from
 the first quarter to the end memory grows by at most 1 MB for each million interactions (but for
-what one reading differs from the next), the others not at all, and everyone is answered. A million
+what one reading differs from the next), the others not at all, and everyone hears something. A million
 takes hours: by hand alone. Exit code 1 if not so.
 """
 
@@ -16,6 +16,7 @@ import asyncio
 import re
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -69,26 +70,28 @@ def _threads(pid: int) -> int:
 async def soaked(
     crowd: Crowd, bot: Started, session: aiohttp.ClientSession, most: int, users: int
 ) -> tuple[list[Reading], int]:
-    """Ask; the readings, and how many were not answered."""
-    readings, lost = [], 0
+    """Ask; the readings, and how many heard nothing."""
+    readings, fates = [], Counter[str]()
     print(f"{'asked':>12}{'MB':>8}{'files':>7}{'threads':>9}{'tasks':>7}")
     for turn in range(READINGS):
         each = most // READINGS // users
 
-        async def person(each: int = each) -> int:
-            return sum([(await crowd.ask())[0] != "answered" for _ in range(each)])
+        async def person(each: int = each) -> Counter[str]:
+            return Counter([(await crowd.ask())[0] for _ in range(each)])
 
-        lost += sum(await asyncio.gather(*(person() for _ in range(users))))
+        for became in await asyncio.gather(*(person() for _ in range(users))):
+            fates += became
         await asyncio.sleep(REST)
         readings.append(await read(bot, session, (turn + 1) * each * users))
         asked, memory, files, threads, tasks = readings[-1]
         print(f"{asked:12,}{memory:8.1f}{files:7}{threads:9}{tasks:7}", flush=True)
-    return readings, lost
+    print(f"what became of them: {dict(fates)}")
+    return readings, fates["lost"]
 
 
 def faults(readings: list[Reading], lost: int) -> list[str]:
     """What grows."""
-    found = [f"{lost} were not answered"] if lost else []
+    found = [f"{lost} heard nothing"] if lost else []
     warm = readings[WARM:]
     asked, memory = [each.asked / 1e6 for each in warm], [each.megabytes for each in warm]
     slope = float(np.polyfit(asked, memory, 1)[0])

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 import sys
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
@@ -26,6 +27,7 @@ from bot.gateway.admission import Gate
 from bot.gateway.answering import expect
 from bot.gateway.budget import FILE, Budget
 from bot.gateway.interaction import Host
+from bot.gateway.limits import Cooldown
 from bot.gateway.reporting import report, tell
 from bot.ops.reloading import Reloader
 from bot.rules.library import Library
@@ -38,6 +40,8 @@ log = logging.getLogger(__name__)
 
 _OURS = re.compile(r"[a-z_-]{1,32}:[0-9]{1,4}:")
 """How the `custom_id` of a control that outlives a restart begins."""
+REPORTS = 3
+"""Mistakes that each user may report in a minute: each is a message to moderators."""
 STALE = "This button is from an older version of me and no longer works. Please ask again."
 
 
@@ -105,6 +109,8 @@ class RulesBot(Host):
         for command in COMMANDS:
             self.tree.add_command(command)
         self.add_dynamic_items(*views.ITEMS)
+        self.since = time.time()
+        self.reports = Cooldown(REPORTS, lambda arrival: arrival.user)
         self.gate = Gate(lambda: len(self.arrivals.under_way))
         self.arrivals.checks.append(self.gate.check)
         self.arrivals.ended.append(self.gate.ended)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from discord import app_commands
 
 from bot.cogs.kinds import Command
@@ -23,7 +25,8 @@ async def about(interaction: Interaction) -> None:
     """Say who speaks."""
     searcher = interaction.client.library.searcher
     datasheets = await interaction.client.datasheets.opened()
-    card = about_card(searcher.index.corpus, searcher.default_edition, datasheets)
+    up = time.time() - interaction.client.since
+    card = about_card(searcher.index.corpus, searcher.default_edition, datasheets, up)
     await send_privately(interaction, card)
 
 

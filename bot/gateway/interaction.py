@@ -11,6 +11,7 @@ from bot.app.actor import Actor
 from bot.app.resources import Resources
 from bot.app.servers import Server
 from bot.gateway.discord_parts import PacedClient
+from bot.gateway.limits import Cooldown
 
 
 class Host(Resources, PacedClient):
@@ -19,6 +20,10 @@ class Host(Resources, PacedClient):
     """
 
     tree: app_commands.CommandTree[Any]
+    reports: Cooldown
+    """How often each user may report a mistake."""
+    since: float
+    """When it was started."""
 
 
 Interaction: TypeAlias = discord.Interaction[Host]

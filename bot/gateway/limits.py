@@ -34,17 +34,20 @@ class Cooldown:
 
     def check(self, arrival: Arrival) -> str | None:
         """Why an interaction is not taken."""
-        who, now = self._of(arrival), self._clock()
-        if who is None:
-            return None
+        who = self._of(arrival)
+        cost = TYPED if arrival.typing else 1.0
+        return None if who is None or self.allows(who, cost) else TOO_OFTEN
+
+    def allows(self, who: int, cost: float = 1.0) -> bool:
+        """Whether this one may once more; then it counts."""
+        now = self._clock()
         left, at = self._left.pop(who, (self._most, now))
         left = min(self._most, left + (now - at) * self._most / 60)
-        cost = TYPED if arrival.typing else 1.0
         allowed = left >= cost
         self._left[who] = (left - cost if allowed else left, now)
         if len(self._left) > KEPT:  # the one that was here longest ago has everything left again
             del self._left[next(iter(self._left))]
-        return None if allowed else TOO_OFTEN
+        return allowed
 
 
 class Bans:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from bot import __version__
 from bot.armies.datasheets import CREDIT, GET_IT, Datasheets
 from bot.render.card import Card, Section
+from bot.render.times import duration
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS
 
@@ -95,8 +96,10 @@ def _of_topic(topic: str, commands: Iterable[Usage]) -> list[Usage]:
     return found
 
 
-def about_card(corpus: Corpus, default_edition: str, datasheets: Datasheets | None) -> Card:
-    """Who speaks, from which rules and datasheets."""
+def about_card(
+    corpus: Corpus, default_edition: str, datasheets: Datasheets | None, up: float
+) -> Card:
+    """Who speaks, from which rules and datasheets, since how many seconds."""
     counts = {
         edition: sum(entry.edition == edition for entry in corpus.entries) for edition in EDITIONS
     }
@@ -120,7 +123,7 @@ def about_card(corpus: Corpus, default_edition: str, datasheets: Datasheets | No
         ),
         footer=" · ".join(
             [
-                f"version {__version__}",
+                f"version {__version__}, up for {duration(up)}",
                 f"default edition {default_edition}",
                 f"corpus {corpus.version}",
             ]

@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.errors import Unavailable
+from bot.errors import LimitError, Unavailable
 from bot.gateway.answering import BROKEN
 from bot.gateway.interaction import Interaction, current_server
 from bot.render.card import WARNING, Card
@@ -29,6 +29,7 @@ NOWHERE = (
     "This server has no channel for reports; tell a moderator, who can choose one with `/settings`."
 )
 UNSURE = "The connection broke: the moderators may have got your report, or not; ask them."
+TOO_MANY = "You have reported several mistakes just now: wait a minute, and say it then."
 CLOSED = "The channel for reports can’t be written to; tell a moderator."
 
 
@@ -45,10 +46,12 @@ class ReportMistake(Owned[discord.ui.Button[Any]], template=template("mistake", 
         self.code = code
 
     async def press(self, interaction: Interaction) -> None:
-        """Open the form."""
+        """Open the form; not too often, and before anything is typed for nothing."""
         server = await current_server(interaction)
         if not server.reports:
             raise Unavailable(NOWHERE)
+        if not interaction.client.reports.allows(interaction.user.id):
+            raise LimitError(TOO_MANY)
         await ask(interaction, MistakeForm(interaction.user.id, self.code))
 
 

@@ -16,6 +16,7 @@ import pytest
 
 from bot.app.own_entries import CHANGED
 from bot.app.rights import ONLY_IN_SERVERS
+from bot.client import REPORTS
 from bot.console import payloads
 from bot.ops import rules_reader
 from bot.ops.reloading import BUSY, NO_FOLDER, READS, Reloader
@@ -27,7 +28,7 @@ from bot.rules.library import Library, make_searcher
 from bot.rules.search import Searcher
 from bot.storage import NotKept
 from bot.views.house import REMOVED
-from bot.views.mistake import CLOSED
+from bot.views.mistake import CLOSED, TOO_MANY
 from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing, until
 
 SOURCES = '[own]\ntitle = "Our rules"\nedition = "10th"\n'
@@ -740,6 +741,12 @@ async def test_a_mistake_is_reported_where_there_is_a_channel(world: StandIn, bo
     assert "3 inches" in said
     assert "@everyone" not in said
     assert "10th/movement/unit-coherency" in message["embeds"][0]["footer"]["text"]
+    for _ in range(REPORTS - 1):
+        await world.press(card, "Report a mistake", who="bob")
+    refused = await world.press(card, "Report a mistake", who="bob")
+    assert (refused.private, TOO_MANY in refused.text) == (True, True)
+    other = await world.press(card, "Report a mistake", who="eve")
+    assert "told" in (await world.submit(other, who="eve", words="Five inches")).text
     await world.invoke("settings reports")
     assert "no channel for reports" in (await world.press(card, "Report a mistake", who="bob")).text
     assert CLOSED

@@ -418,6 +418,8 @@ async def test_about_says_what_each_edition_has_and_the_version(world: StandIn, 
     assert "**9th** definitions and concepts only" in seen.text
     assert "**10th** as published, up to June 2026" in seen.text
     assert bot.client.library.corpus.version in seen.text
+    bot.client.since -= 3 * 86_400
+    assert "up for 3 days" in (await world.invoke("about")).text
     assert "Unofficial" in seen.text
 
 

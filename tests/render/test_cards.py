@@ -240,7 +240,7 @@ def test_no_footer_has_two_lines_an_id_or_a_version(shipped: Library) -> None:
 
 def test_help_and_about_are_cards(shipped: Library) -> None:
     usages = [(f"/command{n} query [edition]", "what it does " * 5) for n in range(60)]
-    for card in (help_card("More", usages), about_card(shipped.corpus, "10th", None)):
+    for card in (help_card("More", usages), about_card(shipped.corpus, "10th", None, 9_000.0)):
         embed = dict(to_embed(card).to_dict())
         assert not list(embed_faults(embed))
 
