@@ -116,6 +116,10 @@ class _Walk:
                 "numbers", f"Epoch {epoch.number} stands right after epoch {before.number}."
             )
             self._head = None
+        if before and before.seed is None:
+            self._found.problem(
+                "commitments", f"Epoch {before.number} has ended, and its seed is withheld."
+            )
         expected = GENESIS if epoch.number == 1 else self._head
         if expected not in (None, epoch.start):
             self._found.problem(

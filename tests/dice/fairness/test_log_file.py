@@ -252,6 +252,12 @@ def test_another_seed_is_found(log: list[bytes]) -> None:
     assert sentence(found, "commitments") == "The seed of epoch 1 is not the committed one."
 
 
+def test_a_seed_that_is_withheld_after_its_epoch_is_found(log: list[bytes]) -> None:
+    found = verify_log(edited(log, 1, seed=None))
+    assert failing(found) == ["commitments"]
+    assert sentence(found, "commitments") == "Epoch 1 has ended, and its seed is withheld."
+
+
 def test_a_cut_file_is_found(log: list[bytes]) -> None:
     assert failing(verify_log(log[:-1])) == ["end"]
     assert (
