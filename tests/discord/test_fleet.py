@@ -1,13 +1,14 @@
-"""Two processes behind a balancer, with one PostgreSQL, are one bot: an evening, in the midst of which
-one is restarted.
+"""Several processes behind a balancer, with one PostgreSQL, are one bot: an evening, in the midst of
+which one is restarted, and the way from one process to three.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
@@ -27,6 +28,15 @@ async def fleet(
     world: StandIn, folder: Path, address: str, tmp_path: Path
 ) -> AsyncIterator[Balancer]:
     """Two workers that know one rule."""
+    async with workers(2, world, folder, address, tmp_path) as balancer:
+        yield balancer
+
+
+@asynccontextmanager
+async def workers(
+    size: int, world: StandIn, folder: Path, address: str, tmp_path: Path
+) -> AsyncIterator[Balancer]:
+    """So many of them, to which Discord posts from now on."""
     async with AsyncExitStack() as stack:
         session = await stack.enter_async_context(aiohttp.ClientSession())
         balancer = Balancer([], session)
@@ -38,7 +48,7 @@ async def fleet(
             "DISCORD_API_BASE": world.api_base,
             "DISCORD_PUBLIC_KEY": balancer.public_key,
         }
-        for number in range(2):
+        for number in range(size):
             worker = Worker(number, tmp_path / str(number), environ)
             stack.push_async_callback(worker.kill)
             balancer.workers.append(worker)
@@ -84,14 +94,42 @@ async def test_an_evening_with_a_restart(world: StandIn, fleet: Balancer) -> Non
         assert f"**#{last}**" in history.text
     for proof in await on_both(world, "verify"):
         assert f"Roll #{last} of epoch 1" in proof.text
-    await world.invoke("fairness reveal")
-    (attached,) = (await world.invoke("fairness log")).message["attachments"]
-    log = verify_log(world.conversation.files[attached["id"]].splitlines(keepends=True))
-    assert (log.verdict.standing, log.rolls) == (Standing.HOLDS, last)
+    assert await checked_log(world) == (Standing.HOLDS, last)
 
     assert fleet.refused == []
     assert min(fleet.heard.values()) >= 10
     assert [worker.tracebacks for worker in fleet.workers] == [[], []]
+
+
+async def checked_log(world: StandIn) -> tuple[Standing, int]:
+    """What the verifier says of the log that players get, and of how many rolls."""
+    await world.invoke("fairness reveal")
+    (attached,) = (await world.invoke("fairness log")).message["attachments"]
+    log = verify_log(world.conversation.files[attached["id"]].splitlines(keepends=True))
+    return log.verdict.standing, log.rolls
+
+
+async def test_from_one_process_to_three_no_roll_is_lost(
+    world: StandIn, process: Any, folder: Path, address: str, tmp_path: Path
+) -> None:
+    one = await process(BOT_DATABASE="bot.sqlite3")
+    await world.ready()
+    rolled = [await world.invoke("roll", dice="2D6") for _ in range(3)]
+    await world.invoke("settings answers", visible="private")
+    one.terminate()
+    assert await asyncio.wait_for(one.wait(), 60) == 0
+    moves = ("database", "move", "--from", "bot.sqlite3", "--to", address)
+    assert await asyncio.wait_for((await process(*moves)).wait(), 60) == 0
+    again = await process(BOT_DATABASE="bot.sqlite3")
+    _, said = await asyncio.wait_for(again.communicate(), 60)
+    assert (again.returncode, b"was moved" in said) == (2, True)
+    async with workers(3, world, folder, address, tmp_path) as balancer:
+        rolled += [await world.invoke("roll", dice="2D6") for _ in range(3)]
+        assert [number(roll) for roll in rolled] == [1, 2, 3, 4, 5, 6]
+        assert number(await world.press(rolled[0], "Roll again")) == 7
+        assert (await world.invoke("rule", query="charge")).private
+        assert await checked_log(world) == (Standing.HOLDS, 7)
+        assert sorted(balancer.heard) == ["0", "1", "2"]
 
 
 def number(roll: Seen) -> int:
