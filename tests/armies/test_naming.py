@@ -450,7 +450,7 @@ def test_a_faction_is_no_unit_and_its_usual_ones_are_offered(small: Datasheets) 
 @pytest.mark.parametrize(
     ("typed", "names"),
     [
-        ("wardogs", {"War Dog Huntsman", "War Dog Executioner", "War Dog Brigand"}),
+        ("norn", {"Norn Emissary", "Norn Assimilator"}),
         ("guardians", {"Guardian Defenders", "Storm Guardians"}),
         ("orks", {"Boyz", "Beast Snagga Boyz", "Gargantuan Squiggoth"}),
     ],
@@ -461,6 +461,29 @@ def test_several_units_are_offered_for_a_name_that_may_be_any(
     with pytest.raises(InputError) as asked:
         target_named(typed, KnownUnits((), (), published))
     assert {right for _, right in asked.value.choices} == names
+
+
+def test_words_that_are_no_values_are_asked_about(published: Datasheets) -> None:
+    known = KnownUnits((), (), published)
+    with pytest.raises(InputError) as asked:
+        weapon_named("lancer knight", None, known)
+    assert asked.value.choices[0] == ("lancer knight", "Cerastus Knight Lancer")
+    with pytest.raises(InputError) as asked:
+        target_named("10 ghost arc", known)
+    assert asked.value.choices[0][1] == "Ghost Ark"
+    assert target_named("terminators in cover", known) is not None
+    with pytest.raises(InputError, match="I cannot read `xyzzy`"):
+        weapon_named("gretchin xyzzy", None, known)
+
+
+def test_a_weapon_behind_a_unit_is_chosen_and_one_before_it_is_its_name(
+    published: Datasheets,
+) -> None:
+    known = KnownUnits((), (), published)
+    named = [weapon_named(each, None, known) for each in ("inceptors plasma", "plasma inceptors")]
+    plasma, both = [each.text for each in named if each]
+    assert plasma.startswith("Plasma Exterminators")
+    assert both.startswith("Assault Bolters")
 
 
 def test_a_unit_without_numbers_leaves_its_name_to_the_datasheet(small: Datasheets) -> None:

@@ -47,7 +47,8 @@ class Datasheets:
         self.data_date = data_date
         self._slang = read_slang()
         names = [(sheet.name, *sheet.aliases) for sheet in self.sheets]
-        self._index = NameIndex(names, self._slang)
+        called = [(*each, *self._slang.also_called(each[0])) for each in names]
+        self._index = NameIndex(called, self._slang)
         self._factions = [faction_keys(sheet) for sheet in self.sheets]
         self._sizes = Counter(sheet.faction for sheet in self.sheets)
         self._named: dict[str, list[int]] = {}
@@ -95,10 +96,12 @@ class Datasheets:
         return sorted(members, key=_special)
 
     def only_with(self, name: str) -> Datasheet | None:
-        """The datasheet whose name holds all these words, if there is one alone: `guilliman`."""
-        words = set(name_key(name).split())
-        known = [place for key, place in self._keys if words and words.issubset(key.split())]
-        return self.sheets[known[0]] if len(known) == 1 else None
+        """The datasheet whose name holds all these words, if no other does: `guilliman`."""
+        words = self._index.meanings(name_key(name))
+        holding = [place for key, place in self._keys if words and words.issubset(key.split())]
+        known = [self.sheets[place] for place in holding]
+        usual = [sheet for sheet in known if not sheet.combat_patrol] or known
+        return self.named(usual[0].name) if len({sheet.name for sheet in usual}) == 1 else None
 
     def complete(self, typed: str, limit: int) -> list[Datasheet]:
         """The datasheets for a name that is still being typed: those with a word that begins so,
@@ -154,7 +157,7 @@ class Datasheets:
         wanted: set[str] = set()
         for each in factions:
             wanted |= set(self._slang.factions_named(each))
-        ranked = sorted(same, key=lambda sheet: -self._sizes[sheet.faction])
+        ranked = sorted(same, key=lambda each: (each.combat_patrol, -self._sizes[each.faction]))
         return max(
             ranked, key=lambda sheet: not faction_keys(sheet).isdisjoint(wanted), default=None
         )

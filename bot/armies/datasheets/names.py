@@ -28,9 +28,14 @@ EXPLAINED = 0.75
 """Weight of what was typed being explained; the rest is the weight of nothing being left out."""
 CLOSE = 82.0
 """Per cent from which on whole names are compared without their gaps: `bloodletters`."""
+SPELT = 0.9
+"""Weight of that where every word is one of some name: `enginseer` is no misspelt engineer."""
+SAME = 100.0
 MAX_WORDS = 8
-FILLERS = frozenset({"the", "of", "with", "and", "in", "a", "squad", "unit", "team", "my"})
-"""Words that tell units apart only where nothing else does."""
+FILLERS = frozenset(
+    {"the", "of", "with", "and", "in", "a", "squad", "unit", "team", "my", "primari"}
+)
+"""Words, as keys, that tell units apart only where nothing else does."""
 FILLER = 0.3
 """Their weight; a word that stands in one name of a thousand has 7."""
 
@@ -39,17 +44,19 @@ FILLER = 0.3
 class Slang:
     """What players call units, words of units, and factions; all as keys of names."""
 
-    units: Mapping[str, str]
+    units: Mapping[str, Sequence[str]]
     words: Mapping[str, str]
     factions: Mapping[str, tuple[str, ...]]
 
-    def unit(self, typed: str) -> str:
-        """The name of the unit that slang means, its words in either order; else what was typed."""
-        first, _, last = typed.rpartition(" ")
-        return self.units.get(typed) or self.units.get(f"{last} {first}") or typed
+    def also_called(self, name: str) -> Sequence[str]:
+        """What players call the unit of this name; several units may share one such word."""
+        return self.units.get(name_key(name), ())
 
-    def parts(self, word: str) -> Sequence[str]:
-        """The words of names that one typed word stands for: `wardog`; else itself."""
+    def words_of(self, key: str) -> list[str]:
+        """The words of a name's key, each that stands for several as these: `wardog`."""
+        return [part for word in key.split() for part in self._parts(word)]
+
+    def _parts(self, word: str) -> Sequence[str]:
         meaning = self.words.get(word, "")
         return meaning.split() if " " in meaning else (word,)
 
@@ -78,7 +85,7 @@ def read_slang() -> Slang:
     """The words of `slang.toml`."""
     text = SLANG.read_text(encoding="utf-8")
     data = tomllib.loads(text)
-    units = _keyed(data["units"])
+    units = {name_key(name): tuple(others) for name, others in data["units"].items()}
     words = _keyed(data["words"])
     factions: dict[str, tuple[str, ...]] = {}
     for name, others in data["factions"].items():
@@ -107,7 +114,7 @@ class NameIndex:
                 self._keys.append(name_key(name))
                 self._places.append(place)
         self._whole = [key.replace(" ", "") for key in self._keys]
-        word_sets = [frozenset(key.split()) for key in self._keys]
+        word_sets = [frozenset(slang.words_of(key)) for key in self._keys]
         counts = Counter(word for words in word_sets for word in words)
         self._weights = {
             word: FILLER if word in FILLERS else math.log(1 + len(names) / count)
@@ -123,15 +130,45 @@ class NameIndex:
 
     def find(self, typed: str) -> Iterator[tuple[int, float]]:
         """The places of names that are like what was typed, and how much: 0 to 1."""
-        meant = self._slang.unit(typed)
-        words = [part for word in meant.split() for part in self._slang.parts(word)][:MAX_WORDS]
+        words = self.words(typed)
         if FILLERS.issuperset(words):
             return
+        weight = SPELT if self._weights.keys() >= set(words) else 1.0
+        letters = [(at, weight * likeness) for at, likeness in self._by_letters(typed)]
         best: dict[int, float] = {}
-        for at, likeness in (*self._by_words(words), *self._by_letters(meant)):
+        for at, likeness in (*self._by_words(words), *letters):
             place = self._places[at]
             best[place] = max(likeness, best.get(place, 0.0))
         yield from best.items()
+
+    def words(self, typed: str) -> list[str]:
+        """The words of a key as names have them: spaced, and what slang stands for."""
+        return self._slang.words_of(" ".join(self._spaced(typed.split())))[:MAX_WORDS]
+
+    def meanings(self, typed: str) -> frozenset[str]:
+        """The same without fillers, and of abbreviations what they mean."""
+        words = [self._slang.words.get(word, word) for word in self.words(typed)]
+        return frozenset(words) - FILLERS
+
+    def _spaced(self, words: Sequence[str]) -> Iterator[str]:
+        """The words with the spaces that names have: `storm raven`, `sunshark`."""
+        rest = list(words)
+        while rest:
+            together = "".join(rest[:2])
+            if together in self._weights or together in self._slang.words:
+                yield together
+                del rest[:2]
+            else:
+                yield from self._apart(rest.pop(0))
+
+    def _apart(self, word: str) -> Sequence[str]:
+        """Two words of names that were written as one; else the word itself."""
+        if word not in self._weights:
+            for at in range(MIN_PREFIX, len(word) - MIN_PREFIX + 1):
+                both = (word[:at], word[at:])
+                if self._weights.keys() >= set(both):
+                    return both
+        return (word,)
 
     def _by_words(self, words: Sequence[str]) -> Iterator[tuple[int, float]]:
         explained: defaultdict[int, float] = defaultdict(float)
@@ -175,6 +212,8 @@ class NameIndex:
     def _by_letters(self, typed: str) -> Iterator[tuple[int, float]]:
         """Names that are alike without their gaps, as in `bloodangels` and `death watch`."""
         letters = typed.replace(" ", "")
-        row = process.cdist([letters], self._whole, scorer=fuzz.ratio, score_cutoff=CLOSE)[0]
+        # A number is no misspelling: `boyz 4`.
+        least = SAME if any(map(str.isdigit, letters)) else CLOSE
+        row = process.cdist([letters], self._whole, scorer=fuzz.ratio, score_cutoff=least)[0]
         for at in np.flatnonzero(row):
             yield int(at), float(row[at]) / 100

@@ -4,15 +4,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.armies.datasheets import Datasheet, Datasheets
+from bot.armies.datasheets import Datasheet, Datasheets, Match
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
+from bot.armies.naming.loadout import weapon_words
 from bot.armies.wording import name_key
 from bot.errors import InputError, quoted
 from bot.notation.casualties import says_losses
 
 SURE = 0.93
 """Likeness from which on words mean a datasheet; below it a player is asked."""
+NEAR = 0.25
+"""Names that are less like what was typed than the best by so much are not offered."""
 SHOWN = 3
 """Names that a question offers."""
 MOST_WORDS = 12
@@ -156,14 +159,14 @@ def _find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | Non
     """
     for size in range(len(words), 0, -1):
         name = " ".join(words[:size])
-        matches = datasheets.find(name, 1)
-        sure = matches[0].sheet if matches and matches[0].likeness >= SURE else None
-        sheet = sure or datasheets.only_with(name)
+        sheet = _sure(datasheets.find(name)) or datasheets.only_with(name)
         if sheet:
-            return _of_sheet(sheet, edition, " ".join(words[size:]))
+            found = _of_sheet(sheet, edition, " ".join(words[size:]))
+            return _without_weapon(found, words[:size], datasheets)
     typed = " ".join(words)
     like = [] if any(sign.isdigit() for sign in typed) else datasheets.find(typed)
     like = [match for match in like if not match.sheet.combat_patrol] or like
+    like = [match for match in like if match.likeness > like[0].likeness - NEAR]
     of_faction = datasheets.usual_units(typed)
     if of_faction:
         names = [datasheets.label(sheet) for sheet in of_faction]
@@ -171,6 +174,25 @@ def _find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | Non
     if like:
         raise _which(typed, [datasheets.label(match.sheet) for match in like])
     return None
+
+
+def _without_weapon(found: Found, named: Sequence[str], datasheets: Datasheets) -> Found:
+    """The unit without the weapon behind its name, where both are one in players' mouths as well:
+    `Boyz slugga` are the Boyz, as are the `slugga boyz`.
+    """
+    for size in range(1, len(named)):
+        rest = " ".join(named[size:])
+        sheet = _sure(datasheets.find(" ".join(named[:size])))
+        if sheet is found.sheet and weapon_words(found.unit, rest) == rest:
+            return replace(found, values=f"{rest} {found.values}".strip())
+    return found
+
+
+def _sure(matches: Sequence[Match]) -> Datasheet | None:
+    """The best match, where it is surely meant: no other name is as good."""
+    good = [match for match in matches if match.likeness >= SURE]
+    best = [each.sheet for each in good if round(each.likeness - good[0].likeness, 2) == 0]
+    return best[0] if len({sheet.name for sheet in best}) == 1 else None
 
 
 def _which(typed: str, names: Sequence[str], question: str = "") -> InputError:
@@ -182,6 +204,18 @@ def _which(typed: str, names: Sequence[str], question: str = "") -> InputError:
         return InputError(sentence, meant=choices)
     question = question or f"Which unit is {quoted(typed)}"
     return InputError(f"{question}: {', '.join(others)} or {last}?", choices=choices)
+
+
+def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
+    """InputError with the units that may be meant, where words behind a name are no values and all
+    words together are like other names: `termie captain`.
+    """
+    name = _COUNT.sub("", typed, count=1)
+    if known.datasheets is None or any(sign.isdigit() for sign in found.values):
+        return
+    like = [match.sheet for match in known.datasheets.find(name) if not match.sheet.combat_patrol]
+    if like and like[0].name != found.unit.name:
+        raise _which(typed, [known.datasheets.label(sheet) for sheet in like])
 
 
 def unit_of(sheet: Datasheet, edition: str) -> ArmyUnit:

@@ -11,13 +11,20 @@ from dataclasses import dataclass, replace
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, Mode
 from bot.armies.naming.loadout import chosen_loadout, example, weapon_words, whole_loadout
-from bot.armies.naming.lookup import Found, KnownUnits, Source, find_unit, sheet_instead
+from bot.armies.naming.lookup import (
+    Found,
+    KnownUnits,
+    Source,
+    check_rest,
+    find_unit,
+    sheet_instead,
+)
 from bot.armies.naming.modes import Best, first_mode
 from bot.armies.naming.sizing import models_left, sized, without_losses
 from bot.armies.naming.text import named_target, named_weapon
 from bot.armies.target_shorthand import joined
 from bot.errors import InputError, quoted
-from bot.notation import read_weapon
+from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
 from bot.notation.faults import refusal
 from bot.notation.overlay import overlay
 
@@ -66,6 +73,8 @@ def weapon_named(
     if left or lost:
         found = replace(found, models=left or models_left(found, lost))
     chosen, values = (weapons, found.values) if colon else _weapon_first(found)
+    if not chosen and _unread(read_weapon(values, rules_of(found.edition))):
+        check_rest(found, name, known)
     named = weapons_of(sized(found), mode, found.edition, chosen, values, best)
     return replace(named, source=found.source)
 
@@ -75,11 +84,16 @@ def _weapon_first(found: Found) -> tuple[str, str]:
     behind it. Words that read as values are values: `Intercessors heavy`.
     """
     reading = read_weapon(found.values, rules_of(found.edition))
-    if not reading.unread and not reading.name:
+    if not _unread(reading):
         return "", found.values
     typed = _WITH.sub("", found.values)
     weapon = weapon_words(found.unit, typed)
     return (weapon, typed.removeprefix(weapon)) if weapon else ("", found.values)
+
+
+def _unread(reading: WeaponReading | TargetReading) -> bool:
+    """Whether values have words that are none."""
+    return bool(reading.unread or reading.name)
 
 
 def weapons_of(
@@ -124,6 +138,8 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     found = _found(plain, known, edition)
     if found is None:
         return _named_together(typed, known, edition)
+    if _unread(read_target(found.values, rules_of(found.edition))):
+        check_rest(found, plain, known)
     leaders = () if plain != typed else found.leaders
     unit = sized(found)
     named = target_of(unit, found.edition, found.values, leaders)
