@@ -14,6 +14,8 @@ from bot.armies.texts.words import is_wargear, mode_by_name
 SAME_RULES = (None, "10th", "11th")
 """Editions whose lists may take numbers from the datasheets."""
 ADD_YOURSELF = "an upgrade or a mark: what it does is not in the numbers"
+UPGRADE = " upgrade"
+"""What New Recruit writes behind an enhancement that changes a weapon, beside its own name."""
 NO_WEAPON = "it is wargear and no weapon"
 NO_SHEET = "no datasheet has this name: its numbers are not known"
 NO_NUMBERS = "no datasheets are installed, so nothing has numbers"
@@ -87,7 +89,11 @@ class _Completion:
         for item in draft.carried():
             counts[item.name] += item.count
         found: list[ArmyWeapon] = []
+        upgraded = [name for name in counts if name.rstrip(")").endswith(UPGRADE)]
         for name, count in counts.items():
+            if any(f"{name}{UPGRADE}" in each for each in upgraded):
+                self._pass(name, ADD_YOURSELF)
+                continue
             found += self._weapon(name, count, sheet)
         return _together(found)
 
@@ -115,10 +121,9 @@ class _Completion:
 
 
 def _models(draft: Draft, sheet: Datasheet | None) -> int:
-    if draft.groups:
-        return sum(group.count for group in draft.groups)
-    if draft.count:
-        return draft.count
+    grouped = sum(group.count for group in draft.groups)
+    if grouped or draft.count:
+        return max(grouped, draft.count or 0)
     return sheet.size_for(draft.points) if sheet else 1
 
 
@@ -126,7 +131,9 @@ def _target(draft: Draft, models: int, sheet: Datasheet, edition: str | None) ->
     """The unit as a target, by the names of its models where the list has them."""
     if not draft.groups:
         return sheet.target_of(models, edition)
-    return sheet.target_with([(group.name, group.count) for group in draft.groups], edition)
+    groups = [(group.name, group.count) for group in draft.groups]
+    others = models - sum(count for _, count in groups)
+    return sheet.target_with([*groups, (draft.name, others)], edition)
 
 
 def _ways_to_say(name: str) -> Iterator[str]:

@@ -5,12 +5,12 @@ import binascii
 import json
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from bot.armies import roster_json, roster_xml
 from bot.armies.completion import SAME_RULES, complete
-from bot.armies.datasheets import Datasheet, Datasheets
+from bot.armies.datasheets import Datasheets
 from bot.armies.drafts import DraftList
 from bot.armies.model import ArmyList
 from bot.armies.roster_drafts import draft_units
@@ -28,6 +28,10 @@ _SHARED = re.compile(r"(?:https?://\S{0,200}/)?(H4sI[A-Za-z0-9+/_=%-]+)")
 GZIP = 31
 """zlib's number for data with gzip's frame."""
 DAMAGED = "This address holds a damaged list: copy it once more."
+CATALOGUE = (
+    "This is a catalogue, which holds all units of a faction, and no army list: export the list "
+    "itself, in New Recruit as JSON."
+)
 BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -92,6 +96,8 @@ def _from_json(text: str, datasheets: Datasheets | None) -> ArmyList:
         assets = draft_assets(data)
         if assets is not None:
             return _completed(assets, datasheets)
+        if "catalogue" in data:
+            raise InputError(CATALOGUE)
     raise InputError("This JSON file holds no army list that I know.")
 
 
@@ -110,10 +116,7 @@ def _from_roster(roster: Roster, wrote: str, datasheets: Datasheets | None) -> A
 
 
 def _from_text(text: str, datasheets: Datasheets | None) -> ArmyList:
-    def find_sheet(name: str, factions: Sequence[str]) -> Datasheet | None:
-        return datasheets.named(name, factions) if datasheets else None
-
-    drafts = read_text(text, find_sheet)
+    drafts = read_text(text, datasheets)
     if drafts is None:
         raise InputError(
             "I found no unit with its points in this text, like `Intercessor Squad (80 points)`."

@@ -22,6 +22,7 @@ from bot.armies.profile_shorthand import (
 from bot.armies.roster_tree import Profile
 from bot.armies.target_shorthand import ExtraSaves, Kind, target_abilities, target_shorthand
 from bot.armies.wording import clean_name, name_key, whole_number
+from bot.errors import InputError
 from bot.notation import read_target, read_weapon
 from tests.armies.conftest import sample
 
@@ -373,6 +374,11 @@ def test_list_forges_address_holds_the_list(small: Datasheets, address: str, esc
 
 def asset(item: str, *included: Any, **more: Any) -> dict[str, Any]:
     return {"item": item, "assets": {"included": list(included), "traits": "odd"}} | more
+
+
+def test_a_catalogue_is_no_list() -> None:
+    with pytest.raises(InputError, match=r"a catalogue, .* export the list itself"):
+        read_army(b'{"catalogue": {"name": "Xenos - Necrons"}}')
 
 
 def test_rosterizers_json_is_a_tree_of_assets(small: Datasheets) -> None:

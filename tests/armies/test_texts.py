@@ -135,6 +135,14 @@ def test_an_older_apps_list_says_that_its_numbers_are_newer(small: Datasheets) -
         ("\n", "\n> "),
         (" ", "\u00a0"),
         ("Intercessor Squad", "\u200bIntercessor Squad"),
+        ("Intercessor Squad", "🔵 Intercessor Squad 💥"),
+        ("Captain", "⚔️ Captain"),
+        ("Captain", "`Captain`"),
+        ("Captain", "~~Captain~~"),
+        ("• ", "► "),
+        ("◦ ", "→ "),
+        ("◦ ", "+ "),
+        ("Intercessor Squad (160 Points)", "Intercessor Squad (160 очков)"),
     ],
 )
 def test_the_apps_text_may_be_damaged(small: Datasheets, before: str, after: str) -> None:
@@ -480,6 +488,76 @@ def test_lists_by_hand_are_read(small: Datasheets) -> None:
 def test_a_units_size_follows_its_points(small: Datasheets) -> None:
     assert summary(read("Intercessor Squad (160 points)", small))[0][1] == 10
     assert summary(read("Intercessor Squad (81 points)", small))[0][1] == 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my list 1000pts\nCaptain 80\n10 Intercessors 160\nBoyz x10 85",
+        "Captain = 80\nIntercessors 10\nBoyz (85)",
+        "80 - Captain\n160pts: 10x Intercessors\n85 pts Boyz",
+        "Captain\n10 intercessors\nSpace Marines\nBoyz",
+        "Space Marines 325pts\n- Captain - 80pts\n- Intercessors x10 - 160pts\n- Boyz: 85",
+        "Captain [80pts]\nIntercessors [10] [160pts]\nBoyz (10 models) [85pts]",
+    ],
+)
+def test_lists_by_hand_need_no_word_for_points(small: Datasheets, text: str) -> None:
+    found = read(text, small)
+    named = [(small.named(unit.name), unit.models) for unit in found.units]
+    sizes = [(sheet.name, models) for sheet, models in named if sheet]
+    assert sizes == [("Captain", 1), ("Intercessor Squad", 10), ("Boyz", 10)]
+
+
+def test_names_alone_cost_nothing_that_is_known(small: Datasheets) -> None:
+    assert read("Captain\nBoyz", small).points is None
+    assert read("Captain 80\nBoyz", small).points == 80
+
+
+def test_a_unit_whose_points_were_forgotten_is_known_by_its_name(small: Datasheets) -> None:
+    found = read(APP.replace("Intercessor Squad (160 Points)", "Intercessor Squad"), small)
+    assert summary(found)[1] == ("Intercessor Squad", 10, None)
+
+
+def test_a_second_list_behind_the_first_is_named_and_not_mixed_in(small: Datasheets) -> None:
+    second = "Second (85 Points)\n\nOrks\nStrike Force (2,000 Points)\n\nBoyz (85 Points)\n"
+    for first in (APP, APP.partition("Exported")[0]):
+        found = read(f"{first}\n{second}", small)
+        assert len(found.units) == 3
+        assert "Second (85 Points)" in not_read(found)
+    assert not_read(read(f"{APP}\nThanks for reading", small)) == not_read(read(APP, small))
+    sizes = "Incursion (1,000 Points)\nStrike Force (2,000 Points)\nBoyz (85 Points)"
+    assert len(read(sizes, small).units) == 1
+
+
+@pytest.mark.parametrize(
+    ("last", "edition"),
+    [
+        ("Exporté avec la version de l'application : v2.3.0 (1)", "11th"),
+        ("Exportado con la versión de la aplicación: v1.30.1", "10th"),
+        ("Exportiert mit App-Version: v2.3.0", "11th"),
+        ("Created with something", None),
+    ],
+)
+def test_the_last_line_says_the_edition(last: str, edition: str | None) -> None:
+    assert read(f"Boyz (85 Points)\n  • 1x Choppa\n\n{last}").edition == edition
+
+
+def test_a_squad_with_a_named_leader_has_the_models_of_its_line(small: Datasheets) -> None:
+    text = "5x Intercessor Squad (80 pts): 4 with Bolt rifle\n• 1x Intercessor Sergeant: Power fist"
+    (squad,) = read(text, small).units
+    assert (squad.models, carried(squad)) == (5, {"Bolt rifle": 4, "Power fist": 1})
+    assert squad.target == "5x T4 3+ W2 [INFANTRY, BATTLELINE, IMPERIUM]"
+
+
+def test_models_are_no_weapons(small: Datasheets) -> None:
+    (boyz,) = read("Boyz (85 pts)\n• 1x Nob\n• 9x Boy", small).units
+    assert boyz.models == 10
+    assert {"Nob", "Boy"}.isdisjoint(carried(boyz))
+
+
+def test_an_enhancement_that_changes_a_weapon_is_none() -> None:
+    (unit,) = read("Commander (105pts): Fast Rifle, Plasma rifle (Fast Rifle upgrade)").units
+    assert "Fast Rifle" not in carried(unit)
 
 
 def test_numbered_lists_and_code_blocks_are_read(small: Datasheets) -> None:

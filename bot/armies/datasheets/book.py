@@ -162,6 +162,10 @@ class Datasheets:
             ranked, key=lambda sheet: not faction_keys(sheet).isdisjoint(wanted), default=None
         )
 
+    def is_name(self, name: str) -> bool:
+        """Whether a datasheet is called just so."""
+        return name_key(name) in self._named
+
     def _closest(self, key: str) -> list[int]:
         """The places of the names that are most like one, if they are all but the same."""
         likeness = dict(self._index.find(key))

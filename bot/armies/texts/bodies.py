@@ -35,7 +35,7 @@ class _Entry:
 def read_body(draft: Draft, lines: Sequence[Line], compact: bool, sheet: Datasheet | None) -> None:
     """Put what the lines below a unit say into its draft.
 
-    `compact` says that the list has no levels: then `sheet`, where there is one, tells models from
+    `compact` says that the list has no levels. `sheet`, where there is one, tells models from
     weapons.
     """
     rest = [line for line in lines if not _read_mark(draft, line)]
@@ -44,7 +44,7 @@ def read_body(draft: Draft, lines: Sequence[Line], compact: bool, sheet: Datashe
         _read_compact(draft, rest, _mark_places(lines, rest), sheet)
         return
     for entry in entries:
-        _read_entry(draft, entry)
+        _read_entry(draft, entry, sheet)
 
 
 def read_inline(draft: Draft, text: str) -> None:
@@ -113,12 +113,12 @@ def _tree(lines: Sequence[Line]) -> list[_Entry]:
     return roots
 
 
-def _read_entry(draft: Draft, entry: _Entry) -> None:
+def _read_entry(draft: Draft, entry: _Entry, sheet: Datasheet | None) -> None:
     """A group of models with what stands below or behind it, or something that the unit carries."""
     line = entry.line
     if line.bearers is not None:
         draft.items += _borne_items(draft, entry)
-    elif entry.below or line.tail:
+    elif entry.below or line.tail or _is_model(line, sheet):
         group = Group(line.name, line.count or 1)
         draft.groups.append(group)
         group.items += _behind(draft, line, group.count)
@@ -217,6 +217,12 @@ def _read_compact(
             group = None
         carried = group.items if group else draft.items
         carried += _leaf_items(draft, line)
+
+
+def _is_model(line: Line, sheet: Datasheet | None) -> bool:
+    """Whether a line with a count names models, which carry nothing that is written: `5x Nob`."""
+    named = line.count is not None and sheet is not None and sheet.has_model(line.name)
+    return named and not (sheet and sheet.find_weapon(line.name))
 
 
 def _begins_group(line: Line, may_begin: bool, sheet: Datasheet | None) -> bool:

@@ -21,14 +21,21 @@ _IN_BRACKETS = re.compile(
     rf"[(\[]\s*(\+?){_NUMBER}(?:{_POINTS})\s*(?:[,;][^)\]]*)?[)\]]", re.IGNORECASE
 )
 _AT_THE_END = re.compile(rf"(?:^|[\s:,–-])(\+?){_NUMBER}(?:{_POINTS})\.?$", re.IGNORECASE)
-_BULLET = re.compile(r"([•◦●○▪▫‣∙·⁃]|[*–-](?=\s))\s*")
+_BULLET = re.compile(r"([•‣∙·⁃»›\u2190-\u21ff\u25a0-\u25ff\u2700-\u27bf]|[*–-](?=\s))\s*")
+"""Signs in front of what is listed: dots, arrows, squares, stars, ticks."""
+_PLUS = re.compile(r"\+\s+(?=\S)")
+"""A bullet where it is indented; else the frame of a tournament's text."""
 _QUOTED = re.compile(r"^(?:> ?){1,5}")
 _NUMBERED = re.compile(r"^\d{1,3}[.)]\s+")
 _LABEL = re.compile(r"[A-Za-z]{2,12} ?\d{1,2}: +")
 _COUNT = re.compile(r"(\d{1,3})(?: ?[x×] ?| +)(?=[^\W\d]|['’])", re.IGNORECASE)
 _LAST_COUNT = re.compile(r" [x×](\d{1,3})$", re.IGNORECASE)
+_COUNT_IN_BRACKETS = re.compile(r" [(\[]x?(\d{1,2})(?: models?)?[)\]]$", re.IGNORECASE)
 _WITH = re.compile(rf"(\d{{1,3}}) (?:{alternatives('with')}) (.+)", re.IGNORECASE)
-_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
+_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\ufe0e\ufe0f"))
+_EMOJI = re.compile(r" ?[\u2600-\u26ff\U0001f000-\U0001faff]+ ?")
+_MARKS = re.compile(r"\*\*|__|~~|(?<!`)`(?!`)")
+"""Discord's marks for bold, underlined and struck out words, and for code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +45,7 @@ class Line:
     `level` is how deep it is indented, `bullet` its mark or nothing; `count` stands in front of the
     name (`10x`), `points` behind it; `added` is `+15 pts`. `tail` is what follows the points or a
     colon. `bearers` is the 2 of `2 with Plasma pistol`. `heading` is Markdown's. `apart`
-    says that a blank line stands before it.
+    says that a blank line stands before it, `is_known` that it is a unit for its name alone.
     """
 
     text: str
@@ -52,6 +59,7 @@ class Line:
     bearers: int | None = None
     heading: bool = False
     apart: bool = False
+    is_known: bool = False
 
 
 def split_lines(text: str) -> Iterator[Line]:
@@ -62,18 +70,19 @@ def split_lines(text: str) -> Iterator[Line]:
     apart = True
     for line in lines:
         if line.strip():
-            yield _line(line.replace("\u00a0", " ").expandtabs(TAB), apart)
+            yield read_line(line.replace("\u00a0", " ").expandtabs(TAB), apart)
         apart = not line.strip()
 
 
-def _line(raw: str, apart: bool) -> Line:
-    raw = _QUOTED.sub("", raw)
+def read_line(raw: str, apart: bool) -> Line:
+    """A line, taken apart."""
+    raw = _EMOJI.sub(" ", _QUOTED.sub("", raw))
     text = raw.strip()
     level = len(raw) - len(raw.lstrip())
     heading = text.startswith("#")
-    text = _NUMBERED.sub("", text.replace("**", "").replace("__", ""))
-    marked = _BULLET.match(text)
-    bullet = marked[1] if marked else ""
+    text = _NUMBERED.sub("", _MARKS.sub("", text))
+    marked = _BULLET.match(text) or (_PLUS.match(text) if level else None)
+    bullet = marked[0].strip() if marked else ""
     if marked:
         text = text[marked.end() :]
         level += bullet in HOLLOW
@@ -88,7 +97,9 @@ def _line(raw: str, apart: bool) -> Line:
     if points is None:
         name, tail = _take_tail(name)
     if count is None:
-        count, name = _take_last_count(name)
+        count, name = _take_last_count(name, _LAST_COUNT)
+    if count is None and points is not None:
+        count, name = _take_last_count(name, _COUNT_IN_BRACKETS)
     return Line(
         text, level, bullet, clean_name(name), count, points, added, tail, None, heading, apart
     )
@@ -100,9 +111,9 @@ def _take_count(text: str) -> tuple[int | None, str]:
     return (int(found[1]), text[found.end() :]) if found else (None, text)
 
 
-def _take_last_count(text: str) -> tuple[int | None, str]:
-    """`Boyz x10` → 10, `Boyz`."""
-    found = _LAST_COUNT.search(text)
+def _take_last_count(text: str, pattern: re.Pattern[str]) -> tuple[int | None, str]:
+    """`Boyz x10`, `Boyz (10)` → 10, `Boyz`."""
+    found = pattern.search(text)
     return (int(found[1]), text[: found.start()]) if found else (None, text)
 
 

@@ -5,25 +5,26 @@ heading, whatever it says: so unknown headings, other languages and missing blan
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.armies.datasheets import Datasheet
+from bot.armies.datasheets import Datasheets
 from bot.armies.drafts import Draft, DraftList
 from bot.armies.editions import edition_named
 from bot.armies.model import Skipped
 from bot.armies.texts.bodies import read_body, read_inline
 from bot.armies.texts.lines import Line, split_lines
+from bot.armies.texts.parts import first_list, is_unit, with_named_units
 from bot.armies.texts.words import begins, is_one
 from bot.armies.wording import clean_name, name_key
 
-FindSheet = Callable[[str, Sequence[str]], Datasheet | None]
-"""The datasheet of a unit by its name and lines that may name its faction."""
+ANOTHER = "it stands behind the end of the list: import what it begins apart"
 SIZES_STEP = 500
 """Battle sizes are multiples of so many points."""
 _HEADER = re.compile(r"\+\s*([^\W\d][\w /-]{2,30}):\s*(.*)")
 _FENCE = re.compile(r"[+&=_*~-]{3,}|\+|[+&]\s.*|`{3}\w{0,20}")
 _APP = re.compile(r"(?:app|application)[ -]version\s*:?\s*v?(\d{1,2})\.", re.IGNORECASE)
+_VERSION = re.compile(r"\bv(\d{1,2})\.\d")
 _ELEVENTH = re.compile(
     r"detachment points?\)|points? de d[ée]tachement\)|force dispositions?\s*:|attached as:",
     re.IGNORECASE,
@@ -53,23 +54,26 @@ class _Pages:
     attachments: int = 0
 
 
-def read_text(text: str, find_sheet: FindSheet) -> DraftList | None:
+def read_text(text: str, datasheets: Datasheets | None) -> DraftList | None:
     """The list of a text; None where no line of it is a unit. LimitError where it is too long."""
-    lines = list(split_lines(text))
+    lines, rest = first_list(list(split_lines(text)))
+    lines = with_named_units(lines, datasheets)
     pages = _pages(lines)
-    title = _take_title(pages, find_sheet)
+    title = _take_title(pages, datasheets)
     if not pages.blocks:
         return None
-    found = DraftList(_format(text, lines, pages), _edition(text, pages))
+    found = DraftList(_format(text, lines, pages), _edition(text, lines, pages))
     found.title = _title(pages, title)
     found.points = _points(pages, title)
     found.factions = _factions(pages, title)
     found.skipped = [
         Skipped(clean_name(line.text), "it stands below no unit") for line in pages.strays
     ]
+    if rest:
+        found.skipped.append(Skipped(clean_name(rest[0].text), ANOTHER))
     compact = _is_compact(pages.blocks)
     for block in pages.blocks:
-        found.units.append(_draft(block, compact, found.factions, find_sheet))
+        found.units.append(_draft(block, compact, found.factions, datasheets))
     found.check_size()
     return found
 
@@ -82,7 +86,7 @@ def _pages(lines: Sequence[Line]) -> _Pages:
     for line in lines:
         if _read_header(pages, line):
             continue
-        if _is_unit(line, bulleted):
+        if is_unit(line, bulleted):
             current = _Block(line, [], attachment)
             pages.blocks.append(current)
         elif begins(line.text, "attached_unit") and line.text[-1:].isdigit():
@@ -100,8 +104,9 @@ def _pages(lines: Sequence[Line]) -> _Pages:
 
 def _has_bulleted_units(lines: Sequence[Line]) -> bool:
     """Whether bullets stand in front of units: of more than one, and of all but a title."""
-    plain = sum(_is_unit(line, False) for line in lines)
-    return plain <= 1 and sum(_is_unit(line, True) for line in lines) > plain
+    priced = [line for line in lines if not line.is_known]
+    plain = sum(is_unit(line, False) for line in priced)
+    return plain <= 1 and sum(is_unit(line, True) for line in priced) > plain
 
 
 def _read_header(pages: _Pages, line: Line) -> bool:
@@ -111,16 +116,6 @@ def _read_header(pages: _Pages, line: Line) -> bool:
         pages.header.setdefault(name_key(found[1]), clean_name(found[2]))
         return True
     return _FENCE.fullmatch(line.text) is not None
-
-
-def _is_unit(line: Line, bulleted: bool) -> bool:
-    """Whether a line is a unit's own. `bulleted` is a list whose units have bullets."""
-    if line.points is None or line.added or line.heading or not line.name:
-        return False
-    if bool(line.bullet) is not (bulleted and line.level == 0):
-        return False
-    words = ("battle_size", "heading", "enhancement")
-    return not any(is_one(line.name, each) for each in words) and not begins(line.name, "total")
 
 
 def _ends_unit(line: Line) -> bool:
@@ -136,7 +131,7 @@ def _ends_unit(line: Line) -> bool:
     return is_one(name, "heading") or begins(line.text, "footer")
 
 
-def _take_title(pages: _Pages, find_sheet: FindSheet) -> Line | None:
+def _take_title(pages: _Pages, datasheets: Datasheets | None) -> Line | None:
     """The list's own line, which looks like a unit; and lines with its size, which do as well."""
     title: Line | None = None
     while pages.blocks and _is_bare(pages.blocks[0]):
@@ -146,7 +141,7 @@ def _take_title(pages: _Pages, find_sheet: FindSheet) -> Line | None:
         is_size = points % SIZES_STEP == 0
         if not others or not (is_size or 2 * points >= total):
             break
-        if find_sheet(first.line.name, ()):
+        if datasheets and datasheets.named(first.line.name):
             break
         title = title or first.line
         pages.others += pages.blocks.pop(0).body
@@ -182,7 +177,7 @@ def _points(pages: _Pages, title: Line | None) -> int | None:
     if title:
         return title.points
     said = [block.line.points for block in pages.blocks if block.line.points is not None]
-    return sum(said)
+    return sum(said) if said else None
 
 
 def _factions(pages: _Pages, title: Line | None) -> list[str]:
@@ -216,8 +211,10 @@ def _is_of_app(text: str, lines: Sequence[Line]) -> bool:
     return sizes or "◦" in text or _APP.search(text) is not None
 
 
-def _edition(text: str, pages: _Pages) -> str | None:
-    version = _APP.search(text)
+def _edition(text: str, lines: Sequence[Line], pages: _Pages) -> str | None:
+    """The edition, by the app's version in the last line, or by what a list says."""
+    last = lines[-1].text if begins(lines[-1].text, "footer") else ""
+    version = _APP.search(text) or _VERSION.search(last)
     if version and version[1] in (_TENTH_APP, _ELEVENTH_APP):
         return "11th" if version[1] == _ELEVENTH_APP else "10th"
     if pages.attachments or _ELEVENTH.search(text):
@@ -232,10 +229,12 @@ def _is_compact(blocks: Sequence[_Block]) -> bool:
     return loose and not any(line.bearers is not None for line in bodies)
 
 
-def _draft(block: _Block, compact: bool, factions: Sequence[str], find_sheet: FindSheet) -> Draft:
+def _draft(
+    block: _Block, compact: bool, factions: Sequence[str], datasheets: Datasheets | None
+) -> Draft:
     line = block.line
     draft = Draft(line.name, line.count, line.points, attachment=block.attachment)
     read_inline(draft, line.tail)
-    sheet = find_sheet(draft.name, factions) if compact else None
+    sheet = datasheets.named(draft.name, factions) if datasheets and block.body else None
     read_body(draft, block.body, compact, sheet)
     return draft

@@ -1,0 +1,103 @@
+"""Which lines of a text are one list, and which of them are units."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.armies.datasheets import Datasheets
+from bot.armies.datasheets.names import read_slang
+from bot.armies.drafts import MAX_UNITS
+from bot.armies.texts.lines import Line, read_line
+from bot.armies.texts.words import begins, is_one
+
+MAX_LINES = 500
+"""Lines of a list by hand, each of which is looked up."""
+LEAST_POINTS = 25
+"""A number behind a name that is no smaller is points, else models: `Boyz 85`, `Boyz 10`."""
+_POINTS_FIRST = re.compile(
+    r"(\d{2,4}) ?(?:(?:p|pts?|points?)\b[ :–-]*|[:–-]+ *)(?=\w)", re.IGNORECASE
+)
+_NUMBER_LAST = re.compile(r"[ ,:=(\[–-]+(\d{1,4}) ?p?[)\]]?$", re.IGNORECASE)
+
+
+def is_unit(line: Line, bulleted: bool) -> bool:
+    """Whether a line is a unit's own. `bulleted` is a list whose units have bullets."""
+    if line.is_known:
+        return True
+    if line.points is None or line.added or line.heading or not line.name:
+        return False
+    if bool(line.bullet) is not (bulleted and line.level == 0):
+        return False
+    words = ("battle_size", "heading", "enhancement")
+    return not any(is_one(line.name, each) for each in words) and not begins(line.name, "total")
+
+
+def first_list(lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
+    """The lines of a text's first list, and those of another behind it; none where those hold no
+    unit.
+    """
+    ends = (at + 1 for at, line in enumerate(lines) if begins(line.text, "footer"))
+    at = min(next(ends, len(lines)), _second_title(lines))
+    rest = lines[at:]
+    return lines[:at], rest if any(is_unit(line, False) for line in rest) else ()
+
+
+def _second_title(lines: Sequence[Line]) -> int:
+    """The place of the line with points in front of a second battle size; else behind all."""
+    priced = [at for at, line in enumerate(lines) if line.points]
+    sizes = [at for at in priced if is_one(lines[at].name, "battle_size")]
+    before = lines[: sizes[1]] if len(sizes) > 1 else ()
+    titles = [at for at, line in enumerate(before) if line.apart and is_unit(line, False)]
+    return titles[-1] if titles else len(lines)
+
+
+def with_named_units(lines: Sequence[Line], datasheets: Datasheets | None) -> Sequence[Line]:
+    """The lines, with those known as units that have no points: a datasheet's name above bullets or
+    with a bare number; and where no line with points is a unit, every line that names one.
+    """
+    if datasheets is None:
+        return lines
+    after = [*lines[1:], None]
+    found = [_sure(*pair, datasheets) for pair in zip(lines, after, strict=False)]
+    priced = [line for line in lines if is_unit(line, bool(line.bullet))][:MAX_UNITS]
+    if len(lines) > MAX_LINES or any(datasheets.named(line.name) for line in priced):
+        return found
+    return [_named(line, datasheets) or line for line in lines]
+
+
+def _sure(line: Line, after: Line | None, datasheets: Datasheets) -> Line:
+    """A line as a unit, where it is a datasheet's name with a number, or above what it carries."""
+    if line.points is not None:
+        return line
+    if not line.bullet and after and after.bullet and datasheets.is_name(line.name):
+        return replace(line, is_known=True)
+    for unit in _ways_to_read(line):
+        if unit.points is not None and datasheets.is_name(unit.name):
+            return replace(unit, is_known=True)
+    return line
+
+
+def _named(line: Line, datasheets: Datasheets) -> Line | None:
+    """A line as a unit, where it is one with a number at most: `10 Boyz 85`, `75 - Warboss`."""
+    for unit in _ways_to_read(line):
+        is_faction = bool(read_slang().factions_named(unit.name))
+        if not is_faction and datasheets.named(unit.name):
+            return replace(unit, bullet="", is_known=True)
+    return None
+
+
+def _ways_to_read(line: Line) -> Iterator[Line]:
+    yield line
+    last = _NUMBER_LAST.search(line.text)
+    if last:
+        number = int(last[1])
+        rest = read_line(line.text[: last.start()], line.apart)
+        rest = replace(rest, level=line.level, bullet=line.bullet)
+        if number >= LEAST_POINTS:
+            yield replace(rest, points=number)
+        else:
+            yield replace(rest, count=number)
+    first = _POINTS_FIRST.match(line.text)
+    if first:
+        rest = read_line(line.text[first.end() :], line.apart)
+        yield replace(rest, level=line.level, bullet=line.bullet, points=int(first[1]))
