@@ -151,7 +151,7 @@ class Datasheets:
 
         Of namesakes it is the one of the list's factions.
         """
-        key = name_key(name)
+        key = name_key(name[:MAX_NAME])
         places = self._named.get(key) or self._closest(key)
         same = [self.sheets[place] for place in places]
         wanted: set[str] = set()

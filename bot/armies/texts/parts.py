@@ -17,7 +17,7 @@ LEAST_POINTS = 25
 _POINTS_FIRST = re.compile(
     r"(\d{2,4}) ?(?:(?:p|pts?|points?)\b[ :–-]*|[:–-]+ *)(?=\w)", re.IGNORECASE
 )
-_NUMBER_LAST = re.compile(r"[ ,:=(\[–-]+(\d{1,4}) ?p?[)\]]?$", re.IGNORECASE)
+_NUMBER_LAST = re.compile(r"[ ,:=(\[–-]{1,4}(\d{1,4}) ?p?[)\]]?$", re.IGNORECASE)
 
 
 def is_unit(line: Line, bulleted: bool) -> bool:
