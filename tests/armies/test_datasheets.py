@@ -39,6 +39,8 @@ def test_a_sheet_has_its_smallest_unit_as_a_target(small: Datasheets) -> None:
     captain = best(small, "captain")
     assert captain.target == "1x T4 3+ 4++ 5+++ W5 [INFANTRY, CHARACTER, Stealth]"
     assert captain.leads == ("Intercessor Squad",)
+    assert captain.abilities == ("Feel No Pain 5+", "Stealth")
+    assert captain.unmodelled == ("Oath",)
     assert captain.chapters == ("Ultramarines",)
 
 

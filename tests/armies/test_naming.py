@@ -447,6 +447,21 @@ def test_a_faction_is_no_unit_and_its_usual_ones_are_offered(small: Datasheets) 
     assert asked.value.choices[0][1] == "Intercessor Squad"
 
 
+@pytest.mark.parametrize("typed", ["space marines", "black templars", "death guard", "csm"])
+def test_no_unit_is_taken_for_a_factions_name(published: Datasheets, typed: str) -> None:
+    with pytest.raises(InputError, match="is a faction; which unit of it"):
+        target_named(typed, KnownUnits((), (), published))
+
+
+def test_what_a_unit_is_called_as_well_is_that_unit(published: Datasheets) -> None:
+    named = target_named("custodes", KnownUnits((), (), published))
+    assert named is not None
+    assert named.name == "Custodian Guard"
+    guard = target_named("custodian guard", KnownUnits((), (), published))
+    assert guard is not None
+    assert guard.text == named.text
+
+
 @pytest.mark.parametrize(
     ("typed", "names"),
     [

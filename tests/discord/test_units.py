@@ -38,6 +38,13 @@ async def test_a_unit_is_shown_with_its_numbers_and_the_credit(world: StandIn, b
     assert "As a target: `5x T4 3+ W2" in whole.text
 
 
+async def test_abilities_that_are_in_no_number_are_named(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("unit", name="captain")
+    whole = await world.press(seen, "All of it")
+    assert "Abilities\nFeel No Pain 5+, Stealth" in whole.text
+    assert "Abilities that are in no number\nOath" in whole.text
+
+
 async def test_namesakes_are_told_apart(world: StandIn, bot: Bot) -> None:
     offered = await world.complete("unit", "name", name="land")
     names = [choice["value"] for choice in offered]

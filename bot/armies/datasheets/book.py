@@ -49,6 +49,7 @@ class Datasheets:
         names = [(sheet.name, *sheet.aliases) for sheet in self.sheets]
         called = [(*each, *self._slang.also_called(each[0])) for each in names]
         self._index = NameIndex(called, self._slang)
+        self._called = frozenset(name_key(name) for several in called for name in several)
         self._factions = [faction_keys(sheet) for sheet in self.sheets]
         self._sizes = Counter(sheet.faction for sheet in self.sheets)
         self._named: dict[str, list[int]] = {}
@@ -165,6 +166,10 @@ class Datasheets:
     def is_name(self, name: str) -> bool:
         """Whether a datasheet is called just so."""
         return name_key(name) in self._named
+
+    def means_faction(self, name: str) -> bool:
+        """Whether this is what a faction is called, and no unit: `space marines`."""
+        return bool(self._slang.factions_named(name)) and name_key(name) not in self._called
 
     def _closest(self, key: str) -> list[int]:
         """The places of the names that are most like one, if they are all but the same."""

@@ -91,6 +91,7 @@ def _unit(unit: Record, lookup: _Lookup) -> Record:
         "chapters": [name for name in named if name != faction],
         "keywords": unit["keywords"],
         "abilities": [name for name in lookup.abilities(unit) if _is_kept(name)],
+        "unmodelled": [name for name in lookup.abilities(unit) if not _is_kept(name)],
         "rows": [_row(profile) for profile in unit["profiles"]],
         "row_names": [profile["name"] for profile in unit["profiles"]],
         "groups": _groups(unit, composition),

@@ -61,8 +61,8 @@ class Datasheet:
 
     `chapters` are further factions that it belongs to (Space Wolves). `rows` have the columns M, T,
     SV, W, LD, OC and INSV, `row_names` are whose they are. `points` are costs by the largest number
-    of models that they are for. `leads` are the units that it may join. `combat_patrol` is a
-    datasheet of that mode of play alone.
+    of models that they are for. `unmodelled` are abilities that are in no number, by name. `leads`
+    are the units that it may join. `combat_patrol` is a datasheet of that mode of play alone.
     """
 
     name: str
@@ -72,6 +72,7 @@ class Datasheet:
     chapters: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
+    unmodelled: tuple[str, ...] = ()
     rows: tuple[Columns, ...] = ()
     row_names: tuple[str, ...] = ()
     groups: tuple[ModelGroup, ...] = ()

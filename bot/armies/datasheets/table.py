@@ -13,7 +13,7 @@ from typing import Any
 from bot.armies.datasheets.sheet import Columns, Datasheet, ModelGroup, SheetWeapon
 from bot.armies.model import Mode
 
-FORMAT = 3
+FORMAT = 4
 """Goes up when the table changes, so that a file of an older one is made anew."""
 UNIT_COLUMNS = ("M", "T", "SV", "W", "LD", "OC", "INSV")
 MODES: Mapping[str, Mode] = {"ranged": "ranged", "melee": "melee"}
@@ -67,6 +67,7 @@ def _sheet(unit: Mapping[str, Any], edition: str, date: str, rows: _Rows) -> Dat
         chapters=_texts(unit["chapters"]),
         keywords=_texts(unit["keywords"]),
         abilities=_texts(unit["abilities"]),
+        unmodelled=_texts(unit["unmodelled"]),
         rows=tuple(_unit_row(row) for row in unit["rows"]),
         row_names=_texts(unit["row_names"]),
         groups=tuple(ModelGroup(intern(name), *numbers) for name, *numbers in unit["groups"]),

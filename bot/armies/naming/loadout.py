@@ -130,6 +130,12 @@ def weapon_words(unit: ArmyUnit, typed: str) -> str:
     return ""
 
 
+def names_weapon(unit: ArmyUnit, typed: str) -> bool:
+    """Whether a text is whole words of a weapon's name: `plasma`, and not `guard` of `guardian`."""
+    words = set(name_key(_COUNT.sub("", typed, count=1)).split())
+    return any(words <= set(name_key(weapon.name).split()) for weapon in unit.weapons)
+
+
 def _within_models(
     unit: ArmyUnit, mode: Mode, used: list[ArmyWeapon], open_counts: Sequence[int]
 ) -> Iterator[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from bot.armies.datasheets import Datasheet, Datasheets, Match
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
-from bot.armies.naming.loadout import weapon_words
+from bot.armies.naming.loadout import names_weapon
 from bot.armies.wording import name_key
 from bot.errors import InputError, quoted
 from bot.notation.casualties import says_losses
@@ -159,6 +159,8 @@ def _find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | Non
     """
     for size in range(len(words), 0, -1):
         name = " ".join(words[:size])
+        if datasheets.means_faction(name):
+            break
         sheet = _sure(datasheets.find(name)) or datasheets.only_with(name)
         if sheet:
             found = _of_sheet(sheet, edition, " ".join(words[size:]))
@@ -183,7 +185,7 @@ def _without_weapon(found: Found, named: Sequence[str], datasheets: Datasheets) 
     for size in range(1, len(named)):
         rest = " ".join(named[size:])
         sheet = _sure(datasheets.find(" ".join(named[:size])))
-        if sheet is found.sheet and weapon_words(found.unit, rest) == rest:
+        if sheet is found.sheet and names_weapon(found.unit, rest):
             return replace(found, values=f"{rest} {found.values}".strip())
     return found
 

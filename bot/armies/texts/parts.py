@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.armies.datasheets import Datasheets
-from bot.armies.datasheets.names import read_slang
 from bot.armies.drafts import MAX_UNITS
 from bot.armies.texts.lines import Line, read_line
 from bot.armies.texts.words import begins, is_one
@@ -80,7 +79,7 @@ def _sure(line: Line, after: Line | None, datasheets: Datasheets) -> Line:
 def _named(line: Line, datasheets: Datasheets) -> Line | None:
     """A line as a unit, where it is one with a number at most: `10 Boyz 85`, `75 - Warboss`."""
     for unit in _ways_to_read(line):
-        is_faction = bool(read_slang().factions_named(unit.name))
+        is_faction = datasheets.means_faction(unit.name)
         if not is_faction and datasheets.named(unit.name):
             return replace(unit, bullet="", is_known=True)
     return None

@@ -120,10 +120,13 @@ def _weapon(weapon: SheetWeapon, sheet: Datasheet) -> str:
 
 
 def _lists(sheet: Datasheet) -> Iterator[Section]:
-    """Keywords, abilities that protect, and the units that it may join."""
+    """Keywords, abilities that protect and others by name, and the units that it may join."""
     yield Section("Keywords", _keywords(sheet))
     if sheet.abilities:
         yield Section("Abilities", harmless(", ".join(sheet.abilities)))
+    if sheet.unmodelled:
+        names = fitting([harmless(", ".join(sheet.unmodelled))], SECTION)
+        yield Section("Abilities that are in no number", names)
     if sheet.leads:
         yield Section("Can lead", fitting([harmless(", ".join(sheet.leads))], SECTION))
 
