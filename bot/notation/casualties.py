@@ -11,6 +11,8 @@ from bot.notation.reading import TargetReading
 
 LEFT, OF, MODELS_LOST = "models_left", "models_before", "models_lost"
 LOST, WOUNDS_LEFT, WOUNDED = "wounds_lost", "wounds_left", "models_wounded"
+OFFERED = 3
+"""Numbers of wounds of which one may be tapped."""
 RAW = (LEFT, OF, MODELS_LOST, LOST, WOUNDS_LEFT, WOUNDED)
 """Fields of what was said, before it is known how many models and wounds there are."""
 
@@ -79,7 +81,8 @@ def _left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tupl
         raise InputError(
             f"{quoted(said[LOST])} can be read in two ways: write the models as `5 left` or "
             f"`{lost} models lost`, and the wounds of the model that is hurt as `1 lost`; each has "
-            f"{each}."
+            f"{each}.",
+            choices=tuple((said[LOST], words) for words in _lost_words(lost, each)),
         )
     if WOUNDED in raw:
         lost = _wounded(raw[WOUNDED], each, said[WOUNDED])
@@ -89,6 +92,14 @@ def _left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tupl
         yield "models", models
     if lost:
         yield LOST, lost
+
+
+def _lost_words(lost: int, each: int) -> Iterator[str]:
+    """So many lost as models, and as wounds of models that have so many each."""
+    yield f"{lost} models lost"
+    models, wounds = divmod(lost, each)
+    hurt = f" {wounds} lost" if wounds else ""
+    yield f"{models} models lost{hurt}"
 
 
 def _groups_left(raw: Fields, groups: Sequence[Fields], said: Mapping[str, str]) -> list[Fields]:
@@ -142,7 +153,9 @@ def _wounded(number: int, each: int, words: str) -> int:
         raise InputError(f"{quoted(words)}: only one model of a unit can be wounded.")
     if each != 2:
         raise InputError(
-            f"{quoted(words)}: write how many wounds it has lost or left, as `1 lost` or `2W left`."
+            f"{quoted(words)}: write how many wounds it has lost or left, as `1 lost` or "
+            "`2W left`.",
+            choices=tuple((words, f"{lost} lost") for lost in range(1, min(each, OFFERED + 1))),
         )
     return 1
 

@@ -478,6 +478,37 @@ def test_several_units_are_offered_for_a_name_that_may_be_any(
     assert {right for _, right in asked.value.choices} == names
 
 
+@pytest.mark.parametrize(
+    ("typed", "models"),
+    [
+        ("9 of 20 boyz", 9),
+        ("9 left boyz", 9),
+        ("boyz 9 of 20", 9),
+        ("boyz, 15 left", 15),
+        ("boyz 15 left", 15),
+        ("20 boyz 15 left", 15),
+        ("boyz 2 models lost", 8),
+    ],
+)
+def test_what_is_left_stands_before_or_behind_a_name(
+    small: Datasheets, typed: str, models: int
+) -> None:
+    """Of a datasheet's unit whose size nobody named so many are left as are said."""
+    named = target_named(typed, KnownUnits((), (), small))
+    assert named is not None
+    groups = read_target(named.text, "11th").fields["groups"]
+    assert sum(group.get("models", 1) for group in groups) == models
+
+
+def test_so_many_attack_as_are_left(small: Datasheets) -> None:
+    known = KnownUnits((), (), small)
+    typed = ("5 boyz", "5 of 20 boyz", "boyz 5 of 20", "boyz 5 left")
+    named = [weapon_named(each, "melee", known) for each in typed]
+    texts = {each.text for each in named if each}
+    assert len(texts) == 1
+    assert "Choppa: 5x" in texts.pop()
+
+
 def test_words_that_are_no_values_are_asked_about(published: Datasheets) -> None:
     known = KnownUnits((), (), published)
     with pytest.raises(InputError) as asked:

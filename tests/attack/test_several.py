@@ -14,6 +14,7 @@ from bot.notation import (
     read_weapon,
     read_weapons,
 )
+from bot.notation.faults import refusal
 from bot.notation.overlay import overlay
 
 
@@ -130,6 +131,25 @@ def test_what_is_left_of_a_unit(text: str, models: int | None, lost: int) -> Non
 def test_losses_that_cannot_be(text: str, problem: str) -> None:
     (said,) = read_target(text).problems
     assert said.startswith(problem)
+
+
+@pytest.mark.parametrize(
+    ("text", "choices"),
+    [
+        ("10x T4 W2 3 lost", {"3 lost": ["3 models lost", "1 models lost 1 lost"]}),
+        ("10x T4 W2 4 lost", {"4 lost": ["4 models lost", "2 models lost"]}),
+        ("10x T4 W3 1 wounded", {"1 wounded": ["1 lost", "2 lost"]}),
+        ("10x T4 W12 1 wounded", {"1 wounded": ["1 lost", "2 lost", "3 lost"]}),
+    ],
+)
+def test_losses_that_may_be_read_in_ways_are_tapped(
+    text: str, choices: dict[str, list[str]]
+) -> None:
+    error = refusal(read_target(text), "target")
+    (typed,) = {each for each, _ in error.choices}
+    assert {typed: [meant for _, meant in error.choices]} == choices
+    for _, meant in error.choices:
+        assert read_target(text.replace(typed, meant)).complete
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,30 @@ from bot.errors import InputError, quoted
 Kind = tuple[Mode, bool, bool]
 Called = tuple[str, int]
 _LEFT = re.compile(
-    r"\b(?:(\d{1,3}) (?:models? )?(?:left|remaining|alive)"
+    r"\b(?:(\d{1,3}) (?:(?:models? )?(?:left|remaining|alive)|of \d{1,3})"
     r"|(\d{1,3}) (?:models? )?(?:lost|dead|slain|killed|casualt(?:y|ies)))\b",
     re.IGNORECASE,
 )
 """What a name says of an attacker's casualties."""
+
+
+_LEFT_FIRST = re.compile(r"\s*(\d{1,3} (?:of \d{1,3}|left))\s+(?=[^\W\d])", re.IGNORECASE)
+"""What is left of a unit, in front of its name: `9 of 20 Boyz`."""
+
+
+def losses_last(typed: str) -> str:
+    """A name with what is left of the unit behind it: `Boyz, 9 of 20`."""
+    said = _LEFT_FIRST.match(typed)
+    return f"{typed[said.end() :]}, {said[1]}" if said else typed
+
+
+def as_many_as_are_left(found: Found) -> Found:
+    """A datasheet's unit whose size nobody named, with as many models as are left of it, where
+    those are more than the smallest unit has.
+    """
+    left = without_losses(found.values)[1]
+    is_open = found.sheet is not None and found.models is None
+    return replace(found, models=left) if is_open and left > found.unit.models else found
 
 
 def without_losses(typed: str) -> tuple[str, int, int]:

@@ -20,7 +20,13 @@ from bot.armies.naming.lookup import (
     sheet_instead,
 )
 from bot.armies.naming.modes import Best, first_mode
-from bot.armies.naming.sizing import models_left, sized, without_losses
+from bot.armies.naming.sizing import (
+    as_many_as_are_left,
+    losses_last,
+    models_left,
+    sized,
+    without_losses,
+)
 from bot.armies.naming.text import named_target, named_weapon
 from bot.armies.target_shorthand import joined
 from bot.errors import InputError, quoted
@@ -152,10 +158,11 @@ def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
     """A unit that may be a target; where its list has no numbers of it, its datasheet."""
     if JOINED.search(typed):
         return None
-    found = find_unit(typed, known.as_targets(), known, edition)
+    named = losses_last(typed)
+    found = find_unit(named, known.as_targets(), known, edition)
     if found is not None and found.unit.target is None:
-        return sheet_instead(found, typed, known, edition)
-    return found
+        found = sheet_instead(found, named, known, edition)
+    return as_many_as_are_left(found) if found else None
 
 
 def _named_together(typed: str, known: KnownUnits, edition: str | None) -> Named | None:
