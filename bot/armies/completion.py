@@ -14,8 +14,6 @@ from bot.armies.texts.words import is_wargear, mode_by_name
 SAME_RULES = (None, "10th", "11th")
 """Editions whose lists may take numbers from the datasheets."""
 ADD_YOURSELF = "an upgrade or a mark: what it does is not in the numbers"
-UPGRADE = " upgrade"
-"""What New Recruit writes behind an enhancement that changes a weapon, beside its own name."""
 NO_WEAPON = "it is wargear and no weapon"
 NO_SHEET = "no datasheet has this name: its numbers are not known"
 NO_NUMBERS = "no datasheets are installed, so nothing has numbers"
@@ -89,11 +87,7 @@ class _Completion:
         for item in draft.carried():
             counts[item.name] += item.count
         found: list[ArmyWeapon] = []
-        upgraded = [name for name in counts if name.rstrip(")").endswith(UPGRADE)]
         for name, count in counts.items():
-            if any(f"{name}{UPGRADE}" in each for each in upgraded):
-                self._pass(name, ADD_YOURSELF)
-                continue
             found += self._weapon(name, count, sheet)
         return _together(found)
 
@@ -104,6 +98,9 @@ class _Completion:
             if modes:
                 return [mode.as_carried(count, self._drafts.edition) for mode in modes]
         known = self._datasheets.any_weapon(name) if self._datasheets else None
+        if self._datasheets and self._datasheets.is_enhancement(name):
+            self._pass(name, ADD_YOURSELF)
+            return []
         if known is None and is_wargear(name):
             self._pass(name, NO_WEAPON)
             return []

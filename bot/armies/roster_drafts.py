@@ -51,7 +51,7 @@ def _read(draft: Draft, carried: list[Item], selection: Selection) -> None:
         draft.groups.append(group)
         carried = group.items
     elif not selection.selections:
-        if selection.points or is_one(selection.name, "mark") or _is_mark(selection.name):
+        if selection.points or _is_enhancement(selection) or _is_mark(selection.name):
             draft.upgrades.append(selection.name)
         else:
             carried.append(Item(selection.name, selection.number))
@@ -59,5 +59,10 @@ def _read(draft: Draft, carried: list[Item], selection: Selection) -> None:
         _read(draft, carried, below)
 
 
+def _is_enhancement(selection: Selection) -> bool:
+    """Whether it was chosen among the enhancements, also where it costs nothing."""
+    return is_one(selection.group.partition("::")[0], "enhancement")
+
+
 def _is_mark(name: str) -> bool:
-    return name.casefold().endswith(" character")
+    return is_one(name, "mark") or name.casefold().endswith(" character")

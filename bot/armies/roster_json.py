@@ -49,6 +49,7 @@ def _selection(data: Mapping[str, Any], budget: Budget, depth: int) -> Selection
         rules=tuple(clean_name(each.get("name")) for each in _objects(data.get("rules"))),
         categories=tuple(clean_name(each.get("name")) for each in _objects(data.get("categories"))),
         points=_points(data),
+        group=clean_name(data.get("group")),
         selections=tuple(below),
     )
 

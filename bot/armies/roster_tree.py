@@ -30,7 +30,9 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """A unit, a model or an upgrade. `number` counts all of its kind below its parent."""
+    """A unit, a model or an upgrade. `number` counts all of its kind below its parent, `group` is
+    the choice that it was made from: `Enhancements`.
+    """
 
     name: str
     kind: str
@@ -39,6 +41,7 @@ class Selection:
     rules: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
     points: int | None = None
+    group: str = ""
     selections: tuple["Selection", ...] = ()
 
     def walk(self) -> Iterator["Selection"]:

@@ -88,6 +88,7 @@ def _selection(element: Element, budget: Budget, depth: int) -> Selection:
         rules=_names(element, "rules", "rule"),
         categories=_names(element, "categories", "category"),
         points=_points(element),
+        group=clean_name(element.get("group")),
         selections=tuple([_selection(each, budget, depth + 1) for each in below]),
     )
 

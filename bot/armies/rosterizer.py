@@ -43,6 +43,8 @@ def _read(found: DraftList, asset: Asset, budget: Budget, depth: int) -> None:
             draft = Draft(name, points=_points(each))
             found.units.append(draft)
             _read_unit(draft, draft.items, each, budget, depth + 1)
+            if not draft.groups:
+                draft.count = _quantity(each) if _quantity(each) > 1 else None
         else:
             _read(found, each, budget, depth + 1)
 
@@ -51,8 +53,7 @@ def _read_unit(draft: Draft, carried: list[Item], asset: Asset, budget: Budget, 
     for each in _children(asset):
         budget.spend(depth)
         kind, name = _named(each)
-        count = whole_number(each.get("quantity"))
-        number = 1 if count is None else count
+        number = _quantity(each)
         below = carried
         if kind == "model":
             group = Group(name, number)
@@ -62,6 +63,9 @@ def _read_unit(draft: Draft, carried: list[Item], asset: Asset, budget: Budget, 
             carried.append(Item(name, number))
         else:
             draft.upgrades.append(name)
+            added = _points(each)
+            if added and draft.points is not None:
+                draft.points += added
         _read_unit(draft, below, each, budget, depth + 1)
 
 
@@ -74,6 +78,11 @@ def _children(asset: Asset) -> Iterator[Asset]:
         for each in listed if isinstance(listed, list) else ():
             if isinstance(each, Mapping):
                 yield each
+
+
+def _quantity(asset: Asset) -> int:
+    count = whole_number(asset.get("quantity"))
+    return 1 if count is None else count
 
 
 def _named(asset: Asset) -> tuple[str, str]:

@@ -97,6 +97,7 @@ BUNDLE: dict[str, list[dict[str, Any]]] = {
         {"id": "hazardous", "name": "Hazardous"},
         {"id": "torrent", "name": "Torrent"},
     ],
+    "enhancements": [{"name": "Fast Rifle"}],
     "abilities": [
         {"faction_id": SM, "ability_id": "fnp", "name": "Feel No Pain 5+"},
         {"faction_id": SM, "ability_id": "stealth", "name": "Stealth"},

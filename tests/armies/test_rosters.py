@@ -381,6 +381,26 @@ def test_a_catalogue_is_no_list() -> None:
         read_army(b'{"catalogue": {"name": "Xenos - Necrons"}}')
 
 
+def test_rosterizers_units_have_a_quantity_and_their_enhancements_points() -> None:
+    relic = asset("Enhancement§Relic", stats={"Points": {"value": 20}})
+    captain = asset("Unit§Captain", relic, stats={"Points": {"value": 80}})
+    squad = asset("Unit§Squad", asset("Weapon§Bolt rifle", quantity=9), quantity=10)
+    data = {"snapshot": asset("Roster§Roster", captain, squad)}
+    found = read_army(json.dumps(data).encode())
+    assert [(each.name, each.models, each.points) for each in found.units] == [
+        ("Captain", 1, 100),
+        ("Squad", 10, None),
+    ]
+
+
+def test_an_enhancement_that_costs_nothing_is_known_by_its_choice(small: Datasheets) -> None:
+    relic = selection("Power fist", group="Enhancements::Relics", number=1)
+    sword = selection("Guardian spear", number=1)
+    data = roster(selection("Captain", "model", selections=[relic, sword]))
+    found = read_army(data, small)
+    assert set(counts(found.units[0])) == {"Guardian spear"}
+
+
 def test_rosterizers_json_is_a_tree_of_assets(small: Datasheets) -> None:
     points = {"stats": {"Points": {"value": 95}}}
     data = {

@@ -555,9 +555,25 @@ def test_models_are_no_weapons(small: Datasheets) -> None:
     assert {"Nob", "Boy"}.isdisjoint(carried(boyz))
 
 
-def test_an_enhancement_that_changes_a_weapon_is_none() -> None:
-    (unit,) = read("Commander (105pts): Fast Rifle, Plasma rifle (Fast Rifle upgrade)").units
-    assert "Fast Rifle" not in carried(unit)
+def test_an_enhancement_without_points_is_no_weapon(small: Datasheets) -> None:
+    found = read("Captain (105pts): Fast Rifle, Power fist", small)
+    assert carried(found.units[0]) == {"Power fist": 1}
+    assert "Fast Rifle" in not_read(found)
+
+
+def test_weapons_may_be_counted_for_all_models_together() -> None:
+    """No model has five of one: then what stands beside them is counted for all as well."""
+    found = read("5x Hounds (75 pts): Maw, 5x Fangs\nGuard (90 pts):\n• 10x Guard: Flame, 9x Rifle")
+    hounds, guard = found.units
+    assert carried(hounds) == {"Maw": 1, "Fangs": 5}
+    assert (guard.models, carried(guard)) == (10, {"Flame": 1, "Rifle": 9})
+
+
+def test_a_unit_that_carries_nothing_has_what_it_usually_has(small: Datasheets) -> None:
+    text = "+ FACTION KEYWORD: X\n\nBATTLELINE\n\n1x Captain (80 pts)\n1 with \n"
+    found = read(text, small)
+    assert found.format == "newrecruit-wtc"
+    assert "with" not in carried(found.units[0])
 
 
 def test_numbered_lists_and_code_blocks_are_read(small: Datasheets) -> None:

@@ -39,7 +39,12 @@ class Datasheets:
     """The datasheets of one edition. `version` is that of the data, `data_date` its newest date."""
 
     def __init__(
-        self, sheets: Sequence[Datasheet], edition: str = "", version: str = "", data_date: str = ""
+        self,
+        sheets: Sequence[Datasheet],
+        edition: str = "",
+        version: str = "",
+        data_date: str = "",
+        enhancements: Iterable[str] = (),
     ) -> None:
         self.sheets = tuple(sheets)
         self.edition = edition
@@ -58,12 +63,14 @@ class Datasheets:
                 self._named.setdefault(name_key(name), []).append(place)
         self._keys = [(f" {name_key(sheet.name)}", place) for place, sheet in enumerate(sheets)]
         self._keys.sort(key=self._completion_rank)
+        self._enhancements = frozenset(map(name_key, enhancements))
         self._weapons = {name_key(each.weapon): each for each in _weapons(self.sheets)}
 
     @classmethod
     def from_table(cls, table: Table) -> "Datasheets":
         """The datasheets of a compact table."""
-        return cls(sheets_of(table), table["edition"], table["version"], table["data_date"])
+        about = [table[each] for each in ("edition", "version", "data_date", "enhancements")]
+        return cls(sheets_of(table), *about)
 
     def find(self, name: str, limit: int = 6) -> list[Match]:
         """The datasheets that may be meant, best first; none where nothing is like the name.
@@ -176,6 +183,10 @@ class Datasheets:
         likeness = dict(self._index.find(key))
         best = max(likeness.values(), default=0.0)
         return [place for place, alike in likeness.items() if alike == best >= SURE]
+
+    def is_enhancement(self, name: str) -> bool:
+        """Whether an enhancement is called so."""
+        return name_key(name) in self._enhancements
 
     def any_weapon(self, name: str) -> SheetWeapon | None:
         """Some unit's weapon of this name: its numbers may differ elsewhere, its mode does not."""

@@ -29,6 +29,7 @@ def make_table(bundle: Mapping[str, list[Record]], version: str) -> Table:
         "version": version,
         "edition": EDITION,
         "data_date": max(each["effective_date"] for each in bundle["game_versions"]),
+        "enhancements": sorted({each["name"] for each in bundle["enhancements"]}),
         "units": [_unit(unit, lookup) for unit in bundle["units"]],
     }
 

@@ -6,7 +6,7 @@ text of the app a group and its first weapon have bullets and further weapons no
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -20,6 +20,8 @@ _ITEM_COUNT = re.compile(r"(\d{1,3}) ?[x×] ?(?=[^\W\d]|['’])", re.IGNORECASE)
 _ITEM_POINTS = re.compile(r"\s*[(\[]\+?\s*\d{1,4} ?[^\W\d]+[)\]]$")
 _BEARERS = re.compile(r"(\d{1,3}) ([a-z]+) ", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=[a-z])(?=[A-Z])")
+MOST_EACH = 4
+"""Weapons of one name that a model of several may have."""
 MAX_DEPTH = 8
 """Levels of bullets; real lists have three."""
 
@@ -51,13 +53,15 @@ def read_inline(draft: Draft, text: str) -> None:
     """Put what stands on a unit's own line into its draft: `Warlord, 2x War Dog autocannon`."""
     bearers, text = _take_bearers(text)
     models = bearers or draft.count or 1
-    for part in split_items(text):
+    parts = split_items(text)
+    together = _count_together(parts)
+    for part in parts:
         name, count = _item(part)
         if _read_word(draft, part):
             continue
         # `3x Nurglings: 3x Claws` counts for all, `3x Nurglings: Claws` for each.
         for_all = bearers is None and _ITEM_COUNT.match(part) is not None
-        draft.items.append(Item(name, count if for_all else count * models))
+        draft.items.append(Item(name, count if for_all or together else count * models))
 
 
 def _read_mark(draft: Draft, line: Line) -> bool:
@@ -141,12 +145,21 @@ def _read_below(draft: Draft, group: Group, entry: _Entry) -> None:
 
 
 def _behind(draft: Draft, line: Line, models: int) -> Iterator[Item]:
-    """What stands behind a group's colon, for each of its models: `9x Boy: Choppa, 2x Slugga`."""
+    """What stands behind a group's colon, for each of its models: `9x Boy: Choppa, 2x Slugga`; or
+    counted together: `10x Purifier: Purifying Flame, 9x Storm bolter`.
+    """
     _, text = _take_bearers(line.tail)
-    for part in split_items(text):
+    parts = split_items(text)
+    bearers = 1 if _count_together(parts) else models
+    for part in parts:
         if not _read_word(draft, part):
             name, count = _item(part)
-            yield Item(name, count * models)
+            yield Item(name, count * bearers)
+
+
+def _count_together(parts: Iterable[str]) -> bool:
+    """Whether things are counted for all models: no model has so many of one."""
+    return any(_item(part)[1] > MOST_EACH for part in parts)
 
 
 def _borne_items(draft: Draft, entry: _Entry) -> Iterator[Item]:

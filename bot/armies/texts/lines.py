@@ -31,7 +31,7 @@ _LABEL = re.compile(r"[A-Za-z]{2,12} ?\d{1,2}: +")
 _COUNT = re.compile(r"(\d{1,3})(?: ?[x×] ?| +)(?=[^\W\d]|['’])", re.IGNORECASE)
 _LAST_COUNT = re.compile(r" [x×](\d{1,3})$", re.IGNORECASE)
 _COUNT_IN_BRACKETS = re.compile(r" [(\[]x?(\d{1,2})(?: models?)?[)\]]$", re.IGNORECASE)
-_WITH = re.compile(rf"(\d{{1,3}}) (?:{alternatives('with')}) (.+)", re.IGNORECASE)
+_WITH = re.compile(rf"(\d{{1,3}}) (?:{alternatives('with')})(?: (.+))?", re.IGNORECASE)
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\ufe0e\ufe0f"))
 _EMOJI = re.compile(r" ?[\u2600-\u26ff\U0001f000-\U0001faff]+ ?")
 _MARKS = re.compile(r"\*\*|__|~~|(?<!`)`(?!`)")
@@ -91,7 +91,9 @@ def read_line(raw: str, apart: bool) -> Line:
     rest = text[label.end() :] if label else text
     borne = _WITH.fullmatch(rest)
     if borne:
-        return Line(text, level, bullet, "", tail=borne[2], bearers=int(borne[1]), apart=apart)
+        return Line(
+            text, level, bullet, "", tail=borne[2] or "", bearers=int(borne[1]), apart=apart
+        )
     count, rest = _take_count(rest)
     name, points, added, tail = _take_points(rest)
     if points is None:
