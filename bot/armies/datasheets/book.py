@@ -29,10 +29,13 @@ _COUNT = re.compile(r"^\s*\d{1,3}\s*x?\s+|^\s*x\s*\d{1,3}\s+", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A datasheet that may be meant, and how much its name is like the one typed: 1 is very."""
+    """A datasheet that may be meant, and how much its name is like the one typed: 1 is very.
+    `likeness` has what it gains by its faction as well.
+    """
 
     sheet: Datasheet
     likeness: float
+    by_name: float
 
 
 class Datasheets:
@@ -152,7 +155,7 @@ class Datasheets:
         sheet = self.sheets[place]
         weight = OTHER_MODE if sheet.combat_patrol else 1.0
         gain = 0.0 if self._factions[place].isdisjoint(factions) else FACTION
-        return Match(sheet, likeness * weight + gain)
+        return Match(sheet, likeness * weight + gain, likeness * weight)
 
     def named(self, name: str, factions: Sequence[str] = ()) -> Datasheet | None:
         """The datasheet that a list names; None where no name is all but the same.

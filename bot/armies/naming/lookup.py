@@ -161,8 +161,9 @@ def _find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | Non
         name = " ".join(words[:size])
         if datasheets.means_faction(name):
             break
-        sheet = _sure(datasheets.find(name)) or datasheets.only_with(name)
-        if sheet:
+        matches = datasheets.find(name)
+        sheet = _sure(matches) or datasheets.only_with(name)
+        if sheet and matches and sheet.name == matches[0].sheet.name:
             found = _of_sheet(sheet, edition, " ".join(words[size:]))
             return _without_weapon(found, words[:size], datasheets)
     typed = " ".join(words)
@@ -192,9 +193,9 @@ def _without_weapon(found: Found, named: Sequence[str], datasheets: Datasheets) 
 
 def _sure(matches: Sequence[Match]) -> Datasheet | None:
     """The best match, where it is surely meant: no other name is as good."""
-    good = [match for match in matches if match.likeness >= SURE]
-    best = [each.sheet for each in good if round(each.likeness - good[0].likeness, 2) == 0]
-    return best[0] if len({sheet.name for sheet in best}) == 1 else None
+    best = [each for each in matches if round(each.likeness - matches[0].likeness, 2) == 0]
+    is_one = len({each.sheet.name for each in best}) == 1
+    return best[0].sheet if is_one and best[0].by_name >= SURE else None
 
 
 def _which(typed: str, names: Sequence[str], question: str = "") -> InputError:
