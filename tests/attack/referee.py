@@ -517,7 +517,7 @@ class Table:
         cap = 1 if self.edition == "10th" else 99
         if target.get("save"):
             options.append((target["save"], min(cap, ap + bonus + self.cover(ap))))
-        sixth = [6] if self.published("Go to Ground") else []
+        sixth = [6] if self.published("Go to Ground") and not self.melee else []
         if target.get("invuln") or sixth:
             options.append((min([*sixth, target.get("invuln") or 7]), min(cap, bonus)))
         return options

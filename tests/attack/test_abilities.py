@@ -224,6 +224,13 @@ def test_abilities_without_dice_change_no_number(name: str) -> None:
     assert not named.not_modelled
 
 
+OF_THE_SHOOTING_PHASE = (
+    *("Stealth", "Smokescreen", "Smokescreen (reference)", "Smokescreen published"),
+    *("Go to Ground", "Go to Ground published"),
+)
+"""What does nothing in a fight; the reference's Go to Ground counts in any phase (000:170)."""
+
+
 @pytest.mark.parametrize(
     ("edition", "ability", "same"),
     [
@@ -248,11 +255,12 @@ def test_abilities_of_targets(edition: str, ability: str, same: dict[str, Any], 
     """Each is worth what its words say; to hit and cover, in shooting alone, but for the
     reference's Go to Ground.
     """
-    if mode == "melee" and ability.startswith(("Stealth", "Smokescreen")):
+    if mode == "melee" and ability in OF_THE_SHOOTING_PHASE:
         same = {}
-    named = odds(edition, mode=mode, target={"abilities": [ability]})
-    other = odds(edition, mode=mode, **same)
-    assert named.counts["damage"] == pytest.approx(other.counts["damage"], abs=1e-15)
+    for ap in (0, -4):
+        named = odds(edition, mode=mode, ap=ap, target={"abilities": [ability]})
+        other = odds(edition, mode=mode, ap=ap, **same)
+        assert named.counts["damage"] == pytest.approx(other.counts["damage"], abs=1e-15)
 
 
 def test_the_better_of_two_wards_is_used() -> None:

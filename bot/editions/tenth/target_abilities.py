@@ -31,9 +31,11 @@ def _reference_go_to_ground(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield Modifier(At.SAVE, 1, "Go to Ground: +1 to saving throws")
 
 
-def _go_to_ground(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    yield Invulnerable(6, "Go to Ground: 6+ invulnerable save")
-    yield InCover("benefit", "Go to Ground: Benefit of Cover")
+def _go_to_ground(_: Argument, scene: Scene) -> Iterable[Adjustment]:
+    """Until the end of the opponent's Shooting phase, so never in a fight."""
+    if scene.ranged:
+        yield Invulnerable(6, "Go to Ground: 6+ invulnerable save")
+        yield InCover("benefit", "Go to Ground: Benefit of Cover")
 
 
 def _feel_no_pain(argument: Argument, _: Scene) -> Iterable[Adjustment]:
@@ -81,7 +83,7 @@ TARGET_ABILITIES = (
     ),
     _published(
         "Go to Ground",
-        help="A 6+ invulnerable save and the Benefit of Cover.",
+        help="Against shooting a 6+ invulnerable save and the Benefit of Cover.",
         works=_go_to_ground,
         bearer=Bearer.TARGET,
         aliases=("go to ground published",),
