@@ -94,7 +94,7 @@ class Scene:
         `FLY VEHICLE` (both), `non-MONSTER/VEHICLE` (none of them).
         """
         wanted = wanted.casefold()
-        others = _WITHOUT.sub("", wanted)
+        others = WITHOUT.sub("", wanted)
         found = any(self._is(each) for each in _EITHER.split(others))
         return found if others == wanted else not found
 
@@ -108,7 +108,8 @@ def _singular(keyword: str) -> str:
     return keyword.rstrip("s")
 
 
-_WITHOUT = re.compile("^non[ -]")
+WITHOUT = re.compile("^non[ -]", re.IGNORECASE)
+"""How a target is described by what it is not: `non-MONSTER`."""
 _EITHER = re.compile(" ?/ ?| or ")
 Works = Callable[[Argument, Scene], Iterable[Adjustment]]
 

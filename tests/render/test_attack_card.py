@@ -184,7 +184,7 @@ def test_rolled_attacks_are_shown() -> None:
 
 
 def test_hazardous_harms_its_bearer() -> None:
-    assert "Hazardous: **1 bearer** hurt" in lines(
+    assert "Hazardous: **1 roll** failed" in lines(
         attack("2x 1 3+ S4 [hazardous]", "10x T4"), "11 14"
     )
 

@@ -48,7 +48,7 @@ def test_one_model_counts_its_wounds() -> None:
         "**1. 1 3+ S4 D2** 2 wounds lost, **2 of 4 wounds left** · 1 hit of 1, 1 wound, 1 unsaved",
         "**2. 1 3+ S4 D2** 2 wounds lost, **destroyed** · 1 hit of 1, 1 wound, 1 unsaved",
         "**3. 1 3+ S4 D2 torrent \\[hazardous\\]** 0 wounds lost, **destroyed** · "
-        "1 hit of 1, 0 wound, Hazardous: 1 bearer hurt",
+        "1 hit of 1, 0 wound, Hazardous: 1 roll failed",
     ]
 
 

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TypeGuard
 
-from bot.attack.model.spec import SHOOT, AttackSpec, Volley
-from bot.attack.steps.active_rules import ActiveRules
+from bot.attack.explain.open_points import open_points
+from bot.attack.model.spec import MELEE, OVERWATCH, SHOOT, AttackSpec, Volley
+from bot.attack.steps.active_rules import ActiveRules, best_uses
 from bot.attack.steps.planning import plan_attack
 from bot.dice.stage import Reroll
 from bot.editions import EDITIONS
-from bot.editions.ability import AbilityUse, Scene
-from bot.editions.adjustments import IgnoresCover
+from bot.editions.ability import WITHOUT, AbilityUse, Scene
+from bot.editions.adjustments import At, IgnoresCover, OnRoll, Reads
 
 
 def notes(spec: AttackSpec) -> tuple[str, ...]:
@@ -37,6 +38,7 @@ def _readings(spec: AttackSpec) -> Iterator[str]:
     yield from _cover(spec)
     if spec.target.armour is None:
         yield from _waiting(spec)
+        yield from open_points(spec)
 
 
 def _without_effect(spec: AttackSpec) -> Iterator[str]:
@@ -47,6 +49,9 @@ def _without_effect(spec: AttackSpec) -> Iterator[str]:
     yield from _twice(spec.target.abilities)
     yield from _without_dice(spec)
     yield from _idle(spec)
+    for volley in spec.volleys:
+        yield from _idle_ways(spec, volley)
+        yield from _outdone(spec, volley)
 
 
 def _twice(abilities: tuple[object, ...]) -> Iterator[str]:
@@ -76,14 +81,18 @@ def _of_abilities(spec: AttackSpec) -> Iterator[str]:
 
 def _idle(spec: AttackSpec) -> Iterator[str]:
     """Abilities that this situation, or this target, gives nothing to do."""
+    edition = spec.rules_of_edition
     scenes = [spec.scene(volley) for volley in spec.volleys]
     for volley, scene in zip(spec.volleys, scenes, strict=True):
+        uncritical = volley.mode == OVERWATCH and not edition.snap_crits
         for item in volley.abilities:
             if _is_idle(item, [scene]) and not item.attacks:
-                yield _why_idle(item)
+                yield _why_idle(item, scene)
+            elif uncritical and _needs_critical_hits(item, scene):
+                yield f"`{item}` changes nothing here: no hit of snap shooting is critical."
     for item in spec.target.abilities:
         if _is_idle(item, scenes):
-            yield _why_idle(item)
+            yield _why_idle(item, scenes[0])
 
 
 def _is_idle(item: object, scenes: Iterable[Scene]) -> TypeGuard[AbilityUse]:
@@ -93,10 +102,52 @@ def _is_idle(item: object, scenes: Iterable[Scene]) -> TypeGuard[AbilityUse]:
     return not any(item.adjustments(scene) for scene in scenes)
 
 
-def _why_idle(item: AbilityUse) -> str:
-    if item.argument.keyword:
-        return f"`{item}` changes nothing here: the target has no keyword {item.argument.keyword}."
+def _needs_critical_hits(item: object, scene: Scene) -> bool:
+    """Whether an ability does something on a critical hit and nothing else."""
+    done = item.adjustments(scene) if isinstance(item, AbilityUse) else ()
+    on_critical = [
+        each
+        for each in done
+        if isinstance(each, OnRoll) and each.at is At.HIT and each.reads is Reads.CRITICAL
+    ]
+    return bool(done) and len(on_critical) == len(done)
+
+
+def _why_idle(item: AbilityUse, scene: Scene) -> str:
+    wanted = item.argument.keyword or item.argument.scope
+    if wanted and not scene.has(wanted):
+        return f"`{item}` changes nothing here: the target {_lacks(wanted)}."
     return f"`{item}` changes nothing here. What it does: {item.ability.help}"
+
+
+def _lacks(wanted: str) -> str:
+    """What a target is whose keywords are not those wanted."""
+    others = WITHOUT.sub("", wanted)
+    return f"has no keyword {wanted}" if others == wanted else f"is {others}"
+
+
+def _idle_ways(spec: AttackSpec, volley: Volley) -> Iterator[str]:
+    """Ways of shooting that were named in a fight, and a spotter whom nobody needs."""
+    situation = volley.situation
+    if volley.mode == MELEE:
+        for way in EDITIONS[spec.edition].ways:
+            if getattr(situation, way):
+                yield f"`{way}` changes nothing in melee: it is a way of shooting."
+    elif situation.spotted and situation.visible and not situation.indirect:
+        yield "`spotted` changes nothing without `indirect`."
+
+
+def _outdone(spec: AttackSpec, volley: Volley) -> Iterator[str]:
+    """Values of one ability beside a better one, where only the best counts."""
+    if not spec.rules_of_edition.best_duplicate:
+        return
+    scene = spec.scene(volley)
+    uses = [item for item in volley.abilities if isinstance(item, AbilityUse)]
+    best = {use.ability: use for use in best_uses(uses, scene)}
+    for use in uses:
+        counts = best.get(use.ability, use)
+        if use != counts and use.adjustments(scene):
+            yield f"`{use}` changes nothing beside `{counts}`: of the two the better counts."
 
 
 def _cover(spec: AttackSpec) -> Iterator[str]:

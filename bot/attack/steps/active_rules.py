@@ -176,7 +176,7 @@ def _adjustments(spec: AttackSpec, volley: Volley, edition: Edition) -> Iterator
     abilities = (*volley.abilities, *spec.target.abilities)
     uses = [use for use in abilities if isinstance(use, AbilityUse)]
     if edition.best_duplicate:
-        uses = _best_uses(uses, scene)
+        uses = best_uses(uses, scene)
     for use in uses:
         granted |= dict.fromkeys(use.adjustments(scene))
     yield from granted
@@ -187,7 +187,7 @@ def _adjustments(spec: AttackSpec, volley: Volley, edition: Edition) -> Iterator
             yield FixedWound(item.need, str(item))
 
 
-def _best_uses(uses: Sequence[AbilityUse], scene: Scene) -> list[AbilityUse]:
+def best_uses(uses: Sequence[AbilityUse], scene: Scene) -> list[AbilityUse]:
     """Of each ability the best value of those that do something here."""
     best: dict[Ability, AbilityUse] = {}
     for use in uses:

@@ -15,6 +15,7 @@ from bot.editions.adjustments import (
     Effect,
     HitFloor,
     HitsAutomatically,
+    IgnoresHitPenalties,
     MoreAttacks,
     OnRoll,
     Reads,
@@ -78,7 +79,8 @@ def hit_stage(rules: ActiveRules) -> Stage[Hit | None] | None:
     floors = rules.of(HitFloor)
     floor = max([item.face for item in floors], default=2)
     check = Check(need, modifier, rules.edition.natural_six, always, floor=floor)
-    reasons = (changed or reason, *why, *[item.why for item in floors])
+    ignored = [item.why for item in rules.of(IgnoresHitPenalties)]
+    reasons = (changed or reason, *why, *ignored, *[item.why for item in floors])
     return rules.stage(At.HIT, check, volley.reroll_hits, reasons, criticals, _hit)
 
 

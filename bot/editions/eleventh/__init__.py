@@ -37,7 +37,7 @@ ELEVENTH = replace(
     abilities=(
         *ABILITIES,
         *TENTH.abilities_named(
-            *("Torrent", "Twin-linked", "Rapid Fire", "Melta", "Heavy", "Lance", "Critical Hits"),
+            *("Torrent", "Twin-linked", "Rapid Fire", "Melta", "Lance", "Critical Hits"),
             *("Ignores Cover", "Extra Attacks", "One Shot", "Assault", "Lone Operative"),
             *("Sustained Hits", "Anti", "Feel No Pain", "Feel No Pain v Mortal Wounds"),
             "Half Damage",

@@ -17,6 +17,7 @@ from bot.editions.adjustments import (
     HitFloor,
     IgnoresHitPenalties,
     InCover,
+    Modifier,
     MoreAttacks,
     NoHitRerolls,
     OnRoll,
@@ -72,6 +73,11 @@ def _blast(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
     yield from _by_models("Blast", argument, scene)
 
 
+def _heavy(_: Argument, scene: Scene) -> Iterable[Adjustment]:
+    if scene.situation.stationary and scene.ranged:
+        yield Modifier(At.HIT, 1, 'Heavy: +1 to hit, no model moved more than 3"')
+
+
 def _cleave(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
     if not scene.ranged:
         yield from _by_models("Cleave", argument, scene)
@@ -99,8 +105,8 @@ def _psychic(_: Argument, __: Scene) -> Iterable[Adjustment]:
 
 def _hazardous(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield BearerTest(
-        "Hazardous: afterwards one hazard roll for each weapon; each 1 or 2 is a mortal wound on "
-        "the own unit, or three if all its models are Monsters or Vehicles",
+        "Hazardous: afterwards a D6 for each weapon; each 1 or 2 is a mortal wound on your own "
+        "unit (3 if all its models are Monsters or Vehicles)",
         HAZARD_FAILS,
     )
 
@@ -135,6 +141,11 @@ ABILITIES = (
         help="+X attacks (1 where no X is given) for every five models in the target.",
         works=_blast,
         takes=Takes.QUANTITY_OR_ONE,
+    ),
+    _of_weapon(
+        "Heavy",
+        help='+1 to hit if the unit is unengaged and no model of it moved more than 3".',
+        works=_heavy,
     ),
     _of_weapon(
         "Cleave",

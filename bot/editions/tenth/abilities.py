@@ -111,8 +111,7 @@ def _critical_hits(argument: Argument, _: Scene) -> Iterable[Adjustment]:
 
 def _hazardous(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield BearerTest(
-        "Hazardous: afterwards one D6 for each weapon; a 1 destroys its bearer, or costs it 3 "
-        "wounds"
+        "Hazardous: afterwards a D6 for each weapon; a 1 destroys its bearer, or costs it 3 wounds"
     )
 
 

@@ -18,12 +18,12 @@ from bot.notation.json.ability import (
     read_weapon_ability,
 )
 from bot.notation.json.form import ANNOTATIONS, Form, Number, Roll, check_known, read_form
+from bot.notation.json.readings import agreed_readings
 from bot.notation.json.target import refused, target_from_json
 from bot.notation.json.weapon import (
     CALLED,
     ClassicWeapon,
     ModernWeapon,
-    Readings,
     SituationForm,
     Weapon,
 )
@@ -77,12 +77,12 @@ def attack_from_json(data: object) -> AttackSpec:
         target = target_from_json(first["target"], edition)
     except UserError as error:
         raise all_at_once([error, *_weapon_faults(parts, edition)]) from error
-    rules = _readings(first.get("rules"), edition)
     volleys: tuple[Volley, ...]
     if len(parts) == 1:
         volleys = (volley_from_json(first, edition, target),)
     else:
         volleys = _listed_volleys(parts, edition, target)
+    rules = agreed_readings([_known_fields(part).get("rules") for part in parts], edition)
     return AttackSpec(edition.key, volleys, target, rules)
 
 
@@ -109,19 +109,6 @@ def _listed_volleys(
     if errors:
         raise all_at_once(errors)
     return tuple(found)
-
-
-def _readings(data: object, edition: Edition) -> tuple[tuple[str, str | bool], ...]:
-    """The readings of rules that were chosen. InputError for one that the edition leaves open to
-    nobody.
-    """
-    if data is None:
-        return ()
-    chosen = read_form(Readings, data).model_dump(exclude_unset=True)
-    for name in chosen:
-        if name != "id_rule" and name not in edition.readings:
-            raise refused(name, f"the {edition.name} has no such choice", Readings.called)
-    return tuple(chosen.items())
 
 
 def _known_fields(data: object) -> Mapping[str, Any]:

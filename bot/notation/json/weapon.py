@@ -29,16 +29,6 @@ class SituationForm(Form):
     spotted: Flag = False
 
 
-class Readings(Form):
-    """Readings of a rule other than the usual one."""
-
-    called: ClassVar[str] = "`rules`"
-    id_rule: Literal[">=", "=="] = ">="
-    snap_crits: Flag = False
-    torrent_snap: Flag = True
-    dev_reduced: Flag = False
-
-
 class Weapon(Form):
     """A weapon and how it is used, whatever the edition."""
 

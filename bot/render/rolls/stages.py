@@ -230,4 +230,4 @@ def _bearers(story: VolleyStory) -> Iterator[str]:
     """What Hazardous did."""
     if story.bearer_tests:
         hurt = sum(die.value <= story.plan.bearer_fails for die in story.bearer_tests)
-        yield f"Hazardous: **{counted(hurt, 'bearer')}** hurt"
+        yield f"Hazardous: **{counted(hurt, 'roll')}** failed"

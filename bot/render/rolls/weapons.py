@@ -70,7 +70,7 @@ def _dice(volley: VolleyStory) -> str:
     if volley.bearer_tests:
         fails = volley.plan.bearer_fails
         hurt = sum(die.value <= fails for die in volley.bearer_tests)
-        parts.append(f"Hazardous: {counted(hurt, 'bearer')} hurt")
+        parts.append(f"Hazardous: {counted(hurt, 'roll')} failed")
     return ", ".join(parts)
 
 

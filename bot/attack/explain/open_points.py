@@ -1,0 +1,103 @@
+"""Which reading is rolled where the published rules are silent or their readers differ: a sentence
+for each such place that this attack comes to (`docs/adr/0007-open-points-of-the-11th.md`).
+"""
+
+from collections.abc import Iterator
+
+from bot.attack.model.spec import OVERWATCH, AttackSpec, Group
+from bot.attack.steps.active_rules import ActiveRules
+from bot.dice.stage import Reroll
+from bot.editions.adjustments import (
+    At,
+    BearerTest,
+    Effect,
+    HalvedDamage,
+    HitFloor,
+    HitsAutomatically,
+    OnRoll,
+    Reads,
+)
+
+OF_ITS_OWN_POOL = (Effect.AP, Effect.DAMAGE)
+"""What makes a wound unlike the others of its weapon."""
+
+
+def open_points(spec: AttackSpec) -> Iterator[str]:
+    """The readings taken, volley by volley, then of the groups of the target."""
+    for volley in spec.volleys:
+        rules = ActiveRules(spec, volley)
+        yield from [f"{item.why}." for item in rules.of(BearerTest)]
+        yield from _snap_shooting(rules)
+        yield from _automatic_hits(rules)
+        yield from _devastating(rules)
+        yield from _great_saves(rules)
+        if spec.target.groups:
+            yield from _saves_of_groups(rules)
+    yield from _order_of_groups(spec.target.groups)
+
+
+def _snap_shooting(rules: ActiveRules) -> Iterator[str]:
+    edition = rules.edition
+    triggers = [item for item in rules.at(OnRoll, At.HIT) if item.reads is not Reads.CRITICAL]
+    if triggers and rules.volley.mode == OVERWATCH and not edition.snap_crits:
+        yield (
+            "Hits of snap shooting are not critical; what a 6 to hit does besides is read to work."
+        )
+
+
+def _automatic_hits(rules: ActiveRules) -> Iterator[str]:
+    edition, volley = rules.edition, rules.volley
+    if volley.skill is not None and not rules.of(HitsAutomatically):
+        return
+    contested = "torrent_snap" in edition.readings and edition.torrent_snap
+    if contested and volley.mode == OVERWATCH:
+        yield (
+            "What hits automatically is read to do so in snap shooting, too; others let it hit on "
+            "6s alone (`torrent_snap`)."
+        )
+    if edition.ways and rules.of(HitFloor):
+        yield "What hits automatically is read to do so in indirect shooting, too."
+
+
+def _devastating(rules: ActiveRules) -> Iterator[str]:
+    edition, target = rules.edition, rules.target
+    if edition.dev_reduced or not _triggers(rules, Effect.DEVASTATE):
+        return
+    if target.half_damage or target.damage_reduction or rules.of(HalvedDamage):
+        yield (
+            "Devastating Wounds are read to keep their whole damage: what lessens damage does not "
+            "touch them. Others lessen it (`dev_reduced`)."
+        )
+
+
+def _great_saves(rules: ActiveRules) -> Iterator[str]:
+    """A save beyond 2+ only matters where AP takes something of it away."""
+    if rules.edition.skill_limits is None or not rules.volley.ap:
+        return
+    target = rules.target
+    saves = [group.save for group in target.groups] or [target.save]
+    if any(save - target.save_mod < 2 for save in saves if save is not None):
+        yield (
+            f"{target.save_mod:+d} to saves is read to count on the roll: what goes beyond a save "
+            "of 2+ makes up for AP."
+        )
+
+
+def _saves_of_groups(rules: ActiveRules) -> Iterator[str]:
+    if rules.target.reroll_saves is not Reroll.NONE:
+        yield "Saves are read to be re-rolled each by itself, before they are sorted."
+    if any(_triggers(rules, effect) for effect in OF_ITS_OWN_POOL):
+        yield "Wounds of another AP or damage are read to be saved in a pool of their own."
+
+
+def _order_of_groups(groups: tuple[Group, ...]) -> Iterator[str]:
+    by_the_rules = sorted(groups, key=lambda group: (group.character, not group.wounds_lost))
+    if list(groups) != by_the_rules:
+        yield (
+            "The groups take their losses in the order given. By the rules one that is hurt comes "
+            "first, and a Character last unless Precision picks it."
+        )
+
+
+def _triggers(rules: ActiveRules, effect: Effect) -> bool:
+    return any(item.effect is effect for item in rules.at(OnRoll, At.WOUND))
