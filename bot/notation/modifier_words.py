@@ -45,7 +45,7 @@ def _upto(match: re.Match[str]) -> Fields:
     return {name: {"upto": int(match["upto"])}}
 
 
-def _modifier(match: re.Match[str]) -> Fields:
+def modifier(match: re.Match[str]) -> Fields:
     if abs(int(match["by"])) > MAX_MODIFIER:
         raise LimitError(
             f"{quoted(match[0])}: a modifier can be at most {MAX_MODIFIER} either way."
@@ -54,6 +54,7 @@ def _modifier(match: re.Match[str]) -> Fields:
     return {"wound_mod" if roll.startswith("w") else "hit_mod": int(match["by"]) for roll in rolls}
 
 
+MODIFIER = rf"(?P<by>[+-]\d) ?(?:to )?(?P<what>{ROLL})(?: rolls?)?{ALSO}"
 MODIFIERS: tuple[Phrase, ...] = (
     phrase(
         r"(?:rr|(?:full )?re-?roll(?:s|ing)?) ?(?:the |a )?(?:all (?=failed))?"
@@ -75,5 +76,5 @@ MODIFIERS: tuple[Phrase, ...] = (
         r"(?P<upto>\d{1,2})(?: or less)?",
         _upto,
     ),
-    phrase(rf"(?P<by>[+-]\d) ?(?:to )?(?P<what>{ROLL})(?: rolls?)?{ALSO}", _modifier, "+1 to hit"),
+    phrase(MODIFIER, modifier, "+1 to hit"),
 )

@@ -28,6 +28,7 @@ from bot.notation.phrases import (
     phrase,
     two_ways,
 )
+from bot.notation.skill_words import SKILL, SKILL_CHANGES, skill
 from bot.notation.spellings import OF_WEAPONS
 from bot.notation.trigger_words import (
     DICE,
@@ -81,8 +82,8 @@ def _damage(match: re.Match[str]) -> Fields:
 
 def _columns(match: re.Match[str]) -> Fields:
     """A row of a datasheet's table: A, BS or WS, S, AP, D."""
-    skill = _skill(match) if match["need"] else {NO_SKILL: True}
-    return {**_attacks(match), **skill, **_last_columns(match)}
+    hitting = skill(match) if match["need"] else {NO_SKILL: True}
+    return {**_attacks(match), **hitting, **_last_columns(match)}
 
 
 def _last_columns(match: re.Match[str]) -> Fields:
@@ -119,23 +120,6 @@ def _typed_columns(match: re.Match[str]) -> Fields:
     return {**_typed(match), **reach, **_last_columns(match)}
 
 
-def _skill(match: re.Match[str]) -> Fields:
-    """`3+`, `hits on 3s`; InputError for what no die can be asked to reach."""
-    need = (
-        match["need"]
-        if "need" in match.re.groupindex
-        else next(digits for digits in match.groups() if digits)
-    )
-    if not 2 <= int(need) <= 6:
-        raise InputError(f"{quoted(match[0])}: a skill is 2+ to 6+.")
-    return {"skill": f"{need}+"}
-
-
-def _melee(kind: str) -> Fields:
-    return {"mode": "melee"} if kind == "ws" else {}
-
-
-SKILL = r"(?:at )?(\d+)\+(?: (?:to )?hit)?|(?:to )?hit(?:s|ting)? on:? (\d)(?:\+|s)?|(\d)s to hit"
 MEN = "(?:guys|dudes|models?|men|bearers)"
 REACH = rf"\d{{1,3}} ?{INCHES}"
 TYPE = "(?P<type>rapid fire|heavy|assault|pistol|grenade)"
@@ -161,7 +145,7 @@ COMMON: tuple[Phrase, ...] = (
     phrase(rf"{ATTACKS} ?{SHOTS}", _attacks, "20 shots"),
     phrase(
         rf"{ATTACKS} ?(?:{SHOTS} )?on (?P<need>\d)(?:\+|s)",
-        lambda m: {**_attacks(m), **_skill(m)},
+        lambda m: {**_attacks(m), **skill(m)},
         "20 attacks on 3s",
     ),
     phrase(
@@ -206,31 +190,15 @@ WAYS: tuple[Phrase, ...] = (
     phrase(r"plunging(?: fire)?", _situation("plunging"), "plunging"),
     phrase(r"(?:shot |fired )?(?:indirect|indirectly)", _situation("indirect"), "indirect"),
     phrase(r"spotted", _situation("spotted"), "spotted"),
+    phrase(r"snap(?:[- ](?:shoot(?:ing)?|shots?))?", gives(mode="overwatch"), "snap shooting"),
 )
 """Ways of shooting that the 11th edition has."""
 
-SKILL_CHANGES: tuple[Phrase, ...] = (
-    phrase(
-        r"(?P<kind>bs|ws) ?(?P<need>\d)\+ ?(?P<by>[+-]\d)",
-        lambda m: {**_skill(m), "skill_mod": int(m["by"]), **_melee(m["kind"])},
-        "BS3+ +1",
-    ),
-    phrase(
-        r"(?P<by>[+-]\d) (?:to )?(?:the )?(?:bs|ws|skill)",
-        lambda m: {"skill_mod": int(m["by"])},
-        "+1 BS",
-    ),
-    phrase(
-        r"(?:no|without|unused|never) lethal(?: hits)?", gives(lethal="never"), "no lethal hits"
-    ),
-)
-"""What changes BS or WS itself, and the choice not to use Lethal Hits."""
-
 SINCE_EIGHTH: tuple[Phrase, ...] = (
-    phrase(rf"{SKILL}|(?:at )?(?:bs|ballistic skill):? ?(\d)\+", _skill, "3+"),
+    phrase(rf"{SKILL}|(?:at )?(?:bs|ballistic skill):? ?(\d)\+", skill, "3+"),
     phrase(
         r"(?:at )?(?:ws|weapon skill):? ?(\d)\+",
-        lambda m: {**_skill(m), "mode": "melee"},
+        lambda m: {**skill(m), "mode": "melee"},
         "WS3+",
     ),
     phrase(
@@ -277,7 +245,7 @@ FOURTH: tuple[Phrase, ...] = (
     phrase(r"ap:? ?([1-6])", lambda m: {"ap": int(m[1])}, "AP5"),
     phrase(r"ap:? ?-", gives(ap="-"), "AP-"),
     phrase(r"ordnance", gives(ordnance=True), "ordnance"),
-    phrase(rf"{SKILL}|([2-6])s", _skill, "3+"),
+    phrase(rf"{SKILL}|([2-6])s", skill, "3+"),
 )
 
 

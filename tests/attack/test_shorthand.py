@@ -120,6 +120,16 @@ def test_weapons_in_words(text: str, words: str) -> None:
             "4 WS3+ +1 S5 AP0 D1",
             "4 attacks · WS 3+ · S5 · AP 0 · damage 1 · +1 to the skill · melee",
         ),
+        (
+            "11th",
+            "4 BS3+ -1 to hit S5 AP0 D1 snap shooting",
+            "4 shots · BS 3+ · S5 · AP 0 · damage 1 · -1 to hit · overwatch",
+        ),
+        (
+            "11th",
+            "4 WS3+ -1 +1 wound S5 AP0 D1",
+            "4 attacks · WS 3+ · S5 · AP 0 · damage 1 · -1 to the skill · +1 to wound · melee",
+        ),
     ],
 )
 def test_weapons_of_other_editions(edition: str, text: str, words: str) -> None:
