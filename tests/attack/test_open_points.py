@@ -38,6 +38,7 @@ def on_6(roll: str, effect: str) -> Case:
     return {"trigger": roll, "on": 6, "effect": effect, "n": "1"}
 
 
+UNSEEN = {"abilities": ["Indirect Fire"], "situation": {"visible": False}}
 HALVED = {"save": 4, "half_damage": True}
 DEVASTATING = ["Devastating Wounds"]
 POOLS = "saved in a pool of their own"
@@ -57,6 +58,7 @@ HAZARD = "Hazardous: afterwards a D6 for each weapon"
         (case(mode="overwatch", skill="auto"), SNAP_AUTO),
         (case(mode="overwatch", abilities=["Torrent"]), SNAP_AUTO),
         (case(skill="auto", situation={"indirect": True}), UNSEEN_AUTO),
+        (case(edition="10th", skill="auto", **UNSEEN), "cannot attack what its unit does not see"),
         (case(mode="overwatch", abilities=[on_6("hit", "extra_hits")]), SNAP_TRIGGER),
         (case(HALVED, damage=3, abilities=DEVASTATING), WHOLE),
         (case({"damage_reduction": 1}, damage=3, abilities=DEVASTATING), WHOLE),

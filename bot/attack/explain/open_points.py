@@ -55,8 +55,13 @@ def _automatic_hits(rules: ActiveRules) -> Iterator[str]:
             "What hits automatically is read to do so in snap shooting, too; others let it hit on "
             "6s alone (`torrent_snap`)."
         )
-    if edition.ways and rules.of(HitFloor):
-        yield "What hits automatically is read to do so in indirect shooting, too."
+    if rules.of(HitFloor):
+        yield (
+            "What hits automatically is read to do so in indirect shooting, too."
+            if edition.ways
+            else f"In the {edition.name} a weapon that hits automatically cannot attack what its "
+            "unit does not see."
+        )
 
 
 def _devastating(rules: ActiveRules) -> Iterator[str]:
