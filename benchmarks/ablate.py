@@ -84,12 +84,17 @@ HEURISTICS: dict[str, Patch] = {
     "letters": Patch(scoring, "NAMES", 0.0),
     "latent meaning": Patch(scoring, "LATENT", 0.0),
     "words side by side": Patch(scoring, "PAIRS", 0.0),
+    "phrases of the nearest line": Patch(scoring, "PHRASES", 0.0),
+    "own rule on the same subject": Patch(
+        Searcher, "_counterpart", lambda self, others, hits: None
+    ),
     "rule before other kinds": Patch(scoring, "RULE_BONUS", 0.0),
     "evidence: elsewhere": without("elsewhere"),
     "evidence: unknown": without("unknown"),
     "evidence: card": without("card"),
     "evidence: gap": without("gap"),
     "evidence: words side by side": without("pairs"),
+    "evidence: phrases": without("phrases"),
     "names of other editions only": Patch(own_answer, "BESIDE_A_NAME", 0.0),
     "asking words in names": Patch(Index, "name_in", Index.name_key),
     "letters of short queries only": Patch(scoring, "NAME_WORDS", 1000),

@@ -97,7 +97,8 @@ def index_line_pairs(lines: Sequence[str], lexicon: Lexicon) -> LinePairs:
     rarity = np.log1p(len(lines) / (holding + 0.5)).astype(np.float32)
     lengths = np.sqrt(np.bincount(column, rarity[row] ** 2, minlength=len(lines)))
     shares = rarity[row] / np.maximum(lengths[column], 1e-9)
-    held = make_postings(row, column, shares, (len(numbers), max(len(lines), 1)))
+    shape = (len(numbers), max(len(lines), 1))
+    held = make_postings(row, column, shares.astype(np.float32), shape)
     return LinePairs(numbers, held, rarity, float(np.log1p(len(lines) / 1.5)))
 
 
