@@ -52,6 +52,15 @@ def same_subject(corpus: Corpus, question: Question, editions: Sequence[str]) ->
     return None
 
 
+def counterpart(corpus: Corpus, others: Sequence[Hit], hits: Sequence[Hit]) -> Hit | None:
+    """The best of `hits` on the subject of the first of `others`, what another edition surely
+    answers.
+    """
+    subject = corpus.topic_of(others[0].entry) if others else ""
+    on_subject = (hit for hit in hits if subject and corpus.topic_of(hit.entry) == subject)
+    return next(on_subject, None)
+
+
 def first_of(best: Hit, hits: Sequence[Hit], limit: int) -> tuple[Hit, ...]:
     """The best hit, then the others."""
     rest = [hit for hit in hits if hit.entry is not best.entry]

@@ -14,7 +14,7 @@ from bot.rules.search.certainty import Confidence, Evidence, certainty, judge
 from bot.rules.search.coverage import Coverage, coverage
 from bot.rules.search.found import Found, Hit
 from bot.rules.search.index import Index
-from bot.rules.search.own_answer import first_of, own_answer, same_subject
+from bot.rules.search.own_answer import counterpart, first_of, own_answer, same_subject
 from bot.rules.search.postings import Floats, Ints
 from bot.rules.search.question import Question, checked_query, read_question
 from bot.rules.search.scoring import DOCUMENTED
@@ -94,7 +94,8 @@ class Searcher:
             shown = hits if asked else self._among_all(question, hits, limit, kinds)
             return Found(query, asked, *judge(own.evidence, own.matched), shown)
         others = self._sure_elsewhere(question, wanted, limit, kinds)
-        same = self._same_subject(question, wanted, kinds) or self._counterpart(others, hits)
+        same = self._same_subject(question, wanted, kinds)
+        same = same or counterpart(self.index.corpus, others, hits)
         if same:
             return Found(query, asked, Confidence.MEDIUM, SAME_SUBJECT, first_of(same, hits, limit))
         if not others:
@@ -126,13 +127,6 @@ class Searcher:
             return None
         (hit,) = self._evaluate(question, [corpus.entries.index(entry)])
         return hit
-
-    def _counterpart(self, others: Sequence[Hit], hits: Sequence[Hit]) -> Hit | None:
-        """The best hit on the subject of what another edition surely answers."""
-        topic_of = self.index.corpus.topic_of
-        subject = topic_of(others[0].entry) if others else ""
-        on_subject = (hit for hit in hits if subject and topic_of(hit.entry) == subject)
-        return next(on_subject, None)
 
     def read(self, text: str) -> EditionReading:
         """The editions that a text names, as players write them, and the text without them."""
