@@ -50,7 +50,7 @@ _NAMED = re.compile(r" \d+ ?x$|:(?: *$|.*\d)", re.IGNORECASE)
 SMOKESCREEN = "Smokescreen"
 _CRITICAL = re.compile(
     r"crit(?:s|ical|icals)?(?: hits?)?(?: on)? ?([2-6])(?:\+|s)?"
-    r"|([2-6])(?:\+|s) crit(?:s|ical|icals)?(?: hits?)?",
+    r"|([2-6])(?:\+|s)(?: are)? crit(?:s|ical|icals)?(?: hits?)?",
     re.IGNORECASE,
 )
 

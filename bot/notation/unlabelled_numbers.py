@@ -39,9 +39,10 @@ def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
             found.append(item)
             continue
         try:
-            found.append(Read(item.text, {_meaning(items, at, damage): item.fields[LOOSE]}))
+            found.append(replace(item, fields={_meaning(items, at, damage): item.fields[LOOSE]}))
         except InputError as error:
-            complaints.append(error)
+            if not item.behind_unread:
+                complaints.append(error)
     return replace(scanned, read=tuple(found), complaints=(*scanned.complaints, *complaints))
 
 
@@ -145,6 +146,8 @@ def models_in_place(scanned: Scan) -> Scan:
             continue
         number = item.fields[LOOSE]
         also = list(_other_values(number, said)) if profile else []
+        if item.behind_unread:
+            continue
         if also:
             complaints.append(_either(item.text, ", ".join([f"the models as `{number}x`", *also])))
         else:
