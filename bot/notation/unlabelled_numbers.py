@@ -47,8 +47,8 @@ def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
 
 
 def _ap_behind_strength(items: Sequence[Read], complaints: list[UserError]) -> list[Read]:
-    """The items with a bare `-1` right behind the Strength as the AP; elsewhere it is a
-    complaint.
+    """The items with a bare `-1` or `0` right behind the Strength as the AP; elsewhere `-1` is a
+    complaint, and `0` a number like others.
     """
     found: list[Read] = []
     for item in items:
@@ -56,6 +56,8 @@ def _ap_behind_strength(items: Sequence[Read], complaints: list[UserError]) -> l
             found.append(item)
         elif found and _says(found[-1], "strength"):
             found.append(Read(item.text, {"ap": item.fields[LOOSE_AP]}))
+        elif item.fields[LOOSE_AP] == 0:
+            found.append(Read(item.text, {LOOSE: item.text}))
         else:
             ways = f"the AP as `AP{item.text}`, a modifier as `{item.text} to hit`"
             complaints.append(_either(item.text, ways))

@@ -67,11 +67,11 @@ def test_the_odds_tell_what_is_left_after_each_weapon() -> None:
     assert card.sections[0].heading == "Weapon by weapon"
     assert card.sections[0].text.split("\n") == [
         "**1. 2 4+ S4 AP0 D1** 2 attacks → 1 hits → 0.50 wounds · then **2.5 models left**, "
-        "wiped 0 %",
-        "**2. gun** 2 attacks → 1 hits → 0.50 wounds · then **2.0 models left**, wiped 5 %",
+        "wiped 0%",
+        "**2. gun** 2 attacks → 1 hits → 0.50 wounds · then **2.0 models left**, wiped 5%",
     ]
     alone = odds_card(attack("2 4+ S4 D1; 2 4+ S4 D1", "T4 W3"))
-    assert "then **2.5 wounds left**, slain 0 %" in alone.sections[0].text
+    assert "then **2.5 wounds left**, slain 0%" in alone.sections[0].text
 
 
 def test_details_name_the_weapon_of_each_die() -> None:

@@ -104,7 +104,7 @@ def _afterwards(story: AttackStory) -> Iterator[str]:
 
 def weapon_odds(odds: AttackOdds, target: Target, names: Sequence[str]) -> str:
     """What each weapon may do: `**1. Melta** 3 attacks → 2 hits → 1.7 wounds · then **8.2 models
-    left**, wiped 0 %`.
+    left**, wiped 0%`.
     """
     lines = []
     for number, (volley, name) in enumerate(zip(odds.volleys, names, strict=True), 1):
