@@ -95,8 +95,7 @@ def test_the_odds_line() -> None:
     # two attacks: neither wounds in 9 of 16, both in 1 of 16
     line = lines(attack("2 4+ S4", "3x T4"), "41 4")[-1]
     assert (
-        line
-        == "-# 0.50 models expected, wipe 0% · Better than 56% of such attacks, worse than 6%"
+        line == "-# 0.50 models expected, wipe 0% · Better than 56% of such attacks, worse than 6%"
     )
 
 

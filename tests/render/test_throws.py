@@ -94,7 +94,7 @@ def test_red_against_blue_says_who_red_is() -> None:
     assert shown.title == "Red wins the roll-off"
     assert (
         shown.text
-        == "Red `6` · Blue `1`\nRed is \\*Al\\*ice @\u200bhere, Blue is the other side of the table."
+        == "Red `6` · Blue `1`\nRed is \\*Al\\*ice @\u200bhere, Blue the other side of the table."
     )
 
 
