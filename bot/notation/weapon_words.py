@@ -16,18 +16,17 @@ from bot.notation.phrases import (
     LOOSE_AP,
     NO_SKILL,
     RANGE,
-    SITUATION,
     SKILL_OR_STRENGTH,
     Fields,
     Grammar,
     Phrase,
-    Reader,
     at_most,
     gives,
     no_powers,
     phrase,
     two_ways,
 )
+from bot.notation.situation_words import SITUATIONS, WAYS
 from bot.notation.spellings import OF_WEAPONS
 from bot.notation.trigger_words import (
     DICE,
@@ -40,10 +39,6 @@ from bot.notation.trigger_words import (
 
 ATTACKS = rf"(?P<attacks>{ROLLED_FORM}|\d+)"
 DAMAGE = rf"(?P<damage>(?:d:?)?{ROLLED_FORM}|\d+)"
-
-
-def _situation(name: str, value: bool = True) -> Reader:
-    return gives(**{f"{SITUATION}{name}": value})
 
 
 def _attacks(match: re.Match[str]) -> Fields:
@@ -194,29 +189,8 @@ COMMON: tuple[Phrase, ...] = (
     phrase(r"(?:in |range:? )?(melee|overwatch)", lambda m: {"mode": m[1]}, "melee"),
     phrase(r"(?:in )?(?:close combat|combat|hth)", gives(mode="melee")),
     phrase(r"shoot(?:ing)?", gives(mode="shoot"), "shooting"),
-    phrase(
-        r"(?:within |at |in )?half[- ]range|(?:within|at|in) half",
-        _situation("half_range"),
-        "half range",
-    ),
-    phrase(
-        r"(?:remain(?:s|ed|ing)? )?stationary|(?:did ?n[o']?t|not|no) moved?|stood still",
-        _situation("stationary"),
-        "stationary",
-    ),
-    phrase(r"moved", _situation("moved"), "moved"),
-    phrase(r"advanced", _situation("advanced"), "advanced"),
-    phrase(r"charged|charging|on (?:the|a) charge", _situation("charged"), "charged"),
-    phrase(r'beyond 12"?', _situation("beyond_12"), "beyond 12"),
-    phrase(r"(?:out of sight|not visible|unseen)", _situation("visible", False), "out of sight"),
+    *SITUATIONS,
 )
-
-WAYS: tuple[Phrase, ...] = (
-    phrase(r"plunging(?: fire)?", _situation("plunging"), "plunging"),
-    phrase(r"(?:shot |fired )?(?:indirect|indirectly)", _situation("indirect"), "indirect"),
-    phrase(r"spotted", _situation("spotted"), "spotted"),
-)
-"""Ways of shooting that the 11th edition has."""
 
 SKILL_CHANGES: tuple[Phrase, ...] = (
     phrase(

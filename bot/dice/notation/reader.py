@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from bot.dice.dice_roll import DiceRoll, Goal
+from bot.dice.dice_roll import DiceRoll
 from bot.dice.expression import MAX_DICE, MAX_SIDES, DiceExpression
 from bot.dice.notation.arithmetic import (
     Value,
@@ -15,10 +15,10 @@ from bot.dice.notation.arithmetic import (
     rounded_down,
 )
 from bot.dice.notation.cursor import Cursor
+from bot.dice.notation.goals import read_goal
 from bot.dice.notation.pool_draft import PoolDraft, Which
-from bot.dice.notation.pool_options import COMPARISONS, read_options
+from bot.dice.notation.pool_options import read_options
 from bot.dice.notation.tokens import Kind
-from bot.dice.pool import Pool
 from bot.errors import InputError, LimitError, quoted
 
 EXAMPLES = "dice look like 2D6, D3+3, 40D6 5+ rr1, 3D6kh2, D6x10 or D66"
@@ -82,7 +82,7 @@ class Reader:
             value = self._sum()
             expression = DiceExpression(constant=value) if isinstance(value, int) else value
         _check_consistent(expression)
-        return DiceRoll(expression, self._goal(expression))
+        return DiceRoll(expression, read_goal(self._at, expression))
 
     def _scatter(self) -> DiceExpression:
         clock = self._at.take(Kind.CLOCK) is not None
@@ -217,25 +217,6 @@ class Reader:
         read_options(self._at, draft, self.faults)
         return DiceExpression((draft.pool(),))
 
-    def _goal(self, expression: DiceExpression) -> Goal | None:
-        """`>=9`, `total 9+`, `needs 9`: what the total shall be."""
-        asked = self._at.take(Kind.TOTAL, Kind.NEED) is not None
-        self._at.take(Kind.NEED)
-        compared = self._at.take(*COMPARISONS)
-        at_most = self._at.kind() is Kind.NUMBER and self._at.kind(1) is Kind.OR_LESS
-        if compared is None and not asked and not at_most and not self._at.is_at_least():
-            return None
-        number = self._at.number()
-        if number is None:
-            raise InputError("The total that is wanted is missing: `total 9+`.")
-        if self._at.take(Kind.OR_LESS):
-            compared = Kind.AT_MOST
-        elif self._at.ends_with_plus() or self._at.kind() is Kind.OR_MORE:
-            self._at.skip()
-        goal = _goal_of(compared, number)
-        _check_goal(expression, goal)
-        return goal
-
     def _missing(self) -> str:
         if self._at.ended:
             before = self._at.before().split(" ")[-1]
@@ -254,39 +235,6 @@ class Reader:
                 "with ;"
             )
         return f"{quoted(rest)} could not be read"
-
-
-def _goal_of(compared: Kind | None, number: int) -> Goal:
-    if compared is Kind.MORE_THAN:
-        return Goal(number + 1)
-    if compared is Kind.AT_MOST:
-        return Goal(None, number)
-    if compared is Kind.LESS_THAN:
-        return Goal(None, number - 1)
-    if compared is Kind.EXACTLY:
-        return Goal(number, number)
-    return Goal(number)
-
-
-def _check_goal(expression: DiceExpression, goal: Goal) -> None:
-    if expression.scatter:
-        raise InputError("A shot scatters; it has no total to reach.")
-    low, high = expression.bounds
-    ends = [end for end in (goal.first, goal.last) if end is not None]
-    reached = [total for total in ends if low <= total <= high]
-    if not reached or (goal.first, goal.last) in ((low, None), (None, high)):
-        raise InputError(
-            f"`{goal.text()}` asks for nothing: {expression.text()} comes to {low:,} to {high:,}"
-            f"{_single(expression)}."
-        )
-
-
-def _single(expression: DiceExpression) -> str:
-    """What a single die comes to, of several equal ones: that may have been meant."""
-    pools = [term for term in expression.terms if isinstance(term, Pool)]
-    if len(pools) != 1 or pools[0].count == 1 or pools[0].is_counted:
-        return ""
-    return f", a single die to {pools[0].sides:,}"
 
 
 def _check_consistent(expression: DiceExpression) -> None:
