@@ -110,15 +110,15 @@ def _spread(luck: FaceStatistics) -> str:
 
 
 def percent(share: float) -> str:
-    """A share as players read it: `61 %`, `0.4 %`; never none or all, which no share of players
+    """A share as players read it: `61%`, `0.4%`; never none or all, which no share of players
     is.
     """
     if share < 0.0001:
-        return "fewer than 0.01 %"
+        return "fewer than 0.01%"
     if share > 0.9999:
-        return "more than 99.99 %"
+        return "more than 99.99%"
     digits = 0 if 0.01 <= share <= 0.99 else 1 if 0.001 <= share <= 0.999 else 2
-    return f"{100 * share:.{digits}f} %"
+    return f"{100 * share:.{digits}f}%"
 
 
 def _read(sides: int, counts: Sequence[int]) -> FaceStatistics:

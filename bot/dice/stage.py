@@ -136,7 +136,7 @@ class Check(NamedTuple):
         need = self.need if self.only is None else self.only
         if need is None:
             return (True,) * 6
-        return tuple([face < max(2, need) for face in FACES])
+        return tuple([face < max(self.floor, need) for face in FACES])
 
     def __str__(self) -> str:
         """What has to be shown: `3+`, `6`, or `impossible`. `2+` is as easy as a roll can be, since

@@ -56,9 +56,10 @@ class SkillChange:
 
 
 @dataclass(frozen=True, slots=True)
-class HitFloor:
-    """Unmodified hit rolls below `face` fail, whatever else is in force."""
+class FailsBelow:
+    """Unmodified rolls to hit or to wound below `face` fail, whatever else is in force."""
 
+    at: At
     face: int
     why: str
 
@@ -210,7 +211,7 @@ class BearerTest:
 Adjustment = (
     Modifier
     | SkillChange
-    | HitFloor
+    | FailsBelow
     | NoHitRerolls
     | IgnoresHitPenalties
     | RollAgain

@@ -255,6 +255,7 @@ def _argument(ability: Ability, value: str, text: str) -> Argument:
             return Argument(roll=_roll(ability, value, text))
         case Takes.KEYWORD_ROLL:
             keyword, _, roll = value.rpartition(" ")
+            keyword = keyword.removesuffix(" on")
             if not keyword:
                 raise InputError(
                     f"{quoted(text)} lacks its keyword or roll: write it like `Anti-VEHICLE 4+`."
@@ -284,7 +285,7 @@ def _amount(ability: Ability, value: str, text: str) -> Quantity:
 
 
 def _roll(ability: Ability, value: str, text: str) -> int:
-    digits = value.rstrip("+").strip()
+    digits = re.sub("[+s]$", "", value).strip()
     if digits not in _ROLLS:
         raise InputError(f"{quoted(text)}: {ability.form} takes a roll of 2+ to 6+.")
     return int(digits)

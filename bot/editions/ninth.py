@@ -76,7 +76,8 @@ NINTH = replace(
         *EIGHTH.abilities_named("Automatic Hits", "Ignores Cover"),
         RESILIENT,
         *EIGHTH.abilities_named(
-            "Feel No Pain", "Feel No Pain v Mortal Wounds", "Half Damage", "Pistol", "Grenade"
+            *("Feel No Pain", "Feel No Pain v Mortal Wounds", "Half Damage", "Transhuman"),
+            *("Pistol", "Grenade"),
         ),
     ),
     tests={

@@ -10,7 +10,7 @@ _ALIKE = str.maketrans(
     {code: chr(plain) for code, plain in _WIDE.items()}
     | dict.fromkeys("−–—‐‑‒﹣", "-")
     | dict.fromkeys("”“″〃", '"')
-    | {"’": "'", "‘": "'", "×": "x", "`": " ", "\u00a0": " ", "\u3000": " "}
+    | {"’": "'", "‘": "'", "×": "x", "х": "x", "`": " ", "\u00a0": " ", "\u3000": " "}
 )
 _APART = str.maketrans(dict.fromkeys(_SEPARATORS, ","))
 _KEYWORDS = re.compile(
@@ -26,7 +26,26 @@ _REFERENCE = re.compile(r"\((reference)\)", re.IGNORECASE)
 """Part of the names of abilities, not a remark in brackets."""
 _UP = re.compile(r"(?<![\w.])([2-7])[- ]?(up(?:[- ]?up)?)(?!\w)", re.IGNORECASE)
 """`3up`, `4 up`: 3+, 4+; `4upup`: an invulnerable save of 4+."""
-_MARKS = re.compile(r"\*|__")
+_MARKS = re.compile(r"\*|__|(?<=[^\W_])\.(?=[\s,;)\]]|$)")
+"""Marks of bold type, and full stops."""
+_EQUALS = re.compile(r"(?<=[^\W\d_])(?P<gap> ?)=(?= ?[+-]?[dw]?\d)", re.IGNORECASE)
+"""`S=4`, `D=D3`: as with a colon."""
+_SIGN = re.compile(r"(?<=\s)([+-]) (?=\d ?(?:to )?(?:hit|wound|save)s?\b)", re.IGNORECASE)
+"""`- 1 to hit`."""
+_DASH = re.compile(
+    r"(?<=\s)(?<!ap )(?<!pa )(?<!ds )-(?=\s+(?:[a-z]{1,2}[ :]?-?\d|[2-7]\+))", re.IGNORECASE
+)
+"""`10 - 3+ - S4`: as with a comma; `AP -` is a value."""
+_NUMBERED = re.compile(r"\(x?(\d{1,3})\):|\bx(\d{1,3}):", re.IGNORECASE)
+"""`Bolt rifles (10): …`, `Lascannon x2: …`: how many of what has this name."""
+_ROLLS_APART = re.compile(r"(?<![\w.])([2-7]) (\+{2,3})(?![\w+])")
+"""`4 ++`."""
+_PLURAL = re.compile(r"(?<=\b\d)'s\b", re.IGNORECASE)
+"""`5's`."""
+_BOTH = re.compile(r"\b(hits?|wounds?|h|w)/(?=(?:to )?(?:hits?|wounds?|h|w)\b)", re.IGNORECASE)
+"""`hit/wound`: the one and the other."""
+_AND = re.compile(r"(?<=\s)\+(?= [^\W\d_]{3})(?! (?:to |hit|wound))", re.IGNORECASE)
+"""`3+ + cover`."""
 _JOINED = re.compile(r"(?<=[^\W\d_]{3})\+(?=[^\W\d_]{3})")
 """`lethal+sustained`."""
 _WITH = re.compile(r"(?<![^\s(])w/(?=[ a-z])", re.IGNORECASE)
@@ -81,9 +100,22 @@ def plain(text: str) -> str:
     alike = _JOINED.sub(" ", _WITH.sub("& ", alike))
     alike = _BULLET.sub(lambda found: " " * len(found[0]), alike)
     alike = _UP.sub(_with_plus, alike)
-    alike = in_rows(alike)
+    alike = in_rows(_written_plainly(alike))
     alike = _REFERENCE.sub(r" \1 ", alike)
     return _NOT_APPLICABLE.sub("n-a", _MARKS.sub(lambda found: " " * len(found[0]), alike))
+
+
+def _written_plainly(text: str) -> str:
+    """The text with one way to write each sign, each letter in its place."""
+    text = _EQUALS.sub(r":\g<gap>", text)
+    text = _DASH.sub(",", text)
+    text = _NUMBERED.sub(
+        lambda found: f"x{found[1] or found[2]}".ljust(len(found[0]) - 1) + ",", text
+    )
+    text = _SIGN.sub(r" \1", text)
+    text = _ROLLS_APART.sub(r"\1\2 ", text)
+    text = _AND.sub("&", _PLURAL.sub("s ", text))
+    return _BOTH.sub(r"\1&", text)
 
 
 def _with_plus(found: re.Match[str]) -> str:

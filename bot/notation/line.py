@@ -2,7 +2,7 @@
 
 import re
 
-_ARROW = re.compile(r"-+>|=+>|[→⇒➔➜]")
+_ARROW = re.compile(r"[-–—−]+>|=+>|>+|[→⇒➔➜]")
 _WORD = re.compile(r"(?<=\s)(?:into|against|versus|vs?\.?)\s(?!\s*(?:mortal|mw))", re.IGNORECASE)
 """`4+++ vs mortals` is part of a target."""
 

@@ -23,9 +23,9 @@ NEAR_WORD = 75
 LEAST = 4
 """Letters of a word below which too many others are near it."""
 WORDS = (
-    *("invulnerable", "infantry", "vehicle", "monster", "stationary", "torrent", "damage"),
+    *("invulnerable", "invuln", "infantry", "vehicle", "monster", "stationary", "torrent"),
     *("strength", "toughness", "wounds", "attacks", "shots", "models", "saves", "hits", "failed"),
-    *("reroll", "lethal", "sustained", "devastating", "linked", "range", "cover"),
+    *("reroll", "lethal", "sustained", "devastating", "linked", "range", "cover", "damage"),
 )
 """Words that stand in shorthand, alone or beside others."""
 _VALUE = re.compile(r" ?[+-]?\d*d?\d+[+s]*$", re.IGNORECASE)

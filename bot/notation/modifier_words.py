@@ -16,10 +16,12 @@ REROLLS = {
     "misses": "failed",
     "all": "all",
     "any": "all",
+    "miss": "failed",
 }
 
 
 ROLL = "(?:hits?|wounds?|h|w)"
+AGAIN = "(?:rr|re[- ]?roll(?:s|ing|ed)?)"
 ALSO = rf"(?:(?: and | ?[+&/] ?)(?:(?:to|on) )?(?P<also>{ROLL})(?: rolls?)?)?"
 
 
@@ -54,27 +56,43 @@ def modifier(match: re.Match[str]) -> Fields:
     return {"wound_mod" if roll.startswith("w") else "hit_mod": int(match["by"]) for roll in rolls}
 
 
-MODIFIER = rf"(?P<by>[+-]\d) ?(?:to )?(?P<what>{ROLL})(?: rolls?)?{ALSO}"
+MODIFIER = rf"(?:at )?(?P<by>[+-]\d) ?(?:to ?|on )?(?:the )?(?P<what>{ROLL})(?: rolls?)?{ALSO}"
+
+
+def _single(match: re.Match[str]) -> Fields:
+    """`reroll one hit`: a player picks the die when all have fallen, which no odds foresee."""
+    raise InputError(
+        f"{quoted(match[0])}: a single die that a player picks is not rolled again here; all dice "
+        f"of 1 are `reroll 1s to {match['what']}`."
+    )
+
+
 MODIFIERS: tuple[Phrase, ...] = (
     phrase(
-        r"(?:rr|(?:full )?re-?roll(?:s|ing)?) ?(?:the |a )?(?:all (?=failed))?"
+        r"re[- ]?roll(?:s|ing)? (?:1|one|an?|a single|one single) (?P<what>hit|wound)"
+        r"(?: rolls?| dic?e)?",
+        _single,
+    ),
+    phrase(
+        rf"(?:full )?{AGAIN} ?(?:the )?(?:all (?:the )?(?=failed|misses|1s|ones))?"
         r"(?P<kind>1s?|ones|failed|fails|misses|all|any)? ?"
-        rf"(?:to |on )?(?P<what>{ROLL}|damage|attacks?)?(?: rolls?)?{ALSO}"
+        rf"(?:to |on )?(?:the )?(?P<what>{ROLL}|damage|attacks?)?(?: rolls?)?{ALSO}"
         r"(?:(?: of)? (?P<late>1s?|ones?))?",
         _reroll,
         "rr1",
     ),
     phrase(
-        r"(?P<what>hit|wound)s?(?: rolls?)? (?:rr|re-?rolls?)"
-        r"(?:(?: of)? (?P<kind>1s?|ones|failed|all))?",
+        rf"(?P<what>hit|wound)s?(?: rolls?)? {AGAIN}"
+        r"(?:(?: of)? ?(?P<kind>1s?|ones|failed|all))?",
         lambda m: {f"reroll_{m['what']}s": REROLLS[m["kind"] or "all"]},
         "hit rerolls",
     ),
-    phrase(r"full (?P<what>hit|wound)s? re-?rolls?", lambda m: {f"reroll_{m['what']}s": "all"}),
+    phrase(rf"full (?P<what>hit|wound)s? {AGAIN}", lambda m: {f"reroll_{m['what']}s": "all"}),
     phrase(
-        r"(?:rr|re-?roll) (?P<what>damage|attacks?) (?:of |up to |<=)"
+        rf"{AGAIN} (?P<what>damage|attacks?) (?:of |up to |<=)"
         r"(?P<upto>\d{1,2})(?: or less)?",
         _upto,
     ),
     phrase(MODIFIER, modifier, "+1 to hit"),
+    phrase(rf"(?:to )?(?P<what>hit|wound)s?(?: rolls?)?:? ?(?P<by>[+-]\d){ALSO}", modifier),
 )

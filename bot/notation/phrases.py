@@ -118,7 +118,7 @@ def irrelevant(form: str) -> Phrase:
 
 ASIDES = (
     irrelevant(r"(?:faction )?(?:keywords|abilities):"),
-    irrelevant("with(?: an?)?|and|in addition|&|@"),
+    irrelevant("(?:with|and)(?: an?)?|in addition|&|@|has|have|the|that"),
 )
 """What a datasheet prints before its words, and what a sentence has between the values."""
 
@@ -138,10 +138,13 @@ def two_ways(form: str, *better: str) -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One phrase that was understood: as typed, and the fields it gives."""
+    """One phrase that was understood: as typed, and the fields it gives. `behind_unread`: whether
+    it may belong to words right before it that were not understood.
+    """
 
     text: str
     fields: Fields
+    behind_unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,13 +173,14 @@ def scan(text: str, grammar: Grammar, extra: Extra) -> Scan:
         while at < len(tokens):
             ahead = tokens[at : at + MAX_WORDS]
             size, fields, complaint = longest([token.word for token in ahead], grammar, extra)
+            behind_unread = bool(strange)
             if fields is None and complaint is None:
                 strange.append(tokens[at])
             elif strange:
                 unread.append(_typed(text, strange))
                 strange = []
             if fields is not None:
-                found.append(Read(_typed(text, ahead[:size]), fields))
+                found.append(Read(_typed(text, ahead[:size]), fields, behind_unread))
             elif complaint is not None:
                 complaints.append(_as_typed(complaint, ahead[:size], text))
             at += size

@@ -86,7 +86,8 @@ def gathered(
     """The fields of all phrases together; fields named in `listed` are collected under the name
     given there.
 
-    A field said twice with different values is an error that names both.
+    A field said twice with different values is an error that names both, unless the second may
+    belong to words that were not understood: then these are fault enough.
     """
     fields: Fields = {}
     said: dict[str, str] = {}
@@ -103,6 +104,8 @@ def gathered(
                 values += [value] if value not in values else []
                 continue
             if name in fields and fields[name] != value:
+                if item.behind_unread:
+                    continue
                 both = f"{quoted(said[name])} and {quoted(item.text)}"
                 errors.append(InputError(f"{both} say different things: keep one of them."))
                 continue

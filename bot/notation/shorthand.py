@@ -52,7 +52,7 @@ _APART = re.compile(r"(?:ap|bs|ws) [^a-z]+", re.IGNORECASE)
 """A number apart from its name."""
 _CRITICAL = re.compile(
     r"crit(?:s|ical|icals)?(?: hits?)?(?: on)? ?([2-6])(?:\+|s)?"
-    r"|([2-6])(?:\+|s) crit(?:s|ical|icals)?(?: hits?)?",
+    r"|([2-6])(?:\+|s)(?: are)? crit(?:s|ical|icals)?(?: hits?)?",
     re.IGNORECASE,
 )
 

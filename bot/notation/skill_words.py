@@ -6,7 +6,10 @@ from bot.errors import InputError, quoted
 from bot.notation.modifier_words import MODIFIER, modifier
 from bot.notation.phrases import Fields, Phrase, gives, phrase
 
-SKILL = r"(?:at )?(\d+)\+(?: (?:to )?hit)?|(?:to )?hit(?:s|ting)? on:? (\d)(?:\+|s)?|(\d)s to hit"
+SKILL = (
+    r"(?:at |skill:? ?)?(\d+)\+(?: (?:to )?hit)?|(\d)s to hit"
+    r"|(?:to )?hit(?:s|ting)? on:? (\d)(?:\+|s)?"
+)
 CHARACTERISTIC = r"(?P<kind>bs|ws) ?(?P<need>\d)\+"
 
 

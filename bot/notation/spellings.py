@@ -11,10 +11,15 @@ OF_WEAPONS = Vocabulary(
         **{"rng": "range", "rw": "range", "reichweite": "range", "portée": "range"},
         **{"bf": "bs", "ct": "bs", "kg": "ws", "cc": "ws"},
         **{"stärke": "s", "force": "s", "f": "s", "ds": "ap", "pa": "ap", "sw": "damage", "w": "d"},
+        **{"schaden": "damage", "dégâts": "damage", "degats": "damage"},
     },
-    whole={"schuss": "shots", "attacken": "attacks", "attaques": "attacks", "tirs": "shots"},
+    whole={
+        **{"schuss": "shots", "schüsse": "shots", "attacke": "attacks", "attacken": "attacks"},
+        **{"tir": "shots", "tirs": "shots", "attaque": "attacks", "attaques": "attacks"},
+        "auf": "on",
+    },
     apart=re.compile(
-        r"(?<=[\d+])(?=(?:s|ap|bs|ws)-?\d)|(?<=\dx)(?=\d\+|[as]\d)|(?<=ap-\d)(?=d\d)|(?<=ap\d)(?=d\d)",
+        r"(?<=[\d+])(?=(?:s|ap|bs|ws)-?\d)|(?<=\d\+)(?=rr)|(?<=\dx)(?=\d\+|[as]\d)|(?<=ap-\d)(?=d\d)|(?<=ap\d)(?=d\d)",
         re.IGNORECASE,
     ),
     columns={
@@ -31,7 +36,10 @@ OF_TARGETS = Vocabulary(
         **{"e": "t", "endurance": "t", "pv": "w", "lp": "w", "svg": "sv", "rw": "sv", "rüw": "sv"},
         **{"rew": "inv", "tough": "t"},
     },
-    apart=re.compile(r"(?<=[\dx+])(?=(?:t|w|sv|inv|fnp)\d)|(?<=\+)(?=\d+w$)", re.IGNORECASE),
+    whole={"deckung": "cover", "couvert": "cover", "à": "in", "fahrzeug": "vehicle"},
+    apart=re.compile(
+        r"(?<=[\dx+])(?=(?:t|w|sv|inv|fnp)\d)|(?<=\+)(?=\d+w$)|(?<=\d\+)(?=[2-6]\+)", re.IGNORECASE
+    ),
     columns={
         **{name: name for name in ("m", "t", "sv", "w", "ld", "oc", "inv", "fnp")},
         **{"toughness": "t", "save": "sv", "wounds": "w", "move": "m", "insv": "inv"},

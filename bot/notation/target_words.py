@@ -9,6 +9,7 @@ from bot.editions import EDITIONS
 from bot.editions.edition import UsualTarget
 from bot.errors import InputError, quoted
 from bot.notation.casualties import PHRASES as CASUALTIES
+from bot.notation.modifier_words import AGAIN
 from bot.notation.phrases import (
     ASIDES,
     INCHES,
@@ -76,10 +77,11 @@ def _save(match: re.Match[str]) -> Fields:
 
 
 SAVE = "(?:armou?r )?(?:sv|saves?)"
-INVULNERABLE = "(?:inv|invul|invuln|invulnerable)(?: (?:sv|saves?))?"
+INVULNERABLE = "(?:iv|inv|invul|invuln|invulns|invulnerable)(?: (?:sv|saves?))?"
 VERSUS = "(?:v|vs|versus|against) "
 MORTALS = "(?:mortals?|mws?)(?: wounds?)?"
-IGNORE = "(?:fnp|feel no pain)"
+IGNORE = "(?:fnp|f\\.n\\.p|feel no pain)"
+DAMAGES = "(?:damage|dmg|dam)"
 COMMON: tuple[Phrase, ...] = (
     phrase(
         r"(?:(?:unit|squad|group|mob) of |x ?|models?:? ?)(\d+)(?: models?)?"
@@ -90,12 +92,12 @@ COMMON: tuple[Phrase, ...] = (
     phrase(r"(\d+)", lambda m: {LOOSE: at_most(m[0], m[1], MAX_MODELS, "the models")}),
     no_powers("models", MAX_MODELS),
     phrase(
-        r"(?:t|toughness):? ?(\d+)",
+        r"(?:at )?(?:t|toughness):? ?(\d+)",
         lambda m: {"toughness": at_most(m[0], m[1], MAX_TOUGHNESS, "Toughness")},
         "T4",
     ),
     phrase(
-        r"(?:w|wounds):? ?(\d+)(?: each)?|(\d+) ?(?:w|wounds?|lp|pv)(?: each| per model)?",
+        r"(?:w|wounds):? ?(\d+)(?: each)?|(\d+) ?(?:w|wounds?|lp|pv|hp)(?: each| per model)?",
         lambda m: {
             "wounds": at_most(m[0], m[1] or m[2], MAX_MODEL_WOUNDS, "the wounds of a model")
         },
@@ -110,19 +112,21 @@ COMMON: tuple[Phrase, ...] = (
     irrelevant(rf"no (?:{INVULNERABLE}|{IGNORE}|cover)"),
     *ASIDES,
     phrase(
-        rf"(\d{{1,2}})\+ ?(?:{SAVE})?|{SAVE}:? (?:of )?(\d{{1,2}})\+?|(?:sv|save):?(\d{{1,2}})\+?"
-        r"|sav(?:es?|ing) on:? (\d)(?:\+|s)?|(\d)s saves?",
+        rf"(\d{{1,2}})\+ ?(?:{SAVE}|armou?r)?|{SAVE}:? (?:of )?(\d{{1,2}})\+?"
+        r"|(?:sv|save):?(\d{1,2})\+?|([2-6])s|sav(?:es?|ing) on:? (\d)(?:\+|s)?|(\d)s saves?",
         _save,
         "3+",
     ),
     phrase(
-        rf"([2-6])\+\+|{INVULNERABLE}:? ?(?:of )?([2-6])\+{{0,2}}|([2-6])\+{{0,2}} ?{INVULNERABLE}",
-        lambda m: {"invuln": int(m[1] or m[2] or m[3])},
+        rf"([2-6])\+\+(?: saves?)?|{INVULNERABLE}:? ?(?:of )?([2-6])\+{{0,2}}"
+        rf"|([2-6])\+{{0,2}} ?{INVULNERABLE}|\+\+([2-6])|([2-6])\+{{0,2}}i",
+        lambda m: {"invuln": int(next(filter(None, m.groups())))},
         "4++",
     ),
     phrase(
-        rf"([2-6])\+\+\+|{IGNORE}:? ?(?:of )?([2-6])\+{{0,3}}|([2-6])\+{{0,3}} ?{IGNORE}",
-        lambda m: {"fnp": int(m[1] or m[2] or m[3])},
+        rf"([2-6])\+\+\+|{IGNORE}:? ?(?:of )?([2-6])\+{{0,3}}|([2-6])(?:\+|\+\+\+)? ?{IGNORE}"
+        r"|\+\+\+([2-6])",
+        lambda m: {"fnp": int(next(filter(None, m.groups())))},
         "5+++",
     ),
     phrase(
@@ -163,21 +167,26 @@ COMMON: tuple[Phrase, ...] = (
     phrase(r"no (?:armou?r )?saves?", gives(save=None), "no save"),
     phrase(r"([+-]\d) (?:to )?saves?", lambda m: {"save_mod": int(m[1])}, "+1 save"),
     phrase(
-        r"-(\d) ?(?:d|damage|dmg|dam)|damage reduction (\d)|reduces? damage by (\d)",
-        lambda m: {"damage_reduction": int(m[1] or m[2] or m[3])},
+        rf"-(\d) ?(?:d|(?:to )?{DAMAGES}(?: taken)?)|{DAMAGES}:? ?-(\d)"
+        rf"|{DAMAGES} reduction:? (?:of )?-?(\d)|reduces? {DAMAGES} by (\d)",
+        lambda m: {"damage_reduction": int(next(filter(None, m.groups())))},
         "-1 damage",
     ),
-    phrase(r"hal(?:f|ves|ve) damage", gives(half_damage=True), "half damage"),
-    phrase(r"(?:rr|re-?roll) ?(1s?|ones) saves?", gives(reroll_saves="ones"), "rr1 saves"),
-    phrase(r"(?:rr|re-?roll) failed saves?", gives(reroll_saves="failed"), "reroll failed saves"),
-    phrase(r"(?:rr|re-?roll)(?: all)? saves?", gives(reroll_saves="all"), "reroll saves"),
+    phrase(rf"hal(?:f|ves?|ved|ving) {DAMAGES}", gives(half_damage=True), "half damage"),
+    phrase(
+        rf"{AGAIN} ?(?:1s?|ones) (?:on )?(?:to )?saves?|{AGAIN} saves? (?:rolls? )?of (?:1s?|ones)",
+        gives(reroll_saves="ones"),
+        "rr1 saves",
+    ),
+    phrase(rf"{AGAIN} failed saves?", gives(reroll_saves="failed"), "reroll failed saves"),
+    phrase(rf"{AGAIN}(?: all)? saves?", gives(reroll_saves="all"), "reroll saves"),
     phrase("|".join(KEYWORDS), lambda m: {"keyword": m[0].upper()}, "INFANTRY"),
     phrase(r"keyword ([a-z' -]{2,30})", lambda m: {"keyword": m[1].upper()}, "keyword ORKS"),
 )
 
 COVER: tuple[Phrase, ...] = (
-    phrase(r"(?:in )?cover", gives(cover=True), "cover"),
-    phrase(r"(?:in )?(light|heavy|dense) cover", lambda m: {"cover": m[1]}, "light cover"),
+    phrase(r"(?:in |behind )?cover", gives(cover=True), "cover"),
+    phrase(r"(?:in |behind )?(light|heavy|dense) cover", lambda m: {"cover": m[1]}, "light cover"),
     phrase(r"benefit of cover", gives(cover="benefit"), "benefit of cover"),
 )
 
@@ -186,6 +195,10 @@ FOURTH: tuple[Phrase, ...] = (
         r"(?:in )?cover:? ?([2-6])\+?|([2-6])\+ cover save",
         lambda m: {"cover": int(m[1] or m[2])},
         "cover 5+",
+    ),
+    phrase(
+        r"([2-7])\+ (?:in )?(?:a )?([2-6])\+ cover(?: saves?)?",
+        lambda m: {"save": int(m[1]), "cover": int(m[2])},
     ),
     phrase(
         r"(?:armou?r|av|front|side|rear):? ?(\d{1,2})", lambda m: {"armour": int(m[1])}, "armour 13"

@@ -5,6 +5,7 @@ import re
 from bot.errors import InputError, quoted
 from bot.notation.phrases import Fields, Phrase, phrase
 
+EFFECT_DICE = r"\d{0,3}d[36](?:[+-]\d)?"
 PLUS = r"(?:[+-]\d{1,3}| [+-] \d{1,3})"
 ROLLED_FORM = rf"\d{{0,3}}d\d{{1,3}}{PLUS}?"
 ROLLED = f"({ROLLED_FORM})"
@@ -12,11 +13,11 @@ DICE = rf"({ROLLED_FORM}|\d+)"
 
 
 EFFECT = (
-    rf"(?:an? |\+?{ROLLED_FORM} |\+?\d+ )?(?:extra |additional )?"
+    rf"(?:an? |\+?{EFFECT_DICE} |\+?\d+ )?(?:extra |additional )?"
     r"(?:mortals?|mortal wounds?|mw|hits?)(?: instead)?|auto[- ]?wounds?|ap ?-? ?\d"
 )
 """What a roll causes, where no colon says that an effect follows."""
-DOES = "(?:(?:do|does|deal|deals|cause|causes|inflict|inflicts|give|gives|are|is|=) )?"
+DOES = "(?P<does>(?:do|does|deal|deals|cause|causes|inflict|inflicts|give|gives|are|is|=) )?"
 
 
 def spelt_number(text: str) -> str:
@@ -62,14 +63,23 @@ def _trigger(match: re.Match[str]) -> Fields:
     return {"ability": fields}
 
 
+def _said_trigger(match: re.Match[str]) -> Fields:
+    """A trigger without a colon. InputError for `4+ to wound AP-1`, which may be two values."""
+    if match["effect"].startswith("ap") and not match["does"] and match["on"] != "6":
+        ways = f"`wounds on {match['on']}+, {match['effect']}`, or `are` in front of the AP"
+        raise InputError(f"{quoted(match[0])} can be read in two ways: write {ways}.")
+    return _trigger(match)
+
+
 def _sixes(match: re.Match[str]) -> Fields:
     """`6s auto-wound`."""
     return {"ability": {"trigger": "hit", "on": int(match["on"]), "effect": "auto_wound"}}
 
 
 def _exploding(match: re.Match[str]) -> Fields:
-    """`exploding 6s`."""
-    return {"ability": {"trigger": "hit", "on": int(match["on"]), "effect": "extra_hits", "n": "1"}}
+    """`exploding 6s`, `6s explode`."""
+    on = int(match["on"] or match["late"])
+    return {"ability": {"trigger": "hit", "on": on, "effect": "extra_hits", "n": "1"}}
 
 
 TRIGGERS: tuple[Phrase, ...] = (
@@ -88,7 +98,7 @@ TRIGGERS: tuple[Phrase, ...] = (
     phrase(
         r"(?P<value>unmodified |natural |modified )?"
         rf"(?P<on>[2-6])(?:\+|s)? to (?P<at>hit|wound) {DOES}(?P<effect>{EFFECT})",
-        _trigger,
+        _said_trigger,
         "6s to wound cause 1 mortal",
     ),
     phrase(
@@ -98,7 +108,12 @@ TRIGGERS: tuple[Phrase, ...] = (
         "1 mortal on 6s to wound",
     ),
     phrase(r"(?P<on>[2-6])(?:\+|s)?(?: to hit)? auto[- ]?wounds?", _sixes, "6s auto-wound"),
-    phrase(r"exploding (?P<on>[2-6])(?:\+|s)?(?: to hit)?", _exploding, "exploding 6s"),
+    phrase(
+        r"exploding (?P<on>[2-6])(?:\+|s)?(?: to hit)?"
+        r"|(?P<late>[2-6])(?:\+|s)?(?: to hit)? explode",
+        _exploding,
+        "exploding 6s",
+    ),
     phrase(
         r"(?:always )?wound(?:s|ing)? on (\d)(?:\+|s)?",
         lambda m: {"ability": {"trigger": "always", "effect": "fixed_wound", "on": int(m[1])}},

@@ -39,15 +39,16 @@ def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
             found.append(item)
             continue
         try:
-            found.append(Read(item.text, {_meaning(items, at, damage): item.fields[LOOSE]}))
+            found.append(replace(item, fields={_meaning(items, at, damage): item.fields[LOOSE]}))
         except InputError as error:
-            complaints.append(error)
+            if not item.behind_unread:
+                complaints.append(error)
     return replace(scanned, read=tuple(found), complaints=(*scanned.complaints, *complaints))
 
 
 def _ap_behind_strength(items: Sequence[Read], complaints: list[UserError]) -> list[Read]:
-    """The items with a bare `-1` right behind the Strength as the AP; elsewhere it is a
-    complaint.
+    """The items with a bare `-1` or `0` right behind the Strength as the AP; elsewhere `-1` is a
+    complaint, and `0` a number like others.
     """
     found: list[Read] = []
     for item in items:
@@ -55,6 +56,8 @@ def _ap_behind_strength(items: Sequence[Read], complaints: list[UserError]) -> l
             found.append(item)
         elif found and _says(found[-1], "strength"):
             found.append(Read(item.text, {"ap": item.fields[LOOSE_AP]}))
+        elif item.fields[LOOSE_AP] == 0:
+            found.append(Read(item.text, {LOOSE: item.text}))
         else:
             ways = f"the AP as `AP{item.text}`, a modifier as `{item.text} to hit`"
             complaints.append(_either(item.text, ways))
@@ -145,6 +148,8 @@ def models_in_place(scanned: Scan) -> Scan:
             continue
         number = item.fields[LOOSE]
         also = list(_other_values(number, said)) if profile else []
+        if item.behind_unread:
+            continue
         if also:
             complaints.append(_either(item.text, ", ".join([f"the models as `{number}x`", *also])))
         else:

@@ -16,18 +16,17 @@ from bot.notation.phrases import (
     LOOSE_AP,
     NO_SKILL,
     RANGE,
-    SITUATION,
     SKILL_OR_STRENGTH,
     Fields,
     Grammar,
     Phrase,
-    Reader,
     at_most,
     gives,
     no_powers,
     phrase,
     two_ways,
 )
+from bot.notation.situation_words import SITUATIONS, WAYS
 from bot.notation.skill_words import SKILL, SKILL_CHANGES, skill
 from bot.notation.spellings import OF_WEAPONS
 from bot.notation.trigger_words import (
@@ -41,10 +40,6 @@ from bot.notation.trigger_words import (
 
 ATTACKS = rf"(?P<attacks>{ROLLED_FORM}|\d+)"
 DAMAGE = rf"(?P<damage>(?:d:?)?{ROLLED_FORM}|\d+)"
-
-
-def _situation(name: str, value: bool = True) -> Reader:
-    return gives(**{f"{SITUATION}{name}": value})
 
 
 def _attacks(match: re.Match[str]) -> Fields:
@@ -73,6 +68,7 @@ def _loose(match: re.Match[str]) -> Fields:
 def _damage(match: re.Match[str]) -> Fields:
     """`D2`, `damage D6`, `2 dmg`. A bare `D3` is the number."""
     amount = next((said for said in match.groups() if said), match[0].lstrip("d: "))
+    amount = re.sub(r"^d(?=\d+$)(?![36]$)", "", amount)
     if amount.isdecimal() and int(amount) > MAX_CONSTANT:
         raise LimitError(
             f"{quoted(match[0])}: damage can be at most {MAX_CONSTANT}, or dice like `DD6`."
@@ -123,7 +119,7 @@ def _typed_columns(match: re.Match[str]) -> Fields:
 MEN = "(?:guys|dudes|models?|men|bearers)"
 REACH = rf"\d{{1,3}} ?{INCHES}"
 TYPE = "(?P<type>rapid fire|heavy|assault|pistol|grenade)"
-SHOTS = "(?:shots?|attacks?|att?acks?|atk?s?|a)"
+SHOTS = "(?:shots?|swings?|attacks?|att?acks?|atks?|att|dice|a)"
 DAMAGES = "(?:damage|dmg|dam)"
 
 
@@ -159,11 +155,11 @@ COMMON: tuple[Phrase, ...] = (
     no_powers("attacks", MAX_CONSTANT),
     phrase(r"(?:(?:bs|ws):? ?)?n-a", gives(**{NO_SKILL: True})),
     phrase(
-        r"(?:s|str|strength):? ?(\d+)",
+        r"(?:at )?(?:s|str|strength):? ?(\d+)",
         lambda m: {"strength": at_most(m[0], m[1], MAX_STRENGTH, "Strength")},
         "S4",
     ),
-    phrase(r"auto(?:matic)?(?:(?:ally)?[- ]hits?)?", gives(skill="auto"), "auto"),
+    phrase(r"auto(?:matic)?(?:(?:ally)?[- ]?hit(?:s|ting)?)?", gives(skill="auto"), "auto"),
     *MODIFIERS,
     *TRIGGERS,
     phrase(
@@ -172,27 +168,11 @@ COMMON: tuple[Phrase, ...] = (
     ),
     *ASIDES,
     phrase(r"(?:in |range:? )?(melee|overwatch)", lambda m: {"mode": m[1]}, "melee"),
+    phrase(r"(?:in )?(?:close combat|combat|hth)", gives(mode="melee")),
     phrase(r"shoot(?:ing)?", gives(mode="shoot"), "shooting"),
-    phrase(r"(?:within |at |in )?half[- ]range", _situation("half_range"), "half range"),
-    phrase(
-        r"(?:remain(?:s|ed|ing)? )?stationary|(?:did ?n[o']?t|not|no) moved?|stood still",
-        _situation("stationary"),
-        "stationary",
-    ),
-    phrase(r"moved", _situation("moved"), "moved"),
-    phrase(r"advanced", _situation("advanced"), "advanced"),
-    phrase(r"charged", _situation("charged"), "charged"),
-    phrase(r'beyond 12"?', _situation("beyond_12"), "beyond 12"),
-    phrase(r"(?:out of sight|not visible|unseen)", _situation("visible", False), "out of sight"),
+    *SITUATIONS,
 )
 
-WAYS: tuple[Phrase, ...] = (
-    phrase(r"plunging(?: fire)?", _situation("plunging"), "plunging"),
-    phrase(r"(?:shot |fired )?(?:indirect|indirectly)", _situation("indirect"), "indirect"),
-    phrase(r"spotted", _situation("spotted"), "spotted"),
-    phrase(r"snap(?:[- ](?:shoot(?:ing)?|shots?))?", gives(mode="overwatch"), "snap shooting"),
-)
-"""Ways of shooting that the 11th edition has."""
 
 SINCE_EIGHTH: tuple[Phrase, ...] = (
     phrase(rf"{SKILL}|(?:at )?(?:bs|ballistic skill):? ?(\d)\+", skill, "3+"),
@@ -202,12 +182,12 @@ SINCE_EIGHTH: tuple[Phrase, ...] = (
         "WS3+",
     ),
     phrase(
-        r"(?:ap|armou?r (?:penetration|piercing)):? ?(?:- ?)?(\d{1,2})"
+        r"(?:ap|rend|armou?r (?:penetration|piercing)):? ?(?:- ?)?(\d{1,2})"
         r"|-(\d{1,2}) ?ap|(\d{1,2}) ?ap",
         _ap,
         "AP-1",
     ),
-    phrase(r"-(\d{1,2})", lambda m: {LOOSE_AP: -int(m[1])}),
+    phrase(r"-(\d{1,2})|(0)", lambda m: {LOOSE_AP: -int(m[1] or m[2])}),
     phrase(r"ap:? -|no ap|ap:? none", gives(ap=0)),
     two_ways(r"\d{1,2} ?ap \d{1,2}", "AP-1, 2 shots"),
     phrase(
@@ -221,6 +201,7 @@ SINCE_EIGHTH: tuple[Phrase, ...] = (
     phrase(rf"{DAMAGES}:? ?d{ROLLED}", _damage),
     phrase(rf"{DAMAGES}:? ?{DICE}(?: each)?", _damage, "damage 2"),
     phrase(rf"{DICE} ?{DAMAGES}(?: each)?|(\d+)d", _damage),
+    phrase(rf"(\d+) flat(?: {DAMAGES})?|flat (\d+)(?: {DAMAGES})?", _damage),
     phrase(r"(\d)s", lambda m: {SKILL_OR_STRENGTH: int(m[1])}, "3s"),
     two_ways(r"\d+ d[36]", "2D6", "A2"),
     two_ways(rf"{DICE} {DAMAGES} d?{DICE}", "20 shots, damage 2"),

@@ -16,26 +16,28 @@ HELP = {
     START: (
         "Type what you would ask across the table: `/rule can i shoot out of combat`.\n\n"
         "**Name the edition** in the question (`coherency 10th`, `8e overwatch`) or choose it. "
-        "Without one the usual edition answers: the server’s, set with `/settings edition`. "
-        "Where it has no answer I say so before I show another edition’s.\n\n"
-        "`/attack` rolls a whole attack, `/odds` says what it is worth, `/roll` rolls dice.\n\n"
-        "Buttons under a card are for everyone: whoever did not ask is answered alone."
+        "If you don’t, your server’s edition answers (`/settings edition`). If it has no such "
+        "rule, I say so before I show another edition’s.\n\n"
+        "`/attack` rolls a whole attack, `/odds` works out what to expect, `/roll` rolls dice.\n\n"
+        "Anyone may press the buttons under a card. If the card isn’t yours, only you see what "
+        "they show."
     ),
     "Rules": (
-        "On a message: **Apps › Look up rule**. Only you see that answer. *Source* under a card "
-        "has the document and its lines, *Compare* the same rule through the editions."
+        "To look up what somebody wrote, use **Apps › Look up rule** on the message; only you see "
+        "the answer. Under a card, *Source* names the document and its lines, and *Compare* shows "
+        "the same rule in the other editions."
     ),
     "Attacks": (
-        "**By name**: `weapon:Boyz` `target:Intercessors`; or as it stands on a profile: "
-        "`weapon:20 3+ S4 AP-1 D1 [lethal hits]` `target:10x T4 3+ 4++ 5+++ W2`, in any order. "
-        "Several weapons with `;` between them. What you type is read back to you in words.\n\n"
+        "**By name**: `weapon:Boyz` `target:Intercessors`. **By numbers**, in any order: "
+        "`weapon:20 3+ S4 AP-1 D1 [lethal hits]` `target:10x T4 3+ 4++ 5+++ W2`. "
+        "Put `;` between weapons. What you type is read back to you in words.\n\n"
         "**Who kills this?** `/odds` `weapon:my army` `target:Intercessors`, or several names with "
-        "` / ` between them; `at_least:5` `sure:90` asks how many weapons it takes. "
-        "`edition:all` has a row for each edition."
+        "` / ` between them. `at_least:5` `sure:90` asks how many weapons it takes; "
+        "`edition:all` compares the editions."
     ),
     "Dice": "",
-    "Units and profiles": "What has a name is typed by its name, wherever an attack is.",
-    "Proof": "Every roll is kept in a log that nobody can change unseen.",
+    "Units and profiles": "In an attack, a unit or anything you saved is used by its name.",
+    "Proof": "Every roll is kept in a log that nobody can change without being noticed.",
     "About": "",
     MODERATORS: "",
     MORE: "",
@@ -62,8 +64,8 @@ HOLDS = {
 }
 """What of each shipped edition there is."""
 UNOFFICIAL = (
-    "Unofficial, and not endorsed by Games Workshop, whose trademark Warhammer 40,000 is. The "
-    "rules are our own summaries; each card names its document, and its button Source the lines, "
+    "Unofficial, and not endorsed by Games Workshop, who own the Warhammer 40,000 trademark. The "
+    "rules are summaries in our own words. Each card names its document, and *Source* the lines, "
     "so that you can read them yourself."
 )
 
@@ -81,7 +83,7 @@ def help_card(topic: str, commands: Iterable[Usage]) -> Card:
     """One topic. `commands` are all there are: how each is typed, and what it does."""
     listed = [f"`{usage}` {description}" for usage, description in _of_topic(topic, commands)]
     parts = filter(None, (HELP.get(topic, ""), "\n".join(listed)))
-    return Card(topic, "\n\n".join(parts), badge="help")
+    return Card(topic, "\n\n".join(parts), badge="Help")
 
 
 def _of_topic(topic: str, commands: Iterable[Usage]) -> list[Usage]:

@@ -11,24 +11,24 @@ chance 0.
 
 
 def percent(chance: float) -> str:
-    """`81 %`, `0.4 %`; never none or all of what is merely rare."""
+    """`81%`, `0.4%`; never none or all of what is merely rare."""
     if chance <= 0:
-        return "0 %"
+        return "0%"
     if chance > 1 - ROUNDING:
-        return "100 %"
+        return "100%"
     if chance < 0.0005:
-        return "<0.1 %"
+        return "<0.1%"
     if chance > 0.9995:
-        return ">99.9 %"
+        return ">99.9%"
     digits = 0 if 0.01 <= chance <= 0.99 else 1
-    return f"{100 * chance:.{digits}f} %"
+    return f"{100 * chance:.{digits}f}%"
 
 
 def whole_percent(chance: float) -> str:
     """`81`, `<1`, `>99`; what is rare is never none."""
     words = percent(chance)
-    if words in ("0 %", "100 %"):
-        return words.removesuffix(" %")
+    if words in ("0%", "100%"):
+        return words.removesuffix("%")
     if chance < 0.01:
         return "<1"
     return ">99" if chance > 0.99 else f"{100 * chance:.0f}"

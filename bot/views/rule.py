@@ -294,7 +294,7 @@ def comparison_reply(
             controls.append(
                 OpenRule(asker, entry_code(side.entry.id), 0, f"Read {side.edition}", row=1)
             )
-    return Reply((comparison_card(comparison, corpus.version),), tuple(controls))
+    return Reply((comparison_card(comparison),), tuple(controls))
 
 
 ITEMS = (OpenRule, Suggestion, Menu, SeeAlso, Source, Compare, ReportMistake)

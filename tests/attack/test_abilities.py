@@ -22,6 +22,8 @@ from bot.editions.named_abilities import (
 from bot.errors import InputError, LimitError, UserError
 from bot.notation import attack_from_json
 
+ALWAYS_ON_2 = {"trigger": "always", "effect": "fixed_wound", "on": 2}
+
 
 def odds(edition: str = "10th", target: dict[str, Any] | None = None, **fields: Any) -> AttackOdds:
     unit = {"toughness": 4, "save": 4, "wounds": 3, "models": 2, **(target or {})}
@@ -261,6 +263,35 @@ def test_abilities_of_targets(edition: str, ability: str, same: dict[str, Any], 
         named = odds(edition, mode=mode, ap=ap, target={"abilities": [ability]})
         other = odds(edition, mode=mode, ap=ap, **same)
         assert named.counts["damage"] == pytest.approx(other.counts["damage"], abs=1e-15)
+
+
+@pytest.mark.parametrize("edition", ["8th", "9th", "10th", "11th"])
+@pytest.mark.parametrize(
+    ("weapon", "wounds"),
+    [
+        ({"strength": 2}, 1 / 6),  # 6+ against T4: harder than 4+ already
+        ({"strength": 4}, 3 / 6),
+        ({"strength": 8}, 3 / 6),  # 2+, but 2 and 3 fail
+        ({"strength": 4, "wound_mod": 1}, 3 / 6),
+        ({"strength": 8, "wound_mod": -1}, 3 / 6),
+        ({"strength": 8, "reroll_wounds": "ones"}, 3 / 6 + 1 / 6 * 3 / 6),
+        ({"strength": 8, "reroll_wounds": "failed"}, 3 / 6 + 3 / 6 * 3 / 6),
+        ({"strength": 1, "abilities": [ALWAYS_ON_2]}, 3 / 6),
+    ],
+)
+def test_against_transhuman_an_unmodified_1_to_3_fails(
+    edition: str, weapon: dict[str, Any], wounds: float
+) -> None:
+    found = odds(
+        edition, {"abilities": ["Transhuman"]}, **{"skill": "auto", "attacks": "1", **weapon}
+    )
+    assert found.means["wounds"] == pytest.approx(wounds, abs=1e-12)
+
+
+def test_transhuman_stops_critical_wounds_of_1_to_3_as_well() -> None:
+    unit = {"abilities": ["Transhuman physiology"], "keywords": ["INFANTRY"]}
+    weapon = {"skill": "auto", "attacks": "1", "strength": 8, "abilities": ["Anti-INFANTRY 2+"]}
+    assert odds("10th", unit, **weapon).means["wounds"] == pytest.approx(3 / 6, abs=1e-12)
 
 
 def test_the_better_of_two_wards_is_used() -> None:

@@ -243,11 +243,11 @@ def test_people_read_one_line_each(ask: Callable[..., list[str]]) -> None:
         "odds", lines=[ATTACK, ASSAULT, CHARGE, {"test": "turn_order"}, VEHICLE, "x"]
     )
     assert attack == (
-        "20 attacks → 13.3 hits → 8.3 wounds → 4.2 unsaved → 4.2 damage → 1.8 models destroyed · destroyed <0.1 %"
+        "20 attacks → 13.3 hits → 8.3 wounds → 4.2 unsaved → 4.2 damage → 1.8 models destroyed · destroyed <0.1%"
     )
     assert "0 wins, 1 holds" in assault
-    assert charge == "success 28 %"
-    assert turn == "1: 42 % · 2: 42 % · tie: 17 %"
+    assert charge == "success 28%"
+    assert turn == "1: 42% · 2: 42% · tie: 17%"
     assert "penetrating" in vehicle
     assert bad.startswith("This line is not JSON")
     assert (

@@ -185,10 +185,10 @@ def luck(higher: float = 0.61, uneven: float | None = 0.5, sides: int = 6) -> Fa
 
 def test_the_reading_in_words() -> None:
     assert describe_faces(luck()) == (
-        "240 D6 came up 3.50 on average, fair dice 3.50: if high is lucky, luckier than 61 % of "
+        "240 D6 came up 3.50 on average, fair dice 3.50: if high is lucky, luckier than 61% of "
         "players with this many "
         "dice.",
-        "The faces come as fair dice do: 50 % of fair players see less even ones (chi-square 3.2 "
+        "The faces come as fair dice do: 50% of fair players see less even ones (chi-square 3.2 "
         "at 5 degrees of "
         "freedom).",
     )
@@ -199,10 +199,10 @@ def test_the_reading_in_words() -> None:
     [
         (None, "Too few dice to say how evenly the faces come: it takes 30."),
         (0.05, "come as fair dice do"),
-        (0.049, "chance does this to 5 % of fair players, so by itself it proves nothing"),
+        (0.049, "chance does this to 5% of fair players, so by itself it proves nothing"),
         (
             0.001,
-            "unevenly (chi-square 3.2 at 5 degrees of freedom): chance does this to 0.1 % of fair "
+            "unevenly (chi-square 3.2 at 5 degrees of freedom): chance does this to 0.1% of fair "
             "players",
         ),
         (0.0009, "Among many players there is always one"),
@@ -217,15 +217,15 @@ def test_the_reading_of_evenness_never_claims_more_than_it_knows(
 @pytest.mark.parametrize(
     ("share", "text"),
     [
-        (0.0, "fewer than 0.01 %"),
-        (0.0001, "0.01 %"),
-        (0.0042, "0.4 %"),
-        (0.01, "1 %"),
-        (0.5, "50 %"),
-        (0.99, "99 %"),
-        (0.9944, "99.4 %"),
-        (0.99955, "99.95 %"),
-        (1.0, "more than 99.99 %"),
+        (0.0, "fewer than 0.01%"),
+        (0.0001, "0.01%"),
+        (0.0042, "0.4%"),
+        (0.01, "1%"),
+        (0.5, "50%"),
+        (0.99, "99%"),
+        (0.9944, "99.4%"),
+        (0.99955, "99.95%"),
+        (1.0, "more than 99.99%"),
     ],
 )
 def test_no_share_of_players_is_none_or_all(share: float, text: str) -> None:

@@ -192,6 +192,62 @@ FORMS: list[tuple[Callable[[], Law], list[str]]] = [
         ["d66", "D66", "1d66"],
     ),
 ]
+FORMS += [
+    (
+        lambda: 2 @ D6,
+        [
+            *("2D6.", "Roll: 2d6", "roll two dice", "two d6", "can i roll 2d6", "!2d6", "/2d6"),
+            *("[[2d6]]", "/gmroll 2d6", "/gr 2d6", "2\uff24\uff16", "2d6 attacks", "2d6 shots"),
+        ],
+    ),
+    (lambda: 5 @ D6, ["five dice", "roll five d6", "5 dice please"]),
+    (lambda: D6, ["a die", "roll a dice", "1d6."]),
+    (lambda: count(1, D6, *UP4), ["4+", "a 4+", "roll a 4+", "d6 4+", "1 dice 4+", "one 4+"]),
+    (
+        lambda: count(12, D6, *UP3),
+        [
+            *("12 dice, 3+", "12 dice at 3+", "12 dice 3 up", "12 dice 3ups", "12d6 3up", "12 3s"),
+            *("12 shots on 3s", "12 shots 3+", "12 attacks hitting on 3+", "12D6 3+ to hit"),
+            *("12 @ 3+", "12 at 3s", "12x 3+", "12 x 3+", "12 to hit on 3s", "12 to wound on 3s"),
+            *("12 3+ saves", "12 3+ armour saves", "12 wound rolls on 3+", "12d6 3 and above"),
+            *("12d6 3s", "12d6 3+ hits", "12 bs3+", "12 ws 3+", "12 dice, on 3s", "12 sv 3+"),
+        ],
+    ),
+    (
+        lambda: count(12, again(D6, 1), *UP3),
+        [
+            *("12 3s rr1", "12 dice 3+, reroll 1s", "12 shots hitting on 3s rerolling 1s"),
+            *("12 3+ rerolling ones to hit", "12 3+ rr1 to hit", "12 3+, rr1", "12 3+ reroll 1's"),
+        ],
+    ),
+    (
+        lambda: count(12, again(D6, 1, 2), *UP3),
+        [
+            *("12 3+ full reroll", "12 3+ full rerolls", "12 3+ rr", "12 3+ reroll"),
+            *("12 3+ reroll failed hits", "12 dice on 3s with full rerolls"),
+        ],
+    ),
+    (lambda: count(10, D6, *UP4), ["10 dice 4's", "10 4ups", "10 4+ invulns", "10 4++"]),
+    (lambda: count(8, D6, *UP5), ["8 fnp 5+", "8 5+++", "8 feel no pain 5+", "8 wounds 5+++"]),
+    (lambda: count(6, D6, 6), ["6 dice 6s", "6d6 6s", "6d6 equals 6"]),
+    (lambda: count(10, D6, 1, 2), ["10d6 2 or less", "10d6 under 3", "10d6 2 or lower"]),
+    (lambda: icepool.d(20).highest(2, 1), ["1d20adv", "d20 with advantage", "2d20 advantage"]),
+    (lambda: icepool.d(20).lowest(2, 1), ["1d20dis", "d20 disadvantage", "d20 disadv"]),
+    (
+        lambda: D6.highest(3, 2),
+        ["3d6 pick the two highest", "3d6 keep two highest", "highest 2 of 3d6", "best 2 of 3d6"],
+    ),
+    (lambda: D6.highest(2, 1), ["best of 2d6", "highest of 2d6", "2d6 higher", "2d6 pick higher"]),
+    (lambda: D6.lowest(2, 1), ["lowest of 2d6", "worst of 2d6"]),
+    (lambda: 2 @ D6 + 2, ["2d6 add 2", "2d6 plus two"]),
+    (lambda: D3, ["d3 damage", "D3 wounds", "d3 mortal wounds", "d3 mortals"]),
+    (lambda: (2 @ D6) * 2, ["2d6 doubled", "double 2d6", "2d6 times two"]),
+    (
+        lambda: (2 @ D6).map(lambda total: (total + 1) // 2),
+        ["half 2d6 rounding up", "2d6 \u00f7 2", "half of 2d6"],
+    ),
+    (lambda: 4 @ BURST(), ["4d6 exploding dice"]),
+]
 WANTED: list[tuple[Callable[[], Law], Goal, list[str]]] = [
     (
         lambda: 2 @ D6,
@@ -203,7 +259,21 @@ WANTED: list[tuple[Callable[[], Law], Goal, list[str]]] = [
         ],
     ),
     (lambda: 2 @ D6, Goal(None, 7), ["2d6<=7", "2d6 at most 7", "2d6<8", "2d6 total 7 or less"]),
-    (lambda: 2 @ D6, Goal(7, 7), ["2d6=7", "2d6==7", "2d6 total =7"]),
+    (
+        lambda: 2 @ D6,
+        Goal(8),
+        [
+            *("2d6 over 7", "2d6 higher than 7", "2d6 greater than 7", "2d6 beats 7"),
+            *("2d6 above 7", "2d6 8 and up", "2d6 dc 8"),
+        ],
+    ),
+    (lambda: 2 @ D6, Goal(None, 7), ["2d6 under 8", "2d6 below 8", "2d6 7 or less"]),
+    (lambda: icepool.d(20) + 5, Goal(15), ["1d20+5 dc15", "1d20+5 vs AC 15"]),
+    (
+        lambda: 2 @ D6,
+        Goal(7, 7),
+        ["2d6 exactly 7", "2d6 equals 7", "2d6=7", "2d6==7", "2d6 total =7"],
+    ),
     (lambda: 2 @ D6 + 1, Goal(9), ["2d6+1>=9", "2d6+1 9+", "2d6+1 needs 9", "1+2d6 >8"]),
     (lambda: icepool.d(20) + 5, Goal(15), ["1d20+5>=15", "d20+5 > 14", "d20+5 vs 15"]),
     (lambda: count(10, D6, *UP5), Goal(4), ["10d6 5+ total 4+", "10d6>=5 total >= 4"]),
@@ -215,6 +285,12 @@ SEVERAL: list[tuple[list[Callable[[], Law]], list[str]]] = [
     ),
     ([lambda: 4 @ D6] * 6, ["6 4d6", "6x4d6", "6x 4d6", "6#4d6"]),
     ([lambda: icepool.d(20)] * 3, ["3#d20", "3x d20", "3#1d20", "3 1d20"]),
+    ([lambda: 2 @ D6] * 3, ["2d6 3 times", "2d6 three times", "2d6 | 2d6 then 2d6"]),
+    ([lambda: D3] * 5, ["5xd3", "5x d3"]),
+    (
+        [lambda: count(20, D6, *UP3), lambda: count(10, D6, *UP4)],
+        ["20 3+, 10 4+", "20 3+; 10 4+", "20 dice 3+ then 10 dice 4+"],
+    ),
     ([lambda: 3 @ D6, lambda: 2 @ D6], ["3d6; 2d6", "3d6, 2d6", "3d6;2d6;"]),
 ]
 ROLLED = [
@@ -223,7 +299,16 @@ ROLLED = [
     *("3D6 <=2", "3D6 =6", "2D6 <=3 rrfailed", "scatter clock D3"),
 ]
 REFUSED = [
-    ("2d6 charge", "`charge` could not be read: behind dice stand"),
+    ("2d6 charge", "`charge` could not be read: `/test charge` rolls that with its odds"),
+    ("2d6 hullo", "`hullo` could not be read: behind dice stand"),
+    ("12 dice 3+ S4 vs T4", "`3+ S4 vs T4` is a weapon's or a target's: `/attack` rolls it"),
+    ("20 shots hitting on 3s wounding on 4s", "hits that then wound are an `/attack`"),
+    ("20 3+ then 4+", "`4+` counts single dice, so say how many"),
+    ("20 hits", "20 of what? Dice are `20D6`, hits on 3+ are `20 3+`."),
+    ("3d20 adv", "With advantage one die is thrown twice, not 3D20: as in 2D20kh1."),
+    ("best of 3", "Highest of which dice? Write it like `highest of 2D6`."),
+    ("9+ on 2d6", "`on 2d6` is no number of dice"),
+    ("12 dice 3+ rr<=", "`rr` says which dice are re-rolled"),
     ("4d6 ! Hello World!", "`hello`, `world` could not be read"),
     ("5d10 t8 f1", "`f` could not be read"),
     ("4dF", "`df` could not be read"),
@@ -231,8 +316,6 @@ REFUSED = [
     ("8d6ma5", "`ma` could not be read"),
     ("2d6ra6", "`ra` could not be read"),
     ("4d6 ir2", "`ir` could not be read"),
-    ("2d20adv", "`adv` could not be read"),
-    ("d20dis", "`dis` could not be read"),
     ("(d8)d(2d4)", "stands alone"),
     ("2d6*d6", "Dice are multiplied by a number, not by dice: roll 2D6 and D6 apart."),
     ("{2d6,3d6}kh1", "`{`, `}` could not be read"),
@@ -381,6 +464,7 @@ def test_what_a_roll_is_for_stands_behind_it(form: str, reason: str) -> None:
         ("21 d6; d6", ""),
         ("21#d6", "at most 20 rolls, not 21"),
         ("0#d6", "at most 20 rolls, not 0"),
+        ("d6 21 times", "at most 20 rolls, not 21"),
         ("d101!", "at most 100 sides explode"),
         ("(" * 9 + "d6" + ")" * 9, "at most 8 deep"),
         ("(d6+1)*1001", "multiplied by at most 1,000"),

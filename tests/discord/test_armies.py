@@ -161,7 +161,7 @@ async def test_names_of_units_are_rolled_with_everything_named(world: StandIn, b
     assert "10th edition · attack" in seen.text
     assert f"**{MIXED}**" in seen.text
     assert "Shoota: 10 × 2 shots · BS 5+ · S4" in seen.text
-    assert "Intercessor Squad: 5 models · T4 · W2 · save 3+" in seen.text
+    assert "*against* 5 models · T4 · W2 · save 3+\n" in seen.text
     (roll,) = await bot.client.store.rolls.by_user(ALICE)
     assert roll.record is not None
     assert 'weapon:"Shoota: 10x 2 BS5+ S4 AP0 D1"' in roll.record.command

@@ -41,7 +41,7 @@ async def test_several_attackers_are_ranked(world: StandIn, bot: Bot) -> None:
     assert seen.embed["title"] == "Best against 10x T4 3+ W2"
     first, second = seen.embed["description"].replace("\\", "").split("\n")[1:]
     assert first.startswith("1. 40 3+ S4 AP-1 D1")
-    assert second.startswith(f"2. {GUN} **<0.1 %** · 1.4 models")
+    assert second.startswith(f"2. {GUN} **<0.1%** · 1.4 models")
     assert files(seen) == ["odds.png", "odds.csv"]
     assert "Columns: 10x T4 3+ W2." in seen.message["attachments"][0]["description"]
 
@@ -67,8 +67,8 @@ async def test_each_target_gets_the_mode_that_does_most_to_it(world: StandIn, bo
         "odds", weapon="intercessors: 5 plasma / 1 6+ S1", target="9x T3 7+ W1 / 1x T8 2+ W9"
     )
     lines = seen.embed["description"].replace("\\", "").split("\n")
-    assert "intercessors: 5 plasma **0 %** 2.8 models" in lines[1]
-    assert "intercessors: 5 plasma **0.1 %** 2.2 wounds" in lines[2]
+    assert "intercessors: 5 plasma **0%** 2.8 models" in lines[1]
+    assert "intercessors: 5 plasma **0.1%** 2.2 wounds" in lines[2]
     assert lines[3] == "-# Of a weapon with modes the one that does most to each target."
     named = await world.invoke(
         "odds", weapon="intercessors: 5 plasma gun - standard", target="1x T8 2+ W9 / T9"
@@ -175,25 +175,25 @@ async def test_an_army_is_offered_first_and_the_last_of_several_goes_on(
 
 async def test_thresholds_of_one_attack(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("odds", weapon="2 4+ S4", target="5x T4", at_least=1, sure=90)
-    # each attack slays with 1/4: one of two with 7/16; 1 - (3/4)^n is 90 % from nine attacks on
-    assert seen.embed["title"] == "5 weapons (10 attacks) for 90 %: at least 1 model destroyed"
-    assert "With 5 it is **94 %**, with 4 90 %, with this attack 44 %" in seen.text
+    # each attack slays with 1/4: one of two with 7/16; 1 - (3/4)^n is 90% from nine attacks on
+    assert seen.embed["title"] == "5 weapons (10 attacks) for 90%: at least 1 model destroyed"
+    assert "With 5 it is **94%**, with 4 90%, with this attack 44%" in seen.text
     alone = await world.invoke("odds", weapon="2 4+ S4", target="5x T4", at_least=1)
-    assert alone.embed["title"] == "44 %: at least 1 model destroyed"
+    assert alone.embed["title"] == "44%: at least 1 model destroyed"
     both = await world.invoke(
         "odds", weapon="2 4+ S4", target="T4 W2", at_least=2, edition="9th 10th"
     )
-    assert both.embed["title"] == "6 %: at least 2 wounds lost"
+    assert both.embed["title"] == "6%: at least 2 wounds lost"
     assert "**The same in 2 editions: " in both.text
     apart = await world.invoke(
         "odds", weapon="2 3+ S4 AP-1", target="T4 W2 3+ cover", at_least=2, edition="9th 11th"
     )
-    assert re.search(r"At least 2 wounds lost\n\*9th:\* \*\*\S+ %\*\*\n\*11th:\*", apart.text)
+    assert re.search(r"At least 2 wounds lost\n\*9th:\* \*\*\S+%\*\*\n\*11th:\*", apart.text)
     whole = await world.invoke("odds", weapon="1 6+ S1", target="60x T9 2+ W9", sure=50)
-    assert whole.embed["title"] == "50 % is out of reach: the target destroyed"
+    assert whole.embed["title"] == "50% is out of reach: the target destroyed"
     assert "Not even by 200 weapons (200 attacks)" in whole.text
     twice = await world.invoke("odds", weapon="2 4+ S4; 1 4+ S4", target="5x T4", sure=10)
-    assert re.match(r"[0-9]+ times these weapons for 10 %: ", twice.embed["title"])
+    assert re.match(r"[0-9]+ times these weapons for 10%: ", twice.embed["title"])
     refused = await world.invoke("odds", weapon=f"{GUN} / {GUN}, lethal hits", target="T4", sure=9)
     assert "`sure` asks about one" in refused.text
     editions = await world.invoke("odds", weapon=GUN, target="T4 / T5", edition="9th 10th")

@@ -492,7 +492,7 @@ async def test_dice_are_picked_up_again(world: StandIn, bot: Bot, store: Store) 
 async def test_a_roll_off_without_an_opponent(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("rolloff", reason="first turn")
     assert re.match(r"(Red|Blue) wins the roll-off", seen.embed["title"])
-    assert "Red is alice, Blue is the other side of the table." in seen.text
+    assert "Red is alice, Blue the other side of the table." in seen.text
     assert seen.labels == []
 
 

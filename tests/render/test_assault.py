@@ -33,7 +33,7 @@ def test_the_card_tells_the_round_and_how_likely_every_end_was() -> None:
         standing = 10 - rolled.story.lost[0]
         assert f"{4 * standing} blow" in card.text or "nobody left" in card.text
         headings |= {heading for heading, _ in details(asked, rolled)}
-        shares = map(int, re.findall(r"^(\d+) %", card.text, re.MULTILINE))
+        shares = map(int, re.findall(r"^(\d+)%", card.text, re.MULTILINE))
         assert 95 <= sum(shares) <= 105
     assert {"Boyz: hit, 4+", "Morale", "Pursuit"} <= headings
 

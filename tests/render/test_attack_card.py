@@ -40,7 +40,7 @@ def test_the_result_comes_first_then_a_line_for_each_stage() -> None:
         "Wound 4+: **1 wounded**, 1 failed",
         "Save 4+: **0 saved**, 1 failed",
     ]
-    assert luck.startswith("-# 0.13 models expected, wipe 0 %")
+    assert luck.startswith("-# 0.13 models expected, wipe 0%")
     assert shown.title == "1 wound lost, no model destroyed"
     assert shown.badge == "10th edition · attack"
     assert shown.footer == "#12 · 3f9a"
@@ -85,18 +85,17 @@ def test_the_odds_line() -> None:
     # other 3/4
     line = lines(attack("1 4+ S4", "2x T4"), "1")[-1]
     assert (
-        line == "-# 0.25 models expected, wipe 0 % · The least there is, as in 75 % of such attacks"
+        line == "-# 0.25 models expected, wipe 0% · The least there is, as in 75% of such attacks"
     )
     line = lines(attack("1 4+ S4", "T4 W2"), "4 4")[-2:]
     assert (
         line[-1]
-        == "-# 0.25 wounds expected, slain 0 % · The most there is, as in 25 % of such attacks"
+        == "-# 0.25 wounds expected, slain 0% · The most there is, as in 25% of such attacks"
     )
     # two attacks: neither wounds in 9 of 16, both in 1 of 16
     line = lines(attack("2 4+ S4", "3x T4"), "41 4")[-1]
     assert (
-        line
-        == "-# 0.50 models expected, wipe 0 % · Better than 56 % of such attacks, worse than 6 %"
+        line == "-# 0.50 models expected, wipe 0% · Better than 56% of such attacks, worse than 6%"
     )
 
 
@@ -104,14 +103,14 @@ def test_what_is_wiped_out_is_not_called_bad_luck() -> None:
     many = attack("60 3+ S5 AP-3", "10x T4 5+")
     assert (
         lines(many, "6" * 120)[-1]
-        == "-# Wiped out, as in >99.9 % of such attacks · 10.0 models expected"
+        == "-# Wiped out, as in >99.9% of such attacks · 10.0 models expected"
     )
     # S4 v T4 from a 4+: one in four slays it, and four of them are one wound to be expected
     assert (
         lines(attack("1 4+ S4", "T4"), "44")[-1]
-        == "-# Slain, as in 25 % of such attacks · 0.25 wounds expected"
+        == "-# Slain, as in 25% of such attacks · 0.25 wounds expected"
     )
-    assert lines(attack("4 4+ S4", "8x T4"), "1111")[-1].startswith("-# 1 model expected, wipe 0 %")
+    assert lines(attack("4 4+ S4", "8x T4"), "1111")[-1].startswith("-# 1 model expected, wipe 0%")
 
 
 def test_what_criticals_cause_is_said() -> None:
@@ -224,7 +223,7 @@ def test_a_vehicle_of_the_4th_edition() -> None:
     assert "Armour: **1 penetrating**\nDamage table: **Destroyed**" in shown.text
     # 3+ to hit; 4 to 6 penetrate and then destroy on 4+, a 3 glances and then destroys on a 6: 2/3
     # * (1/4 + 1/36)
-    assert "-# Destroyed 19 % · " in shown.text
+    assert "-# Destroyed 19% · " in shown.text
     assert card(ask, "3 3 1").title == "1 glancing hit: the vehicle survives"
     assert "Armour: **no effect**" in card(ask, "3 1").text
     assert card(ask, "1").title == "The armour holds"
@@ -268,7 +267,7 @@ def test_what_is_certain_is_not_called_luck() -> None:
     """S1 v T8 in the 4th edition has no effect (004:436)."""
     spec = ("1 BS4 S1 AP5", "T8 4+")
     line = lines(attack(*spec, edition="4th"), "44")[-1]
-    assert line == "-# 0 wounds expected, slain 0 %"
+    assert line == "-# 0 wounds expected, slain 0%"
 
 
 def test_notes_about_the_reading_stand_under_the_reasons() -> None:

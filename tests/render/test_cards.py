@@ -47,7 +47,7 @@ def test_every_entry_is_a_card(shipped: Library) -> None:
 
 def test_a_comparison_claims_no_more_than_the_documents_tell(shipped: Library) -> None:
     def said(text: str, *editions: str) -> str:
-        return comparison_card(compare_editions(shipped.searcher, text, editions), "").text
+        return comparison_card(compare_editions(shipped.searcher, text, editions)).text
 
     assert (
         said("instant death", "4th", "8th")
@@ -59,8 +59,7 @@ def test_a_comparison_claims_no_more_than_the_documents_tell(shipped: Library) -
     )
     corpus, lexicon = shipped.corpus, shipped.searcher.index.lexicon
     texts = [
-        comparison_card(compare(corpus, lexicon, topic, EDITIONS), "").text
-        for topic in corpus.by_topic
+        comparison_card(compare(corpus, lexicon, topic, EDITIONS)).text for topic in corpus.by_topic
     ]
     assert any("**reworded**" in text for text in texts)
     assert not any("no number changed" in text for text in texts)
@@ -68,7 +67,7 @@ def test_a_comparison_claims_no_more_than_the_documents_tell(shipped: Library) -
 
 def test_a_comparison_says_what_the_newer_rule_tells_of_its_change(shipped: Library) -> None:
     def said(topic: str) -> str:
-        return comparison_card(compare_editions(shipped.searcher, topic, ("10th", "11th")), "").text
+        return comparison_card(compare_editions(shipped.searcher, topic, ("10th", "11th"))).text
 
     assert said("cover") == "10th → 11th: **changed**: cover was +1 to the save."
     assert said("hidden").startswith("10th → 11th: **new**: ")
@@ -93,11 +92,7 @@ def test_a_comparison_does_not_end_before_a_list(shipped: Library) -> None:
 def test_every_topic_is_a_comparison(shipped: Library) -> None:
     corpus, lexicon = shipped.corpus, shipped.searcher.index.lexicon
     for topic in corpus.by_topic:
-        embed = dict(
-            to_embed(
-                comparison_card(compare(corpus, lexicon, topic, EDITIONS), corpus.version)
-            ).to_dict()
-        )
+        embed = dict(to_embed(comparison_card(compare(corpus, lexicon, topic, EDITIONS))).to_dict())
         assert not list(embed_faults(embed)), topic
         assert embed_size(embed) <= 6_000
         assert "\ue000" not in str(embed)

@@ -24,20 +24,20 @@ def compared(attackers: list[Side], targets: list[Side], at_least: int | None = 
 
 def test_a_ranking_has_a_line_for_each_and_points_where_they_are_known() -> None:
     card = comparison_card(compared([GUN, LADS], [FEW]))
-    # 1/4 of a wound for each attack: both of two with 1/16, two or more of eight with 63 %
+    # 1/4 of a wound for each attack: both of two with 1/16, two or more of eight with 63%
     assert card.title == "Best against Few"
     heading, first, second = card.text.split("\n")
     assert heading.startswith("**Chance to destroy the target** · expected · points lost")
-    # 63.3 % of 20 points for 80 points
-    assert first == "1\\. Lads **63 %** · 1.5 wounds · 0.16 points"
-    assert second == "2\\. Gun **6 %** · 0.50 wounds"
+    # 63.3% of 20 points for 80 points
+    assert first == "1\\. Lads **63%** · 1.5 wounds · 0.16 points"
+    assert second == "2\\. Gun **6%** · 0.50 wounds"
     assert card.footer.startswith("exact, not sampled · 2 pairs · ")
 
 
 def test_a_table_names_the_best_of_each_target() -> None:
     card = comparison_card(compared([GUN, LADS], [FEW, MANY], at_least=1))
     assert card.title == "2 attackers, 2 targets"
-    assert "**Many**: Lads **90 %** 2 models, Gun **44 %** 0.50 models" in card.text
+    assert "**Many**: Lads **90%** 2 models, Gun **44%** 0.50 models" in card.text
     assert "at least 1 model destroyed (of a single model: wounds)" in card.text
 
 
@@ -50,7 +50,7 @@ def test_the_longer_side_of_a_picture_stands_upright() -> None:
     assert wide is not None
     assert wide.rows == ("Lads", "Gun")
     assert wide.alt == (
-        "Table. Chance to destroy the target. rows: attackers. Columns: Few. Lads: 63 %. Gun: 6 %."
+        "Table. Chance to destroy the target. rows: attackers. Columns: Few. Lads: 63%. Gun: 6%."
     )
 
 

@@ -28,9 +28,9 @@ def test_a_total_that_is_wanted_stands_with_its_chance() -> None:
     assert shown("2d6 9+", *d6(6, 4)).splitlines()[:3] == [
         "2D6 total 9+: 10",
         "`6` `4`",
-        "**9+ reached** · chance 28 %",
+        "**9+ reached** · chance 28%",
     ]
-    assert "**<=7 missed** · chance 58 %" in shown("2d6<=7", *d6(6, 4))
+    assert "**<=7 missed** · chance 58%" in shown("2d6<=7", *d6(6, 4))
 
 
 def test_a_division_says_how_it_rounds() -> None:
@@ -60,7 +60,7 @@ def test_several_rolls_stand_one_below_the_other() -> None:
     ]
     lines = shown("d6; 2d6 9+; d66", *d6(3, 4, 4, 2, 1)).splitlines()
     assert lines[1] == "D6: `3` = **3** · 3.5 expected"
-    assert lines[2] == "2D6 total 9+: `4`×2 = **8** · **9+ missed**, chance 28 %"
+    assert lines[2] == "2D6 total 9+: `4`×2 = **8** · **9+ missed**, chance 28%"
     assert lines[3] == "D66: `2` `1` = **21**"
     assert "100 dice = **" in shown("2 100d20", *[(20, 1 + n % 20) for n in range(200)])
 
@@ -96,7 +96,7 @@ def test_the_same_roll_very_often_is_told_by_its_totals() -> None:
     assert shown("7#2d6 9+", *twos).splitlines() == [
         "7 × 2D6 total 9+: reached 1 times of 7",
         "`10` `2` `2` `2` `2` `2` `2`",
-        "Chance of each: 28 %",
+        "Chance of each: 28%",
     ]
     huge = shown("7#3d1000", *[(1000, 500)] * 21)
     assert huge.splitlines()[0] == "7 × 3D1000: 10,500 in all"
@@ -117,9 +117,9 @@ def test_every_die_of_several_rolls_is_told() -> None:
     ("typed", "read"),
     [
         ("20 dice on 3s reroll 1s", "20D6, each 3+ counts, 1s re-rolled once · 15.6 expected"),
-        ("2d6 9+", "2D6, in all 9 or more: 28 %"),
-        ("2d6<=7", "2D6, in all 7 or less: 58 %"),
-        ("2d6=7", "2D6, in all 7: 17 %"),
+        ("2d6 9+", "2D6, in all 9 or more: 28%"),
+        ("2d6<=7", "2D6, in all 7 or less: 58%"),
+        ("2d6=7", "2D6, in all 7: 17%"),
         ("6 4d6 drop lowest", "6 rolls, each 4D6, the 3 highest · 12.2 expected"),
         ("d6; 2d6+1", "D6 · 3.5 expected; 2D6 + 1 · 8 expected"),
         ("3d6kh", "3D6, the highest · 5.0 expected"),

@@ -31,13 +31,13 @@ def sections(card: object) -> dict[str, str]:
 def test_every_number_has_its_chance() -> None:
     # 2 attacks 4+, S4 v T4 (000:40), no save: each kills with 1/4
     card = odds_card(attack("2 4+ S4", "5x T4"))
-    assert card.title == "0.50 models expected, wipe 0 %"
+    assert card.title == "0.50 models expected, wipe 0%"
     assert card.badge == "10th edition · exact odds"
     assert "2 attacks → 1 hit → 0.50 wounds → 0.50 unsaved → **0.50 models destroyed**" in card.text
     assert sections(card)["Models destroyed"].split("\n")[2:5] == [
-        "  0      56 %     100 %",
-        "  1      38 %      44 %",
-        "  2       6 %       6 %",
+        "  0       56%      100%",
+        "  1       38%       44%",
+        "  2        6%        6%",
     ]
 
 
@@ -56,7 +56,7 @@ def test_what_each_rule_adds() -> None:
 
 def test_for_one_model_it_is_wounds() -> None:
     card = odds_card(attack("1 3+ S8 DD3", "T4 W2", hit=1))
-    assert card.title == "1.2 wounds expected, slain 46 %"
+    assert card.title == "1.2 wounds expected, slain 46%"
     assert next(iter(sections(card))) == "Wounds lost"
     # D3 against two wounds: 5/3 of a wound, for 1/6 more hits of which 5/6 wound
     gain = 1 / 6 * 5 / 6 * 5 / 3
@@ -67,7 +67,7 @@ def test_for_one_model_it_is_wounds() -> None:
 
 def test_a_vehicle_is_destroyed_so_often() -> None:
     card = odds_card(attack("1 BS4 S9 AP2", "armour 12", edition="4th"))
-    assert card.title == "The vehicle is destroyed 19 % of the time"
+    assert card.title == "The vehicle is destroyed 19% of the time"
     assert "0.67 hits → 0.11 glancing → 0.33 penetrating" in card.text
     assert "Results that destroy it" in sections(card)
 
@@ -114,7 +114,7 @@ def test_one_of_a_kind_is_not_many() -> None:
         "Typical: **1 wound lost**"
         in odds_card(attack("1 auto S8 AP-6 D1 [torrent]", "T4 3+ W4")).text
     )
-    assert odds_card(attack("4 4+ S4", "8x T4")).title == "1 model expected, wipe 0 %"
+    assert odds_card(attack("4 4+ S4", "8x T4")).title == "1 model expected, wipe 0%"
 
 
 def _apart(
@@ -129,7 +129,7 @@ def _apart(
 def test_editions_with_the_same_numbers_stand_together() -> None:
     asks, editions = _apart("8th", "9th", "10th")
     card = side_by_side(asks, editions)
-    assert card.title == "The same in 3 editions: 1.4 models expected, wipe <0.1 %"
+    assert card.title == "The same in 3 editions: 1.4 models expected, wipe <0.1%"
     (column,) = card.sections
     assert column.heading == "8th = 9th = 10th edition"
     assert column.text.count("1.4 models destroyed") == 1
@@ -146,7 +146,7 @@ def test_editions_that_differ_stand_apart() -> None:
     assert [section.heading for section in card.sections] == ["8th edition", "9th = 10th edition"]
     rows = card.sections[1].text.split("```")[1].strip("\n").split("\n")
     assert "```" not in side_by_side(asks, editions, "odds.png").sections[1].text
-    assert rows[:2] == ["  exactly or more", "0    80 %   100 %"]
+    assert rows[:2] == ["  exactly or more", "0     80%    100%"]
     assert max(map(len, rows)) <= 18
     assert len(odds_chart([ask for ask in asks if isinstance(ask, AttackAsk)]).series) == 2
 
@@ -215,8 +215,8 @@ def test_the_picture_in_words() -> None:
     alt = odds_chart([attack("2 4+ S4", "5x T4")], rolled=1).alt
     assert alt == (
         "Chances of models destroyed, 2 4+ S4, v 5x T4. This roll: 1. 10th: 0.50 on average; "
-        "0: 56 %, or more 100 %; 1: 38 %, or more 44 %; 2: 6 %, or more 6 %; "
-        "3: 0 %, or more 0 %; 4: 0 %, or more 0 %."
+        "0: 56%, or more 100%; 1: 38%, or more 44%; 2: 6%, or more 6%; "
+        "3: 0%, or more 0%; 4: 0%, or more 0%."
     )
 
 
@@ -252,7 +252,7 @@ def test_what_a_rule_adds_against_a_vehicle_is_the_chance_to_destroy_it() -> Non
     chance = 2 / 9 * (1 / 6 * 1 / 6 + 1 / 2 * 1 / 2)
     assert card.text.endswith(
         "*What each rule adds to the chance to destroy it:* "
-        f"re-roll failed hits **{100 * chance:+.1f} %**"
+        f"re-roll failed hits **{100 * chance:+.1f}%**"
     )
 
 

@@ -27,36 +27,36 @@ def test_each_weapon_has_a_line_with_what_is_left_after_it() -> None:
     assert text.split("\n")[:4] == [
         "Left: **2 models**",
         "-# *against* 3 models · T4 · W2 · save 3+",
-        "**1. Bolter** 1 wound lost, **3 left, one hurt** · 2 hit of 2, 2 wound, 1 unsaved",
-        "**2. melta gun** 1 wound lost, **2 left** · 1 hit of 1, 1 wound, 1 unsaved",
+        "**1. Bolter:** 1 wound lost, **3 left, one hurt** · 2 attacks → 2 hits → 2 wounds → 1 unsaved",
+        "**2. melta gun:** 1 wound lost, **2 left** · 1 attack → 1 hit → 1 wound → 1 unsaved",
     ]
 
 
 def test_what_waited_comes_after_all_weapons() -> None:
     ask = attack("1 3+ S4 D1 [devastating wounds]; 1 3+ S4 D2", "2x T4 W2")
     assert weapon_lines(ask, "4 6 4 4")[:3] == [
-        "**1. 1 3+ S4 D1 \\[devastating wounds\\]** 0 wounds lost (+1 later), **2 left** · "
-        "1 hit of 1, 1 wound, 1 unsaved",
-        "**2. 1 3+ S4 D2** 2 wounds lost, **1 left** · 1 hit of 1, 1 wound, 1 unsaved",
-        "**Then Devastating Wounds** 1 wound lost, **1 left, one hurt**",
+        "**1. 1 3+ S4 D1 \\[devastating wounds\\]:** 0 wounds lost (+1 later), **2 left** · "
+        "1 attack → 1 hit → 1 wound → 1 unsaved",
+        "**2. 1 3+ S4 D2:** 2 wounds lost, **1 left** · 1 attack → 1 hit → 1 wound → 1 unsaved",
+        "**Then Devastating Wounds:** 1 wound lost, **1 left, one hurt**",
     ]
 
 
 def test_one_model_counts_its_wounds() -> None:
     ask = attack("1 3+ S4 D2; 1 3+ S4 D2; 1 3+ S4 D2 torrent [hazardous]", "T4 W4")
     assert weapon_lines(ask, "44 44 1 1") == [
-        "**1. 1 3+ S4 D2** 2 wounds lost, **2 of 4 wounds left** · 1 hit of 1, 1 wound, 1 unsaved",
-        "**2. 1 3+ S4 D2** 2 wounds lost, **destroyed** · 1 hit of 1, 1 wound, 1 unsaved",
-        "**3. 1 3+ S4 D2 torrent \\[hazardous\\]** 0 wounds lost, **destroyed** · "
-        "1 hit of 1, 0 wound, Hazardous: 1 roll failed",
+        "**1. 1 3+ S4 D2:** 2 wounds lost, **2 of 4 wounds left** · 1 attack → 1 hit → 1 wound → 1 unsaved",
+        "**2. 1 3+ S4 D2:** 2 wounds lost, **destroyed** · 1 attack → 1 hit → 1 wound → 1 unsaved",
+        "**3. 1 3+ S4 D2 torrent \\[hazardous\\]:** 0 wounds lost, **destroyed** · "
+        "1 attack → 1 hit → 0 wounds · Hazardous: 1 roll failed",
     ]
 
 
 def test_weapons_against_a_vehicle() -> None:
     ask = attack("las 1 BS4 S9 AP2; krak 1 BS4 S6", "armour 11", edition="4th")
     assert weapon_lines(ask, "3 3 2 1") == [
-        "**1. las** **1 penetrating**: Stunned + Gun Wrecked · 1 hit of 1",
-        "**2. krak** **no effect** · 0 hit of 1",
+        "**1. las:** **1 penetrating**: Stunned + Gun Wrecked · 1 attack → 1 hit",
+        "**2. krak:** **no effect** · 1 attack → 0 hits",
     ]
 
 
@@ -66,12 +66,12 @@ def test_the_odds_tell_what_is_left_after_each_weapon() -> None:
     card = odds_card(ask)
     assert card.sections[0].heading == "Weapon by weapon"
     assert card.sections[0].text.split("\n") == [
-        "**1. 2 4+ S4 AP0 D1** 2 attacks → 1 hits → 0.50 wounds · then **2.5 models left**, "
-        "wiped 0 %",
-        "**2. gun** 2 attacks → 1 hits → 0.50 wounds · then **2.0 models left**, wiped 5 %",
+        "**1. 2 4+ S4 AP0 D1:** 2 attacks → 1 hit → 0.50 wounds · then **2.5 models left**, "
+        "wiped 0%",
+        "**2. gun:** 2 attacks → 1 hit → 0.50 wounds · then **2.0 models left**, wiped 5%",
     ]
     alone = odds_card(attack("2 4+ S4 D1; 2 4+ S4 D1", "T4 W3"))
-    assert "then **2.5 wounds left**, slain 0 %" in alone.sections[0].text
+    assert "then **2.5 wounds left**, slain 0%" in alone.sections[0].text
 
 
 def test_details_name_the_weapon_of_each_die() -> None:

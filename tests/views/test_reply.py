@@ -20,7 +20,7 @@ from bot.storage import Store
 from bot.views.item import Owned, template
 from bot.views.reply import File, Reply, as_view, send, show_instead
 
-CURVE = File("odds.png", b"\x89PNG", "at least: 10 % for 5 wounds")
+CURVE = File("odds.png", b"\x89PNG", "at least: 10% for 5 wounds")
 DRAWN = Reply((Card("Odds", image="odds.png"),), files=(CURVE,))
 
 

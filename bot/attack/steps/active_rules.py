@@ -16,6 +16,7 @@ from bot.editions.adjustments import (
     Adjustment,
     At,
     CriticalFrom,
+    FailsBelow,
     FixedWound,
     IgnoresCover,
     IgnoresHitPenalties,
@@ -29,7 +30,7 @@ from bot.editions.adjustments import (
 from bot.editions.edition import Cover
 
 Kind = TypeVar("Kind")
-Located = TypeVar("Located", Modifier, RollAgain, CriticalFrom, OnRoll)
+Located = TypeVar("Located", Modifier, RollAgain, CriticalFrom, OnRoll, FailsBelow)
 Meaning = TypeVar("Meaning")
 GENEROSITY = tuple(Reroll)
 Make = Callable[[Sequence[OnRoll], bool], Meaning]

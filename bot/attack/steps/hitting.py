@@ -13,7 +13,7 @@ from bot.editions.adjustments import (
     CriticalFrom,
     DoubledAttacks,
     Effect,
-    HitFloor,
+    FailsBelow,
     HitsAutomatically,
     IgnoresHitPenalties,
     MoreAttacks,
@@ -76,7 +76,7 @@ def hit_stage(rules: ActiveRules) -> Stage[Hit | None] | None:
     modifier, why = rules.modifier(At.HIT, volley.hit_mod)
     criticals = rules.at(CriticalFrom, At.HIT)
     always = min([item.face for item in criticals if not item.successful], default=7)
-    floors = rules.of(HitFloor)
+    floors = rules.at(FailsBelow, At.HIT)
     floor = max([item.face for item in floors], default=2)
     check = Check(need, modifier, rules.edition.natural_six, always, floor=floor)
     ignored = [item.why for item in rules.of(IgnoresHitPenalties)]

@@ -12,6 +12,7 @@ from bot.editions.adjustments import (
     At,
     CriticalFrom,
     Effect,
+    FailsBelow,
     FeelNoPain,
     FixedWound,
     HalvedDamage,
@@ -70,8 +71,10 @@ class Wounding:
         modifier, why = rules.modifier(At.WOUND, volley.wound_mod)
         criticals = rules.at(CriticalFrom, At.WOUND)
         always = min([item.face for item in criticals], default=7)
-        check = Check(need, modifier, rules.edition.natural_six, always)
-        reasons = (reason, *why)
+        floors = rules.at(FailsBelow, At.WOUND)
+        floor = max([item.face for item in floors], default=2)
+        check = Check(need, modifier, rules.edition.natural_six, always, floor=floor)
+        reasons = (reason, *why, *[item.why for item in floors])
         return rules.stage(At.WOUND, check, volley.reroll_wounds, reasons, criticals, self._wound)
 
     def _wound(self, triggers: Sequence[OnRoll], critical: bool) -> Wound:

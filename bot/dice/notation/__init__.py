@@ -6,6 +6,7 @@ right; no input costs more than its length. What is read has one canonical text,
 same dice for ever: rolls are kept under it.
 """
 
+import re
 from dataclasses import dataclass
 
 from bot.dice.dice_roll import DiceRoll, Goal
@@ -41,8 +42,32 @@ SHOWN_FAULTS = 3
 LIKE = 80
 """How like a word one is that may have been meant, in percent."""
 BEHIND = "behind dice stand 5+, rr1, kh2, dl1, !, x2, total 9+, and what they are for behind #"
+TESTS = {
+    **dict.fromkeys(("charge", "charging"), "charge"),
+    **dict.fromkeys(("leadership", "ld"), "leadership"),
+    **dict.fromkeys(("battleshock", "shock"), "battleshock"),
+    **{name: name for name in ("advance", "morale", "psychic", "perils", "smite", "deny")},
+}
+"""Words of rolls that have a command of their own."""
+_WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_UP = re.compile(r"(?<![\w/])(?<!/ )([2-6])[ -]?ups?(?![a-z])", re.IGNORECASE)
+"""`3up`, `4 ups`: 3+, 4+."""
+_PLUSES = re.compile(r"(?<=\d)\+{2,3}(?![\w+(])")
+"""`5+++`, as players write the roll that ignores a wound."""
 _ALIKE = str.maketrans(
-    {"×": "*", "−": "-", "–": "-", "—": "-", "≤": "<=", "≥": ">=", "’": "'", "“": '"', "”": '"'}
+    _WIDE
+    | {
+        "×": "*",
+        "−": "-",
+        "–": "-",
+        "—": "-",
+        "≤": "<=",
+        "≥": ">=",
+        "’": "'",
+        "“": '"',
+        "”": '"',
+        "÷": "/",
+    }
 )
 
 
@@ -117,7 +142,9 @@ def parse_thrown(text: str) -> DiceText:
 
 def _plain(text: str) -> str:
     """The text in ASCII. InputError for a sign that has no place in it."""
-    plain = text.translate(_ALIKE)
+    plain = text.translate(_ALIKE).rstrip(" .")
+    plain = _UP.sub(lambda found: f"{found[1]}+".ljust(len(found[0])), plain)
+    plain = _PLUSES.sub(lambda found: "+".ljust(len(found[0])), plain)
     for sign in plain:
         if not (sign.isascii() and sign.isprintable()):
             shown = f"{quoted(sign)} " if sign.isprintable() else ""
@@ -136,6 +163,9 @@ def _unknown_words(unknown: list[Token], dice: bool) -> list[str]:
     if not dice:
         return [f"{', '.join(named)} is no number of dice: {EXAMPLES}."]
     hint = f"did you mean {quoted(meant)}?" if meant else f"{BEHIND}."
+    tests = [TESTS[word.text] for word in unknown if word.text in TESTS]
+    if tests:
+        hint = f"`/test {tests[0]}` rolls that with its odds, 2D6 9+ any total."
     return [f"{', '.join(named)} could not be read: {hint}"]
 
 

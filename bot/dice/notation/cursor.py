@@ -46,6 +46,19 @@ class Cursor:
             raise LimitError(f"{quoted(token.text)} is too large: {self._limit()}.")
         return token.value
 
+    def text(self, ahead: int = 0) -> str:
+        """The next word, or one further ahead; nothing behind the end."""
+        place = self._at + ahead
+        return self._words[place].text if place < len(self._words) else ""
+
+    def is_plural(self) -> bool:
+        """Whether `3s` follows."""
+        return self.kind() is Kind.NUMBER and self.text().endswith("s")
+
+    def begins(self) -> bool:
+        """Whether nothing was taken yet."""
+        return self._at == 0
+
     def value(self, ahead: int = 0) -> int | None:
         """The number that stands there, if it is one."""
         if self.kind(ahead) is not Kind.NUMBER:

@@ -10,6 +10,7 @@ MAX_KEPT_POOL = 20
 MAX_KEPT_SIDES = 100
 MAX_TIMES = 1000
 MAX_EXPLODING_SIDES = 100
+WHICH = "`rr` says which dice are re-rolled: `rr1`, `rr<=2`, or `rrfailed` with a `4+` before it."
 Which = Literal["highest", "lowest"]
 
 
@@ -48,6 +49,15 @@ class PoolDraft:
                 f"d{which[0]}{dropped} drops {dropped} dice; of {self.name} {fewer} dropped."
             )
         self._set_keep("lowest" if which == "highest" else "highest", self.count - dropped)
+
+    def twice(self, which: Which) -> None:
+        """One die with advantage or disadvantage: of two throws the better or worse is kept."""
+        if self.count > 2:
+            raise InputError(
+                f"With advantage one die is thrown twice, not {self.name}: as in 2D{self.sides}kh1."
+            )
+        self.count = 2
+        self.keep(which, 1)
 
     def _set_keep(self, which: Which, kept: int) -> None:
         if self.count > MAX_KEPT_POOL or self.sides > MAX_KEPT_SIDES:
@@ -105,7 +115,7 @@ class PoolDraft:
             raise InputError(
                 f"`{first}` and `{second}` say twice from which number on each die of {self.name} "
                 f"counts: keep one of them, or roll two sets of dice, as {self.name} {first} + "
-                f"{self.name} {second}."
+                f"{self.name} {second}; hits that then wound are an `/attack`."
             )
         self._given.add("counts")
 
@@ -127,10 +137,7 @@ class PoolDraft:
         them.
         """
         if first is None or last is None:
-            raise InputError(
-                "`rr` says which dice are re-rolled: `rr1`, `rr<=2`, or `rrfailed` with a `4+` "
-                "before it."
-            )
+            raise InputError(WHICH)
         if self._reroll is not None and first == self._reroll.last + 1:
             first = self._reroll.first
         else:
@@ -143,10 +150,12 @@ class PoolDraft:
             )
         self._reroll = Reroll(first, last)
 
-    def reroll_failed(self) -> None:
-        """Re-roll the dice that miss the threshold, which may still be to come."""
+    def reroll_failed(self, *, bare: bool = False) -> None:
+        """Re-roll the dice that miss the threshold, which may still be to come; `bare`: nobody said
+        which.
+        """
         self._once("re-rolls")
-        self._given.add("failed")
+        self._given |= {"failed", "bare"} if bare else {"failed"}
 
     def pool(self) -> Pool:
         """The pool, once everything has been read."""
@@ -181,6 +190,8 @@ class PoolDraft:
     def _failed(self) -> Reroll:
         if self._threshold is None and self._ceiling is not None:
             return Reroll(self._ceiling + 1, self.sides)
+        if self._threshold is None and "bare" in self._given:
+            raise InputError(WHICH)
         if self._threshold is None or self._ceiling is not None:
             raise InputError(
                 "rrfailed needs the number that the dice must reach, as in 40D6 5+ rrfailed."

@@ -2,7 +2,7 @@
 
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.pool_draft import PoolDraft, Which
-from bot.dice.notation.tokens import Kind
+from bot.dice.notation.tokens import IDLE, Kind
 from bot.errors import InputError
 
 COMPARISONS = (
@@ -27,8 +27,12 @@ def read_options(at: Cursor, draft: PoolDraft, faults: list[str]) -> None:
 
 
 def _option(at: Cursor, draft: PoolDraft) -> bool:
+    if at.text() == "," and _continues(at):
+        at.skip()
     if at.take(Kind.KEEP):
         _keep(at, draft)
+    elif better := at.take(Kind.BETTER, Kind.WORSE):
+        draft.twice("highest" if better is Kind.BETTER else "lowest")
     elif at.take(Kind.DROP) or (_is_drop(at) and at.take(Kind.DIE)):
         _drop(at, draft)
     elif at.kind() in (Kind.HIGHEST, Kind.LOWEST):
@@ -42,6 +46,14 @@ def _option(at: Cursor, draft: PoolDraft) -> bool:
     else:
         return _count(at, draft)
     return True
+
+
+def _continues(at: Cursor) -> bool:
+    """Whether what stands behind a comma is said of the dice before it: `12 dice, 3+, rr1`."""
+    following = at.kind(1)
+    if following is Kind.NUMBER:
+        return at.is_at_least(1) and at.kind(3) is not Kind.NUMBER
+    return following in (Kind.COUNT, Kind.NEED, Kind.REROLL, Kind.KEEP, Kind.DROP, *COMPARISONS)
 
 
 def _is_drop(at: Cursor) -> bool:
@@ -86,7 +98,9 @@ def _reroll(at: Cursor, draft: PoolDraft) -> None:
         return
     compared = at.take(*COMPARISONS)
     number = at.number()
-    if number is None:
+    if number is None and compared is None:
+        draft.reroll_failed(bare=True)
+    elif number is None:
         draft.reroll(None, None)
     elif compared is not None:
         draft.reroll(*_span(compared, number, draft.sides))
@@ -117,6 +131,7 @@ def _span(compared: Kind, number: int, sides: int) -> tuple[int, int]:
 
 def _explode(at: Cursor, draft: PoolDraft) -> None:
     """From a number on, by default on the highest face. `!5+` is both together, `! 5+` is not."""
+    at.take(Kind.DICE)
     said = at.take(Kind.COUNT)
     compared = at.take(*COMPARISONS) if at.is_glued() or said else None
     if at.is_at_least() and not (at.is_glued() or said or compared):
@@ -131,7 +146,18 @@ def _explode(at: Cursor, draft: PoolDraft) -> None:
 
 
 def _count(at: Cursor, draft: PoolDraft) -> bool:
-    """`5+`, `>=5`, `on 3s`, `t4`. A number that no single die shows is about the total."""
+    """`5+`, `3s`, `>=5`, `on 3s`, `t4`, `2 or less`. A number that no single die shows is about the
+    total.
+    """
+    if at.kind() is Kind.NUMBER and at.kind(1) is Kind.OR_LESS:
+        if _is_of_total(at, draft, ahead=0, compared=Kind.AT_MOST):
+            return False
+        draft.count_to(at.number() or 0)
+        at.skip()
+        return True
+    if at.is_plural():
+        draft.count_from(at.number())
+        return True
     if at.is_at_least():
         if _is_of_total(at, draft, ahead=0):
             return False
@@ -145,6 +171,10 @@ def _count(at: Cursor, draft: PoolDraft) -> bool:
     compared = words[-1]
     if compared not in COMPARISONS:
         words.pop()
+    if at.text() in IDLE and at.kind(len(words)) is not Kind.NUMBER:
+        for _ in words:
+            at.skip()
+        return True
     if not words or (Kind.COUNT not in words and _is_of_total(at, draft, len(words))):
         return False
     for _ in words:
@@ -156,12 +186,15 @@ def _count(at: Cursor, draft: PoolDraft) -> bool:
     return True
 
 
-def _is_of_total(at: Cursor, draft: PoolDraft, ahead: int) -> bool:
+def _is_of_total(
+    at: Cursor, draft: PoolDraft, ahead: int, compared: Kind | None = Kind.AT_LEAST
+) -> bool:
     """Whether the number so far ahead is one that no comparison of a single die can have."""
     number = at.value(ahead)
     if number is None:
         return False
-    compared = at.kind(ahead - 1) if ahead else Kind.AT_LEAST
+    if ahead:
+        compared = at.kind(ahead - 1)
     if compared is Kind.MORE_THAN:
         number += 1
     if compared is Kind.LESS_THAN:

@@ -1,8 +1,9 @@
 """Reads dice from the words of a text: several rolls, each a sum with what is wanted of it."""
 
+import re
 from dataclasses import replace
 
-from bot.dice.dice_roll import DiceRoll, Goal
+from bot.dice.dice_roll import DiceRoll
 from bot.dice.expression import MAX_DICE, MAX_SIDES, DiceExpression
 from bot.dice.notation.arithmetic import (
     Value,
@@ -14,16 +15,17 @@ from bot.dice.notation.arithmetic import (
     rounded_down,
 )
 from bot.dice.notation.cursor import Cursor
-from bot.dice.notation.pool_draft import PoolDraft
-from bot.dice.notation.pool_options import COMPARISONS, read_options
+from bot.dice.notation.goals import read_goal
+from bot.dice.notation.pool_draft import PoolDraft, Which
+from bot.dice.notation.pool_options import read_options
 from bot.dice.notation.tokens import Kind
-from bot.dice.pool import Pool
 from bot.errors import InputError, LimitError, quoted
 
 EXAMPLES = "dice look like 2D6, D3+3, 40D6 5+ rr1, 3D6kh2, D6x10 or D66"
 MAX_ROLLS = 20
 MAX_DEPTH = 8
 PERCENT = 100
+_WEAPON = re.compile(r"\b[st] ?\d|\bap\b", re.IGNORECASE)
 COUNTING = (Kind.COUNT, Kind.NEED)
 
 
@@ -61,9 +63,13 @@ class Reader:
             if self._at.kind(1) is Kind.SETS or dice or (marked and self._is_die(ahead)):
                 times = self._at.number() or 0
                 self._at.take(Kind.SETS, Kind.TIMES)
+        roll = self._roll()
+        if times == 1 and self._at.kind() is Kind.NUMBER and self._at.text(1) == "times":
+            times = self._at.number() or 0
+            self._at.skip()
         if not 1 <= times <= MAX_ROLLS:
             raise LimitError(f"A text has at most {MAX_ROLLS} rolls, not {times:,}.")
-        return [self._roll()] * times
+        return [roll] * times
 
     def _is_die(self, ahead: int) -> bool:
         return self._at.kind(ahead) is Kind.DIE
@@ -76,7 +82,7 @@ class Reader:
             value = self._sum()
             expression = DiceExpression(constant=value) if isinstance(value, int) else value
         _check_consistent(expression)
-        return DiceRoll(expression, self._goal(expression))
+        return DiceRoll(expression, read_goal(self._at, expression))
 
     def _scatter(self) -> DiceExpression:
         clock = self._at.take(Kind.CLOCK) is not None
@@ -109,6 +115,8 @@ class Reader:
                 value = multiplied(value, self._factor())
             elif self._at.take(Kind.HALVED):
                 value = divided(value, 2, down=self._rounds_down())
+            elif self._at.take(Kind.DOUBLED):
+                value = multiplied(value, 2)
             elif over := self._at.take(Kind.OVER, Kind.OVER_DOWN):
                 divisor = self._factor()
                 down = self._rounds_down() or over is Kind.OVER_DOWN
@@ -126,7 +134,14 @@ class Reader:
     def _factor(self) -> Value:
         begins, self._begins = self._begins, False
         if self._at.take(Kind.HALVED):
-            return divided(self._factor(), 2, down=False)
+            halved = self._factor()
+            return divided(halved, 2, down=self._rounds_down())
+        if self._at.take(Kind.DOUBLED):
+            return multiplied(self._factor(), 2)
+        if self._at.kind() is Kind.DICE or self._is_single_roll():
+            return self._sixes(1)
+        if self._at.kind() in (Kind.HIGHEST, Kind.LOWEST):
+            return self._best_of()
         down = self._rounds_down()
         if self._at.take(Kind.OPEN):
             value = self._bracket()
@@ -138,10 +153,27 @@ class Reader:
             raise InputError(f"{self._missing()}: {EXAMPLES}.")
         if self._at.kind() is Kind.DIE:
             return self._pool(number)
-        counts = self._at.kind() in COUNTING or self._at.is_at_least()
+        if self._at.kind() is Kind.TIMES and self._at.is_at_least(1):
+            self._at.skip()
+        counts = self._at.kind() in COUNTING or self._at.is_at_least() or self._at.is_plural()
         if self._at.kind() is Kind.DICE or (begins and counts):
             return self._sixes(number)
         return check_number(number)
+
+    def _is_single_roll(self) -> bool:
+        """Whether the text begins with `4+`, a roll of one D6."""
+        return self._at.begins() and self._at.is_at_least() and 2 <= (self._at.value() or 0) <= 6
+
+    def _best_of(self) -> DiceExpression:
+        """`best of 2D6`, `highest 2 of 3D6`."""
+        highest = self._at.take(Kind.HIGHEST, Kind.LOWEST) is Kind.HIGHEST
+        which: Which = "highest" if highest else "lowest"
+        kept = self._at.number() if self._at.kind(1) is Kind.NUMBER else 1
+        count = self._at.number()
+        sides = self._at.number() if self._at.take(Kind.DIE) else None
+        if count is None or sides is None:
+            raise InputError(f"{which.title()} of which dice? Write it like `{which} of 2D6`.")
+        return self._dice(count, sides, (which, kept))
 
     def _bracket(self) -> Value:
         self._depth += 1
@@ -165,34 +197,25 @@ class Reader:
         return self._dice(count, sides)
 
     def _sixes(self, count: int) -> DiceExpression:
-        """`20 3+`, `20 dice on 3s`: the game's dice are D6."""
-        self._at.take(Kind.DICE)
-        return self._dice(count, 6)
+        """`20 3+`, `20 dice on 3s`: the game's dice are D6. InputError for `20 hits`, which says
+        not what to roll.
+        """
+        dice = self._at.take(Kind.DICE)
+        expression = self._dice(count, 6)
+        if dice is None and not expression.is_counted and not self.faults:
+            raise InputError(f"{count} of what? Dice are `{count}D6`, hits on 3+ are `{count} 3+`.")
+        return expression
 
-    def _dice(self, count: int, sides: int) -> DiceExpression:
+    def _dice(
+        self, count: int, sides: int, kept: tuple[Which, int | None] | None = None
+    ) -> DiceExpression:
         _check_size(count, sides)
         self._at.take(Kind.DICE)
         draft = PoolDraft(count, sides)
+        if kept:
+            draft.keep(*kept)
         read_options(self._at, draft, self.faults)
         return DiceExpression((draft.pool(),))
-
-    def _goal(self, expression: DiceExpression) -> Goal | None:
-        """`>=9`, `total 9+`, `needs 9`: what the total shall be."""
-        asked = self._at.take(Kind.TOTAL, Kind.NEED) is not None
-        self._at.take(Kind.NEED)
-        compared = self._at.take(*COMPARISONS)
-        if compared is None and not asked and not self._at.is_at_least():
-            return None
-        number = self._at.number()
-        if number is None:
-            raise InputError("The total that is wanted is missing: `total 9+`.")
-        if self._at.take(Kind.OR_LESS):
-            compared = Kind.AT_MOST
-        elif self._at.ends_with_plus() or self._at.kind() is Kind.OR_MORE:
-            self._at.skip()
-        goal = _goal_of(compared, number)
-        _check_goal(expression, goal)
-        return goal
 
     def _missing(self) -> str:
         if self._at.ended:
@@ -205,44 +228,13 @@ class Reader:
     def _unread(self) -> str:
         rest = self._at.rest()
         if self._at.kind() in (Kind.NUMBER, Kind.DIE):
+            if _WEAPON.search(rest):
+                return f"{quoted(rest)} is a weapon's or a target's: `/attack` rolls it"
             return (
                 f"{quoted(rest)} stands alone: join dice with + or -, as in 2D6+D3, or part rolls "
                 "with ;"
             )
         return f"{quoted(rest)} could not be read"
-
-
-def _goal_of(compared: Kind | None, number: int) -> Goal:
-    if compared is Kind.MORE_THAN:
-        return Goal(number + 1)
-    if compared is Kind.AT_MOST:
-        return Goal(None, number)
-    if compared is Kind.LESS_THAN:
-        return Goal(None, number - 1)
-    if compared is Kind.EXACTLY:
-        return Goal(number, number)
-    return Goal(number)
-
-
-def _check_goal(expression: DiceExpression, goal: Goal) -> None:
-    if expression.scatter:
-        raise InputError("A shot scatters; it has no total to reach.")
-    low, high = expression.bounds
-    ends = [end for end in (goal.first, goal.last) if end is not None]
-    reached = [total for total in ends if low <= total <= high]
-    if not reached or (goal.first, goal.last) in ((low, None), (None, high)):
-        raise InputError(
-            f"`{goal.text()}` asks for nothing: {expression.text()} comes to {low:,} to {high:,}"
-            f"{_single(expression)}."
-        )
-
-
-def _single(expression: DiceExpression) -> str:
-    """What a single die comes to, of several equal ones: that may have been meant."""
-    pools = [term for term in expression.terms if isinstance(term, Pool)]
-    if len(pools) != 1 or pools[0].count == 1 or pools[0].is_counted:
-        return ""
-    return f", a single die to {pools[0].sides:,}"
 
 
 def _check_consistent(expression: DiceExpression) -> None:

@@ -24,6 +24,7 @@ class Kind(Enum):
     OVER = auto()
     OVER_DOWN = auto()
     HALVED = auto()
+    DOUBLED = auto()
     OPEN = auto()
     CLOSE = auto()
     AND_THEN = auto()
@@ -39,6 +40,8 @@ class Kind(Enum):
     ALL = auto()
     TO = auto()
     EXPLODE = auto()
+    BETTER = auto()
+    WORSE = auto()
     COUNT = auto()
     NEED = auto()
     TOTAL = auto()
@@ -65,6 +68,7 @@ _SIGNS = {
     ")": Kind.CLOSE,
     ";": Kind.AND_THEN,
     ",": Kind.AND_THEN,
+    "|": Kind.AND_THEN,
     "#": Kind.SETS,
     "%": Kind.PERCENT,
     "!": Kind.EXPLODE,
@@ -80,33 +84,44 @@ _SIGNS = {
     '"': Kind.FILLER,
     "'": Kind.FILLER,
     "?": Kind.FILLER,
+    "@": Kind.COUNT,
 }
 _WORDS = {
     Kind.DIE: "d w",
     Kind.DICE: "dice die wh",
     Kind.TIMES: "x times",
+    Kind.AND_THEN: "then",
     Kind.SCATTER: "scatter",
     Kind.CLOCK: "clock",
-    Kind.KEEP: "k keep keeps keeping take",
+    Kind.KEEP: "k keep keeps keeping take takes pick picks choose",
     Kind.DROP: "drop drops dropping discard remove",
-    Kind.HIGHEST: "h highest high best top",
-    Kind.LOWEST: "l lowest low worst bottom",
+    Kind.HIGHEST: "h highest high higher best top",
+    Kind.LOWEST: "l lowest low lower worst bottom",
+    Kind.BETTER: "adv advantage",
+    Kind.WORSE: "dis disadv disadvantage",
     Kind.REROLL: "r ro rr reroll rerolls re-roll re-rolls rerolled rerolling re-rolling",
     Kind.FAILED: "failed fail fails failures failing misses missed miss",
     Kind.ALL: "all everything",
     Kind.TO: "to",
     Kind.EXPLODE: "e ie ex exp explode explodes exploding",
-    Kind.COUNT: "on t cs count counts counting hit hits hitting wound wounds wounding save saves "
-    "saving success successes succeed succeeds",
-    Kind.NEED: "need needs needing target vs against",
+    Kind.COUNT: "on at t bs ws sv cs count counts counting hit hits hitting wound wounds wounding "
+    "save saves saving success successes succeed succeeds",
+    Kind.NEED: "need needs needing target vs against dc ac",
     Kind.TOTAL: "total totals totalling sum",
     Kind.AT_LEAST: "atleast min",
+    Kind.MORE_THAN: "over above beat beats",
     Kind.AT_MOST: "atmost tl",
+    Kind.LESS_THAN: "under below",
+    Kind.EXACTLY: "exactly equals equal",
+    Kind.PLUS: "plus add",
+    Kind.MINUS: "minus",
     Kind.HALVED: "halved half",
+    Kind.DOUBLED: "doubled double",
     Kind.DOWN: "down floor",
     Kind.UP: "up ceil round rounded rounding",
-    Kind.FILLER: "the and each please inches inch of a s me my any that are is with in results "
-    "result once",
+    Kind.FILLER: "the and each please inches inch of a an s me my any that are is with in results "
+    "result once full roll rolls shot shots attack attacks damage dmg mortal mortals fnp fnps "
+    "armour armor inv invul invuln invulns invulnerable",
 }
 _PHRASES = {
     "at least": Kind.AT_LEAST,
@@ -117,7 +132,23 @@ _PHRASES = {
     "or better": Kind.OR_MORE,
     "or higher": Kind.OR_MORE,
     "or over": Kind.OR_MORE,
+    "or above": Kind.OR_MORE,
     "and up": Kind.OR_MORE,
+    "and over": Kind.OR_MORE,
+    "and above": Kind.OR_MORE,
+    "and more": Kind.OR_MORE,
+    "and better": Kind.OR_MORE,
+    "and higher": Kind.OR_MORE,
+    "higher than": Kind.MORE_THAN,
+    "greater than": Kind.MORE_THAN,
+    "bigger than": Kind.MORE_THAN,
+    "lower than": Kind.LESS_THAN,
+    "smaller than": Kind.LESS_THAN,
+    "equal to": Kind.EXACTLY,
+    "to hit": Kind.COUNT,
+    "to wound": Kind.COUNT,
+    "to save": Kind.COUNT,
+    "feel no pain": Kind.COUNT,
     "or less": Kind.OR_LESS,
     "or lower": Kind.OR_LESS,
     "or below": Kind.OR_LESS,
@@ -125,15 +156,18 @@ _PHRASES = {
     "divided by": Kind.OVER,
     "re roll": Kind.REROLL,
     "re rolls": Kind.REROLL,
-    "plus": Kind.PLUS,
-    "minus": Kind.MINUS,
 }
 _GLUED = {
     "kh": (Kind.KEEP, Kind.HIGHEST),
     "kl": (Kind.KEEP, Kind.LOWEST),
     "dh": (Kind.DROP, Kind.HIGHEST),
     "dl": (Kind.DROP, Kind.LOWEST),
+    "xd": (Kind.TIMES, Kind.DIE),
 }
+IDLE = frozenset(
+    f"{to}{roll}{s}" for to in ("", "to ") for roll in ("hit", "wound", "save") for s in ("", "s")
+)
+"""Words that may also stand behind dice without a number: what the dice are."""
 NUMERALS = {
     "one": 1,
     "ones": 1,
@@ -143,6 +177,8 @@ NUMERALS = {
     "fives": 5,
     "sixes": 6,
     "sixs": 6,
+    **{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9},
+    **{"ten": 10, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30},
 }
 KINDS: dict[str, tuple[Kind, ...]] = {
     word: (kind,) for kind, words in _WORDS.items() for word in words.split()
@@ -155,15 +191,21 @@ MEANT = tuple(
 """Words that a misspelt one may have meant."""
 _LONGEST_FIRST = sorted(KINDS.keys() | NUMERALS, key=len, reverse=True)
 _TOKEN = re.compile(
-    r"(?P<number>[0-9]+)"
+    r"(?P<number>[0-9]+(?:'?s(?![a-z]))?)"
     rf"|(?P<word>(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?![a-z]))"
     r"|(?P<letters>(?:re-roll|[a-z])+)"
-    r"|(?P<sign>>=|=>|<=|=<|==|!!|//|[-+*/();,#%!<>='\"?])"
+    r"|(?P<sign>>=|=>|<=|=<|==|!!|//|[-+*/();|,#%!<>='\"?@])"
     r"|(?P<space> +)"
     r"|(?P<strange>[^a-z0-9 ])"
 )
 _LABEL = re.compile(r"\[[^\]]*\]")
-_OPENING = re.compile(r"\s*(?:[!/.]\s*)?(?:roll|throw|r)(?=[\s0-9(])", re.IGNORECASE)
+_OPENING = re.compile(
+    r"\s*(?:(?:can|could|may) (?:i|you|we) (?:please )?)?"
+    r"(?:(?:[!/.]\s*)?(?:gm)?(?:roll|throw|r|gr)(?=[\s0-9(:]):?|[!/](?=[0-9d]))",
+    re.IGNORECASE,
+)
+_INLINE = re.compile(r"\[\[([^\[\]]*)\]\]")
+"""`[[2d6]]`: a roll within a text, not a label."""
 _REASON = re.compile(r"(?<![0-9])#|#(?![0-9d(])|(?<=\s)//|(?<![a-z])for(?![a-z])", re.IGNORECASE)
 
 
@@ -189,10 +231,13 @@ def split_reason(text: str) -> tuple[str, str]:
 
 
 def cut_opening(text: str) -> str:
-    """A text without `roll`, `/r` and labels such as `[fire]`, each replaced by spaces."""
+    """A text without `roll`, `/r`, the brackets of `[[2d6]]`, and labels such as `[fire]`, each
+    replaced by spaces.
+    """
     opening = _OPENING.match(text)
     if opening:
         text = " " * opening.end() + text[opening.end() :]
+    text = _INLINE.sub(r"  \1  ", text)
     return _LABEL.sub(lambda label: " " * len(label[0]), text)
 
 
@@ -212,7 +257,7 @@ def tokens(text: str) -> Iterator[Token]:
 def _kinds(match: re.Match[str]) -> list[tuple[Kind, int]]:
     text = match[0]
     if match["number"]:
-        return [(Kind.NUMBER, int(text))]
+        return [(Kind.NUMBER, int(text.rstrip("'s")))]
     if match["sign"]:
         return [(_SIGNS[text], 0)]
     if match["word"]:

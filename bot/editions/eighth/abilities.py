@@ -17,6 +17,7 @@ from bot.editions.adjustments import (
     Adjustment,
     At,
     DoubledAttacks,
+    FailsBelow,
     FeelNoPain,
     HalvedDamage,
     HitsAutomatically,
@@ -71,6 +72,18 @@ def _feel_no_mortal_pain(argument: Argument, _: Scene) -> Iterable[Adjustment]:
 def _half(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield HalvedDamage("damage halved, rounding up")
 
+
+def _transhuman(_: Argument, __: Scene) -> Iterable[Adjustment]:
+    yield FailsBelow(At.WOUND, 4, "Transhuman: an unmodified 1-3 fails to wound")
+
+
+TRANSHUMAN = target_ability(
+    "Transhuman",
+    "PUB",
+    "Unmodified wound rolls of 1 to 3 fail, whatever the weapon's rules say.",
+    works=_transhuman,
+    aliases=("transhuman physiology",),
+)
 
 ABILITIES = (
     weapon_type(
@@ -139,6 +152,7 @@ ABILITIES = (
         works=_half,
         aliases=("halve damage", "halved damage"),
     ),
+    TRANSHUMAN,
     PISTOL,
     weapon_type(
         "Grenade",

@@ -40,7 +40,7 @@ ELEVENTH = replace(
             *("Torrent", "Twin-linked", "Rapid Fire", "Melta", "Lance", "Critical Hits"),
             *("Ignores Cover", "Extra Attacks", "One Shot", "Assault", "Lone Operative"),
             *("Sustained Hits", "Anti", "Feel No Pain", "Feel No Pain v Mortal Wounds"),
-            "Half Damage",
+            *("Half Damage", "Transhuman"),
         ),
     ),
     tests={

@@ -14,7 +14,7 @@ from bot.editions.adjustments import (
     BearerTest,
     CriticalFrom,
     Effect,
-    HitFloor,
+    FailsBelow,
     IgnoresHitPenalties,
     InCover,
     Modifier,
@@ -50,9 +50,9 @@ def _shot_indirectly(scene: Scene) -> Iterable[Adjustment]:
     yield NoHitRerolls("indirect shooting: hits are not re-rolled")
     if scene.situation.spotted:
         why = "indirect shooting, target spotted: an unmodified 1-3 fails"
-        yield HitFloor(SPOTTED_FLOOR, why)
+        yield FailsBelow(At.HIT, SPOTTED_FLOOR, why)
     else:
-        yield HitFloor(UNSEEN_FLOOR, "indirect shooting: an unmodified 1-5 fails")
+        yield FailsBelow(At.HIT, UNSEEN_FLOOR, "indirect shooting: an unmodified 1-5 fails")
 
 
 def _indirect(_: Argument, scene: Scene) -> Iterable[Adjustment]:

@@ -15,7 +15,7 @@ from bot.editions.adjustments import (
     BearerTest,
     CriticalFrom,
     Effect,
-    HitFloor,
+    FailsBelow,
     HitsAutomatically,
     IgnoresCover,
     InCover,
@@ -25,6 +25,7 @@ from bot.editions.adjustments import (
     Reads,
     RollAgain,
 )
+from bot.editions.eighth.abilities import TRANSHUMAN
 from bot.editions.ninth import MELTA
 from bot.editions.tenth.target_abilities import TARGET_ABILITIES
 
@@ -96,7 +97,7 @@ def _indirect(_: Argument, scene: Scene) -> Iterable[Adjustment]:
     if not scene.situation.visible:
         yield Modifier(At.HIT, -1, "Indirect Fire: -1 to hit a target out of sight")
         yield InCover("benefit", "Indirect Fire: a target out of sight has the Benefit of Cover")
-        yield HitFloor(4, "Indirect Fire: an unmodified 1-3 always fails")
+        yield FailsBelow(At.HIT, 4, "Indirect Fire: an unmodified 1-3 always fails")
 
 
 def _conversion(_: Argument, scene: Scene) -> Iterable[Adjustment]:
@@ -127,21 +128,21 @@ ABILITIES = (
         "Lethal Hits",
         help="A critical hit wounds without a wound roll; such a wound is not critical.",
         works=_lethal,
-        aliases=("lethals", "lethal"),
+        aliases=("lethals", "lethal", "lethal hit", "lh"),
     ),
     _published(
         "Sustained Hits",
         help="A critical hit scores X additional hits, which are not critical.",
         works=_sustained,
         takes=Takes.QUANTITY,
-        aliases=("sustained", "sus", "sus hits"),
+        aliases=("sustained", "sus", "sus hits", "sust", "sust hits", "sustain", "sh"),
     ),
     _published(
         "Devastating Wounds",
         help="A critical wound allows no save; its damage comes after all other attacks and does "
         "not spill over.",
         works=_devastating,
-        aliases=("dev wounds", "devastating", "dev", "devs", "devwounds", "dw"),
+        aliases=("dev wounds", "devastating", "dev", "devs", "dev wound", "devwounds", "dw"),
     ),
     _published(
         "Anti",
@@ -167,7 +168,7 @@ ABILITIES = (
         help="X more attacks at half range.",
         works=_rapid_fire,
         takes=Takes.QUANTITY,
-        aliases=("rf", "rapid"),
+        aliases=("rf", "rapid", "rapidfire"),
     ),
     MELTA,
     _published("Heavy", help="+1 to hit if the unit remained stationary.", works=_heavy),
@@ -176,7 +177,7 @@ ABILITIES = (
         "Ignores Cover",
         help="The target has no Benefit of Cover.",
         works=_ignores_cover,
-        aliases=("ignore cover",),
+        aliases=("ignore cover", "ignoring cover", "ic"),
     ),
     _published(
         "Indirect Fire",
@@ -202,6 +203,7 @@ ABILITIES = (
         help="After the attacks one D6 for each such weapon: a 1 destroys its bearer, or costs it "
         "3 wounds.",
         works=_hazardous,
+        aliases=("haz",),
     ),
     _published("Extra Attacks", help="May be used beside another melee weapon. No die changes."),
     _published("One Shot", help="May be fired once per battle. No die changes."),
@@ -219,4 +221,5 @@ ABILITIES = (
         works=_defensible,
     ),
     *TARGET_ABILITIES,
+    TRANSHUMAN,
 )

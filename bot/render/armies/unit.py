@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from discord.app_commands import Choice
@@ -15,6 +16,8 @@ from bot.render.escape import cut, harmless
 from bot.render.numbers import counted
 
 SECTION = 1_000
+_ATTACKS = re.compile(r"^(?=\d*d?\d)", re.IGNORECASE)
+"""Where the attacks stand, which the shorthand has first and unlabelled."""
 OTHERS = 2
 """Further names that a card offers."""
 SHOWN = 6
@@ -95,14 +98,16 @@ def _weapons(sheet: Datasheet, mode: Mode, heading: str) -> Iterator[Section]:
 
 
 def _at_a_glance(weapon: SheetWeapon, sheet: Datasheet) -> str:
-    """`**×9 Shoota** 18" 2 BS5+ S4 AP0 D1`."""
+    """`**×9 Shoota** 18" A2 BS5+ S4 AP0 D1`."""
     carried = weapon.as_carried(weapon.count, sheet.edition)
     count = f"×{weapon.count} " if weapon.count else ""
     return f"**{count}{harmless(weapon.name)}**{_reach(weapon)} {_numbers(carried)}"
 
 
 def _numbers(carried: ArmyWeapon) -> str:
-    return harmless(carried.shorthand) if carried.shorthand else "numbers not known"
+    if not carried.shorthand:
+        return "numbers not known"
+    return harmless(_ATTACKS.sub("A", carried.shorthand))
 
 
 def _reach(weapon: SheetWeapon) -> str:

@@ -15,12 +15,14 @@ from bot.render.records.sharing import sections
 from bot.storage import OwnerKind, Profile
 
 HOW = "Roll one with `/macro use`, or type its name in `/roll`; `/macro save` keeps another."
+NONE = "None yet. `/macro save` keeps a roll or an attack under a name."
 SECTION = 1_020
 
 
 def macros_card(usable: Usable) -> Card:
     """All macros that can be used here."""
-    return Card("Macros", HOW, sections=tuple(sections(usable, SECTION)))
+    listed = tuple(sections(usable, SECTION))
+    return Card("Macros", HOW if listed else NONE, sections=listed)
 
 
 def macro_card(macro: Profile, title: str) -> Card:

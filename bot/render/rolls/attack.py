@@ -5,6 +5,7 @@ stage, and how lucky it was. Details have the dice and the reasons.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from bot.attack import AttackOdds, AttackStory
 from bot.attack.explain.needs import Need, needs
@@ -64,7 +65,16 @@ def _asked_shortly(ask: AttackAsk) -> list[str]:
     weapons = [in_words(weapon) for weapon in ask.weapons]
     if len(weapons) > 1:
         weapons = [_changed(weapon.changes) for weapon in ask.weapons if weapon.changes]
-    return [*_called(ask), *small([*weapons, against(ask)])]
+    return [*_called(ask), *small([*weapons, _against_shortly(ask)])]
+
+
+def _against_shortly(ask: AttackAsk) -> str:
+    """The unit attacked; where the attack is called by its name, without that and its keywords."""
+    name = ask.target.name
+    if not name or name not in str(ask.request.values.get("called", "")):
+        return against(ask)
+    fields = {name: value for name, value in ask.target.fields.items() if name != "keywords"}
+    return f"*against* {in_words(replace(ask.target, name='', fields=fields))}"
 
 
 def _called(ask: AttackAsk) -> list[str]:

@@ -105,7 +105,7 @@ def _rows(chart: Chart) -> list[Row]:
 
 def _chances(chart: Chart, law: Sequence[float]) -> tuple[str, ...]:
     columns = _written(chart)
-    sign = " %" if len(columns) <= WITH_SIGNS else ""
+    sign = "%" if len(columns) <= WITH_SIGNS else ""
     chances = [law[number] if number < len(law) else 0.0 for number in columns]
     return tuple(whole_percent(chance) + sign for chance in chances)
 

@@ -93,7 +93,7 @@ def _trades(found: Comparison) -> bool:
 
 
 def _ranking(found: Comparison, places: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """`1. **Boyz** 81 % · 4.2 models · 0.8 points a point`"""
+    """`1. **Boyz** 81% · 4.2 models · 0.8 points a point`"""
     for number, (row, column) in enumerate(places, 1):
         side = found.attackers[row] if len(found.targets) == 1 else found.targets[column]
         pair = found.rows[row][column]
@@ -125,7 +125,7 @@ def _times(side: Side) -> str:
 
 
 def _best_of_each(found: Comparison) -> Iterator[str]:
-    """`**Intercessors**: Boyz **81 %** 4.2 models, Nobz **60 %** 3.1 models`"""
+    """`**Intercessors**: Boyz **81%** 4.2 models, Nobz **60%** 3.1 models`"""
     for side, column in zip(found.targets, found.columns, strict=True):
         best = []
         for place in ranked(column)[:BEST]:

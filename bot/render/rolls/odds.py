@@ -176,7 +176,7 @@ def _alone(ask: AttackAsk) -> bool:
 
 
 def _signed(ask: AttackAsk, adds: float) -> str:
-    return f"{100 * adds:+.1f} %" if ask.odds.is_vehicle else f"{adds:+.2f}"
+    return f"{100 * adds:+.1f}%" if ask.odds.is_vehicle else f"{adds:+.2f}"
 
 
 def _chain(ask: AttackAsk) -> str:

@@ -39,7 +39,7 @@ def dice_card(ask: DiceAsk, thrown: RolledDice, footer: str) -> Card:
     return Card(
         title=cut(_title(ask, thrown), TITLE),
         text="\n".join(text),
-        badge="dice",
+        badge="Dice",
         footer=footer,
     )
 
@@ -202,10 +202,10 @@ def rolloff_card(ask: RollOffAsk, rolled: RolledRollOff, footer: str) -> Card:
         tie = " — a tie, both roll again" if turn.tied else ""
         lines.append(" · ".join(dice) + tie)
     if ask.second is None:
-        lines.append(f"{RED} is {typed(ask.first, 32)}, {BLUE} is the other side of the table.")
+        lines.append(f"{RED} is {typed(ask.first, 32)}, {BLUE} the other side of the table.")
     winner = typed_plain(ask.name(story.winner), 32)
     return Card(
-        title=f"{winner} wins the roll-off", text="\n".join(lines), badge="roll-off", footer=footer
+        title=f"{winner} wins the roll-off", text="\n".join(lines), badge="Roll-off", footer=footer
     )
 
 

@@ -43,13 +43,13 @@ def with_thresholds(
 
 
 def _answer(ask: AttackAsk, threshold: Threshold) -> str:
-    """The number that was asked for: `10 %`, or `3 weapons for 80 %`."""
+    """The number that was asked for: `10%`, or `3 weapons for 80%`."""
     enough, sure = threshold.enough, threshold.wanted.sure
     if enough is None:
         return percent(threshold.chance)
     if not enough.reached:
-        return f"{sure} % is out of reach"
-    return f"{_weapons(ask, enough.weapons)} for {sure} %"
+        return f"{sure}% is out of reach"
+    return f"{_weapons(ask, enough.weapons)} for {sure}%"
 
 
 def _goal(ask: AttackAsk, wanted: Wanted) -> str:

@@ -23,11 +23,11 @@ def called(number: int, name: str) -> str:
 
 
 def weapon_lines(story: AttackStory, names: Sequence[str]) -> Iterator[str]:
-    """`**Melta** 1 lost, **9 left** · 2/3 hit, 2/2 wound, 1 unsaved`, for each weapon; then what
-    waited until all of them were used.
+    """`**1. Melta:** 1 wound lost, **9 left** · 3 attacks → 2 hits → 2 wounds → 1 unsaved`, for
+    each weapon; then what waited until all of them were used.
     """
     for number, (volley, name) in enumerate(zip(story.volleys, names, strict=True), 1):
-        weapon = f"**{called(number, name)}**"
+        weapon = f"**{called(number, name)}:**"
         if isinstance(volley, VehicleStory):
             yield f"{weapon} {_struck(volley)}"
         else:
@@ -62,16 +62,17 @@ def left(target: Target, lost: int) -> str:
 def _dice(volley: VolleyStory) -> str:
     """Every stage in one breath; Details have the dice."""
     hits = volley.number_of_hits
-    parts = [f"{hits} hit of {volley.number_of_attacks}"]
+    parts = [counted(volley.number_of_attacks, "attack"), counted(hits, "hit")]
     if hits:
-        parts.append(f"{volley.number_of_wounds} wound")
+        parts.append(counted(volley.number_of_wounds, "wound"))
     if volley.number_of_wounds:
         parts.append(f"{volley.number_unsaved} unsaved")
-    if volley.bearer_tests:
-        fails = volley.plan.bearer_fails
-        hurt = sum(die.value <= fails for die in volley.bearer_tests)
-        parts.append(f"Hazardous: {counted(hurt, 'roll')} failed")
-    return ", ".join(parts)
+    dice = " → ".join(parts)
+    if not volley.bearer_tests:
+        return dice
+    fails = volley.plan.bearer_fails
+    hurt = sum(die.value <= fails for die in volley.bearer_tests)
+    return f"{dice} · Hazardous: {counted(hurt, 'roll')} failed"
 
 
 def _struck(volley: VehicleStory) -> str:
@@ -83,7 +84,8 @@ def _struck(volley: VehicleStory) -> str:
         if volley.number(kind)
     ]
     did = f": {', '.join(results)}" if results else ""
-    dice = f"{volley.number_of_hits} hit of {volley.number_of_attacks}"
+    attacks, hits = volley.number_of_attacks, volley.number_of_hits
+    dice = f"{counted(attacks, 'attack')} → {counted(hits, 'hit')}"
     return f"**{' · '.join(kinds) or 'no effect'}**{did} · {dice}"
 
 
@@ -99,24 +101,30 @@ def _afterwards(story: AttackStory) -> Iterator[str]:
         kinds = " and ".join(dict.fromkeys(packet.packet.name for packet in late))
         lost = sum(packet.lost for packet in late)
         after = left(story.spec.target, story.wounds_lost)
-        yield f"**Then {harmless(kinds)}** {counted(lost, 'wound')} lost, **{after}**"
+        yield f"**Then {harmless(kinds)}:** {counted(lost, 'wound')} lost, **{after}**"
 
 
 def weapon_odds(odds: AttackOdds, target: Target, names: Sequence[str]) -> str:
-    """What each weapon may do: `**1. Melta** 3 attacks → 2 hits → 1.7 wounds · then **8.2 models
-    left**, wiped 0 %`.
+    """What each weapon may do: `**1. Melta:** 3 attacks → 2 hits → 1.7 wounds · then **8.2 models
+    left**, wiped 0%`.
     """
     lines = []
     for number, (volley, name) in enumerate(zip(odds.volleys, names, strict=True), 1):
         stages = [
-            f"{mean(mean_of(volley.counts[stage]))} {stage}"
-            for stage in ("attacks", "hits", "wounds")
+            _expected(mean_of(volley.counts[f"{stage}s"]), stage)
+            for stage in ("attack", "hit", "wound")
         ]
         gone = percent(float(volley.state[-1]))
         after = f"then **{_mean_left(volley.state, target)}**"
         end = f"{'slain' if target.models == 1 else 'wiped'} {gone}"
-        lines.append(f"**{called(number, name)}** {' → '.join(stages)} · {after}, {end}")
+        lines.append(f"**{called(number, name)}:** {' → '.join(stages)} · {after}, {end}")
     return "\n".join(lines)
+
+
+def _expected(number: float, noun: str) -> str:
+    """`1 hit`, `1.3 hits`."""
+    shown = mean(number)
+    return f"{shown} {noun}" if shown == "1" else f"{shown} {noun}s"
 
 
 def mean_of(law: Floats) -> float:

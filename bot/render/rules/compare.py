@@ -36,8 +36,8 @@ _VERDICTS = {
 }
 
 
-def comparison_card(comparison: Comparison, version: str) -> Card:
-    """The card of a comparison; `version` is the corpus's."""
+def comparison_card(comparison: Comparison) -> Card:
+    """The card of a comparison."""
     newest = next((side.edition for side in reversed(comparison.sides) if side.entry), "")
     told = [side for side in comparison.sides if side.entry]
     room = max(LEAST, ROOM // max(len(told), 1))
@@ -51,7 +51,6 @@ def comparison_card(comparison: Comparison, version: str) -> Card:
         badge=" → ".join(side.edition for side in comparison.sides) + " edition",
         colour=edition_colour(newest) if newest else NEUTRAL,
         sections=tuple(_section(side, room) for side in comparison.sides),
-        footer=" · ".join(filter(None, (comparison.topic, f"corpus {version[:8]}"))),
     )
 
 

@@ -1,0 +1,62 @@
+"""What is wanted of a total: `>=9`, `total 9+`, `needs 9`, `7 or less`."""
+
+from bot.dice.dice_roll import Goal
+from bot.dice.expression import DiceExpression
+from bot.dice.notation.cursor import Cursor
+from bot.dice.notation.pool_options import COMPARISONS
+from bot.dice.notation.tokens import Kind
+from bot.dice.pool import Pool
+from bot.errors import InputError
+
+
+def read_goal(at: Cursor, expression: DiceExpression) -> Goal | None:
+    """`>=9`, `total 9+`, `needs 9`: what the total shall be."""
+    asked = at.take(Kind.TOTAL, Kind.NEED) is not None
+    at.take(Kind.NEED)
+    compared = at.take(*COMPARISONS)
+    at_most = at.kind() is Kind.NUMBER and at.kind(1) is Kind.OR_LESS
+    if compared is None and not asked and not at_most and not at.is_at_least():
+        return None
+    number = at.number()
+    if number is None:
+        raise InputError("The total that is wanted is missing: `total 9+`.")
+    if at.take(Kind.OR_LESS):
+        compared = Kind.AT_MOST
+    elif at.ends_with_plus() or at.kind() is Kind.OR_MORE:
+        at.skip()
+    goal = _goal_of(compared, number)
+    _check_goal(expression, goal)
+    return goal
+
+
+def _goal_of(compared: Kind | None, number: int) -> Goal:
+    if compared is Kind.MORE_THAN:
+        return Goal(number + 1)
+    if compared is Kind.AT_MOST:
+        return Goal(None, number)
+    if compared is Kind.LESS_THAN:
+        return Goal(None, number - 1)
+    if compared is Kind.EXACTLY:
+        return Goal(number, number)
+    return Goal(number)
+
+
+def _check_goal(expression: DiceExpression, goal: Goal) -> None:
+    if expression.scatter:
+        raise InputError("A shot scatters; it has no total to reach.")
+    low, high = expression.bounds
+    ends = [end for end in (goal.first, goal.last) if end is not None]
+    reached = [total for total in ends if low <= total <= high]
+    if not reached or (goal.first, goal.last) in ((low, None), (None, high)):
+        raise InputError(
+            f"`{goal.text()}` asks for nothing: {expression.text()} comes to {low:,} to {high:,}"
+            f"{_single(expression)}."
+        )
+
+
+def _single(expression: DiceExpression) -> str:
+    """What a single die comes to, of several equal ones: that may have been meant."""
+    pools = [term for term in expression.terms if isinstance(term, Pool)]
+    if len(pools) != 1 or pools[0].count == 1 or pools[0].is_counted:
+        return ""
+    return f", a single die to {pools[0].sides:,}"

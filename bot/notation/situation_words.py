@@ -1,0 +1,34 @@
+"""The phrases of what a unit did before it attacks, and of where it stands."""
+
+from bot.notation.phrases import SITUATION, Phrase, Reader, gives, phrase
+
+
+def _situation(name: str, value: bool = True) -> Reader:
+    return gives(**{f"{SITUATION}{name}": value})
+
+
+SITUATIONS: tuple[Phrase, ...] = (
+    phrase(
+        r"(?:within |at |in )?half[- ]range|(?:within|at|in) half",
+        _situation("half_range"),
+        "half range",
+    ),
+    phrase(
+        r"(?:remain(?:s|ed|ing)? )?stationary|(?:did ?n[o']?t|not|no) moved?|stood still",
+        _situation("stationary"),
+        "stationary",
+    ),
+    phrase(r"moved", _situation("moved"), "moved"),
+    phrase(r"advanced", _situation("advanced"), "advanced"),
+    phrase(r"charged|charging|on (?:the|a) charge", _situation("charged"), "charged"),
+    phrase(r'beyond 12"?', _situation("beyond_12"), "beyond 12"),
+    phrase(r"(?:out of sight|not visible|unseen)", _situation("visible", False), "out of sight"),
+)
+
+WAYS: tuple[Phrase, ...] = (
+    phrase(r"plunging(?: fire)?", _situation("plunging"), "plunging"),
+    phrase(r"(?:shot |fired )?(?:indirect|indirectly)", _situation("indirect"), "indirect"),
+    phrase(r"spotted", _situation("spotted"), "spotted"),
+    phrase(r"snap(?:[- ](?:shoot(?:ing)?|shots?))?", gives(mode="overwatch"), "snap shooting"),
+)
+"""Ways of shooting that the 11th edition has."""
