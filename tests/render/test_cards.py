@@ -78,14 +78,14 @@ def test_a_comparison_says_what_the_newer_rule_tells_of_its_change(shipped: Libr
 
 def test_a_comparison_does_not_end_before_a_list(shipped: Library) -> None:
     compared = compare_editions(shipped.searcher, "hazardous", ("10th", "11th"))
-    older, newer = (section.text for section in comparison_card(compared, "").sections)
+    older, newer = (section.text for section in comparison_card(compared).sections)
     assert "Each 1 is 3 mortal wounds" in older
     assert "each 1-2: the unit suffers 1 mortal wound" in newer
     lists = [
         compare_editions(shipped.searcher, t, ("10th", "11th")) for t in ("saves", "disembark")
     ]
     for comparison in lists:
-        for section in comparison_card(comparison, "").sections:
+        for section in comparison_card(comparison).sections:
             assert ": …" not in section.text
 
 

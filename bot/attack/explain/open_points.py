@@ -11,8 +11,8 @@ from bot.editions.adjustments import (
     At,
     BearerTest,
     Effect,
+    FailsBelow,
     HalvedDamage,
-    HitFloor,
     HitsAutomatically,
     OnRoll,
     Reads,
@@ -55,7 +55,7 @@ def _automatic_hits(rules: ActiveRules) -> Iterator[str]:
             "What hits automatically is read to do so in snap shooting, too; others let it hit on "
             "6s alone (`torrent_snap`)."
         )
-    if rules.of(HitFloor):
+    if rules.at(FailsBelow, At.HIT):
         yield (
             "What hits automatically is read to do so in indirect shooting, too."
             if edition.ways
