@@ -86,7 +86,7 @@ HEURISTICS: dict[str, Patch] = {
     "words side by side": Patch(scoring, "PAIRS", 0.0),
     "phrases of the nearest line": Patch(scoring, "PHRASES", 0.0),
     "own rule on the same subject": Patch(
-        Searcher, "_counterpart", lambda self, others, hits: None
+        searcher, "counterpart", lambda corpus, others, hits: None
     ),
     "rule before other kinds": Patch(scoring, "RULE_BONUS", 0.0),
     "evidence: elsewhere": without("elsewhere"),
