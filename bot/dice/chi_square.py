@@ -46,7 +46,8 @@ def _squares_d3(dice: int) -> Floats:
     """As `_squares`, from every way to part the dice in three."""
     counts = np.arange(dice + 1)
     log_factorials = np.array([lgamma(count + 1) for count in counts])
-    first, second = np.nonzero(counts[:, None] + counts <= dice)
+    of_two = counts[:, None] + counts
+    first, second = np.nonzero(of_two <= dice)
     third = dice - first - second
     # The multinomial chance of each way, and the squares that it adds up to.
     log_chances = log_factorials[dice] - dice * log(3)

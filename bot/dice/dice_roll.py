@@ -46,9 +46,11 @@ class DiceRoll:
             return None
         law = self.expression.distribution()
         first = law.low if self.goal.first is None else self.goal.first
+        last = self.goal.last
+        if last is None:
+            return law.at_least(first)
         below = law.at_most(first - 1)
-        reached = 1.0 if self.goal.last is None else law.at_most(self.goal.last)
-        return max(0.0, reached - below) if self.goal.last is not None else law.at_least(first)
+        return max(0.0, law.at_most(last) - below)
 
     def roll(self, source: DiceSource) -> RolledExpression:
         """Throw every die."""

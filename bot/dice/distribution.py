@@ -56,8 +56,9 @@ class Distribution:
 
     def __post_init__(self) -> None:
         present = np.flatnonzero(self.pmf)
-        missing = abs(float(self.pmf.sum()) - 1.0)
-        if present.size == 0 or self.pmf.min() < 0 or not missing < 1e-9:
+        total = float(self.pmf.sum())
+        is_whole = abs(total - 1.0) < 1e-9
+        if present.size == 0 or self.pmf.min() < 0 or not is_whole:
             raise ValueError("probabilities are at least 0 and sum to 1")
         first = int(present[0])
         last = int(present[-1])
@@ -115,7 +116,8 @@ class Distribution:
             raise ValueError("a mixture has at least one part of positive weight")
         low = min(part.low for _, part in present)
         high = max(part.high for _, part in present)
-        pmf = np.zeros(high - low + 1)
+        size = high - low + 1
+        pmf = np.zeros(size)
         for weight, part in present:
             start = part.low - low
             end = start + part.pmf.size

@@ -52,12 +52,15 @@ class DiceExpression:
     @property
     def bounds(self) -> tuple[int, int]:
         """The lowest and the highest total."""
-        ends = [term.bounds for term in self.terms]
-        low = self.constant + sum(least for least, _ in ends)
-        high = self.constant + sum(most for _, most in ends)
+        low = high = self.constant
+        for term in self.terms:
+            least, most = term.bounds
+            low += least
+            high += most
         if not self.scatter:
             return low, high
-        return (0, max(0, high)) if self.terms else (0, 1)
+        farthest = max(0, high) if self.terms else 1
+        return 0, farthest
 
     @property
     def pools(self) -> tuple[Pool, ...]:

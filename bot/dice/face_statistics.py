@@ -137,21 +137,27 @@ def _read(sides: int, counts: Sequence[int]) -> FaceStatistics:
 def share_below(sides: int, dice: int, total: int) -> float:
     """The share of throws of so many fair dice that add up to less than `total`.
 
-    Computed whole as long as that is quick; then by the normal curve and its first correction,
-    which is the fourth cumulant's (a fair die's law is symmetric), to 2e-5.
+    Computed whole as long as that is quick; then by the curve that it has become.
     """
     if dice * (sides - 1) < EXACT_TOTALS:
         return min(1.0, _total(sides, dice).at_most(total - 1))
+    # Less than `total` is up to the middle between it and the number below.
+    share = _share_on_curve(sides, dice, total - 0.5)
+    return min(1.0, max(0.0, share))
+
+
+def _share_on_curve(sides: int, dice: int, highest: float) -> float:
+    """The share of throws that add up to at most `highest`, to 2e-5: by the normal curve and its
+    first correction, which is the fourth cumulant's (a fair die's law is symmetric).
+    """
     mean = dice * (sides + 1) / 2
     variance = dice * (sides**2 - 1) / 12
     fourth_cumulant = -dice * (sides**4 - 1) / 120
     excess = fourth_cumulant / variance**2
-    # Less than `total` is up to the middle between it and the number below.
-    highest = total - 0.5
-    z = (highest - mean) / sqrt(variance)
+    spread = sqrt(variance)
+    z = (highest - mean) / spread
     normal = erfc(-z / sqrt(2)) / 2
-    share = normal - _correction(z, excess)
-    return min(1.0, max(0.0, share))
+    return normal - _correction(z, excess)
 
 
 def _correction(z: float, excess: float) -> float:

@@ -139,14 +139,14 @@ class Pool:
     def die_law(self) -> Distribution:
         """The value of one die, after its re-roll."""
         sides = self.die_sides
-        faces = range(1, sides + 1)
-        ways = np.bincount([self.value_of(face) for face in faces])
-        once = ways[1:] / sides
+        thrown = [self.value_of(face) for face in range(1, sides + 1)]
+        once = np.bincount(thrown)[1:] / sides
         values = range(1, once.size + 1)
         again = np.array([self.rerolls(value) for value in values])
         stands = np.where(again, 0.0, once)
         chance_again = float(once[again].sum())
-        return Distribution(1, stands + once * chance_again)
+        thrown_again = once * chance_again
+        return Distribution(1, stands + thrown_again)
 
     def law(self) -> Distribution:
         """The exact law of what this pool adds to the total. LimitError where kept dice take too
@@ -169,14 +169,18 @@ class Pool:
 
     def _kept_law(self, keep: Keep) -> Distribution:
         if self.is_counted:
-            # The best k dice hold the successes first, the worst k hold them last.
-            spare = 0 if keep.which == "highest" else self.count - keep.count
-            successes = self._worth(self.die_law()).power(self.count)
-            return successes.map(lambda number: np.clip(number - spare, 0, keep.count))
+            return self._kept_successes(keep)
         if self.sides * self.count * keep.count > MAX_KEPT_STEPS:
             raise LimitError(f"{self.text()} has too many dice for its exact odds.")
         highest = keep.which == "highest"
         return sum_of_kept(self.die_law(), self.count, keep.count, highest=highest)
+
+    def _kept_successes(self, keep: Keep) -> Distribution:
+        """How many of the kept dice are counted."""
+        successes = self._worth(self.die_law()).power(self.count)
+        # The best dice hold the successes first, the worst hold them last.
+        spare = 0 if keep.which == "highest" else self.count - keep.count
+        return successes.map(lambda number: np.clip(number - spare, 0, keep.count))
 
     def _chain_law(self) -> Distribution:
         """What one die adds, with all that it brings when it explodes: from the last that may come
@@ -198,7 +202,8 @@ class Pool:
         if not self.is_counted:
             return die
         reached = np.array([self.reaches(value) for value in die.values.tolist()])
-        return Distribution.bernoulli(min(1.0, float(die.pmf[reached].sum())))
+        chance = float(die.pmf[reached].sum())
+        return Distribution.bernoulli(min(1.0, chance))
 
     def roll(self, source: DiceSource) -> "RolledPool":
         """Throw the dice."""
@@ -245,13 +250,15 @@ class Pool:
 
     def text(self) -> str:
         """Canonical notation, without the sign."""
-        parts = [f"{self.count if self.count > 1 else ''}D{self.sides}"]
+        count = self.count if self.count > 1 else ""
+        parts = [f"{count}D{self.sides}"]
         if self.times > 1:
             parts.append(f"x{self.times}")
         if self.keep is not None:
             parts.append(f"k{self.keep.which[0]}{self.keep.count}")
         if self.explode is not None:
-            parts.append("!" if self.explode == self.sides else f"!{self.explode}")
+            least = "" if self.explode == self.sides else self.explode
+            parts.append(f"!{least}")
         parts.append(self._counted_text())
         if self.reroll is not None:
             parts.append(f" rr{self._reroll_text(self.reroll)}")

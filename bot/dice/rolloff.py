@@ -55,7 +55,8 @@ def roll_off(players: Sequence[str], source: DiceSource) -> RollOff:
     all different.
     """
     _check(len(players))
-    if len(set(players)) < len(players):
+    different = set(players)
+    if len(different) < len(players):
         raise InputError("A roll-off is between different players; one of them is named twice.")
     contenders = tuple(players)
     rounds: list[RollOffRound] = []

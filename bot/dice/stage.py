@@ -4,6 +4,7 @@ The odds read a stage with `weights`, the roller with `draw`; neither knows a ru
 drift apart.
 """
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
@@ -54,13 +55,13 @@ class Stage(Generic[Meaning]):
     def __post_init__(self) -> None:
         # A face comes up in `rerolled` ways after a re-roll; one that stays in 6 ways more.
         rerolled = self.again.count(True)
-        ways: dict[int, int] = {}
+        ways: defaultdict[int, int] = defaultdict(int)
         meanings: dict[int, Meaning] = {}
         for meaning, again in zip(self.faces, self.again, strict=True):
             key = id(meaning)
             meanings[key] = meaning
-            more = rerolled if again else rerolled + 6
-            ways[key] = ways.get(key, 0) + more
+            stays = 0 if again else 6
+            ways[key] += rerolled + stays
         weights = tuple(zip(meanings.values(), ways.values(), strict=True))
         object.__setattr__(self, "weights", weights)
 

@@ -81,7 +81,8 @@ class DiceText:
     def text(self) -> str:
         """The rolls in canonical notation."""
         texts = [roll.text() for roll in self.rolls]
-        if len(texts) > 1 and len(set(texts)) == 1:
+        are_equal = len(set(texts)) == 1
+        if are_equal and len(texts) > 1:
             return f"{len(texts)}#{texts[0]}"
         return "; ".join(texts)
 
@@ -158,15 +159,16 @@ def _unknown_words(unknown: list[Token], dice: bool) -> list[str]:
     """What is told of words that nobody knows, beside dice or without any."""
     if not unknown:
         return []
-    named = list(dict.fromkeys(quoted(word.text, 20) for word in unknown))[:SHOWN_FAULTS]
-    meant = nearest(unknown[0].text, MEANT, LIKE)
+    different = dict.fromkeys(quoted(word.text, 20) for word in unknown)
+    named = ", ".join(list(different)[:SHOWN_FAULTS])
     if not dice:
-        return [f"{', '.join(named)} is no number of dice: {EXAMPLES}."]
+        return [f"{named} is no number of dice: {EXAMPLES}."]
+    meant = nearest(unknown[0].text, MEANT, LIKE)
     hint = f"did you mean {quoted(meant)}?" if meant else f"{BEHIND}."
     tests = [TESTS[word.text] for word in unknown if word.text in TESTS]
     if tests:
         hint = f"`/test {tests[0]}` rolls that with its odds, 2D6 9+ any total."
-    return [f"{', '.join(named)} could not be read: {hint}"]
+    return [f"{named} could not be read: {hint}"]
 
 
 def _meant(typed: str, unknown: list[Token]) -> Meant:
@@ -177,8 +179,10 @@ def _meant(typed: str, unknown: list[Token]) -> Meant:
     mended = typed
     for word in unknown:
         near = nearest(word.text, MEANT, LIKE)
-        as_typed = typed[word.start : word.start + len(word.text)]
-        if near is None or as_typed.casefold() != word.text or mended.count(as_typed) != 1:
+        end = word.start + len(word.text)
+        as_typed = typed[word.start : end]
+        is_word = as_typed.casefold() == word.text
+        if near is None or not is_word or mended.count(as_typed) != 1:
             return ()
         found.append((as_typed, near))
         mended = mended.replace(as_typed, near)

@@ -14,8 +14,10 @@ def added(first: Value, second: Value) -> Value:
     """The sum."""
     if isinstance(first, int) and isinstance(second, int):
         return check_number(first + second)
-    left, right = _as_expression(first), _as_expression(second)
-    return DiceExpression(left.terms + right.terms, check_number(left.constant + right.constant))
+    left = _as_expression(first)
+    right = _as_expression(second)
+    constant = check_number(left.constant + right.constant)
+    return DiceExpression(left.terms + right.terms, constant)
 
 
 def negative(value: Value) -> Value:

@@ -5,7 +5,6 @@ from bot.dice.expression import DiceExpression
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.pool_options import COMPARISONS
 from bot.dice.notation.tokens import Kind
-from bot.dice.pool import Pool
 from bot.errors import InputError
 
 
@@ -56,7 +55,9 @@ def _check_goal(expression: DiceExpression, goal: Goal) -> None:
 
 def _single(expression: DiceExpression) -> str:
     """What a single die comes to, of several equal ones: that may have been meant."""
-    pools = [term for term in expression.terms if isinstance(term, Pool)]
-    if len(pools) != 1 or pools[0].count == 1 or pools[0].is_counted:
+    if len(expression.pools) != 1:
         return ""
-    return f", a single die to {pools[0].sides:,}"
+    pool = expression.pools[0]
+    if pool.count == 1 or pool.is_counted:
+        return ""
+    return f", a single die to {pool.sides:,}"

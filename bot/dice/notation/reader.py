@@ -55,14 +55,7 @@ class Reader:
 
     def _repeated(self) -> list[DiceRoll]:
         """`6 4D6`, `6x 4D6` and `6#4D6` are six rolls."""
-        times = 1
-        if self._at.kind() is Kind.NUMBER:
-            marked = self._at.kind(1) in (Kind.SETS, Kind.TIMES)
-            ahead = 2 if marked else 1
-            dice = self._at.kind(ahead) is Kind.NUMBER and self._at.kind(ahead + 1) is Kind.DIE
-            if self._at.kind(1) is Kind.SETS or dice or (marked and self._is_die(ahead)):
-                times = self._at.number() or 0
-                self._at.take(Kind.SETS, Kind.TIMES)
+        times = self._times()
         roll = self._roll()
         if times == 1 and self._at.kind() is Kind.NUMBER and self._at.text(1) == "times":
             times = self._at.number() or 0
@@ -70,6 +63,20 @@ class Reader:
         if not 1 <= times <= MAX_ROLLS:
             raise LimitError(f"A text has at most {MAX_ROLLS} rolls, not {times:,}.")
         return [roll] * times
+
+    def _times(self) -> int:
+        """How many rolls the number in front of dice asks for; 1 where it belongs to the dice."""
+        mark = self._at.kind(1)
+        marked = mark in (Kind.SETS, Kind.TIMES)
+        ahead = 2 if marked else 1
+        before_dice = self._at.kind(ahead) is Kind.NUMBER and self._is_die(ahead + 1)
+        before_die = marked and self._is_die(ahead)
+        repeats = mark is Kind.SETS or before_dice or before_die
+        times = self._at.number() if repeats else None
+        if times is None:
+            return 1
+        self._at.take(Kind.SETS, Kind.TIMES)
+        return times
 
     def _is_die(self, ahead: int) -> bool:
         return self._at.kind(ahead) is Kind.DIE

@@ -225,9 +225,11 @@ class Token:
 def split_reason(text: str) -> tuple[str, str]:
     """The dice of a text, and what they are for: what stands behind `#`, `//` or `for`."""
     mark = _REASON.search(text)
-    if mark is None or not text[: mark.start()].strip():
+    dice = text[: mark.start()] if mark else text
+    if mark is None or not dice.strip():
         return text, ""
-    return text[: mark.start()], text[mark.end() :].strip(" #/")
+    reason = text[mark.end() :]
+    return dice, reason.strip(" #/")
 
 
 def cut_opening(text: str) -> str:
@@ -276,8 +278,10 @@ def _apart(letters: str) -> list[tuple[Kind, int]]:
     found: list[tuple[Kind, int]] = []
     while letters:
         word = next((each for each in _LONGEST_FIRST if letters.startswith(each)), "")
-        if not word or (len(word) == 1 and word not in ("s", letters)):
+        is_stray_letter = len(word) == 1 and word not in ("s", letters)
+        if not word or is_stray_letter:
             return []
-        found += [each for each in _of_word(word) if each[0] is not Kind.FILLER]
-        letters = letters[len(word) :]
+        said = _of_word(word)
+        found += [each for each in said if each[0] is not Kind.FILLER]
+        letters = letters.removeprefix(word)
     return found

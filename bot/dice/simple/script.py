@@ -108,9 +108,9 @@ def weigh(start: Callable[[], Steps]) -> Iterator[tuple[Outcome, float]]:
 def _answer(throw: Throw, rolled: RolledExpression) -> ThrowResult:
     if not throw.by_die:
         return ThrowResult(rolled.total)
-    return ThrowResult(
-        rolled.total, tuple(sorted((die.value for die in rolled.dice), reverse=True))
-    )
+    values = [die.value for die in rolled.dice]
+    values.sort(reverse=True)
+    return ThrowResult(rolled.total, tuple(values))
 
 
 def _law(throw: Throw) -> Iterator[tuple[ThrowResult, float]]:
@@ -120,19 +120,24 @@ def _law(throw: Throw) -> Iterator[tuple[ThrowResult, float]]:
         return
     pool = plain_pool(throw.dice)
     die = pool.die_law().as_dict()
-    for values in combinations_with_replacement(sorted(die, reverse=True), pool.count):
-        same = prod(factorial(values.count(value)) for value in set(values))
-        orders = factorial(pool.count) // same
-        chance = orders * prod(die[value] for value in values)
-        yield ThrowResult(sum(values) + throw.dice.constant, values), chance
+    highest_first = sorted(die, reverse=True)
+    for values in combinations_with_replacement(highest_first, pool.count):
+        # Equal dice can change places, which makes no other order.
+        equal = [values.count(value) for value in set(values)]
+        orders = factorial(pool.count) // prod(map(factorial, equal))
+        chance = orders * prod([die[value] for value in values])
+        total = sum(values) + throw.dice.constant
+        yield ThrowResult(total, values), chance
 
 
 def plain_pool(dice: DiceExpression) -> Pool:
     """The one pool of dice that are only added up, as in 2D6 or D3+3. ValueError if it is anything
     else.
     """
-    if len(dice.pools) == len(dice.terms) == 1 and not dice.scatter:
+    is_single = len(dice.pools) == len(dice.terms) == 1
+    if is_single and not dice.scatter:
         pool = dice.pools[0]
-        if pool == Pool(pool.count, pool.sides, reroll=pool.reroll) and not pool.is_d66:
+        plain = Pool(pool.count, pool.sides, reroll=pool.reroll)
+        if pool == plain and not pool.is_d66:
             return pool
     raise ValueError(f"{dice.text()} is not one plain pool of dice")
