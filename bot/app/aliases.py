@@ -40,21 +40,24 @@ async def add_alias(bot: Resources, actor: Actor, typed: str, entry: str) -> Ali
     server = await bot.servers.at(number)
     meant = _entry_meant(server, entry)
     alias = Alias(number, alias_words(typed), meant.id, actor.stamp)
+    without_editions = read_editions(alias.words).text
     stop = server.shelf.searcher.index.lexicon.stop
-    if stop.issuperset(words(read_editions(alias.words).text)):
+    if stop.issuperset(words(without_editions)):
         raise InputError(_OWN_WORD)
     before = look_up(server.shelf, alias.words)
     new = await _keep(bot, alias)
     server = await bot.servers.at(number)
-    return AliasAdded(alias, new, before, look_up(server.shelf, alias.words))
+    after = look_up(server.shelf, alias.words)
+    return AliasAdded(alias, new, before, after)
 
 
 async def _keep(bot: Resources, alias: Alias) -> bool:
     """Keep an alias; False if the server has it already, whatever the capitals."""
-    book, text = bot.store.servers, alias.words.casefold()
+    book = bot.store.servers
+    line = alias_line(alias).casefold()
     async with bot.servers.renewing(alias.server):
         for known in await book.aliases(alias.server):
-            if known.words.casefold() == text and known.entry == alias.entry:
+            if alias_line(known).casefold() == line:
                 return False
         return await book.add_alias(alias)
 
@@ -101,7 +104,8 @@ def _entry_meant(server: Server, text: str) -> Entry:
     entry = server.shelf.corpus.by_id.get(typed)
     if entry is not None:
         return entry
-    if typed.startswith((PREFIX, *(f"{edition}/" for edition in EDITIONS))):
+    shipped = [f"{edition}/" for edition in EDITIONS]
+    if typed.startswith((PREFIX, *shipped)):
         raise InputError("There is no entry of that id; choose one that the box offers.")
     answer = look_up(server.shelf, text)
     if answer.entry is None or answer.confidence is not Confidence.HIGH:

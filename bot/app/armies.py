@@ -61,9 +61,11 @@ async def import_army(
     """Read a list, keep it, and take it into use where the actor is. Without a name it has that of
     the list, else `otherwise`. Raises `UserError`: then nothing is kept.
     """
-    await _check_room(bot, actor, name_for(name) if name else None)
+    if name:
+        await _check_room(bot, actor, name_for(name))
     found = await bot.army_reader.read(data)
-    content = json.dumps(army_data(found), ensure_ascii=False, separators=(",", ":"))
+    data_kept = army_data(found)
+    content = json.dumps(data_kept, ensure_ascii=False, separators=(",", ":"))
     named = name_for(name, found.title, otherwise)
     army = Army(actor.user, named, found.edition, found.points, content, actor.at)
     is_new = await bot.store.armies.save(army)
@@ -72,13 +74,14 @@ async def import_army(
     return ShownArmy(army, units_of(content), server.edition, in_use=True, is_new=is_new)
 
 
-async def _check_room(bot: Resources, actor: Actor, name: str | None) -> None:
+async def _check_room(bot: Resources, actor: Actor, name: str) -> None:
     """LimitError before a list is read for nothing: the player has as many armies as they may, and
     none of this name.
     """
-    if name is None or await bot.store.armies.find(actor.user, name) is not None:
+    if await bot.store.armies.find(actor.user, name) is not None:
         return
-    check_army_room(len(await bot.store.armies.of(actor.user)) + 1)
+    armies = await bot.store.armies.of(actor.user)
+    check_army_room(len(armies) + 1)
 
 
 def name_for(*names: str) -> str:
@@ -108,8 +111,9 @@ async def show_army(bot: Resources, actor: Actor, name: str | None) -> ShownArmy
     if army is None:
         raise InputError(NO_ARMY)
     server = await bot.servers.at(actor.server)
+    units = units_of(army.content)
     is_used = used is not None and used.name == army.name
-    return ShownArmy(army, units_of(army.content), server.edition, in_use=is_used)
+    return ShownArmy(army, units, server.edition, in_use=is_used)
 
 
 async def use_army(bot: Resources, actor: Actor, name: str) -> Army:
@@ -150,9 +154,12 @@ async def armies_at_hand(bot: Resources, actor: Actor) -> tuple[list[ArmyList], 
     """The units of the actor's army in use here, if there is one, and those of the armies that
     others share with them or with this server.
     """
-    used = await bot.store.armies.in_use(actor.user, place_of(actor))
-    shared = await bot.store.armies.shared_with(audiences_of(actor))
+    book = bot.store.armies
+    place = place_of(actor)
+    used = await book.in_use(actor.user, place)
     own = [units_of(used.content)] if used else []
+    audiences = audiences_of(actor)
+    shared = await book.shared_with(audiences)
     others = [units_of(army.content) for army in shared if army.player != actor.user]
     return own, others
 

@@ -40,7 +40,8 @@ async def attack_in_editions(
 
     def read(options: Given, edition: str) -> dict[str, AttackAsk | UserError]:
         several = editions or (edition,)
-        asks = read_apart(Request.typed("attack", options | {"edition": edition}), several)
+        request = Request.typed("attack", options | {"edition": edition})
+        asks = read_apart(request, several)
         return dict(zip(several, asks, strict=True))
 
     first = given | {"edition": next(iter(editions), None)}

@@ -8,17 +8,11 @@ from dataclasses import dataclass, field, replace
 
 from bot.app.actor import Actor
 from bot.app.attacks import attack_in_editions
-from bot.app.naming import (
-    Given,
-    known_units,
-    names_at_hand,
-)
+from bot.app.naming import Given, known_units, names_at_hand
 from bot.app.presets import presets_named
 from bot.app.resources import Resources
 from bot.app.sides import MY_ARMY, THEIR_ARMY, Pairing, Sides, is_army, words_of
-from bot.armies.naming import (
-    Offer,
-)
+from bot.armies.naming import Offer
 from bot.errors import InputError, UserError
 from bot.notation.phrases import MAX_LENGTH
 from bot.rolls import AttackAsk, Request
@@ -48,7 +42,8 @@ async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | 
     wanted = Wanted(given.pop("at_least", None), given.pop("sure", None))
     weapons = await asyncio.to_thread(split_side, WEAPON, given["weapon"])
     targets = await asyncio.to_thread(split_side, TARGET, given["target"])
-    if len(weapons) == len(targets) == 1 and not is_army(weapons[0]) | is_army(targets[0]):
+    several = len(weapons) > 1 or len(targets) > 1
+    if not several and not any(map(is_army, weapons + targets)):
         asks = await attack_in_editions(bot, actor, given)
         thresholds = await asyncio.to_thread(_thresholds, asks, wanted) if wanted else {}
         return OddsAsked(asks, thresholds)
@@ -62,15 +57,20 @@ async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | 
     server = await bot.servers.at(actor.server)
     sides = Sides(names, given.get("mode"), next(iter(editions), None))
 
-    def work() -> Comparison:
-        shooting, targeted = sides.attackers(weapons), sides.targets(targets)
-        request = Request.typed("odds", given | {"edition": sides.edition or server.edition})
+    def compare_sides() -> Comparison:
+        # The attackers are read first: their numbers may decide the edition.
+        attackers = sides.attackers(weapons)
+        attacked = sides.targets(targets)
+        edition = sides.edition or server.edition
+        request = Request.typed("odds", given | {"edition": edition})
         pairing = Pairing(request.values, gives)
-        hit = pairing.targets(targeted)
-        found = compare(pairing.attackers(shooting, hit), hit, request.values, wanted.at_least)
-        return replace(found, presets=presets, left_out=(*sides.left_out, *found.left_out))
+        ready = pairing.targets(attacked)
+        against_them = pairing.attackers(attackers, ready)
+        found = compare(against_them, ready, request.values, wanted.at_least)
+        left_out = (*sides.left_out, *found.left_out)
+        return replace(found, presets=presets, left_out=left_out)
 
-    return await asyncio.to_thread(work)
+    return await asyncio.to_thread(compare_sides)
 
 
 def _thresholds(asks: Mapping[str, AttackAsk | UserError], wanted: Wanted) -> dict[str, Threshold]:

@@ -57,8 +57,10 @@ class Follower:
     async def _catch_up(self) -> None:
         try:
             newest = await self._bot.store.servers.latest(RELOAD)
-            if newest is None or not self._is_new(newest) or await self._reload(newest):
-                self._known = newest.id if newest else 0
+            if newest is None:
+                self._known = 0
+            elif not self._is_new(newest) or await self._reload(newest):
+                self._known = newest.id
         except Unavailable as error:
             log.warning("a reload by another process has to wait: %s", error)
             await asyncio.sleep(AGAIN)
@@ -94,6 +96,7 @@ class Follower:
 
     async def _report(self, asked: Change) -> None:
         by = Stamp(OPERATOR, datetime.now(UTC))
-        stays = f"one process stays with {self._bot.library.corpus.version}: see its log"
+        version = self._bot.library.corpus.version
+        stays = f"one process stays with {version}: see its log"
         await self._bot.store.servers.log(OUTSIDE, by, "reload not followed", asked.after, stays)
         self._reported = asked.id

@@ -100,8 +100,10 @@ async def note_miss(bot: Resources, actor: Actor, answer: Answer) -> None:
     """
     if answer.entry is not None:
         return
-    server, query = actor.server or OUTSIDE, visible(answer.query).casefold()
+    server = actor.server or OUTSIDE
+    query = visible(answer.query).casefold()
+    editions = ", ".join(answer.editions)
     try:
-        await bot.store.servers.miss(server, query, ", ".join(answer.editions), actor.at)
+        await bot.store.servers.miss(server, query, editions, actor.at)
     except UserError as error:
         log.warning("a question without an answer could not be counted: %s", error)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.app.actor import Actor
 from bot.app.advice import unknown
@@ -33,7 +33,8 @@ async def save_macro(
     """Keep a macro that can be rolled; also whether its name is new. Raises `UserError`."""
     owner = await writable_owner(bot, actor, shared)
     macro = await _read(bot, actor, owner, name, text)
-    return macro, bool(await bot.store.profiles.save((macro,)))
+    new = await bot.store.profiles.save((macro,))
+    return macro, bool(new)
 
 
 async def _read(bot: Resources, actor: Actor, owner: Owner, name: str, text: str) -> Profile:
@@ -59,6 +60,11 @@ def _is_dice(name: str) -> bool:
 def _parts(text: str) -> tuple[str, str]:
     """The weapon and the target of an attack; of dice, all of it and nothing."""
     return (text, "") if _is_dice(text) else parted(text)
+
+
+def _is_attack(macro: Profile) -> bool:
+    _, target = _parts(macro.text)
+    return bool(target)
 
 
 async def _ask(bot: Resources, actor: Actor, macro: Profile) -> Ask:
@@ -93,8 +99,9 @@ async def dice_asked(bot: Resources, actor: Actor, dice: str, reason: str | None
 
 async def delete_macro(bot: Resources, actor: Actor, name: str, shared: bool) -> Profile:
     """Delete a macro and return it. Raises `UserError`."""
+    book = bot.store.profiles
     owner = await writable_owner(bot, actor, shared)
-    deleted = await bot.store.profiles.delete(owner, ProfileKind.MACRO, name)
+    deleted = await book.delete(owner, ProfileKind.MACRO, name)
     if deleted is None:
         raise InputError(f"There is no macro {quoted(name)}; `/macro list` shows them.")
     return deleted
@@ -108,7 +115,8 @@ async def export_macros(bot: Resources, actor: Actor, shared: bool) -> str:
     macros = await bot.store.profiles.of(owner, ProfileKind.MACRO)
     if not macros:
         raise InputError(NONE_YET)
-    return "".join(f"{each.name}: {each.text}\n" for each in macros)
+    lines = [f"{each.name}: {each.text}\n" for each in macros]
+    return "".join(lines)
 
 
 async def import_macros(bot: Resources, actor: Actor, text: str, shared: bool) -> Imported:
@@ -137,9 +145,10 @@ async def complete_macros(bot: Resources, actor: Actor, typed: str, part: str) -
     which the text is that part alone.
     """
     wanted = typed.strip().casefold()
-    found: Iterable[Profile] = await usable_macros(bot, actor)
-    found = [each for each in found if bool(_parts(each.text)[1]) == (part != "dice")]
-    return [each for each in found if wanted in each.name.casefold()]
+    wants_attack = part != "dice"
+    macros = await usable_macros(bot, actor)
+    named = [each for each in macros if wanted in each.name.casefold()]
+    return [each for each in named if _is_attack(each) == wants_attack]
 
 
 def part_of(macro: Profile, part: str) -> str:

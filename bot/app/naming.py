@@ -94,16 +94,19 @@ async def _profiles(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
 
 
 def _spelt_out(given: Given, names: NamesAtHand, editions: Sequence[str]) -> Given:
-    mode, edition = mode_of(given.get("mode")), given.get("edition")
+    mode = mode_of(given.get("mode"))
+    edition = given.get("edition")
     weapon, attackers = spell_weapon(given["weapon"], mode, edition, names)
     usual = edition or next((each.edition for each in attackers), None)
     target, defender = spell_target(given["target"], usual, names)
     if attackers:
         # Now that the target is known, the modes of weapons that do most to it.
-        best = best_against({**given, "target": target, "edition": usual})
+        against = {**given, "target": target, "edition": usual}
+        best = best_against(against)
         weapon, attackers = spell_weapon(given["weapon"], mode, edition, names, best)
     spelt = {**given, "weapon": weapon, "target": target}
-    return spelt | _about(given, attackers, defender, editions)
+    about = _about(given, attackers, defender, editions)
+    return spelt | about
 
 
 def best_against(given: Given) -> Best:
@@ -112,13 +115,15 @@ def best_against(given: Given) -> Best:
     """
 
     def wounds(weapon: ArmyWeapon) -> float:
-        text = f"{weapon.count or 1}x {weapon.shorthand}"
+        count = weapon.count or 1
+        options = {**given, "weapon": f"{count}x {weapon.shorthand}"}
         try:
-            ask = read_attack(Request.typed("attack", {**given, "weapon": text}))
+            ask = read_attack(Request.typed("attack", options))
         except UserError:
             return 0.0
+        damage = ask.odds.means.get("damage", 0.0)
         # Rounded, so that of equals it is the first.
-        return round(ask.odds.means.get("damage", 0.0), 9)
+        return round(damage, 9)
 
     return lambda modes: modes[0] if len(modes) == 1 else max(modes, key=wounds)
 

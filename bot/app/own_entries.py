@@ -77,9 +77,11 @@ def wording_of(entry: HouseEntry) -> str:
 def free_id(title: str, used: Collection[str]) -> str:
     """An id that tells of the title and that no other entry has."""
     letters = re.sub(r"[^a-z0-9]+", "-", plain(title))
-    slug = letters.strip("-")[:ID_LETTERS].strip("-") or "entry"
-    name, number = slug, 1
+    short = letters.strip("-")[:ID_LETTERS]
+    words = short.strip("-") or "entry"
+    name = words
+    number = 1
     while name in used:
         number += 1
-        name = f"{slug}-{number}"
+        name = f"{words}-{number}"
     return name

@@ -39,13 +39,15 @@ async def save_preset(
     if not any(sign.isalnum() for sign in named):
         check_name(named)
     preset = Profile(owner, ProfileKind.PRESET, named, text, actor.user, actor.at)
-    return preset, bool(await bot.store.profiles.save((preset,)))
+    new = await bot.store.profiles.save((preset,))
+    return preset, bool(new)
 
 
 async def delete_preset(bot: Resources, actor: Actor, name: str, shared: bool) -> Profile:
     """Delete a preset and return it. Raises `UserError`."""
+    book = bot.store.profiles
     owner = await writable_owner(bot, actor, shared)
-    deleted = await bot.store.profiles.delete(owner, ProfileKind.PRESET, name)
+    deleted = await book.delete(owner, ProfileKind.PRESET, name)
     if deleted is None:
         raise InputError(f"There is no preset {quoted(name)}; `/preset list` shows them.")
     return deleted
@@ -69,8 +71,9 @@ async def presets_named(bot: Resources, actor: Actor, typed: str) -> tuple[Gives
 
 def _text_of(name: str, kept: Sequence[Profile]) -> str:
     """What the preset of this name gives: one that was kept here, else one that everyone has."""
+    wanted = name_key(name)
     for preset in kept:
-        if name_key(preset.name) == name_key(name):
+        if name_key(preset.name) == wanted:
             return preset.text
     shipped = shipped_gives(name)
     if shipped is not None:
@@ -91,11 +94,10 @@ async def complete_presets(bot: Resources, actor: Actor, typed: str) -> list[tup
         known.setdefault(preset.name, preset.text)
     for shipped in shipped_presets():
         known.setdefault(shipped.name, shipped.gives)
-    found = [(name, gives) for name, gives in known.items() if wanted in name.casefold()]
+    found = [name for name in known if wanted in name.casefold()]
 
-    def only_holds_it(preset: tuple[str, str]) -> bool:
-        name, _ = preset
+    def only_holds_it(name: str) -> bool:
         return not name.casefold().startswith(wanted)
 
     found.sort(key=only_holds_it)
-    return [(f"{names_before}{name}", gives) for name, gives in found]
+    return [(f"{names_before}{name}", known[name]) for name in found]

@@ -46,8 +46,11 @@ async def usable_by_owner(bot: Resources, actor: Actor, kind: ProfileKind | None
     """What the actor may use here. Without a kind these are weapons and targets."""
     me = Owner.user(actor.user)
     own = await _of(bot, me, kind)
-    servers = await _of(bot, Owner.server(actor.server), kind) if actor.server else ()
-    shared = await bot.store.profiles.shared_with(audiences_of(actor), kind)
+    servers: Profiles = ()
+    if actor.server:
+        servers = await _of(bot, Owner.server(actor.server), kind)
+    audiences = audiences_of(actor)
+    shared = await bot.store.profiles.shared_with(audiences, kind)
     others = tuple(each for each in shared if each.owner != me)
     return Usable(own, servers, _of_kind(others, kind))
 
@@ -77,7 +80,8 @@ async def usable(bot: Resources, actor: Actor, kind: ProfileKind | None = None) 
 async def find_profiles(bot: Resources, actor: Actor, name: str) -> list[Profile]:
     """Every profile of this name that the actor may use. `InputError` if there is none."""
     known = await usable(bot, actor)
-    found = [each for each in known if name_key(each.name) == name_key(name)]
+    wanted = name_key(name)
+    found = [each for each in known if name_key(each.name) == wanted]
     if not found:
         raise _unknown("There is no profile of that name here", name, known)
     return found
@@ -98,7 +102,8 @@ async def save_profile(
 async def import_sheet(bot: Resources, actor: Actor, text: str, shared: bool) -> Imported:
     """Keep every profile of a sheet, or none. Raises `UserError`."""
     server = await bot.servers.at(actor.server)
-    seen = "\n".join(map(visible, text.splitlines()))
+    visible_lines = map(visible, text.splitlines())
+    seen = "\n".join(visible_lines)
     lines = await asyncio.to_thread(read_sheet, seen, server.edition)
     owner = await writable_owner(bot, actor, shared)
     # Of several lines with one name the last counts.
@@ -106,8 +111,9 @@ async def import_sheet(bot: Resources, actor: Actor, text: str, shared: bool) ->
     for line in lines:
         key = line.kind, name_key(line.name)
         latest[key] = _profile(actor, owner, line)
-    new = await bot.store.profiles.save(tuple(latest.values()))
-    return Imported(len(latest), new)
+    profiles = tuple(latest.values())
+    new = await bot.store.profiles.save(profiles)
+    return Imported(len(profiles), new)
 
 
 async def export_sheet(bot: Resources, actor: Actor, shared: bool) -> Profiles:

@@ -21,7 +21,8 @@ async def is_moderator(bot: Resources, actor: Actor) -> bool:
     if actor.server is None:
         return False
     server = await bot.servers.at(actor.server)
-    return actor.manages or server.settings.moderator_role in actor.roles
+    role = server.settings.moderator_role
+    return actor.manages or role in actor.roles
 
 
 async def require_moderator(bot: Resources, actor: Actor) -> int:

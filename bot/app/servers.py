@@ -147,7 +147,7 @@ class Servers:
         kept = await self._book.entries(server)
         if not aliases and not kept:
             return House()
-        entries = tuple(own_entry(entry) for entry in kept)
+        entries = tuple(map(own_entry, kept))
         words = tuple((alias.words, alias.entry) for alias in aliases)
         lexicon = self._library.searcher.index.lexicon
         return await asyncio.to_thread(make_house, lexicon, entries, words)

@@ -79,7 +79,8 @@ class Sides:
 
     def _attackers(self, typed: str) -> Iterator[Spelt]:
         if words_of(typed) in OWN:
-            yield from self._of_army(self._units(self._names.units.own, NO_ARMY), self._weapons_of)
+            own = self._units(self._names.units.own, NO_ARMY)
+            yield from self._of_army(own, self._weapons_of)
         elif words_of(typed) == THEIR_ARMY:
             raise InputError("Units of others are targets here, and no attackers.")
         else:
@@ -106,7 +107,8 @@ class Sides:
 
     def _targets(self, typed: str) -> Iterator[Spelt]:
         if words_of(typed) in OWN:
-            yield from self._of_army(_led(self._units(self._names.units.own, NO_ARMY)), _target_of)
+            own = self._units(self._names.units.own, NO_ARMY)
+            yield from self._of_army(_led(own), _target_of)
         elif words_of(typed) == THEIR_ARMY:
             theirs = self._units(self._names.units.shared, NO_SHARED)
             yield from self._of_army(_led(theirs), _target_of)
@@ -190,22 +192,30 @@ class Pairing:
         return _alike([self._attacker(each, targets) for each in found])
 
     def _attacker(self, found: Spelt, targets: Sequence[Side]) -> Side:
-        side, spell = self._marked(found), found.spell
+        side = self._marked(found)
+        spell = found.spell
         given = replace(side, text=self._weapons(side.text))
+        # Where the last modes read as the first, no weapon has a mode to choose.
         if spell is None or spell(last_mode) == side.text:
             return given
-        best = [best_against({**self._values, "target": each.text}) for each in targets]
-        return replace(given, against=tuple(self._weapons(spell(each)) for each in best))
+        against = []
+        for target in targets:
+            best = best_against({**self._values, "target": target.text})
+            against.append(self._weapons(spell(best)))
+        return replace(given, against=tuple(against))
 
     def _weapons(self, text: str) -> str:
         return self._gives.to_weapons(text, self._edition)
 
     def _marked(self, found: Spelt) -> Side:
         """A side whose name says where its numbers are from, if they are of another edition."""
-        others = [each.source for each in found.units if is_foreign(each, [self._edition])]
-        words = dict.fromkeys(each.words for each in others if each)
         side = found.side
-        return replace(side, name=f"{side.name} ({', '.join(words)})") if words else side
+        foreign = [unit for unit in found.units if is_foreign(unit, [self._edition])]
+        words = dict.fromkeys(unit.source.words for unit in foreign if unit.source)
+        if not words:
+            return side
+        sources = ", ".join(words)
+        return replace(side, name=f"{side.name} ({sources})")
 
 
 def _alike(sides: Sequence[Side]) -> list[Side]:
