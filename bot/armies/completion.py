@@ -83,7 +83,7 @@ class _Completion:
         self._passed[what, why] = None
 
     def _weapons(self, draft: Draft, sheet: Datasheet | None) -> list[ArmyWeapon]:
-        counts: Counter[str] = Counter()
+        counts = Counter[str]()
         for item in draft.carried():
             counts[item.name] += item.count
         found: list[ArmyWeapon] = []
@@ -105,7 +105,8 @@ class _Completion:
             self._pass(name, NO_WEAPON)
             return []
         plain = name.partition(" (")[0]
-        return [ArmyWeapon(plain, count, known.mode if known else mode_by_name(plain))]
+        mode = known.mode if known else mode_by_name(plain)
+        return [ArmyWeapon(plain, count, mode)]
 
     def _usual_weapons(self, sheet: Datasheet, models: int) -> list[ArmyWeapon]:
         """The weapons of a unit by default, for as many models as it has."""
@@ -118,9 +119,9 @@ class _Completion:
 
 
 def _models(draft: Draft, sheet: Datasheet | None) -> int:
-    grouped = sum(group.count for group in draft.groups)
-    if grouped or draft.count:
-        return max(grouped, draft.count or 0)
+    named = max(draft.grouped, draft.count or 0)
+    if named:
+        return named
     return sheet.size_for(draft.points) if sheet else 1
 
 
@@ -128,9 +129,10 @@ def _target(draft: Draft, models: int, sheet: Datasheet, edition: str | None) ->
     """The unit as a target, by the names of its models where the list has them."""
     if not draft.groups:
         return sheet.target_of(models, edition)
-    groups = [(group.name, group.count) for group in draft.groups]
-    others = models - sum(count for _, count in groups)
-    return sheet.target_with([*groups, (draft.name, others)], edition)
+    named = [(group.name, group.count) for group in draft.groups]
+    others = models - draft.grouped
+    named.append((draft.name, others))
+    return sheet.target_with(named, edition)
 
 
 def _ways_to_say(name: str) -> Iterator[str]:
@@ -146,12 +148,9 @@ def _together(weapons: Sequence[ArmyWeapon]) -> list[ArmyWeapon]:
     """Equal weapons once, with their counts added: a drone's gun may also be a model's own."""
     counts: dict[ArmyWeapon, int] = {}
     for weapon in weapons:
-        one = ArmyWeapon(weapon.name, 1, weapon.mode, weapon.shorthand, weapon.unread)
+        one = replace(weapon, count=1)
         counts[one] = counts.get(one, 0) + weapon.count
-    return [
-        ArmyWeapon(each.name, count, each.mode, each.shorthand, each.unread)
-        for each, count in counts.items()
-    ]
+    return [replace(weapon, count=count) for weapon, count in counts.items()]
 
 
 def _attached(drafts: Sequence[Draft], units: Sequence[ArmyUnit]) -> list[ArmyUnit]:

@@ -56,6 +56,11 @@ class Draft:
     attachment: int | None = None
     role: Role = ""
 
+    @property
+    def grouped(self) -> int:
+        """How many models its groups have."""
+        return sum([group.count for group in self.groups])
+
     def carried(self) -> Iterator[Item]:
         """Everything that its models carry."""
         yield from self.items

@@ -17,11 +17,13 @@ def told_apart(army: ArmyList) -> ArmyList:
     units = []
     for unit in army.units:
         seen[unit.name] += 1
-        name = _numbered(unit.name, seen[unit.name], ambiguous)
+        number = seen[unit.name]
+        name = _numbered(unit.name, number, ambiguous)
         joined = unit.attached_to
         if joined:
             joined = _numbered(joined, unit.attached_number, ambiguous)
-        units.append(replace(unit, name=name, attached_to=joined, attached_number=1))
+        renamed = replace(unit, name=name, attached_to=joined, attached_number=1)
+        units.append(renamed)
     return replace(army, units=tuple(units))
 
 
@@ -36,5 +38,6 @@ def _ambiguous(army: ArmyList) -> Iterator[str]:
     for unit in army.units:
         kinds.setdefault(unit.name, []).append(unit)
     for name, units in kinds.items():
-        if len(units) > 1 and (name in joined or len(set(units)) > 1):
+        are_unlike = len(set(units)) > 1
+        if len(units) > 1 and (name in joined or are_unlike):
             yield name

@@ -25,6 +25,8 @@ ROLL = re.compile(r"(\d)\+")
 _TYPE = re.compile(r"(Rapid Fire|Heavy|Assault|Pistol|Grenade)\s+(\S+)", re.IGNORECASE)
 _BETTER = re.compile(r"\+(\d+)")
 _TIMES = re.compile(r"x(\d)", re.IGNORECASE)
+SKILLS: Mapping[Mode, str] = {"ranged": "BS", "melee": "WS"}
+"""The skill that a weapon of a mode hits with."""
 _PLAIN_FIELDS = {"attacks", "skill", "strength", "ap", "damage", "abilities"}
 """The fields of a weapon that has numbers and abilities alone."""
 
@@ -57,24 +59,22 @@ def _since_tenth(columns: Columns, edition: str) -> str | None:
     if attacks is None or strength is None or damage is None:
         return None
     abilities = known_abilities(columns.get("KEYWORDS", ""), edition)
-    skill = _skill("WS" if "WS" in columns else "BS", columns.get("WS", columns.get("BS", "")))
-    if skill is None and not any(name.casefold() == "torrent" for name in abilities):
+    skill_name = "WS" if "WS" in columns else "BS"
+    skill = _skill(skill_name, columns[skill_name])
+    if skill is None and "torrent" not in map(str.casefold, abilities):
         return None
-    parts = [attacks, skill or "", f"S{strength}", f"AP{_piercing(columns)}", damage]
-    bracket = f" [{', '.join(abilities)}]" if abilities else ""
-    return " ".join(filter(None, parts)) + bracket
+    hits = f"{attacks} {skill}" if skill else attacks
+    row = f"{hits} S{strength} AP{_piercing(columns)} {damage}"
+    named = ", ".join(abilities)
+    return f"{row} [{named}]" if named else row
 
 
 def _eighth_and_ninth(columns: Columns, bearer: Columns, mode: Mode) -> str | None:
     strength = _strength_of_bearer(columns.get("S", ""), bearer.get("S", ""))
     damage = _damage(columns.get("D", ""))
-    typed = _TYPE.search(columns.get("TYPE", ""))
-    if mode == "melee":
-        attacks = _attacks(bearer.get("A", ""))
-        skill = _skill("WS", bearer.get("WS", ""))
-    else:
-        attacks = f"{typed[1].title()} {typed[2].upper()}" if typed else None
-        skill = _skill("BS", bearer.get("BS", ""))
+    attacks = _attacks_until_ninth(columns, bearer, mode)
+    skill_name = SKILLS[mode]
+    skill = _skill(skill_name, bearer.get(skill_name, ""))
     if attacks is None or skill is None or strength is None or damage is None:
         return None
     return f"{attacks} {skill} S{strength} AP{_piercing(columns)} {damage}"
@@ -84,17 +84,22 @@ def _fourth(columns: Columns, bearer: Columns, mode: Mode) -> str | None:
     strength = _strength_of_bearer(
         columns.get("STRENGTH", columns.get("S", "")), bearer.get("S", "")
     )
-    typed = _TYPE.search(columns.get("TYPE", ""))
-    piercing = _NUMBER.fullmatch(columns.get("AP", ""))
-    if mode == "melee":
-        attacks = _attacks(bearer.get("A", ""))
-        skill = f"WS{bearer['WS']}" if _NUMBER.fullmatch(bearer.get("WS", "")) else None
-    else:
-        attacks = f"{typed[1].title()} {typed[2].upper()}" if typed else None
-        skill = f"BS{bearer['BS']}" if _NUMBER.fullmatch(bearer.get("BS", "")) else None
+    attacks = _attacks_until_ninth(columns, bearer, mode)
+    skill_name = SKILLS[mode]
+    skill = _NUMBER.fullmatch(bearer.get(skill_name, ""))
     if attacks is None or skill is None or strength is None:
         return None
-    return f"{attacks} {skill} S{strength} AP{piercing[0] if piercing else '-'}"
+    piercing = _NUMBER.fullmatch(columns.get("AP", ""))
+    ap = piercing[0] if piercing else "-"
+    return f"{attacks} {skill_name}{skill[0]} S{strength} AP{ap}"
+
+
+def _attacks_until_ninth(columns: Columns, bearer: Columns, mode: Mode) -> str | None:
+    """The attacks of a fighter are those in the fighter's row; those of a gun stand in its type."""
+    if mode == "melee":
+        return _attacks(bearer.get("A", ""))
+    typed = _TYPE.search(columns.get("TYPE", ""))
+    return f"{typed[1].title()} {typed[2].upper()}" if typed else None
 
 
 def known_abilities(keywords: str, edition: str) -> tuple[str, ...]:
@@ -131,11 +136,13 @@ def find_known(name: str, edition: str, bearer: Bearer) -> AbilityUse | None:
 
 
 def _attacks(text: str) -> str | None:
-    dice = _DICE.fullmatch(text.strip())
+    attacks = text.strip().upper()
+    dice = _DICE.fullmatch(attacks)
     if dice:
         # A bare D3 or D6 could be read as damage.
-        return dice[0].upper() if dice[1] or dice[3] else f"A{dice[0].upper()}"
-    return text.strip() if _NUMBER.fullmatch(text.strip()) else None
+        is_bare = not dice[1] and not dice[3]
+        return f"A{attacks}" if is_bare else attacks
+    return attacks if _NUMBER.fullmatch(attacks) else None
 
 
 def _damage(text: str) -> str | None:

@@ -51,7 +51,8 @@ def _read(draft: Draft, carried: list[Item], selection: Selection) -> None:
         draft.groups.append(group)
         carried = group.items
     elif not selection.selections:
-        if selection.points or _is_enhancement(selection) or _is_mark(selection.name):
+        is_mark = _is_enhancement(selection) or _is_mark(selection.name)
+        if is_mark or selection.points:
             draft.upgrades.append(selection.name)
         else:
             carried.append(Item(selection.name, selection.number))

@@ -15,7 +15,8 @@ def read_roster(data: Mapping[str, Any]) -> Roster | None:
     budget = Budget()
     found: list[Selection] = []
     for force in _objects(roster.get("forces")):
-        found += [_selection(each, budget, 0) for each in _objects(force.get("selections"))]
+        selections = _objects(force.get("selections"))
+        found += [_selection(each, budget, 0) for each in selections]
     return Roster(
         clean_name(roster.get("gameSystemName")),
         clean_name(roster.get("name")) or _catalogue(roster),
@@ -39,19 +40,25 @@ def _objects(value: object) -> list[Mapping[str, Any]]:
 
 def _selection(data: Mapping[str, Any], budget: Budget, depth: int) -> Selection:
     budget.spend(depth)
-    below = [_selection(each, budget, depth + 1) for each in _objects(data.get("selections"))]
+    selections = _objects(data.get("selections"))
+    below = [_selection(each, budget, depth + 1) for each in selections]
+    profiles = _objects(data.get("profiles"))
     number = whole_number(data.get("number"))
     return Selection(
         name=clean_name(data.get("name")),
         kind=clean_name(data.get("type")),
         number=1 if number is None else number,
-        profiles=tuple(_profile(each) for each in _objects(data.get("profiles"))),
-        rules=tuple(clean_name(each.get("name")) for each in _objects(data.get("rules"))),
-        categories=tuple(clean_name(each.get("name")) for each in _objects(data.get("categories"))),
+        profiles=tuple(map(_profile, profiles)),
+        rules=_names(data.get("rules")),
+        categories=_names(data.get("categories")),
         points=_points(data),
         group=clean_name(data.get("group")),
         selections=tuple(below),
     )
+
+
+def _names(value: object) -> tuple[str, ...]:
+    return tuple(clean_name(each.get("name")) for each in _objects(value))
 
 
 def _profile(data: Mapping[str, Any]) -> Profile:

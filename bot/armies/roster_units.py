@@ -5,7 +5,7 @@ anywhere below it; a weapon's number already counts all of its group of models; 
 several rows, which are its modes; the same name may stand for different numbers in different units.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from bot.armies.editions import edition_named, rules_of
@@ -30,11 +30,12 @@ SETTINGS = ("battle size", "detachment", "show/hide options", "game type", "brot
 def read_units(roster: Roster, wrote: str) -> ArmyList:
     """The list of a roster; `wrote` names the format."""
     edition = edition_named(roster.game)
+    rules = rules_of(edition)
     units = []
     skipped = []
     for selection in roster.selections:
         if _is_unit(selection):
-            units.append(_unit(selection, rules_of(edition)))
+            units.append(_unit(selection, rules))
         elif not is_setting(selection):
             skipped.append(Skipped(selection.name, "it has no datasheet in the file"))
     skipped += unread_keywords(units)
@@ -120,9 +121,11 @@ def _weapon(
     profile: Profile, selection: Selection, bearer: Mapping[str, str], edition: str
 ) -> ArmyWeapon:
     """One weapon by a row of it; what is equal in all of this is counted together."""
+    name = profile.name or selection.name
     shorthand = weapon_shorthand(profile, bearer, edition)
-    unread = unread_keywords_of(profile.columns.get("KEYWORDS", ""), edition)
-    return ArmyWeapon(profile.name or selection.name, 1, mode_of(profile), shorthand, unread)
+    keywords = profile.columns.get("KEYWORDS", "")
+    unread = unread_keywords_of(keywords, edition)
+    return ArmyWeapon(name, 1, mode_of(profile), shorthand, unread)
 
 
 def _with_bearers(
@@ -150,13 +153,12 @@ def _target(
     unit: Selection, models: list[Selection], keywords: tuple[str, ...], edition: str
 ) -> str | None:
     """The unit as a target: models of equal rows and saves together."""
-    of_unit = [name for each in _without_models(unit) for name in _ability_names(each)]
-    named = [name for each in unit.walk() for name in _ability_names(each)]
-    feel_no_pain = ExtraSaves({}, named).feel_no_pain
+    of_unit = _ability_names(_without_models(unit))
+    feel_no_pain = ExtraSaves({}, _ability_names(unit.walk())).feel_no_pain
     kinds = []
     for model in models:
         row = next(_rows(model, "unit"), None) or next(_rows(unit, "unit"))
-        own = [name for each in model.walk() for name in _ability_names(each)]
+        own = _ability_names(model.walk())
         saves = ExtraSaves(row.columns, [*own, *of_unit])
         saves.feel_no_pain = feel_no_pain
         kinds.append(Kind(model.number, row.columns, saves))
@@ -173,8 +175,12 @@ def _without_models(unit: Selection) -> Iterator[Selection]:
             yield from _without_models(below)
 
 
-def _ability_names(selection: Selection) -> Iterator[str]:
+def _ability_names(selections: Iterable[Selection]) -> list[str]:
     """Names of rules and abilities; an invulnerable save may stand in an ability's own text."""
-    yield from selection.rules
-    for profile in selection.profiles:
-        yield f"{profile.name} {profile.columns.get('DESCRIPTION', '')}"
+    names: list[str] = []
+    for selection in selections:
+        names += selection.rules
+        for profile in selection.profiles:
+            text = profile.columns.get("DESCRIPTION", "")
+            names.append(f"{profile.name} {text}")
+    return names

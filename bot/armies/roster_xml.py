@@ -78,13 +78,14 @@ def _children(element: Element, group: str, tag: str) -> list[Element]:
 
 def _selection(element: Element, budget: Budget, depth: int) -> Selection:
     budget.spend(depth)
+    profiles = _children(element, "profiles", "profile")
     below = _children(element, "selections", "selection")
     number = whole_number(element.get("number"))
     return Selection(
         name=clean_name(element.get("name")),
         kind=clean_name(element.get("type")),
         number=1 if number is None else number,
-        profiles=tuple(_profile(each) for each in _children(element, "profiles", "profile")),
+        profiles=tuple(map(_profile, profiles)),
         rules=_names(element, "rules", "rule"),
         categories=_names(element, "categories", "category"),
         points=_points(element),

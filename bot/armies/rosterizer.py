@@ -43,8 +43,9 @@ def _read(found: DraftList, asset: Asset, budget: Budget, depth: int) -> None:
             draft = Draft(name, points=_points(each))
             found.units.append(draft)
             _read_unit(draft, draft.items, each, budget, depth + 1)
-            if not draft.groups:
-                draft.count = _quantity(each) if _quantity(each) > 1 else None
+            quantity = _quantity(each)
+            if quantity > 1 and not draft.groups:
+                draft.count = quantity
         else:
             _read(found, each, budget, depth + 1)
 

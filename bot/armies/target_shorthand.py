@@ -4,7 +4,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bot.armies.profile_shorthand import ROLL, Columns, find_known, plain_number
@@ -37,10 +37,11 @@ class ExtraSaves:
         number = ROLL.search(name)
         if number is None:
             return
+        needed = int(number[1])
         if self.invulnerable is None and name.startswith("invulnerable save"):
-            self.invulnerable = int(number[1])
+            self.invulnerable = needed
         elif self.feel_no_pain is None and name.startswith("feel no pain"):
-            self.feel_no_pain = int(number[1])
+            self.feel_no_pain = needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ class Kind:
         return " ".join(self._values())
 
     def _values(self) -> Iterator[str]:
-        save = ROLL.match(self.columns.get("SV", self.columns.get("SAVE", "")))
+        printed = self.columns.get("SV", self.columns.get("SAVE", ""))
+        save = ROLL.match(printed)
         if save:
             yield f"{save[1]}+"
         if self.saves.invulnerable:
@@ -84,22 +86,30 @@ class Kind:
 
 def target_shorthand(kinds: Iterable[Kind], keywords: Iterable[str]) -> str | None:
     """A unit as a target; None where it has no Toughness. Its Toughness is that of most models."""
-    groups: dict[str, Kind] = {}
-    for kind in kinds:
-        alike = groups.get(kind.values())
-        models = kind.models + (alike.models if alike else 0)
-        toughest = max([kind, alike or kind], key=lambda each: each.toughness)
-        groups[kind.values()] = Kind(models, toughest.columns, toughest.saves)
-    ordered = sorted(groups.values(), key=lambda kind: kind.rank)
-    most = [kind for kind in ordered if kind.models == ordered[0].models]
-    toughness = max([kind.toughness for kind in most])
+    ordered = _alike_together(kinds)
+    first, *others = ordered
+    as_many = [kind for kind in ordered if kind.models == first.models]
+    toughness = max([kind.toughness for kind in as_many])
     if not toughness:
         return None
-    first, *others = [f"{kind.models}x {kind.values()}" for kind in ordered]
     bracket = ", ".join(keywords)
-    count, _, values = first.partition(" ")
-    whole = f"{count} T{toughness} {values}" + (f" [{bracket}]" if bracket else "")
-    return BAR.join([whole, *others])
+    keyworded = f" [{bracket}]" if bracket else ""
+    whole = f"{first.models}x T{toughness} {first.values()}{keyworded}"
+    further = [f"{kind.models}x {kind.values()}" for kind in others]
+    return BAR.join([whole, *further])
+
+
+def _alike_together(kinds: Iterable[Kind]) -> list[Kind]:
+    """Models of equal values as one kind, with the row of the toughest; by their rank."""
+    groups: dict[str, Kind] = {}
+    for kind in kinds:
+        values = kind.values()
+        alike = groups.get(values)
+        groups[values] = kind
+        if alike:
+            toughest = max([kind, alike], key=lambda each: each.toughness)
+            groups[values] = replace(toughest, models=kind.models + alike.models)
+    return sorted(groups.values(), key=lambda kind: kind.rank)
 
 
 def target_keywords(keywords: Iterable[str]) -> list[str]:
@@ -137,7 +147,9 @@ def joined(guard: str, leaders: Sequence[str]) -> str:
     """
     shared = [ability for ability in _abilities(guard) if all(ability in each for each in leaders)]
     parts = [_with_abilities(guard, shared)]
-    parts += [_TOUGHNESS.sub("", _with_abilities(leader, ()), count=1) for leader in leaders]
+    for leader in leaders:
+        without_abilities = _with_abilities(leader, ())
+        parts.append(_TOUGHNESS.sub("", without_abilities, count=1))
     return BAR.join(parts)
 
 

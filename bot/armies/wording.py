@@ -19,7 +19,8 @@ def clean_name(value: object) -> str:
     if not isinstance(value, str):
         return ""
     line = _SPACES.sub(" ", value[: 2 * MAX_NAME])
-    return _ARROW.sub("", line).strip()[:MAX_NAME]
+    name = _ARROW.sub("", line).strip()
+    return name[:MAX_NAME]
 
 
 def plain_letters(text: str) -> str:
@@ -43,9 +44,10 @@ def name_key(name: str) -> str:
     """A name as it is compared: small letters without accents, signs and the s of the plural."""
     plain = plain_letters(name).replace("'", "")
     apart = unicodedata.normalize("NFKD", plain).casefold()
-    letters = [sign for sign in apart if not unicodedata.combining(sign)]
-    words = _NOT_LETTERS.sub(" ", "".join(letters)).split()
-    return " ".join(map(singular, words))
+    letters = "".join([sign for sign in apart if not unicodedata.combining(sign)])
+    text = _NOT_LETTERS.sub(" ", letters)
+    words = map(singular, text.split())
+    return " ".join(words)
 
 
 def singular(word: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
+from itertools import chain
 
 from bot.armies.datasheets.names import NameIndex, read_slang
 from bot.armies.datasheets.sheet import Datasheet, SheetWeapon
@@ -57,7 +57,7 @@ class Datasheets:
         names = [(sheet.name, *sheet.aliases) for sheet in self.sheets]
         called = [(*each, *self._slang.also_called(each[0])) for each in names]
         self._index = NameIndex(called, self._slang)
-        self._called = frozenset(name_key(name) for several in called for name in several)
+        self._called = frozenset(map(name_key, chain.from_iterable(called)))
         self._factions = [faction_keys(sheet) for sheet in self.sheets]
         self._sizes = Counter(sheet.faction for sheet in self.sheets)
         self._named: dict[str, list[int]] = {}
@@ -81,16 +81,18 @@ class Datasheets:
         A count in front (`10x`) is passed over; a faction anywhere in the name tells namesakes
         apart.
         """
-        typed = name_key(_COUNT.sub("", name[:MAX_NAME]))
+        without_count = _COUNT.sub("", name[:MAX_NAME])
+        typed = name_key(without_count)
         words, factions = self._slang.split_faction(typed)
         likeness = dict(self._index.find(words))
         if factions:
             # A faction's name may be part of a unit's: Chaos Terminators, Dark Angels Captain.
             for place, whole in self._index.find(typed):
                 likeness[place] = max(whole, likeness.get(place, 0.0))
-        likeness |= dict.fromkeys(self._named.get(typed, ()), WHOLE_NAME)
-        found = [self._match(place, alike, factions) for place, alike in likeness.items()]
-        found = [match for match in found if match.likeness >= ENOUGH]
+        same = self._named.get(typed, ())
+        likeness |= dict.fromkeys(same, WHOLE_NAME)
+        matches = [self._match(place, alike, factions) for place, alike in likeness.items()]
+        found = [match for match in matches if match.likeness >= ENOUGH]
         found.sort(key=self._rank)
         return found[:limit]
 
@@ -109,21 +111,30 @@ class Datasheets:
     def only_with(self, name: str) -> Datasheet | None:
         """The datasheet whose name holds all these words, if no other does: `guilliman`."""
         words = self._index.meanings(name_key(name))
-        holding = [place for key, place in self._keys if words and words.issubset(key.split())]
-        known = [self.sheets[place] for place in holding]
-        usual = [sheet for sheet in known if not sheet.combat_patrol] or known
-        return self.named(usual[0].name) if len({sheet.name for sheet in usual}) == 1 else None
+        if not words:
+            return None
+        holding = [self.sheets[place] for key, place in self._keys if words.issubset(key.split())]
+        usual = [sheet for sheet in holding if not sheet.combat_patrol]
+        names = {sheet.name for sheet in usual or holding}
+        if len(names) != 1:
+            return None
+        return self.named(names.pop())
 
     def complete(self, typed: str, limit: int) -> list[Datasheet]:
         """The datasheets for a name that is still being typed: those with a word that begins so,
         then those that are like it.
         """
         wanted = f" {name_key(typed[:MAX_NAME])}"
-        begun = [(not key.startswith(wanted), place) for key, place in self._keys if wanted in key]
-        begun.sort(key=itemgetter(0))
-        offered = [self.sheets[place] for _, place in begun[:limit]]
+        first: list[Datasheet] = []
+        later: list[Datasheet] = []
+        for key, place in self._keys:
+            if wanted in key:
+                offers = first if key.startswith(wanted) else later
+                offers.append(self.sheets[place])
+        offered = first + later
         if len(offered) < limit and len(wanted) > SHORT:
-            offered += [match.sheet for match in self.find(typed, limit)]
+            like = self.find(typed, limit)
+            offered += [match.sheet for match in like]
         # A datasheet has no hash: it holds dictionaries.
         once = {id(sheet): sheet for sheet in offered}
         return list(once.values())[:limit]
@@ -154,8 +165,10 @@ class Datasheets:
     def _match(self, place: int, likeness: float, factions: Sequence[str]) -> Match:
         sheet = self.sheets[place]
         weight = OTHER_MODE if sheet.combat_patrol else 1.0
-        gain = 0.0 if self._factions[place].isdisjoint(factions) else FACTION
-        return Match(sheet, likeness * weight + gain, likeness * weight)
+        by_name = likeness * weight
+        is_of_another = self._factions[place].isdisjoint(factions)
+        gain = 0.0 if is_of_another else FACTION
+        return Match(sheet, by_name + gain, by_name)
 
     def named(self, name: str, factions: Sequence[str] = ()) -> Datasheet | None:
         """The datasheet that a list names; None where no name is all but the same.
@@ -168,10 +181,11 @@ class Datasheets:
         wanted: set[str] = set()
         for each in factions:
             wanted |= set(self._slang.factions_named(each))
-        ranked = sorted(same, key=lambda each: (each.combat_patrol, -self._sizes[each.faction]))
-        return max(
-            ranked, key=lambda sheet: not faction_keys(sheet).isdisjoint(wanted), default=None
-        )
+        same.sort(key=lambda each: (each.combat_patrol, -self._sizes[each.faction]))
+        for sheet in same:
+            if not faction_keys(sheet).isdisjoint(wanted):
+                return sheet
+        return same[0] if same else None
 
     def is_name(self, name: str) -> bool:
         """Whether a datasheet is called just so."""

@@ -52,15 +52,14 @@ class _Lookup:
     def weapons(self, unit: Record) -> Iterator[Record]:
         """The weapons of a unit; one that the package names without having it is left out."""
         for weapon in unit.get("weapon_ids", ()):
-            found = self._weapons.get((unit["faction_id"], weapon)) or self._weapons.get(weapon)
+            found = _find(self._weapons, unit, weapon)
             if found:
                 yield found
 
     def abilities(self, unit: Record) -> Iterator[str]:
         """The names of a unit's abilities."""
         for ability in unit.get("ability_ids", ()):
-            known = self._abilities
-            found = known.get((unit["faction_id"], ability)) or known.get(ability)
+            found = _find(self._abilities, unit, ability)
             if found:
                 yield found["name"]
 
@@ -77,24 +76,32 @@ class _Lookup:
 def _by_faction(records: Iterable[Record], key: str) -> dict[object, Record]:
     found: dict[object, Record] = {}
     for record in records:
-        found[(record.get("faction_id"), record[key])] = record
-        found.setdefault(record[key], record)
+        name = record[key]
+        found[(record.get("faction_id"), name)] = record
+        found.setdefault(name, record)
     return found
+
+
+def _find(records: Mapping[object, Record], unit: Record, key: str) -> Record | None:
+    """The record that a unit names: that of its faction, else one that factions share."""
+    return records.get((unit["faction_id"], key)) or records.get(key)
 
 
 def _unit(unit: Record, lookup: _Lookup) -> Record:
     composition = lookup.composition(unit)
     faction = lookup.factions.get(unit["faction_id"], unit["faction_id"])
     named = unit.get("faction_keywords", ())
+    abilities = list(lookup.abilities(unit))
+    profiles = unit["profiles"]
     return {
         "name": unit["name"],
         "faction": faction,
         "chapters": [name for name in named if name != faction],
         "keywords": unit["keywords"],
-        "abilities": [name for name in lookup.abilities(unit) if _is_kept(name)],
-        "unmodelled": [name for name in lookup.abilities(unit) if not _is_kept(name)],
-        "rows": [_row(profile) for profile in unit["profiles"]],
-        "row_names": [profile["name"] for profile in unit["profiles"]],
+        "abilities": [name for name in abilities if _is_kept(name)],
+        "unmodelled": [name for name in abilities if not _is_kept(name)],
+        "rows": list(map(_row, profiles)),
+        "row_names": [profile["name"] for profile in profiles],
         "groups": _groups(unit, composition),
         "weapons": _weapons(unit, composition, lookup),
         "points": _points(unit),
@@ -141,8 +148,11 @@ def _groups(unit: Record, composition: Record | None) -> list[list[Any]]:
     rows = [profile["name"] for profile in unit["profiles"]]
     named = [model.get("profile_name") or model["name"] for model in models]
     places = rows_of_models(named, rows)
-    smallest = zip(models, _smallest(composition), places, strict=True)
-    return [[model["name"], least, model["max"], place] for model, least, place in smallest]
+    smallest = _smallest(composition)
+    groups = []
+    for model, least, place in zip(models, smallest, places, strict=True):
+        groups.append([model["name"], least, model["max"], place])
+    return groups
 
 
 def _smallest(composition: Record) -> list[int]:
@@ -166,13 +176,14 @@ def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[
     found: dict[tuple[str, ...], list[Any]] = {}
     for weapon in lookup.weapons(unit):
         count = counts.get(weapon["id"], 0)
-        several = len(weapon["profiles"]) > 1
-        for profile in weapon["profiles"]:
+        profiles = weapon["profiles"]
+        for profile in profiles:
             mode = _mode(profile, weapon)
-            name = _weapon_name(weapon, profile) if several else weapon["name"]
+            name = _weapon_name(weapon, profile) if len(profiles) > 1 else weapon["name"]
             row = _weapon_row(profile, mode, lookup)
             # The package may have one weapon twice, under two ids.
-            same = found.setdefault((name, mode, *row), [name, weapon["name"], mode, 0, *row])
+            key = (name, mode, *row)
+            same = found.setdefault(key, [name, weapon["name"], mode, 0, *row])
             same[COUNT] += count
     return list(found.values())
 

@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +26,9 @@ PREFIX = 0.92
 """Likeness of a word to one that it begins."""
 MIN_PREFIX = 3
 EXPLAINED = 0.75
-"""Weight of what was typed being explained; the rest is the weight of nothing being left out."""
+"""Weight of what was typed being explained."""
+COVERED = 1 - EXPLAINED
+"""Weight of nothing of the name being left out."""
 CLOSE = 82.0
 """Per cent from which on whole names are compared without their gaps: `bloodletters`."""
 SPELT = 0.9
@@ -67,7 +70,9 @@ class Slang:
         """
         words = typed.split()
         for size in range(min(4, len(words) - 1), 0, -1):
-            for part, rest in ((words[-size:], words[:-size]), (words[:size], words[size:])):
+            at_the_end = (words[-size:], words[:-size])
+            at_the_beginning = (words[:size], words[size:])
+            for part, rest in (at_the_end, at_the_beginning):
                 factions = self.factions.get(" ".join(part))
                 if factions:
                     return " ".join(rest), factions
@@ -115,28 +120,26 @@ class NameIndex:
                 self._places.append(place)
         self._whole = [key.replace(" ", "") for key in self._keys]
         word_sets = [frozenset(slang.words_of(key)) for key in self._keys]
-        counts = Counter(word for words in word_sets for word in words)
-        self._weights = {
-            word: FILLER if word in FILLERS else math.log(1 + len(names) / count)
-            for word, count in counts.items()
-        }
+        self._weights = _weights(word_sets, len(names))
         self._vocabulary = list(self._weights)
         self._heaviest = math.log(1 + len(names))
         self._totals = [sum(self._weights[word] for word in words) for words in word_sets]
-        self._with_word: dict[str, list[int]] = {}
+        self._with_word = defaultdict[str, list[int]](list)
         for at, words in enumerate(word_sets):
             for word in words:
-                self._with_word.setdefault(word, []).append(at)
+                self._with_word[word].append(at)
 
     def find(self, typed: str) -> Iterator[tuple[int, float]]:
         """The places of names that are like what was typed, and how much: 0 to 1."""
         words = self.words(typed)
         if FILLERS.issuperset(words):
             return
-        weight = SPELT if self._weights.keys() >= set(words) else 1.0
+        all_known = self._weights.keys() >= set(words)
+        weight = SPELT if all_known else 1.0
         letters = [(at, weight * likeness) for at, likeness in self._by_letters(typed)]
+        found = (*self._by_words(words), *letters)
         best: dict[int, float] = {}
-        for at, likeness in (*self._by_words(words), *letters):
+        for at, likeness in found:
             place = self._places[at]
             best[place] = max(likeness, best.get(place, 0.0))
         yield from best.items()
@@ -185,7 +188,7 @@ class NameIndex:
         for at, found in explained.items():
             explanation = found / typed_weight
             coverage = min(1.0, covered[at] / self._totals[at])
-            yield at, EXPLAINED * explanation + (1 - EXPLAINED) * coverage
+            yield at, EXPLAINED * explanation + COVERED * coverage
 
     def _best(self, alike: Mapping[str, float]) -> dict[int, tuple[float, str]]:
         """For each name that has a known word, the one that is most like what was typed."""
@@ -202,8 +205,8 @@ class NameIndex:
         known = {each: 1.0 for each in (meant, word) if each in self._weights}
         if known:
             return known
-        row = process.cdist([word], self._vocabulary, scorer=fuzz.ratio, score_cutoff=LIKE)[0]
-        alike = {self._vocabulary[at]: float(row[at]) / 100 for at in np.flatnonzero(row)}
+        found = _like(word, self._vocabulary, LIKE)
+        alike = {self._vocabulary[at]: likeness for at, likeness in found}
         if len(word) >= MIN_PREFIX:
             longer = (known for known in self._vocabulary if known.startswith(word))
             alike |= dict.fromkeys(longer, PREFIX)
@@ -213,7 +216,23 @@ class NameIndex:
         """Names that are alike without their gaps, as in `bloodangels` and `death watch`."""
         letters = typed.replace(" ", "")
         # A number is no misspelling: `boyz 4`.
-        least = SAME if any(map(str.isdigit, letters)) else CLOSE
-        row = process.cdist([letters], self._whole, scorer=fuzz.ratio, score_cutoff=least)[0]
-        for at in np.flatnonzero(row):
-            yield int(at), float(row[at]) / 100
+        has_number = any(map(str.isdigit, letters))
+        return _like(letters, self._whole, SAME if has_number else CLOSE)
+
+
+def _weights(word_sets: Iterable[Iterable[str]], names: int) -> dict[str, float]:
+    """The weight of each word of so many names: the fewer of them have it, the more it weighs."""
+    counts = Counter(chain.from_iterable(word_sets))
+    weights = {word: math.log(1 + names / count) for word, count in counts.items()}
+    for filler in FILLERS.intersection(weights):
+        weights[filler] = FILLER
+    return weights
+
+
+def _like(text: str, others: Sequence[str], least: float) -> Iterator[tuple[int, float]]:
+    """The places of the others that are like a text, from so many per cent on; and how much they
+    are: 0 to 1.
+    """
+    row = process.cdist([text], others, scorer=fuzz.ratio, score_cutoff=least)[0]
+    for at in np.flatnonzero(row):
+        yield int(at), float(row[at]) / 100

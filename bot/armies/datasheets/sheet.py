@@ -103,10 +103,11 @@ class Datasheet:
 
     def target_with(self, named: Sequence[tuple[str, int]], edition: str | None) -> str | None:
         """The unit with models by their names, as a list has them."""
-        rows = [0] * (len(self.rows) or 1)
+        rows = self._no_models()
         usual = self._usual_row()
+        places = [(group.name, group.row) for group in self.groups]
         for name, count in named:
-            place = closest_row(name, [(each.name, each.row) for each in self.groups])
+            place = closest_row(name, places)
             rows[usual if place is None else place] += count
         return self._target(rows, edition)
 
@@ -114,17 +115,13 @@ class Datasheet:
         """How many models of each row a unit of so many has: of those that it may have most of are
         the more, or the fewer than in the smallest unit.
         """
-        counts = [group.least for group in self.groups]
-        by_room = sorted(range(len(counts)), key=lambda at: -self.groups[at].most)
-        missing = models - sum(counts)
-        for at in by_room:
-            room = self.groups[at].most - counts[at] if missing > 0 else -counts[at]
-            step = min(missing, room) if missing > 0 else max(missing, room)
-            counts[at] += step
-            missing -= step
-        rows = [0] * (len(self.rows) or 1)
-        for group, count in zip(self.groups, counts, strict=True):
+        rows = self._no_models()
+        missing = models - sum(group.least for group in self.groups)
+        for group in sorted(self.groups, key=lambda group: -group.most):
+            further = min(missing, group.most - group.least)
+            count = max(0, group.least + further)
             rows[group.row] += count
+            missing -= count - group.least
         # What no datasheet has is of the usual models.
         rows[self._usual_row()] += missing
         return rows
@@ -132,20 +129,25 @@ class Datasheet:
     def _target(self, models: Sequence[int], edition: str | None) -> str | None:
         """So many models of each row as a target."""
         rules = rules_of(edition)
-        kinds = [
-            Kind(count, row, ExtraSaves(row, self.abilities))
-            for count, row in zip(models, self.rows, strict=False)
-            if count
-        ]
-        bracket = [*target_keywords(self.keywords), *target_abilities(self.abilities, rules)]
-        return target_shorthand(kinds, bracket) if kinds else None
+        kinds = []
+        for count, row in zip(models, self.rows, strict=False):
+            if count:
+                saves = ExtraSaves(row, self.abilities)
+                kinds.append(Kind(count, row, saves))
+        keywords = target_keywords(self.keywords)
+        abilities = target_abilities(self.abilities, rules)
+        return target_shorthand(kinds, [*keywords, *abilities]) if kinds else None
 
     def _usual_row(self) -> int:
         """The place of the row of most models."""
-        counts = [0] * (len(self.rows) or 1)
+        counts = self._no_models()
         for group in self.groups:
             counts[group.row] += group.least
         return counts.index(max(counts))
+
+    def _no_models(self) -> list[int]:
+        """A count of none for each row; a datasheet without rows counts as having one."""
+        return [0] * max(1, len(self.rows))
 
     def size_for(self, points: int | None) -> int:
         """The models that a unit of these points has; where that is open, the smallest unit's."""
@@ -160,9 +162,9 @@ class Datasheet:
     def find_weapon(self, name: str) -> tuple[SheetWeapon, ...]:
         """The modes of the weapon of this name; none where it has no such weapon."""
         wanted = name_key(name)
-        named = tuple(each for each in self.sheet_weapons if wanted in _weapon_keys(each))
-        whole = tuple(each for each in named if name_key(each.weapon) == wanted)
-        return whole or named
+        named = [each for each in self.sheet_weapons if wanted in _weapon_keys(each)]
+        whole = [each for each in named if name_key(each.weapon) == wanted]
+        return tuple(whole or named)
 
     def has_model(self, name: str) -> bool:
         """Whether its models are called so, or it is itself."""

@@ -59,6 +59,8 @@ class _Rows:
 
 
 def _sheet(unit: Mapping[str, Any], edition: str, date: str, rows: _Rows) -> Datasheet:
+    weapons = [_weapon(weapon, rows) for weapon in unit["weapons"]]
+    groups = [ModelGroup(intern(name), *numbers) for name, *numbers in unit["groups"]]
     return Datasheet(
         name=unit["name"],
         faction=intern(unit["faction"]),
@@ -68,10 +70,10 @@ def _sheet(unit: Mapping[str, Any], edition: str, date: str, rows: _Rows) -> Dat
         keywords=_texts(unit["keywords"]),
         abilities=_texts(unit["abilities"]),
         unmodelled=_texts(unit["unmodelled"]),
-        rows=tuple(_unit_row(row) for row in unit["rows"]),
+        rows=tuple(map(_unit_row, unit["rows"])),
         row_names=_texts(unit["row_names"]),
-        groups=tuple(ModelGroup(intern(name), *numbers) for name, *numbers in unit["groups"]),
-        sheet_weapons=tuple(_weapon(weapon, rows) for weapon in unit["weapons"]),
+        groups=tuple(groups),
+        sheet_weapons=tuple(weapons),
         points=tuple((models, cost) for models, cost in unit["points"]),
         leads=_texts(unit["leads"]),
         aliases=_texts(unit["aliases"]),

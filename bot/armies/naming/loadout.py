@@ -46,12 +46,15 @@ class Loadout:
 
 def example(unit: ArmyUnit, mode: Mode) -> str | None:
     """`5 Storm Bolter`: a weapon as it may be named, the weakest, which most models may have."""
-    known = [each for each in unit.weapons if each.mode == mode and each.shorthand]
+    of_mode = [each for each in unit.weapons if each.mode == mode]
+    known = _with_numbers(of_mode)
     if not known:
         return None
     weakest = min(known, key=_strength)
+    if unit.models == 1:
+        return weakest.name
     count = 1 if _has(weakest, GRENADE) else unit.models
-    return weakest.name if unit.models == 1 else f"{count} {weakest.name}"
+    return f"{count} {weakest.name}"
 
 
 def _strength(weapon: ArmyWeapon) -> tuple[bool, int]:
@@ -62,14 +65,21 @@ def _strength(weapon: ArmyWeapon) -> tuple[bool, int]:
 
 def whole_loadout(unit: ArmyUnit, mode: Mode, best: Best = first_mode) -> Loadout:
     """All that a unit fires, or fights with, each weapon in the mode that is `best`."""
-    carried = [weapon for weapon in unit.weapons if weapon.mode == mode and weapon.count]
-    groups = [known for modes in by_modes(carried) if (known := _with_numbers(modes))]
-    used = [best(modes) for modes in groups]
-    used = _fought(used, unit.models) if mode == "melee" else _fired(used, unit)
-    note = mode_note(groups, used, lambda other: f"{unit.name}: all, {mode_name(other).casefold()}")
-    resting = [_other_modes_aside(modes, used) for modes in by_modes(carried)]
+    weapons = [weapon for weapon in unit.weapons if weapon.mode == mode and weapon.count]
+    carried = by_modes(weapons)
+    usable = [_with_numbers(modes) for modes in carried]
+    groups = [modes for modes in usable if modes]
+    chosen = [best(modes) for modes in groups]
+    used = _fought(chosen, unit.models) if mode == "melee" else _fired(chosen, unit)
+
+    def typed_for(other: ArmyWeapon) -> str:
+        return f"{unit.name}: all, {mode_name(other).casefold()}"
+
+    note = mode_note(groups, used, typed_for)
+    notes = (note,) if note else ()
+    resting = [_other_modes_aside(modes, used) for modes in carried]
     left_out = tuple(_left_out(resting, used))
-    return Loadout(tuple(used), left_out, (note,) if note else ())
+    return Loadout(tuple(used), left_out, notes)
 
 
 def _with_numbers(weapons: Iterable[ArmyWeapon]) -> list[ArmyWeapon]:
@@ -93,15 +103,21 @@ def chosen_loadout(unit: ArmyUnit, mode: Mode, typed: str, best: Best = first_mo
     named: list[ArmyWeapon] = []
     open_counts: list[int] = []
     notes: list[str] = []
+
+    def typed_for(other: ArmyWeapon) -> str:
+        return f"{unit.name}: {other.name.casefold()}"
+
     for part in parts:
         count = _COUNT.match(part)
-        modes = _find_weapon(unit, mode, part[count.end() :] if count else part)
+        name = part[count.end() :] if count else part
+        modes = _find_weapon(unit, mode, name)
         weapon = best(_with_numbers(modes) or modes)
         if not weapon.shorthand:
-            name = quoted(weapon.name)
-            raise InputError(f"The numbers of {name} are not known: type them instead.")
-        note = mode_note([modes], [weapon], lambda other: f"{unit.name}: {other.name.casefold()}")
-        notes += [note] if note else []
+            unknown = quoted(weapon.name)
+            raise InputError(f"The numbers of {unknown} are not known: type them instead.")
+        note = mode_note([modes], [weapon], typed_for)
+        if note:
+            notes.append(note)
         if count:
             named.append(replace(weapon, count=int(count[1])))
             continue
@@ -142,17 +158,22 @@ def _within_models(
     """Takes what is too much for the models off the weapons without a count, the last first; says
     what is still too much. Models that carry several weapons each may use them.
     """
-    together = {place for place, each in enumerate(used) if _shares_models(each, mode)}
+    sharing = {place for place, each in enumerate(used) if _shares_models(each, mode)}
     carried = sum(each.count for each in unit.weapons if _is_own_weapon(each, mode))
-    if len(together) < 2 or unit.models < 2 or carried > unit.models or _fires_all(unit, mode):
+    fires_several = carried > unit.models or _fires_all(unit, mode)
+    if fires_several or len(sharing) < 2 or unit.models < 2:
         return
-    too_many = sum(used[place].count for place in together) - unit.models
-    for place in sorted(together.intersection(open_counts), reverse=True):
-        rests = max(0, min(used[place].count - 1, too_many))
-        used[place] = replace(used[place], count=used[place].count - rests)
+    counts = [used[place].count for place in sharing]
+    too_many = sum(counts) - unit.models
+    may_rest = sharing.intersection(open_counts)
+    for place in sorted(may_rest, reverse=True):
+        weapon = used[place]
+        rests = max(0, min(weapon.count - 1, too_many))
+        used[place] = replace(weapon, count=weapon.count - rests)
         too_many -= rests
     if too_many > 0:
-        yield f"{unit.models + too_many} weapons on {unit.models} models"
+        weapons = unit.models + too_many
+        yield f"{weapons} weapons on {unit.models} models"
 
 
 def _shares_models(weapon: ArmyWeapon, mode: Mode) -> bool:
@@ -218,15 +239,17 @@ def _fought(weapons: Sequence[ArmyWeapon], models: int) -> list[ArmyWeapon]:
     """No more weapons than models, beside those with extra attacks: bare fists rest first, then
     what is named last.
     """
-    counts = {place: weapon.count for place, weapon in enumerate(weapons)}
-    ordinary = [place for place in counts if not _has(weapons[place], EXTRA)]
-    too_many = sum(counts[place] for place in ordinary) - models
-    resting = sorted(ordinary, key=lambda place: (not _is_fists(weapons[place]), -place))
-    for place in resting:
-        rests = max(0, min(counts[place], too_many))
-        counts[place] -= rests
+    fought = list(weapons)
+    ordinary = [place for place, each in enumerate(weapons) if not _has(each, EXTRA)]
+    counts = [weapons[place].count for place in ordinary]
+    too_many = sum(counts) - models
+    ordinary.sort(key=lambda place: (not _is_fists(weapons[place]), -place))
+    for place in ordinary:
+        weapon = weapons[place]
+        rests = max(0, min(weapon.count, too_many))
+        fought[place] = replace(weapon, count=weapon.count - rests)
         too_many -= rests
-    return [replace(weapons[place], count=count) for place, count in counts.items() if count]
+    return [weapon for weapon in fought if weapon.count]
 
 
 def is_pistol(weapon: ArmyWeapon) -> bool:

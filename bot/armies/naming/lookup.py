@@ -72,10 +72,11 @@ def find_unit(
     may be meant, where it is like some.
     """
     count = _COUNT.match(typed)
-    words = typed[count.end() :].split() if count else typed.split()
+    models = int(count[1]) if count else None
+    without_count = typed[count.end() :] if count else typed
+    words = without_count.split()
     if not words or len(words) > MOST_WORDS:
         return None
-    models = int(count[1]) if count else None
     found = _find_with_faction(" ".join(words), known.datasheets, edition)
     found = found or _find_in_armies(words, armies, known.own)
     if found is None and known.datasheets is not None:
@@ -167,16 +168,22 @@ def _find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | Non
             found = _of_sheet(sheet, edition, " ".join(words[size:]))
             return _without_weapon(found, words[:size], datasheets)
     typed = " ".join(words)
-    like = [] if any(sign.isdigit() for sign in typed) else datasheets.find(typed)
-    like = [match for match in like if not match.sheet.combat_patrol] or like
-    like = [match for match in like if match.likeness > like[0].likeness - NEAR]
-    of_faction = datasheets.usual_units(typed)
+    of_faction = list(map(datasheets.label, datasheets.usual_units(typed)))
     if of_faction:
-        names = [datasheets.label(sheet) for sheet in of_faction]
-        raise _which(typed, names, f"{quoted(typed)} is a faction; which unit of it")
+        raise _which(typed, of_faction, f"{quoted(typed)} is a faction; which unit of it")
+    like = [datasheets.label(sheet) for sheet in _sheets_like(typed, datasheets)]
     if like:
-        raise _which(typed, [datasheets.label(match.sheet) for match in like])
+        raise _which(typed, like)
     return None
+
+
+def _sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:
+    """The datasheets whose names are about as much like the words as the best one is."""
+    if _has_digit(typed):
+        return []
+    matches = datasheets.find(typed)
+    like = [match for match in matches if not match.sheet.combat_patrol] or matches
+    return [match.sheet for match in like if match.likeness > like[0].likeness - NEAR]
 
 
 def _without_weapon(found: Found, named: Sequence[str], datasheets: Datasheets) -> Found:
@@ -184,10 +191,12 @@ def _without_weapon(found: Found, named: Sequence[str], datasheets: Datasheets) 
     `Boyz slugga` are the Boyz, as are the `slugga boyz`.
     """
     for size in range(1, len(named)):
+        name = " ".join(named[:size])
         rest = " ".join(named[size:])
-        sheet = _sure(datasheets.find(" ".join(named[:size])))
+        sheet = _sure(datasheets.find(name))
         if sheet is found.sheet and names_weapon(found.unit, rest):
-            return replace(found, values=f"{rest} {found.values}".strip())
+            values = f"{rest} {found.values}"
+            return replace(found, values=values.strip())
     return found
 
 
@@ -200,30 +209,39 @@ def _sure(matches: Sequence[Match]) -> Datasheet | None:
 
 def _which(typed: str, names: Sequence[str], question: str = "") -> InputError:
     """Asks which unit was meant, where a name is like some."""
-    choices = tuple((typed, name) for name in names[:SHOWN])
-    *others, last = map(quoted, names[:SHOWN])
+    shown = names[:SHOWN]
+    choices = tuple((typed, name) for name in shown)
+    *others, last = map(quoted, shown)
     if not others:
         sentence = f"There is no unit {quoted(typed)}; did you mean {last}?"
         return InputError(sentence, meant=choices)
     question = question or f"Which unit is {quoted(typed)}"
-    return InputError(f"{question}: {', '.join(others)} or {last}?", choices=choices)
+    listed = ", ".join(others)
+    return InputError(f"{question}: {listed} or {last}?", choices=choices)
 
 
 def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
     """InputError with the units that may be meant, where words behind a name are no values and all
     words together are like other names: `termie captain`.
     """
-    name = _COUNT.sub("", typed, count=1)
-    if known.datasheets is None or any(sign.isdigit() for sign in found.values):
+    datasheets = known.datasheets
+    if datasheets is None or _has_digit(found.values):
         return
-    like = [match.sheet for match in known.datasheets.find(name) if not match.sheet.combat_patrol]
-    if like and like[0].name != found.unit.name:
-        raise _which(typed, [known.datasheets.label(sheet) for sheet in like])
+    name = _COUNT.sub("", typed, count=1)
+    sheets = [match.sheet for match in datasheets.find(name)]
+    usual = [sheet for sheet in sheets if not sheet.combat_patrol]
+    if usual and usual[0].name != found.unit.name:
+        raise _which(typed, list(map(datasheets.label, usual)))
+
+
+def _has_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
 
 
 def unit_of(sheet: Datasheet, edition: str) -> ArmyUnit:
     """The smallest unit of a datasheet, as a list would have it."""
-    weapons = tuple(each.as_carried(each.count, edition) for each in sheet.sheet_weapons)
-    target = sheet.target_of(sheet.models, edition)
-    points = sheet.cost_of(sheet.models)
-    return ArmyUnit(sheet.name, sheet.models, points, weapons, target, sheet.keywords)
+    models = sheet.models
+    weapons = [each.as_carried(each.count, edition) for each in sheet.sheet_weapons]
+    target = sheet.target_of(models, edition)
+    points = sheet.cost_of(models)
+    return ArmyUnit(sheet.name, models, points, tuple(weapons), target, sheet.keywords)

@@ -26,7 +26,8 @@ def preferring(names: Sequence[str], otherwise: Best) -> Best:
     def choose(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
         named = [each for each in modes if any(key in name_key(each.name) for key in keys)]
         # A name that all modes have in common says nothing about them.
-        return otherwise(modes if len(named) == len(modes) else named or modes)
+        says_nothing = len(named) in (0, len(modes))
+        return otherwise(modes if says_nothing else named)
 
     return choose
 

@@ -85,5 +85,6 @@ def _unit_named(name: str, known: KnownUnits) -> ArmyUnit | None:
         for unit in army.units:
             if name_key(unit.name) == key:
                 return unit
-    found = known.datasheets.find(name, 1) if known.datasheets else []
+    datasheets = known.datasheets
+    found = datasheets.find(name, 1) if datasheets else []
     return unit_of(found[0].sheet, DATASHEETS) if found else None

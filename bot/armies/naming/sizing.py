@@ -1,6 +1,7 @@
 """A unit with more or fewer models than its list or datasheet has."""
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
@@ -45,12 +46,16 @@ def without_losses(typed: str) -> tuple[str, int, int]:
     said = _LEFT.search(typed)
     if said is None:
         return typed, 0, 0
-    return f"{typed[: said.start()]} {typed[said.end() :]}", int(said[1] or 0), int(said[2] or 0)
+    before = typed[: said.start()]
+    behind = typed[said.end() :]
+    left, lost = map(int, said.groups("0"))
+    return f"{before} {behind}", left, lost
 
 
 def models_left(found: Found, lost: int) -> int:
     """The models of a unit without those lost. InputError where none is left."""
-    models = (found.models or found.unit.models) - lost
+    before = found.models or found.unit.models
+    models = before - lost
     if models < 1:
         raise InputError(f"No model of {quoted(found.unit.name)} is left to attack.")
     return models
@@ -58,18 +63,18 @@ def models_left(found: Found, lost: int) -> int:
 
 def sized(found: Found) -> ArmyUnit:
     """The unit with as many models as were named, their weapons and their points."""
-    unit, models = found.unit, found.models
+    unit = found.unit
+    models = found.models
     if models is None or models == unit.models:
         return unit
-    sheet, edition = found.sheet, found.edition
+    sheet = found.sheet
     if sheet is not None:
-        target = sheet.target_of(models, edition)
+        target = sheet.target_of(models, found.edition)
     else:
         target = resized(unit.target, models) if unit.target else None
     weapons = tuple(_shared_out(unit, models))
-    return replace(
-        unit, models=models, points=_points(found, models), weapons=weapons, target=target
-    )
+    points = _points(found, models)
+    return replace(unit, models=models, points=points, weapons=weapons, target=target)
 
 
 def _points(found: Found, models: int) -> int | None:
@@ -77,20 +82,24 @@ def _points(found: Found, models: int) -> int | None:
     unit = found.unit
     if found.sheet is not None:
         return found.sheet.cost_of(models)
-    return None if unit.points is None else round(unit.points * models / unit.models)
+    if unit.points is None:
+        return None
+    return round(unit.points * models / unit.models)
 
 
 def _shared_out(unit: ArmyUnit, models: int) -> Iterable[ArmyWeapon]:
     """The weapons that so many models have. Casualties are taken among those who carry what most
     carry: a squad of five still has its one plasma gun.
     """
-    kinds: dict[Kind, dict[Called, int]] = {}
     kind_of = _kinds(unit)
+    kinds: defaultdict[Kind, dict[Called, int]] = defaultdict(dict)
     for weapon in unit.weapons:
-        kinds.setdefault(kind_of(weapon), {})[_called(weapon)] = weapon.count
-    kept = {kind: _fewer_or_more(counts, unit.models, models) for kind, counts in kinds.items()}
+        counts = kinds[kind_of(weapon)]
+        counts[_called(weapon)] = weapon.count
+    shared = {kind: _fewer_or_more(each, unit.models, models) for kind, each in kinds.items()}
     for weapon in unit.weapons:
-        yield replace(weapon, count=kept[kind_of(weapon)][_called(weapon)])
+        counts = shared[kind_of(weapon)]
+        yield replace(weapon, count=counts[_called(weapon)])
 
 
 def _kinds(unit: ArmyUnit) -> Callable[[ArmyWeapon], Kind]:
@@ -114,13 +123,15 @@ def _called(weapon: ArmyWeapon) -> Called:
 def _fewer_or_more(counts: Mapping[Called, int], before: int, models: int) -> dict[Called, int]:
     """As many weapons in all as so many models have; what is rare rather than what is common."""
     carried = sum(counts.values())
-    # Rounded up; and where not all models carry such a weapon, the others fall first.
-    wanted = max(-(-carried * models // before), min(carried, models))
+    rounded_up = -(-carried * models // before)
+    # Where not all models carry such a weapon, the others fall first.
+    wanted = max(rounded_up, min(carried, models))
     shared = dict(counts)
     if models > before:
         shared = {name: count * models // before for name, count in counts.items()}
     missing = wanted - sum(shared.values())
-    step, names = (1, list(shared)) if missing > 0 else (-1, list(reversed(shared)))
+    step = 1 if missing > 0 else -1
+    names = list(shared)[::step]
     for _ in range(abs(missing)):
         # Of equals the one that was the commonest before.
         commonest = max(names, key=lambda name: (shared[name], counts[name]))

@@ -14,7 +14,6 @@ _SIGNS = re.compile(r"[;|:\[\](){},/!]+|(?<!\w)'|'(?!\w)")
 _DIGITS = re.compile(r"\S*\d\S*")
 _FILLERS = re.compile(r"\b(?:and|with)\b", re.IGNORECASE)
 """Words that stand between values as well, and so end a name."""
-_SPACES = re.compile(r"\s+")
 
 
 def named_weapon(weapon: ArmyWeapon, edition: str) -> str:
@@ -36,15 +35,20 @@ def _with_name(name: str, numbers: str, edition: str, is_target: bool) -> str:
         return read_target(text, edition) if is_target else read_weapon(text, edition)
 
     bare = _comparable(read(numbers).fields)
-    plain = _SPACES.sub(" ", _SIGNS.sub(" ", plain_letters(name))).strip()
-    without_digits = _SPACES.sub(" ", _DIGITS.sub(" ", plain)).strip()
-    without_fillers = _SPACES.sub(" ", _FILLERS.sub(" ", without_digits)).strip()
+    plain = _without(_SIGNS, plain_letters(name))
+    without_digits = _without(_DIGITS, plain)
+    without_fillers = _without(_FILLERS, without_digits)
     for each in (plain, without_digits, without_fillers):
         text = f"{each}: {numbers}"
         reading = read(text) if each else None
         if reading and reading.complete and reading.name and _comparable(reading.fields) == bare:
             return text
     return numbers
+
+
+def _without(pattern: re.Pattern[str], text: str) -> str:
+    """A text without what the pattern finds, its words one space apart."""
+    return " ".join(pattern.sub(" ", text).split())
 
 
 def _comparable(fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -74,12 +74,15 @@ def weapon_named(
     found = find_unit(name, known.own, known, edition)
     if found is None:
         return None
-    if not any(each.shorthand for each in found.unit.weapons):
+    has_numbers = any(each.shorthand for each in found.unit.weapons)
+    if not has_numbers:
         found = sheet_instead(found, name, known, edition)
     if left or lost:
-        found = replace(found, models=left or models_left(found, lost))
+        models = left or models_left(found, lost)
+        found = replace(found, models=models)
     chosen, values = (weapons, found.values) if colon else _weapon_first(found)
-    if not chosen and _unread(read_weapon(values, rules_of(found.edition))):
+    reading = read_weapon(values, rules_of(found.edition))
+    if not chosen and _unread(reading):
         check_rest(found, name, known)
     named = weapons_of(sized(found), mode, found.edition, chosen, values, best)
     return replace(named, source=found.source)
@@ -160,17 +163,21 @@ def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
         return None
     named = losses_last(typed)
     found = find_unit(named, known.as_targets(), known, edition)
-    if found is not None and found.unit.target is None:
+    if found is None:
+        return None
+    if found.unit.target is None:
         found = sheet_instead(found, named, known, edition)
-    return as_many_as_are_left(found) if found else None
+    return as_many_as_are_left(found)
 
 
 def _named_together(typed: str, known: KnownUnits, edition: str | None) -> Named | None:
     """Units that are named as one: the largest that is no Character is the bodyguard."""
     parts = JOINED.split(typed)
-    found = [_found(part, known, edition) for part in parts] if len(parts) > 1 else []
+    if len(parts) < 2:
+        return None
+    found = [_found(part, known, edition) for part in parts]
     units = [each for each in found if each is not None]
-    if not units or len(units) < len(parts):
+    if len(units) < len(parts):
         return None
     guard, *leaders = sorted(units, key=_leads_last)
     values = " ".join(each.values for each in units if each.values)
@@ -193,9 +200,10 @@ def target_of(
     unknown = [each.name for each in (unit, *leaders) if each.target is None]
     if unit.target is None or unknown:
         raise InputError(f"The numbers of {quoted(unknown[0])} are not known: type them instead.")
-    with_leaders = joined(unit.target, [each.target for each in leaders if each.target])
-    led = f" led by {' and '.join(each.name for each in leaders)}" if leaders else ""
-    name = f"{unit.name}{led}"
+    leading = [each.target for each in leaders if each.target]
+    with_leaders = joined(unit.target, leading)
+    led_by = " and ".join([each.name for each in leaders])
+    name = f"{unit.name} led by {led_by}" if led_by else unit.name
     text = named_target(name, with_leaders, rules_of(edition))
     points = _points_together([unit, *leaders])
     return Named(name, overlay(text, values), edition, points=points)

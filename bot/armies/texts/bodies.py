@@ -14,7 +14,7 @@ from bot.armies.datasheets import Datasheet
 from bot.armies.drafts import Draft, Group, Item
 from bot.armies.texts.lines import Line, split_items
 from bot.armies.texts.words import begins, is_one
-from bot.armies.wording import MAX_NAME, clean_name
+from bot.armies.wording import clean_name
 
 _ITEM_COUNT = re.compile(r"(\d{1,3}) ?[x×] ?(?=[^\W\d]|['’])", re.IGNORECASE)
 _ITEM_POINTS = re.compile(r"\s*[(\[]\+?\s*\d{1,4} ?[^\W\d]+[)\]]$")
@@ -61,7 +61,8 @@ def read_inline(draft: Draft, text: str) -> None:
             continue
         # `3x Nurglings: 3x Claws` counts for all, `3x Nurglings: Claws` for each.
         for_all = bearers is None and _ITEM_COUNT.match(part) is not None
-        draft.items.append(Item(name, count if for_all or together else count * models))
+        times = 1 if for_all or together else models
+        draft.items.append(Item(name, count * times))
 
 
 def _read_mark(draft: Draft, line: Line) -> bool:
@@ -150,7 +151,8 @@ def _behind(draft: Draft, line: Line, models: int) -> Iterator[Item]:
     """
     _, text = _take_bearers(line.tail)
     parts = split_items(text)
-    bearers = 1 if _count_together(parts) else models
+    together = _count_together(parts)
+    bearers = 1 if together else models
     for part in parts:
         if not _read_word(draft, part):
             name, count = _item(part)
@@ -201,9 +203,10 @@ def _take_bearers(text: str) -> tuple[int | None, str]:
 def _item(text: str) -> tuple[str, int]:
     """`2x Missile pod` → `Missile pod`, 2."""
     found = _ITEM_COUNT.match(text)
-    if found:
-        return clean_name(text[found.end() :])[:MAX_NAME], int(found[1])
-    return clean_name(text), 1
+    if found is None:
+        return clean_name(text), 1
+    name = text[found.end() :]
+    return clean_name(name), int(found[1])
 
 
 def _mark_places(lines: Sequence[Line], rest: Sequence[Line]) -> frozenset[int]:

@@ -65,13 +65,16 @@ class Line:
 def split_lines(text: str) -> Iterator[Line]:
     """The lines that hold something. LimitError where no list can be so long."""
     lines = text.translate(_INVISIBLE).splitlines()
-    if len(lines) > MAX_LINES or any(len(line) > MAX_LINE for line in lines):
+    longest = max(map(len, lines), default=0)
+    if len(lines) > MAX_LINES or longest > MAX_LINE:
         raise LimitError(TOO_LONG)
     apart = True
     for line in lines:
-        if line.strip():
-            yield read_line(line.replace("\u00a0", " ").expandtabs(TAB), apart)
-        apart = not line.strip()
+        is_blank = not line.strip()
+        if not is_blank:
+            spaced = line.replace("\u00a0", " ").expandtabs(TAB)
+            yield read_line(spaced, apart)
+        apart = is_blank
 
 
 def read_line(raw: str, apart: bool) -> Line:
@@ -128,15 +131,19 @@ def _take_points(text: str) -> tuple[str, int | None, bool, str]:
     found = found or _AT_THE_END.search(text)
     if not found:
         return text, None, False, ""
-    digits = re.sub(r"\D", "", found[2])
+    name = text[: found.start()].strip(" :-–,")
     tail = text[found.end() :].strip(" :-")
-    return text[: found.start()].strip(" :-–,"), int(digits[:6]), bool(found[1]), tail
+    digits = re.sub(r"\D", "", found[2])
+    points = int(digits[:6])
+    is_added = bool(found[1])
+    return name, points, is_added, tail
 
 
 def _take_tail(text: str) -> tuple[str, str]:
     """`Nob: Slugga, Choppa` → `Nob`, and what it carries."""
     name, colon, tail = text.partition(":")
-    if colon and len(name) <= MAX_NAME:
+    is_name = colon and len(name) <= MAX_NAME
+    if is_name:
         return name.strip(), tail.strip()
     return text, ""
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from bot.armies.datasheets import Datasheets
 from bot.armies.drafts import MAX_UNITS
@@ -35,19 +36,32 @@ def first_list(lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
     """The lines of a text's first list, and those of another behind it; none where those hold no
     unit.
     """
-    ends = (at + 1 for at, line in enumerate(lines) if begins(line.text, "footer"))
-    at = min(next(ends, len(lines)), _second_title(lines))
-    rest = lines[at:]
-    return lines[:at], rest if any(is_unit(line, False) for line in rest) else ()
+    end = _second_title(lines)
+    for at, line in enumerate(lines[:end]):
+        if begins(line.text, "footer"):
+            end = at + 1
+            break
+    rest = lines[end:]
+    has_unit = any(is_unit(line, False) for line in rest)
+    return lines[:end], rest if has_unit else ()
 
 
 def _second_title(lines: Sequence[Line]) -> int:
     """The place of the line with points in front of a second battle size; else behind all."""
-    priced = [at for at, line in enumerate(lines) if line.points]
-    sizes = [at for at in priced if is_one(lines[at].name, "battle_size")]
-    before = lines[: sizes[1]] if len(sizes) > 1 else ()
-    titles = [at for at, line in enumerate(before) if line.apart and is_unit(line, False)]
-    return titles[-1] if titles else len(lines)
+    place = len(lines)
+    sizes = (at for at, line in enumerate(lines) if _is_battle_size(line))
+    first_two = list(islice(sizes, 2))
+    if len(first_two) < 2:
+        return place
+    before = lines[: first_two[1]]
+    for at, line in enumerate(before):
+        if line.apart and is_unit(line, False):
+            place = at
+    return place
+
+
+def _is_battle_size(line: Line) -> bool:
+    return bool(line.points) and is_one(line.name, "battle_size")
 
 
 def with_named_units(lines: Sequence[Line], datasheets: Datasheets | None) -> Sequence[Line]:
@@ -58,17 +72,23 @@ def with_named_units(lines: Sequence[Line], datasheets: Datasheets | None) -> Se
         return lines
     after = [*lines[1:], None]
     found = [_sure(*pair, datasheets) for pair in zip(lines, after, strict=False)]
-    priced = [line for line in lines if is_unit(line, bool(line.bullet))][:MAX_UNITS]
-    if len(lines) > MAX_LINES or any(datasheets.named(line.name) for line in priced):
+    if len(lines) > MAX_LINES or _has_known_unit(lines, datasheets):
         return found
     return [_named(line, datasheets) or line for line in lines]
+
+
+def _has_known_unit(lines: Sequence[Line], datasheets: Datasheets) -> bool:
+    """Whether some line with points is a unit of the datasheets."""
+    units = [line for line in lines if is_unit(line, bool(line.bullet))]
+    return any(datasheets.named(line.name) for line in units[:MAX_UNITS])
 
 
 def _sure(line: Line, after: Line | None, datasheets: Datasheets) -> Line:
     """A line as a unit, where it is a datasheet's name with a number, or above what it carries."""
     if line.points is not None:
         return line
-    if not line.bullet and after and after.bullet and datasheets.is_name(line.name):
+    above_bullets = after is not None and bool(after.bullet)
+    if above_bullets and not line.bullet and datasheets.is_name(line.name):
         return replace(line, is_known=True)
     for unit in _ways_to_read(line):
         if unit.points is not None and datasheets.is_name(unit.name):

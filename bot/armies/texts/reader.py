@@ -62,7 +62,9 @@ def read_text(text: str, datasheets: Datasheets | None) -> DraftList | None:
     title = _take_title(pages, datasheets)
     if not pages.blocks:
         return None
-    found = DraftList(_format(text, lines, pages), _edition(text, lines, pages))
+    wrote = _format(text, lines, pages)
+    edition = _edition(text, lines, pages)
+    found = DraftList(wrote, edition)
     found.title = _title(pages, title)
     found.points = _points(pages, title)
     found.factions = _factions(pages, title)
@@ -70,10 +72,12 @@ def read_text(text: str, datasheets: Datasheets | None) -> DraftList | None:
         Skipped(clean_name(line.text), "it stands below no unit") for line in pages.strays
     ]
     if rest:
-        found.skipped.append(Skipped(clean_name(rest[0].text), ANOTHER))
+        next_list = clean_name(rest[0].text)
+        found.skipped.append(Skipped(next_list, ANOTHER))
     compact = _is_compact(pages.blocks)
     for block in pages.blocks:
-        found.units.append(_draft(block, compact, found.factions, datasheets))
+        draft = _draft(block, compact, found.factions, datasheets)
+        found.units.append(draft)
     found.check_size()
     return found
 
@@ -113,7 +117,8 @@ def _read_header(pages: _Pages, line: Line) -> bool:
     """Whether a line is one of the frame that tournaments' texts begin with."""
     found = _HEADER.match(line.text)
     if found:
-        pages.header.setdefault(name_key(found[1]), clean_name(found[2]))
+        label = name_key(found[1])
+        pages.header.setdefault(label, clean_name(found[2]))
         return True
     return _FENCE.fullmatch(line.text) is not None
 
@@ -192,7 +197,8 @@ def _factions(pages: _Pages, title: Line | None) -> list[str]:
 def _format(text: str, lines: Sequence[Line], pages: _Pages) -> str:
     """What wrote the list, by the marks that its programs leave."""
     if name_key("FACTION KEYWORD") in pages.header:
-        if any(line.bearers is not None for line in lines):
+        names_bearers = any(line.bearers is not None for line in lines)
+        if names_bearers:
             return "newrecruit-wtc"
         inline = any(block.line.tail for block in pages.blocks)
         return "newrecruit-wtc-compact" if inline else "newrecruit-gw"
@@ -213,11 +219,13 @@ def _is_of_app(text: str, lines: Sequence[Line]) -> bool:
 
 def _edition(text: str, lines: Sequence[Line], pages: _Pages) -> str | None:
     """The edition, by the app's version in the last line, or by what a list says."""
-    last = lines[-1].text if begins(lines[-1].text, "footer") else ""
-    version = _APP.search(text) or _VERSION.search(last)
-    if version and version[1] in (_TENTH_APP, _ELEVENTH_APP):
-        return "11th" if version[1] == _ELEVENTH_APP else "10th"
-    if pages.attachments or _ELEVENTH.search(text):
+    last = lines[-1].text
+    footer = last if begins(last, "footer") else ""
+    version = _APP.search(text) or _VERSION.search(footer)
+    number = version[1] if version else ""
+    if number == _TENTH_APP:
+        return "10th"
+    if number == _ELEVENTH_APP or pages.attachments or _ELEVENTH.search(text):
         return "11th"
     return edition_named(text[:2000])
 
@@ -235,6 +243,8 @@ def _draft(
     line = block.line
     draft = Draft(line.name, line.count, line.points, attachment=block.attachment)
     read_inline(draft, line.tail)
-    sheet = datasheets.named(draft.name, factions) if datasheets and block.body else None
+    sheet = None
+    if datasheets and block.body:
+        sheet = datasheets.named(draft.name, factions)
     read_body(draft, block.body, compact, sheet)
     return draft
