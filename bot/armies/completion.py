@@ -164,17 +164,18 @@ def _attached(drafts: Sequence[Draft], units: Sequence[ArmyUnit]) -> list[ArmyUn
         known = guards.get(draft.attachment)
         if known is None or known.role != "bodyguard":
             guards[draft.attachment] = draft
-    joined = []
+    found = []
     for draft, unit in zip(drafts, units, strict=True):
         guard = guards[draft.attachment]
         unmarked = bool(guard.role) and not draft.role
         alone = draft.attachment is None or guard is draft or unmarked
         if alone:
-            joined.append(unit)
+            found.append(unit)
             continue
         number = _number(guard, drafts)
-        joined.append(replace(unit, attached_to=guard.name, attached_number=number))
-    return joined
+        leader = replace(unit, attached_to=guard.name, attached_number=number)
+        found.append(leader)
+    return found
 
 
 def _number(draft: Draft, drafts: Sequence[Draft]) -> int:

@@ -137,12 +137,14 @@ def find_known(name: str, edition: str, bearer: Bearer) -> AbilityUse | None:
 
 def _attacks(text: str) -> str | None:
     attacks = text.strip().upper()
+    if _NUMBER.fullmatch(attacks):
+        return attacks
     dice = _DICE.fullmatch(attacks)
-    if dice:
-        # A bare D3 or D6 could be read as damage.
-        is_bare = not dice[1] and not dice[3]
-        return f"A{attacks}" if is_bare else attacks
-    return attacks if _NUMBER.fullmatch(attacks) else None
+    if dice is None:
+        return None
+    # A bare D3 or D6 could be read as damage.
+    is_bare = not dice[1] and not dice[3]
+    return f"A{attacks}" if is_bare else attacks
 
 
 def _damage(text: str) -> str | None:

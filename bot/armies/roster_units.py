@@ -35,7 +35,8 @@ def read_units(roster: Roster, wrote: str) -> ArmyList:
     skipped = []
     for selection in roster.selections:
         if _is_unit(selection):
-            units.append(_unit(selection, rules))
+            unit = _unit(selection, rules)
+            units.append(unit)
         elif not is_setting(selection):
             skipped.append(Skipped(selection.name, "it has no datasheet in the file"))
     skipped += unread_keywords(units)
@@ -108,13 +109,14 @@ def _is_helper(name: str) -> bool:
 def _weapons(unit: Selection, edition: str) -> tuple[ArmyWeapon, ...]:
     counts: dict[ArmyWeapon, int] = {}
     own = next(_rows(unit, "unit"), None)
-    for selection, bearer in _with_bearers(unit, own.columns if own else {}):
-        for profile in selection.profiles:
-            if not _is_weapon(profile):
-                continue
+    own_columns = own.columns if own else {}
+    for selection, bearer in _with_bearers(unit, own_columns):
+        for profile in filter(_is_weapon, selection.profiles):
             one = _weapon(profile, selection, bearer, edition)
-            counts[one] = counts.get(one, 0) + selection.number
-    return tuple(replace(weapon, count=count) for weapon, count in counts.items())
+            before = counts.get(one, 0)
+            counts[one] = before + selection.number
+    weapons = [replace(weapon, count=count) for weapon, count in counts.items()]
+    return tuple(weapons)
 
 
 def _weapon(

@@ -40,7 +40,8 @@ def _read(found: DraftList, asset: Asset, budget: Budget, depth: int) -> None:
         if kind == "faction":
             found.factions.append(name)
         if kind in UNITS:
-            draft = Draft(name, points=_points(each))
+            points = _points(each)
+            draft = Draft(name, points=points)
             found.units.append(draft)
             _read_unit(draft, draft.items, each, budget, depth + 1)
             quantity = _quantity(each)

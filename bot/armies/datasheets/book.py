@@ -137,7 +137,8 @@ class Datasheets:
             offered += [match.sheet for match in like]
         # A datasheet has no hash: it holds dictionaries.
         once = {id(sheet): sheet for sheet in offered}
-        return list(once.values())[:limit]
+        different = list(once.values())
+        return different[:limit]
 
     def label(self, sheet: Datasheet) -> str:
         """A name that `find` knows for this datasheet alone: with its faction where others have

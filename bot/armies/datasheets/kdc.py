@@ -206,10 +206,12 @@ def _mode(profile: Record, weapon: Record) -> str:
 
 def _weapon_name(weapon: Record, profile: Record) -> str:
     """`Plasma gun - supercharge`."""
-    whole, mode = str(weapon["name"]), str(profile["name"])
-    if mode.casefold().startswith(whole.casefold()):
+    whole = str(weapon["name"])
+    mode = str(profile["name"])
+    key = mode.casefold()
+    if key.startswith(whole.casefold()):
         return mode
-    return whole if mode.casefold() in HIDDEN_MODES else f"{whole} - {mode}"
+    return whole if key in HIDDEN_MODES else f"{whole} - {mode}"
 
 
 def _weapon_row(profile: Record, mode: str, lookup: _Lookup) -> list[str]:

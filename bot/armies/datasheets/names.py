@@ -73,7 +73,8 @@ class Slang:
             at_the_end = (words[-size:], words[:-size])
             at_the_beginning = (words[:size], words[size:])
             for part, rest in (at_the_end, at_the_beginning):
-                factions = self.factions.get(" ".join(part))
+                name = " ".join(part)
+                factions = self.factions.get(name)
                 if factions:
                     return " ".join(rest), factions
         return typed, ()

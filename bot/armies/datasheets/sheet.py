@@ -116,7 +116,8 @@ class Datasheet:
         the more, or the fewer than in the smallest unit.
         """
         rows = self._no_models()
-        missing = models - sum(group.least for group in self.groups)
+        fewest = sum(group.least for group in self.groups)
+        missing = models - fewest
         for group in sorted(self.groups, key=lambda group: -group.most):
             further = min(missing, group.most - group.least)
             count = max(0, group.least + further)

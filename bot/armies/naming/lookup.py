@@ -77,11 +77,15 @@ def find_unit(
     words = without_count.split()
     if not words or len(words) > MOST_WORDS:
         return None
-    found = _find_with_faction(" ".join(words), known.datasheets, edition)
-    found = found or _find_in_armies(words, armies, known.own)
-    if found is None and known.datasheets is not None:
-        found = _find_sheet(words, known.datasheets, edition)
-    return replace(found, models=models) if found else None
+    datasheets = known.datasheets
+    found = _find_with_faction(" ".join(words), datasheets, edition)
+    if found is None:
+        found = _find_in_armies(words, armies, known.own)
+    if found is None and datasheets is not None:
+        found = _find_sheet(words, datasheets, edition)
+    if found is None:
+        return None
+    return replace(found, models=models)
 
 
 def _find_in_armies(
@@ -98,15 +102,25 @@ def _find_in_armies(
         for army, unit in listed:
             if name_key(unit.name) == key:
                 return _of_list(unit, army, own, " ".join(words[size:]))
-    whole = name_key(" ".join(words))
-    begun = {
-        unit.name: _of_list(unit, army, own)
-        for army, unit in reversed(listed)
-        if len(whole) >= BEGUN and name_key(unit.name).startswith(whole)
-    }
-    if len(begun) > 1:
-        raise _which(" ".join(words), list(begun))
-    return next(iter(begun.values()), None)
+    return _find_begun(" ".join(words), listed, own)
+
+
+def _find_begun(
+    typed: str, listed: Sequence[tuple[ArmyList, ArmyUnit]], own: Sequence[ArmyList]
+) -> Found | None:
+    """The unit whose name begins with what was typed, the first of its name. InputError with the
+    names, where several do.
+    """
+    key = name_key(typed)
+    if len(key) < BEGUN:
+        return None
+    found: dict[str, Found] = {}
+    for army, unit in reversed(listed):
+        if name_key(unit.name).startswith(key):
+            found[unit.name] = _of_list(unit, army, own)
+    if len(found) > 1:
+        raise _which(typed, list(found))
+    return next(iter(found.values()), None)
 
 
 def listed_units(armies: Iterable[ArmyList], own: Sequence[ArmyList]) -> list[Found]:
@@ -167,14 +181,20 @@ def _find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | Non
         if sheet and matches and sheet.name == matches[0].sheet.name:
             found = _of_sheet(sheet, edition, " ".join(words[size:]))
             return _without_weapon(found, words[:size], datasheets)
-    typed = " ".join(words)
-    of_faction = list(map(datasheets.label, datasheets.usual_units(typed)))
-    if of_faction:
-        raise _which(typed, of_faction, f"{quoted(typed)} is a faction; which unit of it")
-    like = [datasheets.label(sheet) for sheet in _sheets_like(typed, datasheets)]
-    if like:
-        raise _which(typed, like)
+    _check_meant(" ".join(words), datasheets)
     return None
+
+
+def _check_meant(typed: str, datasheets: Datasheets) -> None:
+    """InputError with the names that may be meant by a faction, or by a name that is like some."""
+    of_faction = datasheets.usual_units(typed)
+    if of_faction:
+        names = list(map(datasheets.label, of_faction))
+        raise _which(typed, names, f"{quoted(typed)} is a faction; which unit of it")
+    like = _sheets_like(typed, datasheets)
+    if like:
+        names = list(map(datasheets.label, like))
+        raise _which(typed, names)
 
 
 def _sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:
@@ -228,7 +248,8 @@ def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
     if datasheets is None or _has_digit(found.values):
         return
     name = _COUNT.sub("", typed, count=1)
-    sheets = [match.sheet for match in datasheets.find(name)]
+    matches = datasheets.find(name)
+    sheets = [match.sheet for match in matches]
     usual = [sheet for sheet in sheets if not sheet.combat_patrol]
     if usual and usual[0].name != found.unit.name:
         raise _which(typed, list(map(datasheets.label, usual)))

@@ -26,8 +26,13 @@ def weapon_offers(typed: str, mode: Mode | None, known: KnownUnits, limit: int) 
     """Units whose weapons may be meant; behind `Boyz:` those weapons."""
     name, colon, weapons = typed.partition(":")
     if colon:
-        return list(islice(_weapons_of(name, weapons, known), limit))
-    return _units(typed, known, known.own, lambda unit: _weapon_words(unit, mode), limit)
+        offers = _weapons_of(name, weapons, known)
+        return list(islice(offers, limit))
+
+    def in_words(unit: ArmyUnit) -> str:
+        return _weapon_words(unit, mode)
+
+    return _units(typed, known, known.own, in_words, limit)
 
 
 def target_offers(typed: str, known: KnownUnits, limit: int) -> list[Offer]:
@@ -58,7 +63,8 @@ def _weapon_words(unit: ArmyUnit, mode: Mode | None) -> str:
     used = whole_loadout(unit, mode or "ranged").weapons
     if not used and mode is None:
         used = whole_loadout(unit, "melee").weapons
-    return ", ".join(f"{weapon.count} {weapon.name}" for weapon in used)
+    counted = [f"{weapon.count} {weapon.name}" for weapon in used]
+    return ", ".join(counted)
 
 
 def _weapons_of(name: str, typed: str, known: KnownUnits) -> Iterator[Offer]:

@@ -185,11 +185,12 @@ def _borne_items(draft: Draft, entry: _Entry) -> Iterator[Item]:
 
 def _leaf_items(draft: Draft, line: Line) -> Iterator[Item]:
     """What a line without a group names; a line without a count may name several things."""
-    parts = [line.name] if line.count is not None else split_items(line.text)
+    counted = line.count
+    parts = split_items(line.text) if counted is None else [line.name]
     for part in parts:
         name, count = _item(part)
         if not _read_word(draft, part):
-            yield Item(name, count if line.count is None else line.count)
+            yield Item(name, count if counted is None else counted)
 
 
 def _take_bearers(text: str) -> tuple[int | None, str]:

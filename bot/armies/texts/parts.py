@@ -87,8 +87,9 @@ def _sure(line: Line, after: Line | None, datasheets: Datasheets) -> Line:
     """A line as a unit, where it is a datasheet's name with a number, or above what it carries."""
     if line.points is not None:
         return line
-    above_bullets = after is not None and bool(after.bullet)
-    if above_bullets and not line.bullet and datasheets.is_name(line.name):
+    above_bullets = bool(after and after.bullet)
+    may_be_unit = above_bullets and not line.bullet
+    if may_be_unit and datasheets.is_name(line.name):
         return replace(line, is_known=True)
     for unit in _ways_to_read(line):
         if unit.points is not None and datasheets.is_name(unit.name):
@@ -110,13 +111,19 @@ def _ways_to_read(line: Line) -> Iterator[Line]:
     last = _NUMBER_LAST.search(line.text)
     if last:
         number = int(last[1])
-        rest = read_line(line.text[: last.start()], line.apart)
-        rest = replace(rest, level=line.level, bullet=line.bullet)
+        rest = _shortened(line, line.text[: last.start()])
         if number >= LEAST_POINTS:
             yield replace(rest, points=number)
         else:
             yield replace(rest, count=number)
     first = _POINTS_FIRST.match(line.text)
     if first:
-        rest = read_line(line.text[first.end() :], line.apart)
-        yield replace(rest, level=line.level, bullet=line.bullet, points=int(first[1]))
+        rest = _shortened(line, line.text[first.end() :])
+        points = int(first[1])
+        yield replace(rest, points=points)
+
+
+def _shortened(line: Line, text: str) -> Line:
+    """A line as if this part of its text were all of it, in the same place of the list."""
+    rest = read_line(text, line.apart)
+    return replace(rest, level=line.level, bullet=line.bullet)

@@ -173,15 +173,19 @@ def _title(pages: _Pages, title: Line | None) -> str:
 
 def _points(pages: _Pages, title: Line | None) -> int | None:
     """The points that the list says, else those of its units together."""
-    stated = re.search(r"\d+", pages.header.get(name_key("TOTAL ARMY POINTS"), "").replace(",", ""))
+    label = name_key("TOTAL ARMY POINTS")
+    printed = pages.header.get(label, "")
+    stated = re.search(r"\d+", printed.replace(",", ""))
     if stated:
-        return int(stated[0][:6])
+        digits = stated[0][:6]
+        return int(digits)
     for line in pages.others:
         if line.points and "++" in line.text:
             return line.points
     if title:
         return title.points
-    said = [block.line.points for block in pages.blocks if block.line.points is not None]
+    units = [block.line for block in pages.blocks]
+    said = [line.points for line in units if line.points is not None]
     return sum(said) if said else None
 
 
@@ -219,15 +223,22 @@ def _is_of_app(text: str, lines: Sequence[Line]) -> bool:
 
 def _edition(text: str, lines: Sequence[Line], pages: _Pages) -> str | None:
     """The edition, by the app's version in the last line, or by what a list says."""
-    last = lines[-1].text
-    footer = last if begins(last, "footer") else ""
-    version = _APP.search(text) or _VERSION.search(footer)
-    number = version[1] if version else ""
+    number = _app_number(text, lines[-1].text)
     if number == _TENTH_APP:
         return "10th"
     if number == _ELEVENTH_APP or pages.attachments or _ELEVENTH.search(text):
         return "11th"
     return edition_named(text[:2000])
+
+
+def _app_number(text: str, last_line: str) -> str:
+    """The first number of the official app's version; empty where the list does not say it."""
+    version = _APP.search(text)
+    if version is None and begins(last_line, "footer"):
+        version = _VERSION.search(last_line)
+    if version is None:
+        return ""
+    return version[1]
 
 
 def _is_compact(blocks: Sequence[_Block]) -> bool:
