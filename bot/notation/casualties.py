@@ -16,9 +16,17 @@ OFFERED = 3
 RAW = (LEFT, OF, MODELS_LOST, LOST, WOUNDS_LEFT, WOUNDED)
 """Fields of what was said, before it is known how many models and wounds there are."""
 
+MEN = "(?:models?|guys|dudes|men|lads)"
+FALLEN = "(?:dead|down|gone|slain|killed|casualt(?:y|ies))"
+MODELS_FELL = (
+    rf"(\d{{1,3}}) (?:{MEN} (?:lost|{FALLEN})|{FALLEN})"
+    rf"|(?:down|minus|lost:?) (\d{{1,3}}) {MEN}|(?:down|minus) (\d{{1,3}})"
+)
+"""How many models a unit has lost: `3 dead`, `3 models lost`, `down 3`."""
+
 PHRASES: tuple[Phrase, ...] = (
     phrase(
-        r"(\d{1,3}) (?:models? )?(?:left|remain(?:ing|s)?|alive)",
+        rf"(\d{{1,3}}) (?:{MEN} )?(?:left|remain(?:ing|s)?|alive)",
         lambda m: {LEFT: int(m[1])},
         "11 left",
     ),
@@ -28,8 +36,8 @@ PHRASES: tuple[Phrase, ...] = (
         "9 of 20",
     ),
     phrase(
-        r"(\d{1,3}) (?:models? (?:lost|dead|slain|killed|gone)|dead|slain|killed|casualt(?:y|ies))",
-        lambda m: {MODELS_LOST: int(m[1])},
+        MODELS_FELL,
+        lambda m: {MODELS_LOST: int(m[1] or m[2] or m[3])},
         "3 models lost",
     ),
     phrase(
@@ -37,7 +45,7 @@ PHRASES: tuple[Phrase, ...] = (
         lambda m: {WOUNDS_LEFT: int(m[1])},
         "2W left",
     ),
-    phrase(r"(\d{1,2}) wounded", lambda m: {WOUNDED: int(m[1])}, "1 wounded"),
+    phrase(r"(\d{1,2}) (?:wounded|hurt)", lambda m: {WOUNDED: int(m[1])}, "1 wounded"),
     phrase(
         r"(\d{1,3}) (?:wounds? )?lost|(?:wounds? )?lost:? (\d{1,3})",
         lambda m: {LOST: int(m[1] or m[2])},

@@ -15,7 +15,9 @@ _NUMBERS = {
     **{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7"},
     **{"eight": "8", "nine": "9", "ten": "10", "twelve": "12", "fifteen": "15", "twenty": "20"},
 }
-_COUNTED = frozenset({"attacks", "shots", "wounds", "models", "damage"})
+_COUNTED = frozenset(
+    "attacks shots wounds models damage left dead down gone slain killed lost wounded hurt".split()
+)
 """Words before which a number in words is no part of a name."""
 _ROLLS = {"twos": "2s", "threes": "3s", "fours": "4s", "fives": "5s", "sixes": "6s"}
 _TYPE = re.compile(r"(?:rapid fire|heavy|assault|pistol|grenade) \d*d?\d+", re.IGNORECASE)

@@ -488,6 +488,15 @@ def test_several_units_are_offered_for_a_name_that_may_be_any(
         ("boyz 15 left", 15),
         ("20 boyz 15 left", 15),
         ("boyz 2 models lost", 8),
+        ("boyz 2 down", 8),
+        ("boyz down 2, in cover", 8),
+        ("boyz lost 2 guys", 8),
+        ("12 boyz 2 gone", 10),
+        ("boyz 12", 12),
+        ("boyz x12", 12),
+        ("boyz (12), in cover", 12),
+        ("boyz 12 in cover", 12),
+        ("boyz 12 models", 12),
     ],
 )
 def test_what_is_left_stands_before_or_behind_a_name(
@@ -502,7 +511,7 @@ def test_what_is_left_stands_before_or_behind_a_name(
 
 def test_so_many_attack_as_are_left(small: Datasheets) -> None:
     known = KnownUnits((), (), small)
-    typed = ("5 boyz", "5 of 20 boyz", "boyz 5 of 20", "boyz 5 left")
+    typed = ("5 boyz", "5 of 20 boyz", "boyz 5 of 20", "boyz 5 left", "boyz lost 5", "boyz x5")
     named = [weapon_named(each, "melee", known) for each in typed]
     texts = {each.text for each in named if each}
     assert len(texts) == 1
@@ -520,6 +529,8 @@ def test_words_that_are_no_values_are_asked_about(published: Datasheets) -> None
     assert target_named("terminators in cover", known) is not None
     with pytest.raises(InputError, match="I cannot read `xyzzy`"):
         weapon_named("gretchin xyzzy", None, known)
+    with pytest.raises(InputError, match="I cannot read `xyzzy` behind `Gretchin`"):
+        target_named("gretchin xyzzy 2", known)
 
 
 def test_a_weapon_behind_a_unit_is_chosen_and_one_before_it_is_its_name(

@@ -10,7 +10,7 @@ from bot.armies.model import ArmyList, ArmyUnit
 from bot.armies.naming.loadout import names_weapon
 from bot.armies.wording import name_key
 from bot.errors import InputError, quoted
-from bot.notation.casualties import says_losses
+from bot.notation.casualties import MEN, says_losses
 
 SURE = 0.93
 """Likeness from which on words mean a datasheet; below it a player is asked."""
@@ -22,6 +22,12 @@ MOST_WORDS = 12
 BEGUN = 4
 """Letters from which on the beginning of a name is enough in an army."""
 _COUNT = re.compile(r"\s*(\d{1,3})\s*x?\s+(?=\D)", re.IGNORECASE)
+_COUNT_BEHIND = re.compile(
+    rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
+    r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b)[^\W\d]{2})",
+    re.IGNORECASE,
+)
+"""How many models there are, behind a name: `Boyz x20`, `Boyz (20), in cover`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +91,20 @@ def find_unit(
         found = _find_sheet(words, datasheets, edition)
     if found is None:
         return None
-    return replace(found, models=models)
+    return replace(found, models=models) if models else _counted_behind(found)
+
+
+def _counted_behind(found: Found) -> Found:
+    """The unit with the number of models that stands behind its name, if one does."""
+    count = _COUNT_BEHIND.match(found.values)
+    if count is None:
+        return found
+    rest = found.values[count.end() :].strip(" ,")
+    first_words = found.values.partition(",")[0].split()[:3]
+    losses = (says_losses(" ".join(first_words[:size])) for size in (2, 3))
+    if any(losses) or (rest and names_weapon(found.unit, rest)):
+        return found  # `Boyz 2 dead`, `Boyz 2 rokkit`
+    return replace(found, models=int(count[1] or count[2]), values=rest)
 
 
 def _find_in_armies(

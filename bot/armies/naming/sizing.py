@@ -11,12 +11,13 @@ from bot.armies.naming.lookup import Found
 from bot.armies.naming.modes import base_of
 from bot.armies.target_shorthand import resized
 from bot.errors import InputError, quoted
+from bot.notation.casualties import MEN, MODELS_FELL
 
 Kind = tuple[Mode, bool, bool]
 Called = tuple[str, int]
 _LEFT = re.compile(
-    r"\b(?:(\d{1,3}) (?:(?:models? )?(?:left|remaining|alive)|of \d{1,3})"
-    r"|(\d{1,3}) (?:models? )?(?:lost|dead|slain|killed|casualt(?:y|ies)))\b",
+    rf"\b(?:(\d{{1,3}}) (?:(?:{MEN} )?(?:left|remaining|alive)|of \d{{1,3}})"
+    rf"|{MODELS_FELL}|(\d{{1,3}}) lost|lost (\d{{1,3}}))\b",
     re.IGNORECASE,
 )
 """What a name says of an attacker's casualties."""
@@ -48,8 +49,8 @@ def without_losses(typed: str) -> tuple[str, int, int]:
         return typed, 0, 0
     before = typed[: said.start()]
     behind = typed[said.end() :]
-    left, lost = map(int, said.groups("0"))
-    return f"{before} {behind}", left, lost
+    left, *fallen = said.groups("0")
+    return f"{before} {behind}", int(left), max(map(int, fallen))
 
 
 def models_left(found: Found, lost: int) -> int:

@@ -84,6 +84,7 @@ def weapon_named(
     reading = read_weapon(values, rules_of(found.edition))
     if not chosen and _unread(reading):
         check_rest(found, name, known)
+        _check_read(found, reading)
     named = weapons_of(sized(found), mode, found.edition, chosen, values, best)
     return replace(named, source=found.source)
 
@@ -103,6 +104,15 @@ def _weapon_first(found: Found) -> tuple[str, str]:
 def _unread(reading: WeaponReading | TargetReading) -> bool:
     """Whether values have words that are none."""
     return bool(reading.unread or reading.name)
+
+
+def _check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
+    """InputError where words behind a name are read as a name themselves: `Boyz 2 flurb`."""
+    if reading.name:
+        raise InputError(
+            f"I cannot read {quoted(reading.name)} behind {quoted(found.unit.name)}; what is left "
+            "of a unit is `5 left` or `2 dead`."
+        )
 
 
 def weapons_of(
@@ -147,8 +157,10 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     found = _found(plain, known, edition)
     if found is None:
         return _named_together(typed, known, edition)
-    if _unread(read_target(found.values, rules_of(found.edition))):
+    reading = read_target(found.values, rules_of(found.edition))
+    if _unread(reading):
         check_rest(found, plain, known)
+        _check_read(found, reading)
     leaders = () if plain != typed else found.leaders
     unit = sized(found)
     named = target_of(unit, found.edition, found.values, leaders)
