@@ -16,7 +16,8 @@ _NUMBERS = {
     **{"eight": "8", "nine": "9", "ten": "10", "twelve": "12", "fifteen": "15", "twenty": "20"},
 }
 _COUNTED = frozenset(
-    "attacks shots wounds models damage left dead down gone slain killed lost wounded hurt".split()
+    {"attacks", "shots", "wounds", "models", "damage", "left", "dead", "down", "gone", "slain"}
+    | {"killed", "lost", "wounded", "hurt"}
 )
 """Words before which a number in words is no part of a name."""
 _ROLLS = {"twos": "2s", "threes": "3s", "fours": "4s", "fives": "5s", "sixes": "6s"}
