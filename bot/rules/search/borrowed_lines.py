@@ -16,7 +16,7 @@ import numpy as np
 
 from bot.rules.corpus.collection import Corpus
 from bot.rules.entry import Entry
-from bot.rules.search.postings import Floats
+from bot.rules.search.postings import Floats, unit_rows
 from bot.rules.text.lexicon import Lexicon
 
 LIKENESS = 0.36
@@ -54,36 +54,43 @@ def borrow_lines(corpus: Corpus, book: Corpus, lexicon: Lexicon) -> Mapping[str,
 def _likeness(borrowers: Sequence[Entry], lenders: Sequence[Entry], lexicon: Lexicon) -> Floats:
     """Cosines: a row for each borrower, a column for each lender."""
     # What two rules say is alike, not how they are asked for.
-    vectors = _Vectors(replace(lexicon, asking=frozenset()))
+    lexicon = replace(lexicon, asking=frozenset())
+    vectors = _Vectors(lexicon)
     vectors.learn(lenders)
     columns = vectors.matrix(lenders).T
-    likeness = np.empty((len(borrowers), len(lenders)), np.float32)
+    shape = (len(borrowers), len(lenders))
+    likeness = np.empty(shape, np.float32)
     for start in range(0, len(borrowers), BLOCK):
         block = slice(start, start + BLOCK)
-        likeness[block] = vectors.matrix(borrowers[block]) @ columns
+        rows = vectors.matrix(borrowers[block])
+        likeness[block] = rows @ columns
     return likeness
 
 
 def _keep_nearest(likeness: Floats, borrowers: Sequence[Entry]) -> None:
     """Within each edition, leave a lender to the borrowers that are most like it."""
     editions = np.array([entry.edition for entry in borrowers])
-    for edition in set(editions.tolist()):
-        rows = editions == edition
-        best = likeness[rows].max(axis=0)
-        likeness[rows] *= likeness[rows] >= NEAREST * best
+    for edition in np.unique(editions):
+        is_own = editions == edition
+        own = likeness[is_own]
+        best = own.max(axis=0)
+        is_near = own >= NEAREST * best
+        likeness[is_own] = own * is_near
 
 
 def _lines_for(entry: Entry, row: Floats, lenders: Sequence[Entry]) -> tuple[str, ...]:
     """The names and lines of the entry's lenders, the likest first, each line once."""
-    factors = [1.0 if lender.edition == entry.edition else OTHER_EDITION for lender in lenders]
-    weighed = row * np.array(factors, np.float32)
-    lines: dict[str, None] = {}
-    for number in np.argsort(-weighed, kind="stable")[:LENDERS]:
-        if weighed[number] >= LIKENESS:
-            lender = lenders[number]
-            said = (*lender.names, *lender.asked)
-            lines.update(dict.fromkeys(said))
-    return tuple(lines)
+    is_own = np.array([lender.edition == entry.edition for lender in lenders])
+    weighed = np.where(is_own, row, np.float32(OTHER_EDITION) * row)
+    likest_first = np.argsort(-weighed, kind="stable")
+    lines = []
+    for number in likest_first[:LENDERS]:
+        if weighed[number] < LIKENESS:
+            break
+        lender = lenders[number]
+        lines.extend(lender.names)
+        lines.extend(lender.asked)
+    return tuple(dict.fromkeys(lines))
 
 
 @dataclass
@@ -98,25 +105,33 @@ class _Vectors:
         """Take these entries' terms, and how rare each is among them."""
         holding: Counter[str] = Counter()
         for entry in entries:
-            holding.update(self._counts(entry).keys())
-        self.numbers = {term: number for number, term in enumerate(holding)}
+            terms = self._counts(entry)
+            holding.update(terms.keys())
+        for term in holding:
+            self.numbers[term] = len(self.numbers)
         counts = np.array(list(holding.values()))
-        rarity = len(entries) / (1 + counts)
-        self.idf = np.log1p(rarity).astype(np.float32)
+        rarities = len(entries) / (1 + counts)
+        idf = np.log1p(rarities)
+        self.idf = idf.astype(np.float32)
 
     def matrix(self, entries: Sequence[Entry]) -> Floats:
         """One unit row per entry: dampened counts times idf."""
-        matrix = np.zeros((len(entries), len(self.idf)), np.float32)
+        numbers = self.numbers
+        shape = (len(entries), len(numbers))
+        matrix = np.zeros(shape, np.float32)
         for row, entry in enumerate(entries):
-            for term, count in self._counts(entry).items():
-                if term in self.numbers:
-                    matrix[row, self.numbers[term]] = count
-        matrix = np.log1p(matrix) * self.idf
-        norms = np.linalg.norm(matrix, axis=1, keepdims=True)
-        matrix /= np.maximum(norms, 1e-9)
-        return matrix
+            counts = self._counts(entry)
+            for term, count in counts.items():
+                if term in numbers:
+                    column = numbers[term]
+                    matrix[row, column] = count
+        dampened = np.log1p(matrix)
+        return unit_rows(dampened * self.idf)
 
     def _counts(self, entry: Entry) -> Counter[str]:
-        titles = (entry.title,) * TITLE_WEIGHT
-        text = " ".join((*titles, *entry.path[1:-1], entry.text))
-        return Counter(self.lexicon.terms(text))
+        parts = [entry.title] * TITLE_WEIGHT
+        parts += entry.path[1:-1]
+        parts.append(entry.text)
+        text = " ".join(parts)
+        terms = self.lexicon.terms(text)
+        return Counter(terms)

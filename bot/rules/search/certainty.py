@@ -65,6 +65,8 @@ LIKELY = (HIGH + MEDIUM) / 2
 with alternatives.
 """
 
+NO_ANSWER = "nothing here answers this"
+
 
 def features(evidence: Evidence) -> dict[str, float]:
     """The numbers that `CALIBRATION` weighs."""
@@ -89,13 +91,16 @@ def certainty(evidence: Evidence) -> float:
         return 1.0
     if evidence.misspelt:
         return LIKELY
-    is_known_question = evidence.asked >= WHOLE and evidence.coverage.share >= WHOLE
     found = features(evidence)
-    logit = sum(weight * found[name] for name, weight in CALIBRATION.items())
+    weighed = [weight * found[name] for name, weight in CALIBRATION.items()]
+    logit = sum(weighed)
     sure = 1 / (1 + math.exp(-logit))
+    is_known_question = evidence.asked >= WHOLE and evidence.coverage.share >= WHOLE
     if is_known_question:
         sure = max(sure, LIKELY)
-    return min(sure, LIKELY) if evidence.rival else sure
+    if evidence.rival:
+        sure = min(sure, LIKELY)
+    return sure
 
 
 def judge(evidence: Evidence, matched: str = "") -> tuple[Confidence, str]:
@@ -105,8 +110,11 @@ def judge(evidence: Evidence, matched: str = "") -> tuple[Confidence, str]:
     if evidence.exact:
         return Confidence.HIGH, f"matched alias {matched}" if matched else "title matches"
     sure = certainty(evidence)
-    asks_nothing = evidence.coverage.share == 0 and not evidence.misspelt  # `-1`
+    share = evidence.coverage.share
+    asks_nothing = share == 0 and not evidence.misspelt  # `-1`
     if sure < MEDIUM or asks_nothing:
-        return Confidence.NONE, "nothing here answers this"
-    confidence = Confidence.HIGH if sure >= HIGH else Confidence.MEDIUM
-    return confidence, f"{evidence.coverage.share:.0%} of the query covered"
+        return Confidence.NONE, NO_ANSWER
+    reason = f"{share:.0%} of the query covered"
+    if sure < HIGH:
+        return Confidence.MEDIUM, reason
+    return Confidence.HIGH, reason

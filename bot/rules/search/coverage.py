@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 import numpy as np
 
@@ -40,16 +41,19 @@ def coverage(index: Index, typed: Sequence[TypedWord], entries: Sequence[int]) -
     """Measure how each of `entries` covers the query's words. A bare number (`-1`, `1e999`) says
     nothing that an entry covers.
     """
-    if not any(_SAYS.search(word.typed) for word in typed):
-        return [Coverage(0.0, 0.0)] * len(entries)
+    says_something = any(_SAYS.search(word.typed) for word in typed)
+    if not says_something:
+        nothing = Coverage(0.0, 0.0)
+        return [nothing] * len(entries)
     said = [word for word in typed if word.role is not Role.ASKING]
+    about_card = _asks_for_card(index, said)
     # The terms of a word are looked through once for all entries: it may begin a thousand.
     strengths = [_strengths(index, word, entries) for word in said]
-    about_card = _asks_for_card(index, said)
     found = []
     for place, entry in enumerate(entries):
         own = [each[place] for each in strengths]
-        found.append(_cover(index, said, own, entry, about_card))
+        cover = _cover(index, said, own, entry, about_card)
+        found.append(cover)
     return found
 
 
@@ -63,11 +67,13 @@ def _strengths(index: Index, word: TypedWord, entries: Sequence[int]) -> list[fl
     """For each of `entries` the strength of the strongest term it has of those that a word may
     stand for; 0: none.
     """
-    best = np.zeros(len(index.corpus.entries))
-    for term, strength in sorted(word.variants, key=lambda variant: variant[1]):
+    best = np.zeros(len(index.entries))
+    weakest_first = sorted(word.variants, key=itemgetter(1))
+    for term, strength in weakest_first:
         columns, _ = index.impacts.row(term)
         best[columns] = strength
-    found: list[float] = best[list(entries)].tolist()
+    wanted = best[list(entries)]
+    found: list[float] = wanted.tolist()
     return found
 
 

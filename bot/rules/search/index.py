@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bot.rules.corpus import Corpus
+from bot.rules.entry import Entry
 from bot.rules.search.latent import Latent
 from bot.rules.search.postings import Floats, Ints, Postings
 from bot.rules.search.word_pairs import LinePairs, WordPairs
@@ -36,7 +37,8 @@ class Surfaces:
         best = np.zeros(entries, np.float32)
         is_found = scores > 0
         found = np.flatnonzero(is_found)  # ten times sooner found among truth values than numbers
-        np.maximum.at(best, self.owners[found], scores[found])
+        owners = self.owners[found]
+        np.maximum.at(best, owners, scores[found])
         return best
 
 
@@ -51,11 +53,13 @@ class Lines:
 
     def holding(self, key: str) -> Iterator[tuple[int, bool]]:
         """The numbers of the lines that hold `key`, and whether they begin with it."""
-        at = self.text.find(key)
-        while at >= 0:
-            line = int(self.starts.searchsorted(at, "right")) - 1
-            yield line, at == int(self.starts[line])
-            at = self.text.find(key, at + 1)
+        place = self.text.find(key)
+        while place >= 0:
+            after = self.starts.searchsorted(place, "right")
+            line = int(after) - 1
+            start = int(self.starts[line])
+            yield line, place == start
+            place = self.text.find(key, place + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +102,11 @@ class Index:
     alphabet: tuple[str, ...]
     """The same words by letters."""
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries of the corpus, by their numbers."""
+        return self.corpus.entries
+
     def of_length(self, least: int, most: int) -> tuple[str, ...]:
         """Words of `least` to `most` letters."""
         first = bisect_left(self.vocabulary, least, key=len)
@@ -119,7 +128,9 @@ class Index:
         a name has them.
         """
         key = self.name_key(text, with_asking=True)
-        return key if key in self.exact else self.name_key(text)
+        if key in self.exact:
+            return key
+        return self.name_key(text)
 
     def name_key(self, text: str, with_asking: bool = False) -> str:
         """The normal form in which names are compared: stems of the words that mean something, else
@@ -130,7 +141,11 @@ class Index:
 
 def name_key(lexicon: Lexicon, text: str, with_asking: bool = False) -> str:
     """See `Index.name_key`."""
+    silent = lexicon.stop
+    if with_asking:
+        silent = lexicon.silent
     found = words(text)
-    silent = lexicon.silent if with_asking else lexicon.stop
     said = [lexicon.stem(word) for word in found if word not in silent]
-    return " ".join(said or found)
+    if not said:
+        said = found
+    return " ".join(said)

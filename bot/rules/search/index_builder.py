@@ -12,7 +12,15 @@ from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.search.index import Index, Lines, Surfaces, name_key
 from bot.rules.search.latent import learn
-from bot.rules.search.postings import Floats, Postings, make_postings
+from bot.rules.search.postings import (
+    Doubles,
+    Floats,
+    Ints,
+    Postings,
+    make_postings,
+    make_unit_postings,
+    rarity,
+)
 from bot.rules.search.unfinished_names import joined_letters, spaced_letters
 from bot.rules.search.word_pairs import index_line_pairs, index_pairs
 from bot.rules.text import trigrams, words
@@ -52,14 +60,19 @@ def build_index(
     entries = corpus.entries
     lent = borrowed or {}
     said = [_fields(corpus, entry, lent) for entry in entries]
+    own_texts = [_own_texts(entry, lent) for entry in entries]
     terms = _Terms(lexicon)
     impacts, idf = _impacts(said, terms)
     grams = _Numbers()
     names = _surfaces(said, NAMES, lambda text: sorted(grams.of(trigrams(text))))
     spaced = [spaced_letters(name) for name in names.texts]
+    joined = [joined_letters(name) for name in spaced]
     keys = [_keys(lexicon, entry) for entry in entries]
     asked = _surfaces(said, SURFACES, terms.read, _surface_weights(idf, terms.numbers))
     alphabet = terms.vocabulary()
+    editions = [EDITIONS.index(entry.edition) for entry in entries]
+    kinds = [KINDS.index(entry.kind) for entry in entries]
+    documented = [_is_documented(corpus, entry) for entry in entries]
     return Index(
         corpus=corpus,
         lexicon=lexicon,
@@ -68,18 +81,18 @@ def build_index(
         idf=idf,
         impacts=impacts,
         latent=learn(impacts, len(terms.numbers), len(entries)),
-        pairs=index_pairs([_own_texts(entry, lent) for entry in entries], lexicon),
+        pairs=index_pairs(own_texts, lexicon),
         asked=asked,
         phrases=index_line_pairs(asked.texts, lexicon),
         names=names,
         letters=_lines(spaced),
-        joined=_lines([joined_letters(name) for name in spaced]),
+        joined=_lines(joined),
         grams=grams.numbers,
         exact=_exact(keys),
         stems=tuple(frozenset(" ".join(names).split()) for names in keys),
-        edition=np.array([EDITIONS.index(entry.edition) for entry in entries], np.int64),
-        kind=np.array([KINDS.index(entry.kind) for entry in entries], np.int64),
-        documented=np.array([_is_documented(corpus, entry) for entry in entries], np.float32),
+        edition=np.array(editions, np.int64),
+        kind=np.array(kinds, np.int64),
+        documented=np.array(documented, np.float32),
         vocabulary=tuple(sorted(alphabet, key=len)),
         alphabet=alphabet,
     )
@@ -108,12 +121,13 @@ class _Terms(_Numbers):
 
     def read(self, text: str) -> list[int]:
         """The numbers of a text's terms."""
-        found = self._read.get(text)
-        if found is None:
+        known = self._read
+        if text not in known:
             said = words(text)
             self._words.update(said)
-            found = self._read[text] = self.of(self._lexicon.terms_of(said))
-        return found
+            terms = self._lexicon.terms_of(said)
+            known[text] = self.of(terms)
+        return known[text]
 
     def vocabulary(self) -> tuple[str, ...]:
         """What a misspelt word may stand for: words and stems (`morral` is near a stem), by
@@ -125,8 +139,11 @@ class _Terms(_Numbers):
 
 def _fields(corpus: Corpus, entry: Entry, borrowed: Mapping[str, Sequence[str]]) -> Fields:
     lent = borrowed.get(entry.id) or _shared_lines(corpus, entry)
-    question = (entry.question,) if entry.question else ()
-    body = entry.text.replace(entry.question, "", 1) if question else entry.text
+    question: tuple[str, ...] = ()
+    body = entry.text
+    if entry.question:
+        question = (entry.question,)
+        body = body.replace(entry.question, "", 1)
     return {
         "title": (entry.title,),
         "aliases": entry.aliases,
@@ -141,15 +158,20 @@ def _own_texts(entry: Entry, borrowed: Mapping[str, Sequence[str]]) -> list[str]
     """What an entry says and how it is asked for, without the lines of other editions: what they
     have besides is asked for there.
     """
-    return [*entry.names, *entry.asked, *borrowed.get(entry.id, ()), *entry.text.split("\n")]
+    lent = borrowed.get(entry.id, ())
+    lines = entry.text.split("\n")
+    return [*entry.names, *entry.asked, *lent, *lines]
 
 
 def _shared_lines(corpus: Corpus, entry: Entry) -> list[str]:
     """The asked-as lines of the other editions, for the main entry of a topic."""
-    main = corpus.by_topic.get(entry.topic, {}).get(entry.edition)
-    if main is not entry:
-        return []
-    return [line for sibling in corpus.siblings(entry) for line in sibling.asked]
+    held = corpus.by_topic.get(entry.topic, {})
+    main = held.get(entry.edition)
+    lines: list[str] = []
+    if main is entry:
+        for sibling in corpus.siblings(entry):
+            lines.extend(sibling.asked)
+    return lines
 
 
 def _is_documented(corpus: Corpus, entry: Entry) -> bool:
@@ -158,28 +180,50 @@ def _is_documented(corpus: Corpus, entry: Entry) -> bool:
 
 
 def _impacts(said: Sequence[Fields], terms: _Terms) -> tuple[Postings, Floats]:
-    """Every term's BM25F score in every entry (Robertson and Zaragoza), and its idf: frequencies
-    are normalised by the length of their field, weighted, summed, then saturated.
-    """
-    rows, columns, weights = [], [], []
-    for name, (weight, norm) in FIELDS.items():
-        found = [_terms_of(fields[name], terms) for fields in said]
-        lengths = np.array([len(each) for each in found], np.int64)
-        mean = lengths[lengths > 0].mean() if lengths.any() else 1.0
-        normal = 1 - norm + norm * lengths / mean
-        rows.append(np.fromiter(chain.from_iterable(found), np.int64))
-        columns.append(np.repeat(np.arange(len(said)), lengths))
-        weights.append(np.repeat(weight / normal, lengths))
-    shape = (len(terms.numbers), max(len(said), 1))
-    frequencies = make_postings(
-        np.concatenate(rows), np.concatenate(columns), np.concatenate(weights), shape
-    )
+    """Every term's BM25F score in every entry (Robertson and Zaragoza), and its idf."""
+    frequencies = _frequencies(said, terms)
     holding = np.diff(frequencies.starts)
-    lacking = len(said) - holding
-    idf = np.log1p((lacking + 0.5) / (holding + 0.5)).astype(np.float32)
-    saturated = frequencies.weights / (SATURATION + frequencies.weights)
+    idf: Floats = rarity(holding, len(said)).astype(np.float32)
+    weights = frequencies.weights
+    saturated = weights / (SATURATION + weights)
     scores = saturated * np.repeat(idf, holding)
-    return replace(frequencies, weights=scores.astype(np.float32)), idf
+    impacts = replace(frequencies, weights=scores)
+    return impacts, idf
+
+
+def _frequencies(said: Sequence[Fields], terms: _Terms) -> Postings:
+    """How often each term stands in each entry: in every field normalised by its length, and
+    weighted.
+    """
+    rows = []
+    columns = []
+    weights = []
+    whole = len(said)
+    entries = np.arange(whole)
+    for name, (weight, norm) in FIELDS.items():
+        lengths = np.zeros(whole, np.int64)
+        for entry, fields in enumerate(said):
+            found = _terms_of(fields[name], terms)
+            rows.extend(found)
+            lengths[entry] = len(found)
+        field_weights = weight / _length_norms(lengths, norm)
+        columns.append(np.repeat(entries, lengths))
+        weights.append(np.repeat(field_weights, lengths))
+    row = np.array(rows, np.int64)
+    column = np.concatenate(columns)
+    weight_of_each = np.concatenate(weights)
+    height = len(terms.numbers)
+    return make_postings(row, column, weight_of_each, (height, max(whole, 1)))
+
+
+def _length_norms(lengths: Ints, norm: float) -> Doubles:
+    """What a field's terms are divided by: 1 where it is as long as in the mean entry that has it;
+    `norm` is how much its length matters.
+    """
+    filled = lengths[lengths > 0]
+    mean = filled.mean() if len(filled) else 1.0
+    norms: Doubles = 1 - norm + norm * lengths / mean
+    return norms
 
 
 def _terms_of(texts: Sequence[str], terms: _Terms) -> list[int]:
@@ -205,9 +249,9 @@ def _surfaces(
     (none: all weigh the same).
     """
     texts: list[str] = []
-    owners: list[int] = []
+    owners = []
     rows: list[int] = []
-    columns: list[int] = []
+    columns = []
     for entry, fields in enumerate(said):
         for text in chain.from_iterable(fields[name] for name in names):
             found = set(read(text))
@@ -215,14 +259,13 @@ def _surfaces(
             columns.extend([len(texts)] * len(found))
             texts.append(text)
             owners.append(entry)
-    row, column = np.array(rows, np.int64), np.array(columns, np.int64)
+    row = np.array(rows, np.int64)
+    column = np.array(columns, np.int64)
     if weights is None:
-        weights = np.ones(max(rows, default=-1) + 1, np.float32)
-    lengths = np.sqrt(np.bincount(column, weights[row] ** 2, minlength=len(texts)))
-    shares = weights[row] / np.maximum(lengths[column], 1e-9)
-    shape = (len(weights), max(len(texts), 1))
-    found_in = make_postings(row, column, shares.astype(np.float32), shape)
-    return Surfaces(tuple(texts), np.array(owners, np.int64), found_in)
+        height = max(rows, default=-1) + 1
+        weights = np.ones(height, np.float32)
+    postings = make_unit_postings(row, column, weights, len(texts))
+    return Surfaces(tuple(texts), np.array(owners, np.int64), postings)
 
 
 def _lines(texts: Sequence[str]) -> Lines:
@@ -239,9 +282,10 @@ def _keys(lexicon: Lexicon, entry: Entry) -> list[str]:
 
 def _exact(keys: Sequence[Sequence[str]]) -> dict[str, tuple[int, ...]]:
     """Normal form of a name → entries of that name."""
-    found: dict[str, list[int]] = {}
+    found: dict[str, tuple[int, ...]] = {}
     for number, names in enumerate(keys):
         for name in dict.fromkeys(names):
             if name:
-                found.setdefault(name, []).append(number)
-    return {name: tuple(numbers) for name, numbers in found.items()}
+                before = found.get(name, ())
+                found[name] = (*before, number)
+    return found

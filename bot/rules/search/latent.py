@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bot.rules.search.postings import Floats, Postings
+from bot.rules.search.postings import TINY, Floats, Postings, unit_rows
 
 DIMENSIONS = 100
 SPARE = 10
@@ -20,8 +20,6 @@ SPARE = 10
 MAX_CELLS = 12_000_000
 """Entries times terms beyond which no projection is made: it would cost more memory than it helps.
 """
-_TINY = 1e-9
-"""Stands for a length of 0 where one divides by lengths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +40,12 @@ class Latent:
         """Cosine of every entry to the query's terms (term → weight), 0 to 1."""
         if not weighted or not self.size:
             return np.zeros(len(self.entries), np.float32)
-        weights = np.array(list(weighted.values()), np.float32)
-        point = weights @ self.terms[list(weighted)]
+        terms = list(weighted)
+        weights = np.fromiter(weighted.values(), np.float32)
+        point = weights @ self.terms[terms]
+        length = float(np.linalg.norm(point))
         cosines = self.entries @ point
-        cosines /= max(float(np.linalg.norm(point)), _TINY)
+        cosines /= max(length, TINY)
         return np.maximum(cosines, 0.0)
 
 
@@ -54,31 +54,44 @@ def learn(impacts: Postings, terms: int, entries: int) -> Latent:
     k = min(DIMENSIONS, terms, entries)
     if terms * entries > MAX_CELLS or k == 0:
         return Latent(_zeros(terms, 0), _zeros(entries, 0))
+    matrix = _unit_columns(impacts, terms, entries)
+    basis = _main_directions(matrix, k + SPARE)
+    # Within the little that they span, the decomposition is exact.
+    small = basis.T @ matrix
+    left, values, right = np.linalg.svd(small, full_matrices=False)
+    directions = basis @ left[:, :k]
+    directions = directions.astype(np.float32)
+    places = values[:, None] * right
+    points = unit_rows(places[:k].T)
+    points = points.astype(np.float32)
+    return Latent(directions, points)
+
+
+def _unit_columns(impacts: Postings, terms: int, entries: int) -> Floats:
+    """All impacts, those that are 0 as well; a column for each entry, of length 1."""
     matrix = _zeros(terms, entries)
-    rows = np.repeat(np.arange(terms), np.diff(impacts.starts))
+    every_term = np.arange(terms)
+    holding = np.diff(impacts.starts)
+    rows = np.repeat(every_term, holding)
     matrix[rows, impacts.columns] = impacts.weights
-    matrix = _unit_rows(matrix.T).T
-    # Random points, pulled towards the directions in which entries differ most, span nearly these.
+    return unit_rows(matrix.T).T
+
+
+def _main_directions(matrix: Floats, width: int) -> Floats:
+    """Up to `width` directions at right angles that span nearly those in which entries differ most:
+    random points are pulled towards these.
+    """
     random = np.random.default_rng(0)
-    width = min(k + SPARE, entries)
+    entries = matrix.shape[1]
+    width = min(width, entries)
     points = random.standard_normal((entries, width), np.float32)
     for _ in range(2):
         directions = matrix @ points
         points = matrix.T @ directions
+    basis: Floats
     basis, _ = np.linalg.qr(directions)
-    # Within the little that they span, the decomposition is exact.
-    left, values, right = np.linalg.svd(basis.T @ matrix, full_matrices=False)
-    places = values[:, None] * right
-    best = basis @ left[:, :k]
-    return Latent(best.astype(np.float32), _unit_rows(places[:k].T).astype(np.float32))
+    return basis
 
 
 def _zeros(rows: int, columns: int) -> Floats:
     return np.zeros((rows, columns), np.float32)
-
-
-def _unit_rows(matrix: Floats) -> Floats:
-    """Each row divided by its length."""
-    lengths = np.linalg.norm(matrix, axis=1, keepdims=True)
-    found: Floats = matrix / np.maximum(lengths, _TINY)
-    return found

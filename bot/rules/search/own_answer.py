@@ -56,8 +56,12 @@ def counterpart(corpus: Corpus, others: Sequence[Hit], hits: Sequence[Hit]) -> H
     """The best of `hits` on the subject of the first of `others`, what another edition surely
     answers.
     """
-    subject = corpus.topic_of(others[0].entry) if others else ""
-    on_subject = (hit for hit in hits if subject and corpus.topic_of(hit.entry) == subject)
+    if not others:
+        return None
+    subject = corpus.topic_of(others[0].entry)
+    if not subject:
+        return None
+    on_subject = (hit for hit in hits if corpus.topic_of(hit.entry) == subject)
     return next(on_subject, None)
 
 

@@ -40,7 +40,9 @@ class Question:
 
 def read_question(index: Index, text: str, complete: bool = False) -> Question:
     """Read a query without its editions. `complete`: its last word may be unfinished."""
-    typed = [] if _PROGRAM.search(text) else read_words(index, text, complete)
+    typed = []
+    if not _PROGRAM.search(text):
+        typed = read_words(index, text, complete)
     scores = score(index, typed, text if typed else "")
     key = index.name_in(text)
     named = index.exact.get(key, ())
@@ -48,13 +50,16 @@ def read_question(index: Index, text: str, complete: bool = False) -> Question:
     if is_elsewhere:
         named = _called_just_so(index, named, text)  # `what time is it` is not `timing`
     if named or complete or is_elsewhere:
-        return Question(key, typed, scores, named, _titled(index, named, key))
+        titled = _titled(index, named, key)
+        return Question(key, typed, scores, named, titled)
     spelt = _spelt_key(index, typed)
     named = index.exact.get(spelt, ())
-    if named:
-        is_misspelt = any(word.surest < 1 for word in typed)
-        return Question(spelt, typed, scores, named, _titled(index, named, spelt), is_misspelt)
-    return Question(key, typed, scores, rows=_rows(index, typed))
+    if not named:
+        rows = _rows(index, typed)
+        return Question(key, typed, scores, rows=rows)
+    titled = _titled(index, named, spelt)
+    is_misspelt = any(word.surest < 1 for word in typed)
+    return Question(spelt, typed, scores, named, titled, is_misspelt)
 
 
 def checked_query(query: str) -> str:
@@ -81,31 +86,49 @@ def _spelt_key(index: Index, typed: Sequence[TypedWord]) -> str:
 def _called_just_so(index: Index, named: Sequence[int], text: str) -> tuple[int, ...]:
     """Those of the entries named that have the very words for a name."""
     said = words(text)
-    entries = index.corpus.entries
-    return tuple(e for e in named if said in [words(name) for name in entries[e].names])
+    called = []
+    for number in named:
+        names = index.entries[number].names
+        if said in map(words, names):
+            called.append(number)
+    return tuple(called)
 
 
 def _titled(index: Index, named: Sequence[int], key: str) -> tuple[int, ...]:
     """The entries named whose title has this normal form; the others have an alias of it."""
-    entries = index.corpus.entries
-    return tuple(e for e in named if index.name_key(entries[e].title, with_asking=True) == key)
+    titled = []
+    for number in named:
+        title = index.entries[number].title
+        if index.name_key(title, with_asking=True) == key:
+            titled.append(number)
+    return tuple(titled)
 
 
 def _rows(index: Index, typed: Sequence[TypedWord]) -> tuple[int, ...]:
     """Entries for the row of a table that is named by how Strength relates to Toughness, and, in
     the 4th edition, by the Strength; none of which most other words do not speak.
     """
-    relations = [word for word in typed if word.known and word.stem in WOUND_ROWS]
+    known = [word for word in typed if word.known]
+    relations = [word for word in known if word.stem in WOUND_ROWS]
     if len(relations) != 1:
         return ()
-    strengths = [word for word in typed if word.known and _STRENGTH.fullmatch(word.stem)]
+    strengths = [word for word in known if _STRENGTH.fullmatch(word.stem)]
     rows: list[int] = []
     for word in relations + strengths:
-        columns, _ = index.impacts.row(index.terms[word.stem])
-        rows += [e for e in columns.tolist() if index.is_named(e, word.stem)]
+        rows += _named_by(index, word.stem)
     others = [word for word in typed if not _VALUE.fullmatch(word.typed)]
     telling = [word for word in others if word.role is Role.WORD]
     if not telling:
         return tuple(rows)
+    spoken_of = []
     covers = coverage(index, telling, rows)
-    return tuple(e for e, cover in zip(rows, covers, strict=True) if cover.share >= MOST)
+    for number, cover in zip(rows, covers, strict=True):
+        if cover.share >= MOST:
+            spoken_of.append(number)
+    return tuple(spoken_of)
+
+
+def _named_by(index: Index, stem: str) -> list[int]:
+    """The entries that have a stem in their title or aliases."""
+    row, _ = index.impacts.row(index.terms[stem])
+    return [number for number in row.tolist() if index.is_named(number, stem)]

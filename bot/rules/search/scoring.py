@@ -52,11 +52,15 @@ def score(index: Index, typed: Sequence[TypedWord], text: str) -> Scores:
     words = _by_words(index, typed)
     asked = _by_nearest_line(index, typed)
     names = _by_letters(index, typed)
-    latent = index.latent.likeness(_spread(index, typed))
-    said_together = pairs_in(index.lexicon, text)
-    pairs = index.pairs.shares(said_together, len(index.corpus.entries))
-    phrases = _by_nearest_phrases(index, said_together)
-    total = WORDS * words + ASKED * asked + NAMES * names + LATENT * latent
+    spread = _spread(index, typed)
+    latent = index.latent.likeness(spread)
+    together = pairs_in(index.lexicon, text)
+    pairs = index.pairs.shares(together, len(index.entries))
+    phrases = _by_nearest_phrases(index, together)
+    total = WORDS * words
+    total += ASKED * asked
+    total += NAMES * names
+    total += LATENT * latent
     total += PAIRS * pairs + PHRASES * phrases
     total += RULE_BONUS * (index.kind == RULE)
     total += DOCUMENTED * index.documented
@@ -67,53 +71,64 @@ def score(index: Index, typed: Sequence[TypedWord], text: str) -> Scores:
 
 def _by_words(index: Index, typed: Sequence[TypedWord]) -> Floats:
     """BM25F, as a share of what the query says."""
+    entries = len(index.entries)
     said = sum(word.weight for word in typed) or 1.0
-    factors = [1.0 / said] * len(typed)
-    return _add_up(index.impacts, typed, len(index.corpus.entries), factors)
+    factor = 1.0 / said
+    factors = [factor] * len(typed)
+    return _add_up(index.impacts, typed, entries, factors)
 
 
 def _by_nearest_line(index: Index, typed: Sequence[TypedWord]) -> Floats:
     """Cosine of the query, as a unit vector of its words, with the entry's nearest line."""
-    length = math.hypot(*(word.weight for word in typed)) or 1.0
-    shares = [word.weight / length for word in typed]
     lines = index.asked
+    weights = [word.weight for word in typed]
+    length = math.hypot(*weights) or 1.0
+    shares = [weight / length for weight in weights]
     cosines = _add_up(lines.postings, typed, len(lines.texts), shares)
-    return lines.best(cosines, len(index.corpus.entries))
+    entries = len(index.entries)
+    return lines.best(cosines, entries)
 
 
-def _by_nearest_phrases(index: Index, said_together: Sequence[str]) -> Floats:
+def _by_nearest_phrases(index: Index, together: Sequence[str]) -> Floats:
     """Cosine of the query's pairs of words with those of the entry's nearest line."""
     lines = index.asked
-    cosines = index.phrases.likeness(said_together, len(lines.texts))
-    return lines.best(cosines, len(index.corpus.entries))
+    count = len(lines.texts)
+    cosines = index.phrases.likeness(together, count)
+    entries = len(index.entries)
+    return lines.best(cosines, entries)
 
 
 def _by_letters(index: Index, typed: Sequence[TypedWord]) -> Floats:
     """Cosine of the query's trigrams with those of the entry's nearest name; 0 for queries too long
     to be one.
     """
+    entries = len(index.entries)
     if len(typed) > NAME_WORDS:
-        return np.zeros(len(index.corpus.entries), np.float32)
+        return np.zeros(entries, np.float32)
     names = index.names
-    grams = trigrams(" ".join(word.typed for word in typed))
-    known = grams & index.grams.keys()
     cosines = np.zeros(len(names.texts), np.float32)
+    said = " ".join(word.typed for word in typed)
+    grams = trigrams(said)
+    known = grams & index.grams.keys()
     for gram in sorted(known):
-        row = index.grams[gram]
-        columns, shares = names.postings.row(row)
+        number = index.grams[gram]
+        columns, shares = names.postings.row(number)
         cosines[columns] += shares
-    cosines /= np.float32(math.sqrt(len(grams) or 1))
-    return names.best(cosines, len(index.corpus.entries))
+    length = math.sqrt(len(grams))
+    cosines /= np.float32(length or 1)
+    return names.best(cosines, entries)
 
 
 def _spread(index: Index, typed: Sequence[TypedWord]) -> dict[int, float]:
     """Term → weight. A word with several terms is spread over them by their strength."""
     weighted: dict[int, float] = {}
     for word in typed:
-        strengths = sum(strength for _, strength in word.variants)
+        whole = sum(strength for _, strength in word.variants)
         for term, strength in word.variants:
-            share = strength * strength / strengths
-            weighted[term] = weighted.get(term, 0.0) + share * float(index.idf[term])
+            share = strength * strength / whole
+            rarity = float(index.idf[term])
+            before = weighted.get(term, 0.0)
+            weighted[term] = before + share * rarity
     return weighted
 
 
@@ -124,14 +139,17 @@ def _add_up(
     total = np.zeros(size, np.float32)
     best = np.zeros(size, np.float32)
     for word, factor in zip(typed, factors, strict=True):
-        columns, weights = [], []
+        columns = []
+        weights = []
         for term, strength in word.variants:
             row, shares = matrix.row(term)
+            weight = np.float32(strength * factor)
             columns.append(row)
-            weights.append(shares * np.float32(strength * factor))
+            weights.append(shares * weight)
         if columns:
             found = np.concatenate(columns)
-            np.maximum.at(best, found, np.concatenate(weights))
+            weight_of_each = np.concatenate(weights)
+            np.maximum.at(best, found, weight_of_each)
             total[found] += best[found]  # once, where several variants have a column
             best[found] = 0
     return total

@@ -10,8 +10,9 @@ import numpy as np
 
 from bot.rules.editions import EditionReading, read_editions
 from bot.rules.entry import EDITIONS, Kind
-from bot.rules.search.certainty import Confidence, Evidence, certainty, judge
-from bot.rules.search.coverage import Coverage, coverage
+from bot.rules.search.certainty import NO_ANSWER, Confidence, Evidence, judge
+from bot.rules.search.coverage import Coverage
+from bot.rules.search.evaluation import evaluate
 from bot.rules.search.found import Found, Hit
 from bot.rules.search.index import Index
 from bot.rules.search.own_answer import counterpart, first_of, own_answer, same_subject
@@ -36,7 +37,6 @@ MIN_RANKED = 20
 """So many of the best entries are looked at at least."""
 OWN = 3
 """Entries of the usual edition that come before those of others, where it answers."""
-NO_ANSWER = "nothing here answers this"
 SAME_SUBJECT = "on the subject of another edition's rule that answers this"
 
 
@@ -63,15 +63,18 @@ class Searcher:
         characters.
         """
         query = checked_query(query)
-        entry = self.index.corpus.by_id.get(query.lower())
+        by_id = self.index.corpus.by_id
+        entry = by_id.get(query.lower())
         if entry:
             certain = Evidence(Coverage(0.0, 0.0), 1.0, 1.0, 1.0, 1.0, exact=True)
             hit = Hit(entry, 1.0, certain)
             return Found(query, (entry.edition,), Confidence.HIGH, "id", (hit,))
         reading = self.read(query)
-        if reading.unknown and not reading.editions:
-            reason = f"there are no rules of the {' or '.join(reading.unknown)} edition here"
-            return Found(query, reading.unknown, Confidence.NONE, reason, ())
+        unknown = reading.unknown
+        if unknown and not reading.editions:
+            named = " or ".join(unknown)
+            reason = f"there are no rules of the {named} edition here"
+            return Found(query, unknown, Confidence.NONE, reason, ())
         asked = reading.editions or tuple(editions)
         question = read_question(self.index, reading.text)
         return self._answer(query, question, asked, limit, kinds)
@@ -91,16 +94,20 @@ class Searcher:
         hits = self._hits(question, wanted, limit, kinds)
         own = own_answer(self.index.corpus, hits, question)
         if own:
-            shown = hits if asked else self._among_all(question, hits, limit, kinds)
-            return Found(query, asked, *judge(own.evidence, own.matched), shown)
+            confidence, reason = judge(own.evidence, own.matched)
+            if not asked:
+                hits = self._among_all(question, hits, limit, kinds)
+            return Found(query, asked, confidence, reason, hits)
         others = self._sure_elsewhere(question, wanted, limit, kinds)
         same = self._same_subject(question, wanted, kinds)
         same = same or counterpart(self.index.corpus, others, hits)
         if same:
-            return Found(query, asked, Confidence.MEDIUM, SAME_SUBJECT, first_of(same, hits, limit))
+            shown = first_of(same, hits, limit)
+            return Found(query, asked, Confidence.MEDIUM, SAME_SUBJECT, shown)
         if not others:
-            suggestions = hits if asked else self._hits(question, (), limit, kinds)
-            return Found(query, asked, Confidence.NONE, NO_ANSWER, suggestions)
+            if not asked:
+                hits = self._hits(question, (), limit, kinds)
+            return Found(query, asked, Confidence.NONE, NO_ANSWER, hits)
         first = others[0]
         reason = f"not in {', '.join(wanted)}; found in {first.entry.edition}"
         if asked:
@@ -114,8 +121,9 @@ class Searcher:
         """The best hits of the usual edition, those of other editions, then its further ones."""
         anywhere = self._hits(question, (), 2 * limit, kinds)
         others = [hit for hit in anywhere if hit.entry.edition != self.default_edition]
-        shown = (*usual[:OWN], *others, *usual[OWN:])
-        return shown[:limit]
+        best = usual[:OWN]
+        further = usual[OWN:]
+        return (*best, *others, *further)[:limit]
 
     def _same_subject(
         self, question: Question, wanted: Sequence[str], kinds: frozenset[Kind]
@@ -125,7 +133,7 @@ class Searcher:
         entry = same_subject(corpus, question, wanted)
         if entry is None or entry.kind not in kinds:
             return None
-        (hit,) = self._evaluate(question, [corpus.entries.index(entry)])
+        (hit,) = evaluate(self.index, question, [corpus.entries.index(entry)])
         return hit
 
     def read(self, text: str) -> EditionReading:
@@ -140,15 +148,19 @@ class Searcher:
         it describes.
         """
         reading = self.read(text[:MAX_QUERY])
+        typed = reading.text
         asked = reading.editions or tuple(editions)
-        question = read_question(self.index, reading.text, complete=True)
-        names = self._begun_names(question, reading.text, asked)[:limit]
-        found = list(self._evaluate(question, names))
-        if names and reading.text.split()[-1] in self.index.lexicon.stop:
-            return tuple(found)  # `go to` begins a name; as a word, `to` says nothing
+        question = read_question(self.index, typed, complete=True)
+        names = self._begun_names(question, typed, asked)[:limit]
+        found = list(evaluate(self.index, question, names))
+        if names:
+            last = typed.split()[-1]
+            if last in self.index.lexicon.stop:
+                return tuple(found)  # `go to` begins a name; as a word, `to` says nothing
         shown = {hit.entry.id for hit in found}
         for hit in self._hits(question, asked, limit):
-            fits = hit.evidence.coverage.mass > 0 or hit.evidence.names >= LETTERS
+            evidence = hit.evidence
+            fits = evidence.coverage.mass > 0 or evidence.names >= LETTERS
             if fits and hit.entry.id not in shown:
                 found.append(hit)
         return tuple(found[:limit])
@@ -157,24 +169,26 @@ class Searcher:
         """Entries with a name that begins with a text: those of the usual edition first, then main
         entries, then short titles.
         """
-        begun = begun_names(self.index, text)
+        index = self.index
+        begun = begun_names(index, text)
         total = self._total(question, asked, ANY_KIND)
+        found = [e for e in begun if total[e] > 0]
 
         def order(e: int) -> tuple[Any, ...]:
-            entry = self.index.corpus.entries[e]
-            main = self.index.corpus.by_topic.get(entry.topic, {}).get(entry.edition)
+            entry = index.entries[e]
+            held = index.corpus.by_topic.get(entry.topic, {})
             return (
                 entry.edition != self.default_edition,
                 begun[e] < BY_ALIAS,
-                main is not entry,
+                held.get(entry.edition) is not entry,
                 begun[e] < BY_TITLE,
                 len(entry.title),
-                -self.index.edition[e],
+                -index.edition[e],
                 -total[e],
                 e,
             )
 
-        return sorted((e for e in begun if total[e] > 0), key=order)
+        return sorted(found, key=order)
 
     def _hits(
         self,
@@ -191,13 +205,15 @@ class Searcher:
         order = [int(e) for e in ranked if total[e] > 0]
         if len(asked) > 1:
             order = self._best_of_each(total, order)
+        shown = order[:limit]
         if not asked or not order or order[0] in question.rows:
-            return self._evaluate(question, order[:limit])
+            return evaluate(self.index, question, shown)
+        first = order[0]
         scores = question.scores.total
-        gap = float(scores.max()) - float(scores[order[0]])
-        named_in = {self.index.corpus.entries[e].edition for e in question.named}
+        gap = float(scores.max()) - float(scores[first])
+        named_in = {self.index.entries[e].edition for e in question.named}
         is_rival = bool(named_in) and named_in.isdisjoint(asked)
-        return self._evaluate(question, order[:limit], is_rival, max(0.0, gap))
+        return evaluate(self.index, question, shown, is_rival, gap)
 
     def _sure_elsewhere(
         self,
@@ -208,17 +224,22 @@ class Searcher:
     ) -> tuple[Hit, ...]:
         """The hits of the editions that were not asked for, if the first one surely answers."""
         rest = tuple(edition for edition in EDITIONS if edition not in asked)
-        others = self._hits(question, rest, limit, kinds) if rest else ()
-        return others if others and others[0].is_sure else ()
+        if not rest:
+            return ()
+        others = self._hits(question, rest, limit, kinds)
+        is_sure = any(hit.is_sure for hit in others[:1])
+        return others if is_sure else ()
 
     def _total(self, question: Question, asked: tuple[str, ...], kinds: frozenset[Kind]) -> Floats:
         """The blended score, with names on top; 0 for entries that may not be shown."""
         index = self.index
         total = question.scores.total.copy()
-        named, titled = list(question.named), list(question.titled)
+        named = list(question.named)
+        titled = list(question.titled)
         rows = list(question.rows)
         # A name counts, wherever it is from.
-        total[named] += ALIAS - DOCUMENTED * index.documented[named]
+        documented = index.documented[named]
+        total[named] += ALIAS - DOCUMENTED * documented
         total[titled] += TITLE - ALIAS
         total[rows] += ROW
         if kinds != ANY_KIND:
@@ -228,7 +249,8 @@ class Searcher:
             is_asked = np.array([edition in asked for edition in EDITIONS])
             total *= is_asked[index.edition]
             return total
-        is_usual = index.edition == EDITIONS.index(self.default_edition)
+        usual = EDITIONS.index(self.default_edition)
+        is_usual = index.edition == usual
         is_usual &= total > 0
         total += DEFAULT_EDITION * is_usual
         total[named] += USUAL * is_usual[named]
@@ -239,58 +261,27 @@ class Searcher:
         the rest.
         """
         heads = []
+        is_found = total > 0
         for edition in range(len(EDITIONS)):
             is_own = self.index.edition == edition
-            own = np.flatnonzero(is_own & (total > 0))
+            own = np.flatnonzero(is_own & is_found)
             if len(own):
-                best = np.argmax(total[own])
-                heads.append(int(own[best]))
+                place = np.argmax(total[own])
+                best = int(own[place])
+                heads.append(best)
         heads.sort(key=lambda e: -total[e])
-        return heads + [e for e in order if e not in heads]
-
-    def _evaluate(
-        self, question: Question, found: list[int], rival: bool = False, gap: float = 0.0
-    ) -> tuple[Hit, ...]:
-        """Entries as hits, with what speaks for each."""
-        covers = coverage(self.index, question.words, found)
-        hits = []
-        for e, cover in zip(found, covers, strict=True):
-            hits.append(self._hit(question, e, cover, rival, gap))
-        return tuple(hits)
-
-    def _hit(self, question: Question, e: int, cover: Coverage, rival: bool, gap: float) -> Hit:
-        entry, scores = self.index.corpus.entries[e], question.scores
-        is_named = e in question.named
-        evidence = Evidence(
-            cover,
-            float(scores.words[e]),
-            float(scores.asked[e]),
-            float(scores.names[e]),
-            float(scores.latent[e]),
-            float(scores.pairs[e]),
-            float(scores.phrases[e]),
-            exact=(is_named and not question.misspelt) or e in question.rows,
-            misspelt=is_named and question.misspelt,
-            rival=rival,
-            gap=gap,
-        )
-        return Hit(entry, certainty(evidence), evidence, self._matched(question, e))
-
-    def _matched(self, question: Question, e: int) -> str:
-        """The alias that the query named; none if it named the title, or nothing."""
-        if e not in question.named or e in question.titled:
-            return ""
-        aliases = self.index.corpus.entries[e].aliases
-        keys = [self.index.name_key(alias, with_asking=True) for alias in aliases]
-        return aliases[keys.index(question.key)]
+        rest = [e for e in order if e not in heads]
+        return heads + rest
 
 
 def _highest(total: Floats, count: int) -> Ints:
     """Positions of the `count` highest, highest first, earlier ones first among equals."""
+    positions = np.arange(len(total))
     if len(total) > count:
-        least = np.partition(total, -count)[-count]
+        highest = np.partition(total, -count)[-count:]
+        least = highest[0]
         positions = np.flatnonzero(total >= least)
-    else:
-        positions = np.arange(len(total))
-    ranked = positions[np.argsort(-total[positions], kind="stable")]
+    scores = total[positions]
+    order = np.argsort(-scores, kind="stable")
+    ranked = positions[order]
     return ranked[:count]

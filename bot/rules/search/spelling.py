@@ -38,7 +38,8 @@ class Spellings:
     def variants(self, word: str) -> dict[int, float]:
         """Terms that a word may stand for, with their strength: those within its typo budget."""
         found: dict[int, float] = {}
-        for distance, candidate in self.near(word)[:MAX_VARIANTS]:
+        nearest = self.near(word)[:MAX_VARIANTS]
+        for distance, candidate in nearest:
             term = self._term(candidate)
             if term is not None:
                 found.setdefault(term, TYPO_COST[distance])
@@ -48,15 +49,14 @@ class Spellings:
         """The corpus's words within the typed word's budget, nearest first; those of the same
         letters before others, for many slips swap two (`tset`).
         """
+        letters = sorted(word)
+
+        def order(spelling: Spelling) -> tuple[int, bool]:
+            distance, candidate = spelling
+            return distance, sorted(candidate) != letters
+
         if word not in self._near:
-            budget = typo_budget(word)
-            within = self._within(word, budget) if budget else []
-            letters = sorted(word)
-
-            def order(spelling: Spelling) -> tuple[int, bool]:
-                distance, candidate = spelling
-                return distance, sorted(candidate) != letters
-
+            within = self._within(word)
             self._near[word] = sorted(within, key=order)
         return self._near[word]
 
@@ -65,13 +65,19 @@ class Spellings:
         stem = self._index.lexicon.stem(word)
         return terms.get(stem, terms.get(word))
 
-    def _within(self, word: str, budget: int) -> list[Spelling]:
-        """All words of the corpus within so many edits."""
-        candidates: Sequence[str] = self._index.of_length(len(word) - budget, len(word) + budget)
-        if not candidates:
+    def _within(self, word: str) -> list[Spelling]:
+        """All words of the corpus within the typed word's budget."""
+        budget = typo_budget(word)
+        if not budget:
             return []
+        length = len(word)
+        candidates: Sequence[str] = self._index.of_length(length - budget, length + budget)
         # `cdist` lets other threads run; comparing word by word does not.
         rows = cdist([word], candidates, scorer=OSA.distance, score_cutoff=budget, dtype=np.uint8)
         distances = rows[0]
-        places: list[int] = np.flatnonzero(distances <= budget).tolist()
-        return [(int(distances[place]), candidates[place]) for place in places]
+        within = np.flatnonzero(distances <= budget)
+        found = []
+        for place in within.tolist():
+            distance = int(distances[place])
+            found.append((distance, candidates[place]))
+        return found

@@ -8,10 +8,10 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-
-import numpy as np
+from operator import itemgetter
 
 from bot.rules.search.index import Index
+from bot.rules.search.postings import unknown_rarity
 from bot.rules.search.spelling import Spellings
 from bot.rules.text import words
 from bot.rules.text.lexicon import CONCEPT
@@ -68,7 +68,8 @@ class TypedWord:
     @property
     def best(self) -> int:
         """The term it most likely stands for. Only where it stands for any."""
-        return max(self.variants, key=lambda variant: variant[1])[0]
+        term, _ = max(self.variants, key=itemgetter(1))
+        return term
 
     @property
     def surest(self) -> float:
@@ -83,22 +84,25 @@ def read_words(index: Index, text: str, complete: bool = False) -> list[TypedWor
 
 def unknown_weight(index: Index) -> float:
     """What a word unknown to the corpus is worth: as much as one of a single entry."""
-    entries = max(len(index.corpus.entries), 1)
-    return float(np.log1p(entries / 1.5))
+    entries = max(len(index.entries), 1)
+    return unknown_rarity(entries)
 
 
 class _Reading:
     """One query being read."""
 
     def __init__(self, index: Index, text: str, complete: bool) -> None:
+        lexicon = index.lexicon
         self._index = index
-        self._lexicon = index.lexicon
+        self._lexicon = lexicon
         self._terms = index.terms
         self._spellings = Spellings(index)
-        self._found = self._join_and_split(index.lexicon.expand(words(text)))
-        self._stems = [self._lexicon.stem(word) for word in self._found]
+        typed = lexicon.expand(words(text))
+        self._found = self._join_and_split(typed)
+        self._stems = [lexicon.stem(word) for word in self._found]
         self._concepts = self._concepts_by_place()
-        self._unfinished = len(self._found) - 1 if complete else -1
+        last = len(self._found) - 1
+        self._unfinished = last if complete else -1
 
     def words(self) -> list[TypedWord]:
         """Each word once."""
@@ -111,35 +115,36 @@ class _Reading:
 
     def _word(self, place: int) -> TypedWord | None:
         """The word at a place; none if it says nothing there."""
-        word, stem = self._found[place], self._stems[place]
+        word = self._found[place]
+        stem = self._stems[place]
         if word not in self._lexicon.stop:
             return self._telling(place)
-        if place == self._unfinished:
-            begun = self._beginnings(word)
-            if begun:
-                variants = dict.fromkeys(self._most_used(begun, stem), PREFIX_STRENGTH)
-                weight = UNFINISHED * self._rarest(begun)
-                return TypedWord(word, word, tuple(variants.items()), weight)
+        begun = self._beginnings(word) if place == self._unfinished else []
+        if begun:
+            most_used = self._most_used(begun, stem)
+            variants = dict.fromkeys(most_used, PREFIX_STRENGTH)
+            weight = UNFINISHED * self._rarest(begun)
+            return TypedWord(word, word, tuple(variants.items()), weight)
         if word in self._lexicon.asking and stem in self._terms:
-            return self._single(stem, word, Role.ASKING)
+            term = self._terms[stem]
+            itself = (term, 1.0)
+            return TypedWord(stem, word, (itself,), self._idf(term), Role.ASKING)
         return None
-
-    def _single(self, stem: str, typed: str, role: Role) -> TypedWord:
-        """A word that stands for its own term alone."""
-        term = self._terms[stem]
-        return TypedWord(stem, typed, ((term, 1.0),), self._idf(term), role)
 
     def _telling(self, place: int) -> TypedWord:
         """A word that is no small one, known or not."""
-        word, stem = self._found[place], self._stems[place]
+        word = self._found[place]
+        stem = self._stems[place]
+        role = self._role(place)
         variants = self._meanings(place)
         weight = unknown_weight(self._index)
         if variants:
             weight = self._rarest(variants)
         if len(variants) > MAX_BEGUN:
-            variants = {term: variants[term] for term in self._most_used(variants, stem)}
+            most_used = self._most_used(variants, stem)
+            variants = {term: variants[term] for term in most_used}
         variants |= self._told_concepts(place)
-        return TypedWord(stem, word, tuple(variants.items()), weight, self._role(place))
+        return TypedWord(stem, word, tuple(variants.items()), weight, role)
 
     def _rarest(self, terms: Iterable[int]) -> float:
         """As much as the rarest of all that a word may stand for."""
@@ -148,7 +153,7 @@ class _Reading:
     def _meanings(self, place: int) -> Variants:
         """The terms of a word as it is written, of those that it begins, or else of those near."""
         word, stem = self._found[place], self._stems[place]
-        meant: Variants = {}
+        meant = {}
         if stem in self._terms:
             meant[self._terms[stem]] = 1.0
         if place == self._unfinished and word.isalpha():
@@ -163,21 +168,19 @@ class _Reading:
 
     def _role(self, place: int) -> Role:
         word = self._found[place]
-        if word in self._lexicon.elsewhere or ELSEWHERE in self._concepts[place]:
+        lexicon = self._lexicon
+        if word in lexicon.elsewhere or ELSEWHERE in self._concepts[place]:
             return Role.ELSEWHERE
-        is_detail = word in self._lexicon.names or word.isdigit()
-        return Role.DETAIL if is_detail else Role.WORD
+        if word in lexicon.names or word.isdigit():
+            return Role.DETAIL
+        return Role.WORD
 
     def _concepts_by_place(self) -> list[set[str]]:
         """For each word the concepts whose phrases it is part of."""
-        stems = self._stems
-        covered: list[set[str]] = [set() for _ in stems]
-        for start, stem in enumerate(stems):
-            for rest, concept in self._lexicon.phrases.get(stem, ()):
-                end = start + 1 + len(rest)
-                if tuple(stems[start + 1 : end]) == rest:
-                    for place in range(start, end):
-                        covered[place].add(concept)
+        covered: list[set[str]] = [set() for _ in self._stems]
+        for phrase in self._lexicon.phrases_in(self._stems):
+            for concepts in covered[phrase.start : phrase.end]:
+                concepts.add(phrase.concept)
         return covered
 
     def _told_concepts(self, place: int) -> Variants:
@@ -188,7 +191,7 @@ class _Reading:
 
     def _join_and_split(self, found: list[str]) -> list[str]:
         """`over watch` → `overwatch`, `piledin` → `piled in`, where the corpus writes it so."""
-        read: list[str] = []
+        read = []
         rest = list(reversed(found))
         while rest:
             word = rest.pop()
@@ -203,17 +206,22 @@ class _Reading:
         that say nothing (`is he`) are none.
         """
         joined = first + second
-        written = self._index.beginning_with(joined)[:1] == (joined,)
-        if not joined.isalpha() or not written or self._lexicon.stop.issuperset((first, second)):
+        longer = self._index.beginning_with(joined)
+        if not joined.isalpha() or longer[:1] != (joined,):
             return False
-        return self._rarity(joined) < max(self._rarity(first), self._rarity(second))
+        if self._lexicon.stop.issuperset((first, second)):
+            return False
+        rarer = max(self._rarity(first), self._rarity(second))
+        return self._rarity(joined) < rarer
 
     def _rarity(self, word: str) -> float:
         """How rare a word is in the corpus; small words are everywhere."""
         if word in self._lexicon.stop:
             return 0.0
         stem = self._lexicon.stem(word)
-        return self._idf(self._terms[stem]) if stem in self._terms else math.inf
+        if stem not in self._terms:
+            return math.inf
+        return self._idf(self._terms[stem])
 
     def _split(self, word: str) -> list[str]:
         """`piledin` → `piled in`, where both are known and the whole is not, nor near to a word."""
@@ -221,10 +229,12 @@ class _Reading:
             return [word]
         if len(word) < LEAST_SPLIT or not word.isalpha() or self._is_near(word):
             return [word]
-        for cut in range(LEAST_PART, len(word) - LEAST_PART + 1):
-            parts = [word[:cut], word[cut:]]
-            if all(self._is_known(part) for part in parts):
-                return parts
+        last = len(word) - LEAST_PART
+        for cut in range(LEAST_PART, last + 1):
+            first = word[:cut]
+            second = word[cut:]
+            if self._is_known(first) and self._is_known(second):
+                return [first, second]
         return [word]
 
     def _is_known(self, word: str) -> bool:
@@ -238,12 +248,12 @@ class _Reading:
         """Terms of words that begin with `word`."""
         if len(word) < 2:
             return []
-        found: dict[int, None] = {}
+        found = []
         for candidate in self._index.beginning_with(word):
             stem = self._lexicon.stem(candidate)
             if stem in self._terms:
-                found[self._terms[stem]] = None
-        return list(found)
+                found.append(self._terms[stem])
+        return list(dict.fromkeys(found))
 
     def _most_used(self, found: Iterable[int], stem: str) -> list[int]:
         """Of very many terms the stem's own and the most used ones."""

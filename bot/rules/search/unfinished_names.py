@@ -54,13 +54,17 @@ def _beginnings_near(index: Index, begun: str) -> list[str]:
     """Beginnings of words of the corpus that are one edit away from this one of four letters or
     more.
     """
-    if len(begun) < LEAST_BEGUN or not begun.isalpha():
+    typed = len(begun)
+    if typed < LEAST_BEGUN or not begun.isalpha():
         return []
-    near: set[str] = set()
+    near = set()
     for word in index.beginning_with(begun[0]):
-        for size in (len(begun), len(begun) + 1):
+        for size in (typed, typed + 1):
+            if size >= len(word):
+                continue
             beginning = word[:size]
-            if len(word) > size and OSA.distance(begun, beginning, score_cutoff=1) == 1:
+            distance = OSA.distance(begun, beginning, score_cutoff=1)
+            if distance == 1:
                 near.add(beginning)
     return sorted(near)
 

@@ -11,7 +11,15 @@ from itertools import pairwise
 
 import numpy as np
 
-from bot.rules.search.postings import Floats, Ints, Postings, make_postings
+from bot.rules.search.postings import (
+    Floats,
+    Ints,
+    Postings,
+    make_postings,
+    make_unit_postings,
+    rarity,
+    unknown_rarity,
+)
 from bot.rules.text import words
 from bot.rules.text.lexicon import Lexicon
 
@@ -33,7 +41,8 @@ class WordPairs:
         for pair in pairs:
             weight = self.unknown
             if pair in self.numbers:
-                columns, weights = self.held.row(self.numbers[pair])
+                number = self.numbers[pair]
+                columns, weights = self.held.row(number)
                 found[columns] += weights
                 weight = float(weights[0])
             said += weight
@@ -65,7 +74,8 @@ class LinePairs:
                 columns, shares = self.held.row(number)
                 found[columns] += np.float32(weight) * shares
             square += weight * weight
-        found /= np.float32(math.sqrt(square) or 1.0)
+        length = math.sqrt(square)
+        found /= np.float32(length or 1.0)
         return found
 
 
@@ -73,42 +83,61 @@ def pairs_in(lexicon: Lexicon, text: str) -> list[str]:
     """The stems that stand side by side in a text, each pair once; none of numbers and words that
     say nothing.
     """
-    pairs: dict[str, None] = {}
-    for two in pairwise(lexicon.expand(words(text))):
-        if any(word.isalpha() and word not in lexicon.stop for word in two):
-            pairs[" ".join(map(lexicon.stem, two))] = None
-    return list(pairs)
+    pairs = []
+    said = lexicon.expand(words(text))
+    for first, second in pairwise(said):
+        if _says_something(lexicon, first) or _says_something(lexicon, second):
+            before = lexicon.stem(first)
+            after = lexicon.stem(second)
+            pairs.append(f"{before} {after}")
+    return list(dict.fromkeys(pairs))
+
+
+def _says_something(lexicon: Lexicon, word: str) -> bool:
+    return word.isalpha() and word not in lexicon.stop
 
 
 def index_pairs(texts: Sequence[Iterable[str]], lexicon: Lexicon) -> WordPairs:
     """The pairs of entries, each of which has some texts."""
-    said = [{pair for text in own for pair in pairs_in(lexicon, text)} for own in texts]
+    said = []
+    for own in texts:
+        pairs = set()
+        for text in own:
+            pairs.update(pairs_in(lexicon, text))
+        said.append(pairs)
+    entries = len(texts)
     numbers, row, column = _numbered(said)
     holding = np.bincount(row, minlength=len(numbers))
-    rarity = np.log1p((len(texts) - holding + 0.5) / (holding + 0.5))
-    held = make_postings(row, column, rarity[row], (len(numbers), max(len(texts), 1)))
-    return WordPairs(numbers, held, float(np.log1p(len(texts) / 1.5)))
+    weights = rarity(holding, entries)
+    shape = (len(numbers), max(entries, 1))
+    held = make_postings(row, column, weights[row], shape)
+    return WordPairs(numbers, held, unknown_rarity(entries))
 
 
 def index_line_pairs(lines: Sequence[str], lexicon: Lexicon) -> LinePairs:
     """The pairs of single lines."""
-    numbers, row, column = _numbered([set(pairs_in(lexicon, line)) for line in lines])
+    said = []
+    for line in lines:
+        pairs = pairs_in(lexicon, line)
+        said.append(set(pairs))
+    numbers, row, column = _numbered(said)
+    whole = len(lines)
     holding = np.bincount(row, minlength=len(numbers))
-    rarity = np.log1p(len(lines) / (holding + 0.5)).astype(np.float32)
-    lengths = np.sqrt(np.bincount(column, rarity[row] ** 2, minlength=len(lines)))
-    shares = rarity[row] / np.maximum(lengths[column], 1e-9)
-    shape = (len(numbers), max(len(lines), 1))
-    held = make_postings(row, column, shares.astype(np.float32), shape)
-    return LinePairs(numbers, held, rarity, float(np.log1p(len(lines) / 1.5)))
+    # The + 1 of `log1p` keeps the weight of a pair of nearly all lines above 0.
+    weights = np.log1p(whole / (holding + 0.5))
+    weights = weights.astype(np.float32)
+    held = make_unit_postings(row, column, weights, whole)
+    return LinePairs(numbers, held, weights, unknown_rarity(whole))
 
 
 def _numbered(said: Sequence[set[str]]) -> tuple[dict[str, int], Ints, Ints]:
     """Numbers for all pairs, and beside each other the number of a pair and of who says it."""
     numbers: dict[str, int] = {}
-    rows: list[int] = []
-    columns: list[int] = []
+    rows = []
+    columns = []
     for speaker, pairs in enumerate(said):
         for pair in sorted(pairs):
-            rows.append(numbers.setdefault(pair, len(numbers)))
+            number = numbers.setdefault(pair, len(numbers))
+            rows.append(number)
             columns.append(speaker)
     return numbers, np.array(rows, np.int64), np.array(columns, np.int64)

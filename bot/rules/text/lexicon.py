@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import Stemmer
 
@@ -24,6 +24,14 @@ TABLES = frozenset({*WORD_LISTS, "forms", "abbreviations", "concepts"})
 """What `words.toml` may hold."""
 CONCEPT = "§"
 """First character of a term that stands for a concept, not for a word."""
+
+
+class Phrase(NamedTuple):
+    """Where the words of a concept stand in a text: `start` to before `end`."""
+
+    start: int
+    end: int
+    concept: str
 
 
 @dataclass(frozen=True)
@@ -53,7 +61,11 @@ class Lexicon:
         """The text with abbreviations in capitals written out, unless all of it is in capitals."""
         if text.isupper():
             return text
-        return _CAPITALS.sub(lambda match: self.capitals.get(match[0], match[0]), text)
+        return _CAPITALS.sub(self._spell, text)
+
+    def _spell(self, capitals: re.Match[str]) -> str:
+        short = capitals[0]
+        return self.capitals.get(short, short)
 
     def stem(self, word: str) -> str:
         """The stem that a word is indexed under; cached, numbers unchanged."""
@@ -78,29 +90,30 @@ class Lexicon:
 
     def terms_of(self, found: Iterable[str]) -> list[str]:
         """`terms` of words already read."""
-        found = self.expand(found)
-        stems = [self.stem(word) for word in found]
         said = []
-        for word, stem in zip(found, stems, strict=True):
+        stems = []
+        for word in self.expand(found):
+            stem = self.stem(word)
+            stems.append(stem)
             if word not in self.silent:
                 said.append(stem)
-        return said + self._concepts(stems)
+        concepts = [phrase.concept for phrase in self.phrases_in(stems)]
+        return said + list(dict.fromkeys(concepts))
 
     @cached_property
     def silent(self) -> frozenset[str]:
         """Stop words that are no asking words."""
         return self.stop - self.asking
 
-    def _concepts(self, stems: list[str]) -> list[str]:
-        """Concepts whose phrases stand in `stems` (all of them, stop words too); each once."""
-        found: dict[str, None] = {}
-        for place, stem in enumerate(stems):
-            after = place + 1
+    def phrases_in(self, stems: Sequence[str]) -> Iterator[Phrase]:
+        """The phrases of concepts that stand in `stems` (of all words, stop words too)."""
+        for start, stem in enumerate(stems):
+            after = start + 1
             for rest, concept in self.phrases.get(stem, ()):
-                following = stems[after : after + len(rest)]
+                end = after + len(rest)
+                following = stems[after:end]
                 if tuple(following) == rest:
-                    found[concept] = None
-        return list(found)
+                    yield Phrase(start, end, concept)
 
 
 def read_lexicon(path: Path) -> Lexicon:

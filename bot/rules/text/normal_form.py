@@ -73,9 +73,12 @@ _MARKS = re.compile(r"[\d'≥≤<>=]")
 def plain(text: str) -> str:
     """Lower case, compatibility forms folded, straight quotes and hyphens, inches as `"`."""
     if not text.isascii():
-        text = unicodedata.normalize("NFKC", text.translate(_PLAIN))
+        text = text.translate(_PLAIN)
+        text = unicodedata.normalize("NFKC", text)
     text = text.casefold()
-    return _INCHES.sub('"', text) if _DIGIT.search(text) else text
+    if _DIGIT.search(text):
+        text = _INCHES.sub('"', text)
+    return text
 
 
 def words(text: str) -> list[str]:
@@ -90,11 +93,17 @@ def words(text: str) -> list[str]:
         if _SPECIAL.isdisjoint(letters):  # most texts: nothing but words
             return letters
     text = spell_values(text)
-    spelt = _CODE.sub(lambda code: f" {_CODES[code[1]]} {code[2]} ", text)
+    spelt = _CODE.sub(_spell_code, text)
     found: list[str] = []
     for word in _WORD.findall(spelt):
-        found.extend(_forms(word, found))
+        forms = _forms(word, found)
+        found.extend(forms)
     return found + wound_rows(text, found)
+
+
+def _spell_code(code: re.Match[str]) -> str:
+    name = _CODES[code[1]]
+    return f" {name} {code[2]} "
 
 
 def _forms(word: str, before: list[str]) -> list[str]:
@@ -110,7 +119,9 @@ def _forms(word: str, before: list[str]) -> list[str]:
     if word[-1] == "k":
         return ["40k"]
     if "d" in word:
-        return [word] if word[0] == "d" else [word, word[word.index("d") :]]
+        _, _, faces = word.partition("d")
+        die = f"d{faces}"
+        return list(dict.fromkeys((word, die)))
     digits = word.strip('+-"')
     if word != digits:
         return [digits, word]

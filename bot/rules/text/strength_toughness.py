@@ -79,7 +79,8 @@ def spell_values(text: str) -> str:
     mixed = _NAME_FIRST.sub(_spell, numbers_first)
     readings = (names_first, numbers_first, mixed)
     spelt = next(filter(_tells_both, readings), names_first)
-    return _AGAINST.sub(r"strength \1 toughness \2", " ".join(spelt.split()))
+    in_line = " ".join(spelt.split())
+    return _AGAINST.sub(r"strength \1 toughness \2", in_line)
 
 
 def _spell(value: re.Match[str]) -> str:
@@ -101,7 +102,8 @@ def wound_rows(text: str, found: Sequence[str]) -> list[str]:
     named = [row for row, pattern in _RELATIONS.items() if pattern.search(text)]
     if named or _SEVERAL.search(text):
         return named
-    strength, toughness = _only_value(found, "s"), _only_value(found, "t")
+    strength = _only_value(found, "s")
+    toughness = _only_value(found, "t")
     if strength and toughness:
         return [wound_row(strength, toughness)]
     return []
@@ -109,7 +111,11 @@ def wound_rows(text: str, found: Sequence[str]) -> list[str]:
 
 def _only_value(found: Sequence[str], name: str) -> int:
     """The value of a characteristic among the words of a text; 0 if there is none, or several."""
-    values = {word[1:] for word in found if word.startswith(name) and word[1:].isdigit()}
+    values = set()
+    for word in found:
+        value = word[1:]
+        if word.startswith(name) and value.isdigit():
+            values.add(value)
     return int(values.pop()) if len(values) == 1 else 0
 
 
