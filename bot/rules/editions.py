@@ -35,7 +35,9 @@ NAMES = dict(sorted(_ALL_NAMES.items(), key=lambda named: int(named[0][:-2])))
 
 def name_edition(number: int) -> str:
     """10 → `10th`."""
-    return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number, 'th')}"
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    ending = endings.get(number, "th")
+    return f"{number}{ending}"
 
 
 def _number_of(edition: str) -> int:
@@ -124,27 +126,36 @@ def read_editions(text: str) -> EditionReading:
     """Find `10th`, `10e`, `v10`, `10 ed`, `tenth`, `ed. 10`, `(40k 10)`, `8th not 9th`, lists;
     leave other numbers alone.
     """
-    text = _IN.sub(_with_ending, plain(_ORDINAL_MARK.sub(r"\1th", text)))
-    text = _LIST.sub(lambda listed: re.sub("[0-9]+", r"\g<0>th", listed[0]), text)
+    text = _ORDINAL_MARK.sub(r"\1th", text)
+    text = _IN.sub(_with_ending, plain(text))
+    text = _LIST.sub(_with_endings, text)
     named: dict[str, None] = {}
-    left: list[str] = []
+    left = []
     end = 0
     for mention in _MENTION.finditer(text):
         if _names_edition(mention):
             left.append(text[end : mention.start()])
             end = mention.end()
             if not mention["denied"]:
-                named[_EDITION_CALLED[mention["name"]]] = None
+                edition = _EDITION_CALLED[mention["name"]]
+                named[edition] = None
     if end:
-        text = _tidy(" ".join((*left, text[end:])))
-    editions = tuple(edition for edition in EDITIONS if edition in named)
+        left.append(text[end:])
+        text = _tidy(" ".join(left))
+    known = tuple(edition for edition in EDITIONS if edition in named)
     unknown = tuple(edition for edition in named if edition not in EDITIONS)
-    return EditionReading(text, editions, unknown)
+    return EditionReading(text, known, unknown)
+
+
+def _with_endings(listed: re.Match[str]) -> str:
+    """`8, 9` as `8th, 9th`."""
+    return re.sub("[0-9]+", r"\g<0>th", listed[0])
 
 
 def _with_ending(mention: re.Match[str]) -> str:
     """`in 8` as `in 8th`, unless the number counts something."""
-    if _COUNTS.search(mention.string[: mention.start()]):
+    before = mention.string[: mention.start()]
+    if _COUNTS.search(before):
         return mention[0]
     return f"{mention[0]}th"
 
@@ -153,20 +164,26 @@ def _names_edition(mention: re.Match[str]) -> bool:
     """Whether a number means an edition; without the word beside it, it may count something."""
     if mention["after"]:
         return True
-    before, after = mention.string[: mention.start()], mention.string[mention.end() :]
-    edition = _EDITION_CALLED[mention["name"]]
+    name = mention["name"]
+    edition = _EDITION_CALLED[name]
     is_known = edition in EDITIONS
-    if mention["before"]:
-        is_word = mention["before"].startswith("e")
-        return (is_known or is_word or not after.strip(" )")) and not _COUNTED.match(after)
-    if not mention["ordinal"] and mention["name"] not in _NAMES_ALONE:
+    before = mention.string[: mention.start()]
+    after = mention.string[mention.end() :]
+    word = mention["before"]
+    if word:
+        is_last = not after.strip(" )")
+        may_be_edition = is_known or is_last or word.startswith("e")
+        return may_be_edition and not _COUNTED.match(after)
+    if not mention["ordinal"] and name not in _NAMES_ALONE:
         return False
     number = _number_of(edition)
     if number <= _LAST_PLACE and _PLACE.match(after):
         return False
     if _DETERMINER.search(before) and _THING.match(after):
         return False
-    return is_known or (number > _number_of(EDITIONS[0]) and not after.strip())
+    is_later = number > _number_of(EDITIONS[0])
+    is_last = not after.strip()
+    return is_known or (is_later and is_last)
 
 
 def _tidy(text: str) -> str:

@@ -52,6 +52,11 @@ class Citation:
     first_line: int
     last_line: int
 
+    @property
+    def lines(self) -> range:
+        """The numbers of the lines."""
+        return range(self.first_line, self.last_line + 1)
+
     def __str__(self) -> str:
         if self.first_line == self.last_line:
             return f"{self.key}:{self.first_line}"

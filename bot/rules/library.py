@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 from bot.errors import InputError
@@ -40,7 +41,8 @@ def make_searcher(corpus: Corpus, default_edition: str, book: Corpus | None = No
     book = book or corpus
     corpus = with_topics(corpus, book, lexicon)
     borrowed = borrow_lines(corpus, book, lexicon)
-    return Searcher(build_index(corpus, lexicon, borrowed), default_edition)
+    index = build_index(corpus, lexicon, borrowed)
+    return Searcher(index, default_edition)
 
 
 class Library:
@@ -83,14 +85,19 @@ def open_searcher(folders: Sequence[Path], default_edition: str) -> Searcher:
     """
     folders = folders or (SHIPPED,)
     for folder in folders:
-        files = (path for edition in EDITIONS for path in (folder / edition).glob("*.md"))
-        if folder.is_dir() and not any(files):
+        if folder.is_dir() and not _has_chapters(folder):
             form = f"a corpus folder has them as {EDITIONS[-1]}/chapter.md."
             raise InputError(f"{folder} holds no corpus files; {form}")
     corpus = load(folders)
-    searcher = make_searcher(corpus, default_edition, words_of(folders, corpus))
+    book = words_of(folders, corpus)
+    searcher = make_searcher(corpus, default_edition, book)
     searcher.index.corpus.ready()
     return searcher
+
+
+def _has_chapters(folder: Path) -> bool:
+    chapters = chain.from_iterable((folder / edition).glob("*.md") for edition in EDITIONS)
+    return any(chapters)
 
 
 def words_of(folders: Sequence[Path], corpus: Corpus) -> Corpus:

@@ -70,14 +70,17 @@ def check(
     """
     told = [str(fault) for fault in faults]
     sources_read = not any(SOURCES in fault for fault in told)
-    problems = [*told, *_check_entries(corpus, told), *_check_sources(corpus)]
+    problems = list(told)
+    problems += _check_entries(corpus, told)
+    problems += _check_sources(corpus)
     problems += _check_citations(corpus, documents, sources_read)
     if copies:
         problems += _find_copies(corpus, documents)
     coverage = []
     for key, lines in documents.items():
         if key in corpus.sources:
-            coverage.append(_cover(corpus.sources[key], lines, corpus))
+            cover = _cover(corpus.sources[key], lines, corpus)
+            coverage.append(cover)
     warnings = tuple(_find_walls(corpus))
     return CheckReport(len(corpus.entries), tuple(problems), tuple(coverage), warnings)
 
@@ -89,10 +92,11 @@ def _check_entries(corpus: Corpus, told: Sequence[str]) -> Iterator[str]:
         yield f"{entry.place}: id {entry.id} is used twice"
     faulty = {fault.split(": ")[0] for fault in told}
     for entry in corpus.entries:
-        where = f"{entry.place}: {entry.id}"
+        place = str(entry.place)
+        where = f"{place}: {entry.id}"
         if not entry.text:
             yield f"{where} has no text"
-        if not entry.sources and str(entry.place) not in faulty:
+        if not entry.sources and place not in faulty:
             yield f"{where} cites no source"
         if entry.kind is Kind.FAQ and not entry.question:
             yield f"{where} is a faq without `**Q:**`"
@@ -104,8 +108,9 @@ def _check_entries(corpus: Corpus, told: Sequence[str]) -> Iterator[str]:
 def _find_walls(corpus: Corpus) -> Iterator[str]:
     """Entries too long to be read at a table in one piece."""
     for entry in corpus.entries:
-        count = len(entry.text.split())
-        if count > WALL and not _STRUCTURE.search(entry.text):
+        text = entry.text
+        count = len(text.split())
+        if count > WALL and not _STRUCTURE.search(text):
             where = f"{entry.place}: {entry.id}"
             yield f"{where} has {count} words without a list, a table or an example"
 
@@ -121,15 +126,17 @@ def _check_citations(
 ) -> Iterator[str]:
     lengths = {key: len(lines) for key, lines in documents.items()}
     for entry in corpus.entries:
+        where = f"{entry.place}: {entry.id}"
         for citation in entry.sources:
-            where = f"{entry.place}: {entry.id}"
-            source = corpus.sources.get(citation.key)
+            key = citation.key
+            last = citation.last_line
+            source = corpus.sources.get(key)
             if source is None:
                 if sources_read:
-                    yield f"{where} cites {citation}, but {SOURCES} has no {citation.key}"
+                    yield f"{where} cites {citation}, but {SOURCES} has no {key}"
             elif source.edition in EDITIONS and source.edition != entry.edition:
                 yield f"{where} of {entry.edition} cites {citation} of {source.edition}"
-            elif citation.last_line > lengths.get(citation.key, citation.last_line):
+            elif last > lengths.get(key, last):
                 yield f"{where} cites {citation}, past the end of the document"
 
 
@@ -139,16 +146,18 @@ def _find_copies(corpus: Corpus, documents: Mapping[str, Sequence[str]]) -> Iter
     """
     known: set[str] = set()
     for lines in documents.values():
-        known.update(_runs(" ".join(lines)))
+        text = " ".join(lines)
+        known.update(_runs(text))
     imported: set[str] = set()
     for source in corpus.sources.values():
         imported.update(source.chapters)
     for entry in corpus.entries:
-        chapter = "/".join(entry.place.file.split("/")[-2:])  # whatever folder it is in
+        folders = entry.place.file.split("/")
+        chapter = "/".join(folders[-2:])  # whatever folder it is in
         if chapter in imported:
             continue
         for part in (entry.text, *entry.asked):
-            copied = next((run for run in _runs(part) if run in known), "")
+            copied = next(filter(known.__contains__, _runs(part)), "")
             if copied:
                 yield f"{entry.place}: {entry.id} copies {copied!r}"
 
@@ -162,17 +171,19 @@ def _runs(text: str) -> Iterator[str]:
 
 def _cover(source: Source, lines: Sequence[str], corpus: Corpus) -> Coverage:
     """How much of a document is cited."""
-    rules: set[int] = set()
+    rules = set()
     for number, line in enumerate(lines, 1):
-        if _WORD.search(line.lower()) and not _HEADING.match(line):
+        has_words = _WORD.search(line.lower())
+        if has_words and not _HEADING.match(line):
             rules.add(number)
     rules -= _furniture(source)
     cited: set[int] = set()
     for entry in corpus.entries:
         for citation in entry.sources:
             if citation.key == source.key:
-                cited.update(range(citation.first_line, citation.last_line + 1))
-    return Coverage(source.key, len(rules), tuple(sorted(rules - cited)))
+                cited.update(citation.lines)
+    uncited = sorted(rules - cited)
+    return Coverage(source.key, len(rules), tuple(uncited))
 
 
 def _furniture(source: Source) -> set[int]:
@@ -181,5 +192,6 @@ def _furniture(source: Source) -> set[int]:
     for part in source.furniture.split(";"):
         if part.strip():
             first, _, last = part.partition("-")
-            lines.update(range(int(first), int(last or first) + 1))
+            end = int(last or first) + 1
+            lines.update(range(int(first), end))
     return lines

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
+from operator import attrgetter
 
 from bot.rules.entry import EDITIONS, Entry, Kind, Source
 
@@ -47,9 +48,11 @@ class Corpus:
         other kinds).
         """
         topics: dict[str, dict[str, Entry]] = {}
-        for entry in sorted(self.entries, key=lambda entry: entry.kind is not Kind.RULE):
+        rules_first = sorted(self.entries, key=lambda entry: entry.kind is not Kind.RULE)
+        for entry in rules_first:
             if entry.topic:
-                topics.setdefault(entry.topic, {}).setdefault(entry.edition, entry)
+                held = topics.setdefault(entry.topic, {})
+                held.setdefault(entry.edition, entry)
         return topics
 
     @cached_property
@@ -59,10 +62,11 @@ class Corpus:
             return self.read_as
         names = [field.name for field in fields(Entry) if field.compare]
         digest = hashlib.sha256()
-        for entry in sorted(self.entries, key=lambda entry: entry.id):
+        for entry in sorted(self.entries, key=attrgetter("id")):
             said = tuple(getattr(entry, name) for name in names)
             digest.update(repr(said).encode())
-        digest.update(repr(sorted(self.sources.items())).encode())
+        sources = sorted(self.sources.items())
+        digest.update(repr(sources).encode())
         return digest.hexdigest()[:12]
 
     def ready(self) -> None:
@@ -71,11 +75,12 @@ class Corpus:
 
     def topic_of(self, entry: Entry) -> str:
         """The entry's topic, or that of the nearest entry above; empty if none has one."""
-        topic, parent = entry.topic, entry.parent
+        topic = entry.topic
+        parent = entry.parent
         while not topic and parent:
             above = self.by_id.get(parent)
             topic = above.topic if above else ""
-            parent = parent.rpartition("/")[0]
+            parent, _, _ = parent.rpartition("/")
         return topic
 
     def siblings(self, entry: Entry) -> tuple[Entry, ...]:

@@ -31,7 +31,8 @@ def difference(old: Corpus, new: Corpus, turn: Callable[[], None] = lambda: None
 
     `turn` is called now and then, for those who have something else to do meanwhile.
     """
-    added, changed = [], []
+    added = []
+    changed = []
     for number, entry in enumerate(new.entries):
         before = old.by_id.get(entry.id)
         if before is None:
@@ -41,5 +42,5 @@ def difference(old: Corpus, new: Corpus, turn: Callable[[], None] = lambda: None
         if number % TURN == TURN - 1:
             turn()
     removed = [name for name in old.by_id if name not in new.by_id]
-    sources = dict(old.sources) != dict(new.sources)
-    return Difference(tuple(added), tuple(changed), tuple(removed), sources)
+    has_other_sources = dict(old.sources) != dict(new.sources)
+    return Difference(tuple(added), tuple(changed), tuple(removed), has_other_sources)

@@ -32,12 +32,12 @@ def load(folders: Iterable[Path], faults: Faults | None = None) -> Corpus:
     faults = faults or Faults()
     entries: dict[str, Entry] = {}
     sources: dict[str, Source] = {}
-    duplicates: list[Entry] = []
+    duplicates = []
     for folder in folders:
         if not folder.is_dir():
             raise CorpusError(str(folder), 0, "there is no such corpus folder")
         sources |= _read_sources(folder, faults)
-        own: dict[str, Entry] = {}
+        own = {}
         for entry in _entries(folder, faults):
             if entry.id in own:
                 duplicates.append(entry)
@@ -84,7 +84,8 @@ def _text(path: Path, folder: Path) -> str:
 def _bytes(path: Path, folder: Path) -> bytes:
     """A file's content, if it is one, lies in the folder, and is not too large."""
     try:
-        if not path.resolve().is_relative_to(folder.resolve()):
+        target = path.resolve()
+        if not target.is_relative_to(folder.resolve()):
             raise CorpusError(str(path), 1, "leads out of the corpus folder")
         if not path.is_file():
             raise CorpusError(str(path), 1, "is not a file")
@@ -94,7 +95,8 @@ def _bytes(path: Path, folder: Path) -> bytes:
         cause = getattr(error, "strerror", None) or "its links run in a circle"
         raise CorpusError(str(path), 1, f"can't be read: {cause}") from None
     if len(content) > MAX_FILE_BYTES:
-        raise LimitError(f"{path}: larger than {MAX_FILE_BYTES // 2**20} MiB")
+        limit = MAX_FILE_BYTES // 2**20
+        raise LimitError(f"{path}: larger than {limit} MiB")
     return content
 
 
@@ -124,14 +126,16 @@ def _read_tables(path: Path, text: str) -> dict[str, Any]:
 
 def _read_source(path: Path, key: str, table: object, faults: Faults) -> Source:
     """One source; without title and edition where the table lacks them."""
+    file = str(path)
     if not isinstance(table, dict) or not {"title", "edition"} <= table.keys():
-        faults.add(CorpusError(str(path), 1, f"source {key!r} needs a title and an edition"))
+        cause = f"source {key!r} needs a title and an edition"
+        faults.add(CorpusError(file, 1, cause))
         return Source(key, "", "")
     source = source_of(key, table)
     for lines in _parts(source.furniture):
         if not _LINES.fullmatch(lines):
             cause = f"furniture {lines[:20]!r} of {key!r} must be a line or first-last"
-            faults.add(CorpusError(str(path), 1, cause))
+            faults.add(CorpusError(file, 1, cause))
             source = replace(source, furniture="")
     return source
 

@@ -68,17 +68,18 @@ class _Chapter:
         """Read front matter, headings and entries, and look for text that nobody would find."""
         head, start = self._front_matter()
         edition = self._edition(head["edition"])
-        tokens = _BLOCKS.parse("\n".join(self._lines[start:]))
+        markdown = "\n".join(self._lines[start:])
+        tokens = _BLOCKS.parse(markdown)
         sections = self._sections(tokens, start)
         self._find_strays(tokens, start, sections)
         self._find_lost_text(start, sections)
-        path: list[tuple[int, str]] = []
-        entries: list[Entry] = []
+        headings: list[_Section] = []
+        entries = []
         for section in sections:
-            path = [step for step in path if step[0] < section.level]
-            path.append((section.level, section.title))
-            titles = tuple(title for _, title in path)
-            entry = self._entry(section, edition, titles)
+            headings = [above for above in headings if above.level < section.level]
+            headings.append(section)
+            path = tuple(heading.title for heading in headings)
+            entry = self._entry(section, edition, path)
             if entry:
                 entries.append(entry)
         return entries
@@ -88,12 +89,13 @@ class _Chapter:
 
     def _front_matter(self) -> tuple[dict[str, str], int]:
         """The `key: value` lines between two lines of ---, and the index of the line after them."""
-        file, lines = self._file, self._lines
-        if not lines or lines[0].strip() != "---":
+        file = self._file
+        lines = iter(self._lines)
+        if next(lines).strip() != "---":
             cause = "the file must start with front matter between two lines of ---"
             raise CorpusError(file, 1, cause)
         head: dict[str, str] = {}
-        for number, line in enumerate(lines[1:], 2):
+        for number, line in enumerate(lines, 2):
             if line.strip() == "---":
                 missing = sorted({"edition", "title"} - head.keys())
                 if missing:
@@ -117,20 +119,16 @@ class _Chapter:
         return self._file.split("/")[0]
 
     def _sections(self, tokens: list[Token], start: int) -> list[_Section]:
-        """Headings found by a CommonMark parser: a `#` in a code block or a table is none."""
-        heads: list[_Section] = []
-        for token, inline in pairwise(tokens):
-            if token.type == "heading_open" and token.level == 0 and token.map:
-                first, last = token.map
-                level = int(token.tag[1:])
-                title = inline.content.strip()
-                heads.append(_Section(level, title, start + first + 1, text=start + last))
-        ends = [section.line - 1 for section in heads]
+        """The headings, each with the comment and the text under it."""
+        sections = _headings(tokens, start)
+        ends = [section.line - 1 for section in sections]
         ends.append(len(self._lines))
-        for section, end in zip(heads, ends[1:], strict=True):
-            section.meta, section.text = self._comment(section.text, end)
-            section.body = self._lines[section.text : end]
-        return heads
+        for section, end in zip(sections, ends[1:], strict=True):
+            meta, text = self._comment(section.text, end)
+            section.meta = meta
+            section.text = text
+            section.body = self._lines[text:end]
+        return sections
 
     def _comment(self, start: int, end: int) -> tuple[Meta | None, int]:
         """The comment that begins in the first line with text, and the index of the line after."""
@@ -149,7 +147,8 @@ class _Chapter:
                 return meta, number + 1
             key, colon, value = line.partition(":")
             if colon and key in KEYS:
-                meta.setdefault(key, []).append(value.strip())
+                values = meta.setdefault(key, [])
+                values.append(value.strip())
                 continue
             keys = ", ".join(sorted(KEYS))
             cause = f"{line[:40]!r} is neither --> nor `key: value` with one of {keys}"
@@ -165,7 +164,7 @@ class _Chapter:
         comment.
         """
         used: set[int] = set()
-        openings: set[int] = set()
+        openings = set()
         for section in sections:
             if section.meta is None:
                 openings.add(section.text)
@@ -174,13 +173,19 @@ class _Chapter:
         for token in tokens:
             if token.type not in {"html_block", "paragraph_open", "heading_open"} or not token.map:
                 continue
-            first, last = token.map[0] + start, token.map[1] + start
-            _, *comments = _COMMENT.split("\n".join(self._lines[first:last]), maxsplit=1)
-            stray = any(_FACT.search(comment) for comment in comments)
-            if token.type == "paragraph_open" and first in openings:
-                stray = stray or bool(_BARE_ID.match(self._lines[first]))
-            if stray and first not in used and not self._is_told(first + 1):
+            first, end = token.map
+            first += start
+            is_stray = self._has_facts_in_comment(first, end + start)
+            if token.type == "paragraph_open" and first in openings and not is_stray:
+                is_stray = bool(_BARE_ID.match(self._lines[first]))
+            if is_stray and first not in used and not self._is_told(first + 1):
                 self._fault(first + 1, MISPLACED)
+
+    def _has_facts_in_comment(self, first: int, end: int) -> bool:
+        """Whether a comment that begins in these lines holds metadata."""
+        text = "\n".join(self._lines[first:end])
+        comment = _COMMENT.search(text)
+        return comment is not None and bool(_FACT.search(text[comment.end() :]))
 
     def _is_told(self, line: int) -> bool:
         """Whether a fault of this line is known already."""
@@ -189,22 +194,26 @@ class _Chapter:
 
     def _find_lost_text(self, start: int, sections: list[_Section]) -> None:
         """Text that is part of no entry; only a chapter may be introduced so."""
-        before = sections[0].line - 1 if sections else len(self._lines)
-        self._remark_text(self._lines[start:before], start, "above the first heading")
+        end = sections[0].line - 1 if sections else len(self._lines)
+        before = self._lines[start:end]
+        self._remark_text(before, start, "above the first heading")
         chapter = next((section for section in sections if section.level == 1), None)
         for section in sections:
-            if section.meta is None and section is not chapter:
+            is_lost = section.meta is None and section is not chapter
+            if is_lost:
                 title = section.title[:40]
                 where = f"under {title!r}, a heading without a comment that makes it an entry"
                 self._remark_text(section.body, section.text, where)
 
     def _remark_text(self, lines: list[str], start: int, where: str) -> None:
         """Remark on the first line with text outside comments."""
-        said = _REMARK.sub(lambda match: "\n" * match[0].count("\n"), "\n".join(lines))
+        text = "\n".join(lines)
+        said = _REMARK.sub(_line_breaks, text)
         for number, line in enumerate(said.split("\n"), start + 1):
             if line.strip():
                 cause = f"this text stands {where}, so nobody can find it"
-                self._faults.remark(CorpusError(self._file, number, cause))
+                fault = CorpusError(self._file, number, cause)
+                self._faults.remark(fault)
                 return
 
     def _entry(self, section: _Section, edition: str, path: tuple[str, ...]) -> Entry | None:
@@ -259,6 +268,25 @@ class _Chapter:
             self._fault(line, cause)
             return None
         return Citation(match[1], first, last)
+
+
+def _headings(tokens: list[Token], start: int) -> list[_Section]:
+    """Headings found by a CommonMark parser: a `#` in a code block or a table is none."""
+    found = []
+    for token, inline in pairwise(tokens):
+        is_heading = token.type == "heading_open" and token.level == 0
+        if is_heading and token.map:
+            first, last = token.map
+            level = int(token.tag[1:])
+            title = inline.content.strip()
+            section = _Section(level, title, start + first + 1, text=start + last)
+            found.append(section)
+    return found
+
+
+def _line_breaks(comment: re.Match[str]) -> str:
+    """As many line breaks as a comment has, so that the lines after it keep their numbers."""
+    return "\n" * comment[0].count("\n")
 
 
 def _last(meta: Meta, key: str) -> str:

@@ -38,8 +38,9 @@ def with_topics(corpus: Corpus, book: Corpus, lexicon: Lexicon) -> Corpus:
         return corpus
     linked = list(corpus.entries)
     for place, entry in enumerate(linked):
-        if entry.id in given:
-            linked[place] = replace(entry, topic=given[entry.id])
+        topic = given.get(entry.id)
+        if topic:
+            linked[place] = replace(entry, topic=topic)
     return replace(corpus, entries=tuple(linked), read_as=corpus.version)
 
 
@@ -58,18 +59,23 @@ def _free_entries(corpus: Corpus) -> list[Entry]:
 
 def _give_topics(corpus: Corpus, book: Corpus, free: list[Entry], names: _Names) -> dict[str, str]:
     """Id → topic, for those whose topic links them to an entry of another edition."""
-    held: dict[str, set[str]] = {}
+
+    def order(entry: Entry) -> tuple[int, int]:
+        return names.place(entry), _rank(corpus, entry)
+
+    held = {}
     for topic, editions in corpus.by_topic.items():
         held[topic] = set(editions)
-    given: dict[str, str] = {}
-    for entry in sorted(free, key=lambda entry: (names.place(entry), _rank(corpus, entry))):
+    given = {}
+    for entry in sorted(free, key=order):
         topic = names.topic(entry)
         editions_held = held.setdefault(topic, set())
         if topic and entry.edition not in editions_held:
             editions_held.add(entry.edition)
             given[entry.id] = topic
     for name, topic in list(given.items()):
-        if len(held[topic]) == 1 and topic not in book.by_topic:
+        is_alone = len(held[topic]) == 1
+        if is_alone and topic not in book.by_topic:
             del given[name]
     return given
 
@@ -90,11 +96,15 @@ class _Names:
         aliases: dict[str, str] = {}
         for topic, editions in book.by_topic.items():
             for entry in editions.values():
-                titles.setdefault(self._key(entry.title), topic)
-                own.setdefault(self._own_key(entry, entry.title), topic)
+                title = self._key(entry.title)
+                own_title = self._own_key(entry, entry.title)
+                titles.setdefault(title, topic)
+                own.setdefault(own_title, topic)
                 for alias in entry.aliases:
-                    aliases.setdefault(self._own_key(entry, alias), topic)
-        self._tables = (own, titles, aliases, self._made(entries))
+                    own_alias = self._own_key(entry, alias)
+                    aliases.setdefault(own_alias, topic)
+        made = self._made(entries)
+        self._tables = (own, titles, aliases, made)
 
     def topic(self, entry: Entry) -> str:
         """The topic that the entry's title stands for; empty if for none."""
@@ -106,11 +116,18 @@ class _Names:
         return next((place for place, topic in enumerate(found) if topic), len(found))
 
     def _found(self, entry: Entry) -> list[str]:
-        key, own = self._key(entry.title), self._own_key(entry, entry.title)
+        """The topic that the entry's title has in each table; none without a word in it."""
+        key = self._key(entry.title)
+        own_key = self._own_key(entry, entry.title)
         if not key:
             return []
-        keys = (own, key, own, key)
-        return [table.get(name, "") for table, name in zip(self._tables, keys, strict=True)]
+        own, titles, aliases, made = self._tables
+        return [
+            own.get(own_key, ""),
+            titles.get(key, ""),
+            aliases.get(own_key, ""),
+            made.get(key, ""),
+        ]
 
     def _made(self, entries: list[Entry]) -> dict[str, str]:
         """Topics of titles that several editions have."""
@@ -121,8 +138,9 @@ class _Names:
             held = editions.setdefault(key, set())
             held.add(entry.edition)
             if key and len(held) > 1:
-                title = _NUMBERED.sub("", entry.title, count=1).lower()
-                made.setdefault(key, _NO_SLUG.sub("-", title).strip("-"))
+                title = _NUMBERED.sub("", entry.title, count=1)
+                slug = _NO_SLUG.sub("-", title.lower())
+                made.setdefault(key, slug.strip("-"))
         return made
 
     def _own_key(self, entry: Entry, name: str) -> str:
@@ -133,6 +151,10 @@ class _Names:
         """The form in which names agree: stems of all words but articles; empty for one without a
         word (`2-3`).
         """
-        said = words(_NUMBERED.sub("", name, count=1))
-        key = " ".join(self._lexicon.stem(word) for word in said if word not in _ARTICLES)
-        return key if _LETTERS.search(key) else ""
+        name = _NUMBERED.sub("", name, count=1)
+        said = [word for word in words(name) if word not in _ARTICLES]
+        stems = map(self._lexicon.stem, said)
+        key = " ".join(stems)
+        if not _LETTERS.search(key):
+            return ""
+        return key
