@@ -25,7 +25,7 @@ from bot.render.rules.rule import (
     source_card,
 )
 from bot.rules.answer import Answer, offer, offer_topics
-from bot.rules.compare import compare
+from bot.rules.compare import compare_entries
 from bot.rules.compare.compare_choice import compare_editions
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Citation, Entry, Kind, Source
@@ -59,7 +59,8 @@ def test_a_comparison_claims_no_more_than_the_documents_tell(shipped: Library) -
     )
     corpus, lexicon = shipped.corpus, shipped.searcher.index.lexicon
     texts = [
-        comparison_card(compare(corpus, lexicon, topic, EDITIONS)).text for topic in corpus.by_topic
+        comparison_card(compare_entries(lexicon, corpus.by_topic[topic], EDITIONS, topic)).text
+        for topic in corpus.by_topic
     ]
     assert any("**reworded**" in text for text in texts)
     assert not any("no number changed" in text for text in texts)
@@ -92,7 +93,9 @@ def test_a_comparison_does_not_end_before_a_list(shipped: Library) -> None:
 def test_every_topic_is_a_comparison(shipped: Library) -> None:
     corpus, lexicon = shipped.corpus, shipped.searcher.index.lexicon
     for topic in corpus.by_topic:
-        embed = dict(to_embed(comparison_card(compare(corpus, lexicon, topic, EDITIONS))).to_dict())
+        comparison = compare_entries(lexicon, corpus.by_topic[topic], EDITIONS, topic)
+        card = comparison_card(comparison)
+        embed = dict(to_embed(card).to_dict())
         assert not list(embed_faults(embed)), topic
         assert embed_size(embed) <= 6_000
         assert "\ue000" not in str(embed)

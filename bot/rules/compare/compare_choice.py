@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from bot.errors import InputError
 from bot.rules.answer import OTHERS
@@ -32,20 +33,23 @@ def compare_editions(searcher: Searcher, text: str, editions: Sequence[str] = ()
     where `editions` names one twice, or `text` one that there are no rules of.
     """
     index = searcher.index
+    usual = searcher.default_edition
     reading = read_editions(text)
+    said = reading.text
     _check_editions(reading, editions)
-    if reading.editions and index.lexicon.stop.issuperset(words(reading.text)):
+    if reading.editions and index.lexicon.stop.issuperset(words(said)):
         raise InputError(_ONLY_EDITIONS.format(" ".join(reading.editions)))
     named = tuple(dict.fromkeys((*editions, *reading.editions)))
     topic = text.strip().lower()
     held = index.corpus.by_topic.get(topic)
-    if held is None or _call_another(searcher, reading.text, named, held):
-        entry = _rule_meant(searcher, reading.text, named)
-        topic, held = _through_editions(searcher, entry, reading.text)
-    usual = searcher.default_edition
+    if held is None or _call_another(searcher, said, named, held):
+        entry = _rule_meant(searcher, said, named)
+        topic, held = _through_editions(searcher, entry, said)
     compared = _compared_editions(named, held, usual)
     comparison = compare_entries(index.lexicon, held, compared, topic)
-    return comparison if named or usual in held else replace(comparison, lacking=usual)
+    if named or usual in held:
+        return comparison
+    return replace(comparison, lacking=usual)
 
 
 def _call_another(
@@ -56,9 +60,10 @@ def _call_another(
     """
     if not editions or not held.keys().isdisjoint(editions):
         return False
-    called = _called(searcher, text, editions)
     corpus = searcher.index.corpus
-    others = corpus.by_topic.get(corpus.topic_of(called), {}) if called else {}
+    called = _called(searcher, text, editions)
+    topic = corpus.topic_of(called) if called else ""
+    others = corpus.by_topic.get(topic, {})
     return not others.keys().isdisjoint(editions)
 
 
@@ -66,7 +71,7 @@ def _check_editions(reading: EditionReading, editions: Sequence[str]) -> None:
     if len(editions) > len(set(editions)):
         said = f"Both editions to compare are the {editions[0]}"
         raise InputError(f"{said}; choose two different ones.")
-    unknown = (*reading.unknown, *_ORDINAL.findall(reading.text))
+    unknown = [*reading.unknown, *_ORDINAL.findall(reading.text)]
     if unknown:
         known = ", ".join(EDITIONS)
         raise InputError(f"There are no rules of the {unknown[0]} edition here, only of {known}.")
@@ -129,17 +134,18 @@ def _called(searcher: Searcher, text: str, editions: Sequence[str]) -> Entry | N
     topics before rows, titles before aliases, the usual edition, the newest.
     """
     corpus = searcher.index.corpus
+    usual = searcher.default_edition
     said = words(text)
     called = []
     for entry in _named(searcher, text):
-        names = [words(name) for name in entry.names]
-        if said in names and (entry.topic or is_row(corpus, entry)):
+        is_called_so = said in map(words, entry.names)
+        if is_called_so and (entry.topic or is_row(corpus, entry)):
             called.append(entry)
-    usual = searcher.default_edition
     leading = set(editions or (usual,))
 
     def order(entry: Entry) -> tuple[bool, bool, bool, bool, int]:
-        held = corpus.by_topic.get(corpus.topic_of(entry), ())
+        topic = corpus.topic_of(entry)
+        held = corpus.by_topic.get(topic, ())
         return (
             not leading.isdisjoint((*held, entry.edition)),
             bool(entry.topic),
@@ -158,10 +164,8 @@ def _is_letter(searcher: Searcher, text: str) -> bool:
     if len(searcher.index.name_key(text)) != 1:
         return False
     typed = text.strip().lower()
-    for entry in _named(searcher, text):
-        if typed in (name.lower() for name in entry.names):
-            return False
-    return True
+    names = chain.from_iterable(entry.names for entry in _named(searcher, text))
+    return typed not in map(str.lower, names)
 
 
 def _through_editions(
@@ -171,22 +175,25 @@ def _through_editions(
     the same name.
     """
     corpus = searcher.index.corpus
-    if not entry.topic and is_row(corpus, entry) and entry in _named(searcher, text):
+    is_row_alone = is_row(corpus, entry) and not entry.topic
+    if is_row_alone and entry in _named(searcher, text):
         return "", _namesakes(searcher, entry)
     topic = corpus.topic_of(entry)
-    return topic, corpus.by_topic[topic] if topic else {entry.edition: entry}
+    alone = {entry.edition: entry}
+    return topic, corpus.by_topic.get(topic, alone)
 
 
 def _namesakes(searcher: Searcher, row: Entry) -> Mapping[str, Entry]:
     """Entries of the same title, the first one of every edition, rows of tables first; `row` of its
     own.
     """
-    name_key = searcher.index.name_key
-    same: dict[str, Entry] = {row.edition: row}
+    index = searcher.index
+    key = index.name_key(row.title)
+    rows: dict[str, Entry] = {row.edition: row}
     rules: dict[str, Entry] = {}
-    shown = [entry for entry in _named(searcher, row.title) if entry.kind is not Kind.FAQ]
-    for entry in shown:
-        found = same if is_row(searcher.index.corpus, entry) else rules
-        if name_key(entry.title) == name_key(row.title):
-            found.setdefault(entry.edition, entry)
-    return rules | same
+    for entry in _named(searcher, row.title):
+        if entry.kind is Kind.FAQ or index.name_key(entry.title) != key:
+            continue
+        same = rows if is_row(index.corpus, entry) else rules
+        same.setdefault(entry.edition, entry)
+    return rules | rows

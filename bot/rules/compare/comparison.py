@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise, product
+from itertools import pairwise
 
-from bot.rules.compare.quantities import Amount, Quantity, Unit, quantities
+from bot.rules.compare.changed_numbers import (
+    Change,
+    ChangedNumbers,
+    Span,
+    amounts,
+    pair_up,
+    unsaid,
+)
+from bot.rules.compare.quantities import Amount, quantities
 from bot.rules.compare.side import Side, read_side, told_of
-from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry
 from bot.rules.text import words
 from bot.rules.text.lexicon import Lexicon
@@ -38,14 +45,6 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A number that differs, as each text writes it; empty where only the other text has it."""
-
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
     """From one edition to the next one compared; those between the two that have no such rule are
     passed over. `told` is how it changed, if the newer rule says so.
@@ -71,10 +70,6 @@ class Comparison:
     lacking: str = ""
 
 
-Span = tuple[int, int]
-Pair = tuple[Quantity, Quantity]
-"""A number of the older text, and the one that took its place."""
-
 _IN_COMMON = 0.5
 """Two texts share at least so many of the telling words of the one that has fewer, or they are
 largely different.
@@ -84,16 +79,6 @@ _MOST = 0.45
 """
 _NEARLY_ALL = 0.9
 """… or so many of those of the one that has fewer."""
-_MEASURED = frozenset({"move", "rang", "chang", "fall", "advanc", "consolid", "pile"})
-_LIKE = 0.34
-"""Two numbers are of the same thing if they share so much of the words around the one that has
-fewer.
-"""
-
-
-def compare(corpus: Corpus, lexicon: Lexicon, topic: str, editions: Sequence[str]) -> Comparison:
-    """Put the topic's main entries of `editions` side by side."""
-    return compare_entries(lexicon, corpus.by_topic.get(topic, {}), editions, topic)
 
 
 def compare_entries(
@@ -107,17 +92,21 @@ def compare_entries(
     sides = [read_side(edition, found.get(edition)) for edition in EDITIONS if edition in editions]
     title = topic.replace("-", " ").title()
     for side in sides:
-        title = side.entry.title if side.entry else title
+        if side.entry:
+            title = side.entry.title
     marks: dict[str, set[Span]] = {side.edition: set() for side in sides}
     steps = []
     for older, newer in pairwise(_compared(sides)):
         changed = _changed_numbers(lexicon, older, newer)
-        steps.append(_step(lexicon, older, newer, changed))
+        step = _step(lexicon, older, newer, changed)
+        steps.append(step)
         marks[older.edition].update(changed.marks_before)
         marks[newer.edition].update(changed.marks_after)
-    for place, side in enumerate(sides):
-        sides[place] = replace(side, marks=tuple(sorted(marks[side.edition])))
-    return Comparison(topic, title, tuple(sides), tuple(steps))
+    marked = []
+    for side in sides:
+        spans = sorted(marks[side.edition])
+        marked.append(replace(side, marks=tuple(spans)))
+    return Comparison(topic, title, tuple(marked), tuple(steps))
 
 
 def _compared(sides: Sequence[Side]) -> list[Side]:
@@ -127,43 +116,24 @@ def _compared(sides: Sequence[Side]) -> list[Side]:
     having = [place for place, side in enumerate(sides) if side.entry]
     if not having:
         return list(sides)
-    within = range(having[0], having[-1])
-    return [side for place, side in enumerate(sides) if side.entry or place not in within]
+    compared = []
+    between = range(having[0], having[-1])
+    for place, side in enumerate(sides):
+        if side.entry or place not in between:
+            compared.append(side)
+    return compared
 
 
-@dataclass(slots=True)
-class _Changed:
-    """The numbers that differ between two texts: those that took the place of others, those that
-    are gone, those that have come.
-    """
-
-    pairs: list[Pair] = field(default_factory=list)
-    gone: list[Quantity] = field(default_factory=list)
-    come: list[Quantity] = field(default_factory=list)
-
-    @property
-    def marks_before(self) -> list[Span]:
-        """Where they stand in the older text."""
-        return [number.span for number in (*(one for one, _ in self.pairs), *self.gone)]
-
-    @property
-    def marks_after(self) -> list[Span]:
-        """Where they stand in the newer text."""
-        return [number.span for number in (*(other for _, other in self.pairs), *self.come)]
-
-
-def _step(lexicon: Lexicon, older: Side, newer: Side, changed: _Changed) -> Step:
+def _step(lexicon: Lexicon, older: Side, newer: Side, changed: ChangedNumbers) -> Step:
     """What became of the rule from one side to the next."""
-    changes = [Change(one.said, other.said) for one, other in changed.pairs]
-    changes += [Change(number.said, "") for number in changed.gone]
-    changes += [Change("", number.said) for number in changed.come]
     verdict = _verdict(lexicon, older, newer, changed)
+    changes = changed.changes()
     told = told_of(older, newer)
     change = told.change if told else ""
-    return Step(older.edition, newer.edition, verdict, tuple(dict.fromkeys(changes)), change)
+    return Step(older.edition, newer.edition, verdict, changes, change)
 
 
-def _verdict(lexicon: Lexicon, older: Side, newer: Side, changed: _Changed) -> Verdict:
+def _verdict(lexicon: Lexicon, older: Side, newer: Side, changed: ChangedNumbers) -> Verdict:
     if older.entry is None:
         return Verdict.NEW if newer.entry else Verdict.ABSENT
     if newer.entry is None:
@@ -180,18 +150,21 @@ def _verdict(lexicon: Lexicon, older: Side, newer: Side, changed: _Changed) -> V
         return verdict
     if changed.pairs:
         return Verdict.NUMBERS_CHANGED
-    return Verdict.OTHER_NUMBERS if changed.gone or changed.come else verdict
+    if changed.gone or changed.come:
+        return Verdict.OTHER_NUMBERS
+    return verdict
 
 
 def _compare_words(lexicon: Lexicon, older: str, newer: str) -> Verdict:
     """How much two texts have in common, numbers aside."""
-    one, other = _telling_words(lexicon, older), _telling_words(lexicon, newer)
-    common = len(one & other)
-    fewer = min(len(one), len(other))
-    if common < _IN_COMMON * fewer:
+    before = _telling_words(lexicon, older)
+    after = _telling_words(lexicon, newer)
+    shared = len(before & after)
+    either = len(before | after)
+    fewer = min(len(before), len(after))
+    if shared < _IN_COMMON * fewer:
         return Verdict.DIFFERENT
-    most = _MOST * len(one | other)
-    if common >= min(most, _NEARLY_ALL * fewer):
+    if shared >= _MOST * either or shared >= _NEARLY_ALL * fewer:
         return Verdict.REWORDED
     return Verdict.RETOLD
 
@@ -200,81 +173,33 @@ def _telling_words(lexicon: Lexicon, text: str) -> set[str]:
     return {term for term in lexicon.terms(text) if term.isalpha()}
 
 
-def _changed_numbers(lexicon: Lexicon, older: Side, newer: Side) -> _Changed:
+def _changed_numbers(lexicon: Lexicon, older: Side, newer: Side) -> ChangedNumbers:
     """The numbers that differ: each value once, without what the notes of the other edition name;
     of texts that are largely different only those that are of the same thing, and where the newer
     rule tells what changed only those of them that it names.
     """
     if older.entry is None or newer.entry is None:
-        return _Changed()
+        return ChangedNumbers()
     before = list(quantities(lexicon, older.text))
     after = list(quantities(lexicon, newer.text))
-    changed = _pair(before, after)
+    changed = pair_up(before, after)
     told = told_of(older, newer)
     if told:
-        named = {quantity.amount for quantity in quantities(lexicon, told.change)}
-        return _Changed([pair for pair in changed.pairs if named & {one.amount for one in pair}])
+        named = amounts(quantities(lexicon, told.change))
+        told_pairs = [pair for pair in changed.pairs if named & amounts(pair)]
+        return ChangedNumbers(told_pairs)
     if _compare_words(lexicon, older.text, newer.text) is Verdict.DIFFERENT:
-        return _Changed(changed.pairs)
-    paired_before = {one.amount for one, _ in changed.pairs}
-    paired_after = {other.amount for _, other in changed.pairs}
-    changed.gone = _unsaid(changed.gone, paired_before | _noted(lexicon, newer))
-    changed.come = _unsaid(changed.come, paired_after | _noted(lexicon, older))
+        return ChangedNumbers(changed.pairs)
+    named_after = amounts(changed.replaced) | _noted(lexicon, newer)
+    named_before = amounts(changed.replacing) | _noted(lexicon, older)
+    changed.gone = unsaid(changed.gone, named_after)
+    changed.come = unsaid(changed.come, named_before)
     return changed
 
 
 def _noted(lexicon: Lexicon, side: Side) -> set[Amount]:
     """The values that the notes of an edition name."""
-    return {quantity.amount for note in side.notes for quantity in quantities(lexicon, note)}
-
-
-def _unsaid(found: list[Quantity], named: set[Amount]) -> list[Quantity]:
-    """Each value that says something by itself once, in order, without those that are named."""
-    once: dict[Amount, Quantity] = {}
-    for quantity in found:
-        if quantity.is_telling and quantity.amount not in named:
-            once.setdefault(quantity.amount, quantity)
-    return list(once.values())
-
-
-def _pair(older: list[Quantity], newer: list[Quantity]) -> _Changed:
-    """Numbers that differ: values that both texts have drop out, the rest pair up by the words
-    around them, the likest first; what finds no partner follows.
-    """
-    before = {number.amount for number in older}
-    after = {number.amount for number in newer}
-    gone = [number for number in older if number.amount not in after]
-    come = [number for number in newer if number.amount not in before]
-    candidates = []
-    for one, other in product(gone, come):
-        likeness = _likeness(one, other)
-        if likeness >= _LIKE:
-            candidates.append((-likeness, one.span, other.span, one, other))
-    candidates.sort(key=lambda candidate: candidate[:3])
-    pairs: list[Pair] = []
-    for *_, one, other in candidates:
-        if one in gone and other in come:
-            gone.remove(one)
-            come.remove(other)
-            pairs.append((one, other))
-    return _Changed(pairs, gone, come)
-
-
-def _likeness(one: Quantity, other: Quantity) -> float:
-    """0 to 1: how much of the words around two numbers is the same; counts are of the same noun.
-
-    Distances are alike as well where the same word leads to them (`move up to 3"`), if it says what
-    is measured; bounds where both are of models (`6+ models`).
-    """
-    if one.unit is not other.unit:
-        return 0.0
-    if one.unit is Unit.COUNT and one.noun != other.noun:
-        return 0.0
-    fewer = min(len(one.near), len(other.near))
-    shared = len(one.near & other.near) / max(fewer, 1)
-    is_alike = False
-    if one.unit is Unit.INCHES:
-        is_alike = one.verb == other.verb and one.verb in _MEASURED
-    elif one.unit is Unit.BOUND:
-        is_alike = one.noun == other.noun == "model"
-    return max(_LIKE, shared) if is_alike else shared
+    noted = set()
+    for note in side.notes:
+        noted |= amounts(quantities(lexicon, note))
+    return noted

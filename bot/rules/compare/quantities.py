@@ -99,20 +99,30 @@ def quantities(lexicon: Lexicon, text: str) -> Iterator[Quantity]:
     """
     examples: set[int] = set()
     for example in _EXAMPLE.finditer(text):
-        examples.update(range(*example.span()))
+        start, end = example.span()
+        examples.update(range(start, end))
     for match in _QUANTITY.finditer(text):
-        start, end = match.span()
-        if match[0].lower() == "one" or start in examples:
-            continue
-        unit, value = _normal_form(match)
-        leading = text[max(0, start - _WINDOW) : start]
-        before = _telling(lexicon, leading)
-        after = _telling(lexicon, text[end : end + _WINDOW])
-        clause = _telling(lexicon, _CLAUSE.split(leading)[-1])
-        verb = clause[-1] if clause else ""
-        noun = after[0] if after else ""
-        near = frozenset(before + after)
-        yield Quantity((start, end), match[0], unit, value, near, verb, noun)
+        is_article = match[0].lower() == "one"
+        if not is_article and match.start() not in examples:
+            yield _quantity(lexicon, match)
+
+
+def _quantity(lexicon: Lexicon, match: re.Match[str]) -> Quantity:
+    """A number with the words around it."""
+    text = match.string
+    start, end = match.span()
+    begin = max(0, start - _WINDOW)
+    leading = text[begin:start]
+    following = text[end : end + _WINDOW]
+    clause = _CLAUSE.split(leading)[-1]
+    before = _telling(lexicon, leading)
+    after = _telling(lexicon, following)
+    verbs = _telling(lexicon, clause)
+    verb = verbs[-1] if verbs else ""
+    noun = after[0] if after else ""
+    near = frozenset(before + after)
+    unit, value = _normal_form(match)
+    return Quantity((start, end), match[0], unit, value, near, verb, noun)
 
 
 def _telling(lexicon: Lexicon, text: str) -> list[str]:
@@ -125,26 +135,28 @@ def _normal_form(match: re.Match[str]) -> Amount:
     `+1` for "add 1".
     """
     kind, said = next((name, said) for name, said in match.groupdict().items() if said)
-    said = said.lower()
-    inner = _INNER.search(said)
-    number = NUMERALS.get(inner[0], inner[0]) if inner else ""
     unit = _UNITS[kind]
+    said = said.lower()
     if unit is Unit.DICE:
         return unit, _dice(said)
     if unit is Unit.FACTOR:
-        return unit, "half" if said.startswith("hal") else "double"
+        is_half = said.startswith("hal")
+        return unit, "half" if is_half else "double"
+    if unit is Unit.BOUND:
+        return unit, said
+    number = _INNER.findall(said)[0]
+    number = NUMERALS.get(number, number)
     if unit is Unit.MODIFIER:
         sign = "+" if kind == "plus" else "-"
         return unit, sign + number
-    if unit is Unit.BOUND:
-        return unit, said
     is_count = unit in {Unit.COUNT, Unit.FACE}
+    sign = _SIGNS.get(unit, "")
     if match["more"]:
-        number += _SIGNS.get(unit, "") + "+"
-        return Unit.BOUND if is_count else unit, number
+        bound = Unit.BOUND if is_count else unit
+        return bound, f"{number}{sign}+"
     if match["less"] and is_count:
-        return Unit.BOUND, number + "-"
-    return unit, number + _SIGNS.get(unit, "")
+        return Unit.BOUND, f"{number}-"
+    return unit, number + sign
 
 
 def _dice(said: str) -> str:

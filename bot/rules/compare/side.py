@@ -46,11 +46,12 @@ def read_side(edition: str, entry: Entry | None) -> Side:
     """An edition's rule, apart from its notes and what it tells of itself."""
     if entry is None:
         return Side(edition, None)
-    notes = tuple(note.strip() for note in _NOTE.findall(entry.text))
+    notes = [note.strip() for note in _NOTE.findall(entry.text)]
     text = _NOTE.sub("", entry.text)
     told = _told(text)
-    text = _BLANKS.sub("\n\n", _TOLD.sub("", text))
-    return Side(edition, entry, text.strip(), notes=notes, told=told)
+    text = _TOLD.sub("", text)
+    text = _BLANKS.sub("\n\n", text).strip()
+    return Side(edition, entry, text, notes=tuple(notes), told=told)
 
 
 def _told(text: str) -> Told | None:
@@ -64,4 +65,6 @@ def _told(text: str) -> Told | None:
 def told_of(older: Side, newer: Side) -> Told | None:
     """What the newer rule says of the step from this older one."""
     told = newer.told
-    return told if told and told.edition == older.edition else None
+    if told and told.edition == older.edition:
+        return told
+    return None

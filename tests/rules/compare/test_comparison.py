@@ -1,14 +1,16 @@
 """One topic through the editions: verdicts, the numbers that changed, and where they stand."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rules.compare import Change, Comparison, Step, Verdict, compare
+from bot.rules.compare import Change, Comparison, Step, Verdict, compare_entries
 from bot.rules.compare.quantities import quantities
+from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS
 from bot.rules.library import Library
 from bot.rules.text.lexicon import Lexicon
@@ -16,6 +18,11 @@ from tests.rules.small import WORDS, Small
 
 LISTED = Path(__file__).parents[3] / "docs" / "tenth-to-eleventh.md"
 TOLD = {Verdict.CHANGED, Verdict.NUMBERS_CHANGED, Verdict.NEW}
+
+
+def compare(corpus: Corpus, lexicon: Lexicon, topic: str, editions: Sequence[str]) -> Comparison:
+    """The topic's main entries of these editions side by side."""
+    return compare_entries(lexicon, corpus.by_topic.get(topic, {}), editions, topic)
 
 
 def compared(small: Small, **texts: str) -> Comparison:
