@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.errors import InputError
-from bot.rules.corpus import Corpus
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.search import ANY_KIND, Confidence, Found, Hit, Searcher
@@ -16,43 +15,11 @@ from bot.rules.text import MAX_QUERY
 
 OTHERS = 4
 """How many entries beside the answer are offered."""
-OFFERED = 25
-"""How many choices autocomplete may have."""
-OFFERED_OF_KINDS = 200
-"""How many are looked at where only some kinds are offered."""
 WEAK = 0.15
 """A score below which an entry beside the answer is not worth a line of the menu."""
 SUBJECT = 2
 """Most words of a subject that official answers are listed for."""
 OFFICIAL = frozenset({Kind.FAQ})
-POPULAR = (
-    "unit-coherency",
-    "engagement-range",
-    "cover",
-    "overwatch",
-    "charge-phase",
-    "fall-back",
-    "reinforcements",
-    "targeting-characters",
-    "re-rolls",
-    "modifiers",
-    "wound-roll",
-    "saving-throw",
-    "invulnerable-save",
-    "mortal-wounds",
-    "ignoring-wounds",
-    "line-of-sight",
-    "heroic-intervention",
-    "pile-in",
-    "consolidate",
-    "fight-order",
-    "stratagems",
-    "command-reroll",
-    "objective-markers",
-    "transports",
-    "roll-off",
-)
-"""Topics for an empty box, the most asked for first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,28 +64,41 @@ def look_up(
     """
     _check_agreement(searcher, query, editions)
     found = searcher.search(query, editions, OTHERS + 1, kinds)
-    best = found.best
-    if best is None and kinds == OFFICIAL:
-        about = _answers_about(searcher, found)
-        if about:
-            return _nothing_usual(searcher, about, kinds) if about.lacking and only_usual else about
-    if best is None:
+    answer = _answer_in(found)
+    if answer is None and kinds == OFFICIAL:
+        answer = _answers_about(searcher, found)
+    if answer is None:
         return _nothing_found(searcher, found, kinds)
+    if answer.lacking and only_usual:
+        return _nothing_usual(searcher, answer, kinds)
+    return answer
+
+
+def _answer_in(found: Found) -> Answer | None:
+    """The best of what was found, if it answers, and what else it could be."""
+    best = found.best
+    if best is None:
+        return None
     others = tuple(hit.entry for hit in found.hits[1:] if hit.score >= WEAK)
-    asked = found.query, found.editions, found.confidence
-    answer = Answer(*asked, best.entry, best.matched, others, lacking=found.lacking)
-    return _nothing_usual(searcher, answer, kinds) if found.lacking and only_usual else answer
+    return Answer(
+        found.query,
+        found.editions,
+        found.confidence,
+        best.entry,
+        best.matched,
+        others,
+        lacking=found.lacking,
+    )
 
 
 def _nothing_usual(searcher: Searcher, answer: Answer, kinds: frozenset[Kind]) -> Answer:
     """An answer of another edition as what is elsewhere; nearest is what the usual edition has."""
-    usual = answer.lacking
-    first = (answer.entry,) if answer.entry else ()
-    elsewhere = [entry for entry in (*first, *answer.others) if entry.edition != usual]
-    near = _nearest(searcher, answer.query, (usual,), kinds)
-    others = tuple(hit.entry for hit in near[:OTHERS])
-    nothing = Answer(answer.query, (usual,), Confidence.NONE, None, others=others)
-    return replace(nothing, elsewhere=_best_of_each(elsewhere))
+    query = answer.query
+    usual = (answer.lacking,)
+    near = _nearest(searcher, query, usual, kinds)
+    found = (answer.entry, *answer.others)
+    elsewhere = [entry for entry in found if entry]
+    return _nothing(query, usual, near, elsewhere)
 
 
 def _nearest(
@@ -135,20 +115,33 @@ def _best_of_each(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     first: dict[str, Entry] = {}
     for entry in entries:
         first.setdefault(entry.edition, entry)
-    return tuple(dict.fromkeys((*first.values(), *entries)))[:OTHERS]
+    first_ones = first.values()
+    ordered = dict.fromkeys((*first_ones, *entries))
+    return tuple(ordered)[:OTHERS]
 
 
 def _nothing_found(searcher: Searcher, found: Found, kinds: frozenset[Kind]) -> Answer:
     """No answer, but what is nearest in the editions asked for, and surely answers in others."""
-    known = tuple(edition for edition in found.editions if edition in EDITIONS)
-    near = _nearest(searcher, found.query, known, kinds)
-    nothing = Answer(found.query, found.editions, Confidence.NONE, None)
-    if found.editions and not known:
-        return replace(nothing, elsewhere=_best_of_each(_sure_entries(near)))
+    query = found.query
+    asked = found.editions
+    known = tuple(edition for edition in asked if edition in EDITIONS)
+    near = _nearest(searcher, query, known, kinds)
+    if asked and not known:
+        sure = _sure_entries(near)
+        return _nothing(query, asked, (), sure)
+    hits = found.hits if known else ()
+    others = [hit for hit in hits if hit.entry.edition not in known]
+    sure = _sure_entries(others)
+    return _nothing(query, known, near, sure)
+
+
+def _nothing(
+    query: str, editions: tuple[str, ...], near: Sequence[Hit], elsewhere: Sequence[Entry]
+) -> Answer:
+    """No answer of `editions`: a few that come near, and a few of other editions."""
     others = tuple(hit.entry for hit in near[:OTHERS])
-    elsewhere = [hit for hit in found.hits if known and hit.entry.edition not in known]
-    sure = _best_of_each(_sure_entries(elsewhere))
-    return replace(nothing, editions=known, others=others, elsewhere=sure)
+    few = _best_of_each(elsewhere)
+    return Answer(query, editions, Confidence.NONE, None, others=others, elsewhere=few)
 
 
 def _sure_entries(hits: Sequence[Hit]) -> tuple[Entry, ...]:
@@ -161,29 +154,37 @@ def _answers_about(searcher: Searcher, found: Found) -> Answer | None:
 
     A subject is no question: none of them is sure to be what is wanted.
     """
-    subject: set[str] = set()
-    for word in read_words(searcher.index, read_editions(found.query).text):
-        if word.role is Role.ELSEWHERE:
-            return None
-        if word.role is not Role.ASKING and " " not in word.typed:
-            subject.add(word.typed)
-    if not 1 <= len(subject) <= SUBJECT:
+    if not _is_subject(searcher, found.query):
         return None
-    asked = found.editions or EDITIONS
-    hits = sorted(found.hits, key=lambda hit: -hit.evidence.coverage.share)
+    editions = found.editions
     about = []
-    for hit in hits:
-        if hit.entry.edition in asked and hit.evidence.coverage.share >= MEDIUM:
+    for hit in sorted(found.hits, key=lambda hit: -hit.evidence.coverage.share):
+        covers = hit.evidence.coverage.share >= MEDIUM
+        if covers and hit.entry.edition in (editions or EDITIONS):
             about.append(hit.entry)
     if not about:
         return None
-    usual = searcher.default_edition
-    if not found.editions:
+    lacking = ""
+    if not editions:
+        usual = searcher.default_edition
         about.sort(key=lambda entry: entry.edition != usual)
-    first, *others = about
-    lacking = "" if found.editions or first.edition == usual else usual
-    answer = Answer(found.query, found.editions, Confidence.MEDIUM, first, lacking=lacking)
-    return replace(answer, others=tuple(others))
+        if about[0].edition != usual:
+            lacking = usual
+    first, *rest = about
+    others = tuple(rest)
+    return Answer(found.query, editions, Confidence.MEDIUM, first, others=others, lacking=lacking)
+
+
+def _is_subject(searcher: Searcher, query: str) -> bool:
+    """Whether a query has but a word or two beside how it is asked, none of another subject."""
+    said = read_editions(query).text
+    subject = set()
+    for word in read_words(searcher.index, said):
+        if word.role is Role.ELSEWHERE:
+            return False
+        if word.role is not Role.ASKING:
+            subject.add(word.typed)
+    return 1 <= len(subject) <= SUBJECT
 
 
 def settles(official: Answer, rules: Answer) -> bool:
@@ -206,56 +207,19 @@ def _check_agreement(searcher: Searcher, query: str, editions: Sequence[str]) ->
     """
     if not editions:
         return
-    entry = searcher.index.corpus.by_id.get(query.strip().lower())
-    if entry:
-        named: tuple[str, ...] = (entry.edition,)
-    else:
-        reading = searcher.read(query[:MAX_QUERY])
-        named = (*reading.editions, *reading.unknown)
+    named = _editions_named(searcher, query)
     if named and set(named).isdisjoint(editions):
-        about, chosen = " and ".join(named), " and ".join(editions)
+        about = " and ".join(named)
+        chosen = " and ".join(editions)
         said = f"The text is about {about} edition, but {chosen} was chosen as the edition"
         raise InputError(f"{said}; name one of them.")
 
 
-def offer(
-    searcher: Searcher, text: str, editions: Sequence[str] = (), kinds: frozenset[Kind] = ANY_KIND
-) -> tuple[Entry, ...]:
-    """Entries for a box in which `text` stands so far; on an empty one, or for a bare edition, the
-    popular ones.
-    """
-    typed = text.strip().casefold()
-    reading = searcher.read(typed[:MAX_QUERY])
-    found: dict[Entry, None] = {}
-    if reading.text.strip():
-        limit = OFFERED if kinds == ANY_KIND else OFFERED_OF_KINDS
-        for hit in searcher.complete(text, editions, limit):
-            found[hit.entry] = None
-    begun = tuple(edition for edition in EDITIONS if edition.startswith(typed))  # `10`, `10t`
-    if begun or not reading.text.strip():
-        usual = (searcher.default_edition, *reversed(EDITIONS))
-        of = reading.editions or editions or (begun if typed else usual)
-        found |= dict.fromkeys(_popular(searcher.index.corpus, of))
-    offered = [entry for entry in found if entry.kind in kinds]
-    return tuple(offered[:OFFERED])
-
-
-def _popular(corpus: Corpus, editions: Sequence[str]) -> Iterator[Entry]:
-    """Each popular topic in the first of `editions` that has it."""
-    for topic in POPULAR:
-        held = corpus.by_topic.get(topic, {})
-        first = next((edition for edition in editions if edition in held), None)
-        if first:
-            yield held[first]
-
-
-def offer_topics(searcher: Searcher, text: str) -> tuple[Entry, ...]:
-    """One entry for each topic that fits the box and stands in two editions or more."""
-    corpus = searcher.index.corpus
-    topics: dict[str, Entry] = {}
-    for entry in offer(searcher, text):
-        topic = corpus.topic_of(entry)
-        held = corpus.by_topic.get(topic, {})
-        if len(held) > 1:
-            topics.setdefault(topic, held.get(entry.edition, entry))
-    return tuple(topics.values())
+def _editions_named(searcher: Searcher, query: str) -> list[str]:
+    """The editions that a query names, or the one of the entry whose id it is."""
+    by_id = searcher.index.corpus.by_id
+    entry = by_id.get(query.strip().lower())
+    if entry:
+        return [entry.edition]
+    reading = searcher.read(query[:MAX_QUERY])
+    return [*reading.editions, *reading.unknown]

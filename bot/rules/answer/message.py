@@ -50,17 +50,21 @@ def asked_in(message: str, index: Index) -> str:
     editions = " ".join(named.editions or unknown)
     if not editions:
         return _question(sentences, QUESTION, index)
-    question = _question(sentences, QUESTION - len(editions) - 1, index)
-    is_named = read_editions(question).editions
-    return question if is_named else f"{question} {editions}"
+    room = QUESTION - len(editions) - 1
+    question = _question(sentences, room, index)
+    if read_editions(question).editions:
+        return question
+    return f"{question} {editions}"
 
 
 def _sentences(message: str) -> list[str]:
     """The sentences of a message, without what is no text."""
-    text = _MARKS.sub("", _NOISE.sub(" ", message))
-    sentences: list[str] = []
+    text = _NOISE.sub(" ", message)
+    text = _MARKS.sub("", text)
+    sentences = []
     for line in text.split("\n"):
-        sentences.extend(_SENTENCE.split(visible(line)))
+        seen = visible(line)
+        sentences.extend(_SENTENCE.split(seen))
     return [sentence for sentence in sentences if sentence]
 
 
@@ -83,10 +87,12 @@ def _question(sentences: list[str], room: int, index: Index) -> str:
     """
     questions = [sentence for sentence in sentences if sentence.endswith("?")]
     telling = [question for question in questions if _weight(question, index)]
-    if not any(_stands_alone(question, index) for question in telling):
+    can_stand_alone = any(_stands_alone(question, index) for question in telling)
+    if not can_stand_alone:
         return _most_telling(sentences, room, index)
-    kept = _shorten(telling[0], room, from_end=True)
-    for question in telling[1:]:
+    first, *rest = telling
+    kept = _shorten(first, room, from_end=True)
+    for question in rest:
         longer = f"{kept} {question}"
         if len(longer) <= room:
             kept = longer
@@ -97,36 +103,51 @@ def _most_telling(sentences: list[str], room: int, index: Index) -> str:
     """The parts of sentences that say most and fit, in their order; where none does, the last of
     several words.
     """
-    parts: list[str] = []
+    parts = []
     for sentence in sentences:
         parts.extend(_PART.split(sentence))
     weights = [_weight(part, index) for part in parts]
     telling = [place for place, weight in enumerate(weights) if weight]
     if not telling:
-        several = [sentence for sentence in sentences if len(sentence.split()) >= _SEVERAL]
-        return _shorten((several or sentences)[-1], room)
-    first, *rest = sorted(telling, key=lambda place: -weights[place])
+        last = _last_of_several_words(sentences)
+        return _shorten(last, room)
+    telling.sort(key=lambda place: -weights[place])
+    first, *rest = telling
     kept = {first: _densest(parts[first], room, index)}
     for place in rest:
         part = parts[place]
-        longer = [*kept.values(), part]
-        if part not in kept.values() and len(" ".join(longer)) <= room:
+        said = kept.values()
+        longer = " ".join((*said, part))
+        if part not in said and len(longer) <= room:
             kept[place] = part
     in_order = [kept[place] for place in sorted(kept)]
     return " ".join(in_order).rstrip(",;")
+
+
+def _last_of_several_words(sentences: list[str]) -> str:
+    """The last sentence of several words; if there is none, the last of all."""
+    several = [sentence for sentence in sentences if len(sentence.split()) >= _SEVERAL]
+    candidates = several or sentences
+    return candidates[-1]
 
 
 def _densest(part: str, room: int, index: Index) -> str:
     """The run of words that fits and says most; the first of equals."""
     words = part.split()
     weights = [_weight(word, index) for word in words]
-    densest, most, first = "", -1.0, 0
+    densest = ""
+    most = -1.0
+    first = 0
     for end in range(1, len(words) + 1):
-        while first < end - 1 and len(" ".join(words[first:end])) > room:
+        run = words[first:end]
+        while len(run) > 1 and len(" ".join(run)) > room:
             first += 1
-        weight = sum(weights[first:end])
+            run = words[first:end]
+        run_weights = weights[first:end]
+        weight = sum(run_weights)
         if weight > most:
-            densest, most = " ".join(words[first:end]), weight
+            densest = " ".join(run)
+            most = weight
     return densest[:room]
 
 
@@ -143,7 +164,8 @@ def _telling(sentence: str, index: Index) -> list[TypedWord]:
     telling = []
     for word in read_words(index, said):
         is_small = word.typed in index.lexicon.stop
-        if word.role is Role.WORD and word.surest == 1.0 and not is_small:
+        is_in_index = word.surest == 1.0
+        if word.role is Role.WORD and is_in_index and not is_small:
             telling.append(word)
     return telling
 
@@ -155,7 +177,8 @@ def _stands_alone(question: str, index: Index) -> bool:
     found = _telling(question, index)
     if len(found) >= ENOUGH:
         return True
-    return any(word.stem in index.exact and word.weight >= TELLING for word in found)
+    names = [word for word in found if word.stem in index.exact]
+    return any(name.weight >= TELLING for name in names)
 
 
 def _shorten(sentence: str, room: int, from_end: bool = False) -> str:
@@ -163,5 +186,9 @@ def _shorten(sentence: str, room: int, from_end: bool = False) -> str:
     if len(sentence) <= room:
         return sentence
     if from_end:
-        return sentence[-room:].partition(" ")[2] or sentence[-room:]
-    return sentence[:room].rpartition(" ")[0] or sentence[:room]
+        cut = sentence[-room:]
+        _, _, whole_words = cut.partition(" ")
+    else:
+        cut = sentence[:room]
+        whole_words, _, _ = cut.rpartition(" ")
+    return whole_words or cut

@@ -85,39 +85,49 @@ class House:
     def find(self, lexicon: Lexicon, question: str, weigh: Weigh) -> tuple[Finding, ...]:
         """What may answer a question without its edition words, the best first; each id once."""
         key = name_key(lexicon, question)
-        stems = {self._spell(stem) for stem in _stems(lexicon, question)}
-        weights = {stem: weigh(stem) for stem in stems}
+        weights = {}
+        for stem in _stems(lexicon, question):
+            spelt = self._spell(stem)
+            weights[spelt] = weigh(spelt)
         found: dict[str, Finding] = {}
         for known in (*self.known, *self.words):
             finding = _find(known, key, weights)
-            before = found.get(known.id)
-            if finding and (before is None or _worth(finding) > _worth(before)):
-                found[known.id] = finding
-        return tuple(sorted(found.values(), key=_worth, reverse=True))
+            if finding is None:
+                continue
+            before = found.setdefault(finding.id, finding)
+            best = max(before, finding, key=_worth)
+            found[finding.id] = best
+        best_first = sorted(found.values(), key=_worth, reverse=True)
+        return tuple(best_first)
 
     def offer(self, text: str) -> Iterator[str]:
         """Ids of entries with a name in which a word begins with `text`, which stands in a box so
         far.
         """
-        typed = " " + " ".join(text.casefold().split())
+        said = " ".join(text.casefold().split())
+        typed = f" {said}"
         for known in (*self.known, *self.words):
-            names = [" " + name.casefold() for name in known.keys.values()]
-            if any(typed in name for name in names):
-                yield known.id
+            for name in known.keys.values():
+                spaced = f" {name.casefold()}"
+                if typed in spaced:
+                    yield known.id
 
     def words_for(self, entry: Entry) -> tuple[str, ...]:
         """The server's own words for an entry."""
-        said = [
-            name for known in self.words if known.id == entry.id for name in known.keys.values()
-        ]
+        said: list[str] = []
+        for known in self.words:
+            if known.id == entry.id:
+                said.extend(known.keys.values())
         return tuple(said)
 
     def _spell(self, stem: str) -> str:
         """The stem of a name that a misspelt one stands for."""
-        if stem in self.spelling or len(stem) < LONG or not stem.isalpha():
+        may_be_misspelt = len(stem) >= LONG and stem.isalpha()
+        if stem in self.spelling or not may_be_misspelt:
             return stem
         for name in sorted(self.spelling):
-            if len(name) >= LONG and OSA.distance(stem, name, score_cutoff=1) <= 1:
+            is_near = OSA.distance(stem, name, score_cutoff=1) <= 1
+            if is_near and len(name) >= LONG:
                 return name
         return stem
 
@@ -127,13 +137,16 @@ def make_house(
 ) -> House:
     """From a server's entries and its (words, id of an entry)."""
     known = []
-    for entry in entries:
-        names = entry.names
-        known.append(_known(lexicon, entry.id, names, entry.text))
-    own = [_known(lexicon, meant, (said,), own_words=True) for said, meant in words]
+    own = []
     spelling: set[str] = set()
-    for each in (*known, *own):
-        spelling |= each.names
+    for entry in entries:
+        itself = _known(lexicon, entry.id, entry.names, entry.text)
+        known.append(itself)
+        spelling |= itself.names
+    for said, meant in words:
+        named = _known(lexicon, meant, (said,), own_words=True)
+        own.append(named)
+        spelling |= named.names
     return House(tuple(entries), tuple(known), tuple(own), frozenset(spelling))
 
 
@@ -143,7 +156,8 @@ def _known(
     keys: dict[str, str] = {}
     stems: set[str] = set()
     for name in names:
-        keys.setdefault(name_key(lexicon, name), name)
+        key = name_key(lexicon, name)
+        keys.setdefault(key, name)
         stems.update(_stems(lexicon, name))
     said = stems.union(_stems(lexicon, text))
     return Known(id, keys, frozenset(stems), frozenset(said), own_words)
@@ -157,11 +171,10 @@ def _find(known: Known, key: str, weights: Mapping[str, float]) -> Finding | Non
     """Whether an entry may answer, by how much of what a question says stands in it."""
     if key and key in known.keys:
         return Finding(known.id, Confidence.HIGH, 1.0, known.keys[key], known.own_words)
-    said = sum(weights.values())
-    if not said:
+    if not weights:
         return None
-    share = sum(weights[stem] for stem in sorted(known.text & weights.keys())) / said
-    named = sum(weights[stem] for stem in sorted(known.names & weights.keys())) / said
+    share = _share(weights, known.text)
+    named = _share(weights, known.names)
     if share >= WHOLE and named >= NAMED:
         confidence = Confidence.HIGH
     elif share >= MOST and named >= HINTED:
@@ -171,6 +184,12 @@ def _find(known: Known, key: str, weights: Mapping[str, float]) -> Finding | Non
     else:
         return None
     return Finding(known.id, confidence, share, words=known.own_words)
+
+
+def _share(weights: Mapping[str, float], stems: frozenset[str]) -> float:
+    """How much of what a question says is said by these stems."""
+    held = [weight for stem, weight in weights.items() if stem in stems]
+    return sum(held) / sum(weights.values())
 
 
 def _worth(finding: Finding) -> tuple[bool, int, float]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.rules.answer import lookup
-from bot.rules.answer.lookup import OFFERED, OTHERS, Answer
+from bot.rules.answer import lookup, offering
+from bot.rules.answer.lookup import OTHERS, Answer
+from bot.rules.answer.offering import OFFERED
 from bot.rules.answer.server_entries import Finding, House, Overlaid
 from bot.rules.corpus import Corpus
 from bot.rules.editions import read_editions
@@ -34,12 +35,18 @@ class Shelf:
         corpus = Overlaid.over(self.searcher.index.corpus, self.house.entries)
         object.__setattr__(self, "corpus", corpus)
 
+    def find(self, question: str) -> tuple[Finding, ...]:
+        """What of the server's own may answer a question without its edition words."""
+        lexicon = self.searcher.index.lexicon
+        return self.house.find(lexicon, question, self.weigh)
+
     def weigh(self, stem: str) -> float:
         """How much a stem says: the rarer it is in the shared rules, the more."""
         index = self.searcher.index
-        if stem in index.terms:
-            return float(index.idf[index.terms[stem]])
-        return float(index.idf.max(initial=1.0))
+        number = index.terms.get(stem)
+        if number is None:
+            return float(index.idf.max(initial=1.0))
+        return float(index.idf[number])
 
 
 def look_up(
@@ -50,18 +57,21 @@ def look_up(
 
     A name beats a description; between two of a kind the server's own comes first.
     """
-    shared = lookup.look_up(shelf.searcher, query, editions, kinds, shelf.only_usual)
+    searcher = shelf.searcher
+    shared = lookup.look_up(searcher, query, editions, kinds, shelf.only_usual)
     if not shelf.house:
         return shared
     named = shelf.corpus.by_id.get(shared.query.lower())
     if named is not None and named in shelf.house.entries:
         return Answer(shared.query, (named.edition,), Confidence.HIGH, named)
-    reading = shelf.searcher.read(shared.query)
+    reading = searcher.read(shared.query)
     if reading.unknown and not reading.editions:
         return shared
     asked = reading.editions or tuple(editions)
     found = _own_findings(shelf, reading.text, asked, kinds)
-    return _merge(shelf, shared, found) if found else shared
+    if not found:
+        return shared
+    return _merge(shelf, shared, found)
 
 
 def _own_findings(
@@ -72,13 +82,13 @@ def _own_findings(
     """
     found = []
     usual = shelf.searcher.default_edition
-    for finding in shelf.house.find(shelf.searcher.index.lexicon, text, shelf.weigh):
+    for finding in shelf.find(text):
         entry = shelf.corpus.by_id.get(finding.id)
         if entry is None or entry.kind not in kinds:
             continue
         # A name that the moderators gave is asked for, whatever edition it is of.
-        unasked = shelf.only_usual and entry.edition != usual and not finding.matched
-        if entry.edition in asked if asked else not unasked:
+        answers_unasked = not shelf.only_usual or entry.edition == usual or finding.matched
+        if entry.edition in asked if asked else answers_unasked:
             found.append((entry, finding))
 
     def order(own: OwnFinding) -> tuple[bool, bool]:
@@ -95,16 +105,18 @@ def _merge(shelf: Shelf, shared: Answer, found: list[OwnFinding]) -> Answer:
     if not _wins(shelf, shared, finding):
         return replace(shared, others=_others(shared.entry, (*own, *shared.others)))
     replaced = (shared.entry,) if shared.entry else ()
+    others = _others(entry, (*own, *replaced, *shared.others))
     usual = shelf.searcher.default_edition
+    is_wanted = finding.matched or entry.edition == usual
     return Answer(
         shared.query,
         shared.editions,
         finding.confidence,
         entry,
         finding.matched,
-        _others(entry, (*own, *replaced, *shared.others)),
+        others,
         own_words=finding.words,
-        lacking="" if finding.matched or entry.edition == usual else shared.lacking,
+        lacking="" if is_wanted else shared.lacking,
     )
 
 
@@ -114,10 +126,10 @@ def _wins(shelf: Shelf, shared: Answer, finding: Finding) -> bool:
         return finding.confidence is not Confidence.NONE
     if finding.confidence is not Confidence.HIGH:
         return False
-    name_key = shelf.searcher.index.name_key
-    asked = name_key(read_editions(shared.query).text)
-    names = shared.entry.names
-    return asked not in map(name_key, names)
+    index = shelf.searcher.index
+    said = read_editions(shared.query).text
+    names = map(index.name_key, shared.entry.names)
+    return index.name_key(said) not in names
 
 
 def _others(shown: Entry | None, entries: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -132,10 +144,12 @@ def in_shared_words(shelf: Shelf, text: str) -> str:
     """
     if not shelf.house:
         return text
+    shared = shelf.searcher.index.corpus
     said = read_editions(text).text
-    for finding in shelf.house.find(shelf.searcher.index.lexicon, said, shelf.weigh):
+    for finding in shelf.find(said):
         if finding.matched and finding.words:
-            return finding.id if finding.id in shelf.searcher.index.corpus.by_id else text
+            is_shared = finding.id in shared.by_id
+            return finding.id if is_shared else text
     return text
 
 
@@ -145,15 +159,17 @@ def offer(
     """Entries for a box in which `text` stands so far: some of the server's own first, and the rest
     of them last.
     """
-    shared = lookup.offer(shelf.searcher, text, editions, kinds)
+    shared = offering.offer(shelf.searcher, text, editions, kinds)
     reading = read_editions(text)
     if not shelf.house or not reading.text.strip():
         return shared
-    asked = reading.editions or tuple(editions) or EDITIONS
+    asked = reading.editions or editions or EDITIONS
     own = []
-    for name in dict.fromkeys(shelf.house.offer(reading.text)):
+    for name in shelf.house.offer(reading.text):
         entry = shelf.corpus.by_id.get(name)
         if entry and entry.kind in kinds and entry.edition in asked:
             own.append(entry)
-    offered = dict.fromkeys((*own[:OWN_FIRST], *shared, *own))
+    own = list(dict.fromkeys(own))
+    first = own[:OWN_FIRST]
+    offered = dict.fromkeys((*first, *shared, *own))
     return tuple(offered)[:OFFERED]

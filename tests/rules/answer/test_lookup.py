@@ -104,6 +104,8 @@ def test_a_subject_lists_the_official_answers_about_it(searcher: Searcher) -> No
     of_the_8th = look_up(searcher, "plasma", ("8th",), OFFICIAL)
     assert of_the_8th.entry == plasma
     assert (of_the_8th.editions, of_the_8th.lacking) == (("8th",), "")
+    usually_8th = look_up(Searcher(searcher.index, "8th"), "plasma", kinds=OFFICIAL)
+    assert (usually_8th.entry, usually_8th.lacking) == (plasma, "")
 
 
 @pytest.mark.parametrize(
