@@ -18,11 +18,16 @@ def nearest(word: str, known: Iterable[str], least: float = LEAST, begun: int = 
     None if no known word is at least `least` percent alike.
     """
     typed = word[:LONGEST].casefold()
-    known = tuple(known)
-    longer = [name for name in known if len(typed) >= begun and name.casefold().startswith(typed)]
-    if longer:
+    folded = {name: name.casefold() for name in known}
+
+    def likeness(name: str) -> tuple[float, str]:
+        return fuzz.ratio(typed, folded[name]), name
+
+    longer = [name for name in folded if folded[name].startswith(typed)]
+    if longer and len(typed) >= begun:
         return min(longer, key=len)
-    best = max(known, key=lambda name: (fuzz.ratio(typed, name.casefold()), name), default=None)
-    if best is None or fuzz.ratio(typed, best.casefold()) < least:
+    best = max(folded, key=likeness, default="")
+    if not best:
         return None
-    return best
+    percent, _ = likeness(best)
+    return best if percent >= least else None
