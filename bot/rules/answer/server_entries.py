@@ -104,7 +104,8 @@ class House:
         """Ids of entries with a name in which a word begins with `text`, which stands in a box so
         far.
         """
-        said = " ".join(text.casefold().split())
+        folded = text.casefold()
+        said = " ".join(folded.split())
         typed = f" {said}"
         for known in (*self.known, *self.words):
             for name in known.keys.values():
@@ -126,8 +127,10 @@ class House:
         if stem in self.spelling or not may_be_misspelt:
             return stem
         for name in sorted(self.spelling):
-            is_near = OSA.distance(stem, name, score_cutoff=1) <= 1
-            if is_near and len(name) >= LONG:
+            if len(name) < LONG:
+                continue
+            distance = OSA.distance(stem, name, score_cutoff=1)
+            if distance <= 1:
                 return name
         return stem
 
@@ -170,7 +173,8 @@ def _stems(lexicon: Lexicon, text: str) -> Iterator[str]:
 def _find(known: Known, key: str, weights: Mapping[str, float]) -> Finding | None:
     """Whether an entry may answer, by how much of what a question says stands in it."""
     if key and key in known.keys:
-        return Finding(known.id, Confidence.HIGH, 1.0, known.keys[key], known.own_words)
+        name = known.keys[key]
+        return Finding(known.id, Confidence.HIGH, 1.0, name, known.own_words)
     if not weights:
         return None
     share = _share(weights, known.text)

@@ -86,9 +86,12 @@ def _own_findings(
         entry = shelf.corpus.by_id.get(finding.id)
         if entry is None or entry.kind not in kinds:
             continue
-        # A name that the moderators gave is asked for, whatever edition it is of.
-        answers_unasked = not shelf.only_usual or entry.edition == usual or finding.matched
-        if entry.edition in asked if asked else answers_unasked:
+        is_wanted = entry.edition in asked
+        if not asked:
+            # A name that the moderators gave is asked for, whatever edition it is of.
+            is_named = bool(finding.matched)
+            is_wanted = is_named or not shelf.only_usual or entry.edition == usual
+        if is_wanted:
             found.append((entry, finding))
 
     def order(own: OwnFinding) -> tuple[bool, bool]:

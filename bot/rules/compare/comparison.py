@@ -127,10 +127,11 @@ def _compared(sides: Sequence[Side]) -> list[Side]:
 def _step(lexicon: Lexicon, older: Side, newer: Side, changed: ChangedNumbers) -> Step:
     """What became of the rule from one side to the next."""
     verdict = _verdict(lexicon, older, newer, changed)
-    changes = changed.changes()
     told = told_of(older, newer)
-    change = told.change if told else ""
-    return Step(older.edition, newer.edition, verdict, changes, change)
+    change = ""
+    if told:
+        change = told.change
+    return Step(older.edition, newer.edition, verdict, changed.changes(), change)
 
 
 def _verdict(lexicon: Lexicon, older: Side, newer: Side, changed: ChangedNumbers) -> Verdict:

@@ -68,6 +68,7 @@ def build_index(
     spaced = [spaced_letters(name) for name in names.texts]
     joined = [joined_letters(name) for name in spaced]
     keys = [_keys(lexicon, entry) for entry in entries]
+    stems = [frozenset(" ".join(names).split()) for names in keys]
     asked = _surfaces(said, SURFACES, terms.read, _surface_weights(idf, terms.numbers))
     alphabet = terms.vocabulary()
     editions = [EDITIONS.index(entry.edition) for entry in entries]
@@ -89,7 +90,7 @@ def build_index(
         joined=_lines(joined),
         grams=grams.numbers,
         exact=_exact(keys),
-        stems=tuple(frozenset(" ".join(names).split()) for names in keys),
+        stems=tuple(stems),
         edition=np.array(editions, np.int64),
         kind=np.array(kinds, np.int64),
         documented=np.array(documented, np.float32),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -121,14 +122,13 @@ def _by_letters(index: Index, typed: Sequence[TypedWord]) -> Floats:
 
 def _spread(index: Index, typed: Sequence[TypedWord]) -> dict[int, float]:
     """Term → weight. A word with several terms is spread over them by their strength."""
-    weighted: dict[int, float] = {}
+    weighted: dict[int, float] = defaultdict(float)
     for word in typed:
         whole = sum(strength for _, strength in word.variants)
         for term, strength in word.variants:
             share = strength * strength / whole
             rarity = float(index.idf[term])
-            before = weighted.get(term, 0.0)
-            weighted[term] = before + share * rarity
+            weighted[term] += share * rarity
     return weighted
 
 

@@ -109,7 +109,8 @@ class Searcher:
                 hits = self._hits(question, (), limit, kinds)
             return Found(query, asked, Confidence.NONE, NO_ANSWER, hits)
         first = others[0]
-        reason = f"not in {', '.join(wanted)}; found in {first.entry.edition}"
+        named = ", ".join(wanted)
+        reason = f"not in {named}; found in {first.entry.edition}"
         if asked:
             return Found(query, asked, Confidence.NONE, reason, others)
         confidence, _ = judge(first.evidence)

@@ -5,7 +5,7 @@ but not its pairs.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -116,10 +116,7 @@ def index_pairs(texts: Sequence[Iterable[str]], lexicon: Lexicon) -> WordPairs:
 
 def index_line_pairs(lines: Sequence[str], lexicon: Lexicon) -> LinePairs:
     """The pairs of single lines."""
-    said = []
-    for line in lines:
-        pairs = pairs_in(lexicon, line)
-        said.append(set(pairs))
+    said = [pairs_in(lexicon, line) for line in lines]
     numbers, row, column = _numbered(said)
     whole = len(lines)
     holding = np.bincount(row, minlength=len(numbers))
@@ -130,7 +127,7 @@ def index_line_pairs(lines: Sequence[str], lexicon: Lexicon) -> LinePairs:
     return LinePairs(numbers, held, weights, unknown_rarity(whole))
 
 
-def _numbered(said: Sequence[set[str]]) -> tuple[dict[str, int], Ints, Ints]:
+def _numbered(said: Sequence[Collection[str]]) -> tuple[dict[str, int], Ints, Ints]:
     """Numbers for all pairs, and beside each other the number of a pair and of who says it."""
     numbers: dict[str, int] = {}
     rows = []

@@ -97,7 +97,8 @@ def wound_rows(text: str, found: Sequence[str]) -> list[str]:
     """Rows of the wound table that plain `text` names, or that its numbers (in its words `found`)
     fall into.
     """
-    if "strength" not in text and "toughness" not in text and not _COMPARES.search(text):
+    names_one = "strength" in text or "toughness" in text
+    if not names_one and not _COMPARES.search(text):
         return []
     named = [row for row, pattern in _RELATIONS.items() if pattern.search(text)]
     if named or _SEVERAL.search(text):
