@@ -162,7 +162,8 @@ def _known(
         key = name_key(lexicon, name)
         keys.setdefault(key, name)
         stems.update(_stems(lexicon, name))
-    said = stems.union(_stems(lexicon, text))
+    in_text = _stems(lexicon, text)
+    said = stems.union(in_text)
     return Known(id, keys, frozenset(stems), frozenset(said), own_words)
 
 

@@ -61,10 +61,12 @@ def look_up(
     shared = lookup.look_up(searcher, query, editions, kinds, shelf.only_usual)
     if not shelf.house:
         return shared
-    named = shelf.corpus.by_id.get(shared.query.lower())
+    query = shared.query
+    by_id = shelf.corpus.by_id
+    named = by_id.get(query.lower())
     if named is not None and named in shelf.house.entries:
-        return Answer(shared.query, (named.edition,), Confidence.HIGH, named)
-    reading = searcher.read(shared.query)
+        return Answer(query, (named.edition,), Confidence.HIGH, named)
+    reading = searcher.read(query)
     if reading.unknown and not reading.editions:
         return shared
     asked = reading.editions or tuple(editions)

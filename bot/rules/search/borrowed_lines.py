@@ -130,7 +130,8 @@ class _Vectors:
 
     def _counts(self, entry: Entry) -> Counter[str]:
         parts = [entry.title] * TITLE_WEIGHT
-        parts += entry.path[1:-1]
+        between = entry.path[1:-1]
+        parts.extend(between)
         parts.append(entry.text)
         text = " ".join(parts)
         terms = self.lexicon.terms(text)

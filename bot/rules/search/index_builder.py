@@ -285,7 +285,8 @@ def _exact(keys: Sequence[Sequence[str]]) -> dict[str, tuple[int, ...]]:
     """Normal form of a name → entries of that name."""
     found: dict[str, tuple[int, ...]] = {}
     for number, names in enumerate(keys):
-        for name in dict.fromkeys(names):
+        each_once = dict.fromkeys(names)
+        for name in each_once:
             if name:
                 before = found.get(name, ())
                 found[name] = (*before, number)
