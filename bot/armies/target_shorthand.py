@@ -13,6 +13,8 @@ from bot.editions.ability import Bearer
 from bot.notation.overlay import overlay
 from bot.notation.target_words import KEYWORDS
 
+MODES = ("ranged", "melee")
+"""What a row may say in brackets behind an invulnerable save."""
 BAR = " | "
 """What stands between groups."""
 _TOUGHNESS = re.compile(r" T\d+")
@@ -25,9 +27,12 @@ class ExtraSaves:
 
     def __init__(self, columns: Columns, named: Iterable[str]) -> None:
         printed = columns.get("INSV", "")
+        number = ROLL.match(printed)
+        own = int(number[1]) if number else None
         # `5+ (Ranged)` is against some attacks alone.
-        own = None if "(" in printed else ROLL.match(printed)
-        self.invulnerable = int(own[1]) if own else None
+        self.mode = next((mode for mode in MODES if f"({mode})" in printed.casefold()), "")
+        self.invulnerable = None if self.mode else own
+        self.in_mode = own if self.mode else None
         self.feel_no_pain: int | None = None
         for name in named:
             self._read(plain_letters(name).casefold())
@@ -63,6 +68,8 @@ class Kind:
             yield f"{save[1]}+"
         if self.saves.invulnerable:
             yield f"{self.saves.invulnerable}++"
+        if self.saves.in_mode:
+            yield f"{self.saves.in_mode}++ {self.saves.mode}"
         if self.saves.feel_no_pain:
             yield f"{self.saves.feel_no_pain}+++"
         yield f"W{self._wounds}"

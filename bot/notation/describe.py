@@ -97,9 +97,7 @@ def _group(fields: Fields) -> Iterator[str]:
     yield counted(str(fields.get("models", 1)), "model")
     yield f"W{fields['wounds']}" if "wounds" in fields else "W1 (not said)"
     yield _save(fields)
-    for name in ("invuln", "fnp"):
-        if name in fields:
-            yield SAVES[name].format(fields[name])
+    yield from (form.format(fields[name]) for name, form in SAVES.items() if name in fields)
     if "wounds_lost" in fields:
         yield FURTHER["wounds_lost"].format(fields["wounds_lost"])
     if fields.get("character"):

@@ -8,10 +8,10 @@ from bot.errors import InputError, UserError, quoted
 from bot.notation.phrases import Fields
 from bot.notation.reading import TargetReading
 
-OF_A_GROUP = ("models", "wounds", "save", "invuln", "fnp", "wounds_lost")
+SAVES = ("save", "invuln", "invuln_ranged", "invuln_melee", "fnp")
+OF_A_GROUP = ("models", "wounds", *SAVES, "wounds_lost")
 LISTS = ("keywords", "abilities")
 CHARACTER = "CHARACTER"
-SAVES = ("save", "invuln", "fnp")
 OF_ITS_OWN = (
     "can't be said of a unit in groups, each of which has its own; what is left of it is `5 left`."
 )

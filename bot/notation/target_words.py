@@ -78,10 +78,24 @@ def _save(match: re.Match[str]) -> Fields:
 
 SAVE = "(?:armou?r )?(?:sv|saves?)"
 INVULNERABLE = "(?:iv|inv|invul|invuln|invulns|invulnerable)(?: (?:sv|saves?))?"
+RANGED = "(?:ranged|shooting|guns)(?: attacks)?"
+MELEE = "(?:melee|close combat)(?: attacks)?"
 VERSUS = "(?:v|vs|versus|against) "
 MORTALS = "(?:mortals?|mws?)(?: wounds?)?"
 IGNORE = "(?:fnp|f\\.n\\.p|feel no pain)"
 DAMAGES = "(?:damage|dmg|dam)"
+
+
+def _invulnerable_in(field: str, mode: str, example: str) -> Phrase:
+    """An invulnerable save in one mode alone: `5++ ranged`, `5+ invulnerable against shooting`."""
+    saves = rf"([2-6])\+\+|([2-6])\+{{1,2}} ?{INVULNERABLE}|{INVULNERABLE}:? ?([2-6])\+{{0,2}}"
+    return phrase(
+        rf"(?:{saves}) (?:{VERSUS}|in )?{mode}",
+        lambda m: {field: int(next(filter(None, m.groups())))},
+        example,
+    )
+
+
 COMMON: tuple[Phrase, ...] = (
     phrase(
         r"(?:(?:unit|squad|group|mob) of |x ?|models?:? ?)(\d+)(?: models?)?"
@@ -123,6 +137,8 @@ COMMON: tuple[Phrase, ...] = (
         lambda m: {"invuln": int(next(filter(None, m.groups())))},
         "4++",
     ),
+    _invulnerable_in("invuln_ranged", RANGED, "5++ ranged"),
+    _invulnerable_in("invuln_melee", MELEE, "5++ melee"),
     phrase(
         rf"([2-6])\+\+\+|{IGNORE}:? ?(?:of )?([2-6])\+{{0,3}}|([2-6])(?:\+|\+\+\+)? ?{IGNORE}"
         r"|\+\+\+([2-6])",

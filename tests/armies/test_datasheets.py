@@ -65,10 +65,10 @@ def test_models_have_the_row_of_their_name(small: Datasheets) -> None:
     assert rows_of_models(models, rows) == [1, 1, 2, 0, 1]
 
 
-def test_a_save_against_some_attacks_alone_is_not_in_the_target(small: Datasheets) -> None:
+def test_a_save_against_some_attacks_alone_says_which(small: Datasheets) -> None:
     terminators = best(small, "Chaos Terminator Squad")
     assert terminators.rows[0]["INSV"] == "5+ (Ranged)"
-    assert terminators.target == "1x T5 2+ W3 [INFANTRY]"
+    assert terminators.target == "1x T5 2+ 5++ ranged W3 [INFANTRY]"
 
 
 def test_weapons_have_modes_counts_and_shorthand(small: Datasheets) -> None:

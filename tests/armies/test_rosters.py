@@ -185,7 +185,7 @@ def test_weapons_hang_on_models_units_and_modes() -> None:
 def test_a_unit_without_models_counts_itself() -> None:
     rows = [unit_row("Fort", T="12", SV="-", W="20", InSv="5+ (Ranged)")]
     found = read_army(roster(selection("Fort", "unit", number=2, profiles=rows)))
-    assert (found.units[0].models, found.units[0].target) == (2, "2x T12 W20")
+    assert (found.units[0].models, found.units[0].target) == (2, "2x T12 5++ ranged W20")
     ghost = selection("Ghost", "unit", profiles=[unit_row("Ghost", T="-", SV="4+", W="1")])
     fort = selection("Fort", "unit", profiles=rows)
     assert read_army(roster(ghost, fort)).units[0].target is None

@@ -27,6 +27,8 @@ OF_VOLLEYS: dict[str, InWords] = {
 OF_TARGETS: dict[str, InWords] = {
     "cover": lambda _: "cover",
     "invulnerable": "{}+ invulnerable save".format,
+    "invulnerable_ranged": SAVES["invuln_ranged"].format,
+    "invulnerable_melee": SAVES["invuln_melee"].format,
     "feel_no_pain": SAVES["fnp"].format,
     "feel_no_mortal_pain": SAVES["fnp_mortal"].format,
     "save_mod": FURTHER["save_mod"].format,

@@ -8,6 +8,8 @@ REROLL = {
 }
 SAVES = {
     "invuln": "{}+ invulnerable",
+    "invuln_ranged": "{}+ invulnerable against shooting",
+    "invuln_melee": "{}+ invulnerable in melee",
     "fnp": "ignores damage on {}+",
     "fnp_mortal": "ignores mortal wounds on {}+",
 }

@@ -70,6 +70,8 @@ class Group:
     wounds: int = 1
     save: int | None = None
     invulnerable: int | None = None
+    invulnerable_ranged: int | None = None
+    invulnerable_melee: int | None = None
     feel_no_pain: int | None = None
     wounds_lost: int = 0
     character: bool = False
@@ -85,15 +87,19 @@ class Target:
     """The unit attacked: identical models but for `wounds`, one number per model in the order they
     are lost.
 
-    `save` and `invulnerable` are the numbers needed, None where there is none. `cover` is a kind of
-    cover; in the 4th edition the number of the cover save. `armour` is the value of the facing, and
-    makes it a vehicle. Where there are `groups`, they have the saves and what ignores wounds, in
-    place of the unit, and `wounds` are what the models of each in turn have left.
+    `save` and `invulnerable` are the numbers needed, None where there is none; those of
+    `invulnerable_ranged` and `invulnerable_melee` count against shooting, or in melee, alone.
+    `cover` is a kind of cover; in the 4th edition the number of the cover save. `armour` is the
+    value of the facing, and makes it a vehicle. Where there are `groups`, they have the saves and
+    what ignores wounds, in place of the unit, and `wounds` are what the models of each in turn have
+    left.
     """
 
     toughness: int = 0
     save: int | None = None
     invulnerable: int | None = None
+    invulnerable_ranged: int | None = None
+    invulnerable_melee: int | None = None
     feel_no_pain: int | None = None
     feel_no_mortal_pain: int | None = None
     wounds: tuple[int, ...] = (1,)

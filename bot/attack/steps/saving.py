@@ -53,10 +53,11 @@ class Saves:
         return stages
 
     def _invulnerable(self) -> int | None:
-        needs = [item.need for item in self.rules.of(Invulnerable)]
-        if self.profile.invulnerable is not None:
-            needs.append(self.profile.invulnerable)
-        return min(needs, default=None)
+        profile = self.profile
+        of_mode = profile.invulnerable_melee if self.rules.melee else profile.invulnerable_ranged
+        own = [need for need in (profile.invulnerable, of_mode) if need is not None]
+        granted = [item.need for item in self.rules.of(Invulnerable)]
+        return min([*own, *granted], default=None)
 
     def _cover(self, cover: Cover, ap: int | None) -> int:
         if self.rules.melee:

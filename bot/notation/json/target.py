@@ -14,7 +14,10 @@ from bot.notation.json.ability import read_target_ability, read_word
 from bot.notation.json.form import Flag, Form, Number, Roll, check_known, read_form
 
 MAX_GROUPS = 12
-OF_GROUPS = ("save", "invuln", "fnp", "wounds", "models", "wounds_lost")
+OF_GROUPS = (
+    *("save", "invuln", "invuln_ranged", "invuln_melee", "fnp"),
+    *("wounds", "models", "wounds_lost"),
+)
 """What groups say in place of the target."""
 
 
@@ -32,6 +35,8 @@ class Models(Described):
     toughness: Number = Field(ge=1, le=MAX_TOUGHNESS)
     save: Roll | None = Field(None, ge=2, le=7)
     invuln: Roll | None = Field(None, ge=2, le=7)
+    invuln_ranged: Roll | None = Field(None, ge=2, le=7)
+    invuln_melee: Roll | None = Field(None, ge=2, le=7)
     fnp: Roll | None = Field(None, ge=2, le=7)
     fnp_mortal: Roll | None = Field(None, ge=2, le=7)
     wounds: Any = 1
@@ -54,6 +59,8 @@ class GroupForm(Form):
     wounds: Number = Field(1, ge=1, le=MAX_MODEL_WOUNDS)
     save: Roll | None = Field(None, ge=2, le=7)
     invuln: Roll | None = Field(None, ge=2, le=7)
+    invuln_ranged: Roll | None = Field(None, ge=2, le=7)
+    invuln_melee: Roll | None = Field(None, ge=2, le=7)
     fnp: Roll | None = Field(None, ge=2, le=7)
     wounds_lost: Number = Field(0, ge=0, le=MAX_MODEL_WOUNDS)
     character: Flag = False
@@ -98,6 +105,8 @@ def target_from_json(data: Mapping[str, Any], edition: Edition) -> Target:
         toughness=models.toughness,
         save=models.save,
         invulnerable=models.invuln,
+        invulnerable_ranged=models.invuln_ranged,
+        invulnerable_melee=models.invuln_melee,
         feel_no_pain=models.fnp,
         feel_no_mortal_pain=models.fnp_mortal,
         wounds=wounds,
@@ -169,6 +178,8 @@ def _group(number: int, data: object) -> Group:
         wounds=group.wounds,
         save=group.save,
         invulnerable=group.invuln,
+        invulnerable_ranged=group.invuln_ranged,
+        invulnerable_melee=group.invuln_melee,
         feel_no_pain=group.fnp,
         wounds_lost=_wounds_lost(group.wounds_lost, group.wounds, called),
         character=group.character,
