@@ -21,6 +21,7 @@ from bot.editions.named_abilities import (
 from bot.errors import InputError, UserError, quoted
 from bot.notation import target_words, weapon_words
 from bot.notation.casualties import settled
+from bot.notation.gained import with_gained
 from bot.notation.groups import NO_TOUGHNESS, as_one_unit, check_groups, grouped, is_group
 from bot.notation.hints import elsewhere, hint, of_other_editions
 from bot.notation.overlay import laid_over, parted
@@ -179,7 +180,7 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     if typed:
         reading = replace(laid_over(reading, _unit_values(typed, edition)), text=text)
     known = "toughness" in reading.fields or "armour" in reading.fields
-    reading = settled(replace(reading, missing=() if known else (NO_TOUGHNESS,)))
+    reading = with_gained(settled(replace(reading, missing=() if known else (NO_TOUGHNESS,))))
     if "groups" not in reading.fields:
         return reading
     rules, reading = _edition(edition), check_groups(reading)

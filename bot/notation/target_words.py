@@ -9,6 +9,7 @@ from bot.editions import EDITIONS
 from bot.editions.edition import UsualTarget
 from bot.errors import InputError, quoted
 from bot.notation.casualties import PHRASES as CASUALTIES
+from bot.notation.gained import PHRASES as GAINED
 from bot.notation.modifier_words import AGAIN
 from bot.notation.phrases import (
     ASIDES,
@@ -261,6 +262,7 @@ def grammar_of(key: str) -> Grammar:
         *(_usual(name, profile) for name, profile in edition.usual_targets.items()),
         *COMMON,
         *CASUALTIES,
+        *GAINED,
         vocabulary=OF_TARGETS,
     )
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.editions import EDITIONS
 from bot.errors import InputError, UserError, all_at_once, quoted
+from bot.notation.gained import as_gained
 from bot.notation.overlay import overlay
 from bot.notation.several import read_weapons
 from bot.rolls.sheet import TARGET, WEAPON, read_line
@@ -79,7 +80,8 @@ def _side(part: str, usual: str) -> Gives:
             reading = read_line(side, part, edition)
             # Words before a value would be a name: `worsen AP by 1` is not one attack.
             if reading.fields and not (reading.errors or reading.unread or reading.name):
-                return Gives(**{side: part})
+                # What a preset gives never takes the place of a better save.
+                return Gives(**{side: as_gained(reading.fields) or part})
     raise InputError(
         f"{quoted(part)} is no part of a weapon or a target; write it as in `/attack`: "
         "`reroll hits`, `+1 to wound`, `5+++`."

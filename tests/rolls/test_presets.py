@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.attack import attack_odds
 from bot.editions import EDITIONS
 from bot.errors import InputError
-from bot.notation import read_target, read_weapon
+from bot.notation import combine, read_target, read_weapon
 from bot.notation.several import read_weapons
 from bot.rolls.presets import Gives, read_gives, shipped_gives, shipped_presets
 
@@ -17,8 +18,8 @@ WEAPON, TARGET = "20 3+ S4 AP-1 D1", "10x T4 3+ W2"
     ("text", "gives"),
     [
         ("reroll hits", Gives("reroll hits")),
-        ("5+++", Gives(target="5+++")),
-        ("+1 to wound; 5++ , cover", Gives("+1 to wound", "5++, cover")),
+        ("5+++", Gives(target="at least 5+++")),
+        ("+1 to wound; 5++ , cover", Gives("+1 to wound", "at least 5++, cover")),
         ("-1 to hit", Gives("-1 to hit")),
         ("reroll hits of 1", Gives("reroll hits of 1")),
         ("plunging", Gives("plunging")),
@@ -36,7 +37,8 @@ def test_what_nothing_reads_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("preset", shipped_presets(), ids=lambda preset: preset.name)
 def test_every_shipped_one_can_be_used_in_the_newest_editions(preset) -> None:
-    for edition in ("10th", "11th"):
+    # The 11th edition has no Go to Ground any more.
+    for edition in ("10th",) if preset.name == "go to ground" else ("10th", "11th"):
         gives = read_gives(preset.gives, edition)
         assert read_weapon(gives.to_weapons(WEAPON, edition), edition).complete
         assert read_target(gives.to_target(TARGET), edition).complete
@@ -67,3 +69,40 @@ def test_one_weapon_with_semicolons_between_its_values_stays_one(typed: str) -> 
     assert given.complete
     assert given.name == plain.name != ""
     assert given.fields == {**plain.fields, "reroll_hits": "all"}
+
+
+@pytest.mark.parametrize(
+    ("target", "gives", "fields"),
+    [
+        # The better of a unit's own save and the one it is given.
+        ("5x T5 2+ 4++ W3", "5++", {"save": 2, "invuln": 4}),
+        ("5x T5 2+ 6++ W3", "5++", {"save": 2, "invuln": 5}),
+        ("5x T5 2+ W3", "5++", {"save": 2, "invuln": 5}),
+        ("5x T5 2+ 4+++ W3", "5+++", {"save": 2, "fnp": 4}),
+        ("5x T5 2+ 6+++ W3", "5+++", {"save": 2, "fnp": 5}),
+        ("5x T5 2+ W3", "3+ save", {"save": 2}),
+        ("5x T5 5+ W3", "3+ save", {"save": 3}),
+        ("5x T5 no save W3", "3+ save", {"save": 3}),
+        ("5x T5 5+ W3", "no save", {"save": None}),
+    ],
+)
+def test_a_preset_never_takes_the_place_of_a_better_save(target, gives, fields) -> None:
+    text = read_gives(gives, "10th").to_target(target)
+    reading = read_target(text, "10th")
+    assert reading.complete
+    assert {name: reading.fields.get(name) for name in fields} == fields
+
+
+def test_each_group_of_a_unit_gains_a_save() -> None:
+    led = "10x T4 3+ W2 | 1x 2+ 4++ W5 character"
+    groups = read_target(read_gives("5++", "11th").to_target(led), "11th").fields["groups"]
+    assert [group["invuln"] for group in groups] == [5, 4]
+
+
+def test_go_to_ground_keeps_a_better_save_and_is_of_the_10th_edition() -> None:
+    gives = read_gives(shipped_gives("go to ground") or "", "10th")
+    text = gives.to_target("5x T5 2+ 4++ W3")
+    spec = combine(read_weapon("6 auto S5 AP-4 D1", "10th"), read_target(text, "10th"))
+    # S5 against T5 wounds on 4+; AP -4 and cover leave armour on 5+, and the 4++ fails half of it.
+    assert attack_odds(spec).means["damage"] == pytest.approx(6 / 2 / 2)
+    assert not read_target(text, "11th").complete
