@@ -27,6 +27,10 @@ _BETTER = re.compile(r"\+(\d+)")
 _TIMES = re.compile(r"x(\d)", re.IGNORECASE)
 SKILLS: Mapping[Mode, str] = {"ranged": "BS", "melee": "WS"}
 """The skill that a weapon of a mode hits with."""
+LESSER = {"blast 2": "Blast", "blast 3": "Blast"}
+"""Keywords of the 11th edition of which older ones have a weaker one."""
+NAMES_BEFORE = {"close-quarters": "Pistol", "blast 1": "Blast", **LESSER}
+"""Keywords of the 11th edition that older ones have under another name, and what they call them."""
 _PLAIN_FIELDS = {"attacks", "skill", "strength", "ap", "damage", "abilities"}
 """The fields of a weapon that has numbers and abilities alone."""
 
@@ -103,13 +107,36 @@ def _attacks_until_ninth(columns: Columns, bearer: Columns, mode: Mode) -> str |
 
 
 def known_abilities(keywords: str, edition: str) -> tuple[str, ...]:
-    """The keywords of a weapon that the edition's rules know; others change no die of the bot."""
-    return tuple(name for name in split_keywords(keywords) if _is_known(name, edition))
+    """The keywords of a weapon as the edition's rules know them; others change no die of the
+    bot.
+    """
+    found = [_in_words_of(edition, name) for name in split_keywords(keywords)]
+    return tuple(name for name in found if name)
 
 
 def unread_keywords_of(keywords: str, edition: str) -> tuple[str, ...]:
-    """The keywords of a weapon that the edition's rules do not know."""
-    return tuple(name for name in split_keywords(keywords) if not _is_known(name, edition))
+    """The keywords of a weapon that the edition's rules do not know, under no name, or that are
+    less there: `Blast 2 beyond Blast`.
+    """
+    return tuple(filter(None, (_unread(name, edition) for name in split_keywords(keywords))))
+
+
+def _unread(keyword: str, edition: str) -> str | None:
+    found = _in_words_of(edition, keyword)
+    if found is None:
+        return keyword
+    is_less = found == LESSER.get(keyword.casefold())
+    return f"{keyword} beyond {found}" if is_less else None
+
+
+def _in_words_of(edition: str, keyword: str) -> str | None:
+    """A keyword as the edition has it, if need be by its name before the 11th: `Blast 1` is
+    `Blast`.
+    """
+    if _is_known(keyword, edition):
+        return keyword
+    before = NAMES_BEFORE.get(keyword.casefold())
+    return before if before and _is_known(before, edition) else None
 
 
 def split_keywords(keywords: str) -> tuple[str, ...]:

@@ -139,6 +139,12 @@ class Datasheet:
         abilities = target_abilities(self.abilities, rules)
         return target_shorthand(kinds, [*keywords, *abilities]) if kinds else None
 
+    def unused_abilities(self, edition: str | None) -> tuple[str, ...]:
+        """The abilities that protect it by its own edition's rules, and that another has not."""
+        kept = target_abilities(self.abilities, rules_of(edition))
+        own = target_abilities(self.abilities, rules_of(self.edition))
+        return tuple(name for name in own if name not in kept)
+
     def _usual_row(self) -> int:
         """The place of the row of most models."""
         counts = self._no_models()

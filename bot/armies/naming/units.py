@@ -46,7 +46,8 @@ _WITH = re.compile(r"^(?:with|using|firing)\s+", re.IGNORECASE)
 class Named:
     """Shorthand that a unit's name stands for. `edition` is the one that it is read in, `source`
     where its numbers come from, `left_out` says which of its weapons are not in it and `notes` how
-    many are for want of a count, `points` is what the unit costs, if known.
+    many are for want of a count, `points` is what the unit costs, if known; `unused` are keywords
+    and abilities that change no die in that edition.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Named:
     points: int | None = None
     source: Source | None = None
     notes: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
 
 
 def weapon_named(
@@ -136,8 +138,15 @@ def weapons_of(
     reading = read_weapon(texts[0], rules)
     if reading.errors:
         raise refusal(reading, "weapon")
-    text = "; ".join(texts)
-    return Named(unit.name, text, edition, loadout.left_out, unit.points, notes=loadout.notes)
+    return Named(
+        unit.name,
+        "; ".join(texts),
+        edition,
+        loadout.left_out,
+        unit.points,
+        notes=loadout.notes,
+        unused=tuple(dict.fromkeys(name for each in loadout.weapons for name in each.unread)),
+    )
 
 
 def _nothing_used(unit: ArmyUnit, mode: Mode) -> str:
@@ -166,7 +175,8 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     named = target_of(unit, found.edition, found.values, leaders)
     joins = unit.attached_to
     notes = (f"alone, without the {joins} that it joined",) if joins and plain == typed else ()
-    return replace(named, source=found.source, notes=notes)
+    unused = found.sheet.unused_abilities(found.edition) if found.sheet else ()
+    return replace(named, source=found.source, notes=notes, unused=unused)
 
 
 def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:

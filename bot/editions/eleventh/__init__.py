@@ -65,7 +65,6 @@ ELEVENTH = replace(
     dev_reduced=False,
     adds_before_halving=True,
     target_groups=True,
-    scoped=True,
     best_duplicate=True,
     lethal_is_optional=True,
     readings=("snap_crits", "torrent_snap", "dev_reduced"),

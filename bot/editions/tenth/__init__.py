@@ -75,4 +75,5 @@ TENTH = replace(
     default_cover="benefit",
     cover_rule=f"the 10th edition has {BENEFIT}",
     mortal_wounds_wait=True,
+    scoped=True,
 )
