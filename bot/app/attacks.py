@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from bot.app.actor import Actor
-from bot.app.naming import Given, spell_out
+from bot.app.attack_names import Given
+from bot.app.naming import spell_out
 from bot.app.presets import presets_named
 from bot.app.resources import Resources
 from bot.errors import InputError, UserError
 from bot.notation.several import split_weapons
 from bot.rolls import AttackAsk, Request, RolledAttack
 from bot.rolls.attack import read_apart, read_attack, target_left
+from bot.rolls.called import name_and_said, with_said
 from bot.rolls.editions import read_edition_names
 
 Read = TypeVar("Read")
@@ -77,8 +79,9 @@ def with_presets(given: Given, names: Sequence[str]) -> str | None:
     called: str | None = given.get("called")
     if not names:
         return called
-    who = called or f"{_briefly(given['weapon'])} → {_briefly(given['target'])}"
-    return f"{who} with {', '.join(names)}"
+    who, said = name_and_said(called or "")
+    who = who or f"{_briefly(given['weapon'])} → {_briefly(given['target'])}"
+    return with_said(f"{who} with {', '.join(names)}", said)
 
 
 def _briefly(profile: str) -> str:

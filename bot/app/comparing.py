@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.app.actor import Actor
+from bot.app.attack_names import Given
 from bot.app.attacks import attack_in_editions
-from bot.app.naming import Given, known_units, names_at_hand
+from bot.app.naming import known_units, names_at_hand
 from bot.app.presets import presets_named
 from bot.app.resources import Resources
 from bot.app.sides import MY_ARMY, THEIR_ARMY, Pairing, Sides, is_army, words_of
@@ -55,7 +56,8 @@ async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | 
     gives, presets = await presets_named(bot, actor, given.pop("presets", None) or "")
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)
-    sides = Sides(names, given.get("mode"), next(iter(editions), None))
+    decided = next(iter(editions), server.settings.default_edition)
+    sides = Sides(names, given.get("mode"), decided)
 
     def compare_sides() -> Comparison:
         # The attackers are read first: their numbers may decide the edition.

@@ -6,10 +6,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bot.app.actor import Actor
 from bot.app.armies import armies_at_hand
+from bot.app.attack_names import Given, Plays, about
 from bot.app.profiles import check_misspelt, in_shorthand, usable
 from bot.app.resources import Resources
 from bot.armies.model import ArmyWeapon, Mode
@@ -34,14 +34,8 @@ from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
 
 log = logging.getLogger(__name__)
-Given = dict[str, Any]
-"""A command's options by name."""
 OFFERED = 20
 """Units that are offered."""
-CALLED = 200
-"""Characters of what a card calls an attack."""
-CALLED_WEAPON = 60
-"""Characters of a typed weapon in it."""
 
 
 async def known_units(bot: Resources, actor: Actor) -> KnownUnits:
@@ -60,12 +54,15 @@ async def spell_out(
 ) -> Given:
     """A command's options with shorthand in place of names; as they are where they hold none.
 
-    Where no edition is given, it becomes that of the unit's numbers; of two units, the attacker's.
-    `called` says who attacks whom, and whose numbers are of another edition than one of `editions`,
-    where there are several. `InputError` for a name misspelt.
+    Where no edition is given, it becomes the one that the server chose; where it chose none, that
+    of the unit's numbers; of two units, the attacker's.
+    `called` says who attacks whom, by which edition and why, and whose numbers are of another
+    edition than one of `editions`, where there are several. `InputError` for a name misspelt.
     """
     names = await names_at_hand(bot, actor)
-    return await asyncio.to_thread(_spelt_out, given, names, editions)
+    server = await bot.servers.at(actor.server)
+    plays = Plays(given.get("edition"), server.settings.default_edition, server.edition, editions)
+    return await asyncio.to_thread(_spelt_out, given, names, plays)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +90,9 @@ async def _profiles(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
         return ()
 
 
-def _spelt_out(given: Given, names: NamesAtHand, editions: Sequence[str]) -> Given:
+def _spelt_out(given: Given, names: NamesAtHand, plays: Plays) -> Given:
     mode = mode_of(given.get("mode"))
-    edition = given.get("edition")
+    edition = plays.decided
     weapon, attackers = spell_weapon(given["weapon"], mode, edition, names)
     usual = edition or next((each.edition for each in attackers), None)
     target, defender = spell_target(given["target"], usual, names)
@@ -105,8 +102,7 @@ def _spelt_out(given: Given, names: NamesAtHand, editions: Sequence[str]) -> Giv
         best = best_against(against)
         weapon, attackers = spell_weapon(given["weapon"], mode, edition, names, best)
     spelt = {**given, "weapon": weapon, "target": target}
-    about = _about(given, attackers, defender, editions)
-    return spelt | about
+    return spelt | about(given, attackers, defender, plays)
 
 
 def best_against(given: Given) -> Best:
@@ -201,63 +197,6 @@ def _spelt(
         check_misspelt(profiles, kind, typed)
         return typed, None
     return named.text, named
-
-
-def _about(
-    given: Given, attackers: Sequence[Named], defender: Named | None, several: Sequence[str]
-) -> Given:
-    """The edition, where it was left open, and the names of an attack. `several` are the editions
-    in which it is worked out, if there is more than one.
-    """
-    about: Given = {}
-    edition = given.get("edition")
-    if not edition:
-        editions = [each.edition for each in (*attackers, defender) if each]
-        edition = about["edition"] = next(iter(editions), None)
-    if given.get("called"):
-        return about
-    played: Sequence[str | None] = several or [edition]
-    if attackers:
-        about["called"] = called(attackers, defender, played)
-    elif defender and (defender.notes or is_foreign(defender, played)):
-        weapon = " ".join(given["weapon"].split())[:CALLED_WEAPON]
-        unit = with_source(defender) if is_foreign(defender, played) else defender.name
-        about["called"] = f"{weapon} → {unit}{_behind(defender.notes)}"[:CALLED]
-    return about
-
-
-def _behind(notes: Sequence[str]) -> str:
-    return f" ({'; '.join(notes)})" if notes else ""
-
-
-def called(
-    attackers: Sequence[Named], defender: Named | None, editions: Sequence[str | None]
-) -> str:
-    """`Boyz → Intercessor Squad (without 9 Slugga)`; where numbers are of another edition than the
-    attack's, `Boyz (your list, 10th) → Terminator Squad (11th datasheet)`.
-    """
-    units = [*attackers, defender] if defender else [*attackers]
-    mixed = any(is_foreign(each, editions) for each in units)
-    attacking = [with_source(each) if mixed else each.name for each in attackers]
-    names = " + ".join(dict.fromkeys(attacking))
-    against = ""
-    if defender:
-        against = f" → {with_source(defender) if mixed else defender.name}"
-    left_out = [weapon for each in attackers for weapon in each.left_out]
-    notes = [note for each in units for note in each.notes]
-    if left_out:
-        notes.insert(0, f"without {', '.join(left_out)}")
-    return f"{names}{against}{_behind(notes)}"[:CALLED]
-
-
-def is_foreign(named: Named, editions: Sequence[str | None]) -> bool:
-    """Whether its numbers are of another edition than one of those that are played."""
-    return named.source is not None and any(each != named.source.edition for each in editions)
-
-
-def with_source(named: Named) -> str:
-    """`Boyz (your list, 10th)`."""
-    return f"{named.name} ({named.source.words})" if named.source else named.name
 
 
 def mode_of(option: str | None) -> Mode | None:

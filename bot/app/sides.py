@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.app.armies import NO_ARMY
+from bot.app.attack_names import is_foreign
 from bot.app.naming import (
     NamesAtHand,
     best_against,
-    is_foreign,
     mode_of,
     spell_target,
     spell_weapon,

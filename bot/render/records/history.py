@@ -11,6 +11,7 @@ from bot.render.escape import cut, typed, typed_plain
 from bot.render.numbers import counted
 from bot.render.times import moment
 from bot.rolls import Request
+from bot.rolls.called import name_and_said
 from bot.rolls.rolloff import BLUE, RED
 from bot.storage import Roll, RollRecord, Scope, ScopeKind
 from bot.typed_text.visible import visible
@@ -58,7 +59,8 @@ def asked(record: RollRecord) -> str:
         return record.command
     options = request.values
     if "called" in options:
-        return f"/{request.name} {visible(str(options['called']))}"
+        name, _ = name_and_said(str(options["called"]))
+        return f"/{request.name} {visible(name)}"
     given = " ".join(_option(name, value) for name, value in request.options)
     return f"/{request.name} {given}".strip()
 

@@ -19,6 +19,7 @@ from bot.render.numbers import counted, mean, percent
 from bot.render.rolls.stages import reached, volley_lines
 from bot.render.rolls.weapons import called, weapon_lines
 from bot.rolls import AttackAsk, RolledAttack
+from bot.rolls.called import name_and_said
 
 REACHED = ("wound", "save", "ignore")
 """Rolls of which a 6 is the least, not the only number that will do."""
@@ -78,9 +79,12 @@ def _against_shortly(ask: AttackAsk) -> str:
 
 
 def _called(ask: AttackAsk) -> list[str]:
-    """What the attack is called, if anything: `Boyz → Intercessor Squad`."""
-    name = ask.request.values.get("called")
-    return [f"**{typed(str(name), CALLED)}**"] if name else []
+    """What the attack is called, if anything: `Boyz → Intercessor Squad`, and what is said of
+    it.
+    """
+    name, said = name_and_said(str(ask.request.values.get("called", "")))
+    sentences = [f"{typed(each, CALLED)}." for each in said]
+    return [f"**{typed(name, CALLED)}**", *sentences] if name else []
 
 
 def against(ask: AttackAsk) -> str:

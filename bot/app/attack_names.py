@@ -1,0 +1,124 @@
+"""What an attack is called, and which edition it is rolled by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.armies.naming import Named
+from bot.rolls.called import with_said
+
+Given = dict[str, Any]
+"""A command's options by name."""
+CALLED = 200
+"""Characters of what a card calls an attack."""
+CALLED_WEAPON = 60
+"""Characters of a typed weapon in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """What decides the edition of an attack: the one that was asked for, and the one that the
+    server chose, if any; then its usual one. `several` are those to be compared.
+    """
+
+    asked: str | None
+    chosen: str | None
+    usual: str
+    several: Sequence[str] = ()
+
+    @property
+    def decided(self) -> str | None:
+        """The edition, where it is not left to the units."""
+        return self.asked or self.chosen
+
+    def why(self, played: str, units: Sequence[Named]) -> str:
+        """Why it is rolled by an edition, if that may surprise: it is not that of the numbers, or
+        not the usual one.
+        """
+        sources = {each.source.edition for each in units if each.source}
+        foreign = sorted(sources - {played})
+        if len(self.several) > 1 or not sources or (not foreign and played == self.usual):
+            return ""
+        if self.asked:
+            why = "as chosen"
+        elif self.chosen:
+            why = "which this server plays"
+        else:
+            why = "the edition of the numbers"
+        numbers = f"; the numbers are of the {' and '.join(foreign)}" if foreign else ""
+        return f"Rolled by the {played}, {why}{numbers}"
+
+
+def about(given: Given, attackers: Sequence[Named], defender: Named | None, plays: Plays) -> Given:
+    """The edition, and what the attack is called."""
+    units = [*attackers, defender] if defender else [*attackers]
+    edition = plays.decided or next((each.edition for each in units), None)
+    played: Sequence[str | None] = plays.several or [edition]
+    name = given.get("called") or _names(given, attackers, defender, played)
+    said = [plays.why(edition, units) if edition else "", _unused(units, edition)]
+    if any(said):
+        name = name or f"{_typed_weapon(given)} → {units[0].name}"
+    return {"edition": edition, "called": with_said(name, said) if name else None}
+
+
+def _unused(units: Sequence[Named], edition: str | None) -> str:
+    """What is on the datasheets and changes no die here."""
+    names = dict.fromkeys(name for each in units for name in each.unused)
+    return f"Not used in the {edition}: {', '.join(names)}"[:CALLED] if names else ""
+
+
+def _names(
+    given: Given,
+    attackers: Sequence[Named],
+    defender: Named | None,
+    played: Sequence[str | None],
+) -> str | None:
+    """Who attacks whom, where that is more than what was typed."""
+    if attackers:
+        return called(attackers, defender, played)
+    if defender and (defender.notes or is_foreign(defender, played)):
+        unit = with_source(defender) if is_foreign(defender, played) else defender.name
+        return f"{_typed_weapon(given)} → {unit}{_behind(defender.notes)}"[:CALLED]
+    return None
+
+
+def _typed_weapon(given: Given) -> str:
+    return " ".join(given["weapon"].split())[:CALLED_WEAPON]
+
+
+def _behind(notes: Sequence[str]) -> str:
+    return f" ({'; '.join(notes)})" if notes else ""
+
+
+def called(
+    attackers: Sequence[Named], defender: Named | None, editions: Sequence[str | None]
+) -> str:
+    """`Boyz → Intercessor Squad (without 9 Slugga)`; where numbers are of several sources, or of
+    another edition than some of several, `Boyz (your list, 10th) → Terminator Squad (11th
+    datasheet)`.
+    """
+    units = [*attackers, defender] if defender else [*attackers]
+    several = len({each.source for each in units}) > 1 or len(editions) > 1
+    mixed = several and any(is_foreign(each, editions) for each in units)
+    attacking = [with_source(each) if mixed else each.name for each in attackers]
+    names = " + ".join(dict.fromkeys(attacking))
+    against = ""
+    if defender:
+        against = f" → {with_source(defender) if mixed else defender.name}"
+    left_out = [weapon for each in attackers for weapon in each.left_out]
+    notes = [note for each in units for note in each.notes]
+    if left_out:
+        notes.insert(0, f"without {', '.join(left_out)}")
+    return f"{names}{against}{_behind(notes)}"[:CALLED]
+
+
+def is_foreign(named: Named, editions: Sequence[str | None]) -> bool:
+    """Whether its numbers are of another edition than one of those that are played."""
+    return named.source is not None and any(each != named.source.edition for each in editions)
+
+
+def with_source(named: Named) -> str:
+    """`Boyz (your list, 10th)`."""
+    return f"{named.name} ({named.source.words})" if named.source else named.name
