@@ -138,7 +138,7 @@ DIFFERENCES = [
     ("healing", CHANGED, "", "that is not a CHARACTER returns with 1 wound"),  # Healing
     ("aircraft", CHANGED, "", "They only ever make ingress moves"),  # AIRCRAFT
     ("detachments", CHANGED, "", "cost Detachment Points"),  # Army
-    ("victory points", CHANGED, "50", "outside the 15, but inside the 45"),  # Scoring
+    ("victory points", CHANGED, "50", "only the 45 limit them, not the 15"),  # Scoring
     ("tank shock", CHANGED, "", "that model's own T"),  # Crushing Impact
     ("grenades", CHANGED, "", "EXPLOSIVES or GRENADES"),  # Explosives
     ("smoke", CHANGED, "", "any unit that its models partly hide"),  # Smokescreen
