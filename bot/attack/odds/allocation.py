@@ -10,10 +10,9 @@ a model takes. All terms are positive: nothing cancels.
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.attack.model.unit import Unit
-from bot.dice.distribution import Floats, add_aligned, tails
+from bot.dice.distribution import Floats, Ints, add_aligned, tails
 
 
 def allocated(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats:
@@ -22,35 +21,37 @@ def allocated(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Float
     `packets`: P(0, 1, 2 … packets). `loss`: P(0, 1, 2 … wounds) of one, `loss[0]` being 0. `start`:
     the law of the wounds lost before, as long as the unit has wounds, plus one.
     """
-    if np.count_nonzero(loss) == 1:
-        lost = int(start.argmax())
-        if start[lost] == start.sum():
-            return _in_step(packets, loss.size - 1, unit, lost)
+    lost = int(start.argmax())
+    one_start = start[lost] == start.sum()
+    one_size = np.count_nonzero(loss) == 1
+    if one_start and one_size:
+        each = loss.size - 1
+        return _in_step(packets, each, unit, lost)
     return _renewed(packets, loss, unit, start)
 
 
 def _in_step(packets: Floats, each: int, unit: Unit, lost: int) -> Floats:
     """Packets of one fixed size walk through fixed states."""
+    path = _path(unit, each, lost, packets.size)
     state = np.zeros(unit.total + 1)
-    if each == 1:
-        path = np.arange(lost, unit.total + 1)
-    else:
-        path = np.array(_steps(unit, each, lost, packets.size))
-    reached = min(path.size, packets.size)
-    state[path[:reached]] = packets[:reached]
+    reached = path[: packets.size]
+    state[reached] = packets[: reached.size]
     # Packets that find nobody left stay where the last one stood.
-    state[path[-1]] += packets[reached:].sum()
+    too_many = packets[reached.size :]
+    state[path[-1]] += too_many.sum()
     return state
 
 
-def _steps(unit: Unit, each: int, lost: int, most: int) -> list[int]:
-    """The wounds lost after 0, 1, 2 … packets, of `most` numbers at most."""
+def _path(unit: Unit, each: int, lost: int, most: int) -> Ints:
+    """The wounds lost after 0, 1, 2 … packets: the first `most` numbers at least, or all."""
+    if each == 1:
+        return np.arange(lost, unit.total + 1)
     path = [lost]
     for end in unit.ends:
         while lost < end and len(path) < most:
             lost = min(lost + each, end)
             path.append(lost)
-    return path
+    return np.array(path)
 
 
 def _renewed(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats:
@@ -63,17 +64,21 @@ def _renewed(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats
         if wounds not in models:
             models[wounds] = _Model(loss, wounds, packets.size)
         model = models[wounds]
-        here, block = start[base : base + wounds], state[base : base + wounds]
+        end = base + wounds
+        here = start[base:end]
+        block = state[base:end]
         following = np.zeros(0)
         if here.any():
             # All packets begin with this model, which has lost some wounds already.
-            block += np.convolve(here, model.hurt_by(packets))[:wounds]
+            hurt = np.convolve(here, model.hurt_by(packets))
+            block += hurt[:wounds]
             following = _left(packets, model.gone_from(here))
         if left.size:
             block += model.hurt_by(left)
-            following = add_aligned(following, _left(left, model.gone))
+            after_this = _left(left, model.gone)
+            following = add_aligned(following, after_this)
         left = following
-        base += wounds
+        base = end
     state[base] = start[base] + left.sum()
     return state
 
@@ -87,9 +92,11 @@ class _Model:
         self.wounds = wounds
         self.alive = self._alive(loss, min(wounds, most))
         # at_least[n]: the chance that one packet takes n or more; the 0 is never asked for.
-        self.at_least = tails(loss, wounds + 1)
-        self.at_least[0] = 0.0
-        self.gone = self.alive @ self.at_least[wounds:0:-1]
+        at_least = tails(loss, wounds + 1)
+        at_least[0] = 0.0
+        what_is_left = at_least[wounds:0:-1]
+        self.at_least = at_least
+        self.gone = self.alive @ what_is_left
 
     def _alive(self, loss: Floats, packets: int) -> Floats:
         """By doubling: the rows so far, and the same rows 1, 2, 4 … packets later."""
@@ -104,9 +111,10 @@ class _Model:
 
     def _step(self, loss: Floats) -> Floats:
         """One packet as a matrix: P(i wounds lost → j)."""
-        size = min(loss.size, self.wounds)
+        survived = loss[: self.wounds]
         padded = np.zeros(2 * self.wounds)
-        padded[self.wounds : self.wounds + size] = loss[:size]
+        behind = padded[self.wounds :]
+        behind[: survived.size] = survived
         step: Floats = padded[_offsets(self.wounds)]
         return step
 
@@ -126,7 +134,7 @@ class _Model:
 
 
 @lru_cache(maxsize=128)
-def _offsets(size: int) -> NDArray[np.int64]:
+def _offsets(size: int) -> Ints:
     """j - i + size for each i and j below `size`."""
     numbers = np.arange(size)
     return numbers - numbers[:, None] + size
@@ -139,4 +147,5 @@ def _left(packets: Floats, gone: Floats) -> Floats:
     if packets.size <= 1:
         return np.zeros(0)
     padding = np.zeros(gone.size - 1)
-    return np.correlate(np.concatenate([packets[1:], padding]), gone, "valid")
+    padded = np.concatenate([packets[1:], padding])
+    return np.correlate(padded, gone, "valid")

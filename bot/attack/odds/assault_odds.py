@@ -61,47 +61,55 @@ def assault_odds(assault: Assault) -> AssaultOdds:
     for strikers in assault.order:
         joint = _after_blows(assault, joint, strikers)
     outcome = _outcomes(assault, joint)
-    return AssaultOdds(joint, outcome, (perf_counter() - started) * 1000)
+    seconds = perf_counter() - started
+    return AssaultOdds(joint, outcome, seconds * 1000)
 
 
 def _after_blows(assault: Assault, joint: Floats, strikers: tuple[int, ...]) -> Floats:
     """The losses after one Initiative step: those who are slain before do not strike."""
-    nothing = [np.ones(1)] * max(joint.shape)
-    by_first = _losses(assault, 0) if 0 in strikers else nothing
-    by_second = _losses(assault, 1) if 1 in strikers else nothing
-    rows, columns = joint.shape
+    by_first = _losses(assault, 0, strikers)
+    by_second = _losses(assault, 1, strikers)
+    first, second = assault.sides
     after = np.zeros_like(joint)
     for (i, j), chance in np.ndenumerate(joint):
-        if chance:
-            # Those of each side who still stand strike at those of the other.
-            left, right = rows - i, columns - j
-            of_first = _capped(by_second[right - 1], left)
-            of_second = _capped(by_first[left - 1], right)
-            block = after[i : i + of_first.size, j : j + of_second.size]
-            block += chance * np.outer(of_first, of_second)
+        if not chance:
+            continue
+        # Those of each side who still stand strike at those of the other.
+        first_stand = first.models - i
+        second_stand = second.models - j
+        first_loses = _capped(by_second[second_stand], first_stand)
+        second_loses = _capped(by_first[first_stand], second_stand)
+        further = np.outer(first_loses, second_loses)
+        rows, columns = further.shape
+        after[i : i + rows, j : j + columns] += chance * further
     return after
 
 
-def _losses(assault: Assault, striker: int) -> list[Floats]:
-    """For 0, 1, 2 … models that strike, the law of the unsaved wounds they cause."""
+def _losses(assault: Assault, striker: int, strikers: tuple[int, ...]) -> list[Floats]:
+    """For 0, 1, 2 … models of a side that stand, the law of the unsaved wounds they cause: none
+    where the side does not strike.
+    """
     side = assault.sides[striker]
+    if striker not in strikers:
+        return [np.ones(1)] * (side.models + 1)
     (plan,) = plan_attack(assault.blow(striker))
     assert plan.hit is not None
     hits = plan.hit.chance(lambda hit: hit is not None)
     _, unsaved = unsaved_law(rolled_outcomes(plan.wound))
-    one_attack = [1.0 - hits * unsaved, hits * unsaved]
+    wounds = hits * unsaved
+    one_attack = [1.0 - wounds, wounds]
     laws = []
     for models in range(side.models + 1):
-        attacks = Distribution.constant(models * side.attacks_each)
-        laws += totals([one_attack], attacks)
+        attacks = models * side.attacks_each
+        laws += totals([one_attack], Distribution.constant(attacks))
     return laws
 
 
-def _capped(law: Floats, size: int) -> Floats:
-    """A law of which all that is too much counts as the most."""
-    if law.size <= size:
+def _capped(law: Floats, most: int) -> Floats:
+    """A law of which all that is more than `most` counts as so many."""
+    if law.size <= most:
         return law
-    return np.append(law[: size - 1], law[size - 1 :].sum())
+    return np.append(law[:most], law[most:].sum())
 
 
 def _outcomes(assault: Assault, joint: Floats) -> dict[str, float]:
@@ -109,22 +117,28 @@ def _outcomes(assault: Assault, joint: Floats) -> dict[str, float]:
     (004:641-649).
     """
     standing = joint[:-1, :-1]
-    first_wins, second_wins = np.triu(standing, 1), np.tril(standing, -1)
+    only_second_lost = joint[:-1, -1].sum()
+    only_first_lost = joint[-1, :-1].sum()
+    drawn = np.trace(standing) + joint[-1, -1]
+    # Above the diagonal the second side has lost more.
+    first_wins = np.triu(standing, 1).sum()
+    second_wins = np.tril(standing, -1).sum()
     return {
-        "0 massacres 1": float(joint[:-1, -1].sum()),
-        "1 massacres 0": float(joint[-1, :-1].sum()),
-        "draw": float(np.trace(standing) + joint[-1, -1]),
-        **_after_win(assault, 0, float(first_wins.sum())),
-        **_after_win(assault, 1, float(second_wins.sum())),
+        "0 massacres 1": float(only_second_lost),
+        "1 massacres 0": float(only_first_lost),
+        "draw": float(drawn),
+        **_after_win(assault, 0, float(first_wins)),
+        **_after_win(assault, 1, float(second_wins)),
     }
 
 
 def _after_win(assault: Assault, winner: int, chance: float) -> dict[str, float]:
     """What becomes of the loser, where one side wins with this chance."""
     loser = 1 - winner
+    rules = assault.rules
     beaten, victor = assault.sides[loser], assault.sides[winner]
-    holds = chance_to_hold(assault.rules, beaten.leadership)
-    escapes = chance_to_escape(assault.rules, beaten.initiative, victor.initiative)
+    holds = chance_to_hold(rules, beaten.leadership)
+    escapes = chance_to_escape(rules, beaten.initiative, victor.initiative)
     flees = chance * (1.0 - holds)
     won = f"{winner} wins, {loser}"
     return {

@@ -10,7 +10,7 @@ import numpy as np
 from bot.attack.model.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_WORK
 from bot.attack.model.spec import AttackSpec
 from bot.attack.model.unit import Unit
-from bot.attack.odds.law import both, totals, upto
+from bot.attack.odds.law import both, mean_of, totals
 from bot.attack.odds.operators import Operators
 from bot.attack.odds.vehicles import vehicle_counts
 from bot.attack.odds.volley_law import (
@@ -72,7 +72,7 @@ class AttackOdds:
     @property
     def means(self) -> dict[str, float]:
         """The mean of each count, from its own distribution."""
-        return {name: float(pmf.dot(upto(pmf.size - 1))) for name, pmf in self.counts.items()}
+        return {name: mean_of(pmf) for name, pmf in self.counts.items()}
 
     def as_json(self) -> dict[str, Any]:
         """The form of the command line: probabilities of 1e-16 and more by number, means, the time
@@ -97,27 +97,35 @@ class AttackOdds:
 def attack_odds(spec: AttackSpec) -> AttackOdds:
     """The exact odds of a specification. LimitError if it would take too long."""
     started = perf_counter()
-    return _unit_odds(spec, started) if spec.target.armour is None else _vehicle_odds(spec, started)
+    if spec.target.armour is not None:
+        return _vehicle_odds(spec, started)
+    return _unit_odds(spec, started)
 
 
 def _unit_odds(spec: AttackSpec, started: float) -> AttackOdds:
-    rounds, lost = attack_rounds(spec), spec.target.wounds_lost
-    whole, unit = Unit(spec.target.wounds), unit_in_reach(spec)
+    lost = spec.target.wounds_lost
+    whole = Unit(spec.target.wounds)
+    unit = unit_in_reach(spec)
     operators = Operators(MAX_WORK)
     state = np.zeros(unit.total + 1)
     state[lost] = 1.0
     counts: dict[str, Floats] = {}
-    volleys: list[VolleyOdds] = []
-    for each in rounds:
+    odds: list[VolleyOdds] = []
+    volleys: list[VolleyLaw | GroupVolleyLaw] = []
+    for each in attack_rounds(spec):
         waiting = each.waiting
         none_waits = (1,) * len(waiting.kinds)
         state = state.reshape((*none_waits, state.size))
         for volley in each.volleys:
             of_volley, state = volley.counts(state, waiting, operators)
-            volleys.append(VolleyOdds(of_volley, _padded(_wounds_lost(state), whole)))
+            so_far = _padded(_wounds_lost(state), whole)
+            odds.append(VolleyOdds(of_volley, so_far))
             counts = both(counts, of_volley)
-        state = operators.settled(state, [kind.band(unit) for kind in waiting.kinds])
-        volleys[-1] = replace(volleys[-1], state=_padded(state, whole))
+        bands = [kind.band(unit) for kind in waiting.kinds]
+        state = operators.settled(state, bands)
+        # What waited comes at the end of the last volley.
+        odds[-1] = replace(odds[-1], state=_padded(state, whole))
+        volleys += each.volleys
     state = _padded(state, whole)
     counts["damage"] = state[lost:]
     counts["models_destroyed"] = whole.by_models(state)
@@ -125,9 +133,9 @@ def _unit_odds(spec: AttackSpec, started: float) -> AttackOdds:
         counts=counts,
         unit_destroyed=float(state[-1]),
         state=state,
-        volleys=tuple(volleys),
+        volleys=tuple(odds),
         not_modelled=_not_modelled(spec),
-        afterwards=_bearers_hurt([volley for each in rounds for volley in each.volleys]),
+        afterwards=_bearers_hurt(volleys),
         ms=_since(started),
     )
 
@@ -152,7 +160,9 @@ def _bearers_hurt(volleys: Sequence[VolleyLaw | GroupVolleyLaw]) -> Floats | Non
         return None
     # Weapons of one edition are tested alike.
     fails = max([volley.bearer_fails for volley in volleys])
-    return totals([[1.0 - fails, fails]], Distribution.constant(tests))[0]
+    one_test = [1.0 - fails, fails]
+    (law,) = totals([one_test], Distribution.constant(tests))
+    return law
 
 
 def _vehicle_odds(spec: AttackSpec, started: float) -> AttackOdds:

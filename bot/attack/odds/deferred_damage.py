@@ -49,18 +49,22 @@ class DeferredDamage:
     """
 
     def __init__(self, volleys: Sequence[Sequence[DamageKind]]) -> None:
-        self.kinds: list[DamageKind] = []
+        kinds: list[DamageKind] = []
+        waiting: list[DamageKind] = []
+        self.kinds = kinds
         self._axes: dict[DamageKind, int] = {}
-        waiting = [kind for index in range(len(volleys)) for kind in _that_wait(volleys, index)]
+        for index in range(len(volleys)):
+            waiting += _that_wait(volleys, index)
         waiting.sort(key=lambda kind: kind.rank)
         for kind in waiting:
-            if not self.kinds or not self.kinds[-1].same_effect(kind):
-                self.kinds.append(kind)
-            self._axes[kind] = len(self.kinds) - 1
-        if len(self.kinds) > MAX_WAITING:
+            joins_last = kinds and kinds[-1].same_effect(kind)
+            if not joins_last:
+                kinds.append(kind)
+            self._axes[kind] = len(kinds) - 1
+        if len(kinds) > MAX_WAITING:
             raise LimitError(
                 f"At most {MAX_WAITING} kinds of damage may wait until the end of an attack "
-                f"(mortal and Devastating Wounds), not {len(self.kinds)}: take fewer weapons."
+                f"(mortal and Devastating Wounds), not {len(kinds)}: take fewer weapons."
             )
 
     def axis(self, kind: DamageKind) -> int | None:
@@ -73,8 +77,10 @@ def _that_wait(volleys: Sequence[Sequence[DamageKind]], index: int) -> list[Dama
     deferred = [kind for kind in volleys[index] if kind.deferred]
     if not deferred:
         return []
+    earlier = chain.from_iterable(volleys[:index])
     later = chain.from_iterable(volleys[index:])
-    earlier = [kind for kind in chain.from_iterable(volleys[:index]) if kind.deferred]
-    if all(deferred[0].same_effect(other) for other in (*later, *earlier)):
+    others = [kind for kind in earlier if kind.deferred]
+    others += later
+    if all(deferred[0].same_effect(other) for other in others):
         return []
     return deferred

@@ -39,11 +39,12 @@ class GroupDamage:
     ) -> None:
         self.unit = unit
         self.pools = [_Pool(unit, pool) for pool in pools]
+        self.kinds = [pool.kind for pool in pools]
         self.rolled = rolled
         self.automatic = automatic
         sent = [packet for each in (*rolled, *automatic) for packet in each.packets]
-        late = sorted(dict.fromkeys(sent), key=lambda packet: packet.rank)
-        self.late = [(packet, packet_band(packet, unit)) for packet in late]
+        self.late = sorted(dict.fromkeys(sent), key=lambda packet: packet.rank)
+        self.late_bands = [packet_band(packet, unit) for packet in self.late]
 
     def after(
         self, attack: OneAttack, attacks: Distribution, start: Floats, operators: Operators
@@ -53,9 +54,10 @@ class GroupDamage:
         if events is None:
             return self._by_joint_numbers(attack, attacks, start, operators)
         law, chances = events
-        numbers = totals([law], attacks)[0]
         steps = self._steps(chances)
-        return after_all(steps, np.outer(numbers, start), operators) if steps else start
+        (numbers,) = totals([law], attacks)
+        state = np.outer(numbers, start)
+        return after_all(steps, state, operators)
 
     # Each hit or attack comes to one thing at most
 
@@ -78,17 +80,24 @@ class GroupDamage:
                 for axis in axes:
                     chances[axis] += share * outcome.chance
         some = sum(chances)
-        one = [1.0 - some, some]
-        return (one if attack.shares is not None else attack.law(one, one)), chances
+        law = [1.0 - some, some]
+        if attack.shares is None:
+            law = attack.law(law, law)
+        return law, chances
 
     def _steps(self, chances: Sequence[float]) -> list[Step]:
         """What a hit or attack may come to, one thing after the other."""
+        remaining = iter(chances)
         steps: list[Step] = []
-        for pool, chance in zip(self.pools, chances, strict=False):
+        for pool in self.pools:
+            chance = next(remaining)
             steps += pool.steps(chance)
-        anybody = [*[False] * self.unit.total, True]
-        for (_, band), chance in zip(self.late, chances[len(self.pools) :], strict=True):
-            steps.append(Step(chance, band, anybody))
+        # A packet without a save hurts whoever is left.
+        safe = [False] * self.unit.total
+        safe.append(True)
+        for band in self.late_bands:
+            chance = next(remaining)
+            steps.append(Step(chance, band, safe))
         return [step for step in steps if step.chance]
 
     # Otherwise their numbers are counted together
@@ -99,17 +108,18 @@ class GroupDamage:
         """By the joint law of the numbers of wounds of each pool and of the packets behind them:
         an axis for each, and one for the unit.
         """
-        kernels = Kernels(0, len(self.pools) + len(self.late))
-        rolled = self._kernel(self.rolled, kernels)
-        automatic = self._kernel(self.automatic, kernels)
-        nothing = np.ones((1,) * (len(kernels.none_waits) + 1))
-        strikes = operators.hit(rolled), operators.hit(automatic)
-        operator = operators.attack(attack.hit, *strikes)
-        numbers = operators.after(operator, attacks, nothing)
+        kinds = len(self.pools) + len(self.late)
+        kernels = Kernels(0, kinds)
+        rolled = operators.hit(self._kernel(self.rolled, kernels))
+        automatic = operators.hit(self._kernel(self.automatic, kernels))
+        one_attack = operators.attack(attack.hit, rolled, automatic)
+        nothing = np.ones((1,) * (kinds + 1))
+        numbers = operators.after(one_attack, attacks, nothing)
         state = visible(numbers, longer_than=1, least=LEAST) * start
         for pool in self.pools:
-            state = after_all(pool.steps(1.0), state, operators)
-        return operators.settled(state, [band for _, band in self.late])
+            steps = pool.steps(1.0)
+            state = after_all(steps, state, operators)
+        return operators.settled(state, self.late_bands)
 
     def _kernel(self, outcomes: Sequence[Outcome], kernels: Kernels) -> Kernel:
         """What one hit adds to each number."""
@@ -124,10 +134,9 @@ class GroupDamage:
     def _axes(self, outcome: Outcome) -> Iterator[int]:
         """Which things an outcome comes to, by their places among pools and later packets."""
         if outcome.pool is not None:
-            yield next(axis for axis, pool in enumerate(self.pools) if pool.holds(outcome.pool))
-        late = [packet for packet, _ in self.late]
+            yield self.kinds.index(outcome.pool.kind)
         for packet in outcome.packets:
-            yield len(self.pools) + late.index(packet)
+            yield len(self.pools) + self.late.index(packet)
 
 
 class _Pool:
@@ -137,25 +146,25 @@ class _Pool:
         assert wound.sorted_saves is not None
         assert wound.packet is not None
         self.saves: SortedSaves = wound.sorted_saves
-        self.packet: Packet = wound.packet
-        self.band = packet_band(self.packet, unit)
-        sizes = np.diff([0, *unit.group_ends])
-        self.groups = np.repeat(np.arange(sizes.size), sizes).tolist()
-
-    def holds(self, wound: Wound) -> bool:
-        """Whether a wound is of this kind."""
-        return (wound.sorted_saves, wound.packet) == (self.saves, self.packet)
+        self.band = packet_band(wound.packet, unit)
+        sizes = np.diff(unit.group_ends, prepend=0)
+        groups = np.arange(sizes.size)
+        self.groups = np.repeat(groups, sizes).tolist()
 
     def steps(self, chance: float) -> list[Step]:
         """Its faces from the lowest to the highest, if a die is of this pool with this chance."""
-        return [
-            Step(chance * ways / WAYS, self.band, self._safe(face))
-            for face, ways in self.saves.die.weights
-        ]
+        steps = []
+        for face, ways in self.saves.die.weights:
+            shown = chance * ways / WAYS
+            steps.append(Step(shown, self.band, self._safe(face)))
+        return steps
 
     def _safe(self, face: int) -> list[bool]:
         """For each number of wounds lost, whether a save of this face hurts nobody."""
-        return [*[self.saves.saves(face, group) for group in self.groups], True]
+        safe = [self.saves.saves(face, group) for group in self.groups]
+        # Once all are lost, nobody is hurt.
+        safe.append(True)
+        return safe
 
 
 def packet_band(packet: Packet, unit: Unit) -> Band:
@@ -170,22 +179,26 @@ def _by_group(packet: Packet, unit: Unit, most: int) -> Band:
     band = np.zeros((most + 1, unit.total + 1))
     begin = 0
     for ignore, end in zip(packet.ignoring, unit.group_ends, strict=True):
-        loss = loss_of(replace(packet, feel_no_pain=ignore), most)
+        met = replace(packet, feel_no_pain=ignore)
+        loss = loss_of(met, most)
         whole = band_of(loss, unit, spills=False)
-        band[: len(whole), begin:end] = whole[:, begin:end]
+        columns = slice(begin, end)
+        band[: len(whole), columns] = whole[:, columns]
         begin = end
     band[0, -1] = 1.0
-    rows = np.flatnonzero(band.any(axis=1))[-1] + 1
+    used = np.flatnonzero(band.any(axis=1))
+    rows = used[-1] + 1
     return band[:rows]
 
 
 def _spilling_band(packet: Packet, unit: Unit) -> Band:
     """Point after point, since the next one may meet another group."""
     law = packet.damage.law()
-    one_point = replace(packet, damage=replace(packet.damage, roll=ONE_POINT), spills=False)
+    damage = replace(packet.damage, roll=ONE_POINT)
+    one_point = replace(packet, damage=damage, spills=False)
     point = _by_group(one_point, unit, 1)
     points = np.ones((1, unit.total + 1))
-    band = np.zeros((1, unit.total + 1))
+    band = np.zeros_like(points)
     for number in range(law.high + 1):
         band = add_aligned(band, law.chance(number) * points)
         points = after(points, point)

@@ -22,11 +22,13 @@ Kernel = dict[Waiting, Band]
 def band_of(loss: Floats, unit: Unit, spills: bool) -> Band:
     """One packet: excess is lost with the model, or passes on to the next ones."""
     room = unit.rooms(spills)
-    most = int(room.max())
-    rows = min(loss.size, most + 1)
-    lost = np.arange(rows)[:, None]
-    all_of_it = np.where(lost < room, loss[:rows, None], 0.0)
-    at_least = tails(loss, most + 1)
+    size = int(room.max()) + 1
+    possible = loss[:size]
+    column = possible[:, None]
+    lost = np.arange(possible.size)[:, None]
+    all_of_it = np.where(lost < room, column, 0.0)
+    # At the end of a model counts whatever would reach it or go beyond.
+    at_least = tails(loss, size)
     to_the_end = np.where(lost == room, at_least[room], 0.0)
     return all_of_it + to_the_end
 
@@ -76,12 +78,15 @@ def _add(kernel: Kernel, waiting: Waiting, band: Band) -> None:
 def after(first: Band, second: Band) -> Band:
     """One band after the other: losing d wounds and then e is losing d + e."""
     size = first.shape[1]
-    rows = min(len(first) + len(second) - 1, size)
-    product = np.zeros((rows, size))
+    rows = len(first) + len(second) - 1
+    product = np.zeros((min(rows, size), size))
     for d, row in enumerate(first):
         left = size - d
+        begins = row[:left]
         for e, other in enumerate(second[:left]):
-            product[d + e, :left] += row[:left] * other[d:]
+            ends = other[d:]
+            lost = d + e
+            product[lost, :left] += begins * ends
     return product
 
 
@@ -94,11 +99,14 @@ def applied(state: Floats, band: Band) -> Floats:
         same: Floats = state * band[0]
         return same
     flat = state.reshape(-1, size)
-    room = np.zeros((rows, len(flat), size + rows - 1))
+    states = len(flat)
+    room = np.zeros((rows, states, size + rows - 1))
     step, wide, narrow = room.strides
     # Each row of the view begins one place further to the right than the row before.
     strides = (step + narrow, wide, narrow)
-    slanted = as_strided(room, (rows, len(flat), size), strides)
-    np.multiply(band[:, None, :], flat, out=slanted)
-    moved: Floats = room.sum(axis=0)[:, :size]
+    slanted = as_strided(room, (rows, states, size), strides)
+    by_row = band[:, None, :]
+    np.multiply(by_row, flat, out=slanted)
+    total = room.sum(axis=0)
+    moved: Floats = total[:, :size]
     return moved.reshape(state.shape)

@@ -4,6 +4,7 @@ never sampled.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
 from math import comb
 
 import numpy as np
@@ -97,12 +98,14 @@ class OneAttack:
 
 def totals(laws: Sequence[Law], attacks: Distribution) -> list[Floats]:
     """For each law of one attack the law of a random number of attacks, all as long as can be."""
-    small = (attacks.high - attacks.low) * attacks.high <= MAX_TABLE
-    pairs = [law for law in laws if small and len(law) == 2]
+    entries = (attacks.high - attacks.low) * attacks.high
+    small = entries <= MAX_TABLE
+    binomial = [small and len(law) == 2 for law in laws]
+    pairs = list(compress(laws, binomial))
     binomials = iter(_binomials(np.array(pairs), attacks) if pairs else ())
     found: list[Floats] = []
-    for law in laws:
-        if small and len(law) == 2:
+    for law, is_binomial in zip(laws, binomial, strict=True):
+        if is_binomial:
             found.append(next(binomials))
         else:
             found.append(_compound(np.array(law), attacks))
@@ -113,14 +116,16 @@ def _binomials(pairs: Floats, attacks: Distribution) -> Floats:
     """One row for each pair of chances, of 0 and of 1: the law of the number of successes."""
     low, high = attacks.low, attacks.high
     powers = pairs[:, :, None] ** upto(high)
-    failing, succeeding = powers[:, 0], powers[:, 1]
+    failing = powers[:, 0]
+    succeeding = powers[:, 1]
     if low == high:
         law: Floats = succeeding * failing[:, ::-1]
         law *= _choose(high)
         return law
     # Σ over n of P(n) · C(n, k) · q^(n-k), then · p^k.
     failures = failing[:, _gaps(low, high)]
-    mixed: Floats = np.einsum("n,nk,cnk->ck", attacks.pmf, _triangle(low, high), failures)
+    ways = _triangle(low, high)
+    mixed: Floats = np.einsum("n,nk,cnk->ck", attacks.pmf, ways, failures)
     return mixed * succeeding
 
 
@@ -130,14 +135,22 @@ def both(counts: dict[str, Floats], more: dict[str, Floats]) -> dict[str, Floats
     """
     if not counts:
         return more
-    shared = [name for name in more if name in counts]
-    return {name: np.convolve(counts[name], more[name]) for name in shared}
+    together = {}
+    for name, pmf in more.items():
+        if name in counts:
+            together[name] = np.convolve(counts[name], pmf)
+    return together
 
 
 @lru_cache(maxsize=1024)
 def upto(high: int) -> Floats:
     """0, 1, 2 … up to `high`."""
     return np.arange(high + 1, dtype=np.float64)
+
+
+def mean_of(pmf: Floats) -> float:
+    """The mean of a number, from the probabilities of 0, 1, 2 …"""
+    return float(pmf.dot(upto(pmf.size - 1)))
 
 
 @lru_cache(maxsize=1024)
@@ -149,9 +162,9 @@ def _choose(n: int) -> Floats:
 @lru_cache(maxsize=64)
 def _triangle(low: int, high: int) -> Floats:
     """A row of binomial coefficients for each n from `low` to `high`."""
-    numbers = range(low, high + 1)
-    rows = np.zeros((len(numbers), high + 1))
-    for row, number in zip(rows, numbers, strict=True):
+    size = high + 1
+    rows = np.zeros((size - low, size))
+    for number, row in enumerate(rows, low):
         row[: number + 1] = _choose(number)
     return rows
 
@@ -159,8 +172,9 @@ def _triangle(low: int, high: int) -> Floats:
 @lru_cache(maxsize=64)
 def _gaps(low: int, high: int) -> Ints:
     """n - k for each n from `low` to `high` and each k; 0 where that is negative."""
-    numbers, successes = np.arange(low, high + 1), np.arange(high + 1)
-    gaps: Ints = np.maximum(numbers[:, None] - successes, 0)
+    successes = np.arange(high + 1)
+    numbers = successes[low:, None]
+    gaps: Ints = np.maximum(numbers - successes, 0)
     return gaps
 
 
@@ -172,7 +186,9 @@ def _compound(law: Floats, attacks: Distribution) -> Floats:
     for chance in attacks.pmf[-2::-1].tolist():
         total = np.convolve(total, law)
         total[0] += chance
-    if not attacks.low:
+    if attacks.low == 0:
         return total
     certain = power(law, attacks.low)
-    return certain if attacks.low == attacks.high else np.convolve(certain, total)
+    if attacks.low == attacks.high:
+        return certain
+    return np.convolve(certain, total)

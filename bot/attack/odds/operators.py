@@ -57,16 +57,19 @@ class Operators(Ring[Operator]):
     def hit(self, kernel: Kernel) -> Operator:
         """One hit, or one attack, that does this."""
         rows = sum([len(band) + PASSES for band in kernel.values()])
-        most_waiting = [max(numbers) for numbers in zip(*kernel, strict=True)]
+        most_waiting = list(map(max, zip(*kernel, strict=True)))
 
         def strikes(state: Floats) -> Floats:
-            self.pay(state.size * rows + CALL)
+            work = state.size * rows
+            self.pay(work + CALL)
             *before, size = state.shape
             after = map(add, before, most_waiting)
             result = np.zeros((*after, size))
             for waiting, band in kernel.items():
+                # As many places further along each axis as packets begin to wait.
                 ends = map(add, waiting, before)
-                block = tuple(map(slice, waiting, ends))
+                places = map(slice, waiting, ends)
+                block = tuple(places)
                 result[block] += applied(state, band)
             return result
 
@@ -79,7 +82,8 @@ class Operators(Ring[Operator]):
     def settled(self, state: Floats, bands: Sequence[Band]) -> Floats:
         """Allocate what has waited, one kind after the other (Horner's scheme along each axis)."""
         for band in bands:
-            self.pay(state.size * (len(band) + PASSES))
+            rows = len(band) + PASSES
+            self.pay(state.size * rows)
             total = state[-1]
             for waiting in state[-2::-1]:
                 total = applied(total, band) + waiting
@@ -124,9 +128,11 @@ def _sum(first: Floats, second: Floats) -> Floats:
     """Two states together, as large as the larger one along each axis."""
     if first.shape == second.shape:
         return first + second
-    total = np.zeros(tuple(map(max, first.shape, second.shape)))
+    shape = map(max, first.shape, second.shape)
+    total = np.zeros(tuple(shape))
     for part in (first, second):
-        total[tuple(map(slice, part.shape))] += part
+        ends = map(slice, part.shape)
+        total[tuple(ends)] += part
     return total
 
 
@@ -136,9 +142,11 @@ def visible(state: Floats, longer_than: int = LONG, least: float = INVISIBLE) ->
     """
     axes = range(state.ndim)
     for axis in axes[:-1]:
-        if state.shape[axis] > longer_than:
-            others = tuple(other for other in axes if other != axis)
-            beyond = tails(state.sum(axis=others), 0)
-            kept = np.flatnonzero(beyond > least)
-            state = state.take(kept, axis)
+        if state.shape[axis] <= longer_than:
+            continue
+        others = [other for other in axes if other != axis]
+        law = state.sum(axis=tuple(others))
+        so_many_or_more = tails(law, 0)
+        kept = np.flatnonzero(so_many_or_more > least)
+        state = state.take(kept, axis)
     return state

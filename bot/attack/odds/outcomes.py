@@ -93,15 +93,18 @@ def _loss(damage: Damage, most: int) -> Floats:
 @lru_cache(maxsize=512)
 def _loss_through(damage: Damage, ignored: float, most: int) -> Floats:
     """Damage of which each point is ignored by chance: a mixture of binomial laws."""
-    law, loss = damage.law(), np.zeros(most + 1)
+    law = damage.law()
+    loss = np.zeros(most + 1)
     one_point = np.array([ignored, 1.0 - ignored])
     points = np.ones(1)
     for number in range(law.high + 1):
         chance = law.chance(number)
         if chance:
-            kept = min(points.size, most)
-            loss[:kept] += chance * points[:kept]
-            loss[most] += chance * points[most:].sum()
+            below = points[:most]
+            loss[: below.size] += chance * below
+            too_much = points[most:]
+            loss[most] += chance * too_much.sum()
         points = np.convolve(points, one_point)
-    last = np.flatnonzero(loss)[-1]
+    possible = np.flatnonzero(loss)
+    last = possible[-1]
     return loss[: last + 1]

@@ -41,13 +41,14 @@ def after_all(steps: Sequence[Step], state: Floats, operators: Operators) -> Flo
         following = steps[index:]
         # Whom no further step hurts has no need of the dice that are left.
         finished = np.logical_and.reduce([each.safe for each in following])
-        settled[..., finished] += state[..., finished].sum(axis=0)
+        over = state[..., finished]
+        settled[..., finished] += over.sum(axis=0)
         state = np.where(finished, 0.0, state)
         if not state.any():
             return settled
-        share = step.chance / sum([each.chance for each in following])
-        thinning = _Thinning(len(state), share)
-        operators.pay(len(state) ** 2)
+        all_chances = sum([each.chance for each in following])
+        share = step.chance / all_chances
+        thinning = _Thinning(len(state), share, operators)
         state, done = _after_step(step, state, finished, thinning, operators)
         settled += done
     rest: Floats = settled + state.sum(axis=0)
@@ -58,41 +59,46 @@ def _after_step(
     step: Step, state: Floats, finished: Floats, thinning: "_Thinning", operators: Operators
 ) -> tuple[Floats, Floats]:
     """The state by the dice that come to something later, and what is finished by this step."""
-    left, done = np.zeros_like(state), np.zeros(state.shape[1:])
+    left = np.zeros_like(state)
+    done = np.zeros(state.shape[1:])
     unhurt = np.logical_and(step.safe, np.logical_not(finished))
-    if unhurt.any():
-        operators.pay(state[..., unhurt].size * len(state) // FASTER)
-        left[..., unhurt] += thinning.at_least(0, state[..., unhurt])
-    state = np.where(step.safe, 0.0, state)
     number = 0
-    while state.max(initial=0.0) > INVISIBLE:
+    while True:
         # The first `number` dice that come to this have done it; `state[i]` is of number + i dice.
-        left[: len(state)] += _by_dice(thinning.exactly(number), state)
-        operators.pay(state.size * (len(step.band) + PASSES) + CALL)
+        # Where nobody can be hurt, any further dice of this step do nothing.
+        stays = state[..., unhurt]
+        if stays.any():
+            left[..., unhurt] += thinning.at_least(number, stays)
+        state = np.where(step.safe, 0.0, state)
+        if state.max(initial=0.0) <= INVISIBLE:
+            return left, done
+        # Elsewhere there is no further die of this step, or one, which does what it does.
+        no_more = thinning.exactly(number)
+        left[: len(state)] += _by_dice(no_more, state)
+        rows = len(step.band) + PASSES
+        operators.pay(state.size * rows + CALL)
         state = applied(state[1:], step.band)
         more = thinning.more_than(number)
         done[..., finished] += np.tensordot(more, state[..., finished], axes=(0, 0))
-        if unhurt.any() and state[..., unhurt].any():
-            operators.pay(state[..., unhurt].size * len(state) // FASTER)
-            left[..., unhurt] += thinning.at_least(number + 1, state[..., unhurt])
-        state = np.where(step.safe, 0.0, state)
         number += 1
-    return left, done
 
 
 def _by_dice(chances: Floats, state: Floats) -> Floats:
     """Each number of dice weighed by its own chance."""
-    weighed: Floats = chances.reshape((-1,) + (1,) * (state.ndim - 1)) * state
+    other_axes = range(1, state.ndim)
+    weighed: Floats = np.expand_dims(chances, tuple(other_axes)) * state
     return weighed
 
 
 class _Thinning:
     """How many of so many dice come to something that each of them does with the same chance.
 
-    `table[left, dice]`: the chance that all but `left` of `dice` do.
+    `table[left, dice]`: the chance that all but `left` of `dice` do. The work is paid for.
     """
 
-    def __init__(self, size: int, chance: float) -> None:
+    def __init__(self, size: int, chance: float, operators: Operators) -> None:
+        operators.pay(size**2)
+        self.operators = operators
         self.chance = chance
         self.table = _table(size, chance)
 
@@ -111,9 +117,10 @@ class _Thinning:
         """The state by the dice left, from that by all dice, `number` of which and more do: the
         first row of `state` is that of `number` dice.
         """
-        size = len(self.table)
-        some = np.triu(self.table, number)[:, number:]
-        left: Floats = (some @ state.reshape(len(state), -1)).reshape(size, *state.shape[1:])
+        self.operators.pay(state.size * len(state) // FASTER)
+        enough = np.triu(self.table, number)
+        chances = enough[:, number:]
+        left: Floats = np.tensordot(chances, state, axes=1)
         return left
 
 
@@ -121,14 +128,18 @@ def _table(size: int, chance: float) -> Floats:
     """Binomial chances by their logarithms, since factorials and powers are too large or small for
     doubles.
     """
-    numbers = np.arange(size)
     if chance == 1.0:
-        none_left: Floats = (numbers[:, None] == 0) * np.ones(size)
+        none_left = np.zeros((size, size))
+        none_left[0] = 1.0
         return none_left
     factorials = np.array([lgamma(number + 1) for number in range(size)])
-    left, dice = numbers[:, None], numbers
+    dice = np.arange(size)
+    left = dice[:, None]
     doing = np.maximum(dice - left, 0)
-    ways = factorials[dice] - factorials[left] - factorials[doing]
-    logs = ways + doing * np.log(chance) + left * np.log1p(-chance)
-    table: Floats = np.triu(np.exp(logs))
+    ways = factorials - factorials[left] - factorials[doing]
+    succeeding = doing * np.log(chance)
+    failing = left * np.log1p(-chance)
+    chances = np.exp(ways + succeeding + failing)
+    # Below the diagonal more would be left than there are.
+    table: Floats = np.triu(chances)
     return table

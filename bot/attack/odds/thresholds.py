@@ -74,11 +74,13 @@ def times(spec: AttackSpec, number: int) -> AttackSpec:
     LimitError where that is too many.
     """
     alone = len(spec.volleys) == 1
-    counts = [number if alone else number * each.weapons for each in spec.volleys]
-    if max(counts) > MAX_WEAPONS:
-        raise LimitError(f"An attack has at most {MAX_WEAPONS} weapons of a kind.")
-    scaled = zip(spec.volleys, counts, strict=True)
-    return replace(spec, volleys=tuple([replace(each, weapons=n) for each, n in scaled]))
+    volleys = []
+    for volley in spec.volleys:
+        weapons = number if alone else number * volley.weapons
+        if weapons > MAX_WEAPONS:
+            raise LimitError(f"An attack has at most {MAX_WEAPONS} weapons of a kind.")
+        volleys.append(replace(volley, weapons=weapons))
+    return replace(spec, volleys=tuple(volleys))
 
 
 def _first(holds: Callable[[int], bool], most: int) -> int | None:

@@ -25,8 +25,9 @@ class UnitDamage:
         self._kinds: dict[int, DamageKind] = {}
         for outcome in (*rolled, *automatic):
             for packet in outcome.packets:
-                if id(packet) not in self._kinds:
-                    self._kinds[id(packet)] = self._kind(packet)
+                key = id(packet)
+                if key not in self._kinds:
+                    self._kinds[key] = self._kind(packet)
 
     def _kind(self, packet: Packet) -> DamageKind:
         most = self.unit.total if packet.spills else max(self.unit.wounds)
@@ -50,12 +51,15 @@ class UnitDamage:
         kinds = self.kinds
         if not kinds:
             return [1.0]
-        if kinds[0].spills or not all(kinds[0].same_effect(kind) for kind in kinds[1:]):
+        first, *others = kinds
+        if first.spills or not all(map(first.same_effect, others)):
             return None
-        takes = 1.0 - float(kinds[0].loss[0])
+        takes = 1.0 - float(first.loss[0])
         if takes == 1.0 and self._one_packet_each():
             return unsaved
-        return attack.law(_counted(self.rolled, takes), _counted(self.automatic, takes))
+        rolled = _counted(self.rolled, takes)
+        automatic = _counted(self.automatic, takes)
+        return attack.law(rolled, automatic)
 
     def _one_packet_each(self) -> bool:
         """Whether an unsaved wound sends one packet, and any other none."""

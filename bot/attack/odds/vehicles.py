@@ -5,7 +5,7 @@ that counts.
 from collections import defaultdict
 
 from bot.attack.model.spec import AttackSpec
-from bot.attack.odds.law import ONE, OneAttack, both, totals, upto
+from bot.attack.odds.law import ONE, OneAttack, both, mean_of, totals
 from bot.attack.steps.plan import VehiclePlan
 from bot.attack.steps.planning import plan_vehicle_attack
 from bot.dice.distribution import Floats
@@ -21,24 +21,29 @@ def vehicle_counts(spec: AttackSpec) -> tuple[dict[str, Floats], dict[str, float
     for plan in plan_vehicle_attack(spec):
         of_volley = _counts(plan)
         for kind in KINDS:
-            pmf = of_volley[kind]
-            hits = float(pmf @ upto(pmf.size - 1))
-            for result, ways in plan.tables[kind].weights:
+            hits = mean_of(of_volley[kind])
+            table = plan.tables[kind]
+            for result, ways in table.weights:
                 means[result] += hits * ways / WAYS
         counts = both(counts, of_volley)
-    return counts, {result: mean for result, mean in sorted(means.items()) if mean > 0}
+    possible = {result: mean for result, mean in means.items() if mean > 0}
+    return counts, dict(sorted(possible.items()))
 
 
 def _counts(plan: VehiclePlan) -> dict[str, Floats]:
     """The laws of one volley: how many attacks, hits, hits of each kind, results that destroy."""
-    laws, destroying = {"hits": ONE}, 0.0
+    attack = OneAttack(plan.hit)
+    of_hit = {"hits": ONE}
+    destroying = 0.0
     for kind in KINDS:
         chance = plan.penetration.chance_of(kind)
-        laws[kind] = [1.0 - chance, chance]
-        destroying += chance * plan.tables[kind].chance(plan.destroying.__contains__)
-    laws["destroying_results"] = [1.0 - destroying, destroying]
-    attack, attacks = OneAttack(plan.hit), plan.attacks.law()
-    pmfs = totals([attack.law(law, law) for law in laws.values()], attacks)
+        of_hit[kind] = [1.0 - chance, chance]
+        destroys = plan.tables[kind].chance(plan.destroying.__contains__)
+        destroying += chance * destroys
+    of_hit["destroying_results"] = [1.0 - destroying, destroying]
+    of_attack = [attack.law(law, law) for law in of_hit.values()]
+    attacks = plan.attacks.law()
+    pmfs = totals(of_attack, attacks)
     counts = {"attacks": attacks.from_zero()}
-    counts.update(zip(laws, pmfs, strict=True))
+    counts.update(zip(of_hit, pmfs, strict=True))
     return counts

@@ -45,19 +45,20 @@ class VolleyLaw:
         A state holds the wounds lost, behind one axis for each kind of damage that is `waiting`.
         LimitError as there.
         """
-        pmfs = totals(self.laws, self.attacks)
-        counts = {"attacks": self.attacks.from_zero()}
+        attack, attacks = self.attack, self.attacks
+        pmfs = totals(self.laws, attacks)
+        counts = {"attacks": attacks.from_zero()}
         counts.update(zip(STAGES, pmfs, strict=False))
         damage = self.unit_damage
-        any_waits = start.size > start.shape[-1] or self._waits(waiting)
-        if self.packets is None or any_waits:
-            return counts, damage.by_attacks(self.attack, self.attacks, start, waiting, operators)
-        state = damage.by_packets(pmfs[self.packets], start.reshape(-1))
+        some_wait = start.size > start.shape[-1]
+        if self.packets is None or some_wait or self._waits(waiting):
+            state = damage.by_attacks(attack, attacks, start, waiting, operators)
+            return counts, state
+        packets = pmfs[self.packets]
+        state = damage.by_packets(packets, start.reshape(-1))
         return counts, state.reshape(start.shape)
 
     def _waits(self, waiting: DeferredDamage) -> bool:
-        if not waiting.kinds:
-            return False
         return any(waiting.axis(kind) is not None for kind in self.unit_damage.kinds)
 
 
@@ -78,9 +79,11 @@ class GroupVolleyLaw:
         self, start: Floats, _waiting: DeferredDamage, operators: Operators
     ) -> tuple[dict[str, Floats], Floats]:
         """As `VolleyLaw.counts`."""
-        counts = {"attacks": self.attacks.from_zero()}
-        counts.update(zip(STAGES, totals(self.laws, self.attacks), strict=False))
-        state = self.group_damage.after(self.attack, self.attacks, start, operators)
+        attack, attacks = self.attack, self.attacks
+        pmfs = totals(self.laws, attacks)
+        counts = {"attacks": attacks.from_zero()}
+        counts.update(zip(STAGES, pmfs, strict=False))
+        state = self.group_damage.after(attack, attacks, start, operators)
         return counts, state
 
 
@@ -97,15 +100,18 @@ def attack_rounds(spec: AttackSpec) -> tuple[Round, ...]:
     """The laws of a whole attack: one round, or one for each volley where those are settled one by
     one. LimitError if they are too large.
     """
-    plans, unit = plan_attack(spec), unit_in_reach(spec)
+    plans = plan_attack(spec)
+    unit = unit_in_reach(spec)
     if spec.target.groups:
-        settled = DeferredDamage([])
+        nothing_waits = DeferredDamage([])
         laws = [_group_volley_law(plan, unit) for plan in plans]
-        return tuple([Round((law,), settled) for law in laws])
+        rounds = [Round((law,), nothing_waits) for law in laws]
+        return tuple(rounds)
     volleys = tuple([_volley_law(plan, unit) for plan in plans])
-    if spec.rules_of_edition.group_by_group:
-        return tuple([_round((volley,)) for volley in volleys])
-    return (_round(volleys),)
+    if not spec.rules_of_edition.group_by_group:
+        return (_round(volleys),)
+    rounds = [_round((volley,)) for volley in volleys]
+    return tuple(rounds)
 
 
 def unit_in_reach(spec: AttackSpec) -> Unit:
@@ -127,7 +133,10 @@ def _group_volley_law(plan: VolleyPlan, unit: Unit) -> GroupVolleyLaw:
     automatic = wound_outcomes(plan.automatic) if attack.wounds else []
     laws = _hits_and_wounds(plan, attack)
     if plan.counts_unsaved:
-        laws.append(attack.law(*[unsaved_law(_judged(each)) for each in (rolled, automatic)]))
+        of_rolled = unsaved_law(_judged(rolled))
+        of_automatic = unsaved_law(_judged(automatic))
+        unsaved = attack.law(of_rolled, of_automatic)
+        laws.append(unsaved)
     return GroupVolleyLaw(
         attacks=plan.attacks.law(),
         attack=attack,

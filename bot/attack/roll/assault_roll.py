@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.attack.model.assault import Assault
 from bot.attack.model.story import WoundRoll
+from bot.attack.roll.attack_roll import draw_d6
 from bot.attack.steps.plan import VolleyPlan
 from bot.attack.steps.planning import plan_attack
 from bot.dice.notation import Die
@@ -53,31 +54,34 @@ def roll_assault(assault: Assault, source: DiceSource) -> AssaultStory:
     steps = []
     for strikers in assault.order:
         # Who strikes at the same Initiative strikes before anyone falls.
-        blows = tuple([_blows(assault, side, standing[side], source) for side in strikers])
+        blows = [_blows(assault, side, standing[side], source) for side in strikers]
         for blow in blows:
             enemy = 1 - blow.side
-            standing[enemy] = max(0, standing[enemy] - blow.unsaved)
-        steps.append(blows)
+            left = standing[enemy] - blow.unsaved
+            standing[enemy] = max(0, left)
+        steps.append(tuple(blows))
     first, second = assault.sides
-    lost = (first.models - standing[0], second.models - standing[1])
+    first_left, second_left = standing
+    lost = (first.models - first_left, second.models - second_left)
     outcome, morale, pursuit = _end(assault, lost, source)
     return AssaultStory(assault, tuple(steps), lost, morale, pursuit, outcome)
 
 
 def _blows(assault: Assault, side: int, models: int, source: DiceSource) -> Blows:
-    plan = plan_attack(assault.blow(side))[0]
+    (plan,) = plan_attack(assault.blow(side))
     assert plan.hit is not None
     attacks = models * assault.sides[side].attacks_each
     hits = [plan.hit.draw(source) for _ in range(attacks)]
+    dice = [die for die, _ in hits]
     wounds = [plan.wound.draw(source) for _, hit in hits if hit is not None]
     resolved = []
     for die, wound in wounds:
-        save, saved = None, False
-        if wound is not None and wound.save is not None:
-            save, saved = wound.save.draw(source)
+        if wound is None:
+            resolved.append(WoundRoll(die, None))
+            continue
+        save, saved = wound.draw_save(source)
         resolved.append(WoundRoll(die, wound, save, saved))
-    dice = tuple([die for die, _ in hits])
-    return Blows(side, models, plan, dice, tuple(resolved))
+    return Blows(side, models, plan, tuple(dice), tuple(resolved))
 
 
 def _end(
@@ -86,24 +90,37 @@ def _end(
     """How it ends, the dice of the loser's Morale, and those of loser and winner in pursuit."""
     first, second = assault.sides
     gone = (lost[0] == first.models, lost[1] == second.models)
-    if all(gone) or (lost[0] == lost[1] and not any(gone)):
+    match gone:
+        case (True, True):
+            return "draw", (), ()
+        case (True, False):
+            return "1 massacres 0", (), ()
+        case (False, True):
+            return "0 massacres 1", (), ()
+    if lost[0] == lost[1]:
         return "draw", (), ()
-    if any(gone):
-        loser = gone.index(True)
-        return f"{1 - loser} massacres {loser}", (), ()
     winner = int(lost[0] > lost[1])
+    return _after_win(assault, winner, source)
+
+
+def _after_win(
+    assault: Assault, winner: int, source: DiceSource
+) -> tuple[str, tuple[Die, ...], tuple[Die, ...]]:
+    """What becomes of the loser, and the dice, as `_end`."""
     loser = 1 - winner
+    won = f"{winner} wins, {loser}"
     beaten, victor = assault.sides[loser], assault.sides[winner]
-    morale = _two_dice(source)
-    if assault.rules.holds(sum(die.value for die in morale), beaten.leadership):
-        return f"{winner} wins, {loser} holds", morale, ()
-    pursuit = _two_dice(source)
-    runs = pursuit[0].value + beaten.initiative
-    chases = pursuit[1].value + victor.initiative
-    fate = "falls back" if assault.rules.escapes(runs, chases) else "swept away"
-    return f"{winner} wins, {loser} {fate}", morale, pursuit
+    morale = first, second = _two_dice(source)
+    rolled = first.value + second.value
+    if assault.rules.holds(rolled, beaten.leadership):
+        return f"{won} holds", morale, ()
+    pursuit = runner, chaser = _two_dice(source)
+    runs = runner.value + beaten.initiative
+    chases = chaser.value + victor.initiative
+    escapes = assault.rules.escapes(runs, chases)
+    fate = "falls back" if escapes else "swept away"
+    return f"{won} {fate}", morale, pursuit
 
 
-def _two_dice(source: DiceSource) -> tuple[Die, ...]:
-    faces = (source.roll(6), source.roll(6))
-    return tuple(Die(6, (face,), face) for face in faces)
+def _two_dice(source: DiceSource) -> tuple[Die, Die]:
+    return draw_d6(source), draw_d6(source)

@@ -18,7 +18,7 @@ from bot.attack.model.unit import Unit
 from bot.attack.steps.plan import AttackCount, Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.attack.steps.planning import plan_attack, plan_vehicle_attack
 from bot.dice.notation import Die
-from bot.dice.quantity import AmountRoll
+from bot.dice.quantity import AmountRoll, Quantity
 from bot.dice.source import DiceSource
 from bot.dice.stage import Stage
 
@@ -33,12 +33,22 @@ def roll_attack(spec: AttackSpec, source: DiceSource) -> AttackStory:
         vehicles = zip(spec.volleys, plan_vehicle_attack(spec), strict=True)
         struck = [_against_vehicle(volley, plan, source) for volley, plan in vehicles]
         return AttackStory(spec, tuple(struck))
-    roller = _Roller(Unit(target.wounds, target.group_sizes), target.wounds_lost, source)
+    unit = Unit(target.wounds, target.group_sizes)
+    roller = _Roller(unit, target.wounds_lost, source)
     volleys = list(zip(spec.volleys, plan_attack(spec), strict=True))
     one_by_one = spec.rules_of_edition.group_by_group
     rounds = [[volley] for volley in volleys] if one_by_one else [volleys]
-    stories = [story for each in rounds for story in roller.attack(each)]
-    return AttackStory(spec, tuple([roller.tested(story) for story in stories]))
+    stories: list[VolleyStory] = []
+    for each in rounds:
+        stories += roller.attack(each)
+    tested = [roller.tested(story) for story in stories]
+    return AttackStory(spec, tuple(tested))
+
+
+def draw_d6(source: DiceSource) -> Die:
+    """A D6 that is never rolled again."""
+    face = source.roll(6)
+    return Die(6, (face,), face)
 
 
 def _attacks(count: AttackCount, source: DiceSource) -> tuple[AttacksRoll, ...]:
@@ -46,10 +56,14 @@ def _attacks(count: AttackCount, source: DiceSource) -> tuple[AttacksRoll, ...]:
     rolled = []
     for _ in range(count.weapons):
         amount = count.roll.draw(source, count.again)
-        more = tuple([each.draw(source) for each in count.more])
+        more = _drawn(count.more, source)
         attacks = count.after(amount.total) + _total(more)
         rolled.append(AttacksRoll(amount, more, attacks))
     return tuple(rolled)
+
+
+def _drawn(numbers: Iterable[Quantity], source: DiceSource) -> tuple[AmountRoll, ...]:
+    return tuple([number.draw(source) for number in numbers])
 
 
 def _total(amounts: Iterable[AmountRoll]) -> int:
@@ -62,7 +76,8 @@ def _hits(
     """The hit rolls of all attacks, then those of the attacks that hits caused."""
     attacks = sum([weapon.attacks for weapon in weapons])
     if stage is None:
-        return (HitRoll(None, AUTOMATIC),) * attacks
+        automatic = HitRoll(None, AUTOMATIC)
+        return (automatic,) * attacks
     rolled = [_hit(stage, source, extra_attack=False) for _ in range(attacks)]
     extra = sum([_total(hit.extra_attacks) for hit in rolled])
     rolled += [_hit(stage, source, extra_attack=True) for _ in range(extra)]
@@ -73,9 +88,8 @@ def _hit(stage: Stage[Hit | None], source: DiceSource, *, extra_attack: bool) ->
     die, hit = stage.draw(source)
     if hit is None:
         return HitRoll(die, None, extra_attack=extra_attack)
-    hits = tuple([amount.draw(source) for amount in hit.extra_hits])
-    causes = () if extra_attack else hit.extra_attacks
-    attacks = tuple([amount.draw(source) for amount in causes])
+    hits = _drawn(hit.extra_hits, source)
+    attacks = () if extra_attack else _drawn(hit.extra_attacks, source)
     return HitRoll(die, hit, hits, attacks, extra_attack)
 
 
@@ -83,40 +97,46 @@ def _against_vehicle(volley: Volley, plan: VehiclePlan, source: DiceSource) -> V
     attacks = _attacks(plan.attacks, source)
     hits = _hits(plan.hit, attacks, source)
     number = sum([hit.hits for hit in hits])
-    penetrations = []
-    for die, kind in [plan.penetration.draw(source) for _ in range(number)]:
+    rolled = [plan.penetration.draw(source) for _ in range(number)]
+    struck = []
+    for die, kind in rolled:
         if kind is None:
-            penetrations.append(Penetration(die, None))
+            struck.append(Penetration(die, None))
             continue
         table, result = plan.tables[kind].draw(source)
         destroys = result in plan.destroying
-        penetrations.append(Penetration(die, kind, table, result, destroys))
-    return VehicleStory(volley, plan, attacks, hits, tuple(penetrations))
+        struck.append(Penetration(die, kind, table, result, destroys))
+    return VehicleStory(volley, plan, attacks, hits, tuple(struck))
 
 
 class _Roller:
     """Rolls volleys against a unit that has lost some wounds, and keeps account of them."""
 
     def __init__(self, unit: Unit, lost: int, source: DiceSource) -> None:
-        self.unit, self.lost, self.source = unit, lost, source
+        self.unit = unit
+        self.lost = lost
+        self.source = source
 
     def attack(self, volleys: Iterable[tuple[Volley, VolleyPlan]]) -> tuple[VolleyStory, ...]:
         """Volley after volley, as at the table; then what waited for the last of them."""
         waiting: list[tuple[Packet, list[DamageRoll]]] = []
         stories = []
-        damage = []
+        late = []
         for volley, plan in volleys:
             story, deferred = self._volley(volley, plan)
             of_volley: list[DamageRoll] = []
             waiting += [(packet, of_volley) for packet in deferred]
             stories.append(story)
-            damage.append(of_volley)
+            late.append(of_volley)
         waiting.sort(key=lambda each: each[0].rank)
         for packet, of_volley in waiting:
-            of_volley.append(self._damage(packet))
+            damage = self._damage(packet)
+            of_volley.append(damage)
         stories[-1] = replace(stories[-1], lost_after=self.lost)
-        both = zip(stories, damage, strict=True)
-        return tuple([replace(story, deferred=tuple(late)) for story, late in both])
+        whole = []
+        for story, of_volley in zip(stories, late, strict=True):
+            whole.append(replace(story, deferred=tuple(of_volley)))
+        return tuple(whole)
 
     def _volley(self, volley: Volley, plan: VolleyPlan) -> tuple[VolleyStory, list[Packet]]:
         """A volley, and the damage of it that waits."""
@@ -128,15 +148,24 @@ class _Roller:
         if plan.pools:
             wounds = self._sorted(rolled, plan, deferred)
         else:
-            wounds = tuple([self._resolved(die, wound, deferred) for die, wound in rolled])
-        story = VolleyStory(volley, plan, attacks, hits, wounds, (), (), before, self.lost)
+            wounds = [self._resolved(die, wound, deferred) for die, wound in rolled]
+        story = VolleyStory(
+            volley=volley,
+            plan=plan,
+            attacks=attacks,
+            hits=hits,
+            wounds=tuple(wounds),
+            deferred=(),
+            bearer_tests=(),
+            lost_before=before,
+            lost_after=self.lost,
+        )
         return story, deferred
 
     def tested(self, story: VolleyStory) -> VolleyStory:
         """The story with the tests of its bearers."""
-        faces = [self.source.roll(6) for _ in range(story.plan.bearer_tests)]
-        tests = tuple([Die(6, (face,), face) for face in faces])
-        return replace(story, bearer_tests=tests)
+        tests = [draw_d6(self.source) for _ in range(story.plan.bearer_tests)]
+        return replace(story, bearer_tests=tuple(tests))
 
     def _wound_rolls(
         self, hits: Iterable[HitRoll], plan: VolleyPlan
@@ -155,9 +184,7 @@ class _Roller:
         """The save and the damage of one wound; what waits until the end is put into `deferred`."""
         if wound is None:
             return WoundRoll(die, None)
-        save, saved = None, False
-        if wound.save is not None:
-            save, saved = wound.save.draw(self.source)
+        save, saved = wound.draw_save(self.source)
         damage = []
         for packet in wound.mortals if saved else wound.packets:
             if packet.deferred:
@@ -171,22 +198,25 @@ class _Roller:
         rolled: Iterable[tuple[Die | None, Wound | None]],
         plan: VolleyPlan,
         deferred: list[Packet],
-    ) -> tuple[WoundRoll, ...]:
+    ) -> list[WoundRoll]:
         """All saves at once, then from the lowest to the highest, each against the group that is
         attacked then.
         """
-        pools = [(pool.sorted_saves, pool.packet) for pool in plan.pools]
-        without, waiting = [], []
+        kinds = [pool.kind for pool in plan.pools]
+        settled: list[WoundRoll] = []
+        waiting = []
         for die, wound in rolled:
             if wound is None or wound.sorted_saves is None:
-                without.append(self._resolved(die, wound, deferred))
+                settled.append(self._resolved(die, wound, deferred))
                 continue
             save, face = wound.sorted_saves.die.draw(self.source)
-            pool = pools.index((wound.sorted_saves, wound.packet))
+            pool = kinds.index(wound.kind)
             waiting.append((pool, face, die, wound, save))
         waiting.sort(key=lambda each: each[:2])
-        with_save = [self._judged(*each[1:], deferred) for each in waiting]
-        return (*without, *with_save)
+        for _, face, die, wound, save in waiting:
+            judged = self._judged(face, die, wound, save, deferred)
+            settled.append(judged)
+        return settled
 
     def _judged(
         self, face: int, die: Die | None, wound: Wound, save: Die, deferred: list[Packet]
@@ -196,30 +226,33 @@ class _Roller:
         assert saves is not None
         assert packet is not None
         deferred += wound.mortals
-        if self.lost == self.unit.total:
+        group = None
+        if self.lost < self.unit.total:
+            group = self.unit.group_at(self.lost)
+            saved = saves.saves(face, group)
+        else:
             # It meets no group: what it would be is known only where all groups are alike.
             saved = saves.alike and saves.saves(face, 0)
-            nothing = () if saved else (self._damage(packet),)
-            return WoundRoll(die, wound, save, saved, nothing)
-        group = self.unit.group_at(self.lost)
-        saved = saves.saves(face, group)
         damage = () if saved else (self._damage(packet),)
         return WoundRoll(die, wound, save, saved, damage, group)
 
     def _damage(self, packet: Packet) -> DamageRoll:
         """Roll a packet's damage and allocate it, point by point, each of which may be ignored."""
-        before, damage = self.lost, packet.damage
-        if before == self.unit.total:
+        unit, before = self.unit, self.lost
+        if before == unit.total:
             return DamageRoll(packet, None, None, (), 0, 0)
-        end = self.unit.total if packet.spills else self.unit.end_after(before)
+        end = unit.total if packet.spills else unit.end_after(before)
+        damage = packet.damage
         if damage.slays:
-            roll, points = None, end - before
+            roll = None
+            points = end - before
         else:
             roll = damage.roll.draw(self.source, damage.again)
             points = damage.after(roll.total)
         dice, ignored = self._allocate(points, end, packet.ignoring)
-        models = self.unit.destroyed(self.lost) - self.unit.destroyed(before)
-        return DamageRoll(packet, roll, points, dice, self.lost - before, models, ignored)
+        lost = self.lost - before
+        models = unit.destroyed(self.lost) - unit.destroyed(before)
+        return DamageRoll(packet, roll, points, dice, lost, models, ignored)
 
     def _allocate(
         self, points: int, end: int, ignoring: Sequence[Stage[bool] | None]

@@ -75,10 +75,8 @@ class ActiveRules:
         """
         parts = [(option, f"modifier {option:+d}")]
         parts += [(item.by, item.why) for item in self.at(Modifier, at)]
-        if at is At.HIT and not self.melee:
-            for cover in self.covers:
-                parts.append((cover.to_hit, f"{cover.name}: {cover.to_hit:+d} to hit"))
         if at is At.HIT:
+            parts += self._covers_to_hit()
             parts = self.kept(parts)
         total = sum([by for by, _ in parts])
         why = [reason for by, reason in parts if by]
@@ -88,6 +86,12 @@ class ActiveRules:
         counted = cap if total > 0 else -cap
         why.append(f"{total:+d} counts as {counted:+d}: no more than {cap} either way")
         return counted, why
+
+    def _covers_to_hit(self) -> list[tuple[int, str]]:
+        """What cover does to a hit roll of shooting, and why."""
+        if self.melee:
+            return []
+        return [(cover.to_hit, f"{cover.name}: {cover.to_hit:+d} to hit") for cover in self.covers]
 
     def kept(self, parts: list[tuple[int, str]]) -> list[tuple[int, str]]:
         """Changes of the skill or the hit roll, without the unwelcome ones where those are
@@ -103,8 +107,9 @@ class ActiveRules:
         """
         if option is None:
             return NEVER, ["no re-rolls"]
-        if at is At.HIT and self.of(NoHitRerolls):
-            return NEVER, [item.why for item in self.of(NoHitRerolls)]
+        forbidden = self.of(NoHitRerolls)
+        if at is At.HIT and forbidden:
+            return NEVER, [item.why for item in forbidden]
         best = option
         why = [] if option is Reroll.NONE else [f"re-roll {option.value}"]
         for item in self.at(RollAgain, at):
@@ -139,11 +144,6 @@ def _meanings(
     """One meaning per face, None where the check fails. Faces that set off the same share one
     object.
     """
-    if not triggers:
-        plain, special = make((), False), make((), True)
-        successes = [special if face >= critical else plain for face in FACES]
-        passing = zip(check.passes, successes, strict=True)
-        return tuple([success if passes else None for passes, success in passing])
     made: dict[Faces, Meaning] = {}
     faces: list[Meaning | None] = []
     for face, passes in zip(FACES, check.passes, strict=True):
@@ -154,7 +154,8 @@ def _meanings(
         set_off = [_sets_off(item, face, check.modifier, is_critical) for item in triggers]
         key = (is_critical, *set_off)
         if key not in made:
-            made[key] = make(list(compress(triggers, set_off)), is_critical)
+            active = list(compress(triggers, set_off))
+            made[key] = make(active, is_critical)
         faces.append(made[key])
     return tuple(faces)
 
@@ -173,14 +174,14 @@ def _adjustments(spec: AttackSpec, volley: Volley, edition: Edition) -> Iterator
     each of them counts.
     """
     scene = spec.scene(volley)
-    granted: dict[Adjustment, None] = dict.fromkeys(edition.circumstances(scene))
+    granted = list(edition.circumstances(scene))
     abilities = (*volley.abilities, *spec.target.abilities)
     uses = [use for use in abilities if isinstance(use, AbilityUse)]
     if edition.best_duplicate:
         uses = best_uses(uses, scene)
     for use in uses:
-        granted |= dict.fromkeys(use.adjustments(scene))
-    yield from granted
+        granted += use.adjustments(scene)
+    yield from dict.fromkeys(granted)
     for item in volley.abilities:
         if isinstance(item, OnRoll):
             yield item
@@ -193,7 +194,8 @@ def best_uses(uses: Sequence[AbilityUse], scene: Scene) -> list[AbilityUse]:
     best: dict[Ability, AbilityUse] = {}
     for use in uses:
         before = best.get(use.ability)
-        if use.adjustments(scene) and (before is None or use.worth > before.worth):
+        is_best = before is None or use.worth > before.worth
+        if is_best and use.adjustments(scene):
             best[use.ability] = use
     return list(best.values())
 

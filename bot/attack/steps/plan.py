@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.dice.distribution import Distribution
+from bot.dice.notation import Die
 from bot.dice.quantity import Again, Quantity, mapped
+from bot.dice.source import DiceSource
 from bot.dice.stage import Stage
 
 
@@ -111,6 +113,15 @@ class Wound:
         """All the damage that it does if it is not saved."""
         return self.mortals if self.packet is None else (self.packet, *self.mortals)
 
+    @property
+    def kind(self) -> tuple[SortedSaves | None, Packet | None]:
+        """What wounds have in common whose saves are sorted together."""
+        return self.sorted_saves, self.packet
+
+    def draw_save(self, source: DiceSource) -> tuple[Die | None, bool]:
+        """Roll the save that it allows: the die, None where there is none, and whether it saves."""
+        return (None, False) if self.save is None else self.save.draw(source)
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
@@ -159,12 +170,16 @@ class AttackCount:
 
 @lru_cache(maxsize=256)
 def _attacks_law(count: AttackCount) -> Distribution:
+    """The law of all attacks: one weapon's, as often as there are weapons."""
     one = count.roll.law(count.again)
-    if count.times != 1 or count.least > one.low:
+    changed = count.times != 1 or count.least > one.low
+    if changed:
         one = mapped(one, count.after)
     for more in count.more:
-        one = one + more.law()
-    return one if count.weapons == 1 else one.power(count.weapons)
+        one += more.law()
+    if count.weapons == 1:
+        return one
+    return one.power(count.weapons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +205,7 @@ class VolleyPlan:
         kinds: dict[object, Wound] = {}
         for wound in (self.automatic, *rolled):
             if wound.sorted_saves is not None:
-                kinds.setdefault((wound.sorted_saves, wound.packet), wound)
+                kinds.setdefault(wound.kind, wound)
         return tuple(kinds.values())
 
     @property

@@ -61,21 +61,29 @@ class Wounding:
 
     def stage(self) -> Stage[Wound | None]:
         """The wound roll."""
-        rules, volley = self.rules, self.rules.volley
-        strength, toughness = volley.strength, rules.target.toughness
-        need = rules.edition.wound(strength, toughness)
-        reason = f"S{strength} v T{toughness}"
-        for fixed in rules.of(FixedWound):
-            # It counts even where Strength and Toughness would be better (002:42-46).
-            need, reason = fixed.need, fixed.why
-        modifier, why = rules.modifier(At.WOUND, volley.wound_mod)
+        rules = self.rules
+        option = rules.volley.reroll_wounds
+        need, reason = self._need()
+        modifier, why = rules.modifier(At.WOUND, rules.volley.wound_mod)
         criticals = rules.at(CriticalFrom, At.WOUND)
         always = min([item.face for item in criticals], default=7)
         floors = rules.at(FailsBelow, At.WOUND)
         floor = max([item.face for item in floors], default=2)
         check = Check(need, modifier, rules.edition.natural_six, always, floor=floor)
         reasons = (reason, *why, *[item.why for item in floors])
-        return rules.stage(At.WOUND, check, volley.reroll_wounds, reasons, criticals, self._wound)
+        return rules.stage(At.WOUND, check, option, reasons, criticals, self._wound)
+
+    def _need(self) -> tuple[int | None, str]:
+        """The number that the wound roll needs before modifiers, and why."""
+        rules = self.rules
+        fixed = rules.of(FixedWound)
+        if fixed:
+            # It counts even where Strength and Toughness would be better (002:42-46).
+            last = fixed[-1]
+            return last.need, last.why
+        strength, toughness = rules.volley.strength, rules.target.toughness
+        need = rules.edition.wound(strength, toughness)
+        return need, f"S{strength} v T{toughness}"
 
     def _wound(self, triggers: Sequence[OnRoll], critical: bool) -> Wound:
         """What a wound roll that set off these triggers does."""
@@ -138,27 +146,37 @@ class Wounding:
             reduced = not mortal or self.rules.edition.dev_reduced
             damage = Damage(roll) if spills else self._damage(roll, reduced)
             profiles = self.rules.target.profiles
-            ignored = [self._feel_no_pain(mortal, damage, profile) for profile in profiles]
+            first, *later = [self._feel_no_pain(mortal, damage, profile) for profile in profiles]
             self._packets[key] = Packet(
-                label, damage, ignored[0], mortal, spills, deferred, tuple(ignored[1:])
+                name=label,
+                damage=damage,
+                feel_no_pain=first,
+                mortal=mortal,
+                spills=spills,
+                deferred=deferred,
+                later_groups=tuple(later),
             )
         return self._packets[key]
 
     def _damage(self, roll: Quantity, reduced: bool) -> Damage:
         """The damage that a roll makes; what lessens it counts only if it is `reduced`."""
-        rules, target = self.rules, self.rules.target
-        reading = str(dict(rules.spec.rules).get("id_rule", ">="))
-        changes = [*[item.by for item in rules.at(Modifier, At.DAMAGE)], -target.damage_reduction]
-        more, less = sum([by for by in changes if by > 0]), sum([by for by in changes if by < 0])
-        if not reduced:
-            less = 0
-        early = more if rules.edition.adds_before_halving else 0
+        rules = self.rules
+        edition, target = rules.edition, rules.target
+        readings = dict(rules.spec.rules)
+        reading = str(readings.get("id_rule", ">="))
+        changes = [item.by for item in rules.at(Modifier, At.DAMAGE)]
+        changes.append(-target.damage_reduction)
+        more = sum([by for by in changes if by > 0])
+        less = sum([by for by in changes if by < 0])
+        halves = target.half_damage or bool(rules.of(HalvedDamage))
+        early = more if edition.adds_before_halving else 0
+        late = more - early
         return Damage(
-            roll=Quantity.fixed(1) if rules.edition.wounds_always_one else roll,
+            roll=Quantity.fixed(1) if edition.wounds_always_one else roll,
             again=rules.volley.reroll_damage,
-            halved=reduced and (target.half_damage or bool(rules.of(HalvedDamage))),
-            change=more + less - early,
-            slays=rules.edition.slays(rules.volley.strength, target.toughness, reading),
+            halved=reduced and halves,
+            change=late + less if reduced else late,
+            slays=edition.slays(rules.volley.strength, target.toughness, reading),
             added=early,
         )
 
@@ -179,5 +197,6 @@ class Wounding:
             needs.append(target.feel_no_mortal_pain)
         if not needs:
             return None
-        check = Check(min(needs))
-        return Stage("ignore", check.passes, NEVER, str(check), (f"ignores on {min(needs)}+",))
+        best = min(needs)
+        check = Check(best)
+        return Stage("ignore", check.passes, NEVER, str(check), (f"ignores on {best}+",))

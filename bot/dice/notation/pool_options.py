@@ -12,6 +12,8 @@ COMPARISONS = (
     Kind.LESS_THAN,
     Kind.EXACTLY,
 )
+CONTINUING = (Kind.COUNT, Kind.NEED, Kind.REROLL, Kind.KEEP, Kind.DROP, *COMPARISONS)
+"""What an option behind a comma begins with."""
 
 
 def read_options(at: Cursor, draft: PoolDraft, faults: list[str]) -> None:
@@ -53,7 +55,7 @@ def _continues(at: Cursor) -> bool:
     following = at.kind(1)
     if following is Kind.NUMBER:
         return at.is_at_least(1) and at.kind(3) is not Kind.NUMBER
-    return following in (Kind.COUNT, Kind.NEED, Kind.REROLL, Kind.KEEP, Kind.DROP, *COMPARISONS)
+    return following in CONTINUING
 
 
 def _is_drop(at: Cursor) -> bool:

@@ -173,11 +173,13 @@ class Reader:
 
     def _best_of(self) -> DiceExpression:
         """`best of 2D6`, `highest 2 of 3D6`."""
-        highest = self._at.take(Kind.HIGHEST, Kind.LOWEST) is Kind.HIGHEST
-        which: Which = "highest" if highest else "lowest"
-        kept = self._at.number() if self._at.kind(1) is Kind.NUMBER else 1
+        end = self._at.take(Kind.HIGHEST, Kind.LOWEST)
+        which: Which = "highest" if end is Kind.HIGHEST else "lowest"
+        says_how_many = self._at.kind(1) is Kind.NUMBER
+        kept = self._at.number() if says_how_many else 1
         count = self._at.number()
-        sides = self._at.number() if self._at.take(Kind.DIE) else None
+        is_die = self._at.take(Kind.DIE) is not None
+        sides = self._at.number() if is_die else None
         if count is None or sides is None:
             raise InputError(f"{which.title()} of which dice? Write it like `{which} of 2D6`.")
         return self._dice(count, sides, (which, kept))
@@ -190,17 +192,17 @@ class Reader:
         self._depth -= 1
         down = self._rounds_down()
         if not self._at.take(Kind.CLOSE):
-            rest = quoted(self._at.rest()) if self._at.rest() else "the end"
-            raise InputError(f"A bracket is not closed before {rest}.")
+            rest = self._at.rest()
+            place = quoted(rest) if rest else "the end"
+            raise InputError(f"A bracket is not closed before {place}.")
         return rounded_down(value) if down else value
 
     def _pool(self, count: int) -> DiceExpression:
         self._at.take(Kind.DIE)
         sides = PERCENT if self._at.take(Kind.PERCENT) else self._at.number()
         if sides is None:
-            raise InputError(
-                f"{quoted('D' + self._at.rest())} does not say how many sides: {EXAMPLES}."
-            )
+            die = quoted(f"D{self._at.rest()}")
+            raise InputError(f"{die} does not say how many sides: {EXAMPLES}.")
         return self._dice(count, sides)
 
     def _sixes(self, count: int) -> DiceExpression:
