@@ -19,13 +19,12 @@ CALLED_WEAPON = 60
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """What decides the edition of an attack: the one that was asked for, and the one that the
-    server chose, if any; then its usual one. `several` are those to be compared.
+    """What decides the edition of an attack: the one that was asked for, or the one that the server
+    chose, if any. `several` are those to be compared.
     """
 
     asked: str | None
     chosen: str | None
-    usual: str
     several: Sequence[str] = ()
 
     @property
@@ -34,21 +33,18 @@ class Plays:
         return self.asked or self.chosen
 
     def why(self, played: str, units: Sequence[Named]) -> str:
-        """Why it is rolled by an edition, if that may surprise: it is not that of the numbers, or
-        not the usual one.
-        """
+        """Why it is rolled by an edition that is not that of all numbers; empty where it is."""
         sources = {each.source.edition for each in units if each.source}
         foreign = sorted(sources - {played})
-        if len(self.several) > 1 or not sources or (not foreign and played == self.usual):
+        if len(self.several) > 1 or not foreign:
             return ""
         if self.asked:
             why = "as chosen"
         elif self.chosen:
             why = "which this server plays"
         else:
-            why = "the edition of the numbers"
-        numbers = f"; the numbers are of the {' and '.join(foreign)}" if foreign else ""
-        return f"Rolled by the {played}, {why}{numbers}"
+            why = "the attacker's edition"
+        return f"Rolled by the {played}, {why}; numbers are of the {' and '.join(foreign)}"
 
 
 def about(given: Given, attackers: Sequence[Named], defender: Named | None, plays: Plays) -> Given:

@@ -61,7 +61,7 @@ async def spell_out(
     """
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)
-    plays = Plays(given.get("edition"), server.settings.default_edition, server.edition, editions)
+    plays = Plays(given.get("edition"), server.settings.default_edition, editions)
     return await asyncio.to_thread(_spelt_out, given, names, plays)
 
 

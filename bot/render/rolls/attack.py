@@ -36,7 +36,7 @@ def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     else:
         alone = ask.spec.target.models == 1
         lines = [line for volley in story.volleys for line in volley_lines(volley, alone)]
-    said = small(uncited(note) for note in readings(ask.spec))
+    said = small([*_said(ask), *map(uncited, readings(ask.spec))])
     luck = small([_luck_line(ask, story, counts)])
     return Card(
         title=capital(headline(story, counts)),
@@ -56,7 +56,8 @@ def asked(ask: AttackAsk) -> str:
     """The reading of what was typed, in words, a line for each weapon; before it what the attack is
     called, behind a kept profile what was typed over it.
     """
-    return "\n".join([*_called(ask), *map(in_words, ask.weapons), against(ask)])
+    weapons = map(in_words, ask.weapons)
+    return "\n".join([*_called(ask), *_said(ask), *weapons, against(ask)])
 
 
 def _asked_shortly(ask: AttackAsk) -> list[str]:
@@ -79,12 +80,15 @@ def _against_shortly(ask: AttackAsk) -> str:
 
 
 def _called(ask: AttackAsk) -> list[str]:
-    """What the attack is called, if anything: `Boyz → Intercessor Squad`, and what is said of
-    it.
-    """
-    name, said = name_and_said(str(ask.request.values.get("called", "")))
-    sentences = [f"{typed(each, CALLED)}." for each in said]
-    return [f"**{typed(name, CALLED)}**", *sentences] if name else []
+    """What the attack is called, if anything: `Boyz → Intercessor Squad`."""
+    name, _ = name_and_said(str(ask.request.values.get("called", "")))
+    return [f"**{typed(name, CALLED)}**"] if name else []
+
+
+def _said(ask: AttackAsk) -> list[str]:
+    """What is to be known of an attack by name: sentences."""
+    _, said = name_and_said(str(ask.request.values.get("called", "")))
+    return [f"{typed(each, CALLED)}." for each in said]
 
 
 def against(ask: AttackAsk) -> str:
