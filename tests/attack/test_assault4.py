@@ -173,6 +173,15 @@ def test_the_story_has_every_die() -> None:
     assert story.steps[1][0].models == 4 - story.lost[1]
 
 
+def test_who_slay_each_other_at_one_initiative_draw() -> None:
+    # Ten blows each, of which five in twelve kill: both are gone, and nobody is left to win.
+    killer = {**MARINES, "models": 1, "attacks": 10, "strength": 10, "ap": 2}
+    story = roll_assault(fight(killer, killer), SeededDice(5))
+    assert story.lost == (1, 1)
+    assert story.counts()["outcome"] == "draw"
+    assert not story.morale and not story.pursuit
+
+
 def test_models_without_attacks_do_nothing() -> None:
     odds = assault_odds(fight({**MARINES, "attacks": 0}, {**GUARD, "attacks": 0}))
     assert odds.outcome["draw"] == pytest.approx(1.0)
