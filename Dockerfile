@@ -11,6 +11,7 @@ ENV PATH=/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     MPLCONFIGDIR=/tmp/matplotlib \
+    OPENBLAS_NUM_THREADS=1 \
     BOT_DATA=/data
 WORKDIR /app
 COPY --from=build /venv /venv

@@ -6,6 +6,10 @@ BIN := $(VENV)/bin
 # a test's time, so the others run without.
 MEASURED := $(addprefix tests/,armies attack dice editions ingest rules)
 
+# Matrices here are small: on a busy machine further threads of one process only get in each
+# other's way (reading the rules took twice the processor's time).
+export OPENBLAS_NUM_THREADS := 1
+
 .PHONY: demo test check setup lock datasheets run clean
 
 $(VENV)/.ready: requirements.lock requirements-dev.lock
