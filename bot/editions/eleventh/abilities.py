@@ -105,8 +105,8 @@ def _psychic(_: Argument, __: Scene) -> Iterable[Adjustment]:
 
 def _hazardous(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield BearerTest(
-        "Hazardous: afterwards a D6 for each weapon; each 1 or 2 is a mortal wound on your own "
-        "unit (3 if all its models are Monsters or Vehicles)",
+        "Hazardous: of a D6 for each weapon, each 1 or 2 is a mortal wound on your own unit "
+        "(3 if all its models are Monsters or Vehicles)",
         HAZARD_FAILS,
     )
 

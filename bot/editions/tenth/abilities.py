@@ -112,7 +112,8 @@ def _critical_hits(argument: Argument, _: Scene) -> Iterable[Adjustment]:
 
 def _hazardous(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield BearerTest(
-        "Hazardous: afterwards a D6 for each weapon; a 1 destroys its bearer, or costs it 3 wounds"
+        "Hazardous: of a D6 for each weapon, each 1 is 3 mortal wounds on one of your models with "
+        "such a weapon; any left over are lost"
     )
 
 
@@ -200,8 +201,8 @@ ABILITIES = (
     ),
     _published(
         "Hazardous",
-        help="After the attacks one D6 for each such weapon: a 1 destroys its bearer, or costs it "
-        "3 wounds.",
+        help="After the attacks one D6 for each such weapon: each 1 is 3 mortal wounds on a model "
+        "of the own unit with such a weapon.",
         works=_hazardous,
         aliases=("haz",),
     ),
