@@ -143,6 +143,53 @@ def test_a_weapon_has_one_of_its_modes_and_the_note_says_how_to_take_another() -
     assert best.notes == ("supercharge chosen, else “It: all, standard”",)
 
 
+INCINERATOR = (
+    gun("Incinerator - Standard", 5, "Rapid Fire 1"),
+    gun("Incinerator - Supercharge", 5, "Hazardous, Rapid Fire 1"),
+)
+HELLBLASTERS = unit(*INCINERATOR, gun("Sidearm", 5, "Pistol"), models=5)
+HEATED = KnownUnits((ArmyList("test", "10th", "", None, (replace(HELLBLASTERS, name="Blaster"),)),))
+
+
+@pytest.mark.parametrize(
+    ("behind", "mode"),
+    [
+        ("supercharge", "Supercharge"),
+        ("supercharged", "Supercharge"),
+        ("overcharge", "Supercharge"),
+        ("overcharged, +1 to hit", "Supercharge"),
+        ("half range, overcharged", "Supercharge"),
+        ("incinerator overcharged", "Supercharge"),
+        ("standard", "Standard"),
+        (": overcharged", "Supercharge"),
+        (": all, overcharged", "Supercharge"),
+    ],
+)
+def test_players_name_the_mode_of_a_weapon_behind_its_unit(behind: str, mode: str) -> None:
+    other = first_mode if mode == "Supercharge" else last_mode
+    named = weapon_named(f"blasters {behind}", None, HEATED, best=other)
+    assert named is not None
+    assert read_weapon(named.text, "10th").name == f"Incinerator - {mode}"
+
+
+@pytest.mark.parametrize("words", ["rapid fire", "Rapid Firing", "in rapid fire range", "rf"])
+def test_rapid_fire_behind_a_unit_that_has_it_is_half_range(words: str) -> None:
+    named = weapon_named(f"blasters standard {words}", None, HEATED)
+    assert named is not None
+    read = read_weapon(named.text, "10th")
+    assert read.complete
+    assert read.fields["situation.half_range"] is True
+    assert read.fields["abilities"] == ["Rapid Fire 1"]
+
+
+def test_rapid_fire_with_its_number_is_the_ability() -> None:
+    added = weapon_named("blasters sidearm rapid fire 2", None, HEATED)
+    assert added is not None
+    assert read_weapon(added.text, "10th").fields["abilities"] == ["Pistol", "Rapid Fire 2"]
+    with pytest.raises(InputError, match="lacks its number"):
+        weapon_named("blasters sidearm rapid fire", None, HEATED)
+
+
 @pytest.mark.parametrize(
     ("typed", "names"),
     [

@@ -111,6 +111,16 @@ def test_weapons_in_words(text: str, words: str) -> None:
             "6 shots · BS 3+ · S4 · AP -1 · damage 1 · Assault · advanced",
         ),
         (
+            "10th",
+            "6 3+ S4 AP-1 D1 advancing",
+            "6 shots · BS 3+ · S4 · AP -1 · damage 1 · advanced",
+        ),
+        (
+            "10th",
+            "6 3+ S4 AP-1 D1 moving",
+            "6 shots · BS 3+ · S4 · AP -1 · damage 1 · moved",
+        ),
+        (
             "11th",
             "20 3+ S4 AP0 D1 lethal hits, no lethal hits",
             "20 shots · BS 3+ · S4 · AP 0 · damage 1 · Lethal Hits · Lethal Hits not used",

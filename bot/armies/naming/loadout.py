@@ -11,7 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.modes import Best, by_modes, first_mode, mode_name, mode_note, preferring
+from bot.armies.naming.modes import (
+    Best,
+    by_modes,
+    first_mode,
+    mode_name,
+    mode_note,
+    preferring,
+    weapon_key,
+)
 from bot.armies.wording import name_key
 from bot.errors import InputError, quoted
 from bot.typed_text.spelling import nearest
@@ -19,6 +27,7 @@ from bot.typed_text.spelling import nearest
 PISTOLS = ("pistol", "close-quarters")
 EXTRA = ("extra attacks",)
 GRENADE = ("grenade",)
+RAPID_FIRE = ("rapid fire",)
 ANY_GUN = frozenset({"monster", "vehicle"})
 """Keywords of models that fire pistols beside their other guns."""
 FISTS = "close combat weapon"
@@ -197,7 +206,7 @@ def _find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
     true; first of the given mode.
     """
     ranked = sorted(unit.weapons, key=lambda weapon: (weapon.mode != mode, not weapon.count))
-    key = name_key(typed)
+    key = weapon_key(typed)
     for fits in _ways_to_fit(key):
         for modes in by_modes(ranked):
             fitting = [weapon for weapon in modes if fits(name_key(weapon.name))]
@@ -250,6 +259,11 @@ def _fought(weapons: Sequence[ArmyWeapon], models: int) -> list[ArmyWeapon]:
         fought[place] = replace(weapon, count=weapon.count - rests)
         too_many -= rests
     return [weapon for weapon in fought if weapon.count]
+
+
+def has_rapid_fire(weapon: ArmyWeapon) -> bool:
+    """Whether it does more at half range, and players say so by the ability's name."""
+    return _has(weapon, RAPID_FIRE)
 
 
 def is_pistol(weapon: ArmyWeapon) -> bool:

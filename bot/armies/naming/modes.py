@@ -1,10 +1,15 @@
 """Modes of a weapon (`Plasma gun - standard`, `- supercharge`), of which one is used."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from bot.armies.model import ArmyWeapon
 from bot.armies.wording import name_key, plain_letters
 
+SAME_MODE = {
+    **dict.fromkeys(("supercharged", "overcharge", "overcharged"), "supercharge"),
+    "normal": "standard",
+}
+"""Other words for a mode."""
 Best = Callable[[Sequence[ArmyWeapon]], ArmyWeapon]
 """Chooses one of the modes of a weapon."""
 
@@ -21,7 +26,7 @@ def last_mode(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
 
 def preferring(names: Sequence[str], otherwise: Best) -> Best:
     """The mode that a player named, where a weapon has it."""
-    keys = [name_key(name) for name in names]
+    keys = [weapon_key(name) for name in names]
 
     def choose(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
         named = [each for each in modes if any(key in name_key(each.name) for key in keys)]
@@ -30,6 +35,18 @@ def preferring(names: Sequence[str], otherwise: Best) -> Best:
         return otherwise(modes if says_nothing else named)
 
     return choose
+
+
+def weapon_key(typed: str) -> str:
+    """What a player typed for a weapon or its mode, as the names of weapons are compared."""
+    words = name_key(typed).split()
+    return " ".join([SAME_MODE.get(word, word) for word in words])
+
+
+def modes_among(weapons: Iterable[ArmyWeapon], words: Sequence[str]) -> list[str]:
+    """Those of some words that are the mode of a weapon: `supercharge`."""
+    known = {name_key(mode_name(weapon)) for weapon in weapons if _has_modes(weapon)}
+    return [each for each in words if weapon_key(each) in known]
 
 
 def base_of(weapon: ArmyWeapon) -> str:
@@ -43,13 +60,17 @@ def mode_name(weapon: ArmyWeapon) -> str:
     return mode.strip() or base
 
 
+def _has_modes(weapon: ArmyWeapon) -> bool:
+    return " - " in plain_letters(weapon.name)
+
+
 def by_modes(weapons: Sequence[ArmyWeapon]) -> list[list[ArmyWeapon]]:
     """The modes of each weapon together, in order; one that has no modes stands alone."""
     groups: list[list[ArmyWeapon]] = []
     places: dict[tuple[str, str, int], list[ArmyWeapon]] = {}
     for weapon in weapons:
         key = (name_key(base_of(weapon)), weapon.mode, weapon.count)
-        if key in places and " - " in plain_letters(weapon.name):
+        if key in places and _has_modes(weapon):
             places[key].append(weapon)
         else:
             groups.append([weapon])

@@ -5,12 +5,18 @@ what a name leaves open stands in the text that it becomes, for the player to re
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.armies.editions import rules_of
-from bot.armies.model import ArmyUnit, Mode
-from bot.armies.naming.loadout import chosen_loadout, example, weapon_words, whole_loadout
+from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
+from bot.armies.naming.loadout import (
+    chosen_loadout,
+    example,
+    has_rapid_fire,
+    weapon_words,
+    whole_loadout,
+)
 from bot.armies.naming.lookup import (
     Found,
     KnownUnits,
@@ -19,7 +25,7 @@ from bot.armies.naming.lookup import (
     find_unit,
     sheet_instead,
 )
-from bot.armies.naming.modes import Best, first_mode
+from bot.armies.naming.modes import Best, first_mode, modes_among, preferring
 from bot.armies.naming.sizing import (
     as_many_as_are_left,
     losses_last,
@@ -38,6 +44,10 @@ JOINED = re.compile(r"\s(?:\+|led by)\s+(?=[^\W\d])", re.IGNORECASE)
 """What stands between units that are one: `Boyz + Warboss`."""
 _ALONE = re.compile(r"\s+alone\b", re.IGNORECASE)
 """Behind the name of a unit whose leader is not there."""
+_RAPID = re.compile(
+    r"\b(?:in |at )?(?:rapid[- ]?fir(?:e|ing)|rf)(?: range)?\b(?! ?d?\d)", re.IGNORECASE
+)
+"""The ability without its number."""
 _WITH = re.compile(r"^(?:with|using|firing)\s+", re.IGNORECASE)
 """What may stand between a unit and its weapon."""
 
@@ -82,6 +92,8 @@ def weapon_named(
     if left or lost:
         models = left or models_left(found, lost)
         found = replace(found, models=models)
+    found, modes = _modes_apart(found)
+    best = preferring(modes, best)
     chosen, values = (weapons, found.values) if colon else _weapon_first(found)
     reading = read_weapon(values, rules_of(found.edition))
     if not chosen and _unread(reading):
@@ -89,6 +101,19 @@ def weapon_named(
         _check_read(found, reading)
     named = weapons_of(sized(found), mode, found.edition, chosen, values, best)
     return replace(named, source=found.source)
+
+
+def _modes_apart(found: Found) -> tuple[Found, list[str]]:
+    """A unit without the modes of weapons that are named behind it (`Hellblasters supercharge`),
+    and these.
+    """
+    reading = read_weapon(found.values, rules_of(found.edition))
+    unread = [*reading.unread, reading.name]
+    modes = modes_among(found.unit.weapons, [*unread, *" ".join(unread).split()])
+    values = found.values
+    for mode in modes:
+        values = re.sub(rf"(?<!\w){re.escape(mode)}(?!\w)", "", values)
+    return replace(found, values=values.strip(" ,")), modes
 
 
 def _weapon_first(found: Found) -> tuple[str, str]:
@@ -134,7 +159,8 @@ def weapons_of(
     if not loadout.weapons:
         raise InputError(_nothing_used(unit, used))
     rules = rules_of(edition)
-    texts = [overlay(named_weapon(each, rules), values) for each in loadout.weapons]
+    said = _distance_said(values, loadout.weapons)
+    texts = [overlay(named_weapon(each, rules), said) for each in loadout.weapons]
     reading = read_weapon(texts[0], rules)
     if reading.errors:
         raise refusal(reading, "weapon")
@@ -147,6 +173,11 @@ def weapons_of(
         notes=loadout.notes,
         unused=tuple(dict.fromkeys(name for each in loadout.weapons for name in each.unread)),
     )
+
+
+def _distance_said(values: str, weapons: Iterable[ArmyWeapon]) -> str:
+    """Values with the distance that `rapid fire` means behind a unit whose weapon has that."""
+    return _RAPID.sub("half range", values) if any(map(has_rapid_fire, weapons)) else values
 
 
 def _nothing_used(unit: ArmyUnit, mode: Mode) -> str:

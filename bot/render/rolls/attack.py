@@ -66,7 +66,8 @@ def _asked_shortly(ask: AttackAsk) -> list[str]:
     """
     weapons = [in_words(weapon) for weapon in ask.weapons]
     if len(weapons) > 1:
-        weapons = [_changed(weapon.changes) for weapon in ask.weapons if weapon.changes]
+        changed = [_changed(weapon.changes) for weapon in ask.weapons if weapon.changes]
+        weapons = list(dict.fromkeys(changed))
     return [*_called(ask), *small([*weapons, _against_shortly(ask)])]
 
 
