@@ -19,6 +19,7 @@ from bot.armies.naming import (
     KnownUnits,
     Named,
     Offer,
+    counted,
     first_mode,
     target_named,
     target_offers,
@@ -207,12 +208,38 @@ def mode_of(option: str | None) -> Mode | None:
 
 
 async def complete_units(
-    bot: Resources, actor: Actor, kind: ProfileKind, typed: str, mode: str | None
+    bot: Resources,
+    actor: Actor,
+    kind: ProfileKind,
+    typed: str,
+    mode: str | None,
+    edition: str | None = None,
 ) -> list[Offer]:
-    """Units whose name is being typed for a weapon or a target."""
-    if not typed.strip() or any(sign.isdigit() for sign in typed):
+    """Units whose name is being typed for a weapon or a target; else what a text that names some
+    stands for in an edition.
+    """
+    if not typed.strip() or is_whole_profile(kind, typed):
         return []
-    units = await known_units(bot, actor)
-    if kind is ProfileKind.TARGET:
-        return target_offers(typed, units, OFFERED)
-    return weapon_offers(typed, mode_of(mode), units, OFFERED)
+    names = await names_at_hand(bot, actor)
+    offers: list[Offer] = []
+    if not any(sign.isdigit() for sign in counted(typed)[1]):
+        if kind is ProfileKind.TARGET:
+            offers = target_offers(typed, names.units, OFFERED)
+        else:
+            offers = weapon_offers(typed, mode_of(mode), names.units, OFFERED)
+    return offers or await asyncio.to_thread(_stands_for, kind, typed, mode, edition, names)
+
+
+def _stands_for(
+    kind: ProfileKind, typed: str, mode: str | None, edition: str | None, names: NamesAtHand
+) -> list[Offer]:
+    """What a text that names units is sent as, or why it can't be; nothing for any other text."""
+    try:
+        if kind is ProfileKind.TARGET:
+            text, unit = spell_target(typed, edition, names)
+            units = [unit] if unit else []
+        else:
+            text, units = spell_weapon(typed, mode_of(mode), edition, names)
+    except UserError as error:
+        return [Offer(typed, error.faults[0].replace("`", ""))]
+    return [Offer(typed, text)] if units else []

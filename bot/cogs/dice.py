@@ -164,12 +164,13 @@ async def offered(
     """
     known = await usable(*acting(interaction), kind)
     mode = interaction.namespace.mode
-    units = unit_choices(await complete_units(*acting(interaction), kind, current, mode))
-    if units:
-        return profile_choices(known, current) + units
     server = await current_server(interaction)
     chosen = read_editions(str(interaction.namespace.edition or ""))
-    edition = next(iter(chosen.editions), server.edition)
+    played = next(iter(chosen.editions), server.settings.default_edition)
+    offers = await complete_units(*acting(interaction), kind, current, mode, played)
+    if offers:
+        return profile_choices(known, current) + unit_choices(offers)
+    edition = played or server.edition
     shorthand = in_shorthand(known, kind, current)
     return profile_choices(known, current) + read(shorthand, edition)
 

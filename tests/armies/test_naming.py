@@ -707,6 +707,10 @@ def test_offers_are_worded_and_the_army_comes_first(small: Datasheets) -> None:
     assert weapon_offers("boyz", "melee", known, 1)[0].words.startswith("1 Power klaw, 17 Choppa")
     target = target_offers("inter", known, 5)[0]
     assert target.words == "5x T4 3+ W2 [INFANTRY, BATTLELINE, IMPERIUM]"
+    ten = target_offers("10 inter", known, 5)[0]
+    assert ten.text == "10 Intercessor Squad"
+    assert ten.words == "10x T4 3+ W2 [INFANTRY, BATTLELINE, IMPERIUM]"
+    assert weapon_offers("10 boy", None, known, 5)[0].words == "8 Slugga, 2 Rokkit launcha"
     assert weapon_offers("xyzzy: s", None, KNOWN, 5) == []
     assert weapon_offers("intercessors: p", None, known, 5)[0].text == "intercessors: Power fist"
 

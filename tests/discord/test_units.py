@@ -75,6 +75,26 @@ def _rows(form):
     return form.exchange.modal["components"]
 
 
+@pytest.mark.parametrize(
+    ("option", "typed", "said"),
+    [
+        ("target", "10 inter", "10 Intercessor Squad: 10x T4 3+ W2"),
+        ("target", "10 intercessors 9 left", "10 intercessors 9 left: Intercessor Squad: 10x T4"),
+        ("weapon", "10 intercessors", "10 Intercessor Squad: 10 Bolt rifle"),
+        ("weapon", "10 intercessors +1 to hit", "Bolt rifle: 10x 2 BS3+ S4 AP-1 D1"),
+        ("weapon", "10 intercessors xyzzy", "10 intercessors xyzzy: I cannot read xyzzy"),
+        ("weapon", "20 3+ S4 AP-1 D1", "20 shots · BS 3+"),
+        ("weapon", "20 3+ S4 AP-1 xyzzy", "not read: xyzzy"),
+    ],
+)
+async def test_a_counted_unit_is_offered_as_it_is_sent(
+    world: StandIn, bot: Bot, option: str, typed: str, said: str
+) -> None:
+    offered = await world.complete("attack", option, **{option: typed})
+    names = [choice["name"] for choice in offered]
+    assert said in names[0]
+
+
 async def test_an_unknown_name_is_one_sentence(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("unit", name="xyzzy")
     assert seen.message["content"] == "No datasheet is called `xyzzy`, or anything like it."

@@ -1,6 +1,6 @@
 """Units by name become the shorthand that an attack is read from."""
 
-from bot.armies.naming.lookup import Found, KnownUnits, listed_units
+from bot.armies.naming.lookup import Found, KnownUnits, counted, listed_units
 from bot.armies.naming.modes import Best, first_mode, last_mode
 from bot.armies.naming.offers import Offer, target_offers, weapon_offers
 from bot.armies.naming.units import (
@@ -19,6 +19,7 @@ __all__ = [
     "KnownUnits",
     "Named",
     "Offer",
+    "counted",
     "first_mode",
     "last_mode",
     "listed_units",

@@ -77,9 +77,7 @@ def find_unit(
     """The unit that a text begins with. None where it names none; InputError with the names that
     may be meant, where it is like some.
     """
-    count = _COUNT.match(typed)
-    models = int(count[1]) if count else None
-    without_count = typed[count.end() :] if count else typed
+    models, without_count = counted(typed)
     words = without_count.split()
     if not words or len(words) > MOST_WORDS:
         return None
@@ -92,6 +90,12 @@ def find_unit(
     if found is None:
         return None
     return replace(found, models=models) if models else _counted_behind(found)
+
+
+def counted(typed: str) -> tuple[int | None, str]:
+    """How many models a text names first, if it does, and the text behind that."""
+    count = _COUNT.match(typed)
+    return (int(count[1]), typed[count.end() :]) if count else (None, typed)
 
 
 def _counted_behind(found: Found) -> Found:

@@ -7,7 +7,8 @@ from itertools import islice
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.loadout import whole_loadout
-from bot.armies.naming.lookup import KnownUnits, unit_of
+from bot.armies.naming.lookup import Found, KnownUnits, counted, unit_of
+from bot.armies.naming.sizing import sized
 from bot.armies.wording import name_key
 
 WORDED = 8
@@ -47,16 +48,20 @@ def _units(
     in_words: Callable[[ArmyUnit], str],
     limit: int,
 ) -> list[Offer]:
-    wanted = f" {name_key(typed)}"
+    models, name = counted(typed)
+    count = f"{models} " if models else ""
+    wanted = f" {name_key(name)}"
     found: dict[str, str] = {}
     for unit in (unit for army in armies for unit in army.units):
         if wanted in f" {name_key(unit.name)}":
-            found.setdefault(unit.name, in_words(unit))
-    if known.datasheets is not None and typed.strip() and len(found) < limit:
-        for place, sheet in enumerate(known.datasheets.complete(typed, limit)):
-            words = in_words(unit_of(sheet, DATASHEETS)) if place < WORDED else ""
+            as_many = sized(Found(unit, None, models))
+            found.setdefault(unit.name, in_words(as_many))
+    if known.datasheets is not None and name.strip() and len(found) < limit:
+        for place, sheet in enumerate(known.datasheets.complete(name, limit)):
+            named = Found(unit_of(sheet, DATASHEETS), DATASHEETS, models, sheet=sheet)
+            words = in_words(sized(named)) if place < WORDED else ""
             found.setdefault(known.datasheets.label(sheet), words)
-    return [Offer(text, words) for text, words in list(found.items())[:limit]]
+    return [Offer(f"{count}{text}", words) for text, words in list(found.items())[:limit]]
 
 
 def _weapon_words(unit: ArmyUnit, mode: Mode | None) -> str:
