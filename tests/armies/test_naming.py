@@ -119,8 +119,16 @@ def test_the_example_of_a_refusal_has_the_plainest_gun_for_all() -> None:
     frag = ArmyWeapon("Frag", 0, "ranged", "D6 BS3+ S3 AP0 D1 [Blast]")
     squad = ArmyUnit("Terminators", 5, None, (cannon, bolter, frag))
     known = KnownUnits((ArmyList("test", "10th", "", None, (squad,)),))
-    with pytest.raises(InputError, match="as in `Terminators: 5 Storm bolter`"):
+    with pytest.raises(InputError, match="as in `Terminators: 5 Storm bolter`") as refused:
         weapon_named("terminators", None, known)
+    assert refused.value.choices == (
+        ("terminators", "Terminators: 5 Storm bolter"),
+        ("terminators", "Terminators: 1 Assault cannon"),
+        ("terminators", "Terminators: 1 Frag"),
+    )
+    with pytest.raises(InputError, match="as in `Terminators: 5 Storm bolter`") as refused:
+        weapon_named("terminators +1 to hit", None, known)
+    assert refused.value.choices == ()
 
 
 def test_a_model_fights_with_one_weapon_beside_extra_attacks() -> None:

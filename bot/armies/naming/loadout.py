@@ -53,17 +53,18 @@ class Loadout:
     notes: tuple[str, ...] = ()
 
 
-def example(unit: ArmyUnit, mode: Mode) -> str | None:
-    """`5 Storm Bolter`: a weapon as it may be named, the weakest, which most models may have."""
+def examples(unit: ArmyUnit, mode: Mode) -> list[str]:
+    """`5 Storm Bolter`, `1 Assault Cannon`: weapons as they may be named, first the weakest, which
+    most models may have.
+    """
     of_mode = [each for each in unit.weapons if each.mode == mode]
-    known = _with_numbers(of_mode)
-    if not known:
-        return None
-    weakest = min(known, key=_strength)
+    known = sorted(_with_numbers(of_mode), key=_strength)[:SHOWN]
     if unit.models == 1:
-        return weakest.name
-    count = 1 if _has(weakest, GRENADE) else unit.models
-    return f"{count} {weakest.name}"
+        return [each.name for each in known]
+    named = [f"1 {each.name}" for each in known]
+    if known and not _has(known[0], GRENADE):
+        named[0] = f"{unit.models} {known[0].name}"
+    return named
 
 
 def _strength(weapon: ArmyWeapon) -> tuple[bool, int]:

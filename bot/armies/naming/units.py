@@ -12,7 +12,7 @@ from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.loadout import (
     chosen_loadout,
-    example,
+    examples,
     has_rapid_fire,
     weapon_words,
     whole_loadout,
@@ -99,7 +99,8 @@ def weapon_named(
     if not chosen and _unread(reading):
         check_rest(found, name, known)
         _check_read(found, reading)
-    named = weapons_of(sized(found), mode, found.edition, chosen, values, best)
+    asked = "" if found.values else typed.strip()
+    named = weapons_of(sized(found), mode, found.edition, chosen, values, best, asked)
     return replace(named, source=found.source)
 
 
@@ -149,15 +150,16 @@ def weapons_of(
     chosen: str = "",
     values: str = "",
     best: Best = first_mode,
+    asked: str = "",
 ) -> Named:
     """The weapons of a unit, or those of them that were chosen by name, each with further values.
-    InputError where it has none.
+    InputError where it has none; with weapons to choose from in place of what was `asked`.
     """
     used = mode or ("ranged" if any(each.mode == "ranged" for each in unit.weapons) else "melee")
     named = chosen.strip()
     loadout = chosen_loadout(unit, used, chosen, best) if named else whole_loadout(unit, used, best)
     if not loadout.weapons:
-        raise InputError(_nothing_used(unit, used))
+        raise _nothing_used(unit, used, asked)
     rules = rules_of(edition)
     said = _distance_said(values, loadout.weapons)
     texts = [overlay(named_weapon(each, rules), said) for each in loadout.weapons]
@@ -180,13 +182,14 @@ def _distance_said(values: str, weapons: Iterable[ArmyWeapon]) -> str:
     return _RAPID.sub("half range", values) if any(map(has_rapid_fire, weapons)) else values
 
 
-def _nothing_used(unit: ArmyUnit, mode: Mode) -> str:
+def _nothing_used(unit: ArmyUnit, mode: Mode, asked: str) -> InputError:
     """Why a unit's name alone is no weapon: what it could carry, if a player names it."""
-    choice = example(unit, mode)
-    if choice is None:
-        return f"{unit.name} has no {mode} weapon with known numbers."
-    named = quoted(f"{unit.name}: {choice}", 80)
-    return f"Which {mode} weapon of {unit.name}? Name it, as in {named}."
+    named = [f"{unit.name}: {choice}" for choice in examples(unit, mode)]
+    if not named:
+        return InputError(f"{unit.name} has no {mode} weapon with known numbers.")
+    question = f"Which {mode} weapon of {unit.name}? Name it, as in {quoted(named[0], 80)}."
+    choices = tuple((asked, each) for each in named) if asked else ()
+    return InputError(question, choices=choices)
 
 
 def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> Named | None:
