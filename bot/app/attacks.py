@@ -9,7 +9,7 @@ from typing import TypeVar
 from bot.app.actor import Actor
 from bot.app.attack_names import Given
 from bot.app.naming import spell_out
-from bot.app.presets import presets_named
+from bot.app.presets import naming_presets, presets_named
 from bot.app.resources import Resources
 from bot.errors import InputError, UserError
 from bot.notation.several import split_weapons
@@ -61,6 +61,19 @@ async def _read(
 
     On another thread, for the odds are worked out to see whether they can be.
     """
+    try:
+        return await _read_spelt(bot, actor, given, read, editions)
+    except UserError as error:
+        raise await naming_presets(bot, actor, given, error) from error
+
+
+async def _read_spelt(
+    bot: Resources,
+    actor: Actor,
+    given: Given,
+    read: Callable[[Given, str], Read],
+    editions: Sequence[str],
+) -> Read:
     gives, names = await presets_named(bot, actor, given.get("presets") or "")
     server = await bot.servers.at(actor.server)
     spelt = await spell_out(bot, actor, given, editions)

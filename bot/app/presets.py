@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.app.actor import Actor
 from bot.app.advice import unknown
 from bot.app.profiles import usable, writable_owner
 from bot.app.resources import Resources
-from bot.errors import InputError, quoted
+from bot.errors import InputError, UserError, all_at_once, quoted
 from bot.rolls.presets import Gives, read_gives, shipped_gives, shipped_presets
-from bot.rolls.sheet import check_name
+from bot.rolls.sheet import KINDS, check_name, read_line
 from bot.storage import Profile, ProfileKind
 from bot.storage.profile_book import name_key
 from bot.typed_text.visible import visible
 
+_REPEATED = re.compile("`([^`]*)`")
+"""Words that a sentence repeats."""
 AT_ONCE = 6
 """Presets of one attack."""
 
@@ -80,6 +84,33 @@ def _text_of(name: str, kept: Sequence[Profile]) -> str:
         return shipped
     known = [each.name for each in kept] + [each.name for each in shipped_presets()]
     raise unknown(f"There is no preset {quoted(name)}", name, known, "`/preset list` shows them.")
+
+
+async def naming_presets(
+    bot: Resources, actor: Actor, given: Mapping[str, Any], error: UserError
+) -> UserError:
+    """Why an attack can't be read, and where presets are named that it has among its words."""
+    server = await bot.servers.at(actor.server)
+    known = [each.name for each in await usable_presets(bot, actor)]
+    known += [each.name for each in shipped_presets()]
+    typed = [str(given[kind]) for kind in KINDS]
+    named = dict.fromkeys(
+        name
+        for name in known
+        if _stands_in(name, typed) and _stands_in(name, _REPEATED.findall(str(error)))
+    )
+    hints = [
+        InputError(f"{quoted(name)} is a preset: choose it in `with`.")
+        for name in named
+        if all(read_line(kind, name, server.edition).unread for kind in KINDS)
+    ]
+    return all_at_once([error, *hints], error.meant) if hints else error
+
+
+def _stands_in(name: str, texts: Sequence[str]) -> bool:
+    """Whether one of the texts has a name as whole words."""
+    whole_words = re.compile(rf"(?<!\w){re.escape(name_key(name))}(?!\w)")
+    return any(whole_words.search(name_key(text)) for text in texts)
 
 
 async def complete_presets(bot: Resources, actor: Actor, typed: str) -> list[tuple[str, str]]:

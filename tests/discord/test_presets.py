@@ -46,6 +46,22 @@ async def test_names_are_offered_behind_those_that_stand(world: StandIn, bot: Bo
     assert [choice["value"] for choice in offered[:2]] == ["Ours", "oath"]
 
 
+async def test_one_among_the_words_of_an_attack_belongs_in_its_own_option(
+    world: StandIn, bot: Bot
+) -> None:
+    await world.invoke("preset save", name="Our Aura", gives="+1 to hit")
+    for weapon, target, name in (
+        (f"{WEAPON}, oath of moment", TARGET, "oath"),
+        (f"{WEAPON}, our aura", TARGET, "Our Aura"),
+        (WEAPON, f"{TARGET}, painless", "painless"),
+    ):
+        seen = await world.invoke("attack", weapon=weapon, target=target)
+        assert seen.private
+        assert f"`{name}` is a preset: choose it in `with`." in seen.text
+    seen = await world.invoke("attack", weapon=f"{WEAPON} xyzzy", target=f"{TARGET}, cover")
+    assert "is a preset" not in seen.text
+
+
 async def test_an_unknown_one_is_one_sentence(world: StandIn, bot: Bot) -> None:
     for typed, sentence in (
         ("oat", "There is no preset `oat`; did you mean `oath`?"),
