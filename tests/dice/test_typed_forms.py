@@ -303,7 +303,11 @@ REFUSED = [
     ("2d6 hullo", "`hullo` could not be read: behind dice stand"),
     ("12 dice 3+ S4 vs T4", "`3+ S4 vs T4` is a weapon's or a target's: `/attack` rolls it"),
     ("20 shots hitting on 3s wounding on 4s", "hits that then wound are an `/attack`"),
-    ("20 3+ then 4+", "`4+` counts single dice, so say how many"),
+    ("20 3+ then 4+", "`then 4+` goes on with the dice that succeeded: `/attack` rolls hits"),
+    ("12 dice 4+ then 3+ then 5+", "`then 3+ then 5+` goes on with the dice that succeeded"),
+    ("3 dice 2+ reroll 1s then wound", "`then wound` goes on with the dice that succeeded"),
+    ("20 3+ then 4s", "`then 4s` goes on with the dice that succeeded"),
+    ("20 3+; 4+", "`4+` counts single dice, so say how many"),
     ("20 hits", "20 of what? Dice are `20D6`, hits on 3+ are `20 3+`."),
     ("3d20 adv", "With advantage one die is thrown twice, not 3D20: as in 2D20kh1."),
     ("best of 3", "Highest of which dice? Write it like `highest of 2D6`."),
@@ -451,6 +455,28 @@ def test_most_forms_are_read() -> None:
 )
 def test_what_a_roll_is_for_stands_behind_it(form: str, reason: str) -> None:
     assert read_rolls(form).reason == reason
+
+
+@pytest.mark.parametrize(
+    ("form", "dice", "reason"),
+    [
+        ("2d6 for psychic 6+", "2D6 total 6+", "psychic"),
+        ("2d6+1 for charge 9+", "2D6+1 total 9+", "charge"),
+        ("2d6 for Leadership 6+", "2D6 total 6+", "Leadership"),
+        ("2d6 # 9+", "2D6 total 9+", ""),
+        ("20 dice for hits on 3+", "20D6 3+", "hits"),
+        ("d6 for the fnp 5+", "D6 5+", "the fnp"),
+        ("20 3+ for hits 4+", "20D6 3+", "hits 4+"),
+        ("2d6 9+ for charge 8+", "2D6 total 9+", "charge 8+"),
+        ("d6; d6 for hits 4+", "2#D6", "hits 4+"),
+        ("2d6 for the charge", "2D6", "the charge"),
+    ],
+)
+def test_what_dice_have_to_reach_may_stand_behind_what_they_are_for(
+    form: str, dice: str, reason: str
+) -> None:
+    read = read_rolls(form)
+    assert (read.text(), read.reason) == (dice, reason)
 
 
 @pytest.mark.parametrize(

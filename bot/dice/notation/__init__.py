@@ -52,6 +52,8 @@ TESTS = {
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _UP = re.compile(r"(?<![\w/])(?<!/ )([2-6])[ -]?ups?(?![a-z])", re.IGNORECASE)
 """`3up`, `4 ups`: 3+, 4+."""
+_WANTED = re.compile(r"(?:^|\s+)(?:on )?(\d{1,2}\+)$")
+"""What the dice have to reach, behind what they are for: `charge 9+`."""
 _PLUSES = re.compile(r"(?<=\d)\+{2,3}(?![\w+(])")
 """`5+++`, as players write the roll that ignores a wound."""
 _ALIKE = str.maketrans(
@@ -96,6 +98,24 @@ def read_rolls(typed: str) -> DiceText:
             f"A dice expression has at most {MAX_LENGTH} characters; this one has {len(typed):,}."
         )
     dice, reason = split_reason(typed)
+    read = _read_dice(typed, dice)
+    wanted = _WANTED.search(reason)
+    if wanted and _says_no_number(read):
+        total = "total " if any(word in TESTS for word in reason.casefold().split()) else ""
+        read = _read_dice(typed, f"{dice} {total}{wanted[1]}")
+        reason = reason[: wanted.start()]
+    return DiceText(read, reason)
+
+
+def _says_no_number(rolls: tuple[DiceRoll, ...]) -> bool:
+    """Whether it is open what a single roll has to reach."""
+    (first, *others) = rolls
+    counted = any(term.is_counted for term in first.expression.terms)
+    return not (others or counted or first.goal)
+
+
+def _read_dice(typed: str, dice: str) -> tuple[DiceRoll, ...]:
+    """The rolls of a text without what they are for; errors as `read_rolls`."""
     plain = cut_opening(_plain(dice))
     words = list(tokens(plain))
     read = [word for word in words if word.kind is not Kind.UNKNOWN]
@@ -112,7 +132,7 @@ def read_rolls(typed: str) -> DiceText:
         told = [*faults, *reader.faults]
         raise InputError(_together(told), meant=_meant(typed, unknown))
     check_dice(sum(roll.expression.most_dice for roll in rolls))
-    return DiceText(rolls, reason)
+    return rolls
 
 
 def parse(text: str) -> DiceExpression:

@@ -43,15 +43,26 @@ class Reader:
     def rolls(self) -> tuple[DiceRoll, ...]:
         """Every roll of the text. InputError or LimitError for what can't be read at all."""
         found = self._repeated()
-        while self._at.take(Kind.AND_THEN):
+        while self._at.kind() is Kind.AND_THEN:
+            mark = self._at.text()
+            self._at.skip()
             if self._at.ended:
                 break
+            if mark == "then" and self._goes_on():
+                raise InputError(
+                    f"{quoted(f'then {self._at.rest()}')} goes on with the dice that succeeded: "
+                    "`/attack` rolls hits, wounds and saves in turn."
+                )
             found += self._repeated()
         if not self._at.ended:
             raise InputError(f"{self._unread()}: {EXAMPLES}.")
         if len(found) > MAX_ROLLS:
             raise LimitError(f"A text has at most {MAX_ROLLS} rolls, not {len(found):,}.")
         return tuple(found)
+
+    def _goes_on(self) -> bool:
+        """Whether no dice follow, but what dice before them shall do next: `then 3+`."""
+        return self._at.kind() in COUNTING or self._at.is_at_least() or self._at.is_plural()
 
     def _repeated(self) -> list[DiceRoll]:
         """`6 4D6`, `6x 4D6` and `6#4D6` are six rolls."""
