@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -26,7 +27,9 @@ from bot.armies.naming import (
     weapon_named,
     weapon_offers,
 )
+from bot.editions import DEFAULT_EDITION
 from bot.errors import InputError, UserError, quoted
+from bot.notation import read_target
 from bot.notation.several import split_weapons
 from bot.rolls import Request
 from bot.rolls.attack import read_attack
@@ -35,6 +38,7 @@ from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
 
 log = logging.getLogger(__name__)
+_BETWEEN_UNITS = re.compile("[;,]")
 OFFERED = 20
 """Units that are offered."""
 
@@ -162,13 +166,23 @@ def spell_target(typed: str, edition: str | None, names: NamesAtHand) -> tuple[s
 
 def _check_one_target(typed: str, units: KnownUnits, edition: str | None) -> None:
     """InputError where several units are named, each of which would be a target."""
-    parts = split_weapons(typed)
-    if len(parts) > 1 and all(target_named(part, units, edition) for part in parts):
+    parts = [part.strip() for part in _BETWEEN_UNITS.split(typed) if part.strip()]
+    if len(parts) > 1 and all(_is_unit(part, units, edition) for part in parts):
         first, second = map(quoted, parts[:2])
         raise InputError(
             f"An attack has one target: roll {first} and {second} one after the other, or name a "
-            f"unit and its leader as one with a plus between them."
+            f"unit and its leader as one with a plus between them. `/odds` compares several, with "
+            "` / ` between them."
         )
+
+
+def _is_unit(typed: str, units: KnownUnits, edition: str | None) -> bool:
+    """Whether a text is a unit's name, and no value of a target."""
+    values = read_target(typed, edition or DEFAULT_EDITION)
+    try:
+        return bool(values.unread and target_named(typed, units, edition))
+    except InputError:
+        return False
 
 
 def _parts(weapon: str) -> list[str]:

@@ -58,6 +58,15 @@ def harmless(text: str) -> str:
     return _INSIDE.sub(r"\\\1", without_mentions(visible(text)))
 
 
+def refused(text: str) -> str:
+    """As `harmless`, of a sentence that repeats what was typed between backticks: these stay."""
+    parts = without_mentions(visible(text)).split("`")
+    if len(parts) % 2 == 0:
+        return harmless(text)
+    parts[::2] = [_INSIDE.sub(r"\\\1", each) for each in parts[::2]]
+    return "`".join(parts)
+
+
 def uncited(text: str) -> str:
     """A sentence of ours as it is said at the table: without the lines of the source documents."""
     return _CITED.sub("", text)

@@ -41,7 +41,7 @@ async def test_several_attackers_are_ranked(world: StandIn, bot: Bot) -> None:
     assert seen.embed["title"] == "Best against 10x T4 3+ W2"
     first, second = seen.embed["description"].replace("\\", "").split("\n")[1:]
     assert first.startswith("1. 40 3+ S4 AP-1 D1")
-    assert second.startswith(f"2. {GUN} **<0.1%** · 1.4 models")
+    assert second.startswith(f"2. {GUN} **14%** · 1.4 models")
     assert files(seen) == ["odds.png", "odds.csv"]
     assert "Columns: 10x T4 3+ W2." in seen.message["attachments"][0]["description"]
 
@@ -67,8 +67,8 @@ async def test_each_target_gets_the_mode_that_does_most_to_it(world: StandIn, bo
         "odds", weapon="intercessors: 5 plasma / 1 6+ S1", target="9x T3 7+ W1 / 1x T8 2+ W9"
     )
     lines = seen.embed["description"].replace("\\", "").split("\n")
-    assert "intercessors: 5 plasma **0%** 2.8 models" in lines[1]
-    assert "intercessors: 5 plasma **0.1%** 2.2 wounds" in lines[2]
+    assert "intercessors: 5 plasma **31%** 2.8 models" in lines[1]
+    assert "intercessors: 5 plasma **25%** 2.2 wounds" in lines[2]
     assert lines[3] == "-# Of a weapon with modes the one that does most to each target."
     named = await world.invoke(
         "odds", weapon="intercessors: 5 plasma gun - standard", target="1x T8 2+ W9 / T9"

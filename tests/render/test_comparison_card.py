@@ -37,7 +37,8 @@ def test_a_ranking_has_a_line_for_each_and_points_where_they_are_known() -> None
 def test_a_table_names_the_best_of_each_target() -> None:
     card = comparison_card(compared([GUN, LADS], [FEW, MANY], at_least=1))
     assert card.title == "2 attackers, 2 targets"
-    assert "**Many**: Lads **90%** 2 models, Gun **44%** 0.50 models" in card.text
+    # Two of nine models of 90 points for 80 points.
+    assert "**Many**: Lads **90%** 2 models 0.25 points, Gun **44%** 0.50 models" in card.text
     assert "at least 1 model destroyed (of a single model: wounds)" in card.text
 
 
@@ -52,6 +53,17 @@ def test_the_longer_side_of_a_picture_stands_upright() -> None:
     assert wide.alt == (
         "Table. Chance to destroy the target. rows: attackers. Columns: Few. Lads: 63%. Gun: 6%."
     )
+
+
+def test_where_nobody_is_likely_to_destroy_it_the_card_has_what_is_lost() -> None:
+    ranking = comparison_card(compared([GUN, LADS], [MANY])).text.split("\n")
+    assert ranking[0].startswith(
+        "**Share of the target that is lost on average** (every chance to destroy the target is "
+        "below 2%) · expected"
+    )
+    # A wound in four attacks: two of nine models, and half a model.
+    assert ranking[1] == "1\\. Lads **22%** · 2 models · 0.25 points"
+    assert ranking[2] == "2\\. Gun **6%** · 0.50 models"
 
 
 def test_where_nobody_is_likely_to_destroy_it_the_picture_shows_what_is_lost() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.render.escape import cut, typed, typed_plain, without_mentions
+from bot.render.escape import cut, refused, typed, typed_plain, without_mentions
 from bot.typed_text.visible import visible
 
 MENTION = re.compile(r"@everyone|@here|<@[!&]?\d+>|<#\d+>|</\w+:\d+>|<t:\d+|<a?:\w+:\d+>")
@@ -49,6 +49,12 @@ def test_cut_keeps_to_its_limit_and_keeps_what_fits(text: str, limit: int) -> No
     assert len(shown) <= limit
     if len(text) <= limit:
         assert shown == text
+
+
+def test_a_refusal_keeps_what_it_repeats_between_backticks() -> None:
+    told = "**Boyz** has no [weapon](x) `*klaw*` @everyone"
+    assert refused(told) == "\\*\\*Boyz\\*\\* has no \\[weapon\\](x) `*klaw*` @\u200beveryone"
+    assert refused("cut in `the mid") == "cut in \\`the mid"
 
 
 def test_cut_ends_at_a_word() -> None:

@@ -8,7 +8,7 @@ from io import StringIO
 
 from bot.render.armies.unit import fitting
 from bot.render.card import Card, Section, edition_colour
-from bot.render.escape import cut, harmless, typed, typed_plain
+from bot.render.escape import capital, cut, refused, typed, typed_plain
 from bot.render.numbers import counted, mean, percent
 from bot.render.rolls.heat_map import HeatMap
 from bot.rolls.comparison import Comparison, Pair, Side, ranked
@@ -24,6 +24,7 @@ SMALL = 0.02
 DRAWN = 20
 """Rows or columns of a picture."""
 MODES = "Of a weapon with modes the one that does most to each target."
+SHARE = "Share of the target that is lost on average"
 UNITS = {"models_destroyed": "model", "damage": "wound", "destroying_results": "result"}
 
 
@@ -72,14 +73,15 @@ def chance_words(found: Comparison) -> str:
 
 def _lines(found: Comparison) -> Iterator[str]:
     """What the numbers are, then the numbers."""
-    chances = f"**{chance_words(found).capitalize()}** · expected"
-    if _trades(found):
-        chances += " · points lost for each point that attacks"
-    yield f"{chances}:"
+    first = f"**{capital(chance_words(found))}**"
+    if _is_hopeless(found):
+        first = f"**{SHARE}** (every {chance_words(found)} is below {percent(SMALL)})"
+    trades = " · points lost for each point that attacks" if _trades(found) else ""
+    yield f"{first} · expected{trades}:"
     if len(found.targets) == 1:
-        yield from _ranking(found, [(place, 0) for place in ranked(found.columns[0])])
+        yield from _ranking(found, [(place, 0) for place in _ranked(found, found.columns[0])])
     elif len(found.attackers) == 1:
-        yield from _ranking(found, [(0, place) for place in ranked(found.rows[0])])
+        yield from _ranking(found, [(0, place) for place in _ranked(found, found.rows[0])])
     else:
         yield from _best_of_each(found)
     if found.chooses_modes:
@@ -96,13 +98,21 @@ def _ranking(found: Comparison, places: Sequence[tuple[int, int]]) -> Iterator[s
     """`1. **Boyz** 81% · 4.2 models · 0.8 points a point`"""
     for number, (row, column) in enumerate(places, 1):
         side = found.attackers[row] if len(found.targets) == 1 else found.targets[column]
-        pair = found.rows[row][column]
-        if pair is not None:
-            words = [f"**{percent(pair.chance)}**", expected_words(pair)]
-            trade = found.trade(row, column)
-            if trade is not None:
-                words.append(f"{mean(trade)} points")
+        words = _figures(found, row, column)
+        if words:
             yield f"{number}\\. {_named(side)} {' · '.join(words)}"
+
+
+def _figures(found: Comparison, row: int, column: int) -> list[str]:
+    """What stands on a card of a pair: the chance, or where all are small the share; what is
+    expected; and points. Empty where it has no odds.
+    """
+    pair, trade = found.rows[row][column], found.trade(row, column)
+    if pair is None:
+        return []
+    first = pair.share if _is_hopeless(found) else pair.chance
+    points = [] if trade is None else [f"{mean(trade)} points"]
+    return [f"**{percent(first)}**", expected_words(pair), *points]
 
 
 def expected_words(pair: Pair) -> str:
@@ -126,19 +136,18 @@ def _times(side: Side) -> str:
 
 def _best_of_each(found: Comparison) -> Iterator[str]:
     """`**Intercessors**: Boyz **81%** 4.2 models, Nobz **60%** 3.1 models`"""
-    for side, column in zip(found.targets, found.columns, strict=True):
+    for column, side in enumerate(found.targets):
         best = []
-        for place in ranked(column)[:BEST]:
-            pair, name = column[place], typed(found.attackers[place].name, LABEL)
-            if pair is not None:
-                best.append(f"{name} **{percent(pair.chance)}** {expected_words(pair)}")
+        for row in _ranked(found, found.columns[column])[:BEST]:
+            name = typed(found.attackers[row].name, LABEL)
+            best.append(" ".join([name, *_figures(found, row, column)]))
         yield f"**{_named(side)}**: {', '.join(best) or 'no odds'}"
 
 
 def _left_out(found: Comparison) -> Iterator[Section]:
     if found.left_out:
         lines = [
-            f"{typed(name, NAME)}: {harmless(cut(reason, 200))}" for name, reason in found.left_out
+            f"{typed(name, NAME)}: {refused(cut(reason, 200))}" for name, reason in found.left_out
         ]
         yield Section("Left out", fitting(lines, SECTION))
 
@@ -152,13 +161,13 @@ def comparison_map(found: Comparison) -> HeatMap | None:
     if max(len(attackers), len(targets)) > DRAWN:
         return None
     by_share = _is_hopeless(found)
-    what = "Share of the target that is lost on average" if by_share else _picture_title(found)
+    what = SHARE if by_share else _picture_title(found)
     if len(targets) > len(attackers):
-        order = ranked(found.rows[0]) if len(attackers) == 1 else range(len(targets))
+        order = _ranked(found, found.rows[0]) if len(attackers) == 1 else range(len(targets))
         cells = [_shown(found.columns[place], by_share) for place in order]
         labels = tuple(targets[place] for place in order)
         return HeatMap(f"{what}\nrows: targets", labels, attackers, tuple(cells))
-    order = ranked(found.columns[0]) if len(targets) == 1 else range(len(attackers))
+    order = _ranked(found, found.columns[0]) if len(targets) == 1 else range(len(attackers))
     cells = [_shown(found.rows[place], by_share) for place in order]
     labels = tuple(attackers[place] for place in order)
     return HeatMap(f"{what}\nrows: attackers", labels, targets, tuple(cells))
@@ -178,6 +187,15 @@ def _is_hopeless(found: Comparison) -> bool:
     """Whether all chances are so small that they tell nobody apart."""
     pairs = [pair for row in found.rows for pair in row if pair is not None]
     return max(pair.chance for pair in pairs) < SMALL
+
+
+def _ranked(found: Comparison, pairs: Sequence[Pair | None]) -> list[int]:
+    """The places of some pairs that have odds, by what a card shows of them, the best first."""
+    places = ranked(pairs)
+    if not _is_hopeless(found):
+        return places
+    shares = {place: pair.share for place, pair in enumerate(pairs) if pair is not None}
+    return sorted(places, key=lambda place: -shares[place])
 
 
 def _shown(pairs: Sequence[Pair | None], by_share: bool) -> tuple[float | None, ...]:
