@@ -533,6 +533,14 @@ def test_several_units_are_offered_for_a_name_that_may_be_any(
     assert {right for _, right in asked.value.choices} == names
 
 
+def test_where_more_units_have_a_name_than_are_offered_it_says_so(published: Datasheets) -> None:
+    """There are Knight Paladin, Errant, Gallant and more."""
+    for typed, more in (("knight", True), ("norn", False)):
+        with pytest.raises(InputError) as asked:
+            target_named(typed, KnownUnits((), (), published))
+        assert str(asked.value).endswith("Others are offered while a name is typed.") is more
+
+
 @pytest.mark.parametrize(
     ("typed", "models"),
     [

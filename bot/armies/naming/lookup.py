@@ -260,7 +260,8 @@ def _which(typed: str, names: Sequence[str], question: str = "") -> InputError:
         return InputError(sentence, meant=choices)
     question = question or f"Which unit is {quoted(typed)}"
     listed = ", ".join(others)
-    return InputError(f"{question}: {listed} or {last}?", choices=choices)
+    more = " Others are offered while a name is typed." if len(names) > SHOWN else ""
+    return InputError(f"{question}: {listed} or {last}?{more}", choices=choices)
 
 
 def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
