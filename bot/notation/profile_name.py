@@ -24,17 +24,18 @@ from bot.typed_text.spelling import nearest
 
 FIRST = frozenset({"heavy", "assault", "rapid fire", "melta"})
 """Abilities with which names of weapons begin: heavy bolter, assault cannon, melta rifle."""
-LAST = frozenset({"pistol", "lance", "grenade", "grenades", "melta"})
+LAST = frozenset({"pistol", "pistols", "lance", "grenade", "grenades", "melta"})
 """Abilities with which names of weapons end: bolt pistol, bright lance, frag grenades."""
-JOINTS = frozenset({"with", "and", "&"})
-"""Words that stand in the middle of names: marines with bolt rifles."""
+JOINTS = frozenset({"with", "and", "&", "the"})
+"""Words that stand in names, and end none: marines with bolt rifles, the ardent blade."""
+KEPT = frozenset({"keyword", "mode"})
+"""What words of a name say besides: `ork boyz` are Orks, a `close combat weapon` fights."""
 PARTS = FIRST | LAST | {"twin", "rapid", "fire"}
 """Words of abilities that stand in names as well, beside other words."""
-ALIKE = 78
-"""Per cent, from which on unknown words may be a misspelling; words before a colon are a name below
-`MISSPELT`.
-"""
 MISSPELT = 88
+"""Per cent of likeness from which on unknown words are a misspelling: `leathal`, and not `mortar`,
+which is as much like `mortal` as it can be.
+"""
 LONGEST = 60
 MOST = 8
 """Characters and words of a name."""
@@ -54,8 +55,8 @@ _LIKE = re.compile(r"[a-z]{4,}")
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name in front of a text: its words, where they stand, the keywords among them; or why it
-    may be none.
+    """A name in front of a text: its words, where they stand, what they say besides as `keywords`;
+    or why it may be none.
 
     `count` is a bare number in front of it, as in `2 lascannons`. `unsure` are words in its place
     that look a little like a misspelling.
@@ -127,7 +128,7 @@ def name_of(text: str, grammar: Grammar, extra: Extra) -> Name:
             else Name(unsure=text[spans[start][0] : spans[end - 1][1]])
         )
     keywords = tuple(
-        Read(token.text, token.fields) for token in tokens if "keyword" in token.fields
+        Read(token.text, token.fields) for token in tokens if token.fields.keys() & KEPT
     )
     complaint = _doubt(tokens, name, words[end] if end < len(words) else "")
     counted = _weapons([*words[:start], *behind_it], folded[: spans[start][0]].strip(), grammar)
@@ -173,7 +174,7 @@ def _run(words: Sequence[str], start: int, grammar: Grammar, extra: Extra) -> li
 
 
 def _may_stand_in_name(typed: str, fields: Fields) -> bool:
-    return fields.keys() <= {"ability", "keyword"} or typed.casefold() in JOINTS
+    return fields.keys() <= KEPT | {"ability"} or typed.casefold() in JOINTS
 
 
 def _ends_name(words: Sequence[str]) -> bool:
@@ -246,7 +247,8 @@ def meant_by(words: str, grammar: Grammar, beside: int = 1) -> str | None:
             window = " ".join(typed[at : at + size]).rstrip(":")
             if window in PARTS and beside > size:
                 continue
-            found = nearest(window, _words(grammar) if size == 1 else _abilities(), ALIKE, begun=4)
+            known = _words(grammar) if size == 1 else _abilities()
+            found = nearest(window, known, MISSPELT, begun=4)
             if found:
                 return found
     return None

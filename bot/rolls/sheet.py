@@ -181,14 +181,17 @@ def _names_usual(text: str, edition: str) -> bool:
 
 @lru_cache(maxsize=AT_HAND)
 def is_whole_profile(kind: str, text: str) -> bool:
-    """Whether a text is a profile that a name in front adds nothing to. `Boyz T6` is not: its save,
-    wounds or models are those of the unit that is named.
+    """Whether a text is a profile that a name in front adds nothing to, whatever the name is like.
+    `Boyz T6` is not: its save, wounds or models are those of the unit that is named.
     """
-    for edition in _may_be_read_in(kind, text):
-        reading = read_line(kind, text, edition)
-        if reading.complete and (kind == WEAPON or not reading.name or _says_enough(reading)):
-            return True
-    return False
+    readings = (read_line(kind, text, edition) for edition in _may_be_read_in(kind, text))
+    if kind == WEAPON:
+        return any(not reading.missing for reading in readings)
+    return any(_is_whole_target(reading) for reading in readings)
+
+
+def _is_whole_target(reading: Reading) -> bool:
+    return reading.complete and (not reading.name or _says_enough(reading))
 
 
 def _says_enough(target: Reading) -> bool:

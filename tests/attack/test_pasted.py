@@ -242,7 +242,7 @@ def test_a_pasted_unit(text: str, words: str) -> None:
         ("leathal hits: 20 3+ S4", "but not `leathal hits:`; did you mean Lethal Hits?"),
         ("[leathal hits] 20 3+ S4", "but not `leathal hits`; did you mean Lethal Hits?"),
         ("sustained hits: 20 3+ S4", "but not `hits:`"),
-        ("Blaster 20 3+ S4", "but not `Blaster`; did you mean Blast, or the name `Blaster:`?"),
+        ("Blasta 20 3+ S4", "but not `Blasta`; did you mean Blast?"),
         ("Lethal bolter 20 3+ S4", "`Lethal` in `Lethal bolter` can be read in two ways"),
         ("bolter 20 3+ S4 leathal", "but not `leathal`; did you mean Lethal Hits?"),
         ("leathal 20 3+ S4", "but not `leathal`; did you mean Lethal Hits?"),
@@ -265,6 +265,35 @@ def test_a_pasted_unit(text: str, words: str) -> None:
 )
 def test_a_misspelt_ability_is_no_name(text: str, said: str) -> None:
     assert said in problem(read_weapon(text))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "mortar",
+        "lascannon",
+        "sniper",
+        "fusion blaster",
+        "laspistol",
+        "bolt pistols",
+        "kustom mega-slugga",
+        "the ardent blade",
+        "sword of the high marshals",
+    ],
+)
+def test_the_name_of_a_weapon_is_one_whatever_rule_it_is_a_little_like(name: str) -> None:
+    reading = read_weapon(f"{name} 3x D6 4+ S5 AP0 D1", "11th")
+    assert reading.complete
+    assert reading.name == name
+    assert reading.fields["weapons"] == 3
+    assert "abilities" not in reading.fields
+
+
+def test_a_close_combat_weapon_is_a_name_and_is_used_in_a_fight() -> None:
+    reading = read_weapon("close combat weapon 9x 1 4+ S3 AP0 D1")
+    assert reading.complete
+    assert reading.name == "close combat weapon"
+    assert reading.fields["mode"] == "melee"
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from bot.rolls.sheet import (
     SheetLine,
     check_name,
     is_profile,
+    is_whole_profile,
     read_line,
     read_profile,
     read_sheet,
@@ -200,3 +201,17 @@ def test_a_text_without_numbers_is_a_profile_only_as_a_usual_target(kind: str, t
     """It is looked for without reading it: as if each edition had read it."""
     read = [read_line(kind, text, edition).complete for edition in EDITIONS]
     assert is_profile(kind, text) == any(read) == (kind == TARGET and "eq" in text.casefold())
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("mortar 3x D6 4+ S5 AP0 D1", True),
+        ("force stave 1 3+ S5 AP-1 D3", True),
+        ("Boyz 20", False),
+    ],
+)
+def test_a_weapon_with_all_its_numbers_is_one_whatever_its_name_is_like(
+    text: str, whole: bool
+) -> None:
+    assert is_whole_profile(WEAPON, text) is whole
