@@ -57,7 +57,7 @@ async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | 
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)
     decided = next(iter(editions), server.settings.default_edition)
-    sides = Sides(names, given.get("mode"), decided)
+    sides = Sides(names, given, decided)
 
     def compare_sides() -> Comparison:
         # The attackers are read first: their numbers may decide the edition.

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bot.app.actor import Actor
 from bot.app.armies import armies_at_hand
@@ -97,15 +98,15 @@ async def _profiles(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
 
 def _spelt_out(given: Given, names: NamesAtHand, plays: Plays) -> Given:
     mode = mode_of(given.get("mode"))
-    edition = plays.decided
-    weapon, attackers = spell_weapon(given["weapon"], mode, edition, names)
+    edition, unseen = plays.decided, is_unseen(given)
+    weapon, attackers = spell_weapon(given["weapon"], mode, edition, names, unseen=unseen)
     usual = edition or next((each.edition for each in attackers), None)
     target, defender = spell_target(given["target"], usual, names)
     if attackers:
         # Now that the target is known, the modes of weapons that do most to it.
         against = {**given, "target": target, "edition": usual}
         best = best_against(against)
-        weapon, attackers = spell_weapon(given["weapon"], mode, edition, names, best)
+        weapon, attackers = spell_weapon(given["weapon"], mode, edition, names, best, unseen)
     spelt = {**given, "weapon": weapon, "target": target}
     return spelt | about(given, attackers, defender, plays)
 
@@ -135,14 +136,15 @@ def spell_weapon(
     edition: str | None,
     names: NamesAtHand,
     best: Best = first_mode,
+    unseen: bool = False,
 ) -> tuple[str, list[Named]]:
     """Weapons in shorthand, and the units that were named; `best` chooses among the modes of their
-    weapons. `InputError` for a name misspelt.
+    weapons, of which not all shoot at an `unseen` target. `InputError` for a name misspelt.
     """
     weapons = names.of_kind(ProfileKind.WEAPON)
 
     def find_attacker(part: str) -> Named | None:
-        return weapon_named(part, mode, names.units, edition, best)
+        return weapon_named(part, mode, names.units, edition, best, unseen)
 
     texts: list[str] = []
     attackers: list[Named] = []
@@ -219,6 +221,11 @@ def mode_of(option: str | None) -> Mode | None:
     if option is None:
         return None
     return "melee" if option == "melee" else "ranged"
+
+
+def is_unseen(given: Mapping[str, Any]) -> bool:
+    """Whether a command's options say that the target is out of sight."""
+    return bool(given.get("indirect")) or given.get("visible") is False
 
 
 async def complete_units(

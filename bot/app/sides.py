@@ -7,12 +7,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.app.armies import NO_ARMY
 from bot.app.attack_names import is_foreign
 from bot.app.naming import (
     NamesAtHand,
     best_against,
+    is_unseen,
     mode_of,
     spell_target,
     spell_weapon,
@@ -63,13 +65,14 @@ class Spelt:
 
 
 class Sides:
-    """Reads attackers, then targets. `edition` is the one that was named, else that of the first
-    unit's numbers; `left_out` are an army's units that can't be used.
+    """Reads attackers, then targets, under a command's options. `edition` is the one that was
+    named, else that of the first unit's numbers; `left_out` are an army's units that can't be used.
     """
 
-    def __init__(self, names: NamesAtHand, mode: str | None, edition: str | None) -> None:
+    def __init__(self, names: NamesAtHand, given: Mapping[str, Any], edition: str | None) -> None:
         self._names = names
-        self._mode = mode_of(mode)
+        self._mode = mode_of(given.get("mode"))
+        self._unseen = is_unseen(given)
         self.edition = edition
         self.left_out: list[Reason] = []
 
@@ -88,18 +91,21 @@ class Sides:
 
     def _named_attacker(self, typed: str) -> Spelt:
         edition = self.edition
-        text, units = spell_weapon(typed, self._mode, edition, self._names)
-        if not units:
-            return self._read(text, units)
+
+        def spelt(best: Best) -> tuple[str, list[Named]]:
+            return spell_weapon(typed, self._mode, edition, self._names, best, self._unseen)
 
         def spell(best: Best) -> str:
-            return spell_weapon(typed, self._mode, edition, self._names, best)[0]
+            return spelt(best)[0]
 
+        text, units = spelt(first_mode)
+        if not units:
+            return self._read(text, units)
         # Of a unit whose weapons were named those belong to its name.
         return self._read(text, units, typed if ":" in typed else "", spell)
 
     def _weapons_of(self, found: Found, best: Best) -> Named:
-        return weapons_of(found.unit, self._mode, found.edition, best=best)
+        return weapons_of(found.unit, self._mode, found.edition, best=best, unseen=self._unseen)
 
     def targets(self, typed: Sequence[str]) -> list[Spelt]:
         """The targets of these texts, those of an army unit by unit."""

@@ -1,6 +1,6 @@
 """A reading in words: the fields of a weapon or target, each as a player would say it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -50,6 +50,19 @@ def weapon_in_words(fields: Fields, said: Mapping[str, str], edition: Edition) -
     yield from _options(fields)
     if RANGE in said:
         yield f"range {said[RANGE]} not looked at"
+
+
+def use_in_words(several: Sequence[Fields]) -> Iterator[str]:
+    """How several weapons are all used: `indirect`, `+1 to hit`; nothing that one of them alone
+    is.
+    """
+    first, *others = several
+    shared = {
+        name: value
+        for name, value in first.items()
+        if all(each.get(name) == value for each in others)
+    }
+    return _options(shared)
 
 
 def target_in_words(fields: Fields) -> Iterator[str]:

@@ -207,11 +207,29 @@ def test_rapid_fire_with_its_number_is_the_ability() -> None:
         ("all", ["Plasma gun - supercharge", "Rifle"]),
         ("All, standard", ["Plasma gun - standard", "Rifle"]),
         ("all, plasma", ["Plasma gun - supercharge", "Rifle"]),
+        # Behind a weapon that has it a mode is how this is fired, and no second weapon.
+        ("plasma gun, standard", ["Plasma gun - standard"]),
+        ("standard, plasma gun, rifle", ["Plasma gun - standard", "Rifle"]),
+        ("rifle, standard", ["Rifle", "Plasma gun - standard"]),
+        (
+            "plasma gun - supercharge, standard",
+            ["Plasma gun - supercharge", "Plasma gun - standard"],
+        ),
+        ("1 standard, 1 supercharge", ["Plasma gun - standard", "Plasma gun - supercharge"]),
     ],
 )
 def test_a_mode_is_the_one_that_was_named_else_the_best(typed: str, names: list[str]) -> None:
     chosen = chosen_loadout(unit(*PLASMA, gun("Rifle", 3), models=5), "ranged", typed, last_mode)
     assert [weapon.name for weapon in chosen.weapons] == names
+
+
+def test_two_modes_of_one_weapon_are_no_more_weapons_than_models() -> None:
+    squad = unit(*INCINERATOR, models=5)
+    both = chosen_loadout(squad, "ranged", "incinerator - standard, incinerator - supercharge")
+    assert [each.count for each in both.weapons] == [4, 1]
+    assert not both.notes
+    chosen = chosen_loadout(squad, "ranged", "incinerator, supercharge", first_mode)
+    assert ([each.count for each in chosen.weapons], chosen.notes) == ([5], ())
 
 
 def test_equal_names_without_modes_are_several_weapons() -> None:
@@ -366,6 +384,39 @@ def test_of_several_modes_the_first_or_the_last_can_be_asked_for() -> None:
 def test_what_has_no_numbers_is_named() -> None:
     squad = unit(BOMB, SLUGGA, models=20)
     assert whole_loadout(squad, "ranged").left_out == ("20 Stikkbombs (numbers not known)",)
+
+
+INDIRECT = unit(
+    gun("Mortar", 3, "Blast, Indirect Fire"), gun("Heavy bolter", 1, "Heavy"), blade("Knife", 3)
+)
+GUNS = KnownUnits((ArmyList("test", "11th", "Guns", 0, (INDIRECT,)),))
+
+
+@pytest.mark.parametrize("typed", ["it", "it: mortar, heavy bolter", "it: all"])
+def test_what_is_out_of_sight_is_shot_at_by_indirect_fire_alone(typed: str) -> None:
+    """Only weapons with Indirect Fire make indirect attacks (eleventh.md, fact 35)."""
+    named = weapon_named(typed, None, GUNS, "11th", unseen=True)
+    assert named is not None
+    assert named.text.startswith("Mortar: 3x ")
+    assert ";" not in named.text
+    assert named.left_out == ("1 Heavy bolter",)
+
+
+@pytest.mark.parametrize("values", ["indirect", "out of sight"])
+def test_the_values_behind_a_name_say_so_as_well(values: str) -> None:
+    named = weapon_named(f"it, {values}", None, GUNS, "11th")
+    assert named is not None
+    assert named.left_out == ("1 Heavy bolter",)
+
+
+def test_who_has_no_indirect_fire_is_refused_where_there_is_such_a_rule() -> None:
+    with pytest.raises(InputError, match="Nothing that It would fire has Indirect Fire"):
+        weapon_named("it: heavy bolter", None, GUNS, "11th", unseen=True)
+    fought = weapon_named("it", "melee", GUNS, "11th", unseen=True)
+    assert fought is not None and fought.text.startswith("Knife")
+    older = KnownUnits((ArmyList("test", "8th", "Guns", 0, (unit(gun("Autocannon", 1)),)),))
+    named = weapon_named("it", None, older, "8th", unseen=True)
+    assert named is not None and named.left_out == ()
 
 
 def test_a_name_is_all_weapons_of_a_mode_in_order() -> None:

@@ -32,6 +32,13 @@ def test_each_weapon_has_a_line_with_what_is_left_after_it() -> None:
     ]
 
 
+def test_how_all_weapons_are_used_is_said_once() -> None:
+    seen = {"edition": "11th", "indirect": True, "spotted": True}
+    ask = attack("2 3+ S4 +1 to hit; 1 3+ S9", "3x T4 3+ W2", **seen)
+    text = attack_card(ask, seeded(ask), "").text
+    assert "-# *all weapons* indirect · spotted" in text.split("\n")
+
+
 def test_what_waited_comes_after_all_weapons() -> None:
     ask = attack("1 3+ S4 D1 [devastating wounds]; 1 3+ S4 D2", "2x T4 W2")
     assert weapon_lines(ask, "4 6 4 4")[:3] == [

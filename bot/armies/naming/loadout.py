@@ -7,7 +7,7 @@ player who names it does.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
@@ -17,17 +17,18 @@ from bot.armies.naming.modes import (
     first_mode,
     mode_name,
     mode_note,
+    modes_among,
     preferring,
-    weapon_key,
 )
+from bot.armies.naming.weapons import counted_weapon, find_weapon
 from bot.armies.wording import name_key
 from bot.errors import InputError, quoted
-from bot.typed_text.spelling import nearest
 
 PISTOLS = ("pistol", "close-quarters")
 EXTRA = ("extra attacks",)
 GRENADE = ("grenade",)
 RAPID_FIRE = ("rapid fire",)
+INDIRECT = ("indirect fire",)
 ANY_GUN = frozenset({"monster", "vehicle"})
 """Keywords of models that fire pistols beside their other guns."""
 FISTS = "close combat weapon"
@@ -39,7 +40,6 @@ RARE = (*PISTOLS, *GRENADE, "blast", "torrent")
 """Abilities of weapons that few models of a unit carry, or use instead of another."""
 _STRENGTH = re.compile(r"\bS(\d+)")
 _BETWEEN = re.compile(r",|\band\b", re.IGNORECASE)
-_COUNT = re.compile(r"(\d{1,3})\s*x?\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,17 @@ def _strength(weapon: ArmyWeapon) -> tuple[bool, int]:
     return _has(weapon, RARE), int(found[1]) if found else 0
 
 
-def whole_loadout(unit: ArmyUnit, mode: Mode, best: Best = first_mode) -> Loadout:
-    """All that a unit fires, or fights with, each weapon in the mode that is `best`."""
+def whole_loadout(
+    unit: ArmyUnit, mode: Mode, best: Best = first_mode, unseen: bool = False
+) -> Loadout:
+    """All that a unit fires, or fights with, each weapon in the mode that is `best`; at an `unseen`
+    target what may shoot indirectly.
+    """
     weapons = [weapon for weapon in unit.weapons if weapon.mode == mode and weapon.count]
     carried = by_modes(weapons)
     usable = [_with_numbers(modes) for modes in carried]
+    if unseen:
+        usable = [_indirect(modes) for modes in usable]
     groups = [modes for modes in usable if modes]
     chosen = [best(modes) for modes in groups]
     used = _fought(chosen, unit.models) if mode == "melee" else _fired(chosen, unit)
@@ -92,6 +98,11 @@ def whole_loadout(unit: ArmyUnit, mode: Mode, best: Best = first_mode) -> Loadou
     return Loadout(tuple(used), left_out, notes)
 
 
+def _indirect(weapons: Iterable[ArmyWeapon]) -> list[ArmyWeapon]:
+    """The weapons that may shoot at what is out of sight."""
+    return [each for each in weapons if _has(each, INDIRECT)]
+
+
 def _with_numbers(weapons: Iterable[ArmyWeapon]) -> list[ArmyWeapon]:
     return [each for each in weapons if each.shorthand]
 
@@ -102,14 +113,18 @@ def _other_modes_aside(modes: Sequence[ArmyWeapon], used: Iterable[ArmyWeapon]) 
     return next((each for each in modes if each.name in names), modes[0])
 
 
-def chosen_loadout(unit: ArmyUnit, mode: Mode, typed: str, best: Best = first_mode) -> Loadout:
+def chosen_loadout(
+    unit: ArmyUnit, mode: Mode, typed: str, best: Best = first_mode, unseen: bool = False
+) -> Loadout:
     """The weapons that a player named: `slugga, 2 big shoota`. Without a count there are as many as
-    the unit carries, of an option one. `all, frag` is all of them, of modes those named.
-    InputError for one that the unit has not.
+    the unit carries, of an option one. `all, frag` is all of them, of modes those named. At an
+    `unseen` target those that may shoot indirectly. InputError for one that the unit has not.
     """
     parts = [part.strip() for part in _BETWEEN.split(typed) if part.strip()]
     if parts[0].casefold() == ALL:
-        return whole_loadout(unit, mode, preferring(parts[1:], best))
+        return whole_loadout(unit, mode, preferring(parts[1:], best), unseen)
+    refining = _modes_of_named(unit, mode, parts)
+    best = preferring(refining, best)
     named: list[ArmyWeapon] = []
     open_counts: list[int] = []
     notes: list[str] = []
@@ -118,18 +133,20 @@ def chosen_loadout(unit: ArmyUnit, mode: Mode, typed: str, best: Best = first_mo
         return f"{unit.name}: {other.name.casefold()}"
 
     for part in parts:
-        count = _COUNT.match(part)
-        name = part[count.end() :] if count else part
-        modes = _find_weapon(unit, mode, name)
+        if part in refining:
+            continue
+        count, name = counted_weapon(part)
+        modes = find_weapon(unit, mode, name)
         weapon = best(_with_numbers(modes) or modes)
         if not weapon.shorthand:
             unknown = quoted(weapon.name)
             raise InputError(f"The numbers of {unknown} are not known: type them instead.")
-        note = mode_note([modes], [weapon], typed_for)
+        told = modes_among(modes, refining)
+        note = "" if told else mode_note([modes], [weapon], typed_for)
         if note:
             notes.append(note)
         if count:
-            named.append(replace(weapon, count=int(count[1])))
+            named.append(replace(weapon, count=count))
             continue
         open_counts.append(len(named))
         single = _has(weapon, GRENADE) or not weapon.count
@@ -139,27 +156,18 @@ def chosen_loadout(unit: ArmyUnit, mode: Mode, typed: str, best: Best = first_mo
     used = list(named)
     for each in ("ranged", "melee"):
         notes += _within_models(unit, each, used, open_counts)
-    return Loadout(tuple(used), tuple(_left_out(named, used)), tuple(notes))
+    fired = _indirect(used) if unseen else used
+    return Loadout(tuple(fired), tuple(_left_out(named, fired)), tuple(notes))
 
 
-def weapon_words(unit: ArmyUnit, typed: str) -> str:
-    """The words at the beginning of a text that name a weapon of the unit: `2 rokkit` of
-    `2 rokkit +1 to hit`; empty where none do.
+def _modes_of_named(unit: ArmyUnit, mode: Mode, parts: Sequence[str]) -> list[str]:
+    """Those parts that are no weapon of their own, but the mode of another that is named:
+    `supercharge` of `plasma incinerator, supercharge`.
     """
-    words = typed.split()
-    names = [name_key(weapon.name) for weapon in unit.weapons]
-    for size in range(len(words), 0, -1):
-        named = " ".join(words[:size])
-        key = name_key(_COUNT.sub("", named, count=1))
-        if key and any(name.startswith(key) for name in names):
-            return named
-    return ""
-
-
-def names_weapon(unit: ArmyUnit, typed: str) -> bool:
-    """Whether a text is whole words of a weapon's name: `plasma`, and not `guard` of `guardian`."""
-    words = set(name_key(_COUNT.sub("", typed, count=1)).split())
-    return any(words <= set(name_key(weapon.name).split()) for weapon in unit.weapons)
+    modes = modes_among(unit.weapons, parts)
+    others = [counted_weapon(part)[1] for part in parts if part not in modes]
+    named = [weapon for name in others for weapon in find_weapon(unit, mode, name)]
+    return modes_among(named, modes)
 
 
 def _within_models(
@@ -169,7 +177,8 @@ def _within_models(
     what is still too much. Models that carry several weapons each may use them.
     """
     sharing = {place for place, each in enumerate(used) if _shares_models(each, mode)}
-    carried = sum(each.count for each in unit.weapons if _is_own_weapon(each, mode))
+    own = [each for each in unit.weapons if _is_own_weapon(each, mode)]
+    carried = sum(modes[0].count for modes in by_modes(own))
     fires_several = carried > unit.models or _fires_all(unit, mode)
     if fires_several or len(sharing) < 2 or unit.models < 2:
         return
@@ -200,31 +209,6 @@ def _fires_all(unit: ArmyUnit, mode: Mode) -> bool:
     """Whether its models fire all that they carry."""
     keywords = {name.casefold() for name in unit.keywords}
     return mode == "ranged" and not ANY_GUN.isdisjoint(keywords)
-
-
-def _find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
-    """The weapon that is called so, or begins so, or is most like it, in the modes of which that is
-    true; first of the given mode.
-    """
-    ranked = sorted(unit.weapons, key=lambda weapon: (weapon.mode != mode, not weapon.count))
-    key = weapon_key(typed)
-    for fits in _ways_to_fit(key):
-        for modes in by_modes(ranked):
-            fitting = [weapon for weapon in modes if fits(name_key(weapon.name))]
-            if fitting:
-                return fitting
-    meant = nearest(typed, [weapon.name for weapon in ranked])
-    for weapon in ranked:
-        if weapon.name == meant:
-            return [weapon]
-    names = ", ".join(dict.fromkeys(weapon.name for weapon in ranked))
-    raise InputError(f"{unit.name} has no weapon {quoted(typed)}; it has {names[:300]}.")
-
-
-def _ways_to_fit(key: str) -> Iterable[Callable[[str], bool]]:
-    yield key.__eq__
-    yield lambda known: known.startswith(key)
-    yield lambda known: key in known
 
 
 def _fired(weapons: Sequence[ArmyWeapon], unit: ArmyUnit) -> list[ArmyWeapon]:

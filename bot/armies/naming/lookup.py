@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from bot.armies.datasheets import Datasheet, Datasheets, Match
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
-from bot.armies.naming.loadout import names_weapon
+from bot.armies.naming.weapons import names_weapon
 from bot.armies.wording import name_key
 from bot.errors import InputError, quoted
 from bot.notation.casualties import MEN, says_losses

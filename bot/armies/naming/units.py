@@ -14,7 +14,6 @@ from bot.armies.naming.loadout import (
     chosen_loadout,
     examples,
     has_rapid_fire,
-    weapon_words,
     whole_loadout,
 )
 from bot.armies.naming.lookup import (
@@ -34,11 +33,15 @@ from bot.armies.naming.sizing import (
     without_losses,
 )
 from bot.armies.naming.text import named_target, named_weapon
+from bot.armies.naming.weapons import weapon_words
 from bot.armies.target_shorthand import joined
+from bot.editions.ability import Bearer
+from bot.editions.named_abilities import find_ability
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
 from bot.notation.faults import refusal
 from bot.notation.overlay import overlay
+from bot.notation.phrases import SITUATION
 
 JOINED = re.compile(r"\s(?:\+|led by)\s+(?=[^\W\d])", re.IGNORECASE)
 """What stands between units that are one: `Boyz + Warboss`."""
@@ -48,6 +51,10 @@ _RAPID = re.compile(
     r"\b(?:in |at )?(?:rapid[- ]?fir(?:e|ing)|rf)(?: range)?\b(?! ?d?\d)", re.IGNORECASE
 )
 """The ability without its number."""
+NONE_INDIRECT = (
+    "Nothing that {} would fire has Indirect Fire, and no other weapon shoots at what its unit "
+    "does not see."
+)
 _WITH = re.compile(r"^(?:with|using|firing)\s+", re.IGNORECASE)
 """What may stand between a unit and its weapon."""
 
@@ -76,10 +83,12 @@ def weapon_named(
     known: KnownUnits,
     edition: str | None = None,
     best: Best = first_mode,
+    unseen: bool = False,
 ) -> Named | None:
     """The weapons of a unit, joined by `;`. Without a mode the ranged ones, and the melee ones of a
-    unit that has no others. `best` chooses among the modes of a weapon. None where no unit is
-    named; InputError where it can't be used.
+    unit that has no others. `best` chooses among the modes of a weapon; at an `unseen` target those
+    that may shoot indirectly are used. None where no unit is named; InputError where it can't be
+    used.
     """
     before, colon, weapons = typed.partition(":")
     name, left, lost = without_losses(before)
@@ -100,7 +109,7 @@ def weapon_named(
         check_rest(found, name, known)
         _check_read(found, reading)
     asked = "" if found.values else typed.strip()
-    named = weapons_of(sized(found), mode, found.edition, chosen, values, best, asked)
+    named = weapons_of(sized(found), mode, found.edition, chosen, values, best, unseen, asked)
     return replace(named, source=found.source)
 
 
@@ -150,6 +159,7 @@ def weapons_of(
     chosen: str = "",
     values: str = "",
     best: Best = first_mode,
+    unseen: bool = False,
     asked: str = "",
 ) -> Named:
     """The weapons of a unit, or those of them that were chosen by name, each with further values.
@@ -157,10 +167,16 @@ def weapons_of(
     """
     used = mode or ("ranged" if any(each.mode == "ranged" for each in unit.weapons) else "melee")
     named = chosen.strip()
-    loadout = chosen_loadout(unit, used, chosen, best) if named else whole_loadout(unit, used, best)
+    rules = rules_of(edition)
+    indirect = used == "ranged" and _shoots_indirectly(values, rules, unseen)
+    if named:
+        loadout = chosen_loadout(unit, used, chosen, best, indirect)
+    else:
+        loadout = whole_loadout(unit, used, best, indirect)
+    if not loadout.weapons and indirect:
+        raise InputError(NONE_INDIRECT.format(unit.name))
     if not loadout.weapons:
         raise _nothing_used(unit, used, asked)
-    rules = rules_of(edition)
     said = _distance_said(values, loadout.weapons)
     texts = [overlay(named_weapon(each, rules), said) for each in loadout.weapons]
     reading = read_weapon(texts[0], rules)
@@ -180,6 +196,16 @@ def weapons_of(
 def _distance_said(values: str, weapons: Iterable[ArmyWeapon]) -> str:
     """Values with the distance that `rapid fire` means behind a unit whose weapon has that."""
     return _RAPID.sub("half range", values) if any(map(has_rapid_fire, weapons)) else values
+
+
+def _shoots_indirectly(values: str, rules: str, unseen: bool) -> bool:
+    """Whether a target is out of sight, as an option or the values behind a name say, in an edition
+    in which only weapons with Indirect Fire shoot at it.
+    """
+    said = read_weapon(values, rules).fields
+    unseen = unseen or said.get(f"{SITUATION}indirect", False)
+    unseen = unseen or not said.get(f"{SITUATION}visible", True)
+    return unseen and find_ability("Indirect Fire", rules, Bearer.WEAPON) is not None
 
 
 def _nothing_used(unit: ArmyUnit, mode: Mode, asked: str) -> InputError:

@@ -13,6 +13,7 @@ from bot.attack.explain.notes import notes, readings
 from bot.dice.beaten_share import beaten_share
 from bot.dice.distribution import Distribution
 from bot.notation import TargetReading, WeaponReading
+from bot.notation.describe import use_in_words
 from bot.render.card import Card, edition_colour
 from bot.render.escape import capital, harmless, typed, uncited
 from bot.render.numbers import counted, mean, percent
@@ -67,7 +68,9 @@ def _asked_shortly(ask: AttackAsk) -> list[str]:
     weapons = [in_words(weapon) for weapon in ask.weapons]
     if len(weapons) > 1:
         changed = [_changed(weapon.changes) for weapon in ask.weapons if weapon.changes]
+        how = list(use_in_words([weapon.fields for weapon in ask.weapons]))
         weapons = list(dict.fromkeys(changed))
+        weapons += [f"*all weapons* {harmless(' · '.join(how))}"] if how else []
     return [*_called(ask), *small([*weapons, _against_shortly(ask)])]
 
 
