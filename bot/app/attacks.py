@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 from bot.app.actor import Actor
 from bot.app.attack_names import Given
@@ -14,49 +13,45 @@ from bot.app.resources import Resources
 from bot.errors import InputError, UserError
 from bot.notation.several import split_weapons
 from bot.rolls import AttackAsk, Request, RolledAttack
-from bot.rolls.attack import read_apart, read_attack, target_left
+from bot.rolls.attack import read_attack, target_left
 from bot.rolls.called import name_and_said, with_said
 from bot.rolls.editions import read_edition_names
 
-Read = TypeVar("Read")
 BRIEF = 60
 """Characters of a typed weapon or target in what an attack is called."""
 
 
 async def attack_asked(bot: Resources, actor: Actor, given: Given) -> AttackAsk:
     """The attack of a command's options. Raises `UserError`."""
-    return await _read(bot, actor, given, _read_alone)
-
-
-def _read_alone(options: Given, edition: str) -> AttackAsk:
-    return read_attack(Request.typed("attack", options | {"edition": edition}))
+    return await _read(bot, actor, given)
 
 
 async def attack_in_editions(
     bot: Resources, actor: Actor, given: Given
 ) -> dict[str, AttackAsk | UserError]:
-    """The attack of a command's options in each edition that they name; where one can't read it,
-    why. Raises `UserError` where none can.
+    """The attack of a command's options in each edition that they name, with the weapons that a
+    unit uses there; where one can't read it, why. Raises `UserError` where none can.
     """
     editions = read_edition_names(given.get("edition") or "")
-
-    def read(options: Given, edition: str) -> dict[str, AttackAsk | UserError]:
-        several = editions or (edition,)
-        request = Request.typed("attack", options | {"edition": edition})
-        asks = read_apart(request, several)
-        return dict(zip(several, asks, strict=True))
-
-    first = given | {"edition": next(iter(editions), None)}
-    return await _read(bot, actor, first, read, editions)
+    if len(editions) < 2:
+        ask = await attack_asked(bot, actor, given | {"edition": next(iter(editions), None)})
+        return {ask.spec.edition: ask}
+    found: dict[str, AttackAsk | UserError] = {}
+    errors: list[UserError] = []
+    for edition in editions:
+        try:
+            found[edition] = await _read(bot, actor, given | {"edition": edition}, editions)
+        except UserError as error:
+            found[edition] = error
+            errors.append(error)
+    if len(errors) == len(editions):
+        raise errors[0]
+    return found
 
 
 async def _read(
-    bot: Resources,
-    actor: Actor,
-    given: Given,
-    read: Callable[[Given, str], Read],
-    editions: Sequence[str] = (),
-) -> Read:
+    bot: Resources, actor: Actor, given: Given, editions: Sequence[str] = ()
+) -> AttackAsk:
     """Read an attack, with shorthand in place of names, and with its presets.
 
     On another thread, for the odds are worked out to see whether they can be.
@@ -84,7 +79,8 @@ async def _read_spelt(
         "target": gives.to_target(spelt["target"]),
         "presets": None,
     }
-    return await asyncio.to_thread(read, spelt, edition)
+    request = Request.typed("attack", spelt | {"edition": edition})
+    return await asyncio.to_thread(read_attack, request)
 
 
 def with_presets(given: Given, names: Sequence[str]) -> str | None:
@@ -118,4 +114,4 @@ async def next_attack(bot: Resources, actor: Actor, key: int, weapon: str) -> At
         raise InputError(NOBODY)
     options = before.ask.request.values
     given = {name: options.get(name) for name in SAME}
-    return await _read(bot, actor, {"weapon": weapon, "target": left, **given}, _read_alone)
+    return await _read(bot, actor, {"weapon": weapon, "target": left, **given})

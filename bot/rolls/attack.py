@@ -1,6 +1,6 @@
 """An attack as a command asks for it: two texts of shorthand, and options."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -8,7 +8,6 @@ from typing import Any
 from bot.attack import AttackOdds, AttackSpec, AttackStory, attack_odds, roll_attack
 from bot.dice.source import DiceSource
 from bot.editions.ability import Situation
-from bot.errors import UserError
 from bot.notation import (
     Options,
     TargetReading,
@@ -105,23 +104,6 @@ def read_attack(request: Request) -> AttackAsk:
     )
     target = replace(target, fields={**target.fields, **options.of_target})
     return AttackAsk(request, weapons, target, spec, attack_odds(spec))
-
-
-def read_apart(request: Request, editions: Iterable[str]) -> tuple[AttackAsk | UserError, ...]:
-    """The same attack in several editions; where one can't read it, why. Raises `UserError` where
-    none can.
-    """
-    found: list[AttackAsk | UserError] = []
-    for edition in editions:
-        values = {**request.values, "edition": edition}
-        try:
-            found.append(read_attack(Request.of(request.name, values)))
-        except UserError as error:
-            found.append(error)
-    errors = [ask for ask in found if isinstance(ask, UserError)]
-    if len(errors) == len(found):
-        raise errors[0]
-    return tuple(found)
 
 
 def options_of(values: Mapping[str, Scalar]) -> Options:

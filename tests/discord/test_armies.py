@@ -172,6 +172,9 @@ async def test_names_of_units_are_rolled_with_everything_named(world: StandIn, b
     assert "8 models · T5 · W1 · save 5+ · in cover" in odds.text
     both = await world.invoke("odds", weapon="lads", target="lads", edition="10th 11th")
     assert "11th" in both.text
+    some = await world.invoke("odds", weapon="lads", target="lads", edition="4th 11th")
+    assert "In 1 of 2 editions" in some.text
+    assert "Left out: 4th edition" in some.text
     sheet = await world.invoke("attack", weapon="captain: guardian spear", target="lads")
     assert "11th edition · attack" in sheet.text
     assert r"Captain \(11th datasheet\) → Lads \(your list, 10th\)" in sheet.text

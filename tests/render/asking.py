@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from bot.dice.source import SeededDice
+from bot.errors import UserError
 from bot.rolls import AttackAsk, Replay, Request, RolledAttack
 from bot.rolls.attack import read_attack
 
@@ -16,6 +18,17 @@ def attack(
     return read_attack(
         Request.of("attack", {"weapon": weapon, "target": target, "edition": "10th"} | options)
     )
+
+
+def read_apart(request: Request, editions: Iterable[str]) -> tuple[AttackAsk | UserError, ...]:
+    """The same attack in several editions; where one can't read it, why."""
+    found: list[AttackAsk | UserError] = []
+    for edition in editions:
+        try:
+            found.append(read_attack(Request.of("attack", {**request.values, "edition": edition})))
+        except UserError as error:
+            found.append(error)
+    return tuple(found)
 
 
 def rolled(ask: AttackAsk, faces: str) -> RolledAttack:

@@ -16,9 +16,8 @@ from bot.render.rolls.chart_picture import draw
 from bot.render.rolls.heat_map import drawable
 from bot.render.rolls.odds import odds_card, odds_chart, side_by_side, table
 from bot.rolls import AttackAsk, Request, Scalar
-from bot.rolls.attack import read_apart
 from tests.discord.limits import embed_faults
-from tests.render.asking import attack
+from tests.render.asking import attack, read_apart
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -101,6 +100,14 @@ def test_editions_stand_side_by_side_and_one_that_can_not_read_it_says_why() -> 
     assert "`Heavy 3` is a rule of the 4th, 8th" in left["Left out: 10th edition"]
     some, editions = _apart("8th", "9th", "10th", weapon="Heavy 3 6+ S5", hit=-1)
     assert side_by_side(some, editions).title == "Odds in 2 of 3 editions"
+
+
+def test_an_edition_in_which_a_unit_uses_other_weapons_names_them() -> None:
+    first = attack("Plasma gun: 2 3+ S7 AP-2 D1", edition="10th")
+    other = attack("Supercharged plasma: 2 3+ S8 AP-3 D2", edition="11th")
+    texts = sections(side_by_side((first, other), ("10th", "11th")))
+    assert "plasma" not in texts["10th edition"]
+    assert "-# Supercharged plasma: 2 shots · BS 3+ · S8" in texts["11th edition"]
 
 
 def test_one_of_a_kind_is_not_many() -> None:

@@ -12,7 +12,7 @@ from bot.editions import EDITIONS
 from bot.editions.named_tests import TESTS
 from bot.errors import InputError, LimitError, UserError
 from bot.rolls import AttackAsk, Recording, Replay, Request, RollOffAsk, Scalar, read_ask
-from bot.rolls.attack import SITUATION, read_apart, read_attack
+from bot.rolls.attack import SITUATION, read_attack
 from bot.rolls.editions import read_edition_names
 from bot.rolls.rolloff import BLUE, RED
 
@@ -200,12 +200,10 @@ def test_nothing_else_is_rolled() -> None:
 
 
 def test_an_edition_that_can_not_read_it_says_why() -> None:
-    eighth, tenth = read_apart(
-        Request.of("attack", {"weapon": "20 3+ S4 [lethal hits]", "target": "T4"}), ("8th", "10th")
-    )
-    assert isinstance(eighth, InputError)
-    assert "is a rule of the 10th and 11th edition" in str(eighth)
-    assert isinstance(tenth, AttackAsk)
+    given = {"weapon": "20 3+ S4 [lethal hits]", "target": "T4"}
+    assert read_attack(Request.of("attack", given | {"edition": "10th"})).weapons
+    with pytest.raises(InputError, match="is a rule of the 10th and 11th edition"):
+        read_attack(Request.of("attack", given | {"edition": "8th"}))
 
 
 def test_without_an_opponent_it_is_red_against_blue() -> None:

@@ -12,7 +12,7 @@ from bot.errors import UserError
 from bot.render.card import NEUTRAL, Card, Section, edition_colour
 from bot.render.escape import cut, harmless, uncited, without_mentions
 from bot.render.numbers import counted, mean, percent
-from bot.render.rolls.attack import asked, expected_words, needed, small, why_lines
+from bot.render.rolls.attack import asked, expected_words, in_words, needed, small, why_lines
 from bot.render.rolls.chart import Chart, Series
 from bot.render.rolls.weapons import weapon_odds
 from bot.rolls import AttackAsk
@@ -193,7 +193,7 @@ def side_by_side(
     groups = alike(read)
     named = zip(editions, asks, strict=True)
     left = [(name, ask) for name, ask in named if isinstance(ask, UserError)]
-    columns = [_column(names, held, len(groups), not picture) for names, held in groups]
+    columns = [_column(names, held, read[0], len(groups), not picture) for names, held in groups]
     return Card(
         title=_titled(read, len(groups), len(editions)),
         text="\n".join(small([asked(read[0])])),
@@ -250,14 +250,20 @@ def _rounded(chances: Iterable[float]) -> tuple[float, ...]:
     return tuple(round(float(chance), 12) for chance in chances)
 
 
-def _column(names: Sequence[str], held: Sequence[AttackAsk], groups: int, tabled: bool) -> Section:
+def _column(
+    names: Sequence[str], held: Sequence[AttackAsk], first: AttackAsk, groups: int, tabled: bool
+) -> Section:
     """What editions that agree have in common; `tabled` with the chance of every number. Beside
     many others they have a line each for the result and for what is needed.
+
+    Weapons other than those of the `first` edition, which stand above all columns, are named.
     """
     heading = f"{' = '.join(names)} edition"
     ask = held[0]
     name, _ = measure_of(ask)
     lines = [f"**{_title(ask, ask.odds)}**"] if groups > 1 else []
+    if ask.weapon_names() != first.weapon_names():
+        lines += small(map(in_words, ask.weapons))
     if groups > FEW_GROUPS:
         return Section(heading, "\n".join([*lines, *small([_needed(ask)])]))
     lines.append(_chain(ask))
