@@ -523,7 +523,7 @@ async def test_every_test_is_a_command(world: StandIn, bot: Bot, name: str) -> N
 async def test_a_test_that_lacks_something(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("test tank_shock", published=True)
     assert seen.private
-    assert "needs toughness" in seen.text
+    assert "Say the vehicle's `toughness`" in seen.text
 
 
 async def test_boxes_answer_with_the_reading(world: StandIn, bot: Bot) -> None:

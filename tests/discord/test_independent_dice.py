@@ -83,7 +83,7 @@ async def test_bad_input(fake: Any, folder: Path, tmp_path: Path) -> None:
             ("odds", {"weapon": WEAPON, "target": "201x T4"}, "at most 200"),
             ("odds", {"weapon": WEAPON, "target": TARGET, "edition": "7th"}, "no edition I know"),
             ("roll", {"dice": "1001D6"}, "at most 1,000 dice"),
-            ("test tank_shock", {"published": True}, "needs toughness"),
+            ("test tank_shock", {"published": True}, "`toughness`"),
         ):
             seen = await fake.invoke(command, given, user="alice")
             assert seen.message.ephemeral, command

@@ -56,7 +56,7 @@ FIELDS = {
     "smite": {"psyker_wounds", "deny"},
     "plasma": {"hit_mod", "reroll_ones"},
     "explodes": {"on", "damage"},
-    "transport": {"models"},
+    "transport": {"models", "emergency"},
     "armour": {"strength", "armour"},
     "vehicle_damage": {"column"},
     "sweep": {"loser_initiative", "winner_initiative"},
@@ -198,7 +198,7 @@ REFUSALS: list[tuple[dict[str, Any], str]] = [
         'published is true or false, not "maybe"',
     ),
     ({"test": "leadership", "leadership": 8, "published": 1}, "published is true or false, not 1"),
-    ({"test": "tank_shock"}, "needs toughness"),
+    ({"test": "tank_shock"}, "Say the vehicle's .toughness."),
     ({"test": "explodes", "damage": "many"}, "damage is dice such as 2D6 or D3.3. `many` is no"),
     ({"test": "explodes", "damage": False}, "damage is dice such as 2D6"),
     (

@@ -193,6 +193,16 @@ def hazard_3_of_a_monster(*dice: int) -> Told:
     return 3 * sum(die <= 2 for die in dice), None
 
 
+@throwing(D6, D6, D6)
+def emergency_of_three(*dice: int) -> Told:
+    return sum(die <= 3 for die in dice), None
+
+
+@throwing(D6, D6, D6)
+def hazardous_3(*dice: int) -> Told:
+    return 3 * dice.count(1), None
+
+
 @throwing(*[D6] * 6)
 def explosives(*dice: int) -> Told:
     return sum(die >= 4 for die in dice), None
@@ -396,6 +406,10 @@ SYSTEMS = {
         ask("tank_shock", "10th", published=False), one_d3, None, each(1, 2, 3)
     ),
     "tank shock": System(ask("tank_shock", "10th", toughness=7), tank_shock_of_toughness_7, None, {6: F(15, 2187)}),
+    # Published 10th edition: Destroyed Transports, Emergency Disembarkation, Hazardous
+    "transport of the 10th": System(ask("transport", "10th", models=6), transport_of_six, None, {0: F(15625, 46656)}),
+    "transport, emergency": System(ask("transport", "10th", models=3, emergency=True), emergency_of_three, None, {0: F(1, 8), 3: F(1, 8)}),
+    "hazardous of the 10th": System(ask("hazard", "10th", count=3), hazardous_3, None, {0: F(125, 216), 9: F(1, 216)}),
     # Published 11th edition: 06.03, stratagems, 09.07, 11
     "hazard": System(ask("hazard", "11th", count=3), hazard_3, None, {0: F(8, 27)}),
     "hazard of a monster": System(ask("hazard", "11th", count=3, monster=True), hazard_3_of_a_monster, None, {9: F(1, 27)}),

@@ -58,6 +58,8 @@ TENTH = replace(
         movement.ADVANCE: movement.advance(floor=0),
         courage.BATTLESHOCK: courage.battleshock,
         hazards.TANK_SHOCK: hazards.tank_shock,
+        hazards.TRANSPORT: hazards.transport_of_the_10th,
+        hazards.HAZARD: hazards.hazardous,
         hazards.EXPLOSIVES: hazards.explosives,
         hazards.DESPERATE_ESCAPE: hazards.desperate_escape,
         anydice.DICE: anydice.dice(floor=None),

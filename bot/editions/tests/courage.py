@@ -62,7 +62,7 @@ BATTLESHOCK = SimpleTest(
             "Leadership, such as 6 for 6+",
             required=True,
             low=2,
-            high=20,
+            high=12,
         ),
     ),
     aliases=("battle_shock", "morale", "leadership"),

@@ -54,7 +54,12 @@ def explodes(on: int, damage: DiceExpression) -> Steps:
 @ScriptProcedure
 def transport(models: int) -> Steps:
     saved = yield Throw("One die for each model", _pool(models, 2))
-    return Outcome(str(models - saved.total))
+    return Outcome(str(models - saved.total), note="each is a model slain")
+
+
+def _transport_of_the_10th(models: int, emergency: bool) -> Steps:
+    saved = yield Throw("One die for each model", _pool(models, 4 if emergency else 2))
+    return Outcome(str(models - saved.total), note="each is a mortal wound on the unit")
 
 
 @ScriptProcedure
@@ -63,7 +68,8 @@ def tank_shock(toughness: int | None, published: bool) -> Steps:
         return (yield from reach("Tank Shock", D3, need=None))
     if toughness is None:
         raise InputError(
-            "tank_shock needs toughness, the vehicle's Toughness, for the published rule."
+            "Say the vehicle's `toughness`: by the published rule Tank Shock rolls a die for each "
+            "point of it. Without it choose `published: False`, which rolls the reference's D3."
         )
     thrown = yield Throw("Tank Shock", _pool(toughness, 5))
     return Outcome(str(min(TANK_SHOCK_MOST, thrown.total)))
@@ -83,10 +89,16 @@ def _tank_shock_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
     return (note,) if values["toughness"] is None else (note, unused)
 
 
-@ScriptProcedure
-def hazard(count: int, monster: bool) -> Steps:
+def _hazard(count: int, monster: bool) -> Steps:
     safe = yield Throw("Hazard rolls", _pool(count, HAZARD_SAFE))
     return Outcome(str((count - safe.total) * (3 if monster else 1)))
+
+
+@ScriptProcedure
+def hazardous(count: int) -> Steps:
+    safe = yield Throw("Hazardous tests", _pool(count, 2))
+    note = "for each 1 three, on one model with such a weapon; any left over are lost"
+    return Outcome(str((count - safe.total) * 3), note=note)
 
 
 @ScriptProcedure
@@ -119,6 +131,20 @@ TANK_SHOCK_MOST = 6
 mortal wounds".
 """
 
+MONSTER = Field(
+    "monster",
+    "flag",
+    "every model of the unit is a Monster or Vehicle: three wounds for each",
+    default=False,
+)
+hazard = ScriptProcedure(_hazard, further=(MONSTER,))
+EMERGENCY = Field(
+    "emergency",
+    "flag",
+    'there is no room within 3": an Emergency Disembarkation, where 1 to 3 count',
+    default=False,
+)
+transport_of_the_10th = ScriptProcedure(_transport_of_the_10th, further=(EMERGENCY,))
 HAZARD_SAFE = 3
 """A hazard roll of the 11th edition fails on less (06.03)."""
 CRUSHING_MOST = 6
@@ -187,7 +213,7 @@ IGNORE_WOUNDS = SimpleTest(
 )
 EXPLODES = SimpleTest(
     name="explodes",
-    title="Explodes",
+    title="Explodes, Deadly Demise",
     cites="002:306-316",
     outcome="mortal wounds on each unit in range",
     success="it explodes",
@@ -202,8 +228,8 @@ EXPLODES = SimpleTest(
 TRANSPORT = SimpleTest(
     name="transport",
     title="Destroyed transport",
-    cites="002:306-316, 003:1552",
-    outcome="models slain",
+    cites="002:306-316, 003:1552; published 10th edition: a mortal wound for each",
+    outcome="dice failed",
     fields=(Field("models", "number", "models that disembark", required=True, low=1, high=500),),
     aliases=("destroyed_transport",),
 )
@@ -232,17 +258,9 @@ TANK_SHOCK = SimpleTest(
 HAZARD = SimpleTest(
     name="hazard",
     title="Hazard rolls",
-    cites="published 11th edition, 06.03: each 1 or 2 fails",
+    cites="published 11th edition, 06.03: each 1 or 2 fails; 10th, Hazardous: each 1",
     outcome="mortal wounds on the own unit",
-    fields=(
-        Field("count", "number", "how many hazard rolls are made", default=1, low=1, high=200),
-        Field(
-            "monster",
-            "flag",
-            "every model of the unit is a Monster or Vehicle: three wounds for each",
-            default=False,
-        ),
-    ),
+    fields=(Field("count", "number", "how many are rolled", default=1, low=1, high=200),),
     aliases=("hazardous", "hazard_roll"),
 )
 CRUSHING_IMPACT = SimpleTest(
