@@ -101,6 +101,8 @@ async def test_shared_ones_are_everyones_but_only_moderators_change_them(
     assert "Yours\n**house** 5++" in listed.text
     assert "This server’s\n**House** reroll wounds" in listed.text
     assert "Oath of Moment" in listed.text
+    assert "**shielded** \\-1 damage" in listed.text
+    assert " more" not in listed.text
     own = await world.invoke("odds", who="bob", **ATTACK, **{"with": "house"})
     assert "5+ invulnerable save" in own.text
     gone = await world.invoke("preset delete", who="bob", name="House", shared=True)

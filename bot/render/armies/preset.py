@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from discord.app_commands import Choice
 
 from bot.app.profiles import Usable
+from bot.editions import DEFAULT_EDITION
 from bot.render.armies.unit import fitting
 from bot.render.card import Card, Section
 from bot.render.choices import CHOICE
 from bot.render.escape import cut, typed, typed_plain
 from bot.render.records.sharing import sections
-from bot.rolls.presets import shipped_presets
+from bot.rolls.presets import read_gives, shipped_presets
 from bot.storage import OwnerKind, Profile
 
 HOW = (
@@ -24,9 +25,18 @@ SECTION = 1_020
 
 def presets_card(usable: Usable) -> Card:
     """All presets that can be used here."""
-    shipped = [f"{_line(each.name, each.gives)} · {each.about}" for each in shipped_presets()]
-    everyones = Section("Everyone’s", fitting(shipped, SECTION))
-    return Card("Presets", HOW, sections=(*sections(usable, SECTION), everyones))
+    everyones = [_shipped("the attack", "weapon"), _shipped("the target", "target")]
+    return Card("Presets", HOW, sections=(*sections(usable, SECTION), *everyones))
+
+
+def _shipped(whose: str, side: str) -> Section:
+    """Those that everyone has and that change one side."""
+    lines = [
+        f"{_line(each.name, each.gives)} · {each.about}"
+        for each in shipped_presets()
+        if getattr(read_gives(each.gives, DEFAULT_EDITION), side)
+    ]
+    return Section(f"Everyone’s, of {whose}", fitting(lines, SECTION))
 
 
 def preset_card(preset: Profile, title: str) -> Card:
