@@ -57,18 +57,14 @@ async def _read(
     On another thread, for the odds are worked out to see whether they can be.
     """
     try:
-        return await _read_spelt(bot, actor, given, read, editions)
+        return await _read_spelt(bot, actor, given, editions)
     except UserError as error:
         raise await naming_presets(bot, actor, given, error) from error
 
 
 async def _read_spelt(
-    bot: Resources,
-    actor: Actor,
-    given: Given,
-    read: Callable[[Given, str], Read],
-    editions: Sequence[str],
-) -> Read:
+    bot: Resources, actor: Actor, given: Given, editions: Sequence[str]
+) -> AttackAsk:
     gives, names = await presets_named(bot, actor, given.get("presets") or "")
     server = await bot.servers.at(actor.server)
     spelt = await spell_out(bot, actor, given, editions)

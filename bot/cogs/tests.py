@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.cogs.kinds import Command
 from bot.cogs.options import Callback, Given, Option, command
 from bot.dice.simple import Field, SimpleTest
-from bot.editions.named_tests import TESTS
+from bot.editions.named_tests import TESTS, played
 from bot.gateway.interaction import Interaction, current_server
 from bot.render.escape import capital
 from bot.views.roll import roll_typed
@@ -36,9 +36,8 @@ def subcommand(test: SimpleTest) -> app_commands.Command[Any, ..., Any]:
     """A test as a command."""
     editions = tuple(reversed(test.editions))
     options = [option(field) for field in test.fields]
-    if len(editions) > 1:
-        kind: Any = Literal[editions]
-        options.append(Option("edition", kind | None, "The edition you play", None))
+    kind: Any = Literal[editions]
+    options.append(Option("edition", kind | None, "The edition you play", None))
     options.append(Option("private", bool, "Only you see the answer", False))
     about = f"{test.title} ({', '.join(editions)})"
     return command(test.name, about, options, rolling(test))
@@ -51,8 +50,7 @@ def rolling(test: SimpleTest) -> Callback:
         private = given.pop("private")
         if given.get("edition") is None:
             server = await current_server(interaction)
-            known = server.edition in test.editions
-            given["edition"] = server.edition if known else test.editions[0]
+            given["edition"] = played(test, server.settings.default_edition, server.edition)
         await roll_typed(interaction, f"test {test.name}", private, **given)
 
     return roll_test

@@ -58,6 +58,26 @@ def find_test(name: str, edition: str | None = None) -> SimpleTest:
     return meant[0]
 
 
+def played(test: SimpleTest, chosen: str | None, usual: str) -> str:
+    """The edition that a test is rolled by where none is named: the one that was chosen for a
+    place, else the usual one or the newest that has it. InputError where the chosen one has it not,
+    with what it has instead.
+    """
+    edition = chosen or usual
+    if edition in test.editions:
+        return edition
+    if chosen is None:
+        return test.editions[0]
+    others = [each.name for each in TESTS.values() if test.name in each.aliases]
+    here = [name for name in others if chosen in TESTS[name].editions]
+    instead = "".join(f" `/test {name}` is rolled there instead." for name in here)
+    newest = test.editions[0]
+    raise InputError(
+        f"The {chosen} edition has no test `{test.name}`.{instead} With `edition: {newest}` it is "
+        f"rolled by the {newest}."
+    )
+
+
 def prepare_from_json(specification: Mapping[str, object]) -> PreparedTest:
     """Read {"test": NAME, "edition": E, field: value, …}. InputError names the field and what it
     accepts.

@@ -84,9 +84,8 @@ def test_every_test_has_its_fields_as_options(tree: app_commands.CommandTree[Any
             if field.kind == "number":
                 assert (parameter.min_value, parameter.max_value) == (field.low, field.high)
             assert tuple(choice.value for choice in parameter.choices) == field.choices
-        assert set(given) == ({"edition", "private"} if len(test.editions) > 1 else {"private"})
-        if "edition" in given:
-            assert {choice.value for choice in given["edition"].choices} == set(test.editions)
+        assert set(given) == {"edition", "private"}
+        assert {choice.value for choice in given["edition"].choices} == set(test.editions)
 
 
 def test_tests_that_come_up_seldom_exist() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.dice.simple import Field
 from bot.dice.source import SeededDice
 from bot.editions import EDITIONS
-from bot.editions.named_tests import TESTS, find_test, odds_from_json, prepare_from_json
+from bot.editions.named_tests import TESTS, find_test, odds_from_json, played, prepare_from_json
 from bot.errors import InputError, LimitError, UserError
 
 PROMISED = (
@@ -69,7 +69,7 @@ FIELDS = {
     "hazard": {"count", "monster"},
     "crushing_impact": {"toughness", "side"},
     "explosives": set(),
-    "desperate_escape": {"models"},
+    "desperate_escape": {"models", "monster"},
     "dice": {"expression", "bonus", "at_least", "reroll"},
 }
 
@@ -92,8 +92,11 @@ def test_every_test_describes_itself(test: Any) -> None:
 @pytest.mark.parametrize("test", TESTS.values(), ids=TESTS)
 def test_no_two_tests_of_an_edition_share_a_name(test: Any) -> None:
     for name in (test.name, *test.aliases):
+        own = TESTS.get(name, test)
         for edition in test.editions:
-            assert find_test(name, edition) is test
+            # What another test is called means that one, where there is it.
+            expected = own if edition in own.editions else test
+            assert find_test(name, edition) is expected
 
 
 @pytest.mark.parametrize("test", TESTS.values(), ids=TESTS)
@@ -360,3 +363,83 @@ def test_which_of_several_readings_was_taken_is_said(
     notes = odds_from_json(question).get("notes", [])
     assert isinstance(notes, list) and len(notes) == len(said)
     assert all(str(note).startswith(start) for note, start in zip(notes, said, strict=True))
+
+
+def test_a_place_without_an_edition_of_its_own_rolls_the_newest_that_has_a_test() -> None:
+    assert played(TESTS["psychic"], None, "11th") == "9th"
+    assert played(TESTS["charge"], None, "10th") == "10th"
+    assert played(TESTS["charge"], "8th", "10th") == "8th"
+
+
+@pytest.mark.parametrize(
+    ("name", "instead"),
+    [
+        ("tank_shock", "`/test crushing_impact`"),
+        ("transport", "`/test hazard`"),
+        ("plasma", "`/test hazard`"),
+        ("morale", "`/test battleshock`"),
+    ],
+)
+def test_what_an_edition_lacks_is_said_with_what_it_has_instead(name: str, instead: str) -> None:
+    """eleventh.md: Tank Shock became Crushing Impact; passengers of a destroyed transport and
+    Hazardous weapons make hazard rolls.
+    """
+    with pytest.raises(InputError, match=f"The 11th edition has no test `{name}`") as refused:
+        played(TESTS[name], "11th", "11th")
+    assert f"{instead} is rolled there instead." in str(refused.value)
+    newest = TESTS[name].editions[0]
+    assert f"With `edition: {newest}` it is rolled by the {newest}." in str(refused.value)
+
+
+def test_an_edition_without_anything_of_the_kind_has_nothing_instead() -> None:
+    with pytest.raises(InputError) as refused:
+        played(TESTS["psychic"], "11th", "11th")
+    assert str(refused.value) == (
+        "The 11th edition has no test `psychic`. With `edition: 9th` it is rolled by the 9th."
+    )
+
+
+def test_each_edition_calls_a_test_by_its_own_name() -> None:
+    """eleventh.md: Grenade became Explosives; Deadly Demise is the 10th's and 11th's name."""
+
+    def titled(name: str, edition: str, **given: Any) -> str:
+        return prepare_from_json({"test": name, "edition": edition, **given}).title
+
+    assert titled("explosives", "10th") == "Grenade"
+    assert titled("explosives", "11th") == "Explosives"
+    assert titled("explodes", "8th") == "Explodes"
+    assert titled("explodes", "11th") == "Deadly Demise"
+
+
+def test_desperate_escape_causes_mortal_wounds_in_the_11th() -> None:
+    escape = prepare_from_json({"test": "desperate_escape", "edition": "11th", "models": 2})
+    assert escape.outcome == "mortal wounds on the own unit"
+    assert escape.notes == ("A battle-shock roll follows: `/test battleshock`.",)
+    older = prepare_from_json({"test": "desperate_escape", "edition": "10th", "models": 2})
+    assert (older.outcome, older.notes) == ("dice failed", ())
+    with pytest.raises(InputError, match="asks for monster in the 11th edition alone"):
+        prepare_from_json(
+            {"test": "desperate_escape", "edition": "10th", "models": 2, "monster": True}
+        )
+
+
+@pytest.mark.parametrize(
+    ("leadership", "note"),
+    [
+        (3, "Leadership is never better than 5+ in the 11th edition: it counts as 5+."),
+        (10, "Leadership is never worse than 8+ in the 11th edition: it counts as 8+."),
+    ],
+)
+def test_leadership_has_limits_in_the_11th(leadership: int, note: str) -> None:
+    """eleventh.md, fact 7: 5+ to 8+ after all modifiers."""
+    given = {"test": "battleshock", "edition": "11th", "leadership": leadership}
+    assert prepare_from_json(given).notes == (note,)
+    assert prepare_from_json({**given, "leadership": 7}).notes == ()
+    assert prepare_from_json({**given, "edition": "10th"}).notes == ()
+
+
+def test_no_snap_shot_is_made_again() -> None:
+    """eleventh.md, fact 36."""
+    given = {"test": "overwatch", "edition": "11th", "reroll": "ones"}
+    with pytest.raises(InputError, match="No hit roll of snap shooting is re-rolled"):
+        odds_from_json(given)

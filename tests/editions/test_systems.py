@@ -7,6 +7,7 @@ the exact odds within 1e-12, seeded rolls within five standard deviations; and t
 every sequence of faces, has exactly that law.
 """
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
@@ -308,6 +309,12 @@ def halved_times_three_rounded_last(a: int) -> Told:
     return (a * 3 + 1) // 2, None
 
 
+@throwing(D6)
+def two_more_halved_one_less(a: int) -> Told:
+    """02.02.01: added, divided, then subtracted, and rounded up once."""
+    return math.ceil((a + 2) / 2 - 1), None
+
+
 def table(*words: str) -> Oracle:
     return throwing(range(len(words)))(lambda row: (words[row], None))
 
@@ -422,6 +429,16 @@ SYSTEMS = {
     "grenade": System(ask("explosives", "10th"), explosives, None, {3: F(20, 64)}),
     "desperate escape of the 10th": System(ask("desperate_escape", "10th", models=3), hazard_3, None, {0: F(8, 27)}),
     "desperate escape": System(ask("desperate_escape", "11th", models=3), hazard_3, None, {0: F(8, 27)}),
+    "desperate escape of monsters": System(
+        ask("desperate_escape", "11th", models=3, monster=True), hazard_3_of_a_monster, None, {9: F(1, 27)}
+    ),
+    "snap shot": System(ask("overwatch", "11th"), overwatch(()), F(1, 6)),
+    "ignore two wounds, 11th": System(ask("ignore_wounds", "11th", wounds=2), ignoring(5, 2), F(1, 9)),
+    "battle-shock at its best, 11th": System(ask("battleshock", "11th", leadership=3), at_least(5), F(30, 36)),
+    "battle-shock at its worst, 11th": System(ask("battleshock", "11th", leadership=11), at_least(8), F(15, 36)),
+    "order of 11th": System(
+        ask("modify", "11th", divide=2, add=2, subtract=1), two_more_halved_one_less, None, each(1, 2, 3)
+    ),
     "charge 2, 11th": System(ask("charge", "11th", distance=2), charge_2_of_11th, F(35, 36)),
     "charge 13 +3, 11th": System(ask("charge", "11th", distance=13, bonus=3), charge_13_of_11th, F(0)),
     "charge 3 again, 11th": System(ask("charge", "11th", distance=3, bonus=1, reroll="all"), charge_3_again_of_11th, F(1295, 1296)),

@@ -26,11 +26,36 @@ class SimpleOdds:
     outcomes: Mapping[str, float]
 
 
+Reading = Callable[[Mapping[str, Value]], tuple[str, ...]]
+"""What is said of a test with these values, a sentence each."""
+
+
+def _nothing_said(_values: Mapping[str, Value]) -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What one edition says otherwise: what the test is called there and what its outcomes count,
+    empty where they are called as elsewhere, and what is said besides.
+    """
+
+    title: str = ""
+    outcome: str = ""
+    reading: Reading = _nothing_said
+
+
+AS_ELSEWHERE = Wording()
+
+
 class Procedure(Protocol):
     """What happens in one edition, rolled or weighed. `further` are fields it alone asks for."""
 
     @property
     def further(self) -> tuple[Field, ...]: ...
+
+    @property
+    def wording(self) -> Wording: ...
 
     def roll(
         self, values: Mapping[str, Value], source: DiceSource
@@ -45,6 +70,7 @@ class ScriptProcedure:
 
     script: Script
     further: tuple[Field, ...] = ()
+    wording: Wording = AS_ELSEWHERE
 
     def roll(
         self, values: Mapping[str, Value], source: DiceSource
@@ -85,7 +111,7 @@ class SimpleTest:
     chance: str = ""
     fields: tuple[Field, ...] = ()
     aliases: tuple[str, ...] = ()
-    reading: Callable[[Mapping[str, Value]], tuple[str, ...]] = lambda values: ()
+    reading: Reading = _nothing_said
     seldom: bool = False
     procedures: Mapping[str, Procedure] = dataclass_field(default_factory=dict)
 
@@ -131,11 +157,26 @@ class PreparedTest:
         """Which reading of the rule this is, where there are several, and what was said that it
         does not look at.
         """
-        return self.test.reading(self.values)
+        return (*self.test.reading(self.values), *self.procedure.wording.reading(self.values))
+
+    @property
+    def procedure(self) -> Procedure:
+        """What happens in its edition."""
+        return self.test.procedures[self.edition]
+
+    @property
+    def title(self) -> str:
+        """What its edition calls it."""
+        return self.procedure.wording.title or self.test.title
+
+    @property
+    def outcome(self) -> str:
+        """What the outcomes count in its edition."""
+        return self.procedure.wording.outcome or self.test.outcome
 
     def odds(self) -> SimpleOdds:
         """The exact odds. UserError where values do not go together."""
-        return self.test.procedures[self.edition].odds(self.values)
+        return self.procedure.odds(self.values)
 
     def odds_as_json(self) -> dict[str, object]:
         """The form of the command line."""
@@ -147,7 +188,7 @@ class PreparedTest:
 
     def roll(self, source: DiceSource) -> "SimpleRoll":
         """Roll it once."""
-        throws, outcome = self.test.procedures[self.edition].roll(self.values, source)
+        throws, outcome = self.procedure.roll(self.values, source)
         return SimpleRoll(self, throws, outcome)
 
 

@@ -11,7 +11,7 @@ from bot.editions.edition import Cover
 from bot.editions.eleventh.abilities import ABILITIES, circumstances
 from bot.editions.tables import modified_saves
 from bot.editions.tenth import TENTH
-from bot.editions.tests import anydice, hazards, movement
+from bot.editions.tests import anydice, courage, hazards, movement
 
 DATA_VERSION = "app data 972 of 2 October 2026"
 """Which state of the published rules this edition follows."""
@@ -44,14 +44,17 @@ ELEVENTH = replace(
         ),
     ),
     tests={
-        **TENTH.tests_named("battleshock", "explodes", "rolloff"),
+        **TENTH.tests_named("explodes", "ignore_wounds", "rolloff"),
+        courage.BATTLESHOCK: courage.limited_battleshock,
         movement.CHARGE: movement.limited_charge,
         movement.ADVANCE: movement.advance(floor=FLOOR),
         hazards.HAZARD: hazards.hazard,
         hazards.CRUSHING_IMPACT: hazards.crushing_impact,
         hazards.EXPLOSIVES: hazards.explosives,
-        hazards.DESPERATE_ESCAPE: hazards.desperate_escape,
+        hazards.DESPERATE_ESCAPE: hazards.hazardous_escape,
+        hazards.OVERWATCH: hazards.snap_shot,
         anydice.DICE: anydice.dice(floor=FLOOR),
+        anydice.MODIFY: anydice.ADDED_FIRST,
     },
     saves=modified_saves(cap=None),
     covers={"benefit": Cover("cover", to_skill=-1)},

@@ -39,14 +39,24 @@ def _scatter_die(expression: DiceExpression, at_least: int | None, reroll: str) 
     return Outcome(FACES[thrown.total])
 
 
-def _round_last(total: int, divide: int, multiply: int, plus: int) -> int:
+def _round_last(total: int, divide: int, multiply: int, add: int, subtract: int) -> int:
     """9th: divide, multiply, add, subtract, then round up (001:59)."""
-    return -(-(total * multiply + plus * divide) // divide)
+    return _divided(total * multiply, divide) + add - subtract
 
 
-def _round_first(total: int, divide: int, multiply: int, plus: int) -> int:
+def _round_first(total: int, divide: int, multiply: int, add: int, subtract: int) -> int:
     """8th: a roll is halved and rounded up before any other modifier (003:395-398)."""
-    return -(-total // divide) * multiply + plus
+    return _divided(total, divide) * multiply + add - subtract
+
+
+def _add_first(total: int, divide: int, multiply: int, add: int, subtract: int) -> int:
+    """11th: multiply, add, divide, subtract, then round up (02.02.01)."""
+    return _divided(total * multiply + add, divide) - subtract
+
+
+def _divided(number: int, by: int) -> int:
+    """Rounded up; what is added afterwards is a whole number and changes nothing of that."""
+    return -(-number // by)
 
 
 def _modify(
@@ -55,13 +65,15 @@ def _modify(
     multiply: int,
     add: int,
     subtract: int,
-    apply: Callable[[int, int, int, int], int],
+    apply: Callable[[int, int, int, int, int], int],
 ) -> Steps:
     thrown = yield Throw("Roll", expression)
-    return Outcome(str(max(FLOOR, apply(thrown.total, divide, multiply, add - subtract))))
+    modified = apply(thrown.total, divide, multiply, add, subtract)
+    return Outcome(str(max(FLOOR, modified)))
 
 
 ROUNDED_FIRST = ScriptProcedure(partial(_modify, apply=_round_first))
+ADDED_FIRST = ScriptProcedure(partial(_modify, apply=_add_first))
 ROUNDED_LAST = ScriptProcedure(partial(_modify, apply=_round_last))
 _EXPRESSION = Field("expression", "dice", "the dice", default="D6")
 
@@ -84,7 +96,7 @@ DICE = SimpleTest(
 MODIFY = SimpleTest(
     name="modify",
     title="Order of modifiers",
-    cites="001:59, 003:395-398",
+    cites="001:59, 003:395-398, published 11th edition, 02.02.01",
     outcome="final result",
     fields=(
         _EXPRESSION,

@@ -1,9 +1,11 @@
 """Morale and Battle-shock."""
 
+from collections.abc import Mapping
+
 from bot.dice.simple.aim import D6, TWO_D6, reach
-from bot.dice.simple.fields import Field
+from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, Steps, Throw
-from bot.dice.simple.system import ScriptProcedure, SimpleTest
+from bot.dice.simple.system import ScriptProcedure, SimpleTest, Wording
 
 
 @ScriptProcedure
@@ -19,6 +21,31 @@ def morale(leadership: int, slain: int) -> Steps:
 def battleshock(leadership: int) -> Steps:
     return reach("Battle-shock test", TWO_D6, need=leadership)
 
+
+def _limited_battleshock(leadership: int) -> Steps:
+    return reach("Battle-shock test", TWO_D6, need=_within_limits(leadership))
+
+
+def _within_limits(leadership: int) -> int:
+    """Leadership is never better than 5+ nor worse than 8+ (02.02.01)."""
+    best, worst = LEADERSHIP_LIMITS
+    return min(worst, max(best, leadership))
+
+
+def _limits_said(values: Mapping[str, Value]) -> tuple[str, ...]:
+    leadership = values["leadership"]
+    assert isinstance(leadership, int)
+    counts = _within_limits(leadership)
+    if counts == leadership:
+        return ()
+    best, worst = LEADERSHIP_LIMITS
+    limit = f"better than {best}+" if counts > leadership else f"worse than {worst}+"
+    return (f"Leadership is never {limit} in the 11th edition: it counts as {counts}+.",)
+
+
+LEADERSHIP_LIMITS = (5, 8)
+"""The best and the worst Leadership of the 11th edition, after all modifiers."""
+limited_battleshock = ScriptProcedure(_limited_battleshock, wording=Wording(reading=_limits_said))
 
 MORALE = SimpleTest(
     name="morale",

@@ -10,7 +10,7 @@ from bot.dice.pool import Pool, Reroll
 from bot.dice.simple.aim import D3, D6, FLOOR, reach
 from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, Steps, Throw
-from bot.dice.simple.system import ScriptProcedure, SimpleTest
+from bot.dice.simple.system import ScriptProcedure, SimpleTest, Wording
 from bot.errors import InputError
 
 _ONES_AGAIN = {
@@ -32,6 +32,16 @@ def overwatch(reroll: str) -> Steps:
     return reach("Overwatch", _d6_again(_ONES_AGAIN[reroll]), need=6)
 
 
+def _snap_shot(reroll: str) -> Steps:
+    """A natural 6 hits, no hit roll is made again (15.09)."""
+    if reroll != "none":
+        raise InputError("No hit roll of snap shooting is re-rolled in the 11th edition.")
+    return reach("Snap shot", D6, need=6)
+
+
+snap_shot = ScriptProcedure(_snap_shot, wording=Wording("Fire Overwatch, a snap shot"))
+
+
 def _d6_again(reroll: Reroll | None) -> DiceExpression:
     return DiceExpression((replace(D6.pools[0], reroll=reroll),))
 
@@ -42,24 +52,27 @@ def ignore_wounds(on: int, wounds: int) -> Steps:
     return Outcome(str(wounds - ignored.total), ignored.total == wounds)
 
 
-@ScriptProcedure
-def explodes(on: int, damage: DiceExpression) -> Steps:
-    thrown = yield Throw("Explodes", D6)
+def _explodes(on: int, damage: DiceExpression) -> Steps:
+    thrown = yield Throw("One D6", D6)
     if thrown.total < on:
         return Outcome("0", False)
     wounds = yield Throw("Mortal wounds on a unit in range", damage)
     return Outcome(str(wounds.total), True)
 
 
+explodes = ScriptProcedure(_explodes)
+deadly_demise = ScriptProcedure(_explodes, wording=Wording("Deadly Demise"))
+
+
 @ScriptProcedure
 def transport(models: int) -> Steps:
     saved = yield Throw("One die for each model", _pool(models, 2))
-    return Outcome(str(models - saved.total), note="each is a model slain")
+    return Outcome(str(models - saved.total))
 
 
 def _transport_of_the_10th(models: int, emergency: bool) -> Steps:
     saved = yield Throw("One die for each model", _pool(models, 4 if emergency else 2))
-    return Outcome(str(models - saved.total), note="each is a mortal wound on the unit")
+    return Outcome(str(models - saved.total))
 
 
 @ScriptProcedure
@@ -91,7 +104,7 @@ def _tank_shock_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
 
 def _hazard(count: int, monster: bool) -> Steps:
     safe = yield Throw("Hazard rolls", _pool(count, HAZARD_SAFE))
-    return Outcome(str((count - safe.total) * (3 if monster else 1)))
+    return Outcome(str((count - safe.total) * (MONSTER_LOSES if monster else 1)))
 
 
 @ScriptProcedure
@@ -110,16 +123,29 @@ def crushing_impact(toughness: int, side: str) -> Steps:
     return Outcome(str(min(CRUSHING_MOST, thrown.total)))
 
 
-@ScriptProcedure
-def explosives() -> Steps:
-    thrown = yield Throw("Grenade or Explosives", _pool(6, 4))
+def _explosives() -> Steps:
+    thrown = yield Throw("Six dice", _pool(6, 4))
     return Outcome(str(thrown.total))
+
+
+grenade = ScriptProcedure(_explosives, wording=Wording("Grenade"))
+explosives = ScriptProcedure(_explosives, wording=Wording("Explosives"))
 
 
 @ScriptProcedure
 def desperate_escape(models: int) -> Steps:
     safe = yield Throw("One die for each model", _pool(models, HAZARD_SAFE))
     return Outcome(str(models - safe.total))
+
+
+def _hazardous_escape(models: int, monster: bool) -> Steps:
+    """A hazard roll for each model (09.07)."""
+    safe = yield Throw("One hazard roll for each model", _pool(models, HAZARD_SAFE))
+    return Outcome(str((models - safe.total) * (MONSTER_LOSES if monster else 1)))
+
+
+def _then_battleshock(_values: Mapping[str, Value]) -> tuple[str, ...]:
+    return ("A battle-shock roll follows: `/test battleshock`.",)
 
 
 def _pool(count: int, threshold: int) -> DiceExpression:
@@ -144,9 +170,15 @@ EMERGENCY = Field(
     'there is no room within 3": an Emergency Disembarkation, where 1 to 3 count',
     default=False,
 )
-transport_of_the_10th = ScriptProcedure(_transport_of_the_10th, further=(EMERGENCY,))
+transport_of_the_10th = ScriptProcedure(
+    _transport_of_the_10th,
+    further=(EMERGENCY,),
+    wording=Wording(outcome="mortal wounds on the unit"),
+)
 HAZARD_SAFE = 3
 """A hazard roll of the 11th edition fails on less (06.03)."""
+MONSTER_LOSES = 3
+"""Mortal wounds of a failed hazard roll, where every model of the unit is a Monster or Vehicle."""
 CRUSHING_MOST = 6
 """The most mortal wounds that Crushing Impact causes on each side."""
 
@@ -213,7 +245,7 @@ IGNORE_WOUNDS = SimpleTest(
 )
 EXPLODES = SimpleTest(
     name="explodes",
-    title="Explodes, Deadly Demise",
+    title="Explodes",
     cites="002:306-316",
     outcome="mortal wounds on each unit in range",
     success="it explodes",
@@ -229,7 +261,7 @@ TRANSPORT = SimpleTest(
     name="transport",
     title="Destroyed transport",
     cites="002:306-316, 003:1552; published 10th edition: a mortal wound for each",
-    outcome="dice failed",
+    outcome="models slain",
     fields=(Field("models", "number", "models that disembark", required=True, low=1, high=500),),
     aliases=("destroyed_transport",),
 )
@@ -261,7 +293,7 @@ HAZARD = SimpleTest(
     cites="published 11th edition, 06.03: each 1 or 2 fails; 10th, Hazardous: each 1",
     outcome="mortal wounds on the own unit",
     fields=(Field("count", "number", "how many are rolled", default=1, low=1, high=200),),
-    aliases=("hazardous", "hazard_roll"),
+    aliases=("hazardous", "hazard_roll", "plasma", "transport"),
 )
 CRUSHING_IMPACT = SimpleTest(
     name="crushing_impact",
@@ -293,4 +325,10 @@ DESPERATE_ESCAPE = SimpleTest(
     cites="published 10th: each 1 or 2 destroys a model; 11th, 09.07: each is a failed hazard roll",
     outcome="dice failed",
     fields=(Field("models", "number", "models of the unit", required=True, low=1, high=200),),
+)
+
+hazardous_escape = ScriptProcedure(
+    _hazardous_escape,
+    further=(MONSTER,),
+    wording=Wording(outcome="mortal wounds on the own unit", reading=_then_battleshock),
 )

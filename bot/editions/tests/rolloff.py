@@ -9,7 +9,7 @@ from bot.dice.rolloff import MAX_PLAYERS, roll_off, roll_off_odds
 from bot.dice.simple.aim import D6
 from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, ThrowRoll
-from bot.dice.simple.system import SimpleOdds, SimpleTest
+from bot.dice.simple.system import AS_ELSEWHERE, SimpleOdds, SimpleTest, Wording
 from bot.dice.source import DiceSource
 
 
@@ -20,6 +20,7 @@ class RollOffs:
     """
 
     further: tuple[Field, ...] = ()
+    wording: Wording = AS_ELSEWHERE
 
     def roll(
         self, values: Mapping[str, Value], source: DiceSource

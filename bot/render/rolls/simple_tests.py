@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.dice.simple import SimpleOdds, SimpleRoll, SimpleTest, ThrowRoll
+from bot.dice.simple import SimpleOdds, SimpleRoll, ThrowRoll
 from bot.dice.simple.script import Outcome
 from bot.render.card import Card, edition_colour
 from bot.render.escape import capital, typed, uncited
@@ -29,9 +29,9 @@ _SINGULAR = {
 
 def simple_card(ask: SimpleAsk, thrown: RolledTest, footer: str) -> Card:
     """A test: its dice, how it ended, and how likely that was."""
-    test, story, odds = ask.prepared.test, thrown.story, ask.odds
+    story, odds = thrown.story, ask.odds
     outcome = story.outcome
-    lines = [*asked_line(ask), *_told(test, story)]
+    lines = [*asked_line(ask), *_told(story)]
     if outcome.success is not None and odds.success is not None:
         lines.append(_verdict(ask, outcome, odds.success))
     if outcome.note:
@@ -39,7 +39,7 @@ def simple_card(ask: SimpleAsk, thrown: RolledTest, footer: str) -> Card:
     lines += (f"*{uncited(note)}*" for note in ask.prepared.notes)
     lines += _chances(odds)
     return Card(
-        title=f"{test.title}: {_ending(ask, outcome)}",
+        title=f"{ask.prepared.title}: {_ending(ask, outcome)}",
         text="\n".join(lines),
         badge=f"{ask.prepared.edition} edition · test",
         colour=edition_colour(ask.prepared.edition),
@@ -49,11 +49,11 @@ def simple_card(ask: SimpleAsk, thrown: RolledTest, footer: str) -> Card:
 
 def _ending(ask: SimpleAsk, outcome: Outcome) -> str:
     """What was rolled and what came of it, in a few words: `3 + 4 slain = 7 against 7: holds`."""
-    test, label = ask.prepared.test, outcome.label
-    if label != "0" and not outcome.compared and _is_counted(test.outcome):
-        return _so_many(label, test.outcome)
+    test, label, counts = ask.prepared.test, outcome.label, ask.prepared.outcome
+    if label != "0" and not outcome.compared and _is_counted(counts):
+        return _so_many(label, counts)
     if outcome.success is None or (label not in ("none", "hit", "arrow") and not label.isdecimal()):
-        return outcome.compared or _so_many(label, test.outcome)
+        return outcome.compared or _so_many(label, counts)
     came = _filled(ask, test.success if outcome.success else test.failure, label)
     return f"{outcome.compared}: {came}" if outcome.compared else came
 
@@ -72,19 +72,20 @@ def _so_many(label: str, what: str) -> str:
     return f"{label} {words}"
 
 
-def _told(test: SimpleTest, story: SimpleRoll) -> Iterator[str]:
+def _told(story: SimpleRoll) -> Iterator[str]:
     """The throws, and what they came to: on the last throw's line where that is its total."""
     throws, label = story.throws, story.outcome.label
-    lines = [throw_line(throw, test.title if len(throws) == 1 else "") for throw in throws]
+    counts, title = story.asked.outcome, story.asked.title
+    lines = [throw_line(throw, title if len(throws) == 1 else "") for throw in throws]
     if throws and label == str(throws[-1].rolled.total):
-        unit = _so_many(label, test.outcome).removeprefix(label) if test.outcome in UNITS else ""
+        unit = _so_many(label, counts).removeprefix(label) if counts in UNITS else ""
         yield from lines[:-1]
         yield f"{lines[-1]} = **{label}**{unit}"
     elif rolled_words(throws) == label:
         yield from lines
     else:
         yield from lines
-        yield f"{capital(test.outcome)}: **{label}**"
+        yield f"{capital(counts)}: **{label}**"
 
 
 def rolled_words(throws: Sequence[ThrowRoll]) -> str:
