@@ -10,7 +10,7 @@ from bot.app.attacks import attack_asked
 from bot.app.profiles import Imported, usable, writable_owner
 from bot.app.resources import Resources
 from bot.dice.notation import read_rolls
-from bot.errors import InputError, LimitError, UserError, quoted
+from bot.errors import InputError, LimitError, UserError, all_at_once, quoted
 from bot.notation.line import parted
 from bot.rolls import Ask, DiceAsk
 from bot.storage import Owner, Profile, ProfileKind
@@ -19,6 +19,8 @@ from bot.typed_text.visible import visible
 
 LINES = 100
 """Lines that are read at once."""
+KEPT = 200
+"""Characters of a macro's text that a refusal repeats."""
 NONE_YET = "There is no macro yet; `/macro save` keeps one."
 
 
@@ -83,7 +85,19 @@ async def macro_asked(bot: Resources, actor: Actor, name: str) -> Ask:
         names = [each.name for each in known]
         sentence = f"There is no macro {quoted(name)} here"
         raise unknown(sentence, name, names, "`/macro list` shows them.")
-    return await _ask(bot, actor, macro)
+    return await _ask_kept(bot, actor, macro)
+
+
+async def _ask_kept(bot: Resources, actor: Actor, macro: Profile) -> Ask:
+    """What a macro asks for that could be rolled when it was kept. Raises `UserError`."""
+    try:
+        return await _ask(bot, actor, macro)
+    except InputError as error:
+        kept = InputError(
+            f"The macro {quoted(macro.name)} is {quoted(macro.text, KEPT)}; a profile or unit that "
+            "it names may be gone since it was saved."
+        )
+        raise all_at_once([error, kept]) from error
 
 
 async def dice_asked(bot: Resources, actor: Actor, dice: str, reason: str | None) -> Ask:
@@ -94,7 +108,7 @@ async def dice_asked(bot: Resources, actor: Actor, dice: str, reason: str | None
         macro = _named(dice, await usable_macros(bot, actor))
         if macro is None:
             raise
-    return await _ask(bot, actor, macro)
+    return await _ask_kept(bot, actor, macro)
 
 
 async def delete_macro(bot: Resources, actor: Actor, name: str, shared: bool) -> Profile:

@@ -34,6 +34,19 @@ async def test_a_roll_is_kept_and_rolled_by_its_name(world: StandIn, bot: Bot) -
     assert "There is no macro `long charge`" in gone.text
 
 
+async def test_a_macro_whose_profile_is_gone_says_what_it_is(world: StandIn, bot: Bot) -> None:
+    await world.invoke("profile save", kind="weapon", name="bolters", profile="20 3+ S4 AP-1 D1")
+    await world.invoke("macro save", name="volley", text="bolters -> 10x T4 3+ W2")
+    await world.invoke("profile delete", kind="weapon", name="bolters")
+    for seen in (
+        await world.invoke("macro use", name="volley"),
+        await world.invoke("roll", dice="volley"),
+    ):
+        assert seen.private
+        assert "The macro `volley` is `bolters -> 10x T4 3+ W2`; a profile or unit" in seen.text
+        assert "may be gone since it was saved" in seen.text
+
+
 @pytest.mark.parametrize("between", ["->", "→", "into", "vs"])
 async def test_an_attack_is_kept_and_offered_part_by_part(
     world: StandIn, bot: Bot, between: str
