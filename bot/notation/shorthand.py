@@ -48,6 +48,8 @@ HANGING_ATTACKS = "the attacks: write one value, as in `S4`, and the attacks as 
 HANGING_MODELS = "the models: write one value, as in `T4` or `3+`, and the models as `{number}x`"
 _NAMED = re.compile(r" \d+ ?x$|:(?: *$|.*\d)", re.IGNORECASE)
 """A name that looks like an ability, and a count or values: `multi melta 2x`, `melta gun: 2`."""
+_BETWEEN_GROUPS = re.compile(r"\||\s\+\s+(?=\d+ ?x\b)", re.IGNORECASE)
+"""A bar, or a plus before the next models: `5x T4 3+ W2 + 1x T4 2+ W5`."""
 SMOKESCREEN = "Smokescreen"
 _APART = re.compile(r"(?:ap|bs|ws) [^a-z]+", re.IGNORECASE)
 """A number apart from its name."""
@@ -189,7 +191,7 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
 
 def _unit_or_groups(text: str, edition: str) -> TargetReading:
     check_length(text)
-    parts = text.split("|")
+    parts = _BETWEEN_GROUPS.split(text)
     if len(parts) > 1:
         readings = [settled(_unit_values(part, edition)) for part in parts]
         if all(is_group(reading) for reading in readings):

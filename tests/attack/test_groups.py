@@ -34,6 +34,14 @@ def test_groups_in_words(text: str, words: str) -> None:
     assert reading.words() == words
 
 
+@pytest.mark.parametrize("edition", ["10th", "11th"])
+def test_a_plus_before_the_next_models_parts_groups_as_a_bar_does(edition: str) -> None:
+    plus = read_target("5x T4 3+ W2 + 1x T4 2+ 4++ W5", edition)
+    bar = read_target("5x T4 3+ W2 | 1x T4 2+ 4++ W5", edition)
+    assert plus.complete, plus.problems
+    assert (plus.fields, plus.changes) == (bar.fields, bar.changes)
+
+
 def test_groups_are_attacked_in_the_order_in_which_they_stand() -> None:
     target = read_target("4x T4 W2 3+ 1 lost | 1x W5 2+ 4++ 5+++ character", "11th")
     spec = combine(read_weapon(WEAPON, "11th"), target)

@@ -159,6 +159,13 @@ def test_details_are_in_the_order_thrown() -> None:
     )
 
 
+def test_details_explain_dice_that_were_picked_up_where_there_are_any() -> None:
+    ask = attack("3 3+ S4 AP-1 DD3", "10x T4 3+ 5+++ W2", reroll_hits="ones")
+    for dice, explained in (("1 5 3 2  6 3  2 5 4 1", True), ("3 2 2  3", False)):
+        card = details_card(ask, details(ask, rolled(ask, dice)), "#1")
+        assert ("A die that was picked up again shows both faces" in card.text) is explained
+
+
 def test_details_of_what_comes_last() -> None:
     ask = attack("2x 1 3+ S4 D2 [devastating wounds, hazardous]", "1x T4 3+ W2")
     parts = dict(details(ask, rolled(ask, "33 66 41")))
@@ -323,7 +330,7 @@ def test_what_is_to_be_reached_is_named_by_its_value() -> None:
         ("smite", "8th", {}, (4, 4, 1), "1 mortal wound"),
         ("smite", "8th", {}, (1, 2), "Smite has no effect"),
         ("turn_order", "4th", {}, (2, 5), "player 2 has the first turn"),
-        ("transport", "8th", {"models": 2}, (1, 4), "1 model slain"),
+        ("transport", "8th", {"models": 2}, (1, 4), "1 die failed"),
         ("rolloff", "8th", {"players": 3}, (2, 5, 1), "the winner is player 2"),
         (
             "battleshock",

@@ -68,8 +68,7 @@ TARGET_ABILITIES = (
         works=_smokescreen,
         bearer=Bearer.TARGET,
         aliases=("smoke", "smokescreen published"),
-        note="Smokescreen is rolled as published: Stealth and the Benefit of Cover. The "
-        "reference's -1 to hit alone (000:171) is `Smokescreen (reference)`.",
+        note="Smokescreen is rolled as published: Stealth and the Benefit of Cover.",
     ),
     Ability(
         "Smokescreen (reference)",
@@ -88,7 +87,7 @@ TARGET_ABILITIES = (
         bearer=Bearer.TARGET,
         aliases=("go to ground published",),
         note="Go to Ground is rolled as published: a 6+ invulnerable save and the Benefit of "
-        "Cover. The reference's version (000:170) is `Go to Ground (reference)`.",
+        "Cover.",
     ),
     Ability(
         "Go to Ground (reference)",

@@ -57,12 +57,20 @@ def _rolls(story: RolledDice) -> Iterator[Part]:
         yield heading, tuple(thrown_in_order(rolled))
 
 
-def details_card(ask: Ask, parts: Iterable[Part], footer: str) -> Card:
+def details_card(ask: Ask, parts: Sequence[Part], footer: str) -> Card:
     """What was asked and why each number is needed, then the parts, as far as they fit."""
     sections = tuple(Section(heading, _boxed(lines)) for heading, lines in parts)
-    about = CUT if is_cut(ask, parts) else NOTE
+    about = _about(ask, parts)
     text = "\n\n".join((cut("\n".join(_reasons(ask)), REASONS), about)).strip()
     return Card("Details", text, sections=sections, footer=footer)
+
+
+def _about(ask: Ask, parts: Sequence[Part]) -> str:
+    """What helps to read the dice."""
+    if is_cut(ask, parts):
+        return CUT
+    picked_up = any("→" in line for _, lines in parts for line in lines)
+    return NOTE if picked_up else ""
 
 
 def _reasons(ask: Ask) -> list[str]:
