@@ -201,6 +201,13 @@ class Invulnerable:
 
 
 @dataclass(frozen=True, slots=True)
+class PicksCharacter:
+    """The attacks may be made against a Character of the unit before its other models."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class BearerTest:
     """After the attacks, one D6 for each weapon: every roll of `fails` or less does harm."""
 
@@ -227,5 +234,6 @@ Adjustment = (
     | IgnoresCover
     | FeelNoPain
     | Invulnerable
+    | PicksCharacter
     | BearerTest
 )

@@ -1,5 +1,5 @@
 """What a unit has lost already, as players say it: `11 left`, `9 of 20`, `3 lost`, `1 wounded`,
-`2W left`.
+`2W left`, `character dead`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,9 @@ LEFT, OF, MODELS_LOST = "models_left", "models_before", "models_lost"
 LOST, WOUNDS_LEFT, WOUNDED = "wounds_lost", "wounds_left", "models_wounded"
 OFFERED = 3
 """Numbers of wounds of which one may be tapped."""
-RAW = (LEFT, OF, MODELS_LOST, LOST, WOUNDS_LEFT, WOUNDED)
+CHARACTERS_LOST, CHARACTER_LEFT = "characters_lost", "character_wounds_left"
+OF_CHARACTERS = (CHARACTERS_LOST, CHARACTER_LEFT)
+RAW = (LEFT, OF, MODELS_LOST, LOST, WOUNDS_LEFT, WOUNDED, *OF_CHARACTERS)
 """Fields of what was said, before it is known how many models and wounds there are."""
 
 MEN = "(?:models?|guys|dudes|men|lads)"
@@ -39,6 +41,16 @@ PHRASES: tuple[Phrase, ...] = (
         MODELS_FELL,
         lambda m: {MODELS_LOST: int(m[1] or m[2] or m[3])},
         "3 models lost",
+    ),
+    phrase(
+        rf"(?:(\d) )?(?:characters?|leaders?) {FALLEN}",
+        lambda m: {CHARACTERS_LOST: int(m[1] or 1)},
+        "character dead",
+    ),
+    phrase(
+        r"(?:character|leader) (\d{1,3}) ?(?:w|wounds?) (?:left|remaining)",
+        lambda m: {CHARACTER_LEFT: int(m[1])},
+        "character 2W left",
     ),
     phrase(
         r"(\d{1,3}) ?(?:w|wounds?) (?:left|remaining)",
@@ -67,8 +79,10 @@ def settled(reading: TargetReading) -> TargetReading:
         return reading
     try:
         if "groups" in fields:
-            left: Fields = {"groups": _groups_left(raw, fields["groups"], reading.said)}
+            hurt = _characters_left(raw, fields["groups"], reading.said)
+            left: Fields = {"groups": _groups_left(raw, hurt, reading.said)}
         else:
+            _refuse_characters(raw, reading.said)
             left = dict(_left(raw, fields, reading.said))
     except UserError as error:
         return replace(reading, fields=fields, errors=(*reading.errors, error))
@@ -108,6 +122,38 @@ def _lost_words(lost: int, each: int) -> Iterator[str]:
     models, wounds = divmod(lost, each)
     hurt = f" {wounds} lost" if wounds else ""
     yield f"{models} models lost{hurt}"
+
+
+def _refuse_characters(raw: Fields, said: Mapping[str, str]) -> None:
+    """InputError for what is said of a Character, where the unit has no group of one."""
+    for name in OF_CHARACTERS:
+        if name in raw:
+            raise InputError(
+                f"{quoted(said[name])}: no group of this unit is a CHARACTER, as in "
+                "`5x T4 3+ W2 | 1x W5 2+ character`."
+            )
+
+
+def _characters_left(
+    raw: Fields, groups: Sequence[Fields], said: Mapping[str, str]
+) -> Sequence[Fields]:
+    """The groups without the Characters that are dead, the first of the others as it is hurt.
+    InputError where there are not so many of them, or no other models.
+    """
+    characters = [group for group in groups if group.get("character")]
+    dead = characters[: raw.get(CHARACTERS_LOST, 0)]
+    alive = characters[len(dead) :]
+    if len(dead) < raw.get(CHARACTERS_LOST, 0) or len(dead) == len(groups):
+        raise InputError(
+            f"{quoted(said[CHARACTERS_LOST])}: there are not so many Characters, or no others."
+        )
+    rest = [group for group in groups if not any(group is each for each in dead)]
+    if CHARACTER_LEFT not in raw:
+        return rest
+    if not alive:
+        _refuse_characters(raw, said)
+    lost = _hurt(raw[CHARACTER_LEFT], alive[0].get("wounds", 1), said[CHARACTER_LEFT])
+    return [group | {LOST: lost} if group is alive[0] else group for group in rest]
 
 
 def _groups_left(raw: Fields, groups: Sequence[Fields], said: Mapping[str, str]) -> list[Fields]:

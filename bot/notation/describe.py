@@ -186,6 +186,8 @@ def _options(fields: Fields) -> Iterator[str]:
         yield "ordnance"
     if fields.get("lethal") == "never":
         yield "Lethal Hits not used"
+    if "precision" in fields:
+        yield "on the CHARACTER"
 
 
 def _cover(cover: object) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.attack.model.picking import character_first
 from bot.errors import InputError, UserError, quoted
 from bot.notation.phrases import Fields
 from bot.notation.reading import TargetReading
@@ -60,6 +61,13 @@ def _group(reading: TargetReading) -> dict[str, Any]:
     own = {name: reading.fields[name] for name in OF_A_GROUP if name in reading.fields}
     character = CHARACTER in reading.fields.get("keywords", ())
     return own | {"character": True} if character else own
+
+
+def with_picked_first(reading: TargetReading) -> TargetReading:
+    """The reading with the groups as attacks hurt them that pick the Character."""
+    groups = reading.fields.get("groups", ())
+    order = character_first(groups, lambda group: group.get("character", False))
+    return replace(reading, fields={**reading.fields, "groups": list(order)}) if groups else reading
 
 
 def check_groups(reading: TargetReading) -> TargetReading:

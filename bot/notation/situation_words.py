@@ -32,3 +32,13 @@ WAYS: tuple[Phrase, ...] = (
     phrase(r"snap(?:[- ](?:shoot(?:ing)?|shots?))?", gives(mode="overwatch"), "snap shooting"),
 )
 """Ways of shooting that the 11th edition has."""
+
+PICKS: tuple[Phrase, ...] = (
+    phrase(
+        r"(?:precision|snip(?:es?|ing)|pick(?:s|ing)?) (?:(?:on|at|against|is used on) )?"
+        r"(?:(?:the|its|their) )?(?:characters?|chars?|leaders?)",
+        gives(ability="Precision", precision="character"),
+        "precision on the character",
+    ),
+)
+"""What attacks with Precision are made at, where groups of a unit are attacked one by one."""

@@ -26,7 +26,7 @@ from bot.notation.phrases import (
     phrase,
     two_ways,
 )
-from bot.notation.situation_words import SITUATIONS, WAYS
+from bot.notation.situation_words import PICKS, SITUATIONS, WAYS
 from bot.notation.skill_words import SKILL, SKILL_CHANGES, skill
 from bot.notation.spellings import OF_WEAPONS
 from bot.notation.trigger_words import (
@@ -238,6 +238,7 @@ def grammar_of(key: str) -> Grammar:
     return Grammar.of(
         *(SKILL_CHANGES if edition.skill_limits else ()),
         *(WAYS if edition.ways else ()),
+        *(PICKS if edition.target_groups else ()),
         *skills,
         *(TYPED if edition.types_carry_attacks else ()),
         *COMMON,

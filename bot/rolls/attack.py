@@ -1,11 +1,12 @@
 """An attack as a command asks for it: two texts of shorthand, and options."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from bot.attack import AttackOdds, AttackSpec, AttackStory, attack_odds, roll_attack
+from bot.attack.model.spec import Group
 from bot.dice.source import DiceSource
 from bot.editions.ability import Situation
 from bot.notation import (
@@ -16,8 +17,9 @@ from bot.notation import (
     read_target,
     read_weapons,
 )
+from bot.notation.groups import with_picked_first
 from bot.notation.other_damage import otherwise
-from bot.notation.overlay import overlay
+from bot.notation.overlay import overlay, parted
 from bot.rolls.request import Request, Scalar
 
 SITUATION = tuple(Situation.__dataclass_fields__)
@@ -73,6 +75,13 @@ def with_other_damage(ask: AttackAsk) -> AttackAsk:
     return read_attack(Request.of(ask.request.name, values))
 
 
+def with_character_picked(ask: AttackAsk) -> AttackAsk:
+    """The same attack with Precision used on the Character."""
+    texts = [overlay(each.text, "precision on the character") for each in ask.weapons]
+    values = {**ask.request.values, "weapon": "; ".join(texts)}
+    return read_attack(Request.of(ask.request.name, values))
+
+
 def target_left(ask: AttackAsk, attacked: RolledAttack) -> str | None:
     """The target in shorthand as the attack left it, or None where nobody is left."""
     target, story = ask.spec.target, attacked.story
@@ -80,11 +89,45 @@ def target_left(ask: AttackAsk, attacked: RolledAttack) -> str | None:
         return None
     if target.armour is not None:
         return None if story.counts()["models_destroyed"] else ask.target.text
-    said = [f"{story.models_left} left"]
-    each = target.wounds[story.models_destroyed]
-    if each > 1:
-        said.append(f"{each - story.wounds_on_current}W left")
+    said = [f"{story.models_left} left", *_hurt(ask, story)]
     return overlay(ask.target.text, ", ".join(said))
+
+
+def _hurt(ask: AttackAsk, story: AttackStory) -> Iterator[str]:
+    """What is left of the models that may be hurt: of the first one, and of a Character, who is
+    hurt before others where Precision picked him.
+    """
+    before = read_target(parted(ask.target.text)[0], ask.spec.edition).fields.get("groups", ())
+    target, fallen = ask.spec.target, story.models_destroyed
+    current = target.wounds[fallen] - story.wounds_on_current
+    left = list(_groups_left(target.groups, fallen, current))
+    bodyguard = [each for each in left if not each[0].character]
+    characters = [each for each in left if each[0].character]
+    if not characters and not bodyguard:
+        bodyguard = [(Group(wounds=target.wounds[fallen]), current)]
+    first = bodyguard[0] if bodyguard else characters[0]
+    if first[0].wounds > 1:
+        yield f"{first[1]}W left"
+    dead = sum(bool(group.get("character")) for group in before) - len(characters)
+    if dead > 0 and bodyguard:
+        yield "character dead" if dead == 1 else f"{dead} characters dead"
+    if characters and bodyguard and characters[0][1] < characters[0][0].wounds:
+        yield f"character {characters[0][1]}W left"
+
+
+def _groups_left(
+    groups: Sequence[Group], fallen: int, current: int | None
+) -> Iterator[tuple[Group, int]]:
+    """The groups of which somebody is left, each with the wounds of its first model; those of the
+    one that is attacked now are `current`.
+    """
+    for group in groups:
+        if fallen >= group.models:
+            fallen -= group.models
+            continue
+        unhurt = group.wounds if fallen else group.wounds - group.wounds_lost
+        yield group, unhurt if current is None else current
+        fallen, current = 0, None
 
 
 @lru_cache(maxsize=AT_HAND)
@@ -103,6 +146,8 @@ def read_attack(request: Request) -> AttackAsk:
         replace(weapon, fields={**weapon.fields, **options.of_weapon}) for weapon in weapons
     )
     target = replace(target, fields={**target.fields, **options.of_target})
+    if any(volley.picks_character for volley in spec.volleys):
+        target = with_picked_first(target)
     return AttackAsk(request, weapons, target, spec, attack_odds(spec))
 
 

@@ -7,7 +7,8 @@ import asyncio
 from bot.app.comparing import OddsAsked
 from bot.gateway.interaction import Interaction
 from bot.render.rolls.comparison import comparison_card, comparison_csv, comparison_map
-from bot.render.rolls.odds import odds_card, odds_chart, side_by_side
+from bot.render.rolls.odds import odds_card, odds_chart
+from bot.render.rolls.side_by_side import side_by_side
 from bot.render.rolls.thresholds import with_thresholds
 from bot.rolls import AttackAsk
 from bot.rolls.comparison import Comparison

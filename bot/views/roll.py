@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from bot.app.attacks import next_attack
 from bot.app.comparing import OddsAsked
 from bot.app.history import find_repeatable
 from bot.app.rolling import LoggedRoll
+from bot.attack.model.picking import may_pick_character
 from bot.errors import InputError, Unavailable
 from bot.gateway.interaction import Interaction, acting, actor_of
 from bot.gateway.reporting import came_too_late
@@ -32,17 +33,22 @@ from bot.rolls import (
     RollOffAsk,
     read_ask,
 )
-from bot.rolls.attack import other_damage, target_left, with_other_damage
+from bot.rolls.attack import (
+    other_damage,
+    target_left,
+    with_character_picked,
+    with_other_damage,
+)
 from bot.rolls.plain import Which
 from bot.views.form import Field, OwnedForm
 from bot.views.form import ask as ask_form
-from bot.views.item import Owned, template
+from bot.views.item import template
 from bot.views.odds import send_odds
+from bot.views.of_roll import KEY, OfRoll
 from bot.views.reply import Control, File, Reply, send, send_privately
 
 log = logging.getLogger(__name__)
 
-KEY = r"(?P<key>[0-9]{1,20})"
 UNSEEN = (
     "Your roll #{} was made and counts, but the answer may have got lost on its way; `/history` "
     "shows it."
@@ -111,6 +117,8 @@ def controls(logged: LoggedRoll, asker: int) -> Iterator[Control]:
     yield from _picked_up(logged, asker)
     if isinstance(logged.ask, AttackAsk) and (label := other_damage(logged.ask)):
         yield OtherDamage(asker, logged.roll.key, label)
+    if isinstance(logged.ask, AttackAsk) and may_pick_character(logged.ask.spec):
+        yield OnCharacter(asker, logged.roll.key)
     if isinstance(logged.ask, AttackAsk) and isinstance(logged.story, RolledAttack):
         left = target_left(logged.ask, logged.story)
         if left is not None:
@@ -127,31 +135,6 @@ def _picked_up(logged: LoggedRoll, asker: int) -> Iterator[Control]:
         if ask is not None and ask.rolls not in found:
             found.append(ask.rolls)
             yield kind(asker, logged.roll.key)
-
-
-class OfRoll(Owned[discord.ui.Button[Any]], template=r"(?!)"):
-    """A button that knows a roll by its key."""
-
-    name = ""
-    label = ""
-    ask_with = "`/attack`, `/assault`, `/roll` or `/test`"
-
-    def __init__(self, asker: int, key: int) -> None:
-        super().__init__(
-            discord.ui.Button(label=self.label, custom_id=f"{self.name}:1:{asker}:{key}"), asker
-        )
-        self.key = key
-
-    async def find(self, interaction: Interaction) -> LoggedRoll:
-        """The roll. `Unavailable` where there is none that the person may see."""
-        return await interaction.client.rolls.find_visible(actor_of(interaction), self.key)
-
-    def answers_alone(self, interaction: Interaction) -> bool:
-        """Whether what comes of it is for this person alone: where the roll is, or where another
-        rolled it.
-        """
-        hidden = bool(interaction.message and interaction.message.flags.ephemeral)
-        return hidden or not self.is_askers(interaction)
 
 
 class RollAgain(OfRoll, template=template("again", KEY)):
@@ -192,21 +175,36 @@ class RerollMisses(RerollOnes, template=template("misses", KEY)):
     which = Which.MISSES
 
 
-class OtherDamage(OfRoll, template=template("damage", KEY)):
-    """Rolls the same anew with a bare `D3` or `D6` of damage read the other way."""
+class Otherwise(OfRoll, template=r"(?!)"):
+    """Rolls the same attack anew in another way."""
 
-    name, shared = "damage", True
-
-    def __init__(self, asker: int, key: int, label: str = "Other damage") -> None:
-        self.label = label
-        super().__init__(asker, key)
+    shared = True
+    other: Callable[[AttackAsk], AttackAsk]
 
     async def press(self, interaction: Interaction) -> None:
         """Roll, as publicly as before; for another alone."""
         first = await find_repeatable(*acting(interaction), self.key)
         if isinstance(first.ask, AttackAsk):
-            other = with_other_damage(first.ask)
+            other = type(self).other(first.ask)
             await roll(interaction, other, self.answers_alone(interaction), first)
+
+
+class OtherDamage(Otherwise, template=template("damage", KEY)):
+    """Reads a bare `D3` or `D6` of damage the other way."""
+
+    name = "damage"
+    other = staticmethod(with_other_damage)
+
+    def __init__(self, asker: int, key: int, label: str = "Other damage") -> None:
+        self.label = label
+        super().__init__(asker, key)
+
+
+class OnCharacter(Otherwise, template=template("character", KEY)):
+    """Uses Precision on the Character."""
+
+    name, label = "character", "On the Character"
+    other = staticmethod(with_character_picked)
 
 
 class EveryDie(OfRoll, template=template("dice", KEY)):
@@ -286,5 +284,8 @@ class NextWeapons(OwnedForm):
         await roll(interaction, following, self.shown == "own", before)
 
 
-ITEMS = (RollAgain, RerollOnes, RerollMisses, OtherDamage, EveryDie, OddsPicture, AndThen)
+ITEMS = (
+    *(RollAgain, RerollOnes, RerollMisses, OtherDamage, OnCharacter),
+    *(EveryDie, OddsPicture, AndThen),
+)
 FORMS = (NextWeapons,)

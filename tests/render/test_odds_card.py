@@ -14,7 +14,8 @@ from bot.render.embed import to_embed
 from bot.render.rolls.chart import Chart, Series
 from bot.render.rolls.chart_picture import draw
 from bot.render.rolls.heat_map import drawable
-from bot.render.rolls.odds import odds_card, odds_chart, side_by_side, table
+from bot.render.rolls.odds import odds_card, odds_chart, table
+from bot.render.rolls.side_by_side import side_by_side
 from bot.rolls import AttackAsk, Request, Scalar
 from tests.discord.limits import embed_faults
 from tests.render.asking import attack, read_apart

@@ -17,12 +17,13 @@ from bot.views.corpus import OlderChanges
 from bot.views.history import PastPage, PastRoll
 from bot.views.item import CUSTOM_ID
 from bot.views.mistake import ReportMistake
+from bot.views.of_roll import OfRoll
 from bot.views.reply import as_view
 from bot.views.roll import (
     AndThen,
     EveryDie,
     OddsPicture,
-    OfRoll,
+    OnCharacter,
     RerollMisses,
     RerollOnes,
     RollAgain,
@@ -49,7 +50,9 @@ def buttons(roll: LoggedRoll) -> list[type[Any]]:
     return [type(control) for control in roll_reply(roll, SNOWFLAKE).controls]
 
 
-@pytest.mark.parametrize("kind", [RollAgain, EveryDie, OddsPicture, RerollOnes, RerollMisses])
+@pytest.mark.parametrize(
+    "kind", [RollAgain, EveryDie, OddsPicture, OnCharacter, RerollOnes, RerollMisses]
+)
 def test_a_custom_id_is_read_back(kind: type[OfRoll]) -> None:
     made = kind(SNOWFLAKE, SNOWFLAKE)
     assert len(made.custom_id) <= CUSTOM_ID
@@ -72,6 +75,15 @@ async def test_an_attack_has_all_buttons() -> None:
     roll = await kept("attack", SNOWFLAKE, weapon="20 3+ S4", target="30x T4", edition="10th")
     assert buttons(roll) == [EveryDie, OddsPicture, RollAgain, AndThen]
     assert list(component_faults(as_view(roll_reply(roll, SNOWFLAKE)).to_components())) == []
+
+
+async def test_precision_may_be_used_on_a_character_by_a_button() -> None:
+    unit = "30x T4 3+ | 1x W5 2+ character"
+    roll = await kept("attack", weapon="9 3+ S4 [precision]", target=unit, edition="11th")
+    assert OnCharacter in buttons(roll)
+    used = "9 3+ S4, precision on the character"
+    again = await kept("attack", weapon=used, target=unit, edition="11th")
+    assert OnCharacter not in buttons(again)
 
 
 async def test_dice_that_are_counted_may_be_picked_up() -> None:

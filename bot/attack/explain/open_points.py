@@ -4,7 +4,8 @@ for each such place that this attack comes to (`docs/adr/0007-open-points-of-the
 
 from collections.abc import Iterator
 
-from bot.attack.model.spec import OVERWATCH, AttackSpec, Group
+from bot.attack.model.picking import character_first, has_precision
+from bot.attack.model.spec import OVERWATCH, AttackSpec
 from bot.attack.steps.active_rules import ActiveRules
 from bot.dice.stage import Reroll
 from bot.editions.adjustments import (
@@ -33,7 +34,7 @@ def open_points(spec: AttackSpec) -> Iterator[str]:
         yield from _great_saves(rules)
         if spec.target.groups:
             yield from _saves_of_groups(rules)
-    yield from _order_of_groups(spec.target.groups)
+    yield from _order_of_groups(spec)
 
 
 def _snap_shooting(rules: ActiveRules) -> Iterator[str]:
@@ -95,9 +96,20 @@ def _saves_of_groups(rules: ActiveRules) -> Iterator[str]:
         yield "Wounds of another AP or damage are read to be saved in a pool of their own."
 
 
-def _order_of_groups(groups: tuple[Group, ...]) -> Iterator[str]:
+def _order_of_groups(spec: AttackSpec) -> Iterator[str]:
+    """Where groups stand in another order than the rules have, or Precision is not used."""
+    groups = spec.target.groups
     by_the_rules = sorted(groups, key=lambda group: (group.character, not group.wounds_lost))
-    if list(groups) != by_the_rules:
+    picked_first = character_first(by_the_rules, lambda group: group.character)
+    precise = [has_precision(spec, volley) for volley in spec.volleys]
+    comes_late = any(group.character for group in groups) and not groups[0].character
+    if comes_late and any(precise):
+        yield (
+            "Precision is not used here: these attacks hurt the Character last. "
+            "`precision on the character` makes them hurt his group first."
+        )
+    picked = all(precise) and tuple(groups) == picked_first
+    if list(groups) != by_the_rules and not picked:
         yield (
             "The groups take their losses in the order given. By the rules one that is hurt comes "
             "first, and a Character last unless Precision picks it."

@@ -35,7 +35,8 @@ class Volley:
 
     `skill` is the number needed (None: hits automatically); in the 4th edition `ballistic_skill` or
     `weapon_skill` stand in its place. `ap` is 0, -1, -2 …; in the 4th edition 1 to 6, or None for
-    "-". `skill_mod` changes the skill itself; `lethal` is whether Lethal Hits are used.
+    "-". `skill_mod` changes the skill itself; `lethal` is whether Lethal Hits are used,
+    `picks_character` whether Precision is: then the groups stand in the order that it makes.
     """
 
     attacks: Quantity
@@ -58,6 +59,7 @@ class Volley:
     situation: Situation = field(default_factory=Situation)
     ordnance: bool = False
     lethal: bool = True
+    picks_character: bool = False
 
 
 @dataclass(frozen=True, slots=True)

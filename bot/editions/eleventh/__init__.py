@@ -11,7 +11,7 @@ from bot.editions.edition import Cover
 from bot.editions.eleventh.abilities import ABILITIES, circumstances
 from bot.editions.tables import modified_saves
 from bot.editions.tenth import TENTH
-from bot.editions.tests import anydice, courage, hazards, movement
+from bot.editions.tests import anydice, courage, hazards, movement, stratagems
 
 DATA_VERSION = "app data 972 of 2 October 2026"
 """Which state of the published rules this edition follows."""
@@ -49,8 +49,8 @@ ELEVENTH = replace(
         movement.CHARGE: movement.limited_charge,
         movement.ADVANCE: movement.advance(floor=FLOOR),
         hazards.HAZARD: hazards.hazard,
-        hazards.CRUSHING_IMPACT: hazards.crushing_impact,
-        hazards.EXPLOSIVES: hazards.explosives,
+        stratagems.CRUSHING_IMPACT: stratagems.crushing_impact,
+        stratagems.EXPLOSIVES: stratagems.explosives,
         hazards.DESPERATE_ESCAPE: hazards.hazardous_escape,
         hazards.OVERWATCH: hazards.snap_shot,
         anydice.DICE: anydice.dice(floor=FLOOR),

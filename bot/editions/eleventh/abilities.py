@@ -21,6 +21,7 @@ from bot.editions.adjustments import (
     MoreAttacks,
     NoHitRerolls,
     OnRoll,
+    PicksCharacter,
     Reads,
     SkillChange,
 )
@@ -103,6 +104,11 @@ def _psychic(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield IgnoresHitPenalties("Psychic: penalties to the skill and the hit roll are ignored")
 
 
+def _precision(_: Argument, scene: Scene) -> Iterable[Adjustment]:
+    if scene.has("CHARACTER"):
+        yield PicksCharacter("Precision: the Character's group may be attacked first")
+
+
 def _hazardous(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield BearerTest(
         "Hazardous: of a D6 for each weapon, each 1 or 2 is a mortal wound on your own unit "
@@ -179,8 +185,9 @@ ABILITIES = (
     ),
     _of_weapon(
         "Precision",
-        help="The group of a visible Character may be attacked first: name it first among the "
-        "groups of the target. No die changes.",
+        help="The group of a visible Character of the target may be attacked first: say "
+        "`precision on the character`.",
+        works=_precision,
     ),
     _of_weapon(
         "Close-Quarters",

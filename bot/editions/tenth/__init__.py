@@ -8,7 +8,7 @@ from bot.editions.edition import Cover
 from bot.editions.ninth import NINTH
 from bot.editions.tables import modified_saves
 from bot.editions.tenth.abilities import ABILITIES
-from bot.editions.tests import anydice, courage, hazards, movement
+from bot.editions.tests import anydice, courage, hazards, movement, stratagems
 
 BENEFIT = (
     "one Benefit of Cover: +1 to saves against shooting, but not for a save of 3+ or better "
@@ -57,11 +57,11 @@ TENTH = replace(
         movement.CHARGE: movement.charge(floor=0, whole_rerolls=True),
         movement.ADVANCE: movement.advance(floor=0),
         courage.BATTLESHOCK: courage.battleshock,
-        hazards.TANK_SHOCK: hazards.tank_shock,
         hazards.TRANSPORT: hazards.transport_of_the_10th,
         hazards.HAZARD: hazards.hazardous,
+        stratagems.TANK_SHOCK: stratagems.tank_shock,
         hazards.EXPLODES: hazards.deadly_demise,
-        hazards.EXPLOSIVES: hazards.grenade,
+        stratagems.EXPLOSIVES: stratagems.grenade,
         hazards.DESPERATE_ESCAPE: hazards.desperate_escape,
         anydice.DICE: anydice.dice(floor=None),
     },

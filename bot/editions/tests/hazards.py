@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.dice.expression import DiceExpression
 from bot.dice.pool import Pool, Reroll
-from bot.dice.simple.aim import D3, D6, FLOOR, reach
+from bot.dice.simple.aim import D6, FLOOR, reach
 from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, Steps, Throw
 from bot.dice.simple.system import ScriptProcedure, SimpleTest, Wording
@@ -48,7 +48,7 @@ def _d6_again(reroll: Reroll | None) -> DiceExpression:
 
 @ScriptProcedure
 def ignore_wounds(on: int, wounds: int) -> Steps:
-    ignored = yield Throw("Wounds ignored", _pool(wounds, on))
+    ignored = yield Throw("Wounds ignored", pool(wounds, on))
     return Outcome(str(wounds - ignored.total), ignored.total == wounds)
 
 
@@ -66,81 +66,36 @@ deadly_demise = ScriptProcedure(_explodes, wording=Wording("Deadly Demise"))
 
 @ScriptProcedure
 def transport(models: int) -> Steps:
-    saved = yield Throw("One die for each model", _pool(models, 2))
+    saved = yield Throw("One die for each model", pool(models, 2))
     return Outcome(str(models - saved.total))
 
 
 def _transport_of_the_10th(models: int, emergency: bool) -> Steps:
-    saved = yield Throw("One die for each model", _pool(models, 4 if emergency else 2))
+    saved = yield Throw("One die for each model", pool(models, 4 if emergency else 2))
     return Outcome(str(models - saved.total))
 
 
-@ScriptProcedure
-def tank_shock(toughness: int | None, published: bool) -> Steps:
-    if not published:
-        return (yield from reach("Tank Shock", D3, need=None))
-    if toughness is None:
-        raise InputError(
-            "Say the vehicle's `toughness`: by the published rule Tank Shock rolls a die for each "
-            "point of it. Without it choose `published: False`, which rolls the reference's D3."
-        )
-    thrown = yield Throw("Tank Shock", _pool(toughness, 5))
-    return Outcome(str(min(TANK_SHOCK_MOST, thrown.total)))
-
-
-def _tank_shock_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
-    if values["published"]:
-        return (
-            "The published rule: a die for each point of Toughness, each 5+ a mortal wound, at "
-            "most 6.",
-        )
-    note = (
-        "D3 mortal wounds, as the 10th reference has it (000:164); the published rule, by "
-        "Toughness, is `published`."
-    )
-    unused = f"Toughness {values['toughness']} counts only there."
-    return (note,) if values["toughness"] is None else (note, unused)
-
-
 def _hazard(count: int, monster: bool) -> Steps:
-    safe = yield Throw("Hazard rolls", _pool(count, HAZARD_SAFE))
+    safe = yield Throw("Hazard rolls", pool(count, HAZARD_SAFE))
     return Outcome(str((count - safe.total) * (MONSTER_LOSES if monster else 1)))
 
 
 @ScriptProcedure
 def hazardous(count: int) -> Steps:
-    safe = yield Throw("Hazardous tests", _pool(count, 2))
+    safe = yield Throw("Hazardous tests", pool(count, 2))
     note = "for each 1 three, on one model with such a weapon; any left over are lost"
     return Outcome(str((count - safe.total) * 3), note=note)
 
 
 @ScriptProcedure
-def crushing_impact(toughness: int, side: str) -> Steps:
-    if side == "own":
-        others = yield Throw("Crushing Impact, all but 1s", _pool(toughness, 2))
-        return Outcome(str(min(CRUSHING_MOST, toughness - others.total)))
-    thrown = yield Throw("Crushing Impact", _pool(toughness, 5))
-    return Outcome(str(min(CRUSHING_MOST, thrown.total)))
-
-
-def _explosives() -> Steps:
-    thrown = yield Throw("Six dice", _pool(6, 4))
-    return Outcome(str(thrown.total))
-
-
-grenade = ScriptProcedure(_explosives, wording=Wording("Grenade"))
-explosives = ScriptProcedure(_explosives, wording=Wording("Explosives"))
-
-
-@ScriptProcedure
 def desperate_escape(models: int) -> Steps:
-    safe = yield Throw("One die for each model", _pool(models, HAZARD_SAFE))
+    safe = yield Throw("One die for each model", pool(models, HAZARD_SAFE))
     return Outcome(str(models - safe.total))
 
 
 def _hazardous_escape(models: int, monster: bool) -> Steps:
     """A hazard roll for each model (09.07)."""
-    safe = yield Throw("One hazard roll for each model", _pool(models, HAZARD_SAFE))
+    safe = yield Throw("One hazard roll for each model", pool(models, HAZARD_SAFE))
     return Outcome(str((models - safe.total) * (MONSTER_LOSES if monster else 1)))
 
 
@@ -148,14 +103,9 @@ def _then_battleshock(_values: Mapping[str, Value]) -> tuple[str, ...]:
     return ("A battle-shock roll follows: `/test battleshock`.",)
 
 
-def _pool(count: int, threshold: int) -> DiceExpression:
+def pool(count: int, threshold: int) -> DiceExpression:
     return DiceExpression((Pool(count, 6, threshold=threshold),))
 
-
-TANK_SHOCK_MOST = 6
-"""Published 10th edition: as many dice as Toughness, each 5+ a mortal wound, "to a maximum of 6
-mortal wounds".
-"""
 
 MONSTER = Field(
     "monster",
@@ -179,8 +129,6 @@ HAZARD_SAFE = 3
 """A hazard roll of the 11th edition fails on less (06.03)."""
 MONSTER_LOSES = 3
 """Mortal wounds of a failed hazard roll, where every model of the unit is a Monster or Vehicle."""
-CRUSHING_MOST = 6
-"""The most mortal wounds that Crushing Impact causes on each side."""
 
 PLASMA = SimpleTest(
     name="plasma",
@@ -265,28 +213,6 @@ TRANSPORT = SimpleTest(
     fields=(Field("models", "number", "models that disembark", required=True, low=1, high=500),),
     aliases=("destroyed_transport",),
 )
-TANK_SHOCK = SimpleTest(
-    name="tank_shock",
-    title="Tank Shock",
-    cites="000:164; published: a die for each point of Toughness, 5+, at most 6",
-    outcome="mortal wounds",
-    fields=(
-        Field(
-            "toughness",
-            "number",
-            "the vehicle's Toughness, for the published rule",
-            low=1,
-            high=30,
-        ),
-        Field(
-            "published",
-            "flag",
-            "true: dice equal to Toughness, each 5+; false: D3, as the reference says",
-            default=True,
-        ),
-    ),
-    reading=_tank_shock_reading,
-)
 HAZARD = SimpleTest(
     name="hazard",
     title="Hazard rolls",
@@ -294,30 +220,6 @@ HAZARD = SimpleTest(
     outcome="mortal wounds on the own unit",
     fields=(Field("count", "number", "how many are rolled", default=1, low=1, high=200),),
     aliases=("hazardous", "hazard_roll", "plasma", "transport"),
-)
-CRUSHING_IMPACT = SimpleTest(
-    name="crushing_impact",
-    title="Crushing Impact",
-    cites="published 11th edition: a die for each point of the own model's Toughness",
-    outcome="mortal wounds",
-    fields=(
-        Field("toughness", "number", "Toughness of the own model", required=True, low=1, high=30),
-        Field(
-            "side",
-            "choice",
-            "whose mortal wounds: the enemy's, a 5+ each, or the own ones, a 1 each",
-            default="enemy",
-            choices=("enemy", "own"),
-        ),
-    ),
-    aliases=("tank_shock",),
-)
-EXPLOSIVES = SimpleTest(
-    name="explosives",
-    title="Grenade or Explosives",
-    cites="published 10th (Grenade) and 11th edition: six dice, each 4+ is a mortal wound",
-    outcome="mortal wounds",
-    aliases=("grenade", "grenades"),
 )
 DESPERATE_ESCAPE = SimpleTest(
     name="desperate_escape",

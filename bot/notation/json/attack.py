@@ -7,6 +7,7 @@ from pydantic import Field
 
 from bot.attack.model.contradictions import agreed_attacks, check_volley
 from bot.attack.model.limits import MAX_VOLLEYS
+from bot.attack.model.picking import with_picked_first
 from bot.attack.model.spec import MELEE, OVERWATCH, AttackSpec, Special, Target, Volley
 from bot.dice.quantity import Quantity
 from bot.editions import EDITIONS, Edition
@@ -83,7 +84,7 @@ def attack_from_json(data: object) -> AttackSpec:
     else:
         volleys = _listed_volleys(parts, edition, target)
     rules = agreed_readings([_known_fields(part).get("rules") for part in parts], edition)
-    return AttackSpec(edition.key, volleys, target, rules)
+    return with_picked_first(AttackSpec(edition.key, volleys, target, rules))
 
 
 def _weapon_faults(parts: Sequence[object], edition: Edition) -> Iterator[UserError]:
@@ -175,6 +176,7 @@ def volley_from_json(data: Mapping[str, Any], edition: Edition, target: Target) 
         situation=Situation(**weapon.situation.model_dump()),
         ordnance=weapon.ordnance,
         lethal=weapon.lethal != "never",
+        picks_character=weapon.precision is not None,
     )
     check_volley(volley, edition)
     return volley
@@ -218,6 +220,8 @@ def _without_rule(weapon: Weapon, edition: Edition) -> Iterator[InputError]:
         yield refused("skill_mod", f"nothing changes BS or WS in the {edition.name}", CALLED)
     if "lethal" in weapon.model_fields_set and not edition.lethal_is_optional:
         yield refused("lethal", f"Lethal Hits are no choice in the {edition.name}", CALLED)
+    if weapon.precision and not edition.target_groups:
+        yield refused("precision", f"no Character is picked in the {edition.name}", CALLED)
     for name in WAYS:
         if getattr(weapon.situation, name) and name not in edition.ways:
             yield refused(name, f"the {edition.name} has no such rule", SituationForm.called)

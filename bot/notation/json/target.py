@@ -100,6 +100,9 @@ def target_from_json(data: Mapping[str, Any], edition: Edition) -> Target:
         raise refused("ws", f"no Weapon Skill is compared in the {edition.name}")
     models = read_form(Models, {**data, "armour": None})
     groups = _groups(models, edition)
+    keywords = {read_word(item, "keywords").casefold() for item in models.keywords}
+    if any(group.character for group in groups):
+        keywords.add("character")
     wounds = _wounds_of_groups(groups) if groups else _wounds(models)
     return Target(
         toughness=models.toughness,
@@ -115,7 +118,7 @@ def target_from_json(data: Mapping[str, Any], edition: Edition) -> Target:
         save_mod=models.save_mod,
         half_damage=models.half_damage,
         damage_reduction=models.damage_reduction,
-        keywords=frozenset(read_word(item, "keywords").casefold() for item in models.keywords),
+        keywords=frozenset(keywords),
         abilities=tuple(read_target_ability(item, edition) for item in models.abilities),
         reroll_saves=models.reroll_saves,
         weapon_skill=models.ws,

@@ -49,6 +49,7 @@ class Weapon(Form):
     situation: SituationForm = SituationForm()
     ordnance: Flag = False
     lethal: Literal["always", "never"] = "always"
+    precision: Literal["character"] | None = None
     skill: Any = None
 
 

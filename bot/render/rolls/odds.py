@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.attack.explain.needs import Contribution, contributions, needs
+from bot.attack.explain.needs import Contribution, contributions
 from bot.attack.explain.notes import readings
 from bot.attack.odds.attack_odds import AttackOdds
 from bot.dice.distribution import Distribution
-from bot.errors import UserError
-from bot.render.card import NEUTRAL, Card, Section, edition_colour
-from bot.render.escape import cut, harmless, uncited, without_mentions
-from bot.render.numbers import counted, mean, percent
-from bot.render.rolls.attack import asked, expected_words, in_words, needed, small, why_lines
+from bot.render.card import Card, Section, edition_colour
+from bot.render.escape import cut, harmless, uncited
+from bot.render.numbers import mean, percent
+from bot.render.rolls.attack import asked, expected_words, small, why_lines
 from bot.render.rolls.chart import Chart, Series
 from bot.render.rolls.weapons import weapon_odds
 from bot.rolls import AttackAsk
-from bot.typed_text.visible import visible
 
 SLOW = 100
 """Milliseconds of an attack's odds from which on it is not said what each of its rules adds."""
@@ -30,8 +28,6 @@ STAGES = ("attacks", "hits", "wounds", "unsaved", "damage")
 VEHICLE_STAGES = ("attacks", "hits", "glancing", "penetrating")
 VEHICLE_ADDS = "to the chance to destroy it"
 PLURAL = frozenset({"attacks", "hits", "wounds", "models_destroyed"})
-FEW_GROUPS = 2
-"""Editions, or groups of them that agree, up to which each has its reasons."""
 TITLE = 54
 """Characters on each of the two lines of a picture's title."""
 
@@ -55,7 +51,7 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     measure = "damage" if _alone(ask) else "models_destroyed"
     # Each rule means the odds of one more attack.
     added = contributions(ask.spec, measure) if odds.ms < SLOW else ()
-    lines = [*small([asked(ask)]), _chain(ask)]
+    lines = [*small([asked(ask)]), chain_of(ask)]
     if not odds.is_vehicle:
         lines.append(spread(law, words))
     lines += small([*reasons(ask), *_added(ask, added)])
@@ -63,7 +59,7 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     if len(odds.volleys) > 1:
         sections.insert(0, Section("Weapon by weapon", _by_weapon(ask)))
     return Card(
-        title=_title(ask, odds),
+        title=titled(ask, odds),
         text="\n".join(lines),
         badge=f"{ask.spec.edition} edition · exact odds",
         colour=edition_colour(ask.spec.edition),
@@ -81,7 +77,7 @@ def _by_weapon(ask: AttackAsk) -> str:
     return weapon_odds(ask.odds, ask.spec.target, ask.weapon_names())
 
 
-def _title(ask: AttackAsk, odds: AttackOdds) -> str:
+def titled(ask: AttackAsk, odds: AttackOdds) -> str:
     gone = percent(odds.unit_destroyed)
     if odds.is_vehicle:
         return f"The vehicle is destroyed {gone} of the time"
@@ -179,114 +175,12 @@ def _signed(ask: AttackAsk, adds: float) -> str:
     return f"{100 * adds:+.1f}%" if ask.odds.is_vehicle else f"{adds:+.2f}"
 
 
-def _chain(ask: AttackAsk) -> str:
+def chain_of(ask: AttackAsk) -> str:
     return chain(ask.odds, ask.spec.target.models == 1)
 
 
-def side_by_side(
-    asks: Sequence[AttackAsk | UserError], editions: Sequence[str], picture: str = ""
-) -> Card:
-    """The odds in several editions; those in which the numbers are the same stand together, and
-    those that can't read the attack are named first.
-    """
-    read = [ask for ask in asks if isinstance(ask, AttackAsk)]
-    groups = alike(read)
-    named = zip(editions, asks, strict=True)
-    left = [(name, ask) for name, ask in named if isinstance(ask, UserError)]
-    columns = [_column(names, held, read[0], len(groups), not picture) for names, held in groups]
-    return Card(
-        title=_titled(read, len(groups), len(editions)),
-        text="\n".join(small([asked(read[0])])),
-        badge=f"{' · '.join(editions)} · exact odds",
-        colour=NEUTRAL,
-        sections=(*_left_out(left), *columns),
-        image=picture,
-    )
-
-
-def _titled(read: Sequence[AttackAsk], groups: int, editions: int) -> str:
-    """What the editions have in common, and how many could be worked out."""
-    all_read = len(read) == editions
-    number = counted(editions, "edition")
-    if not all_read:
-        number = f"{len(read)} of {number}"
-    if groups > 1:
-        return f"Odds in {number}"
-    return f"{'The same in' if all_read else 'In'} {number}: {_title(read[0], read[0].odds)}"
-
-
-def _left_out(left: Sequence[tuple[str, UserError]]) -> Iterator[Section]:
-    """The editions that can't read the attack, each reason once."""
-    if not left:
-        return
-    told: dict[str, list[str]] = {}
-    for name, error in left:
-        for fault in error.faults:
-            told.setdefault(fault.replace(f"not of the {name}.", "not of these."), []).append(name)
-    reasons = [
-        f"*{', '.join(names)}:* {without_mentions(visible(fault))}" for fault, names in told.items()
-    ]
-    names = ", ".join(name for name, _ in left)
-    yield Section(f"Left out: {names} edition", "\n".join(reasons))
-
-
-def alike(asks: Sequence[AttackAsk]) -> list[tuple[list[str], list[AttackAsk]]]:
-    """The editions whose numbers are the same, together."""
-    groups: dict[object, tuple[list[str], list[AttackAsk]]] = {}
-    for ask in asks:
-        names, held = groups.setdefault(_numbers(ask), ([], []))
-        names.append(ask.spec.edition)
-        held.append(ask)
-    return list(groups.values())
-
-
-def _numbers(ask: AttackAsk) -> object:
-    """What two editions must share to be the same; a difference of the last digits is none."""
-    laws = ask.odds.counts
-    return tuple((name, _rounded(laws[name])) for name in sorted(laws))
-
-
-def _rounded(chances: Iterable[float]) -> tuple[float, ...]:
+def rounded(chances: Iterable[float]) -> tuple[float, ...]:
     return tuple(round(float(chance), 12) for chance in chances)
-
-
-def _column(
-    names: Sequence[str], held: Sequence[AttackAsk], first: AttackAsk, groups: int, tabled: bool
-) -> Section:
-    """What editions that agree have in common; `tabled` with the chance of every number. Beside
-    many others they have a line each for the result and for what is needed.
-
-    Weapons other than those of the `first` edition, which stand above all columns, are named.
-    """
-    heading = f"{' = '.join(names)} edition"
-    ask = held[0]
-    name, _ = measure_of(ask)
-    lines = [f"**{_title(ask, ask.odds)}**"] if groups > 1 else []
-    if ask.weapon_names() != first.weapon_names():
-        lines += small(map(in_words, ask.weapons))
-    if groups > FEW_GROUPS:
-        return Section(heading, "\n".join([*lines, *small([_needed(ask)])]))
-    lines.append(_chain(ask))
-    if tabled:
-        lines.append(table(ask.odds.distribution(name), groups > 1))
-    lines += small(_reasons(names, held))
-    return Section(heading, "\n".join(lines), groups > 1)
-
-
-def _needed(ask: AttackAsk) -> str:
-    """`Hit 3+ · Wound 4+ · Armour save 4+`, of several weapons each once."""
-    found = [needed(need) for volley in needs(ask.spec) for need in volley]
-    return " · ".join(dict.fromkeys(found))
-
-
-def _reasons(names: Sequence[str], held: Sequence[AttackAsk]) -> list[str]:
-    """Why the numbers are what they are, once for all editions that agree on that too."""
-    whys: dict[tuple[str, ...], list[str]] = {}
-    for name, ask in zip(names, held, strict=True):
-        whys.setdefault(tuple(reasons(ask)), []).append(name)
-    if len(whys) == 1:
-        return list(next(iter(whys)))
-    return [f"*{' = '.join(agreed)}:* {' · '.join(why)}" for why, agreed in whys.items()]
 
 
 def odds_chart(asks: Sequence[AttackAsk], rolled: int | None = None) -> Chart:
@@ -295,7 +189,7 @@ def odds_chart(asks: Sequence[AttackAsk], rolled: int | None = None) -> Chart:
     name, words = measure_of(first)
     by_law: dict[tuple[float, ...], list[str]] = {}
     for ask in asks:
-        law = _rounded(ask.odds.counts[name])
+        law = rounded(ask.odds.counts[name])
         by_law.setdefault(law, []).append(ask.spec.edition)
     series = [Series(" = ".join(editions), law) for law, editions in by_law.items()]
     weapons = cut("; ".join(weapon.text for weapon in first.weapons), TITLE)

@@ -1,0 +1,65 @@
+"""The group of a Character that attacks with Precision pick (11th edition, 24.28): it takes its
+losses before the others, mortal wounds included.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.attack.model.spec import AttackSpec, Volley
+from bot.editions.ability import AbilityUse
+from bot.editions.adjustments import PicksCharacter
+from bot.errors import InputError
+
+Member = TypeVar("Member")
+NO_CHARACTER = (
+    "No group of the target is a CHARACTER that Precision could pick: write one as "
+    "`5x T4 3+ W2 | 1x W5 2+ character`, or name the unit and its leader with `led by` between."
+)
+NO_PRECISION = "Only a weapon with Precision picks a Character: add `precision`."
+SOME_ONLY = (
+    "Some of these weapons pick the Character and others do not: roll them one after the other, "
+    "the next with *And then*."
+)
+
+
+def character_first(
+    groups: Sequence[Member], is_character: Callable[[Member], bool]
+) -> tuple[Member, ...]:
+    """The groups with the first Character's before all others."""
+    picked = next((group for group in groups if is_character(group)), None)
+    others = [group for group in groups if group is not picked]
+    return tuple(others) if picked is None else (picked, *others)
+
+
+def with_picked_first(spec: AttackSpec) -> AttackSpec:
+    """The attack with the groups in the order in which its weapons hurt them. InputError where they
+    pick a Character who is not there, or do not all pick him.
+    """
+    picking = [volley for volley in spec.volleys if volley.picks_character]
+    if not picking:
+        return spec
+    if not any(group.character for group in spec.target.groups):
+        raise InputError(NO_CHARACTER)
+    if not all(has_precision(spec, volley) for volley in picking):
+        raise InputError(NO_PRECISION)
+    if len(picking) < len(spec.volleys):
+        raise InputError(SOME_ONLY)
+    groups = character_first(spec.target.groups, lambda group: group.character)
+    wounds = tuple(left for group in groups for left in group.wounds_left)
+    return replace(spec, target=replace(spec.target, groups=groups, wounds=wounds))
+
+
+def may_pick_character(spec: AttackSpec) -> bool:
+    """Whether all weapons may pick a Character whose group is attacked after others."""
+    groups = spec.target.groups
+    comes_late = any(group.character for group in groups) and not groups[0].character
+    return comes_late and all(has_precision(spec, volley) for volley in spec.volleys)
+
+
+def has_precision(spec: AttackSpec, volley: Volley) -> bool:
+    """Whether the attacks of a weapon may pick a Character of the target."""
+    scene = spec.scene(volley)
+    uses = [item for item in volley.abilities if isinstance(item, AbilityUse)]
+    done = [each for use in uses for each in use.adjustments(scene)]
+    return any(isinstance(each, PicksCharacter) for each in done)
