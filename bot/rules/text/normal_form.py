@@ -21,6 +21,8 @@ _PLAIN = str.maketrans(
 )
 _DIGIT = re.compile(r"\d")
 _INCHES = re.compile(r"(?<=\d)(?:\s?(?:inches\b|inch\b)|in\b|''|\s?\")")
+_WITH = re.compile(r"\bw/(?P<out>o(?:ut)?\b)?")
+"""How players shorten `with` and `without`: `w/ a hero`, `w/o`, `w/out`."""
 _WORD = re.compile(
     r"""(?:w|wh)?40k\b            # the game's short name
       | \d*d\d+                      # 2d6, d3
@@ -78,7 +80,13 @@ def plain(text: str) -> str:
     text = text.casefold()
     if _DIGIT.search(text):
         text = _INCHES.sub('"', text)
+    if "/" in text:
+        text = _WITH.sub(_spell_with, text)
     return text
+
+
+def _spell_with(short: re.Match[str]) -> str:
+    return "without" if short["out"] else "with "
 
 
 def words(text: str) -> list[str]:

@@ -127,6 +127,10 @@ def test_no_row_is_invented(text: str) -> None:
         ("w12", ["wounds", "12"]),
         ("s9", ["strength", "9", "s9"]),
         ("strength 9", ["strength", "9", "s9"]),
+        ("fire w/o LOS", ["fire", "without", "los"]),
+        ("a squad w/out a hero", ["a", "squad", "without", "a", "hero"]),
+        ("W/ my hero, w/my mob", ["with", "my", "hero", "with", "my", "mob"]),
+        ("and/or", ["and", "or"]),
         ("40k rules", ["40k", "rules"]),
         ("wh40k", ["40k"]),
         ("gt5 rs232", ["gt", "5", "rs", "232"]),  # no code of a characteristic
