@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.actor import Actor
 from bot.app.resources import Resources
 from bot.app.servers import Server
 from bot.errors import InputError, Unavailable, UserError
 from bot.rules.answer import OFFICIAL, Answer
-from bot.rules.answer.message import asked_in, plain_query
+from bot.rules.answer.message import asked_in, is_words_alone, plain_query
 from bot.rules.answer.server_rules import in_shared_words, look_up
+from bot.rules.answer.unit_question import unit_asked_about
 from bot.rules.compare import Comparison
 from bot.rules.compare.compare_choice import compare_editions
 from bot.rules.entry import Entry
@@ -29,12 +31,15 @@ class Found:
     """What a question is answered with, by the rules of a server.
 
     `answer` is what the rules say. `official` is what the official answers say, where only those
-    were asked for.
+    were asked for. `unit`: no rule answers, but the datasheet of what is called so. `doubtful`: the
+    answer may not be what was meant, and more than words was typed.
     """
 
     server: Server
     answer: Answer
     official: Answer | None = None
+    unit: str = ""
+    doubtful: bool = False
 
 
 async def find_rule(
@@ -42,7 +47,8 @@ async def find_rule(
 ) -> Found:
     """The entry that fits best. Raises `UserError`."""
     server = await bot.servers.at(actor.server)
-    return Found(server, look_up(server.shelf, plain_query(query), editions))
+    answer = look_up(server.shelf, plain_query(query), editions)
+    return await _weighed(bot, Found(server, answer), query)
 
 
 async def find_official(
@@ -52,14 +58,33 @@ async def find_official(
     server = await bot.servers.at(actor.server)
     query = plain_query(question)
     official = look_up(server.shelf, query, editions, OFFICIAL)
-    return Found(server, look_up(server.shelf, query, editions), official)
+    answer = look_up(server.shelf, query, editions)
+    return await _weighed(bot, Found(server, answer, official), question)
 
 
 async def find_asked(bot: Resources, actor: Actor, message: str) -> Found:
     """What answers the question that a message asks. Raises `UserError`."""
     server = await bot.servers.at(actor.server)
     query = asked_in(message, server.shelf.searcher.index)
-    return Found(server, look_up(server.shelf, query))
+    return await _weighed(bot, Found(server, look_up(server.shelf, query)), query)
+
+
+async def _weighed(bot: Resources, found: Found, typed: str) -> Found:
+    """What was found, with what is to be known of it beside the answer itself."""
+    if found.answer.entry is None:
+        return replace(found, unit=await _unit_meant(bot, found))
+    return replace(found, doubtful=not found.answer.sure and not is_words_alone(typed))
+
+
+async def _unit_meant(bot: Resources, found: Found) -> str:
+    """What a question calls the unit whose datasheet answers it; empty where there is none."""
+    lexicon = found.server.shelf.searcher.index.lexicon
+    name = unit_asked_about(lexicon, found.answer.query)
+    book = await bot.datasheets.opened() if name else None
+    if book is None:
+        return ""
+    sheets = await asyncio.to_thread(book.find, name)
+    return name if sheets else ""
 
 
 async def compare_topic(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.app.lookup import Found
 from bot.gateway.arrivals import note
 from bot.render.rules.rule import (
+    datasheet_card,
     lacking_card,
     maybe_card,
     no_official_card,
@@ -33,9 +34,11 @@ def found_reply(found: Found, asker: int) -> Reply:
         reply = answer_reply(corpus, found.answer, asker, reports)
     else:
         reply = official_reply(corpus, found.official, found.answer, asker, reports)
+    if found.unit:
+        reply = replace(reply, cards=(*reply.cards, datasheet_card(found.unit)))
     if found.answer.entry is None:
         note("not found")
-    return reply.privately(server.settings.private)
+    return reply.privately(server.settings.private or found.doubtful)
 
 
 def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = False) -> Reply:

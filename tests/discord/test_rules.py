@@ -12,13 +12,18 @@ import discord
 import pytest
 
 from bot.app.lookup import GONE
+from bot.app.units import DatasheetShelf, no_datasheets
+from bot.armies.datasheets import Datasheets
+from bot.armies.datasheets.kdc import make_table
 from bot.client import STALE
 from bot.console import payloads
 from bot.rules.corpus import entry_code
 from bot.rules.library import Library, open_library
+from tests.armies.conftest import BUNDLE
 from tests.discord.standin import Bot, StandIn, Standing
 
 COHERENCY = "10th/movement/unit-coherency"
+SMALL = Datasheets.from_table(make_table(BUNDLE, "0.1"))
 
 
 async def test_rule_answers_with_a_card(world: StandIn, bot: Bot) -> None:
@@ -99,6 +104,35 @@ async def test_chatter_gets_nothing_and_the_nearest(world: StandIn, bot: Bot) ->
     assert seen.private
     assert seen.embed["title"].startswith("Nothing in")
     assert "good morning all" in seen.text
+
+
+async def test_a_question_about_a_profile_is_pointed_at_the_datasheet(
+    world: StandIn, bot: Bot
+) -> None:
+    bot.client.datasheets = DatasheetShelf(read=lambda _: SMALL)
+    for command, option in (("rule", "query"), ("faq", "question")):
+        seen = await world.invoke(command, **{option: "toughness of a land raider"})
+        assert seen.private
+        assert "`/unit land raider` shows the datasheet" in seen.text
+    seen = await world.invoke("rule", query="toughness of a paint pot")
+    assert "/unit" not in seen.text
+
+
+async def test_without_datasheets_none_is_pointed_at(world: StandIn, bot: Bot) -> None:
+    bot.client.datasheets = DatasheetShelf(read=no_datasheets)
+    seen = await world.invoke("rule", query="toughness of a land raider")
+    assert seen.private
+    assert "/unit" not in seen.text
+
+
+async def test_a_doubtful_answer_to_pasted_mark_up_is_for_the_asker_alone(
+    world: StandIn, bot: Bot
+) -> None:
+    seen = await world.invoke("rule", query="<@123> @everyone **charg targts**", edition="10th")
+    assert "closest match" in seen.text
+    assert seen.private
+    assert not (await world.invoke("rule", query="charg targts", edition="10th")).private
+    assert not (await world.invoke("rule", query="**coherency** 10th")).private
 
 
 async def test_a_query_over_the_limit_is_refused_with_the_limit(world: StandIn, bot: Bot) -> None:

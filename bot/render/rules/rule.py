@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.render.card import HOUSE, WARNING, Card, edition_colour
-from bot.render.escape import cut, typed
+from bot.render.escape import cut, typed, typed_plain
 from bot.render.markdown import pages
 from bot.rules.answer import Answer
 from bot.rules.answer.server_entries import is_house
@@ -162,6 +162,12 @@ def _where_else(answer: Answer) -> Iterator[str]:
         yield "The nearest entries are below; they may be about something else."
     if not answer.others and not answer.elsewhere:
         yield "Try the rule's name, or fewer words."
+
+
+def datasheet_card(unit: str) -> Card:
+    """What stands under that nothing answers, where a unit's datasheet does."""
+    text = f"`/unit {typed_plain(unit)}` shows the datasheet, with profile, weapons and points."
+    return Card("Profiles and points stand on datasheets", text)
 
 
 def lacking_card(usual: str, shown: Entry) -> Card:

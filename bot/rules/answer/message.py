@@ -68,6 +68,13 @@ def _sentences(message: str) -> list[str]:
     return [sentence for sentence in sentences if sentence]
 
 
+def is_words_alone(typed: str) -> bool:
+    """Whether a query has no mentions, links or mark-up: it is a question, and not a text that was
+    pasted to see what happens.
+    """
+    return not _NOISE.search(typed) and not _MARKS.search(typed)
+
+
 def plain_query(typed: str) -> str:
     """A query without mentions, links and characters that nobody sees. Raises `InputError` if that
     is all there is.

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import InputError
-from bot.rules.answer.message import QUESTION, plain_query
+from bot.rules.answer.message import QUESTION, is_words_alone, plain_query
 from bot.rules.answer.message import asked_in as asked_of
 from bot.rules.editions import read_editions
 from bot.rules.library import open_library
@@ -125,6 +125,16 @@ def test_a_query_comes_without_mentions() -> None:
     assert plain_query("10th/movement/unit-coherency") == "10th/movement/unit-coherency"
     with pytest.raises(InputError, match="no words to look up"):
         plain_query("<@123>")
+
+
+@pytest.mark.parametrize("typed", ["coherency 10th", "s > t?", "10th/movement/unit-coherency"])
+def test_a_question_is_words_alone(typed: str) -> None:
+    assert is_words_alone(typed)
+
+
+@pytest.mark.parametrize("typed", ["<@1> charge", "# big", "**bold**", "||x||", "https://x.org"])
+def test_mentions_links_and_mark_up_are_more_than_words(typed: str) -> None:
+    assert not is_words_alone(typed)
 
 
 def test_an_endless_sentence_is_cut_at_a_word() -> None:
