@@ -19,12 +19,12 @@ CHOICES = 25
 def entry_choices(entries: Iterable[Entry]) -> list[Choice[str]]:
     """Entries by edition, title and chapter; what is sent is the id."""
     named = ((f"{e.edition} · {e.title} — {e.chapter}", e.id) for e in entries)
-    return _choices(named)
+    return listed_choices(named)
 
 
 def topic_choices(corpus: Corpus, entries: Iterable[Entry]) -> list[Choice[str]]:
     """Topics by title and the editions that have them; what is sent is the topic's slug."""
-    return _choices((f"{e.title} — {_held(corpus, e)}", e.topic) for e in entries)
+    return listed_choices((f"{e.title} — {_held(corpus, e)}", e.topic) for e in entries)
 
 
 def own_choices(entries: Iterable[Entry], current: str) -> list[Choice[str]]:
@@ -33,24 +33,28 @@ def own_choices(entries: Iterable[Entry], current: str) -> list[Choice[str]]:
     """
     typed = current.casefold()
     found = (entry for entry in entries if typed in entry.title.casefold() or typed in entry.id)
-    return _choices((entry_label(entry, CHOICE), entry.id.removeprefix(PREFIX)) for entry in found)
+    return listed_choices(
+        (entry_label(entry, CHOICE), entry.id.removeprefix(PREFIX)) for entry in found
+    )
 
 
 def name_choices(names: Iterable[str]) -> list[Choice[str]]:
     """Names that are sent as they are read."""
-    return _choices((name, name) for name in names)
+    return listed_choices((name, name) for name in names)
 
 
 def after(before: str, choices: Iterable[Choice[str]]) -> list[Choice[str]]:
     """Choices for the end of what was typed before; those that make it too long are left out."""
-    return _choices((f"… {each.name}", f"{before}{each.value}") for each in choices)
+    return listed_choices((f"… {each.name}", f"{before}{each.value}") for each in choices)
 
 
 def _held(corpus: Corpus, entry: Entry) -> str:
     return ", ".join(edition for edition in EDITIONS if edition in corpus.by_topic[entry.topic])
 
 
-def _choices(named: Iterable[tuple[str, str]]) -> list[Choice[str]]:
-    return [
-        Choice(name=cut(name, CHOICE), value=value) for name, value in named if len(value) <= CHOICE
-    ][:CHOICES]
+def listed_choices(named: Iterable[tuple[str, str]]) -> list[Choice[str]]:
+    """Names, cut to what a choice holds, with what is sent; what is too long to be sent whole is
+    left out.
+    """
+    sendable = [(name, value) for name, value in named if len(value) <= CHOICE]
+    return [Choice(name=cut(name, CHOICE), value=value) for name, value in sendable[:CHOICES]]

@@ -49,7 +49,8 @@ def _embed(card: Card, room: int) -> discord.Embed:
         embed.set_footer(text=cut(card.footer, FOOTER))
     if card.image:
         embed.set_image(url=f"attachment://{card.image}")
-    embed.description = cut(card.text.strip(), max(1, min(TEXT, room - len(embed)))) or None
+    left = min(TEXT, room - len(embed))
+    embed.description = cut(card.text.strip(), max(1, left))
     for section in card.sections[:SECTIONS]:
         heading = cut(section.heading.strip(), HEADING) or EMPTY
         left = room - len(embed) - len(heading)

@@ -26,7 +26,9 @@ def cut(text: str, limit: int) -> str:
         return text
     head = text[: limit - 1]
     space = head.rfind(" ", limit * 3 // 4)
-    return (head[:space] if space > 0 else head).rstrip(" ,;:") + "…"
+    if space > 0:
+        head = head[:space]
+    return head.rstrip(" ,;:") + "…"
 
 
 def capital(text: str) -> str:

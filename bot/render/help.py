@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from bot import __version__
@@ -89,11 +90,12 @@ def help_card(topic: str, commands: Iterable[Usage]) -> Card:
 def _of_topic(topic: str, commands: Iterable[Usage]) -> list[Usage]:
     """The commands of a topic."""
     sorted_in = {name for names in TOPICS.values() for name in names}
+    names = TOPICS.get(topic, ())
     found = []
     for usage, description in commands:
         name = usage.removeprefix("/").partition(" ")[0]
-        is_here = name in TOPICS.get(topic, ()) or (topic == MORE and name not in sorted_in)
-        if is_here:
+        is_further = topic == MORE and name not in sorted_in
+        if name in names or is_further:
             found.append((usage, description))
     return found
 
@@ -102,32 +104,25 @@ def about_card(
     corpus: Corpus, default_edition: str, datasheets: Datasheets | None, up: float
 ) -> Card:
     """Who speaks, from which rules and datasheets, since how many seconds."""
-    counts = {
-        edition: sum(entry.edition == edition for entry in corpus.entries) for edition in EDITIONS
-    }
-    held = "\n".join(
-        f"**{edition}** {HOLDS.get(edition, 'rules of every phase')}: {count} entries"
-        for edition, count in counts.items()
-        if count
-    )
-    units = (
-        f"{len(datasheets.sheets):,} units of the {datasheets.edition} edition, data of "
-        f"{datasheets.data_date}. {CREDIT} (CC BY 4.0)."
-        if datasheets
-        else GET_IT
-    )
+    counts = Counter(entry.edition for entry in corpus.entries)
+    held = [
+        f"**{edition}** {HOLDS.get(edition, 'rules of every phase')}: {counts[edition]} entries"
+        for edition in EDITIONS
+        if counts[edition]
+    ]
+    units = GET_IT
+    if datasheets:
+        units = (
+            f"{len(datasheets.sheets):,} units of the {datasheets.edition} edition, data of "
+            f"{datasheets.data_date}. {CREDIT} (CC BY 4.0)."
+        )
     return Card(
         title="Rules and dice for Warhammer 40,000",
         text=UNOFFICIAL,
         sections=(
-            Section("Rules", held),
+            Section("Rules", "\n".join(held)),
             Section("Datasheets", units),
         ),
-        footer=" · ".join(
-            [
-                f"version {__version__}, up for {duration(up)}",
-                f"default edition {default_edition}",
-                f"corpus {corpus.version}",
-            ]
-        ),
+        footer=f"version {__version__}, up for {duration(up)} · "
+        f"default edition {default_edition} · corpus {corpus.version}",
     )

@@ -35,23 +35,26 @@ def blocks(text: str) -> list[str]:
     for i, token in enumerate(tokens):
         if token.level or not token.map or token.type.endswith("_close"):
             continue
-        source = lines[token.map[0] : token.map[1]]
-        if token.type == "table_open":
-            made.append(table(_cells(tokens[i:])))
-        elif token.type == "paragraph_open":
-            made.append(_paragraph(source))
-        elif token.type in {"bullet_list_open", "ordered_list_open"}:
-            made.append(_list(source))
-        else:
-            made.append("\n".join(source).rstrip())
+        first, end = token.map
+        source = lines[first:end]
+        match token.type:
+            case "table_open":
+                made.append(table(_cells(tokens[i:])))
+            case "paragraph_open":
+                made.append(_paragraph(source))
+            case "bullet_list_open" | "ordered_list_open":
+                made.append(_list(source))
+            case _:
+                made.append("\n".join(source).rstrip())
     return [without_mentions(block) for block in made if block]
 
 
 def _paragraph(source: Sequence[str]) -> str:
     text = _unwrapped(source)
     if text.startswith(("Note:", "**Note:**")):
-        note = "**Note:** " + text.partition("Note:")[2].removeprefix("**").strip()
-        return "\n".join(f"{SMALL_PRINT}{line}" for line in note.split("\n"))
+        said = text.partition("Note:")[2].removeprefix("**")
+        note = f"{SMALL_PRINT}**Note:** {said.strip()}"
+        return note.replace("\n", f"\n{SMALL_PRINT}")
     return text
 
 
@@ -59,8 +62,9 @@ def _unwrapped(source: Sequence[str]) -> str:
     """Lines that an editor wrapped, as one; two spaces or a backslash at the end keep the break."""
     text = ""
     for line in source:
-        broken = line.endswith(("  ", "\\"))
-        text += line.strip().removesuffix("\\") + ("\n" if broken else " ")
+        is_broken = line.endswith(("  ", "\\"))
+        text += line.strip().removesuffix("\\")
+        text += "\n" if is_broken else " "
     return text.strip()
 
 
@@ -100,17 +104,19 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     the heads.
     """
     plain = _without_shared_words([list(map(unmarked, row)) for row in rows])
-    widths = [max(map(len, column)) for column in zip(*plain, strict=True)]
+    columns = zip(*plain, strict=True)
+    widths = [max(map(len, column)) for column in columns]
     for gap in ("  ", " "):
         total = sum(widths) + len(gap) * (len(widths) - 1)
         if total <= PHONE:
-            head, *body = [_aligned(row, widths, gap) for row in plain]
-            lines = "\n".join([head, "─" * total, *body])
-            return _fence(lines.replace("```", "'''"))
+            lines = [_aligned(row, widths, gap) for row in plain]
+            lines.insert(1, "─" * total)
+            drawn = "\n".join(lines)
+            return fence(drawn.replace("```", "'''"))
     return "\n".join(_as_list(rows))
 
 
-def _fence(lines: str) -> str:
+def fence(lines: str) -> str:
     """Lines in letters of fixed width."""
     return f"```\n{lines}\n```"
 
@@ -129,7 +135,8 @@ def _without_shared_words(rows: list[list[str]]) -> list[list[str]]:
     if len(heads) < MATRIX or len(shared) != 1 or "" in shared:
         return rows
     word = f"{shared.pop()} "
-    shorter = [[corner or word, *(head.removeprefix(word) for head in heads)]]
+    numbers = [head.removeprefix(word) for head in heads]
+    shorter = [[corner or word, *numbers]]
     for first, *rest in body:
         shorter.append([first.removeprefix(word), *rest])
     return shorter
@@ -137,18 +144,20 @@ def _without_shared_words(rows: list[list[str]]) -> list[list[str]]:
 
 def _as_list(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     heads, *body = rows
-    first_head, *other_heads = [unmarked(head) for head in heads]
-    numbers = [str(number) for number in range(1, len(body) + 1)]
-    if [row[0] for row in body] == numbers:
+    first_head, *other_heads = map(unmarked, heads)
+    numbers = map(str, range(1, len(body) + 1))
+    if [row[0] for row in body] == list(numbers):
         for number, *values in body:
             yield f"{number}. {_counted(other_heads, values)}"
-    elif len(heads) == 2:
+        return
+    by_name = [(unmarked(name), values) for name, *values in body]
+    if len(heads) == 2:
         yield f"*{first_head}: {other_heads[0]}*"
-        for name, value in body:
-            yield f"- **{unmarked(name)}**: {value}"
+        for name, (value,) in by_name:
+            yield f"- **{name}**: {value}"
     else:
-        for name, *values in body:
-            yield f"- **{unmarked(name)}**: {_labelled(other_heads, values)}"
+        for name, values in by_name:
+            yield f"- **{name}**: {_labelled(other_heads, values)}"
 
 
 def _counted(heads: Sequence[str], values: Sequence[str]) -> str:
@@ -161,9 +170,8 @@ def _counted(heads: Sequence[str], values: Sequence[str]) -> str:
 
 
 def _labelled(heads: Sequence[str], values: Sequence[str]) -> str:
-    return " · ".join(
-        f"{head}: {value}" for head, value in zip(heads, values, strict=True) if value
-    )
+    pairs = zip(heads, values, strict=True)
+    return " · ".join(f"{head}: {value}" for head, value in pairs if value)
 
 
 @lru_cache(maxsize=2_048)
@@ -175,8 +183,9 @@ def pages(text: str, limit: int = PAGE) -> tuple[str, ...]:
     page = ""
     for block in blocks(text):
         for gap, part in _parts(block, limit):
-            near = page.endswith(":") or part.startswith(SMALL_PRINT)
-            longer = f"{page}{min(gap, NEAR) if near else gap}{part}" if page else part
+            is_near = page.endswith(":") or part.startswith(SMALL_PRINT)
+            between = min(gap, NEAR) if is_near else gap
+            longer = f"{page}{between}{part}" if page else part
             if page and len(longer) > limit:
                 made.append(page)
                 longer = part
@@ -190,7 +199,8 @@ def _parts(block: str, limit: int) -> Iterator[tuple[str, str]]:
         yield "\n\n", block
         return
     if block.startswith("```"):
-        yield from (("\n", part) for part in _fenced(block, limit))
+        for part in _fenced(block, limit):
+            yield "\n", part
         return
     gap = "\n\n"
     for line in block.split("\n"):
@@ -204,11 +214,12 @@ def _parts(block: str, limit: int) -> Iterator[tuple[str, str]]:
 
 def _fenced(block: str, limit: int) -> Iterator[str]:
     """A code block as several, each closed."""
-    part: list[str] = []
+    room = limit - len(fence(""))
+    part = ""
     for line in block.strip("`\n").split("\n"):
-        room = limit - 8 - sum(len(kept) + 1 for kept in part)
-        if part and len(line) > room:
-            yield _fence("\n".join(part))
-            part = []
-        part.append(line[: limit - 8])
-    yield _fence("\n".join(part))
+        longer = f"{part}\n{line}" if part else line
+        if part and len(longer) > room:
+            yield fence(part)
+            longer = line
+        part = longer[:room]
+    yield fence(part)

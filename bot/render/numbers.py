@@ -31,7 +31,9 @@ def whole_percent(chance: float) -> str:
         return words.removesuffix("%")
     if chance < 0.01:
         return "<1"
-    return ">99" if chance > 0.99 else f"{100 * chance:.0f}"
+    if chance > 0.99:
+        return ">99"
+    return f"{100 * chance:.0f}"
 
 
 def mean(number: float) -> str:
@@ -42,9 +44,17 @@ def mean(number: float) -> str:
         return f"{number:.0f}"
     if 0 < number < 0.005:
         return "<0.01"
-    return f"{number:.1f}" if abs(number) >= 0.995 else f"{number:.2f}"
+    digits = 1 if abs(number) >= 0.995 else 2
+    return f"{number:.{digits}f}"
+
+
+def mean_words(number: float, noun: str) -> str:
+    """`1 hit`, `1.3 hits`."""
+    shown = mean(number)
+    return f"{shown} {noun}" if shown == "1" else f"{shown} {noun}s"
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
     """`1 model`, `3 models`."""
-    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
+    words = noun if number == 1 else plural or f"{noun}s"
+    return f"{number:,} {words}"

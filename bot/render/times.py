@@ -6,6 +6,9 @@ from datetime import UTC, datetime
 
 from bot.render.numbers import counted
 
+UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
+"""Stretches of so many seconds."""
+
 
 def moment(at: datetime) -> str:
     """`3 Nov 2026 19:30 UTC`."""
@@ -14,7 +17,7 @@ def moment(at: datetime) -> str:
 
 def duration(seconds: float) -> str:
     """A stretch of time, roughly."""
-    for size, unit in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+    for size, unit in UNITS:
         if seconds >= size:
             return counted(int(seconds // size), unit)
     return counted(int(seconds), "second")

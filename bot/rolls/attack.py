@@ -44,6 +44,11 @@ class AttackAsk:
         """Roll it once."""
         return RolledAttack(roll_attack(self.spec, source))
 
+    @property
+    def called(self) -> str:
+        """What the attack is called; nothing if it has no name."""
+        return str(self.request.values.get("called", ""))
+
     def weapon_names(self) -> tuple[str, ...]:
         """What each weapon is called: its name, or the beginning of its profile."""
         return tuple(weapon.name or weapon.text for weapon in self.weapons)

@@ -27,14 +27,12 @@ HOW = (
 def army_card(shown: ShownArmy, title: str = "") -> Card:
     """An army: its units, models and weapons, who leads whom, and what was not read."""
     units = shown.units
-    models = sum(unit.models for unit in units.units)
-    counts = [counted(len(units.units), "unit"), counted(models, "model")]
-    if units.points is not None:
-        counts.append(counted(units.points, "point"))
+    lines = [_size(units), *_edition_lines(shown), ""]
     # Equal units stand in one line: three times eleven Gretchin.
     alike = Counter(map(_unit_line, units.units))
-    unit_lines = [f"{line}{f' (×{count})' if count > 1 else ''}" for line, count in alike.items()]
-    lines = [" · ".join(counts), *_edition_lines(shown), "", *unit_lines]
+    for line, count in alike.items():
+        times = f" (×{count})" if count > 1 else ""
+        lines.append(f"{line}{times}")
     use = "in use here" if shown.in_use else "not in use here: /army use"
     return Card(
         title=title or shown.army.name,
@@ -44,6 +42,15 @@ def army_card(shown: ShownArmy, title: str = "") -> Card:
         sections=tuple(_sections(units)),
         footer=use,
     )
+
+
+def _size(units: ArmyList) -> str:
+    """`9 units · 61 models · 1,000 points`."""
+    models = sum(unit.models for unit in units.units)
+    counts = [counted(len(units.units), "unit"), counted(models, "model")]
+    if units.points is not None:
+        counts.append(counted(units.points, "point"))
+    return " · ".join(counts)
 
 
 def _edition_lines(shown: ShownArmy) -> Iterator[str]:
@@ -57,12 +64,17 @@ def _edition_lines(shown: ShownArmy) -> Iterator[str]:
 
 def _unit_line(unit: ArmyUnit) -> str:
     """`**20x Boyz** 170 points: 18 Slugga, 17 Choppa`."""
-    points = f" {counted(unit.points, 'point')}" if unit.points is not None else ""
-    joined = f" → joins {typed(unit.attached_to, 60)}" if unit.attached_to else ""
-    weapons = ", ".join(_weapon_words(weapon) for weapon in unit.weapons)
-    carried = f": {typed(weapons, WEAPONS)}" if weapons else ""
-    unknown = "" if unit.target else " (numbers not known)"
-    return f"**{unit.models}x {typed(unit.name, 60)}**{points}{joined}{unknown}{carried}"
+    line = f"**{unit.models}x {typed(unit.name, 60)}**"
+    if unit.points is not None:
+        line += f" {counted(unit.points, 'point')}"
+    if unit.attached_to:
+        line += f" → joins {typed(unit.attached_to, 60)}"
+    if not unit.target:
+        line += " (numbers not known)"
+    weapons = ", ".join(map(_weapon_words, unit.weapons))
+    if weapons:
+        line += f": {typed(weapons, WEAPONS)}"
+    return line
 
 
 def _weapon_words(weapon: ArmyWeapon) -> str:
@@ -71,10 +83,11 @@ def _weapon_words(weapon: ArmyWeapon) -> str:
 
 
 def _sections(units: ArmyList) -> Iterator[Section]:
-    if units.skipped:
-        lines = [
-            f"{typed(each.what, 80)}: {harmless(cut(each.why, 160))}" for each in units.skipped
-        ]
+    lines = []
+    for each in units.skipped:
+        why = harmless(cut(each.why, 160))
+        lines.append(f"{typed(each.what, 80)}: {why}")
+    if lines:
         yield Section("Not read", fitting(lines, SECTION))
     yield Section("In an attack", HOW)
 
@@ -92,17 +105,18 @@ def _army_line(army: Army, used: Army | None) -> str:
     parts = [f"**{typed(army.name, 50)}**", army.edition or "edition not named"]
     if army.points is not None:
         parts.append(counted(army.points, "point"))
-    if used is not None and used.name == army.name:
+    if used and used.name == army.name:
         parts.append("in use here")
-    if shared := audience_words(army.shared):
-        parts.append(shared)
+    if army.shared:
+        parts.append(audience_words(army.shared))
     return " · ".join(parts)
 
 
 def shared_card(army: Army, player: int | None, shared: bool) -> Card:
     """Who may take an army's units as targets from now on."""
     who = who_words(player)
-    title = f"{'Shared' if shared else 'No longer shared'}: {typed_plain(army.name, 50)}"
-    if not shared:
-        return Card(title, f"{who} may take its units as targets no longer.")
-    return Card(title, f"{who} may take its units as targets: names and numbers, nothing else.")
+    name = typed_plain(army.name, 50)
+    if shared:
+        text = f"{who} may take its units as targets: names and numbers, nothing else."
+        return Card(f"Shared: {name}", text)
+    return Card(f"No longer shared: {name}", f"{who} may take its units as targets no longer.")

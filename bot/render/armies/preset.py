@@ -10,8 +10,8 @@ from bot.app.profiles import Usable
 from bot.editions import DEFAULT_EDITION
 from bot.render.armies.unit import fitting
 from bot.render.card import Card, Section
-from bot.render.choices import CHOICE
-from bot.render.escape import cut, typed, typed_plain
+from bot.render.choices import CHOICE, listed_choices
+from bot.render.escape import typed, typed_plain
 from bot.render.records.sharing import sections
 from bot.rolls.presets import read_gives, shipped_presets
 from bot.storage import OwnerKind, Profile
@@ -51,8 +51,4 @@ def _line(name: str, gives: str) -> str:
 
 def preset_choices(found: Iterable[tuple[str, str]]) -> list[Choice[str]]:
     """Presets with what they give; what is sent is the names."""
-    return [
-        Choice(name=cut(typed_plain(f"{text}: {gives}", CHOICE), CHOICE), value=text)
-        for text, gives in found
-        if len(text) <= CHOICE
-    ]
+    return listed_choices((typed_plain(f"{text}: {gives}", CHOICE), text) for text, gives in found)

@@ -11,8 +11,8 @@ from bot.armies.datasheets import CREDIT, Datasheet, Datasheets, SheetWeapon
 from bot.armies.model import ArmyWeapon, Mode
 from bot.armies.naming import Offer
 from bot.render.card import Card, Section, edition_colour
-from bot.render.choices import CHOICE
-from bot.render.escape import cut, harmless
+from bot.render.choices import listed_choices
+from bot.render.escape import harmless
 from bot.render.numbers import counted
 
 SECTION = 1_000
@@ -31,15 +31,15 @@ def unit_card(book: Datasheets, found: Sequence[Datasheet]) -> Card:
     the names of the next.
     """
     sheet, *others = found
-    sections = [
-        Section(heading, "\n".join(_at_a_glance(weapon, sheet) for weapon in at_hand(sheet, mode)))
-        for mode, heading in MODES
-        if at_hand(sheet, mode)
-    ]
+    sections = []
+    for mode, heading in MODES:
+        weapons = [_at_a_glance(weapon, sheet) for weapon in at_hand(sheet, mode)]
+        if weapons:
+            sections.append(Section(heading, "\n".join(weapons)))
     sections.append(Section("Keywords", _keywords(sheet)))
     if others:
-        names = ", ".join(harmless(book.label(each)) for each in others[:OTHERS])
-        sections.append(Section("Or did you mean", names))
+        names = map(book.label, others[:OTHERS])
+        sections.append(Section("Or did you mean", _listed(names)))
     return _card(sheet, (_models(sheet), *_rows(sheet)), sections)
 
 
@@ -48,8 +48,11 @@ def datasheet_card(sheet: Datasheet) -> Card:
     lines = [_models(sheet), *_rows(sheet)]
     if sheet.target:
         lines.append(f"As a target: `{sheet.target}`")
-    sections = [section for mode, heading in MODES for section in _weapons(sheet, mode, heading)]
-    return _card(sheet, lines, [*sections, *_lists(sheet)])
+    sections: list[Section] = []
+    for mode, heading in MODES:
+        sections += _weapons(sheet, mode, heading)
+    sections += _lists(sheet)
+    return _card(sheet, lines, sections)
 
 
 def _card(sheet: Datasheet, lines: Iterable[str], sections: Iterable[Section]) -> Card:
@@ -68,15 +71,18 @@ def at_hand(sheet: Datasheet, mode: Mode) -> Sequence[SheetWeapon]:
     known of none.
     """
     of_kind = [weapon for weapon in sheet.sheet_weapons if weapon.mode == mode]
-    return ([weapon for weapon in of_kind if weapon.count] or of_kind)[:SHOWN]
+    carried = [weapon for weapon in of_kind if weapon.count]
+    return (carried or of_kind)[:SHOWN]
 
 
 def _models(sheet: Datasheet) -> str:
     """`1–2 Nob · 9–18 Boy · points: 75 for 10 models, 160 for 20 models`."""
     parts = []
     for group in sheet.groups:
-        most = "" if group.most == group.least else f"–{group.most}"
-        parts.append(f"**{group.least}{most}** {harmless(group.name)}")
+        number = f"{group.least}"
+        if group.most > group.least:
+            number += f"–{group.most}"
+        parts.append(f"**{number}** {harmless(group.name)}")
     costs = [f"{cost} for {counted(models, 'model')}" for models, cost in sheet.points]
     if costs:
         parts.append(f"points: {', '.join(costs)}")
@@ -85,10 +91,16 @@ def _models(sheet: Datasheet) -> str:
 
 def _rows(sheet: Datasheet) -> Iterator[str]:
     """The rows of the profile; of several each with its name."""
+    several = len(sheet.rows) > 1
     for name, row in zip(sheet.row_names, sheet.rows, strict=True):
-        values = [f"{COLUMNS[column]} {value}" for column, value in row.items() if value != "-"]
-        whose = f"{harmless(name)}: " if len(sheet.rows) > 1 else ""
-        yield f"{whose}**{' · '.join(values)}**"
+        values = []
+        for column, value in row.items():
+            if value != "-":
+                values.append(f"{COLUMNS[column]} {value}")
+        line = f"**{' · '.join(values)}**"
+        if several:
+            line = f"{harmless(name)}: {line}"
+        yield line
 
 
 def _weapons(sheet: Datasheet, mode: Mode, heading: str) -> Iterator[Section]:
@@ -100,8 +112,10 @@ def _weapons(sheet: Datasheet, mode: Mode, heading: str) -> Iterator[Section]:
 def _at_a_glance(weapon: SheetWeapon, sheet: Datasheet) -> str:
     """`**×9 Shoota** 18" A2 BS5+ S4 AP0 D1`."""
     carried = weapon.as_carried(weapon.count, sheet.edition)
-    count = f"×{weapon.count} " if weapon.count else ""
-    return f"**{count}{harmless(weapon.name)}**{_reach(weapon)} {_numbers(carried)}"
+    name = harmless(weapon.name)
+    if weapon.count:
+        name = f"×{weapon.count} {name}"
+    return f"**{name}**{_reach(weapon)} {_numbers(carried)}"
 
 
 def _numbers(carried: ArmyWeapon) -> str:
@@ -118,47 +132,57 @@ def _reach(weapon: SheetWeapon) -> str:
 def _weapon(weapon: SheetWeapon, sheet: Datasheet) -> str:
     """`**Shoota** ×9 18" `2 BS5+ S4 AP0 D1``; what no shorthand holds stands behind it."""
     carried = weapon.as_carried(weapon.count, sheet.edition)
-    count = f" ×{weapon.count}" if weapon.count else ""
-    numbers = f"`{carried.shorthand}`" if carried.shorthand else "numbers not known"
-    unread = f" {harmless(', '.join(carried.unread))}" if carried.unread else ""
-    return f"**{harmless(weapon.name)}**{count}{_reach(weapon)} {numbers}{unread}"
+    line = f"**{harmless(weapon.name)}**"
+    if weapon.count:
+        line += f" ×{weapon.count}"
+    line += _reach(weapon)
+    if carried.shorthand:
+        line += f" `{carried.shorthand}`"
+    else:
+        line += " numbers not known"
+    if carried.unread:
+        line += f" {harmless(', '.join(carried.unread))}"
+    return line
 
 
 def _lists(sheet: Datasheet) -> Iterator[Section]:
     """Keywords, abilities that protect and others by name, and the units that it may join."""
     yield Section("Keywords", _keywords(sheet))
     if sheet.abilities:
-        yield Section("Abilities", harmless(", ".join(sheet.abilities)))
+        yield Section("Abilities", _listed(sheet.abilities))
     if sheet.unmodelled:
-        names = fitting([harmless(", ".join(sheet.unmodelled))], SECTION)
+        names = fitting([_listed(sheet.unmodelled)], SECTION)
         yield Section("Abilities that are in no number", names)
     if sheet.leads:
-        yield Section("Can lead", fitting([harmless(", ".join(sheet.leads))], SECTION))
+        names = fitting([_listed(sheet.leads)], SECTION)
+        yield Section("Can lead", names)
 
 
 def _keywords(sheet: Datasheet) -> str:
-    return harmless(", ".join((*sheet.keywords, sheet.faction, *sheet.chapters)))
+    return _listed((*sheet.keywords, sheet.faction, *sheet.chapters))
+
+
+def _listed(names: Iterable[str]) -> str:
+    return harmless(", ".join(names))
 
 
 def fitting(lines: Sequence[str], room: int) -> str:
     """As many lines as there is room for, and how many were left out."""
-    kept: list[str] = []
+    kept = []
     left = room - len("and 100 more")
     for number, line in enumerate(lines):
         left -= len(line) + 1
         if left < 0:
-            return "\n".join([*kept, f"and {len(lines) - number} more"])
+            kept.append(f"and {len(lines) - number} more")
+            break
         kept.append(line)
     return "\n".join(kept)
 
 
 def unit_choices(offers: Iterable[Offer]) -> list[Choice[str]]:
     """Units and what they stand for; what is sent is the name."""
-    return [
-        Choice(
-            name=cut(f"{each.text}: {each.words}" if each.words else each.text, CHOICE),
-            value=each.text,
-        )
-        for each in offers
-        if len(each.text) <= CHOICE
-    ]
+    return listed_choices((_offered(each), each.text) for each in offers)
+
+
+def _offered(offer: Offer) -> str:
+    return f"{offer.text}: {offer.words}" if offer.words else offer.text

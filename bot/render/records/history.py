@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from bot.render.card import Card
 from bot.render.escape import cut, typed, typed_plain
@@ -12,7 +11,7 @@ from bot.render.numbers import counted
 from bot.render.times import moment
 from bot.rolls import Request
 from bot.rolls.called import name_and_said
-from bot.rolls.rolloff import BLUE, RED
+from bot.rolls.rolloff import BLUE
 from bot.storage import Roll, RollRecord, Scope, ScopeKind
 from bot.typed_text.visible import visible
 
@@ -24,19 +23,20 @@ COMMAND = 90
 
 def history_card(rolls: Sequence[Roll], title: str, more: bool) -> Card:
     """A page of rolls, the newest first."""
-    text = "\n".join(line for roll in rolls if roll.record for line in _lines(roll, roll.record))
-    return Card(title, text or "No rolls.", footer="Older ones follow." if more else "")
+    lines: list[str] = []
+    for roll in rolls:
+        if roll.record:
+            lines += _lines(roll, roll.record)
+    text = "\n".join(lines) or "No rolls."
+    return Card(title, text, footer="Older ones follow." if more else "")
 
 
 def _lines(roll: Roll, record: RollRecord) -> tuple[str, str]:
-    seen = (
-        " · only you saw it"
-        if record.private
-        else f" · [show]({link(roll)})"
-        if roll.message
-        else ""
-    )
-    head = f"**#{roll.number}**{_epoch(roll)} {moment(record.at)} · <@{record.user}>{seen}"
+    head = f"**#{roll.number}**{_epoch(roll)} {moment(record.at)} · <@{record.user}>"
+    if record.private:
+        head += " · only you saw it"
+    elif roll.message:
+        head += f" · [show]({link(roll)})"
     return head, f"{typed(asked(record), COMMAND)} → **{typed(outcome(record))}**"
 
 
@@ -61,19 +61,23 @@ def asked(record: RollRecord) -> str:
     if "called" in options:
         name, _ = name_and_said(str(options["called"]))
         return f"/{request.name} {visible(name)}"
-    given = " ".join(_option(name, value) for name, value in request.options)
-    return f"/{request.name} {given}".strip()
+    words = f"/{request.name}"
+    for name, value in request.options:
+        words += f" {_option(name, value)}"
+    return words
 
 
 def _option(name: str, value: object) -> str:
     if name == "reason":
         return f"“{visible(str(value))}”"
-    return visible(str(value)) if name in SPOKEN else f"{name}:{value}"
+    if name in SPOKEN:
+        return visible(str(value))
+    return f"{name}:{value}"
 
 
 def outcome(record: RollRecord) -> str:
     """How it ended, in a few words."""
-    result: Mapping[str, Any] = json.loads(record.result)
+    result = json.loads(record.result)
     if "totals" in result:
         return ", ".join(map(str, result["totals"]))
     if "in_all" in result:
@@ -86,27 +90,24 @@ def outcome(record: RollRecord) -> str:
         return str(result["outcome"])
     if result.get("destroying_results") is not None:
         return f"{result.get('penetrating', 0)} penetrating, {result.get('glancing', 0)} glancing"
-    return (
-        f"{result.get('damage', 0)} damage, {counted(result.get('models_destroyed', 0), 'model')} "
-        "destroyed"
-    )
+    models = counted(result.get("models_destroyed", 0), "model")
+    return f"{result.get('damage', 0)} damage, {models} destroyed"
 
 
 def _winner(record: RollRecord, colour: str) -> str:
     values = Request.parse(record.command).values
     if "opponent" not in values:
         return colour
-    return visible(
-        str(values["player" if colour == RED else "opponent" if colour == BLUE else "player"])
-    )
+    who = "opponent" if colour == BLUE else "player"
+    return visible(str(values[who]))
 
 
 def again_label(roll: Roll) -> tuple[str, str]:
     """A roll in a menu: its number and what was asked, and how it ended."""
-    assert roll.record is not None
-    return cut(f"#{roll.number} {typed_plain(asked(roll.record), 90)}", 100), cut(
-        outcome(roll.record), 100
-    )
+    record = roll.record
+    assert record is not None
+    label = f"#{roll.number} {typed_plain(asked(record), 90)}"
+    return cut(label, 100), cut(outcome(record), 100)
 
 
 def place_words(scope: Scope) -> str:

@@ -8,8 +8,8 @@ from discord.app_commands import Choice
 
 from bot.app.profiles import Usable
 from bot.render.card import Card
-from bot.render.choices import CHOICE
-from bot.render.escape import cut, typed, typed_plain
+from bot.render.choices import CHOICE, listed_choices
+from bot.render.escape import typed, typed_plain
 from bot.render.numbers import counted
 from bot.render.records.sharing import sections
 from bot.storage import OwnerKind, Profile
@@ -44,8 +44,6 @@ def imported_card(read: int, new: int) -> Card:
 
 def macro_choices(found: Iterable[tuple[Profile, str]]) -> list[Choice[str]]:
     """Macros with their texts; what is sent stands beside each."""
-    return [
-        Choice(name=cut(typed_plain(f"{macro.name}: {macro.text}", CHOICE), CHOICE), value=value)
-        for macro, value in found
-        if len(value) <= CHOICE
-    ]
+    return listed_choices(
+        (typed_plain(f"{macro.name}: {macro.text}", CHOICE), value) for macro, value in found
+    )

@@ -31,50 +31,45 @@ DELETING = (
 
 def privacy_card(data: UserData, days: int | None, in_server: bool) -> Card:
     """What is kept, and how much of it is this person's."""
-    yours = ", ".join(
-        (
-            counted(len(data.rolls), "roll"),
-            counted(len(data.profiles), "profile"),
-            counted(len(data.armies), "army", "armies"),
-            counted(len(data.changes), "change as a moderator", "changes as a moderator"),
-        )
-    )
-    here = (
-        f"This server keeps rolls {kept(days)}."
-        if in_server
-        else "Rolls in private messages are kept for ever."
-    )
+    own = _counts(len(data.rolls), len(data.profiles), len(data.armies))
+    changes = counted(len(data.changes), "change as a moderator", "changes as a moderator")
+    here = "Rolls in private messages are kept for ever."
+    if in_server:
+        here = f"This server keeps rolls {kept(days)}."
     return Card(
         "What I keep",
         KEPT,
-        sections=(Section("Of you", f"{yours}. {here}"), Section("Deleting", DELETING)),
+        sections=(
+            Section("Of you", f"{own}, {changes}. {here}"),
+            Section("Deleting", DELETING),
+        ),
     )
 
 
 def erased_card(erased: Erased) -> Card:
     """What was deleted."""
-    gone = ", ".join(
-        (
-            counted(erased.rolls, "roll"),
-            counted(erased.profiles, "profile"),
-            counted(erased.armies, "army", "armies"),
-        )
-    )
-    lines = counted(erased.signatures, "line", "lines")
+    gone = _counts(erased.rolls, erased.profiles, erased.armies)
+    lines = counted(erased.signatures, "line")
     text = f"{gone}; your id was taken from {lines} that you wrote for a server."
     return Card("Deleted", text)
+
+
+def _counts(rolls: int, profiles: int, armies: int) -> str:
+    of_armies = counted(armies, "army", "armies")
+    return f"{counted(rolls, 'roll')}, {counted(profiles, 'profile')}, {of_armies}"
 
 
 def exported(data: UserData) -> bytes:
     """Everything that is kept about a person, as JSON."""
     whole = {
         "user": str(data.user),
-        "rolls": [_roll(roll) for roll in data.rolls],
-        "profiles": [_profile(profile) for profile in data.profiles],
-        "armies": [_army(army) for army in data.armies],
-        "changes": [_change(change) for change in data.changes],
+        "rolls": list(map(_roll, data.rolls)),
+        "profiles": list(map(_profile, data.profiles)),
+        "armies": list(map(_army, data.armies)),
+        "changes": list(map(_change, data.changes)),
     }
-    return (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")
+    text = json.dumps(whole, ensure_ascii=False, indent=1)
+    return f"{text}\n".encode("utf-8", "replace")
 
 
 def _roll(roll: Roll) -> dict[str, Any]:

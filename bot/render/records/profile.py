@@ -8,9 +8,10 @@ from discord.app_commands import Choice
 
 from bot.app.profiles import Usable
 from bot.errors import UserError
+from bot.render.armies.unit import fitting
 from bot.render.card import Card, Section
-from bot.render.choices import CHOICE
-from bot.render.escape import cut, harmless, typed
+from bot.render.choices import listed_choices
+from bot.render.escape import harmless, typed
 from bot.render.numbers import counted
 from bot.render.records.sharing import by_owner, profile_line, whose
 from bot.rolls.sheet import KINDS, SheetLine, read_profile
@@ -43,7 +44,9 @@ def profile_card(profile: Profile, edition: str, reader: int, title: str = "") -
 
 def list_card(usable: Usable) -> Card:
     """All names."""
-    sections = [section for owned in by_owner(usable) for section in _sections(*owned)]
+    sections: list[Section] = []
+    for heading, profiles in by_owner(usable):
+        sections += _sections(heading, profiles)
     if not sections:
         return Card("Weapons and targets", "None yet. `/profile save` keeps one under a name.")
     return Card("Weapons and targets", NAMES, sections=tuple(sections))
@@ -53,23 +56,12 @@ def _sections(heading: str, profiles: Sequence[tuple[Profile, str]]) -> Iterator
     for kind in KINDS:
         found = [pair for pair in profiles if pair[0].kind == kind]
         if found:
+            more = ""
+            if len(found) > SHOWN:
+                more = f"\nand {len(found) - SHOWN} more: `/profile export`"
             lines = [profile_line(profile, behind, 60) for profile, behind in found[:SHOWN]]
-            more = (
-                f"\nand {len(found) - SHOWN} more: `/profile export`" if len(found) > SHOWN else ""
-            )
-            yield Section(
-                f"{heading}: {counted(len(found), kind)}",
-                _fitting(lines, SECTION - len(more)) + more,
-            )
-
-
-def _fitting(lines: Sequence[str], room: int) -> str:
-    kept = ""
-    for number, line in enumerate(lines):
-        if len(kept) + len(line) > room - 20:
-            return f"{kept}and {len(lines) - number} more"
-        kept += f"{line}\n"
-    return kept.rstrip()
+            text = fitting(lines, SECTION - len(more)) + more
+            yield Section(f"{heading}: {counted(len(found), kind)}", text)
 
 
 def profile_choices(profiles: Sequence[Profile], current: str) -> list[Choice[str]]:
@@ -77,14 +69,12 @@ def profile_choices(profiles: Sequence[Profile], current: str) -> list[Choice[st
     sent is the name.
     """
     wanted = " ".join(current.casefold().split())
-    like = nearest(wanted, [p.name for p in profiles])
-    found = [p for p in profiles if wanted in p.name.casefold()] or [
-        p for p in profiles if p.name == like
-    ]
-    return [
-        Choice(name=cut(f"{visible(p.name)}: {visible(p.text)}", CHOICE), value=p.name)
-        for p in found
-    ]
+    found = [p for p in profiles if wanted in p.name.casefold()]
+    if not found:
+        like = nearest(wanted, [p.name for p in profiles])
+        found = [p for p in profiles if p.name == like]
+    named = [(f"{visible(p.name)}: {visible(p.text)}", p.name) for p in found]
+    return listed_choices(named)
 
 
 def as_line(profile: Profile) -> SheetLine:

@@ -31,11 +31,9 @@ KINDS = 3
 
 def sealed_with(roll: Roll, epoch: Epoch) -> bool:
     """Whether a roll is a scope's first, and its seed was sealed only when it was asked for."""
-    return (
-        (roll.epoch, roll.number) == (1, 1)
-        and roll.record is not None
-        and roll.record.at <= epoch.opened
-    )
+    if roll.epoch > 1 or roll.number > 1 or roll.record is None:
+        return False
+    return roll.record.at <= epoch.opened
 
 
 def proof_card(roll: Roll, verdict: Verdict, first: bool = False) -> Card:
@@ -44,22 +42,20 @@ def proof_card(roll: Roll, verdict: Verdict, first: bool = False) -> Card:
     """
     assert roll.record is not None
     record = roll.record
-    parts = "\n".join(
-        f"{MARKS[part.standing]} **{part.name}** {typed(part.sentence, 400)}"
-        for part in verdict.parts
-    )
-    about = (
-        f"{typed(asked(record), 200)} → **{typed(outcome(record))}**, by <@{record.user}>, "
-        f"{moment(record.at)}"
-    )
+    command = typed(asked(record), 200)
+    end = typed(outcome(record))
+    lines = [f"{command} → **{end}**, by <@{record.user}>, {moment(record.at)}", ""]
+    for part in verdict.parts:
+        mark = MARKS[part.standing]
+        lines.append(f"{mark} **{part.name}** {typed(part.sentence, 400)}")
+    sections = [Section("Check it yourself", CHECK)]
+    if first:
+        sections.insert(0, Section("The first roll here", FIRST))
     return Card(
         title=f"Roll #{roll.number} of epoch {roll.epoch}: {verdict.sentence}",
-        text=f"{about}\n\n{parts}",
+        text="\n".join(lines),
         colour=COLOURS[verdict.standing],
-        sections=(
-            *([Section("The first roll here", FIRST)] if first else []),
-            Section("Check it yourself", CHECK),
-        ),
+        sections=tuple(sections),
         footer=f"#{roll.number} · {roll.head.hex()[:16]}",
     )
 
@@ -76,16 +72,20 @@ def removed_card(roll: Roll) -> Card:
 
 def fairness_card(epoch: Epoch, past: Sequence[Epoch]) -> Card:
     """What is sealed now, what will be next, and what was revealed."""
-    sealed = (
-        f"**Epoch {epoch.number}**, since {moment(epoch.opened)}, {counted(epoch.rolls, 'roll')} "
-        f"so far\nCommitment\n`{epoch.commitment.hex()}`\nof the next "
-        f"epoch\n`{epoch.next_commitment.hex()}`"
-    )
-    sections = [Section("Revealed", "\n".join(map(_revealed, past)))] if past else []
-    text = f"{sealed}\n\n" + "\n".join(f"- {sentence}" for sentence in SENTENCES)
+    rolls = counted(epoch.rolls, "roll")
+    lines = [
+        f"**Epoch {epoch.number}**, since {moment(epoch.opened)}, {rolls} so far",
+        f"Commitment\n`{epoch.commitment.hex()}`",
+        f"of the next epoch\n`{epoch.next_commitment.hex()}`",
+        "",
+    ]
+    lines += [f"- {sentence}" for sentence in SENTENCES]
+    sections = []
+    if past:
+        sections.append(Section("Revealed", "\n".join(map(_revealed, past))))
     return Card(
         "How rolls can be checked",
-        text,
+        "\n".join(lines),
         sections=tuple(sections),
         footer="/verify shows the proof of a roll",
     )
@@ -94,9 +94,10 @@ def fairness_card(epoch: Epoch, past: Sequence[Epoch]) -> Card:
 def log_file_card(epochs: Sequence[Epoch], name: str) -> Card:
     """What stands in a log that is given out as the file `name`."""
     unpacked = "Unpack it first. " if name.endswith(".gz") else ""
+    rolls = sum(each.rolls for each in epochs)
     text = (
-        f"{counted(len(epochs), 'epoch')} that ended, "
-        f"{counted(sum(each.rolls for each in epochs), 'roll')}. {unpacked}Anyone can check it "
+        f"{counted(len(epochs), 'epoch')} that ended, {counted(rolls, 'roll')}. "
+        f"{unpacked}Anyone can check it "
         "offline with `python -m bot verify FILE`: that no number is missing, that each roll "
         "follows from the one before, and that the seeds are those that were committed to.\nOf "
         "rolls that were made in another channel, or for one other player alone, only the hashes "
@@ -143,15 +144,14 @@ ENOUGH = 60
 def luck_card(player: int, lucks: Sequence[FaceStatistics], of: str) -> Card:
     """How lucky a player's dice were, and how even. `of` says which rolls are counted."""
     if not lucks:
-        return Card(
-            "No dice yet", f"<@{player}> has rolled nothing that is counted here.", footer=of
-        )
-    sections = tuple(
-        Section(f"D{luck.sides}", "\n".join((*_luck_words(luck), _faces(luck))))
-        for luck in lucks[:KINDS]
-    )
+        text = f"<@{player}> has rolled nothing that is counted here."
+        return Card("No dice yet", text, footer=of)
+    sections = []
+    for luck in lucks[:KINDS]:
+        lines = (*_luck_words(luck), _faces(luck))
+        sections.append(Section(f"D{luck.sides}", "\n".join(lines)))
     dice = sum(luck.dice for luck in lucks)
-    return Card(f"Luck over {dice:,} dice", f"<@{player}>", sections=sections, footer=of)
+    return Card(f"Luck over {dice:,} dice", f"<@{player}>", sections=tuple(sections), footer=of)
 
 
 def _luck_words(luck: FaceStatistics) -> tuple[str, ...]:

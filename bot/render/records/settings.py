@@ -51,18 +51,23 @@ def kept(days: int | None) -> str:
 
 def log_card(changes: Sequence[Change], more: bool, version: str = "") -> Card:
     """Who changed what, the newest first. `version` is that of the rules in use."""
-    text = "\n".join(_change(change) for change in changes) or "Nothing has been changed yet."
-    notes = (
-        "Longer texts stand in the file." if whole_changes(changes) else "",
-        "Older ones follow." if more else "",
-    )
-    return Card("Changes by moderators", text, footer=" · ".join(filter(None, (*notes, version))))
+    text = "\n".join(map(_change, changes)) or "Nothing has been changed yet."
+    notes = []
+    if whole_changes(changes):
+        notes.append("Longer texts stand in the file.")
+    if more:
+        notes.append("Older ones follow.")
+    if version:
+        notes.append(version)
+    return Card("Changes by moderators", text, footer=" · ".join(notes))
 
 
 def _change(change: Change) -> str:
-    who = f"<@{change.by.user}>" if change.by.user else _nobody(change)
-    became = f"{_said(change.before)} → {_said(change.after)}"
-    return f"{moment(change.by.at)} · {who}\n**{typed(change.what)}**: {became}"
+    by = change.by
+    who = f"<@{by.user}>" if by.user else _nobody(change)
+    what = f"**{typed(change.what)}**"
+    before = _said(change.before)
+    return f"{moment(by.at)} · {who}\n{what}: {before} → {_said(change.after)}"
 
 
 def _nobody(change: Change) -> str:
@@ -75,7 +80,10 @@ def whole_changes(changes: Sequence[Change]) -> list[str]:
     """The same lines with the whole texts, for a file; none where the card holds them whole."""
     if all(_fits(change.before) and _fits(change.after) for change in changes):
         return []
-    return [line for change in changes for line in _whole(change)]
+    lines: list[str] = []
+    for change in changes:
+        lines += _whole(change)
+    return lines
 
 
 def _fits(text: str | None) -> bool:
@@ -84,15 +92,20 @@ def _fits(text: str | None) -> bool:
 
 
 def _whole(change: Change) -> Iterator[str]:
-    who = str(change.by.user) if change.by.user else _nobody(change).strip("*")
-    yield f"=== {moment(change.by.at)} · {who} · {change.what}"
-    for name, text in (("before", change.before), ("after", change.after)):
-        if text:
-            yield f"--- {name}"
-            yield from text.splitlines()
-        else:
-            yield f"--- {name}: nothing"
+    by = change.by
+    who = str(by.user) if by.user else _nobody(change).strip("*")
+    yield f"=== {moment(by.at)} · {who} · {change.what}"
+    yield from _whole_text("before", change.before)
+    yield from _whole_text("after", change.after)
     yield ""
+
+
+def _whole_text(name: str, text: str | None) -> Iterator[str]:
+    if text:
+        yield f"--- {name}"
+        yield from text.splitlines()
+    else:
+        yield f"--- {name}: nothing"
 
 
 def _said(text: str | None) -> str:

@@ -10,14 +10,14 @@ from bot.render.card import Card, Section
 from bot.render.escape import typed, typed_plain
 from bot.storage import Owner, OwnerKind, Profile
 
-HEADINGS = ("Yours", "This server’s", "Shared by players")
-
 
 def shared_profile_card(profile: Profile, player: int | None, shared: bool) -> Card:
     """Who may use a profile from now on."""
-    title = f"{'Shared' if shared else 'No longer shared'}: {typed_plain(profile.name, 50)}"
-    may = "can use it by its name, after names of their own"
-    return Card(title, f"{who_words(player)} {may if shared else 'can use it no longer'}.")
+    who = who_words(player)
+    name = typed_plain(profile.name, 50)
+    if shared:
+        return Card(f"Shared: {name}", f"{who} can use it by its name, after names of their own.")
+    return Card(f"No longer shared: {name}", f"{who} can use it no longer.")
 
 
 def who_words(player: int | None) -> str:
@@ -29,7 +29,10 @@ def audience_words(audiences: Sequence[Owner]) -> str:
     """`shared with a server, @bob`."""
     if not audiences:
         return ""
-    named = ["a server" if each.kind is OwnerKind.SERVER else f"<@{each.id}>" for each in audiences]
+    named = []
+    for each in audiences:
+        is_server = each.kind is OwnerKind.SERVER
+        named.append("a server" if is_server else f"<@{each.id}>")
     return f"shared with {', '.join(named)}"
 
 
@@ -44,12 +47,12 @@ def by_owner(usable: Usable) -> Iterator[tuple[str, list[tuple[Profile, str]]]]:
     """Profiles under their headings, without empty ones; and what is said behind each: of a
     player's own with whom it is shared, of another's who shares it.
     """
-    own = [(each, audience_words(each.shared)) for each in usable.own]
-    servers = [(each, "") for each in usable.servers]
-    others = [(each, f"<@{each.owner.id}>") for each in usable.others]
-    for heading, profiles in zip(HEADINGS, (own, servers, others), strict=True):
-        if profiles:
-            yield heading, profiles
+    if usable.own:
+        yield "Yours", [(each, audience_words(each.shared)) for each in usable.own]
+    if usable.servers:
+        yield "This server’s", [(each, "") for each in usable.servers]
+    if usable.others:
+        yield "Shared by players", [(each, f"<@{each.owner.id}>") for each in usable.others]
 
 
 def profile_line(profile: Profile, behind: str, room: int) -> str:

@@ -12,20 +12,21 @@ from bot.render.rolls.dice import rows
 from bot.rolls import AssaultAsk, RolledAssault
 
 Part = tuple[str, tuple[str, ...]]
+"""A heading and its lines."""
 
 
 def assault_card(ask: AssaultAsk, rolled: RolledAssault, footer: str) -> Card:
     """How it ended, what each side did, and how likely every end was."""
-    story, edition = rolled.story, ask.assault.edition
-    lines = [
-        f"**{' v '.join(harmless(side.name) for side in ask.sides)}**",
-        *(f"-# {harmless(side.words())}" for side in ask.sides),
-        "",
-        *(_blows_line(ask, blows) for step in story.steps for blows in step),
-        *_end_lines(ask, rolled),
-        "",
-        *_odds_lines(ask),
-    ]
+    edition = ask.assault.edition
+    names = [harmless(side.name) for side in ask.sides]
+    lines = [f"**{' v '.join(names)}**"]
+    lines += [f"-# {harmless(side.words())}" for side in ask.sides]
+    lines.append("")
+    for step in rolled.story.steps:
+        lines += [_blows_line(ask, blows) for blows in step]
+    lines += _end_lines(ask, rolled)
+    lines.append("")
+    lines += _odds_lines(ask)
     return Card(
         title=capital(harmless(rolled.outcome)),
         text="\n".join(lines),
@@ -37,15 +38,17 @@ def assault_card(ask: AssaultAsk, rolled: RolledAssault, footer: str) -> Card:
 
 def _blows_line(ask: AssaultAsk, blows: Blows) -> str:
     """`Boyz at Initiative 2: 20 blows, 10 hit, 5 wound, **4 fall**`."""
-    side, enemy = ask.assault.sides[blows.side], ask.sides[1 - blows.side]
+    name = f"**{harmless(ask.sides[blows.side].name)}**"
     if not blows.models:
-        return f"**{harmless(ask.sides[blows.side].name)}** has nobody left to strike"
+        return f"{name} has nobody left to strike"
+    initiative = ask.assault.sides[blows.side].strikes_at
+    struck = counted(len(blows.hits), "blow")
     hits = len(blows.wounds)
-    wounds = sum([each.wound is not None for each in blows.wounds])
+    wounds = sum(each.wound is not None for each in blows.wounds)
+    enemy = harmless(ask.sides[1 - blows.side].name)
     return (
-        f"**{harmless(ask.sides[blows.side].name)}** at Initiative {side.strikes_at}: "
-        f"{counted(len(blows.hits), 'blow')}, {hits} hit, {wounds} wound, "
-        f"**{blows.unsaved} unsaved** on {harmless(enemy.name)}"
+        f"{name} at Initiative {initiative}: {struck}, {hits} hit, {wounds} wound, "
+        f"**{blows.unsaved} unsaved** on {enemy}"
     )
 
 
@@ -57,25 +60,30 @@ def _end_lines(ask: AssaultAsk, rolled: RolledAssault) -> Iterator[str]:
     ]
     yield f"Lost: {', '.join(losses)}"
     if story.morale:
-        loser = ask.assault.sides[story.lost.index(max(story.lost))]
-        faces = "+".join(str(die.value) for die in story.morale)
-        total = sum(die.value for die in story.morale)
-        yield f"Morale: {faces} = {total} against Leadership {loser.leadership}"
+        most = max(story.lost)
+        loser = ask.assault.sides[story.lost.index(most)]
+        faces = [die.value for die in story.morale]
+        dice = "+".join(map(str, faces))
+        yield f"Morale: {dice} = {sum(faces)} against Leadership {loser.leadership}"
     if story.pursuit:
-        runs, chases = [die.value for die in story.pursuit]
-        yield f"Pursuit: the loser rolls {runs}, the winner {chases}, each adds Initiative"
+        runs, chases = story.pursuit
+        yield (
+            f"Pursuit: the loser rolls {runs.value}, the winner {chases.value}, each adds "
+            "Initiative"
+        )
 
 
 def _odds_lines(ask: AssaultAsk) -> Iterator[str]:
     """The chance of every end, the likeliest first, and what falls on average."""
-    likely = sorted(ask.odds.outcome.items(), key=lambda item: -item[1])
-    for outcome, chance in likely:
-        if chance:
-            yield f"{percent(chance)} {uncited(harmless(ask.named(outcome)))}"
-    means = [
-        f"{harmless(side.name)} {mean(ask.odds.lost(number).mean)}"
-        for number, side in enumerate(ask.sides)
-    ]
+    chances = ask.odds.outcome
+    for outcome in sorted(chances, key=chances.__getitem__, reverse=True):
+        if chances[outcome]:
+            end = harmless(ask.named(outcome))
+            yield f"{percent(chances[outcome])} {uncited(end)}"
+    means = []
+    for number, side in enumerate(ask.sides):
+        lost = ask.odds.lost(number)
+        means.append(f"{harmless(side.name)} {mean(lost.mean)}")
     yield f"-# Falling on average: {', '.join(means)}"
 
 
@@ -83,15 +91,21 @@ def assault_parts(ask: AssaultAsk, rolled: RolledAssault) -> Iterator[Part]:
     """Every die in the order thrown."""
     for step in rolled.story.steps:
         for blows in step:
-            name = ask.sides[blows.side].name
-            if blows.hits and blows.plan.hit:
-                yield f"{name}: hit, {blows.plan.hit.need}", tuple(rows(blows.hits))
-            wounds = [each.die for each in blows.wounds if each.die]
-            if wounds:
-                yield f"{name}: wound, {blows.plan.wound.need}", tuple(rows(wounds))
-            saves = [each.save for each in blows.wounds if each.save]
-            if saves:
-                yield f"{name}: saves against it", tuple(rows(saves))
-    for heading, dice in (("Morale", rolled.story.morale), ("Pursuit", rolled.story.pursuit)):
-        if dice:
-            yield heading, tuple(rows(dice))
+            yield from _blows_parts(blows, ask.sides[blows.side].name)
+    story = rolled.story
+    if story.morale:
+        yield "Morale", rows(story.morale)
+    if story.pursuit:
+        yield "Pursuit", rows(story.pursuit)
+
+
+def _blows_parts(blows: Blows, name: str) -> Iterator[Part]:
+    plan = blows.plan
+    if blows.hits and plan.hit:
+        yield f"{name}: hit, {plan.hit.need}", rows(blows.hits)
+    wounds = [each.die for each in blows.wounds if each.die]
+    if wounds:
+        yield f"{name}: wound, {plan.wound.need}", rows(wounds)
+    saves = [each.save for each in blows.wounds if each.save]
+    if saves:
+        yield f"{name}: saves against it", rows(saves)

@@ -28,11 +28,18 @@ class Series:
     @property
     def at_least(self) -> tuple[float, ...]:
         """The chance of each number or more; none or more is certain."""
-        sums, total = [], 0.0
-        for chance in reversed(self.chances):
+        sums = []
+        total = 0.0
+        for chance in reversed(self.chances[1:]):
             total += chance
             sums.append(min(1.0, total))
-        return (1.0, *reversed(sums[:-1]))
+        sums.append(1.0)
+        return tuple(reversed(sums))
+
+    @property
+    def sure(self) -> int | None:
+        """The number that it always is, if there is no chance in it."""
+        return self.chances.index(1.0) if 1.0 in self.chances else None
 
     @property
     def mean(self) -> float:
@@ -54,48 +61,53 @@ class Chart:
     @property
     def shown(self) -> int:
         """How many numbers are shown, from 0 on."""
-        last = max(
-            number
-            for each in self.series
-            for number, chance in enumerate(each.at_least)
-            if chance >= NEGLIGIBLE
-        )
-        return max(last + 1, (self.rolled or 0) + 1, LEAST)
+        shown = max(LEAST, (self.rolled or 0) + 1)
+        for each in self.series:
+            likely = sum(chance >= NEGLIGIBLE for chance in each.at_least)
+            shown = max(shown, likely)
+        return shown
 
     @property
     def first(self) -> int:
         """The first number shown: 0, but of a long row the first that is reached at all."""
-        if self.shown <= LONG:
+        first = self.shown
+        if first <= LONG:
             return 0
-        unreached = (
-            sum(chance > 1 - NEGLIGIBLE for chance in each.at_least) - 1 for each in self.series
-        )
-        return max(
-            0, min(*unreached, self.shown, self.shown if self.rolled is None else self.rolled)
-        )
+        if self.rolled is not None:
+            first = self.rolled
+        for each in self.series:
+            certain = sum(chance > 1 - NEGLIGIBLE for chance in each.at_least)
+            first = min(first, certain - 1)
+        return first
 
     @property
     def sure(self) -> int | None:
         """What it always comes to, if there is no chance in it."""
-        results = {each.chances.index(1.0) for each in self.series if 1.0 in each.chances}
-        is_sure = len(results) == 1 and all(1.0 in each.chances for each in self.series)
-        return results.pop() if is_sure else None
+        results = {each.sure for each in self.series}
+        return results.pop() if len(results) == 1 else None
 
     @property
     def alt(self) -> str:
         """The picture in words: of each number shown its chance, and that of so many or more."""
-        mark = f" This roll: {self.rolled}." if self.rolled is not None else ""
-        attack = ", ".join(self.title.split("\n"))
-        said = f"Chances of {self.measure}, {attack}.{mark}"
+        attack = self.title.replace("\n", ", ")
+        said = f"Chances of {self.measure}, {attack}."
+        if self.rolled is not None:
+            said += f" This roll: {self.rolled}."
         for each in self.series:
             said += f" {each.edition or 'All'}: {each.mean:.2f} on average; "
             said += "; ".join(self._spoken(each)) + "."
-        return said if len(said) <= SPOKEN else said[: SPOKEN - 1] + "…"
+        if len(said) > SPOKEN:
+            said = said[: SPOKEN - 1] + "…"
+        return said
 
     def _spoken(self, series: Series) -> list[str]:
-        reached = series.at_least
-        numbers = range(self.first, min(self.shown, len(series.chances)))
-        return [
-            f"{number}: {percent(series.chances[number])}, or more {percent(reached[number])}"
-            for number in numbers
-        ]
+        spoken = []
+        for number in self.numbers(series):
+            exactly = percent(series.chances[number])
+            or_more = percent(series.at_least[number])
+            spoken.append(f"{number}: {exactly}, or more {or_more}")
+        return spoken
+
+    def numbers(self, series: Series) -> range:
+        """Those of the numbers shown that a series has."""
+        return range(self.first, min(self.shown, len(series.chances)))

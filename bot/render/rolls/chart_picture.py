@@ -19,6 +19,7 @@ from bot.render.rolls.chart import Chart, Series
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 DPI = 100
 WIDTH = 9.0
@@ -36,6 +37,8 @@ BAND = "#3a3d44"
 """Behind what a roll came to."""
 COLUMNS, NARROW, WITH_SIGNS = 11, 8, 6
 """Columns up to which each has its chances in writing, in large letters, and with percent signs."""
+SHORT = len("or more")
+"""Letters of a heading up to which it is written in small letters, not tiny ones."""
 BARS = 0.8
 """Of the room between two numbers, what a bar takes."""
 Look = dict[str, Any]
@@ -55,15 +58,12 @@ class Row:
 @lru_cache(maxsize=64)
 def draw(chart: Chart) -> bytes:
     """The chart as a PNG. It takes a tenth of a second, and one thread at a time."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     rows = _rows(chart)
     below = BELOW + ROW * (1 + len(rows))
     height = TOP + PLOT + below
-    figure = Figure(figsize=(WIDTH, height), dpi=DPI, facecolor=GROUND)
-    FigureCanvasAgg(figure)
-    place = (LEFT / WIDTH, below / height, (WIDTH - LEFT - RIGHT) / WIDTH, PLOT / height)
+    figure = new_figure(WIDTH, height)
+    bars = WIDTH - LEFT - RIGHT
+    place = (LEFT / WIDTH, below / height, bars / WIDTH, PLOT / height)
     axes = figure.add_axes(place)
     _frame(axes, chart)
     if len(chart.series) == 1:
@@ -72,8 +72,23 @@ def draw(chart: Chart) -> bytes:
         for index, series in enumerate(chart.series):
             _curve(axes, chart, index, series)
     _write(axes, chart, rows)
+    return png_of(figure)
+
+
+def new_figure(width: float, height: float) -> Figure:
+    """An empty picture of so many inches, on the pictures' own ground."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure((width, height), DPI, facecolor=GROUND)
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def png_of(figure: Figure) -> bytes:
+    """The picture as a file."""
     picture = BytesIO()
-    figure.savefig(picture, format="png")
+    figure.savefig(picture)
     return picture.getvalue()
 
 
@@ -91,23 +106,28 @@ def _rows(chart: Chart) -> list[Row]:
     """One edition: exactly, and or more; several: or more for each. Where not every number has a
     column, a single one says too little.
     """
+    rows = []
     if len(chart.series) > 1:
-        return [
-            Row(_short(each.edition), _chances(chart, each.at_least), _colour(each))
-            for each in chart.series
-        ]
+        for each in chart.series:
+            or_more = _chances(chart, each.at_least)
+            rows.append(Row(_short(each.edition), or_more, _colour(each)))
+        return rows
     (series,) = chart.series
-    or_more = Row("or more", _chances(chart, series.at_least))
-    if _step(chart) > 1:
-        return [or_more]
-    return [Row("exactly", _chances(chart, series.chances), _colour(series)), or_more]
+    if _step(chart) == 1:
+        exactly = _chances(chart, series.chances)
+        rows.append(Row("exactly", exactly, _colour(series)))
+    rows.append(Row("or more", _chances(chart, series.at_least)))
+    return rows
 
 
 def _chances(chart: Chart, law: Sequence[float]) -> tuple[str, ...]:
     columns = _written(chart)
     sign = "%" if len(columns) <= WITH_SIGNS else ""
-    chances = [law[number] if number < len(law) else 0.0 for number in columns]
-    return tuple(whole_percent(chance) + sign for chance in chances)
+    texts = []
+    for number in columns:
+        chance = law[number] if number < len(law) else 0.0
+        texts.append(whole_percent(chance) + sign)
+    return tuple(texts)
 
 
 def _short(editions: str) -> str:
@@ -134,21 +154,22 @@ def _frame(axes: Axes, chart: Chart) -> None:
 
 def _bars(axes: Axes, chart: Chart, series: Series) -> None:
     """Exactly so many as a full bar, before so many or more as a pale one."""
-    numbers = range(chart.first, min(chart.shown, len(series.chances)))
+    numbers = chart.numbers(series)
+    within = slice(numbers.start, numbers.stop)
     colour = _colour(series)
-    or_more = [series.at_least[number] for number in numbers]
-    axes.bar(numbers, or_more, BARS, color=colour, alpha=0.25)
-    axes.bar(numbers, [series.chances[number] for number in numbers], BARS, color=colour)
+    axes.bar(numbers, series.at_least[within], BARS, color=colour, alpha=0.25)
+    axes.bar(numbers, series.chances[within], BARS, color=colour)
 
 
 def _curve(axes: Axes, chart: Chart, index: int, series: Series) -> None:
     """So many or more. Where curves lie on one another, the later ones are thinner."""
-    numbers = range(chart.first, min(chart.shown, len(series.chances)))
+    numbers = chart.numbers(series)
+    later = len(chart.series) - 1 - index
     axes.plot(
         numbers,
         [series.at_least[number] for number in numbers],
         color=_colour(series),
-        linewidth=3 + 2 * (len(chart.series) - 1 - index),
+        linewidth=3 + 2 * later,
         linestyle=DASHES[index % len(DASHES)],
         marker=SIGNS[index % len(SIGNS)],
         markersize=11,
@@ -161,12 +182,16 @@ def _write(axes: Axes, chart: Chart, rows: Sequence[Row]) -> None:
     """
     columns = _written(chart)
     numbers = Row("", tuple(map(str, columns)))
-    for place, row in enumerate((numbers, *rows)):
-        _write_row(axes, columns, row, -NEAR - (place + 0.5) * ROW / PLOT)
+    row_height = ROW / PLOT
+    height = -NEAR
+    for row in (numbers, *rows):
+        _write_row(axes, columns, row, height - row_height / 2)
+        height -= row_height
     look: Look = {"color": INK, "fontsize": SMALL, "ha": "center", "va": "center"}
-    lowest = -NEAR - (1 + len(rows)) * ROW / PLOT
-    axes.text(0.5, lowest - NEAR, chart.measure, transform=axes.transAxes, **look)
-    axes.text(0.5, 1 + TOP / PLOT / 2, _above(chart), transform=axes.transAxes, **look)
+    look["transform"] = axes.transAxes
+    axes.text(0.5, height - NEAR, chart.measure, **look)
+    above = 1 + TOP / PLOT / 2
+    axes.text(0.5, above, _above(chart), **look)
 
 
 def _write_row(axes: Axes, columns: Sequence[int], row: Row, height: float) -> None:
@@ -174,13 +199,16 @@ def _write_row(axes: Axes, columns: Sequence[int], row: Row, height: float) -> N
     from matplotlib.transforms import blended_transform_factory
 
     below = blended_transform_factory(axes.transData, axes.transAxes)
-    look: Look = {"color": row.colour, "va": "center"}
+    look: Look = {"color": row.colour, "va": "center", "ha": "center", "transform": below}
     look["fontsize"] = LETTERS if len(columns) <= NARROW else SMALL
-    look["weight"] = "normal" if row.heading else "bold"
+    if not row.heading:
+        look["weight"] = "bold"
     for number, text in zip(columns, row.texts, strict=True):
-        axes.text(number, height, text, transform=below, ha="center", **look)
-    look["fontsize"] = SMALL if len(row.heading) <= len("or more") else TINY
-    axes.text(BESIDE, height, row.heading, transform=axes.transAxes, ha="right", **look)
+        axes.text(number, height, text, **look)
+    look["fontsize"] = SMALL if len(row.heading) <= SHORT else TINY
+    look["ha"] = "right"
+    look["transform"] = axes.transAxes
+    axes.text(BESIDE, height, row.heading, **look)
 
 
 def _above(chart: Chart) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import cycle
 
 from bot.dice.notation import Die
@@ -26,10 +26,10 @@ def faces(dice: Iterable[Die], sides: int = 6) -> str:
         *before, last = [shown(face, sides) for face in die.faces]
         stand[last] += 1
         again.update(before)
-    parts = [folded(stand, sides)] if stand else []
+    text = folded(stand, sides)
     if again:
-        parts.append(f"~~{folded(again, sides)}~~")
-    return " ".join(parts)
+        text += f" ~~{folded(again, sides)}~~"
+    return text
 
 
 def shown(face: int, sides: int = 6) -> int:
@@ -50,9 +50,12 @@ def folded(tally: Counter[int], sides: int) -> str:
     bands: Counter[int] = Counter()
     for face, number in tally.items():
         bands[(face - 1) // width] += number
-    named = ((f"{band * width + 1}–{min(sides, (band + 1) * width)}", band) for band in bands)
-    ordered = sorted(named, key=lambda each: -each[1])
-    return " ".join(box(name, bands[band]) for name, band in ordered)
+    named = []
+    for band, number in sorted(bands.items(), reverse=True):
+        first = band * width + 1
+        last = min(sides, first + width - 1)
+        named.append(box(f"{first}–{last}", number))
+    return " ".join(named)
 
 
 def _band(sides: int) -> int:
@@ -72,11 +75,15 @@ def box(face: int | str, number: int = 1) -> str:
 
 def in_order(dice: Iterable[Die], sides: int = 6) -> str:
     """Every die in the order thrown; one that was picked up again as `1→4`."""
-    return " ".join("→".join(str(shown(face, sides)) for face in die.faces) for die in dice)
+    thrown = []
+    for die in dice:
+        numbers = [str(shown(face, sides)) for face in die.faces]
+        thrown.append("→".join(numbers))
+    return " ".join(thrown)
 
 
-def rows(dice: Iterable[Die], sides: int = 6) -> Iterator[str]:
+def rows(dice: Iterable[Die], sides: int = 6) -> tuple[str, ...]:
     """Dice in the order thrown, so many to a line."""
     thrown = tuple(dice)
-    for start in range(0, len(thrown), LINE):
-        yield in_order(thrown[start : start + LINE], sides)
+    starts = range(0, len(thrown), LINE)
+    return tuple(in_order(thrown[start : start + LINE], sides) for start in starts)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from discord.app_commands import Choice
 
 from bot.dice.dice_roll import DiceRoll
+from bot.dice.distribution import Distribution
 from bot.dice.expression import Bracket, DiceExpression
 from bot.dice.pool import Pool
 from bot.errors import UserError
@@ -33,24 +34,26 @@ def _named(text: str) -> str:
 
 def ask_words(ask: DiceAsk) -> str:
     """All rolls of a text, with what is to be expected."""
+    rolls = ask.rolls
     laws = ask.laws()
-    if len(ask.rolls) > 1 and len(set(ask.rolls)) == 1:
-        return f"{len(ask.rolls)} rolls, each {_with_odds(ask, 0)}"
-    if any(law is None for law in laws):
-        return "; ".join(roll_words(roll) for roll in ask.rolls)
-    return "; ".join(_with_odds(ask, place) for place in range(len(ask.rolls)))
+    if len(rolls) > 1 and len(set(rolls)) == 1:
+        return f"{len(rolls)} rolls, each {_with_odds(rolls[0], laws[0])}"
+    if None in laws:
+        return "; ".join(map(roll_words, rolls))
+    return "; ".join(map(_with_odds, rolls, laws))
 
 
-def _with_odds(ask: DiceAsk, place: int) -> str:
-    roll, law = ask.rolls[place], ask.laws()[place]
+def _with_odds(roll: DiceRoll, law: Distribution | None) -> str:
+    words = roll_words(roll)
     if law is None:
-        return roll_words(roll)
+        return words
     chance = roll.chance()
     if chance is not None:
-        return f"{roll_words(roll)}: {percent(chance)}"
-    if roll.expression.scatter or any(pool.is_d66 for pool in roll.expression.pools):
-        return roll_words(roll)
-    return f"{roll_words(roll)} · {mean(law.mean)} expected"
+        return f"{words}: {percent(chance)}"
+    expression = roll.expression
+    if expression.scatter or any(pool.is_d66 for pool in expression.pools):
+        return words
+    return f"{words} · {mean(law.mean)} expected"
 
 
 def roll_words(roll: DiceRoll) -> str:
@@ -58,42 +61,53 @@ def roll_words(roll: DiceRoll) -> str:
     words = expression_words(roll.expression)
     if roll.goal is None:
         return words
-    first, last = roll.goal.first, roll.goal.last
+    first = roll.goal.first
+    last = roll.goal.last
     if last is None:
         return f"{words}, in all {first} or more"
-    return f"{words}, in all {last}" + ("" if first == last else " or less")
+    if first == last:
+        return f"{words}, in all {last}"
+    return f"{words}, in all {last} or less"
 
 
 def expression_words(expression: DiceExpression) -> str:
     """Dice and numbers, as they are added up."""
-    parts = []
+    words = ""
     if expression.scatter:
-        parts.append("scatter die" + (" with a direction" if expression.clock else ""))
+        words = " + scatter die"
+    if expression.clock:
+        words += " with a direction"
     for term in expression.terms:
-        joint = ("+ " if parts else "") if term.sign > 0 else "- "
-        parts.append(joint + term_words(term))
-    if expression.constant:
-        parts.append(f"{'+' if expression.constant > 0 else '-'} {abs(expression.constant)}")
-    return " ".join(parts)
+        sign = "+" if term.sign > 0 else "-"
+        words += f" {sign} {term_words(term)}"
+    if expression.constant > 0:
+        words += f" + {expression.constant}"
+    elif expression.constant:
+        words += f" - {-expression.constant}"
+    # A sum begins without a plus.
+    return words.strip().removeprefix("+ ")
 
 
 def term_words(term: Pool | Bracket) -> str:
     """Dice with all that was said of them, or a bracket."""
     if isinstance(term, Pool):
-        dice = f"{term.count if term.count > 1 else ''}D{term.sides}"
+        dice = f"D{term.sides}"
+        if term.count > 1:
+            dice = f"{term.count}{dice}"
         return ", ".join((dice, *_options(term)))
     inner = f"({expression_words(term.inner)})"
     if term.times > 1:
         return f"{inner} times {term.times}"
-    return f"{inner} divided by {term.divisor}, rounded {'down' if term.down else 'up'}"
+    direction = "down" if term.down else "up"
+    return f"{inner} divided by {term.divisor}, rounded {direction}"
 
 
 def _options(pool: Pool) -> Iterator[str]:
     if pool.times > 1:
         yield f"times {pool.times}"
     if pool.keep is not None:
-        number = "" if pool.keep.count == 1 else f"{pool.keep.count} "
-        yield f"the {number}{pool.keep.which}"
+        kept = f"{pool.keep.count} {pool.keep.which}"
+        yield f"the {kept.removeprefix('1 ')}"
     if pool.is_counted:
         yield f"each {_counted(pool)} counts"
     if pool.explode is not None:
@@ -105,7 +119,9 @@ def _options(pool: Pool) -> Iterator[str]:
 def _counted(pool: Pool) -> str:
     if pool.ceiling is None:
         return f"{pool.threshold}+"
-    return f"{pool.ceiling}" if pool.threshold == pool.ceiling else f"{pool.ceiling} or less"
+    if pool.ceiling == pool.threshold:
+        return f"{pool.ceiling}"
+    return f"{pool.ceiling} or less"
 
 
 def _from(first: int, sides: int) -> str:
@@ -115,8 +131,10 @@ def _from(first: int, sides: int) -> str:
 def _again(pool: Pool) -> str:
     reroll = pool.reroll
     assert reroll is not None
-    if reroll.first == reroll.last:
-        return f"{reroll.first}s"
-    if reroll.first == 1 and reroll.last + 1 == pool.threshold and pool.ceiling is None:
+    first = reroll.first
+    last = reroll.last
+    if first == last:
+        return f"{first}s"
+    if first == 1 and last + 1 == pool.threshold and pool.ceiling is None:
         return "misses"
-    return f"{reroll.first} to {reroll.last}"
+    return f"{first} to {last}"

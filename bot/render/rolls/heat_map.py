@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 from bot.render.numbers import percent, whole_percent
-from bot.render.rolls.chart_picture import DPI, FAINT, GROUND, INK
+from bot.render.rolls.chart_picture import FAINT, INK, new_figure, png_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,8 +22,8 @@ DARK_BELOW = 0.5
 ON_DARK, ON_LIGHT = "#ffffff", "#000000"
 WIDTH, NARROW, CELL = 9.0, 3.2, 0.55
 """Inches: of a picture, of its labels, and of a column at least."""
-TALL, HEADED, SLANTED = 0.52, 1.1, 1.9
-"""Inches: of a row, of the title with one column's label, and of slanted labels besides."""
+TALL, HEADED, SLANTED, LEVEL = 0.52, 1.1, 1.9, 0.3
+"""Inches: of a row, of the title, of slanted labels and of a level one."""
 LARGE, SMALL = 18, 14
 FEW = 8
 """Columns up to which the cells hold percent signs, and tenths of a percent."""
@@ -33,6 +32,7 @@ SPOKEN = 1_000
 LAST_LETTER = "\u0250"
 """The font has all letters before this one, and these signs."""
 SIGNS = frozenset("…–—‘’“”•′″")
+NO_CHANCE = "–"
 Cell = float | None
 
 
@@ -48,35 +48,34 @@ class HeatMap:
     @property
     def alt(self) -> str:
         """The picture in words."""
-        told = [f"Table. {'. '.join(self.title.splitlines())}. Columns: {', '.join(self.columns)}."]
+        title = self.title.replace("\n", ". ")
+        columns = ", ".join(self.columns)
+        words = f"Table. {title}. Columns: {columns}."
         for label, cells in zip(self.rows, self.cells, strict=True):
-            told.append(f"{label}: {', '.join(map(_said, cells))}.")
-        return " ".join(told)[:SPOKEN]
+            row = ", ".join(map(_said, cells))
+            words += f" {label}: {row}."
+        return words[:SPOKEN]
 
 
 def _said(chance: Cell) -> str:
-    return "–" if chance is None else percent(chance)
+    return NO_CHANCE if chance is None else percent(chance)
 
 
 @lru_cache(maxsize=64)
 def draw_heat_map(table: HeatMap) -> bytes:
     """The table as a PNG; one thread at a time."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     columns = len(table.columns)
     width = max(WIDTH, NARROW + CELL * columns)
-    height = HEADED + TALL * len(table.rows) + (SLANTED if columns > 1 else 0.3)
-    figure = Figure(figsize=(width, height), dpi=DPI, facecolor=GROUND, layout="constrained")
-    FigureCanvasAgg(figure)
+    height = HEADED + TALL * len(table.rows)
+    height += SLANTED if columns > 1 else LEVEL
+    figure = new_figure(width, height)
+    figure.set_layout_engine("constrained")
     axes = figure.add_subplot()
-    shown = [[0.0 if chance is None else chance for chance in row] for row in table.cells]
-    axes.imshow(shown, cmap=COLOURS, vmin=0.0, vmax=1.0, aspect="auto")
+    chances = [[chance or 0.0 for chance in row] for row in table.cells]
+    axes.imshow(chances, COLOURS, vmin=0.0, vmax=1.0, aspect="auto")
     _write_labels(axes, table)
     _write_cells(axes, table)
-    picture = BytesIO()
-    figure.savefig(picture, format="png")
-    return picture.getvalue()
+    return png_of(figure)
 
 
 def _write_labels(axes: Axes, table: HeatMap) -> None:
@@ -101,17 +100,19 @@ def _write_labels(axes: Axes, table: HeatMap) -> None:
 
 def _write_cells(axes: Axes, table: HeatMap) -> None:
     """Each chance in its cell; of many columns as whole percents."""
-    bare = len(table.columns) > FEW
+    is_wide = len(table.columns) > FEW
+    written = whole_percent if is_wide else percent
     for row, cells in enumerate(table.cells):
         for column, chance in enumerate(cells):
+            is_dark = (chance or 0.0) < DARK_BELOW
             axes.text(
                 column,
                 row,
-                ("–" if chance is None else whole_percent(chance)) if bare else _said(chance),
+                NO_CHANCE if chance is None else written(chance),
                 ha="center",
                 va="center",
-                color=ON_DARK if (chance or 0.0) < DARK_BELOW else ON_LIGHT,
-                fontsize=SMALL if bare else LARGE,
+                color=ON_DARK if is_dark else ON_LIGHT,
+                fontsize=SMALL if is_wide else LARGE,
             )
 
 

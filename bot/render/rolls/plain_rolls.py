@@ -51,17 +51,20 @@ def _title(ask: DiceAsk, thrown: RolledDice) -> str:
     totals = ", ".join(map(total_words, thrown.rolled))
     if _is_series(ask):
         totals = _in_all(ask, thrown)
-    again = f"{thrown.in_all} in all · " if thrown.in_all is not None else ""
-    return f"{again}{_asked(ask)}: {totals}"
+    title = f"{_asked(ask)}: {totals}"
+    if thrown.in_all is not None:
+        title = f"{thrown.in_all} in all · {title}"
+    return title
 
 
 def _in_all(ask: DiceAsk, thrown: RolledDice) -> str:
     """What many equal rolls came to: how many reached what was wanted, else their sum."""
     goal = ask.rolls[0].goal
     totals = [rolled.total for rolled in thrown.rolled]
-    if goal is not None:
-        return f"reached {sum(map(goal.holds, totals))} times of {len(totals)}"
-    return f"{sum(totals):,} in all"
+    if goal is None:
+        return f"{sum(totals):,} in all"
+    reached = sum(map(goal.holds, totals))
+    return f"reached {reached} times of {len(totals)}"
 
 
 def _is_series(ask: DiceAsk) -> bool:
@@ -83,7 +86,8 @@ def _asked(ask: DiceAsk) -> str:
 
 
 def _one_roll(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
-    roll, rolled = ask.rolls[0], thrown.rolled[0]
+    roll = ask.rolls[0]
+    rolled = thrown.rolled[0]
     yield rolled_line(rolled)
     if any(isinstance(term, Bracket) for term in roll.expression.terms):
         yield f"{expression_words(roll.expression)} = **{rolled.total}**"
@@ -96,34 +100,37 @@ def _one_roll(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
         return
     if roll.goal is not None:
         yield f"{_verdict_of(roll, rolled)} · chance {percent(roll.chance() or 0)}"
-    luck = luck_words(law, rolled.total, "rolls")
-    if luck:
-        yield f"{luck[0]} · {mean(law.mean)} expected"
+    for luck in luck_words(law, rolled.total, "rolls"):
+        yield f"{luck} · {mean(law.mean)} expected"
 
 
 def _several_rolls(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
     """A line for each, with its total and what was to be expected."""
     alike = len(set(ask.rolls)) == 1
     for roll, rolled, law in zip(ask.rolls, thrown.rolled, ask.laws(), strict=True):
-        said = "" if alike else f"{roll.text()}: "
         dice = rolled_line(rolled)
         if len(dice) > ROLL_LINE:
             dice = f"{len(rolled.dice)} dice"
-        line = f"{said}{dice} = **{total_words(rolled)}**"
+        line = f"{dice} = **{total_words(rolled)}**"
+        if not alike:
+            line = f"{roll.text()}: {line}"
+        expected = ""
+        if law is not None and not in_a_table(rolled):
+            expected = f"{mean(law.mean)} expected"
         if roll.goal is not None and law is not None:
             line += f" · {_verdict_of(roll, rolled)}, chance {percent(roll.chance() or 0)}"
-        elif law is not None and not alike and not in_a_table(rolled):
-            line += f" · {mean(law.mean)} expected"
+        elif expected and not alike:
+            line += f" · {expected}"
         yield line
-    first = ask.laws()[0]
-    if alike and first is not None and not in_a_table(thrown.rolled[0]):
-        yield f"{mean(first.mean)} expected of each"
+    if expected and alike:
+        yield f"{expected} of each"
 
 
 def _series(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
     """The totals alone, and what was to be expected; Details have the dice."""
     yield " ".join(box(rolled.total) for rolled in thrown.rolled)
-    chance, law = ask.rolls[0].chance(), ask.laws()[0]
+    chance = ask.rolls[0].chance()
+    law = ask.laws()[0]
     if chance is not None:
         yield f"Chance of each: {percent(chance)}"
     elif law is not None:
@@ -132,9 +139,10 @@ def _series(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
 
 def _verdict_of(roll: DiceRoll, rolled: RolledExpression) -> str:
     """Whether a total is one of those that were wanted."""
-    assert roll.goal is not None
-    holds = roll.goal.holds(rolled.total)
-    return f"**{roll.goal.text()} {'reached' if holds else 'missed'}**"
+    goal = roll.goal
+    assert goal is not None
+    end = "reached" if goal.holds(rolled.total) else "missed"
+    return f"**{goal.text()} {end}**"
 
 
 def total_words(rolled: RolledExpression) -> str:
@@ -143,10 +151,13 @@ def total_words(rolled: RolledExpression) -> str:
     if rolled.scatter is not None:
         if rolled.scatter.counts:
             return "hit"
-        distance = f", {rolled.total} inches" if expression.terms else ""
-        return f"arrow{_direction(rolled)}{distance}"
+        words = f"arrow{_direction(rolled)}"
+        if expression.terms:
+            words += f", {rolled.total} inches"
+        return words
     if expression.is_counted:
-        return f"{rolled.total} of {sum(len(term.dice) for term in rolled.terms)}"
+        dice = sum(len(term.dice) for term in rolled.terms)
+        return f"{rolled.total} of {dice}"
     return f"{rolled.total:,}"
 
 
@@ -159,15 +170,25 @@ def _direction(rolled: RolledExpression) -> str:
 
 def rolled_line(rolled: RolledExpression) -> str:
     """The dice, pool by pool; of dice that are counted or kept, those that count come first."""
-    parts = []
-    if rolled.scatter is not None:
-        parts.append(box("hit" if rolled.scatter.counts else "arrow"))
-        if rolled.hour is not None and not rolled.scatter.counts:
-            parts[0] += f" {chr(ONE_O_CLOCK + rolled.hour - 1)}"
+    parts = list(_scatter_box(rolled))
     for term in rolled.pools:
-        apart = " ".join(box(die.faces[-1]) for die in term.dice)
-        parts.append(apart if term.pool.is_d66 else _pool_line(term))
+        if term.pool.is_d66:
+            parts.append(" ".join(box(die.faces[-1]) for die in term.dice))
+        else:
+            parts.append(_pool_line(term))
     return " + ".join(parts) or str(rolled.total)
+
+
+def _scatter_box(rolled: RolledExpression) -> Iterator[str]:
+    """What the scatter die shows, if one was rolled; behind an arrow a clock."""
+    if rolled.scatter is not None:
+        if rolled.scatter.counts:
+            yield box("hit")
+        elif rolled.hour is None:
+            yield box("arrow")
+        else:
+            clock = chr(ONE_O_CLOCK + rolled.hour - 1)
+            yield f"{box('arrow')} {clock}"
 
 
 def _pool_line(term: RolledPool) -> str:
@@ -180,7 +201,9 @@ def _pool_line(term: RolledPool) -> str:
     left = faces(others, pool.sides)
     if pool.keep is not None:
         left = f"left out: {left}"
-    return f"{faces(counting, pool.sides)} · {left}" if counting else left
+    if counting:
+        left = f"{faces(counting, pool.sides)} · {left}"
+    return left
 
 
 def in_a_table(rolled: RolledExpression) -> bool:
@@ -199,8 +222,10 @@ def rolloff_card(ask: RollOffAsk, rolled: RolledRollOff, footer: str) -> Card:
     lines = reason_lines(ask.reason)
     for turn in story.rounds:
         dice = [f"{typed(ask.name(colour), 32)} {box(face)}" for colour, face in turn.dice]
-        tie = " — a tie, both roll again" if turn.tied else ""
-        lines.append(" · ".join(dice) + tie)
+        line = " · ".join(dice)
+        if turn.tied:
+            line += " — a tie, both roll again"
+        lines.append(line)
     if ask.second is None:
         lines.append(f"{RED} is {typed(ask.first, 32)}, {BLUE} the other side of the table.")
     winner = typed_plain(ask.name(story.winner), 32)
@@ -212,7 +237,8 @@ def rolloff_card(ask: RollOffAsk, rolled: RolledRollOff, footer: str) -> Card:
 def thrown_in_order(rolled: RolledExpression) -> Iterator[str]:
     """Every die in the order thrown, pool by pool."""
     if rolled.scatter is not None:
-        yield f"scatter: {rolled.scatter.faces[-1]}, {'hit' if rolled.scatter.counts else 'arrow'}"
+        shows = "hit" if rolled.scatter.counts else "arrow"
+        yield f"scatter: {rolled.scatter.faces[-1]}, {shows}"
     if rolled.hour is not None:
         yield f"direction: {rolled.hour} o’clock"
     for term in rolled.pools:

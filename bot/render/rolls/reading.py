@@ -17,7 +17,7 @@ from bot.notation import TargetReading, WeaponReading
 from bot.notation.other_damage import otherwise
 from bot.notation.several import BETWEEN, read_weapons
 from bot.notation.shorthand import read_target, read_weapon
-from bot.render.choices import CHOICE
+from bot.render.choices import CHOICE, listed_choices
 from bot.render.escape import cut
 from bot.typed_text.visible import visible
 
@@ -28,26 +28,25 @@ Reading = WeaponReading | TargetReading
 
 def weapon_choices(text: str, edition: str) -> list[Choice[str]]:
     """What a weapon reads as; examples for an empty box. Of several, the last is being typed."""
-    weapons = read_weapons(text, edition) if BETWEEN.search(text) and len(text) <= CHOICE else ()
-    if len(weapons) > 1:
-        last = _described(weapons[-1].text, lambda typed: read_weapon(typed, edition))
-        return [Choice(name=cut(f"Weapon {len(weapons)}: {last}", CHOICE), value=text)]
-    return _choices(
-        text,
-        EDITIONS[edition].example_weapons,
-        lambda typed: read_weapon(typed, edition),
-        Bearer.WEAPON,
-    )
+
+    def read(typed: str) -> WeaponReading:
+        return read_weapon(typed, edition)
+
+    if BETWEEN.search(text) and len(text) <= CHOICE:
+        weapons = read_weapons(text, edition)
+        if len(weapons) > 1:
+            last = _described(weapons[-1].text, read)
+            return listed_choices([(f"Weapon {len(weapons)}: {last}", text)])
+    return _choices(text, EDITIONS[edition].example_weapons, read, Bearer.WEAPON)
 
 
 def target_choices(text: str, edition: str) -> list[Choice[str]]:
     """What a target reads as; examples for an empty box."""
-    return _choices(
-        text,
-        EDITIONS[edition].example_targets,
-        lambda typed: read_target(typed, edition),
-        Bearer.TARGET,
-    )
+
+    def read(typed: str) -> TargetReading:
+        return read_target(typed, edition)
+
+    return _choices(text, EDITIONS[edition].example_targets, read, Bearer.TARGET)
 
 
 def _choices(
@@ -56,29 +55,29 @@ def _choices(
     """A text that is longer than a choice can hold is not offered: it would be sent cut."""
     if len(text) > CHOICE:
         return []
+    texts = examples
     if text.strip():
         reading = read(text)
-        texts: Sequence[str] = (*_corrected(reading, bearer), text, *_other_damage(reading))
-    else:
-        texts = examples
-    return [
-        Choice(name=_described(each, read), value=each) for each in texts if len(each) <= CHOICE
-    ]
+        texts = (*_corrected(reading, bearer), text, *_other_damage(reading))
+    return listed_choices((_described(each, read), each) for each in texts)
 
 
 def described(reading: Reading) -> str:
     """The reading in words; before it what is wrong, after it what is missing."""
     if reading.unread:
-        words = ", ".join(quoted(word) for word in reading.unread)
+        words = ", ".join(map(quoted, reading.unread))
         meant = reading.hint.removeprefix(": ")
-        return cut(_plain(meant if meant != reading.hint else f"not read: {words}{meant}"), CHOICE)
+        if meant == reading.hint:
+            meant = f"not read: {words}{meant}"
+        return _plain(meant)
     if reading.problems:
-        return cut(_plain(reading.problems[0]), CHOICE)
-    lacks = f" · still needs {', '.join(reading.missing)}" if reading.missing else ""
+        return _plain(reading.problems[0])
     words = reading.words()
-    room = CHOICE - len(_plain(lacks))
-    shown = cut(words, room) if room > 0 else ""
-    return cut(_plain((shown + lacks).removeprefix(" · ")), CHOICE)
+    if reading.missing:
+        lacks = f" · still needs {', '.join(reading.missing)}"
+        room = CHOICE - len(_plain(lacks))
+        words = f"{cut(words, room)}{lacks}" if room > 0 else lacks
+    return _plain(words.removeprefix(" · "))
 
 
 def _described(text: str, read: Callable[[str], Reading]) -> str:
@@ -88,18 +87,19 @@ def _described(text: str, read: Callable[[str], Reading]) -> str:
     if reading.problems and _BEGUN.fullmatch(last):
         before = read(text.rstrip().removesuffix(last))
         if before.fields and not before.problems:
-            return cut(described(before), CHOICE - len(last) - 4) + f" · {visible(last)}…"
+            room = CHOICE - len(last) - 4
+            return f"{cut(described(before), room)} · {visible(last)}…"
     return described(reading)
 
 
 def _corrected(reading: Reading, bearer: Bearer) -> Iterator[str]:
     """The text with the ability that was meant in place of the first words that were not read."""
     if reading.unread:
-        meant = nearest_ability(reading.unread[0], reading.edition, bearer)
-        if meant and "KEYWORD" not in meant and reading.unread[0] in reading.text:
-            yield reading.text.replace(
-                reading.unread[0], meant.removesuffix("+").removesuffix(" X"), 1
-            )
+        unread = reading.unread[0]
+        meant = nearest_ability(unread, reading.edition, bearer)
+        if meant and "KEYWORD" not in meant and unread in reading.text:
+            name = meant.removesuffix("+").removesuffix(" X")
+            yield reading.text.replace(unread, name, 1)
 
 
 def _other_damage(reading: Reading) -> Iterator[str]:
@@ -110,4 +110,5 @@ def _other_damage(reading: Reading) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    return text.replace("`", "")
+    """Without code marks, as long as a choice can be."""
+    return cut(text.replace("`", ""), CHOICE)

@@ -19,9 +19,9 @@ IMPOSSIBLE = "impossible"
 
 def volley_lines(story: VolleyStory | VehicleStory, alone: bool = False) -> Iterator[str]:
     """One volley against a unit, a model `alone`, or a vehicle."""
-    return (
-        _against_unit(story, alone) if isinstance(story, VolleyStory) else _against_vehicle(story)
-    )
+    if isinstance(story, VolleyStory):
+        return _against_unit(story, alone)
+    return _against_vehicle(story)
 
 
 def _against_unit(story: VolleyStory, alone: bool) -> Iterator[str]:
@@ -30,8 +30,11 @@ def _against_unit(story: VolleyStory, alone: bool) -> Iterator[str]:
     if story.wounds:
         yield from _wounds(story)
         yield from _saves(story)
-    at_once = [packet for wound in story.wounds for packet in wound.damage]
-    yield from _damage([*at_once, *story.deferred], alone)
+    packets: list[DamageRoll] = []
+    for wound in story.wounds:
+        packets += wound.damage
+    packets += story.deferred
+    yield from _damage(packets, alone)
     yield from _bearers(story)
 
 
@@ -40,17 +43,23 @@ def _against_vehicle(story: VehicleStory) -> Iterator[str]:
     yield from _hits(story)
     if not story.struck:
         return
+    yield f"Armour: **{hits_by_kind(story)}**"
+    results = Counter(hit.result for hit in story.struck if hit.result)
+    said = []
+    for result, number in results.items():
+        said.append(f"{result} ×{number}" if number > 1 else result)
+    if said:
+        yield f"Damage table: **{', '.join(said)}**"
+
+
+def hits_by_kind(story: VehicleStory) -> str:
+    """`2 penetrating · 1 glancing`."""
     kinds = []
     for kind in ("penetrating", "glancing"):
         number = story.number(kind)
         if number:
-            kinds.append(counted(number, kind, kind))
-    yield f"Armour: **{' · '.join(kinds) or 'no effect'}**"
-    results = Counter(hit.result for hit in story.struck if hit.result)
-    if results:
-        times = {result: f" ×{number}" if number > 1 else "" for result, number in results.items()}
-        said = ", ".join(f"{result}{often}" for result, often in times.items())
-        yield f"Damage table: **{said}**"
+            kinds.append(f"{number} {kind}")
+    return " · ".join(kinds) or "no effect"
 
 
 def _attacks(story: VolleyStory | VehicleStory) -> Iterator[str]:
@@ -84,21 +93,23 @@ def _apart(roll: str, need: str, made: int, rolled: int, made_word: str, failed_
 def _hit_remarks(stage: Stage[Hit | None], hits: Sequence[HitRoll]) -> str:
     """` · 6s: 3 lethal, +3 hits, 17 in all`"""
     wounding = [hit.hit for hit in hits if hit.hit and hit.hit.wounds]
-    extra_hits = [amount for hit in hits for amount in hit.extra_hits]
-    extra_attacks = [amount for hit in hits for amount in hit.extra_attacks]
+    extra_hits = 0
+    extra_attacks = 0
+    for hit in hits:
+        extra_hits += sum(amount.total for amount in hit.extra_hits)
+        extra_attacks += sum(amount.total for amount in hit.extra_attacks)
     parts = []
     if wounding:
-        word = next((hit.word for hit in wounding if hit.word), "wounding at once")
+        words = [hit.word for hit in wounding if hit.word]
+        word = words[0] if words else "wounding at once"
         parts.append(f"{len(wounding)} {word}")
-    extra = sum(amount.total for amount in extra_hits)
-    if extra:
-        parts.append(f"+{counted(extra, 'hit')}")
-    attacks = sum(amount.total for amount in extra_attacks)
-    if attacks:
-        parts.append(f"+{counted(attacks, 'attack')}")
+    if extra_hits:
+        parts.append(f"+{counted(extra_hits, 'hit')}")
+    if extra_attacks:
+        parts.append(f"+{counted(extra_attacks, 'attack')}")
     if not parts:
         return ""
-    if extra:
+    if extra_hits:
         parts.append(f"{sum(hit.hits for hit in hits)} in all")
     special = [number for number, hit in enumerate(stage.faces, 1) if hit and _is_special(hit)]
     return f" · {_on(special)}: {', '.join(parts)}"
@@ -118,13 +129,15 @@ def _wounds(story: VolleyStory) -> Iterator[str]:
     if not dice:
         yield f"Wound: **{story.number_of_wounds} without a roll**"
         return
-    rolled = sum(wound.wound is not None for wound in story.wounds if wound.die)
+    # Those of lethal hits needed no roll.
     lethal = len(story.wounds) - len(dice)
+    rolled = story.number_of_wounds - lethal
     need = reached(story.plan.wound.need)
     parts = [_apart("Wound", need, rolled, len(dice), "wounded", "failed")]
     if lethal:
         parts.append(f"+{lethal} without a roll, {story.number_of_wounds} in all")
-    parts += _wound_remarks([wound.wound for wound in story.wounds if wound.wound])
+    wounds = [wound.wound for wound in story.wounds if wound.wound]
+    parts += _wound_remarks(wounds)
     yield " · ".join(parts)
 
 
@@ -141,7 +154,7 @@ def _saves(story: VolleyStory) -> Iterator[str]:
     """One line for each kind of save that was made, against groups for each of them; then the
     wounds that allowed none.
     """
-    made: dict[tuple[str, str], list[WoundRoll]] = {}
+    made: dict[tuple[str, str], list[bool]] = {}
     bare = Counter[str]()
     for wound in story.wounds:
         if wound.wound is None or _met_nobody(wound):
@@ -152,10 +165,10 @@ def _saves(story: VolleyStory) -> Iterator[str]:
             bare[of_group] += 1
             continue
         kind = "Save" if save.name == "armour" else f"{capital(save.name)} save"
-        made.setdefault((f"{kind}{of_group}", save.need), []).append(wound)
-    for (kind, need), wounds in made.items():
-        saved = sum(wound.saved for wound in wounds)
-        yield _apart(kind, reached(need), saved, len(wounds), "saved", "failed")
+        key = (f"{kind}{of_group}", reached(save.need))
+        made.setdefault(key, []).append(wound.saved)
+    for (kind, need), results in made.items():
+        yield _apart(kind, need, sum(results), len(results), "saved", "failed")
     for of_group, number in bare.items():
         yield f"No save{of_group} against {counted(number, 'wound')}"
 
@@ -191,7 +204,8 @@ def _damage(packets: Sequence[DamageRoll], alone: bool) -> Iterator[str]:
     if any(packet.packet.damage.slays for packet in made):
         yield "Instant Death: an unsaved wound slays the model"
     wasted = points - lost - ignored
-    waste = ", ".join(_waste(wasted, len(packets) - len(made), alone))
+    late = len(packets) - len(made)
+    waste = ", ".join(_waste(wasted, late, alone))
     if waste:
         yield capital(waste)
 
@@ -204,18 +218,21 @@ def _damage_made(made: Sequence[DamageRoll], points: int, lost: int) -> Iterator
         if packet.packet.mortal:
             mortals[packet.packet.name] += packet.damage or 0
     mortal = [f"{number} of them as {name}" for name, number in mortals.items() if number]
-    if is_rolled or points != lost or mortal:
-        noted = f" ({', '.join(mortal)})" if mortal else ""
-        yield f"Damage: **{points}**{noted}"
+    if mortal:
+        yield f"Damage: **{points}** ({', '.join(mortal)})"
+    elif is_rolled or points != lost:
+        yield f"Damage: **{points}**"
 
 
 def _damage_ignored(made: Sequence[DamageRoll], ignored: int) -> Iterator[str]:
-    rolled = [die for packet in made for die in packet.ignored]
-    if not rolled:
-        return
-    stages = [stage for packet in made for stage in packet.packet.ignoring if stage]
-    needs = dict.fromkeys(reached(stage.need) for stage in stages)
-    yield _apart("Ignore", " or ".join(needs), ignored, len(rolled), "ignored", "not")
+    rolled = 0
+    needs: dict[str, None] = {}
+    for packet in made:
+        rolled += len(packet.ignored)
+        stages = filter(None, packet.packet.ignoring)
+        needs |= dict.fromkeys(reached(stage.need) for stage in stages)
+    if rolled:
+        yield _apart("Ignore", " or ".join(needs), ignored, rolled, "ignored", "not")
 
 
 def _waste(wasted: int, late: int, alone: bool) -> Iterator[str]:

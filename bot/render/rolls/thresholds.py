@@ -28,23 +28,26 @@ def with_thresholds(
         ask = asks[edition]
         if isinstance(ask, AttackAsk):
             goal = _goal(ask, threshold.wanted)
-            told.setdefault((_answer(ask, threshold), _more(ask, threshold)), []).append(edition)
+            said = (_answer(ask, threshold), _more(ask, threshold))
+            told.setdefault(said, []).append(edition)
     if not told:
         return card
     if len(told) == 1:
-        ((answer, more),) = told
-        lines = [f"**{card.title}**", *filter(None, (more, card.text))]
+        answer, more = said
+        lines = filter(None, (f"**{card.title}**", more, card.text))
         return replace(card, title=f"{answer}: {goal}", text="\n".join(lines))
-    lines = [
-        " ".join(filter(None, (f"*{' = '.join(editions)}:* **{answer}**", more)))
-        for (answer, more), editions in told.items()
-    ]
-    return replace(card, sections=(Section(capital(goal), "\n".join(lines)), *card.sections))
+    answers = []
+    for (answer, more), editions in told.items():
+        line = f"*{' = '.join(editions)}:* **{answer}** {more}"
+        answers.append(line.rstrip())
+    section = Section(capital(goal), "\n".join(answers))
+    return replace(card, sections=(section, *card.sections))
 
 
 def _answer(ask: AttackAsk, threshold: Threshold) -> str:
     """The number that was asked for: `10%`, or `3 weapons for 80%`."""
-    enough, sure = threshold.enough, threshold.wanted.sure
+    enough = threshold.enough
+    sure = threshold.wanted.sure
     if enough is None:
         return percent(threshold.chance)
     if not enough.reached:
@@ -72,8 +75,9 @@ def _more(ask: AttackAsk, threshold: Threshold) -> str:
         most = _weapons(ask, enough.weapons)
         return f"Not even by {most}, the most that I work out: {percent(enough.chance)}; {here}"
     fewer = enough.weapons - 1
-    before = f"with {fewer} {percent(enough.chance_before)}, " if fewer else ""
-    return f"With {enough.weapons} it is **{percent(enough.chance)}**, {before}{here}"
+    if fewer:
+        here = f"with {fewer} {percent(enough.chance_before)}, {here}"
+    return f"With {enough.weapons} it is **{percent(enough.chance)}**, {here}"
 
 
 def _weapons(ask: AttackAsk, number: int) -> str:
@@ -81,6 +85,8 @@ def _weapons(ask: AttackAsk, number: int) -> str:
     volleys = ask.spec.volleys
     if len(volleys) > 1:
         return f"{number} times these weapons" if number > 1 else "these weapons once"
+    words = counted(number, "weapon")
     attacks = volleys[0].attacks
-    rolled = f" ({counted(number * attacks.plus, 'attack')})" if not attacks.is_rolled else ""
-    return f"{counted(number, 'weapon')}{rolled}"
+    if not attacks.is_rolled:
+        words += f" ({counted(number * attacks.plus, 'attack')})"
+    return words

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.render.card import NEUTRAL, Card, Section, edition_colour
+from bot.render.card import Card, Section, edition_colour
 from bot.render.escape import cut, uncited
 from bot.render.markdown import pages
 from bot.render.rules.rule import nothing_in
@@ -22,6 +23,7 @@ NOTES = 1 / 3
 CHANGES = 6
 OPEN, CLOSE = "\ue000", "\ue001"
 """Stand for a mark while the text is laid out; of Unicode's private use."""
+_MARK = re.compile(f"[{OPEN}{CLOSE}]")
 _VERDICTS = {
     Verdict.SAME: "**same**",
     Verdict.REWORDED: "**reworded**",
@@ -38,18 +40,20 @@ _VERDICTS = {
 
 def comparison_card(comparison: Comparison) -> Card:
     """The card of a comparison."""
-    newest = next((side.edition for side in reversed(comparison.sides) if side.entry), "")
-    told = [side for side in comparison.sides if side.entry]
+    told = [side.edition for side in comparison.sides if side.entry]
+    newest = told[-1] if told else ""
     room = max(LEAST, ROOM // max(len(told), 1))
-    steps = "\n".join(_step(step) for step in comparison.steps)
-    text = steps or f"Only the {newest} edition rules I have name this."
+    text = "\n".join(map(_step, comparison.steps))
+    if not text:
+        text = f"Only the {newest} edition rules I have name this."
     if comparison.lacking:
         text = f"**{nothing_in((comparison.lacking,))}**\n{text}"
+    editions = [side.edition for side in comparison.sides]
     return Card(
         title=comparison.title,
         text=text,
-        badge=" → ".join(side.edition for side in comparison.sides) + " edition",
-        colour=edition_colour(newest) if newest else NEUTRAL,
+        badge=f"{' → '.join(editions)} edition",
+        colour=edition_colour(newest),
         sections=tuple(_section(side, room) for side in comparison.sides),
     )
 
@@ -58,34 +62,40 @@ def _step(step: Step) -> str:
     said = _VERDICTS[step.verdict].format(older=step.older, newer=step.newer)
     if step.told and step.verdict is Verdict.NEW:
         said = "**new**"
+    line = f"{step.older} → {step.newer}: {said}"
+    shown = list(_changes(replace(step, changes=step.changes[:CHANGES])))
     more = len(step.changes) - CHANGES
-    shown = [
-        *_changes(replace(step, changes=step.changes[:CHANGES])),
-        *([f"and {more} more"] if more > 0 else []),
-        *([step.told] if step.told else []),
-    ]
-    return f"{step.older} → {step.newer}: {said}" + (": " + " · ".join(shown) if shown else "")
+    if more > 0:
+        shown.append(f"and {more} more")
+    if step.told:
+        shown.append(step.told)
+    if shown:
+        line += f": {' · '.join(shown)}"
+    return line
 
 
 def _changes(step: Step) -> Iterator[str]:
     """Numbers in the place of others, then those that one edition alone names."""
-    yield from (
-        f"{change.before} → {change.after}"
-        for change in step.changes
-        if change.before and change.after
-    )
-    older = [change.before for change in step.changes if not change.after]
-    newer = [change.after for change in step.changes if not change.before]
-    for edition, numbers in ((step.older, older), (step.newer, newer)):
-        if numbers:
-            yield f"only in {edition}: {', '.join(numbers)}"
+    older = []
+    newer = []
+    for change in step.changes:
+        if not change.after:
+            older.append(change.before)
+        elif not change.before:
+            newer.append(change.after)
+        else:
+            yield f"{change.before} → {change.after}"
+    if older:
+        yield f"only in {step.older}: {', '.join(older)}"
+    if newer:
+        yield f"only in {step.newer}: {', '.join(newer)}"
 
 
 def _section(side: Side, room: int) -> Section:
     if side.entry is None:
         return Section(f"{side.edition} edition", "*no entry in the rules I have*", inline=True)
-    text = laid_out(side, room)
-    return Section(cut(f"{side.edition} · {side.entry.title}", 256), text, inline=True)
+    heading = f"{side.edition} · {side.entry.title}"
+    return Section(cut(heading, 256), laid_out(side, room), inline=True)
 
 
 def laid_out(side: Side, room: int) -> str:
@@ -95,18 +105,20 @@ def laid_out(side: Side, room: int) -> str:
     marked = side.text
     for start, end in reversed(side.marks):
         marked = marked[:start] + OPEN + marked[start:end] + CLOSE + marked[end:]
-    notes = cut(
-        "\n".join(note for told in side.notes for note in pages(uncited(told))), round(room * NOTES)
-    )
-    left = room - 2 - len(notes)
+    notes: list[str] = []
+    for note in side.notes:
+        notes += pages(uncited(note))
+    small_print = cut("\n".join(notes), round(room * NOTES))
+    left = room - 2 - len(small_print)
     first, *rest = _begun(pages(marked, left), left)
-    kept, fence, code = first.partition("```")
-    kept = (
-        kept.replace(OPEN, "__").replace(CLOSE, "__")
-        + fence
-        + code.replace(OPEN, "").replace(CLOSE, "")
-    )
-    return kept + (" …" if rest else "") + f"\n{notes}" * bool(notes)
+    # Nothing is underlined in letters of fixed width.
+    prose, fence, code = first.partition("```")
+    text = _MARK.sub("__", prose) + fence + _MARK.sub("", code)
+    if rest:
+        text += " …"
+    if small_print:
+        text += f"\n{small_print}"
+    return text
 
 
 def _begun(parts: tuple[str, ...], room: int) -> tuple[str, ...]:
@@ -114,10 +126,13 @@ def _begun(parts: tuple[str, ...], room: int) -> tuple[str, ...]:
     lines as there is room for stand in it.
     """
     first, *rest = parts
-    if not first.endswith(":") or not rest or rest[0].startswith("```"):
+    if not first.endswith(":") or not rest:
         return parts
-    lines = rest[0].split("\n")
-    while lines and len(first) + 1 + len(lines[0]) <= room:
-        first += "\n" + lines.pop(0)
-    following = ["\n".join(lines)] if lines else []
-    return (first, *following, *rest[1:])
+    following, *later = rest
+    while following and not following.startswith("```"):
+        line, _, below = following.partition("\n")
+        if len(first) + 1 + len(line) > room:
+            break
+        first += f"\n{line}"
+        following = below
+    return (first, *filter(None, (following,)), *later)

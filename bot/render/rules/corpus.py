@@ -16,6 +16,7 @@ from bot.render.numbers import counted
 from bot.render.rules.rule import entry_label, version_words
 from bot.render.times import duration, moment
 from bot.rules.answer import Answer
+from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry
 from bot.storage import Alias, HouseEntry, Miss
 from bot.storage.server_book import OUTSIDE
@@ -39,35 +40,44 @@ def loaded_by(origin: int | None, server: int) -> str:
 def status_card(status: CorpusStatus, loaded: str) -> Card:
     """What the rules consist of. `loaded`: who put them in place."""
     corpus = status.corpus
-    by_edition = Counter(entry.edition for entry in corpus.entries)
-    by_source = Counter(
-        key for entry in corpus.entries for key in {citation.key for citation in entry.sources}
-    )
     notes = sum("Note:" in entry.text for entry in corpus.entries)
-    documents = [
-        f"- {source.title} ({source.edition}{f', {source.date}' if source.date else ''}): "
-        f"{counted(by_source[source.key], 'entry', 'entries')}"
-        for source in corpus.sources.values()
-    ]
+    text = (
+        f"{len(corpus.entries):,} entries, {counted(notes, 'note')} on sources that disagree "
+        f"or are unclear\nVersion `{corpus.version}`, in use for {duration(status.age)}, {loaded}"
+    )
+    if status.behind:
+        text += f"\n**Not followed:** {status.behind}"
+    counts = Counter(entry.edition for entry in corpus.entries)
+    editions = [f"{e}: {counts[e]:,} entries" for e in EDITIONS if counts[e]]
     aliases = counted(status.aliases, "alias", "aliases")
-    own = f"{aliases}, {counted(status.entries, 'entry', 'entries')}"
-    behind = f"\n**Not followed:** {status.behind}" if status.behind else ""
+    own = f"{aliases}, {_entries(status.entries)}"
+    documents = "\n".join(_documents(corpus)) or "None."
     return Card(
         title="The rules in use",
-        text=f"{len(corpus.entries):,} entries, {counted(notes, 'note')} on sources that disagree "
-        f"or are unclear\nVersion `{corpus.version}`, in use for {duration(status.age)}, {loaded}"
-        f"{behind}",
+        text=text,
         sections=(
-            Section(
-                "Editions",
-                "\n".join(f"{e}: {by_edition[e]:,} entries" for e in EDITIONS if by_edition[e]),
-                True,
-            ),
+            Section("Editions", "\n".join(editions), True),
             Section("This server’s own", own, True),
-            Section("Documents", cut("\n".join(documents) or "None.", 1_000)),
+            Section("Documents", cut(documents, 1_000)),
         ),
         footer=version_words(corpus),
     )
+
+
+def _documents(corpus: Corpus) -> Iterator[str]:
+    """The source documents, and how many entries cite each."""
+    citing = Counter[str]()
+    for entry in corpus.entries:
+        citing.update({citation.key for citation in entry.sources})
+    for source in corpus.sources.values():
+        published = source.edition
+        if source.date:
+            published += f", {source.date}"
+        yield f"- {source.title} ({published}): {_entries(citing[source.key])}"
+
+
+def _entries(number: int) -> str:
+    return counted(number, "entry", "entries")
 
 
 def reloaded_card(done: Reloaded) -> Card:
@@ -75,14 +85,12 @@ def reloaded_card(done: Reloaded) -> Card:
     changes = done.difference
     parts = (("Added", changes.added), ("Changed", changes.changed), ("Removed", changes.removed))
     sections = tuple(Section(f"{name}: {len(ids):,}", _ids(ids)) for name, ids in parts if ids)
-    text = (
-        f"Version `{done.before}` → `{done.version}`, {done.entries:,} entries, "
-        f"{done.seconds:.1f} s"
-    )
+    version = f"Version `{done.before}` → `{done.version}`"
     if not changes:
         which = "No entry has changed" if done.words else "Nothing has changed"
-        text = f"{which}: version `{done.version}`, {done.entries:,} entries, {done.seconds:.1f} s"
-    elif changes.sources:
+        version = f"{which}: version `{done.version}`"
+    text = f"{version}, {done.entries:,} entries, {done.seconds:.1f} s"
+    if changes.sources:
         text += "\nThe list of source documents changed."
     if done.words:
         text += "\nPlayers’ words (`words.toml`) changed: questions may find other entries."
@@ -90,8 +98,10 @@ def reloaded_card(done: Reloaded) -> Card:
 
 
 def _ids(ids: Sequence[str]) -> str:
-    more = f"\nand {len(ids) - IDS:,} more" if len(ids) > IDS else ""
-    return "\n".join(f"`{name}`" for name in ids[:IDS]) + more
+    lines = [f"`{name}`" for name in ids[:IDS]]
+    if len(ids) > IDS:
+        lines.append(f"and {len(ids) - IDS:,} more")
+    return "\n".join(lines)
 
 
 def change_lines(done: Reloaded) -> list[str]:
@@ -138,10 +148,12 @@ def alias_kept(alias: Alias, before: Answer, after: Answer) -> Iterator[str]:
     found `before`.
     """
     yield f"{typed(alias.words)} → `{alias.entry}`"
-    if after.entry is None or after.entry.id != alias.entry:
-        first = f"find {_entry(after.entry)} first" if after.entry else "find nothing"
-        yield f"But these words still {first} here."
-    elif before.sure and before.entry and before.entry != after.entry:
+    found = after.entry
+    if found is None:
+        yield "But these words still find nothing here."
+    elif found.id != alias.entry:
+        yield f"But these words still find {_entry(found)} first here."
+    elif before.sure and before.entry and before.entry != found:
         yield f"Until now these words found {_entry(before.entry)} first."
 
 
@@ -157,8 +169,10 @@ def entry_lines(entries: Sequence[HouseEntry]) -> Iterator[str]:
 
 def listing_card(title: str, lines: Sequence[str], empty: str, version: str = "") -> Card:
     """A list, or its beginning. `version` is that of the rules in use."""
-    more = f"\nand {len(lines) - LINES:,} more in the file" if len(lines) > LINES else ""
-    return Card(title, "\n".join(lines[:LINES]) + more if lines else empty, footer=version)
+    text = "\n".join(lines[:LINES]) or empty
+    if len(lines) > LINES:
+        text += f"\nand {len(lines) - LINES:,} more in the file"
+    return Card(title, text, footer=version)
 
 
 def said_card(title: str, text: str = "") -> Card:

@@ -35,22 +35,29 @@ def kind_words(entry: Entry) -> str:
     """What an entry is; of a server's own, that it is. A row of a table reads as a rule."""
     if is_house(entry):
         return OWN_WORDS.get(entry.kind, "this server’s own")
-    is_prose = entry.kind is Kind.TABLE and "|---" not in entry.text
-    return KIND_WORDS[Kind.RULE if is_prose else entry.kind]
+    if entry.kind is Kind.TABLE and "|---" not in entry.text:
+        return "rule"
+    return KIND_WORDS[entry.kind]
 
 
 def rule_card(corpus: Corpus, entry: Entry, page: int = 0) -> Card:
     """The entry's card; a page that does not exist is the nearest one."""
     texts = pages(entry.text)
     page = max(0, min(page, len(texts) - 1))
-    footer = [f"page {page + 1} of {len(texts)}"] if len(texts) > 1 else []
-    footer.append(NOT_OFFICIAL if is_house(entry) else _document(corpus, entry))
+    colour = edition_colour(entry.edition)
+    footer = _document(corpus, entry)
+    if is_house(entry):
+        colour = HOUSE
+        footer = NOT_OFFICIAL
+    if len(texts) > 1:
+        footer = f"page {page + 1} of {len(texts)} · {footer}"
+    badge = (f"{entry.edition} edition", kind_words(entry), *entry.rulings)
     return Card(
         title=entry.title,
         text=texts[page],
-        badge=" · ".join((f"{entry.edition} edition", kind_words(entry), *entry.rulings)),
-        colour=HOUSE if is_house(entry) else edition_colour(entry.edition),
-        footer=" · ".join(filter(None, footer)),
+        badge=" · ".join(badge),
+        colour=colour,
+        footer=footer,
     )
 
 
@@ -58,30 +65,38 @@ def _document(corpus: Corpus, entry: Entry) -> str:
     """What an entry is from, in a player's words: document, edition, date. Of several documents the
     first that has a short name.
     """
-    keys = dict.fromkeys(citation.key for citation in entry.sources)
+    keys = [citation.key for citation in entry.sources]
     cited = [corpus.sources[key] for key in keys if key in corpus.sources]
     edition = f"{entry.edition} edition"
     if not cited:
         return edition
     source = next((source for source in cited if source.short), cited[0])
-    name = source.short or source.title
-    date = (entry.date if source is cited[0] else "") or source.date
-    is_told = edition in name.casefold()
-    return " · ".join(filter(None, (name, "" if is_told else edition, date)))
+    words = source.short or source.title
+    if edition not in words.casefold():
+        words += f" · {edition}"
+    date = source.date
+    if entry.date and source is cited[0]:
+        date = entry.date
+    if date:
+        words += f" · {date}"
+    return words
 
 
 def source_card(corpus: Corpus, entry: Entry, found_as: str = "") -> Card:
     """Where an entry stands: chapter, documents with their lines, id and version of the rules.
     `found_as` says how the question named it.
     """
-    chapter = " › ".join(entry.path[:-1])
-    where = [NOT_OFFICIAL] if is_house(entry) else []
-    where += [line for line in (chapter, *source_lines(corpus, entry)) if line]
+    where = [" › ".join(entry.path[:-1]), *source_lines(corpus, entry)]
+    if is_house(entry):
+        where.insert(0, NOT_OFFICIAL)
     where.append(f"`{entry.id}` · {version_words(corpus)}")
-    if found_as:
-        where.append(found_as)
-    badge = " · ".join((f"{entry.edition} edition", "source"))
-    return Card(entry.title, "\n".join(where), badge, colour=edition_colour(entry.edition))
+    where.append(found_as)
+    return Card(
+        title=entry.title,
+        text="\n".join(filter(None, where)),
+        badge=f"{entry.edition} edition · source",
+        colour=edition_colour(entry.edition),
+    )
 
 
 def found_as_name(name: str) -> str:
@@ -92,7 +107,7 @@ def found_as_name(name: str) -> str:
 def found_as_own(words: Iterable[str]) -> str:
     """That a question named an entry by words that the server's moderators gave it."""
     listed = ", ".join(f"“{typed(each)}”" for each in words)
-    return "found by this server’s own words" + (f" {listed}" if listed else "")
+    return f"found by this server’s own words {listed}".rstrip()
 
 
 def version_words(corpus: Corpus) -> str:
@@ -102,19 +117,24 @@ def version_words(corpus: Corpus) -> str:
 
 def source_lines(corpus: Corpus, entry: Entry) -> Iterator[str]:
     """For each source: title, date, and the lines where the entry's facts stand."""
-    by_key: dict[str, list[Citation]] = {}
+    by_key: dict[str, list[str]] = {}
     for citation in entry.sources:
-        by_key.setdefault(citation.key, []).append(citation)
-    for number, (key, citations) in enumerate(by_key.items()):
+        by_key.setdefault(citation.key, []).append(_span(citation))
+    # An entry's own date is that of the first document.
+    date = entry.date
+    for key, spans in by_key.items():
         source = corpus.sources.get(key)
-        parts = [source.title if source else key]
-        date = (entry.date if number == 0 else "") or (source.date if source else "")
+        parts = [key]
+        if source:
+            parts = [source.title]
+            date = date or source.date
         if date:
             parts.append(date)
         if source is None or source.file:
-            spans = ", ".join(_span(citation) for citation in citations)
-            parts.append(f"line{'s' if any(c in spans for c in ',–') else ''} {spans}")
+            lines = ", ".join(spans)
+            parts.append(f"line {lines}" if lines.isdecimal() else f"lines {lines}")
         yield ", ".join(parts)
+        date = ""
 
 
 def _span(citation: Citation) -> str:
@@ -125,12 +145,16 @@ def _span(citation: Citation) -> str:
 
 def entry_label(entry: Entry, limit: int = LABEL) -> str:
     """`10th · Unit Coherency`."""
-    return cut(f"{entry.edition} · {entry.title}{OWN if is_house(entry) else ''}", limit)
+    return cut(f"{entry.edition} · {_title(entry)}", limit)
 
 
 def entry_button(entry: Entry) -> str:
     """`8th: Disembark`, on a button."""
-    return cut(f"{entry.edition}: {entry.title}{OWN if is_house(entry) else ''}", LABEL)
+    return cut(f"{entry.edition}: {_title(entry)}", LABEL)
+
+
+def _title(entry: Entry) -> str:
+    return f"{entry.title}{OWN}" if is_house(entry) else entry.title
 
 
 def entry_line(entry: Entry, limit: int = LINE) -> str:
@@ -142,8 +166,10 @@ def maybe_card(card: Card, others: bool) -> Card:
     """The card of an answer that may not be the one meant; it asks back where there are others to
     choose.
     """
-    asked = "\n\n**Did you mean** something else?" if others else ""
-    return replace(card, badge=f"{card.badge} · closest match", text=f"{card.text}{asked}")
+    text = card.text
+    if others:
+        text += "\n\n**Did you mean** something else?"
+    return replace(card, badge=f"{card.badge} · closest match", text=text)
 
 
 def nothing_card(answer: Answer) -> Card:
