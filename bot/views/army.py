@@ -16,7 +16,7 @@ from bot.render.armies.army import army_card
 from bot.storage.limits import NAME_CHARACTERS
 from bot.views.form import Field, OwnedForm
 from bot.views.item import template
-from bot.views.reply import Reply, send
+from bot.views.reply import send_privately
 
 PASTED = 4_000
 """Characters that a field of a form takes."""
@@ -30,8 +30,9 @@ async def import_file(interaction: Interaction, file: discord.Attachment, name: 
 
 async def _import(interaction: Interaction, data: bytes, name: str, otherwise: str = "") -> None:
     shown = await import_army(*acting(interaction), data, name, otherwise)
-    title = f"{'Imported' if shown.is_new else 'Imported again'}: {shown.army.name}"
-    await send(interaction, Reply((army_card(shown, title),), private=True))
+    did = "Imported" if shown.is_new else "Imported again"
+    card = army_card(shown, f"{did}: {shown.army.name}")
+    await send_privately(interaction, card)
 
 
 class PasteForm(OwnedForm):

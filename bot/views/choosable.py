@@ -65,16 +65,19 @@ CHOOSABLE = {
 def options(settings: ServerSettings, what: Choosable) -> list[discord.SelectOption]:
     """A setting's menu, with the value that it has."""
     held = getattr(settings, what.field)
+    offered = what.options(held).items()
     return [
         discord.SelectOption(label=label, value=value, default=meant == held)
-        for value, (label, meant) in what.options(held).items()
+        for value, (label, meant) in offered
     ]
 
 
 def read_choice(what: Choosable, value: str) -> dict[str, Any]:
     """What a menu's value says. InputError for one that no menu offers."""
     # A number of days may have been chosen elsewhere, and stood in the menu that was pressed on.
-    offered = what.options(int(value) if re.fullmatch("[1-9][0-9]{0,3}", value) else None)
+    days = int(value) if re.fullmatch("[1-9][0-9]{0,3}", value) else None
+    offered = what.options(days)
     if value not in offered:
         raise InputError(NO_OPTION)
-    return {what.field: offered[value][1]}
+    _, meant = offered[value]
+    return {what.field: meant}

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import discord
+from dataclasses import replace
 
 from bot.app.corpus import changes
 from bot.gateway.interaction import Interaction, acting
@@ -21,50 +19,53 @@ from bot.render.rules.corpus import (
 from bot.render.rules.rule import version_words
 from bot.rules.corpus import Corpus
 from bot.views.files import text_file
-from bot.views.item import Owned, template
+from bot.views.item import Button, Owned, template
 from bot.views.reply import Reply, show_instead
 
 
 def reload_reply(done: Reloaded) -> Reply:
     """What a reload changed, with all ids in a file where a card can't hold them."""
+    reply = Reply((reloaded_card(done),), private=True)
     lines = change_lines(done)
-    files = (
-        (text_file("changes.txt", lines, "Every entry that changed"),) if len(lines) > IDS else ()
-    )
-    return Reply((reloaded_card(done),), private=True, files=files)
+    if len(lines) > IDS:
+        file = text_file("changes.txt", lines, "Every entry that changed")
+        reply = replace(reply, files=(file,))
+    return reply
 
 
 def list_reply(corpus: Corpus, title: str, lines: Sequence[str]) -> Reply:
     """A list, with a file where a card can't hold it."""
-    files = (text_file("list.txt", lines, title),) if len(lines) > LINES else ()
     card = listing_card(title, lines, "It has none yet.", version_words(corpus))
-    return Reply((card,), private=True, files=files)
+    reply = Reply((card,), private=True)
+    if len(lines) > LINES:
+        reply = replace(reply, files=(text_file("list.txt", lines, title),))
+    return reply
 
 
 async def log_reply(interaction: Interaction, before: int | None = None) -> Reply:
     """A page of the server's log of changes."""
     bot, actor = acting(interaction)
     shown, more = await changes(bot, actor, before)
-    older = (OlderChanges(actor.user, shown[-1].id),) if more else ()
-    lines = whole_changes(shown)
-    files = (
-        (text_file("changes.txt", lines, "These changes with their whole texts"),) if lines else ()
-    )
     card = log_card(shown, more, version_words(bot.library.corpus))
-    return Reply((card,), older, private=True, files=files)
+    reply = Reply((card,), private=True)
+    if more:
+        older = OlderChanges(actor.user, shown[-1].id)
+        reply = replace(reply, controls=(older,))
+    lines = whole_changes(shown)
+    if lines:
+        file = text_file("changes.txt", lines, "These changes with their whole texts")
+        reply = replace(reply, files=(file,))
+    return reply
 
 
-class OlderChanges(
-    Owned[discord.ui.Button[Any]], template=template("changes", r"(?P<before>[0-9]{1,19})")
-):
+class OlderChanges(Owned[Button], template=template("changes", r"(?P<before>[0-9]{1,19})")):
     """Shows what was changed before."""
 
     ask_with = "`/corpus log`"
 
     def __init__(self, asker: int, before: int) -> None:
-        super().__init__(
-            discord.ui.Button(label="Older", custom_id=f"changes:1:{asker}:{before}"), asker
-        )
+        button = Button(label="Older", custom_id=f"changes:1:{asker}:{before}")
+        super().__init__(button, asker)
         self.before = before
 
     async def press(self, interaction: Interaction) -> None:

@@ -16,11 +16,15 @@ MOST_BYTES = 8 * 2**20
 
 def text_file(name: str, lines: Sequence[str], about: str) -> File:
     """Lines as a file."""
-    return File(name, ("\n".join(lines) + "\n").encode("utf-8", "replace"), about)
+    text = "\n".join([*lines, ""])
+    return File(name, text.encode("utf-8", "replace"), about)
 
 
 async def packed(name: str, content: bytes, about: str) -> File | None:
     """A file that may be large, compressed if it is; None if Discord would not take even that."""
     if len(content) > PLAIN_BYTES:
-        content, name = await asyncio.to_thread(gzip.compress, content), f"{name}.gz"
-    return File(name, content, about) if len(content) <= MOST_BYTES else None
+        name += ".gz"
+        content = await asyncio.to_thread(gzip.compress, content)
+    if len(content) > MOST_BYTES:
+        return None
+    return File(name, content, about)

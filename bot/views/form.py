@@ -107,7 +107,8 @@ async def ask(interaction: Interaction, form: OwnedForm) -> None:
 def form_of(custom_id: str, forms: tuple[type[OwnedForm], ...]) -> OwnedForm | None:
     """The form with this `custom_id`."""
     for form in forms:
-        if match := form.pattern.fullmatch(custom_id):
+        match = form.pattern.fullmatch(custom_id)
+        if match:
             return form.parse(match)
     return None
 

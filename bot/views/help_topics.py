@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import discord
 
 from bot.app.rights import is_moderator
 from bot.gateway.interaction import Interaction, acting
 from bot.gateway.usage import usages
 from bot.render.help import START, help_card, help_topics
-from bot.views.item import Owned, template
+from bot.views.item import Owned, Select, template
 from bot.views.reply import Reply, show_instead
 
 
 async def help_reply(interaction: Interaction, topic: str = START) -> Reply:
     """A topic, and the menu of all that this person needs."""
     commands = tuple(usages(interaction.client.tree))
-    topics = help_topics(commands, await is_moderator(*acting(interaction)))
+    moderates = await is_moderator(*acting(interaction))
+    topics = help_topics(commands, moderates)
     shown = topic if topic in topics else START
     menu = HelpTopic(interaction.user.id, topics, shown)
-    return Reply((help_card(shown, commands),), (menu,), private=True)
+    card = help_card(shown, commands)
+    return Reply((card,), (menu,), private=True)
 
 
-class HelpTopic(Owned[discord.ui.Select[Any]], template=template("help", "")):
+class HelpTopic(Owned[Select], template=template("help", "")):
     """The topics of the help."""
 
     ask_with = "`/help`"
 
     def __init__(self, asker: int, topics: Sequence[str] = (), shown: str = "") -> None:
-        menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"help:1:{asker}:", placeholder="More help"
-        )
+        menu = Select(custom_id=f"help:1:{asker}:", placeholder="More help")
         for topic in topics:
             menu.add_option(label=topic, value=topic, default=topic == shown)
         super().__init__(menu, asker)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
-
-import discord
 
 from bot.app.history import Page, find_repeatable, page_of_rolls
 from bot.errors import InputError
 from bot.gateway.interaction import Interaction, acting, actor_of
 from bot.render.records.history import again_label, history_card, place_words
 from bot.storage import Roll
-from bot.views.item import Owned, template
+from bot.views.item import Button, Owned, Select, template
 from bot.views.reply import Control, Reply, show_instead
 from bot.views.roll import roll
 
@@ -24,12 +21,14 @@ async def history_reply(
     """A page: of a player, or of the channel if `player` is 0."""
     actor = actor_of(interaction)
     page = await page_of_rolls(interaction.client, actor, player, before)
+    title = "Rolls in this channel"
     if player == actor.user:
         title = f"Your rolls in {place_words(actor.scope)}"
-    else:
-        title = "Rolls of a player in this channel" if player else "Rolls in this channel"
+    elif player:
+        title = "Rolls of a player in this channel"
     card = history_card(page.rolls, title, page.more)
-    return Reply((card,), tuple(_controls(actor.user, player, page, before)), private=True)
+    controls = tuple(_controls(actor.user, player, page, before))
+    return Reply((card,), controls, private=True)
 
 
 def _controls(asker: int, player: int, page: Page, before: int | None) -> Iterator[Control]:
@@ -42,7 +41,7 @@ def _controls(asker: int, player: int, page: Page, before: int | None) -> Iterat
 
 
 class PastPage(
-    Owned[discord.ui.Button[Any]],
+    Owned[Button],
     template=template("past", r"(?P<player>[0-9]{1,20}):(?P<before>[0-9]{1,20})"),
 ):
     """Shows another page. `before` 0 is the newest."""
@@ -50,9 +49,8 @@ class PastPage(
     ask_with = "`/history`"
 
     def __init__(self, asker: int, player: int, before: int, label: str = "Older") -> None:
-        super().__init__(
-            discord.ui.Button(label=label, custom_id=f"past:1:{asker}:{player}:{before}"), asker
-        )
+        button = Button(label=label, custom_id=f"past:1:{asker}:{player}:{before}")
+        super().__init__(button, asker)
         self.player = player
         self.before = before
 
@@ -62,15 +60,13 @@ class PastPage(
         await show_instead(interaction, page)
 
 
-class PastRoll(Owned[discord.ui.Select[Any]], template=template("reroll", "")):
+class PastRoll(Owned[Select], template=template("reroll", "")):
     """Rolls one of the rolls of a page again."""
 
     ask_with = "`/history`"
 
     def __init__(self, asker: int, rolls: Sequence[Roll] = ()) -> None:
-        menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"reroll:1:{asker}:", placeholder="Roll again"
-        )
+        menu = Select(custom_id=f"reroll:1:{asker}:", placeholder="Roll again")
         for each in rolls:
             label, about = again_label(each)
             menu.add_option(label=label, value=str(each.key), description=about)
@@ -78,10 +74,10 @@ class PastRoll(Owned[discord.ui.Select[Any]], template=template("reroll", "")):
 
     async def press(self, interaction: Interaction) -> None:
         """Roll the same once more, as openly as it was."""
-        value = next(iter(self.item.values), "")
-        if not re.fullmatch(r"[0-9]{1,20}", value):
+        key = next(iter(self.item.values), "")
+        if not re.fullmatch(r"[0-9]{1,20}", key):
             raise InputError("Nothing was chosen; choose a roll in the menu.")
-        past = await find_repeatable(*acting(interaction), int(value))
+        past = await find_repeatable(*acting(interaction), int(key))
         await roll(interaction, past.ask, past.private, past)
 
 

@@ -87,9 +87,14 @@ class EntryForm(OwnedForm):
 
     def fields(self) -> tuple[Field, ...]:
         """See `OwnedForm`."""
-        title, text, also = "", "", ""
-        if self._kept:
-            title, text, also = self._kept.title, self._kept.text, "; ".join(self._kept.aliases)
+        title = ""
+        text = ""
+        also = ""
+        kept = self._kept
+        if kept:
+            title = kept.title
+            text = kept.text
+            also = "; ".join(kept.aliases)
         return (
             Field("title", "Title", title, "What players will type", TITLE_CHARACTERS),
             Field("text", "Text", text, "Markdown", ENTRY_CHARACTERS, long=True),
@@ -109,9 +114,12 @@ class EntryForm(OwnedForm):
         try:
             await self._keep(interaction, server, values)
         except UserError as error:
-            lines = [f"{field.label}:\n{values.get(field.name, '')}\n" for field in self.fields()]
+            lines = []
+            for field in self.fields():
+                lines.append(f"{field.label}:\n{values.get(field.name, '')}\n")
             file = text_file("entry.txt", lines, "What you wrote")
-            card = Card("Not kept", f"{error}\nWhat you wrote stands in the file.", colour=WARNING)
+            text = f"{error}\nWhat you wrote stands in the file."
+            card = Card("Not kept", text, colour=WARNING)
             await send_privately(interaction, card, files=(file,))
 
     async def _keep(self, interaction: Interaction, server: int, values: Mapping[str, str]) -> None:
@@ -128,8 +136,10 @@ class EntryForm(OwnedForm):
             _names(values.get("also", "")),
         )
         kept = await put_own_entry(interaction.client, entry, self.wording)
-        corpus = (await current_server(interaction)).shelf.corpus
-        reply = entry_reply(corpus, corpus.by_id[PREFIX + kept.id], interaction.user.id)
+        now = await current_server(interaction)
+        corpus = now.shelf.corpus
+        shown = corpus.by_id[PREFIX + kept.id]
+        reply = entry_reply(corpus, shown, interaction.user.id)
         await send(interaction, reply.privately())
 
     async def _id(self, interaction: Interaction) -> str:
@@ -144,10 +154,11 @@ class EntryForm(OwnedForm):
 
 def _names(text: str) -> tuple[str, ...]:
     """Other names of an entry, each once. `InputError` for too many."""
-    names = tuple(dict.fromkeys(filter(None, map(visible, text.split(";")))))
+    names = dict.fromkeys(map(visible, text.split(";")))
+    names.pop("", None)
     if len(names) > ALIASES_PER_ENTRY:
         raise InputError(f"An entry can have {ALIASES_PER_ENTRY} other names, not {len(names)}.")
-    return names
+    return tuple(names)
 
 
 FORMS = (EntryForm,)

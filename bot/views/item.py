@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 import discord
 
@@ -26,10 +26,11 @@ CODE = rf"(?P<code>{DIGITS})"
 """An entry in a template, by its `entry_code`."""
 NUMBERS = frozenset({"asker", "before", "key", "page", "player"})
 """Groups of templates that are numbers."""
+Button: TypeAlias = discord.ui.Button[Any]
+Select: TypeAlias = discord.ui.Select[Any]
 Base = TypeVar(
     "Base",
-    bound="discord.ui.Button[Any] | discord.ui.Select[Any]"
-    " | discord.ui.RoleSelect[Any] | discord.ui.ChannelSelect[Any]",
+    bound="Button | Select | discord.ui.RoleSelect[Any] | discord.ui.ChannelSelect[Any]",
 )
 
 
@@ -40,9 +41,11 @@ def template(name: str, rest: str, version: int = 1) -> str:
 
 def arguments(match: re.Match[str]) -> dict[str, Any]:
     """What a `custom_id` says, by the names of its template's groups."""
-    said = {name: text for name, text in match.groupdict().items() if text is not None}
-    for name in said.keys() & NUMBERS:
-        said[name] = min(int(said[name]), MAX_ID)
+    said: dict[str, Any] = {}
+    for name, text in match.groupdict().items():
+        if text is None:
+            continue
+        said[name] = min(int(text), MAX_ID) if name in NUMBERS else text
     return said
 
 

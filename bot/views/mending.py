@@ -6,14 +6,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from itertools import islice
 
-import discord
+from discord import app_commands
 
 from bot.gateway.interaction import Interaction
 from bot.gateway.mending import run_again, texts_of, typed_on
 from bot.views.form import Field, OwnedForm, ask
-from bot.views.item import Owned, template
+from bot.views.item import Button, Owned, template
 
 FIELDS = 5
 """Texts that a form can have."""
@@ -22,32 +22,30 @@ SHORT = 60
 LONGEST = 4_000
 
 
-class Mend(Owned[discord.ui.Button[Any]], template=template("mend", "form")):
+class Mend(Owned[Button], template=template("mend", "form")):
     """Opens what was typed, to be mended."""
 
     ask_with = "the command"
 
     def __init__(self, asker: int) -> None:
-        super().__init__(discord.ui.Button(label="Mend", custom_id=f"mend:1:{asker}:form"), asker)
+        super().__init__(Button(label="Mend", custom_id=f"mend:1:{asker}:form"), asker)
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form."""
         typed = typed_on(interaction)
-        fields = [
-            _field(str(each.display_name), typed.values, each.max_value, required=each.required)
-            for each in texts_of(interaction.client, typed)
-        ]
-        form = MendForm(self.asker, typed.command, fields[:FIELDS])
+        texts = texts_of(interaction.client, typed)
+        fields = [_field(each, typed.values) for each in islice(texts, FIELDS)]
+        form = MendForm(self.asker, typed.command, fields)
         await ask(interaction, form)
 
 
-class RunMeant(Owned[discord.ui.Button[Any]], template=template("meant", r"(?P<which>run|[1-9])")):
+class RunMeant(Owned[Button], template=template("meant", r"(?P<which>run|[1-9])")):
     """Runs the command as it was meant, or with one of the words that may be meant."""
 
     ask_with = "the command"
 
     def __init__(self, asker: int, which: str) -> None:
-        button = discord.ui.Button[Any](label="Yes", custom_id=f"meant:1:{asker}:{which}")
+        button = Button(label="Yes", custom_id=f"meant:1:{asker}:{which}")
         super().__init__(button, asker)
         self._which = which
 
@@ -85,10 +83,13 @@ class MendForm(OwnedForm):
         await run_again(interaction, typed_on(interaction).with_values(values))
 
 
-def _field(name: str, values: Mapping[str, object], most: float | None, *, required: bool) -> Field:
+def _field(text: app_commands.Parameter, values: Mapping[str, object]) -> Field:
+    name = str(text.display_name)
     value = str(values.get(name, ""))
-    room = min(int(most or LONGEST), LONGEST)
-    return Field(name, name, value[:room], most=room, long=room > SHORT, required=required)
+    most = int(text.max_value or LONGEST)
+    room = min(most, LONGEST)
+    is_long = room > SHORT
+    return Field(name, name, value[:room], most=room, long=is_long, required=text.required)
 
 
 ITEMS = (Mend, RunMeant)

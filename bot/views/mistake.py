@@ -7,7 +7,6 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import discord
 
@@ -19,7 +18,7 @@ from bot.render.embed import to_embed
 from bot.render.escape import typed
 from bot.render.rules.rule import entry_label, version_words
 from bot.views.form import Field, OwnedForm, ask
-from bot.views.item import CODE, Owned, template
+from bot.views.item import CODE, Button, Owned, template
 from bot.views.reply import send_privately
 
 log = logging.getLogger(__name__)
@@ -33,15 +32,13 @@ TOO_MANY = "You have reported several mistakes just now: wait a minute, and say 
 CLOSED = "The channel for reports can’t be written to; tell a moderator."
 
 
-class ReportMistake(Owned[discord.ui.Button[Any]], template=template("mistake", CODE)):
+class ReportMistake(Owned[Button], template=template("mistake", CODE)):
     """Lets whoever presses say what is wrong with an entry."""
 
     shared = True
 
     def __init__(self, asker: int, code: str) -> None:
-        button: discord.ui.Button[Any] = discord.ui.Button(
-            label="Report a mistake", custom_id=f"mistake:1:{asker}:{code}", row=4
-        )
+        button = Button(label="Report a mistake", custom_id=f"mistake:1:{asker}:{code}", row=4)
         super().__init__(button, asker)
         self.code = code
 
@@ -78,15 +75,21 @@ class MistakeForm(OwnedForm):
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
         """Tell the moderators."""
         server = await current_server(interaction)
-        corpus, channel = server.shelf.corpus, server.settings.report_channel
+        corpus = server.shelf.corpus
+        channel = server.settings.report_channel
         entry = corpus.by_code.get(self.code)
         if channel is None or entry is None:
             raise Unavailable(NOWHERE)
-        text = f"<@{interaction.user.id}> says:\n{typed(values.get('words', ''), WORDS)}"
-        footer = f"{entry.id} · {version_words(corpus)}"
-        card = Card(f"Reported: {entry_label(entry)}", text, colour=WARNING, footer=footer)
+        words = typed(values.get("words", ""), WORDS)
+        card = Card(
+            title=f"Reported: {entry_label(entry)}",
+            text=f"<@{interaction.user.id}> says:\n{words}",
+            colour=WARNING,
+            footer=f"{entry.id} · {version_words(corpus)}",
+        )
+        place = interaction.client.get_partial_messageable(channel)
         try:
-            await interaction.client.get_partial_messageable(channel).send(embed=to_embed(card))
+            await place.send(embed=to_embed(card))
         except discord.HTTPException as error:
             raise Unavailable(CLOSED) from error
         except BROKEN as error:

@@ -12,7 +12,7 @@ from bot.render.rolls.side_by_side import side_by_side
 from bot.render.rolls.thresholds import with_thresholds
 from bot.rolls import AttackAsk
 from bot.rolls.comparison import Comparison
-from bot.views.pictures import painted
+from bot.views.pictures import NAME, painted
 from bot.views.reply import File, Reply, send
 
 CSV = "odds.csv"
@@ -26,28 +26,33 @@ async def send_odds(
     rolled: int | None = None,
 ) -> None:
     """Answer with the odds. `rolled` is marked in the picture of one attack."""
-    made = comparison_reply(asked) if isinstance(asked, Comparison) else odds_reply(asked, rolled)
-    await send(interaction, (await made).privately(private))
+    if isinstance(asked, Comparison):
+        reply = await comparison_reply(asked)
+    else:
+        reply = await odds_reply(asked, rolled)
+    await send(interaction, reply.privately(private))
 
 
 async def odds_reply(asked: OddsAsked, rolled: int | None = None) -> Reply:
     """The odds of an attack, in one edition or several, with their picture."""
     asks = asked.asks
-    read = tuple(ask for ask in asks.values() if isinstance(ask, AttackAsk))
+    read = [ask for ask in asks.values() if isinstance(ask, AttackAsk)]
     picture = await painted(odds_chart(read, rolled))
-    name = picture.name if picture else ""
+    name = NAME if picture else ""
     if len(asks) == 1:
         card = await asyncio.to_thread(odds_card, read[0], name)
     else:
         card = side_by_side(tuple(asks.values()), tuple(asks), name)
     card = with_thresholds(card, asks, asked.thresholds)
-    return Reply((card,), files=(picture,) if picture else ())
+    return Reply((card,), files=picture)
 
 
 async def comparison_reply(found: Comparison) -> Reply:
     """A comparison with its picture, and with every number as a file."""
+    picture: tuple[File, ...] = ()
     table = comparison_map(found)
-    picture = await painted(table) if table else None
-    card = comparison_card(found, picture.name if picture else "")
+    if table:
+        picture = await painted(table)
+    card = comparison_card(found, NAME if picture else "")
     numbers = File(CSV, comparison_csv(found).encode(), IN_WORDS)
-    return Reply((card,), files=(picture, numbers) if picture else (numbers,))
+    return Reply((card,), files=(*picture, numbers))

@@ -25,23 +25,24 @@ WAITING = 8
 """Pictures that wait to be painted, each for some 0.2 s; beyond that, answers go without theirs."""
 
 
-async def painted(chart: Chart | HeatMap) -> File | None:
-    """The chart or table as a picture; None if it fails, takes too long or too many wait, which is
+async def painted(chart: Chart | HeatMap) -> tuple[File, ...]:
+    """The chart or table as a picture; none if it fails, takes too long or too many wait, which is
     logged and no reason not to answer.
     """
     if len(_UNDER_WAY) > WAITING:
         log.warning("too many pictures wait to be painted")
-        return None
+        return ()
     try:
         drawing = _PAINTER.submit(_draw, chart)
         _UNDER_WAY.add(drawing)
         drawing.add_done_callback(_UNDER_WAY.discard)
-        return File(NAME, await asyncio.wait_for(asyncio.wrap_future(drawing), PATIENCE), chart.alt)
+        picture = await asyncio.wait_for(asyncio.wrap_future(drawing), PATIENCE)
+        return (File(NAME, picture, chart.alt),)
     except TimeoutError:
         log.warning("a picture took longer than %.1f s", PATIENCE)
     except Exception:
         log.exception("a picture could not be painted")
-    return None
+    return ()
 
 
 def waiting() -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import discord
 
@@ -13,7 +12,7 @@ from bot.gateway.interaction import Interaction, acting, actor_of
 from bot.render.card import WARNING, Card
 from bot.render.records.privacy import DELETING, erased_card, exported, privacy_card
 from bot.views.files import packed
-from bot.views.item import Owned, template
+from bot.views.item import Button, Owned, template
 from bot.views.reply import File, Reply, send, send_privately, show_instead
 
 EXPORT, DELETE, REALLY = "export", "delete", "really"
@@ -25,13 +24,14 @@ async def privacy_reply(interaction: Interaction) -> Reply:
     """What is kept, with buttons."""
     actor = actor_of(interaction)
     kept = await kept_data(interaction.client, actor)
-    card = privacy_card(kept.data, kept.days, actor.server is not None)
-    buttons = tuple(Mine(actor.user, what) for what in (EXPORT, DELETE))
+    in_server = actor.server is not None
+    card = privacy_card(kept.data, kept.days, in_server)
+    buttons = (Mine(actor.user, EXPORT), Mine(actor.user, DELETE))
     return Reply((card,), buttons, private=True)
 
 
 class Mine(
-    Owned[discord.ui.Button[Any]],
+    Owned[Button],
     template=template("mine", f"(?P<what>{EXPORT}|{DELETE}|{REALLY})"),
 ):
     """What a person can do with what is theirs."""
@@ -39,10 +39,9 @@ class Mine(
     ask_with = "`/privacy`"
 
     def __init__(self, asker: int, what: str) -> None:
-        style = discord.ButtonStyle.secondary if what == EXPORT else discord.ButtonStyle.danger
-        button: discord.ui.Button[Any] = discord.ui.Button(
-            label=LABELS[what], style=style, custom_id=f"mine:1:{asker}:{what}"
-        )
+        button = Button(label=LABELS[what], custom_id=f"mine:1:{asker}:{what}")
+        if what != EXPORT:
+            button.style = discord.ButtonStyle.danger
         super().__init__(button, asker)
         self.what = what
 
@@ -54,7 +53,8 @@ class Mine(
             await send_privately(interaction, card, files=(file,))
         elif self.what == DELETE:
             card = Card("Delete everything about you?", DELETING, colour=WARNING)
-            await send(interaction, Reply((card,), (Mine(self.asker, REALLY),), private=True))
+            button = Mine(self.asker, REALLY)
+            await send(interaction, Reply((card,), (button,), private=True))
         else:
             erased = await erase_data(*acting(interaction))
             await show_instead(interaction, Reply((erased_card(erased),)))

@@ -39,16 +39,18 @@ def imported_card(imported: Imported) -> Card:
 
 def sheet_reply(profiles: Sequence[Profile]) -> Reply:
     """Profiles as files, each of as many lines as are read at once."""
-    files: list[File] = []
+    files = []
+    name = "profiles.txt"
     for start in range(0, len(profiles), LINES):
-        name = f"profiles-{len(files) + 1}.txt" if files else "profiles.txt"
         some = profiles[start : start + LINES]
         sheet = write_sheet(map(as_line, some))
         files.append(File(name, sheet.encode(), "Weapons and targets, one a line"))
+        name = f"profiles-{len(files) + 1}.txt"
     number = counted(len(profiles), "profile")
     read = "the file" if len(files) == 1 else "each file"
     about = f"{number}; `/profile import` reads {read} again."
-    return Reply((Card("Weapons and targets", about),), private=True, files=tuple(files))
+    card = Card("Weapons and targets", about)
+    return Reply((card,), private=True, files=tuple(files))
 
 
 async def text_of(interaction: Interaction, file: discord.Attachment) -> str:

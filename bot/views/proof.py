@@ -18,14 +18,14 @@ from bot.views.reply import File, Reply
 async def proof_reply(interaction: Interaction, number: int | None, epoch: int | None) -> Reply:
     """The proof of a roll: the newest one here, or by its number. Raises `UserError`."""
     roll, proof = await prove(*acting(interaction), number, epoch)
-    if proof is None:
+    if proof is None or roll.record is None:
         return Reply((removed_card(roll),))
     name = f"roll-{roll.epoch}-{roll.number}.json"
-    receipt = proof.receipt.text().encode()
-    file = File(name, receipt, "The receipt of the roll")
-    card = proof_card(roll, proof.verdict, sealed_with(roll, proof.epoch))
-    private = roll.record is not None and roll.record.private
-    return Reply((card,), private=private, files=(file,))
+    receipt = proof.receipt.text()
+    file = File(name, receipt.encode(), "The receipt of the roll")
+    is_first = sealed_with(roll, proof.epoch)
+    card = proof_card(roll, proof.verdict, is_first)
+    return Reply((card,), private=roll.record.private, files=(file,))
 
 
 async def log_reply(interaction: Interaction, epoch: int | None) -> Reply:
@@ -33,9 +33,11 @@ async def log_reply(interaction: Interaction, epoch: int | None) -> Reply:
     `UserError`.
     """
     ended, content = await ended_epochs(*acting(interaction), epoch)
-    first, last = ended[0].number, ended[-1].number
+    first = ended[0].number
+    last = ended[-1].number
     name = f"log-{first}-{last}.jsonl"
     file = await packed(name, content, "The log of rolls")
     if file is None:
         raise LimitError(TOO_LARGE.format(most=MOST_ROLLS))
-    return Reply((log_file_card(ended, file.name),), private=True, files=(file,))
+    card = log_file_card(ended, file.name)
+    return Reply((card,), private=True, files=(file,))

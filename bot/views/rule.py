@@ -24,7 +24,7 @@ from bot.render.rules.rule import (
 from bot.rules.compare import Comparison
 from bot.rules.corpus import CODE_DIGITS, Corpus, entry_code
 from bot.rules.entry import Entry
-from bot.views.item import CODE, DIGITS, Owned, template
+from bot.views.item import CODE, DIGITS, Button, Owned, Select, template
 from bot.views.mistake import ReportMistake
 from bot.views.reply import Control, Reply, show_instead
 from bot.views.source import SOURCE, Source, show_source
@@ -36,9 +36,7 @@ CODES = rf"(?P<codes>(?:{DIGITS}){{1,{MAX_CODES}}})"
 """Several entries in a template."""
 
 
-class OpenRule(
-    Owned[discord.ui.Button[Any]], template=template("rule", rf"{CODE}:(?P<page>[0-9]{{1,3}})")
-):
+class OpenRule(Owned[Button], template=template("rule", rf"{CODE}:(?P<page>[0-9]{{1,3}})")):
     """A button that shows an entry's page in place of what stands there."""
 
     shared = True
@@ -46,10 +44,8 @@ class OpenRule(
     def __init__(
         self, asker: int, code: str, page: int = 0, label: str = "Show", row: int | None = None
     ) -> None:
-        super().__init__(
-            discord.ui.Button(label=label, custom_id=f"rule:1:{asker}:{code}:{page}", row=row),
-            asker,
-        )
+        button = Button(label=label, custom_id=f"rule:1:{asker}:{code}:{page}", row=row)
+        super().__init__(button, asker)
         self.code = code
         self.page = page
 
@@ -58,9 +54,7 @@ class OpenRule(
         await open_entry(interaction, self, self.code, self.page)
 
 
-class Suggestion(
-    Owned[discord.ui.Button[Any]], template=template("mean", rf"(?P<at>[0-4]):{CODES}")
-):
+class Suggestion(Owned[Button], template=template("mean", rf"(?P<at>[0-4]):{CODES}")):
     """A button that shows one of several entries, any of which may be meant; the others stay within
     reach.
     """
@@ -69,7 +63,8 @@ class Suggestion(
 
     def __init__(self, asker: int, codes: tuple[str, ...], at: int, label: str = "Show") -> None:
         custom_id = f"mean:1:{asker}:{at}:{''.join(codes)}"
-        super().__init__(discord.ui.Button(label=label, custom_id=custom_id), asker)
+        button = Button(label=label, custom_id=custom_id)
+        super().__init__(button, asker)
         self.codes = codes
         self.at = at
 
@@ -84,7 +79,22 @@ class Suggestion(
         await open_entry(interaction, self, self.codes[self.at], codes=self.codes)
 
 
-class Menu(Owned[discord.ui.Select[Any]], template=template("menu", CODES)):
+class _Entries(Owned[Select], template=r"(?!)"):
+    """A menu of entries; below them where the entry shown stands."""
+
+    shared = True
+
+    async def press(self, interaction: Interaction) -> None:
+        """Show the entry chosen, or the source."""
+        value = chosen(self.item)
+        if value.startswith(SOURCE):
+            code, _, found_as = value.removeprefix(SOURCE).partition(":")
+            await show_source(interaction, code, found_as)
+        else:
+            await open_entry(interaction, self, value)
+
+
+class Menu(_Entries, template=template("menu", CODES)):
     """The answers found, best first. The one that is shown is left out of the menu, and back when
     another is.
     """
@@ -108,12 +118,8 @@ class Menu(Owned[discord.ui.Select[Any]], template=template("menu", CODES)):
         """See `Owned.parse`."""
         return cls(int(match["asker"]), split_codes(match["codes"]))
 
-    async def press(self, interaction: Interaction) -> None:
-        """Show the entry chosen, or the source."""
-        await open_chosen(interaction, self, chosen(self.item))
 
-
-class SeeAlso(Owned[discord.ui.Select[Any]], template=template("see", CODE)):
+class SeeAlso(_Entries, template=template("see", CODE)):
     """The entries that an entry refers to."""
 
     shared = True
@@ -125,34 +131,22 @@ class SeeAlso(Owned[discord.ui.Select[Any]], template=template("see", CODE)):
         menu = _select(custom_id, "See also, source", entries, code, found_as)
         super().__init__(menu, asker)
 
-    async def press(self, interaction: Interaction) -> None:
-        """Show the entry chosen, or the source."""
-        await open_chosen(interaction, self, chosen(self.item))
-
 
 def _select(
     custom_id: str, placeholder: str, entries: Iterable[Entry], own: str, found_as: str
-) -> discord.ui.Select[Any]:
+) -> Select:
     """A menu of entries; below them where the entry shown stands, which is `own`."""
-    menu: discord.ui.Select[Any] = discord.ui.Select(custom_id=custom_id, placeholder=placeholder)
+    menu = Select(custom_id=custom_id, placeholder=placeholder)
     for entry in islice(entries, MAX_OPTIONS - 1):
-        label, about = entry_label(entry, 100), entry_line(entry)
-        menu.add_option(label=label, value=entry_code(entry.id), description=about)
+        label = entry_label(entry, 100)
+        code = entry_code(entry.id)
+        menu.add_option(label=label, value=code, description=entry_line(entry))
     if own:
         menu.add_option(label="Source", value=f"{SOURCE}{own}:{found_as}")
     return menu
 
 
-async def open_chosen(interaction: Interaction, pressed: Owned[Any], value: str) -> None:
-    """What was chosen in a menu: an entry, or where the one shown stands."""
-    if value.startswith(SOURCE):
-        code, _, found_as = value.removeprefix(SOURCE).partition(":")
-        await show_source(interaction, code, found_as)
-    else:
-        await open_entry(interaction, pressed, value)
-
-
-def chosen(menu: discord.ui.Select[Any]) -> str:
+def chosen(menu: Select) -> str:
     """The value chosen in a menu. Raises `InputError` where none came."""
     if not menu.values:
         raise InputError("Nothing was chosen; choose an entry in the menu.")
@@ -209,7 +203,8 @@ def entry_reply(
     one among them; `found_as` as in `Source`.
     """
     card = rule_card(corpus, entry, page)
-    return Reply((card,), tuple(controls(corpus, entry, asker, codes, page, found_as, reports)))
+    under = tuple(controls(corpus, entry, asker, codes, page, found_as, reports))
+    return Reply((card,), under)
 
 
 def controls(
@@ -263,23 +258,23 @@ def suggestions(
             yield Suggestion(asker, codes, at, entry_button(entry))
 
 
-class Compare(Owned[discord.ui.Button[Any]], template=template("compare", CODE)):
+class Compare(Owned[Button], template=template("compare", CODE)):
     """A button that compares an entry with the same rule in the other editions."""
 
     shared = True
 
     def __init__(self, asker: int, code: str) -> None:
-        super().__init__(
-            discord.ui.Button(label="Compare", custom_id=f"compare:1:{asker}:{code}", row=3), asker
-        )
+        button = Button(label="Compare", custom_id=f"compare:1:{asker}:{code}", row=3)
+        super().__init__(button, asker)
         self.code = code
 
     async def press(self, interaction: Interaction) -> None:
         """Show the comparison, and keep the message's menu."""
         server = await current_server(interaction)
+        corpus = server.shelf.corpus
         comparison = compare_entry(server, self.code)
         codes = trail(interaction.message)
-        reply = comparison_reply(server.shelf.corpus, comparison, interaction.user.id, codes)
+        reply = comparison_reply(corpus, comparison, interaction.user.id, codes)
         await show_instead(interaction, reply, self.is_askers(interaction))
 
 
@@ -287,13 +282,14 @@ def comparison_reply(
     corpus: Corpus, comparison: Comparison, asker: int, codes: tuple[str, ...] = ()
 ) -> Reply:
     """A comparison, with buttons to its rules; with the menu of `codes` the asker came from."""
+    controls: list[Control] = []
     menu = [corpus.by_code[code] for code in codes if code in corpus.by_code]
-    controls: list[Control] = [Menu(asker, codes, menu)] if menu else []
+    if menu:
+        controls.append(Menu(asker, codes, menu))
     for side in comparison.sides:
         if side.entry:
-            controls.append(
-                OpenRule(asker, entry_code(side.entry.id), 0, f"Read {side.edition}", row=1)
-            )
+            code = entry_code(side.entry.id)
+            controls.append(OpenRule(asker, code, 0, f"Read {side.edition}", row=1))
     return Reply((comparison_card(comparison),), tuple(controls))
 
 

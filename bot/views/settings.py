@@ -15,7 +15,7 @@ from bot.errors import InputError
 from bot.gateway.interaction import Interaction, acting
 from bot.render.records.settings import settings_card
 from bot.views.choosable import CHOOSABLE, NO_OPTION, options, read_choice
-from bot.views.item import Owned, template
+from bot.views.item import Owned, Select, template
 from bot.views.reply import Control, Reply, show_instead
 
 NOT_TEXT = "Reports go to a text channel; choose one."
@@ -31,7 +31,8 @@ def panel(interaction: Interaction, server: Server) -> Reply:
     """The settings with their menus."""
     usual = interaction.client.library.searcher.default_edition
     card = settings_card(server.settings, usual)
-    return Reply((card,), tuple(_menus(server, interaction.user.id)), private=True)
+    menus = tuple(_menus(server, interaction.user.id))
+    return Reply((card,), menus, private=True)
 
 
 def _menus(server: Server, asker: int) -> Iterator[Control]:
@@ -84,15 +85,13 @@ def text_channel(channel: discord.app_commands.AppCommandChannel) -> int:
     return channel.id
 
 
-class SettingMenu(
-    Owned[discord.ui.Select[Any]], template=template("set", f"(?P<what>{'|'.join(CHOOSABLE)})")
-):
+class SettingMenu(Owned[Select], template=template("set", f"(?P<what>{'|'.join(CHOOSABLE)})")):
     """A setting with a few values."""
 
     ask_with = "`/settings show`"
 
     def __init__(self, asker: int, what: str, options: Sequence[discord.SelectOption] = ()) -> None:
-        menu: discord.ui.Select[Any] = discord.ui.Select(
+        menu = Select(
             custom_id=f"set:1:{asker}:{what}",
             placeholder=CHOOSABLE[what].placeholder,
             options=list(options),

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-
 from bot.app.lookup import find_by_code
 from bot.gateway.interaction import Interaction, current_server
 from bot.render.rules.rule import found_as_name, found_as_own, source_card
 from bot.rules.corpus import entry_code
-from bot.views.item import CODE, DIGITS, Owned, template
+from bot.views.item import CODE, DIGITS, Button, Owned, template
 from bot.views.reply import send_privately
 
 SOURCE = "source:"
@@ -21,9 +17,7 @@ FOUND_AS = rf"(?:{DIGITS}|{OWN_WORDS})?"
 """How a question named an entry, in a template: the name's code."""
 
 
-class Source(
-    Owned[discord.ui.Button[Any]], template=template("source", rf"{CODE}:(?P<found_as>{FOUND_AS})")
-):
+class Source(Owned[Button], template=template("source", rf"{CODE}:(?P<found_as>{FOUND_AS})")):
     """A button that shows, to whoever presses, where an entry stands.
 
     `found_as` is the code of the name by which the question named it, `OWN_WORDS` for the server's
@@ -34,7 +28,8 @@ class Source(
 
     def __init__(self, asker: int, code: str, found_as: str = "", row: int | None = None) -> None:
         custom_id = f"source:1:{asker}:{code}:{found_as}"
-        super().__init__(discord.ui.Button(label="Source", custom_id=custom_id, row=row), asker)
+        button = Button(label="Source", custom_id=custom_id, row=row)
+        super().__init__(button, asker)
         self.code = code
         self.found_as = found_as
 
@@ -51,6 +46,8 @@ async def show_source(interaction: Interaction, code: str, found_as: str) -> Non
     if found_as == OWN_WORDS:
         words = found_as_own(server.shelf.house.words_for(entry))
     elif found_as:
-        named = [name for name in entry.aliases if entry_code(name) == found_as]
-        words = found_as_name(named[0]) if named else ""
-    await send_privately(interaction, source_card(server.shelf.corpus, entry, words))
+        for name in entry.aliases:
+            if entry_code(name) == found_as:
+                words = found_as_name(name)
+    card = source_card(server.shelf.corpus, entry, words)
+    await send_privately(interaction, card)

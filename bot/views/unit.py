@@ -6,16 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
-
 from bot.app.attacks import attack_asked
 from bot.app.units import find_units
 from bot.armies.datasheets import Datasheet, Datasheets, full_label
 from bot.gateway.interaction import Interaction, acting
 from bot.render.armies.unit import datasheet_card, unit_card
 from bot.views.form import Field, OwnedForm, ask
-from bot.views.item import Owned, template
-from bot.views.reply import Reply, send
+from bot.views.item import Button, Owned, template
+from bot.views.reply import Reply, send_privately
 from bot.views.roll import roll
 
 ATTACKER, TARGET = "attacker", "target"
@@ -30,34 +28,35 @@ MELEE_WORDS = ("m", "fight", "close")
 
 def unit_reply(asker: int, book: Datasheets, found: Sequence[Datasheet]) -> Reply:
     """A datasheet with what can be done with it."""
-    label = full_label(found[0])
-    name = label if len(label) <= UNIT else found[0].name[:UNIT]
-    fights = tuple(FightWith(asker, side, name) for side in LABELS)
-    return Reply((unit_card(book, found),), (*fights, WholeSheet(asker, name)))
+    name = full_label(found[0])
+    if len(name) > UNIT:
+        name = found[0].name[:UNIT]
+    buttons = (
+        FightWith(asker, ATTACKER, name),
+        FightWith(asker, TARGET, name),
+        WholeSheet(asker, name),
+    )
+    return Reply((unit_card(book, found),), buttons)
 
 
-class WholeSheet(
-    Owned[discord.ui.Button[Any]], template=template("datasheet", f"(?P<unit>.{{1,{UNIT}}})")
-):
+class WholeSheet(Owned[Button], template=template("datasheet", f"(?P<unit>.{{1,{UNIT}}})")):
     """Shows whoever presses all weapons, in shorthand, and all else that a datasheet says."""
 
     shared = True
 
     def __init__(self, asker: int, unit: str) -> None:
-        button: discord.ui.Button[Any] = discord.ui.Button(
-            label="All of it", custom_id=f"datasheet:1:{asker}:{unit}"
-        )
+        button = Button(label="All of it", custom_id=f"datasheet:1:{asker}:{unit}")
         super().__init__(button, asker)
         self.unit = unit
 
     async def press(self, interaction: Interaction) -> None:
         """Answer with the whole datasheet, privately."""
         _, found = await find_units(interaction.client, self.unit)
-        await send(interaction, Reply((datasheet_card(found[0]),), private=True))
+        await send_privately(interaction, datasheet_card(found[0]))
 
 
 class FightWith(
-    Owned[discord.ui.Button[Any]],
+    Owned[Button],
     template=template("fight", f"(?P<side>{ATTACKER}|{TARGET}):(?P<unit>.{{1,{UNIT}}})"),
 ):
     """Asks whoever presses what the unit attacks, or what attacks it."""
@@ -65,9 +64,7 @@ class FightWith(
     shared = True
 
     def __init__(self, asker: int, side: str, unit: str) -> None:
-        button: discord.ui.Button[Any] = discord.ui.Button(
-            label=LABELS[side], custom_id=f"fight:1:{asker}:{side}:{unit}"
-        )
+        button = Button(label=LABELS[side], custom_id=f"fight:1:{asker}:{side}:{unit}")
         super().__init__(button, asker)
         self.side = side
         self.unit = unit
