@@ -43,9 +43,9 @@ PHRASES: tuple[Phrase, ...] = (
         "3 models lost",
     ),
     phrase(
-        rf"(?:(\d) )?(?:characters?|leaders?) {FALLEN}",
+        rf"(?:(\d) )?(?:characters?|leaders?) (?:lost|{FALLEN})",
         lambda m: {CHARACTERS_LOST: int(m[1] or 1)},
-        "character dead",
+        "character lost",
     ),
     phrase(
         r"(?:character|leader) (\d{1,3}) ?(?:w|wounds?) (?:left|remaining)",

@@ -416,7 +416,7 @@ def test_desperate_escape_causes_mortal_wounds_in_the_11th() -> None:
     assert escape.outcome == "mortal wounds on the own unit"
     assert escape.notes == ("A battle-shock roll follows: `/test battleshock`.",)
     older = prepare_from_json({"test": "desperate_escape", "edition": "10th", "models": 2})
-    assert (older.outcome, older.notes) == ("dice failed", ())
+    assert (older.outcome, older.notes) == ("models slain", ())
     with pytest.raises(InputError, match="asks for monster in the 11th edition alone"):
         prepare_from_json(
             {"test": "desperate_escape", "edition": "10th", "models": 2, "monster": True}

@@ -330,7 +330,7 @@ def test_what_is_to_be_reached_is_named_by_its_value() -> None:
         ("smite", "8th", {}, (4, 4, 1), "1 mortal wound"),
         ("smite", "8th", {}, (1, 2), "Smite has no effect"),
         ("turn_order", "4th", {}, (2, 5), "player 2 has the first turn"),
-        ("transport", "8th", {"models": 2}, (1, 4), "1 die failed"),
+        ("transport", "8th", {"models": 2}, (1, 4), "1 model slain"),
         ("rolloff", "8th", {"players": 3}, (2, 5, 1), "the winner is player 2"),
         (
             "battleshock",

@@ -225,7 +225,7 @@ DESPERATE_ESCAPE = SimpleTest(
     name="desperate_escape",
     title="Desperate Escape",
     cites="published 10th: each 1 or 2 destroys a model; 11th, 09.07: each is a failed hazard roll",
-    outcome="dice failed",
+    outcome="models slain",
     fields=(Field("models", "number", "models of the unit", required=True, low=1, high=200),),
 )
 
