@@ -41,16 +41,16 @@ class Evidence:
 
 
 CALIBRATION = {
-    "bias": -6.37,
-    "words": 3.62,
-    "latent": 4.03,
-    "pairs": 1.89,
-    "phrases": 1.09,
-    "count": 1.74,
-    "unknown": -0.53,
-    "elsewhere": -2.06,
-    "card": -2.65,
-    "gap": -3.22,
+    "bias": -6.57,
+    "words": 3.74,
+    "latent": 3.77,
+    "pairs": 1.9,
+    "phrases": 1.15,
+    "count": 1.82,
+    "unknown": -0.34,
+    "elsewhere": -2.03,
+    "card": -2.71,
+    "gap": -3.15,
 }
 """Weights of the evidence in `certainty`: a logistic model, fitted on golden queries
 (`benchmarks/calibrate.py`).

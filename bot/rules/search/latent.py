@@ -17,6 +17,10 @@ from bot.rules.search.postings import TINY, Floats, Postings, unit_rows
 DIMENSIONS = 100
 SPARE = 10
 """Directions beyond `DIMENSIONS` that the randomised method follows to get those right."""
+ROUNDS = 6
+"""How often they are followed: with fewer, one entry more or less changes the answers to others."""
+ROUNDING = 1e-3
+"""A direction that is shorter than the longest times this is none, but an error of rounding."""
 MAX_CELLS = 12_000_000
 """Entries times terms beyond which no projection is made: it would cost more memory than it helps.
 """
@@ -58,12 +62,11 @@ def learn(impacts: Postings, terms: int, entries: int) -> Latent:
     basis = _main_directions(matrix, k + SPARE)
     # Within the little that they span, the decomposition is exact.
     small = basis.T @ matrix
-    left, values, right = np.linalg.svd(small, full_matrices=False)
-    directions = basis @ left[:, :k]
-    directions = directions.astype(np.float32)
-    places = values[:, None] * right
-    points = unit_rows(places[:k].T)
-    points = points.astype(np.float32)
+    _, ways = _spread(small.T)
+    main = ways[:, :k]
+    directions = basis @ main
+    places = main.T @ small
+    points = unit_rows(places.T)
     return Latent(directions, points)
 
 
@@ -79,18 +82,34 @@ def _unit_columns(impacts: Postings, terms: int, entries: int) -> Floats:
 
 def _main_directions(matrix: Floats, width: int) -> Floats:
     """Up to `width` directions at right angles that span nearly those in which entries differ most:
-    random points are pulled towards these.
+    random points are pulled towards these, often enough that it does not matter where they began.
     """
     random = np.random.default_rng(0)
     entries = matrix.shape[1]
     width = min(width, entries)
     points = random.standard_normal((entries, width), np.float32)
-    for _ in range(2):
-        directions = matrix @ points
+    for _ in range(ROUNDS):
+        directions = _at_right_angles(matrix @ points)
         points = matrix.T @ directions
-    basis: Floats
-    basis, _ = np.linalg.qr(directions)
-    return basis
+    return directions
+
+
+def _at_right_angles(points: Floats) -> Floats:
+    """Columns that span the same, at right angles and of length 1."""
+    lengths, ways = _spread(points)
+    is_one = lengths > ROUNDING * lengths[0]
+    directions: Floats = points @ (ways[:, is_one] / lengths[is_one])
+    return directions
+
+
+def _spread(points: Floats) -> tuple[Floats, Floats]:
+    """In which ways the rows of `points` spread, and how far: first where they do most. (By the
+    products of its few columns: far less work than a decomposition of the whole.)
+    """
+    products = points.T @ points
+    squares, ways = np.linalg.eigh(products)
+    lengths = np.sqrt(np.maximum(squares[::-1], 0.0))
+    return lengths, ways[:, ::-1]
 
 
 def _zeros(rows: int, columns: int) -> Floats:

@@ -212,7 +212,7 @@ def test_in_a_server_with_an_edition_no_other_answers_unasked(searcher: Searcher
 def test_what_another_edition_calls_a_detail_the_own_one_answers(searcher: Searcher) -> None:
     """Headings of official answers and of details are words that any edition's rule may answer."""
     for query, own in (
-        ("measuring to the base or the hull", "10th/movement/measuring/hull"),
+        ("measuring to the base or the hull", "10th/movement/measuring"),
         ("choose unit to fight with", "10th/charge-and-fight/fight"),
         ("charging after arriving as reinforcements", "10th/reserves"),
     ):
