@@ -27,14 +27,18 @@ from bot.armies.naming import (
     target_offers,
     weapon_named,
     weapon_offers,
+    without_count,
+    without_losses,
 )
-from bot.editions import DEFAULT_EDITION
+from bot.editions import DEFAULT_EDITION, EDITIONS
+from bot.editions.ability import Bearer
 from bot.errors import InputError, UserError, quoted
 from bot.notation import read_target
+from bot.notation.hints import WRITTEN, written_like
 from bot.notation.several import split_weapons
 from bot.rolls import Request
 from bot.rolls.attack import read_attack
-from bot.rolls.sheet import is_whole_profile
+from bot.rolls.sheet import is_whole_profile, read_line
 from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
 
@@ -212,8 +216,21 @@ def _spelt(
         raise
     if named is None:
         check_misspelt(profiles, kind, typed)
+        _check_known(kind, visible(typed))
         return typed, None
     return named.text, named
+
+
+def _check_known(kind: ProfileKind, typed: str) -> None:
+    """InputError for a name alone, perhaps with a number or losses, that nothing here has."""
+    name = " ".join(without_count(without_losses(typed)[0]).split()).strip(" ,")
+    if not name or any(sign.isdigit() for sign in name) or ":" in name:
+        return
+    reading = read_line(kind, name, DEFAULT_EDITION)
+    if not reading.fields and WRITTEN in reading.hint:
+        bearer = Bearer.WEAPON if kind is ProfileKind.WEAPON else Bearer.TARGET
+        how = written_like(EDITIONS[DEFAULT_EDITION], bearer)
+        raise InputError(f"No unit and no saved {kind} is called {quoted(name)}; {how}.")
 
 
 def mode_of(option: str | None) -> Mode | None:

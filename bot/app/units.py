@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.app.resources import Resources
-from bot.armies.datasheets import GET_IT, Datasheet, Datasheets, open_datasheets
+from bot.armies.datasheets import GET_IT, SURE, Datasheet, Datasheets, open_datasheets
 from bot.errors import InputError, Unavailable, UserError, quoted
 
 log = logging.getLogger(__name__)
@@ -48,15 +48,16 @@ class DatasheetShelf:
             return None
 
 
-async def find_units(bot: Resources, name: str) -> tuple[Datasheets, list[Datasheet]]:
-    """The datasheets that a name may mean, best first, and the book they stand in. Raises
-    `UserError` where there is none.
+async def find_units(bot: Resources, name: str) -> tuple[Datasheets, list[Datasheet], bool]:
+    """The book, the datasheets in it that a name may mean, best first, and whether the first is
+    surely meant. Raises `UserError` where there is none.
     """
     book = await bot.datasheets.demand()
     found = await asyncio.to_thread(book.find, name)
     if not found:
         raise InputError(f"No datasheet is called {quoted(name)}, or anything like it.")
-    return book, [match.sheet for match in found]
+    is_sure = found[0].by_name >= SURE
+    return book, [match.sheet for match in found], is_sure
 
 
 async def complete_datasheets(bot: Resources, typed: str, limit: int) -> list[str]:

@@ -168,6 +168,9 @@ def _may_be_value(takes: Takes, words: str) -> bool:
     if takes is Takes.KEYWORD_ROLL:
         keyword = words.rpartition(" ")[0]
         return not keyword or re.sub("[ '/]", "", keyword).isalpha()
+    if takes is Takes.QUANTITY_OR_ONE:
+        is_number = " " not in words and any(map(str.isdigit, words))
+        return is_number or len(words) < 2  # `blast indirect` are two phrases
     return " " not in words
 
 
@@ -295,4 +298,4 @@ def nearest_ability(text: str, edition: str, bearer: Bearer) -> str | None:
     """The form of the ability whose name looks most like what was typed, if any does."""
     forms = {name: ability.form for name, ability in _keys(edition, bearer) if len(name) > 2}
     found = nearest(_key(text).rstrip("0123456789+ "), forms)
-    return forms[found] if found is not None else None
+    return None if found is None else forms[found]

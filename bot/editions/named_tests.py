@@ -68,14 +68,18 @@ def played(test: SimpleTest, chosen: str | None, usual: str) -> str:
         return edition
     if chosen is None:
         return test.editions[0]
-    others = [each.name for each in TESTS.values() if test.name in each.aliases]
-    here = [name for name in others if chosen in TESTS[name].editions]
-    instead = "".join(f" `/test {name}` is rolled there instead." for name in here)
+    akin = [each for each in TESTS.values() if _are_akin(test, each) and chosen in each.editions]
+    instead = "".join(f" `/test {each.name}` is rolled there instead." for each in akin)
     newest = test.editions[0]
     raise InputError(
         f"The {chosen} edition has no test `{test.name}`.{instead} With `edition: {newest}` it is "
         f"rolled by the {newest}."
     )
+
+
+def _are_akin(one: SimpleTest, other: SimpleTest) -> bool:
+    """Whether one of two tests stands in the other's place in another edition."""
+    return one.name in other.aliases or other.name in one.aliases
 
 
 def prepare_from_json(specification: Mapping[str, object]) -> PreparedTest:

@@ -45,7 +45,7 @@ PHRASES: tuple[Phrase, ...] = (
     phrase(
         rf"(?:(\d) )?(?:characters?|leaders?) (?:lost|{FALLEN})",
         lambda m: {CHARACTERS_LOST: int(m[1] or 1)},
-        "character lost",
+        "character slain",
     ),
     phrase(
         r"(?:character|leader) (\d{1,3}) ?(?:w|wounds?) (?:left|remaining)",

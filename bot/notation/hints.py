@@ -28,6 +28,7 @@ FORM_CLASSIC = {Bearer.WEAPON: "`10 BS4 S4 AP5`", Bearer.TARGET: "`10x T4 3+`"}
 """A whole profile, as the 4th edition's are written."""
 FORM_LATER = {Bearer.WEAPON: "`20 3+ S4 AP-1 D1`", Bearer.TARGET: "`10x T4 3+ W2`"}
 """A whole profile, as those of later editions are written."""
+WRITTEN = "is written like"
 MIN_WORD = 4
 """Letters of a word below which its likeness to the first word of a name says little."""
 BOXES = {Bearer.WEAPON: "weapon", Bearer.TARGET: "target"}
@@ -49,16 +50,21 @@ def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> s
         if meant:
             return f": {meant}."
     like = _like(first, _names(edition, bearer))
-    if unsure and unsure == first:
+    numbers = any(sign.isdigit() for item in scanned.read for sign in item.text)
+    if unsure and unsure == first and (numbers or like):
         as_name = quoted(f"{first}:")
         return (
             f"; did you mean {like}, or the name {as_name}?" if like else f"; a name is {as_name}."
         )
     if like:
         return f"; did you mean {like}?"
+    return "." if numbers else f"; {written_like(edition, bearer)}."
+
+
+def written_like(edition: Edition, bearer: Bearer) -> str:
+    """`a weapon is written like …`: how a whole profile is."""
     form = (FORM_CLASSIC if edition.compares_skills else FORM_LATER)[bearer]
-    numbers = any(sign.isdigit() for item in scanned.read for sign in item.text)
-    return "." if numbers else f"; a {BOXES[bearer]} is written like {form}."
+    return f"a {BOXES[bearer]} {WRITTEN} {form}"
 
 
 def _like(typed: str, names: Sequence[str]) -> str | None:

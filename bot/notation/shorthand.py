@@ -37,7 +37,7 @@ from bot.notation.phrases import (
     not_read,
     scan,
 )
-from bot.notation.profile_name import NONE, Name, name_of
+from bot.notation.profile_name import FIRST, NONE, Name, name_of
 from bot.notation.reading import TargetReading, WeaponReading, gathered
 from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
 
@@ -223,7 +223,12 @@ def _ability(typed: str, edition: str, bearer: Bearer) -> Fields | None:
         typed = f"critical hits {critical[1] or critical[2]}+"
     if not may_be_ability(typed):
         return None
-    found = find_ability(typed, edition, bearer)
+    try:
+        found = find_ability(typed, edition, bearer)
+    except InputError as error:
+        if typed.casefold() in FIRST:
+            raise InputError(f"{str(error)[:-1]}; a name is {quoted(f'{typed}:')}.") from error
+        raise
     if found is not None:
         return {"ability": str(found)}
     known = of_other_editions(typed, edition, bearer)

@@ -203,6 +203,11 @@ COMMON: tuple[Phrase, ...] = (
 
 COVER: tuple[Phrase, ...] = (
     phrase(r"(?:in |behind )?cover", gives(cover=True), "cover"),
+    phrase(
+        r"(?:(?:in|within|behind|inside) (?:an? |the |some )?|(?:an? |the |some ))"
+        r"(?:ruins?|woods?|forests?|trees|craters?|terrain)",
+        gives(cover=True),
+    ),
     phrase(r"(?:in |behind )?(light|heavy|dense) cover", lambda m: {"cover": m[1]}, "light cover"),
     phrase(r"benefit of cover", gives(cover="benefit"), "benefit of cover"),
 )

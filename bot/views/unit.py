@@ -26,7 +26,9 @@ MELEE_WORDS = ("m", "fight", "close")
 """Beginnings of what a player types for melee; anything else is shooting."""
 
 
-def unit_reply(asker: int, book: Datasheets, found: Sequence[Datasheet]) -> Reply:
+def unit_reply(
+    asker: int, book: Datasheets, found: Sequence[Datasheet], is_sure: bool = True
+) -> Reply:
     """A datasheet with what can be done with it."""
     name = full_label(found[0])
     if len(name) > UNIT:
@@ -36,7 +38,7 @@ def unit_reply(asker: int, book: Datasheets, found: Sequence[Datasheet]) -> Repl
         FightWith(asker, TARGET, name),
         WholeSheet(asker, name),
     )
-    return Reply((unit_card(book, found),), buttons)
+    return Reply((unit_card(book, found, is_sure),), buttons)
 
 
 class WholeSheet(Owned[Button], template=template("datasheet", f"(?P<unit>.{{1,{UNIT}}})")):
@@ -51,7 +53,7 @@ class WholeSheet(Owned[Button], template=template("datasheet", f"(?P<unit>.{{1,{
 
     async def press(self, interaction: Interaction) -> None:
         """Answer with the whole datasheet, privately."""
-        _, found = await find_units(interaction.client, self.unit)
+        _, found, _ = await find_units(interaction.client, self.unit)
         await send_privately(interaction, datasheet_card(found[0]))
 
 

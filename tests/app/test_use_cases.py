@@ -100,6 +100,13 @@ async def test_names_stand_for_profiles(bot: Resources) -> None:
         await attack_asked(bot, ALONE, given)
 
 
+@pytest.mark.parametrize("typed", ["lootas", "lootas 2 dead", "3 lootas"])
+async def test_what_nothing_is_called_is_said_so(bot: Resources, typed: str) -> None:
+    given = {"weapon": typed, "target": "10x T4 3+ W2", "edition": None}
+    with pytest.raises(InputError, match="No unit and no saved weapon is called `lootas`"):
+        await attack_asked(bot, PLAYER, given)
+
+
 async def test_rolls_are_seen_by_those_who_may(bot: Resources) -> None:
     ask = read_ask(Request.of("roll", {"dice": "2D6"}))
     hidden = await bot.rolls.roll(ask, PLAYER, private=True)

@@ -386,6 +386,15 @@ def test_what_has_no_numbers_is_named() -> None:
     assert whole_loadout(squad, "ranged").left_out == ("20 Stikkbombs (numbers not known)",)
 
 
+@pytest.mark.parametrize("words", ["half strength", "on hills"])
+def test_words_behind_a_name_that_say_nothing_are_no_name_of_a_profile(words: str) -> None:
+    asked = rf"cannot read `{words}` behind `Boyz`; what is left of a unit is `5 left`"
+    with pytest.raises(InputError, match=asked):
+        weapon_named(f"boyz {words}", None, KNOWN)
+    with pytest.raises(InputError, match=asked):
+        target_named(f"boyz {words}", KNOWN)
+
+
 INDIRECT = unit(
     gun("Mortar", 3, "Blast, Indirect Fire"), gun("Heavy bolter", 1, "Heavy"), blade("Knife", 3)
 )

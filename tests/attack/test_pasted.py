@@ -289,6 +289,25 @@ def test_the_name_of_a_weapon_is_one_whatever_rule_it_is_a_little_like(name: str
     assert "abilities" not in reading.fields
 
 
+def test_two_rules_without_a_comma_are_two() -> None:
+    """`indirect` is no number that Blast could take."""
+    fields = read_weapon("3 4+ S5 AP0 D1 blast indirect", "11th").fields
+    assert fields["abilities"] == ["Blast"]
+    assert fields["situation.indirect"] is True
+    assert "write a number or dice" in problem(read_weapon("3 4+ S5 [blast x]", "11th"))
+
+
+def test_a_rule_that_lacks_its_number_may_be_meant_as_a_name() -> None:
+    said = problem(read_weapon("melta 2x 1 3+ S9 AP-4 DD6", "11th"))
+    assert said == "`melta` lacks its number: write Melta X, like `Melta 1`; a name is `melta:`."
+
+
+@pytest.mark.parametrize("words", ["in a ruin", "within the woods", "a wood"])
+def test_who_stands_in_terrain_is_in_cover(words: str) -> None:
+    """eleventh.md, fact 32: infantry within a terrain area has the benefit of cover."""
+    assert read_target(f"10x T4 3+ {words}", "11th").fields["cover"] is True
+
+
 def test_a_close_combat_weapon_is_a_name_and_is_used_in_a_fight() -> None:
     reading = read_weapon("close combat weapon 9x 1 4+ S3 AP0 D1")
     assert reading.complete

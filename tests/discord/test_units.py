@@ -95,6 +95,14 @@ async def test_a_counted_unit_is_offered_as_it_is_sent(
     assert said in names[0]
 
 
+async def test_a_name_that_is_only_a_little_like_one_is_marked(world: StandIn, bot: Bot) -> None:
+    sure = await world.invoke("unit", name="intercessors")
+    assert "closest match" not in sure.text
+    unsure = await world.invoke("unit", name="interzezors")
+    assert "Intercessor Squad" in unsure.text
+    assert "closest match" in unsure.text
+
+
 async def test_an_unknown_name_is_one_sentence(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("unit", name="xyzzy")
     assert seen.message["content"] == "No datasheet is called `xyzzy`, or anything like it."

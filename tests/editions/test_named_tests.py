@@ -391,6 +391,11 @@ def test_what_an_edition_lacks_is_said_with_what_it_has_instead(name: str, inste
     assert f"With `edition: {newest}` it is rolled by the {newest}." in str(refused.value)
 
 
+def test_an_older_edition_names_its_own_test_too() -> None:
+    with pytest.raises(InputError, match="`/test morale` is rolled there instead"):
+        played(TESTS["battleshock"], "8th", "8th")
+
+
 def test_an_edition_without_anything_of_the_kind_has_nothing_instead() -> None:
     with pytest.raises(InputError) as refused:
         played(TESTS["psychic"], "11th", "11th")

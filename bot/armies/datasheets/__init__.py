@@ -1,12 +1,13 @@
 """Datasheets by name: numbers, keywords and weapons of units, never a rules text."""
 
-from bot.armies.datasheets.book import Datasheets, Match, full_label
+from bot.armies.datasheets.book import SURE, Datasheets, Match, full_label
 from bot.armies.datasheets.sheet import Datasheet, ModelGroup, SheetWeapon
 from bot.armies.datasheets.store import CREDIT, GET_IT, open_datasheets
 
 __all__ = [
     "CREDIT",
     "GET_IT",
+    "SURE",
     "Datasheet",
     "Datasheets",
     "Match",

@@ -1,8 +1,15 @@
 """Units by name become the shorthand that an attack is read from."""
 
-from bot.armies.naming.lookup import Found, KnownUnits, counted, listed_units
+from bot.armies.naming.lookup import (
+    Found,
+    KnownUnits,
+    counted,
+    listed_units,
+    without_count,
+)
 from bot.armies.naming.modes import Best, first_mode, last_mode
 from bot.armies.naming.offers import Offer, target_offers, weapon_offers
+from bot.armies.naming.sizing import without_losses
 from bot.armies.naming.units import (
     JOINED,
     Named,
@@ -29,4 +36,6 @@ __all__ = [
     "weapon_named",
     "weapon_offers",
     "weapons_of",
+    "without_count",
+    "without_losses",
 ]

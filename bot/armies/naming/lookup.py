@@ -271,12 +271,17 @@ def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
     datasheets = known.datasheets
     if datasheets is None or _has_digit(found.values):
         return
-    name = _COUNT.sub("", typed, count=1)
+    name = without_count(typed)
     matches = datasheets.find(name)
     sheets = [match.sheet for match in matches]
     usual = [sheet for sheet in sheets if not sheet.combat_patrol]
     if usual and usual[0].name != found.unit.name:
         raise _which(typed, list(map(datasheets.label, usual)))
+
+
+def without_count(typed: str) -> str:
+    """A name without the number of models in front of it."""
+    return _COUNT.sub("", typed, count=1)
 
 
 def _has_digit(text: str) -> bool:

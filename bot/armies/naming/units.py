@@ -5,15 +5,15 @@ what a name leaves open stands in the text that it becomes, for the player to re
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.armies.editions import rules_of
-from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
+from bot.armies.model import ArmyUnit, Mode
+from bot.armies.naming.circumstances import distance_said, shoots_indirectly
 from bot.armies.naming.loadout import (
     chosen_loadout,
     examples,
-    has_rapid_fire,
     whole_loadout,
 )
 from bot.armies.naming.lookup import (
@@ -35,22 +35,16 @@ from bot.armies.naming.sizing import (
 from bot.armies.naming.text import named_target, named_weapon
 from bot.armies.naming.weapons import weapon_words
 from bot.armies.target_shorthand import joined
-from bot.editions.ability import Bearer
-from bot.editions.named_abilities import find_ability
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
 from bot.notation.faults import refusal
+from bot.notation.hints import WRITTEN
 from bot.notation.overlay import overlay
-from bot.notation.phrases import SITUATION
 
 JOINED = re.compile(r"\s(?:\+|led by)\s+(?=[^\W\d])", re.IGNORECASE)
 """What stands between units that are one: `Boyz + Warboss`."""
 _ALONE = re.compile(r"\s+alone\b", re.IGNORECASE)
 """Behind the name of a unit whose leader is not there."""
-_RAPID = re.compile(
-    r"\b(?:in |at )?(?:rapid[- ]?fir(?:e|ing)|rf)(?: range)?\b(?! ?d?\d)", re.IGNORECASE
-)
-"""The ability without its number."""
 NONE_INDIRECT = (
     "Nothing that {} would fire has Indirect Fire, and no other weapon shoots at what its unit "
     "does not see."
@@ -144,10 +138,14 @@ def _unread(reading: WeaponReading | TargetReading) -> bool:
 
 
 def _check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
-    """InputError where words behind a name are read as a name themselves: `Boyz 2 flurb`."""
-    if reading.name:
+    """InputError where words behind a name are read as a name themselves (`Boyz 2 flurb`), or as
+    nothing at all (`Boyz half strength`).
+    """
+    is_nothing = not reading.fields and WRITTEN in reading.hint
+    words = reading.name or (reading.unread[0] if is_nothing else "")
+    if words:
         raise InputError(
-            f"I cannot read {quoted(reading.name)} behind {quoted(found.unit.name)}; what is left "
+            f"I cannot read {quoted(words)} behind {quoted(found.unit.name)}; what is left "
             "of a unit is `5 left` or `2 dead`."
         )
 
@@ -168,7 +166,7 @@ def weapons_of(
     used = mode or ("ranged" if any(each.mode == "ranged" for each in unit.weapons) else "melee")
     named = chosen.strip()
     rules = rules_of(edition)
-    indirect = used == "ranged" and _shoots_indirectly(values, rules, unseen)
+    indirect = used == "ranged" and shoots_indirectly(values, rules, unseen)
     if named:
         loadout = chosen_loadout(unit, used, chosen, best, indirect)
     else:
@@ -177,7 +175,7 @@ def weapons_of(
         raise InputError(NONE_INDIRECT.format(unit.name))
     if not loadout.weapons:
         raise _nothing_used(unit, used, asked)
-    said = _distance_said(values, loadout.weapons)
+    said = distance_said(values, loadout.weapons)
     texts = [overlay(named_weapon(each, rules), said) for each in loadout.weapons]
     reading = read_weapon(texts[0], rules)
     if reading.errors:
@@ -191,21 +189,6 @@ def weapons_of(
         notes=loadout.notes,
         unused=tuple(dict.fromkeys(name for each in loadout.weapons for name in each.unread)),
     )
-
-
-def _distance_said(values: str, weapons: Iterable[ArmyWeapon]) -> str:
-    """Values with the distance that `rapid fire` means behind a unit whose weapon has that."""
-    return _RAPID.sub("half range", values) if any(map(has_rapid_fire, weapons)) else values
-
-
-def _shoots_indirectly(values: str, rules: str, unseen: bool) -> bool:
-    """Whether a target is out of sight, as an option or the values behind a name say, in an edition
-    in which only weapons with Indirect Fire shoot at it.
-    """
-    said = read_weapon(values, rules).fields
-    unseen = unseen or said.get(f"{SITUATION}indirect", False)
-    unseen = unseen or not said.get(f"{SITUATION}visible", True)
-    return unseen and find_ability("Indirect Fire", rules, Bearer.WEAPON) is not None
 
 
 def _nothing_used(unit: ArmyUnit, mode: Mode, asked: str) -> InputError:

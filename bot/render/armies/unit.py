@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from discord.app_commands import Choice
 
@@ -26,9 +27,9 @@ MODES: tuple[tuple[Mode, str], ...] = (("ranged", "Ranged weapons"), ("melee", "
 COLUMNS = {"M": "M", "T": "T", "SV": "Sv", "INSV": "Inv", "W": "W", "LD": "Ld", "OC": "OC"}
 
 
-def unit_card(book: Datasheets, found: Sequence[Datasheet]) -> Card:
+def unit_card(book: Datasheets, found: Sequence[Datasheet], is_sure: bool = True) -> Card:
     """The first of the datasheets that may be meant, at a glance: what it has without options, and
-    the names of the next.
+    the names of the next; where it is not surely meant the card says so.
     """
     sheet, *others = found
     sections = []
@@ -40,7 +41,8 @@ def unit_card(book: Datasheets, found: Sequence[Datasheet]) -> Card:
     if others:
         names = map(book.label, others[:OTHERS])
         sections.append(Section("Or did you mean", _listed(names)))
-    return _card(sheet, (_models(sheet), *_rows(sheet)), sections)
+    card = _card(sheet, (_models(sheet), *_rows(sheet)), sections)
+    return card if is_sure else replace(card, badge=f"{card.badge} · closest match")
 
 
 def datasheet_card(sheet: Datasheet) -> Card:
