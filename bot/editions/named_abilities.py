@@ -159,18 +159,18 @@ def _keyword(typed: str, text: str) -> str:
 
 
 def _may_be_value(takes: Takes, words: str) -> bool:
-    """Whether words behind a name may be meant as its value: none, one, or a keyword and a roll."""
+    """Whether words behind a name may be meant as its value: none, one, or a keyword and a roll.
+    `blast indirect`, `heavy stationary` and `heavy -1 to hit` are two phrases each.
+    """
     if takes is Takes.NOTHING:
         return not words
     if takes is Takes.ATTACKS:
-        # `heavy stationary` and `heavy -1 to hit` are two phrases each.
         return not words or _ATTACKS.fullmatch(words) is not None
     if takes is Takes.KEYWORD_ROLL:
-        keyword = words.rpartition(" ")[0]
+        keyword, *_ = words.rpartition(" ")
         return not keyword or re.sub("[ '/]", "", keyword).isalpha()
     if takes is Takes.QUANTITY_OR_ONE:
-        is_number = " " not in words and any(map(str.isdigit, words))
-        return is_number or len(words) < 2  # `blast indirect` are two phrases
+        return len(words) < 2 or (" " not in words and any(map(str.isdigit, words)))
     return " " not in words
 
 
@@ -207,8 +207,7 @@ def editions_with(text: str, bearer: Bearer) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _is_known(text: str, edition: str, bearer: Bearer) -> bool:
-    typed = _key(text)
-    if any(name == typed for name, _ in _keys(edition, bearer)):
+    if any(name == _key(text) for name, _ in _keys(edition, bearer)):
         return True
     try:
         return find_ability(text, edition, bearer) is not None

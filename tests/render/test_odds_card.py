@@ -54,6 +54,25 @@ def test_what_each_rule_adds() -> None:
     ]
 
 
+def test_what_adds_nothing_is_not_told() -> None:
+    """Hazardous hurts the own unit; Rapid Fire adds nothing beyond half range."""
+    idle = attack("2 3+ S4 AP-1 D1 [hazardous, rapid fire 1]", "5x T4 3+ W2")
+    assert "What each rule adds" not in odds_card(idle).text
+    some = attack("2 3+ S4 AP-1 D1 [hazardous, twin-linked]", "5x T4 3+ W1")
+    assert "What each rule adds in models destroyed:* Twin-linked **+" in odds_card(some).text
+    assert "Hazardous **" not in odds_card(some).text
+
+
+def test_what_a_critical_hit_does_is_no_reason_where_none_is_critical() -> None:
+    """eleventh.md, fact 36: since app data 963 no hit of snap shooting is critical."""
+    options = {"edition": "11th", "mode": "overwatch"}
+    snap = odds_card(attack("9 3+ S4 [sustained hits 1]", "5x T4", **options)).text
+    assert "such a hit is not critical" in snap
+    assert "a critical hit scores" not in snap
+    older = odds_card(attack("9 3+ S4 [sustained hits 1]", "5x T4", mode="overwatch")).text
+    assert "a critical hit scores 1 more" in older
+
+
 def test_for_one_model_it_is_wounds() -> None:
     card = odds_card(attack("1 3+ S8 DD3", "T4 W2", hit=1))
     assert card.title == "1.2 wounds expected, slain 46%"

@@ -10,6 +10,7 @@ SAME_MODE = {
     "normal": "standard",
 }
 """Other words for a mode."""
+HAZARDOUS = "hazardous"
 Best = Callable[[Sequence[ArmyWeapon]], ArmyWeapon]
 """Chooses one of the modes of a weapon."""
 
@@ -84,7 +85,8 @@ def mode_note(
     typed: Callable[[ArmyWeapon], str],
 ) -> str:
     """Which modes were chosen, and what is typed for another: `Krak chosen, else “Squad: all,
-    frag”`; empty where there was nothing to choose.
+    frag”`; empty where there was nothing to choose. That a mode is Hazardous is said: it costs
+    wounds of one's own, which no choice looks at.
     """
     names = {each.name for each in used}
     told: list[str] = []
@@ -93,6 +95,8 @@ def mode_note(
         chosen = [mode_name(each) for each in modes if each.name in names]
         others = [each for each in modes if each.name not in names]
         if chosen and others:
-            told.append(chosen[0])
+            costly = [each for each in modes if HAZARDOUS in (each.shorthand or "").casefold()]
+            has_cost = any(each.name in names for each in costly)
+            told.append(f"{chosen[0]} (Hazardous)" if has_cost else chosen[0])
             another = another or typed(others[0])
     return f"{' and '.join(dict.fromkeys(told))} chosen, else “{another}”" if told else ""

@@ -130,8 +130,11 @@ class ActiveRules:
         """A hit or wound roll: what each face sets off and `make`s of it, and which faces are
         rolled again.
         """
-        triggers = self.at(OnRoll, at)
         critical = min([usual_critical, *[item.face for item in criticals]])
+        happens = critical in FACES
+        triggers = [
+            item for item in self.at(OnRoll, at) if happens or item.reads is not Reads.CRITICAL
+        ]
         faces = _meanings(check, critical, triggers, make)
         again, rerolls = self.again(at, option, check)
         marks = [*[item.why for item in criticals], *[item.why for item in triggers]]

@@ -156,14 +156,16 @@ def _likely(law: Distribution, seldom: float) -> list[int]:
 
 
 def _added(ask: AttackAsk, found: Sequence[Contribution]) -> Iterator[str]:
-    """What is lost without each rule."""
-    if not found:
+    """What is lost without each rule, but for what is nothing to two places."""
+    shown = [(item.name, _signed(ask, item.adds)) for item in found]
+    told = [(name, adds) for name, adds in shown if adds.strip("+-0.%")]
+    if not told:
         return
     if ask.odds.is_vehicle:
         what = VEHICLE_ADDS
     else:
         what = "in wounds" if _alone(ask) else "in models destroyed"
-    lines = [f"{harmless(item.name)} **{_signed(ask, item.adds)}**" for item in found]
+    lines = [f"{harmless(name)} **{adds}**" for name, adds in told]
     yield f"*What each rule adds {what}:* {' · '.join(lines)}"
 
 
