@@ -21,9 +21,9 @@ from bot.cogs import (
     tests,
     units,
 )
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Commands
 
-COMMANDS: tuple[Command, ...] = (
+COMMANDS: Commands = (
     *rules.COMMANDS,
     *dice.COMMANDS,
     *assault.COMMANDS,

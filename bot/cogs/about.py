@@ -6,7 +6,7 @@ import time
 
 from discord import app_commands
 
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Commands
 from bot.gateway.interaction import Interaction
 from bot.render.help import about_card
 from bot.views.help_topics import help_reply
@@ -23,10 +23,11 @@ async def help_(interaction: Interaction) -> None:
 @app_commands.command(description="What this is, and which rules it knows")
 async def about(interaction: Interaction) -> None:
     """Say who speaks."""
-    searcher = interaction.client.library.searcher
-    datasheets = await interaction.client.datasheets.opened()
-    up = time.time() - interaction.client.since
-    card = about_card(searcher.index.corpus, searcher.default_edition, datasheets, up)
+    bot = interaction.client
+    edition = bot.library.searcher.default_edition
+    datasheets = await bot.datasheets.opened()
+    up = time.time() - bot.since
+    card = about_card(bot.library.corpus, edition, datasheets, up)
     await send_privately(interaction, card)
 
 
@@ -36,4 +37,4 @@ async def privacy(interaction: Interaction) -> None:
     await send(interaction, await privacy_reply(interaction))
 
 
-COMMANDS: tuple[Command, ...] = (help_, about, privacy)
+COMMANDS: Commands = (help_, about, privacy)

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app import armies
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Commands, Name
 from bot.gateway.interaction import Interaction, acting
 from bot.gateway.reporting import suggestions
 from bot.render.armies.army import armies_card, army_card, shared_card
@@ -18,8 +18,6 @@ from bot.storage.limits import NAME_CHARACTERS
 from bot.views.army import PasteForm, import_file
 from bot.views.form import ask
 from bot.views.reply import send_privately
-
-Name = app_commands.Range[str, 1, NAME_CHARACTERS]
 
 army = app_commands.Group(name="army", description="Your army lists, for /attack and /odds")
 
@@ -114,4 +112,4 @@ async def offer_armies(interaction: Interaction, current: str) -> list[Choice[st
     return name_choices(each.name for each in kept if typed in each.name.casefold())
 
 
-COMMANDS: tuple[Command, ...] = (army,)
+COMMANDS: Commands = (army,)

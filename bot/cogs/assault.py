@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Commands
 from bot.gateway.interaction import Interaction
 from bot.views.roll import roll_typed
 
@@ -25,4 +25,4 @@ async def assault(
     await roll_typed(interaction, "assault", private, first=first, second=second)
 
 
-COMMANDS: tuple[Command, ...] = (assault,)
+COMMANDS: Commands = (assault,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from discord import app_commands
@@ -10,12 +11,11 @@ from discord.app_commands import Choice
 from bot.app import aliases, own_entries
 from bot.app import corpus as rules
 from bot.app.aliases import alias_line
-from bot.cogs.kinds import Command, Edition
+from bot.cogs.kinds import Commands, Edition
 from bot.cogs.moderators import ModeratorsOnly
-from bot.gateway.interaction import Interaction, acting, actor_of, current_server
+from bot.gateway.interaction import Interaction, acting, current_server
 from bot.gateway.reporting import suggestions
-from bot.render.choices import entry_choices, own_choices
-from bot.render.escape import cut
+from bot.render.choices import CHOICE, entry_choices, listed_choices, own_choices
 from bot.render.rules.corpus import (
     alias_kept,
     alias_lines,
@@ -34,7 +34,7 @@ from bot.views.corpus import list_reply, log_reply, reload_reply
 from bot.views.files import text_file
 from bot.views.form import ask
 from bot.views.house import KINDS, EntryForm
-from bot.views.reply import send, send_privately
+from bot.views.reply import Reply, send, send_privately
 
 NO_ALIAS = "This server has no such name for that; `/corpus alias list` shows all."
 Words = app_commands.Range[str, 1, WORDS_CHARACTERS]
@@ -48,7 +48,8 @@ entry = ModeratorsOnly("entry", "This server’s own rules and rulings", corpus)
 @corpus.command(description="Read the rules again from their files, and say what changed")
 async def reload(interaction: Interaction) -> None:
     """Put the files' rules in place, if nothing is wrong with them."""
-    await send(interaction, reload_reply(await rules.reload_corpus(*acting(interaction))))
+    done = await rules.reload_corpus(*acting(interaction))
+    await send(interaction, reload_reply(done))
 
 
 @corpus.command(description="Documents, editions, entries, version and age of the rules in use")
@@ -65,10 +66,12 @@ async def check(interaction: Interaction) -> None:
     """What a reload would say."""
     bot, actor = acting(interaction)
     checked = await rules.check_corpus(bot, actor)
-    card = checked_card(checked, version_words(bot.library.corpus))
-    problems = checked.problems
-    files = (text_file("problems.txt", problems, "Every problem"),) if problems else ()
-    await send_privately(interaction, card, files=files)
+    version = version_words(bot.library.corpus)
+    reply = Reply((checked_card(checked, version),), private=True)
+    if checked.problems:
+        file = text_file("problems.txt", checked.problems, "Every problem")
+        reply = replace(reply, files=(file,))
+    await send(interaction, reply)
 
 
 @corpus.command(description="Questions in this server that found nothing, the most frequent first")
@@ -78,10 +81,10 @@ async def misses(interaction: Interaction, forget: bool = False) -> None:
     Args:
         forget: Start counting anew afterwards
     """
-    bot = interaction.client
-    found = await rules.misses(bot, actor_of(interaction), forget)
-    card = misses_card(found, version_words(bot.library.corpus))
-    await send_privately(interaction, card)
+    bot, actor = acting(interaction)
+    found = await rules.misses(bot, actor, forget)
+    version = version_words(bot.library.corpus)
+    await send_privately(interaction, misses_card(found, version))
 
 
 @corpus.command(description="Who changed what in this server")
@@ -101,8 +104,8 @@ async def alias_add(interaction: Interaction, words: Words, entry: Named) -> Non
     added = await aliases.add_alias(*acting(interaction), words, entry)
     title = "Kept" if added.new else "This server has that already"
     lines = alias_kept(added.alias, added.before, added.after)
-    text = "\n".join(lines)
-    await send_privately(interaction, said_card(title, text))
+    card = said_card(title, "\n".join(lines))
+    await send_privately(interaction, card)
 
 
 @alias.command(name="remove", description="Take a name of this server’s back")
@@ -116,9 +119,10 @@ async def alias_remove(interaction: Interaction, words: Words, entry: Named | No
     removed = await aliases.remove_alias(*acting(interaction), words, entry)
     server = await current_server(interaction)
     lines = alias_lines(removed, server.shelf.corpus.by_id)
-    title = "Taken back" if removed else "Nothing to take back"
-    text = "\n".join(lines) or NO_ALIAS
-    await send_privately(interaction, said_card(title, text))
+    card = said_card("Nothing to take back", NO_ALIAS)
+    if removed:
+        card = said_card("Taken back", "\n".join(lines))
+    await send_privately(interaction, card)
 
 
 @alias.command(name="list", description="All names of this server’s own")
@@ -128,7 +132,8 @@ async def alias_list(interaction: Interaction) -> None:
     server = await current_server(interaction)
     corpus = server.shelf.corpus
     lines = list(alias_lines(known, corpus.by_id))
-    await send(interaction, list_reply(corpus, "This server’s own words", lines))
+    reply = list_reply(corpus, "This server’s own words", lines)
+    await send(interaction, reply)
 
 
 @entry.command(name="add", description="Write a house rule or a ruling of this server’s")
@@ -153,8 +158,8 @@ async def entry_edit(interaction: Interaction, entry: Named) -> None:
     Args:
         entry: Which one
     """
-    actor = actor_of(interaction)
-    kept = await own_entries.find_own_entry(interaction.client, actor, entry)
+    bot, actor = acting(interaction)
+    kept = await own_entries.find_own_entry(bot, actor, entry)
     await ask(interaction, EntryForm.of(actor.user, kept))
 
 
@@ -193,13 +198,14 @@ async def offer_entries(interaction: Interaction, current: str) -> list[Choice[s
 async def offer_words(interaction: Interaction, current: str) -> list[Choice[str]]:
     """The server's own words."""
     known = await aliases.aliases(*acting(interaction))
+    typed = current.casefold()
     choices = []
     for each in known:
         line = alias_line(each)
-        if current.casefold() in line.casefold():
-            name = cut(line, WORDS_CHARACTERS)
-            choices.append(Choice(name=name, value=line if name == line else each.words))
-    return choices
+        if typed in line.casefold():
+            value = line if len(line) <= CHOICE else each.words
+            choices.append((line, value))
+    return listed_choices(choices)
 
 
 @entry_edit.autocomplete("entry")
@@ -211,4 +217,4 @@ async def offer_own(interaction: Interaction, current: str) -> list[Choice[str]]
     return own_choices(server.shelf.house.entries, current)
 
 
-COMMANDS: tuple[Command, ...] = (corpus,)
+COMMANDS: Commands = (corpus,)

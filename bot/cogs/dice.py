@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
@@ -15,7 +14,7 @@ from bot.app.naming import complete_units
 from bot.app.presets import complete_presets
 from bot.app.profiles import in_shorthand, usable
 from bot.attack.model.limits import MAX_MODELS
-from bot.cogs.kinds import Command, Edition
+from bot.cogs.kinds import Commands, Edition, Reason
 from bot.cogs.macros import offered_macros
 from bot.cogs.options import Given, Option, command
 from bot.editions import EDITIONS
@@ -34,7 +33,6 @@ from bot.storage import ProfileKind
 from bot.views.odds import send_odds
 from bot.views.roll import roll
 
-Person: TypeAlias = discord.User | discord.Member
 Choices: TypeAlias = list[Choice[str]]
 Cover = Literal["yes", "benefit", "light", "heavy", "dense", "2+", "3+", "4+", "5+", "6+"]
 Text = app_commands.Range[str, 1, 300]
@@ -42,7 +40,7 @@ Sides = app_commands.Range[str, 1, 2_000]
 Models = app_commands.Range[int, 1, MAX_MODELS]
 Percent = app_commands.Range[int, 1, 99]
 Weapons = app_commands.Range[str, 1, 1500]
-Reason = app_commands.Range[str, 1, 100]
+
 Modifier = app_commands.Range[int, -6, 6]
 Several = app_commands.Range[str, 1, 60]
 RerollKind = Literal["ones", "failed", "all"]
@@ -162,17 +160,19 @@ async def offered(
     """Profiles and units of that name; without a unit what was typed so far in words, as the
     edition chosen so far reads it: the first one of several, or the usual one.
     """
-    known = await usable(*acting(interaction), kind)
-    mode = interaction.namespace.mode
+    bot, actor = acting(interaction)
+    options = interaction.namespace
+    known = await usable(bot, actor, kind)
+    choices = profile_choices(known, current)
     server = await current_server(interaction)
-    chosen = read_editions(str(interaction.namespace.edition or ""))
+    chosen = read_editions(str(options.edition or ""))
     played = next(iter(chosen.editions), server.settings.default_edition)
-    offers = await complete_units(*acting(interaction), kind, current, mode, played)
-    if offers:
-        return profile_choices(known, current) + unit_choices(offers)
+    units = await complete_units(bot, actor, kind, current, options.mode, played)
+    if units:
+        return choices + unit_choices(units)
     edition = played or server.edition
     shorthand = in_shorthand(known, kind, current)
-    return profile_choices(known, current) + read(shorthand, edition)
+    return choices + read(shorthand, edition)
 
 
 async def offered_sides(
@@ -180,9 +180,11 @@ async def offered_sides(
 ) -> Choices:
     """The same for the last of several, and first of all an army."""
     before, last = typed_side(kind, current)
-    armies = unit_choices(await complete_armies(*acting(interaction), kind, last))
-    found = armies + await offered(interaction, kind, last, read)
-    return after(before, found) if before else found
+    armies = await complete_armies(*acting(interaction), kind, last)
+    found = unit_choices(armies) + await offered(interaction, kind, last, read)
+    if before:
+        found = after(before, found)
+    return found
 
 
 @odds.autocomplete("weapon")
@@ -220,7 +222,8 @@ async def offer_targets(interaction: Interaction, current: str) -> list[Choice[s
 @suggestions
 async def offer_presets(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Presets, behind those that were named already."""
-    return preset_choices(await complete_presets(*acting(interaction), current))
+    found = await complete_presets(*acting(interaction), current)
+    return preset_choices(found)
 
 
 @odds.autocomplete("edition")
@@ -231,4 +234,4 @@ async def offer_editions(interaction: Interaction, current: str) -> list[Choice[
     return [Choice(name=text, value=text) for text in texts if current in text]
 
 
-COMMANDS: tuple[Command, ...] = (attack, odds)
+COMMANDS: Commands = (attack, odds)

@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 
 from bot.app.proofs import epochs, luck_of, reveal_epoch
-from bot.cogs.kinds import Command
-from bot.gateway.interaction import Interaction, acting, actor_of
+from bot.cogs.kinds import Commands
+from bot.gateway.interaction import Interaction, acting
 from bot.render.records.proof import counted_of, fairness_card, luck_card, revealed_card
 from bot.views.history import history_reply
 from bot.views.proof import log_reply, proof_reply
@@ -27,7 +27,8 @@ async def history(interaction: Interaction, player: discord.User | None = None) 
     Args:
         player: Whose; your own are shown from everywhere in this server
     """
-    await send(interaction, await history_reply(interaction, player.id if player else 0))
+    reply = await history_reply(interaction, player.id if player else 0)
+    await send(interaction, reply)
 
 
 @app_commands.command(description="The proof of a roll in words, and its receipt as a file")
@@ -83,11 +84,12 @@ async def luck(
         player: Whose; yours without it
         private: Only you see the answer
     """
-    actor = actor_of(interaction)
+    bot, actor = acting(interaction)
     whose = player.id if player else actor.user
-    lucks = await luck_of(interaction.client, actor, whose, private)
-    counted = counted_of(actor.scope, whose == actor.user, private)
-    await send(interaction, Reply((luck_card(whose, lucks, counted),), private=private))
+    lucks = await luck_of(bot, actor, whose, private)
+    of = counted_of(actor.scope, whose == actor.user, private)
+    card = luck_card(whose, lucks, of)
+    await send(interaction, Reply((card,), private=private))
 
 
-COMMANDS: tuple[Command, ...] = (history, verify, fairness, luck)
+COMMANDS: Commands = (history, verify, fairness, luck)

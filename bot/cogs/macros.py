@@ -8,7 +8,7 @@ from discord.app_commands import Choice
 
 from bot.app import macros
 from bot.app.profiles import usable_by_owner
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Commands, Name
 from bot.cogs.sharing import share_command
 from bot.gateway.interaction import Interaction, acting
 from bot.gateway.reporting import suggestions
@@ -20,12 +20,9 @@ from bot.render.records.macro import (
     macros_card,
 )
 from bot.storage import ProfileKind
-from bot.storage.limits import NAME_CHARACTERS
 from bot.views.profile import text_of
 from bot.views.reply import File, Reply, send, send_privately
 from bot.views.roll import roll
-
-Name = app_commands.Range[str, 1, NAME_CHARACTERS]
 
 macro = app_commands.Group(name="macro", description="Rolls and attacks by name")
 
@@ -52,9 +49,8 @@ async def save_macro(
 @macro.command(name="list", description="All macros that you can use here")
 async def list_macros(interaction: Interaction) -> None:
     """A player's own, the server's, and those that others share."""
-    await send_privately(
-        interaction, macros_card(await usable_by_owner(*acting(interaction), ProfileKind.MACRO))
-    )
+    usable = await usable_by_owner(*acting(interaction), ProfileKind.MACRO)
+    await send_privately(interaction, macros_card(usable))
 
 
 @macro.command(name="use", description="Roll a macro")
@@ -65,7 +61,8 @@ async def use_macro(interaction: Interaction, name: Name, private: bool = False)
         name: Its name
         private: Only you see the answer
     """
-    await roll(interaction, await macros.macro_asked(*acting(interaction), name), private)
+    ask = await macros.macro_asked(*acting(interaction), name)
+    await roll(interaction, ask, private)
 
 
 @macro.command(name="delete", description="Delete a macro")
@@ -127,4 +124,4 @@ async def offered_macros(interaction: Interaction, current: str, part: str) -> l
 
 macro.add_command(share_command((ProfileKind.MACRO,), "Let others use a macro of yours"))
 
-COMMANDS: tuple[Command, ...] = (macro,)
+COMMANDS: Commands = (macro,)

@@ -45,13 +45,17 @@ def command(
     parameter = inspect.Parameter
     parameters = [parameter("interaction", parameter.POSITIONAL_OR_KEYWORD, annotation=Any)]
     abouts = {}
+    shown = {}
     for each in options:
         parameters.append(
             parameter(each.name, parameter.KEYWORD_ONLY, annotation=each.kind, default=each.default)
         )
         abouts[each.name] = cut(each.about, DESCRIPTION)
+        if each.shown:
+            shown[each.name] = each.shown
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__doc__ = None
-    shown = {each.name: each.shown for each in options if each.shown}
-    described = app_commands.rename(**shown)(app_commands.describe(**abouts)(run))
-    return app_commands.command(name=name, description=cut(about, DESCRIPTION))(described)
+    described = app_commands.describe(**abouts)(run)
+    renamed = app_commands.rename(**shown)(described)
+    as_command = app_commands.command(name=name, description=cut(about, DESCRIPTION))
+    return as_command(renamed)

@@ -7,16 +7,13 @@ from discord.app_commands import Choice
 
 from bot.app import presets
 from bot.app.profiles import usable_by_owner
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Commands, Name
 from bot.cogs.sharing import share_command
 from bot.gateway.interaction import Interaction, acting
 from bot.gateway.reporting import suggestions
 from bot.render.armies.preset import preset_card, preset_choices, presets_card
 from bot.storage import ProfileKind
-from bot.storage.limits import NAME_CHARACTERS
 from bot.views.reply import send_privately
-
-Name = app_commands.Range[str, 1, NAME_CHARACTERS]
 
 preset = app_commands.Group(
     name="preset", description="Stratagems, auras, orders by name, for `with` of /attack and /odds"
@@ -67,10 +64,10 @@ async def offer_presets(interaction: Interaction, current: str) -> list[Choice[s
     """Names that hold what was typed."""
     usable = await presets.usable_presets(*acting(interaction))
     wanted = current.casefold()
-    found = ((each.name, each.text) for each in usable if wanted in each.name.casefold())
-    return preset_choices(found)
+    found = [each for each in usable if wanted in each.name.casefold()]
+    return preset_choices((each.name, each.text) for each in found)
 
 
 preset.add_command(share_command((ProfileKind.PRESET,), "Let others use a preset of yours"))
 
-COMMANDS: tuple[Command, ...] = (preset,)
+COMMANDS: Commands = (preset,)

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app import profiles
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Commands, Name
 from bot.cogs.sharing import share_command
 from bot.gateway.interaction import Interaction, acting, current_server
 from bot.gateway.reporting import suggestions
@@ -18,13 +18,11 @@ from bot.render.records.profile import list_card, profile_card, profile_choices
 from bot.render.rules.corpus import said_card
 from bot.rolls.sheet import KINDS
 from bot.storage import ProfileKind
-from bot.storage.limits import NAME_CHARACTERS
 from bot.views.form import ask
 from bot.views.profile import SheetForm, imported_card, sheet_reply, text_of
 from bot.views.reply import send, send_privately
 
 Kind = Literal["weapon", "target"]
-Name = app_commands.Range[str, 1, NAME_CHARACTERS]
 
 profile = app_commands.Group(
     name="profile", description="Your weapons and targets by name, for /attack and /odds"
@@ -57,9 +55,8 @@ async def save_profile(
 @profile.command(name="list", description="All names that you can use here")
 async def list_profiles(interaction: Interaction) -> None:
     """A player's own, the server's, and those that others share."""
-    await send_privately(
-        interaction, list_card(await profiles.usable_by_owner(*acting(interaction)))
-    )
+    usable = await profiles.usable_by_owner(*acting(interaction))
+    await send_privately(interaction, list_card(usable))
 
 
 @profile.command(name="show", description="What a name stands for")
@@ -69,9 +66,10 @@ async def show_profile(interaction: Interaction, name: Name) -> None:
     Args:
         name: The name
     """
-    found = await profiles.find_profiles(*acting(interaction), name)
+    bot, actor = acting(interaction)
+    found = await profiles.find_profiles(bot, actor, name)
     server = await current_server(interaction)
-    cards = [profile_card(each, server.edition, interaction.user.id) for each in found]
+    cards = [profile_card(each, server.edition, actor.user) for each in found]
     await send_privately(interaction, *cards)
 
 
@@ -88,9 +86,8 @@ async def delete_profile(
     """
     bot, actor = acting(interaction)
     deleted = await profiles.delete_profile(bot, actor, kind, name, shared)
-    await send_privately(
-        interaction, said_card(f"Deleted: {deleted.name}", typed(deleted.text, 500))
-    )
+    card = said_card(f"Deleted: {deleted.name}", typed(deleted.text, 500))
+    await send_privately(interaction, card)
 
 
 @profile.command(name="import", description="Read weapons and targets from lines of text")
@@ -130,8 +127,9 @@ async def export_profiles(interaction: Interaction, shared: bool = False) -> Non
 async def offer_names(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Names of the kind chosen so far."""
     kind = interaction.namespace.kind
-    chosen = ProfileKind(kind) if kind in KINDS else None
-    known = await profiles.usable(*acting(interaction), chosen)
+    if kind not in KINDS:
+        kind = None
+    known = await profiles.usable(*acting(interaction), kind)
     return profile_choices(known, current)
 
 
@@ -140,4 +138,4 @@ profile.add_command(
     share_command(WEAPONS_AND_TARGETS, "Let others use a weapon or target of yours")
 )
 
-COMMANDS: tuple[Command, ...] = (profile,)
+COMMANDS: Commands = (profile,)

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app.macros import dice_asked
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Commands, Reason
 from bot.cogs.macros import offered_macros
 from bot.errors import InputError
 from bot.gateway.interaction import Interaction, acting
@@ -18,7 +18,6 @@ from bot.render.rolls.dice_words import dice_choices
 from bot.views.roll import roll, roll_typed
 
 Person: TypeAlias = discord.User | discord.Member
-Reason = app_commands.Range[str, 1, 100]
 
 
 @app_commands.command(name="roll", description="Roll dice")
@@ -73,4 +72,4 @@ def rivals(player: Person, opponent: discord.User | None) -> tuple[str, str | No
     return player.display_name, opponent.display_name
 
 
-COMMANDS: tuple[Command, ...] = (roll_dice, rolloff)
+COMMANDS: Commands = (roll_dice, rolloff)

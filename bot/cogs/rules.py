@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app import lookup
-from bot.cogs.kinds import Command, Edition
-from bot.gateway.interaction import Interaction, acting, actor_of, current_server
+from bot.cogs.kinds import Commands, Edition
+from bot.gateway.interaction import Interaction, acting, current_server
 from bot.gateway.reporting import suggestions
 from bot.render.choices import entry_choices, topic_choices
 from bot.rules.answer import OFFICIAL, offer_topics
@@ -34,7 +34,8 @@ async def rule(
     """
     bot, actor = acting(interaction)
     found = await lookup.find_rule(bot, actor, query, chosen(edition))
-    await send(interaction, found_reply(found, actor.user).privately(private))
+    reply = found_reply(found, actor.user)
+    await send(interaction, reply.privately(private))
     await lookup.note_miss(bot, actor, found.answer)
 
 
@@ -47,7 +48,8 @@ async def faq(interaction: Interaction, question: Query, edition: Edition | None
         edition: The edition you play
     """
     bot, actor = acting(interaction)
-    found = await lookup.find_official(bot, actor, question, chosen(edition))
+    editions = chosen(edition)
+    found = await lookup.find_official(bot, actor, question, editions)
     await send(interaction, found_reply(found, actor.user))
     await lookup.note_miss(bot, actor, found.answer)
 
@@ -66,10 +68,9 @@ async def compare(
         first: One edition to compare
         second: Another edition to compare
     """
-    actor = actor_of(interaction)
-    server, comparison = await lookup.compare_topic(
-        interaction.client, actor, topic, chosen(first, second)
-    )
+    bot, actor = acting(interaction)
+    editions = chosen(first, second)
+    server, comparison = await lookup.compare_topic(bot, actor, topic, editions)
     reply = comparison_reply(server.shelf.corpus, comparison, actor.user)
     await send(interaction, reply.privately(server.settings.private))
 
@@ -77,9 +78,10 @@ async def compare(
 @app_commands.context_menu(name="Look up rule")
 async def look_up_message(interaction: Interaction, message: discord.Message) -> None:
     """Answer, to the asker alone, what a message asks."""
-    actor = actor_of(interaction)
-    found = await lookup.find_asked(interaction.client, actor, message.content)
-    await send(interaction, found_reply(found, actor.user).privately())
+    bot, actor = acting(interaction)
+    found = await lookup.find_asked(bot, actor, message.content)
+    reply = found_reply(found, actor.user)
+    await send(interaction, reply.privately())
 
 
 def chosen(*editions: str | None) -> tuple[str, ...]:
@@ -114,4 +116,4 @@ async def offer_comparisons(interaction: Interaction, current: str) -> list[Choi
     return topic_choices(searcher.index.corpus, offer_topics(searcher, current))
 
 
-COMMANDS: tuple[Command, ...] = (rule, faq, compare, look_up_message)
+COMMANDS: Commands = (rule, faq, compare, look_up_message)

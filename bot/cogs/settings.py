@@ -7,7 +7,7 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.cogs.kinds import Command, Edition
+from bot.cogs.kinds import Commands, Edition
 from bot.cogs.moderators import ModeratorsOnly
 from bot.gateway.interaction import Interaction, current_server
 from bot.storage.limits import RETENTION_DAYS
@@ -78,4 +78,4 @@ async def retention(
     await send(interaction, await change(interaction, retention_days=days))
 
 
-COMMANDS: tuple[Command, ...] = (settings,)
+COMMANDS: Commands = (settings,)

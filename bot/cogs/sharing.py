@@ -10,17 +10,17 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app.sharing import own_profiles, share_profiles
+from bot.cogs.kinds import Name
 from bot.cogs.options import Given, Option, command
 from bot.gateway.interaction import Interaction, acting
 from bot.gateway.reporting import suggestions
 from bot.render.records.profile import profile_choices
 from bot.render.records.sharing import shared_profile_card
 from bot.storage import ProfileKind
-from bot.storage.limits import NAME_CHARACTERS
 from bot.views.reply import send_privately
 
 OPTIONS = (
-    Option("name", app_commands.Range[str, 1, NAME_CHARACTERS], "Which of your own"),
+    Option("name", Name, "Which of your own"),
     Option("player", discord.User | None, "Who; without it everyone in this server", None, "with"),
     Option("stop", bool, "Share it no longer", False),
 )
@@ -30,16 +30,19 @@ def share_command(kinds: Sequence[ProfileKind], about: str) -> app_commands.Comm
     """The command that shares what a player saved of these kinds."""
 
     async def share(interaction: Interaction, given: Given) -> None:
-        who = given["player"].id if given["player"] else None
+        player = given["player"]
+        who = player.id if player else None
         shared = not given["stop"]
         profile = await share_profiles(*acting(interaction), kinds, given["name"], who, shared)
-        await send_privately(interaction, shared_profile_card(profile, who, shared))
+        card = shared_profile_card(profile, who, shared)
+        await send_privately(interaction, card)
 
     made = command("share", about, OPTIONS, share)
 
     @made.autocomplete("name")
     @suggestions
     async def offer(interaction: Interaction, current: str) -> list[Choice[str]]:
-        return profile_choices(await own_profiles(*acting(interaction), kinds), current)
+        own = await own_profiles(*acting(interaction), kinds)
+        return profile_choices(own, current)
 
     return made

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from discord import app_commands
 
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Commands
 from bot.cogs.options import Callback, Given, Option, command
 from bot.dice.simple import Field, SimpleTest
 from bot.editions.named_tests import TESTS, played
@@ -35,8 +35,8 @@ def option(field: Field) -> Option:
 def subcommand(test: SimpleTest) -> app_commands.Command[Any, ..., Any]:
     """A test as a command."""
     editions = tuple(reversed(test.editions))
-    options = [option(field) for field in test.fields]
     kind: Any = Literal[editions]
+    options = list(map(option, test.fields))
     options.append(Option("edition", kind | None, "The edition you play", None))
     options.append(Option("private", bool, "Only you see the answer", False))
     about = f"{test.title} ({', '.join(editions)})"
@@ -68,4 +68,4 @@ def group() -> app_commands.Group:
     return tests
 
 
-COMMANDS: tuple[Command, ...] = (group(),)
+COMMANDS: Commands = (group(),)

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app.units import complete_datasheets, find_units
-from bot.cogs.kinds import Command
+from bot.cogs.kinds import Commands
 from bot.gateway.interaction import Interaction
 from bot.gateway.reporting import suggestions
 from bot.render.choices import CHOICES, name_choices
@@ -36,4 +36,4 @@ async def offer_units(interaction: Interaction, current: str) -> list[Choice[str
     return name_choices(await complete_datasheets(interaction.client, current, CHOICES))
 
 
-COMMANDS: tuple[Command, ...] = (unit,)
+COMMANDS: Commands = (unit,)

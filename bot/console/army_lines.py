@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -10,11 +9,18 @@ from typing import Any
 
 import click
 
-from bot.armies.datasheets import CREDIT, GET_IT, Datasheets, Match, open_datasheets
+from bot.armies.datasheets import (
+    CREDIT,
+    GET_IT,
+    Datasheets,
+    Match,
+    full_label,
+    open_datasheets,
+)
 from bot.armies.formats import read_army
 from bot.armies.list_data import army_data
 from bot.armies.sizes import MAX_BYTES
-from bot.console.batch import Tally
+from bot.console.batch import Tally, as_line
 from bot.errors import InputError, Unavailable, UserError, quoted
 from bot.settings import Settings
 
@@ -34,7 +40,11 @@ def army() -> None:
 def read_command(read_settings: Callable[[], Settings], files: Sequence[str], as_json: bool) -> int:
     """Read lists of New Recruit, BattleScribe, ListForge, Rosterizer and the official app."""
     datasheets = open_datasheets(read_settings().tables)
-    answers = (_answered("file", file, lambda name: file_data(name, datasheets)) for file in files)
+
+    def read(file: str) -> Data:
+        return file_data(file, datasheets)
+
+    answers = (_answered("file", file, read) for file in files)
     return _print_all(answers, as_json, army_in_words)
 
 
@@ -45,8 +55,12 @@ def read_command(read_settings: Callable[[], Settings], files: Sequence[str], as
 def unit(read_settings: Callable[[], Settings], names: Sequence[str], as_json: bool) -> int:
     """Show the best datasheet for each NAME, or for each line of standard input."""
     datasheets = open_datasheets(read_settings().tables)
+
+    def find(name: str) -> Data:
+        return unit_data(name, datasheets)
+
     asked = names or _standard_input()
-    answers = (_answered("query", name, lambda name: unit_data(name, datasheets)) for name in asked)
+    answers = (_answered("query", name, find) for name in asked)
     return _print_all(answers, as_json, unit_in_words)
 
 
@@ -68,14 +82,15 @@ def _print_all(answers: Iterable[Data], as_json: bool, in_words: Callable[[Data]
     tally = Tally()
     for data in answers:
         tally.count(data.get("error", ""))
-        click.echo(json.dumps(data, ensure_ascii=False) if as_json else in_words(data))
+        click.echo(as_line(data) if as_json else in_words(data))
         sys.stdout.flush()
     return tally.code()
 
 
 def file_data(file: str, datasheets: Datasheets | None) -> Data:
     """A file's list as data. InputError or LimitError says what is wrong with it."""
-    return {"file": file, **army_data(read_army(_read(file), datasheets))}
+    army = read_army(_read(file), datasheets)
+    return {"file": file, **army_data(army)}
 
 
 def _read(file: str) -> bytes:
@@ -115,11 +130,8 @@ def unit_data(name: str, datasheets: Datasheets | None) -> Data:
 
 def _others(found: Sequence[Match]) -> list[str]:
     """The names of the next best; namesakes of the best with their factions."""
-    best, *others = (match.sheet for match in found)
-    return [
-        f"{sheet.name} ({sheet.faction})" if sheet.name == best.name else sheet.name
-        for sheet in others
-    ]
+    best, *others = [match.sheet for match in found]
+    return [full_label(sheet) if sheet.name == best.name else sheet.name for sheet in others]
 
 
 def army_in_words(data: Data) -> str:
@@ -127,16 +139,25 @@ def army_in_words(data: Data) -> str:
     if "error" in data:
         return f"{data['file']}: {data['error']}"
     edition = data["edition"] or "edition not named"
-    points = "" if data["points"] is None else f" · {data['points']} points"
-    lines = [f"{data['file']}: {data['title']} · {data['format']} · {edition}{points}"]
+    title = f"{data['file']}: {data['title']} · {data['format']} · {edition}"
+    if data["points"] is not None:
+        title += f" · {data['points']} points"
+    lines = [title]
     for each in data["units"]:
-        joined = f" (joins {each['attached_to']})" if each["attached_to"] else ""
-        lines.append(f"  {each['models']}x {each['name']}{joined}: {each['target'] or UNKNOWN}")
+        unit = f"  {each['models']}x {each['name']}"
+        if each["attached_to"]:
+            unit += f" (joins {each['attached_to']})"
+        lines.append(f"{unit}: {each['target'] or UNKNOWN}")
         for weapon in each["weapons"]:
-            numbers = weapon["shorthand"] or UNKNOWN
-            lines.append(f"    {weapon['count']}x {weapon['name']} ({weapon['mode']}): {numbers}")
-    lines += [f"  not read: {each['what']}: {each['why']}" for each in data["skipped"]]
+            lines.append(f"    {weapon['count']}x {_weapon_words(weapon)}")
+    for each in data["skipped"]:
+        lines.append(f"  not read: {each['what']}: {each['why']}")
     return "\n".join(lines)
+
+
+def _weapon_words(weapon: Data) -> str:
+    numbers = weapon["shorthand"] or UNKNOWN
+    return f"{weapon['name']} ({weapon['mode']}): {numbers}"
 
 
 def unit_in_words(data: Data) -> str:
@@ -144,9 +165,9 @@ def unit_in_words(data: Data) -> str:
     if "error" in data:
         return str(data["error"])
     about = f"{data['faction']} · {data['edition']} · data of {data['data_date']} · {CREDIT}"
-    lines = [f"{data['name']} · {about}", f"  {data['target'] or UNKNOWN}"]
-    for weapon in data["weapons"]:
-        lines.append(f"  {weapon['name']} ({weapon['mode']}): {weapon['shorthand'] or UNKNOWN}")
+    lines = [f"{data['name']} · {about}"]
+    lines.append(f"  {data['target'] or UNKNOWN}")
+    lines += [f"  {_weapon_words(weapon)}" for weapon in data["weapons"]]
     if data["others"]:
         lines.append(f"  or: {', '.join(data['others'])}")
     return "\n".join(lines)

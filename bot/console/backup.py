@@ -15,21 +15,23 @@ from bot.errors import InputError
 from bot.settings import Settings
 from bot.storage import copy_database, open_store
 
+copy_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+
 
 @click.command("backup")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@copy_file
 @click.pass_obj
 def backup_command(read_settings: Callable[[], Settings], file: Path) -> int:
     """Copy the database (BOT_DATABASE) to FILE, whole and checked; the bot may run meanwhile."""
     database = _file(read_settings())
     copy_database(database, file)
-    size = file.stat().st_size
-    click.echo(f"{database} is copied to {file} ({size:,} bytes).")
+    copy = file.stat()
+    click.echo(f"{database} is copied to {file} ({copy.st_size:,} bytes).")
     return 0
 
 
 @click.command("restore")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@copy_file
 @click.pass_obj
 def restore_command(read_settings: Callable[[], Settings], file: Path) -> int:
     """Put a copy of FILE in the database's place (BOT_DATABASE), which must be free; the bot must

@@ -42,14 +42,15 @@ def read_line(tree: app_commands.CommandTree[Any], line: str) -> Line:
 
 def find_command(tree: app_commands.CommandTree[Any], line: str) -> tuple[Leaf, str]:
     """The command that a line begins with, and the rest of the line. Raises `InputError`."""
-    words = line.strip().removeprefix("/").split(None, 3)
+    typed = line.strip().removeprefix("/")
+    words = typed.split(None, 3)
     known = {command.qualified_name: command for command in leaves(tree)}
     for count in range(len(words), 0, -1):
         command = known.get(" ".join(words[:count]).lower())
         if command is not None:
-            rest = line.strip().removeprefix("/")
+            rest = typed
             for word in words[:count]:
-                rest = rest.lstrip()[len(word) :]
+                rest = rest.lstrip().removeprefix(word)
             return command, rest.strip()
     raise InputError(_unknown(words, known))
 
@@ -65,7 +66,7 @@ def begins_with_command(tree: app_commands.CommandTree[Any], line: str) -> bool:
         return False
     if not rest:
         return not any(parameter.required for parameter in command.parameters)
-    names = {parameter.display_name for parameter in command.parameters}
+    names = _names(command)
     if any(match[1] in names for match in _NAME.finditer(rest)):
         return True
     return rest[0].isdecimal() or _DICE.search(rest) is not None
@@ -82,11 +83,15 @@ def _unknown(words: list[str], known: Mapping[str, Leaf]) -> str:
     if not words:
         return "A command is missing; /help lists them."
     typed = words[0].lower()
-    names = sorted(known)
-    inside = [name.partition(" ")[2] for name in names if name.startswith(f"{typed} ")]
+    slips = {}
+    inside = []
+    for name in sorted(known):
+        first, _, rest = name.partition(" ")
+        slips[name] = OSA.distance(typed, first)
+        if first == typed:
+            inside.append(rest)
     if inside:
         return f"/{typed} needs one of: {', '.join(inside)}."
-    slips = {name: OSA.distance(typed, name.split()[0]) for name in known}
     near = min(slips, key=slips.__getitem__)
     hint = f"did you mean /{near}? " if slips[near] <= 2 else ""
     return f"There is no command /{typed[:32]}; {hint}/help lists them."
@@ -96,46 +101,53 @@ def split_options(command: Leaf, rest: str) -> tuple[dict[str, str], str]:
     """Options by name, and the name of the last one. Text before the first name is the first
     option's.
     """
-    names = {parameter.display_name for parameter in command.parameters}
-    marks = [
-        match
-        for match in _NAME.finditer(rest)
-        if match[1] in names and not _quoted(rest, match.start())
-    ]
     texts: dict[str, str] = {}
-    lead = rest[: marks[0].start()] if marks else rest
+    lead = rest
     last = ""
-    for mark, after in zip(marks, [*(mark.start() for mark in marks[1:]), len(rest)], strict=False):
-        last = mark[1]
-        if last in texts:
-            raise InputError(f"/{command.qualified_name} has {last} twice.")
-        texts[last] = _unquoted(rest[mark.end() : after])
+    # From the end on: each option goes as far as the next one's name.
+    for mark in reversed(_marks(command, rest)):
+        name = mark[1]
+        if name in texts:
+            raise InputError(f"/{command.qualified_name} has {name} twice.")
+        texts[name] = _unquoted(lead[mark.end() :])
+        lead = lead[: mark.start()]
+        last = last or name
     if lead.strip():
-        free = next((p.display_name for p in command.parameters if p.display_name not in texts), "")
+        free = [name for name in _names(command) if name not in texts]
         if not free:
             raise InputError(f"/{command.qualified_name} takes no {lead.strip()[:40]!r}.")
-        _check_names(command, names, lead)
-        texts = {free: _unquoted(lead), **texts}
-        last = last or free
+        _check_names(command, lead)
+        texts[free[0]] = _unquoted(lead)
+        last = last or free[0]
     for parameter in command.parameters:
         if parameter.type in _READ and parameter.display_name in texts:
-            _check_names(command, names, texts[parameter.display_name])
+            _check_names(command, texts[parameter.display_name])
     return texts, last
 
 
-def _check_names(command: Leaf, names: set[str], lead: str) -> None:
+def _names(command: Leaf) -> list[str]:
+    return [parameter.display_name for parameter in command.parameters]
+
+
+def _marks(command: Leaf, rest: str) -> list[re.Match[str]]:
+    """Where the names of options stand."""
+    names = _names(command)
+    marks = [match for match in _NAME.finditer(rest) if match[1] in names]
+    return [mark for mark in marks if not _quoted(rest, mark.start())]
+
+
+def _check_names(command: Leaf, lead: str) -> None:
     """Raise `InputError` where what looks like an option's name is none: `editon:9th`."""
+    names = _names(command)
     for match in _NAME.finditer(lead):
-        value = lead[match.end() :][:1].strip()  # `note: what` is text
-        if (
-            value
-            and not _quoted(lead, match.start())
-            and match[1] not in names
-            and not match[1].isdecimal()
-        ):
-            known = ", ".join(parameter.display_name for parameter in command.parameters)
+        name = match[1]
+        if name in names or name.isdecimal() or _quoted(lead, match.start()):
+            continue
+        value = lead[match.end() :][:1].strip()
+        if value:  # `note: what` is text
+            known = ", ".join(names)
             raise InputError(
-                f"/{command.qualified_name} has no option {match[1]}; its options are {known}."
+                f"/{command.qualified_name} has no option {name}; its options are {known}."
             )
 
 
@@ -149,7 +161,9 @@ def _unquoted(value: str) -> str:
     value = value.strip()
     if len(value) > 1 and value[0] == value[-1] == '"':
         return value[1:-1]
-    return value.removeprefix('"') if value.count('"') == 1 else value
+    if value.count('"') == 1:
+        return value.removeprefix('"')
+    return value
 
 
 def command_data(line: Line, complete: bool = False) -> Payload:
@@ -162,30 +176,26 @@ def command_data(line: Line, complete: bool = False) -> Payload:
     resolved: Payload = {}
     options: list[Payload] = []
     for parameter in command.parameters:
-        text = line.texts.get(parameter.display_name)
-        focused = complete and parameter.display_name == line.focused
+        name = str(parameter.display_name)
+        text = line.texts.get(name)
+        focused = complete and name == line.focused
         if text is None and parameter.required and not complete:
-            raise InputError(
-                f"/{command.qualified_name} needs {parameter.display_name}: {parameter.description}"
-            )
+            raise InputError(f"/{command.qualified_name} needs {name}: {parameter.description}")
         if text is not None and (focused or not complete or parameter.type is Kind.string):
             value = text if complete else _value(parameter, text, resolved)
-            option: Payload = {
-                "name": parameter.display_name,
-                "type": parameter.type.value,
-                "value": value,
-            }
-            options.append(option | {"focused": True} if focused else option)
-    parents = []
-    group = command.parent
-    while group is not None:
-        parents.append(group.name)
-        group = group.parent
+            option: Payload = {"name": name, "type": parameter.type.value, "value": value}
+            if focused:
+                option["focused"] = True
+            options.append(option)
     nested = options
     name = command.name
-    for depth, parent in enumerate(parents):
-        nested = [{"name": name, "type": 2 if depth else 1, "options": nested}]
-        name = parent
+    kind = 1
+    group = command.parent
+    while group is not None:
+        nested = [{"name": name, "type": kind, "options": nested}]
+        kind = 2
+        name = group.name
+        group = group.parent
     return {"id": "1", "name": name, "type": 1, "options": nested, "resolved": resolved}
 
 
@@ -205,44 +215,43 @@ def _value(parameter: app_commands.Parameter, text: str, resolved: Payload) -> A
     """The option's value, of its type, within its bounds; people, roles, channels and files go into
     `resolved`.
     """
-    name = parameter.display_name
     if parameter.choices:
-        for choice in parameter.choices:
-            if text.casefold() in {choice.name.casefold(), str(choice.value).casefold()}:
-                return choice.value
-        raise InputError(
-            f"{name} is {text[:40]!r}; it must be "
-            f"{_one_of(choice.name for choice in parameter.choices)}."
-        )
+        return _chosen(parameter, text)
     if parameter.type in _RESOLVED:
         kind, make = _RESOLVED[parameter.type]
         made = make(text)
-        resolved.setdefault(kind, {})[made["id"]] = made
+        key = made["id"]
+        resolved.setdefault(kind, {})[key] = made
         if kind == "users":
-            about = {key: value for key, value in payloads.member(made).items() if key != "user"}
-            resolved.setdefault("members", {})[made["id"]] = about
-        return made["id"]
-    return _bounded(
-        parameter,
-        _READ.get(parameter.type, str)(text) if parameter.type is not Kind.string else text,
-    )
+            member = payloads.member(made)
+            del member["user"]
+            resolved.setdefault("members", {})[key] = member
+        return key
+    read = _READ.get(parameter.type, str)
+    return _bounded(parameter, read(text))
 
 
-def _one_of(names: Any) -> str:
-    return "one of " + ", ".join(names)
+def _chosen(parameter: app_commands.Parameter, text: str) -> Any:
+    typed = text.casefold()
+    for choice in parameter.choices:
+        if typed in {choice.name.casefold(), str(choice.value).casefold()}:
+            return choice.value
+    names = ", ".join(choice.name for choice in parameter.choices)
+    raise InputError(f"{parameter.display_name} is {text[:40]!r}; it must be one of {names}.")
 
 
 def _bounded(parameter: app_commands.Parameter, value: Any) -> Any:
-    name = parameter.display_name
-    size, said = (
-        (len(value), f"has {len(value)} characters")
-        if isinstance(value, str)
-        else (value, f"is {value}")
-    )
-    if parameter.min_value is not None and size < parameter.min_value:
-        raise InputError(f"{name} {said}; it takes at least {parameter.min_value}.")
-    if parameter.max_value is not None and size > parameter.max_value:
-        raise InputError(f"{name} {said}; it takes at most {parameter.max_value}.")
+    size = value
+    said = f"{parameter.display_name} is {value}"
+    if isinstance(value, str):
+        size = len(value)
+        said = f"{parameter.display_name} has {size} characters"
+    least = parameter.min_value
+    most = parameter.max_value
+    if least is not None and size < least:
+        raise InputError(f"{said}; it takes at least {least}.")
+    if most is not None and size > most:
+        raise InputError(f"{said}; it takes at most {most}.")
     return value
 
 
@@ -269,7 +278,8 @@ def _file(text: str) -> Payload:
     if not path.is_file():
         raise InputError(f"There is no file {text[:200]}.")
     size = path.stat().st_size
-    return payloads.attachment(payloads.number(text), path.name, size, f"file://{path.resolve()}")
+    address = f"file://{path.resolve()}"
+    return payloads.attachment(payloads.number(text), path.name, size, address)
 
 
 _READ: Mapping[discord.AppCommandOptionType, Callable[[str], Any]] = {
@@ -277,9 +287,10 @@ _READ: Mapping[discord.AppCommandOptionType, Callable[[str], Any]] = {
     Kind.integer: _integer,
     Kind.number: _number,
 }
+_PERSON = ("users", lambda text: payloads.user(text.removeprefix("@")))
 _RESOLVED: Mapping[discord.AppCommandOptionType, tuple[str, Callable[[str], Payload]]] = {
-    Kind.user: ("users", lambda text: payloads.user(text.removeprefix("@"))),
-    Kind.mentionable: ("users", lambda text: payloads.user(text.removeprefix("@"))),
+    Kind.user: _PERSON,
+    Kind.mentionable: _PERSON,
     Kind.role: ("roles", lambda text: payloads.role(text.removeprefix("@"))),
     Kind.channel: (
         "channels",

@@ -52,10 +52,11 @@ class CommandCompleter(Completer):
             return None
 
     def _commands(self, typed: str) -> Iterator[Completion]:
+        begun = typed.lstrip()
         for command in leaves(self._tree):
             name = f"/{command.qualified_name}"
-            if name.startswith(typed.lstrip()):
-                yield Completion(name, -len(typed.lstrip()), display_meta=command.description)
+            if name.startswith(begun):
+                yield Completion(name, -len(begun), display_meta=command.description)
 
     def _options(self, line: Line, typed: str) -> Iterator[Completion]:
         word = typed.rpartition(" ")[2]

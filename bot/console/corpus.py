@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
 
 import click
 
+from bot.console.batch import as_line
 from bot.console.entries import entry_data
 from bot.rules.corpus import Corpus, load, read_sources
 from bot.rules.corpus.check import MIN_COVERAGE, CheckReport, check
@@ -17,6 +17,14 @@ from bot.rules.library import SHIPPED, players_words
 from bot.settings import Settings
 
 SOURCES = Path(__file__).parents[3] / "shared" / "sources"
+corpus_folders = click.option(
+    "--corpus",
+    "folders",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    help="Corpus folder; repeatable.",
+)
+"""The option that names the rules to read."""
 
 
 @click.group()
@@ -25,13 +33,7 @@ def corpus() -> None:
 
 
 @corpus.command("check")
-@click.option(
-    "--corpus",
-    "folders",
-    type=click.Path(path_type=Path),
-    multiple=True,
-    help="Corpus folder; repeatable.",
-)
+@corpus_folders
 @click.option(
     "--sources",
     type=click.Path(path_type=Path),
@@ -55,13 +57,7 @@ def check_command(
 
 
 @corpus.command("list")
-@click.option(
-    "--corpus",
-    "folders",
-    type=click.Path(path_type=Path),
-    multiple=True,
-    help="Corpus folder; repeatable.",
-)
+@corpus_folders
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per entry.")
 @click.pass_obj
 def list_command(
@@ -71,7 +67,7 @@ def list_command(
     loaded = load(folders or read_settings().corpus)
     for entry in loaded.entries:
         if as_json:
-            click.echo(json.dumps(entry_data(loaded, entry), ensure_ascii=False))
+            click.echo(as_line(entry_data(loaded, entry)))
         else:
             click.echo(f"{entry.id}  {entry.title}")
     return 0
@@ -101,14 +97,9 @@ def import_command(
     for refused in report.refused:
         click.echo(f"not imported: {refused.error}", err=True)
     if report.refused and report.documents:
-        written, left = (
-            counted(len(report.documents), "file was", "files were"),
-            len(report.refused),
-        )
-        click.echo(
-            f"{written} imported into {out}, {counted(left, 'file was', 'files were')} not",
-            err=True,
-        )
+        written = counted(len(report.documents), "file was", "files were")
+        left = counted(len(report.refused), "file was", "files were")
+        click.echo(f"{written} imported into {out}, {left} not", err=True)
     return 0 if report.ok else 2
 
 
@@ -117,12 +108,10 @@ def source_documents(loaded: Corpus, folder: Path) -> dict[str, list[str]]:
     documents = {}
     for source in loaded.sources.values():
         path = folder / source.file
-        if (
-            source.file
-            and path.is_file()
-            and sha256(path.read_bytes()).hexdigest() == source.sha256
-        ):
-            documents[source.key] = path.read_text(encoding="utf-8").split("\n")
+        if source.file and path.is_file():
+            content = path.read_bytes()
+            if sha256(content).hexdigest() == source.sha256:
+                documents[source.key] = path.read_text(encoding="utf-8").split("\n")
     return documents
 
 
@@ -145,15 +134,13 @@ def check_lines(
             yield f"  too few: at least {MIN_COVERAGE:.0%} are to be cited"
         if cover.uncited:
             shown = cover.uncited if verbose else cover.uncited[:40]
+            line = f"  not cited: {runs(shown)}"
             more = len(cover.uncited) - len(shown)
-            yield f"  not cited: {runs(shown)}" + (
-                f", and {more} more (--verbose lists them)" if more else ""
-            )
-    missing = sorted(
-        source.key
-        for source in loaded.sources.values()
-        if source.file and source.key not in set(at_hand)
-    )
+            if more:
+                line += f", and {more} more (--verbose lists them)"
+            yield line
+    cited_files = {source.key for source in loaded.sources.values() if source.file}
+    missing = sorted(cited_files.difference(at_hand))
     if missing:
         yield (
             "documents not at hand, so neither citing nor copying was checked: "
@@ -163,15 +150,20 @@ def check_lines(
 
 def counted(number: int, one: str, many: str) -> str:
     """`no problems`, `1 problem`, `1,200 problems`."""
-    return f"no {many}" if not number else f"{number:,} {one if number == 1 else many}"
+    if not number:
+        return f"no {many}"
+    return f"{number:,} {one if number == 1 else many}"
 
 
 def runs(numbers: Iterable[int]) -> str:
     """`1, 2, 3, 7` as `1-3, 7`."""
-    parts: list[list[int]] = []
+    runs: list[list[int]] = []
     for number in numbers:
-        if parts and number == parts[-1][1] + 1:
-            parts[-1][1] = number
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
         else:
-            parts.append([number, number])
-    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in parts)
+            runs.append([number])
+    parts = []
+    for first, *further in runs:
+        parts.append(f"{first}-{further[-1]}" if further else f"{first}")
+    return ", ".join(parts)

@@ -39,9 +39,10 @@ def move(source: Path | SecretStr, target: Path | SecretStr) -> int:
     bot goes on with it.
     """
     counts = asyncio.run(move_database(source, target))
+    rolls = counts["roll"]
     rows = sum(counts.values())
     click.echo(
-        f"Moved, read back and compared: {counts['roll']:,} rolls, {rows:,} rows in all. Now put"
-        " the new database into BOT_DATABASE."
+        f"Moved, read back and compared: {rolls:,} rolls, {rows:,} rows in all. Now put the new "
+        "database into BOT_DATABASE."
     )
     return 0

@@ -14,7 +14,7 @@ import click
 
 from bot.attack import Assault, AttackSpec, assault_odds, attack_odds, roll_assault, roll_attack
 from bot.attack.explain.notes import notes
-from bot.console.batch import Tally
+from bot.console.batch import Tally, as_line, standard_input, write_line
 from bot.console.stories import assault_data, attack_data, test_data
 from bot.console.story_lines import Story, story_lines
 from bot.dice.simple import PreparedTest
@@ -30,6 +30,7 @@ Asked = AttackSpec | Assault | PreparedTest
 Answer = Callable[[Asked], dict[str, Any]]
 LINES = "lines"
 """Under this a roll for people has its dice."""
+TOLD_APART = frozenset({"story", "notes", "not_modelled", LINES})
 FORM = """\b
 An attack, on one line:
   {"edition": "10th", "attacks": "20", "skill": "3+", "strength": 4, "ap": -1,
@@ -53,7 +54,7 @@ def odds(as_json: bool) -> int:
     """Exact odds: one attack, assault or test (JSON) per line of standard input, one result per
     line out.
     """
-    return answer_lines(_input(), sys.stdout.buffer, odds_data, as_json)
+    return answer_lines(standard_input(WAITING), sys.stdout.buffer, odds_data, as_json)
 
 
 @click.command(epilog=FORM)
@@ -62,14 +63,12 @@ def odds(as_json: bool) -> int:
 def attack(as_json: bool, seed: int | None) -> int:
     """Roll each attack, assault or test (JSON) of standard input once: every die of every stage."""
     source: DiceSource = SystemDice() if seed is None else SeededDice(seed)
-    answer = roll_data if as_json else roll_told
-    return answer_lines(_input(), sys.stdout.buffer, lambda asked: answer(asked, source), as_json)
+    rolled = roll_data if as_json else roll_told
 
+    def answer(asked: Asked) -> dict[str, Any]:
+        return rolled(asked, source)
 
-def _input() -> BinaryIO:
-    if sys.stdin.isatty():
-        click.echo(WAITING, err=True)
-    return sys.stdin.buffer
+    return answer_lines(standard_input(WAITING), sys.stdout.buffer, answer, as_json)
 
 
 def answer_lines(lines: Iterable[bytes], out: BinaryIO, answer: Answer, as_json: bool) -> int:
@@ -81,9 +80,7 @@ def answer_lines(lines: Iterable[bytes], out: BinaryIO, answer: Answer, as_json:
     for line in lines:
         data = answered(line, answer)
         tally.count(data.get("error", ""))
-        text = json.dumps(data, ensure_ascii=False) if as_json else in_words(data)
-        out.write(text.encode("utf-8", "replace") + b"\n")
-        out.flush()
+        write_line(out, as_line(data) if as_json else in_words(data))
     return tally.code()
 
 
@@ -145,12 +142,16 @@ def rolled(asked: Asked, source: DiceSource) -> tuple[dict[str, Any], Story]:
     """One roll as data, and its story."""
     if isinstance(asked, AttackSpec):
         attack = roll_attack(asked, source)
-        return attack_data(attack) | _unmodelled(asked) | _noted(asked), attack
+        data = attack_data(attack) | _unmodelled(asked)
+        return data | _noted(asked), attack
     if isinstance(asked, Assault):
         assault = roll_assault(asked, source)
         return assault_data(assault), assault
     test = asked.roll(source)
-    return test_data(test) | ({"notes": list(asked.notes)} if asked.notes else {}), test
+    data = test_data(test)
+    if asked.notes:
+        data["notes"] = list(asked.notes)
+    return data, test
 
 
 def roll_data(asked: Asked, source: DiceSource) -> dict[str, Any]:
@@ -170,24 +171,21 @@ def in_words(data: Mapping[str, Any]) -> str:
         return str(data["error"])
     if "means" in data:
         gone = data.get("unit_destroyed", data.get("destroyed", 0.0))
-        stages = " → ".join(
-            f"{mean(number)} {_words(name)}" for name, number in data["means"].items()
-        )
+        means = data["means"].items()
+        stages = " → ".join(f"{mean(number)} {_words(name)}" for name, number in means)
         return f"{stages} · destroyed {percent(gone)}{_not_modelled(data)}"
     if "outcomes" in data:
-        return (
-            _chances(data["outcomes"])
-            if data["success"] is None
-            else f"success {percent(data['success'])}"
-        )
+        if data["success"] is None:
+            return _chances(data["outcomes"])
+        return f"success {percent(data['success'])}"
     if isinstance(data.get("outcome"), Mapping):
         return _chances(data["outcome"])
-    told = (
-        f"{_words(name)} {value}"
-        for name, value in data.items()
-        if name not in {"story", "notes", "not_modelled", LINES} and value not in (None, "")
-    )
-    return "\n  ".join([" · ".join(told) + _not_modelled(data), *data.get(LINES, ())])
+    told = []
+    for name, value in data.items():
+        if name not in TOLD_APART and value not in (None, ""):
+            told.append(f"{_words(name)} {value}")
+    result = " · ".join(told) + _not_modelled(data)
+    return "\n  ".join([result, *data.get(LINES, ())])
 
 
 def _not_modelled(data: Mapping[str, Any]) -> str:

@@ -64,7 +64,8 @@ class Conversation:
         self.exchanges: dict[str, Exchange] = {}
         self.files: dict[str, bytes] = {}
         now = discord.utils.utcnow()
-        self._ids = itertools.count(discord.utils.time_snowflake(now))
+        first = discord.utils.time_snowflake(now)
+        self._ids = itertools.count(first)
 
     def next_id(self) -> int:
         """An id that no other interaction or message has, here or in another run."""
@@ -87,26 +88,25 @@ class Conversation:
         in its path.
         """
         exchange = self.exchanges[token]
+        original = exchange.original
         if tail == "callback":
             return self._callback(exchange, body, files)
         if tail == "messages/@original":
-            return self._change(exchange, exchange.original, method, body, files)
+            return self._change(exchange, original, method, body, files)
         if not tail:
-            loading = exchange.original is not None and exchange.original["flags"] & LOADING_FLAG
-            return (
-                self._change(exchange, exchange.original, "PATCH", body, files)
-                if loading
-                else self._add(exchange, body, files)
-            )
+            if original is not None and original["flags"] & LOADING_FLAG:
+                return self._change(exchange, original, "PATCH", body, files)
+            return self._add(exchange, body, files)
         sought = tail.rpartition("/")[2]
-        known = next((message for message in exchange.messages if message["id"] == sought), None)
-        return self._change(exchange, known, method, body, files)
+        known = {message["id"]: message for message in exchange.messages}
+        return self._change(exchange, known.get(sought), method, body, files)
 
     def _callback(self, exchange: Exchange, body: Payload, files: Sequence[File]) -> Payload:
         if exchange.answered:
             raise RuntimeError("the interaction was answered twice")
         exchange.answered = True
-        kind, data = body["type"], body.get("data") or {}
+        kind = body["type"]
+        data = body.get("data") or {}
         exchange.waits = kind in {LOADING, UPDATE_LATER}
         if kind == MESSAGE:
             exchange.original = self._add(exchange, data, files)
@@ -128,7 +128,8 @@ class Conversation:
         return answer
 
     def _add(self, exchange: Exchange, body: Payload, files: Sequence[File]) -> Payload:
-        message = payloads.message(self.next_id(), body, self.bot, self._store(body, files))
+        attached = self._store(body, files)
+        message = payloads.message(self.next_id(), body, self.bot, attached)
         exchange.showed(message)
         return message
 
@@ -160,7 +161,8 @@ class Conversation:
             number = self.next_id()
             self.files[str(number)] = data
             about = described.get(str(index), {}).get("description") or ""
-            stored.append(payloads.attachment(number, name, len(data), f"console://{name}", about))
+            address = f"console://{name}"
+            stored.append(payloads.attachment(number, name, len(data), address, about))
         return stored
 
 
@@ -186,7 +188,11 @@ class Loopback(AsyncWebhookAdapter):
         **_: Any,
     ) -> Any:
         """Answer a request as Discord would."""
-        body = dict(payload) if payload else json.loads(multipart[0]["value"]) if multipart else {}
+        body: Payload = {}
+        if payload:
+            body = dict(payload)
+        elif multipart:
+            body = json.loads(multipart[0]["value"])
         contents = [(file.filename, file.fp.read()) for file in files or ()]
         token = str(route.webhook_token)
         tail = route.url.partition(token)[2].strip("/")
@@ -211,7 +217,8 @@ class Terminal:
 
     async def complete(self, data: Payload) -> list[Payload]:
         """The choices for the option that `data` marks as focused."""
-        return (await self._send(discord.InteractionType.autocomplete, data)).choices
+        exchange = await self._send(discord.InteractionType.autocomplete, data)
+        return exchange.choices
 
     async def press(
         self, message: Payload, component: Payload, values: Sequence[str] = ()
@@ -248,15 +255,17 @@ class Terminal:
 
 def _filled(component: Payload, values: Mapping[str, str]) -> Payload:
     """A form's component as it comes back: rows and labels around fields that hold a value."""
-    filled: Payload = {
-        key: component[key] for key in ("type", "id", "custom_id") if key in component
-    }
+    filled: Payload = {}
+    for key in ("type", "id", "custom_id"):
+        if key in component:
+            filled[key] = component[key]
     if "components" in component:
         filled["components"] = [_filled(inner, values) for inner in component["components"]]
     if "component" in component:
         filled["component"] = _filled(component["component"], values)
-    if component.get("custom_id") in values:
-        filled["value"] = values[component["custom_id"]]
+    name = component.get("custom_id", "")
+    if name in values:
+        filled["value"] = values[name]
     return filled
 
 

@@ -30,14 +30,17 @@ def rendered(markdown: str, styled: bool = True) -> RenderableType:
     """Blocks of a Discord text, one below the other. Without styles struck text keeps its marks."""
     parts = re.split(r"```(?:[a-z]*\n)?(.*?)\n?```", markdown, flags=re.DOTALL)
     blocks: list[RenderableType] = []
+    last = len(parts) - 1
     for number, part in enumerate(parts):
         if number % 2:
             blocks.append(Padding(Text(part), (0, 2)))
         elif part.strip():
-            inner = part.removeprefix("\n") if number else part
-            blocks.extend(
-                _lines(inner.removesuffix("\n") if number < len(parts) - 1 else inner, styled)
-            )
+            inner = part
+            if number > 0:
+                inner = inner.removeprefix("\n")
+            if number < last:
+                inner = inner.removesuffix("\n")
+            blocks += _lines(inner, styled)
     return Group(*blocks)
 
 
@@ -52,8 +55,10 @@ def _lines(text: str, styled: bool) -> Iterator[RenderableType]:
             grid = Table.grid(padding=(0, 1, 0, 0))
             grid.add_row(item["number"] or "•", inline(item["rest"], styled=styled))
             yield Padding(grid, (0, 0, 0, len(item["indent"])))
+        elif line.startswith("#"):
+            yield inline(line.lstrip("#").lstrip(), styled=styled)
         else:
-            yield inline(line.lstrip("#").lstrip() if line.startswith("#") else line, styled=styled)
+            yield inline(line, styled=styled)
 
 
 def inline(text: str, base: str = "", styled: bool = True) -> Text:
@@ -64,20 +69,22 @@ def inline(text: str, base: str = "", styled: bool = True) -> Text:
     active: list[str] = []
     end = 0
     for match in _INLINE.finditer(text):
-        made.append(_clean(text[end : match.start()]), _style(active))
+        style = _style(active)
+        made.append(_clean(text[end : match.start()]), style)
         end = match.end()
-        if match["literal"]:
-            made.append(match["literal"], _style(active))
-        elif match["code"]:
-            made.append(_clean(match["code"]), f"cyan {_style(active)}".rstrip())
-        elif match["mark"] == STRUCK and not styled:
-            made.append(STRUCK, _style(active))
-        elif match["mark"] in active:
-            active.remove(match["mark"])
-        elif match["mark"] in text[end:]:
-            active.append(match["mark"])
+        literal, code, mark = match.groups()
+        if literal:
+            made.append(literal, style)
+        elif code:
+            made.append(_clean(code), f"cyan {style}".rstrip())
+        elif mark == STRUCK and not styled:
+            made.append(STRUCK, style)
+        elif mark in active:
+            active.remove(mark)
+        elif mark in text[end:]:
+            active.append(mark)
         else:
-            made.append(match["mark"], _style(active))
+            made.append(mark, style)
     made.append(_clean(text[end:]), _style(active))
     return made
 

@@ -49,10 +49,14 @@ def log_command(
     Of a roll that one player alone saw only the hashes stand in it, and of an epoch that runs no
     seed.
     """
-    if (server is None) == (dm is None):
+    if server and not dm:
+        scope = Scope.server(server)
+    elif dm and not server:
+        scope = Scope.dm(dm)
+    else:
         raise InputError("Name one place: --server ID, or --dm CHANNEL.")
-    scope = Scope.server(server) if server is not None else Scope.dm(dm or 0)
-    rolls = asyncio.run(_write(read_settings().database, scope, file, private))
+    settings = read_settings()
+    rolls = asyncio.run(_write(settings.database, scope, file, private))
     click.echo(f"{rolls:,} rolls of {scope} stand in {file}.")
     return 0
 
@@ -62,9 +66,10 @@ async def _write(database: Path | SecretStr, scope: Scope, file: Path, private: 
         raise StorageError(f"{database} does not exist: there is no log to write.")
 
     def shown(roll: LoggedRoll) -> bool:
-        return private or (
-            isinstance(roll, Roll) and roll.record is not None and not roll.record.private
-        )
+        if private:
+            return True
+        record = roll.record if isinstance(roll, Roll) else None
+        return record is not None and not record.private
 
     async with open_database_to_read(database, seal) as store:
         if not await store.rolls.epochs(scope, limit=1):

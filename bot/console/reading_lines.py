@@ -4,14 +4,13 @@ out.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
 import click
 
-from bot.console.batch import Tally
+from bot.console.batch import Tally, as_line, standard_input, write_line
 from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.errors import UserError
 from bot.notation import as_json, read_target, read_weapons
@@ -41,20 +40,17 @@ WAITING = "One line WEAPON -> TARGET per attack; Ctrl+D ends. --help shows the f
 )
 def read(as_data: bool, edition: str) -> int:
     """Read shorthand: one line `WEAPON -> TARGET` of standard input, one reading per line out."""
-    if sys.stdin.isatty():
-        click.echo(WAITING, err=True)
-    return read_lines(sys.stdin.buffer, sys.stdout.buffer, edition, as_data)
+    return read_lines(standard_input(WAITING), sys.stdout.buffer, edition, as_data)
 
 
 def read_lines(lines: Iterable[bytes], out: BinaryIO, edition: str, as_data: bool) -> int:
     """Read every line. The exit code; InputError with the first fault where every line has one."""
     tally = Tally()
     for line in lines:
-        data = reading_of(line.decode("utf-8", "replace").strip(), edition)
+        typed = line.decode("utf-8", "replace")
+        data = reading_of(typed.strip(), edition)
         tally.count(next(iter(data["faults"]), ""))
-        text = json.dumps(data, ensure_ascii=False) if as_data else in_words(data)
-        out.write(text.encode("utf-8", "replace") + b"\n")
-        out.flush()
+        write_line(out, as_line(data) if as_data else in_words(data))
     return tally.code()
 
 
@@ -69,7 +65,7 @@ def reading_of(line: str, edition: str) -> dict[str, Any]:
         target = read_target(against, edition)
     except UserError as error:
         return {"spec": None, "reading": "", "faults": [str(error)]}
-    words = f"{'; '.join(weapon.words() for weapon in weapons)} against {target.words()}"
+    words = "; ".join(weapon.words() for weapon in weapons)
     faults = [str(error) for error in attack_faults(weapons, target)]
     spec = None
     if not faults:
@@ -77,10 +73,12 @@ def reading_of(line: str, edition: str) -> dict[str, Any]:
             spec = as_json(weapons, target)
             attack_from_json(spec)
         except UserError as error:
-            spec, faults = None, [str(error)]
-    return {"spec": spec, "reading": words, "faults": faults}
+            spec = None
+            faults = [str(error)]
+    return {"spec": spec, "reading": f"{words} against {target.words()}", "faults": faults}
 
 
 def in_words(data: dict[str, Any]) -> str:
     """A reading for people, its faults below it, indented."""
-    return "\n  ".join(filter(None, [data["reading"] or "not read:", *data["faults"]]))
+    reading = data["reading"] or "not read:"
+    return "\n  ".join([reading, *data["faults"]])

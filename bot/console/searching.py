@@ -11,7 +11,8 @@ from time import perf_counter
 
 import click
 
-from bot.console.batch import Tally
+from bot.console.batch import Tally, as_line
+from bot.console.corpus import corpus_folders
 from bot.console.entries import found_data
 from bot.errors import InputError, UserError
 from bot.rules.entry import EDITIONS
@@ -24,13 +25,7 @@ MAX_LIMIT = 50
 
 @click.command()
 @click.argument("query", nargs=-1)
-@click.option(
-    "--corpus",
-    "folders",
-    type=click.Path(path_type=Path),
-    multiple=True,
-    help="Corpus folder; repeatable.",
-)
+@corpus_folders
 @click.option(
     "--limit",
     type=click.IntRange(1, MAX_LIMIT),
@@ -51,7 +46,8 @@ def search(
     `query` and `default`, the usual edition.
     """
     settings = read_settings()
-    searcher = open_library(folders or settings.corpus, settings.default_edition).searcher
+    library = open_library(folders or settings.corpus, settings.default_edition)
+    searcher = library.searcher
     if query:
         text = " ".join(query)
         for line in answer_lines(searcher, text, limit, as_json):
@@ -75,10 +71,9 @@ def search_lines(
             lines = list(answer_lines(searcher, query, limit, as_json))
             tally.count()
         except UserError as error:
-            tally.count(str(error))
-            lines = [
-                json.dumps({"error": str(error)}, ensure_ascii=False) if as_json else str(error)
-            ]
+            fault = str(error)
+            tally.count(fault)
+            lines = [as_line({"error": fault}) if as_json else fault]
         for shown in lines:
             click.echo(shown)
         sys.stdout.flush()
@@ -107,7 +102,7 @@ def answer_lines(searcher: Searcher, query: str, limit: int, as_json: bool) -> I
     found = searcher.search(query, (), limit)
     seconds = perf_counter() - start
     if as_json:
-        yield json.dumps(found_data(searcher.index.corpus, found, seconds), ensure_ascii=False)
+        yield as_line(found_data(searcher.index.corpus, found, seconds))
     else:
         yield from _readable(found, seconds)
 
@@ -133,8 +128,9 @@ def _read_query(line: str, usual: str) -> tuple[str, str]:
 def _readable(found: Found, seconds: float) -> Iterator[str]:
     where = ", ".join(found.editions) or "any edition"
     verdict = f"{found.confidence}: {found.reason}"
-    took = f"{seconds * 1_000:.1f} ms"
-    yield f"{found.query} · {where} · {verdict} · {took}"
+    ms = seconds * 1_000
+    yield f"{found.query} · {where} · {verdict} · {ms:.1f} ms"
     for hit in found.hits:
         entry = hit.entry
-        yield f"  {hit.score:.2f}  {entry.edition:>4}  {entry.title}  ({entry.id})"
+        name = f"{entry.title}  ({entry.id})"
+        yield f"  {hit.score:.2f}  {entry.edition:>4}  {name}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import AsyncIterator
 from typing import Any, Protocol
@@ -11,6 +10,7 @@ from discord import app_commands
 from rich.console import Console
 
 from bot.console import show
+from bot.console.batch import as_line
 from bot.console.commandline import begins_with_command, command_data, menu_data, read_line
 from bot.console.loopback import Exchange, Terminal
 from bot.console.payloads import Payload
@@ -70,9 +70,7 @@ class Lines:
         self._write({"error": text})
 
     def _write(self, data: dict[str, Any]) -> None:
-        self._console.print(
-            json.dumps(data, ensure_ascii=False), markup=False, highlight=False, soft_wrap=True
-        )
+        self._console.print(as_line(data), markup=False, highlight=False, soft_wrap=True)
 
 
 class Shell:
@@ -110,33 +108,34 @@ class Shell:
         """Run a command, the number of a control, or `menu name: text`. Raises `InputError`."""
         if line.isdecimal():
             exchange = await self._press(int(line))
-        elif (menu := self._menu(line)) is not None:
-            exchange = await self._terminal.command(menu_data(menu, line.partition(":")[2].strip()))
         else:
-            command = (
-                line
-                if line.startswith("/") or begins_with_command(self._tree, line)
-                else f"/rule {line}"
-            )
-            exchange = await self._terminal.command(command_data(read_line(self._tree, command)))
+            data = self._menu(line) or self._command(line)
+            exchange = await self._terminal.command(data)
         while exchange.modal:
             exchange = await self._fill_in(exchange.modal, exchange.source)
         self._show(exchange)
 
-    def _menu(self, line: str) -> app_commands.ContextMenu | None:
-        name = line.removeprefix("/").partition(":")[0].strip().casefold()
-        menus = (
-            menu for menu in self._tree.get_commands() if isinstance(menu, app_commands.ContextMenu)
-        )
-        return next((menu for menu in menus if menu.name.casefold() == name), None)
+    def _menu(self, line: str) -> Payload | None:
+        """What is sent for `menu name: text`, if a menu is called so."""
+        begun, _, text = line.removeprefix("/").partition(":")
+        name = begun.strip().casefold()
+        for menu in self._tree.get_commands():
+            if isinstance(menu, app_commands.ContextMenu) and menu.name.casefold() == name:
+                return menu_data(menu, text.strip())
+        return None
+
+    def _command(self, line: str) -> Payload:
+        """What is sent for a command, or for a question about rules."""
+        if not line.startswith("/") and not begins_with_command(self._tree, line):
+            line = f"/rule {line}"
+        return command_data(read_line(self._tree, line))
 
     async def _press(self, number: int) -> Exchange:
         if not 1 <= number <= len(self._presses):
             raise InputError(f"Nothing to press has the number {number}.")
         press = self._presses[number - 1]
-        return await self._terminal.press(
-            press.message, press.component, (press.value,) if press.value else ()
-        )
+        values = (press.value,) if press.value else ()
+        return await self._terminal.press(press.message, press.component, values)
 
     async def _fill_in(self, modal: Payload, source: Payload | None) -> Exchange:
         """Ask for each text of a form; the next lines of the source are the answers. An empty line
@@ -145,8 +144,9 @@ class Shell:
         values = {}
         for field, label in show.text_fields(modal):
             self._out.say(f"{modal['title']} › {label}:")
-            line = (await anext(self._source, "")).replace("\\n", "\n")
-            values[field["custom_id"]] = line or field.get("value") or ""
+            line = await anext(self._source, "")
+            text = line.replace("\\n", "\n")
+            values[field["custom_id"]] = text or field.get("value") or ""
         return await self._terminal.submit(modal, values, source)
 
     def _show(self, exchange: Exchange) -> None:

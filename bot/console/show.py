@@ -40,10 +40,11 @@ def presses(message: Payload) -> Iterator[Press]:
     for component in _components(message["components"]):
         if component.get("disabled"):
             continue
-        if component["type"] == BUTTON and component.get("style") != LINK:
-            emoji = (component.get("emoji") or {}).get("name", "")
-            yield Press(component.get("label") or emoji, message, component)
-        elif component["type"] == SELECT:
+        kind = component["type"]
+        if kind == BUTTON and component.get("style") != LINK:
+            label = component.get("label") or component["emoji"]["name"]
+            yield Press(label, message, component)
+        elif kind == SELECT:
             menu = component.get("placeholder") or "Menu"
             for option in component["options"]:
                 about = option.get("description") or ""
@@ -59,27 +60,28 @@ def _components(components: list[Payload]) -> Iterator[Payload]:
 def text_fields(modal: Payload) -> Iterator[tuple[Payload, str]]:
     """The text fields of a form, each with its label."""
     for outer in modal["components"]:
-        for inner in [
-            *outer.get("components", []),
-            *([outer["component"]] if "component" in outer else []),
-        ]:
+        fields = list(outer.get("components", ()))
+        if "component" in outer:
+            fields.append(outer["component"])
+        for inner in fields:
             if inner["type"] == TEXT_FIELD:
-                yield inner, inner.get("label") or outer.get("label") or inner["custom_id"]
+                label = inner.get("label") or outer.get("label")
+                yield inner, label or inner["custom_id"]
 
 
 def show(console: Console, message: Payload, first: int = 1) -> None:
     """Print a message; what can be pressed is numbered from `first`."""
-    width, styled = min(WIDTH, console.width), console.is_terminal
+    width = min(WIDTH, console.width)
+    styled = console.is_terminal
     if message["content"]:
         console.print(rendered(message["content"], styled), width=width)
     for embed in message["embeds"]:
         console.print(card(embed, styled), width=width)
     for attached in message["attachments"]:
-        said = f": {attached['description']}" if attached.get("description") else ""
-        console.print(
-            Text(f"  [{attached['filename']}, {attached['size']:,} bytes{said}]", style="dim"),
-            width=width,
-        )
+        file = f"{attached['filename']}, {attached['size']:,} bytes"
+        if attached.get("description"):
+            file += f": {attached['description']}"
+        console.print(Text(f"  [{file}]", style="dim"), width=width)
     for line in menu_lines(message, first, width):
         console.print(line, width=width, no_wrap=True, overflow="ellipsis")
     if message["flags"] & PRIVATE:
@@ -92,26 +94,30 @@ def card(embed: Payload, styled: bool = True) -> Panel:
     parts: list[RenderableType] = []
     if embed.get("description"):
         parts.append(rendered(embed["description"], styled))
-    for inline_ones, fields in groupby(
-        embed.get("fields", ()), key=lambda field: bool(field.get("inline"))
-    ):
-        if inline_ones:
+    sections = embed.get("fields", ())
+    for is_inline, fields in groupby(sections, lambda field: bool(field.get("inline"))):
+        if is_inline:
             parts += [Text(), _side_by_side(list(fields), styled)]
         else:
             for field in fields:
                 parts += [Text(), _section(field, styled)]
     if embed.get("footer"):
-        parts += [Text(), Text(embed["footer"]["text"].replace("\u200b", ""), style="dim")]
-    title = Text(embed.get("title", ""), style="bold")
-    badge = (embed.get("author") or {}).get("name", "")
+        footer = embed["footer"]["text"]
+        parts += [Text(), Text(footer.replace("\u200b", ""), style="dim")]
+    head = []
+    badge = _badge(embed)
     if badge:
-        title = (
-            Text.assemble((badge, f"bold {colour}"), "\n", title)
-            if title
-            else Text(badge, f"bold {colour}")
-        )
-    head = [title, Text()] if title else []
+        head.append(Text(badge, f"bold {colour}"))
+    if embed.get("title"):
+        head.append(Text(embed["title"], style="bold"))
+    if head:
+        head.append(Text())
     return Panel(Group(*head, *parts), box=box.ROUNDED, border_style=colour, padding=(0, 1))
+
+
+def _badge(embed: Payload) -> str:
+    """The small line above a card's title."""
+    return str(embed["author"]["name"]) if embed.get("author") else ""
 
 
 def _section(field: Payload, styled: bool) -> RenderableType:
@@ -123,8 +129,9 @@ def _side_by_side(fields: list[Payload], styled: bool) -> Table:
     grid = Table.grid(expand=True, padding=(0, 2, 1, 0))
     grid.add_column(ratio=1)
     grid.add_column(ratio=1)
-    for left in range(0, len(fields), 2):
-        grid.add_row(*(_section(field, styled) for field in fields[left : left + 2]))
+    sections = [_section(field, styled) for field in fields]
+    for left in range(0, len(sections), 2):
+        grid.add_row(*sections[left : left + 2])
     return grid
 
 
@@ -154,7 +161,7 @@ def as_data(message: Payload) -> dict[str, Any]:
         cards.append(
             {
                 "title": embed.get("title", ""),
-                "badge": (embed.get("author") or {}).get("name", ""),
+                "badge": _badge(embed),
                 "text": embed.get("description", ""),
                 "sections": [
                     {"heading": f["name"], "text": f["value"]} for f in embed.get("fields", ())

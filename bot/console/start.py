@@ -29,7 +29,8 @@ async def open_console(bot: RulesBot, lines: Sequence[str], as_json: bool, folde
     out = Lines(console) if as_json else Screen(console)
     if not lines and sys.stdin.isatty():
         print(GREETING, file=sys.stderr)  # noqa: T201
-        await Shell(terminal, bot.tree, out, _prompted(bot, terminal, folder)).run()
+        prompted = _prompted(bot, terminal, folder)
+        await Shell(terminal, bot.tree, out, prompted).run()
         return 0
     source = _given(lines) if lines else _piped()
     return await Shell(terminal, bot.tree, out, source).run()

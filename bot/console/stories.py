@@ -32,9 +32,10 @@ def attack_data(story: AttackStory) -> Data:
     if story.spec.target.armour is None:
         data["models_left"] = story.models_left
         data["wounds_on_current"] = story.wounds_on_current
-    data["story"] = [
-        _volley(each) if isinstance(each, VolleyStory) else _vehicle(each) for each in story.volleys
-    ]
+    told = []
+    for each in story.volleys:
+        told.append(_volley(each) if isinstance(each, VolleyStory) else _vehicle(each))
+    data["story"] = told
     return data
 
 
@@ -95,14 +96,15 @@ def _attacks(weapon: AttacksRoll) -> Data:
 
 def _hit(hit: HitRoll) -> Data:
     data: Data = {"die": _maybe(hit.die), "hits": hit.hits}
-    if hit.hit is not None and hit.hit.critical:
+    made = hit.hit
+    if made is not None and made.critical:
         data["critical"] = True
-    if hit.hit is not None and hit.hit.wounds:
+    if made is not None and made.wounds:
         data["wounds"] = True
     if hit.extra_hits:
-        data["extra_hits"] = [_amount(each) for each in hit.extra_hits]
+        data["extra_hits"] = list(map(_amount, hit.extra_hits))
     if hit.extra_attacks:
-        data["extra_attacks"] = [_amount(each) for each in hit.extra_attacks]
+        data["extra_attacks"] = list(map(_amount, hit.extra_attacks))
     if hit.extra_attack:
         data["extra_attack"] = True
     return data
@@ -111,24 +113,27 @@ def _hit(hit: HitRoll) -> Data:
 def _volley(volley: VolleyStory) -> Data:
     data = _opening(volley)
     data["needs"]["wound"] = volley.plan.wound.need
-    data["wounds"] = [_wound(wound) for wound in volley.wounds]
-    data["afterwards"] = [_damage(packet) for packet in volley.deferred]
+    data["wounds"] = list(map(_wound, volley.wounds))
+    data["afterwards"] = list(map(_damage, volley.deferred))
     if volley.bearer_tests:
         data["bearer_tests"] = _dice(volley.bearer_tests)
-    return data | {"lost_before": volley.lost_before, "lost_after": volley.lost_after}
+    data["lost_before"] = volley.lost_before
+    data["lost_after"] = volley.lost_after
+    return data
 
 
 def _wound(wound: WoundRoll) -> Data:
-    data: Data = {"die": _maybe(wound.die), "wound": wound.wound is not None}
-    if wound.wound is None:
+    made = wound.wound
+    data: Data = {"die": _maybe(wound.die), "wound": made is not None}
+    if made is None:
         return data
-    if wound.wound.critical:
+    if made.critical:
         data["critical"] = True
     data["save"] = _maybe(wound.save)
-    if wound.wound.save is not None:
-        data["save_needs"] = wound.wound.save.need
+    if made.save is not None:
+        data["save_needs"] = made.save.need
     data["saved"] = wound.saved
-    data["damage"] = [_damage(packet) for packet in wound.damage]
+    data["damage"] = list(map(_damage, wound.damage))
     return data
 
 

@@ -37,7 +37,8 @@ def _attack(story: AttackStory) -> Iterator[str]:
             yield f"Weapon {number}"
         yield from volley_lines(volley, alone)
         for heading, dice in volley_parts(volley):
-            yield from (f"{heading}: {line}" for line in dice)
+            for line in dice:
+                yield f"{heading}: {line}"
 
 
 def _assault(story: AssaultStory) -> Iterator[str]:
@@ -50,16 +51,16 @@ def _assault(story: AssaultStory) -> Iterator[str]:
 
 def _blows(blows: Blows) -> Iterator[str]:
     """The blows of one side and the saves of the other; sides are 0 and 1, as in the losses."""
+    wounds = [wound.die for wound in blows.wounds if wound.die]
+    saves = [wound.save for wound in blows.wounds if wound.save]
     yield from _thrown(f"Side {blows.side} hits", blows.hits)
-    yield from _thrown(
-        f"Side {blows.side} wounds", [wound.die for wound in blows.wounds if wound.die]
-    )
-    yield from _thrown(
-        f"Side {1 - blows.side} saves", [wound.save for wound in blows.wounds if wound.save]
-    )
+    yield from _thrown(f"Side {blows.side} wounds", wounds)
+    yield from _thrown(f"Side {1 - blows.side} saves", saves)
 
 
 def _thrown(what: str, dice: Iterable[Die], in_order: bool = False) -> Iterator[str]:
     thrown = tuple(dice)
-    if thrown:
-        yield f"{what}: {' '.join(faces([die]) for die in thrown) if in_order else faces(thrown)}"
+    if in_order and thrown:
+        yield f"{what}: {' '.join(faces([die]) for die in thrown)}"
+    elif thrown:
+        yield f"{what}: {faces(thrown)}"

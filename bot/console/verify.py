@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from bot.console.batch import as_line
 from bot.dice.fairness import LogVerdict, Standing, Verdict, is_log, verify_log, verify_receipt
 from bot.errors import InputError, UserError
 
@@ -58,7 +58,7 @@ class _Answer:
             for p in self.verdict.parts
         ]
         values = {"file": str(self.file), "standing": self.verdict.standing, "parts": parts}
-        return json.dumps(values, ensure_ascii=False)
+        return as_line(values)
 
 
 def _verify(file: Path, head: str, commitment: str, as_json: bool) -> int:
@@ -67,7 +67,7 @@ def _verify(file: Path, head: str, commitment: str, as_json: bool) -> int:
         answer = _check(file, head, commitment)
     except UserError as error:
         if as_json:
-            click.echo(json.dumps({"file": str(file), "error": str(error)}, ensure_ascii=False))
+            click.echo(as_line({"file": str(file), "error": str(error)}))
         else:
             click.echo(f"{file}: {error}", err=True)
         return 2
@@ -86,11 +86,11 @@ def _check(file: Path, head: str, commitment: str) -> _Answer:
         return _Answer(file, log.verdict, _about(log))
     content = b"".join(islice(chain([first], lines), RECEIPT_LINES))
     try:
-        return _Answer(
-            file, verify_receipt(content.decode(), seen_head=head, seen_commitment=commitment)
-        )
+        receipt = content.decode()
     except UnicodeDecodeError:
         raise InputError("This is no receipt: it is not UTF-8 text.") from None
+    verdict = verify_receipt(receipt, seen_head=head, seen_commitment=commitment)
+    return _Answer(file, verdict)
 
 
 def _lines(file: Path) -> Iterator[bytes]:
