@@ -5,6 +5,7 @@ import time
 import pytest
 
 from bot.notation import read_target, read_weapon
+from bot.notation.describe import use_in_words
 from bot.notation.reading import Reading
 
 
@@ -287,6 +288,20 @@ def test_the_name_of_a_weapon_is_one_whatever_rule_it_is_a_little_like(name: str
     assert reading.name == name
     assert reading.fields["weapons"] == 3
     assert "abilities" not in reading.fields
+
+
+def test_words_a_little_like_a_rule_may_be_a_name_with_a_colon() -> None:
+    said = problem(read_weapon("force stave 1 3+ S5 AP-1 D3", "11th"))
+    assert said.endswith("but not `force stave`; a name is `force stave:`.")
+    assert read_weapon("force stave: 1 3+ S5 AP-1 D3", "11th").name == "force stave"
+
+
+def test_how_several_weapons_are_all_used() -> None:
+    weapons = [
+        read_weapon(text, "11th") for text in ("2 3+ S4 indirect +1 to hit", "1 3+ indirect")
+    ]
+    assert list(use_in_words([weapon.fields for weapon in weapons])) == ["indirect"]
+    assert list(use_in_words([read_weapon("2 3+ S4", "11th").fields])) == []
 
 
 def test_two_rules_without_a_comma_are_two() -> None:

@@ -30,7 +30,7 @@ async def test_a_unit_is_shown_with_its_numbers_and_the_credit(world: StandIn, b
     assert '**M 6" · T 4 · Sv 3+ · W 2 · Ld 7+ · OC 1**' in seen.text
     assert '**×5 Bolt rifle** 24" A2 BS3+ S4 AP-1 D1 \\[Rapid Fire 1\\]' in seen.text
     assert "Infantry, Battleline, Imperium" in seen.text
-    assert f"data of 2026-06-20 · {CREDIT}" in seen.text
+    assert f"data of 2026-06-20 or later · {CREDIT}" in seen.text
     assert seen.labels == ["Attack with", "As target", "All of it"]
     whole = await world.press(seen, "All of it", who="bob")
     assert whole.private

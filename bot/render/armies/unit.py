@@ -64,7 +64,7 @@ def _card(sheet: Datasheet, lines: Iterable[str], sections: Iterable[Section]) -
         badge=f"{sheet.edition} edition · {sheet.faction}",
         colour=edition_colour(sheet.edition),
         sections=tuple(sections),
-        footer=f"data of {sheet.data_date} · {CREDIT}",
+        footer=f"data of {sheet.data_date} or later · {CREDIT}",
     )
 
 
