@@ -101,7 +101,7 @@ def split_options(command: Leaf, rest: str) -> tuple[dict[str, str], str]:
     """Options by name, and the name of the last one. Text before the first name is the first
     option's.
     """
-    texts: dict[str, str] = {}
+    texts = {}
     lead = rest
     last = ""
     # From the end on: each option goes as far as the next one's name.
@@ -174,7 +174,7 @@ def command_data(line: Line, complete: bool = False) -> Payload:
     """
     command = line.command
     resolved: Payload = {}
-    options: list[Payload] = []
+    options = []
     for parameter in command.parameters:
         name = str(parameter.display_name)
         text = line.texts.get(name)

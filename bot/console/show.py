@@ -91,7 +91,7 @@ def show(console: Console, message: Payload, first: int = 1) -> None:
 def card(embed: Payload, styled: bool = True) -> Panel:
     """An embed as a panel in its colour; where styles do not show, struck text keeps its marks."""
     colour = f"#{embed.get('color', 0x5C6370):06x}"
-    parts: list[RenderableType] = []
+    parts = []
     if embed.get("description"):
         parts.append(rendered(embed["description"], styled))
     sections = embed.get("fields", ())

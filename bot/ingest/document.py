@@ -102,8 +102,11 @@ def _identify(
         edition = reading.value
         if reading.doubt:
             notes.doubt(0, reading.doubt)
-    title = place.title or outline.title or _title_of_file(source.file, outline, edition, notes)
-    title = shorten(" ".join(title.split()), MAX_HEADING)
+    title = place.title or outline.title
+    if not title:
+        title = _title_of_file(source.file, outline, edition, notes)
+    words = " ".join(title.split())
+    title = shorten(words, MAX_HEADING)
     source = replace(source, title=title, edition=edition, date=read_date(outline.date))
     return replace(source, key=_free_key(source, place))
 
@@ -137,7 +140,9 @@ def _title_of_file(file: str, outline: Outline, edition: str, notes: Notes) -> s
     title = name.strip().capitalize()
     if outline.form == Form.QUESTIONS:
         says_more = title.lower() != "faq" and _WORDS.fullmatch(title)
-        title = _FAQ.sub("FAQ", title) if says_more else f"FAQ, {edition} edition"
+        title = _FAQ.sub("FAQ", title)
+        if not says_more:
+            title = f"FAQ, {edition} edition"
     title = title or "Imported rules"
     notes.doubt(0, f"the document has no title; it is called {title!r}; --title sets another")
     return title
@@ -167,8 +172,9 @@ def _target(source: Source, text_lines: set[int], files: Iterable[str]) -> Targe
     other documents.
     """
     last = max(text_lines, default=0)
-    blanks = frozenset(range(1, last + 1)) - text_lines
-    taken: set[str] = set()
+    lines = range(1, last + 1)
+    blanks = frozenset(lines) - text_lines
+    taken = set()
     for path in files:
         folder, _, name = path.partition("/")
         if folder == source.edition:

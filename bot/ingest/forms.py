@@ -38,16 +38,17 @@ def recognise(lines: Sequence[Line], lost_letters: int = 0) -> Form:
     texts = [line.text for line in lines]
     if _is_marked(texts):
         return Form.MARKDOWN
-    asked = sum(asks(text) for text in texts)
-    answered = sum(answers(text) for text in texts)
-    if min(asked, answered) >= max(_PAIRS, len(texts) * _ASKED):
+    asked = sum(map(asks, texts))
+    answered = sum(map(answers, texts))
+    enough = max(_PAIRS, len(texts) * _ASKED)
+    if min(asked, answered) >= enough:
         return Form.QUESTIONS
     if lost_letters or any(line.top for line in lines) or _broken(lines) > _BROKEN:
         return Form.PRINTED
     tabbed = sum("\t" in line.raw.strip(" ") for line in lines)
     if tabbed > 1:
         return Form.TABBED
-    if sum(is_capitals(text) for text in texts) > 1:
+    if sum(map(is_capitals, texts)) > 1:
         return Form.CAPITALS
     return Form.PLAIN
 
@@ -58,7 +59,8 @@ def _is_marked(texts: Sequence[str]) -> bool:
     """
     headings = []
     for i, text in enumerate(texts):
-        if marked_heading(text)[0]:
+        level, _ = marked_heading(text)
+        if level:
             headings.append(i)
     if len(headings) > 1 or headings == [0]:
         return True

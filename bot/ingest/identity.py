@@ -71,8 +71,11 @@ def read_edition(stated: str, title: str, lines: Sequence[Line]) -> FoundEdition
 def _edition_in(text: str) -> str:
     """The edition that a short text names; empty if it names none that there is."""
     match = _NAMED.search(text)
-    number = match[1] or match[2] if match else text
-    name = name_edition(int(number)) if _ALONE.fullmatch(number) else ""
+    name = ""
+    if match:
+        name = _name(match)
+    elif _ALONE.fullmatch(text):
+        name = name_edition(int(text))
     return name if name in EDITIONS else ""
 
 
@@ -82,7 +85,7 @@ def _name(match: re.Match[str]) -> str:
 
 def _score_editions(text: str) -> dict[str, float]:
     """Edition → how many of its terms a text uses."""
-    weights: dict[str, float] = {}
+    weights = {}
     for sign, shared_by in _SIGNS.items():
         matches = re.findall(rf"\b(?:{sign})", text, re.IGNORECASE)
         forms = {match.lower().rstrip("s") for match in matches}
@@ -101,7 +104,8 @@ def read_date(text: str) -> str:
 def choose_key(title: str, edition: str, taken: Container[str]) -> str:
     """A key for a source, made of its title, that no other document has."""
     base = slug(title, _KEY)
-    for key in (base, slug(f"{base[: _KEY - 5]}-{edition}", _KEY)):
+    with_edition = f"{base[: _KEY - 5]}-{edition}"
+    for key in (base, slug(with_edition, _KEY)):
         if key not in taken:
             return key
     short = base[: _KEY - 4].rstrip("-")

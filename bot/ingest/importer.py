@@ -69,10 +69,12 @@ class _Import:
         files = self.held_files.union(self.files)
         place = Destination(self.edition, self.title, self.known, self.held, self.fresh, files)
         try:
-            conversion = convert(read_document(path), path.name, place)
+            raw = read_document(path)
+            conversion = convert(raw, path.name, place)
             self.sources = self.sources.with_(conversion.source)
         except UserError as error:
-            self.refused.append(Refusal(str(path), type(error)(f"{path}: {error}")))
+            named = type(error)(f"{path}: {error}")
+            self.refused.append(Refusal(str(path), named))
         else:
             self._keep(conversion)
 

@@ -94,7 +94,8 @@ class Passage:
         if not self.items:
             return replace(self, spans=spans, text=text)
         *others, last = self.items
-        return replace(self, spans=spans, items=(*others, replace(last, text=text)))
+        longer = replace(last, text=text)
+        return replace(self, spans=spans, items=(*others, longer))
 
     @property
     def is_step(self) -> bool:
@@ -190,13 +191,7 @@ class OpenSection:
 
 def spans(lines: Iterable[int]) -> tuple[Span, ...]:
     """Line numbers as runs: 4 5 6 9 → 4-6, 9."""
-    runs: list[Span] = []
-    for line in sorted(set(lines)):
-        if runs and runs[-1].last == line - 1:
-            runs[-1] = Span(runs[-1].first, line)
-        else:
-            runs.append(Span(line, line))
-    return tuple(runs)
+    return merge_spans(Span(line, line) for line in set(lines))
 
 
 def merge_spans(parts: Iterable[Span], blanks: Container[int] = frozenset()) -> tuple[Span, ...]:
@@ -204,11 +199,18 @@ def merge_spans(parts: Iterable[Span], blanks: Container[int] = frozenset()) -> 
     joined: list[Span] = []
     for part in sorted(parts, key=lambda span: span.first):
         last = joined[-1] if joined else None
-        if last and all(line in blanks for line in range(last.last + 1, part.first)):
-            joined[-1] = Span(last.first, max(last.last, part.last))
+        if last and _only_blanks(last, part, blanks):
+            end = max(last.last, part.last)
+            joined[-1] = Span(last.first, end)
         else:
             joined.append(part)
     return tuple(joined)
+
+
+def _only_blanks(above: Span, below: Span, blanks: Container[int]) -> bool:
+    """Whether nothing but blank lines stands between two spans."""
+    between = range(above.last + 1, below.first)
+    return all(line in blanks for line in between)
 
 
 def merge_rulings(passages: Iterable[Passage]) -> tuple[str, ...]:

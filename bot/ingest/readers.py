@@ -73,7 +73,7 @@ def transcribe(raw: bytes, name: str, notes: Notes) -> Transcript:
     if not lines:
         raise InputError("it is empty")
     lines, repaired, doubts = repair(lines)
-    notes.doubts.extend(doubts)
+    notes.doubts += doubts
     form = told or recognise(lines, repaired)
     if container is Container.PDF and form in {Form.MARKDOWN, Form.QUESTIONS}:
         lines = remove_page_marks(lines, notes)

@@ -55,29 +55,29 @@ class DocumentReport:
         yield (
             f"{self.file}: {verb} as {self.key}: {self.title} ({self.edition}), read as {self.form}"
         )
-        made = (
-            f"{_many(self.entries, 'entry', 'entries')} in "
-            f"{_many(len(self.chapters), 'chapter', 'chapters')}"
-        )
-        yield f"  {made}" + (f", among them {parts}" if parts else "")
+        entries = _many(self.entries, "entry", "entries")
+        chapters = _many(len(self.chapters), "chapter", "chapters")
+        among = f", among them {parts}" if parts else ""
+        yield f"  {entries} in {chapters}{among}"
         if self.repaired:
             yield f"  {_many(self.repaired, 'lost letter', 'lost letters')} put back"
         if self.furniture:
             left = sum(len(part.span.lines) for part in self.furniture)
-            yield f"  {_many(left, 'line', 'lines')} left out: {', '.join(self._reasons())}"
+            reasons = ", ".join(self._reasons())
+            yield f"  {_many(left, 'line', 'lines')} left out: {reasons}"
         for doubt in self.doubts:
-            yield (
-                f"  not sure: {'line ' + str(doubt.line) + ': ' if doubt.line else ''}{doubt.text}"
-            )
+            where = f"line {doubt.line}: " if doubt.line else ""
+            yield f"  not sure: {where}{doubt.text}"
 
     def _reasons(self) -> Iterator[str]:
         """Why lines were left out, each with where the first of them stand."""
-        for reason in sorted({part.reason for part in self.furniture}):
-            spans = [str(part.span) for part in self.furniture if part.reason == reason]
-            yield (
-                f"{reason} "
-                f"({', '.join(spans[:MOST_LINES])}{', …' if len(spans) > MOST_LINES else ''})"
-            )
+        places: dict[str, list[str]] = {}
+        for part in self.furniture:
+            places.setdefault(part.reason, []).append(str(part.span))
+        for reason, spans in sorted(places.items()):
+            shown = ", ".join(spans[:MOST_LINES])
+            more = ", …" if len(spans) > MOST_LINES else ""
+            yield f"{reason} ({shown}{more})"
 
 
 @dataclass(frozen=True, slots=True)

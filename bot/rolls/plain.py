@@ -79,7 +79,7 @@ class DiceAsk:
         totals of all rolls count together.
         """
         room = MAX_TOTALS
-        found: dict[DiceExpression, Distribution | None] = {}
+        found = {}
         for roll in self.rolls:
             if roll.expression in found:
                 continue

@@ -61,7 +61,7 @@ def read_gives(text: str, usual: str) -> Gives:
     parts that no edition reads as a part of either.
     """
     gives = Gives()
-    errors: list[UserError] = []
+    errors = []
     for part in filter(None, map(str.strip, text.replace(";", ",").split(","))):
         try:
             gives += _side(part, usual)

@@ -51,8 +51,8 @@ class Request:
     @classmethod
     def parse(cls, text: str) -> Self:
         """The request that `text()` wrote. ValueError for anything else."""
-        name: list[str] = []
-        options: list[tuple[str, Scalar]] = []
+        name = []
+        options = []
         at = 1
         while at <= len(text) and text.startswith("/"):
             key, mark, _ = text[at:].partition(":")

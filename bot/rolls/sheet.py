@@ -55,7 +55,7 @@ def read_profile(kind: str, text: str, usual: str = DEFAULT_EDITION) -> Reading:
 
 def read_kept(kind: str, name: str, text: str, usual: str) -> SheetLine:
     """A profile as it is kept. Raises all that is wrong with its text and its name at once."""
-    errors: list[UserError] = []
+    errors = []
     kept = name
     try:
         read_profile(kind, text, usual)

@@ -112,9 +112,11 @@ def _drop(soup: Tag, notes: Notes) -> None:
             same_name.append((tag.sourceline or 0, text))
         tag.decompose()
     for name, ((line, text), *more) in dropped.items():
-        others = f", and of {len(more)} more" if more else ""
         excerpt = shorten(text, _MAX_EXCERPT)
-        notes.doubt(line, f"the text of <{name}> is left out: {excerpt!r}{others}")
+        told = f"the text of <{name}> is left out: {excerpt!r}"
+        if more:
+            told += f", and of {len(more)} more"
+        notes.doubt(line, told)
 
 
 def _one_line(text: str) -> str:
@@ -255,7 +257,9 @@ class _PageReader:
     def _end_paragraph(self) -> None:
         text = self._take_text()
         if text:
-            depth = min(max(len(self.numbers) - 1, 0), _DEEPEST) if self.marker else 0
+            depth = 0
+            if self.marker and self.numbers:
+                depth = min(len(self.numbers) - 1, _DEEPEST)
             term = self.term and bool(self.level)
             marker = self.marker
             joined = self.joined
@@ -280,6 +284,7 @@ class _PageReader:
         if block.level and not self.term:
             self.heading = block.text
         if not block.level and self.terms_ended and self.heading:
-            self.blocks.append(Block(block.line, self.heading, _HEADINGS["dt"]))
+            above = Block(block.line, self.heading, _HEADINGS["dt"])
+            self.blocks.append(above)
         self.terms_ended = False
         self.blocks.append(block)

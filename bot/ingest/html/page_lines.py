@@ -13,14 +13,16 @@ from bot.ingest.writing import markdown_signs
 
 def markdown_lines(blocks: Sequence[Block]) -> tuple[Line, ...]:
     """The blocks as lines of Markdown, their own signs escaped."""
-    lines: list[Line] = []
+    lines = []
     end = Block(0, level=1)
     for block, below in pairwise([*blocks, end]):
         row_below_another = bool(block.cells) and not block.first
         gap = 0 if row_below_another or block.joined else 1
-        lines.append(Line(block.line, _markdown(block, below), gap))
+        text = _markdown(block, below)
+        lines.append(Line(block.line, text, gap))
         if block.first:
-            lines.append(Line(block.line, "|" + "---|" * len(block.cells)))
+            rule = "|" + "---|" * len(block.cells)
+            lines.append(Line(block.line, rule))
     return tuple(lines)
 
 
@@ -29,10 +31,11 @@ def _markdown(block: Block, below: Block) -> str:
     if block.cells:
         return markdown_signs.row(block.cells, markup=False)
     if block.level:
-        asked = block.term and block.text.endswith("?") and not asks(block.text)
-        mark = "Q: " if asked and not below.level else ""
         title = markdown_signs.inline(block.text, markup=False)
-        return f"{'#' * block.level} {mark}{title}"
+        asked = block.term and block.text.endswith("?") and not asks(block.text)
+        if asked and not below.level:
+            title = f"Q: {title}"
+        return f"{'#' * block.level} {title}"
     text = markdown_signs.block(block.text, markup=False)
     if block.marker:
         return f"{'  ' * block.depth}{block.marker} {text}"
@@ -41,11 +44,15 @@ def _markdown(block: Block, below: Block) -> str:
 
 def text_lines(blocks: Sequence[Block]) -> tuple[Line, ...]:
     """The blocks as lines of plain text: headings stand alone, cells are set apart by tabs."""
-    lines: list[Line] = []
+    lines = []
     below_heading = False
     for block in blocks:
-        text = "\t".join(block.cells) if block.cells else f"{block.marker} {block.text}".strip()
+        text = f"{block.marker} {block.text}".strip()
+        if block.cells:
+            text = "\t".join(block.cells)
         gap = 2 if block.level or below_heading else 1
-        lines.append(Line(block.line, text, 0 if block.joined else gap))
+        if block.joined:
+            gap = 0
+        lines.append(Line(block.line, text, gap))
         below_heading = bool(block.level)
     return tuple(lines)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from bot.errors import LimitError
 
@@ -51,21 +51,23 @@ class Grid:
 def fill_grid(rows: Sequence[TableRow]) -> Grid:
     """Expand spans. Raises `LimitError` if they fill too many places."""
     placed = list(_place_cells(rows))
-    width = max((len(row.cells) for row in placed), default=0)
-    count = _count_head_rows([row.cells for row in placed])
-    captions: list[tuple[int, str]] = []
-    heads: list[TableRow] = []
+    cells = [row.cells for row in placed]
+    width = max(map(len, cells), default=0)
+    count = _count_head_rows(cells)
+    captions = []
+    heads = []
     for number, row in enumerate(placed[:count], 1):
         is_caption = number < count and width > 1 and _spans_all(row.cells, width)
         if is_caption:
             captions.append((row.line, row.cells[0].text))
         else:
             heads.append(row)
-    rows_of_text = [(row.line, _texts(row.cells, width)) for row in placed[count:]]
+    filled = []
     if heads:
-        rows_of_text.insert(0, (heads[0].line, _head_texts(heads, width)))
-    filled = [(line, texts) for line, texts in rows_of_text if any(texts)]
-    return Grid(captions, filled)
+        filled.append((heads[0].line, _head_texts(heads, width)))
+    for row in placed[count:]:
+        filled.append((row.line, _texts(row.cells, width)))
+    return Grid(captions, [(line, texts) for line, texts in filled if any(texts)])
 
 
 def _count_head_rows(rows: Sequence[Sequence[Cell]]) -> int:
@@ -74,9 +76,10 @@ def _count_head_rows(rows: Sequence[Sequence[Cell]]) -> int:
     Rows of head cells do, if one of their cells spans others; a first row of plain cells does with
     the rows that its cells reach down to, if one of them spans columns.
     """
-    marked = len(list(takewhile(lambda row: all(cell.head for cell in row), rows)))
+    head_rows = list(takewhile(lambda row: all(cell.head for cell in row), rows))
+    marked = len(head_rows)
     if marked:
-        heads = [cell for row in rows[:marked] for cell in row]
+        heads = chain.from_iterable(head_rows)
         spanning = any(cell.columns > 1 or cell.rows > 1 for cell in heads)
         if spanning and marked < len(rows):
             return marked
@@ -101,23 +104,25 @@ def _texts(cells: Sequence[Cell], width: int) -> list[str]:
     once.
     """
     once = width > 1 and _spans_all(cells, width)
-    texts: list[str] = []
+    texts = []
     before = None
     for cell in cells:
         repeated = cell is before and (once or len(cell.text) > _LONG)
         texts.append("" if repeated else cell.text)
         before = cell
-    return texts + [""] * (width - len(texts))
+    missing = width - len(texts)
+    return texts + [""] * missing
 
 
 def _head_texts(rows: Sequence[TableRow], width: int) -> list[str]:
     """Heads that stand one over the other: `Save` over `near` is `Save near`."""
     if len(rows) == 1:
         return _texts(rows[0].cells, width)
-    heads: list[str] = []
+    heads = []
     for column in range(width):
         texts = [row.cells[column].text for row in rows if column < len(row.cells)]
-        heads.append(" ".join(filter(None, dict.fromkeys(texts))))
+        distinct = dict.fromkeys(filter(None, texts))
+        heads.append(" ".join(distinct))
     return heads
 
 

@@ -36,10 +36,11 @@ def remove_print_marks(lines: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
     """The lines of a PDF without the date, address and page number that a browser put at the edges
     of its pages.
     """
-    edges: list[Line] = []
+    edges = []
     for _, group in groupby(lines, key=lambda line: line.page):
         page = list(group)
-        edges += page[:_EDGE] + page[-_EDGE:]
+        edges += page[:_EDGE]
+        edges += page[-_EDGE:]
     gone = {line for line in edges if _PRINTED.fullmatch(line.text)}
     return _remove(lines, gone, "date, address and page number of a print-out", notes)
 

@@ -57,9 +57,7 @@ _SPELLED_OUT = 1e8
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """Where a broken word stands: the words beside it, and whether a sentence begins with it (None:
-    open).
-    """
+    """The words beside a broken word, and whether a sentence begins with it (None: open)."""
 
     before: str
     after: str
@@ -87,20 +85,23 @@ def repair(lines: Sequence[Line]) -> tuple[tuple[Line, ...], int, tuple[Doubt, .
         return tuple(lines), 0, ()
     if lost > MAX_LOST:
         raise InputError(f"{lost} letters are lost in it; it is unreadable")
-    intact = {lig: _INTACT * math.log10(1 + text.count(lig)) for lig in _LIGATURES}
     words = Counter(_intact_words(text))
-    first_priors = {lig: prior + intact[lig] for lig, prior in _LIGATURES.items()}
-    first = _Repair(first_priors, words)
+    intact = {}
+    priors = {}
+    for ligature, prior in _LIGATURES.items():
+        intact[ligature] = _INTACT * math.log10(1 + text.count(ligature))
+        priors[ligature] = prior + intact[ligature]
+    first = _Repair(priors, words)
     first.all(lines)
     total = first.found.total() + len(_LIGATURES)
-    priors: dict[str, float] = {}
+    learned = {}
     for ligature in _LIGATURES:
         found = first.found[ligature] + 1
-        priors[ligature] = math.log10(found / total) + intact[ligature]
-    second = _Repair(priors, words)
+        learned[ligature] = math.log10(found / total) + intact[ligature]
+    second = _Repair(learned, words)
     whole = second.all(lines)
-    doubts = tuple(Doubt(number, text) for text, number in second.doubts.items())
-    return whole, lost, doubts
+    doubts = [Doubt(number, text) for text, number in second.doubts.items()]
+    return whole, lost, tuple(doubts)
 
 
 class _Repair:
@@ -120,7 +121,7 @@ class _Repair:
 
     def all(self, lines: Sequence[Line]) -> tuple[Line, ...]:
         """The lines with every lost letter put back."""
-        whole: list[Line] = []
+        whole = []
         previous = None
         for line in lines:
             previous = self._line(line, previous) if LOST in line.raw else line
@@ -132,11 +133,13 @@ class _Repair:
         done = ""
         end = 0
         for match in _TOKEN.finditer(text):
-            if match.start() >= end and LOST in match[0]:
-                done += text[end : match.start()]
+            token = match[0]
+            start = match.start()
+            if start >= end and LOST in token:
+                done += text[end:start]
                 context = _context(done, match, line, previous)
                 choice, end = self._read(match, context)
-                done += self._settle(match[0], choice, line.number)
+                done += self._settle(token, choice, line.number)
         return line.over(done + text[end:])
 
     def _read(self, match: re.Match[str], context: _Context) -> tuple[_Choice, int]:
@@ -147,8 +150,9 @@ class _Repair:
         following = _NEXT.match(match.string, end) if token.endswith(LOST) else None
         if following:
             # The blank behind the lost letter may be one inside a word.
-            joined = self._best(token + following[1], context)
-            count = word_counts().get(following[1].lower(), 1)
+            word = following[1]
+            joined = self._best(token + word, context)
+            count = word_counts().get(word.lower(), 1)
             apart = choice.score + math.log10(count) - _TOTAL
             if joined.word and joined.score + _GLUED > apart:
                 return joined, following.end()
@@ -172,9 +176,11 @@ class _Repair:
         for word, prior in _spellings(token, self.priors):
             count = self._expect(word)
             if count:
-                score = math.log10(count) - _TOTAL + prior + _fit(word, context)
+                share = math.log10(count) - _TOTAL
+                score = share + prior + _fit(word, context)
                 ranked.append((score, word))
-        (score, word), (next_score, rival), *_ = sorted(ranked, reverse=True)
+        ranked.sort(reverse=True)
+        (score, word), (next_score, rival), *_ = ranked
         if next_score <= score - _CLOSE:
             rival = ""
         return _Choice(word, score, rival)
@@ -185,8 +191,9 @@ class _Repair:
         stem, _, ending = plain.partition("'")
         if ending not in _ENDINGS:
             stem = plain
+        spelled_out = _SPELLED_OUT * self.words[stem]
         count = word_counts().get(stem, 0) if len(stem) > 1 else 0
-        return max(count, _SPELLED_OUT * self.words[stem])
+        return max(count, spelled_out)
 
     def _guess(self, token: str, number: int) -> str:
         """For a word that no dictionary knows: the letters that most words have in such a place."""
@@ -206,15 +213,15 @@ class _Repair:
         while LOST in word:
             left, _, right = word.partition(LOST)
             before = left[-2:]
-            after = right.partition(LOST)[0][:2]
-            best, highest = "", -1.0
+            up_to_next, *_ = right.split(LOST)
+            after = up_to_next[:2]
+            weights = {}
             for ligature, prior in self.priors.items():
                 if ligature == "’" or (ligature == "Th" and left):
                     continue
                 part = f"{before}{ligature}{after}".lower()
-                weight = self._all_words.count(part) * 10**prior
-                if weight > highest:
-                    best, highest = ligature, weight
+                weights[ligature] = self._all_words.count(part) * 10**prior
+            best = max(weights, key=weights.__getitem__)
             word = left + best + right
         return word
 
@@ -225,7 +232,8 @@ def _spellings(token: str, priors: dict[str, float]) -> Iterator[tuple[str, floa
     if len(rest) > 2:
         return
     for ligatures in product(priors, repeat=len(rest)):
-        word, chance = first, 0.0
+        word = first
+        chance = 0.0
         for ligature, part in zip(ligatures, rest, strict=True):
             word += ligature + part
             chance += priors[ligature]
@@ -244,10 +252,11 @@ def _ligatures_in(token: str, word: str) -> tuple[str, ...]:
 def _fit(word: str, context: _Context) -> float:
     """How well a word suits its neighbours and its place in the sentence."""
     pairs = pair_counts()
+    plain = word.lower()
     score = 0.0
-    if (context.before, word.lower()) in pairs:
+    if (context.before, plain) in pairs:
         score += _PAIR
-    if (word.lower(), context.after) in pairs:
+    if (plain, context.after) in pairs:
         score += _PAIR
     if context.begins is not None and word[:1].isupper() != context.begins:
         score += _WRONG_CASE

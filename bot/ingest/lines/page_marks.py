@@ -29,7 +29,8 @@ def remove_page_marks(lines: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
     numbers = _repeated(_page_numbers(lines), _FEWEST)
     kept = _remove(lines, numbers, "page number", notes)
     pages = {line.page for line in lines}
-    heads = _repeated(_running_heads(kept), max(_RUNNING, _SHARE * len(pages)))
+    enough = max(_RUNNING, _SHARE * len(pages))
+    heads = _repeated(_running_heads(kept), enough)
     return _remove(kept, heads, "running head", notes)
 
 
@@ -40,7 +41,8 @@ def _repeated(marks: Iterable[tuple[object, Line]], enough: float) -> set[int]:
         lines_by_mark.setdefault(mark, []).append(line)
     repeated: set[int] = set()
     for lines in lines_by_mark.values():
-        if len({line.page for line in lines}) >= enough:
+        pages = {line.page for line in lines}
+        if len(pages) >= enough:
             repeated.update(line.number for line in lines)
     return repeated
 
@@ -83,7 +85,7 @@ def _remove(lines: Sequence[Line], gone: set[int], reason: str, notes: Notes) ->
     on below.
     """
     notes.leave_out(gone, reason)
-    kept: list[Line] = []
+    kept = []
     gap = 0
     for line in lines:
         if line.number in gone:

@@ -35,7 +35,7 @@ class Vocabulary:
         own = set(_WORD.findall(text))
         for compound in _COMPOUND.findall(text):
             parts = compound.split("-")
-            own.update("-".join(pair) for pair in pairwise(parts))
+            own.update(map("-".join, pairwise(parts)))
         return cls(frozenset(own))
 
     def join(self, left: str, right: str) -> str:
@@ -49,18 +49,18 @@ class Vocabulary:
         tail = _TAIL.match(right)
         if not head or not tail:
             return f"{left} {right}"
-        is_word = self._is_one_word(head[1].lower(), tail[0].lower())
-        if is_word:
-            return left.removesuffix("-") + right
+        if self._is_one_word(head[1].lower(), tail[0].lower()):
+            left = left.removesuffix("-")
         return left + right
 
     def _is_one_word(self, head: str, tail: str) -> bool:
         """Whether a hyphen at a line end stands for nothing but the line end."""
+        word = head + tail
         if f"{head}-{tail}" in self.own:
             return False
-        if head + tail in self.own:
+        if word in self.own:
             return True
         english = word_counts()
-        count = english.get(head + tail, 0)
+        count = english.get(word, 0)
         both_words = head in english and tail in english
         return count > _COMMON or (count > 0 and not both_words)

@@ -68,10 +68,11 @@ def is_capitals(text: str) -> bool:
 def is_title_case(text: str) -> bool:
     """Whether every longer word begins with a capital, as headings are written."""
     words = _COMPOUND.findall(text)
-    small = [word for word in words if not word[0].isupper()]
-    if not words:
-        return False
-    return all(len(word) < 4 or word in _SMALL for word in small)
+    for word in words:
+        is_small = len(word) < 4 or word in _SMALL
+        if not is_small and not word[0].isupper():
+            return False
+    return bool(words)
 
 
 def headline(text: str) -> str:
@@ -118,8 +119,10 @@ def lead(text: str) -> str:
     if not match or len(match[1].split()) > _MAX_LEAD_WORDS:
         return ""
     name = match[1].strip()
-    is_name = is_title_case(name.partition(" (")[0]) and name.lower() not in _NO_NAMES
-    return name if is_name else ""
+    bare, *_ = name.split(" (")
+    if is_title_case(bare) and name.lower() not in _NO_NAMES:
+        return name
+    return ""
 
 
 def split_bold(text: str) -> list[str]:
@@ -128,7 +131,8 @@ def split_bold(text: str) -> list[str]:
     for match in _BOLD_LEAD.finditer(text):
         if ":" in match[0]:
             cuts.add(match.start())
-    parts = [text[start:end].strip() for start, end in pairwise(sorted(cuts))]
+    ordered = sorted(cuts)
+    parts = [text[start:end].strip() for start, end in pairwise(ordered)]
     return list(filter(None, parts))
 
 
@@ -137,5 +141,6 @@ def shorten(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     cut = text[: limit - 1]
-    words = cut.rpartition(" ")[0] if " " in cut else cut
-    return words.rstrip(" ,;:–-(") + "…"
+    words, _, _ = cut.rpartition(" ")
+    whole = words or cut
+    return whole.rstrip(" ,;:–-(") + "…"

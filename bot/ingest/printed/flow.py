@@ -68,7 +68,8 @@ class Flow:
             para.text = self._vocabulary.join(para.text, text)
             para.last = line
             para.lines.append(line.number)
-            para.rulings = tuple(dict.fromkeys(para.rulings + rulings))
+            distinct = dict.fromkeys(para.rulings + rulings)
+            para.rulings = tuple(distinct)
             para.width = max(para.width, len(line.text))
         else:
             self._begin(line, text, rulings)
@@ -94,12 +95,13 @@ class Flow:
         """A step goes to the section that holds the step before it, though a box or a page stands
         between.
         """
-        if number > 1 and self._steps.get(self._at) != number - 1:
-            for at, opened in reversed(list(enumerate(self._sections))):
-                if self._steps.get(at) == number - 1:
+        before = number - 1
+        if before and self._steps.get(self._at) != before:
+            for at in reversed(range(len(self._sections))):
+                if self._steps.get(at) == before:
                     self._at = at
                     break
-                if opened.section.level == 1:
+                if self._sections[at].section.level == 1:
                     break
         self._steps[self._at] = number
 
@@ -144,7 +146,8 @@ class Flow:
             self._at = len(sections)
             below = Section(2, last.title)
             sections.append(OpenSection(below))
-        sections[self._at].passages.append(passage)
+        home = sections[self._at]
+        home.passages.append(passage)
 
     def finish(self) -> tuple[Section, ...]:
         """Everything read."""

@@ -52,9 +52,10 @@ class _PrintedLine:
     def add(self, piece: Piece, text: str) -> None:
         """Add a piece of text. The first piece tells where the line stands."""
         if text.strip():
-            begins = not self.text.strip()
-            self.height = piece.height if begins else self.height
-            self.size = piece.size if begins else min(self.size, piece.size)
+            if not self.text.strip():
+                self.height = piece.height
+                self.size = piece.size
+            self.size = min(self.size, piece.size)
             self.parts.append((piece.left, text))
         self.text += text
 
@@ -66,7 +67,7 @@ class _PrintedLine:
         for (left, text), (next_left, _) in pairwise(self.parts):
             letters = len(text.strip())
             width = (_LETTER * letters + _GAP) * self.size
-            if next_left - left <= width:
+            if next_left <= left + width:
                 return []
         return [round(left) for left, _ in self.parts]
 
@@ -80,7 +81,7 @@ def mark_headings(pages: Sequence[str], pieces: Sequence[Sequence[Piece]]) -> li
 
     Without headings set larger than the text, or too many of them, the pages as they are.
     """
-    printed = [[line for line in _lines(page) if line.text.strip()] for page in pieces]
+    printed = [_lines(page) for page in pieces]
     every = [line for page in printed for line in page]
     letters: Counter[float] = Counter()
     for line in every:
@@ -89,27 +90,31 @@ def mark_headings(pages: Sequence[str], pieces: Sequence[Sequence[Piece]]) -> li
     heads = [line for line in every if _is_head(line, usual)]
     if not _FEWEST <= len(heads) <= _MOST * len(every):
         return list(pages)
-    sizes = sorted({line.size for line in heads}, reverse=True)[:_LEVELS]
-    marked: list[str] = []
+    sizes = sorted({line.size for line in heads}, reverse=True)
+    marked = []
     for page in printed:
         _find_tables(page, usual)
-        lines = _marked_lines(page, usual, sizes)
+        lines = _marked_lines(page, usual, sizes[:_LEVELS])
         marked.append("\n".join(lines) + "\n")
     return marked
 
 
 def _find_tables(lines: Sequence[_PrintedLine], usual: float) -> None:
     """Give a row to each line of a table."""
-    for columns, group in groupby(
-        lines, key=lambda line: [] if _is_head(line, usual) else line.columns()
-    ):
+
+    def columns_of(line: _PrintedLine) -> list[int]:
+        return [] if _is_head(line, usual) else line.columns()
+
+    for columns, group in groupby(lines, columns_of):
         run = list(group)
         if not columns or len(run) < _ROWS:
             continue
         for line in run:
             cells = [text.strip().replace("|", "\\|") for _, text in line.parts]
             line.row = f"| {' | '.join(cells)} |"
-        run[0].row = f"\n{run[0].row}\n|{'---|' * len(columns)}"
+        head = run[0]
+        rule = "---|" * len(columns)
+        head.row = f"\n{head.row}\n|{rule}"
 
 
 def _is_head(line: _PrintedLine, usual: float) -> bool:
@@ -119,18 +124,19 @@ def _is_head(line: _PrintedLine, usual: float) -> bool:
     return len(line.text) <= _LONGEST and _has_letters(line.text)
 
 
-def _lines(pieces: Sequence[Piece]) -> Iterator[_PrintedLine]:
-    """Lines as the pieces end them, or as they stand at other heights."""
+def _lines(pieces: Sequence[Piece]) -> list[_PrintedLine]:
+    """Lines as the pieces end them, or as they stand at other heights; blank ones are none."""
     line = _PrintedLine()
+    lines = [line]
     for piece in pieces:
         for i, text in enumerate(piece.text.split("\n")):
             both = bool(text.strip()) and bool(line.text.strip())
             elsewhere = both and abs(line.height - piece.height) > piece.size / 2
             if i or elsewhere:
-                yield line
                 line = _PrintedLine()
+                lines.append(line)
             line.add(piece, text)
-    yield line
+    return [line for line in lines if line.text.strip()]
 
 
 def _marked_lines(

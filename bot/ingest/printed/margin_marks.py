@@ -26,7 +26,8 @@ def read_marks(text: str, marked: bool = True) -> tuple[str, tuple[str, ...]]:
     marks = _MARK.findall(text) if marked else []
     if not marks:
         return text, ()
-    bare = " ".join(_MARK.sub("", text).split())
+    words = _MARK.sub("", text).split()
+    bare = " ".join(words)
     rulings = dict.fromkeys(RULINGS[mark] for mark in marks)
     return bare.replace("( ", "("), tuple(rulings)
 

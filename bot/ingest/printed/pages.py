@@ -31,15 +31,16 @@ def split_pages(lines: Sequence[Line], notes: Notes) -> Pages:
     """Cut lines into pages; side titles, running heads and page numbers go to `notes`."""
     without_titles, title = _remove_side_titles(lines, notes)
     rest = remove_page_marks(without_titles, notes)
-    pages = groupby(rest, key=lambda line: line.page)
-    return Pages([list(page) for _, page in pages], title)
+    grouped = groupby(rest, key=lambda line: line.page)
+    pages = [list(page) for _, page in grouped]
+    return Pages(pages, title)
 
 
 def _remove_side_titles(lines: Sequence[Line], notes: Notes) -> tuple[list[Line], str]:
     """A title set letter by letter along the edge: at least three lines in a row of one to three
     capitals. After the number beside it a new page begins.
     """
-    rest: list[Line] = []
+    rest = []
     title = ""
     below_title = False
     pages_begun = 0

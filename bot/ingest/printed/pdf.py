@@ -44,13 +44,15 @@ def _pages(raw: bytes) -> list[str]:
         raise InputError("it is encrypted; save a copy without a password")
     if len(reader.pages) > MAX_PAGES:
         raise LimitError(f"it has {len(reader.pages)} pages; at most {MAX_PAGES} are read")
-    pages: list[str] = []
-    pieces: list[list[Piece]] = []
+    pages = []
+    pieces = []
     size = 0
     for page in reader.pages:
-        pieces.append([])
-        pages.append(page.extract_text(visitor_text=partial(_keep, pieces[-1])) + "\n")
-        size += len(pages[-1])
+        kept: list[Piece] = []
+        text = page.extract_text(visitor_text=partial(_keep, kept)) + "\n"
+        pieces.append(kept)
+        pages.append(text)
+        size += len(text)
         if size > MAX_BYTES:
             raise LimitError(f"it holds more than {MAX_BYTES // 2**20} MiB of text")
     return mark_headings(pages, pieces)
@@ -67,4 +69,5 @@ def _keep(
     """Called for every piece of text with the matrices that it is set with."""
     height = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
     left = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
-    kept.append(Piece(text, round(abs(size * tm[0] * cm[0]), 1), height, left))
+    printed = abs(size * tm[0] * cm[0])
+    kept.append(Piece(text, round(printed, 1), height, left))

@@ -39,14 +39,13 @@ def _announcements(sections: Sequence[Section]) -> Iterator[_Place]:
 def _next_table(sections: Sequence[Section], place: _Place) -> _Place | None:
     """The first table after a passage, in the same chapter; none if it follows right away."""
     at, i = place
-    below = sections[at].passages[i + 1 : i + 2]
-    if below and below[0].table:
-        return None
+    here = sections[at]
     later = takewhile(lambda section: section.level > 1, sections[at + 1 :])
-    for there, section in enumerate([sections[at], *later], at):
+    for there, section in enumerate([here, *later], at):
         for k, passage in enumerate(section.passages):
             if passage.table and (there, k) > place:
-                return there, k
+                follows = (there, k) == (at, i + 1)
+                return None if follows else (there, k)
     return None
 
 
@@ -59,7 +58,8 @@ def _move(sections: list[Section], table: _Place, place: _Place) -> None:
     moved = home.passages[k]
     rest = home.passages[:k] + home.passages[k + 1 :]
     if not rest and home.heading:
-        moved = replace(moved, lead=home.title, spans=(home.heading, *moved.spans))
+        spans = (home.heading, *moved.spans)
+        moved = replace(moved, lead=home.title, spans=spans)
         home = replace(home, heading=None)
     sections[there] = replace(home, passages=rest)
     at, i = place
@@ -76,8 +76,8 @@ def sort_sequences(sections: Sequence[Section], notes: Notes) -> tuple[Section, 
     The text shows it: the words stand in two blocks, and the headings of the chapter tell what each
     step is called.
     """
-    ordered: list[Section] = []
-    titles: dict[str, str] = {}
+    ordered = []
+    titles = {}
     for at, section in enumerate(sections):
         if section.level == 1 or at == 0:
             titles = _step_titles(sections[at:])
@@ -106,17 +106,19 @@ def _sort_steps(
     for i, (step, after) in enumerate(pairwise(passages)):
         if not step.is_step or not after.is_step or len(step.spans) < 2:
             continue
-        (item,), (following,) = step.items, after.items
+        item = step.items[0]
+        following = after.items[0]
         name = titles.get(item.marker, "")
         next_name = titles.get(following.marker, "")
         has_more = bool(name) and item.text.casefold().startswith(f"{name} ")
         if has_more and next_name.startswith(following.text.casefold()):
-            astray = item.text[len(name) :].strip()
+            cut = len(name)
+            astray = item.text[cut:].strip()
             text = f"{astray} {following.text}"
             line = step.spans[0].first
             notes.doubt(line, f"{astray!r} is read as part of the next step: {text!r}")
-            item = replace(item, text=item.text[: len(name)])
-            following = replace(following, text=text)
-            steps[i] = replace(steps[i], items=(item,))
-            steps[i + 1] = replace(after, items=(following,))
+            shorter = replace(item, text=item.text[:cut])
+            longer = replace(following, text=text)
+            steps[i] = replace(steps[i], items=(shorter,))
+            steps[i + 1] = replace(after, items=(longer,))
     return tuple(steps)

@@ -66,8 +66,10 @@ def _capitals(lines: Sequence[Line], i: int) -> Heading | None:
     """Lines in capitals without a blank line between them."""
     title = lines[i].text
     end = i + 1
-    while end < len(lines) and is_capitals(lines[end].text) and not lines[end].gap:
-        title += f" {lines[end].text}"
+    for line in lines[end:]:
+        if line.gap or not is_capitals(line.text):
+            break
+        title += f" {line.text}"
         end += 1
     if end - i <= _MAX_CAPITALS:
         return Heading(title, end)
@@ -121,6 +123,6 @@ def _had_room(lines: Sequence[Line], end: int) -> bool:
         if line.gap:
             break
         width = max(width, len(line.text))
-    first_word = below.partition(" ")[0]
+    first_word, *_ = below.split(" ")
     longer = f"{lines[end - 1].text} {first_word}"
     return len(longer) <= width

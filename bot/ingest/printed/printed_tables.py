@@ -51,16 +51,17 @@ def _dice_table(lines: Sequence[Line], i: int, vocabulary: Vocabulary) -> FoundT
     heads = _DICE_HEAD.fullmatch(lines[i].text)
     if not heads:
         return None
-    rows: list[Row] = []
+    rows = []
     start = i + 1
     due = 1
     while start < len(lines):
-        number = _ROW_NUMBER.match(lines[start].text)
+        begun = lines[start].text
+        number = _ROW_NUMBER.match(begun)
         if not number or int(number[1]) != due:
             break
         due = int(number[2] or number[1]) + 1
         end = _row_end(lines, start, due)
-        text = lines[start].text[number.end() :]
+        text = begun[number.end() :]
         for line in lines[start + 1 : end]:
             text = vocabulary.join(text, line.words)
         span = span_of(lines[start:end])
@@ -68,17 +69,19 @@ def _dice_table(lines: Sequence[Line], i: int, vocabulary: Vocabulary) -> FoundT
         start = end
     if len(rows) < 2:
         return None
-    return FoundTable(Table((heads[1], heads[2]), tuple(rows)), start)
+    table = Table(heads.groups(), tuple(rows))
+    return FoundTable(table, start)
 
 
 def _row_end(lines: Sequence[Line], start: int, due: int) -> int:
     """A row goes on until the next number or, once its sentence has ended, to a blank line."""
     next_number = re.compile(rf"{due}(?:\s|$)")
     for end in range(start + 1, len(lines)):
-        if next_number.match(lines[end].text):
+        line = lines[end]
+        if next_number.match(line.text):
             return end
         above = lines[end - 1]
-        if lines[end].gap and end > start + 1 and ends_sentence(above.text):
+        if line.gap and end > start + 1 and ends_sentence(above.text):
             return end
     return len(lines)
 
@@ -88,7 +91,7 @@ def _profile_table(lines: Sequence[Line], i: int) -> FoundTable | None:
     heads = tuple(lines[i].text.split())
     if tuple(map(str.upper, heads)) != _PROFILE_HEADS:
         return None
-    rows: list[Row] = []
+    rows = []
     rulings: list[str] = []
     for line in lines[i + 1 :]:
         text, marks = read_marks(line.text)
@@ -99,21 +102,22 @@ def _profile_table(lines: Sequence[Line], i: int) -> FoundTable | None:
         rows.append(Row(cells.groups(), line.span))
     if not rows:
         return None
-    return FoundTable(Table(heads, tuple(rows)), i + 1 + len(rows), rulings=tuple(rulings))
+    table = Table(heads, tuple(rows))
+    return FoundTable(table, i + 1 + len(rows), rulings=tuple(rulings))
 
 
 def comparison_table(lines: Sequence[Line], i: int) -> FoundTable | None:
     """Questions that compare two numbers, each with the roll it asks for: `Is the Strength GREATER
     … ?` `3+`.
     """
-    heads: list[str] = []
+    heads = []
     for line in lines[i : i + _MAX_HEAD_LINES]:
         if not is_capitals(line.text):
             break
         heads.append(line.text)
     if not heads:
         return None
-    rows: list[Row] = []
+    rows = []
     start = i + len(heads)
     while end := _roll_below(lines, start):
         question = " ".join(line.text for line in lines[start:end])
@@ -124,14 +128,19 @@ def comparison_table(lines: Sequence[Line], i: int) -> FoundTable | None:
         start = end + 1
     if len(rows) < 2:
         return None
-    title = heads.pop(0) if len(heads) > 1 and not _ROLL_HEAD.search(heads[0]) else ""
-    return FoundTable(Table(_two_heads(" ".join(heads)), tuple(rows)), start, title)
+    title = ""
+    if len(heads) > 1 and not _ROLL_HEAD.search(heads[0]):
+        title = heads.pop(0)
+    named = _two_heads(" ".join(heads))
+    return FoundTable(Table(named, tuple(rows)), start, title)
 
 
 def _roll_below(lines: Sequence[Line], start: int) -> int:
     """The index of the roll under a question of up to four lines; 0 if there is none."""
-    for at in range(start + 1, min(start + 1 + _MAX_QUESTION_LINES, len(lines))):
-        if _ROLL.fullmatch(lines[at].text):
+    first = start + 1
+    below = lines[first : first + _MAX_QUESTION_LINES]
+    for at, line in enumerate(below, first):
+        if _ROLL.fullmatch(line.text):
             return at
     return 0
 

@@ -34,9 +34,12 @@ def read_printed(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
     reader = _Reader(pages.pages, notes)
     for page in pages.pages:
         reader.page(page)
-    sections = sort_sequences(place_tables(reader.flow.finish()), notes)
-    listed = [replace(section, passages=join_lists(section.passages)) for section in sections]
-    return Outline(form, tuple(listed), headline(pages.title))
+    placed = place_tables(reader.flow.finish())
+    sections = []
+    for section in sort_sequences(placed, notes):
+        passages = join_lists(section.passages)
+        sections.append(replace(section, passages=passages))
+    return Outline(form, tuple(sections), headline(pages.title))
 
 
 def _find_outline(pages: Sequence[Sequence[Line]]) -> dict[str, int]:
@@ -44,10 +47,11 @@ def _find_outline(pages: Sequence[Sequence[Line]]) -> dict[str, int]:
     that list.
     """
     for page in pages:
-        listed: dict[str, int] = {}
-        numbers: list[int] = []
+        listed = {}
+        numbers = []
         for line in page:
-            if match := _PHASE.fullmatch(line.text):
+            match = _PHASE.fullmatch(line.text)
+            if match:
                 listed[line.text] = line.number
                 numbers.append(int(match[1]))
         in_order = numbers == list(range(1, len(numbers) + 1))
@@ -81,7 +85,8 @@ class _Reader:
     def _capital_page(self, lines: Sequence[Line]) -> None:
         """A page that is all in capitals is a text, not headings."""
         opening = " ".join(line.text for line in lines[:3])
-        self.flow.open(Section(2, headline(shorten(opening, _MAX_MADE_TITLE))))
+        title = shorten(opening, _MAX_MADE_TITLE)
+        self.flow.open(Section(2, headline(title)))
         for line in lines:
             self.flow.text(line, joined=True)
         self.flow.close()
@@ -113,7 +118,10 @@ class _Reader:
         if self._is_listed(line) or not is_capitals(line.text):
             return ""
         begins = f"{line.text} "
-        return next((title for title in self.outline if begins.startswith(f"{title} ")), "")
+        for title in self.outline:
+            if begins.startswith(f"{title} "):
+                return title
+        return ""
 
     def _step(self, lines: Sequence[Line], i: int) -> int:
         """Read what begins with line `i`; the index of the line to go on with."""

@@ -44,7 +44,7 @@ def _pipe_cells(text: str) -> list[str]:
 def _rows(lines: Sequence[Line], cells: Sequence[Sequence[str]]) -> list[Row]:
     """The cells of each line, filled up to the widest row."""
     width = max(map(len, cells))
-    rows: list[Row] = []
+    rows = []
     for line, texts in zip(lines, cells, strict=True):
         missing = [""] * (width - len(texts))
         rows.append(Row((*texts, *missing), line.span))
@@ -65,12 +65,14 @@ def tab_table(lines: Sequence[Line]) -> Table:
         return Table(first.cells, tuple(rest))
     head, *body = rest
     heads = head.cells
+    above = heads[:2]
     row_labels = [row.cells[0] for row in body]
-    labelled = sum(map(bool, row_labels))
-    if any(heads[:2]) or labelled != 1:
+    labels = list(filter(None, row_labels))
+    if any(above) or len(labels) != 1:
         return Table(heads, tuple(body), caption=label)
-    values = tuple(Row(row.cells[1:], row.span) for row in body)
-    return Table((row_labels[0], *heads[2:]), values, axis=label)
+    values = [Row(row.cells[1:], row.span) for row in body]
+    columns = (row_labels[0], *heads[2:])
+    return Table(columns, tuple(values), axis=label)
 
 
 def _tab_cells(text: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
 
-from bot.ingest.outline import Passage, merge_rulings, spans
+from bot.ingest.outline import Passage, Span, merge_rulings, merge_spans
 
 _SHORT_STEP = 14
 """Numbered lines of so many words on average are one list; longer ones are a rule each."""
@@ -14,7 +14,7 @@ _SHORT_STEP = 14
 
 def join_lists(passages: Iterable[Passage]) -> tuple[Passage, ...]:
     """Passages with runs of points as lists; long numbered steps stay apart."""
-    joined: list[Passage] = []
+    joined = []
     for is_list, group in groupby(passages, key=lambda passage: bool(passage.items)):
         run = list(group)
         steps = [passage for passage in run if passage.is_step]
@@ -37,7 +37,7 @@ def _are_rules(steps: list[Passage]) -> bool:
 
 def _keep_steps_apart(run: list[Passage]) -> list[Passage]:
     """Steps one by one, bullets between them as lists."""
-    parts: list[Passage] = []
+    parts = []
     for is_step, group in groupby(run, key=lambda passage: passage.is_step):
         block = list(group)
         parts += block if is_step else [_list(block, nested=False)]
@@ -46,10 +46,11 @@ def _keep_steps_apart(run: list[Passage]) -> list[Passage]:
 
 def _list(run: list[Passage], nested: bool) -> Passage:
     """One list of all points; `nested` puts bullets below the steps that they stand among."""
-    items = [
-        replace(item, depth=1) if nested and not item.depth and not passage.is_step else item
-        for passage in run
-        for item in passage.items
-    ]
-    lines = [line for passage in run for span in passage.spans for line in span.lines]
-    return Passage(spans(lines), items=tuple(items), rulings=merge_rulings(run))
+    items = []
+    lines: list[Span] = []
+    for passage in run:
+        lines += passage.spans
+        for item in passage.items:
+            is_below = nested and not passage.is_step and not item.depth
+            items.append(replace(item, depth=1) if is_below else item)
+    return Passage(merge_spans(lines), items=tuple(items), rulings=merge_rulings(run))

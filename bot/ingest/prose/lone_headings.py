@@ -33,9 +33,11 @@ def keep_lone_headings(sections: Sequence[Section], longest: int) -> list[Sectio
     below: set[int] = set()
     for section in reversed(sections):
         level = section.level
-        has_text = bool(section.passages or section.question) or len(section.title) > longest
+        parts = [section]
+        has_text = section.passages or section.question or len(section.title) > longest
         stands_over_text = max(below, default=0) > level
-        parts = [section] if has_text or stands_over_text else _as_text(section)
+        if not has_text and not stands_over_text:
+            parts = _as_text(section)
         below = {other for other in below if other <= level}
         if parts:
             below.add(level)

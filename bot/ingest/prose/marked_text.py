@@ -44,7 +44,8 @@ _DEEPEST_INDENT = 8
 
 def read_markdown(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
     """Read Markdown. `form` is the name that the report gives to it."""
-    reader = _Reader(_remove_quote_signs(remove_site_lines(lines, notes), notes), notes)
+    rules = remove_site_lines(lines, notes)
+    reader = _Reader(_remove_quote_signs(rules, notes), notes)
     i = 0
     while i < len(reader.lines):
         i = reader.step(i)
@@ -63,7 +64,7 @@ def read_markdown(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
 
 def _remove_quote_signs(lines: Sequence[Line], notes: Notes) -> list[Line]:
     """The lines without the signs of quotes before them."""
-    kept: list[Line] = []
+    kept = []
     gap = 0
     quoted = False
     for line in lines:
@@ -166,20 +167,26 @@ class _Reader:
     def _text(self, line: Line) -> None:
         passages = self.sections[-1].passages
         last = passages[-1] if passages else None
-        spans = (line.span,)
-        point = _POINT.match(line.text)
-        text = line.text[point.end() :] if point else line.text
-        if point and self._begins_pair(text):
-            passages.append(Passage(spans, text))
-        elif point:
-            marker = point[1]
-            sign = marker if marker[0].isdigit() else "-"
-            item = Item(sign, text, _depth(line))
-            passages.append(Passage(spans, items=(item,), lead=lead(text)))
+        text = line.text
+        point = _POINT.match(text)
+        if point:
+            passages.append(self._point(line, point))
         elif last and not line.gap and self._goes_on(last, text):
-            passages[-1] = last.extend(f"{last.last_text} {text}", line.span)
+            longer = f"{last.last_text} {text}"
+            passages[-1] = last.extend(longer, line.span)
         else:
-            passages.append(Passage(spans, text, lead=lead(text)))
+            begun = Passage((line.span,), text, lead=lead(text))
+            passages.append(begun)
+
+    def _point(self, line: Line, point: re.Match[str]) -> Passage:
+        """A point of a list; a question or an answer is none."""
+        text = line.text[point.end() :]
+        if self._begins_pair(text):
+            return Passage((line.span,), text)
+        marker = point[1]
+        sign = marker if marker[0].isdigit() else "-"
+        item = Item(sign, text, _depth(line))
+        return Passage((line.span,), items=(item,), lead=lead(text))
 
     def _begins_pair(self, text: str) -> bool:
         """A question, or an answer below one."""
@@ -210,7 +217,7 @@ def _chapters(sections: Sequence[Section], notes: Notes) -> tuple[str, list[Sect
         notes.leave_out(title.heading.lines, "title")
         shift = top
     name = title.title if title else ""
-    arranged: list[Section] = []
+    arranged = []
     chapter = ""
     for section in sections:
         level = max(section.level - shift, 1)
@@ -228,12 +235,14 @@ def _title(sections: Sequence[Section], top: int) -> Section | None:
     """
     headed = [section for section in sections if section.heading]
     highest = [section for section in headed if section.level == top]
-    if len(highest) != 1 or headed[0] is not highest[0]:
+    first = sections[0]
+    title = headed[0] if headed else None
+    if len(highest) != 1 or title is not highest[0]:
         return None
-    text_above = sections[0] is headed[0] or sections[0].passages
+    text_above = first is title or first.passages
     over_all = top == 1 and not text_above
     if len(headed) > 1 or over_all:
-        return headed[0]
+        return title
     return None
 
 

@@ -28,7 +28,7 @@ def read_passages(
     break off anywhere.
     """
     has_notes = any(_FOOTNOTE.search(line.text) for line in lines)
-    made: list[Passage] = []
+    made = []
     for line in lines:
         marker = _MARKER.match(line.text)
         if marker and not (has_notes and marker[1] == "*"):
@@ -37,7 +37,10 @@ def read_passages(
             made[-1] = _extend(made[-1], line, vocabulary, wrapped)
         else:
             made.append(Passage((line.span,), line.words))
-    return join_lists(part for passage in made for part in _split_names(passage))
+    parts = []
+    for passage in made:
+        parts += _split_names(passage)
+    return join_lists(parts)
 
 
 def _point(line: Line, marker: re.Match[str]) -> Passage:

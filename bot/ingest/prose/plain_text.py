@@ -34,9 +34,12 @@ _FEWEST_VALUES = 3
 def read_plain(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
     """Read plain text. `form` is the name that the report gives to it."""
     reader = _Reader(remove_site_lines(lines, notes), notes)
-    title, sections = reader.read()
-    sections = [part for section in sections for part in _introduce(section)]
-    return Outline(form, tuple(_values_as_tables(sections)), title)
+    title, read = reader.read()
+    sections: list[Section] = []
+    for section in read:
+        sections += _introduce(section)
+    tabled = _values_as_tables(sections)
+    return Outline(form, tuple(tabled), title)
 
 
 class _Reader:
@@ -47,7 +50,7 @@ class _Reader:
         self.notes = notes
         self.vocabulary = Vocabulary.of(lines)
         self.spaced = any(line.gap for line in lines[1:])
-        self.heads = [i for i in range(len(lines)) if self._is_heading(i)]
+        self.heads = list(filter(self._is_heading, range(len(lines))))
 
     def read(self) -> tuple[str, list[Section]]:
         """The document's title, and its sections."""
@@ -55,7 +58,7 @@ class _Reader:
         start = 1 if title else 0
         chapters = self._contents() | self._doubled()
         gone = self.notes.left_out
-        sections: list[Section] = []
+        sections = []
         if start not in self.heads:
             sections.append(Section(2, title, passages=self._body(start, gone)))
         below_step = False
@@ -63,10 +66,11 @@ class _Reader:
             line = self.lines[i]
             if i < start or line.number in gone:
                 continue
-            level = _level(line.text, chapters, below_step)
-            below_step = level == 4 or bool(_STEP.match(line.text))
+            text = line.text
+            level = _level(text, chapters, below_step)
+            below_step = level == 4 or bool(_STEP.match(text))
             body = self._body(i + 1, gone)
-            sections.append(Section(level, headline(line.text), line.span, body))
+            sections.append(Section(level, headline(text), line.span, body))
         return title, sections
 
     def _is_heading(self, i: int) -> bool:
@@ -115,9 +119,10 @@ class _Reader:
         for i in self.heads:
             if self.lines[i].text.lower() not in _CONTENTS:
                 continue
-            listed = self.lines[i + 1 : self._next_head(i + 1)]
+            end = self._next_head(i + 1)
+            listed = self.lines[i + 1 : end]
             if all(_LISTED.search(line.raw) for line in listed):
-                numbers = [line.number for line in (self.lines[i], *listed)]
+                numbers = [line.number for line in self.lines[i:end]]
                 self.notes.leave_out(numbers, "table of contents")
                 for line in listed:
                     titles = _CONTENTS_CHAPTER.findall(line.raw)
@@ -131,9 +136,9 @@ class _Reader:
 
     def _body(self, start: int, gone: frozenset[int]) -> tuple[Passage, ...]:
         """The passages from line `start` to the next heading."""
-        passages: list[Passage] = []
-        lines = self.lines[start : self._next_head(start)]
-        kept = [line for line in lines if line.number not in gone]
+        passages = []
+        end = self._next_head(start)
+        kept = [line for line in self.lines[start:end] if line.number not in gone]
         for block in _blocks(kept):
             if len(block) > 1 and _is_tabbed(block[0]):
                 table = tab_table(block)
@@ -187,7 +192,7 @@ def _values_as_tables(sections: Sequence[Section]) -> list[Section]:
     names and values.
     """
     made: list[Section] = []
-    run: list[Section] = []
+    run = []
     for section in sections:
         is_value = _is_value(section)
         if is_value:
@@ -212,17 +217,19 @@ def _add_run(made: list[Section], run: Sequence[Section]) -> None:
     """Add sections of names and values, as a table at the end of the section before them if they
     are one; what followed the last value stays behind the table.
     """
-    sentences = sum(ends_sentence(section.passages[0].text) for section in run)
+    values = [section.passages[0].text for section in run]
+    sentences = sum(map(ends_sentence, values))
     if len(run) < _FEWEST_VALUES or 2 * sentences >= len(run):
         made.extend(run)
         return
     rows = tuple(map(_row, run))
-    first, last = rows[0].span, rows[-1].span
-    span = Span(first.first, last.last)
-    table = Passage((span,), table=Table(("", ""), rows))
+    first = rows[0].span.first
+    last = rows[-1].span.last
+    span = Span(first, last)
+    shown = Passage((span,), table=Table(("", ""), rows))
     home = made.pop() if made else Section(2, "")
     _, *below = run[-1].passages
-    passages = (*home.passages, table, *below)
+    passages = (*home.passages, shown, *below)
     made.append(replace(home, passages=passages))
 
 

@@ -71,15 +71,16 @@ def read_books(lines: Sequence[Line]) -> Books:
 
 
 def _read_rows(lines: Sequence[Line], first: int) -> Books:
-    rows: list[Row] = []
-    books: list[Book] = []
+    rows = []
+    books = []
     for line in lines[first + 1 :]:
         match = _ROW.fullmatch(line.text[:_MAX_ROW])
         if not match:
             break
         cells = [" ".join(cell.split()) for cell in match.groups("")]
         rows.append(Row(tuple(cells), line.span))
-        books.append(Book(match["book"], match["kind"], match["date"]))
+        book = Book(match["book"], match["kind"], match["date"])
+        books.append(book)
     if not rows:
         return Books()
     editions = {row.cells[2] for row in rows}

@@ -63,8 +63,9 @@ def introductions(sections: Sequence[Section]) -> dict[int, int]:
     """
     found: dict[int, int] = {}
     start = 0
-    for end in range(len(sections) + 1):
-        if end == len(sections) or not sections[end].question:
+    count = len(sections)
+    for end in range(count + 1):
+        if end == count or not sections[end].question:
             title = sections[start - 1].title if start else ""
             found |= _introduced(sections, range(start, end), title)
             start = end + 1
@@ -76,7 +77,7 @@ def _introduced(sections: Sequence[Section], group: range, title: str) -> dict[i
     common = _stems(title)
     stems = {i: _stems(sections[i].question) - common for i in group}
     intros = [i for i in group if sections[i].intro]
-    found: dict[int, int] = {}
+    found = {}
     for i in group:
         if i in intros:
             continue

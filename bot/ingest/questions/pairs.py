@@ -24,7 +24,9 @@ _MAX_EXCERPT = 60
 
 def separate_pairs(outline: Outline, notes: Notes) -> Outline:
     """The outline, its questions with answers as sections of their own."""
-    parts = [part for section in outline.sections for part in _parts(section, notes)]
+    parts: list[Section] = []
+    for section in outline.sections:
+        parts += _parts(section, notes)
     return replace(outline, sections=tuple(parts))
 
 
@@ -39,7 +41,8 @@ def _parts(section: Section, notes: Notes) -> Iterator[Section]:
         for passage in answer[1:]:
             if asks(passage.text):
                 _doubt_part(passage, notes)
-        yield from _pair(section, Passage((heading,), section.title), answer, section.level)
+        asked = Passage((heading,), section.title)
+        yield from _pair(section, asked, answer, section.level)
         if not rest:
             return
         section = replace(section, level=section.level - 1, heading=None, passages=rest)
@@ -48,8 +51,10 @@ def _parts(section: Section, notes: Notes) -> Iterator[Section]:
     first = starts[0] if starts else len(passages)
     if first or section.heading or not starts:
         yield replace(section, passages=passages[:first])
-    for start, end in pairwise([*starts, len(passages)]):
-        yield from _paragraph_pair(section, passages[start:end], end == len(passages), notes)
+    last = len(passages)
+    for start, end in pairwise([*starts, last]):
+        pair = passages[start:end]
+        yield from _paragraph_pair(section, pair, end == last, notes)
 
 
 def _pair_starts(passages: Sequence[Passage]) -> list[int]:
@@ -59,12 +64,12 @@ def _pair_starts(passages: Sequence[Passage]) -> list[int]:
 
 def _is_pair(passages: Sequence[Passage]) -> bool:
     """A question, the mark of an answer, and something behind the mark."""
-    question, *below = passages
-    if not (below and asks(question.text) and answers(below[0].text)):
+    question, *below = [passage.text for passage in passages]
+    if not (below and asks(question) and answers(below[0])):
         return False
-    if answer_text(below[0].text):
+    if answer_text(below[0]):
         return True
-    return len(below) > 1 and not asks(below[1].text)
+    return len(below) > 1 and not asks(below[1])
 
 
 def _paragraph_pair(
@@ -98,8 +103,9 @@ def is_asked(section: Section) -> bool:
 def _answer_end(answer: Sequence[Passage]) -> int:
     """Where an answer ends: before a table that it does not speak of."""
     for i, (above, passage) in enumerate(pairwise(answer), 1):
-        shown = above.text.endswith(":") or _SHOWS.search(above.text)
-        if passage.table and answer_text(above.text) and not shown:
+        text = above.text
+        shown = text.endswith(":") or _SHOWS.search(text)
+        if passage.table and answer_text(text) and not shown:
             return i
     return len(answer)
 
@@ -110,8 +116,9 @@ def _doubt_answer(answer: Sequence[Passage], last: bool, notes: Notes) -> None:
     doubtful = [passage for passage in below if passage.items or (last and passage.text)]
     if not doubtful or opening.text.endswith(":"):
         return
-    if answer_text(opening.text) or doubtful[0] != below[0]:
-        _doubt_part(doubtful[0], notes)
+    first = doubtful[0]
+    if answer_text(opening.text) or first != below[0]:
+        _doubt_part(first, notes)
 
 
 def _doubt_part(passage: Passage, notes: Notes) -> None:
@@ -126,7 +133,7 @@ def _pair(
     """The pair; what would make the answer too long goes on below it under the section's title."""
     question = question_text(asked.text)
     opening, *below = answer
-    fitting: list[Passage] = []
+    fitting = []
     words = opening.words
     for passage in below:
         words += passage.words
@@ -137,7 +144,9 @@ def _pair(
     told = (first, *fitting)
     if not (first.text or first.items or first.table):
         told = told[1:]  # the mark stood alone
-    spans = [span for passage in (asked, opening, *fitting) for span in passage.spans]
+    spans: list[Span] = []
+    for passage in (asked, opening, *fitting):
+        spans += passage.spans
     start = min(span.first for span in spans)
     end = max(span.last for span in spans)
     pair = question_section(level, question, told, Span(start, end))

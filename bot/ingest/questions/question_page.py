@@ -36,7 +36,7 @@ _WRAPPED = 0.2
 def read_questions(lines: Sequence[Line], notes: Notes, form: str) -> Outline:
     """Read a page of questions and answers. `form` is the name that the report gives to it."""
     lines = remove_site_lines(lines, notes)
-    title = marked_heading(lines[0].text)[1] if lines else ""
+    _, title = marked_heading(lines[0].text) if lines else (0, "")
     if title:
         notes.leave_out([lines[0].number], "title")
         lines = lines[1:]
@@ -58,7 +58,8 @@ def _is_wrapped(lines: Sequence[Line]) -> bool:
     """Whether lines end where they were full: several in ten break off and go on right below."""
     broken = 0
     for line, below in pairwise(lines):
-        full = len(line.text) > _FULL and not ends_sentence(line.text)
+        text = line.text
+        full = len(text) > _FULL and not ends_sentence(text)
         broken += full and not below.gap
     return broken > _WRAPPED * len(lines)
 
@@ -72,7 +73,8 @@ class _Reader:
         self.vocabulary = Vocabulary.of(lines)
         self.books = read_books(lines)
         self.wrapped = _is_wrapped(lines)
-        self.last_question = max((i for i, line in enumerate(lines) if asks(line.text)), default=-1)
+        questions = [i for i, line in enumerate(lines) if asks(line.text)]
+        self.last_question = max(questions, default=-1)
         self.sections: list[OpenSection] = []
         self.buffer: list[Line] = []
         self.date = ""
@@ -108,7 +110,8 @@ class _Reader:
         last = self._last
         if last.level == 1 or last.question:
             self._begin(Section(2, self._title()))
-        self.sections[-1].passages.append(passage)
+        passages = self.sections[-1].passages
+        passages.append(passage)
 
     @property
     def _last(self) -> Section:
@@ -129,7 +132,8 @@ class _Reader:
         """
         line = self.lines[i]
         text = line.text
-        if marked_heading(text)[0]:
+        level, _ = marked_heading(text)
+        if level:
             return True
         alone = (line.gap > 0 or i == 0) and i + 1 < len(self.lines)
         if not alone or not text[0].isupper() or len(text.split()) > _MAX_WORDS:
@@ -154,18 +158,20 @@ class _Reader:
         """Begin a section, or a chapter: a book's, one over another heading, or the first one."""
         self.flush()
         line = self.lines[i]
-        title = headline(line.text)
-        books = [book for book in self.books.books if book.names(line.text)]
+        text = line.text
+        dates = [book.date for book in self.books.books if book.names(text)]
         over_heading = i + 1 < len(self.lines) and self._is_heading(i + 1)
-        is_chapter = bool(books) or over_heading or not self.sections
+        is_chapter = dates or over_heading or not self.sections
         if i > self.last_question and not is_chapter and self._in_glossary():
-            self._term(title, line.span)
+            self._term(headline(text), line.span)
             return
+        level = 2
         if is_chapter:
-            self.date = books[0].date if books else ""
-        _, marked_title = marked_heading(line.text)
-        level = 1 if is_chapter else 2
-        self._begin(Section(level, marked_title or title, line.span))
+            level = 1
+            self.date = dates[0] if dates else ""
+        _, marked_title = marked_heading(text)
+        title = marked_title or headline(text)
+        self._begin(Section(level, title, line.span))
 
     def _in_glossary(self) -> bool:
         return self._last.kind is Kind.GLOSSARY
@@ -198,7 +204,7 @@ class _Reader:
         question = question_text(first.text)
         for line in rest:
             question = self.vocabulary.join(question, line.text)
-        answer: list[Line] = []
+        answer = []
         if end < len(self.lines) and answers(self.lines[end].text):
             start = end
             end = self._answer_end(start)
@@ -217,10 +223,11 @@ class _Reader:
 
     def _answer_end(self, start: int) -> int:
         """The index of the next question or heading."""
-        for i in range(start + 1, len(self.lines)):
+        count = len(self.lines)
+        for i in range(start + 1, count):
             if asks(self.lines[i].text) or self._is_heading(i):
                 return i
-        return len(self.lines)
+        return count
 
     def _add_pair(self, question: str, span: Span, answer: tuple[Passage, ...]) -> None:
         section = question_section(3, question, answer, span)

@@ -18,7 +18,7 @@ def chapter_files(chapters: Sequence[Chapter], edition: str, key: str) -> dict[s
     """Corpus path (`8th/core8-charge-phase.md`) → text. A chapter too large for one file goes on in
     another.
     """
-    files: dict[str, str] = {}
+    files = {}
     for chapter in chapters:
         title = markdown_signs.value(chapter.title)
         heading = markdown_signs.title(chapter.title)
@@ -53,12 +53,13 @@ def _entry(draft: Draft, key: str) -> str:
     heading = f"\n{'#' * draft.level} {title}\n"
     if not draft.id:
         return heading
-    aliases = [markdown_signs.value(alias) for alias in draft.aliases]
+    aliases = filter(None, map(markdown_signs.value, draft.aliases))
+    sources = [f"{key}:{span}" for span in draft.spans]
     facts = {
         "id": draft.id,
         "kind": "" if draft.kind is Kind.RULE else draft.kind,
-        "aliases": "; ".join(filter(None, aliases)),
-        "sources": "; ".join(f"{key}:{span}" for span in draft.spans),
+        "aliases": "; ".join(aliases),
+        "sources": "; ".join(sources),
         "ruling": "; ".join(draft.rulings),
         "see": "; ".join(draft.see),
         "asked": markdown_signs.value(draft.asked),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from bot.ingest.lines.wording import LONG, MAX_PARAGRAPH, ends_sentence
 from bot.ingest.outline import Item, Passage, Section
@@ -70,7 +71,9 @@ def split_section(section: Section) -> list[Chunk]:
     A chunk with a `lead` has a name of its own; the first one has none unless the section begins
     with a named passage.
     """
-    passages = [part for passage in section.passages for part in _fit(passage)]
+    passages: list[Passage] = []
+    for passage in section.passages:
+        passages += _fit(passage)
     whole = Chunk(passages)
     tables = [passage for passage in passages if passage.table]
     if whole.words <= LONG and len(tables) <= 1:
@@ -78,7 +81,8 @@ def split_section(section: Section) -> list[Chunk]:
     chunks: list[Chunk] = []
     announced = False
     for passage in passages:
-        for part in [passage] if announced else _rules(passage):
+        parts = [passage] if announced else _rules(passage)
+        for part in parts:
             _place(chunks, part, announced)
         announced = _announces(passage)
     return chunks
@@ -148,10 +152,10 @@ def _fit(passage: Passage) -> Iterator[Passage]:
             table = replace(passage.table, rows=rows[start:end])
             yield replace(passage, table=table)
     elif passage.items:
-        items = [piece for item in passage.items for piece in _item_pieces(item)]
+        items = tuple(chain.from_iterable(map(_item_pieces, passage.items)))
         weights = [len(item.text) + _ITEM_SIGNS for item in items]
         for start, end in _ranges(weights):
-            yield replace(passage, items=tuple(items[start:end]))
+            yield replace(passage, items=items[start:end])
     else:
         lead = passage.lead
         for text in _pieces(passage.text):

@@ -84,7 +84,7 @@ def _exchange(out: Path, stage: Path, files: Mapping[str, str], gone: Iterable[s
             file.flush()
             os.fsync(file.fileno())
     gone = list(gone)
-    undo: list[tuple[Path, Path]] = []
+    undo = []
     try:
         for number, path in enumerate([*files, *gone]):
             place = out / path

@@ -8,7 +8,16 @@ from dataclasses import replace
 
 from bot.errors import LimitError
 from bot.ingest.lines.wording import shorten
-from bot.ingest.outline import Furniture, Outline, Passage, Section, Span, Table, merge_spans
+from bot.ingest.outline import (
+    Furniture,
+    Outline,
+    Passage,
+    Section,
+    Span,
+    Table,
+    merge_rulings,
+    merge_spans,
+)
 from bot.ingest.prose.lone_headings import keep_lone_headings
 from bot.ingest.questions.introductions import introductions
 from bot.ingest.writing.chunks import Chunk, split_section
@@ -27,14 +36,15 @@ _DEEPEST = 6
 
 def draft_entries(outline: Outline, target: Target) -> CorpusDraft:
     """Make entries of an outline. Raises `LimitError`."""
-    headed = keep_lone_headings(outline.sections, MAX_HEADING)
-    sections = [part for section in headed for part in _fit_heading(section)]
+    sections: list[Section] = []
+    for section in keep_lone_headings(outline.sections, MAX_HEADING):
+        sections += _fit_heading(section)
     work = _Drafting(replace(outline, sections=tuple(sections)), target)
     for i, section in enumerate(sections):
         work.section(i, section)
     work.close()
     links = _link_questions(sections, work.pairs)
-    chapters: list[Chapter] = []
+    chapters = []
     for chapter in work.chapters:
         drafts = tuple(links.get(draft.id, draft) for draft in chapter.drafts)
         chapters.append(replace(chapter, drafts=drafts))
@@ -62,13 +72,13 @@ def _link_questions(sections: Sequence[Section], pairs: dict[int, Draft]) -> dic
     """Questions linked with their introductions: found by its words as well, and told in `see`."""
     linked: dict[str, Draft] = {}
     for i, j in introductions(sections).items():
+        asked = f"{sections[j].question} {sections[i].question}"
         question = pairs[i]
         intro = pairs[j]
-        intro = linked.get(intro.id, intro)
-        first, second = sections[j].question, sections[i].question
-        asked = f"{first} {second}"
         linked[question.id] = replace(question, see=(intro.id,), asked=asked)
-        linked[intro.id] = replace(intro, see=(*intro.see, question.id))
+        told = linked.get(intro.id, intro)
+        see = (*told.see, question.id)
+        linked[intro.id] = replace(told, see=see)
     return linked
 
 
@@ -136,12 +146,16 @@ class _Drafting:
     def _rule(self, section: Section) -> None:
         title = section.title or self.target.title
         section = replace(section, title=title)
+        level = section.level
         parts = split_section(section)
-        name = self.slugs.take(slug(bare(title), _SECTION_SLUG)) if parts else ""
-        if not parts or parts[0].lead:
-            self.drafts.append(Draft(section.level, title))
+        if not parts:
+            self.drafts.append(Draft(level, title))
+            return
+        name = self.slugs.take(slug(bare(title), _SECTION_SLUG))
+        if parts[0].lead:
+            self.drafts.append(Draft(level, title))
         else:
-            self._part(section, parts.pop(0), title, name, section.level)
+            self._part(section, parts.pop(0), title, name, level)
         for part in parts:
             self._later_part(section, part, name)
 
@@ -251,11 +265,13 @@ def _count_names(sections: Sequence[Section]) -> Counter[str]:
     for section in sections:
         names.update(passage.lead.lower() for passage in section.passages if not passage.table)
         title = bare(section.title).lower()
-        names.update({title, *title.split()} if section.level == 1 else {title})
+        names[title] += 1
+        if section.level == 1:
+            words = set(title.split())
+            names.update(words - {title})
     return names
 
 
 def _rulings(section: Section, passages: Iterable[Passage]) -> tuple[str, ...]:
     """What changed a section and its passages, each kind of ruling once."""
-    marked = (ruling for passage in passages for ruling in passage.rulings)
-    return tuple(dict.fromkeys((*section.rulings, *marked)))
+    return tuple(dict.fromkeys((*section.rulings, *merge_rulings(passages))))

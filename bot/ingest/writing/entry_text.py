@@ -49,12 +49,13 @@ def table_text(table: Table, markup: bool) -> str:
     body = [row.cells for row in table.rows]
     rows = [table.heads, rule, *body]
     lines = [markdown_signs.row(cells, markup) for cells in rows]
+    drawn = "\n".join(lines)
     label = table.caption
     if table.axis and not label:
         label = f"{table.axis} →"
     if label:
-        lines = [markdown_signs.block(label, markup), "", *lines]
-    return "\n".join(lines)
+        drawn = f"{markdown_signs.block(label, markup)}\n\n{drawn}"
+    return drawn
 
 
 def row_text(table: Table, row: Row, markup: bool) -> str:
@@ -63,14 +64,15 @@ def row_text(table: Table, row: Row, markup: bool) -> str:
         values = ": ".join(filter(None, row.cells))
         return markdown_signs.block(values, markup)
     opening = ""
-    points: list[str] = []
+    points = []
     for i, (head, cell) in enumerate(zip(table.heads, row.cells, strict=True)):
         if i == 0 and not head:
             name = f"{cell} ({table.caption})" if table.caption else cell
             opening = markdown_signs.block(name, markup)
         elif cell:
-            full_head = f"{table.axis} {head}" if table.axis and i else head
-            point = f"{full_head}: {cell}" if full_head else cell
+            point = f"{head}: {cell}" if head else cell
+            if table.axis and i:
+                point = f"{table.axis} {point}"
             points.append(f"- {markdown_signs.inline(point, markup)}")
     parts = [opening, "\n".join(points)]
     return "\n\n".join(filter(None, parts))

@@ -63,11 +63,14 @@ class SourceList:
 
 def _pieces(text: str) -> dict[str, str]:
     """The text cut before every table; what stands before the first one has the name ``."""
-    pieces: dict[str, str] = {}
-    name, start = "", 0
+    pieces = {}
+    name = ""
+    start = 0
     for match in _TABLE.finditer(text):
-        pieces[name] = text[start : match.start()]
-        name, start = match[1], match.start()
+        end = match.start()
+        pieces[name] = text[start:end]
+        name = match[1]
+        start = end
     pieces[name] = text[start:]
     return pieces
 
@@ -78,7 +81,7 @@ def read_source_list(text: str) -> SourceList:
         tables = read_toml(text)
     except InputError as error:
         raise InputError(f"{SOURCES} is {error}") from None
-    sources: dict[str, Source] = {}
+    sources = {}
     for key, table in tables.items():
         if not isinstance(table, dict):
             raise InputError(

@@ -25,9 +25,10 @@ def slug(text: str, limit: int) -> str:
     spelled = text.replace("½", " half ").replace("'", "")
     decomposed = unicodedata.normalize("NFKD", spelled)
     plain = decomposed.encode("ascii", "ignore").decode()
-    whole = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
+    hyphened = re.sub(r"[^a-z0-9]+", "-", plain.lower())
+    whole = hyphened.strip("-")
     if len(whole) > limit:
-        words = whole[: limit + 1].rpartition("-")[0]
+        words, _, _ = whole[: limit + 1].rpartition("-")
         whole = _TRAILING.sub("", words or whole[:limit])
     return whole.strip("-") or "part"
 
@@ -81,8 +82,9 @@ def part_title(section: str, opening: str) -> str:
     start = " ".join(words[:_PART_WORDS])
     if len(words) > _PART_WORDS:
         start = start.rstrip(".,:;–") + "…"
-    title = f"{bare(section)}: {start}" if section else start
-    return shorten(title, MAX_TITLE)
+    if section:
+        start = f"{bare(section)}: {start}"
+    return shorten(start, MAX_TITLE)
 
 
 def row_title(table: Table, row: Row) -> str:

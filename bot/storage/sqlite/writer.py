@@ -110,7 +110,7 @@ class Writer:
         return await self._database.run(_give_back)
 
     async def _serve(self) -> None:
-        batch: list[_Job | None] = []
+        batch = []
         try:
             while None not in batch:
                 batch = [await self._jobs.get()]
