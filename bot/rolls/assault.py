@@ -39,8 +39,13 @@ class AssaultAsk:
         """An outcome with the names of the sides in place of their numbers: `Boyz win, Nobz
         hold`.
         """
-        words = [MANY.get(word, word) for word in outcome.split()]
-        return " ".join([self.sides[int(word)].name if word in SIDES else word for word in words])
+        named = []
+        for word in outcome.split():
+            if word in SIDES:
+                named.append(self.sides[int(word)].name)
+            else:
+                named.append(MANY.get(word, word))
+        return " ".join(named)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,8 @@ SIDE = 20
 PAIRS = SIDE * SIDE
 TOO_MANY = f"At most {SIDE} attackers and {SIDE} targets are compared at once."
 BETWEEN = " / "
+_Known = tuple[AttackOdds, str, int, int] | None
+"""The odds of a pair, what measures them, how much of that the whole unit is, and its models."""
 _COUNT = re.compile(r"(?<![^\s,])\d{1,3}x? (?=[^\W\d])")
 _BETWEEN = re.compile(r"\s+/\s+")
 
@@ -38,7 +40,9 @@ def split_side(kind: str, typed: str) -> list[str]:
     and some part is neither one nor a name.
     """
     parts = [part.strip() for part in _BETWEEN.split(typed) if part.strip(" /")]
-    if len(parts) < 2 or (_is_profile(kind, typed) and not _are_sides(kind, parts)):
+    if len(parts) < 2:
+        return [typed]
+    if _is_profile(kind, typed) and not _are_sides(kind, parts):
         return [typed]
     if len(parts) > SIDE:
         raise LimitError(TOO_MANY)
@@ -128,10 +132,12 @@ class Comparison:
         """Points that the target loses for each point of the attacker; None where one of them is
         not known.
         """
-        pair, shot = self.rows[attacker][target], self.attackers[attacker].points
-        if pair is None or pair.points_lost is None or not shot:
+        pair = self.rows[attacker][target]
+        lost = pair.points_lost if pair else None
+        costs = self.attackers[attacker].points
+        if lost is None or not costs:
             return None
-        return pair.points_lost / shot
+        return lost / costs
 
 
 def ranked(pairs: Iterable[Pair | None]) -> list[int]:
@@ -152,12 +158,14 @@ def compare(
     where no pair has odds.
     """
     started = perf_counter()
-    edition, options = str(values["edition"]), options_of(values)
+    edition = str(values["edition"])
     if len(attackers) * len(targets) > PAIRS:
         raise LimitError(TOO_MANY)
     weapons = [each.weapons(len(targets), edition) for each in attackers]
     readings = [read_target(each.text, edition) for each in targets]
-    table = _Table(options, at_least)
+    shooters = [_weapon_name(each[0]) for each in weapons]
+    shot_at = [each.name or each.text for each in readings]
+    table = _Table(options_of(values), at_least)
     rows = []
     for shooting in weapons:
         row = zip(shooting, readings, targets, strict=True)
@@ -167,8 +175,8 @@ def compare(
     reasons = dict.fromkeys(map(str, table.errors))
     return Comparison(
         edition=edition,
-        attackers=tuple(map(_labelled, attackers, [_weapon_name(each[0]) for each in weapons])),
-        targets=tuple(map(_labelled, targets, [each.name or each.text for each in readings])),
+        attackers=tuple(map(_labelled, attackers, shooters)),
+        targets=tuple(map(_labelled, targets, shot_at)),
         rows=tuple(rows),
         at_least=at_least,
         called=str(values.get("called", "")),
@@ -183,7 +191,7 @@ class _Table:
     def __init__(self, options: Options, at_least: int | None) -> None:
         self._options = options
         self._at_least = at_least
-        self._known: dict[tuple[str, str], tuple[AttackOdds, str, int, int] | None] = {}
+        self._known: dict[tuple[str, str], _Known] = {}
         self.errors: list[UserError] = []
 
     def pair(
@@ -207,12 +215,11 @@ class _Table:
             points_lost=None if side.points is None else lost * side.points,
         )
 
-    def _worked_out(
-        self, weapons: Sequence[WeaponReading], hit: TargetReading
-    ) -> tuple[AttackOdds, str, int, int] | None:
+    def _worked_out(self, weapons: Sequence[WeaponReading], hit: TargetReading) -> _Known:
         try:
             spec = combine_all(weapons, hit, self._options)
-            measure, target = measured_by(spec), spec.target
+            measure = measured_by(spec)
+            target = spec.target
             whole = {"models_destroyed": target.models, "damage": sum(target.wounds)}
             return attack_odds(spec), measure, whole.get(measure, 1), target.models
         except UserError as error:

@@ -19,7 +19,8 @@ def read_edition_names(text: str) -> tuple[str, ...]:
     """
     if text.strip().casefold() in ALL:
         return tuple(EDITIONS)
-    reading = read_editions(_BARE.sub(r"\1th", text.casefold().replace(",", " ")))
+    plain = text.casefold().replace(",", " ")
+    reading = read_editions(_BARE.sub(r"\1th", plain))
     left = [word for word in reading.text.split() if word not in _BETWEEN]
     if left or reading.unknown:
         word = left[0] if left else reading.unknown[0]

@@ -55,11 +55,12 @@ class DiceAsk:
         direction, and a comment is the reason, unless there is one. InputError or LimitError says
         what is wrong.
         """
-        given = Request.typed("roll", {"dice": dice, "reason": reason}).values
+        request = Request.typed("roll", {"dice": dice, "reason": reason})
+        given = request.values
         text = parse_thrown(str(given["dice"]))
         rolls = tuple(map(_with_clock, text.rolls))
-        why = str(given.get("reason") or text.reason)[:REASON]
-        return cls._of(rolls, why)
+        why = given.get("reason") or text.reason
+        return cls._of(rolls, str(why)[:REASON])
 
     @classmethod
     def _of(cls, rolls: tuple[DiceRoll, ...], reason: str, standing: int | None = None) -> Self:
@@ -72,7 +73,8 @@ class DiceAsk:
 
     def throw(self, source: DiceSource) -> "RolledDice":
         """Roll it once."""
-        return RolledDice(tuple(roll.roll(source) for roll in self.rolls), self.standing)
+        rolled = tuple(roll.roll(source) for roll in self.rolls)
+        return RolledDice(rolled, self.standing)
 
     def laws(self) -> tuple[Distribution | None, ...]:
         """The exact law of each total; None where there is too much to work out, for which the
@@ -103,16 +105,20 @@ class DiceAsk:
         picked = [die for die in result.dice if _is_picked(die, which)]
         if not picked:
             return None
-        expression = DiceExpression((replace(pool, count=len(picked), reroll=None),))
+        anew = replace(pool, count=len(picked), reroll=None)
+        expression = DiceExpression((anew,))
         reason = f"the {which.value} of #{number} again"
         return type(self)._of((DiceRoll(expression),), reason, result.total)
 
     def _counted_pool(self) -> Pool | None:
         """The one pool of a single roll, if its dice are counted."""
         pools = self.rolls[0].expression.pools
-        if len(self.rolls) > 1 or len(pools) != 1 or not pools[0].is_counted:
+        if len(self.rolls) > 1 or len(pools) != 1:
             return None
-        return None if pools[0].keep or pools[0].explode else pools[0]
+        pool = pools[0]
+        if not pool.is_counted or pool.keep or pool.explode:
+            return None
+        return pool
 
 
 def _is_picked(die: Die, which: Which) -> bool:

@@ -40,10 +40,10 @@ class Replay:
     def roll(self, sides: int) -> int:
         """The next die. Misfit if it has other sides, or if there is none."""
         had, face = next(self._left, (0, 0))
-        if had != sides:
-            recorded = f"a D{had}" if had else "no more dice"
-            raise Misfit(f"a D{sides} is thrown where the record has {recorded}")
-        return face
+        if had == sides:
+            return face
+        recorded = f"a D{had}" if had else "no more dice"
+        raise Misfit(f"a D{sides} is thrown where the record has {recorded}")
 
     def finish(self) -> None:
         """Misfit if dice are left over."""

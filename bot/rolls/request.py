@@ -28,14 +28,16 @@ class Request:
     @classmethod
     def of(cls, name: str, given: Mapping[str, Scalar | None]) -> Self:
         """A request from options of which some may be None."""
-        return cls(name, tuple((key, value) for key, value in given.items() if value is not None))
+        chosen = [(key, value) for key, value in given.items() if value is not None]
+        return cls(name, tuple(chosen))
 
     @classmethod
     def typed(cls, name: str, given: Mapping[str, Scalar | None]) -> Self:
         """A request from options as people typed them: texts come as one visible line."""
-        seen = {
-            key: visible(value) if isinstance(value, str) else value for key, value in given.items()
-        }
+        seen = dict(given)
+        for key, value in given.items():
+            if isinstance(value, str):
+                seen[key] = visible(value)
         return cls.of(name, seen)
 
     @property
@@ -55,15 +57,17 @@ class Request:
         options = []
         at = 1
         while at <= len(text) and text.startswith("/"):
-            key, mark, _ = text[at:].partition(":")
-            word, space, _ = text[at:].partition(" ")
+            rest = text[at:]
+            key, mark, _ = rest.partition(":")
+            word, space, _ = rest.partition(" ")
             if not mark or (space and len(word) < len(key)):
                 name.append(word)
                 at += len(word) + 1
                 continue
-            value, at = _JSON.raw_decode(text, at + len(key) + 1)
+            begins = at + len(key) + 1
+            value, ends = _JSON.raw_decode(text, begins)
             options.append((key, value))
-            at += 1
+            at = ends + 1
         request = cls(" ".join(name), tuple(options))
         if not request.name or request.text() != text:
             raise ValueError(f"not a canonical command: {text[:60]!r}")

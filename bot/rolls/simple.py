@@ -24,8 +24,9 @@ class SimpleAsk:
         """
         given = dict(request.values)
         edition = str(given.pop("edition"))
-        name = request.name.rpartition(" ")[2]
-        return cls(request, find_test(name, edition).prepare(given, edition))
+        _, _, name = request.name.rpartition(" ")
+        test = find_test(name, edition)
+        return cls(request, test.prepare(given, edition))
 
     def throw(self, source: DiceSource) -> "RolledTest":
         """Roll it once."""

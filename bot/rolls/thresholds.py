@@ -32,12 +32,13 @@ class Threshold:
 def threshold_of(ask: AttackAsk, wanted: Wanted) -> Threshold:
     """What an attack says about it. InputError where more is wanted than the target has."""
     measure = measured_by(ask.spec)
-    if wanted.at_least is not None:
-        _check(ask, measure, wanted.at_least)
-    chance = chance_of(ask.odds, measure, wanted.at_least)
+    least = wanted.at_least
+    if least is not None:
+        _check(ask, measure, least)
+    chance = chance_of(ask.odds, measure, least)
     if wanted.sure is None:
         return Threshold(wanted, chance)
-    enough = enough_weapons(ask.spec, wanted.at_least, wanted.sure / 100)
+    enough = enough_weapons(ask.spec, least, wanted.sure / 100)
     return Threshold(wanted, chance, enough)
 
 
@@ -46,10 +47,12 @@ def _check(ask: AttackAsk, measure: str, at_least: int) -> None:
     target = ask.spec.target
     if measure == "destroying_results":
         raise InputError("A vehicle is destroyed or not: leave `at_least` open.")
+    most = target.models
+    what = "model"
     if measure == "damage":
-        most, what = sum(target.wounds) - target.wounds_lost, "wound"
-    else:
-        most, what = target.models, "model"
+        most = sum(target.wounds) - target.wounds_lost
+        what = "wound"
     if at_least > most:
-        has = f"{most} {what}{'s' if most > 1 else ''}"
-        raise InputError(f"The target has {has}: `at_least` can be {most} at most.")
+        if most > 1:
+            what += "s"
+        raise InputError(f"The target has {most} {what}: `at_least` can be {most} at most.")

@@ -26,13 +26,14 @@ class Wording:
 
 def settings_changes(before: ServerSettings, after: ServerSettings) -> tuple[Wording, ...]:
     """One line for each setting that differs."""
-    names = [field.name for field in fields(ServerSettings) if field.name != "server"]
-    values = ((name, getattr(before, name), getattr(after, name)) for name in names)
-    return tuple(
-        Wording(f"setting {name.replace('_', ' ')}", _shown(old), _shown(new))
-        for name, old, new in values
-        if old != new
-    )
+    lines = []
+    for field in fields(ServerSettings):
+        old = getattr(before, field.name)
+        new = getattr(after, field.name)
+        if old != new and field.name != "server":
+            what = f"setting {field.name.replace('_', ' ')}"
+            lines.append(Wording(what, _shown(old), _shown(new)))
+    return tuple(lines)
 
 
 def alias_added(alias: Alias) -> Wording:
@@ -76,5 +77,7 @@ def _shown(value: object) -> str | None:
 def _entry_text(entry: HouseEntry | None) -> str | None:
     if entry is None:
         return None
-    aliases = f" (also: {', '.join(entry.aliases)})" if entry.aliases else ""
-    return f"{entry.title} [{entry.edition} {entry.kind}]{aliases}\n\n{entry.text}"
+    title = f"{entry.title} [{entry.edition} {entry.kind}]"
+    if entry.aliases:
+        title += f" (also: {', '.join(entry.aliases)})"
+    return f"{title}\n\n{entry.text}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -55,12 +55,13 @@ class PostgresTables:
         return tuple(await self._types(table))
 
     async def rows(self, table: str, columns: tuple[str, ...]) -> AsyncIterator[Rows]:
-        order = _named(tuple(name for (name,) in await self._db.rows(_KEY, table)))
+        key = [name for (name,) in await self._db.rows(_KEY, table)]
+        order = _named(key)
         sql = f"SELECT {_named(columns)} FROM {table} ORDER BY {order}"  # noqa: S608
         with _worded(self.name):
             cursor = await self._connection.cursor(sql)
             while rows := await cursor.fetch(AT_ONCE):
-                yield [tuple(row) for row in rows]
+                yield list(map(tuple, rows))
 
     async def add(self, table: str, columns: tuple[str, ...], rows: Rows) -> None:
         types = await self._types(table)
@@ -127,5 +128,5 @@ def _is_private(result: str | None) -> bool | None:
     return None if result is None else json.loads(result).get("private") is True
 
 
-def _named(columns: tuple[str, ...]) -> str:
+def _named(columns: Iterable[str]) -> str:
     return ", ".join(f'"{column}"' for column in columns)

@@ -27,7 +27,7 @@ class PostgresProfiles:
     async def save(self, profiles: Sequence[Profile]) -> int:
         for profile in profiles:
             check_profile(profile)
-        return await self._session.write(_save, profiles=profiles)
+        return await self._session.write(_save, profiles)
 
     async def find(self, owner: Owner, kind: ProfileKind, name: str) -> Profile | None:
         found = await self._session.read(_select, _NAMED, *profile_key(owner, kind, name))
@@ -39,13 +39,13 @@ class PostgresProfiles:
         return await self._session.read(_select, where, str(owner), chosen)
 
     async def delete(self, owner: Owner, kind: ProfileKind, name: str) -> Profile | None:
-        return await self._session.write(_delete, key=profile_key(owner, kind, name))
+        return await self._session.write(_delete, profile_key(owner, kind, name))
 
     async def share(
         self, owner: Owner, kind: ProfileKind, name: str, audience: Owner, shared: bool
     ) -> bool:
         key = profile_key(owner, kind, name)
-        return await self._session.write(_share, key=key, audience=audience, shared=shared)
+        return await self._session.write(_share, key, audience, shared)
 
     async def shared_with(
         self, audiences: Sequence[Owner], kind: ProfileKind | None = None

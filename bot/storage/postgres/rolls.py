@@ -72,7 +72,7 @@ class PostgresRolls:
             _log.warning("which message shows a roll could not be written: %s", error)
 
     async def get(self, key: int) -> Roll | None:
-        return await self._session.read(_find, key=key)
+        return await self._session.read(_find, key)
 
     async def numbered(self, scope: Scope, epoch: int, number: int) -> Roll | None:
         rolls = await self._select(
@@ -100,21 +100,21 @@ class PostgresRolls:
         return await self._select(where, str(scope), epoch, after, limit)
 
     async def faces(self, user: int, within: Within = EVERYWHERE) -> tuple[FaceCount, ...]:
-        return await self._session.read(_faces, user=user, within=within)
+        return await self._session.read(_faces, user, within)
 
     async def current(self, scope: Scope, at: datetime) -> Epoch:
-        known = await self._session.read(epochs.latest, scope=scope, before=None, limit=1)
+        known = await self._session.read(epochs.latest, scope, before=None, limit=1)
         if known:
             return known[0]
-        return await self._session.write(epochs.current, scope=scope, at=at, sealer=self._sealer)
+        return await self._session.write(epochs.current, scope, at, self._sealer)
 
     async def epoch(self, scope: Scope, number: int) -> Epoch | None:
-        return await self._session.read(epochs.find, scope=scope, number=number)
+        return await self._session.read(epochs.find, scope, number)
 
     async def epochs(
         self, scope: Scope, *, before: int | None = None, limit: int = 10
     ) -> tuple[Epoch, ...]:
-        return await self._session.read(epochs.latest, scope=scope, before=before, limit=limit)
+        return await self._session.read(epochs.latest, scope, before, limit)
 
     async def rotate(
         self, scope: Scope, number: int, at: datetime, by: Stamp | None = None
@@ -122,7 +122,7 @@ class PostgresRolls:
         return await self._session.write(epochs.rotate, scope, number, at, self._sealer, by)
 
     async def due(self, opened_before: datetime) -> tuple[Epoch, ...]:
-        return await self._session.read(epochs.due, opened_before=opened_before)
+        return await self._session.read(epochs.due, opened_before)
 
     async def _select(self, where: str, *values: Any) -> tuple[Roll, ...]:
         return await self._session.read(_select, where, *values)

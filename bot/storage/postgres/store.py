@@ -34,34 +34,33 @@ class PostgresStore:
             hear(notice)
 
     async def export(self, user: int) -> UserData:
-        return await self._patient.read(_export, user=user)
+        return await self._patient.read(_export, user)
 
     async def erase(self, user: int) -> Erased:
-        return await self._patient.write(_erase, user=user)
+        return await self._patient.write(_erase, user)
 
     async def expire(self, now: datetime, default_days: int | None = None) -> int:
         days = await self._patient.read(servers.retention)
         removed = 0
         for server in await self._patient.read(misses.servers):
-            if (oldest := _oldest(now, days.get(server, default_days))) is not None:
-                await self._patient.write(misses.expire, server=server, before=oldest)
+            kept = days.get(server, default_days)
+            if kept is not None:
+                oldest = now - timedelta(days=kept)
+                await self._patient.write(misses.expire, server, oldest)
         # Each scope by itself, so that rolls go on in between.
         for scope in await self._patient.read(rolls.scopes):
             is_server = scope.kind is ScopeKind.SERVER
-            chosen = days.get(scope.id, default_days) if is_server else default_days
-            if (oldest := _oldest(now, chosen)) is not None:
-                removed += await self._patient.write(rolls.remove_older, scope=scope, than=oldest)
+            kept = days.get(scope.id, default_days) if is_server else default_days
+            if kept is not None:
+                oldest = now - timedelta(days=kept)
+                removed += await self._patient.write(rolls.remove_older, scope, oldest)
         return removed
 
     async def recall(self, name: str) -> str | None:
-        return await self._session.read(_recall, name=name)
+        return await self._session.read(_recall, name)
 
     async def remember(self, name: str, value: str) -> None:
-        await self._session.write(_remember, name=name, value=value)
-
-
-def _oldest(now: datetime, days: int | None) -> datetime | None:
-    return None if days is None else now - timedelta(days=days)
+        await self._session.write(_remember, name, value)
 
 
 async def _export(db: Transaction, user: int) -> UserData:
@@ -79,7 +78,8 @@ async def _erase(db: Transaction, user: int) -> Erased:
     await shares.erase(db, user)
     own = await profiles.erase(db, user)
     lists = await armies.erase(db, user)
-    signatures = await profiles.unsign(db, user) + await servers.unsign(db, user)
+    signatures = await profiles.unsign(db, user)
+    signatures += await servers.unsign(db, user)
     return Erased(removed, own, lists, signatures)
 
 

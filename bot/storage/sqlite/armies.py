@@ -27,29 +27,29 @@ class SqliteArmies:
 
     async def save(self, army: Army) -> bool:
         check_army(army)
-        return await self._session.write(_save, army=army)
+        return await self._session.write(_save, army)
 
     async def of(self, player: int) -> tuple[Army, ...]:
-        return await self._session.read(of_player, player=player)
+        return await self._session.read(of_player, player)
 
     async def find(self, player: int, name: str) -> Army | None:
-        return await self._session.read(_find, player=player, key=name_key(name))
+        return await self._session.read(_find, player, name_key(name))
 
     async def delete(self, player: int, name: str) -> Army | None:
-        return await self._session.write(_delete, player=player, key=name_key(name))
+        return await self._session.write(_delete, player, name_key(name))
 
     async def use(self, player: int, server: int, name: str) -> bool:
-        return await self._session.write(_use, player=player, server=server, key=name_key(name))
+        return await self._session.write(_use, player, server, name_key(name))
 
     async def in_use(self, player: int, server: int) -> Army | None:
-        return await self._session.read(_in_use, player=player, server=server)
+        return await self._session.read(_in_use, player, server)
 
     async def share(self, player: int, name: str, audience: Owner, shared: bool) -> bool:
         key = (player, name_key(name))
-        return await self._session.write(_share, key=key, audience=audience, shared=shared)
+        return await self._session.write(_share, key, audience, shared)
 
     async def shared_with(self, audiences: Sequence[Owner]) -> tuple[Army, ...]:
-        return await self._session.read(_shared_with, audiences=audiences)
+        return await self._session.read(_shared_with, audiences)
 
 
 def of_player(db: sqlite3.Connection, player: int) -> tuple[Army, ...]:
@@ -64,12 +64,14 @@ def erase(db: sqlite3.Connection, player: int) -> int:
 
 
 def _save(db: sqlite3.Connection, army: Army) -> bool:
-    key = (army.player, name_key(army.name))
+    player = army.player
+    key = (player, name_key(army.name))
     is_new = not _select(db, _NAMED, key)
-    values = (army.name, army.edition, army.points, army.content, to_micros(army.saved))
-    db.execute("REPLACE INTO army VALUES (?, ?, ?, ?, ?, ?, ?)", (*key, *values))
-    count = db.execute("SELECT count(*) FROM army WHERE player = ?", (army.player,)).fetchone()
-    check_army_room(*count)
+    saved = to_micros(army.saved)
+    values = (*key, army.name, army.edition, army.points, army.content, saved)
+    db.execute("REPLACE INTO army VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+    count = db.execute("SELECT count(*) FROM army WHERE player = ?", (player,))
+    check_army_room(*count.fetchone())
     return is_new
 
 

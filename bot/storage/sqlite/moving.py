@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -34,9 +34,10 @@ class FileTables:
         return tuple(name for (name,) in found)
 
     async def rows(self, table: str, columns: tuple[str, ...]) -> AsyncIterator[Rows]:
+        sql = "SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk"
+        key = [name for (name,) in self._db.execute(sql, (table,))]
         wanted = _named(columns)
-        key = "SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk"
-        order = _named(tuple(name for (name,) in self._db.execute(key, (table,))))
+        order = _named(key)
         found = self._db.execute(f"SELECT {wanted} FROM {table} ORDER BY {order}")  # noqa: S608
         while rows := found.fetchmany(AT_ONCE):
             yield rows
@@ -85,5 +86,5 @@ def _worded(file: Path) -> Iterator[None]:
         raise InputError(f"{file} can't be used: {error.strerror}.") from error
 
 
-def _named(columns: tuple[str, ...]) -> str:
+def _named(columns: Iterable[str]) -> str:
     return ", ".join(f'"{column}"' for column in columns)

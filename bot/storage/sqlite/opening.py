@@ -54,8 +54,10 @@ async def open_session(path: Path, stack: AsyncExitStack, connect: Connect) -> S
 
 async def open_for_writing(path: Path, stack: AsyncExitStack, connect: Connect) -> Session:
     """`open_session` for reading and writing, or SQLite's own error."""
-    database = await stack.enter_async_context(_database(partial(open_writer, path, connect)))
-    reader = await stack.enter_async_context(_database(partial(_open_reader, path, connect, "ro")))
+    to_write = _database(partial(open_writer, path, connect))
+    database = await stack.enter_async_context(to_write)
+    to_read = _database(partial(_open_reader, path, connect, "ro"))
+    reader = await stack.enter_async_context(to_read)
     writer = await stack.enter_async_context(Writer(database, OpenFiles(path)))
     return Session(path, reader, writer)
 

@@ -47,36 +47,34 @@ class SqliteServers:
         self._session = session
 
     async def settings(self, server: int) -> ServerSettings:
-        return await self._session.read(_settings, server=server)
+        return await self._session.read(_settings, server)
 
     async def save_settings(self, settings: ServerSettings, by: Stamp) -> ServerSettings:
         check_settings(settings)
-        return await self._session.write(_save_settings, settings=settings, by=by)
+        return await self._session.write(_save_settings, settings, by)
 
     async def log(
         self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None
     ) -> None:
-        await self._session.write(
-            note, server=server, by=by, lines=[Wording.of(what, before, after)]
-        )
+        await self._session.write(note, server, by, [Wording.of(what, before, after)])
 
     async def changes(
         self, server: int, *, before: int | None = None, limit: int = 10
     ) -> tuple[Change, ...]:
         where = f"server IN (?1, {OUTSIDE}) AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"
-        return await self._session.read(_changes, where=where, values=(server, before, limit))
+        return await self._session.read(_changes, where, (server, before, limit))
 
     async def latest(self, what: str) -> Change | None:
         where = "what = ? ORDER BY id DESC LIMIT 1"
-        found = await self._session.read(_changes, where=where, values=(what,))
+        found = await self._session.read(_changes, where, (what,))
         return found[0] if found else None
 
     async def aliases(self, server: int) -> tuple[Alias, ...]:
-        return await self._session.read(_aliases, server=server)
+        return await self._session.read(_aliases, server)
 
     async def add_alias(self, alias: Alias) -> bool:
         check_alias(alias)
-        return await self._session.write(_add_alias, alias=alias)
+        return await self._session.write(_add_alias, alias)
 
     async def remove_alias(
         self, server: int, words: str, by: Stamp, entry: str | None = None
@@ -84,23 +82,23 @@ class SqliteServers:
         return await self._session.write(_remove_alias, server, words, by, entry)
 
     async def entries(self, server: int) -> tuple[HouseEntry, ...]:
-        return await self._session.read(_entries, server=server)
+        return await self._session.read(_entries, server)
 
     async def put_entry(self, entry: HouseEntry) -> HouseEntry | None:
         check_entry(entry)
-        return await self._session.write(_put_entry, entry=entry)
+        return await self._session.write(_put_entry, entry)
 
     async def remove_entry(self, server: int, id: str, by: Stamp) -> HouseEntry | None:
-        return await self._session.write(_remove_entry, server=server, id=keepable(id), by=by)
+        return await self._session.write(_remove_entry, server, keepable(id), by)
 
     async def miss(self, server: int, query: str, edition: str, at: datetime) -> None:
-        await self._session.write(misses.count, server=server, query=query, edition=edition, at=at)
+        await self._session.write(misses.count, server, query, edition, at)
 
     async def misses(self, server: int | None = None, *, limit: int = 25) -> tuple[Miss, ...]:
-        return await self._session.read(misses.most_frequent, server=server, limit=limit)
+        return await self._session.read(misses.most_frequent, server, limit)
 
     async def clear_misses(self, server: int, by: Stamp) -> int:
-        return await self._session.write(_clear_misses, server=server, by=by)
+        return await self._session.write(_clear_misses, server, by)
 
 
 def written_by(db: sqlite3.Connection, user: int) -> tuple[Change, ...]:

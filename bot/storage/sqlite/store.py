@@ -44,10 +44,10 @@ class SqliteStore:
 
     async def export(self, user: int) -> UserData:
         await self._session.settle()
-        return await self._session.read(_export, user=user)
+        return await self._session.read(_export, user)
 
     async def erase(self, user: int) -> Erased:
-        erased = await self._session.write(_erase, user=user)
+        erased = await self._session.write(_erase, user)
         await self._session.tidy()
         return erased
 
@@ -55,33 +55,33 @@ class SqliteStore:
         days = await self._session.read(servers.retention)
         removed = 0
         for server in await self._session.read(misses.servers):
-            if (oldest := _oldest(now, days.get(server, default_days))) is not None:
-                await self._session.write(misses.expire, server=server, before=oldest)
+            kept = days.get(server, default_days)
+            if kept is not None:
+                oldest = now - timedelta(days=kept)
+                await self._session.write(misses.expire, server, oldest)
         # Each scope by itself and a few at a time, so that rolls go on in between.
         for scope in await self._session.read(rolls.scopes):
             is_server = scope.kind is ScopeKind.SERVER
-            chosen = days.get(scope.id, default_days) if is_server else default_days
-            if (oldest := _oldest(now, chosen)) is not None:
-                removed += await self._remove_older(scope, oldest)
+            kept = days.get(scope.id, default_days) if is_server else default_days
+            if kept is not None:
+                removed += await self._remove_older(scope, now - timedelta(days=kept))
         await self._session.give_back()
         await self._session.tidy()
         return removed
 
     async def _remove_older(self, scope: Scope, than: datetime) -> int:
-        removed, full = 0, True
-        while full:
-            found = await self._session.write(
-                rolls.remove_older, scope=scope, than=than, most=AT_ONCE
-            )
+        removed = 0
+        found = AT_ONCE
+        while found == AT_ONCE:
+            found = await self._session.write(rolls.remove_older, scope, than, AT_ONCE)
             removed += found
-            full = found == AT_ONCE
         return removed
 
     async def recall(self, name: str) -> str | None:
-        return await self._session.read(_recall, name=name)
+        return await self._session.read(_recall, name)
 
     async def remember(self, name: str, value: str) -> None:
-        await self._session.write(_remember, name=name, value=value)
+        await self._session.write(_remember, name, value)
 
 
 @asynccontextmanager
@@ -148,10 +148,6 @@ async def _go_on_with_copy(session: Session, sealer: Sealer) -> None:
     )
 
 
-def _oldest(now: datetime, days: int | None) -> datetime | None:
-    return None if days is None else now - timedelta(days=days)
-
-
 def _export(db: sqlite3.Connection, user: int) -> UserData:
     return UserData(
         user,
@@ -167,7 +163,8 @@ def _erase(db: sqlite3.Connection, user: int) -> Erased:
     shares.erase(db, user)
     own = profiles.erase(db, user)
     lists = armies.erase(db, user)
-    signatures = profiles.unsign(db, user) + servers.unsign(db, user)
+    signatures = profiles.unsign(db, user)
+    signatures += servers.unsign(db, user)
     return Erased(removed, own, lists, signatures)
 
 
