@@ -130,7 +130,7 @@ def _refuse_characters(raw: Fields, said: Mapping[str, str]) -> None:
         if name in raw:
             raise InputError(
                 f"{quoted(said[name])}: no group of this unit is a CHARACTER, as in "
-                "`5x T4 3+ W2 | 1x W5 2+ character`."
+                "`5x T4 3+ W2 | 1x W5 2+ character`; behind groups it is `but character dead`."
             )
 
 
