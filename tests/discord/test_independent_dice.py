@@ -65,7 +65,9 @@ async def test_each_kind_of_test(fake: Any, folder: Path, tmp_path: Path) -> Non
             path = f"test more {name}" if TESTS[name].seldom else f"test {name}"
             seen = await fake.invoke(path, NEEDED.get(name, {}), user="alice")
             assert seen.ok, name
-            assert TESTS[name].title in seen.text
+            test = TESTS[name]
+            titles = [each.wording.title or test.title for each in test.procedures.values()]
+            assert any(title in seen.text for title in titles)
     fake.assert_clean(warnings=True)
 
 
@@ -79,7 +81,11 @@ async def test_bad_input(fake: Any, folder: Path, tmp_path: Path) -> None:
                 {"weapon": "20 3+ S4 +1 to hit", "target": TARGET, "hit": 1},
                 "say the same thing twice",
             ),
-            ("attack", {"weapon": "\u202e@everyone\x00", "target": "\u200b"}, "I cannot read"),
+            (
+                "attack",
+                {"weapon": "\u202e@everyone\x00", "target": "\u200b"},
+                "No unit and no saved",
+            ),
             ("odds", {"weapon": WEAPON, "target": "201x T4"}, "at most 200"),
             ("odds", {"weapon": WEAPON, "target": TARGET, "edition": "7th"}, "no edition I know"),
             ("roll", {"dice": "1001D6"}, "at most 1,000 dice"),

@@ -128,7 +128,7 @@ async def test_shared_ones_are_everyones_but_only_moderators_change_them(
         ).text
     )
     assert (
-        "can"
+        "No unit and no saved weapon is called `house gun`"
         in (await world.invoke("attack", who="carol", weapon="house gun", target=MARINES)).text
     )
     refused = await world.invoke("profile export", who="carol", shared=True)
