@@ -148,7 +148,7 @@ def test_a_weapon_has_one_of_its_modes_and_the_note_says_how_to_take_another() -
     best = whole_loadout(squad, "ranged", last_mode)
     assert [weapon.name for weapon in best.weapons] == ["Plasma gun - supercharge", "Rifle"]
     assert best.left_out == ()
-    assert best.notes == ("supercharge (Hazardous) chosen, else “It: all, standard”",)
+    assert best.notes == ("Hazardous supercharge chosen, else “It: all, standard”",)
 
 
 INCINERATOR = (

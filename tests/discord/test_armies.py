@@ -191,7 +191,7 @@ async def test_all_weapons_of_a_unit_are_one_attack(world: StandIn, bot: Bot) ->
         target="terminators 2++",
     )
     assert "**Boyz + Intercessor Squad → Terminator Squad" in seen.text
-    assert "Supercharge (Hazardous) chosen, else “Intercessor Squad" in seen.text
+    assert "Hazardous Supercharge chosen, else “Intercessor Squad" in seen.text
     details = await world.press(seen, "Details")
     assert "Big shoota: 10 × 3 shots" in details.text
     assert "Plasma gun - Supercharge: 2 × 1 shot" in details.text

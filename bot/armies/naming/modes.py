@@ -97,6 +97,6 @@ def mode_note(
         if chosen and others:
             costly = [each for each in modes if HAZARDOUS in (each.shorthand or "").casefold()]
             has_cost = any(each.name in names for each in costly)
-            told.append(f"{chosen[0]} (Hazardous)" if has_cost else chosen[0])
+            told.append(f"Hazardous {chosen[0]}" if has_cost else chosen[0])
             another = another or typed(others[0])
     return f"{' and '.join(dict.fromkeys(told))} chosen, else “{another}”" if told else ""
