@@ -53,7 +53,9 @@ def check_command(
     report = check(loaded, documents, faults=faults.found)
     for line in check_lines(report, loaded, documents.keys(), verbose):
         click.echo(line)
-    return 0 if report.ok else 1
+    if report.ok:
+        return 0
+    return 1
 
 
 @corpus.command("list")
@@ -100,7 +102,9 @@ def import_command(
         written = counted(len(report.documents), "file was", "files were")
         left = counted(len(report.refused), "file was", "files were")
         click.echo(f"{written} imported into {out}, {left} not", err=True)
-    return 0 if report.ok else 2
+    if report.ok:
+        return 0
+    return 2
 
 
 def source_documents(loaded: Corpus, folder: Path) -> dict[str, list[str]]:

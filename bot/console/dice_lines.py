@@ -80,7 +80,8 @@ def answer_lines(lines: Iterable[bytes], out: BinaryIO, answer: Answer, as_json:
     for line in lines:
         data = answered(line, answer)
         tally.count(data.get("error", ""))
-        write_line(out, as_line(data) if as_json else in_words(data))
+        text = as_line(data) if as_json else in_words(data)
+        write_line(out, text)
     return tally.code()
 
 

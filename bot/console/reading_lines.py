@@ -66,7 +66,7 @@ def reading_of(line: str, edition: str) -> dict[str, Any]:
     except UserError as error:
         return {"spec": None, "reading": "", "faults": [str(error)]}
     words = "; ".join(weapon.words() for weapon in weapons)
-    faults = [str(error) for error in attack_faults(weapons, target)]
+    faults = list(map(str, attack_faults(weapons, target)))
     spec = None
     if not faults:
         try:

@@ -44,7 +44,7 @@ def assault_data(story: AssaultStory) -> Data:
     return {
         **story.counts(),
         "story": {
-            "steps": [[_blows(blows) for blows in step] for step in story.steps],
+            "steps": [list(map(_blows, step)) for step in story.steps],
             "morale": _dice(story.morale),
             "pursuit": _dice(story.pursuit),
         },
@@ -81,15 +81,15 @@ def _amount(amount: AmountRoll) -> Data:
 def _opening(volley: VolleyStory | VehicleStory) -> Data:
     return {
         "needs": {"hit": volley.plan.hit.need if volley.plan.hit else "automatic"},
-        "attacks": [_attacks(weapon) for weapon in volley.attacks],
-        "hits": [_hit(hit) for hit in volley.hits],
+        "attacks": list(map(_attacks, volley.attacks)),
+        "hits": list(map(_hit, volley.hits)),
     }
 
 
 def _attacks(weapon: AttacksRoll) -> Data:
     return {
         "rolled": _amount(weapon.roll),
-        "more": [_amount(each) for each in weapon.more],
+        "more": list(map(_amount, weapon.more)),
         "attacks": weapon.attacks,
     }
 
@@ -151,7 +151,7 @@ def _damage(packet: DamageRoll) -> Data:
 def _vehicle(volley: VehicleStory) -> Data:
     data = _opening(volley)
     data["needs"]["penetration"] = volley.plan.penetration.need
-    return data | {"struck": [_struck(hit) for hit in volley.struck]}
+    return data | {"struck": list(map(_struck, volley.struck))}
 
 
 def _struck(hit: Penetration) -> Data:
@@ -169,6 +169,6 @@ def _blows(blows: Blows) -> Data:
         "side": blows.side,
         "models": blows.models,
         "hits": _dice(blows.hits),
-        "wounds": [_wound(wound) for wound in blows.wounds],
+        "wounds": list(map(_wound, blows.wounds)),
         "unsaved": blows.unsaved,
     }

@@ -25,7 +25,8 @@ def cut(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     head = text[: limit - 1]
-    space = head.rfind(" ", limit * 3 // 4)
+    near = limit * 3 // 4
+    space = head.rfind(" ", near)
     if space > 0:
         head = head[:space]
     return head.rstrip(" ,;:") + "…"

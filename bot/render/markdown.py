@@ -165,7 +165,8 @@ def _counted(heads: Sequence[str], values: Sequence[str]) -> str:
     if len(values) == 1:
         return values[0]
     if len(values) == 2:
-        return f"**{unmarked(values[0])}** · {values[1]}"
+        first, second = values
+        return f"**{unmarked(first)}** · {second}"
     return _labelled(heads, values)
 
 

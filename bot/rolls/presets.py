@@ -33,7 +33,8 @@ class Gives:
         if not self.weapon:
             return text
         weapons = read_weapons(text, edition)
-        return "; ".join(overlay(each.text, self.weapon) for each in weapons)
+        changed = [overlay(each.text, self.weapon) for each in weapons]
+        return "; ".join(changed)
 
     def to_target(self, text: str) -> str:
         """A target with what is added."""

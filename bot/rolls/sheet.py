@@ -155,7 +155,9 @@ def _under_name(kind: str, name: str, profile: str) -> str:
         if reading.complete:
             again = read_line(kind, named, edition)
             is_name = again.complete and again.fields == reading.fields
-            return named if is_name and not reading.name else line
+            if is_name and not reading.name:
+                return named
+            return line
     return line
 
 

@@ -18,6 +18,7 @@ from pydantic import SecretStr
 from bot.errors import InputError
 from bot.storage.databases import MISSING
 from bot.storage.errors import StorageError
+from bot.storage.rows import Rows
 from bot.storage.sqlite import moving as sqlite
 
 KEYS: Mapping[str, tuple[str, ...]] = {
@@ -35,8 +36,6 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "share": ("audience", "owner", "kind", "key"),
 }
 """All tables but that of the migrations, with their keys; what others refer to comes first."""
-
-Rows = list[tuple[Any, ...]]
 
 
 class Tables(Protocol):

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.storage.army_book import Army
 from bot.storage.moments import from_micros, to_micros
 from bot.storage.profile_book import Owner, Profile, ProfileKind, name_key
 from bot.storage.roll_log import GENESIS, Epoch, Roll, RollRecord, Scope
-from bot.storage.server_book import Change, HouseEntry, Miss, Stamp
+from bot.storage.server_book import Alias, Change, HouseEntry, Miss, Stamp
 
 ItemKey = tuple[str, str, str]
 """What a profile or an army is found by: owner, kind and name."""
+Rows = list[tuple[Any, ...]]
 ARMY = "army"
 """The kind of an army, beside those of profiles."""
+
+
+def named(columns: Iterable[str]) -> str:
+    """Columns as a statement names them."""
+    return ", ".join(f'"{column}"' for column in columns)
+
+
+def alias_of(row: Sequence[Any]) -> Alias:
+    """A server's own words for an entry."""
+    server, words, entry, user, at = row
+    return Alias(server, words, entry, stamp_of(user, at))
 
 
 def roll_of(row: Sequence[Any]) -> Roll:

@@ -37,7 +37,8 @@ def _controls(asker: int, player: int, page: Page, before: int | None) -> Iterat
     if before is not None:
         yield PastPage(asker, player, 0, "Newest")
     if page.more:
-        yield PastPage(asker, player, page.rolls[-1].key, "Older")
+        oldest = page.rolls[-1]
+        yield PastPage(asker, player, oldest.key, "Older")
 
 
 class PastPage(

@@ -54,7 +54,9 @@ def picked_channel(values: Sequence[Any]) -> int | None:
     """The id of the text channel chosen, None for none. InputError for anything else."""
     if values and not isinstance(values[0], discord.app_commands.AppCommandChannel):
         raise InputError(NO_OPTION)
-    return text_channel(values[0]) if values else None
+    if values:
+        return text_channel(values[0])
+    return None
 
 
 class TextChannelId(discord.app_commands.Transformer):

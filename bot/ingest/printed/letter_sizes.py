@@ -81,7 +81,7 @@ def mark_headings(pages: Sequence[str], pieces: Sequence[Sequence[Piece]]) -> li
 
     Without headings set larger than the text, or too many of them, the pages as they are.
     """
-    printed = [_lines(page) for page in pieces]
+    printed = list(map(_lines, pieces))
     every = [line for page in printed for line in page]
     letters: Counter[float] = Counter()
     for line in every:
@@ -103,7 +103,9 @@ def _find_tables(lines: Sequence[_PrintedLine], usual: float) -> None:
     """Give a row to each line of a table."""
 
     def columns_of(line: _PrintedLine) -> list[int]:
-        return [] if _is_head(line, usual) else line.columns()
+        if _is_head(line, usual):
+            return []
+        return line.columns()
 
     for columns, group in groupby(lines, columns_of):
         run = list(group)

@@ -45,7 +45,9 @@ def _next_table(sections: Sequence[Section], place: _Place) -> _Place | None:
         for k, passage in enumerate(section.passages):
             if passage.table and (there, k) > place:
                 follows = (there, k) == (at, i + 1)
-                return None if follows else (there, k)
+                if follows:
+                    return None
+                return (there, k)
     return None
 
 

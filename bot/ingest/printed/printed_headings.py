@@ -91,7 +91,9 @@ def _numbered(lines: Sequence[Line], i: int) -> Heading | None:
         return None
     title = match[1]
     is_name = len(title.split()) <= _MAX_WORDS and is_title_case(title)
-    return Heading(text, i + 1) if is_name else None
+    if is_name:
+        return Heading(text, i + 1)
+    return None
 
 
 def _plain(lines: Sequence[Line], i: int, setting: Typesetting) -> Heading | None:

@@ -65,7 +65,8 @@ def read_books(lines: Sequence[Line]) -> Books:
     """Find the table of books; an empty value if there is none."""
     heads = "".join(_HEADS).replace(" ", "")
     for i, line in enumerate(lines):
-        if "".join(line.text.split()) == heads:
+        joined = "".join(line.text.split())
+        if joined == heads:
             return _read_rows(lines, i)
     return Books()
 

@@ -21,7 +21,9 @@ def _passage_text(passage: Passage, markup: bool) -> str:
     if passage.table:
         text = table_text(passage.table, markup)
         name = markdown_signs.inline(passage.lead, markup)
-        return f"**{name}**\n\n{text}" if name else text
+        if name:
+            return f"**{name}**\n\n{text}"
+        return text
     if passage.items:
         return "\n".join(_item_text(item, markup) for item in passage.items)
     return markdown_signs.block(passage.text, markup)

@@ -85,8 +85,9 @@ def _weapon_words(weapon: ArmyWeapon) -> str:
 def _sections(units: ArmyList) -> Iterator[Section]:
     lines = []
     for each in units.skipped:
+        what = typed(each.what, 80)
         why = harmless(cut(each.why, 160))
-        lines.append(f"{typed(each.what, 80)}: {why}")
+        lines.append(f"{what}: {why}")
     if lines:
         yield Section("Not read", fitting(lines, SECTION))
     yield Section("In an attack", HOW)

@@ -28,7 +28,8 @@ def history_card(rolls: Sequence[Roll], title: str, more: bool) -> Card:
         if roll.record:
             lines += _lines(roll, roll.record)
     text = "\n".join(lines) or "No rolls."
-    return Card(title, text, footer="Older ones follow." if more else "")
+    footer = "Older ones follow." if more else ""
+    return Card(title, text, footer=footer)
 
 
 def _lines(roll: Roll, record: RollRecord) -> tuple[str, str]:

@@ -103,7 +103,7 @@ def _profile(profile: Profile) -> dict[str, Any]:
         "name": profile.name,
         "profile": profile.text,
         "saved": profile.saved.isoformat(),
-        "shared": [str(audience) for audience in profile.shared],
+        "shared": list(map(str, profile.shared)),
     }
 
 
@@ -111,7 +111,7 @@ def _army(army: Army) -> dict[str, Any]:
     return {
         "name": army.name,
         "saved": army.saved.isoformat(),
-        "shared": [str(audience) for audience in army.shared],
+        "shared": list(map(str, army.shared)),
         "list": json.loads(army.content),
     }
 

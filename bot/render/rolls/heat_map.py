@@ -81,7 +81,7 @@ def draw_heat_map(table: HeatMap) -> bytes:
 def _write_labels(axes: Axes, table: HeatMap) -> None:
     axes.set_title(drawable(table.title), color=INK, fontsize=LARGE, pad=14, parse_math=False)
     several = len(table.columns) > 1
-    names = [drawable(name) for name in table.columns]
+    names = list(map(drawable, table.columns))
     axes.set_xticks(
         range(len(names)),
         names,
@@ -90,7 +90,7 @@ def _write_labels(axes: Axes, table: HeatMap) -> None:
         rotation_mode="anchor" if several else "default",
         parse_math=False,
     )
-    rows = [drawable(name) for name in table.rows]
+    rows = list(map(drawable, table.rows))
     axes.set_yticks(range(len(rows)), rows, parse_math=False)
     axes.xaxis.tick_top()
     axes.tick_params(colors=INK, labelsize=SMALL + 1, length=0)

@@ -82,7 +82,9 @@ def _asked(ask: DiceAsk) -> str:
     """The notation as a person reads it."""
     text = DiceText(ask.rolls).text().replace("scatter clock", "scatter")
     times, mark, each = text.partition("#")
-    return f"{times} × {each}" if mark else text
+    if mark:
+        return f"{times} × {each}"
+    return text
 
 
 def _one_roll(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:

@@ -84,7 +84,9 @@ def _weapons(ask: AttackAsk, number: int) -> str:
     """`14 weapons (28 attacks)`; several profiles are counted together."""
     volleys = ask.spec.volleys
     if len(volleys) > 1:
-        return f"{number} times these weapons" if number > 1 else "these weapons once"
+        if number > 1:
+            return f"{number} times these weapons"
+        return "these weapons once"
     words = counted(number, "weapon")
     attacks = volleys[0].attacks
     if not attacks.is_rolled:

@@ -43,7 +43,9 @@ def cause_of(error: BaseException) -> str | None:
     if isinstance(error, PostgresError):
         code = error.sqlstate or ""
         return next((_CAUSES[code[:n]] for n in (5, 3, 2) if code[:n] in _CAUSES), None)
-    return "the database can't be reached" if is_lost(error) else None
+    if is_lost(error):
+        return "the database can't be reached"
+    return None
 
 
 def is_lost(error: BaseException) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from bot.storage.postgres.faults import FAILURES, cause_of
 from bot.storage.postgres.opening import shown
 from bot.storage.postgres.schema import migrate
 from bot.storage.postgres.transaction import Transaction
+from bot.storage.rows import Rows, named
 
 if TYPE_CHECKING:
     from asyncpg import Connection, Record
@@ -30,8 +31,6 @@ _KEY = """
     WHERE indrelid = $1::text::regclass AND indisprimary
         AND attrelid = indrelid AND attnum = part.number ORDER BY place
 """
-
-Rows = list[tuple[Any, ...]]
 
 
 class PostgresTables:
@@ -56,8 +55,8 @@ class PostgresTables:
 
     async def rows(self, table: str, columns: tuple[str, ...]) -> AsyncIterator[Rows]:
         key = [name for (name,) in await self._db.rows(_KEY, table)]
-        order = _named(key)
-        sql = f"SELECT {_named(columns)} FROM {table} ORDER BY {order}"  # noqa: S608
+        order = named(key)
+        sql = f"SELECT {named(columns)} FROM {table} ORDER BY {order}"  # noqa: S608
         with _worded(self.name):
             cursor = await self._connection.cursor(sql)
             while rows := await cursor.fetch(AT_ONCE):
@@ -126,7 +125,3 @@ def _with_flags(row: tuple[Any, ...], flags: list[int]) -> tuple[Any, ...]:
 def _is_private(result: str | None) -> bool | None:
     """The column that says of a roll what its result says (see `RollRecord.private`)."""
     return None if result is None else json.loads(result).get("private") is True
-
-
-def _named(columns: Iterable[str]) -> str:
-    return ", ".join(f'"{column}"' for column in columns)

@@ -27,7 +27,7 @@ from bot.storage.moments import to_micros
 from bot.storage.postgres import misses
 from bot.storage.postgres.session import Session
 from bot.storage.postgres.transaction import Transaction
-from bot.storage.rows import change_of, entry_of, stamp_of
+from bot.storage.rows import alias_of, change_of, entry_of
 from bot.storage.server_book import OUTSIDE, Alias, Change, HouseEntry, Miss, ServerSettings, Stamp
 from bot.storage.texts import keepable
 
@@ -183,9 +183,7 @@ async def _aliases(db: Transaction, server: int) -> tuple[Alias, ...]:
             WHERE server = $1 ORDER BY words, entry""",
         server,
     )
-    return tuple(
-        Alias(server, words, entry, stamp_of(user, at)) for server, words, entry, user, at in rows
-    )
+    return tuple(map(alias_of, rows))
 
 
 async def _add_alias(db: Transaction, alias: Alias) -> bool:

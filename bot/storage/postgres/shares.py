@@ -22,7 +22,7 @@ def audiences_of(owner: str, kind: str, key: str) -> str:
 
 def listed(audiences: Sequence[Owner]) -> list[str]:
     """Audiences as one value."""
-    return [str(audience) for audience in audiences]
+    return list(map(str, audiences))
 
 
 async def change(db: Transaction, item: ItemKey, audience: Owner, shared: bool) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
-from typing import Any
 
 from bot.errors import InputError
 from bot.storage.errors import StorageError
+from bot.storage.rows import Rows, named
 from bot.storage.sqlite.copying import check_free, in_place_of
 from bot.storage.sqlite.database import connect
 from bot.storage.sqlite.faults import cause_of
@@ -17,8 +17,6 @@ from bot.storage.sqlite.opening import open_writer
 
 AT_ONCE = 1_000
 """Rows in memory."""
-
-Rows = list[tuple[Any, ...]]
 
 
 class FileTables:
@@ -36,15 +34,15 @@ class FileTables:
     async def rows(self, table: str, columns: tuple[str, ...]) -> AsyncIterator[Rows]:
         sql = "SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk"
         key = [name for (name,) in self._db.execute(sql, (table,))]
-        wanted = _named(columns)
-        order = _named(key)
+        wanted = named(columns)
+        order = named(key)
         found = self._db.execute(f"SELECT {wanted} FROM {table} ORDER BY {order}")  # noqa: S608
         while rows := found.fetchmany(AT_ONCE):
             yield rows
 
     async def add(self, table: str, columns: tuple[str, ...], rows: Rows) -> None:
         places = ", ".join("?" * len(columns))
-        sql = f"INSERT INTO {table} ({_named(columns)}) VALUES ({places})"  # noqa: S608
+        sql = f"INSERT INTO {table} ({named(columns)}) VALUES ({places})"  # noqa: S608
         self._db.executemany(sql, rows)
 
     async def keep(self) -> None:
@@ -84,7 +82,3 @@ def _worded(file: Path) -> Iterator[None]:
         raise StorageError(f"{file} can't be used: {cause_of(error) or error}.") from error
     except OSError as error:
         raise InputError(f"{file} can't be used: {error.strerror}.") from error
-
-
-def _named(columns: Iterable[str]) -> str:
-    return ", ".join(f'"{column}"' for column in columns)

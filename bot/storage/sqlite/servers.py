@@ -26,7 +26,7 @@ from bot.storage.limits import (
     entry_bytes,
 )
 from bot.storage.moments import to_micros
-from bot.storage.rows import change_of, entry_of, stamp_of
+from bot.storage.rows import alias_of, change_of, entry_of
 from bot.storage.server_book import OUTSIDE, Alias, Change, HouseEntry, Miss, ServerSettings, Stamp
 from bot.storage.sqlite import misses
 from bot.storage.sqlite.session import Session
@@ -67,7 +67,9 @@ class SqliteServers:
     async def latest(self, what: str) -> Change | None:
         where = "what = ? ORDER BY id DESC LIMIT 1"
         found = await self._session.read(_changes, where, (what,))
-        return found[0] if found else None
+        if found:
+            return found[0]
+        return None
 
     async def aliases(self, server: int) -> tuple[Alias, ...]:
         return await self._session.read(_aliases, server)
@@ -147,9 +149,11 @@ def _save_settings(db: sqlite3.Connection, settings: ServerSettings, by: Stamp) 
 
 def note(db: sqlite3.Connection, server: int, by: Stamp, lines: Iterable[Wording]) -> None:
     """Write lines into a server's log of changes."""
+    at = to_micros(by.at)
+    rows = [(server, by.user, at, line.what, line.before, line.after) for line in lines]
     db.executemany(
         "INSERT INTO change (server, user, at, what, before, after) VALUES (?, ?, ?, ?, ?, ?)",
-        [(server, by.user, to_micros(by.at), line.what, line.before, line.after) for line in lines],
+        rows,
     )
 
 
@@ -170,9 +174,7 @@ def _aliases(db: sqlite3.Connection, server: int) -> tuple[Alias, ...]:
         "SELECT server, words, entry, user, at FROM alias WHERE server = ? ORDER BY words, entry",
         (server,),
     )
-    return tuple(
-        Alias(server, words, entry, stamp_of(user, at)) for server, words, entry, user, at in rows
-    )
+    return tuple(map(alias_of, rows))
 
 
 def _add_alias(db: sqlite3.Connection, alias: Alias) -> bool:

@@ -41,7 +41,8 @@ class Session:
         """Use another session's connections from now on; the own ones are closed by whoever opened
         them.
         """
-        self._reader, self._writer = other._reader, other._writer
+        self._reader = other._reader
+        self._writer = other._writer
 
     def missing(self) -> str:
         """What became of the file, if it is no longer the one that was opened."""

@@ -26,7 +26,7 @@ def audiences_of(owner: str, kind: str, key: str) -> str:
 
 def listed(audiences: Sequence[Owner]) -> str:
     """Audiences as one value."""
-    return json.dumps([str(audience) for audience in audiences])
+    return json.dumps(list(map(str, audiences)))
 
 
 def change(db: sqlite3.Connection, item: ItemKey, audience: Owner, shared: bool) -> None:
