@@ -15,8 +15,9 @@ from bot.console.loopback import UPDATE_LATER
 from bot.errors import Unavailable
 from bot.gateway import answering
 from bot.gateway.logs import leave_out_what_is_no_news
+from bot.render.armies.unit import fitting
 from bot.render.records.history import asked, outcome
-from bot.render.records.profile import _fitting, profile_card
+from bot.render.records.profile import profile_card
 from bot.render.times import duration
 from bot.storage import Owner, Profile, ProfileKind, RollRecord
 from bot.views import reply
@@ -245,7 +246,7 @@ def test_a_stretch_of_time() -> None:
 def test_a_profile_that_no_edition_reads_any_more_is_shown() -> None:
     kept = Profile(Owner.user(1), ProfileKind.WEAPON, "Old", "of an old form", 1, NOW)
     assert "No edition reads this any more" in profile_card(kept, "10th", 1).text
-    assert _fitting(["x" * 30] * 5, 100).endswith("and 3 more")
+    assert fitting(["x" * 30] * 5, 100).endswith("and 3 more")
 
 
 async def test_a_fault_behind_every_door_is_an_apology(
