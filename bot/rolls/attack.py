@@ -1,6 +1,6 @@
 """An attack as a command asks for it: two texts of shorthand, and options."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -76,24 +76,32 @@ def other_damage(ask: AttackAsk) -> str | None:
 def with_other_damage(ask: AttackAsk) -> AttackAsk:
     """The same attack with every damage `D3` or `D6` read the other way."""
     texts = [other.text if (other := otherwise(each)) else each.text for each in ask.weapons]
-    values = {**ask.request.values, "weapon": "; ".join(texts)}
-    return read_attack(Request.of(ask.request.name, values))
+    return _with_weapons(ask, texts)
 
 
 def with_character_picked(ask: AttackAsk) -> AttackAsk:
     """The same attack with Precision used on the Character."""
     texts = [overlay(each.text, "precision on the character") for each in ask.weapons]
-    values = {**ask.request.values, "weapon": "; ".join(texts)}
+    return _with_weapons(ask, texts)
+
+
+def _with_weapons(ask: AttackAsk, texts: Iterable[str]) -> AttackAsk:
+    """The same attack with these weapons."""
+    values = dict(ask.request.values)
+    values["weapon"] = "; ".join(texts)
     return read_attack(Request.of(ask.request.name, values))
 
 
 def target_left(ask: AttackAsk, attacked: RolledAttack) -> str | None:
     """The target in shorthand as the attack left it, or None where nobody is left."""
-    target, story = ask.spec.target, attacked.story
+    target = ask.spec.target
+    story = attacked.story
     if not story.models_left:
         return None
     if target.armour is not None:
-        return None if story.counts()["models_destroyed"] else ask.target.text
+        if story.counts()["models_destroyed"]:
+            return None
+        return ask.target.text
     said = [f"{story.models_left} left", *_hurt(ask, story)]
     return overlay(ask.target.text, ", ".join(said))
 
@@ -102,22 +110,36 @@ def _hurt(ask: AttackAsk, story: AttackStory) -> Iterator[str]:
     """What is left of the models that may be hurt: of the first one, and of a Character, who is
     hurt before others where Precision picked him.
     """
-    before = read_target(parted(ask.target.text)[0], ask.spec.edition).fields.get("groups", ())
-    target, fallen = ask.spec.target, story.models_destroyed
-    current = target.wounds[fallen] - story.wounds_on_current
+    target = ask.spec.target
+    fallen = story.models_destroyed
+    wounds = target.wounds[fallen]
+    current = wounds - story.wounds_on_current
     left = list(_groups_left(target.groups, fallen, current))
-    bodyguard = [each for each in left if not each[0].character]
+    if not left:
+        left = [(Group(wounds=wounds), current)]
     characters = [each for each in left if each[0].character]
-    if not characters and not bodyguard:
-        bodyguard = [(Group(wounds=target.wounds[fallen]), current)]
-    first = bodyguard[0] if bodyguard else characters[0]
-    if first[0].wounds > 1:
-        yield f"{first[1]}W left"
-    dead = sum(bool(group.get("character")) for group in before) - len(characters)
-    if dead > 0 and bodyguard:
-        yield "character dead" if dead == 1 else f"{dead} characters dead"
-    if characters and bodyguard and characters[0][1] < characters[0][0].wounds:
-        yield f"character {characters[0][1]}W left"
+    bodyguard = [each for each in left if not each[0].character]
+    first, wounds_left = (bodyguard or characters)[0]
+    if first.wounds > 1:
+        yield f"{wounds_left}W left"
+    if not bodyguard:
+        return
+    dead = _characters_before(ask) - len(characters)
+    if dead == 1:
+        yield "character dead"
+    elif dead > 0:
+        yield f"{dead} characters dead"
+    for character, character_left in characters[:1]:
+        if character_left < character.wounds:
+            yield f"character {character_left}W left"
+
+
+def _characters_before(ask: AttackAsk) -> int:
+    """The Characters of the unit as it was typed."""
+    profile, *_ = parted(ask.target.text)
+    target = read_target(profile, ask.spec.edition)
+    groups = target.fields.get("groups", ())
+    return sum(bool(group.get("character")) for group in groups)
 
 
 def _groups_left(
@@ -147,13 +169,15 @@ def read_attack(request: Request) -> AttackAsk:
     options = options_of(values)
     spec = combine_all(weapons, target, options)
     # The options stand in the readings too, so that their words say everything.
-    weapons = tuple(
-        replace(weapon, fields={**weapon.fields, **options.of_weapon}) for weapon in weapons
-    )
-    target = replace(target, fields={**target.fields, **options.of_target})
+    used = []
+    for weapon in weapons:
+        fields = {**weapon.fields, **options.of_weapon}
+        used.append(replace(weapon, fields=fields))
+    fields = {**target.fields, **options.of_target}
+    target = replace(target, fields=fields)
     if any(volley.picks_character for volley in spec.volleys):
         target = with_picked_first(target)
-    return AttackAsk(request, weapons, target, spec, attack_odds(spec))
+    return AttackAsk(request, tuple(used), target, spec, attack_odds(spec))
 
 
 def options_of(values: Mapping[str, Scalar]) -> Options:

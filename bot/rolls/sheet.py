@@ -79,7 +79,8 @@ def check_name(name: str) -> str:
         raise InputError("A name has no colon; it ends where the profile begins.")
     if not any(char.isalnum() for char in kept):
         raise InputError("A name needs a letter or a digit.")
-    text, shown = kept[:READ], kept[:SHOWN]
+    text = kept[:READ]
+    shown = kept[:SHOWN]
     if any(kept.upper() in edition.usual_targets for edition in EDITIONS.values()):
         return kept  # players may mean other numbers by MEQ, and theirs come first
     for kind in KINDS:
@@ -116,13 +117,20 @@ def spell_out_names(kind: str, text: str, named: Iterable[tuple[str, str]]) -> s
     own = _own_names(kind, text[:MAX_LENGTH])
     longest = None
     for name, line in named:
-        place = None if own and _key(name) not in own else _place(name, typed)
+        if own and _key(name) not in own:
+            continue
+        place = _place(name, typed)
         if place and (longest is None or len(place[0]) > len(longest[0])):
-            longest, called, profile = place, name, line
-    if longest is None or (own and typed[longest.end() :].lstrip().startswith(":")):
+            longest = place
+            called = name
+            profile = line
+    if longest is None:
         return text
-    rest = (typed[: longest.start()], typed[longest.end() :])
-    values = ", ".join(filter(None, (part.strip(" ,:") for part in rest)))
+    before = typed[: longest.start()].strip(" ,:")
+    after = typed[longest.end() :]
+    if own and after.lstrip().startswith(":"):
+        return text
+    values = ", ".join(filter(None, (before, after.strip(" ,:"))))
     return overlay(_under_name(kind, called, profile), values)
 
 
@@ -139,8 +147,8 @@ def _own_names(kind: str, text: str) -> frozenset[str]:
     for edition in _may_be_read_in(kind, text):
         reading = read_line(kind, text, edition)
         if reading.complete:
-            short = _key(reading.said.get("toughness", ""))
-            return frozenset({_key(reading.name), short})
+            short = reading.said.get("toughness", "")
+            return frozenset(map(_key, (reading.name, short)))
     return frozenset()
 
 
@@ -173,8 +181,10 @@ def _may_be_read_in(kind: str, text: str) -> Iterable[str]:
     """
     if any(sign.isdigit() for sign in text):
         return EDITIONS
+    if kind == WEAPON:
+        return ()
     folded = text.casefold()
-    return [key for key in EDITIONS if kind == TARGET and _names_usual(folded, key)]
+    return [key for key in EDITIONS if _names_usual(folded, key)]
 
 
 def _names_usual(text: str, edition: str) -> bool:
@@ -186,10 +196,13 @@ def is_whole_profile(kind: str, text: str) -> bool:
     """Whether a text is a profile that a name in front adds nothing to, whatever the name is like.
     `Boyz T6` is not: its save, wounds or models are those of the unit that is named.
     """
-    readings = (read_line(kind, text, edition) for edition in _may_be_read_in(kind, text))
-    if kind == WEAPON:
-        return any(not reading.missing for reading in readings)
-    return any(_is_whole_target(reading) for reading in readings)
+    for edition in _may_be_read_in(kind, text):
+        reading = read_line(kind, text, edition)
+        if kind == WEAPON and not reading.missing:
+            return True
+        if kind == TARGET and _is_whole_target(reading):
+            return True
+    return False
 
 
 def _is_whole_target(reading: Reading) -> bool:
@@ -206,9 +219,9 @@ def _place(name: str, text: str) -> re.Match[str] | None:
     words = unicodedata.normalize("NFKC", name).split()
     folded = text.casefold()
     # A pattern takes a while to make, and a server has hundreds of names.
-    if not all(word.casefold() in folded for word in words):
-        # Said at once: a pattern takes a while to make, and a server has hundreds of names.
-        return None
+    for word in words:
+        if word.casefold() not in folded:
+            return None
     spaced = r"\s+".join(map(re.escape, words))
     return re.search(rf"(?<!\w){spaced}(?!\w)", text, re.IGNORECASE)
 
@@ -242,12 +255,14 @@ def write_sheet(lines: Iterable[SheetLine]) -> str:
 
 
 def _line(line: str, usual: str) -> SheetLine:
-    head, colon, text = line.partition(":")
+    head, colon, profile = line.partition(":")
     kind, _, name = head.strip().partition(" ")
-    if not colon or kind.lower() not in KINDS:
+    kind = kind.lower()
+    if not colon or kind not in KINDS:
         raise InputError("it must begin with `weapon` or `target`, a name, and a colon.")
-    read_profile(kind.lower(), text.strip(), usual)
-    return SheetLine(kind.lower(), check_name(name), text.strip())
+    text = profile.strip()
+    read_profile(kind, text, usual)
+    return SheetLine(kind, check_name(name), text)
 
 
 def read_line(kind: str, text: str, edition: str) -> Reading:

@@ -29,7 +29,8 @@ ELSEWHERE = 2
 def found_reply(found: Found, asker: int) -> Reply:
     """What a question is answered with, privately where the server wants answers so."""
     server = found.server
-    corpus, reports = server.shelf.corpus, server.reports
+    corpus = server.shelf.corpus
+    reports = server.reports
     if found.official is None:
         reply = answer_reply(corpus, found.answer, asker, reports)
     else:
@@ -45,31 +46,45 @@ def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = Fal
     """A card, marked where it may be another, with "did you mean" buttons; above it, where it is of
     another edition, that the usual one has none. Privately what is nearest where nothing answers.
     """
-    if answer.entry is None:
+    entry = answer.entry
+    if entry is None:
         return _nothing_reply(corpus, answer, asker)
-    reply = _entry_reply(corpus, answer, answer.entry, asker, reports)
+    reply = _entry_reply(corpus, answer, entry, asker, reports)
     if answer.lacking:
-        return replace(reply, cards=(lacking_card(answer.lacking, answer.entry), *reply.cards))
+        lacking = lacking_card(answer.lacking, entry)
+        return replace(reply, cards=(lacking, *reply.cards))
     return reply
 
 
 def _entry_reply(corpus: Corpus, answer: Answer, entry: Entry, asker: int, reports: bool) -> Reply:
-    found_as = OWN_WORDS if answer.own_words else entry_code(answer.matched)
-    found_as = found_as if answer.own_words or answer.matched else ""
+    found_as = _found_as(answer)
+    others = answer.others
     if answer.sure:
-        codes = tuple(entry_code(other.id) for other in (entry, *answer.others))
+        codes = tuple(entry_code(each.id) for each in (entry, *others))
         return entry_reply(corpus, entry, asker, codes, found_as=found_as, reports=reports)
-    meant = tuple(suggestions((entry,), answer.others, asker))
+    meant = tuple(suggestions((entry,), others, asker))
+    card = maybe_card(rule_card(corpus, entry), bool(meant))
     under = controls(corpus, entry, asker, (), found_as=found_as, reports=reports)
-    return Reply((maybe_card(rule_card(corpus, entry), bool(meant)),), (*under, *meant))
+    return Reply((card,), (*under, *meant))
+
+
+def _found_as(answer: Answer) -> str:
+    """What an entry was found by: a server's own words, or the code of another entry."""
+    if answer.own_words:
+        return OWN_WORDS
+    if answer.matched:
+        return entry_code(answer.matched)
+    return ""
 
 
 def _nothing_reply(corpus: Corpus, answer: Answer, asker: int) -> Reply:
     """Buttons for other editions come first: they answer, what is nearest may not."""
     elsewhere = answer.elsewhere
-    room = MAX_CODES - min(len(elsewhere), ELSEWHERE)
-    near = answer.others[:room]
-    buttons = tuple(suggestions((), (*elsewhere[: MAX_CODES - len(near)], *near), asker))
+    kept = min(len(elsewhere), ELSEWHERE)
+    near = answer.others[: MAX_CODES - kept]
+    room = MAX_CODES - len(near)
+    offered = (*elsewhere[:room], *near)
+    buttons = tuple(suggestions((), offered, asker))
     card = nothing_card(answer)
     return Reply((card,), buttons, private=True)
 
@@ -80,19 +95,31 @@ def official_reply(
     """The official answer, or that there is none, above what the rules say."""
     if settles(official, rules):
         return answer_reply(corpus, official, asker, reports)
-    offered = tuple(filter(None, (official.entry, *official.elsewhere)))
+    offered = list(official.elsewhere)
+    if official.entry:
+        offered.insert(0, official.entry)
     entry = rules.entry
     if entry is None:
-        elsewhere = (*rules.elsewhere[:1], *offered, *rules.elsewhere[1:])
-        nearest = replace(rules, elsewhere=tuple(dict.fromkeys(elsewhere)))
+        first = rules.elsewhere[:1]
+        elsewhere = dict.fromkeys((*first, *offered, *rules.elsewhere))
+        nearest = replace(rules, elsewhere=tuple(elsewhere))
         reply = answer_reply(corpus, nearest, asker, reports)
         return replace(reply, cards=(no_official_card(rules),))
-    others = dict.fromkeys((*rules.others[: OTHERS - 1], *offered[:1]))
+    near = rules.others[: OTHERS - 1]
+    others = dict.fromkeys((*near, *offered[:1]))
     rules = replace(rules, others=tuple(others))
     reply = answer_reply(corpus, rules, asker, reports)
     *above, card = reply.cards
-    none = unofficial_card(official.query, "" if _has_official(corpus, entry) else entry.edition)
+    none = unofficial_card(official.query, _without_official(corpus, entry))
     return replace(reply, cards=(*above, none, card))
+
+
+def _without_official(corpus: Corpus, rule: Entry) -> str:
+    """The rule's edition where no official answer is known of it; else nothing."""
+    for entry in corpus.entries:
+        if entry.edition == rule.edition and entry.kind in OFFICIAL:
+            return ""
+    return rule.edition
 
 
 def _has_official(corpus: Corpus, rule: Entry) -> bool:

@@ -106,23 +106,30 @@ def roll_reply(logged: LoggedRoll, asker: int) -> Reply:
 
 def controls(logged: LoggedRoll, asker: int) -> Iterator[Control]:
     """What can be done with a roll. A roll-off is settled: nothing rolls it again."""
-    if isinstance(logged.ask, RollOffAsk):
+    ask = logged.ask
+    roll = logged.roll
+    if isinstance(ask, RollOffAsk):
         return
-    dice = logged.roll.record.dice if logged.roll.record else ()
-    if len(dice) > FEW_DICE or isinstance(logged.ask, AttackAsk):
-        yield EveryDie(asker, logged.roll.key)
-    if isinstance(logged.ask, AttackAsk):
-        yield OddsPicture(asker, logged.roll.key)
-    yield RollAgain(asker, logged.roll.key)
+    if isinstance(ask, AttackAsk):
+        yield EveryDie(asker, roll.key)
+        yield OddsPicture(asker, roll.key)
+    elif roll.record and len(roll.record.dice) > FEW_DICE:
+        yield EveryDie(asker, roll.key)
+    yield RollAgain(asker, roll.key)
     yield from _picked_up(logged, asker)
-    if isinstance(logged.ask, AttackAsk) and (label := other_damage(logged.ask)):
-        yield OtherDamage(asker, logged.roll.key, label)
-    if isinstance(logged.ask, AttackAsk) and may_pick_character(logged.ask.spec):
-        yield OnCharacter(asker, logged.roll.key)
-    if isinstance(logged.ask, AttackAsk) and isinstance(logged.story, RolledAttack):
-        left = target_left(logged.ask, logged.story)
-        if left is not None:
-            yield AndThen(asker, logged.roll.key)
+    if isinstance(ask, AttackAsk):
+        yield from _other_attacks(ask, asker, roll.key)
+        if isinstance(logged.story, RolledAttack) and target_left(ask, logged.story) is not None:
+            yield AndThen(asker, roll.key)
+
+
+def _other_attacks(ask: AttackAsk, asker: int, key: int) -> Iterator[Control]:
+    """Buttons that roll an attack in another way."""
+    label = other_damage(ask)
+    if label:
+        yield OtherDamage(asker, key, label)
+    if may_pick_character(ask.spec):
+        yield OnCharacter(asker, key)
 
 
 def _picked_up(logged: LoggedRoll, asker: int) -> Iterator[Control]:
@@ -233,7 +240,8 @@ class OddsPicture(OfRoll, template=template("chart", KEY)):
     async def press(self, interaction: Interaction) -> None:
         """Show the odds."""
         logged = await self.find(interaction)
-        ask, rolled = logged.ask, logged.story
+        ask = logged.ask
+        rolled = logged.story
         if isinstance(ask, AttackAsk) and isinstance(rolled, RolledAttack):
             measure, _ = measure_of(ask)
             result = rolled.story.counts()[measure]

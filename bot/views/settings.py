@@ -45,9 +45,12 @@ def _menus(server: Server, asker: int) -> Iterator[Control]:
 
 def picked_role(values: Sequence[Any]) -> int | None:
     """The id of the role chosen, None for none. InputError for what Discord does not vouch for."""
-    if values and not isinstance(values[0], discord.Role):
+    if not values:
+        return None
+    role = values[0]
+    if not isinstance(role, discord.Role):
         raise InputError(NO_OPTION)
-    return values[0].id if values else None
+    return role.id
 
 
 def picked_channel(values: Sequence[Any]) -> int | None:

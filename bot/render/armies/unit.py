@@ -42,7 +42,9 @@ def unit_card(book: Datasheets, found: Sequence[Datasheet], is_sure: bool = True
         names = map(book.label, others[:OTHERS])
         sections.append(Section("Or did you mean", _listed(names)))
     card = _card(sheet, (_models(sheet), *_rows(sheet)), sections)
-    return card if is_sure else replace(card, badge=f"{card.badge} · closest match")
+    if is_sure:
+        return card
+    return replace(card, badge=f"{card.badge} · closest match")
 
 
 def datasheet_card(sheet: Datasheet) -> Card:

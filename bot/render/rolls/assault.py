@@ -38,52 +38,53 @@ def assault_card(ask: AssaultAsk, rolled: RolledAssault, footer: str) -> Card:
 
 def _blows_line(ask: AssaultAsk, blows: Blows) -> str:
     """`Boyz at Initiative 2: 20 blows, 10 hit, 5 wound, **4 fall**`."""
-    name = f"**{harmless(ask.sides[blows.side].name)}**"
+    striker = blows.side
+    name = f"**{harmless(ask.sides[striker].name)}**"
     if not blows.models:
         return f"{name} has nobody left to strike"
-    initiative = ask.assault.sides[blows.side].strikes_at
+    initiative = ask.assault.sides[striker].strikes_at
     struck = counted(len(blows.hits), "blow")
     hits = len(blows.wounds)
     wounds = sum(each.wound is not None for each in blows.wounds)
-    enemy = harmless(ask.sides[1 - blows.side].name)
-    return (
-        f"{name} at Initiative {initiative}: {struck}, {hits} hit, {wounds} wound, "
-        f"**{blows.unsaved} unsaved** on {enemy}"
-    )
+    enemy = harmless(ask.sides[1 - striker].name)
+    line = f"{name} at Initiative {initiative}: {struck}, {hits} hit, {wounds} wound, "
+    line += f"**{blows.unsaved} unsaved** on {enemy}"
+    return line
 
 
 def _end_lines(ask: AssaultAsk, rolled: RolledAssault) -> Iterator[str]:
     story = rolled.story
-    losses = [
-        f"{harmless(side.name)} {lost} of {fought.models}"
-        for side, lost, fought in zip(ask.sides, story.lost, ask.assault.sides, strict=True)
-    ]
+    sides = ask.assault.sides
+    losses = []
+    for side, lost, fought in zip(ask.sides, story.lost, sides, strict=True):
+        name = harmless(side.name)
+        losses.append(f"{name} {lost} of {fought.models}")
     yield f"Lost: {', '.join(losses)}"
     if story.morale:
         most = max(story.lost)
-        loser = ask.assault.sides[story.lost.index(most)]
+        loser = sides[story.lost.index(most)]
         faces = [die.value for die in story.morale]
         dice = "+".join(map(str, faces))
         yield f"Morale: {dice} = {sum(faces)} against Leadership {loser.leadership}"
     if story.pursuit:
         runs, chases = story.pursuit
-        yield (
-            f"Pursuit: the loser rolls {runs.value}, the winner {chases.value}, each adds "
-            "Initiative"
-        )
+        adds = f"the winner {chases.value}, each adds Initiative"
+        yield f"Pursuit: the loser rolls {runs.value}, {adds}"
 
 
 def _odds_lines(ask: AssaultAsk) -> Iterator[str]:
     """The chance of every end, the likeliest first, and what falls on average."""
     chances = ask.odds.outcome
     for outcome in sorted(chances, key=chances.__getitem__, reverse=True):
-        if chances[outcome]:
+        chance = chances[outcome]
+        if chance:
             end = harmless(ask.named(outcome))
-            yield f"{percent(chances[outcome])} {uncited(end)}"
+            yield f"{percent(chance)} {uncited(end)}"
     means = []
     for number, side in enumerate(ask.sides):
+        name = harmless(side.name)
         lost = ask.odds.lost(number)
-        means.append(f"{harmless(side.name)} {mean(lost.mean)}")
+        means.append(f"{name} {mean(lost.mean)}")
     yield f"-# Falling on average: {', '.join(means)}"
 
 
@@ -100,12 +101,13 @@ def assault_parts(ask: AssaultAsk, rolled: RolledAssault) -> Iterator[Part]:
 
 
 def _blows_parts(blows: Blows, name: str) -> Iterator[Part]:
-    plan = blows.plan
-    if blows.hits and plan.hit:
-        yield f"{name}: hit, {plan.hit.need}", rows(blows.hits)
+    hit = blows.plan.hit
+    if blows.hits and hit:
+        yield f"{name}: hit, {hit.need}", rows(blows.hits)
     wounds = [each.die for each in blows.wounds if each.die]
     if wounds:
-        yield f"{name}: wound, {plan.wound.need}", rows(wounds)
+        need = blows.plan.wound.need
+        yield f"{name}: wound, {need}", rows(wounds)
     saves = [each.save for each in blows.wounds if each.save]
     if saves:
         yield f"{name}: saves against it", rows(saves)

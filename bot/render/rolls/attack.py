@@ -4,7 +4,7 @@ stage, and how lucky it was. Details have the dice and the reasons.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.attack import AttackOdds, AttackStory
@@ -30,20 +30,22 @@ CALLED = 200
 
 def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     """The card of a rolled attack."""
+    edition = ask.spec.edition
     story = attacked.story
     counts = story.counts()
+    lines = [*_left(story), *_asked_shortly(ask)]
     if len(story.volleys) > 1:
-        lines = list(weapon_lines(story, ask.weapon_names()))
+        lines += weapon_lines(story, ask.weapon_names())
     else:
         alone = ask.spec.target.models == 1
-        lines = [line for volley in story.volleys for line in volley_lines(volley, alone)]
-    said = small([*_said(ask), *map(uncited, readings(ask.spec))])
-    luck = small([_luck_line(ask, story, counts)])
+        lines += volley_lines(story.volleys[0], alone)
+    read = map(uncited, readings(ask.spec))
+    lines += small([_luck_line(ask, story, counts), *_said(ask), *read])
     return Card(
         title=capital(headline(story, counts)),
-        text="\n".join([*_left(story), *_asked_shortly(ask), *lines, *luck, *said]),
-        badge=f"{ask.spec.edition} edition · attack",
-        colour=edition_colour(ask.spec.edition),
+        text="\n".join(lines),
+        badge=f"{edition} edition · attack",
+        colour=edition_colour(edition),
         footer=footer,
     )
 
@@ -67,31 +69,46 @@ def _asked_shortly(ask: AttackAsk) -> list[str]:
     """
     weapons = [in_words(weapon) for weapon in ask.weapons]
     if len(weapons) > 1:
-        changed = [_changed(weapon.changes) for weapon in ask.weapons if weapon.changes]
-        how = list(use_in_words([weapon.fields for weapon in ask.weapons]))
-        weapons = list(dict.fromkeys(changed))
-        weapons += [f"*all weapons* {harmless(' · '.join(how))}"] if how else []
-    return [*_called(ask), *small([*weapons, _against_shortly(ask)])]
+        weapons = list(_of_several(ask.weapons))
+    against = _against_shortly(ask)
+    return [*_called(ask), *small([*weapons, against])]
+
+
+def _of_several(weapons: Sequence[WeaponReading]) -> Iterator[str]:
+    """What was typed over the profiles of several weapons, and how all of them are used."""
+    changed = [_changed(weapon.changes) for weapon in weapons if weapon.changes]
+    yield from dict.fromkeys(changed)
+    used = use_in_words([weapon.fields for weapon in weapons])
+    how = " · ".join(used)
+    if how:
+        yield f"*all weapons* {harmless(how)}"
 
 
 def _against_shortly(ask: AttackAsk) -> str:
     """The unit attacked; where the attack is called by its name, without that and its keywords."""
-    name = ask.target.name
-    if not name or name not in str(ask.request.values.get("called", "")):
+    target = ask.target
+    if not target.name or target.name not in _typed_call(ask):
         return against(ask)
-    fields = {name: value for name, value in ask.target.fields.items() if name != "keywords"}
-    return f"*against* {in_words(replace(ask.target, name='', fields=fields))}"
+    fields = dict(target.fields)
+    fields.pop("keywords", None)
+    nameless = replace(target, name="", fields=fields)
+    return f"*against* {in_words(nameless)}"
+
+
+def _typed_call(ask: AttackAsk) -> str:
+    """What the attack was called, with what is said of it."""
+    return str(ask.request.values.get("called", ""))
 
 
 def _called(ask: AttackAsk) -> list[str]:
     """What the attack is called, if anything: `Boyz → Intercessor Squad`."""
-    name, _ = name_and_said(str(ask.request.values.get("called", "")))
+    name, _ = name_and_said(_typed_call(ask))
     return [f"**{typed(name, CALLED)}**"] if name else []
 
 
 def _said(ask: AttackAsk) -> list[str]:
     """What is to be known of an attack by name: sentences."""
-    _, said = name_and_said(str(ask.request.values.get("called", "")))
+    _, said = name_and_said(_typed_call(ask))
     return [f"{typed(each, CALLED)}." for each in said]
 
 
@@ -123,7 +140,9 @@ def headline(story: AttackStory, counts: Mapping[str, int]) -> str:
         return "no damage"
     if not story.models_left:
         unit = f"unit destroyed, {counted(target.models, 'model')}"
-        return "target destroyed" if target.models == 1 else unit
+        if target.models == 1:
+            return "target destroyed"
+        return unit
     if target.models == 1:
         return f"{damage} lost of {sum(target.wounds) - target.wounds_lost}"
     destroyed = f"{counted(counts['models_destroyed'], 'model')} destroyed"
@@ -157,7 +176,9 @@ def _left(story: AttackStory) -> Iterator[str]:
     if target.models == 1:
         yield f"Left: **{state}**"
         return
-    one = f", one with {state}" if hurt else ""
+    one = ""
+    if hurt:
+        one = f", one with {state}"
     yield f"Left: **{counted(story.models_left, 'model')}**{one}"
 
 
@@ -166,16 +187,18 @@ def _luck_line(ask: AttackAsk, story: AttackStory, counts: Mapping[str, int]) ->
     odds = ask.odds
     measure = "destroying_results" if odds.is_vehicle else "damage"
     gone = percent(odds.unit_destroyed)
-    parts = luck_words(odds.distribution(measure), counts[measure], "attacks")
+    law = odds.distribution(measure)
+    luck = luck_words(law, counts[measure], "attacks")
     if odds.is_vehicle:
-        return " · ".join([f"Destroyed {gone}", *parts])
+        return " · ".join([f"Destroyed {gone}", *luck])
     alone = ask.spec.target.models == 1
     expected = expected_words(odds, alone)
     if not story.models_left:
         end = "Slain" if alone else "Wiped out"
         return f"{end}, as in {gone} of such attacks · {expected}"
     end = "slain" if alone else "wipe"
-    return " · ".join([f"{capital(expected)}, {end} {gone}", *parts])
+    first = f"{capital(expected)}, {end} {gone}"
+    return " · ".join([first, *luck])
 
 
 def expected_words(odds: AttackOdds, alone: bool) -> str:
@@ -189,27 +212,30 @@ def luck_words(law: Distribution, result: int, what: str) -> list[str]:
     """How many do worse and how many better, so that what comes up often is not called bad luck; of
     the least and the most there is how many do the same; nothing of what is certain.
     """
-    worse, better = beaten_share(law, result), beaten_share(law, result, more_is_better=False)
+    worse = beaten_share(law, result)
+    better = beaten_share(law, result, more_is_better=False)
     if worse is None or better is None:
         return []
-    if not worse or not better:
-        end = "most" if worse else "least"
-        return [f"The {end} there is, as in {percent(law.chance(result))} of such {what}"]
-    return [f"Better than {percent(worse)} of such {what}, worse than {percent(better)}"]
+    if worse and better:
+        return [f"Better than {percent(worse)} of such {what}, worse than {percent(better)}"]
+    end = "most" if worse else "least"
+    same = percent(law.chance(result))
+    return [f"The {end} there is, as in {same} of such {what}"]
 
 
 def why_lines(ask: AttackAsk) -> list[str]:
     """Why each number is needed."""
-    spec, lines = ask.spec, []
+    spec = ask.spec
+    lines = []
     whys = zip(spec.volleys, needs(spec), ask.weapon_names(), strict=True)
     for number, (volley, found, name) in enumerate(whys, 1):
         if len(ask.weapons) > 1:
             lines.append(f"*{called(number, name)}*")
         for need in found:
+            why = _why(need)
             if need.roll == "penetration":
-                lines.append(_penetration(volley.strength, spec.target.armour or 0))
-            else:
-                lines.append(_why(need))
+                why = _penetration(volley.strength, spec.target.armour or 0)
+            lines.append(why)
     return lines
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.render.numbers import percent
@@ -61,7 +62,9 @@ class Chart:
     @property
     def shown(self) -> int:
         """How many numbers are shown, from 0 on."""
-        shown = max(LEAST, (self.rolled or 0) + 1)
+        shown = LEAST
+        if self.rolled is not None:
+            shown = max(shown, self.rolled + 1)
         for each in self.series:
             likely = sum(chance >= NEGLIGIBLE for chance in each.at_least)
             shown = max(shown, likely)
@@ -94,19 +97,18 @@ class Chart:
         if self.rolled is not None:
             said += f" This roll: {self.rolled}."
         for each in self.series:
-            said += f" {each.edition or 'All'}: {each.mean:.2f} on average; "
-            said += "; ".join(self._spoken(each)) + "."
+            edition = each.edition or "All"
+            numbers = "; ".join(self._spoken(each))
+            said += f" {edition}: {each.mean:.2f} on average; {numbers}."
         if len(said) > SPOKEN:
             said = said[: SPOKEN - 1] + "…"
         return said
 
-    def _spoken(self, series: Series) -> list[str]:
-        spoken = []
+    def _spoken(self, series: Series) -> Iterator[str]:
         for number in self.numbers(series):
             exactly = percent(series.chances[number])
             or_more = percent(series.at_least[number])
-            spoken.append(f"{number}: {exactly}, or more {or_more}")
-        return spoken
+            yield f"{number}: {exactly}, or more {or_more}"
 
     def numbers(self, series: Series) -> range:
         """Those of the numbers shown that a series has."""

@@ -7,7 +7,7 @@ and belongs to the picture, which reads the same on Discord's light and dark bac
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -58,7 +58,7 @@ class Row:
 @lru_cache(maxsize=64)
 def draw(chart: Chart) -> bytes:
     """The chart as a PNG. It takes a tenth of a second, and one thread at a time."""
-    rows = _rows(chart)
+    rows = list(_rows(chart))
     below = BELOW + ROW * (1 + len(rows))
     height = TOP + PLOT + below
     figure = new_figure(WIDTH, height)
@@ -102,31 +102,31 @@ def _written(chart: Chart) -> range:
     return range(chart.first, chart.shown, _step(chart))
 
 
-def _rows(chart: Chart) -> list[Row]:
+def _rows(chart: Chart) -> Iterator[Row]:
     """One edition: exactly, and or more; several: or more for each. Where not every number has a
     column, a single one says too little.
     """
-    rows = []
     if len(chart.series) > 1:
         for each in chart.series:
             or_more = _chances(chart, each.at_least)
-            rows.append(Row(_short(each.edition), or_more, _colour(each)))
-        return rows
+            yield Row(_short(each.edition), or_more, _colour(each))
+        return
     (series,) = chart.series
     if _step(chart) == 1:
         exactly = _chances(chart, series.chances)
-        rows.append(Row("exactly", exactly, _colour(series)))
-    rows.append(Row("or more", _chances(chart, series.at_least)))
-    return rows
+        yield Row("exactly", exactly, _colour(series))
+    yield Row("or more", _chances(chart, series.at_least))
 
 
 def _chances(chart: Chart, law: Sequence[float]) -> tuple[str, ...]:
     columns = _written(chart)
-    sign = "%" if len(columns) <= WITH_SIGNS else ""
     texts = []
     for number in columns:
         chance = law[number] if number < len(law) else 0.0
-        texts.append(whole_percent(chance) + sign)
+        text = whole_percent(chance)
+        if len(columns) <= WITH_SIGNS:
+            text += "%"
+        texts.append(text)
     return tuple(texts)
 
 
@@ -154,11 +154,13 @@ def _frame(axes: Axes, chart: Chart) -> None:
 
 def _bars(axes: Axes, chart: Chart, series: Series) -> None:
     """Exactly so many as a full bar, before so many or more as a pale one."""
+    colour = _colour(series)
     numbers = chart.numbers(series)
     within = slice(numbers.start, numbers.stop)
-    colour = _colour(series)
-    axes.bar(numbers, series.at_least[within], BARS, color=colour, alpha=0.25)
-    axes.bar(numbers, series.chances[within], BARS, color=colour)
+    exactly = series.chances[within]
+    or_more = series.at_least[within]
+    axes.bar(numbers, or_more, BARS, color=colour, alpha=0.25)
+    axes.bar(numbers, exactly, BARS, color=colour)
 
 
 def _curve(axes: Axes, chart: Chart, index: int, series: Series) -> None:
@@ -183,13 +185,14 @@ def _write(axes: Axes, chart: Chart, rows: Sequence[Row]) -> None:
     columns = _written(chart)
     numbers = Row("", tuple(map(str, columns)))
     row_height = ROW / PLOT
-    height = -NEAR
+    middle = -NEAR - row_height / 2
     for row in (numbers, *rows):
-        _write_row(axes, columns, row, height - row_height / 2)
-        height -= row_height
+        _write_row(axes, columns, row, middle)
+        middle -= row_height
     look: Look = {"color": INK, "fontsize": SMALL, "ha": "center", "va": "center"}
     look["transform"] = axes.transAxes
-    axes.text(0.5, height - NEAR, chart.measure, **look)
+    below = middle + row_height / 2 - NEAR
+    axes.text(0.5, below, chart.measure, **look)
     above = 1 + TOP / PLOT / 2
     axes.text(0.5, above, _above(chart), **look)
 

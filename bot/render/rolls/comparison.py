@@ -53,14 +53,16 @@ def _title(found: Comparison) -> str:
 
 
 def _called(found: Comparison) -> str:
+    attackers = found.attackers
+    targets = found.targets
     if found.called:
         return typed_plain(found.called, TITLED)
-    if len(found.targets) == 1:
-        return f"Best against {typed_plain(found.targets[0].name, TITLED)}"
-    if len(found.attackers) == 1:
-        return f"Best targets of {typed_plain(found.attackers[0].name, TITLED)}"
-    attackers = counted(len(found.attackers), "attacker")
-    return f"{attackers}, {counted(len(found.targets), 'target')}"
+    if len(targets) == 1:
+        return f"Best against {typed_plain(targets[0].name, TITLED)}"
+    if len(attackers) == 1:
+        return f"Best targets of {typed_plain(attackers[0].name, TITLED)}"
+    many = counted(len(attackers), "attacker")
+    return f"{many}, {counted(len(targets), 'target')}"
 
 
 def chance_words(found: Comparison) -> str:
@@ -73,51 +75,69 @@ def chance_words(found: Comparison) -> str:
 
 def _lines(found: Comparison) -> Iterator[str]:
     """What the numbers are, then the numbers."""
-    first = f"**{capital(chance_words(found))}**"
-    if _is_hopeless(found):
-        first = f"**{SHARE}** (every {chance_words(found)} is below {percent(SMALL)})"
-    trades = " · points lost for each point that attacks" if _trades(found) else ""
-    yield f"{first} · expected{trades}:"
+    yield f"{_measure(found)}:"
     if len(found.targets) == 1:
-        yield from _ranking(found, [(place, 0) for place in _ranked(found, found.columns[0])])
+        best = _ranked(found, found.columns[0])
+        yield from _ranking(found, [(place, 0) for place in best])
     elif len(found.attackers) == 1:
-        yield from _ranking(found, [(0, place) for place in _ranked(found, found.rows[0])])
+        best = _ranked(found, found.rows[0])
+        yield from _ranking(found, [(0, place) for place in best])
     else:
         yield from _best_of_each(found)
     if found.chooses_modes:
         yield f"-# {MODES}"
 
 
+def _measure(found: Comparison) -> str:
+    """What the numbers are."""
+    chance = chance_words(found)
+    words = f"**{capital(chance)}**"
+    if _is_hopeless(found):
+        words = f"**{SHARE}** (every {chance} is below {percent(SMALL)})"
+    words += " · expected"
+    if _trades(found):
+        words += " · points lost for each point that attacks"
+    return words
+
+
 def _trades(found: Comparison) -> bool:
     """Whether the points of any pair are known."""
-    rows, columns = range(len(found.attackers)), range(len(found.targets))
+    rows = range(len(found.attackers))
+    columns = range(len(found.targets))
     return any(found.trade(row, column) is not None for row in rows for column in columns)
 
 
 def _ranking(found: Comparison, places: Sequence[tuple[int, int]]) -> Iterator[str]:
     """`1. **Boyz** 81% · 4.2 models · 0.8 points a point`"""
+    against_one = len(found.targets) == 1
     for number, (row, column) in enumerate(places, 1):
-        side = found.attackers[row] if len(found.targets) == 1 else found.targets[column]
-        words = _figures(found, row, column)
+        side = found.targets[column]
+        if against_one:
+            side = found.attackers[row]
+        words = " · ".join(_figures(found, row, column))
         if words:
-            yield f"{number}\\. {_named(side)} {' · '.join(words)}"
+            yield f"{number}\\. {_named(side)} {words}"
 
 
-def _figures(found: Comparison, row: int, column: int) -> list[str]:
+def _figures(found: Comparison, row: int, column: int) -> Iterator[str]:
     """What stands on a card of a pair: the chance, or where all are small the share; what is
-    expected; and points. Empty where it has no odds.
+    expected; and points. Nothing where it has no odds.
     """
-    pair, trade = found.rows[row][column], found.trade(row, column)
+    pair = found.rows[row][column]
     if pair is None:
-        return []
-    first = pair.share if _is_hopeless(found) else pair.chance
-    points = [] if trade is None else [f"{mean(trade)} points"]
-    return [f"**{percent(first)}**", expected_words(pair), *points]
+        return
+    first = _shown(pair, _is_hopeless(found))
+    yield f"**{percent(first)}**"
+    yield expected_words(pair)
+    trade = found.trade(row, column)
+    if trade is not None:
+        yield f"{mean(trade)} points"
 
 
 def expected_words(pair: Pair) -> str:
     """`4.2 models`"""
-    number, unit = mean(pair.expected), UNITS[pair.measure]
+    number = mean(pair.expected)
+    unit = UNITS[pair.measure]
     return f"{number} {unit}{'' if number == '1' else 's'}"
 
 
@@ -138,17 +158,21 @@ def _best_of_each(found: Comparison) -> Iterator[str]:
     """`**Intercessors**: Boyz **81%** 4.2 models, Nobz **60%** 3.1 models`"""
     for column, side in enumerate(found.targets):
         best = []
-        for row in _ranked(found, found.columns[column])[:BEST]:
+        ranking = _ranked(found, found.columns[column])
+        for row in ranking[:BEST]:
             name = typed(found.attackers[row].name, LABEL)
-            best.append(" ".join([name, *_figures(found, row, column)]))
-        yield f"**{_named(side)}**: {', '.join(best) or 'no odds'}"
+            figures = _figures(found, row, column)
+            best.append(" ".join([name, *figures]))
+        words = ", ".join(best) or "no odds"
+        yield f"**{_named(side)}**: {words}"
 
 
 def _left_out(found: Comparison) -> Iterator[Section]:
-    if found.left_out:
-        lines = [
-            f"{typed(name, NAME)}: {refused(cut(reason, 200))}" for name, reason in found.left_out
-        ]
+    lines = []
+    for name, reason in found.left_out:
+        why = refused(cut(reason, 200))
+        lines.append(f"{typed(name, NAME)}: {why}")
+    if lines:
         yield Section("Left out", fitting(lines, SECTION))
 
 
@@ -157,23 +181,40 @@ def comparison_map(found: Comparison) -> HeatMap | None:
     are too many for one. The longer side stands upright, to be read on a phone; a ranking from
     the best down.
     """
-    attackers, targets = map(_labels, (found.attackers, found.targets))
+    attackers = found.attackers
+    targets = found.targets
     if max(len(attackers), len(targets)) > DRAWN:
         return None
-    by_share = _is_hopeless(found)
-    what = SHARE if by_share else _picture_title(found)
     if len(targets) > len(attackers):
-        order = _ranked(found, found.rows[0]) if len(attackers) == 1 else range(len(targets))
-        cells = [_shown(found.columns[place], by_share) for place in order]
-        labels = tuple(targets[place] for place in order)
-        return HeatMap(f"{what}\nrows: targets", labels, attackers, tuple(cells))
-    order = _ranked(found, found.columns[0]) if len(targets) == 1 else range(len(attackers))
-    cells = [_shown(found.rows[place], by_share) for place in order]
-    labels = tuple(attackers[place] for place in order)
-    return HeatMap(f"{what}\nrows: attackers", labels, targets, tuple(cells))
+        title = f"{_picture_title(found)}\nrows: targets"
+        return _upright(found, title, targets, attackers, found.columns)
+    title = f"{_picture_title(found)}\nrows: attackers"
+    return _upright(found, title, attackers, targets, found.rows)
+
+
+def _upright(
+    found: Comparison,
+    title: str,
+    sides: Sequence[Side],
+    across: Sequence[Side],
+    lines: Sequence[Sequence[Pair | None]],
+) -> HeatMap:
+    """A picture with a line of pairs for each of the sides; a single column is ranked."""
+    order: Sequence[int] = range(len(sides))
+    if len(across) == 1:
+        order = _ranked(found, [line[0] for line in lines])
+    labels = _labels([sides[place] for place in order])
+    by_share = _is_hopeless(found)
+    cells = []
+    for place in order:
+        line = [None if pair is None else _shown(pair, by_share) for pair in lines[place]]
+        cells.append(tuple(line))
+    return HeatMap(title, labels, _labels(across), tuple(cells))
 
 
 def _picture_title(found: Comparison) -> str:
+    if _is_hopeless(found):
+        return SHARE
     if found.at_least is None:
         return "Chance to destroy the target"
     return f"Chance of {found.at_least} or more models (of one model: wounds)"
@@ -198,10 +239,8 @@ def _ranked(found: Comparison, pairs: Sequence[Pair | None]) -> list[int]:
     return sorted(places, key=lambda place: -shares[place])
 
 
-def _shown(pairs: Sequence[Pair | None], by_share: bool) -> tuple[float | None, ...]:
-    return tuple(
-        None if pair is None else pair.share if by_share else pair.chance for pair in pairs
-    )
+def _shown(pair: Pair, by_share: bool) -> float:
+    return pair.share if by_share else pair.chance
 
 
 def comparison_csv(found: Comparison) -> str:
@@ -211,14 +250,22 @@ def comparison_csv(found: Comparison) -> str:
     lines.writerow(["attacker", "target", "chance", "expected", "of", "points_for_a_point"])
     for row, attacker in enumerate(found.attackers):
         for column, target in enumerate(found.targets):
-            pair, trade = found.rows[row][column], found.trade(row, column)
-            numbers = ["", "", ""]
-            if pair is not None:
-                unit = f"{UNITS[pair.measure]}s"
-                numbers = [f"{pair.chance:.6g}", f"{pair.expected:.6g}", unit]
-            traded = "" if trade is None else f"{trade:.4g}"
-            lines.writerow([_cell(attacker), _cell(target), *numbers, traded])
+            numbers = _csv_numbers(found, row, column)
+            lines.writerow([_cell(attacker), _cell(target), *numbers])
     return out.getvalue()
+
+
+def _csv_numbers(found: Comparison, row: int, column: int) -> Iterator[str]:
+    """Chance, what is expected, of what, and points; empty where there are none."""
+    pair = found.rows[row][column]
+    if pair is None:
+        yield from ("", "", "")
+    else:
+        yield f"{pair.chance:.6g}"
+        yield f"{pair.expected:.6g}"
+        yield f"{UNITS[pair.measure]}s"
+    trade = found.trade(row, column)
+    yield "" if trade is None else f"{trade:.4g}"
 
 
 def _cell(side: Side) -> str:

@@ -38,16 +38,22 @@ Part = tuple[str, tuple[str, ...]]
 def details(ask: Ask, story: Story) -> tuple[Part, ...]:
     """The roll, part by part."""
     if isinstance(story, RolledAttack) and isinstance(ask, AttackAsk):
-        return tuple(attack_parts(story.story, ask.weapon_names()))
-    if isinstance(story, RolledAssault) and isinstance(ask, AssaultAsk):
-        return tuple(assault_parts(ask, story))
-    if isinstance(story, RolledDice):
-        return tuple(_rolls(story))
-    if isinstance(story, RolledTest):
-        return tuple(
-            (throw.what, tuple(thrown_in_order(throw.rolled))) for throw in story.story.throws
-        )
-    raise TypeError(f"no details of {type(story).__name__}")
+        parts = attack_parts(story.story, ask.weapon_names())
+    elif isinstance(story, RolledAssault) and isinstance(ask, AssaultAsk):
+        parts = assault_parts(ask, story)
+    elif isinstance(story, RolledDice):
+        parts = _rolls(story)
+    elif isinstance(story, RolledTest):
+        parts = _throws(story)
+    else:
+        raise TypeError(f"no details of {type(story).__name__}")
+    return tuple(parts)
+
+
+def _throws(story: RolledTest) -> Iterator[Part]:
+    """Each throw of a test."""
+    for throw in story.story.throws:
+        yield throw.what, tuple(thrown_in_order(throw.rolled))
 
 
 def _rolls(story: RolledDice) -> Iterator[Part]:
@@ -59,18 +65,21 @@ def _rolls(story: RolledDice) -> Iterator[Part]:
 
 def details_card(ask: Ask, parts: Sequence[Part], footer: str) -> Card:
     """What was asked and why each number is needed, then the parts, as far as they fit."""
-    sections = tuple(Section(heading, _boxed(lines)) for heading, lines in parts)
+    sections = [Section(heading, _boxed(lines)) for heading, lines in parts]
+    reasons = cut("\n".join(_reasons(ask)), REASONS)
     about = _about(ask, parts)
-    text = "\n\n".join((cut("\n".join(_reasons(ask)), REASONS), about)).strip()
-    return Card("Details", text, sections=sections, footer=footer)
+    text = f"{reasons}\n\n{about}".strip()
+    return Card("Details", text, sections=tuple(sections), footer=footer)
 
 
 def _about(ask: Ask, parts: Sequence[Part]) -> str:
     """What helps to read the dice."""
     if is_cut(ask, parts):
         return CUT
-    picked_up = any("→" in line for _, lines in parts for line in lines)
-    return NOTE if picked_up else ""
+    for _, lines in parts:
+        if any("→" in line for line in lines):
+            return NOTE
+    return ""
 
 
 def _reasons(ask: Ask) -> list[str]:
@@ -89,29 +98,36 @@ def is_cut(ask: Ask, parts: Iterable[Part]) -> bool:
 
 def details_text(ask: Ask, parts: Iterable[Part], footer: str) -> str:
     """The reasons and the parts as a text file."""
-    reasons = "\n".join(map(unmarked, _reasons(ask)))
-    blocks = [ask.request.text(), *filter(None, (reasons,))]
+    blocks = [ask.request.text()]
+    reasons = [unmarked(line) for line in _reasons(ask)]
+    if reasons:
+        blocks.append("\n".join(reasons))
     for heading, lines in parts:
         blocks.append("\n  ".join((heading, *lines)))
-    return "\n\n".join([*blocks, footer]) + "\n"
+    blocks.append(f"{footer}\n")
+    return "\n\n".join(blocks)
 
 
 def _boxed(lines: tuple[str, ...]) -> str:
-    kept: list[str] = []
+    text = ""
     for line in lines:
-        if sum(len(held) + 1 for held in kept) + len(line) > SECTION:
-            kept.append("…")
+        if len(text) + len(line) > SECTION:
+            text += "…\n"
             break
-        kept.append(line)
-    return "```\n" + "\n".join(kept) + "\n```"
+        text += f"{line}\n"
+    return f"```\n{text}```"
 
 
 def attack_parts(story: AttackStory, names: Sequence[str]) -> Iterator[Part]:
     """The dice of every stage of every weapon."""
-    several = len(story.volleys) > 1
-    for number, (volley, name) in enumerate(zip(story.volleys, names, strict=True), 1):
+    if len(story.volleys) == 1:
+        yield from volley_parts(story.volleys[0])
+        return
+    named = zip(story.volleys, names, strict=True)
+    for number, (volley, name) in enumerate(named, 1):
+        weapon = f"{number}. {cut(name, NAME)}"
         for heading, lines in volley_parts(volley):
-            yield f"{number}. {cut(name, NAME)}: {heading}" if several else heading, lines
+            yield f"{weapon}: {heading}", lines
 
 
 def volley_parts(volley: VolleyStory | VehicleStory) -> Iterator[Part]:
@@ -123,11 +139,13 @@ def _opening(volley: VolleyStory | VehicleStory) -> Iterator[Part]:
     amounts = [amount for weapon in volley.attacks for amount in weapon.amounts]
     yield from _amounts("Number of attacks", amounts)
     dice = [hit.die for hit in volley.hits if hit.die]
-    if dice and volley.plan.hit:
-        yield f"Hit, {volley.plan.hit.need}", tuple(rows(dice))
+    stage = volley.plan.hit
+    if dice and stage:
+        yield f"Hit, {stage.need}", tuple(rows(dice))
     extra: list[AmountRoll] = []
     for hit in volley.hits:
-        extra += (*hit.extra_hits, *hit.extra_attacks)
+        extra += hit.extra_hits
+        extra += hit.extra_attacks
     yield from _amounts("Additional hits", extra)
 
 
@@ -140,14 +158,16 @@ def _amounts(heading: str, amounts: Iterable[AmountRoll]) -> Iterator[Part]:
 
 def _volley(volley: VolleyStory) -> Iterator[Part]:
     yield from _opening(volley)
-    dice = [wound.die for wound in volley.wounds if wound.die]
+    wounds = volley.wounds
+    dice = [wound.die for wound in wounds if wound.die]
     if dice:
         yield f"Wound, {volley.plan.wound.need}", tuple(rows(dice))
-    told = [wound_words(wound) for wound in volley.wounds if wound.wound]
+    told = [wound_words(wound) for wound in wounds if wound.wound]
     if told:
         yield "Each wound", tuple(told)
     if volley.deferred:
-        yield "Afterwards", tuple(damage_words(packet) for packet in volley.deferred)
+        later = map(damage_words, volley.deferred)
+        yield "Afterwards", tuple(later)
     if volley.bearer_tests:
         yield "Hazardous", tuple(rows(volley.bearer_tests))
 
@@ -156,10 +176,13 @@ def _vehicle(volley: VehicleStory) -> Iterator[Part]:
     yield from _opening(volley)
     told = []
     for hit in volley.struck:
-        table = f", {hit.table.value} on the table: {hit.result}" if hit.table else ""
-        told.append(f"{hit.die.value}: {hit.kind or 'no effect'}{table}")
+        line = f"{hit.die.value}: {hit.kind or 'no effect'}"
+        if hit.table:
+            line += f", {hit.table.value} on the table: {hit.result}"
+        told.append(line)
     if told:
-        yield f"Armour, penetrates on {volley.plan.penetration.need}", tuple(told)
+        need = volley.plan.penetration.need
+        yield f"Armour, penetrates on {need}", tuple(told)
 
 
 def amount_words(amount: AmountRoll) -> str:
@@ -169,12 +192,15 @@ def amount_words(amount: AmountRoll) -> str:
 
 def wound_words(wound: WoundRoll) -> str:
     """`6 · save 3 fails · 2 lost`"""
-    parts = [in_order([wound.die]) if wound.die else "no wound roll"]
+    parts = ["no wound roll"]
+    if wound.die:
+        parts = [in_order([wound.die])]
     if wound.save is None:
         parts.append("no save")
     else:
-        parts.append(f"save {in_order([wound.save])} {'holds' if wound.saved else 'fails'}")
-    parts += [damage_words(packet) for packet in wound.damage]
+        ending = "holds" if wound.saved else "fails"
+        parts.append(f"save {in_order([wound.save])} {ending}")
+    parts += map(damage_words, wound.damage)
     return " · ".join(parts)
 
 
@@ -182,15 +208,19 @@ def damage_words(packet: DamageRoll) -> str:
     """`damage D6: 4 = 4, ignored 5 2, 3 lost, a model slain`"""
     if packet.damage is None:
         return "nobody left"
-    name = f"{packet.packet.name}: " if packet.packet.mortal else ""
-    parts = []
+    name = ""
+    if packet.packet.mortal:
+        name = f"{packet.packet.name}: "
+    return name + ", ".join(_damage_parts(packet))
+
+
+def _damage_parts(packet: DamageRoll) -> Iterator[str]:
     if packet.roll is not None and packet.roll.dice:
-        parts.append(f"damage {amount_words(packet.roll)}")
+        yield f"damage {amount_words(packet.roll)}"
     if packet.ignored:
-        parts.append(f"ignore {in_order(packet.ignored)}")
-    parts.append(f"{packet.lost} lost")
+        yield f"ignore {in_order(packet.ignored)}"
+    yield f"{packet.lost} lost"
     if packet.models == 1:
-        parts.append("a model slain")
+        yield "a model slain"
     elif packet.models:
-        parts.append(f"{counted(packet.models, 'model')} slain")
-    return name + ", ".join(parts)
+        yield f"{counted(packet.models, 'model')} slain"

@@ -49,12 +49,13 @@ def folded(tally: Counter[int], sides: int) -> str:
     width = _band(sides)
     bands: Counter[int] = Counter()
     for face, number in tally.items():
-        bands[(face - 1) // width] += number
+        band = (face - 1) // width
+        bands[band] += number
     named = []
     for band, number in sorted(bands.items(), reverse=True):
-        first = band * width + 1
-        last = min(sides, first + width - 1)
-        named.append(box(f"{first}–{last}", number))
+        before = band * width
+        last = min(sides, before + width)
+        named.append(box(f"{before + 1}–{last}", number))
     return " ".join(named)
 
 

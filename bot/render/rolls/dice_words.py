@@ -36,11 +36,14 @@ def ask_words(ask: DiceAsk) -> str:
     """All rolls of a text, with what is to be expected."""
     rolls = ask.rolls
     laws = ask.laws()
-    if len(rolls) > 1 and len(set(rolls)) == 1:
-        return f"{len(rolls)} rolls, each {_with_odds(rolls[0], laws[0])}"
+    number = len(rolls)
+    if number > 1 and len(set(rolls)) == 1:
+        each = _with_odds(rolls[0], laws[0])
+        return f"{number} rolls, each {each}"
+    words = map(_with_odds, rolls, laws)
     if None in laws:
-        return "; ".join(map(roll_words, rolls))
-    return "; ".join(map(_with_odds, rolls, laws))
+        words = map(roll_words, rolls)
+    return "; ".join(words)
 
 
 def _with_odds(roll: DiceRoll, law: Distribution | None) -> str:
@@ -95,11 +98,13 @@ def term_words(term: Pool | Bracket) -> str:
         if term.count > 1:
             dice = f"{term.count}{dice}"
         return ", ".join((dice, *_options(term)))
-    inner = f"({expression_words(term.inner)})"
+    inner = expression_words(term.inner)
     if term.times > 1:
-        return f"{inner} times {term.times}"
-    direction = "down" if term.down else "up"
-    return f"{inner} divided by {term.divisor}, rounded {direction}"
+        return f"({inner}) times {term.times}"
+    direction = "down"
+    if not term.down:
+        direction = "up"
+    return f"({inner}) divided by {term.divisor}, rounded {direction}"
 
 
 def _options(pool: Pool) -> Iterator[str]:

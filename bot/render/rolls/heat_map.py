@@ -51,7 +51,8 @@ class HeatMap:
         title = self.title.replace("\n", ". ")
         columns = ", ".join(self.columns)
         words = f"Table. {title}. Columns: {columns}."
-        for label, cells in zip(self.rows, self.cells, strict=True):
+        rows = zip(self.rows, self.cells, strict=True)
+        for label, cells in rows:
             row = ", ".join(map(_said, cells))
             words += f" {label}: {row}."
         return words[:SPOKEN]

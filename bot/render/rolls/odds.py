@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.attack.explain.needs import Contribution, contributions
+from bot.attack.explain.needs import contributions
 from bot.attack.explain.notes import readings
 from bot.attack.odds.attack_odds import AttackOdds
 from bot.dice.distribution import Distribution
 from bot.render.card import Card, Section, edition_colour
 from bot.render.escape import cut, harmless, uncited
+from bot.render.markdown import fence
 from bot.render.numbers import mean, percent
 from bot.render.rolls.attack import asked, expected_words, small, why_lines
 from bot.render.rolls.chart import Chart, Series
@@ -46,23 +48,23 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     number is in the picture; where there is none, in a table.
     """
     odds = ask.odds
+    edition = ask.spec.edition
     name, words = measure_of(ask)
     law = odds.distribution(name)
-    measure = "damage" if _alone(ask) else "models_destroyed"
-    # Each rule means the odds of one more attack.
-    added = contributions(ask.spec, measure) if odds.ms < SLOW else ()
     lines = [*small([asked(ask)]), chain_of(ask)]
     if not odds.is_vehicle:
         lines.append(spread(law, words))
-    lines += small([*reasons(ask), *_added(ask, added)])
-    sections = [] if picture else [Section(words.capitalize(), table(law))]
+    lines += small([*reasons(ask), *_added(ask)])
+    sections = []
     if len(odds.volleys) > 1:
-        sections.insert(0, Section("Weapon by weapon", _by_weapon(ask)))
+        sections.append(Section("Weapon by weapon", _by_weapon(ask)))
+    if not picture:
+        sections.append(Section(words.capitalize(), table(law)))
     return Card(
         title=titled(ask, odds),
         text="\n".join(lines),
-        badge=f"{ask.spec.edition} edition · exact odds",
-        colour=edition_colour(ask.spec.edition),
+        badge=f"{edition} edition · exact odds",
+        colour=edition_colour(edition),
         sections=tuple(sections),
         image=picture,
     )
@@ -81,9 +83,9 @@ def titled(ask: AttackAsk, odds: AttackOdds) -> str:
     gone = percent(odds.unit_destroyed)
     if odds.is_vehicle:
         return f"The vehicle is destroyed {gone} of the time"
-    if ask.spec.target.models == 1:
-        return f"{expected_words(odds, alone=True)}, slain {gone}"
-    return f"{expected_words(odds, alone=False)}, wipe {gone}"
+    alone = ask.spec.target.models == 1
+    end = "slain" if alone else "wipe"
+    return f"{expected_words(odds, alone)}, {end} {gone}"
 
 
 def chain(odds: AttackOdds, alone: bool = False) -> str:
@@ -95,18 +97,22 @@ def chain(odds: AttackOdds, alone: bool = False) -> str:
         return " → ".join(_stage(name, means[name]) for name in VEHICLE_STAGES)
     stages = [_stage(name, means[name]) for name in STAGES if name in means]
     if not alone:
-        if stages[-2:] == [_stage("unsaved", means["damage"]), _stage("damage", means["damage"])]:
+        damage = means["damage"]
+        if stages[-2:] == [_stage("unsaved", damage), _stage("damage", damage)]:
             stages.pop()
-        stages.append(_stage("models_destroyed", means["models_destroyed"]))
-    stages[-1] = f"**{stages[-1]}**"
-    return " → ".join(stages)
+        destroyed = means["models_destroyed"]
+        stages.append(_stage("models_destroyed", destroyed))
+    last = stages.pop()
+    return " → ".join([*stages, f"**{last}**"])
 
 
 def _stage(name: str, expected: float) -> str:
     """`13 hits`, `1 hit`, `1 model destroyed`"""
     number = mean(expected)
     words = name.replace("_", " ")
-    return f"{number} {_singular(words) if number == '1' and name in PLURAL else words}"
+    if number == "1" and name in PLURAL:
+        words = _singular(words)
+    return f"{number} {words}"
 
 
 def _singular(words: str) -> str:
@@ -118,26 +124,34 @@ def spread(law: Distribution, words: str) -> str:
     """Where most results lie."""
     low = law.percentile(0.25)
     high = law.percentile(0.75)
-    within = percent(law.at_most(high) - law.at_most(low - 1))
+    within = law.at_most(high) - law.at_most(low - 1)
+    number = f"{low}"
     if low < high:
-        typical = f"{low} to {high} {words}"
-    else:
-        typical = f"{low} {_singular(words) if low == 1 else words}"
-    return f"Typical: **{typical}** ({within})"
+        number = f"{low} to {high}"
+    elif low == 1:
+        words = _singular(words)
+    return f"Typical: **{number} {words}** ({percent(within)})"
 
 
 def table(law: Distribution, narrow: bool = False) -> str:
     """Every number's chance, and that of so many or more; `narrow` enough for a third of a card."""
     numbers = _shown_numbers(law)
     last = numbers[-1]
-    rows = [("", "exactly", "or more")]
-    for n in numbers:
-        rows.append((str(n), percent(law.chance(n)), percent(law.at_least(n))))
-    widths = (len(str(last)), 7, 7) if narrow else (3, 8, 8)
-    gap = " " if narrow else "  "
-    lines = "\n".join(gap.join(map(str.rjust, row, widths)) for row in rows)
-    further = f"Up to {law.high} are possible." if last < law.high else ""
-    return f"```\n{lines}\n```{further}"
+    widths = (3, 8, 8)
+    gap = "  "
+    if narrow:
+        widths = (len(str(last)), 7, 7)
+        gap = " "
+    lines = [gap.join(map(str.rjust, ("", "exactly", "or more"), widths))]
+    for number in numbers:
+        exactly = percent(law.chance(number))
+        or_more = percent(law.at_least(number))
+        row = (str(number), exactly, or_more)
+        lines.append(gap.join(map(str.rjust, row, widths)))
+    drawn = fence("\n".join(lines))
+    if last < law.high:
+        drawn += f"Up to {law.high} are possible."
+    return drawn
 
 
 def _shown_numbers(law: Distribution) -> list[int]:
@@ -155,17 +169,23 @@ def _likely(law: Distribution, seldom: float) -> list[int]:
     return [n for n in numbers if law.at_least(n) >= seldom and law.at_most(n) >= seldom]
 
 
-def _added(ask: AttackAsk, found: Sequence[Contribution]) -> Iterator[str]:
+def _added(ask: AttackAsk) -> Iterator[str]:
     """What is lost without each rule, but for what is nothing to two places."""
-    shown = [(item.name, _signed(ask, item.adds)) for item in found]
-    told = [(name, adds) for name, adds in shown if adds.strip("+-0.%")]
-    if not told:
+    odds = ask.odds
+    # Each rule means the odds of one more attack.
+    if odds.ms >= SLOW:
         return
-    if ask.odds.is_vehicle:
+    measure = "damage" if _alone(ask) else "models_destroyed"
+    lines = []
+    for found in contributions(ask.spec, measure):
+        adds = _signed(ask, found.adds)
+        if adds.strip("+-0.%"):
+            lines.append(f"{harmless(found.name)} **{adds}**")
+    if not lines:
+        return
+    what = "in wounds" if _alone(ask) else "in models destroyed"
+    if odds.is_vehicle:
         what = VEHICLE_ADDS
-    else:
-        what = "in wounds" if _alone(ask) else "in models destroyed"
-    lines = [f"{harmless(name)} **{adds}**" for name, adds in told]
     yield f"*What each rule adds {what}:* {' · '.join(lines)}"
 
 
@@ -189,11 +209,13 @@ def odds_chart(asks: Sequence[AttackAsk], rolled: int | None = None) -> Chart:
     """The picture of the odds. All asks are the same attack, each in its edition."""
     first = asks[0]
     name, words = measure_of(first)
-    by_law: dict[tuple[float, ...], list[str]] = {}
+    by_law = defaultdict(list)
     for ask in asks:
         law = rounded(ask.odds.counts[name])
-        by_law.setdefault(law, []).append(ask.spec.edition)
+        by_law[law].append(ask.spec.edition)
     series = [Series(" = ".join(editions), law) for law, editions in by_law.items()]
-    weapons = cut("; ".join(weapon.text for weapon in first.weapons), TITLE)
+    weapons = "; ".join(weapon.text for weapon in first.weapons)
+    attackers = cut(weapons, TITLE)
     target = cut(first.target.text, TITLE)
-    return Chart(f"{weapons}\nv {target}", words, tuple(series), rolled)
+    title = f"{attackers}\nv {target}"
+    return Chart(title, words, tuple(series), rolled)

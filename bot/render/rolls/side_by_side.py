@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from bot.attack.explain.needs import needs
@@ -25,54 +26,63 @@ def side_by_side(
     those that can't read the attack are named first.
     """
     read = [ask for ask in asks if isinstance(ask, AttackAsk)]
+    first = read[0]
     groups = alike(read)
     named = zip(editions, asks, strict=True)
     left = [(name, ask) for name, ask in named if isinstance(ask, UserError)]
-    columns = [_column(names, held, read[0], len(groups), not picture) for names, held in groups]
+    sections = list(_left_out(left))
+    for names, held in groups:
+        sections.append(_column(names, held, first, len(groups), not picture))
     return Card(
         title=_titled(read, len(groups), len(editions)),
-        text="\n".join(small([asked(read[0])])),
+        text="\n".join(small([asked(first)])),
         badge=f"{' · '.join(editions)} · exact odds",
         colour=NEUTRAL,
-        sections=(*_left_out(left), *columns),
+        sections=tuple(sections),
         image=picture,
     )
 
 
 def _titled(read: Sequence[AttackAsk], groups: int, editions: int) -> str:
     """What the editions have in common, and how many could be worked out."""
-    all_read = len(read) == editions
     number = counted(editions, "edition")
-    if not all_read:
+    begins = "The same in"
+    if len(read) < editions:
         number = f"{len(read)} of {number}"
+        begins = "In"
     if groups > 1:
         return f"Odds in {number}"
-    return f"{'The same in' if all_read else 'In'} {number}: {titled(read[0], read[0].odds)}"
+    first = read[0]
+    return f"{begins} {number}: {titled(first, first.odds)}"
 
 
 def _left_out(left: Sequence[tuple[str, UserError]]) -> Iterator[Section]:
     """The editions that can't read the attack, each reason once."""
     if not left:
         return
-    told: dict[str, list[str]] = {}
+    told = defaultdict(list)
     for name, error in left:
         for fault in error.faults:
-            told.setdefault(fault.replace(f"not of the {name}.", "not of these."), []).append(name)
-    reasons = [
-        f"*{', '.join(names)}:* {without_mentions(visible(fault))}" for fault, names in told.items()
-    ]
-    names = ", ".join(name for name, _ in left)
-    yield Section(f"Left out: {names} edition", "\n".join(reasons))
+            reason = fault.replace(f"not of the {name}.", "not of these.")
+            told[reason].append(name)
+    lines = []
+    for reason, names in told.items():
+        seen = without_mentions(visible(reason))
+        lines.append(f"*{', '.join(names)}:* {seen}")
+    editions = ", ".join(name for name, _ in left)
+    yield Section(f"Left out: {editions} edition", "\n".join(lines))
 
 
 def alike(asks: Sequence[AttackAsk]) -> list[tuple[list[str], list[AttackAsk]]]:
     """The editions whose numbers are the same, together."""
-    groups: dict[object, tuple[list[str], list[AttackAsk]]] = {}
+    groups = defaultdict(list)
     for ask in asks:
-        names, held = groups.setdefault(_numbers(ask), ([], []))
-        names.append(ask.spec.edition)
-        held.append(ask)
-    return list(groups.values())
+        groups[_numbers(ask)].append(ask)
+    named = []
+    for held in groups.values():
+        names = [ask.spec.edition for ask in held]
+        named.append((names, held))
+    return named
 
 
 def _numbers(ask: AttackAsk) -> object:
@@ -91,15 +101,19 @@ def _column(
     """
     heading = f"{' = '.join(names)} edition"
     ask = held[0]
-    name, _ = measure_of(ask)
-    lines = [f"**{titled(ask, ask.odds)}**"] if groups > 1 else []
+    lines = []
+    if groups > 1:
+        lines.append(f"**{titled(ask, ask.odds)}**")
     if ask.weapon_names() != first.weapon_names():
         lines += small(map(in_words, ask.weapons))
     if groups > FEW_GROUPS:
-        return Section(heading, "\n".join([*lines, *small([_needed(ask)])]))
+        lines += small([_needed(ask)])
+        return Section(heading, "\n".join(lines))
     lines.append(chain_of(ask))
     if tabled:
-        lines.append(table(ask.odds.distribution(name), groups > 1))
+        name, _ = measure_of(ask)
+        law = ask.odds.distribution(name)
+        lines.append(table(law, groups > 1))
     lines += small(_reasons(names, held))
     return Section(heading, "\n".join(lines), groups > 1)
 
@@ -110,11 +124,14 @@ def _needed(ask: AttackAsk) -> str:
     return " · ".join(dict.fromkeys(found))
 
 
-def _reasons(names: Sequence[str], held: Sequence[AttackAsk]) -> list[str]:
+def _reasons(names: Sequence[str], held: Sequence[AttackAsk]) -> Iterator[str]:
     """Why the numbers are what they are, once for all editions that agree on that too."""
-    whys: dict[tuple[str, ...], list[str]] = {}
+    whys = defaultdict(list)
     for name, ask in zip(names, held, strict=True):
-        whys.setdefault(tuple(reasons(ask)), []).append(name)
-    if len(whys) == 1:
-        return list(next(iter(whys)))
-    return [f"*{' = '.join(agreed)}:* {' · '.join(why)}" for why, agreed in whys.items()]
+        why = tuple(reasons(ask))
+        whys[why].append(name)
+    for why, agreed in whys.items():
+        if len(whys) == 1:
+            yield from why
+        else:
+            yield f"*{' = '.join(agreed)}:* {' · '.join(why)}"

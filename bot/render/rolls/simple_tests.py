@@ -14,6 +14,8 @@ from bot.rolls import RolledTest, SimpleAsk
 
 FEW_OUTCOMES = 12
 FEW_SUMS = 7
+WORDLESS = frozenset({"none", "hit", "arrow"})
+"""Outcomes that a test has words for."""
 UNITS = frozenset({"inches", "mortal wounds"})
 """What a total counts, where it is worth saying."""
 _SINGULAR = {
@@ -29,33 +31,40 @@ _SINGULAR = {
 
 def simple_card(ask: SimpleAsk, thrown: RolledTest, footer: str) -> Card:
     """A test: its dice, how it ended, and how likely that was."""
-    story, odds = thrown.story, ask.odds
+    test = ask.prepared
+    story = thrown.story
+    odds = ask.odds
     outcome = story.outcome
     lines = [*asked_line(ask), *_told(story)]
     if outcome.success is not None and odds.success is not None:
         lines.append(_verdict(ask, outcome, odds.success))
     if outcome.note:
         lines.append(f"*{outcome.note}*")
-    lines += (f"*{uncited(note)}*" for note in ask.prepared.notes)
+    lines += (f"*{uncited(note)}*" for note in test.notes)
     lines += _chances(odds)
     return Card(
-        title=f"{ask.prepared.title}: {_ending(ask, outcome)}",
+        title=f"{test.title}: {_ending(ask, outcome)}",
         text="\n".join(lines),
-        badge=f"{ask.prepared.edition} edition · test",
-        colour=edition_colour(ask.prepared.edition),
+        badge=f"{test.edition} edition · test",
+        colour=edition_colour(test.edition),
         footer=footer,
     )
 
 
 def _ending(ask: SimpleAsk, outcome: Outcome) -> str:
     """What was rolled and what came of it, in a few words: `3 + 4 slain = 7 against 7: holds`."""
-    test, label, counts = ask.prepared.test, outcome.label, ask.prepared.outcome
-    if label != "0" and not outcome.compared and _is_counted(counts):
+    label = outcome.label
+    compared = outcome.compared
+    counts = ask.prepared.outcome
+    if label != "0" and not compared and _is_counted(counts):
         return _so_many(label, counts)
-    if outcome.success is None or (label not in ("none", "hit", "arrow") and not label.isdecimal()):
-        return outcome.compared or _so_many(label, counts)
-    came = _filled(ask, test.success if outcome.success else test.failure, label)
-    return f"{outcome.compared}: {came}" if outcome.compared else came
+    says_itself = label not in WORDLESS and not label.isdecimal()
+    if outcome.success is None or says_itself:
+        return compared or _so_many(label, counts)
+    came = _came(ask, outcome)
+    if compared:
+        return f"{compared}: {came}"
+    return came
 
 
 def _is_counted(what: str) -> bool:
@@ -67,25 +76,26 @@ def _so_many(label: str, what: str) -> str:
     """`1 mortal wound`, `3 mortal wounds`; what is no number of things alone."""
     if not label.isdecimal() or not _is_counted(what):
         return label
-    thing = next(word for word in what.split() if word in _SINGULAR)
-    words = what.replace(thing, _SINGULAR[thing], 1) if label == "1" else what
-    return f"{label} {words}"
+    words = what.split()
+    if label == "1":
+        words = [_SINGULAR.get(word, word) for word in words]
+    return " ".join([label, *words])
 
 
-def _told(story: SimpleRoll) -> Iterator[str]:
+def _told(story: SimpleRoll) -> list[str]:
     """The throws, and what they came to: on the last throw's line where that is its total."""
-    throws, label = story.throws, story.outcome.label
-    counts, title = story.asked.outcome, story.asked.title
-    lines = [throw_line(throw, title if len(throws) == 1 else "") for throw in throws]
+    throws = story.throws
+    label = story.outcome.label
+    counts = story.asked.outcome
+    title = story.asked.title if len(throws) == 1 else ""
+    lines = [throw_line(throw, title) for throw in throws]
     if throws and label == str(throws[-1].rolled.total):
-        unit = _so_many(label, counts).removeprefix(label) if counts in UNITS else ""
-        yield from lines[:-1]
-        yield f"{lines[-1]} = **{label}**{unit}"
-    elif rolled_words(throws) == label:
-        yield from lines
-    else:
-        yield from lines
-        yield f"{capital(counts)}: **{label}**"
+        lines[-1] += f" = **{label}**"
+        if counts in UNITS:
+            lines[-1] += _so_many(label, counts).removeprefix(label)
+    elif rolled_words(throws) != label:
+        lines.append(f"{capital(counts)}: **{label}**")
+    return lines
 
 
 def rolled_words(throws: Sequence[ThrowRoll]) -> str:
@@ -95,9 +105,16 @@ def rolled_words(throws: Sequence[ThrowRoll]) -> str:
 
 def _verdict(ask: SimpleAsk, outcome: Outcome, chance: float) -> str:
     """What came of it, and how likely a success was."""
+    came = capital(_came(ask, outcome))
+    what = _filled(ask, ask.prepared.test.chance)
+    return f"**{came}** · chance {what}: {percent(chance)}"
+
+
+def _came(ask: SimpleAsk, outcome: Outcome) -> str:
+    """What came of it, in the words of the test."""
     test = ask.prepared.test
-    came = _filled(ask, test.success if outcome.success else test.failure, outcome.label)
-    return f"**{capital(came)}** · chance {_filled(ask, test.chance)}: {percent(chance)}"
+    words = test.success if outcome.success else test.failure
+    return _filled(ask, words, outcome.label)
 
 
 def _filled(ask: SimpleAsk, words: str, result: str = "") -> str:
@@ -115,12 +132,13 @@ def _chances(odds: SimpleOdds) -> Iterator[str]:
     chances = [percent(chance) for chance in odds.outcomes.values()]
     yield ""
     if len(labels) > 2 and len(set(chances)) == 1:
-        numbers = all(label.isdecimal() for label in labels)
-        named = f"{labels[0]} to {labels[-1]}" if numbers else ", ".join(labels)
+        named = ", ".join(labels)
+        if all(label.isdecimal() for label in labels):
+            named = f"{labels[0]} to {labels[-1]}"
         yield f"{named}: {chances[0]} each"
-    else:
-        each = zip(labels, chances, strict=True)
-        yield " · ".join(f"{label}: {chance}" for label, chance in each)
+        return
+    each = map("{}: {}".format, labels, chances)
+    yield " · ".join(each)
 
 
 def throw_line(throw: ThrowRoll, title: str = "") -> str:

@@ -4,7 +4,7 @@ many did not. Details have the dice.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from bot.attack.model.story import DamageRoll, HitRoll, VehicleStory, VolleyStory, WoundRoll
@@ -71,16 +71,17 @@ def _attacks(story: VolleyStory | VehicleStory) -> Iterator[str]:
 
 def _hits(story: VolleyStory | VehicleStory) -> Iterator[str]:
     stage = story.plan.hit
+    hits = story.hits
     if stage is None:
         yield f"Hit: **{story.number_of_hits} automatic**"
         return
-    dice = [hit.die for hit in story.hits if hit.die]
+    dice = [hit.die for hit in hits if hit.die]
     if not dice:
         yield "No attacks, no hits"
         return
-    made = sum(hit.hit is not None for hit in story.hits)
+    made = sum(hit.hit is not None for hit in hits)
     line = _apart("Hit", stage.need, made, len(dice), "hit", "missed")
-    yield line + _hit_remarks(stage, story.hits)
+    yield line + _hit_remarks(stage, hits)
 
 
 def _apart(roll: str, need: str, made: int, rolled: int, made_word: str, failed_word: str) -> str:
@@ -125,17 +126,17 @@ def _on(numbers: Sequence[int]) -> str:
 
 
 def _wounds(story: VolleyStory) -> Iterator[str]:
+    wounded = story.number_of_wounds
     dice = [wound.die for wound in story.wounds if wound.die]
     if not dice:
-        yield f"Wound: **{story.number_of_wounds} without a roll**"
+        yield f"Wound: **{wounded} without a roll**"
         return
     # Those of lethal hits needed no roll.
     lethal = len(story.wounds) - len(dice)
-    rolled = story.number_of_wounds - lethal
     need = reached(story.plan.wound.need)
-    parts = [_apart("Wound", need, rolled, len(dice), "wounded", "failed")]
+    parts = [_apart("Wound", need, wounded - lethal, len(dice), "wounded", "failed")]
     if lethal:
-        parts.append(f"+{lethal} without a roll, {story.number_of_wounds} in all")
+        parts.append(f"+{lethal} without a roll, {wounded} in all")
     wounds = [wound.wound for wound in story.wounds if wound.wound]
     parts += _wound_remarks(wounds)
     yield " · ".join(parts)
@@ -154,23 +155,28 @@ def _saves(story: VolleyStory) -> Iterator[str]:
     """One line for each kind of save that was made, against groups for each of them; then the
     wounds that allowed none.
     """
-    made: dict[tuple[str, str], list[bool]] = {}
+    made = defaultdict(list)
     bare = Counter[str]()
     for wound in story.wounds:
         if wound.wound is None or _met_nobody(wound):
             continue
-        of_group = "" if wound.group is None else f" of group {wound.group + 1}"
+        of_group = ""
+        if wound.group is not None:
+            of_group = f" of group {wound.group + 1}"
         save = _save_of(wound, wound.wound)
         if save is None:
             bare[of_group] += 1
             continue
-        kind = "Save" if save.name == "armour" else f"{capital(save.name)} save"
-        key = (f"{kind}{of_group}", reached(save.need))
-        made.setdefault(key, []).append(wound.saved)
+        kind = "Save"
+        if save.name != "armour":
+            kind = f"{capital(save.name)} save"
+        need = reached(save.need)
+        made[f"{kind}{of_group}", need].append(wound.saved)
     for (kind, need), results in made.items():
         yield _apart(kind, need, sum(results), len(results), "saved", "failed")
     for of_group, number in bare.items():
-        yield f"No save{of_group} against {counted(number, 'wound')}"
+        wounds = counted(number, "wound")
+        yield f"No save{of_group} against {wounds}"
 
 
 def _met_nobody(roll: WoundRoll) -> bool:
@@ -205,23 +211,25 @@ def _damage(packets: Sequence[DamageRoll], alone: bool) -> Iterator[str]:
         yield "Instant Death: an unsaved wound slays the model"
     wasted = points - lost - ignored
     late = len(packets) - len(made)
-    waste = ", ".join(_waste(wasted, late, alone))
+    waste = list(_waste(wasted, late, alone))
     if waste:
-        yield capital(waste)
+        yield capital(", ".join(waste))
 
 
 def _damage_made(made: Sequence[DamageRoll], points: int, lost: int) -> Iterator[str]:
     """The damage, where the wounds lost do not say it already."""
     is_rolled = any(packet.roll and packet.roll.dice for packet in made)
     mortals = Counter[str]()
-    for packet in made:
-        if packet.packet.mortal:
-            mortals[packet.packet.name] += packet.damage or 0
+    for made_packet in made:
+        packet = made_packet.packet
+        if packet.mortal:
+            mortals[packet.name] += made_packet.damage or 0
     mortal = [f"{number} of them as {name}" for name, number in mortals.items() if number]
+    line = f"Damage: **{points}**"
     if mortal:
-        yield f"Damage: **{points}** ({', '.join(mortal)})"
+        yield f"{line} ({', '.join(mortal)})"
     elif is_rolled or points != lost:
-        yield f"Damage: **{points}**"
+        yield line
 
 
 def _damage_ignored(made: Sequence[DamageRoll], ignored: int) -> Iterator[str]:

@@ -71,13 +71,15 @@ def _more(ask: AttackAsk, threshold: Threshold) -> str:
     if enough is None:
         return ""
     here = f"with this attack {percent(threshold.chance)}"
+    chance = percent(enough.chance)
     if not enough.reached:
         most = _weapons(ask, enough.weapons)
-        return f"Not even by {most}, the most that I work out: {percent(enough.chance)}; {here}"
+        return f"Not even by {most}, the most that I work out: {chance}; {here}"
     fewer = enough.weapons - 1
     if fewer:
-        here = f"with {fewer} {percent(enough.chance_before)}, {here}"
-    return f"With {enough.weapons} it is **{percent(enough.chance)}**, {here}"
+        before = percent(enough.chance_before)
+        here = f"with {fewer} {before}, {here}"
+    return f"With {enough.weapons} it is **{chance}**, {here}"
 
 
 def _weapons(ask: AttackAsk, number: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.attack import AttackStory
 from bot.attack.model.spec import Target
-from bot.attack.model.story import DamageRoll, VehicleStory, VolleyStory
+from bot.attack.model.story import VehicleStory, VolleyStory
 from bot.attack.model.unit import Unit
 from bot.attack.odds.attack_odds import AttackOdds
 from bot.dice.distribution import Floats
@@ -29,12 +29,12 @@ def weapon_lines(story: AttackStory, names: Sequence[str]) -> Iterator[str]:
     """
     weapons = zip(story.volleys, names, strict=True)
     for number, (volley, name) in enumerate(weapons, 1):
-        weapon = f"**{called(number, name)}:**"
         if isinstance(volley, VehicleStory):
-            yield f"{weapon} {_struck(volley)}"
+            done = _struck(volley)
         else:
             result = _result(volley, story.spec.target)
-            yield f"{weapon} {result} · {_dice(volley)}"
+            done = f"{result} · {_dice(volley)}"
+        yield f"**{called(number, name)}:** {done}"
     yield from _afterwards(story)
 
 
@@ -90,20 +90,22 @@ def _struck(volley: VehicleStory) -> str:
         words += f": {', '.join(results)}"
     attacks = counted(volley.number_of_attacks, "attack")
     hits = counted(volley.number_of_hits, "hit")
-    return f"{words} · {attacks} → {hits}"
+    words += f" · {attacks} → {hits}"
+    return words
 
 
 def _afterwards(story: AttackStory) -> Iterator[str]:
     """The damage that waited, all weapons' together."""
-    late: list[DamageRoll] = []
+    kinds = []
+    lost = 0
     for volley in story.volleys:
         if isinstance(volley, VolleyStory):
-            late += volley.deferred
-    if late:
-        kinds = " and ".join(dict.fromkeys(packet.packet.name for packet in late))
-        lost = sum(packet.lost for packet in late)
+            kinds += [packet.packet.name for packet in volley.deferred]
+            lost += sum(packet.lost for packet in volley.deferred)
+    if kinds:
+        named = " and ".join(dict.fromkeys(kinds))
         after = left(story.spec.target, story.wounds_lost)
-        yield f"**Then {harmless(kinds)}:** {counted(lost, 'wound')} lost, **{after}**"
+        yield f"**Then {harmless(named)}:** {counted(lost, 'wound')} lost, **{after}**"
 
 
 def weapon_odds(odds: AttackOdds, target: Target, names: Sequence[str]) -> str:
@@ -118,9 +120,11 @@ def weapon_odds(odds: AttackOdds, target: Target, names: Sequence[str]) -> str:
         for stage in ("attack", "hit", "wound"):
             expected = mean_of(volley.counts[f"{stage}s"])
             stages.append(mean_words(expected, stage))
-        gone = percent(float(volley.state[-1]))
-        then = f"then **{_mean_left(volley.state, target)}**, {end} {gone}"
-        lines.append(f"**{called(number, name)}:** {' → '.join(stages)} · {then}")
+        line = f"**{called(number, name)}:** {' → '.join(stages)}"
+        left_of_it = _mean_left(volley.state, target)
+        gone = float(volley.state[-1])
+        line += f" · then **{left_of_it}**, {end} {percent(gone)}"
+        lines.append(line)
     return "\n".join(lines)
 
 
