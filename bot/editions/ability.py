@@ -96,7 +96,9 @@ class Scene:
         wanted = wanted.casefold()
         others = WITHOUT.sub("", wanted)
         found = any(self._is(each) for each in _EITHER.split(others))
-        return found if others == wanted else not found
+        if others == wanted:
+            return found
+        return not found
 
     def _is(self, wanted: str) -> bool:
         known = frozenset(map(_singular, self.keywords))
@@ -191,7 +193,8 @@ class AbilityUse:
 
     @property
     def _plain(self) -> str:
-        name, argument = self.ability.name, self.argument
+        name = self.ability.name
+        argument = self.argument
         match self.ability.takes:
             case Takes.QUANTITY:
                 return f"{name} {argument.quantity}"

@@ -297,4 +297,6 @@ def nearest_ability(text: str, edition: str, bearer: Bearer) -> str | None:
     """The form of the ability whose name looks most like what was typed, if any does."""
     forms = {name: ability.form for name, ability in _keys(edition, bearer) if len(name) > 2}
     found = nearest(_key(text).rstrip("0123456789+ "), forms)
-    return None if found is None else forms[found]
+    if found is None:
+        return None
+    return forms[found]

@@ -35,10 +35,14 @@ def modified_saves(cap: int | None) -> Callable[[SaveQuestion], tuple[SaveOption
     """
 
     def capped(modifier: int) -> int:
-        return modifier if cap is None else min(cap, modifier)
+        if cap is None:
+            return modifier
+        return min(cap, modifier)
 
     def armour_save(save: int, question: SaveQuestion) -> SaveOption:
-        ap, cover, bonus = question.ap or 0, question.cover_save, question.bonus
+        ap = question.ap or 0
+        cover = question.cover_save
+        bonus = question.bonus
         total = ap + cover + bonus
         modifier = capped(total)
         why = [f"save {save}+", f"AP {ap}"]

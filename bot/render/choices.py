@@ -32,10 +32,12 @@ def own_choices(entries: Iterable[Entry], current: str) -> list[Choice[str]]:
     the server knows.
     """
     typed = current.casefold()
-    found = (entry for entry in entries if typed in entry.title.casefold() or typed in entry.id)
-    return listed_choices(
-        (entry_label(entry, CHOICE), entry.id.removeprefix(PREFIX)) for entry in found
-    )
+    choices = []
+    for entry in entries:
+        if typed in entry.title.casefold() or typed in entry.id:
+            known_as = entry.id.removeprefix(PREFIX)
+            choices.append((entry_label(entry, CHOICE), known_as))
+    return listed_choices(choices)
 
 
 def name_choices(names: Iterable[str]) -> list[Choice[str]]:

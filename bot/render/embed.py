@@ -42,7 +42,8 @@ def to_embed(card: Card) -> discord.Embed:
 
 
 def _embed(card: Card, room: int) -> discord.Embed:
-    embed = discord.Embed(title=cut(card.title, TITLE), colour=card.colour)
+    title = cut(card.title, TITLE)
+    embed = discord.Embed(title=title, colour=card.colour)
     if card.badge:
         embed.set_author(name=cut(card.badge, BADGE))
     if card.footer:
@@ -50,12 +51,15 @@ def _embed(card: Card, room: int) -> discord.Embed:
     if card.image:
         embed.set_image(url=f"attachment://{card.image}")
     left = min(TEXT, room - len(embed))
-    embed.description = cut(card.text.strip(), max(1, left))
+    text = card.text.strip()
+    embed.description = cut(text, max(1, left))
     for section in card.sections[:SECTIONS]:
-        heading = cut(section.heading.strip(), HEADING) or EMPTY
+        heading = section.heading.strip()
+        heading = cut(heading, HEADING) or EMPTY
         left = room - len(embed) - len(heading)
         if left < 1:
             break
-        text = cut(section.text.strip(), min(SECTION, left)) or EMPTY
+        text = section.text.strip()
+        text = cut(text, min(SECTION, left)) or EMPTY
         embed.add_field(name=heading, value=text, inline=section.inline)
     return embed

@@ -63,10 +63,12 @@ def harmless(text: str) -> str:
 
 def refused(text: str) -> str:
     """As `harmless`, of a sentence that repeats what was typed between backticks: these stay."""
-    parts = without_mentions(visible(text)).split("`")
+    seen = without_mentions(visible(text))
+    parts = seen.split("`")
     if len(parts) % 2 == 0:
         return harmless(text)
-    parts[::2] = [_INSIDE.sub(r"\\\1", each) for each in parts[::2]]
+    for place in range(0, len(parts), 2):
+        parts[place] = _INSIDE.sub(r"\\\1", parts[place])
     return "`".join(parts)
 
 

@@ -77,7 +77,8 @@ def _list(source: Sequence[str]) -> str:
             items[-1].append(line)
     shown = []
     for item in items:
-        indent = len(item[0]) - len(item[0].lstrip())
+        first = item[0]
+        indent = len(first) - len(first.lstrip())
         shown.append(" " * indent + _unwrapped(item))
     return "\n".join(shown)
 
@@ -103,11 +104,13 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     """Aligned columns where they fit a phone, else one entry of a list per row. The first row holds
     the heads.
     """
-    plain = _without_shared_words([list(map(unmarked, row)) for row in rows])
+    unshared = [list(map(unmarked, row)) for row in rows]
+    plain = _without_shared_words(unshared)
     columns = zip(*plain, strict=True)
     widths = [max(map(len, column)) for column in columns]
     for gap in ("  ", " "):
-        total = sum(widths) + len(gap) * (len(widths) - 1)
+        gaps = len(gap) * (len(widths) - 1)
+        total = sum(widths) + gaps
         if total <= PHONE:
             lines = [_aligned(row, widths, gap) for row in plain]
             lines.insert(1, "─" * total)
@@ -150,14 +153,14 @@ def _as_list(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         for number, *values in body:
             yield f"{number}. {_counted(other_heads, values)}"
         return
-    by_name = [(unmarked(name), values) for name, *values in body]
-    if len(heads) == 2:
+    is_pair = len(heads) == 2
+    if is_pair:
         yield f"*{first_head}: {other_heads[0]}*"
-        for name, (value,) in by_name:
-            yield f"- **{name}**: {value}"
-    else:
-        for name, values in by_name:
-            yield f"- **{name}**: {_labelled(other_heads, values)}"
+    for name, *values in body:
+        said = _labelled(other_heads, values)
+        if is_pair:
+            said = values[0]
+        yield f"- **{unmarked(name)}**: {said}"
 
 
 def _counted(heads: Sequence[str], values: Sequence[str]) -> str:

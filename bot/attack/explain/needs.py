@@ -102,7 +102,8 @@ def _attacks(count: AttackCount) -> str:
     """How many there are of all weapons, as a number, or as a formula where dice decide: `2 ×
     (D6+1)`.
     """
-    fixed, dice = 0, []
+    fixed = 0
+    dice = []
     for more in count.more:
         if more.is_rolled:
             dice.append(str(more))
@@ -120,7 +121,9 @@ def _attacks(count: AttackCount) -> str:
         floor = f", at least {count.least}" if count.least > 1 else ""
         parts = [f"{twice}{roll}{floor}", *([str(fixed)] if fixed else [])]
     formula = " + ".join(parts + dice)
-    return formula if count.weapons == 1 else f"{count.weapons} × ({formula})"
+    if count.weapons == 1:
+        return formula
+    return f"{count.weapons} × ({formula})"
 
 
 def _saves(wound: Wound, rules: ActiveRules) -> Iterator[Need]:
@@ -193,7 +196,8 @@ def _damage(damage: Damage, rules: ActiveRules) -> Iterator[Need]:
 
 def _instant_death(rules: ActiveRules) -> str:
     """004:480-484."""
-    strength, toughness = rules.volley.strength, rules.target.toughness
+    strength = rules.volley.strength
+    toughness = rules.target.toughness
     more = " or more" if strength > 2 * toughness else ""
     return f"Instant Death: S{strength} is twice T{toughness}{more}, so nothing ignores it"
 

@@ -74,7 +74,9 @@ class Assault:
         first, second = self.sides
         if first.strikes_at == second.strikes_at:
             return ((0, 1),)
-        return ((0,), (1,)) if first.strikes_at > second.strikes_at else ((1,), (0,))
+        if first.strikes_at > second.strikes_at:
+            return ((0,), (1,))
+        return ((1,), (0,))
 
     def blow(self, striker: int) -> AttackSpec:
         """The attack that one model of a side makes on the other side."""

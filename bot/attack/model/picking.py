@@ -29,7 +29,9 @@ def character_first(
     """The groups with the first Character's before all others."""
     picked = next((group for group in groups if is_character(group)), None)
     others = [group for group in groups if group is not picked]
-    return tuple(others) if picked is None else (picked, *others)
+    if picked is None:
+        return tuple(others)
+    return (picked, *others)
 
 
 def with_picked_first(spec: AttackSpec) -> AttackSpec:

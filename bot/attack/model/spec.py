@@ -173,4 +173,6 @@ class AttackSpec:
         edition = EDITIONS[self.edition]
         chosen: dict[str, Any] = dict(self.rules)
         chosen.pop("id_rule", None)
-        return replace(edition, **chosen) if chosen else edition
+        if chosen:
+            return replace(edition, **chosen)
+        return edition

@@ -136,7 +136,8 @@ def _after_win(assault: Assault, winner: int, chance: float) -> dict[str, float]
     """What becomes of the loser, where one side wins with this chance."""
     loser = 1 - winner
     rules = assault.rules
-    beaten, victor = assault.sides[loser], assault.sides[winner]
+    beaten = assault.sides[loser]
+    victor = assault.sides[winner]
     holds = chance_to_hold(rules, beaten.leadership)
     escapes = chance_to_escape(rules, beaten.initiative, victor.initiative)
     flees = chance * (1.0 - holds)

@@ -71,7 +71,8 @@ class GroupDamage:
         elif attack.wounds:
             return None
         else:
-            rolls, wounds = 1.0, 0.0
+            rolls = 1.0
+            wounds = 0.0
         for share, outcomes in ((rolls, self.rolled), (wounds, self.automatic)):
             for outcome in outcomes:
                 axes = list(self._axes(outcome))
@@ -129,7 +130,9 @@ class GroupDamage:
             for axis in self._axes(outcome):
                 result = kernels.times(result, kernels.later(axis))
             parts.append((outcome.chance, result))
-        return kernels.mixed(parts) if parts else kernels.one
+        if parts:
+            return kernels.mixed(parts)
+        return kernels.one
 
     def _axes(self, outcome: Outcome) -> Iterator[int]:
         """Which things an outcome comes to, by their places among pools and later packets."""

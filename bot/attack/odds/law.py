@@ -114,7 +114,8 @@ def totals(laws: Sequence[Law], attacks: Distribution) -> list[Floats]:
 
 def _binomials(pairs: Floats, attacks: Distribution) -> Floats:
     """One row for each pair of chances, of 0 and of 1: the law of the number of successes."""
-    low, high = attacks.low, attacks.high
+    low = attacks.low
+    high = attacks.high
     powers = pairs[:, :, None] ** upto(high)
     failing = powers[:, 0]
     succeeding = powers[:, 1]

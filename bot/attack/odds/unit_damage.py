@@ -125,4 +125,6 @@ def _counted(outcomes: Sequence[Outcome], takes: float) -> Law:
         for _ in outcome.packets:
             law = COUNTS.times(law, one)
         parts.append((outcome.chance, law))
-    return COUNTS.mixed(parts) if parts else [1.0]
+    if parts:
+        return COUNTS.mixed(parts)
+    return [1.0]

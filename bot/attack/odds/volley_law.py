@@ -45,7 +45,8 @@ class VolleyLaw:
         A state holds the wounds lost, behind one axis for each kind of damage that is `waiting`.
         LimitError as there.
         """
-        attack, attacks = self.attack, self.attacks
+        attack = self.attack
+        attacks = self.attacks
         pmfs = totals(self.laws, attacks)
         counts = {"attacks": attacks.from_zero()}
         counts.update(zip(STAGES, pmfs, strict=False))
@@ -79,7 +80,8 @@ class GroupVolleyLaw:
         self, start: Floats, _waiting: DeferredDamage, operators: Operators
     ) -> tuple[dict[str, Floats], Floats]:
         """As `VolleyLaw.counts`."""
-        attack, attacks = self.attack, self.attacks
+        attack = self.attack
+        attacks = self.attacks
         pmfs = totals(self.laws, attacks)
         counts = {"attacks": attacks.from_zero()}
         counts.update(zip(STAGES, pmfs, strict=False))

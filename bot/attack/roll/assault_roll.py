@@ -109,7 +109,8 @@ def _after_win(
     """What becomes of the loser, and the dice, as `_end`."""
     loser = 1 - winner
     won = f"{winner} wins, {loser}"
-    beaten, victor = assault.sides[loser], assault.sides[winner]
+    beaten = assault.sides[loser]
+    victor = assault.sides[winner]
     morale = first, second = _two_dice(source)
     rolled = first.value + second.value
     if assault.rules.holds(rolled, beaten.leadership):

@@ -222,7 +222,8 @@ class _Roller:
         self, face: int, die: Die | None, wound: Wound, save: Die, deferred: list[Packet]
     ) -> WoundRoll:
         """One of the sorted saves, and the damage that it does not prevent."""
-        saves, packet = wound.sorted_saves, wound.packet
+        saves = wound.sorted_saves
+        packet = wound.packet
         assert saves is not None
         assert packet is not None
         deferred += wound.mortals
@@ -238,7 +239,8 @@ class _Roller:
 
     def _damage(self, packet: Packet) -> DamageRoll:
         """Roll a packet's damage and allocate it, point by point, each of which may be ignored."""
-        unit, before = self.unit, self.lost
+        unit = self.unit
+        before = self.lost
         if before == unit.total:
             return DamageRoll(packet, None, None, (), 0, 0)
         end = unit.total if packet.spills else unit.end_after(before)

@@ -86,7 +86,8 @@ def hit_stage(rules: ActiveRules) -> Stage[Hit | None] | None:
 
 def _overwatch_stage(rules: ActiveRules, need: int | None) -> Stage[Hit | None]:
     """Only an unmodified 6 hits (002:640), and in the 10th edition only that is critical there."""
-    edition, volley = rules.edition, rules.volley
+    edition = rules.edition
+    volley = rules.volley
     modifier, why = rules.modifier(At.HIT, volley.hit_mod)
     if not any(item.reads is Reads.MODIFIED for item in rules.at(OnRoll, At.HIT)):
         why = ()  # modifiers decide about nothing but triggers that read the modified roll

@@ -43,7 +43,9 @@ class Damage:
         """The exact law of the damage, before any of it is ignored."""
         law = self.roll.law(self.again)
         changed = self.halved or self.change or self.added or law.low <= 0
-        return mapped(law, self.after) if changed else law
+        if changed:
+            return mapped(law, self.after)
+        return law
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,9 @@ def _vehicle(spec: AttackSpec, volley: Volley) -> VehiclePlan:
     (004:270-278).
     """
     rules = ActiveRules(spec, volley)
-    vehicles, armour, strength = rules.edition.vehicles, spec.target.armour, volley.strength
+    vehicles = rules.edition.vehicles
+    armour = spec.target.armour
+    strength = volley.strength
     if vehicles is None or armour is None:
         raise ValueError("this edition or target has no armour value")
     why = (f"D6 + Strength {strength} against armour {armour}",)

@@ -62,7 +62,9 @@ class Saves:
     def _cover(self, cover: Cover, ap: int | None) -> int:
         if self.rules.melee:
             charged = cover.not_after_charge and self.rules.volley.situation.charged
-            return 0 if charged else cover.melee_save
+            if charged:
+                return 0
+            return cover.melee_save
         save = self.profile.save
         if cover.not_for_good_armour and not ap and save is not None and save <= GOOD_ARMOUR:
             return 0

@@ -81,7 +81,8 @@ class Wounding:
             # It counts even where Strength and Toughness would be better (002:42-46).
             last = fixed[-1]
             return last.need, last.why
-        strength, toughness = rules.volley.strength, rules.target.toughness
+        strength = rules.volley.strength
+        toughness = rules.target.toughness
         need = rules.edition.wound(strength, toughness)
         return need, f"S{strength} v T{toughness}"
 
@@ -161,7 +162,8 @@ class Wounding:
     def _damage(self, roll: Quantity, reduced: bool) -> Damage:
         """The damage that a roll makes; what lessens it counts only if it is `reduced`."""
         rules = self.rules
-        edition, target = rules.edition, rules.target
+        edition = rules.edition
+        target = rules.target
         readings = dict(rules.spec.rules)
         reading = str(readings.get("id_rule", ">="))
         changes = [item.by for item in rules.at(Modifier, At.DAMAGE)]

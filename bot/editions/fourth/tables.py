@@ -31,7 +31,8 @@ def to_hit(question: SkillQuestion) -> tuple[int | None, str]:
     """7 - BS, never better than 2+ (004:430); in close combat Weapon Skill against Weapon Skill
     (004:566-579).
     """
-    ballistic, attacker = question.ballistic_skill, question.weapon_skill
+    ballistic = question.ballistic_skill
+    attacker = question.weapon_skill
     defender = question.defender_weapon_skill
     if question.skill is not None:
         return question.skill, f"skill {question.skill}+"
@@ -61,7 +62,8 @@ def one_save(question: SaveQuestion) -> tuple[SaveOption, ...]:
     """The saves to choose one from: armour that the AP does not beat, invulnerable, cover
     (004:478-502).
     """
-    bonus, found = question.bonus, []
+    bonus = question.bonus
+    found = []
     if question.save is not None:
         found.append(_armour_save(question.save, question.ap, bonus))
     need = question.invulnerable
@@ -76,11 +78,13 @@ def one_save(question: SaveQuestion) -> tuple[SaveOption, ...]:
 
 
 def _armour_save(save: int, ap: int | None, bonus: int) -> SaveOption:
-    check, reason = Check(save, bonus), "no AP"
+    check = Check(save, bonus)
+    reason = "no AP"
     if ap is not None:
         reason = f"AP{ap} does not beat it"
         if ap <= save:
-            check, reason = Check(None), f"AP{ap} beats it"
+            check = Check(None)
+            reason = f"AP{ap} beats it"
     return SaveOption("armour", check, (f"save {save}+", reason))
 
 

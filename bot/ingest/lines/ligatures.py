@@ -246,7 +246,9 @@ def _ligatures_in(token: str, word: str) -> tuple[str, ...]:
     """The ligatures that were put into a token to make a word."""
     pattern = "(.{1,3}?)".join(map(re.escape, token.split(LOST)))
     match = re.match(pattern, word)
-    return match.groups() if match else ()
+    if match:
+        return match.groups()
+    return ()
 
 
 def _fit(word: str, context: _Context) -> float:

@@ -77,7 +77,9 @@ def split_section(section: Section) -> list[Chunk]:
     whole = Chunk(passages)
     tables = [passage for passage in passages if passage.table]
     if whole.words <= LONG and len(tables) <= 1:
-        return [whole] if passages else []
+        if passages:
+            return [whole]
+        return []
     chunks: list[Chunk] = []
     announced = False
     for passage in passages:

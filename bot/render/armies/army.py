@@ -47,10 +47,11 @@ def army_card(shown: ShownArmy, title: str = "") -> Card:
 def _size(units: ArmyList) -> str:
     """`9 units · 61 models · 1,000 points`."""
     models = sum(unit.models for unit in units.units)
-    counts = [counted(len(units.units), "unit"), counted(models, "model")]
+    size = counted(len(units.units), "unit")
+    size += f" · {counted(models, 'model')}"
     if units.points is not None:
-        counts.append(counted(units.points, "point"))
-    return " · ".join(counts)
+        size += f" · {counted(units.points, 'point')}"
+    return size
 
 
 def _edition_lines(shown: ShownArmy) -> Iterator[str]:
@@ -103,14 +104,15 @@ def armies_card(armies: Sequence[Army], used: Army | None) -> Card:
 
 
 def _army_line(army: Army, used: Army | None) -> str:
-    parts = [f"**{typed(army.name, 50)}**", army.edition or "edition not named"]
+    edition = army.edition or "edition not named"
+    line = f"**{typed(army.name, 50)}** · {edition}"
     if army.points is not None:
-        parts.append(counted(army.points, "point"))
+        line += f" · {counted(army.points, 'point')}"
     if used and used.name == army.name:
-        parts.append("in use here")
+        line += " · in use here"
     if army.shared:
-        parts.append(audience_words(army.shared))
-    return " · ".join(parts)
+        line += f" · {audience_words(army.shared)}"
+    return line
 
 
 def shared_card(army: Army, player: int | None, shared: bool) -> Card:

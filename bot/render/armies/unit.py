@@ -41,10 +41,12 @@ def unit_card(book: Datasheets, found: Sequence[Datasheet], is_sure: bool = True
     if others:
         names = map(book.label, others[:OTHERS])
         sections.append(Section("Or did you mean", _listed(names)))
-    card = _card(sheet, (_models(sheet), *_rows(sheet)), sections)
+    lines = [_models(sheet), *_rows(sheet)]
+    card = _card(sheet, lines, sections)
     if is_sure:
         return card
-    return replace(card, badge=f"{card.badge} · closest match")
+    badge = f"{card.badge} · closest match"
+    return replace(card, badge=badge)
 
 
 def datasheet_card(sheet: Datasheet) -> Card:
@@ -86,7 +88,8 @@ def _models(sheet: Datasheet) -> str:
         number = f"{group.least}"
         if group.most > group.least:
             number += f"–{group.most}"
-        parts.append(f"**{number}** {harmless(group.name)}")
+        name = harmless(group.name)
+        parts.append(f"**{number}** {name}")
     costs = [f"{cost} for {counted(models, 'model')}" for models, cost in sheet.points]
     if costs:
         parts.append(f"points: {', '.join(costs)}")
@@ -95,14 +98,14 @@ def _models(sheet: Datasheet) -> str:
 
 def _rows(sheet: Datasheet) -> Iterator[str]:
     """The rows of the profile; of several each with its name."""
-    several = len(sheet.rows) > 1
     for name, row in zip(sheet.row_names, sheet.rows, strict=True):
         values = []
         for column, value in row.items():
             if value != "-":
-                values.append(f"{COLUMNS[column]} {value}")
+                heading = COLUMNS[column]
+                values.append(f"{heading} {value}")
         line = f"**{' · '.join(values)}**"
-        if several:
+        if len(sheet.rows) > 1:
             line = f"{harmless(name)}: {line}"
         yield line
 
@@ -115,11 +118,12 @@ def _weapons(sheet: Datasheet, mode: Mode, heading: str) -> Iterator[Section]:
 
 def _at_a_glance(weapon: SheetWeapon, sheet: Datasheet) -> str:
     """`**×9 Shoota** 18" A2 BS5+ S4 AP0 D1`."""
-    carried = weapon.as_carried(weapon.count, sheet.edition)
     name = harmless(weapon.name)
     if weapon.count:
         name = f"×{weapon.count} {name}"
-    return f"**{name}**{_reach(weapon)} {_numbers(carried)}"
+    reach = _reach(weapon)
+    carried = weapon.as_carried(weapon.count, sheet.edition)
+    return f"**{name}**{reach} {_numbers(carried)}"
 
 
 def _numbers(carried: ArmyWeapon) -> str:

@@ -33,12 +33,15 @@ def history_card(rolls: Sequence[Roll], title: str, more: bool) -> Card:
 
 
 def _lines(roll: Roll, record: RollRecord) -> tuple[str, str]:
-    head = f"**#{roll.number}**{_epoch(roll)} {moment(record.at)} · <@{record.user}>"
+    when = moment(record.at)
+    head = f"**#{roll.number}**{_epoch(roll)} {when} · <@{record.user}>"
     if record.private:
         head += " · only you saw it"
     elif roll.message:
         head += f" · [show]({link(roll)})"
-    return head, f"{typed(asked(record), COMMAND)} → **{typed(outcome(record))}**"
+    command = typed(asked(record), COMMAND)
+    result = typed(outcome(record))
+    return head, f"{command} → **{result}**"
 
 
 def _epoch(roll: Roll) -> str:
@@ -82,17 +85,21 @@ def outcome(record: RollRecord) -> str:
     if "totals" in result:
         return ", ".join(map(str, result["totals"]))
     if "in_all" in result:
-        return f"{result['total']}, {result['in_all']} in all"
+        return "{total}, {in_all} in all".format_map(result)
     if "total" in result:
         return str(result["total"])
     if "winner" in result:
-        return f"{_winner(record, result['winner'])} won"
+        winner = _winner(record, result["winner"])
+        return f"{winner} won"
     if "outcome" in result:
         return str(result["outcome"])
     if result.get("destroying_results") is not None:
-        return f"{result.get('penetrating', 0)} penetrating, {result.get('glancing', 0)} glancing"
+        penetrating = result.get("penetrating", 0)
+        glancing = result.get("glancing", 0)
+        return f"{penetrating} penetrating, {glancing} glancing"
+    damage = result.get("damage", 0)
     models = counted(result.get("models_destroyed", 0), "model")
-    return f"{result.get('damage', 0)} damage, {models} destroyed"
+    return f"{damage} damage, {models} destroyed"
 
 
 def _winner(record: RollRecord, colour: str) -> str:
@@ -107,8 +114,10 @@ def again_label(roll: Roll) -> tuple[str, str]:
     """A roll in a menu: its number and what was asked, and how it ended."""
     record = roll.record
     assert record is not None
-    label = f"#{roll.number} {typed_plain(asked(record), 90)}"
-    return cut(label, 100), cut(outcome(record), 100)
+    command = typed_plain(asked(record), 90)
+    label = f"#{roll.number} {command}"
+    result = outcome(record)
+    return cut(label, 100), cut(result, 100)
 
 
 def place_words(scope: Scope) -> str:

@@ -55,13 +55,15 @@ def list_card(usable: Usable) -> Card:
 def _sections(heading: str, profiles: Sequence[tuple[Profile, str]]) -> Iterator[Section]:
     for kind in KINDS:
         found = [pair for pair in profiles if pair[0].kind == kind]
-        if found:
-            more = ""
-            if len(found) > SHOWN:
-                more = f"\nand {len(found) - SHOWN} more: `/profile export`"
-            lines = [profile_line(profile, behind, 60) for profile, behind in found[:SHOWN]]
-            text = fitting(lines, SECTION - len(more)) + more
-            yield Section(f"{heading}: {counted(len(found), kind)}", text)
+        if not found:
+            continue
+        more = ""
+        if len(found) > SHOWN:
+            more = f"\nand {len(found) - SHOWN} more: `/profile export`"
+        lines = [profile_line(profile, behind, 60) for profile, behind in found[:SHOWN]]
+        text = fitting(lines, SECTION - len(more))
+        number = counted(len(found), kind)
+        yield Section(f"{heading}: {number}", text + more)
 
 
 def profile_choices(profiles: Sequence[Profile], current: str) -> list[Choice[str]]:

@@ -148,10 +148,12 @@ def luck_card(player: int, lucks: Sequence[FaceStatistics], of: str) -> Card:
         return Card("No dice yet", text, footer=of)
     sections = []
     for luck in lucks[:KINDS]:
-        lines = (*_luck_words(luck), _faces(luck))
-        sections.append(Section(f"D{luck.sides}", "\n".join(lines)))
+        lines = [*_luck_words(luck), _faces(luck)]
+        text = "\n".join(lines)
+        sections.append(Section(f"D{luck.sides}", text))
     dice = sum(luck.dice for luck in lucks)
-    return Card(f"Luck over {dice:,} dice", f"<@{player}>", sections=tuple(sections), footer=of)
+    title = f"Luck over {dice:,} dice"
+    return Card(title, f"<@{player}>", sections=tuple(sections), footer=of)
 
 
 def _luck_words(luck: FaceStatistics) -> tuple[str, ...]:

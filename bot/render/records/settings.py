@@ -64,10 +64,12 @@ def log_card(changes: Sequence[Change], more: bool, version: str = "") -> Card:
 
 def _change(change: Change) -> str:
     by = change.by
+    when = moment(by.at)
     who = f"<@{by.user}>" if by.user else _nobody(change)
-    what = f"**{typed(change.what)}**"
+    what = typed(change.what)
     before = _said(change.before)
-    return f"{moment(by.at)} · {who}\n{what}: {before} → {_said(change.after)}"
+    after = _said(change.after)
+    return f"{when} · {who}\n**{what}**: {before} → {after}"
 
 
 def _nobody(change: Change) -> str:

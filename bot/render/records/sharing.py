@@ -48,11 +48,14 @@ def by_owner(usable: Usable) -> Iterator[tuple[str, list[tuple[Profile, str]]]]:
     player's own with whom it is shared, of another's who shares it.
     """
     if usable.own:
-        yield "Yours", [(each, audience_words(each.shared)) for each in usable.own]
+        own = [(each, audience_words(each.shared)) for each in usable.own]
+        yield "Yours", own
     if usable.servers:
-        yield "This server’s", [(each, "") for each in usable.servers]
+        servers = [(each, "") for each in usable.servers]
+        yield "This server’s", servers
     if usable.others:
-        yield "Shared by players", [(each, f"<@{each.owner.id}>") for each in usable.others]
+        others = [(each, f"<@{each.owner.id}>") for each in usable.others]
+        yield "Shared by players", others
 
 
 def profile_line(profile: Profile, behind: str, room: int) -> str:

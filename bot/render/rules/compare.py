@@ -63,7 +63,8 @@ def _step(step: Step) -> str:
     if step.told and step.verdict is Verdict.NEW:
         said = "**new**"
     line = f"{step.older} → {step.newer}: {said}"
-    shown = list(_changes(replace(step, changes=step.changes[:CHANGES])))
+    few = replace(step, changes=step.changes[:CHANGES])
+    shown = list(_changes(few))
     more = len(step.changes) - CHANGES
     if more > 0:
         shown.append(f"and {more} more")
@@ -92,10 +93,12 @@ def _changes(step: Step) -> Iterator[str]:
 
 
 def _section(side: Side, room: int) -> Section:
-    if side.entry is None:
+    entry = side.entry
+    if entry is None:
         return Section(f"{side.edition} edition", "*no entry in the rules I have*", inline=True)
-    heading = f"{side.edition} · {side.entry.title}"
-    return Section(cut(heading, 256), laid_out(side, room), inline=True)
+    heading = f"{side.edition} · {entry.title}"
+    text = laid_out(side, room)
+    return Section(cut(heading, 256), text, inline=True)
 
 
 def laid_out(side: Side, room: int) -> str:
@@ -104,7 +107,8 @@ def laid_out(side: Side, room: int) -> str:
     """
     marked = side.text
     for start, end in reversed(side.marks):
-        marked = marked[:start] + OPEN + marked[start:end] + CLOSE + marked[end:]
+        within = marked[start:end]
+        marked = f"{marked[:start]}{OPEN}{within}{CLOSE}{marked[end:]}"
     notes: list[str] = []
     for note in side.notes:
         notes += pages(uncited(note))
@@ -113,7 +117,9 @@ def laid_out(side: Side, room: int) -> str:
     first, *rest = _begun(pages(marked, left), left)
     # Nothing is underlined in letters of fixed width.
     prose, fence, code = first.partition("```")
-    text = _MARK.sub("__", prose) + fence + _MARK.sub("", code)
+    text = _MARK.sub("__", prose)
+    text += fence
+    text += _MARK.sub("", code)
     if rest:
         text += " …"
     if small_print:

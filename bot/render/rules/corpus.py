@@ -73,7 +73,8 @@ def _documents(corpus: Corpus) -> Iterator[str]:
         published = source.edition
         if source.date:
             published += f", {source.date}"
-        yield f"- {source.title} ({published}): {_entries(citing[source.key])}"
+        entries = _entries(citing[source.key])
+        yield f"- {source.title} ({published}): {entries}"
 
 
 def _entries(number: int) -> str:
@@ -83,8 +84,11 @@ def _entries(number: int) -> str:
 def reloaded_card(done: Reloaded) -> Card:
     """What a reload changed."""
     changes = done.difference
-    parts = (("Added", changes.added), ("Changed", changes.changed), ("Removed", changes.removed))
-    sections = tuple(Section(f"{name}: {len(ids):,}", _ids(ids)) for name, ids in parts if ids)
+    sections = []
+    for name in ("Added", "Changed", "Removed"):
+        ids = getattr(changes, name.lower())
+        if ids:
+            sections.append(Section(f"{name}: {len(ids):,}", _ids(ids)))
     version = f"Version `{done.before}` → `{done.version}`"
     if not changes:
         which = "No entry has changed" if done.words else "Nothing has changed"
@@ -94,13 +98,14 @@ def reloaded_card(done: Reloaded) -> Card:
         text += "\nThe list of source documents changed."
     if done.words:
         text += "\nPlayers’ words (`words.toml`) changed: questions may find other entries."
-    return Card("The rules were read again", text, colour=GOOD, sections=sections)
+    return Card("The rules were read again", text, colour=GOOD, sections=tuple(sections))
 
 
 def _ids(ids: Sequence[str]) -> str:
     lines = [f"`{name}`" for name in ids[:IDS]]
-    if len(ids) > IDS:
-        lines.append(f"and {len(ids) - IDS:,} more")
+    more = len(ids) - IDS
+    if more > 0:
+        lines.append(f"and {more:,} more")
     return "\n".join(lines)
 
 
@@ -149,12 +154,13 @@ def alias_kept(alias: Alias, before: Answer, after: Answer) -> Iterator[str]:
     """
     yield f"{typed(alias.words)} → `{alias.entry}`"
     found = after.entry
+    until_now = before.entry
     if found is None:
         yield "But these words still find nothing here."
     elif found.id != alias.entry:
         yield f"But these words still find {_entry(found)} first here."
-    elif before.sure and before.entry and before.entry != found:
-        yield f"Until now these words found {_entry(before.entry)} first."
+    elif until_now and before.sure and until_now != found:
+        yield f"Until now these words found {_entry(until_now)} first."
 
 
 def _entry(entry: Entry) -> str:
@@ -170,8 +176,9 @@ def entry_lines(entries: Sequence[HouseEntry]) -> Iterator[str]:
 def listing_card(title: str, lines: Sequence[str], empty: str, version: str = "") -> Card:
     """A list, or its beginning. `version` is that of the rules in use."""
     text = "\n".join(lines[:LINES]) or empty
-    if len(lines) > LINES:
-        text += f"\nand {len(lines) - LINES:,} more in the file"
+    more = len(lines) - LINES
+    if more > 0:
+        text += f"\nand {more:,} more in the file"
     return Card(title, text, footer=version)
 
 

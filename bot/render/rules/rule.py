@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -70,12 +71,13 @@ def _document(corpus: Corpus, entry: Entry) -> str:
     edition = f"{entry.edition} edition"
     if not cited:
         return edition
-    source = next((source for source in cited if source.short), cited[0])
+    first = cited[0]
+    source = next((each for each in cited if each.short), first)
     words = source.short or source.title
     if edition not in words.casefold():
         words += f" · {edition}"
     date = source.date
-    if entry.date and source is cited[0]:
+    if entry.date and source is first:
         date = entry.date
     if date:
         words += f" · {date}"
@@ -117,9 +119,9 @@ def version_words(corpus: Corpus) -> str:
 
 def source_lines(corpus: Corpus, entry: Entry) -> Iterator[str]:
     """For each source: title, date, and the lines where the entry's facts stand."""
-    by_key: dict[str, list[str]] = {}
+    by_key = defaultdict(list)
     for citation in entry.sources:
-        by_key.setdefault(citation.key, []).append(_span(citation))
+        by_key[citation.key].append(_span(citation))
     # An entry's own date is that of the first document.
     date = entry.date
     for key, spans in by_key.items():
@@ -132,7 +134,8 @@ def source_lines(corpus: Corpus, entry: Entry) -> Iterator[str]:
             parts.append(date)
         if source is None or source.file:
             lines = ", ".join(spans)
-            parts.append(f"line {lines}" if lines.isdecimal() else f"lines {lines}")
+            noun = "line" if lines.isdecimal() else "lines"
+            parts.append(f"{noun} {lines}")
         yield ", ".join(parts)
         date = ""
 
