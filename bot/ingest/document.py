@@ -107,8 +107,10 @@ def _identify(
         title = _title_of_file(source.file, outline, edition, notes)
     words = " ".join(title.split())
     title = shorten(words, MAX_HEADING)
-    source = replace(source, title=title, edition=edition, date=read_date(outline.date))
-    return replace(source, key=_free_key(source, place))
+    date = read_date(outline.date)
+    source = replace(source, title=title, edition=edition, date=date)
+    key = _free_key(source, place)
+    return replace(source, key=key)
 
 
 def _take_known(source: Source, known: Source, place: Destination) -> Source:
@@ -136,7 +138,8 @@ def _free_key(source: Source, place: Destination) -> str:
 
 def _title_of_file(file: str, outline: Outline, edition: str, notes: Notes) -> str:
     """For a document without a title: its file's name, if that says something."""
-    name = re.sub("[_-]", " ", PurePath(file).stem)
+    stem = PurePath(file).stem
+    name = re.sub("[_-]", " ", stem)
     title = name.strip().capitalize()
     if outline.form == Form.QUESTIONS:
         says_more = title.lower() != "faq" and _WORDS.fullmatch(title)
@@ -172,13 +175,14 @@ def _target(source: Source, text_lines: set[int], files: Iterable[str]) -> Targe
     other documents.
     """
     last = max(text_lines, default=0)
-    lines = range(1, last + 1)
-    blanks = frozenset(lines) - text_lines
+    lines = frozenset(range(1, last + 1))
+    blanks = lines - text_lines
     taken = set()
     for path in files:
         folder, _, name = path.partition("/")
         if folder == source.edition:
-            taken.add(name.partition(".")[0])
+            stem, *_ = name.partition(".")
+            taken.add(stem)
     return Target(source.edition, source.key, source.title, blanks, frozenset(taken))
 
 

@@ -62,15 +62,16 @@ def _is_marked(texts: Sequence[str]) -> bool:
         level, _ = marked_heading(text)
         if level:
             headings.append(i)
-    if len(headings) > 1 or headings == [0]:
-        return True
-    return any(is_pipe_rule(text) or is_emphasised(text) for text in texts)
+        if is_pipe_rule(text) or is_emphasised(text):
+            return True
+    return len(headings) > 1 or headings == [0]
 
 
 def _broken(lines: Sequence[Line]) -> float:
     """The share of lines that end inside a sentence which the next line goes on with."""
     broken = 0
     for line, following in pairwise(lines):
-        goes_on = not following.gap and starts_low(following.text)
-        broken += goes_on and not ends_sentence(line.text)
+        if following.gap or ends_sentence(line.text):
+            continue
+        broken += starts_low(following.text)
     return broken / max(len(lines), 1)

@@ -42,7 +42,8 @@ def parse_edition(text: str) -> str:
     match = _NUMBER.fullmatch(text.strip())
     name = name_edition(int(match[1])) if match else ""
     if name not in EDITIONS:
-        raise InputError(f"edition {text[:20]!r} is unknown; it is one of {', '.join(EDITIONS)}")
+        known = ", ".join(EDITIONS)
+        raise InputError(f"edition {text[:20]!r} is unknown; it is one of {known}")
     return name
 
 
@@ -59,13 +60,11 @@ def read_edition(stated: str, title: str, lines: Sequence[Line]) -> FoundEdition
     if len(mentioned) == 1:
         return FoundEdition(mentioned.pop())
     scores = _score_editions(text)
-    best, second = sorted(scores, key=lambda name: scores[name], reverse=True)[:2]
+    best, second, *_ = sorted(scores, key=scores.__getitem__, reverse=True)
     if scores[best] < scores[second] + _CLEAR - 1e-9:
         raise InputError("it does not tell its edition; name it with --edition")
-    return FoundEdition(
-        best,
-        f"the edition is taken to be {best}, from the terms that it uses; --edition sets another",
-    )
+    doubt = f"the edition is taken to be {best}, from the terms that it uses"
+    return FoundEdition(best, f"{doubt}; --edition sets another")
 
 
 def _edition_in(text: str) -> str:
@@ -87,12 +86,14 @@ def _score_editions(text: str) -> dict[str, float]:
     """Edition → how many of its terms a text uses."""
     weights = {}
     for sign, shared_by in _SIGNS.items():
-        matches = re.findall(rf"\b(?:{sign})", text, re.IGNORECASE)
+        pattern = rf"\b(?:{sign})"
+        matches = re.findall(pattern, text, re.IGNORECASE)
         forms = {match.lower().rstrip("s") for match in matches}
         weights[sign] = len(forms) / shared_by
     scores = {}
     for name, edition in editions.EDITIONS.items():
-        scores[name] = sum(weights[sign] for sign in edition.signs)
+        found = [weights[sign] for sign in edition.signs]
+        scores[name] = sum(found)
     return scores
 
 

@@ -85,7 +85,8 @@ class _Import:
         self.documents.append(conversion.report)
         before = self.held.get(source.key)
         if before:
-            self.gone |= self.held_files.intersection(before.chapters)
+            replaced = self.held_files.intersection(before.chapters)
+            self.gone |= replaced
 
     def write(self) -> None:
         """Write everything at once."""

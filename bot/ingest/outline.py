@@ -95,7 +95,8 @@ class Passage:
             return replace(self, spans=spans, text=text)
         *others, last = self.items
         longer = replace(last, text=text)
-        return replace(self, spans=spans, items=(*others, longer))
+        items = (*others, longer)
+        return replace(self, spans=spans, items=items)
 
     @property
     def is_step(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,9 +72,9 @@ class DocumentReport:
 
     def _reasons(self) -> Iterator[str]:
         """Why lines were left out, each with where the first of them stand."""
-        places: dict[str, list[str]] = {}
+        places = defaultdict(list)
         for part in self.furniture:
-            places.setdefault(part.reason, []).append(str(part.span))
+            places[part.reason].append(str(part.span))
         for reason, spans in sorted(places.items()):
             shown = ", ".join(spans[:MOST_LINES])
             more = ", …" if len(spans) > MOST_LINES else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass
 
 from bs4 import BeautifulSoup
@@ -104,12 +105,12 @@ def _drop(soup: Tag, notes: Notes) -> None:
     """Take what is none of the rules out of a page."""
     for tag in soup.find_all(_UNSEEN):
         tag.decompose()
-    dropped: dict[str, list[tuple[int, str]]] = {}
+    dropped = defaultdict(list)
     for tag in soup.find_all(_DROPPED):
         text = "" if tag.decomposed else _one_line(tag.get_text(" "))
         if text:
-            same_name = dropped.setdefault(tag.name, [])
-            same_name.append((tag.sourceline or 0, text))
+            line = tag.sourceline or 0
+            dropped[tag.name].append((line, text))
         tag.decompose()
     for name, ((line, text), *more) in dropped.items():
         excerpt = shorten(text, _MAX_EXCERPT)

@@ -16,30 +16,33 @@ def markdown_lines(blocks: Sequence[Block]) -> tuple[Line, ...]:
     lines = []
     end = Block(0, level=1)
     for block, below in pairwise([*blocks, end]):
-        row_below_another = bool(block.cells) and not block.first
+        row_below_another = block.cells and not block.first
         gap = 0 if row_below_another or block.joined else 1
         text = _markdown(block, below)
         lines.append(Line(block.line, text, gap))
         if block.first:
-            rule = "|" + "---|" * len(block.cells)
-            lines.append(Line(block.line, rule))
+            dashes = "---|" * len(block.cells)
+            lines.append(Line(block.line, f"|{dashes}"))
     return tuple(lines)
 
 
 def _markdown(block: Block, below: Block) -> str:
     """A block as a line; a term that asks, with its explanation `below`, is a question."""
+    text = block.text
     if block.cells:
         return markdown_signs.row(block.cells, markup=False)
     if block.level:
-        title = markdown_signs.inline(block.text, markup=False)
-        asked = block.term and block.text.endswith("?") and not asks(block.text)
+        title = markdown_signs.inline(text, markup=False)
+        asked = block.term and text.endswith("?") and not asks(text)
         if asked and not below.level:
             title = f"Q: {title}"
-        return f"{'#' * block.level} {title}"
-    text = markdown_signs.block(block.text, markup=False)
+        signs = "#" * block.level
+        return f"{signs} {title}"
+    line = markdown_signs.block(text, markup=False)
     if block.marker:
-        return f"{'  ' * block.depth}{block.marker} {text}"
-    return text
+        indent = "  " * block.depth
+        return f"{indent}{block.marker} {line}"
+    return line
 
 
 def text_lines(blocks: Sequence[Block]) -> tuple[Line, ...]:

@@ -59,15 +59,18 @@ def fill_grid(rows: Sequence[TableRow]) -> Grid:
     for number, row in enumerate(placed[:count], 1):
         is_caption = number < count and width > 1 and _spans_all(row.cells, width)
         if is_caption:
-            captions.append((row.line, row.cells[0].text))
+            text = row.cells[0].text
+            captions.append((row.line, text))
         else:
             heads.append(row)
     filled = []
     if heads:
-        filled.append((heads[0].line, _head_texts(heads, width)))
+        line = heads[0].line
+        filled.append((line, _head_texts(heads, width)))
     for row in placed[count:]:
         filled.append((row.line, _texts(row.cells, width)))
-    return Grid(captions, [(line, texts) for line, texts in filled if any(texts)])
+    said = [(line, texts) for line, texts in filled if any(texts)]
+    return Grid(captions, said)
 
 
 def _count_head_rows(rows: Sequence[Sequence[Cell]]) -> int:
@@ -76,7 +79,7 @@ def _count_head_rows(rows: Sequence[Sequence[Cell]]) -> int:
     Rows of head cells do, if one of their cells spans others; a first row of plain cells does with
     the rows that its cells reach down to, if one of them spans columns.
     """
-    head_rows = list(takewhile(lambda row: all(cell.head for cell in row), rows))
+    head_rows = list(takewhile(_is_head_row, rows))
     marked = len(head_rows)
     if marked:
         heads = chain.from_iterable(head_rows)
@@ -90,6 +93,10 @@ def _count_head_rows(rows: Sequence[Sequence[Cell]]) -> int:
     if spanning and 1 < down < len(rows):
         return down
     return 0
+
+
+def _is_head_row(row: Sequence[Cell]) -> bool:
+    return all(cell.head for cell in row)
 
 
 def _spans_all(cells: Sequence[Cell], width: int) -> bool:
@@ -121,7 +128,8 @@ def _head_texts(rows: Sequence[TableRow], width: int) -> list[str]:
     heads = []
     for column in range(width):
         texts = [row.cells[column].text for row in rows if column < len(row.cells)]
-        distinct = dict.fromkeys(filter(None, texts))
+        distinct = dict.fromkeys(texts)
+        distinct.pop("", None)
         heads.append(" ".join(distinct))
     return heads
 

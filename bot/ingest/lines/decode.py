@@ -56,12 +56,14 @@ def decode(raw: bytes) -> DecodedText:
         return DecodedText(_strict(raw, "utf-32"))
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return DecodedText(_strict(raw, "utf-16"))
-    if b"\0" in raw or len(raw.translate(None, _CONTROLS)) < len(raw) * (1 - _MAX_CONTROLS):
+    controls = len(raw) - len(raw.translate(None, _CONTROLS))
+    if b"\0" in raw or controls > len(raw) * _MAX_CONTROLS:
         raise InputError("it is a binary file; text, Markdown, HTML or PDF can be imported")
     try:
         return DecodedText(raw.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return DecodedText(_strict(raw, "cp1252"), "it is not UTF-8; it was read as Windows-1252")
+        text = _strict(raw, "cp1252")
+        return DecodedText(text, "it is not UTF-8; it was read as Windows-1252")
 
 
 def _strict(raw: bytes, encoding: str) -> str:

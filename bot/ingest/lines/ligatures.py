@@ -246,9 +246,7 @@ def _ligatures_in(token: str, word: str) -> tuple[str, ...]:
     """The ligatures that were put into a token to make a word."""
     pattern = "(.{1,3}?)".join(map(re.escape, token.split(LOST)))
     match = re.match(pattern, word)
-    if match:
-        return match.groups()
-    return ()
+    return match.groups() if match else ()
 
 
 def _fit(word: str, context: _Context) -> float:
@@ -267,7 +265,9 @@ def _fit(word: str, context: _Context) -> float:
 
 def _context(before: str, token: re.Match[str], line: Line, previous: Line | None) -> _Context:
     """What stands around a broken word; `before` is the repaired line up to it."""
-    above = previous.text if previous and not before.strip() else before
+    above = before
+    if previous and not before.strip():
+        above = previous.text
     last = _LAST.search(above[-60:])
     first = _FIRST.match(token.string, token.end())
     return _Context(
@@ -294,7 +294,8 @@ def _begins_sentence(before: str, line: Line, previous: Line | None) -> bool | N
 def _intact_words(text: str) -> Iterator[str]:
     """Words (lower case) with no lost letter in or right beside them."""
     for match in _WORD.finditer(text):
-        start, end = match.span()
-        around = text[max(start - 2, 0) : end + 2]
-        if LOST not in around and end - start > 2:
-            yield match[0].lower()
+        word = match[0]
+        begin = max(match.start() - 2, 0)
+        around = text[begin : match.end() + 2]
+        if len(word) > 2 and LOST not in around:
+            yield word.lower()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -26,19 +27,21 @@ def remove_page_marks(lines: Sequence[Line], notes: Notes) -> tuple[Line, ...]:
     """The lines without page numbers, which count on from page to page, and without running
     heads.
     """
-    numbers = _repeated(_page_numbers(lines), _FEWEST)
+    counting = _page_numbers(lines)
+    numbers = _repeated(counting, _FEWEST)
     kept = _remove(lines, numbers, "page number", notes)
     pages = {line.page for line in lines}
     enough = max(_RUNNING, _SHARE * len(pages))
-    heads = _repeated(_running_heads(kept), enough)
+    running = _running_heads(kept)
+    heads = _repeated(running, enough)
     return _remove(kept, heads, "running head", notes)
 
 
 def _repeated(marks: Iterable[tuple[object, Line]], enough: float) -> set[int]:
     """The numbers of lines whose mark stands on enough pages."""
-    lines_by_mark: dict[object, list[Line]] = {}
+    lines_by_mark = defaultdict(list)
     for mark, line in marks:
-        lines_by_mark.setdefault(mark, []).append(line)
+        lines_by_mark[mark].append(line)
     repeated: set[int] = set()
     for lines in lines_by_mark.values():
         pages = {line.page for line in lines}
@@ -68,8 +71,11 @@ def _running_heads(lines: Sequence[Line]) -> Iterator[tuple[object, Line]]:
         if asks(text) or answers(text):
             continue
         before, words, after = match.groups()
-        distances = [int(number) - line.page for number in (before, after) if number]
-        yield (words.lower(), *distances), line
+        mark: list[object] = [words.lower()]
+        for number in (before, after):
+            if number:
+                mark.append(int(number) - line.page)
+        yield tuple(mark), line
 
 
 def _edges(lines: Sequence[Line]) -> Iterator[Line]:

@@ -42,8 +42,10 @@ class Vocabulary:
         """Put a line after the one before it: a blank between them, unless the line end cut a
         word.
         """
-        opened = left.endswith("(") or (left.endswith("/") and not left.endswith(" /"))
-        if opened or not left or not right:
+        if not left or not right:
+            return left + right
+        opened = left.endswith(("(", "/")) and not left.endswith(" /")
+        if opened:
             return left + right
         head = _HEAD.search(left[-60:])
         tail = _TAIL.match(right)

@@ -116,9 +116,11 @@ def lead(text: str) -> str:
     none.
     """
     match = _BOLD_LEAD.match(text) or _LEAD.match(text)
-    if not match or len(match[1].split()) > _MAX_LEAD_WORDS:
+    if not match:
         return ""
     name = match[1].strip()
+    if len(name.split()) > _MAX_LEAD_WORDS:
+        return ""
     bare, *_ = name.split(" (")
     if is_title_case(bare) and name.lower() not in _NO_NAMES:
         return name
@@ -131,8 +133,10 @@ def split_bold(text: str) -> list[str]:
     for match in _BOLD_LEAD.finditer(text):
         if ":" in match[0]:
             cuts.add(match.start())
-    ordered = sorted(cuts)
-    parts = [text[start:end].strip() for start, end in pairwise(ordered)]
+    parts = []
+    for start, end in pairwise(sorted(cuts)):
+        part = text[start:end].strip()
+        parts.append(part)
     return list(filter(None, parts))
 
 

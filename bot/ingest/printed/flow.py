@@ -64,15 +64,17 @@ class Flow:
         para = self._open
         if not para or len(para.text) > MAX_PARAGRAPH:
             self._begin(line, text, rulings)
-        elif joined or self._goes_on(para, line, text):
-            para.text = self._vocabulary.join(para.text, text)
-            para.last = line
-            para.lines.append(line.number)
-            distinct = dict.fromkeys(para.rulings + rulings)
-            para.rulings = tuple(distinct)
-            para.width = max(para.width, len(line.text))
-        else:
+            return
+        goes_on = joined or self._goes_on(para, line, text)
+        if not goes_on:
             self._begin(line, text, rulings)
+            return
+        para.text = self._vocabulary.join(para.text, text)
+        para.last = line
+        para.lines.append(line.number)
+        distinct = dict.fromkeys(para.rulings + rulings)
+        para.rulings = tuple(distinct)
+        para.width = max(para.width, len(line.text))
 
     def _begin(self, line: Line, text: str, rulings: tuple[str, ...]) -> None:
         self.close()
@@ -141,7 +143,9 @@ class Flow:
     def _put(self, passage: Passage) -> None:
         """Add a passage to the open section; under a chapter's heading it needs one of its own."""
         sections = self._sections
-        last = sections[self._at].section if sections else Section(1, "")
+        last = Section(1, "")
+        if sections:
+            last = sections[self._at].section
         if last.level == 1:
             self._at = len(sections)
             below = Section(2, last.title)

@@ -23,13 +23,15 @@ def read_marks(text: str, marked: bool = True) -> tuple[str, tuple[str, ...]]:
     """A text without its marks, and the kinds of ruling they stand for, in order, each once. In a
     document that is not `marked` such letters are letters.
     """
-    marks = _MARK.findall(text) if marked else []
+    if not marked:
+        return text, ()
+    marks = _MARK.findall(text)
     if not marks:
         return text, ()
     words = _MARK.sub("", text).split()
-    bare = " ".join(words)
+    bare = " ".join(words).replace("( ", "(")
     rulings = dict.fromkeys(RULINGS[mark] for mark in marks)
-    return bare.replace("( ", "("), tuple(rulings)
+    return bare, tuple(rulings)
 
 
 def starts_with_mark(text: str) -> bool:

@@ -43,11 +43,12 @@ def _next_table(sections: Sequence[Section], place: _Place) -> _Place | None:
     later = takewhile(lambda section: section.level > 1, sections[at + 1 :])
     for there, section in enumerate([here, *later], at):
         for k, passage in enumerate(section.passages):
-            if passage.table and (there, k) > place:
-                follows = (there, k) == (at, i + 1)
-                if follows:
-                    return None
-                return (there, k)
+            found = (there, k)
+            if not passage.table or found <= place:
+                continue
+            if found == (at, i + 1):
+                return None
+            return found
     return None
 
 
@@ -57,13 +58,13 @@ def _move(sections: list[Section], table: _Place, place: _Place) -> None:
     """
     there, k = table
     home = sections[there]
-    moved = home.passages[k]
-    rest = home.passages[:k] + home.passages[k + 1 :]
+    rest = list(home.passages)
+    moved = rest.pop(k)
     if not rest and home.heading:
         spans = (home.heading, *moved.spans)
         moved = replace(moved, lead=home.title, spans=spans)
         home = replace(home, heading=None)
-    sections[there] = replace(home, passages=rest)
+    sections[there] = replace(home, passages=tuple(rest))
     at, i = place
     section = sections[at]
     passages = list(section.passages)
@@ -115,11 +116,12 @@ def _sort_steps(
         has_more = bool(name) and item.text.casefold().startswith(f"{name} ")
         if has_more and next_name.startswith(following.text.casefold()):
             cut = len(name)
+            own = item.text[:cut]
             astray = item.text[cut:].strip()
             text = f"{astray} {following.text}"
             line = step.spans[0].first
             notes.doubt(line, f"{astray!r} is read as part of the next step: {text!r}")
-            shorter = replace(item, text=item.text[:cut])
+            shorter = replace(item, text=own)
             longer = replace(following, text=text)
             steps[i] = replace(steps[i], items=(shorter,))
             steps[i + 1] = replace(after, items=(longer,))

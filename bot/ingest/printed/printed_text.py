@@ -75,7 +75,8 @@ class _Reader:
 
     def page(self, lines: Sequence[Line]) -> None:
         """Read one page."""
-        if len(lines) >= _CAPITAL_PAGE and all(is_capitals(line.text) for line in lines):
+        in_capitals = all(is_capitals(line.text) for line in lines)
+        if in_capitals and len(lines) >= _CAPITAL_PAGE:
             self._capital_page(lines)
             return
         i = self._begin_page(lines)
@@ -85,8 +86,9 @@ class _Reader:
     def _capital_page(self, lines: Sequence[Line]) -> None:
         """A page that is all in capitals is a text, not headings."""
         opening = " ".join(line.text for line in lines[:3])
-        title = shorten(opening, _MAX_MADE_TITLE)
-        self.flow.open(Section(2, headline(title)))
+        short = shorten(opening, _MAX_MADE_TITLE)
+        title = headline(short)
+        self.flow.open(Section(2, title))
         for line in lines:
             self.flow.text(line, joined=True)
         self.flow.close()
@@ -166,7 +168,8 @@ class _Reader:
         heading of its own.
         """
         line = lines[i]
-        below = i + 1 < len(lines) and find_heading(lines, i + 1, True, self.setting)
+        end = i + 1
+        below = end < len(lines) and find_heading(lines, end, True, self.setting)
         self._open_chapter(chapter, None)
         rest = line.text[len(chapter) :].strip()
         if below and not rest:
@@ -178,6 +181,8 @@ class _Reader:
     def _table(self, found: FoundTable, line: Line) -> None:
         if found.title:
             self._open_section(found.title, line.span)
-        last_row = found.table.rows[-1]
+        table = found.table
+        last_row = table.rows[-1]
         span = Span(line.number, last_row.span.last)
-        self.flow.add(Passage((span,), table=found.table, rulings=found.rulings))
+        passage = Passage((span,), table=table, rulings=found.rulings)
+        self.flow.add(passage)

@@ -26,28 +26,35 @@ def pipe_table(lines: Sequence[Line]) -> Table | None:
     """A head, a line of dashes, rows. Rows shorter than the head are filled up, longer ones keep
     their cells.
     """
-    if len(lines) < 2 or not _RULE.fullmatch(lines[1].text):
+    if len(lines) < 2:
         return None
-    written = [lines[0], *lines[2:]]
+    head, rule, *below = lines
+    if not _RULE.fullmatch(rule.text):
+        return None
+    written = [head, *below]
     cells = [_pipe_cells(line.text) for line in written]
-    head, *body = _rows(written, cells)
-    return Table(head.cells, tuple(body))
+    heads, *body = _rows(written, cells)
+    return Table(heads.cells, tuple(body))
 
 
 def _pipe_cells(text: str) -> list[str]:
-    text = text.strip().removeprefix("|")
-    if text.endswith("|") and not text.endswith("\\|"):
-        text = text[:-1]
-    return [cell.strip().replace("\\|", "|") for cell in _PIPE.split(text)]
+    inner = text.strip().removeprefix("|")
+    if inner.endswith("|") and not inner.endswith("\\|"):
+        inner = inner[:-1]
+    cells = []
+    for cell in _PIPE.split(inner):
+        cells.append(cell.strip().replace("\\|", "|"))
+    return cells
 
 
-def _rows(lines: Sequence[Line], cells: Sequence[Sequence[str]]) -> list[Row]:
+def _rows(lines: Sequence[Line], cells: Sequence[list[str]]) -> list[Row]:
     """The cells of each line, filled up to the widest row."""
     width = max(map(len, cells))
     rows = []
     for line, texts in zip(lines, cells, strict=True):
-        missing = [""] * (width - len(texts))
-        rows.append(Row((*texts, *missing), line.span))
+        missing = width - len(texts)
+        filled = texts + [""] * missing
+        rows.append(Row(tuple(filled), line.span))
     return rows
 
 

@@ -53,4 +53,6 @@ def _list(run: list[Passage], nested: bool) -> Passage:
         for item in passage.items:
             is_below = nested and not passage.is_step and not item.depth
             items.append(replace(item, depth=1) if is_below else item)
-    return Passage(merge_spans(lines), items=tuple(items), rulings=merge_rulings(run))
+    spans = merge_spans(lines)
+    rulings = merge_rulings(run)
+    return Passage(spans, items=tuple(items), rulings=rulings)

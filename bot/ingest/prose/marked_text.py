@@ -132,9 +132,12 @@ class _Reader:
     def _is_alone(self, i: int) -> bool:
         """A line that is a paragraph by itself, and so can be a heading with a line under it."""
         line = self.lines[i]
-        if _POINT.match(line.text) or is_pipe_row(line.text) or _RULE.fullmatch(line.text):
+        text = line.text
+        if i and not line.gap:
             return False
-        return i == 0 or line.gap > 0
+        if is_pipe_row(text) or _POINT.match(text):
+            return False
+        return not _RULE.fullmatch(text)
 
     def _is_fact(self, i: int) -> bool:
         """`**Edition:** …` near the start, before anything else is said."""
@@ -161,13 +164,15 @@ class _Reader:
         table = pipe_table(block)
         if not table:
             return 0
-        self.sections[-1].passages.append(Passage((span_of(block),), table=table))
+        span = span_of(block)
+        passages = self.sections[-1].passages
+        passages.append(Passage((span,), table=table))
         return i + len(block)
 
     def _text(self, line: Line) -> None:
+        text = line.text
         passages = self.sections[-1].passages
         last = passages[-1] if passages else None
-        text = line.text
         point = _POINT.match(text)
         if point:
             passages.append(self._point(line, point))
@@ -175,18 +180,21 @@ class _Reader:
             longer = f"{last.last_text} {text}"
             passages[-1] = last.extend(longer, line.span)
         else:
-            begun = Passage((line.span,), text, lead=lead(text))
-            passages.append(begun)
+            name = lead(text)
+            passages.append(Passage((line.span,), text, lead=name))
 
     def _point(self, line: Line, point: re.Match[str]) -> Passage:
         """A point of a list; a question or an answer is none."""
+        spans = (line.span,)
         text = line.text[point.end() :]
         if self._begins_pair(text):
-            return Passage((line.span,), text)
+            return Passage(spans, text)
         marker = point[1]
-        sign = marker if marker[0].isdigit() else "-"
+        sign = "-"
+        if marker[0].isdigit():
+            sign = marker
         item = Item(sign, text, _depth(line))
-        return Passage((line.span,), items=(item,), lead=lead(text))
+        return Passage(spans, items=(item,), lead=lead(text))
 
     def _begins_pair(self, text: str) -> bool:
         """A question, or an answer below one."""

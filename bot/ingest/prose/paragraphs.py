@@ -51,20 +51,22 @@ def _point(line: Line, marker: re.Match[str]) -> Passage:
 
 def _goes_on(before: Passage, line: Line, wrapped: bool) -> bool:
     text = before.last_text
-    if ends_sentence(text) or len(text) > MAX_PARAGRAPH or begins_part(line.text):
+    is_point = bool(before.items)
+    if ends_sentence(text) or begins_part(line.text):
+        return False
+    if len(text) > MAX_PARAGRAPH:
         return False
     if line.gap:
-        return not before.items and len(text.split()) >= _BROKEN_OFF
-    return bool(before.items) or wrapped or starts_low(line.text)
+        return not is_point and len(text.split()) >= _BROKEN_OFF
+    return is_point or wrapped or starts_low(line.text)
 
 
 def _extend(before: Passage, line: Line, vocabulary: Vocabulary, wrapped: bool) -> Passage:
     """A point's own heading (`1. Choose Unit`) keeps its line."""
     added = line.words
+    text = vocabulary.join(before.last_text, added)
     if before.items and not wrapped and not starts_low(added):
         text = f"{before.last_text}\n{added}"
-    else:
-        text = vocabulary.join(before.last_text, added)
     return before.extend(text, line.span)
 
 

@@ -117,16 +117,18 @@ class _Reader:
         """Leave out a table of contents; the chapters that it numbers (lower case)."""
         chapters: set[str] = set()
         for i in self.heads:
-            if self.lines[i].text.lower() not in _CONTENTS:
+            head = self.lines[i]
+            if head.text.lower() not in _CONTENTS:
                 continue
             end = self._next_head(i + 1)
             listed = self.lines[i + 1 : end]
-            if all(_LISTED.search(line.raw) for line in listed):
-                numbers = [line.number for line in self.lines[i:end]]
-                self.notes.leave_out(numbers, "table of contents")
-                for line in listed:
-                    titles = _CONTENTS_CHAPTER.findall(line.raw)
-                    chapters.update(title.strip().lower() for title in titles)
+            if not all(_LISTED.search(line.raw) for line in listed):
+                continue
+            numbers = [line.number for line in (head, *listed)]
+            self.notes.leave_out(numbers, "table of contents")
+            for line in listed:
+                titles = _CONTENTS_CHAPTER.findall(line.raw)
+                chapters.update(title.strip().lower() for title in titles)
         return chapters
 
     def _doubled(self) -> set[str]:
@@ -136,15 +138,16 @@ class _Reader:
 
     def _body(self, start: int, gone: frozenset[int]) -> tuple[Passage, ...]:
         """The passages from line `start` to the next heading."""
-        passages = []
+        passages: list[Passage] = []
         end = self._next_head(start)
         kept = [line for line in self.lines[start:end] if line.number not in gone]
         for block in _blocks(kept):
-            if len(block) > 1 and _is_tabbed(block[0]):
-                table = tab_table(block)
-                passages.append(Passage((span_of(block),), table=table))
-            else:
+            if len(block) < 2 or not _is_tabbed(block[0]):
                 passages += read_passages(block, self.vocabulary)
+                continue
+            span = span_of(block)
+            table = tab_table(block)
+            passages.append(Passage((span,), table=table))
         return tuple(passages)
 
 
@@ -223,10 +226,11 @@ def _add_run(made: list[Section], run: Sequence[Section]) -> None:
         made.extend(run)
         return
     rows = tuple(map(_row, run))
-    first = rows[0].span.first
-    last = rows[-1].span.last
-    span = Span(first, last)
-    shown = Passage((span,), table=Table(("", ""), rows))
+    first = rows[0].span
+    last = rows[-1].span
+    span = Span(first.first, last.last)
+    table = Table(("", ""), rows)
+    shown = Passage((span,), table=table)
     home = made.pop() if made else Section(2, "")
     _, *below = run[-1].passages
     passages = (*home.passages, shown, *below)

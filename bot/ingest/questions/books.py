@@ -89,7 +89,8 @@ def _read_rows(lines: Sequence[Line], first: int) -> Books:
     newest = max(books, key=_month_of)
     end = first + 1 + len(rows)
     span = span_of(lines[first:end])
-    passage = Passage((span,), table=Table(_HEADS, tuple(rows)))
+    table = Table(_HEADS, tuple(rows))
+    passage = Passage((span,), table=table)
     return Books(tuple(books), first, end, edition, newest.date, passage)
 
 

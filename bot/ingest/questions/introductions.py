@@ -75,8 +75,12 @@ def introductions(sections: Sequence[Section]) -> dict[int, int]:
 def _introduced(sections: Sequence[Section], group: range, title: str) -> dict[int, int]:
     """The introduced questions of a group under one heading."""
     common = _stems(title)
-    stems = {i: _stems(sections[i].question) - common for i in group}
-    intros = [i for i in group if sections[i].intro]
+    stems = {}
+    intros = []
+    for i in group:
+        stems[i] = _stems(sections[i].question) - common
+        if sections[i].intro:
+            intros.append(i)
     found = {}
     for i in group:
         if i in intros:

@@ -65,11 +65,14 @@ def _pair_starts(passages: Sequence[Passage]) -> list[int]:
 def _is_pair(passages: Sequence[Passage]) -> bool:
     """A question, the mark of an answer, and something behind the mark."""
     question, *below = [passage.text for passage in passages]
-    if not (below and asks(question) and answers(below[0])):
+    if not below or not asks(question):
         return False
-    if answer_text(below[0]):
+    answer, *more = below
+    if not answers(answer):
+        return False
+    if answer_text(answer):
         return True
-    return len(below) > 1 and not asks(below[1])
+    return bool(more) and not asks(more[0])
 
 
 def _paragraph_pair(
@@ -103,9 +106,11 @@ def is_asked(section: Section) -> bool:
 def _answer_end(answer: Sequence[Passage]) -> int:
     """Where an answer ends: before a table that it does not speak of."""
     for i, (above, passage) in enumerate(pairwise(answer), 1):
+        if not passage.table:
+            continue
         text = above.text
         shown = text.endswith(":") or _SHOWS.search(text)
-        if passage.table and answer_text(text) and not shown:
+        if answer_text(text) and not shown:
             return i
     return len(answer)
 
@@ -113,11 +118,12 @@ def _answer_end(answer: Sequence[Passage]) -> int:
 def _doubt_answer(answer: Sequence[Passage], last: bool, notes: Notes) -> None:
     """Tell of a list below an answer, and of text below the last one, that may be no part of it."""
     opening, *below = answer
+    text = opening.text
     doubtful = [passage for passage in below if passage.items or (last and passage.text)]
-    if not doubtful or opening.text.endswith(":"):
+    if not doubtful or text.endswith(":"):
         return
     first = doubtful[0]
-    if answer_text(opening.text) or first != below[0]:
+    if answer_text(text) or first != below[0]:
         _doubt_part(first, notes)
 
 

@@ -59,8 +59,9 @@ def _is_wrapped(lines: Sequence[Line]) -> bool:
     broken = 0
     for line, below in pairwise(lines):
         text = line.text
-        full = len(text) > _FULL and not ends_sentence(text)
-        broken += full and not below.gap
+        if below.gap or len(text) <= _FULL:
+            continue
+        broken += not ends_sentence(text)
     return broken > _WRAPPED * len(lines)
 
 
@@ -135,8 +136,9 @@ class _Reader:
         level, _ = marked_heading(text)
         if level:
             return True
-        alone = (line.gap > 0 or i == 0) and i + 1 < len(self.lines)
-        if not alone or not text[0].isupper() or len(text.split()) > _MAX_WORDS:
+        if i + 1 == len(self.lines) or (i and not line.gap):
+            return False
+        if not text[0].isupper() or len(text.split()) > _MAX_WORDS:
             return False
         if ends_sentence(text.rstrip("?")) or _BULLET.match(text):
             return False
@@ -147,8 +149,9 @@ class _Reader:
     def _is_term(self, i: int) -> bool:
         """After the last question: a name over its explanation."""
         text = self.lines[i].text
-        short = len(text.split()) <= _MAX_TERM_WORDS and not ends_sentence(text)
-        if not short or i + 1 == len(self.lines) or _BULLET.match(text):
+        if i + 1 == len(self.lines) or len(text.split()) > _MAX_TERM_WORDS:
+            return False
+        if ends_sentence(text) or _BULLET.match(text):
             return False
         if is_capitals(text):
             return True
@@ -159,8 +162,9 @@ class _Reader:
         self.flush()
         line = self.lines[i]
         text = line.text
+        below = i + 1
+        over_heading = below < len(self.lines) and self._is_heading(below)
         dates = [book.date for book in self.books.books if book.names(text)]
-        over_heading = i + 1 < len(self.lines) and self._is_heading(i + 1)
         is_chapter = dates or over_heading or not self.sections
         if i > self.last_question and not is_chapter and self._in_glossary():
             self._term(headline(text), line.span)
@@ -197,24 +201,27 @@ class _Reader:
     def _pair(self, i: int) -> int:
         """A question up to its answer mark, and the answer up to the next question or heading."""
         self.flush()
+        lines = self.lines
         end = i + 1
-        while end < len(self.lines) and not self._begins_part(end):
+        while end < len(lines) and not self._begins_part(end):
             end += 1
-        first, *rest = self.lines[i:end]
+        first, *rest = lines[i:end]
         question = question_text(first.text)
         for line in rest:
             question = self.vocabulary.join(question, line.text)
         answer = []
-        if end < len(self.lines) and answers(self.lines[end].text):
-            start = end
-            end = self._answer_end(start)
-            opening = self.lines[start]
+        if end < len(lines) and answers(lines[end].text):
+            opening = lines[end]
             text = answer_text(opening.text)
-            answer = [opening.over(text)] if text else []
-            answer += self.lines[start + 1 : end]
-        span = span_of(self.lines[i:end])
+            if text:
+                answer.append(opening.over(text))
+            start = end + 1
+            end = self._answer_end(end)
+            answer += lines[start:end]
+        span = span_of(lines[i:end])
         passages = read_passages(answer, self.vocabulary, self.wrapped)
-        self._add_pair(" ".join(question.split()), span, passages)
+        asked = " ".join(question.split())
+        self._add_pair(asked, span, passages)
         return end
 
     def _begins_part(self, i: int) -> bool:

@@ -59,8 +59,9 @@ class Chunk:
         """Remove the passages after the last table."""
         after: list[Passage] = []
         while not self.passages[-1].table:
-            after.insert(0, self.passages.pop())
-            self.words -= after[0].words
+            last = self.passages.pop()
+            self.words -= last.words
+            after.insert(0, last)
         return after
 
 

@@ -139,8 +139,10 @@ class _Drafting:
     def close(self) -> None:
         """End the chapter."""
         self._leave(0)
-        if any(draft.id for draft in self.drafts):
-            self.chapters.append(Chapter(self.slug, self.chapter, tuple(self.drafts)))
+        drafts = tuple(self.drafts)
+        if any(draft.id for draft in drafts):
+            chapter = Chapter(self.slug, self.chapter, drafts)
+            self.chapters.append(chapter)
         self.drafts = []
 
     def _rule(self, section: Section) -> None:
@@ -162,10 +164,9 @@ class _Drafting:
     def _later_part(self, section: Section, part: Chunk, name: str) -> None:
         """A part that hangs below the section's title, by its own name if nothing else has it."""
         lead = part.lead
+        title = part_title(section.title, lead or part.opening)
         if lead and self.names[lead.lower()] == 1:
             title = lead
-        else:
-            title = part_title(section.title, lead or part.opening)
         child = slug(lead or bare(part.opening), _CHILD_SLUG)
         own_name = self.slugs.take(f"{name}/{child}")
         level = section.level + 1

@@ -40,8 +40,9 @@ def pair_text(question: str, passages: Iterable[Passage], markup: bool) -> str:
     """A question and its answer."""
     asked = markdown_signs.inline(question, markup)
     answer = passages_text(passages, markup) or INTRODUCTION
-    begins_block = answer.startswith(("-", "|", "1.", "1)"))
-    space = "\n\n" if begins_block else " "
+    space = " "
+    if answer.startswith(("-", "|", "1.", "1)")):
+        space = "\n\n"
     return f"**Q:** {asked}\n\n**A:**{space}{answer}"
 
 
@@ -67,7 +68,8 @@ def row_text(table: Table, row: Row, markup: bool) -> str:
         return markdown_signs.block(values, markup)
     opening = ""
     points = []
-    for i, (head, cell) in enumerate(zip(table.heads, row.cells, strict=True)):
+    columns = zip(table.heads, row.cells, strict=True)
+    for i, (head, cell) in enumerate(columns):
         if i == 0 and not head:
             name = f"{cell} ({table.caption})" if table.caption else cell
             opening = markdown_signs.block(name, markup)
@@ -75,6 +77,7 @@ def row_text(table: Table, row: Row, markup: bool) -> str:
             point = f"{head}: {cell}" if head else cell
             if table.axis and i:
                 point = f"{table.axis} {point}"
-            points.append(f"- {markdown_signs.inline(point, markup)}")
+            point = markdown_signs.inline(point, markup)
+            points.append(f"- {point}")
     parts = [opening, "\n".join(points)]
     return "\n\n".join(filter(None, parts))

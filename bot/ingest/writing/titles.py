@@ -28,8 +28,10 @@ def slug(text: str, limit: int) -> str:
     hyphened = re.sub(r"[^a-z0-9]+", "-", plain.lower())
     whole = hyphened.strip("-")
     if len(whole) > limit:
-        words, _, _ = whole[: limit + 1].rpartition("-")
-        whole = _TRAILING.sub("", words or whole[:limit])
+        begun = whole[: limit + 1]
+        words, _, _ = begun.rpartition("-")
+        shorter = words or whole[:limit]
+        whole = _TRAILING.sub("", shorter)
     return whole.strip("-") or "part"
 
 
@@ -93,9 +95,10 @@ def row_title(table: Table, row: Row) -> str:
     """
     first = next(filter(None, row.cells), "")
     is_name = bool(_NAMED.search(first))
-    name = lead(row.cells[1]) if len(row.cells) > 1 else ""
-    if name and not is_name:
-        return name
+    if not is_name and len(row.cells) > 1:
+        name = lead(row.cells[1])
+        if name:
+            return name
     head = table.heads[0]
     if is_name or not head:
         return shorten(first or "Row", MAX_TITLE)
