@@ -178,7 +178,8 @@ class AbilityUse:
         scope = self.argument.scope
         if scope and not scene.has(scope):
             return ()
-        return tuple(self.ability.works(self.argument, scene))
+        works = self.ability.works(self.argument, scene)
+        return tuple(works)
 
     @property
     def worth(self) -> tuple[float, bool, int]:

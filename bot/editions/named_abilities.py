@@ -22,8 +22,9 @@ from bot.editions.adjustments import (
     HitsAutomatically,
     MoreAttacks,
 )
+from bot.editions.keywords import read_keyword, read_scope
 from bot.errors import InputError, LimitError, UserError, quoted
-from bot.typed_text.spelling import LONGEST, nearest
+from bot.typed_text.spelling import nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +51,6 @@ _ROLLS = frozenset({"2", "3", "4", "5", "6"})
 
 _GLUED = re.compile(r"(?<=[a-z]{2})(?=\d+\+?$)")
 """Where a name and its value are written as one word: `melta2`, `anti-vehicle4+`."""
-KEYWORDS = {"INF": "INFANTRY", "VEH": "VEHICLE", "MON": "MONSTER", "CHAR": "CHARACTER"}
-"""Short forms of the keywords behind Anti."""
-COMMON_KEYWORDS = (
-    *("INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY", "PSYKER", "WALKER", "TITANIC"),
-    *("MOUNTED", "CAVALRY", "BEASTS", "SWARM", "BATTLELINE", "DAEMON", "AIRCRAFT", "BIKER"),
-)
-"""Keywords that a misspelt one means. Others are any faction's own, and taken as they are."""
-NEAR_KEYWORD = 82
-"""Per cent of likeness; no keyword of a datasheet is as near to a common one without being it."""
 
 
 def _key(name: str) -> str:
@@ -87,7 +79,9 @@ def _keys(edition: str, bearer: Bearer) -> tuple[tuple[str, Ability], ...]:
     for item in abilities_of(edition, bearer):
         for name in (item.name, *item.aliases):
             abilities.setdefault(_key(name), item)
-    names = sorted(abilities, key=lambda name: (-len(name), name))
+    # Sorting keeps the order of names of one length.
+    names = sorted(abilities)
+    names.sort(key=len, reverse=True)
     return tuple([(name, abilities[name]) for name in names])
 
 
@@ -123,39 +117,19 @@ def find_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | None:
     typed, colon, scope = text.rpartition(":")
     if colon and EDITIONS[edition].scoped:
         use = find_ability(typed, edition, bearer)
-        return use and AbilityUse(use.ability, replace(use.argument, scope=_scope(scope, text)))
+        if use is None:
+            return None
+        argument = replace(use.argument, scope=read_scope(scope, text))
+        return AbilityUse(use.ability, argument)
     words = _key(text)
     for name, ability in _keys(edition, bearer):
-        if words == name or words.startswith(f"{name} "):
-            value = words[len(name) + 1 :]
-            if _may_be_value(ability.takes, value):
-                return AbilityUse(ability, _argument(ability, value, text))
+        if words != name and not words.startswith(f"{name} "):
+            continue
+        value = words[len(name) + 1 :]
+        if _may_be_value(ability.takes, value):
+            argument = _argument(ability, value, text)
+            return AbilityUse(ability, argument)
     return None
-
-
-def _scope(typed: str, text: str) -> str:
-    """The keywords behind a colon: `VEHICLE`, `INFANTRY/BEASTS`. InputError where there are
-    none.
-    """
-    scope = " ".join(typed.split())
-    if not re.sub("[-'/ ]", "", scope).isalpha():
-        raise InputError(
-            f"{quoted(text)}: behind the colon stand keywords, as in `Lethal Hits: VEHICLE`."
-        )
-    return _keyword(scope, text)
-
-
-def _keyword(typed: str, text: str) -> str:
-    """A keyword in capitals and in full; `non-` before it stays small. InputError for one
-    misspelt.
-    """
-    for word in re.findall(r"[A-Z']+", typed, re.IGNORECASE):
-        right = nearest(word, COMMON_KEYWORDS, NEAR_KEYWORD, LONGEST)
-        if right and word.upper().rstrip("S") != right.rstrip("S"):
-            sentence = f"{quoted(text)}: there is no keyword {word.upper()}; did you mean {right}?"
-            raise InputError(sentence, meant=((word, right),))
-    full = re.sub(r"[A-Z']+", lambda word: KEYWORDS.get(word[0], word[0]), typed.upper())
-    return re.sub("^NON[ -]", "non-", full)
 
 
 def _may_be_value(takes: Takes, words: str) -> bool:
@@ -165,13 +139,16 @@ def _may_be_value(takes: Takes, words: str) -> bool:
     if takes is Takes.NOTHING:
         return not words
     if takes is Takes.ATTACKS:
-        return not words or _ATTACKS.fullmatch(words) is not None
+        return not words or bool(_ATTACKS.fullmatch(words))
     if takes is Takes.KEYWORD_ROLL:
         keyword, *_ = words.rpartition(" ")
-        return not keyword or re.sub("[ '/]", "", keyword).isalpha()
+        letters = re.sub("[ '/]", "", keyword)
+        return not keyword or letters.isalpha()
+    if " " in words:
+        return False
     if takes is Takes.QUANTITY_OR_ONE:
-        return len(words) < 2 or (" " not in words and any(map(str.isdigit, words)))
-    return " " not in words
+        return len(words) < 2 or any(map(str.isdigit, words))
+    return True
 
 
 def read_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | NotModelled:
@@ -180,24 +157,24 @@ def read_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | NotMod
     if found is not None:
         return found
     _check_attacks(text, edition, bearer)
+    named = quoted(text)
     others = editions_with(text, bearer)
     if others:
         where = ", ".join(others)
-        reason = f"{quoted(text)} is a rule of the {where} edition, not of the {edition}"
+        reason = f"{named} is a rule of the {where} edition, not of the {edition}"
         return NotModelled(text, reason)
     near = nearest_ability(text, edition, bearer)
     meant = f"; did you mean {near}?" if near else ""
-    return NotModelled(text, f"{quoted(text)} is not an ability I know{meant}")
+    return NotModelled(text, f"{named} is not an ability I know{meant}")
 
 
 def _check_attacks(text: str, edition: str, bearer: Bearer) -> None:
     """InputError for a type of weapon with a negative number of attacks: `Heavy -1`."""
     typed, minus, _ = _key(text).partition(" -")
-    types = (name for name, item in _keys(edition, bearer) if item.takes is Takes.ATTACKS)
+    types = [name for name, item in _keys(edition, bearer) if item.takes is Takes.ATTACKS]
     if minus and typed in types:
-        raise InputError(
-            f"{quoted(text)}: a weapon has at least 1 attack, as in `{typed.title()} 1`."
-        )
+        right = f"{typed.title()} 1"
+        raise InputError(f"{quoted(text)}: a weapon has at least 1 attack, as in `{right}`.")
 
 
 def editions_with(text: str, bearer: Bearer) -> tuple[str, ...]:
@@ -225,7 +202,8 @@ def editions_reading(name: str, switch: str) -> tuple[str, ...]:
     for edition in EDITIONS:
         for ability in abilities_of(edition, Bearer.WEAPON):
             use = AbilityUse(ability)
-            if ability.name == name and use.adjustments(on) != use.adjustments(off):
+            differs = use.adjustments(on) != use.adjustments(off)
+            if ability.name == name and differs:
                 found.append(edition)
     return tuple(found)
 
@@ -262,7 +240,7 @@ def _argument(ability: Ability, value: str, text: str) -> Argument:
                 raise InputError(
                     f"{quoted(text)} lacks its keyword or roll: write it like `Anti-VEHICLE 4+`."
                 )
-            return Argument(roll=_roll(ability, roll, text), keyword=_keyword(keyword, text))
+            return Argument(roll=_roll(ability, roll, text), keyword=read_keyword(keyword, text))
     return Argument()
 
 
@@ -296,7 +274,8 @@ def _roll(ability: Ability, value: str, text: str) -> int:
 def nearest_ability(text: str, edition: str, bearer: Bearer) -> str | None:
     """The form of the ability whose name looks most like what was typed, if any does."""
     forms = {name: ability.form for name, ability in _keys(edition, bearer) if len(name) > 2}
-    found = nearest(_key(text).rstrip("0123456789+ "), forms)
+    typed = _key(text).rstrip("0123456789+ ")
+    found = nearest(typed, forms)
     if found is None:
         return None
     return forms[found]

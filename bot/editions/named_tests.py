@@ -1,6 +1,7 @@
 """The simple tests of all editions, found by name, and the door for specifications in JSON."""
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 
 from bot.dice.simple.fields import shown
@@ -26,11 +27,10 @@ _WORD = re.compile(r"[^\s_-]+")
 
 
 def _all_tests() -> dict[str, SimpleTest]:
-    played: dict[SimpleTest, dict[str, Procedure]] = {}
+    played = defaultdict[SimpleTest, dict[str, Procedure]](dict)
     for edition in reversed(EDITIONS.values()):
         for test, procedure in edition.tests.items():
-            procedures = played.setdefault(test, {})
-            procedures[edition.key] = procedure
+            played[test][edition.key] = procedure
     tests = {}
     for test, procedures in played.items():
         tests[test.name] = test.played_in(procedures)
@@ -47,14 +47,16 @@ def find_test(name: str, edition: str | None = None) -> SimpleTest:
     A name may mean different tests in different editions: `morale` is a test of its own in 8th, a
     Leadership test in 4th and a Battle-shock test in 10th.
     """
-    key = "_".join(_WORD.findall(name.lower()))
+    words = _WORD.findall(name.lower())
+    key = "_".join(words)
     meant = [TESTS[key]] if key in TESTS else []
     meant += [test for test in TESTS.values() if key in test.aliases]
     for test in meant:
         if edition in test.procedures:
             return test
     if not meant:
-        raise InputError(f"There is no test called {shown(name)}: tests are {', '.join(TESTS)}.")
+        known = ", ".join(TESTS)
+        raise InputError(f"There is no test called {shown(name)}: tests are {known}.")
     return meant[0]
 
 
@@ -92,13 +94,17 @@ def prepare_from_json(specification: Mapping[str, object]) -> PreparedTest:
     name = given.pop("test", None)
     edition = given.pop("edition", None)
     if not isinstance(name, str):
-        raise InputError(f"test is the name of a test: {', '.join(TESTS)}.")
+        known = ", ".join(TESTS)
+        raise InputError(f"test is the name of a test: {known}.")
     if edition is None:
         test = find_test(name)
-        return test.prepare(given, DEFAULT_EDITION if DEFAULT_EDITION in test.editions else None)
+        usual = DEFAULT_EDITION if DEFAULT_EDITION in test.editions else None
+        return test.prepare(given, usual)
     if not isinstance(edition, str) or edition not in EDITIONS:
-        raise InputError(f"edition is {', '.join(EDITIONS)}, not {shown(edition)}.")
-    return find_test(name, edition).prepare(given, edition)
+        known = ", ".join(EDITIONS)
+        raise InputError(f"edition is {known}, not {shown(edition)}.")
+    test = find_test(name, edition)
+    return test.prepare(given, edition)
 
 
 def odds_from_json(specification: Mapping[str, object]) -> dict[str, object]:

@@ -40,7 +40,8 @@ def needs(spec: AttackSpec) -> tuple[tuple[Need, ...], ...]:
     """What each roll of each volley needs, and why. LimitError where there are too many attacks."""
     rules = [ActiveRules(spec, volley) for volley in spec.volleys]
     if spec.target.armour is not None:
-        return tuple(map(_vehicle_needs, plan_vehicle_attack(spec), rules))
+        plans = plan_vehicle_attack(spec)
+        return tuple(map(_vehicle_needs, plans, rules))
     return tuple(map(_needs, plan_attack(spec), rules))
 
 
@@ -50,15 +51,20 @@ def contributions(spec: AttackSpec, measure: str = "models_destroyed") -> tuple[
 
     LimitError as `attack_odds`.
     """
-    full = attack_odds(spec).means[measure]
+    full = attack_odds(spec)
     found = []
     for name, other in without_each_rule(spec):
         # Without a rule an attack may be too much to work out; then nothing is said about it.
         with suppress(LimitError):
-            without = attack_odds(other).means[measure]
-            found.append(Contribution(name, full - without))
-    found.sort(key=lambda item: (-abs(item.adds), item.name))
+            without = attack_odds(other)
+            adds = full.means[measure] - without.means[measure]
+            found.append(Contribution(name, adds))
+    found.sort(key=_largest_first)
     return tuple(found)
+
+
+def _largest_first(found: Contribution) -> tuple[float, str]:
+    return -abs(found.adds), found.name
 
 
 def _vehicle_needs(plan: VehiclePlan, rules: ActiveRules) -> tuple[Need, ...]:
@@ -66,7 +72,8 @@ def _vehicle_needs(plan: VehiclePlan, rules: ActiveRules) -> tuple[Need, ...]:
 
 
 def _needs(plan: VolleyPlan, rules: ActiveRules) -> tuple[Need, ...]:
-    needs = [*_opening(plan.attacks, plan.hit, rules), _need(plan.wound)]
+    needs = list(_opening(plan.attacks, plan.hit, rules))
+    needs.append(_need(plan.wound))
     wounds = [wound for wound, _ in plan.wound.weights if wound is not None]
     if _some_hit_wounds(plan.hit):
         wounds.append(plan.automatic)
@@ -128,14 +135,16 @@ def _attacks(count: AttackCount) -> str:
 
 def _saves(wound: Wound, rules: ActiveRules) -> Iterator[Need]:
     """The save that a wound allows, or one for each group of the target."""
-    if wound.sorted_saves is None:
+    saves = wound.sorted_saves
+    if saves is None:
         yield _save(wound, wound.save, rules, rules.target)
         return
     profiles: Sequence[Target | Group] = rules.target.profiles
-    stages = wound.sorted_saves.groups
-    for number, (stage, profile) in enumerate(zip(stages, profiles, strict=True), 1):
+    groups = zip(saves.groups, profiles, strict=True)
+    for number, (stage, profile) in enumerate(groups, 1):
         need = _save(wound, stage, rules, profile)
-        yield replace(need, roll=f"{need.roll} of group {number}")
+        roll = f"{need.roll} of group {number}"
+        yield replace(need, roll=roll)
 
 
 def _save(
@@ -147,7 +156,8 @@ def _save(
     if packet is None or packet.mortal:
         kind = packet.name if packet else "mortal wounds"
         return Need("save", "none", (f"{kind}: no save can be made",))
-    return Need("save", "none", (*_beaten(rules, profile), "no save can be made"))
+    beaten = _beaten(rules, profile)
+    return Need("save", "none", (*beaten, "no save can be made"))
 
 
 def _beaten(rules: ActiveRules, profile: Target | Group) -> tuple[str, ...]:
@@ -167,12 +177,14 @@ def _feel_no_pain(packets: Sequence[Packet]) -> Iterator[Need]:
     """What ignores a point of damage; where that differs between kinds of damage, of which kind it
     is.
     """
-    stages = [(packet, stage) for packet in packets for stage in packet.ignoring]
-    alike = len({stage.need if stage else None for _, stage in stages}) == 1
-    for packet, stage in stages:
-        if stage is not None:
-            kind = "damage" if alike else packet.name
-            yield Need(stage.name, stage.need, (f"each point of {kind} is rolled for",))
+    stages = [(packet.name, stage) for packet in packets for stage in packet.ignoring]
+    needed = {stage.need if stage else None for _, stage in stages}
+    for name, stage in stages:
+        if stage is None:
+            continue
+        kind = "damage" if len(needed) == 1 else name
+        why = f"each point of {kind} is rolled for"
+        yield Need(stage.name, stage.need, (why,))
 
 
 def _damage(damage: Damage, rules: ActiveRules) -> Iterator[Need]:
@@ -199,17 +211,20 @@ def _instant_death(rules: ActiveRules) -> str:
     strength = rules.volley.strength
     toughness = rules.target.toughness
     more = " or more" if strength > 2 * toughness else ""
-    return f"Instant Death: S{strength} is twice T{toughness}{more}, so nothing ignores it"
+    twice = f"twice T{toughness}{more}"
+    return f"Instant Death: S{strength} is {twice}, so nothing ignores it"
 
 
 def _formula(damage: Damage) -> str:
     """The damage as a formula: `D6+2`, `half of D6, -1`; a plain number where nothing is rolled."""
-    if not damage.roll.is_rolled:
-        return str(damage.after(damage.roll.plus))
-    roll = replace(damage.roll, plus=damage.roll.plus + damage.added)
+    roll = damage.roll
+    if not roll.is_rolled:
+        return str(damage.after(roll.plus))
+    plus = roll.plus + damage.added
+    formula = replace(roll, plus=plus)
     half = "half of " if damage.halved else ""
     change = f", {damage.change:+d}" if damage.change else ""
-    return f"{half}{roll}{change}"
+    return f"{half}{formula}{change}"
 
 
 def _need(stage: Stage[Any]) -> Need:

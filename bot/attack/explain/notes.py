@@ -60,9 +60,10 @@ def _twice(abilities: tuple[object, ...]) -> Iterator[str]:
     """
     named = Counter(item for item in abilities if isinstance(item, AbilityUse))
     for item, times in named.items():
-        if times > 1:
-            often = "twice" if times == 2 else f"{times} times"
-            yield f"`{item}` is named {often} and counts once."
+        if times == 1:
+            continue
+        often = "twice" if times == 2 else f"{times} times"
+        yield f"`{item}` is named {often} and counts once."
 
 
 def _without_dice(spec: AttackSpec) -> Iterator[str]:
@@ -105,19 +106,21 @@ def _is_idle(item: object, scenes: Iterable[Scene]) -> TypeGuard[AbilityUse]:
 def _needs_critical_hits(item: object, scene: Scene) -> bool:
     """Whether an ability does something on a critical hit and nothing else."""
     done = item.adjustments(scene) if isinstance(item, AbilityUse) else ()
-    on_critical = [
-        each
-        for each in done
-        if isinstance(each, OnRoll) and each.at is At.HIT and each.reads is Reads.CRITICAL
-    ]
-    return bool(done) and len(on_critical) == len(done)
+    return bool(done) and all(map(_is_of_critical_hits, done))
+
+
+def _is_of_critical_hits(item: object) -> bool:
+    if not isinstance(item, OnRoll):
+        return False
+    return item.at is At.HIT and item.reads is Reads.CRITICAL
 
 
 def _why_idle(item: AbilityUse, scene: Scene) -> str:
+    why = f"`{item}` changes nothing here"
     wanted = item.argument.keyword or item.argument.scope
     if wanted and not scene.has(wanted):
-        return f"`{item}` changes nothing here: the target {_lacks(wanted)}."
-    return f"`{item}` changes nothing here. What it does: {item.ability.help}"
+        return f"{why}: the target {_lacks(wanted)}."
+    return f"{why}. What it does: {item.ability.help}"
 
 
 def _lacks(wanted: str) -> str:
@@ -178,16 +181,17 @@ def _waiting(spec: AttackSpec) -> Iterator[str]:
     """
     late = []
     for plan in plan_attack(spec):
-        wounds = [wound for wound, _ in plan.wound.weights if wound is not None]
-        packets = [packet for wound in wounds for packet in wound.packets]
-        late += [packet for packet in packets if packet.deferred]
+        for wound, _ in plan.wound.weights:
+            if wound is not None:
+                late += [packet for packet in wound.packets if packet.deferred]
     late.sort(key=lambda packet: packet.rank)
-    if len({(packet.damage, packet.spills) for packet in late}) > 1:
-        kinds = dict.fromkeys(f"{packet.name} of {packet.damage.roll}" for packet in late)
+    effects = {(packet.damage, packet.spills) for packet in late}
+    if len(effects) > 1:
+        kinds = [f"{packet.name} of {packet.damage.roll}" for packet in late]
+        order = ", then ".join(dict.fromkeys(kinds))
         yield (
             "More than one kind of damage waits until the end of these attacks. Their order is our "
-            f"reading: {', then '.join(kinds)} (the smaller on average first, mortal wounds that "
-            "spill over last)."
+            f"reading: {order} (the smaller on average first, mortal wounds that spill over last)."
         )
 
 

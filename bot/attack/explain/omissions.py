@@ -56,7 +56,8 @@ def _volleys_without(volley: Volley) -> Iterator[tuple[str, Volley]]:
         if isinstance(item, AbilityUse) and hits_automatically(item) and volley.skill is None:
             continue  # without it the weapon has no skill to hit with
         name = item.why if isinstance(item, OnRoll) else str(item)
-        yield name, replace(volley, abilities=rest)
+        without = replace(volley, abilities=rest)
+        yield name, without
     yield from _fields_left_out(volley, OF_VOLLEYS)
 
 

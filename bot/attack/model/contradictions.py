@@ -81,9 +81,12 @@ def _ability_faults(
 def _contradict(one: AbilityUse, other: AbilityUse) -> bool:
     """Whether two uses give one ability two values."""
     ability = one.ability
-    if ability is not other.ability or ability.several or ability.takes is Takes.ATTACKS:
+    if ability is not other.ability or ability.several:
         return False
-    return one.argument.keyword == other.argument.keyword and one != other
+    if ability.takes is Takes.ATTACKS:
+        return False
+    same_keyword = one.argument.keyword == other.argument.keyword
+    return same_keyword and one != other
 
 
 def _situations(volley: Volley) -> Iterator[tuple[str, str]]:

@@ -38,18 +38,22 @@ def with_picked_first(spec: AttackSpec) -> AttackSpec:
     """The attack with the groups in the order in which its weapons hurt them. InputError where they
     pick a Character who is not there, or do not all pick him.
     """
+    target = spec.target
     picking = [volley for volley in spec.volleys if volley.picks_character]
     if not picking:
         return spec
-    if not any(group.character for group in spec.target.groups):
+    if not any(group.character for group in target.groups):
         raise InputError(NO_CHARACTER)
     if not all(has_precision(spec, volley) for volley in picking):
         raise InputError(NO_PRECISION)
     if len(picking) < len(spec.volleys):
         raise InputError(SOME_ONLY)
-    groups = character_first(spec.target.groups, lambda group: group.character)
-    wounds = tuple(left for group in groups for left in group.wounds_left)
-    return replace(spec, target=replace(spec.target, groups=groups, wounds=wounds))
+    groups = character_first(target.groups, lambda group: group.character)
+    wounds: list[int] = []
+    for group in groups:
+        wounds += group.wounds_left
+    target = replace(target, groups=groups, wounds=tuple(wounds))
+    return replace(spec, target=target)
 
 
 def may_pick_character(spec: AttackSpec) -> bool:
@@ -62,6 +66,9 @@ def may_pick_character(spec: AttackSpec) -> bool:
 def has_precision(spec: AttackSpec, volley: Volley) -> bool:
     """Whether the attacks of a weapon may pick a Character of the target."""
     scene = spec.scene(volley)
-    uses = [item for item in volley.abilities if isinstance(item, AbilityUse)]
-    done = [each for use in uses for each in use.adjustments(scene)]
-    return any(isinstance(each, PicksCharacter) for each in done)
+    for item in volley.abilities:
+        if not isinstance(item, AbilityUse):
+            continue
+        if any(isinstance(each, PicksCharacter) for each in item.adjustments(scene)):
+            return True
+    return False

@@ -205,12 +205,20 @@ class AttackStory:
 
     def counts(self) -> Mapping[str, int]:
         """The numbers that `attack_odds` gives the distributions of, by the same names."""
-        each = [story.counts() for story in self.volleys]
-        known = [name for name in each[0] if all(name in of_volley for of_volley in each)]
-        counts = {name: sum([of_volley[name] for of_volley in each]) for name in known}
-        if self.spec.target.armour is not None:
-            return counts | {"models_destroyed": int(counts["destroying_results"] > 0)}
-        return counts | {"damage": self.damage, "models_destroyed": self.models_destroyed}
+        first, *others = [story.counts() for story in self.volleys]
+        counts = dict(first)
+        for other in others:
+            for name in counts.keys() - other.keys():
+                del counts[name]
+            for name in counts:
+                counts[name] += other[name]
+        if self.spec.target.armour is None:
+            counts["damage"] = self.damage
+            counts["models_destroyed"] = self.models_destroyed
+        else:
+            destroying = counts["destroying_results"]
+            counts["models_destroyed"] = int(destroying > 0)
+        return counts
 
     @property
     def models_destroyed(self) -> int:

@@ -72,4 +72,5 @@ class Unit:
             return np.add.reduceat(state, [0, *self.ends])
         if each == 1:
             return state
-        return np.add.reduceat(state, np.arange(0, state.size, each))
+        begins = np.arange(0, state.size, each)
+        return np.add.reduceat(state, begins)

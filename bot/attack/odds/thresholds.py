@@ -76,7 +76,9 @@ def times(spec: AttackSpec, number: int) -> AttackSpec:
     alone = len(spec.volleys) == 1
     volleys = []
     for volley in spec.volleys:
-        weapons = number if alone else number * volley.weapons
+        weapons = number
+        if not alone:
+            weapons *= volley.weapons
         if weapons > MAX_WEAPONS:
             raise LimitError(f"An attack has at most {MAX_WEAPONS} weapons of a kind.")
         volleys.append(replace(volley, weapons=weapons))

@@ -17,7 +17,7 @@ KINDS = ("glancing", "penetrating")
 def vehicle_counts(spec: AttackSpec) -> tuple[dict[str, Floats], dict[str, float]]:
     """The distributions of all counts, and the mean number of each result of the tables."""
     counts: dict[str, Floats] = {}
-    means: dict[str, float] = defaultdict(float)
+    means = defaultdict[str, float](float)
     for plan in plan_vehicle_attack(spec):
         of_volley = _counts(plan)
         for kind in KINDS:
@@ -26,8 +26,11 @@ def vehicle_counts(spec: AttackSpec) -> tuple[dict[str, Floats], dict[str, float
             for result, ways in table.weights:
                 means[result] += hits * ways / WAYS
         counts = both(counts, of_volley)
-    possible = {result: mean for result, mean in means.items() if mean > 0}
-    return counts, dict(sorted(possible.items()))
+    possible = {}
+    for result in sorted(means):
+        if means[result] > 0:
+            possible[result] = means[result]
+    return counts, possible
 
 
 def _counts(plan: VehiclePlan) -> dict[str, Floats]:

@@ -61,8 +61,9 @@ def roll_assault(assault: Assault, source: DiceSource) -> AssaultStory:
             standing[enemy] = max(0, left)
         steps.append(tuple(blows))
     first, second = assault.sides
-    first_left, second_left = standing
-    lost = (first.models - first_left, second.models - second_left)
+    first_lost = first.models - standing[0]
+    second_lost = second.models - standing[1]
+    lost = (first_lost, second_lost)
     outcome, morale, pursuit = _end(assault, lost, source)
     return AssaultStory(assault, tuple(steps), lost, morale, pursuit, outcome)
 
@@ -72,15 +73,15 @@ def _blows(assault: Assault, side: int, models: int, source: DiceSource) -> Blow
     assert plan.hit is not None
     attacks = models * assault.sides[side].attacks_each
     hits = [plan.hit.draw(source) for _ in range(attacks)]
-    dice = [die for die, _ in hits]
     wounds = [plan.wound.draw(source) for _, hit in hits if hit is not None]
     resolved = []
     for die, wound in wounds:
-        if wound is None:
-            resolved.append(WoundRoll(die, None))
-            continue
-        save, saved = wound.draw_save(source)
+        save = None
+        saved = False
+        if wound is not None:
+            save, saved = wound.draw_save(source)
         resolved.append(WoundRoll(die, wound, save, saved))
+    dice = [die for die, _ in hits]
     return Blows(side, models, plan, tuple(dice), tuple(resolved))
 
 

@@ -30,14 +30,16 @@ def roll_attack(spec: AttackSpec, source: DiceSource) -> AttackStory:
     """Roll a whole attack with dice from `source`. LimitError as `attack_odds`."""
     target = spec.target
     if target.armour is not None:
-        vehicles = zip(spec.volleys, plan_vehicle_attack(spec), strict=True)
+        plans = plan_vehicle_attack(spec)
+        vehicles = zip(spec.volleys, plans, strict=True)
         struck = [_against_vehicle(volley, plan, source) for volley, plan in vehicles]
         return AttackStory(spec, tuple(struck))
     unit = Unit(target.wounds, target.group_sizes)
     roller = _Roller(unit, target.wounds_lost, source)
     volleys = list(zip(spec.volleys, plan_attack(spec), strict=True))
-    one_by_one = spec.rules_of_edition.group_by_group
-    rounds = [[volley] for volley in volleys] if one_by_one else [volleys]
+    rounds = [volleys]
+    if spec.rules_of_edition.group_by_group:
+        rounds = [[volley] for volley in volleys]
     stories: list[VolleyStory] = []
     for each in rounds:
         stories += roller.attack(each)
@@ -56,8 +58,9 @@ def _attacks(count: AttackCount, source: DiceSource) -> tuple[AttacksRoll, ...]:
     rolled = []
     for _ in range(count.weapons):
         amount = count.roll.draw(source, count.again)
+        attacks = count.after(amount.total)
         more = _drawn(count.more, source)
-        attacks = count.after(amount.total) + _total(more)
+        attacks += _total(more)
         rolled.append(AttacksRoll(amount, more, attacks))
     return tuple(rolled)
 
@@ -100,12 +103,12 @@ def _against_vehicle(volley: Volley, plan: VehiclePlan, source: DiceSource) -> V
     rolled = [plan.penetration.draw(source) for _ in range(number)]
     struck = []
     for die, kind in rolled:
-        if kind is None:
-            struck.append(Penetration(die, None))
-            continue
-        table, result = plan.tables[kind].draw(source)
-        destroys = result in plan.destroying
-        struck.append(Penetration(die, kind, table, result, destroys))
+        hit = Penetration(die, None)
+        if kind is not None:
+            table, result = plan.tables[kind].draw(source)
+            destroys = result in plan.destroying
+            hit = Penetration(die, kind, table, result, destroys)
+        struck.append(hit)
     return VehicleStory(volley, plan, attacks, hits, tuple(struck))
 
 

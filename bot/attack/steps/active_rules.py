@@ -2,6 +2,7 @@
 face triggers.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import compress
@@ -46,9 +47,9 @@ class ActiveRules:
         self.target = spec.target
         self.edition = spec.rules_of_edition
         self.melee = volley.mode == MELEE
-        self._by_kind: dict[type, list[Any]] = {}
+        self._by_kind = defaultdict[type, list[Any]](list)
         for item in _adjustments(spec, volley, self.edition):
-            self._by_kind.setdefault(type(item), []).append(item)
+            self._by_kind[type(item)].append(item)
 
     def of(self, kind: type[Kind]) -> Sequence[Kind]:
         """The adjustments of one kind."""
@@ -64,10 +65,12 @@ class ActiveRules:
         """The kinds of cover that the target profits from."""
         if self.of(IgnoresCover):
             return []
+        own = self.target.cover
         kinds = {item.kind for item in self.of(InCover)}
-        if isinstance(self.target.cover, str):
-            kinds.add(self.target.cover)
-        return [self.edition.covers[kind] for kind in sorted(kinds)]
+        if isinstance(own, str):
+            kinds.add(own)
+        covers = self.edition.covers
+        return [covers[kind] for kind in sorted(kinds)]
 
     def modifier(self, at: At, option: int) -> tuple[int, Sequence[str]]:
         """The modifier of a hit or wound roll within the edition's cap (000:21-24), and the reasons
@@ -83,7 +86,9 @@ class ActiveRules:
         cap = self.edition.cap
         if cap is None or abs(total) <= cap:
             return total, why
-        counted = cap if total > 0 else -cap
+        counted = cap
+        if total < 0:
+            counted = -cap
         why.append(f"{total:+d} counts as {counted:+d}: no more than {cap} either way")
         return counted, why
 
@@ -111,7 +116,9 @@ class ActiveRules:
         if at is At.HIT and forbidden:
             return NEVER, [item.why for item in forbidden]
         best = option
-        why = [] if option is Reroll.NONE else [f"re-roll {option.value}"]
+        why = []
+        if option is not Reroll.NONE:
+            why.append(f"re-roll {option.value}")
         for item in self.at(RollAgain, at):
             best = max(best, item.reroll, key=GENEROSITY.index)
             why.append(item.why)

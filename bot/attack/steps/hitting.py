@@ -107,24 +107,39 @@ def _changed_skill(rules: ActiveRules, need: int) -> tuple[int, str]:
     limits = rules.edition.skill_limits
     if limits is None:
         return need, ""
-    option = rules.volley.skill_mod
-    parts = [(option, f"a modifier of {option:+d}")]
-    parts += [(item.by, item.why) for item in rules.of(SkillChange)]
-    if not rules.melee:
-        parts += [(cover.to_skill, cover.name) for cover in rules.covers]
-    changes = [(by, why) for by, why in rules.kept(parts) if by]
+    changes = _skill_changes(rules)
     if not changes:
         return need, ""
     best, worst = limits
     total = sum([by for by, _ in changes])
-    changed = max(best, min(need - total, worst))
+    wanted = need - total
+    changed = max(best, min(wanted, worst))
     skill = "WS" if rules.melee else "BS"
-    does = "improved" if total > 0 else "worsened" if total < 0 else "changed"
+    does = "changed"
+    if total > 0:
+        does = "improved"
+    elif total < 0:
+        does = "worsened"
     causes = " and ".join(why for _, why in changes)
     words = f"{skill} {need}+ {does} by {causes} to {changed}+"
-    if changed != need - total:
-        words += f", the {'best' if changed == best else 'worst'} that a skill can be"
+    if changed > wanted:
+        words += ", the best that a skill can be"
+    elif changed < wanted:
+        words += ", the worst that a skill can be"
     return changed, words
+
+
+def _skill_changes(rules: ActiveRules) -> list[tuple[int, str]]:
+    """What changes BS or WS itself, by how much."""
+    option = rules.volley.skill_mod
+    parts = [(option, f"a modifier of {option:+d}")]
+    for item in rules.of(SkillChange):
+        parts.append((item.by, item.why))
+    if not rules.melee:
+        for cover in rules.covers:
+            parts.append((cover.to_skill, cover.name))
+    kept = rules.kept(parts)
+    return [(by, why) for by, why in kept if by]
 
 
 def _hit(triggers: Sequence[OnRoll], critical: bool) -> Hit:

@@ -203,9 +203,10 @@ class VolleyPlan:
         """Wounds whose saves are rolled together, one for each kind: attacks that their own dice
         did not change come first.
         """
-        rolled = [wound for wound, _ in self.wound.weights if wound is not None]
         kinds: dict[object, Wound] = {}
-        for wound in (self.automatic, *rolled):
+        wounds = [self.automatic]
+        wounds += [wound for wound, _ in self.wound.weights if wound is not None]
+        for wound in wounds:
             if wound.sorted_saves is not None:
                 kinds.setdefault(wound.kind, wound)
         return tuple(kinds.values())

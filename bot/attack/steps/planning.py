@@ -55,11 +55,15 @@ def _most_hits(stage: Stage[Hit | None] | None) -> int:
     """The most hits that one attack may cause, further attacks included."""
     if stage is None:
         return 1
-    scored = attacks = 0
+    scored = 0
+    attacks = 0
     for hit, _ in stage.weights:
-        if hit is not None:
-            scored = max(scored, 1 + sum([number.high for number in hit.extra_hits]))
-            attacks = max(attacks, sum([number.high for number in hit.extra_attacks]))
+        if hit is None:
+            continue
+        extra_hits = sum([number.high for number in hit.extra_hits])
+        extra_attacks = sum([number.high for number in hit.extra_attacks])
+        scored = max(scored, 1 + extra_hits)
+        attacks = max(attacks, extra_attacks)
     return scored * (1 + attacks)
 
 

@@ -34,30 +34,37 @@ class Saves:
 
     def options(self, ap: int | None) -> list[Stage[bool]]:
         """Every save that the target has against this AP, those that can never succeed included."""
-        target = self.rules.target
+        rules = self.rules
+        target = rules.target
+        modifiers = [item.by for item in rules.at(Modifier, At.SAVE)]
+        covers = [self._cover(item, ap) for item in rules.covers]
         question = SaveQuestion(
             save=self.profile.save,
             own_cover=target.cover if isinstance(target.cover, int) else None,
             ap=ap,
             invulnerable=self._invulnerable(),
-            cover_save=max([self._cover(item, ap) for item in self.rules.covers], default=0),
-            bonus=target.save_mod + sum([item.by for item in self.rules.at(Modifier, At.SAVE)]),
-            melee=self.rules.melee,
+            cover_save=max(covers, default=0),
+            bonus=target.save_mod + sum(modifiers),
+            melee=rules.melee,
         )
         stages = []
-        for option in self.rules.edition.saves(question):
+        for option in rules.edition.saves(question):
             check = option.check
-            again, rerolls = self.rules.again(At.SAVE, target.reroll_saves, check)
+            again, rerolls = rules.again(At.SAVE, target.reroll_saves, check)
             why = (*option.why, *rerolls)
             stages.append(Stage(option.name, check.passes, again, str(check), why))
         return stages
 
     def _invulnerable(self) -> int | None:
         profile = self.profile
-        of_mode = profile.invulnerable_melee if self.rules.melee else profile.invulnerable_ranged
-        own = [need for need in (profile.invulnerable, of_mode) if need is not None]
-        granted = [item.need for item in self.rules.of(Invulnerable)]
-        return min([*own, *granted], default=None)
+        of_mode = profile.invulnerable_ranged
+        if self.rules.melee:
+            of_mode = profile.invulnerable_melee
+        saves = [item.need for item in self.rules.of(Invulnerable)]
+        for need in (profile.invulnerable, of_mode):
+            if need is not None:
+                saves.append(need)
+        return min(saves, default=None)
 
     def _cover(self, cover: Cover, ap: int | None) -> int:
         if self.rules.melee:

@@ -62,15 +62,18 @@ class Wounding:
     def stage(self) -> Stage[Wound | None]:
         """The wound roll."""
         rules = self.rules
-        option = rules.volley.reroll_wounds
+        volley = rules.volley
         need, reason = self._need()
-        modifier, why = rules.modifier(At.WOUND, rules.volley.wound_mod)
+        modifier, why = rules.modifier(At.WOUND, volley.wound_mod)
         criticals = rules.at(CriticalFrom, At.WOUND)
         always = min([item.face for item in criticals], default=7)
-        floors = rules.at(FailsBelow, At.WOUND)
-        floor = max([item.face for item in floors], default=2)
+        reasons = [reason, *why]
+        floor = 2
+        for item in rules.at(FailsBelow, At.WOUND):
+            floor = max(floor, item.face)
+            reasons.append(item.why)
         check = Check(need, modifier, rules.edition.natural_six, always, floor=floor)
-        reasons = (reason, *why, *[item.why for item in floors])
+        option = volley.reroll_wounds
         return rules.stage(At.WOUND, check, option, reasons, criticals, self._wound)
 
     def _need(self) -> tuple[int | None, str]:

@@ -86,12 +86,15 @@ def _cleave(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
 
 def _by_models(name: str, argument: Argument, scene: Scene) -> Iterable[Adjustment]:
     """`argument` (or 1) more attacks for every five models."""
-    fives = scene.models // 5
+    models = scene.models
+    fives = models // 5
     if not fives:
         return
     each = ONE if argument.quantity == NO_QUANTITY else argument.quantity
-    more = Quantity(each.count * fives, each.sides, each.plus * fives)
-    why = f"{name}: +{more} attacks for each weapon, {each} per five of the {scene.models} models"
+    dice = each.count * fives
+    plus = each.plus * fives
+    more = Quantity(dice, each.sides, plus)
+    why = f"{name}: +{more} attacks for each weapon, {each} per five of the {models} models"
     yield MoreAttacks(more, why, name)
 
 

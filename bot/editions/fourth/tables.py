@@ -69,11 +69,13 @@ def one_save(question: SaveQuestion) -> tuple[SaveOption, ...]:
     need = question.invulnerable
     if need is not None:
         why = f"invulnerable {need}+, which AP never beats"
-        found.append(SaveOption("invulnerable", Check(need, bonus), (why,)))
+        check = Check(need, bonus)
+        found.append(SaveOption("invulnerable", check, (why,)))
     need = question.own_cover
     if need is not None and not question.melee:
         why = f"cover save {need}+, which ignores AP"
-        found.append(SaveOption("cover", Check(need, bonus), (why,)))
+        check = Check(need, bonus)
+        found.append(SaveOption("cover", check, (why,)))
     return tuple(found)
 
 

@@ -47,7 +47,9 @@ def vehicle_damage(column: str) -> Steps:
 def sweep(loser_initiative: int, winner_initiative: int) -> Steps:
     loser = yield Throw("Loser", D6)
     winner = yield Throw("Winner", D6)
-    away = escapes(loser.total + loser_initiative, winner.total + winner_initiative)
+    runs = loser.total + loser_initiative
+    chases = winner.total + winner_initiative
+    away = escapes(runs, chases)
     return Outcome("escapes" if away else "removed", away)
 
 

@@ -52,9 +52,10 @@ def _devastating(_: Argument, __: Scene) -> Iterable[Adjustment]:
 
 
 def _anti(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
-    if scene.has(argument.keyword):
-        roll = argument.roll
-        why = f"Anti-{argument.keyword} {roll}+: an unmodified {roll}+ is a critical wound"
+    keyword = argument.keyword
+    roll = argument.roll
+    if scene.has(keyword):
+        why = f"Anti-{keyword} {roll}+: an unmodified {roll}+ is a critical wound"
         yield CriticalFrom(At.WOUND, roll, why)
 
 
@@ -67,9 +68,10 @@ def _torrent(_: Argument, __: Scene) -> Iterable[Adjustment]:
 
 
 def _blast(_: Argument, scene: Scene) -> Iterable[Adjustment]:
-    more = scene.models // 5
+    models = scene.models
+    more = models // 5
     if more:
-        why = f"Blast: +{more} attacks for each weapon, one per five of the {scene.models} models"
+        why = f"Blast: +{more} attacks for each weapon, one per five of the {models} models"
         yield MoreAttacks(Quantity.fixed(more), why, "blast")
 
 

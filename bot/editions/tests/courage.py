@@ -11,9 +11,10 @@ from bot.dice.simple.system import ScriptProcedure, SimpleTest, Wording
 @ScriptProcedure
 def morale(leadership: int, slain: int) -> Steps:
     thrown = yield Throw("Morale test", D6)
-    total = thrown.total + slain
+    rolled = thrown.total
+    total = rolled + slain
     flee = max(0, total - leadership)
-    compared = f"{thrown.total} + {slain} slain = {total} against {leadership}"
+    compared = f"{rolled} + {slain} slain = {total} against {leadership}"
     return Outcome(str(flee), flee == 0, compared=compared)
 
 

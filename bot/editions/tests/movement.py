@@ -28,15 +28,17 @@ def charge(floor: int, *, whole_rerolls: bool = False) -> ScriptProcedure:
 @ScriptProcedure
 def limited_charge(distance: int | None, bonus: int, reroll: str) -> Steps:
     """11th edition: at most 12", a double 1 always fails, a re-roll takes both dice."""
-    if reroll != "none" and distance is None:
+    rerolls = reroll != "none"
+    if rerolls and distance is None:
         raise InputError(
             f'The re-roll "{reroll}" depends on what is needed: give the distance to reach.'
         )
     thrown = yield Throw("Charge roll", TWO_D6, by_die=True)
-    if reroll != "none" and not _arrives(thrown, distance, bonus):
+    if rerolls and not _arrives(thrown, distance, bonus):
         thrown = yield Throw("Charge roll, all dice again", TWO_D6, by_die=True)
     success = None if distance is None else _arrives(thrown, distance, bonus)
-    return Outcome(str(_charged(thrown, bonus)), success)
+    charged = _charged(thrown, bonus)
+    return Outcome(str(charged), success)
 
 
 def _charged(thrown: ThrowResult, bonus: int) -> int:

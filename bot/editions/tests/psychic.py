@@ -19,8 +19,9 @@ def _is_perils(thrown: ThrowResult) -> bool:
 def psychic(warp_charge: int, bonus: int) -> Steps:
     thrown = yield Throw("Psychic test", TWO_D6, by_die=True)
     total = max(FLOOR, thrown.total + bonus)
+    manifested = total >= warp_charge
     note = "Perils of the Warp" if _is_perils(thrown) else ""
-    return Outcome(str(total), total >= warp_charge, note)
+    return Outcome(str(total), manifested, note)
 
 
 @ScriptProcedure

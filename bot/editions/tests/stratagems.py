@@ -41,9 +41,12 @@ def _tank_shock_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
 def crushing_impact(toughness: int, side: str) -> Steps:
     if side == "own":
         others = yield Throw("Crushing Impact, all but 1s", pool(toughness, 2))
-        return Outcome(str(min(CRUSHING_MOST, toughness - others.total)))
-    thrown = yield Throw("Crushing Impact", pool(toughness, 5))
-    return Outcome(str(min(CRUSHING_MOST, thrown.total)))
+        wounds = toughness - others.total
+    else:
+        thrown = yield Throw("Crushing Impact", pool(toughness, 5))
+        wounds = thrown.total
+    suffered = min(CRUSHING_MOST, wounds)
+    return Outcome(str(suffered))
 
 
 def _explosives() -> Steps:
