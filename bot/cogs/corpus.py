@@ -84,7 +84,8 @@ async def misses(interaction: Interaction, forget: bool = False) -> None:
     bot, actor = acting(interaction)
     found = await rules.misses(bot, actor, forget)
     version = version_words(bot.library.corpus)
-    await send_privately(interaction, misses_card(found, version))
+    card = misses_card(found, version)
+    await send_privately(interaction, card)
 
 
 @corpus.command(description="Who changed what in this server")
@@ -104,7 +105,8 @@ async def alias_add(interaction: Interaction, words: Words, entry: Named) -> Non
     added = await aliases.add_alias(*acting(interaction), words, entry)
     title = "Kept" if added.new else "This server has that already"
     lines = alias_kept(added.alias, added.before, added.after)
-    card = said_card(title, "\n".join(lines))
+    text = "\n".join(lines)
+    card = said_card(title, text)
     await send_privately(interaction, card)
 
 
@@ -118,17 +120,20 @@ async def alias_remove(interaction: Interaction, words: Words, entry: Named | No
     """
     removed = await aliases.remove_alias(*acting(interaction), words, entry)
     server = await current_server(interaction)
-    lines = alias_lines(removed, server.shelf.corpus.by_id)
+    corpus = server.shelf.corpus
+    lines = alias_lines(removed, corpus.by_id)
     card = said_card("Nothing to take back", NO_ALIAS)
     if removed:
-        card = said_card("Taken back", "\n".join(lines))
+        text = "\n".join(lines)
+        card = said_card("Taken back", text)
     await send_privately(interaction, card)
 
 
 @alias.command(name="list", description="All names of this server’s own")
 async def alias_list(interaction: Interaction) -> None:
     """A server's own words."""
-    known = await aliases.aliases(*acting(interaction))
+    bot, actor = acting(interaction)
+    known = await aliases.aliases(bot, actor)
     server = await current_server(interaction)
     corpus = server.shelf.corpus
     lines = list(alias_lines(known, corpus.by_id))
@@ -178,10 +183,12 @@ async def entry_remove(interaction: Interaction, entry: Named) -> None:
 @entry.command(name="list", description="All entries of this server’s own")
 async def entry_list(interaction: Interaction) -> None:
     """A server's own rules and rulings."""
-    known = await own_entries.own_entries(*acting(interaction))
+    bot, actor = acting(interaction)
+    known = await own_entries.own_entries(bot, actor)
     server = await current_server(interaction)
+    corpus = server.shelf.corpus
     lines = list(entry_lines(known))
-    reply = list_reply(server.shelf.corpus, "This server’s own entries", lines)
+    reply = list_reply(corpus, "This server’s own entries", lines)
     await send(interaction, reply)
 
 
@@ -197,7 +204,8 @@ async def offer_entries(interaction: Interaction, current: str) -> list[Choice[s
 @suggestions
 async def offer_words(interaction: Interaction, current: str) -> list[Choice[str]]:
     """The server's own words."""
-    known = await aliases.aliases(*acting(interaction))
+    bot, actor = acting(interaction)
+    known = await aliases.aliases(bot, actor)
     typed = current.casefold()
     choices = []
     for each in known:

@@ -101,7 +101,8 @@ async def import_macros(
     """
     text = await text_of(interaction, file)
     imported = await macros.import_macros(*acting(interaction), text, shared)
-    await send_privately(interaction, imported_card(imported.read, imported.new))
+    card = imported_card(imported.read, imported.new)
+    await send_privately(interaction, card)
 
 
 @use_macro.autocomplete("name")
@@ -118,7 +119,8 @@ async def offered_macros(interaction: Interaction, current: str, part: str) -> l
     """Macros of that name, each as what this option takes of it; none for an empty box."""
     if not current.strip():
         return []
-    found = await macros.complete_macros(*acting(interaction), current, part)
+    bot, actor = acting(interaction)
+    found = await macros.complete_macros(bot, actor, current, part)
     return macro_choices((each, macros.part_of(each, part)) for each in found)
 
 

@@ -62,10 +62,13 @@ async def delete_preset(interaction: Interaction, name: Name, shared: bool = Fal
 @suggestions
 async def offer_presets(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Names that hold what was typed."""
-    usable = await presets.usable_presets(*acting(interaction))
+    bot, actor = acting(interaction)
     wanted = current.casefold()
-    found = [each for each in usable if wanted in each.name.casefold()]
-    return preset_choices((each.name, each.text) for each in found)
+    found = []
+    for each in await presets.usable_presets(bot, actor):
+        if wanted in each.name.casefold():
+            found.append((each.name, each.text))
+    return preset_choices(found)
 
 
 preset.add_command(share_command((ProfileKind.PRESET,), "Let others use a preset of yours"))

@@ -69,7 +69,8 @@ async def show_profile(interaction: Interaction, name: Name) -> None:
     bot, actor = acting(interaction)
     found = await profiles.find_profiles(bot, actor, name)
     server = await current_server(interaction)
-    cards = [profile_card(each, server.edition, actor.user) for each in found]
+    edition = server.edition
+    cards = [profile_card(each, edition, actor.user) for each in found]
     await send_privately(interaction, *cards)
 
 
@@ -86,7 +87,8 @@ async def delete_profile(
     """
     bot, actor = acting(interaction)
     deleted = await profiles.delete_profile(bot, actor, kind, name, shared)
-    card = said_card(f"Deleted: {deleted.name}", typed(deleted.text, 500))
+    text = typed(deleted.text, 500)
+    card = said_card(f"Deleted: {deleted.name}", text)
     await send_privately(interaction, card)
 
 
@@ -103,11 +105,13 @@ async def import_profiles(
     bot, actor = acting(interaction)
     await profiles.writable_owner(bot, actor, shared)
     if file is None:
-        await ask(interaction, SheetForm(actor.user, shared))
+        form = SheetForm(actor.user, shared)
+        await ask(interaction, form)
         return
     text = await text_of(interaction, file)
     imported = await profiles.import_sheet(bot, actor, text, shared)
-    await send_privately(interaction, imported_card(imported))
+    card = imported_card(imported)
+    await send_privately(interaction, card)
 
 
 @profile.command(name="export", description="All weapons and targets as lines of text")
@@ -129,7 +133,8 @@ async def offer_names(interaction: Interaction, current: str) -> list[Choice[str
     kind = interaction.namespace.kind
     if kind not in KINDS:
         kind = None
-    known = await profiles.usable(*acting(interaction), kind)
+    bot, actor = acting(interaction)
+    known = await profiles.usable(bot, actor, kind)
     return profile_choices(known, current)
 
 

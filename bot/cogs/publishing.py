@@ -79,11 +79,12 @@ async def publish(
 
 def fingerprint(tree: app_commands.CommandTree[Any], guild: discord.Object | None = None) -> str:
     """A hash that changes with anything Discord is told about the commands."""
-    payload = sorted(
-        json.dumps(command.to_dict(tree), sort_keys=True)
-        for command in tree.get_commands(guild=guild)
-    )
-    return hashlib.sha256("\n".join(payload).encode()).hexdigest()
+    payload = []
+    for command in tree.get_commands(guild=guild):
+        told = command.to_dict(tree)
+        payload.append(json.dumps(told, sort_keys=True))
+    text = "\n".join(sorted(payload))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 async def versions(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> list[str]:

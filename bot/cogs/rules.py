@@ -33,9 +33,10 @@ async def rule(
         private: Only you see the answer
     """
     bot, actor = acting(interaction)
-    found = await lookup.find_rule(bot, actor, query, chosen(edition))
-    reply = found_reply(found, actor.user)
-    await send(interaction, reply.privately(private))
+    editions = chosen(edition)
+    found = await lookup.find_rule(bot, actor, query, editions)
+    reply = found_reply(found, actor.user).privately(private)
+    await send(interaction, reply)
     await lookup.note_miss(bot, actor, found.answer)
 
 
@@ -50,7 +51,8 @@ async def faq(interaction: Interaction, question: Query, edition: Edition | None
     bot, actor = acting(interaction)
     editions = chosen(edition)
     found = await lookup.find_official(bot, actor, question, editions)
-    await send(interaction, found_reply(found, actor.user))
+    reply = found_reply(found, actor.user)
+    await send(interaction, reply)
     await lookup.note_miss(bot, actor, found.answer)
 
 
@@ -79,9 +81,10 @@ async def compare(
 async def look_up_message(interaction: Interaction, message: discord.Message) -> None:
     """Answer, to the asker alone, what a message asks."""
     bot, actor = acting(interaction)
-    found = await lookup.find_asked(bot, actor, message.content)
-    reply = found_reply(found, actor.user)
-    await send(interaction, reply.privately())
+    asked = message.content
+    found = await lookup.find_asked(bot, actor, asked)
+    reply = found_reply(found, actor.user).privately()
+    await send(interaction, reply)
 
 
 def chosen(*editions: str | None) -> tuple[str, ...]:

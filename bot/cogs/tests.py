@@ -36,22 +36,25 @@ def subcommand(test: SimpleTest) -> app_commands.Command[Any, ..., Any]:
     """A test as a command."""
     editions = tuple(reversed(test.editions))
     kind: Any = Literal[editions]
-    options = list(map(option, test.fields))
-    options.append(Option("edition", kind | None, "The edition you play", None))
-    options.append(Option("private", bool, "Only you see the answer", False))
+    edition = Option("edition", kind | None, "The edition you play", None)
+    private = Option("private", bool, "Only you see the answer", False)
+    options = [*map(option, test.fields), edition, private]
     about = f"{test.title} ({', '.join(editions)})"
-    return command(test.name, about, options, rolling(test))
+    callback = rolling(test)
+    return command(test.name, about, options, callback)
 
 
 def rolling(test: SimpleTest) -> Callback:
     """What the command of a test does."""
+    name = f"test {test.name}"
 
     async def roll_test(interaction: Interaction, given: Given) -> None:
         private = given.pop("private")
         if given.get("edition") is None:
             server = await current_server(interaction)
-            given["edition"] = played(test, server.settings.default_edition, server.edition)
-        await roll_typed(interaction, f"test {test.name}", private, **given)
+            usual = server.settings.default_edition
+            given["edition"] = played(test, usual, server.edition)
+        await roll_typed(interaction, name, private, **given)
 
     return roll_test
 

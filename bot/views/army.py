@@ -31,7 +31,8 @@ async def import_file(interaction: Interaction, file: discord.Attachment, name: 
 async def _import(interaction: Interaction, data: bytes, name: str, otherwise: str = "") -> None:
     shown = await import_army(*acting(interaction), data, name, otherwise)
     did = "Imported" if shown.is_new else "Imported again"
-    card = army_card(shown, f"{did}: {shown.army.name}")
+    title = f"{did}: {shown.army.name}"
+    card = army_card(shown, title)
     await send_privately(interaction, card)
 
 

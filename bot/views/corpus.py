@@ -35,10 +35,12 @@ def reload_reply(done: Reloaded) -> Reply:
 
 def list_reply(corpus: Corpus, title: str, lines: Sequence[str]) -> Reply:
     """A list, with a file where a card can't hold it."""
-    card = listing_card(title, lines, "It has none yet.", version_words(corpus))
+    version = version_words(corpus)
+    card = listing_card(title, lines, "It has none yet.", version)
     reply = Reply((card,), private=True)
     if len(lines) > LINES:
-        reply = replace(reply, files=(text_file("list.txt", lines, title),))
+        file = text_file("list.txt", lines, title)
+        reply = replace(reply, files=(file,))
     return reply
 
 
@@ -46,10 +48,12 @@ async def log_reply(interaction: Interaction, before: int | None = None) -> Repl
     """A page of the server's log of changes."""
     bot, actor = acting(interaction)
     shown, more = await changes(bot, actor, before)
-    card = log_card(shown, more, version_words(bot.library.corpus))
+    version = version_words(bot.library.corpus)
+    card = log_card(shown, more, version)
     reply = Reply((card,), private=True)
     if more:
-        older = OlderChanges(actor.user, shown[-1].id)
+        last = shown[-1]
+        older = OlderChanges(actor.user, last.id)
         reply = replace(reply, controls=(older,))
     lines = whole_changes(shown)
     if lines:

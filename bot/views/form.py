@@ -97,7 +97,8 @@ async def ask(interaction: Interaction, form: OwnedForm) -> None:
     """Open a form. discord.py is told that it is done with, so that it keeps nothing of it.
     `Unavailable` where it is too late for one.
     """
-    modal = discord.ui.Modal(title=cut(form.title, TITLE), custom_id=form.custom_id)
+    title = cut(form.title, TITLE)
+    modal = discord.ui.Modal(title=title, custom_id=form.custom_id)
     for field in form.fields():
         modal.add_item(field.component())
     modal.stop()

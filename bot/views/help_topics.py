@@ -14,11 +14,12 @@ from bot.views.reply import Reply, show_instead
 
 async def help_reply(interaction: Interaction, topic: str = START) -> Reply:
     """A topic, and the menu of all that this person needs."""
-    commands = tuple(usages(interaction.client.tree))
-    moderates = await is_moderator(*acting(interaction))
+    bot, actor = acting(interaction)
+    commands = tuple(usages(bot.tree))
+    moderates = await is_moderator(bot, actor)
     topics = help_topics(commands, moderates)
     shown = topic if topic in topics else START
-    menu = HelpTopic(interaction.user.id, topics, shown)
+    menu = HelpTopic(actor.user, topics, shown)
     card = help_card(shown, commands)
     return Reply((card,), (menu,), private=True)
 
@@ -31,7 +32,8 @@ class HelpTopic(Owned[Select], template=template("help", "")):
     def __init__(self, asker: int, topics: Sequence[str] = (), shown: str = "") -> None:
         menu = Select(custom_id=f"help:1:{asker}:", placeholder="More help")
         for topic in topics:
-            menu.add_option(label=topic, value=topic, default=topic == shown)
+            is_shown = topic == shown
+            menu.add_option(label=topic, value=topic, default=is_shown)
         super().__init__(menu, asker)
 
     async def press(self, interaction: Interaction) -> None:

@@ -78,7 +78,8 @@ class PastRoll(Owned[Select], template=template("reroll", "")):
         key = next(iter(self.item.values), "")
         if not re.fullmatch(r"[0-9]{1,20}", key):
             raise InputError("Nothing was chosen; choose a roll in the menu.")
-        past = await find_repeatable(*acting(interaction), int(key))
+        bot, actor = acting(interaction)
+        past = await find_repeatable(bot, actor, int(key))
         await roll(interaction, past.ask, past.private, past)
 
 

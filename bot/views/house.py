@@ -116,7 +116,8 @@ class EntryForm(OwnedForm):
         except UserError as error:
             lines = []
             for field in self.fields():
-                lines.append(f"{field.label}:\n{values.get(field.name, '')}\n")
+                written = values.get(field.name, "")
+                lines.append(f"{field.label}:\n{written}\n")
             file = text_file("entry.txt", lines, "What you wrote")
             text = f"{error}\nWhat you wrote stands in the file."
             card = Card("Not kept", text, colour=WARNING)

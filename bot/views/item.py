@@ -43,9 +43,10 @@ def arguments(match: re.Match[str]) -> dict[str, Any]:
     """What a `custom_id` says, by the names of its template's groups."""
     said: dict[str, Any] = {}
     for name, text in match.groupdict().items():
-        if text is None:
-            continue
-        said[name] = min(int(text), MAX_ID) if name in NUMBERS else text
+        if name in NUMBERS and text is not None:
+            said[name] = min(int(text), MAX_ID)
+        elif text is not None:
+            said[name] = text
     return said
 
 

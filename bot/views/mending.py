@@ -85,11 +85,12 @@ class MendForm(OwnedForm):
 
 def _field(text: app_commands.Parameter, values: Mapping[str, object]) -> Field:
     name = str(text.display_name)
-    value = str(values.get(name, ""))
+    value = values.get(name, "")
     most = int(text.max_value or LONGEST)
     room = min(most, LONGEST)
     is_long = room > SHORT
-    return Field(name, name, value[:room], most=room, long=is_long, required=text.required)
+    begun = str(value)[:room]
+    return Field(name, name, begun, most=room, long=is_long, required=text.required)
 
 
 ITEMS = (Mend, RunMeant)

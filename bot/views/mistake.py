@@ -44,12 +44,13 @@ class ReportMistake(Owned[Button], template=template("mistake", CODE)):
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form; not too often, and before anything is typed for nothing."""
+        user = interaction.user.id
         server = await current_server(interaction)
         if not server.reports:
             raise Unavailable(NOWHERE)
-        if not interaction.client.reports.allows(interaction.user.id):
+        if not interaction.client.reports.allows(user):
             raise LimitError(TOO_MANY)
-        await ask(interaction, MistakeForm(interaction.user.id, self.code))
+        await ask(interaction, MistakeForm(user, self.code))
 
 
 class MistakeForm(OwnedForm):

@@ -37,12 +37,14 @@ async def odds_reply(asked: OddsAsked, rolled: int | None = None) -> Reply:
     """The odds of an attack, in one edition or several, with their picture."""
     asks = asked.asks
     read = [ask for ask in asks.values() if isinstance(ask, AttackAsk)]
-    picture = await painted(odds_chart(read, rolled))
+    chart = odds_chart(read, rolled)
+    picture = await painted(chart)
     name = NAME if picture else ""
     if len(asks) == 1:
         card = await asyncio.to_thread(odds_card, read[0], name)
     else:
-        card = side_by_side(tuple(asks.values()), tuple(asks), name)
+        each = tuple(asks.values())
+        card = side_by_side(each, tuple(asks), name)
     card = with_thresholds(card, asks, asked.thresholds)
     return Reply((card,), files=picture)
 
@@ -53,6 +55,8 @@ async def comparison_reply(found: Comparison) -> Reply:
     table = comparison_map(found)
     if table:
         picture = await painted(table)
-    card = comparison_card(found, NAME if picture else "")
-    numbers = File(CSV, comparison_csv(found).encode(), IN_WORDS)
+    name = NAME if picture else ""
+    card = comparison_card(found, name)
+    lines = comparison_csv(found)
+    numbers = File(CSV, lines.encode(), IN_WORDS)
     return Reply((card,), files=(*picture, numbers))

@@ -8,7 +8,7 @@ import discord
 
 from bot.app.privacy import erase_data, kept_data
 from bot.errors import Unavailable
-from bot.gateway.interaction import Interaction, acting, actor_of
+from bot.gateway.interaction import Interaction, acting
 from bot.render.card import WARNING, Card
 from bot.render.records.privacy import DELETING, erased_card, exported, privacy_card
 from bot.views.files import packed
@@ -22,11 +22,12 @@ TOO_LARGE = "Your data is too large to be sent here; ask the bot’s operator fo
 
 async def privacy_reply(interaction: Interaction) -> Reply:
     """What is kept, with buttons."""
-    actor = actor_of(interaction)
-    kept = await kept_data(interaction.client, actor)
+    bot, actor = acting(interaction)
+    asker = actor.user
+    kept = await kept_data(bot, actor)
     in_server = actor.server is not None
     card = privacy_card(kept.data, kept.days, in_server)
-    buttons = (Mine(actor.user, EXPORT), Mine(actor.user, DELETE))
+    buttons = (Mine(asker, EXPORT), Mine(asker, DELETE))
     return Reply((card,), buttons, private=True)
 
 
@@ -54,10 +55,12 @@ class Mine(
         elif self.what == DELETE:
             card = Card("Delete everything about you?", DELETING, colour=WARNING)
             button = Mine(self.asker, REALLY)
-            await send(interaction, Reply((card,), (button,), private=True))
+            reply = Reply((card,), (button,), private=True)
+            await send(interaction, reply)
         else:
             erased = await erase_data(*acting(interaction))
-            await show_instead(interaction, Reply((erased_card(erased),)))
+            card = erased_card(erased)
+            await show_instead(interaction, Reply((card,)))
 
 
 async def export(interaction: Interaction) -> File:

@@ -44,7 +44,8 @@ def sheet_reply(profiles: Sequence[Profile]) -> Reply:
     for start in range(0, len(profiles), LINES):
         some = profiles[start : start + LINES]
         sheet = write_sheet(map(as_line, some))
-        files.append(File(name, sheet.encode(), "Weapons and targets, one a line"))
+        file = File(name, sheet.encode(), "Weapons and targets, one a line")
+        files.append(file)
         name = f"profiles-{len(files) + 1}.txt"
     number = counted(len(profiles), "profile")
     read = "the file" if len(files) == 1 else "each file"

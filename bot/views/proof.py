@@ -17,27 +17,32 @@ from bot.views.reply import File, Reply
 
 async def proof_reply(interaction: Interaction, number: int | None, epoch: int | None) -> Reply:
     """The proof of a roll: the newest one here, or by its number. Raises `UserError`."""
-    roll, proof = await prove(*acting(interaction), number, epoch)
-    if proof is None or roll.record is None:
-        return Reply((removed_card(roll),))
+    bot, actor = acting(interaction)
+    roll, proof = await prove(bot, actor, number, epoch)
+    record = roll.record
+    if proof is None or record is None:
+        card = removed_card(roll)
+        return Reply((card,))
     name = f"roll-{roll.epoch}-{roll.number}.json"
     receipt = proof.receipt.text()
     file = File(name, receipt.encode(), "The receipt of the roll")
     is_first = sealed_with(roll, proof.epoch)
     card = proof_card(roll, proof.verdict, is_first)
-    return Reply((card,), private=roll.record.private, files=(file,))
+    return Reply((card,), private=record.private, files=(file,))
 
 
 async def log_reply(interaction: Interaction, epoch: int | None) -> Reply:
     """The epochs that have ended, or one of them, as a file for this person alone. Raises
     `UserError`.
     """
-    ended, content = await ended_epochs(*acting(interaction), epoch)
+    bot, actor = acting(interaction)
+    ended, content = await ended_epochs(bot, actor, epoch)
     first = ended[0].number
     last = ended[-1].number
     name = f"log-{first}-{last}.jsonl"
     file = await packed(name, content, "The log of rolls")
     if file is None:
-        raise LimitError(TOO_LARGE.format(most=MOST_ROLLS))
+        why = TOO_LARGE.format(most=MOST_ROLLS)
+        raise LimitError(why)
     card = log_file_card(ended, file.name)
     return Reply((card,), private=True, files=(file,))

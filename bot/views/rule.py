@@ -251,11 +251,11 @@ def suggestions(
     labelled: dict[str, Entry] = {}
     for entry in (*shown, *entries):
         labelled.setdefault(entry_button(entry), entry)
-    several = tuple(labelled.values())[:MAX_CODES]
-    codes = tuple(entry_code(entry.id) for entry in several)
-    for at, entry in enumerate(several):
+    several = list(labelled.items())[:MAX_CODES]
+    codes = tuple(entry_code(entry.id) for _, entry in several)
+    for at, (label, entry) in enumerate(several):
         if entry not in shown:
-            yield Suggestion(asker, codes, at, entry_button(entry))
+            yield Suggestion(asker, codes, at, label)
 
 
 class Compare(Owned[Button], template=template("compare", CODE)):
@@ -289,8 +289,10 @@ def comparison_reply(
     for side in comparison.sides:
         if side.entry:
             code = entry_code(side.entry.id)
-            controls.append(OpenRule(asker, code, 0, f"Read {side.edition}", row=1))
-    return Reply((comparison_card(comparison),), tuple(controls))
+            button = OpenRule(asker, code, 0, f"Read {side.edition}", row=1)
+            controls.append(button)
+    card = comparison_card(comparison)
+    return Reply((card,), tuple(controls))
 
 
 ITEMS = (OpenRule, Suggestion, Menu, SeeAlso, Source, Compare, ReportMistake)

@@ -265,9 +265,7 @@ def _fit(word: str, context: _Context) -> float:
 
 def _context(before: str, token: re.Match[str], line: Line, previous: Line | None) -> _Context:
     """What stands around a broken word; `before` is the repaired line up to it."""
-    above = before
-    if previous and not before.strip():
-        above = previous.text
+    above = previous.text if previous and not before.strip() else before
     last = _LAST.search(above[-60:])
     first = _FIRST.match(token.string, token.end())
     return _Context(
