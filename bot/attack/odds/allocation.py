@@ -58,7 +58,7 @@ def _renewed(packets: Floats, loss: Floats, unit: Unit, start: Floats) -> Floats
     """Model after model: each takes packets until it is gone, and leaves the rest to the next."""
     state = np.zeros(unit.total + 1)
     left = np.zeros(0)
-    models: dict[int, _Model] = {}
+    models = {}
     base = 0
     for wounds in unit.wounds:
         if wounds not in models:

@@ -110,7 +110,7 @@ def _unit_odds(spec: AttackSpec, started: float) -> AttackOdds:
     state = np.zeros(unit.total + 1)
     state[lost] = 1.0
     counts: dict[str, Floats] = {}
-    odds: list[VolleyOdds] = []
+    odds = []
     volleys: list[VolleyLaw | GroupVolleyLaw] = []
     for each in attack_rounds(spec):
         waiting = each.waiting

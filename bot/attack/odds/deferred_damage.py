@@ -50,11 +50,11 @@ class DeferredDamage:
 
     def __init__(self, volleys: Sequence[Sequence[DamageKind]]) -> None:
         kinds: list[DamageKind] = []
-        waiting: list[DamageKind] = []
+        waiting = []
         self.kinds = kinds
         self._axes: dict[DamageKind, int] = {}
         for index in range(len(volleys)):
-            waiting += _that_wait(volleys, index)
+            waiting.extend(_that_wait(volleys, index))
         waiting.sort(key=lambda kind: kind.rank)
         for kind in waiting:
             joins_last = kinds and kinds[-1].same_effect(kind)

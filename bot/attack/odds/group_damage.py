@@ -89,10 +89,10 @@ class GroupDamage:
     def _steps(self, chances: Sequence[float]) -> list[Step]:
         """What a hit or attack may come to, one thing after the other."""
         remaining = iter(chances)
-        steps: list[Step] = []
+        steps = []
         for pool in self.pools:
             chance = next(remaining)
-            steps += pool.steps(chance)
+            steps.extend(pool.steps(chance))
         # A packet without a save hurts whoever is left.
         safe = [False] * self.unit.total
         safe.append(True)

@@ -122,13 +122,13 @@ class _Roller:
 
     def attack(self, volleys: Iterable[tuple[Volley, VolleyPlan]]) -> tuple[VolleyStory, ...]:
         """Volley after volley, as at the table; then what waited for the last of them."""
-        waiting: list[tuple[Packet, list[DamageRoll]]] = []
+        waiting = []
         stories = []
         late = []
         for volley, plan in volleys:
             story, deferred = self._volley(volley, plan)
             of_volley: list[DamageRoll] = []
-            waiting += [(packet, of_volley) for packet in deferred]
+            waiting.extend([(packet, of_volley) for packet in deferred])
             stories.append(story)
             late.append(of_volley)
         waiting.sort(key=lambda each: each[0].rank)
@@ -206,7 +206,7 @@ class _Roller:
         attacked then.
         """
         kinds = [pool.kind for pool in plan.pools]
-        settled: list[WoundRoll] = []
+        settled = []
         waiting = []
         for die, wound in rolled:
             if wound is None or wound.sorted_saves is None:

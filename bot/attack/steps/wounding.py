@@ -95,9 +95,9 @@ class Wounding:
         if not triggers:
             return self._savable(volley.ap, volley.damage, critical=critical)
 
-        aps: list[int] = []
-        rolls: list[Quantity] = []
-        mortals: list[Packet] = []
+        aps = []
+        rolls = []
+        mortals = []
         devastates = replaced = False
         for item in triggers:
             match item.effect:

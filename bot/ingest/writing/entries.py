@@ -70,7 +70,7 @@ def _fit_heading(section: Section) -> Iterator[Section]:
 
 def _link_questions(sections: Sequence[Section], pairs: dict[int, Draft]) -> dict[str, Draft]:
     """Questions linked with their introductions: found by its words as well, and told in `see`."""
-    linked: dict[str, Draft] = {}
+    linked = {}
     for i, j in introductions(sections).items():
         asked = f"{sections[j].question} {sections[i].question}"
         question = pairs[i]
