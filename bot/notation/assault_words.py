@@ -33,6 +33,14 @@ NEEDED = {
     "initiative": "the Initiative (`I2`)",
     "leadership": "the Leadership (`Ld7`)",
 }
+LETTERS = {
+    "ws": "WS",
+    "strength": "S",
+    "toughness": "T",
+    "attacks": "A",
+    "initiative": "I",
+    "leadership": "Ld",
+}
 SWITCHES = {
     "charged": "charged",
     "two_weapons": "two weapons",
@@ -104,15 +112,16 @@ class SideReading:
     def _parts(self) -> Iterator[str]:
         fields = self.fields
         yield counted(str(fields["models"]), "model")
-        short = {"ws": "WS", "strength": "S", "toughness": "T", "attacks": "A", "initiative": "I"}
-        for name, letters in {**short, "leadership": "Ld"}.items():
+        for name, letters in LETTERS.items():
             yield f"{letters}{fields[name]}"
         yield f"save {fields['save']}+" if "save" in fields else "no save"
         if "invuln" in fields:
             yield f"{fields['invuln']}+ invulnerable"
         if fields.get("ap"):
             yield f"AP {fields['ap']}"
-        yield from (words for name, words in SWITCHES.items() if fields.get(name))
+        for name, words in SWITCHES.items():
+            if fields.get(name):
+                yield words
         if "reroll_hits" in fields:
             yield f"re-rolls {fields['reroll_hits']} to hit"
 
@@ -121,11 +130,15 @@ def read_side(text: str) -> SideReading:
     """One side. InputError names all that was not read, or is missing."""
     check_length(text)
     name = name_of(text, GRAMMAR, _nothing)
-    rest = text[: name.start] + " " * (name.end - name.start) + text[name.end :]
-    scanned = scan(rest if name.text else text, GRAMMAR, _nothing)
-    fields, _, errors = gathered(scanned, {})
+    if name.text:
+        blanks = " " * (name.end - name.start)
+        text = text[: name.start] + blanks + text[name.end :]
+    scanned = scan(text, GRAMMAR, _nothing)
     unknown = not_read(scanned, LIKE)
-    problems: list[UserError] = [*([unknown] if unknown else ()), *scanned.complaints, *errors]
+    if unknown:
+        raise unknown
+    fields, _, errors = gathered(scanned, {})
+    problems = (*scanned.complaints, *errors)
     if problems:
         raise problems[0]
     missing = [words for field, words in NEEDED.items() if field not in fields]

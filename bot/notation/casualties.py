@@ -78,33 +78,40 @@ def settled(reading: TargetReading) -> TargetReading:
     if not raw:
         return reading
     try:
-        if "groups" in fields:
-            hurt = _characters_left(raw, fields["groups"], reading.said)
-            left: Fields = {"groups": _groups_left(raw, hurt, reading.said)}
-        else:
-            _refuse_characters(raw, reading.said)
-            left = dict(_left(raw, fields, reading.said))
+        left = _fields_left(raw, fields, reading.said)
     except UserError as error:
-        return replace(reading, fields=fields, errors=(*reading.errors, error))
+        errors = (*reading.errors, error)
+        return replace(reading, fields=fields, errors=errors)
     return replace(reading, fields=fields | left)
+
+
+def _fields_left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Fields:
+    """The fields that losses change. InputError where they cannot be."""
+    if "groups" in fields:
+        hurt = _characters_left(raw, fields["groups"], said)
+        return {"groups": _groups_left(raw, hurt, said)}
+    _refuse_characters(raw, said)
+    return dict(_left(raw, fields, said))
 
 
 def _left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tuple[str, int]]:
     """The fields `models` and `wounds_lost` as far as losses say them. InputError where they cannot
     be.
     """
-    models, each = _models(raw, fields, said), fields.get("wounds", 1)
+    models = _models(raw, fields, said)
+    each = fields.get("wounds", 1)
     lost = raw.get(LOST, 0)
     if lost and each == 1:
         # Of models with one wound, a wound lost is a model lost.
         models = _fewer(models, lost, said[LOST])
         lost = 0
     elif lost >= each:
+        choices = tuple((said[LOST], words) for words in _lost_words(lost, each))
         raise InputError(
             f"{quoted(said[LOST])} can be read in two ways: write the models as `5 left` or "
             f"`{lost} models lost`, and the wounds of the model that is hurt as `1 lost`; each has "
             f"{each}.",
-            choices=tuple((said[LOST], words) for words in _lost_words(lost, each)),
+            choices=choices,
         )
     if WOUNDED in raw:
         lost = _wounded(raw[WOUNDED], each, said[WOUNDED])
@@ -118,10 +125,12 @@ def _left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tupl
 
 def _lost_words(lost: int, each: int) -> Iterator[str]:
     """So many lost as models, and as wounds of models that have so many each."""
-    yield f"{lost} models lost"
     models, wounds = divmod(lost, each)
-    hurt = f" {wounds} lost" if wounds else ""
-    yield f"{models} models lost{hurt}"
+    yield f"{lost} models lost"
+    if wounds:
+        yield f"{models} models lost {wounds} lost"
+    else:
+        yield f"{models} models lost"
 
 
 def _refuse_characters(raw: Fields, said: Mapping[str, str]) -> None:
@@ -141,39 +150,55 @@ def _characters_left(
     InputError where there are not so many of them, or no other models.
     """
     characters = [group for group in groups if group.get("character")]
-    dead = characters[: raw.get(CHARACTERS_LOST, 0)]
-    alive = characters[len(dead) :]
-    if len(dead) < raw.get(CHARACTERS_LOST, 0) or len(dead) == len(groups):
+    fallen = raw.get(CHARACTERS_LOST, 0)
+    if fallen > len(characters) or fallen == len(groups):
         raise InputError(
             f"{quoted(said[CHARACTERS_LOST])}: there are not so many Characters, or no others."
         )
-    rest = [group for group in groups if not any(group is each for each in dead)]
+    dead, alive = characters[:fallen], characters[fallen:]
+    gone = set(map(id, dead))
+    rest = [group for group in groups if id(group) not in gone]
     if CHARACTER_LEFT not in raw:
         return rest
     if not alive:
         _refuse_characters(raw, said)
-    lost = _hurt(raw[CHARACTER_LEFT], alive[0].get("wounds", 1), said[CHARACTER_LEFT])
-    return [group | {LOST: lost} if group is alive[0] else group for group in rest]
+    hurt = alive[0]
+    lost = _hurt(raw[CHARACTER_LEFT], _wounds_each(hurt), said[CHARACTER_LEFT])
+    return [group | {LOST: lost} if group is hurt else group for group in rest]
 
 
 def _groups_left(raw: Fields, groups: Sequence[Fields], said: Mapping[str, str]) -> list[Fields]:
     """The groups without what was lost: the first ones are hurt first. InputError as `_left`."""
-    models = sum([group.get("models", 1) for group in groups])
-    left = _models(raw, {"models": models}, said) or models
-    hurt = _without(models - left, groups)[0]
-    of_hurt = dict(_left(raw, {"models": models, "wounds": hurt.get("wounds", 1)}, said))
-    first, *others = _without(models - of_hurt["models"], groups)
-    return [first | {name: of_hurt[name] for name in (LOST,) if name in of_hurt}, *others]
+    before = sum(map(_size, groups))
+    left = _models(raw, {"models": before}, said) or before
+    hurt = _without(before - left, groups)[0]
+    unit = {"models": before, "wounds": _wounds_each(hurt)}
+    remaining = dict(_left(raw, unit, said))
+    fallen = before - remaining.pop("models")
+    first, *others = _without(fallen, groups)
+    return [first | remaining, *others]
+
+
+def _size(group: Fields) -> int:
+    models: int = group.get("models", 1)
+    return models
+
+
+def _wounds_each(group: Fields) -> int:
+    wounds: int = group.get("wounds", 1)
+    return wounds
 
 
 def _without(lost: int, groups: Sequence[Fields]) -> list[Fields]:
     """The groups without so many models, fewer than there are, taken from the first ones."""
     rest = list(groups)
-    while lost >= rest[0].get("models", 1):
-        lost -= rest.pop(0).get("models", 1)
+    while lost >= _size(rest[0]):
+        lost -= _size(rest.pop(0))
     if lost:
-        first = {name: value for name, value in rest[0].items() if name != LOST}
-        rest[0] = first | {"models": first["models"] - lost}
+        # Its wounded model is the first that falls.
+        rest[0] = dict(rest[0])
+        rest[0].pop(LOST, None)
+        rest[0]["models"] -= lost
     return rest
 
 
@@ -181,22 +206,27 @@ def _models(raw: Fields, fields: Fields, said: Mapping[str, str]) -> int | None:
     """How many models are left; None where nobody says how many there were."""
     before = raw.get(OF, fields.get("models"))
     if LEFT in raw:
-        if before is not None and raw[LEFT] > before:
-            raise InputError(f"{quoted(said[LEFT])}: there were {before} models.")
-        if raw[LEFT] < 1:
-            raise InputError(f"{quoted(said[LEFT])}: at least 1 model is left to be attacked.")
-        return int(raw[LEFT])
+        return _left_of(before, raw[LEFT], said[LEFT])
     if MODELS_LOST in raw:
         return _fewer(before, raw[MODELS_LOST], said[MODELS_LOST])
     return before
 
 
+def _left_of(before: int | None, left: int, words: str) -> int:
+    """The models said to be left. InputError where none is, or where there were fewer."""
+    if before is not None and left > before:
+        raise InputError(f"{quoted(words)}: there were {before} models.")
+    if left < 1:
+        raise InputError(f"{quoted(words)}: at least 1 model is left to be attacked.")
+    return left
+
+
 def _fewer(models: int | None, lost: int, words: str) -> int:
     """The models without those lost. InputError where none is left."""
-    if models is None or lost >= models:
-        number = "how many models there were is not said" if models is None else f"of {models}"
-        raise InputError(f"{quoted(words)}: no model is left ({number}); write it like `11 left`.")
-    return models - lost
+    if models is not None and lost < models:
+        return models - lost
+    number = f"of {models}" if models else "how many models there were is not said"
+    raise InputError(f"{quoted(words)}: no model is left ({number}); write it like `11 left`.")
 
 
 def _wounded(number: int, each: int, words: str) -> int:

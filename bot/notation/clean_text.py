@@ -88,6 +88,7 @@ _HEAD = re.compile(
 )
 """The head of a table; the columns of names and of abilities label nothing."""
 _WALLS = str.maketrans(dict.fromkeys("|,;/\t", " "))
+_N_A = re.compile("n a", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[•·➤►▪◦‣>|]+|-(?=\s))")
 """What a list or table puts before a name."""
 
@@ -97,25 +98,35 @@ def plain(text: str) -> str:
     of bold type, the bullet of a list, and the walls between the columns of a table.
     """
     alike = _TIMES.sub("x", text.translate(_ALIKE))
-    alike = _JOINED.sub(" ", _WITH.sub("& ", alike))
-    alike = _BULLET.sub(lambda found: " " * len(found[0]), alike)
+    alike = _WITH.sub("& ", alike)
+    alike = _JOINED.sub(" ", alike)
+    alike = _BULLET.sub(_blanks, alike)
     alike = _UP.sub(_with_plus, alike)
-    alike = in_rows(_written_plainly(alike))
-    alike = _REFERENCE.sub(r" \1 ", alike)
-    return _NOT_APPLICABLE.sub("n-a", _MARKS.sub(lambda found: " " * len(found[0]), alike))
+    alike = _written_plainly(alike)
+    alike = _REFERENCE.sub(r" \1 ", in_rows(alike))
+    alike = _MARKS.sub(_blanks, alike)
+    return _NOT_APPLICABLE.sub("n-a", alike)
+
+
+def _blanks(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def _written_plainly(text: str) -> str:
     """The text with one way to write each sign, each letter in its place."""
     text = _EQUALS.sub(r":\g<gap>", text)
     text = _DASH.sub(",", text)
-    text = _NUMBERED.sub(
-        lambda found: f"x{found[1] or found[2]}".ljust(len(found[0]) - 1) + ",", text
-    )
+    text = _NUMBERED.sub(_with_times, text)
     text = _SIGN.sub(r" \1", text)
     text = _ROLLS_APART.sub(r"\1\2 ", text)
-    text = _AND.sub("&", _PLURAL.sub("s ", text))
+    text = _PLURAL.sub("s ", text)
+    text = _AND.sub("&", text)
     return _BOTH.sub(r"\1&", text)
+
+
+def _with_times(found: re.Match[str]) -> str:
+    count = f"x{found[1] or found[2]}"
+    return count.ljust(len(found[0]) - 1) + ","
 
 
 def _with_plus(found: re.Match[str]) -> str:
@@ -127,14 +138,21 @@ def in_rows(text: str) -> str:
     """The text without the walls between the columns of tables, each other letter in its place."""
     alike = text.translate(_ALIKE)
     for head in _HEAD.finditer(alike):
-        text = _over(text, head.span(), text[slice(*head.span())].translate(_WALLS))
+        text = _without_walls(text, head)
         for column in ("called", "more"):
-            text = _over(text, head.span(column), " " * len(head[column] or ""))
+            blanks = " " * len(head[column] or "")
+            text = _over(text, head.span(column), blanks)
     for form in _ROWS:
         for row in form.finditer(alike):
-            cells = text[slice(*row.span())].translate(_WALLS)
-            text = _over(text, row.span(), re.sub("n a", "n/a", cells, flags=re.IGNORECASE))
+            text = _without_walls(text, row)
+            cells = _N_A.sub("n/a", text[row.start() : row.end()])
+            text = _over(text, row.span(), cells)
     return text
+
+
+def _without_walls(text: str, found: re.Match[str]) -> str:
+    start, end = found.span()
+    return text[:start] + text[start:end].translate(_WALLS) + text[end:]
 
 
 def _over(text: str, span: tuple[int, int], other: str) -> str:
@@ -147,11 +165,14 @@ def apart(text: str) -> str:
     """A plain text with commas between its parts: brackets and bars end one, a slash is a space
     unless it stands between the keywords of an ability.
     """
-    parts, at = [], 0
+    parts = []
+    at = 0
     for kept in _KEYWORDS.finditer(text):
-        parts += [text[at : kept.start()].replace("/", " "), kept[0]]
+        between = text[at : kept.start()]
+        parts += [between.replace("/", " "), kept[0]]
         at = kept.end()
-    return "".join([*parts, text[at:].replace("/", " ")]).translate(_APART)
+    parts.append(text[at:].replace("/", " "))
+    return "".join(parts).translate(_APART)
 
 
 _CHUNK = re.compile(r"\S+")
@@ -170,15 +191,16 @@ def strays(text: str) -> list[tuple[str, str]]:
     """
     found: dict[str, str] = {}
     for chunk in _CHUNK.finditer(text):
-        typed = chunk[0]
-        stray = (
-            None
-            if _SLASHED.fullmatch(typed)
-            else next(filter(None, (form.search(typed) for form in (_GLUED, _BEFORE, _DICE))), None)
-        )
+        stray = _stray(chunk[0])
         if stray:
-            found[typed] = stray[1]
+            found[chunk[0]] = stray[1]
     for alone in _BRACKETED.finditer(text):
         if not any(alone[0] in typed for typed in found):
             found[alone[0]] = alone[1]
     return list(found.items())
+
+
+def _stray(typed: str) -> re.Match[str] | None:
+    if _SLASHED.fullmatch(typed):
+        return None
+    return _GLUED.search(typed) or _BEFORE.search(typed) or _DICE.search(typed)

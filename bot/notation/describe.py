@@ -38,18 +38,26 @@ def weapon_in_words(fields: Fields, said: Mapping[str, str], edition: Edition) -
         weapons = f"{fields['weapons']} × " if "weapons" in fields else ""
         yield f"{weapons}{counted(str(fields['attacks']), noun)}"
     yield from _skill(fields)
-    if "strength" in fields:
-        yield f"S{fields['strength']}"
+    yield from _told(fields, {"strength": "S{}"})
     if edition.ap_beats_armour:
         yield f"AP {fields.get('ap', '-')}"
+    elif "ap" in fields:
+        yield f"AP {fields['ap']}"
     else:
-        yield f"AP {fields['ap']}" if "ap" in fields else "AP 0 (not said)"
+        yield "AP 0 (not said)"
     if not edition.wounds_always_one:
         yield _damage(fields, said)
-    yield from (_ability(item) for item in fields.get("abilities", ()))
+    for ability in fields.get("abilities", ()):
+        yield _ability(ability)
     yield from _options(fields)
-    if RANGE in said:
-        yield f"range {said[RANGE]} not looked at"
+    yield from _told(said, {RANGE: "range {} not looked at"})
+
+
+def _told(fields: Fields, forms: Mapping[str, str]) -> Iterator[str]:
+    """Those of some fields that were said, each in its form."""
+    for name, form in forms.items():
+        if name in fields:
+            yield form.format(fields[name])
 
 
 def use_in_words(several: Sequence[Fields]) -> Iterator[str]:
@@ -72,30 +80,33 @@ def target_in_words(fields: Fields) -> Iterator[str]:
         yield f"vehicle, armour {fields['armour']}"
     elif not groups:
         yield counted(str(fields.get("models", 1)), "model")
-    for name, letter in (("toughness", "T"), ("ws", "WS")):
-        if name in fields:
-            yield f"{letter}{fields[name]}"
+    yield from _told(fields, {"toughness": "T{}", "ws": "WS{}"})
     for number, group in enumerate(groups, 1):
-        yield f"group {number}: {', '.join(_group(group))}"
+        described = ", ".join(_group(group))
+        yield f"group {number}: {described}"
     if "armour" not in fields and not groups:
-        yield _wounds(fields["wounds"]) if "wounds" in fields else "W1 (not said)"
+        yield _wounds(fields)
         yield _save(fields)
-    yield from (form.format(fields[name]) for name, form in SAVES.items() if name in fields)
+    yield from _told(fields, SAVES)
     if "cover" in fields:
         yield _cover(fields["cover"])
-    yield from (
-        f"{fields[name]:+d} {words} it" for name, words in MODIFIERS.items() if name in fields
-    )
-    yield from (form.format(fields[name]) for name, form in FURTHER.items() if name in fields)
+    for modifier in _modifiers(fields):
+        yield f"{modifier} it"
+    yield from _told(fields, FURTHER)
     if "reroll_saves" in fields:
         yield REROLL[fields["reroll_saves"]].format("saves")
-    told = {"CHARACTER"} if any(group.get("character") for group in groups) else set()
-    yield from (keyword for keyword in fields.get("keywords", ()) if keyword not in told)
+    has_character = any(group.get("character") for group in groups)
+    for keyword in fields.get("keywords", ()):
+        if keyword != "CHARACTER" or not has_character:
+            yield keyword
     yield from fields.get("abilities", ())
 
 
-def _wounds(wounds: int | list[int]) -> str:
+def _wounds(fields: Fields) -> str:
     """`W2`; of unlike models `9 with W1 and 1 with W3`, in the order in which they are hurt."""
+    wounds = fields.get("wounds")
+    if wounds is None:
+        return "W1 (not said)"
     if isinstance(wounds, int):
         return f"W{wounds}"
     return listed(f"{len(list(models))} with W{each}" for each, models in groupby(wounds))
@@ -108,11 +119,10 @@ def _save(fields: Fields) -> str:
 def _group(fields: Fields) -> Iterator[str]:
     """`4 models`, `W2`, `save 3+`: one group of a target."""
     yield counted(str(fields.get("models", 1)), "model")
-    yield f"W{fields['wounds']}" if "wounds" in fields else "W1 (not said)"
+    yield _wounds(fields)
     yield _save(fields)
-    yield from (form.format(fields[name]) for name, form in SAVES.items() if name in fields)
-    if "wounds_lost" in fields:
-        yield FURTHER["wounds_lost"].format(fields["wounds_lost"])
+    yield from _told(fields, SAVES)
+    yield from _told(fields, {"wounds_lost": FURTHER["wounds_lost"]})
     if fields.get("character"):
         yield "CHARACTER"
 
@@ -149,33 +159,34 @@ def _damage(fields: Fields, said: Mapping[str, str]) -> str:
     if "damage" not in fields:
         return "damage 1 (not said)"
     damage = fields["damage"]
-    like_dice = damage in ("3", "6") and said.get("damage", "").casefold().startswith("d")
-    return f"damage {damage}, not D{damage}" if like_dice else f"damage {damage}"
+    typed = said.get("damage", "").casefold()
+    if damage in ("3", "6") and typed.startswith("d"):
+        return f"damage {damage}, not D{damage}"
+    return f"damage {damage}"
 
 
 def _ability(ability: Any) -> str:
     if not isinstance(ability, dict):
         return str(ability)
-    if ability["trigger"] == "always":
-        return f"always wounds on {ability['on']}+"
+    trigger, on = ability["trigger"], f"{ability['on']}+"
+    if trigger == "always":
+        return f"always wounds on {on}"
+    if "value" in ability:
+        trigger += f" {ability['value']}"
     effect = effect_in_words(ability["effect"], str(ability.get("n", "1")))
-    value = f"{ability['value']} " if "value" in ability else ""
-    instead = " instead" if ability.get("instead") else ""
-    return f"{ability['trigger']} {value}{ability['on']}+: {effect}{instead}"
+    if ability.get("instead"):
+        effect += " instead"
+    return f"{trigger} {on}: {effect}"
 
 
 def _options(fields: Fields) -> Iterator[str]:
-    for name, words in MODIFIERS.items():
-        if name in fields:
-            yield f"{fields[name]:+d} {words}"
+    yield from _modifiers(fields)
     for name, words in REROLLS.items():
-        if name in fields:
-            kind = fields[name]
-            yield (
-                REROLL[kind].format(words)
-                if isinstance(kind, str)
-                else f"re-roll {words} up to {kind['upto']}"
-            )
+        kind = fields.get(name)
+        if isinstance(kind, str):
+            yield REROLL[kind].format(words)
+        elif kind:
+            yield f"re-roll {words} up to {kind['upto']}"
     if "mode" in fields:
         yield str(fields["mode"])
     for name, value in fields.items():
@@ -188,6 +199,13 @@ def _options(fields: Fields) -> Iterator[str]:
         yield "Lethal Hits not used"
     if "precision" in fields:
         yield "on the CHARACTER"
+
+
+def _modifiers(fields: Fields) -> Iterator[str]:
+    """`+1 to hit`: what changes a roll."""
+    for name, words in MODIFIERS.items():
+        if name in fields:
+            yield f"{fields[name]:+d} {words}"
 
 
 def _cover(cover: object) -> str:

@@ -24,14 +24,19 @@ def demand_all(weapons: Sequence[WeaponReading], target: TargetReading) -> None:
 
 def attack_faults(weapons: Sequence[WeaponReading], target: TargetReading) -> Iterator[UserError]:
     """Everything that is wrong with the readings; of several weapons, with their numbers."""
-    for number, weapon in enumerate(weapons, 1):
-        if len(weapons) == 1:
-            yield from weapon.faults("The weapon")
-            continue
-        for error in weapon.errors:
-            yield type(error)(f"Weapon {number}: {error}")
-        yield from weapon.faults(f"Weapon {number}")[len(weapon.errors) :]
+    if len(weapons) == 1:
+        yield from weapons[0].faults("The weapon")
+    else:
+        for number, weapon in enumerate(weapons, 1):
+            yield from _with_number(f"Weapon {number}", weapon)
     yield from target.faults("The target")
+
+
+def _with_number(which: str, weapon: WeaponReading) -> Iterator[UserError]:
+    for error in weapon.errors:
+        yield type(error)(f"{which}: {error}")
+    # What it lacks names it already.
+    yield from weapon.faults(which)[len(weapon.errors) :]
 
 
 def _meant(readings: Sequence[Reading]) -> Meant:

@@ -31,8 +31,11 @@ def with_gained(reading: TargetReading) -> TargetReading:
     groups each group gains them.
     """
     fields = dict(reading.fields)
-    gained = {kind: fields.pop(f"gained_{kind}", None) for kind in SIGNS}
-    better = {kind: need for kind, need in gained.items() if need is not None}
+    better: Fields = {}
+    for kind in SIGNS:
+        need = fields.pop(f"gained_{kind}", None)
+        if need is not None:
+            better[kind] = need
     if not better:
         return reading
     if "groups" in fields:
@@ -43,5 +46,8 @@ def with_gained(reading: TargetReading) -> TargetReading:
 
 
 def _improved(fields: Mapping[str, Any], better: Fields) -> Fields:
-    own = {kind: fields.get(kind) or need for kind, need in better.items()}
-    return {**fields, **{kind: min(need, own[kind]) for kind, need in better.items()}}
+    improved = dict(fields)
+    for kind, need in better.items():
+        own = fields.get(kind) or need
+        improved[kind] = min(need, own)
+    return improved

@@ -1,6 +1,6 @@
 """A target of several groups: `4x T4 W2 3+ | 1x W5 2+ 4++ character`, each part read as a unit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -30,27 +30,29 @@ def grouped(text: str, readings: Sequence[TargetReading]) -> TargetReading:
     fields: Fields = {"groups": [_group(reading) for reading in readings]}
     said: dict[str, str] = {}
     errors: list[UserError] = []
+    unread: list[str] = []
     for reading in readings:
         errors += reading.errors
+        unread += reading.unread
         for name, value in reading.fields.items():
             if name in LISTS:
                 listed = fields.setdefault(name, [])
                 listed += [item for item in value if item not in listed]
-            elif name in fields and fields[name] != value and name not in OF_A_GROUP:
+            elif name in OF_A_GROUP:
+                continue
+            elif fields.setdefault(name, value) == value:
+                said[name] = reading.said[name]
+            else:
                 both = f"{quoted(said[name])} and {quoted(reading.said[name])}"
                 errors.append(InputError(f"{both} say different things: keep one of them."))
-            elif name not in OF_A_GROUP:
-                fields[name] = value
-                said[name] = reading.said[name]
     first = readings[0]
     return TargetReading(
         text=text,
         edition=first.edition,
         fields=fields,
         said=said,
-        missing=() if "toughness" in fields else (NO_TOUGHNESS,),
         errors=tuple(errors),
-        unread=tuple([word for reading in readings for word in reading.unread]),
+        unread=tuple(unread),
         hint=next((reading.hint for reading in readings if reading.unread), "."),
         name=first.name,
     )
@@ -58,9 +60,15 @@ def grouped(text: str, readings: Sequence[TargetReading]) -> TargetReading:
 
 def _group(reading: TargetReading) -> dict[str, Any]:
     """The fields of one group; a Character is one by its keyword."""
-    own = {name: reading.fields[name] for name in OF_A_GROUP if name in reading.fields}
-    character = CHARACTER in reading.fields.get("keywords", ())
-    return own | {"character": True} if character else own
+    own = _said_of(OF_A_GROUP, reading.fields)
+    if CHARACTER in reading.fields.get("keywords", ()):
+        own["character"] = True
+    return own
+
+
+def _said_of(names: Iterable[str], fields: Mapping[str, Any]) -> Fields:
+    """Those of some fields that were said."""
+    return {name: fields[name] for name in names if name in fields}
 
 
 def with_picked_first(reading: TargetReading) -> TargetReading:
@@ -82,16 +90,17 @@ def as_one_unit(reading: TargetReading, edition: str) -> TargetReading:
     save as those of the first group do, which are hurt first; the reading says so.
     """
     fields = dict(reading.fields)
-    first, *others = groups = fields.pop("groups")
-    own_saves = {name: first[name] for name in SAVES if name in first}
-    unlike = any(
-        {name: each[name] for name in SAVES if name in each} != own_saves for each in others
-    )
-    wounds = [each.get("wounds", 1) for each in groups for _ in range(each.get("models", 1))]
-    fields |= own_saves | {"models": len(wounds)}
+    groups = fields.pop("groups")
+    saves = [_said_of(SAVES, group) for group in groups]
+    wounds: list[int] = []
+    for group in groups:
+        wounds += [group.get("wounds", 1)] * group.get("models", 1)
+    fields |= saves[0]
+    fields["models"] = len(wounds)
     fields["wounds"] = wounds if len(set(wounds)) > 1 else wounds[0]
-    if "wounds_lost" in first:
-        fields["wounds_lost"] = first["wounds_lost"]
-    said = f"all models save as the first ones do: the {edition} has no groups here"
-    changes = (*reading.changes, said) if unlike else reading.changes
+    fields |= _said_of(("wounds_lost",), groups[0])
+    changes = reading.changes
+    if saves.count(saves[0]) < len(saves):
+        said = f"all models save as the first ones do: the {edition} has no groups here"
+        changes = (*changes, said)
     return replace(reading, fields=fields, changes=changes)

@@ -31,6 +31,8 @@ FORM_LATER = {Bearer.WEAPON: "`20 3+ S4 AP-1 D1`", Bearer.TARGET: "`10x T4 3+ W2
 WRITTEN = "is written like"
 MIN_WORD = 4
 """Letters of a word below which its likeness to the first word of a name says little."""
+_COUNTED = re.compile(r"(\D+) (\d*d?\d+(?:[+-]\d+)?)")
+"""An ability and a number of attacks, such as `heavy 3`."""
 BOXES = {Bearer.WEAPON: "weapon", Bearer.TARGET: "target"}
 
 
@@ -50,15 +52,16 @@ def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> s
         if meant:
             return f": {meant}."
     like = _like(first, _names(edition, bearer))
-    numbers = any(sign.isdigit() for item in scanned.read for sign in item.text)
-    if unsure and unsure == first and (numbers or like):
-        as_name = quoted(f"{first}:")
-        return (
-            f"; did you mean {like}, or the name {as_name}?" if like else f"; a name is {as_name}."
-        )
+    as_name = quoted(f"{first}:")
+    if like and unsure == first:
+        return f"; did you mean {like}, or the name {as_name}?"
     if like:
         return f"; did you mean {like}?"
-    return "." if numbers else f"; {written_like(edition, bearer)}."
+    if not any(sign.isdigit() for item in scanned.read for sign in item.text):
+        return f"; {written_like(edition, bearer)}."
+    if unsure == first:
+        return f"; a name is {as_name}."
+    return "."
 
 
 def written_like(edition: Edition, bearer: Bearer) -> str:
@@ -73,23 +76,26 @@ def _like(typed: str, names: Sequence[str]) -> str | None:
     if whole is not None or len(typed) <= MIN_WORD:
         return whole
     by_first_word = {name.split()[0]: name for name in names}
-    return by_first_word.get(nearest(typed, by_first_word) or "")
+    word = nearest(typed, by_first_word)
+    return by_first_word[word] if word else None
 
 
 def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
     """That another edition writes this so, and how this one does."""
-    read = {
-        key: _read(words, _grammar(other, bearer))
-        for key, other in EDITIONS.items()
-        if other is not edition
-    }
-    others = [key for key, fields in read.items() if fields is not None]
+    others: dict[str, Fields] = {}
+    for key, other in EDITIONS.items():
+        if other is edition:
+            continue
+        fields = _read(words, _grammar(other, bearer))
+        if fields is not None:
+            others[key] = fields
     if not others:
         return ""
-    name = next(iter(read[others[0]] or ()), "")
-    ways = (CLASSIC if edition.compares_skills else LATER)[bearer]
-    if name == "skill" and "mode" in (read[others[0]] or ()):
+    first = next(iter(others.values()))
+    name = next(iter(first), "")
+    if name == "skill" and "mode" in first:
         name = "melee"
+    ways = (CLASSIC if edition.compares_skills else LATER)[bearer]
     here = f"write {ways[name]}" if name in ways else "it has no such value"
     return f"{quoted(words)} is the {listed(others)} edition's; for the {edition.key} {here}"
 
@@ -97,9 +103,10 @@ def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
 def _other_box(words: str, edition: Edition, bearer: Bearer) -> str:
     """That this belongs to the target and not to the weapon, or the other way round."""
     other = Bearer.TARGET if bearer is Bearer.WEAPON else Bearer.WEAPON
-    if _read(words, _grammar(edition, other)) is None and not _is_ability(words, edition, other):
-        return ""
-    return f"{quoted(words)} belongs to the {BOXES[other]}"
+    grammar = _grammar(edition, other)
+    if _is_ability(words, edition, other) or _read(words, grammar) is not None:
+        return f"{quoted(words)} belongs to the {BOXES[other]}"
+    return ""
 
 
 def _is_ability(words: str, edition: Edition, bearer: Bearer) -> bool:
@@ -114,20 +121,15 @@ def of_other_editions(words: str, edition: str, bearer: Bearer) -> str | None:
     others = editions_with(words, bearer)
     if not others:
         return None
+    told = f"{quoted(words)} is a rule of the {listed(others)} edition, not of the {edition}"
     plain = words.casefold()
-    counts = any(
-        "attacks" in (_read(plain, _grammar(EDITIONS[other], bearer)) or {}) for other in others
-    )
-    typed = re.fullmatch(r"(\D+) (\d*d?\d+(?:[+-]\d+)?)", plain) if counts else None
-    here = find_ability(typed[1], edition, bearer) if typed and bearer is Bearer.WEAPON else None
-    instead = (
-        f": write the attacks as `{typed[2].upper()}`{f', and `[{typed[1]}]`' if here else ''}"
-        if typed
-        else ""
-    )
-    return (
-        f"{quoted(words)} is a rule of the {listed(others)} edition, not of the {edition}{instead}."
-    )
+    readings = [_read(plain, _grammar(EDITIONS[other], bearer)) for other in others]
+    typed = _COUNTED.fullmatch(plain)
+    if typed and any("attacks" in (fields or {}) for fields in readings):
+        told += f": write the attacks as `{typed[2].upper()}`"
+        if bearer is Bearer.WEAPON and find_ability(typed[1], edition, bearer):
+            told += f", and `[{typed[1]}]`"
+    return f"{told}."
 
 
 def _grammar(edition: Edition, bearer: Bearer) -> Grammar:
@@ -144,5 +146,6 @@ def _read(words: str, grammar: Grammar) -> Fields | None:
 
 
 def _names(edition: Edition, bearer: Bearer) -> list[str]:
-    abilities = (ability.form for ability in abilities_of(edition.key, bearer))
-    return [*abilities, *(each.like for each in _grammar(edition, bearer).phrases if each.like)]
+    names = [ability.form for ability in abilities_of(edition.key, bearer)]
+    phrases = _grammar(edition, bearer).phrases
+    return names + [each.like for each in phrases if each.like]

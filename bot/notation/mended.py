@@ -38,8 +38,10 @@ def mended(reading: Reading, read: Read) -> Meant:
     of them is unclear, or the text could not be read with these either.
     """
     text = visible(reading.text)
-    said = [pair for error in reading.errors for pair in error.meant]
-    meant = tuple(dict.fromkeys((*_signs(reading, text), *_spellings(reading), *said)))
+    pairs = [*_signs(reading, text), *_spellings(reading)]
+    for error in reading.errors:
+        pairs += error.meant
+    meant = tuple(dict.fromkeys(pairs))
     for typed, right in meant:
         if text.count(typed) != 1:
             return ()
@@ -86,10 +88,10 @@ def _neighbour(typed: str, known: dict[str, str], near: int = NEAR) -> str | Non
     if len(typed) < LEAST:
         return None
     folded = typed.casefold()
-    likeness = sorted(_likeness(folded, known.items()), reverse=True)
-    best, meant = likeness[0]
+    likeness = list(_likeness(folded, known.items()))
+    best, meant = max(likeness)
     others = [like for like, other in likeness if other != meant]
-    if best < near or (others and best - others[0] < CLEAR):
+    if best < near or best - max(others, default=0) < CLEAR:
         return None
     return meant
 

@@ -28,32 +28,38 @@ ALSO = rf"(?:(?: and | ?[+&/] ?)(?:(?:to|on) )?(?P<also>{ROLL})(?: rolls?)?)?"
 def _reroll(match: re.Match[str]) -> Fields:
     kind = REROLLS[match["kind"] or match["late"] or "all"]
     what = match["what"] or "hit"
-    if what.startswith(("damage", "attack")):
-        if kind != "ones":
-            raise InputError(
-                f"{quoted(match[0])}: of damage and attacks, 1s may be re-rolled, "
-                "as in `reroll 1s damage`."
-            )
-        return {"reroll_damage" if what.startswith("damage") else "reroll_attacks": kind}
-    return {_rerolled(each): kind for each in (what, match["also"]) if each}
+    if not what.startswith(("damage", "attack")):
+        rolls = filter(None, (what, match["also"]))
+        return {f"reroll_{_roll(each)}s": kind for each in rolls}
+    if kind != "ones":
+        raise InputError(
+            f"{quoted(match[0])}: of damage and attacks, 1s may be re-rolled, "
+            "as in `reroll 1s damage`."
+        )
+    return {_rerolled_dice(what): kind}
 
 
-def _rerolled(roll: str) -> str:
-    return "reroll_wounds" if roll.startswith("w") else "reroll_hits"
+def _roll(typed: str) -> str:
+    return "wound" if typed.startswith("w") else "hit"
+
+
+def _rerolled_dice(typed: str) -> str:
+    return "reroll_damage" if typed.startswith("damage") else "reroll_attacks"
 
 
 def _upto(match: re.Match[str]) -> Fields:
-    name = "reroll_damage" if match["what"].startswith("damage") else "reroll_attacks"
-    return {name: {"upto": int(match["upto"])}}
+    upto = int(match["upto"])
+    return {_rerolled_dice(match["what"]): {"upto": upto}}
 
 
 def modifier(match: re.Match[str]) -> Fields:
-    if abs(int(match["by"])) > MAX_MODIFIER:
+    by = int(match["by"])
+    if abs(by) > MAX_MODIFIER:
         raise LimitError(
             f"{quoted(match[0])}: a modifier can be at most {MAX_MODIFIER} either way."
         )
-    rolls = [roll for roll in (match["what"], match["also"]) if roll]
-    return {"wound_mod" if roll.startswith("w") else "hit_mod": int(match["by"]) for roll in rolls}
+    rolls = filter(None, (match["what"], match["also"]))
+    return {f"{_roll(each)}_mod": by for each in rolls}
 
 
 MODIFIER = rf"(?:at )?(?P<by>[+-]\d) ?(?:to ?|on )?(?:the )?(?P<what>{ROLL})(?: rolls?)?{ALSO}"

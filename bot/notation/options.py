@@ -72,10 +72,10 @@ def as_json(
     found: list[Fields] = []
     errors: list[UserError] = []
     for number, weapon in enumerate(weapons, 1):
+        mark = f"Weapon {number}: " if len(weapons) > 1 else ""
         try:
             found.append(_one_attack(weapon, target, options))
         except UserError as error:
-            mark = f"Weapon {number}: " if len(weapons) > 1 else ""
             faults = [f"{mark}{fault}" for fault in error.faults]
             errors.append(type(error)(" ".join(faults), faults=faults))
     if errors:
@@ -88,15 +88,18 @@ def _one_attack(weapon: WeaponReading, target: TargetReading, options: Options) 
     errors = tuple(_contradictions(weapon, target, options))
     if errors:
         raise all_at_once(errors)
-    fields, unit = {**options.of_weapon, **weapon.fields}, {**options.of_target, **target.fields}
+    said = options.of_weapon | dict(weapon.fields)
+    unit = options.of_target | dict(target.fields)
     for name in MODIFIERS.keys() & unit.keys():
-        fields[name] = fields.get(name, 0) + unit.pop(name)
-    situation = {
-        name.removeprefix(SITUATION): fields.pop(name)
-        for name in list(fields)
-        if name.startswith(SITUATION)
-    }
-    return {"edition": weapon.edition, **fields, "situation": situation, "target": unit}
+        said[name] = said.get(name, 0) + unit.pop(name)
+    fields: Fields = {"edition": weapon.edition}
+    situation: Fields = {}
+    for name, value in said.items():
+        if name.startswith(SITUATION):
+            situation[name.removeprefix(SITUATION)] = value
+        else:
+            fields[name] = value
+    return fields | {"situation": situation, "target": unit}
 
 
 def _contradictions(
@@ -134,15 +137,18 @@ def _check_cover(chosen: str | bool | int | None, edition: Edition) -> None:
     """InputError for a cover that the edition has not, naming those it has."""
     if chosen is None:
         return
+    is_save = isinstance(chosen, int) and not isinstance(chosen, bool)
     if edition.cover_saves:
-        if isinstance(chosen, bool) or not isinstance(chosen, int):
+        if not is_save:
             raise InputError(
                 f"In the {edition.name} cover is a save of its own: choose `cover: 2+` to `6+`."
             )
     elif chosen is not True and chosen not in edition.covers:
-        kinds = "".join(f", `{kind}`" for kind in edition.covers if kind != "cover")
-        named = f"{chosen}+" if isinstance(chosen, int) else chosen
-        raise InputError(f"The {edition.name} has no `cover: {named}`: choose `yes`{kinds}.")
+        named = f"{chosen}+" if is_save else chosen
+        choices = ["`yes`", *(f"`{kind}`" for kind in edition.covers if kind != "cover")]
+        raise InputError(
+            f"The {edition.name} has no `cover: {named}`: choose {', '.join(choices)}."
+        )
 
 
 def _agree(one: object, other: object) -> bool:

@@ -19,9 +19,12 @@ class OtherDamage:
 def otherwise(weapon: WeaponReading) -> OtherDamage | None:
     """The other reading of a weapon's damage; None where it was not said as a bare `D3` or `D6`."""
     said = weapon.said.get("damage", "")
-    if said.casefold() not in _OTHERS or not weapon.complete:
+    found = _OTHERS.get(said.casefold())
+    if not found or not weapon.complete:
         return None
-    other, label = _OTHERS[said.casefold()]
+    other, label = found
     # Damage stands behind the attacks, which may be a `D6` as well.
-    *_, last = re.finditer(rf"(?<!\w){said}(?![\w+-])", weapon.text)
-    return OtherDamage(f"{weapon.text[: last.start()]}{other}{weapon.text[last.end() :]}", label)
+    places = re.finditer(rf"(?<!\w){said}(?![\w+-])", weapon.text)
+    *_, last = places
+    front, end = weapon.text[: last.start()], weapon.text[last.end() :]
+    return OtherDamage(f"{front}{other}{end}", label)

@@ -7,7 +7,7 @@ In shorthand the two stand on either side of `but`: `20x T5 6+ W1, but T6, 11 le
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.notation.casualties import LEFT, RAW, says_losses
 from bot.notation.phrases import Fields
@@ -36,8 +36,9 @@ def overlay(stored: str, typed: str) -> str:
     if any(map(says_losses, typed.split(","))):
         # What is left now counts, not what was left before.
         kept = [part for part in kept if not says_losses(part)]
-    values = ", ".join(part.strip(" ,;") for part in (*kept, typed))
-    return f"{base.strip(' ,;')}, but {values}"
+    kept.append(typed)
+    base, *values = [part.strip(" ,;") for part in (base, *kept)]
+    return f"{base}, but {', '.join(values)}"
 
 
 def laid_over(stored: Kind, typed: Kind) -> Kind:
@@ -49,7 +50,7 @@ def laid_over(stored: Kind, typed: Kind) -> Kind:
     fields: Fields = {**stored.fields, **typed.fields}
     for name in LISTED:
         listed = list(stored.fields.get(name, ()))
-        listed += [item for item in typed.fields.get(name, ()) if item not in listed]
+        listed += _added(stored, typed, name)
         if listed:
             fields[name] = listed
     return replace(
@@ -63,6 +64,12 @@ def laid_over(stored: Kind, typed: Kind) -> Kind:
     )
 
 
+def _added(stored: Reading, typed: Reading, name: str) -> list[Any]:
+    """What is typed of a list that the profile does not have."""
+    known = stored.fields.get(name, ())
+    return [item for item in typed.fields.get(name, ()) if item not in known]
+
+
 def _changes(stored: Reading, typed: Reading) -> Iterator[str]:
     """`T6 in place of T5`, `11x in place of 20x`, `5+++ added`."""
     for name, words in typed.said.items():
@@ -71,6 +78,6 @@ def _changes(stored: Reading, typed: Reading) -> Iterator[str]:
         elif stored.fields.get(name) != typed.fields.get(name):
             yield f"{words} in place of {stored.said[name]}"
     for name in LISTED:
-        for item in typed.fields.get(name, ()):
-            if isinstance(item, str) and item not in stored.fields.get(name, ()):
+        for item in _added(stored, typed, name):
+            if isinstance(item, str):
                 yield f"{item} added"

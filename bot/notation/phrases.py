@@ -76,7 +76,8 @@ class Grammar:
         found = self.any.fullmatch(folded)
         if found is None or found.lastgroup is None:
             return None
-        meant = self.phrases[int(found.lastgroup.removeprefix("phrase_"))]
+        number = found.lastgroup.removeprefix("phrase_")
+        meant = self.phrases[int(number)]
         matched = meant.pattern.fullmatch(folded)
         return meant.read(matched) if matched else None
 
@@ -88,11 +89,17 @@ def phrase(form: str, read: Reader, like: str = "") -> Phrase:
 
 def at_most(typed: str, digits: str, limit: int, what: str) -> int:
     """The number, at least 1. LimitError or InputError names the words typed, and the limit."""
-    if int(digits) > limit:
+    number = int(digits)
+    if number > limit:
         raise LimitError(f"{quoted(typed)}: {what} can be at most {limit:,}.")
-    if int(digits) < 1:
+    if number < 1:
         raise InputError(f"{quoted(typed)}: {what} can be at least 1.")
-    return int(digits)
+    return number
+
+
+def number_in(match: re.Match[str]) -> int:
+    """The one number that a form caught, in whichever of its groups."""
+    return int(next(filter(None, match.groups())))
 
 
 def gives(**fields: Any) -> Reader:
@@ -172,18 +179,21 @@ def scan(text: str, grammar: Grammar, extra: Extra) -> Scan:
         strange: list[Token] = []
         while at < len(tokens):
             ahead = tokens[at : at + MAX_WORDS]
-            size, fields, complaint = longest([token.word for token in ahead], grammar, extra)
-            behind_unread = bool(strange)
-            if fields is None and complaint is None:
-                strange.append(tokens[at])
-            elif strange:
+            words = [token.word for token in ahead]
+            size, fields, complaint = longest(words, grammar, extra)
+            meant = ahead[:size]
+            at += size
+            if fields is not None:
+                typed = _typed(text, meant)
+                found.append(Read(typed, fields, behind_unread=bool(strange)))
+            elif complaint is not None:
+                complaints.append(_as_typed(complaint, meant, text))
+            else:
+                strange += meant
+                continue
+            if strange:
                 unread.append(_typed(text, strange))
                 strange = []
-            if fields is not None:
-                found.append(Read(_typed(text, ahead[:size]), fields, behind_unread))
-            elif complaint is not None:
-                complaints.append(_as_typed(complaint, ahead[:size], text))
-            at += size
         if strange:
             unread.append(_typed(text, strange))
     return Scan(tuple(found), tuple(unread), tuple(complaints))
@@ -211,7 +221,8 @@ def hanging(text: str, meant: str) -> tuple[InputError, ...]:
     """
     found = []
     for typed, number in strays(plain(text)):
-        ways = f"`{number}` as another value or as {meant.format(number=number)}"
+        other = meant.format(number=number)
+        ways = f"`{number}` as another value or as {other}"
         found.append(InputError(f"{quoted(typed)} can be read in two ways: {ways}."))
     return tuple(found)
 
@@ -219,9 +230,12 @@ def hanging(text: str, meant: str) -> tuple[InputError, ...]:
 def _typed(text: str, tokens: Sequence[Token]) -> str:
     """Neighbouring words as they were typed, a space between those that had one."""
     typed = ""
-    for before, token in zip([None, *tokens], tokens, strict=False):
-        space = " " if before and token.start > before.end else ""
-        typed += space + text[token.start : token.end]
+    end = tokens[0].start
+    for token in tokens:
+        if token.start > end:
+            typed += " "
+        typed += text[token.start : token.end]
+        end = token.end
     return typed
 
 
@@ -253,7 +267,7 @@ def not_read(scanned: Scan, hint: str) -> InputError | None:
     if not scanned.unread:
         return None
     read = ", ".join(quoted(item.text) for item in scanned.read)
-    words = ", ".join(quoted(word) for word in scanned.unread[:5])
-    return InputError(
-        f"I read {read}, but not {words}{hint}" if read else f"I cannot read {words}{hint}"
-    )
+    words = ", ".join(map(quoted, scanned.unread[:5]))
+    if not read:
+        return InputError(f"I cannot read {words}{hint}")
+    return InputError(f"I read {read}, but not {words}{hint}")

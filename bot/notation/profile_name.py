@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from bot.editions.named_abilities import spelt_abilities
 from bot.errors import InputError, quoted
@@ -92,6 +93,18 @@ class _Token:
         """Whether no name ends so: the word belongs to what follows."""
         return self.is_joint or (self.is_ability and self.text.casefold() not in LAST)
 
+    @property
+    def says_more(self) -> bool:
+        """Whether it says something besides being part of the name: a keyword."""
+        return bool(self.fields.keys() & KEPT)
+
+    @property
+    def may_stand_in_name(self) -> bool:
+        """Whether it has no digits, and is no value."""
+        if any(map(str.isdigit, self.text)):
+            return False
+        return self.is_joint or self.fields.keys() <= KEPT | {"ability"}
+
 
 NONE = Name()
 
@@ -105,56 +118,56 @@ def name_of(text: str, grammar: Grammar, extra: Extra) -> Name:
     behind = front.end() if front else 0
     if not _LETTERS.search(folded, 0, behind):
         return NONE
-    tokens_in_front = [
-        each for part in segments(folded[:behind], grammar.vocabulary) for each in part
-    ]
-    spans = [(each.start, each.end) for each in tokens_in_front]
-    words = [each.word for each in tokens_in_front]
+    parts = segments(folded[:behind], grammar.vocabulary)
+    places = list(chain.from_iterable(parts))
+    words = [place.word for place in places]
     start = _count(words, grammar)
     tokens = _run(words, start, grammar, extra)
     while tokens and tokens[-1].is_no_end:
         tokens.pop()
-    shoots = start > 0 and len(tokens) > 1 and tokens[-1].text.casefold() in SHOTS
-    behind_it = [tokens.pop().text] if shoots else []
-    end = start + sum(len(token.text.split()) for token in tokens)
-    known = [folded[first:last] for first, last in spans[start:end]]
+    shots = []
+    if start and len(tokens) > 1 and tokens[-1].text.casefold() in SHOTS:
+        shots.append(tokens.pop().text)
+    end = start + sum([len(token.text.split()) for token in tokens])
+    known = [folded[place.start : place.end] for place in places[start:end]]
     name = " ".join(known).strip(" -:")
     if not _can_be_name(tokens, known, name):
         return NONE
+    first, last = places[start], places[end - 1]
     if _looks_known(tokens, known, name, grammar):
-        return (
-            NONE
-            if _is_misspelt(name, grammar)
-            else Name(unsure=text[spans[start][0] : spans[end - 1][1]])
-        )
-    keywords = tuple(
-        Read(token.text, token.fields) for token in tokens if token.fields.keys() & KEPT
-    )
+        if _is_misspelt(name, grammar):
+            return NONE
+        return Name(unsure=text[first.start : last.end])
+    keywords = [Read(token.text, token.fields) for token in tokens if token.says_more]
     complaint = _doubt(tokens, name, words[end] if end < len(words) else "")
-    counted = _weapons([*words[:start], *behind_it], folded[: spans[start][0]].strip(), grammar)
-    stop = spans[end - 1 + len(behind_it)][1]
-    return Name(name, spans[start][0], stop, keywords, counted, complaint)
+    number = folded[: first.start].strip()
+    counted = _weapons([*words[:start], *shots], number, grammar)
+    stop = places[end - 1 + len(shots)].end
+    return Name(name, first.start, stop, tuple(keywords), counted, complaint)
 
 
 def _count(words: Sequence[str], grammar: Grammar) -> int:
     """How many words in front say how many there are: `2x`, or `5` before a unit."""
-    size, fields, _ = (
-        longest(words[:MAX_WORDS], grammar, lambda _typed: None) if words else (0, None, None)
-    )
-    meant = fields is not None and (
-        fields.keys() <= {"weapons", "models"} or (LOOSE in fields and words[0].isdecimal())
-    )
-    return size if meant else 0
+    size, fields, _ = longest(words[:MAX_WORDS], grammar, lambda _typed: None)
+    if fields is None:
+        return 0
+    if LOOSE in fields and words[0].isdecimal():
+        return size
+    return size if fields.keys() <= {"weapons", "models"} else 0
 
 
 def _weapons(words: Sequence[str], typed: str, grammar: Grammar) -> tuple[Read, ...]:
     """A bare number in front of a weapon's name as how many there are, or with `shots` behind the
     name how many attacks it has; of a target its place says so.
     """
-    if not words or not words[0].isdecimal() or not {*words[1:]} <= SHOTS:
+    number, *shots = words or ("",)
+    if not number.isdecimal() or not SHOTS.issuperset(shots):
         return ()
-    fields = grammar.match(" ".join(words) if words[1:] else f"{words[0]}x") or {}
-    return (Read(typed, fields),) if fields.keys() & {"weapons", "attacks"} else ()
+    counted = " ".join(words) if shots else f"{number}x"
+    fields = grammar.match(counted)
+    if fields and fields.keys() & {"weapons", "attacks"}:
+        return (Read(typed, fields),)
+    return ()
 
 
 def _run(words: Sequence[str], start: int, grammar: Grammar, extra: Extra) -> list[_Token]:
@@ -162,19 +175,16 @@ def _run(words: Sequence[str], start: int, grammar: Grammar, extra: Extra) -> li
     tokens: list[_Token] = []
     at = start
     while at < len(words) and at - start <= MOST:
-        size, fields, _ = longest(words[at : at + MAX_WORDS], grammar, extra)
-        if tokens and _ends_name(words[at : at + size + 1]):
+        ahead = words[at : at + MAX_WORDS]
+        size, fields, _ = longest(ahead, grammar, extra)
+        if tokens and _ends_name(ahead[: size + 1]):
             size, fields = 1, {"ability": words[at]}
-        typed = " ".join(words[at : at + size])
-        if any(letter.isdigit() for letter in typed) or not _may_stand_in_name(typed, fields or {}):
+        token = _Token(" ".join(ahead[:size]), fields or {})
+        if not token.may_stand_in_name:
             break
-        tokens.append(_Token(typed, fields or {}))
+        tokens.append(token)
         at += size
     return tokens
-
-
-def _may_stand_in_name(typed: str, fields: Fields) -> bool:
-    return fields.keys() <= KEPT | {"ability"} or typed.casefold() in JOINTS
 
 
 def _ends_name(words: Sequence[str]) -> bool:
@@ -206,9 +216,11 @@ def _looks_known(
     if words[-1].endswith(":"):
         return _is_misspelt(name, grammar)
     unknown = [token.text.rstrip(":") for token in tokens if not token.fields]
-    return any(
-        meant_by(" ".join(unknown[at : at + 4]), grammar, len(words)) for at in range(len(unknown))
-    )
+    for at in range(len(unknown)):
+        next_words = " ".join(unknown[at : at + 4])
+        if meant_by(next_words, grammar, len(words)):
+            return True
+    return False
 
 
 def _is_misspelt(name: str, grammar: Grammar) -> bool:
@@ -221,7 +233,9 @@ def _is_misspelt(name: str, grammar: Grammar) -> bool:
 def _doubt(tokens: Sequence[_Token], name: str, behind: str) -> InputError | None:
     """Why this may be no name: an ability stands in it, or a roll behind it that may be its own."""
     for at, token in enumerate(tokens):
-        usual = (FIRST if at + 1 < len(tokens) else frozenset()) | (LAST if at else frozenset())
+        usual = LAST if at else frozenset()
+        if at + 1 < len(tokens):
+            usual |= FIRST
         if token.is_ability and token.text.strip(" -").casefold() not in usual:
             return InputError(
                 f"{quoted(token.text)} in {quoted(name)} can be read in two ways: write an "
@@ -243,12 +257,13 @@ def meant_by(words: str, grammar: Grammar, beside: int = 1) -> str | None:
     """
     typed = words.casefold().split()
     for size in range(len(typed), 0, -1):
+        known = _words(grammar) if size == 1 else _abilities()
         for at in range(len(typed) - size + 1):
-            window = " ".join(typed[at : at + size]).rstrip(":")
-            if window in PARTS and beside > size:
+            window = " ".join(typed[at : at + size])
+            alone = window.rstrip(":")
+            if alone in PARTS and beside > size:
                 continue
-            known = _words(grammar) if size == 1 else _abilities()
-            found = nearest(window, known, MISSPELT, begun=4)
+            found = nearest(alone, known, MISSPELT, begun=4)
             if found:
                 return found
     return None
@@ -266,10 +281,11 @@ def _words(grammar: Grammar) -> tuple[str, ...]:
     """Abilities, the words that they begin with (`leathal` is no name), and the words of all
     phrases.
     """
-    beginnings = [word for word in map(_first_word, _abilities()) if _is_no_part(word)]
-    examples = " ".join(phrase.like for phrase in grammar.phrases)
-    written = _LIKE.findall(examples.casefold())
-    words = [*_abilities(), *beginnings, *VALUES, *written]
+    abilities = _abilities()
+    beginnings = [word for word in map(_first_word, abilities) if _is_no_part(word)]
+    examples = [phrase.like for phrase in grammar.phrases]
+    written = _LIKE.findall(" ".join(examples).casefold())
+    words = [*abilities, *beginnings, *VALUES, *written]
     return tuple(dict.fromkeys(words))
 
 

@@ -73,11 +73,14 @@ class Reading(ABC):
         """All that keeps it from being used: what could not be read, and what is missing. `which`
         is how a sentence begins: `The weapon`.
         """
-        told = " ".join(map(str, self.errors)).casefold()
-        missing = [value for value in self.missing if not _was_tried(value, told)]
-        if not missing or (self.unread and not self.fields):
+        if self.unread and not self.fields:
             return self.errors
-        return (*self.errors, InputError(f"{which} lacks {listed(missing)}."))
+        told = " ".join(self.problems).casefold()
+        missing = [value for value in self.missing if not _was_tried(value, told)]
+        if not missing:
+            return self.errors
+        lacks = InputError(f"{which} lacks {listed(missing)}.")
+        return (*self.errors, lacks)
 
 
 def gathered(

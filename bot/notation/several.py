@@ -40,9 +40,10 @@ def read_weapons(text: str, edition: str = DEFAULT_EDITION) -> tuple[WeaponReadi
     said = Counter[str]()
     for reading in readings:
         said.update(reading.fields.keys() & VALUES)
-    if max(said.values(), default=0) < 2:
-        return (read_weapon(text, edition),)
-    return tuple(read_weapon(weapon, edition) for weapon in _with_values(readings))
+    weapons = [text]
+    if max(said.values(), default=0) > 1:
+        weapons = _with_values(readings)
+    return tuple(read_weapon(weapon, edition) for weapon in weapons)
 
 
 def _with_values(readings: Sequence[WeaponReading]) -> list[str]:

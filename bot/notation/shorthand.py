@@ -6,8 +6,9 @@ every reading says in words what was read.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from bot.editions import DEFAULT_EDITION, EDITIONS, Edition
 from bot.editions.ability import AbilityUse, Bearer
@@ -73,7 +74,8 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     stored, typed = parted(text)
     reading = _weapon_values(stored, edition)
     if typed:
-        reading = replace(laid_over(reading, _weapon_values(typed, edition)), text=text)
+        changed = _weapon_values(typed, edition)
+        reading = replace(laid_over(reading, changed), text=text)
     return _completed(reading)
 
 
@@ -88,31 +90,43 @@ def _weapon_values(text: str, edition: str) -> WeaponReading:
     scanned = weapon_in_place(found, damage=not rules.wounds_always_one)
     fields, said, errors = gathered(scanned, {"ability": "abilities"})
     meant = hint(scanned, rules, Bearer.WEAPON, name.unsure)
-    errors = [*_stopped(text, name, scanned, meant, HANGING_ATTACKS), *errors]
+    stopped = _stopped(text, name, scanned, meant, HANGING_ATTACKS)
     return WeaponReading(
-        text, edition, fields, said, (), tuple(errors), scanned.unread, meant, name.text
+        text=text,
+        edition=edition,
+        fields=fields,
+        said=said,
+        errors=(*stopped, *errors),
+        unread=scanned.unread,
+        hint=meant,
+        name=name.text,
     )
 
 
 def _completed(reading: WeaponReading) -> WeaponReading:
     """The reading with what is missing of a whole profile."""
-    fields, said, errors = dict(reading.fields), dict(reading.said), list(reading.errors)
+    fields = dict(reading.fields)
+    said = dict(reading.said)
+    errors = reading.errors
+    missing = []
     if _is_one_attack_each(reading):
         fields["attacks"] = str(fields.pop("weapons"))
         said["attacks"] = said.pop("weapons")
-    missing = [] if "attacks" in fields else ["the number of attacks (like `20` or `A D6`)"]
+    if "attacks" not in fields:
+        missing.append("the number of attacks (like `20` or `A D6`)")
     if fields.pop(EACH, False) and "weapons" not in fields:
         missing.append("how many there are (like `5x`)")
-    automatic = _needs_no_skill(fields, reading.edition)
-    if fields.pop(NO_SKILL, False) and not automatic:
-        # Behind what was not read, before what contradicts itself.
-        errors.append(InputError(f"{quoted(said.pop(NO_SKILL))}: {NO_ROLL}"))
-    elif not {"skill", "bs", "ws"} & set(fields) and not automatic:
-        like = "BS4" if _edition(reading.edition).compares_skills else "3+"
-        missing.append(f"the skill (like `{like}`)")
+    has_no_roll = fields.pop(NO_SKILL, False)
+    if not _needs_no_skill(fields, reading.edition):
+        if has_no_roll:
+            # Behind what was not read, before what contradicts itself.
+            errors = (*errors, InputError(f"{quoted(said.pop(NO_SKILL))}: {NO_ROLL}"))
+        elif fields.keys().isdisjoint(("skill", "bs", "ws")):
+            like = "BS4" if _edition(reading.edition).compares_skills else "3+"
+            missing.append(f"the skill (like `{like}`)")
     if "strength" not in fields:
         missing.append("the Strength (like `S4`)")
-    return replace(reading, fields=fields, said=said, missing=tuple(missing), errors=tuple(errors))
+    return replace(reading, fields=fields, said=said, missing=tuple(missing), errors=errors)
 
 
 def _is_one_attack_each(reading: WeaponReading) -> bool:
@@ -122,9 +136,15 @@ def _is_one_attack_each(reading: WeaponReading) -> bool:
     fields = reading.fields
     if reading.name or "attacks" in fields or "weapons" not in fields:
         return False
-    typed = [name for name in fields.get("abilities", ()) if isinstance(name, str)]
-    uses = [read_ability(name, reading.edition, Bearer.WEAPON) for name in typed]
-    return not any(isinstance(use, AbilityUse) and adds_attacks(use) for use in uses)
+    uses = _uses(fields, reading.edition)
+    return not any(map(adds_attacks, uses))
+
+
+def _uses(fields: Mapping[str, Any], edition: str) -> list[AbilityUse]:
+    """The abilities of a weapon that have a name."""
+    names = [name for name in fields.get("abilities", ()) if isinstance(name, str)]
+    uses = [read_ability(name, edition, Bearer.WEAPON) for name in names]
+    return [use for use in uses if isinstance(use, AbilityUse)]
 
 
 def _scanned(text: str, grammar: Grammar, extra: Extra) -> tuple[Name, Scan]:
@@ -164,13 +184,9 @@ def _stopped(text: str, name: Name, scanned: Scan, meant: str, hangs: str) -> It
 
 
 def _needs_no_skill(fields: Fields, edition: str) -> bool:
-    uses = [
-        read_ability(name, edition, Bearer.WEAPON)
-        for name in fields.get("abilities", ())
-        if isinstance(name, str)
-    ]
-    automatic = any(isinstance(use, AbilityUse) and hits_automatically(use) for use in uses)
-    return automatic or fields.get("skill") == "auto"
+    if fields.get("skill") == "auto":
+        return True
+    return any(map(hits_automatically, _uses(fields, edition)))
 
 
 def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
@@ -180,22 +196,26 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     stored, typed = parted(text)
     reading = _unit_or_groups(stored, edition)
     if typed:
-        reading = replace(laid_over(reading, _unit_values(typed, edition)), text=text)
-    known = "toughness" in reading.fields or "armour" in reading.fields
-    reading = with_gained(settled(replace(reading, missing=() if known else (NO_TOUGHNESS,))))
+        changed = _unit_values(typed, edition)
+        reading = replace(laid_over(reading, changed), text=text)
+    if reading.fields.keys().isdisjoint(("toughness", "armour")):
+        reading = replace(reading, missing=(NO_TOUGHNESS,))
+    reading = with_gained(settled(reading))
     if "groups" not in reading.fields:
         return reading
-    rules, reading = _edition(edition), check_groups(reading)
+    rules = _edition(edition)
+    reading = check_groups(reading)
     return reading if rules.target_groups else as_one_unit(reading, rules.name)
 
 
 def _unit_or_groups(text: str, edition: str) -> TargetReading:
     check_length(text)
     parts = _BETWEEN_GROUPS.split(text)
-    if len(parts) > 1:
-        readings = [settled(_unit_values(part, edition)) for part in parts]
-        if all(is_group(reading) for reading in readings):
-            return grouped(text, readings)
+    if len(parts) == 1:
+        return _unit_values(text, edition)
+    readings = [settled(_unit_values(part, edition)) for part in parts]
+    if all(map(is_group, readings)):
+        return grouped(text, readings)
     return _unit_values(text, edition)
 
 
@@ -209,9 +229,16 @@ def _unit_values(text: str, edition: str) -> TargetReading:
     scanned = models_in_place(found)
     fields, said, errors = gathered(scanned, {"ability": "abilities", "keyword": "keywords"})
     meant = hint(scanned, rules, Bearer.TARGET, name.unsure)
-    errors = [*_stopped(text, name, scanned, meant, HANGING_MODELS), *errors]
+    stopped = _stopped(text, name, scanned, meant, HANGING_MODELS)
     return TargetReading(
-        text, edition, fields, said, (), tuple(errors), scanned.unread, meant, name.text
+        text=text,
+        edition=edition,
+        fields=fields,
+        said=said,
+        errors=(*stopped, *errors),
+        unread=scanned.unread,
+        hint=meant,
+        name=name.text,
     )
 
 

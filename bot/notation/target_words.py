@@ -24,6 +24,7 @@ from bot.notation.phrases import (
     gives,
     irrelevant,
     no_powers,
+    number_in,
     phrase,
     two_ways,
 )
@@ -71,7 +72,7 @@ KEYWORDS = [
 
 
 def _save(match: re.Match[str]) -> Fields:
-    need = int(next(digits for digits in match.groups() if digits))
+    need = number_in(match)
     if not 2 <= need <= 7:
         raise InputError(f"{quoted(match[0])}: a save is 2+ to 7+.")
     return {"save": need}
@@ -92,7 +93,7 @@ def _invulnerable_in(field: str, mode: str, example: str) -> Phrase:
     saves = rf"([2-6])\+\+|([2-6])\+{{1,2}} ?{INVULNERABLE}|{INVULNERABLE}:? ?([2-6])\+{{0,2}}"
     return phrase(
         rf"(?:{saves}) (?:{VERSUS}|in )?{mode}",
-        lambda m: {field: int(next(filter(None, m.groups())))},
+        lambda m: {field: number_in(m)},
         example,
     )
 
@@ -135,7 +136,7 @@ COMMON: tuple[Phrase, ...] = (
     phrase(
         rf"([2-6])\+\+(?: saves?)?|{INVULNERABLE}:? ?(?:of )?([2-6])\+{{0,2}}"
         rf"|([2-6])\+{{0,2}} ?{INVULNERABLE}|\+\+([2-6])|([2-6])\+{{0,2}}i",
-        lambda m: {"invuln": int(next(filter(None, m.groups())))},
+        lambda m: {"invuln": number_in(m)},
         "4++",
     ),
     _invulnerable_in("invuln_ranged", RANGED, "5++ ranged"),
@@ -143,7 +144,7 @@ COMMON: tuple[Phrase, ...] = (
     phrase(
         rf"([2-6])\+\+\+|{IGNORE}:? ?(?:of )?([2-6])\+{{0,3}}|([2-6])(?:\+|\+\+\+)? ?{IGNORE}"
         r"|\+\+\+([2-6])",
-        lambda m: {"fnp": int(next(filter(None, m.groups())))},
+        lambda m: {"fnp": number_in(m)},
         "5+++",
     ),
     phrase(
@@ -186,7 +187,7 @@ COMMON: tuple[Phrase, ...] = (
     phrase(
         rf"-(\d) ?(?:d|(?:to )?{DAMAGES}(?: taken)?)|{DAMAGES}:? ?-(\d)"
         rf"|{DAMAGES} reduction:? (?:of )?-?(\d)|reduces? {DAMAGES} by (\d)",
-        lambda m: {"damage_reduction": int(next(filter(None, m.groups())))},
+        lambda m: {"damage_reduction": number_in(m)},
         "-1 damage",
     ),
     phrase(rf"hal(?:f|ves?|ved|ving) {DAMAGES}", gives(half_damage=True), "half damage"),
@@ -236,10 +237,10 @@ def smoke_meant(scanned: Scan, text: str) -> Scan:
     smoke = next(filter(_is_smoke, scanned.read), None)
     if smoke is None or _LISTED_SMOKE.search(text):
         return scanned
-    others = tuple([item for item in scanned.read if item is not smoke])
+    others = [item for item in scanned.read if item is not smoke]
     if any("keyword" in item.fields for item in others):
         complaints = (*scanned.complaints, _smoke_doubt(smoke))
-        return replace(scanned, read=others, complaints=complaints)
+        return replace(scanned, read=tuple(others), complaints=complaints)
     stratagem = Read(smoke.text, {"ability": "Smokescreen"})
     return replace(scanned, read=(*others, stratagem))
 

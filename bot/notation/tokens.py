@@ -5,7 +5,7 @@ values that are glued together, numbers in words.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import zip_longest
 
 _SEGMENT = re.compile(r"[^,]+")
 _WORD = re.compile(r"\S+")
@@ -60,32 +60,35 @@ class Vocabulary:
         if known:
             return known
         parts = _LABEL.fullmatch(folded)
-        label = self.labels.get(parts[2]) if parts else None
-        # Digits stand before a label in dice alone, whose sides stand behind: the German `2W6`.
-        if parts is None or label is None or (not parts[3] if label == DICE else parts[1]):
+        if parts is None:
             return word
-        digits = parts[1] or ("1" if label == DICE else "")
-        return f"{digits}{label}{parts[3]}"
+        before, typed, behind = parts.groups()
+        label = self.labels.get(typed)
+        if label == DICE:
+            # Of dice alone digits may stand before the label, and must behind it: the German `2W6`.
+            return f"{before or 1}{label}{behind}" if behind else word
+        return word if label is None or before else f"{label}{behind}"
 
 
 def segments(divided: str, vocabulary: Vocabulary) -> list[list[Token]]:
     """The words between commas, a table's values with the labels that its head gives them."""
     found: list[list[Token]] = []
     for segment in _SEGMENT.finditer(divided):
-        tokens = list(_tokens(divided, segment.span(), vocabulary))
+        tokens = list(_tokens(divided, segment, vocabulary))
         labelled = _labelled(tokens, vocabulary.columns)
-        found.append(_signed(_counted(labelled, first=not found)))
+        counted = _counted(labelled, first=not found)
+        found.append(_signed(counted))
     return found
 
 
-def _tokens(divided: str, span: tuple[int, int], vocabulary: Vocabulary) -> Iterator[Token]:
-    for word in _WORD.finditer(divided, *span):
+def _tokens(divided: str, segment: re.Match[str], vocabulary: Vocabulary) -> Iterator[Token]:
+    for word in _WORD.finditer(divided, *segment.span()):
+        start = word.start()
         glued = vocabulary.apart.finditer(divided, *word.span())
-        cuts = [cut.start() for cut in glued]
-        places = [word.start(), *cuts, word.end()]
-        for start, end in pairwise(places):
+        for end in [*(cut.start() for cut in glued), word.end()]:
             spelt = vocabulary.spelt(divided[start:end])
             yield Token(spelt, start, end)
+            start = end
 
 
 def _counted(tokens: Sequence[Token], *, first: bool) -> list[Token]:
@@ -93,12 +96,14 @@ def _counted(tokens: Sequence[Token], *, first: bool) -> list[Token]:
     and before what is counted.
     """
     found = list(tokens)
-    for at, token in enumerate(tokens):
-        number = _NUMBERS.get(token.word.casefold())
-        behind = tokens[at + 1].word.casefold() if at + 1 < len(tokens) else ""
+    words = [token.word.casefold() for token in tokens]
+    for at, (word, behind) in enumerate(zip_longest(words, words[1:])):
+        number = _NUMBERS.get(word)
+        if number is None:
+            continue
         begins = first and at == 0 and behind and number != "1"
-        if number and (begins or behind in _COUNTED):
-            found[at] = replace(token, word=number)
+        if begins or behind in _COUNTED:
+            found[at] = replace(found[at], word=number)
     return found
 
 
@@ -109,7 +114,8 @@ def _signed(tokens: Sequence[Token]) -> list[Token]:
         sign = _SIGNS.get(found[-1].word.casefold()) if found else None
         number = _NUMBERS.get(token.word.casefold(), token.word)
         if sign and number.isdecimal():
-            found[-1] = Token(f"{sign}{number}", found[-1].start, token.end)
+            signed = f"{sign}{number}"
+            found[-1] = replace(found[-1], word=signed, end=token.end)
         else:
             found.append(token)
     return found
@@ -123,28 +129,40 @@ def _labelled(tokens: Sequence[Token], columns: Mapping[str, str]) -> list[Token
     if not head:
         return list(tokens)
     rest = _in_cells([token for token in tokens if token not in head])
-    first = next((at for at, token in enumerate(rest) if _CELL.fullmatch(token.word)), len(rest))
-    row = rest[first : first + len(head)]
-    if len(row) < len(head) or not all(_CELL.fullmatch(token.word) for token in row):
+    first = 0
+    while first < len(rest) and not _is_cell(rest[first]):
+        first += 1
+    end = first + len(head)
+    row = [token for token in rest[first:end] if _is_cell(token)]
+    if len(row) < len(head):
         return list(tokens)
-    values = [
-        replace(token, word=_with_label(columns[_heading(above)], token.word))
-        for above, token in zip(head, row, strict=True)
-    ]
-    return [*rest[:first], *values, *rest[first + len(head) :]]
+    for at, above in enumerate(head, first):
+        label = columns[_heading(above)]
+        rest[at] = _with_label(label, rest[at])
+    return rest
+
+
+def _is_cell(token: Token) -> bool:
+    return _CELL.fullmatch(token.word) is not None
 
 
 def _in_cells(tokens: Sequence[Token]) -> list[Token]:
     """The tokens, a type and its number of shots as one: `Rapid Fire 1`."""
     found: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        sizes = (size for size in (3, 2) if _TYPE.fullmatch(_words(tokens[at : at + size])))
-        size = next(sizes, 1)
-        cell = tokens[at : at + size]
-        found.append(Token(_words(cell), cell[0].start, cell[-1].end))
-        at += size
+    while tokens:
+        cell = _cell(tokens[:3])
+        whole = replace(cell[0], word=_words(cell), end=cell[-1].end)
+        found.append(whole)
+        tokens = tokens[len(cell) :]
     return found
+
+
+def _cell(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens in front that stand in one cell."""
+    for size in (3, 2):
+        if _TYPE.fullmatch(_words(tokens[:size])):
+            return tokens[:size]
+    return tokens[:1]
 
 
 def _words(tokens: Sequence[Token]) -> str:
@@ -169,6 +187,8 @@ def _heading(token: Token) -> str:
     return token.word.casefold().rstrip(":")
 
 
-def _with_label(label: str, value: str) -> str:
+def _with_label(label: str, token: Token) -> Token:
     """`s4`, `ap-1`; a range speaks for itself."""
-    return value if value.casefold() in ("n-a", "melee") else f"{label}{value}"
+    if token.word.casefold() in ("n-a", "melee"):
+        return token
+    return replace(token, word=f"{label}{token.word}")

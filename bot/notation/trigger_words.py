@@ -53,20 +53,32 @@ def _effect(name: str, amount: str) -> Fields:
 def _trigger(match: re.Match[str]) -> Fields:
     """`hit 6+: +2 hits`: which roll, what it reads, from which number on, and the effect."""
     said = _EACH_ONE.sub("1 ", match["effect"].strip())
-    effect = next((read(found) for form, read in _EFFECTS if (found := form.fullmatch(said))), None)
+    effect = _caused(said)
     if effect is None:
         forms = "`+2 hits`, `+1 attack`, `auto-wound`, `1 mortal`, `AP-4` or `D2`"
         raise InputError(f"{quoted(match[0])}: after the colon stands {forms}.")
-    fields = {"trigger": match["at"], "on": int(match["on"]), **effect}
-    if match["value"]:
-        fields["value"] = "modified" if match["value"].strip() == "modified" else "unmodified"
-    return {"ability": fields}
+    ability = {"trigger": match["at"], "on": int(match["on"]), **effect}
+    value = match["value"]
+    if value:
+        ability["value"] = "modified" if value.strip() == "modified" else "unmodified"
+    return {"ability": ability}
+
+
+def _caused(words: str) -> Fields | None:
+    """The effect in words; None where it is none."""
+    for form, read in _EFFECTS:
+        found = form.fullmatch(words)
+        if found:
+            return read(found)
+    return None
 
 
 def _said_trigger(match: re.Match[str]) -> Fields:
     """A trigger without a colon. InputError for `4+ to wound AP-1`, which may be two values."""
-    if match["effect"].startswith("ap") and not match["does"] and match["on"] != "6":
-        ways = f"`wounds on {match['on']}+, {match['effect']}`, or `are` in front of the AP"
+    effect, on = match["effect"], match["on"]
+    may_be_a_value = effect.startswith("ap") and on != "6"
+    if may_be_a_value and not match["does"]:
+        ways = f"`wounds on {on}+, {effect}`, or `are` in front of the AP"
         raise InputError(f"{quoted(match[0])} can be read in two ways: write {ways}.")
     return _trigger(match)
 

@@ -5,7 +5,7 @@ A datasheet prints attacks first and damage last: A, BS or WS, S, AP, D. A targe
 number of models.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.errors import InputError, UserError, quoted
@@ -30,20 +30,23 @@ def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
     """Every loose number of a weapon as its attacks or its damage; `damage`: whether the edition
     has any.
     """
-    complaints: list[UserError] = []
+    found: list[Read] = []
+    complaints = list(scanned.complaints)
     told = _ap_behind_strength(scanned.read, complaints)
     items = _dice_first([_skill_or_strength(told, item) for item in told])
-    found: list[Read] = []
     for at, item in enumerate(items):
         if LOOSE not in item.fields:
             found.append(item)
             continue
         try:
-            found.append(replace(item, fields={_meaning(items, at, damage): item.fields[LOOSE]}))
+            meaning = _meaning(items, at, damage)
         except InputError as error:
             if not item.behind_unread:
                 complaints.append(error)
-    return replace(scanned, read=tuple(found), complaints=(*scanned.complaints, *complaints))
+        else:
+            fields = {meaning: item.fields[LOOSE]}
+            found.append(replace(item, fields=fields))
+    return replace(scanned, read=tuple(found), complaints=tuple(complaints))
 
 
 def _ap_behind_strength(items: Sequence[Read], complaints: list[UserError]) -> list[Read]:
@@ -52,11 +55,12 @@ def _ap_behind_strength(items: Sequence[Read], complaints: list[UserError]) -> l
     """
     found: list[Read] = []
     for item in items:
-        if LOOSE_AP not in item.fields:
+        ap = item.fields.get(LOOSE_AP)
+        if ap is None:
             found.append(item)
-        elif found and _says(found[-1], "strength"):
-            found.append(Read(item.text, {"ap": item.fields[LOOSE_AP]}))
-        elif item.fields[LOOSE_AP] == 0:
+        elif _said(found[-1:], "strength"):
+            found.append(Read(item.text, {"ap": ap}))
+        elif ap == 0:
             found.append(Read(item.text, {LOOSE: item.text}))
         else:
             ways = f"the AP as `AP{item.text}`, a modifier as `{item.text} to hit`"
@@ -68,69 +72,70 @@ def _skill_or_strength(items: Sequence[Read], item: Read) -> Read:
     """`4s` as Strength 4 where another item says the skill and none the Strength; else as a roll of
     4+.
     """
-    if SKILL_OR_STRENGTH not in item.fields:
+    number = item.fields.get(SKILL_OR_STRENGTH)
+    if number is None:
         return item
-    number = item.fields[SKILL_OR_STRENGTH]
     others = [each for each in items if each is not item]
-    skilled = any(_says(each, *SKILLS, SKILL_OR_STRENGTH) for each in others)
-    strong = any(_says(each, "strength") for each in others)
-    if skilled and not strong:
+    strong = _said(others, "strength")
+    if _said(others, *SKILLS, SKILL_OR_STRENGTH) and not strong:
         return Read(item.text, {"strength": number})
     return Read(item.text, {"skill": f"{number}+"})
 
 
-def _dice_first(items: Sequence[Read]) -> tuple[Read, ...]:
+def _dice_first(items: list[Read]) -> list[Read]:
     """The items, a bare `D6` in front of skill and Strength being attacks if those and the damage
     are yet to come.
     """
-    first = next(
-        (
-            at
-            for at, item in enumerate(items)
-            if _says(item, "damage", LOOSE, "strength", "ap", *SKILLS)
-        ),
-        None,
-    )
-    if (
-        first is None
-        or items[first].text.casefold() not in BARE_DICE
-        or any(_says(item, "attacks") for item in items)
-    ):
-        return tuple(items)
-    later = items[first + 1 :]
-    damages = any(_says(item, "damage") for item in later)
-    late = any(_says(item, LOOSE) and _is_late(items, at) for at, item in enumerate(items))
-    if not damages and not late:
-        return tuple(items)
-    attacks = Read(items[first].text, {"attacks": items[first].text.upper()})
-    return (*items[:first], attacks, *later)
+    first = next(filter(_is_value, items), None)
+    if first is None or first.text.casefold() not in BARE_DICE or _said(items, "attacks"):
+        return items
+    place = items.index(first)
+    later = items[place + 1 :]
+    if not _said(later, "damage") and not any(_late_numbers(items)):
+        return items
+    attacks = Read(first.text, {"attacks": first.text.upper()})
+    return [*items[:place], attacks, *later]
+
+
+def _is_value(item: Read) -> bool:
+    """Whether it is a value of a weapon's profile, and no ability."""
+    return _said([item], "damage", LOOSE, "strength", "ap", *SKILLS)
+
+
+def _late_numbers(items: Sequence[Read]) -> Iterator[bool]:
+    """Of each loose number, whether it stands behind the Strength or the AP."""
+    for at, item in enumerate(items):
+        if LOOSE in item.fields:
+            yield _is_late(items, at)
 
 
 def _is_late(items: Sequence[Read], at: int) -> bool:
-    return any(_says(item, "strength", "ap") for item in items[:at])
+    return _said(items[:at], "strength", "ap")
 
 
 def _meaning(items: Sequence[Read], at: int, damage: bool) -> str:
     """`attacks` or `damage`. InputError where the number can be either."""
-    typed, amount = items[at].text, str(items[at].fields[LOOSE])
+    typed = items[at].text
+    amount = str(items[at].fields[LOOSE])
     others = (*items[:at], *items[at + 1 :])
     if not _is_late(items, at):
-        if any(_says(item, "attacks") for item in others):
+        if _said(others, "attacks"):
             raise _either(typed, f"how many there are as `{amount}x`, the attacks once")
         return "attacks"
-    attacks = any(
-        _says(item, "attacks") or (_says(item, LOOSE) and not _is_late(items, place))
-        for place, item in enumerate(items)
-    )
     if not damage:
-        if any(_says(item, "ap") for item in others):
+        if _said(others, "ap"):
             return "attacks"
         raise _either(typed, f"the attacks as `A{amount}`, the AP as `AP{amount}`")
-    if any(_says(item, "damage") for item in others):
+    if _said(others, "damage"):
         return "attacks"
-    if not amount.isdecimal() or (attacks and any(_says(item, "ap") for item in items[:at])):
+    if not amount.isdecimal() or (_says_attacks(items) and _said(items[:at], "ap")):
         return "damage"
     raise _either(typed, f"the attacks as `A{amount}`, the damage as `D{amount}`")
+
+
+def _says_attacks(items: Sequence[Read]) -> bool:
+    """Whether the attacks are said, or stand loose in front."""
+    return _said(items, "attacks") or not all(_late_numbers(items))
 
 
 def models_in_place(scanned: Scan) -> Scan:
@@ -138,37 +143,39 @@ def models_in_place(scanned: Scan) -> Scan:
     save or wounds.
     """
     found: list[Read] = []
-    complaints: list[UserError] = []
+    complaints = list(scanned.complaints)
     said = {name for item in scanned.read for name in item.fields}
     profile = False
     for item in scanned.read:
-        if LOOSE not in item.fields:
+        number = item.fields.get(LOOSE)
+        if number is None:
             found.append(item)
-            profile = profile or not _says(item, "keyword", "ability", IRRELEVANT)
+            profile = profile or not _said([item], "keyword", "ability", IRRELEVANT)
             continue
-        number = item.fields[LOOSE]
-        also = list(_other_values(number, said)) if profile else []
         if item.behind_unread:
             continue
-        if also:
-            complaints.append(_either(item.text, ", ".join([f"the models as `{number}x`", *also])))
+        also = list(_other_values(number, said))
+        if profile and also:
+            ways = [f"the models as `{number}x`", *also]
+            complaints.append(_either(item.text, ", ".join(ways)))
         else:
             found.append(Read(item.text, {"models": number}))
-    return replace(scanned, read=tuple(found), complaints=(*scanned.complaints, *complaints))
+    return replace(scanned, read=tuple(found), complaints=tuple(complaints))
 
 
-def _other_values(number: int, said: set[str]) -> Sequence[str]:
+def _other_values(number: int, said: set[str]) -> Iterator[str]:
     """What else a number can be behind other values, and how that is written."""
-    saves = (
-        ("save", f"the save as `{number}+`", 7),
-        ("invuln", f"an invulnerable save as `{number}++`", 6),
-    )
-    found = [way for name, way, most in saves if name not in said and 2 <= number <= most]
-    return [*found[:1], *([f"the wounds as `W{number}`"] if "wounds" not in said else [])]
+    if "save" not in said and 2 <= number <= 7:
+        yield f"the save as `{number}+`"
+    elif "invuln" not in said and 2 <= number <= 6:
+        yield f"an invulnerable save as `{number}++`"
+    if "wounds" not in said:
+        yield f"the wounds as `W{number}`"
 
 
-def _says(item: Read, *names: str) -> bool:
-    return any(name in item.fields for name in names)
+def _said(items: Iterable[Read], *names: str) -> bool:
+    """Whether any of the items says any of these values."""
+    return any(name in item.fields for item in items for name in names)
 
 
 def _either(typed: str, ways: str) -> InputError:

@@ -23,6 +23,7 @@ from bot.notation.phrases import (
     at_most,
     gives,
     no_powers,
+    number_in,
     phrase,
     two_ways,
 )
@@ -44,13 +45,15 @@ DAMAGE = rf"(?P<damage>(?:d:?)?{ROLLED_FORM}|\d+)"
 
 def _attacks(match: re.Match[str]) -> Fields:
     """A number of attacks, perhaps of several weapons."""
-    fields: Fields = {}
-    if "weapons" in match.re.groupindex and match["weapons"]:
-        fields["weapons"] = at_most(match[0], match["weapons"], MAX_WEAPONS, "weapons")
     amount = spelt_number(match["attacks"])
+    weapons = match.groupdict().get("weapons")
+    fields: Fields = {}
+    if weapons:
+        fields["weapons"] = at_most(match[0], weapons, MAX_WEAPONS, "weapons")
     if amount.isdecimal() and int(amount):
         at_most(match[0], amount, MAX_CONSTANT, "attacks")
-    return {**fields, "attacks": amount}
+    fields["attacks"] = amount
+    return fields
 
 
 def _of_each(match: re.Match[str]) -> Fields:
@@ -67,7 +70,7 @@ def _loose(match: re.Match[str]) -> Fields:
 
 def _damage(match: re.Match[str]) -> Fields:
     """`D2`, `damage D6`, `2 dmg`. A bare `D3` is the number."""
-    amount = next((said for said in match.groups() if said), match[0].lstrip("d: "))
+    amount = next(filter(None, match.groups()), match[0].lstrip("d: "))
     amount = re.sub(r"^d(?=\d+$)(?![36]$)", "", amount)
     if amount.isdecimal() and int(amount) > MAX_CONSTANT:
         raise LimitError(
@@ -102,7 +105,7 @@ def _ap(match: re.Match[str]) -> Fields:
     """`AP-1`, `ap1`, `-1 AP`: since the 8th edition AP is never above 0, so the sign is often left
     out.
     """
-    return {"ap": -int(next(digits for digits in match.groups() if digits))}
+    return {"ap": -number_in(match)}
 
 
 def _typed(match: re.Match[str]) -> Fields:

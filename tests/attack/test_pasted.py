@@ -206,6 +206,11 @@ def test_a_save_may_hang_on_a_save() -> None:
         ),
         ("Blaster: A1 3+ S8 AP-4 DD6", "Blaster: 1 shot · BS 3+ · S8 · AP -4 · damage D6"),
         ("Bolter, 4+ A2 S4 AP0 D1", "Bolter: 2 shots · BS 4+ · S4 · AP 0 · damage 1"),
+        ("S4/3+/AP-1/D1/20", "20 shots · BS 3+ · S4 · AP -1 · damage 1"),
+        (
+            "A BS S AP D\nD6 N/A 4 -1 1 [torrent]",
+            "D6 shots · S4 · AP -1 · damage 1 · Torrent",
+        ),
     ],
 )
 def test_a_pasted_weapon(text: str, words: str) -> None:
@@ -294,6 +299,8 @@ def test_words_a_little_like_a_rule_may_be_a_name_with_a_colon() -> None:
     said = problem(read_weapon("force stave 1 3+ S5 AP-1 D3", "11th"))
     assert said.endswith("but not `force stave`; a name is `force stave:`.")
     assert read_weapon("force stave: 1 3+ S5 AP-1 D3", "11th").name == "force stave"
+    said = problem(read_weapon("damage in 20 3+ S4"))
+    assert said.endswith("; did you mean damage 2, or the name `damage in:`?")
 
 
 def test_how_several_weapons_are_all_used() -> None:

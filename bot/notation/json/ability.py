@@ -32,7 +32,7 @@ def read_amount(value: object, name: str, least: int) -> Quantity:
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise InputError(f"`{name}` is {DICE_FORMS}, not {quoted(value)}.")
     amount = Quantity.read(value, f"a value for `{name}`")
-    if amount.high < least or (not amount.is_rolled and amount.plus < least):
+    if amount.high < least:
         raise InputError(f"`{name}` is at least {least}, not `{amount}`.")
     return amount
 
@@ -63,10 +63,12 @@ def _read_again(value: object, info: ValidationInfo) -> Again | None:
         return None
     if value == "ones":
         return Again()
+    name = f"`{info.field_name}`"
     if isinstance(value, Mapping) and set(value) == {"upto"}:
-        return Again(read_form(UpTo, value, f"`{info.field_name}`").upto)
+        totals = read_form(UpTo, value, name)
+        return Again(totals.upto)
     takes = '"ones", or {"upto": k} for totals of k or less'
-    raise InputError(f"`{info.field_name}` is {takes}, not {quoted(value)}.")
+    raise InputError(f"{name} is {takes}, not {quoted(value)}.")
 
 
 RerollOfDice = Annotated[Again | None, BeforeValidator(_read_again)]
@@ -74,11 +76,12 @@ RerollOfDice = Annotated[Again | None, BeforeValidator(_read_again)]
 
 def read_word(value: object, name: str) -> str:
     """One of the words in the list of this `name`."""
-    if not isinstance(value, str) or not value.strip() or len(value) > MAX_WORD:
+    word = value.strip() if isinstance(value, str) and len(value) <= MAX_WORD else ""
+    if not word:
         raise InputError(
             f"`{name}` holds words of at most {MAX_WORD} characters, not {quoted(value)}."
         )
-    return value.strip()
+    return word
 
 
 def read_target_ability(value: object, edition: Edition) -> AbilityUse | NotModelled:
@@ -152,16 +155,22 @@ def trigger_from_json(data: Mapping[str, Any], edition: Edition) -> OnRoll | Fix
     """An effect of a hit or wound roll, or of the weapon as such."""
     kind = data.get("trigger")
     form = TRIGGERS.get(kind, Trigger) if isinstance(kind, str) else Trigger
-    if form is FixedWound and data.get("on") is None:
-        data = {**data, "on": data.get("n")}
-    trigger = read_form(form, data)
     if form is FixedWound:
-        return FixedWoundTrigger(trigger.on)
-    at, effect = At(trigger.trigger), Effect(trigger.effect)
+        data = {"on": data.get("n"), **data}
+        return FixedWoundTrigger(read_form(form, data).on)
+    trigger = read_form(form, data)
+    effect = Effect(trigger.effect)
     reads = Reads(trigger.value) if trigger.value else edition.trigger_reads
     amount = _effect_amount(trigger.n, effect, edition)
-    why = _trigger_in_words(trigger, reads, amount)
-    return OnRoll(at, reads, trigger.on, effect, amount, why, trigger.instead)
+    return OnRoll(
+        at=At(trigger.trigger),
+        reads=reads,
+        on=trigger.on,
+        effect=effect,
+        amount=amount,
+        why=_trigger_in_words(trigger, reads, amount),
+        instead=trigger.instead,
+    )
 
 
 def _effect_amount(value: Any, effect: Effect, edition: Edition) -> Quantity:
@@ -169,7 +178,8 @@ def _effect_amount(value: Any, effect: Effect, edition: Edition) -> Quantity:
     if effect is Effect.AP and edition.ap_beats_armour:
         return Quantity.fixed(read_form(ClassicPiercing, {"n": value}).n)
     if effect is Effect.AP:
-        return Quantity.fixed(-abs(read_form(Piercing, {"n": value}).n))
+        piercing = read_form(Piercing, {"n": value})
+        return Quantity.fixed(-abs(piercing.n))
     if effect is Effect.DAMAGE and edition.wounds_always_one:
         raise InputError(
             f"`damage` is no effect in the {edition.name}: a failed save costs one wound."
@@ -182,8 +192,9 @@ def _effect_amount(value: Any, effect: Effect, edition: Edition) -> Quantity:
 
 def _trigger_in_words(trigger: Trigger, reads: Reads, amount: Quantity) -> str:
     """`hit unmodified 6+: +2 hits`."""
+    roll = "" if reads is Reads.MODIFIED else "unmodified "
     does = effect_in_words(trigger.effect, str(amount))
     if trigger.effect == Effect.MORTAL.value:
-        does += f" {'instead of' if trigger.instead else 'in addition to'} the damage"
-    roll = "" if reads is Reads.MODIFIED else "unmodified "
+        how = "instead of" if trigger.instead else "in addition to"
+        does += f" {how} the damage"
     return f"{trigger.trigger} {roll}{trigger.on}+: {does}"

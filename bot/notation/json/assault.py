@@ -62,7 +62,9 @@ def assault_from_json(data: object) -> Assault:
         )
     if len(form.sides) != 2:
         raise InputError(f"`sides` of the assault holds two sides, not {len(form.sides)}.")
-    return Assault((_side(form.sides[0], "side 0"), _side(form.sides[1], "side 1")), form.edition)
+    first, second = form.sides
+    sides = (_side(first, "side 0"), _side(second, "side 1"))
+    return Assault(sides, form.edition)
 
 
 def _side(data: Any, called: str) -> Side:

@@ -67,24 +67,26 @@ def attack_from_json(data: object) -> AttackSpec:
 
     InputError names each field that is wrong and what it takes, LimitError the limit.
     """
-    parts = list(data) if isinstance(data, list) else [data]
+    parts = data if isinstance(data, list) else [data]
     if not 1 <= len(parts) <= MAX_VOLLEYS:
         raise LimitError(f"A list holds 1 to {MAX_VOLLEYS} weapons, not {len(parts)}.")
     first = _known_fields(parts[0])
     edition = _edition(first.get("edition"))
-    if not isinstance(first.get("target"), Mapping):
+    unit = first.get("target")
+    if not isinstance(unit, Mapping):
         raise InputError("`target` is missing: an object with the unit's profile.")
     try:
-        target = target_from_json(first["target"], edition)
+        target = target_from_json(unit, edition)
     except UserError as error:
-        raise all_at_once([error, *_weapon_faults(parts, edition)]) from error
-    volleys: tuple[Volley, ...]
+        faults = _weapon_faults(parts, edition)
+        raise all_at_once([error, *faults]) from error
     if len(parts) == 1:
-        volleys = (volley_from_json(first, edition, target),)
+        volleys = [volley_from_json(first, edition, target)]
     else:
         volleys = _listed_volleys(parts, edition, target)
-    rules = agreed_readings([_known_fields(part).get("rules") for part in parts], edition)
-    return with_picked_first(AttackSpec(edition.key, volleys, target, rules))
+    chosen = [_known_fields(part).get("rules") for part in parts]
+    rules = agreed_readings(chosen, edition)
+    return with_picked_first(AttackSpec(edition.key, tuple(volleys), target, rules))
 
 
 def _weapon_faults(parts: Sequence[object], edition: Edition) -> Iterator[UserError]:
@@ -96,9 +98,7 @@ def _weapon_faults(parts: Sequence[object], edition: Edition) -> Iterator[UserEr
             yield error
 
 
-def _listed_volleys(
-    parts: Sequence[object], edition: Edition, target: Target
-) -> tuple[Volley, ...]:
+def _listed_volleys(parts: Sequence[object], edition: Edition, target: Target) -> list[Volley]:
     """The weapons of a list. Whatever is wrong with them is said at once."""
     found: list[Volley] = []
     errors: list[UserError] = []
@@ -109,7 +109,7 @@ def _listed_volleys(
             errors.append(error)
     if errors:
         raise all_at_once(errors)
-    return tuple(found)
+    return found
 
 
 def _known_fields(data: object) -> Mapping[str, Any]:
@@ -187,9 +187,9 @@ def _weapon(data: Mapping[str, Any], edition: Edition) -> ModernWeapon | Classic
     own = {name: value for name, value in data.items() if name not in ABOUT_THE_ATTACK}
     weapon: ModernWeapon | ClassicWeapon
     if edition.compares_skills:
-        weapon = read_form(
-            ClassicWeapon, {**own, "ap": None if own.get("ap") == "-" else own.get("ap")}
-        )
+        if own.get("ap") == "-":
+            own["ap"] = None
+        weapon = read_form(ClassicWeapon, own)
     else:
         for name in ("bs", "ws"):
             if own.pop(name, None) is not None:
@@ -216,15 +216,17 @@ def _without_table(weapon: Weapon, edition: Edition) -> Iterator[InputError]:
 
 def _without_rule(weapon: Weapon, edition: Edition) -> Iterator[InputError]:
     """What the edition has no rule for, by its name."""
+    called = edition.name
     if weapon.skill_mod and edition.skill_limits is None:
-        yield refused("skill_mod", f"nothing changes BS or WS in the {edition.name}", CALLED)
+        yield refused("skill_mod", f"nothing changes BS or WS in the {called}", CALLED)
     if "lethal" in weapon.model_fields_set and not edition.lethal_is_optional:
-        yield refused("lethal", f"Lethal Hits are no choice in the {edition.name}", CALLED)
+        yield refused("lethal", f"Lethal Hits are no choice in the {called}", CALLED)
     if weapon.precision and not edition.target_groups:
-        yield refused("precision", f"no Character is picked in the {edition.name}", CALLED)
+        yield refused("precision", f"no Character is picked in the {called}", CALLED)
     for name in WAYS:
-        if getattr(weapon.situation, name) and name not in edition.ways:
-            yield refused(name, f"the {edition.name} has no such rule", SituationForm.called)
+        used = getattr(weapon.situation, name)
+        if used and name not in edition.ways:
+            yield refused(name, f"the {called} has no such rule", SituationForm.called)
 
 
 Skills = tuple[int | None, int | None, int | None]

@@ -81,9 +81,10 @@ def read_form(form: type[AnyForm], data: object, called: str = "") -> AnyForm:
 def _worth_telling(errors: list[ErrorDetails]) -> list[ErrorDetails]:
     """Unknown fields first. Beside those none is called missing, for it may only be misspelt."""
     unknown = [error for error in errors if error["type"] == "extra_forbidden"]
-    others = [error for error in errors if error not in unknown]
-    if unknown:
-        others = [error for error in others if error["type"] != "missing"]
+    if not unknown:
+        return errors
+    told = ("extra_forbidden", "missing")
+    others = [error for error in errors if error["type"] not in told]
     return [*unknown, *others]
 
 
@@ -91,15 +92,18 @@ def _refusal(form: type[Form], data: Any, error: ErrorDetails, called: str) -> U
     """What to say of one error."""
     *outer, name = error["loc"] or ("",)
     for part in outer:
-        form, data, called = _inner_form(form, str(part)), data[part], ""
+        form = _inner_form(form, str(part))
+        data = data[part]
+        called = ""
     owner = called or form.called
+    known = form.model_fields
     if error["type"] == "extra_forbidden":
-        return unknown_field(str(name), form.model_fields, owner)
+        return unknown_field(str(name), known, owner)
     if error["type"] == "model_type":
         inner = _inner_form(form, str(name)).called if name else owner
         return InputError(f"{inner} is a JSON object with fields, not {quoted(error['input'])}.")
-    field = f"`{name}` of {owner}"
-    return _wrong_value(field, form.model_fields[str(name)], data.get(name), error)
+    value = data.get(name)
+    return _wrong_value(f"`{name}` of {owner}", known[str(name)], value, error)
 
 
 def _inner_form(form: type[Form], name: str) -> type[Form]:
@@ -126,18 +130,21 @@ def check_known(data: Mapping[str, object], known: Mapping[str, object], called:
 def _wrong_value(field: str, info: FieldInfo, value: object, error: ErrorDetails) -> UserError:
     """A field that is missing, too large, or not what it takes."""
     given = quoted(value)
-    if error["type"] == "too_long":
+    kind = error["type"]
+    if kind == "too_long":
         most = error["ctx"]["max_length"]
         return LimitError(f"{field} has at most {most} entries, not {len(error['input'])}.")
-    if error["type"] == "less_than_equal" and not _is_roll(info):
+    if kind == "less_than_equal" and not _is_roll(info):
         return LimitError(f"{field} is at most {error['ctx']['le']}, not {given}.")
+    missing = kind == "missing"
     choices = _choices(info)
     if choices:
-        wrong = "is missing" if error["type"] == "missing" else f"is not {given}"
+        wrong = "is missing" if missing else f"is not {given}"
         return InputError(f"{field} {wrong}: it is one of {', '.join(choices)}.")
-    if error["type"] == "missing":
-        return InputError(f"{field} is missing: {_takes(info)}.")
-    return InputError(f"{field} is {_takes(info)}, not {given}.")
+    takes = _takes(info)
+    if missing:
+        return InputError(f"{field} is missing: {takes}.")
+    return InputError(f"{field} is {takes}, not {given}.")
 
 
 def _is_roll(info: FieldInfo) -> bool:
@@ -165,8 +172,6 @@ def _takes(info: FieldInfo) -> str:
     high = next((mark.le for mark in info.metadata if isinstance(mark, Le)), None)
     if low is None:
         return "true or false"
-    return (
-        f"a roll from {low}+ to {high}+"
-        if _is_roll(info)
-        else f"a whole number from {low} to {high}"
-    )
+    if _is_roll(info):
+        return f"a roll from {low}+ to {high}+"
+    return f"a whole number from {low} to {high}"

@@ -148,17 +148,21 @@ def _wounds(target: Models) -> tuple[int, ...]:
     """The wounds of each model, in the order in which they are lost."""
     if isinstance(target.wounds, list):
         return _listed_wounds(target.wounds, target.models)
-    each: int = read_form(WoundsOfModel, {"wounds": target.wounds}).wounds
+    each = _wounds_of_model(target.wounds)
     return (each,) * (target.models or 1)
 
 
 def _listed_wounds(listed: list[Any], models: int | None) -> tuple[int, ...]:
-    wounds = tuple(read_form(WoundsOfModel, {"wounds": each}).wounds for each in listed)
+    wounds = tuple(map(_wounds_of_model, listed))
     if not 1 <= len(wounds) <= MAX_MODELS:
         raise LimitError(f"`models` is 1 to {MAX_MODELS}, not {len(wounds)}.")
     if models not in (None, len(wounds)):
         raise InputError("`wounds` lists one number for each of the `models`.")
     return wounds
+
+
+def _wounds_of_model(value: object) -> int:
+    return read_form(WoundsOfModel, {"wounds": value}).wounds
 
 
 def _groups(target: Models, edition: Edition) -> tuple[Group, ...]:
@@ -191,10 +195,13 @@ def _group(number: int, data: object) -> Group:
 
 def _wounds_of_groups(groups: tuple[Group, ...]) -> tuple[int, ...]:
     """What each model of each group has left."""
-    models = sum([group.models for group in groups])
+    wounds: list[int] = []
+    for group in groups:
+        wounds += group.wounds_left
+    models = len(wounds)
     if models > MAX_MODELS:
         raise LimitError(f"`models` of all groups together are at most {MAX_MODELS}, not {models}.")
-    return tuple([left for group in groups for left in group.wounds_left])
+    return tuple(wounds)
 
 
 def _wounds_lost(lost: int, wounds: int, called: str) -> int:
