@@ -40,15 +40,20 @@ async def add_alias(bot: Resources, actor: Actor, typed: str, entry: str) -> Ali
     server = await bot.servers.at(number)
     meant = _entry_meant(server, entry)
     alias = Alias(number, alias_words(typed), meant.id, actor.stamp)
-    without_editions = read_editions(alias.words).text
-    stop = server.shelf.searcher.index.lexicon.stop
-    if stop.issuperset(words(without_editions)):
-        raise InputError(_OWN_WORD)
+    _check_own_word(server, alias.words)
     before = look_up(server.shelf, alias.words)
     new = await _keep(bot, alias)
     server = await bot.servers.at(number)
     after = look_up(server.shelf, alias.words)
     return AliasAdded(alias, new, before, after)
+
+
+def _check_own_word(server: Server, typed: str) -> None:
+    """InputError for words that a search leaves out, all of them."""
+    without_editions = read_editions(typed).text
+    lexicon = server.shelf.searcher.index.lexicon
+    if lexicon.stop.issuperset(words(without_editions)):
+        raise InputError(_OWN_WORD)
 
 
 async def _keep(bot: Resources, alias: Alias) -> bool:
@@ -73,7 +78,8 @@ async def remove_alias(
     book = bot.store.servers
     removed: list[Alias] = []
     async with bot.servers.renewing(server):
-        known = [each for each in await book.aliases(server) if entry in (None, each.entry)]
+        aliases = await book.aliases(server)
+        known = [each for each in aliases if entry in (None, each.entry)]
         lines = [each for each in known if alias_line(each).casefold() == text]
         named = [each for each in known if each.words.casefold() == text]
         for each in lines or named:
@@ -104,8 +110,8 @@ def _entry_meant(server: Server, text: str) -> Entry:
     entry = server.shelf.corpus.by_id.get(typed)
     if entry is not None:
         return entry
-    shipped = [f"{edition}/" for edition in EDITIONS]
-    if typed.startswith((PREFIX, *shipped)):
+    folder, slash, _ = typed.partition("/")
+    if typed.startswith(PREFIX) or (slash and folder in EDITIONS):
         raise InputError("There is no entry of that id; choose one that the box offers.")
     answer = look_up(server.shelf, text)
     if answer.entry is None or answer.confidence is not Confidence.HIGH:

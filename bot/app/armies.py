@@ -61,15 +61,22 @@ async def import_army(
     """Read a list, keep it, and take it into use where the actor is. Without a name it has that of
     the list, else `otherwise`. Raises `UserError`: then nothing is kept.
     """
+    book = bot.store.armies
     if name:
         await _check_room(bot, actor, name_for(name))
     found = await bot.army_reader.read(data)
-    data_kept = army_data(found)
-    content = json.dumps(data_kept, ensure_ascii=False, separators=(",", ":"))
     named = name_for(name, found.title, otherwise)
-    army = Army(actor.user, named, found.edition, found.points, content, actor.at)
-    is_new = await bot.store.armies.save(army)
-    await bot.store.armies.use(actor.user, place_of(actor), named)
+    content = json.dumps(army_data(found), ensure_ascii=False, separators=(",", ":"))
+    army = Army(
+        player=actor.user,
+        name=named,
+        edition=found.edition,
+        points=found.points,
+        content=content,
+        saved=actor.at,
+    )
+    is_new = await book.save(army)
+    await book.use(actor.user, place_of(actor), named)
     server = await bot.servers.at(actor.server)
     return ShownArmy(army, units_of(content), server.edition, in_use=True, is_new=is_new)
 
@@ -78,10 +85,10 @@ async def _check_room(bot: Resources, actor: Actor, name: str) -> None:
     """LimitError before a list is read for nothing: the player has as many armies as they may, and
     none of this name.
     """
-    if await bot.store.armies.find(actor.user, name) is not None:
-        return
-    armies = await bot.store.armies.of(actor.user)
-    check_army_room(len(armies) + 1)
+    book = bot.store.armies
+    if await book.find(actor.user, name) is None:
+        armies = await book.of(actor.user)
+        check_army_room(len(armies) + 1)
 
 
 def name_for(*names: str) -> str:
@@ -107,13 +114,18 @@ async def own_armies(bot: Resources, actor: Actor) -> tuple[tuple[Army, ...], Ar
 async def show_army(bot: Resources, actor: Actor, name: str | None) -> ShownArmy:
     """One of the actor's armies; without a name the one in use here. Raises `UserError`."""
     used = await bot.store.armies.in_use(actor.user, place_of(actor))
-    army = await _find(bot, actor, name) if name else used
+    army = used
+    if name:
+        army = await _find(bot, actor, name)
     if army is None:
         raise InputError(NO_ARMY)
     server = await bot.servers.at(actor.server)
-    units = units_of(army.content)
-    is_used = used is not None and used.name == army.name
-    return ShownArmy(army, units, server.edition, in_use=is_used)
+    return ShownArmy(
+        army,
+        units_of(army.content),
+        server.edition,
+        in_use=used is not None and used.name == army.name,
+    )
 
 
 async def use_army(bot: Resources, actor: Actor, name: str) -> Army:
@@ -143,10 +155,11 @@ async def share_army(
 
 
 async def _find(bot: Resources, actor: Actor, name: str) -> Army:
-    found = await bot.store.armies.find(actor.user, name)
+    book = bot.store.armies
+    found = await book.find(actor.user, name)
     if found is not None:
         return found
-    known = [army.name for army in await bot.store.armies.of(actor.user)]
+    known = [army.name for army in await book.of(actor.user)]
     raise unknown(f"You have no army {quoted(name)}", name, known, "`/army list` shows yours.")
 
 
@@ -155,11 +168,11 @@ async def armies_at_hand(bot: Resources, actor: Actor) -> tuple[list[ArmyList], 
     others share with them or with this server.
     """
     book = bot.store.armies
-    place = place_of(actor)
-    used = await book.in_use(actor.user, place)
-    own = [units_of(used.content)] if used else []
-    audiences = audiences_of(actor)
-    shared = await book.shared_with(audiences)
+    used = await book.in_use(actor.user, place_of(actor))
+    shared = await book.shared_with(audiences_of(actor))
+    own = []
+    if used:
+        own.append(units_of(used.content))
     others = [units_of(army.content) for army in shared if army.player != actor.user]
     return own, others
 

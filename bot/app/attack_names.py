@@ -49,20 +49,28 @@ class Plays:
 
 def about(given: Given, attackers: Sequence[Named], defender: Named | None, plays: Plays) -> Given:
     """The edition, and what the attack is called."""
-    units = [*attackers, defender] if defender else [*attackers]
+    units = list(attackers)
+    if defender:
+        units.append(defender)
     edition = plays.decided or next((each.edition for each in units), None)
-    played: Sequence[str | None] = plays.several or [edition]
-    name = given.get("called") or _names(given, attackers, defender, played)
-    said = [plays.why(edition, units) if edition else "", _unused(units, edition)]
+    name = given.get("called") or _names(given, attackers, defender, plays.several or [edition])
+    why = plays.why(edition, units) if edition else ""
+    said = [why, _unused(units, edition)]
     if any(said):
         name = name or f"{_typed_weapon(given)} → {units[0].name}"
-    return {"edition": edition, "called": with_said(name, said) if name else None}
+    called = with_said(name, said) if name else None
+    return {"edition": edition, "called": called}
 
 
 def _unused(units: Sequence[Named], edition: str | None) -> str:
     """What is on the datasheets and changes no die here."""
-    names = dict.fromkeys(name for each in units for name in each.unused)
-    return f"Not used in the {edition}: {', '.join(names)}"[:CALLED] if names else ""
+    names: list[str] = []
+    for each in units:
+        names += each.unused
+    if not names:
+        return ""
+    listed = ", ".join(dict.fromkeys(names))
+    return f"Not used in the {edition}: {listed}"[:CALLED]
 
 
 def _names(
@@ -74,10 +82,14 @@ def _names(
     """Who attacks whom, where that is more than what was typed."""
     if attackers:
         return called(attackers, defender, played)
-    if defender and (defender.notes or is_foreign(defender, played)):
-        unit = with_source(defender) if is_foreign(defender, played) else defender.name
-        return f"{_typed_weapon(given)} → {unit}{_behind(defender.notes)}"[:CALLED]
-    return None
+    if defender is None:
+        return None
+    unit = defender.name
+    if is_foreign(defender, played):
+        unit = with_source(defender)
+    elif not defender.notes:
+        return None
+    return f"{_typed_weapon(given)} → {unit}{_behind(defender.notes)}"[:CALLED]
 
 
 def _typed_weapon(given: Given) -> str:
@@ -95,19 +107,23 @@ def called(
     another edition than some of several, `Boyz (your list, 10th) → Terminator Squad (11th
     datasheet)`.
     """
-    units = [*attackers, defender] if defender else [*attackers]
-    several = len({each.source for each in units}) > 1 or len(editions) > 1
-    mixed = several and any(is_foreign(each, editions) for each in units)
-    attacking = [with_source(each) if mixed else each.name for each in attackers]
-    names = " + ".join(dict.fromkeys(attacking))
-    against = ""
+    units = list(attackers)
     if defender:
-        against = f" → {with_source(defender) if mixed else defender.name}"
-    left_out = [weapon for each in attackers for weapon in each.left_out]
-    notes = [note for each in units for note in each.notes]
+        units.append(defender)
+    sources = {each.source for each in units}
+    several = len(sources) > 1 or len(editions) > 1
+    mixed = several and any(is_foreign(each, editions) for each in units)
+    names = [with_source(each) if mixed else each.name for each in units]
+    against = f" → {names.pop()}" if defender else ""
+    attacking = " + ".join(dict.fromkeys(names))
+    notes: list[str] = []
+    left_out: list[str] = []
+    for each in units:
+        notes += each.notes
+        left_out += each.left_out
     if left_out:
         notes.insert(0, f"without {', '.join(left_out)}")
-    return f"{names}{against}{_behind(notes)}"[:CALLED]
+    return f"{attacking}{against}{_behind(notes)}"[:CALLED]
 
 
 def is_foreign(named: Named, editions: Sequence[str | None]) -> bool:

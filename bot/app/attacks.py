@@ -34,7 +34,8 @@ async def attack_in_editions(
     """
     editions = read_edition_names(given.get("edition") or "")
     if len(editions) < 2:
-        ask = await attack_asked(bot, actor, given | {"edition": next(iter(editions), None)})
+        edition = next(iter(editions), None)
+        ask = await attack_asked(bot, actor, given | {"edition": edition})
         return {ask.spec.edition: ask}
     found: dict[str, AttackAsk | UserError] = {}
     errors: list[UserError] = []
@@ -85,8 +86,10 @@ def with_presets(given: Given, names: Sequence[str]) -> str | None:
     if not names:
         return called
     who, said = name_and_said(called or "")
-    who = who or f"{_briefly(given['weapon'])} → {_briefly(given['target'])}"
-    return with_said(f"{who} with {', '.join(names)}", said)
+    if not who:
+        who = f"{_briefly(given['weapon'])} → {_briefly(given['target'])}"
+    presets = ", ".join(names)
+    return with_said(f"{who} with {presets}", said)
 
 
 def _briefly(profile: str) -> str:
@@ -103,11 +106,13 @@ NOBODY = "Nobody is left to be attacked; `/attack` begins anew."
 async def next_attack(bot: Resources, actor: Actor, key: int, weapon: str) -> AttackAsk:
     """An attack with other weapons on what a roll left of its target. Raises `UserError`."""
     before = await bot.rolls.find_visible(actor, key)
+    ask, story = before.ask, before.story
     left = None
-    if isinstance(before.ask, AttackAsk) and isinstance(before.story, RolledAttack):
-        left = target_left(before.ask, before.story)
+    if isinstance(ask, AttackAsk) and isinstance(story, RolledAttack):
+        left = target_left(ask, story)
     if left is None:
         raise InputError(NOBODY)
-    options = before.ask.request.values
-    given = {name: options.get(name) for name in SAME}
-    return await _read(bot, actor, {"weapon": weapon, "target": left, **given})
+    given: Given = {"weapon": weapon, "target": left}
+    for name in SAME:
+        given[name] = ask.request.values.get(name)
+    return await _read(bot, actor, given)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.app.actor import Actor
@@ -43,13 +43,25 @@ async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | 
     wanted = Wanted(given.pop("at_least", None), given.pop("sure", None))
     weapons = await asyncio.to_thread(split_side, WEAPON, given["weapon"])
     targets = await asyncio.to_thread(split_side, TARGET, given["target"])
-    several = len(weapons) > 1 or len(targets) > 1
-    if not several and not any(map(is_army, weapons + targets)):
+    sides = weapons + targets
+    if len(sides) == 2 and not any(map(is_army, sides)):
         asks = await attack_in_editions(bot, actor, given)
         thresholds = await asyncio.to_thread(_thresholds, asks, wanted) if wanted else {}
         return OddsAsked(asks, thresholds)
     if wanted.sure is not None:
         raise InputError(ONE_PAIR)
+    return await _comparison(bot, actor, given, weapons, targets, wanted.at_least)
+
+
+async def _comparison(
+    bot: Resources,
+    actor: Actor,
+    given: Given,
+    weapons: Sequence[str],
+    targets: Sequence[str],
+    at_least: int | None,
+) -> Comparison:
+    """Each attacker against each target. Raises `UserError`."""
     editions = read_edition_names(given.get("edition") or "")
     if len(editions) > 1:
         raise InputError(ONE_EDITION)
@@ -64,11 +76,11 @@ async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | 
         attackers = sides.attackers(weapons)
         attacked = sides.targets(targets)
         edition = sides.edition or server.edition
-        request = Request.typed("odds", given | {"edition": edition})
-        pairing = Pairing(request.values, gives)
+        options = Request.typed("odds", given | {"edition": edition}).values
+        pairing = Pairing(options, gives)
         ready = pairing.targets(attacked)
         against_them = pairing.attackers(attackers, ready)
-        found = compare(against_them, ready, request.values, wanted.at_least)
+        found = compare(against_them, ready, options, at_least)
         left_out = (*sides.left_out, *found.left_out)
         return replace(found, presets=presets, left_out=left_out)
 
@@ -84,7 +96,8 @@ def _thresholds(asks: Mapping[str, AttackAsk | UserError], wanted: Wanted) -> di
 def typed_side(kind: ProfileKind, typed: str) -> tuple[str, str]:
     """What was typed before the last of several sides, and the last."""
     before, mark, last = typed.rpartition(BETWEEN)
-    if not mark or (len(typed) <= MAX_LENGTH and is_profile(kind, typed)):
+    is_one_profile = len(typed) <= MAX_LENGTH and is_profile(kind, typed)
+    if not mark or is_one_profile:
         return "", typed
     return f"{before}{mark}", last
 
@@ -94,11 +107,14 @@ async def complete_armies(
 ) -> list[Offer]:
     """The army in use, and as targets those that others share, where that may be typed."""
     words = words_of(typed)
-    offers = []
     units = await known_units(bot, actor)
-    for name, armies in ((MY_ARMY, units.own), (THEIR_ARMY, units.shared)):
-        usable = bool(armies) and (kind is ProfileKind.TARGET or name == MY_ARMY)
-        if usable and (name.startswith(words) or "army".startswith(words)):
-            titles = ", ".join(army.title for army in armies)
+    armies = {MY_ARMY: units.own}
+    if kind is ProfileKind.TARGET:
+        armies[THEIR_ARMY] = units.shared
+    offers = []
+    for name, lists in armies.items():
+        begins = name.startswith(words) or "army".startswith(words)
+        if lists and begins:
+            titles = ", ".join(army.title for army in lists)
             offers.append(Offer(name, f"each unit of {titles}"))
     return offers

@@ -105,10 +105,11 @@ async def misses(bot: Resources, actor: Actor, forget: bool) -> tuple[Miss, ...]
     """What was asked in vain in the server, the most frequent first; with `forget` counted anew
     afterwards.
     """
+    book = bot.store.servers
     server = await require_moderator(bot, actor)
-    found = await bot.store.servers.misses(server, limit=MISSES_SHOWN)
+    found = await book.misses(server, limit=MISSES_SHOWN)
     if forget:
-        await bot.store.servers.clear_misses(server, actor.stamp)
+        await book.clear_misses(server, actor.stamp)
     return found
 
 
@@ -119,6 +120,7 @@ async def changes(
     more.
     """
     server = await require_moderator(bot, actor)
+    shown = CHANGES_SHOWN
     book = bot.store.servers
-    found = await book.changes(server, before=before, limit=CHANGES_SHOWN + 1)
-    return found[:CHANGES_SHOWN], len(found) > CHANGES_SHOWN
+    found = await book.changes(server, before=before, limit=shown + 1)
+    return found[:shown], len(found) > shown

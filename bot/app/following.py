@@ -96,7 +96,8 @@ class Follower:
 
     async def _report(self, asked: Change) -> None:
         by = Stamp(OPERATOR, datetime.now(UTC))
+        log = self._bot.store.servers.log
         version = self._bot.library.corpus.version
         stays = f"one process stays with {version}: see its log"
-        await self._bot.store.servers.log(OUTSIDE, by, "reload not followed", asked.after, stays)
+        await log(OUTSIDE, by, "reload not followed", asked.after, stays)
         self._reported = asked.id

@@ -35,7 +35,8 @@ async def page_of_rolls(
     """The rolls of a player, or of the channel if `player` is 0, that the actor may see; older than
     the one with the key `before`.
     """
-    log, limit = bot.store.rolls, PAGE + 1
+    log = bot.store.rolls
+    limit = PAGE + 1
     within = Within(actor.scope)
     if player != actor.user:
         within = Within(actor.scope, actor.channel, public=True)
@@ -43,8 +44,8 @@ async def page_of_rolls(
         found = await log.by_user(player, within, before=before, limit=limit)
     else:
         found = await log.in_channel(actor.channel, viewer=actor.user, before=before, limit=limit)
-    visible = tuple(each for each in found[:PAGE] if actor.may_see(each))
-    return Page(visible, len(found) > PAGE)
+    visible = filter(actor.may_see, found[:PAGE])
+    return Page(tuple(visible), len(found) > PAGE)
 
 
 async def find_repeatable(bot: Resources, actor: Actor, key: int) -> LoggedRoll:

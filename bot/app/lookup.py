@@ -47,7 +47,8 @@ async def find_rule(
 ) -> Found:
     """The entry that fits best. Raises `UserError`."""
     server = await bot.servers.at(actor.server)
-    answer = look_up(server.shelf, plain_query(query), editions)
+    words = plain_query(query)
+    answer = look_up(server.shelf, words, editions)
     return await _weighed(bot, Found(server, answer), query)
 
 
@@ -59,7 +60,8 @@ async def find_official(
     query = plain_query(question)
     official = look_up(server.shelf, query, editions, OFFICIAL)
     answer = look_up(server.shelf, query, editions)
-    return await _weighed(bot, Found(server, answer, official), question)
+    found = Found(server, answer, official)
+    return await _weighed(bot, found, question)
 
 
 async def find_asked(bot: Resources, actor: Actor, message: str) -> Found:
@@ -80,7 +82,9 @@ async def _unit_meant(bot: Resources, found: Found) -> str:
     """What a question calls the unit whose datasheet answers it; empty where there is none."""
     lexicon = found.server.shelf.searcher.index.lexicon
     name = unit_asked_about(lexicon, found.answer.query)
-    book = await bot.datasheets.opened() if name else None
+    if not name:
+        return ""
+    book = await bot.datasheets.opened()
     if book is None:
         return ""
     sheets = await asyncio.to_thread(book.find, name)
@@ -112,11 +116,12 @@ def find_by_code(server: Server, code: str) -> Entry:
 
 def compare_entry(server: Server, code: str) -> Comparison:
     """An entry beside the same rule in the other editions. `Unavailable` where it has gone."""
-    corpus = server.shelf.corpus
-    topic = corpus.topic_of(find_by_code(server, code))
-    if topic not in corpus.by_topic:
+    shelf = server.shelf
+    topic = shelf.corpus.topic_of(find_by_code(server, code))
+    editions = shelf.corpus.by_topic.get(topic)
+    if editions is None:
         raise Unavailable(GONE)
-    return compare_editions(server.shelf.searcher, topic, tuple(corpus.by_topic[topic]))
+    return compare_editions(shelf.searcher, topic, tuple(editions))
 
 
 async def note_miss(bot: Resources, actor: Actor, answer: Answer) -> None:

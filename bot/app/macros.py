@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from bot.app.actor import Actor
 from bot.app.advice import unknown
 from bot.app.attacks import attack_asked
-from bot.app.profiles import Imported, usable, writable_owner
+from bot.app.profiles import (
+    Imported,
+    delete_named,
+    make_profile,
+    readable_owner,
+    usable,
+    writable_owner,
+)
 from bot.app.resources import Resources
 from bot.dice.notation import read_rolls
 from bot.errors import InputError, LimitError, UserError, all_at_once, quoted
@@ -42,11 +49,11 @@ async def save_macro(
 async def _read(bot: Resources, actor: Actor, owner: Owner, name: str, text: str) -> Profile:
     """A macro whose text was read once, so that it can be rolled. Raises `UserError`."""
     called = visible(name)
-    if ":" in called or not any(sign.isalpha() for sign in called):
+    if ":" in called or not any(map(str.isalpha, called)):
         raise InputError("A macro’s name has a letter, and no colon.")
     if _is_dice(called):
         raise InputError(f"{quoted(called)} reads as dice itself; choose a name that does not.")
-    macro = Profile(owner, ProfileKind.MACRO, called, visible(text), actor.user, actor.at)
+    macro = make_profile(actor, owner, ProfileKind.MACRO, called, visible(text))
     await _ask(bot, actor, macro)
     return macro
 
@@ -70,22 +77,23 @@ def _is_attack(macro: Profile) -> bool:
 
 
 async def _ask(bot: Resources, actor: Actor, macro: Profile) -> Ask:
+    name = macro.name
     weapon, target = _parts(macro.text)
     if not target:
-        return DiceAsk.typed(macro.text, macro.name)
-    given = {"weapon": weapon, "target": target, "edition": None}
-    return await attack_asked(bot, actor, {**given, "called": macro.name})
+        return DiceAsk.typed(macro.text, name)
+    given = {"weapon": weapon, "target": target, "edition": None, "called": name}
+    return await attack_asked(bot, actor, given)
 
 
 async def macro_asked(bot: Resources, actor: Actor, name: str) -> Ask:
     """What the macro of a name asks to be rolled. Raises `UserError`."""
     known = await usable_macros(bot, actor)
     macro = _named(name, known)
-    if macro is None:
-        names = [each.name for each in known]
-        sentence = f"There is no macro {quoted(name)} here"
-        raise unknown(sentence, name, names, "`/macro list` shows them.")
-    return await _ask_kept(bot, actor, macro)
+    if macro is not None:
+        return await _ask_kept(bot, actor, macro)
+    names = [each.name for each in known]
+    sentence = f"There is no macro {quoted(name)} here"
+    raise unknown(sentence, name, names, "`/macro list` shows them.")
 
 
 async def _ask_kept(bot: Resources, actor: Actor, macro: Profile) -> Ask:
@@ -113,20 +121,15 @@ async def dice_asked(bot: Resources, actor: Actor, dice: str, reason: str | None
 
 async def delete_macro(bot: Resources, actor: Actor, name: str, shared: bool) -> Profile:
     """Delete a macro and return it. Raises `UserError`."""
-    book = bot.store.profiles
-    owner = await writable_owner(bot, actor, shared)
-    deleted = await book.delete(owner, ProfileKind.MACRO, name)
-    if deleted is None:
-        raise InputError(f"There is no macro {quoted(name)}; `/macro list` shows them.")
-    return deleted
+    return await delete_named(bot, actor, ProfileKind.MACRO, name, shared)
 
 
 async def export_macros(bot: Resources, actor: Actor, shared: bool) -> str:
     """All macros of the actor, or of the server, a line each: `name: text`. `InputError` if there
     are none.
     """
-    owner = Owner.server(actor.server or 0) if shared else Owner.user(actor.user)
-    macros = await bot.store.profiles.of(owner, ProfileKind.MACRO)
+    book = bot.store.profiles
+    macros = await book.of(readable_owner(actor, shared), ProfileKind.MACRO)
     if not macros:
         raise InputError(NONE_YET)
     lines = [f"{each.name}: {each.text}\n" for each in macros]
@@ -149,9 +152,11 @@ async def import_macros(bot: Resources, actor: Actor, text: str, shared: bool) -
             macro = await _read(bot, actor, owner, name, said)
         except UserError as error:
             raise InputError(f"Line {number}: {error}") from None
-        latest[name_key(macro.name)] = macro
-    new = await bot.store.profiles.save(tuple(latest.values()))
-    return Imported(len(latest), new)
+        key = name_key(macro.name)
+        latest[key] = macro
+    macros = tuple(latest.values())
+    new = await bot.store.profiles.save(macros)
+    return Imported(len(macros), new)
 
 
 async def complete_macros(bot: Resources, actor: Actor, typed: str, part: str) -> list[Profile]:
@@ -160,9 +165,12 @@ async def complete_macros(bot: Resources, actor: Actor, typed: str, part: str) -
     """
     wanted = typed.strip().casefold()
     wants_attack = part != "dice"
-    macros = await usable_macros(bot, actor)
-    named = [each for each in macros if wanted in each.name.casefold()]
-    return [each for each in named if _is_attack(each) == wants_attack]
+    found = []
+    for macro in await usable_macros(bot, actor):
+        fits = wanted in macro.name.casefold()
+        if fits and _is_attack(macro) == wants_attack:
+            found.append(macro)
+    return found
 
 
 def part_of(macro: Profile, part: str) -> str:

@@ -71,7 +71,8 @@ async def spell_out(
     """
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)
-    plays = Plays(given.get("edition"), server.settings.default_edition, editions)
+    usual = server.settings.default_edition
+    plays = Plays(given.get("edition"), usual, editions)
     return await asyncio.to_thread(_spelt_out, given, names, plays)
 
 
@@ -101,16 +102,19 @@ async def _profiles(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
 
 
 def _spelt_out(given: Given, names: NamesAtHand, plays: Plays) -> Given:
-    mode = mode_of(given.get("mode"))
-    edition, unseen = plays.decided, is_unseen(given)
-    weapon, attackers = spell_weapon(given["weapon"], mode, edition, names, unseen=unseen)
+    edition = plays.decided
+
+    def spell(best: Best = first_mode) -> tuple[str, list[Named]]:
+        mode = mode_of(given.get("mode"))
+        return spell_weapon(given["weapon"], mode, edition, names, best, is_unseen(given))
+
+    weapon, attackers = spell()
     usual = edition or next((each.edition for each in attackers), None)
     target, defender = spell_target(given["target"], usual, names)
     if attackers:
         # Now that the target is known, the modes of weapons that do most to it.
         against = {**given, "target": target, "edition": usual}
-        best = best_against(against)
-        weapon, attackers = spell_weapon(given["weapon"], mode, edition, names, best, unseen)
+        weapon, attackers = spell(best_against(against))
     spelt = {**given, "weapon": weapon, "target": target}
     return spelt | about(given, attackers, defender, plays)
 
@@ -123,8 +127,9 @@ def best_against(given: Given) -> Best:
     def wounds(weapon: ArmyWeapon) -> float:
         count = weapon.count or 1
         options = {**given, "weapon": f"{count}x {weapon.shorthand}"}
+        request = Request.typed("attack", options)
         try:
-            ask = read_attack(Request.typed("attack", options))
+            ask = read_attack(request)
         except UserError:
             return 0.0
         damage = ask.odds.means.get("damage", 0.0)
@@ -172,7 +177,7 @@ def spell_target(typed: str, edition: str | None, names: NamesAtHand) -> tuple[s
 
 def _check_one_target(typed: str, units: KnownUnits, edition: str | None) -> None:
     """InputError where several units are named, each of which would be a target."""
-    parts = [part.strip() for part in _BETWEEN_UNITS.split(typed) if part.strip()]
+    parts = list(filter(None, map(str.strip, _BETWEEN_UNITS.split(typed))))
     if len(parts) > 1 and all(_is_unit(part, units, edition) for part in parts):
         first, second = map(quoted, parts[:2])
         raise InputError(
@@ -195,8 +200,10 @@ def _parts(weapon: str) -> list[str]:
     """One weapon as it is; else the parts between semicolons, or units between plus signs."""
     if is_whole_profile(ProfileKind.WEAPON, weapon):
         return [weapon]
-    parts = split_weapons(weapon)
-    return [unit for part in parts for unit in (JOINED.split(part) if ":" not in part else [part])]
+    parts: list[str] = []
+    for part in split_weapons(weapon):
+        parts += [part] if ":" in part else JOINED.split(part)
+    return parts
 
 
 def _spelt(
@@ -223,11 +230,13 @@ def _spelt(
 
 def _check_known(kind: ProfileKind, typed: str) -> None:
     """InputError for a name alone, perhaps with a number or losses, that nothing here has."""
-    name = " ".join(without_count(without_losses(typed)[0]).split()).strip(" ,")
-    if not name or any(sign.isdigit() for sign in name) or ":" in name:
+    without_numbers = without_count(without_losses(typed)[0])
+    name = " ".join(without_numbers.split()).strip(" ,")
+    if not name or ":" in name or any(map(str.isdigit, name)):
         return
     reading = read_line(kind, name, DEFAULT_EDITION)
-    if not reading.fields and WRITTEN in reading.hint:
+    is_nothing = not reading.fields and WRITTEN in reading.hint
+    if is_nothing:
         bearer = Bearer.WEAPON if kind is ProfileKind.WEAPON else Bearer.TARGET
         how = written_like(EDITIONS[DEFAULT_EDITION], bearer)
         raise InputError(f"No unit and no saved {kind} is called {quoted(name)}; {how}.")

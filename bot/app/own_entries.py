@@ -49,13 +49,16 @@ async def put_own_entry(bot: Resources, entry: HouseEntry, over: str = "") -> Ho
     book = bot.store.servers
     async with bot.servers.renewing(entry.server):
         kept = {each.id: each for each in await book.entries(entry.server)}
-        if over and (entry.id not in kept or wording_of(kept[entry.id]) != over):
+        before = kept.get(entry.id)
+        if over and (before is None or wording_of(before) != over):
             raise Unavailable(CHANGED)
         if not entry.id:
             for each in kept.values():
-                if replace(each, id="", by=entry.by) == entry:
+                same = replace(each, id="", by=entry.by)
+                if same == entry:
                     return each
-            entry = replace(entry, id=free_id(entry.title, kept))
+            new_id = free_id(entry.title, kept)
+            entry = replace(entry, id=new_id)
         await book.put_entry(entry)
     return entry
 
@@ -63,8 +66,9 @@ async def put_own_entry(bot: Resources, entry: HouseEntry, over: str = "") -> Ho
 async def remove_own_entry(bot: Resources, actor: Actor, name: str) -> HouseEntry:
     """Remove a server's own entry by its id, and return it. Raises `UserError`."""
     entry = await find_own_entry(bot, actor, name)
-    async with bot.servers.renewing(entry.server):
-        await bot.store.servers.remove_entry(entry.server, entry.id, actor.stamp)
+    server = entry.server
+    async with bot.servers.renewing(server):
+        await bot.store.servers.remove_entry(server, entry.id, actor.stamp)
     return entry
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.app.actor import Actor
 from bot.app.advice import unknown
-from bot.app.profiles import usable, writable_owner
+from bot.app.profiles import delete_named, make_profile, usable, writable_owner
 from bot.app.resources import Resources
 from bot.errors import InputError, UserError, all_at_once, quoted
 from bot.rolls.presets import Gives, read_gives, shipped_gives, shipped_presets
@@ -33,43 +33,44 @@ async def save_preset(
 ) -> tuple[Profile, bool]:
     """Keep a preset; also whether its name is new. Raises `UserError`."""
     server = await bot.servers.at(actor.server)
-    text = " ".join(visible(gives).split())
+    text = _spaced(visible(gives))
     read_gives(text, server.edition)
     owner = await writable_owner(bot, actor, shared)
-    named = " ".join(visible(name).split())
+    named = _spaced(visible(name))
     if "," in named:
         raise InputError("A preset’s name has no comma: commas stand between presets.")
     # Unlike a profile's name it may read as a part of a profile: it is only typed for `with`.
-    if not any(sign.isalnum() for sign in named):
+    if not any(map(str.isalnum, named)):
         check_name(named)
-    preset = Profile(owner, ProfileKind.PRESET, named, text, actor.user, actor.at)
+    preset = make_profile(actor, owner, ProfileKind.PRESET, named, text)
     new = await bot.store.profiles.save((preset,))
     return preset, bool(new)
 
 
+def _spaced(text: str) -> str:
+    """A text on one line, its words one space apart."""
+    return " ".join(text.split())
+
+
 async def delete_preset(bot: Resources, actor: Actor, name: str, shared: bool) -> Profile:
     """Delete a preset and return it. Raises `UserError`."""
-    book = bot.store.profiles
-    owner = await writable_owner(bot, actor, shared)
-    deleted = await book.delete(owner, ProfileKind.PRESET, name)
-    if deleted is None:
-        raise InputError(f"There is no preset {quoted(name)}; `/preset list` shows them.")
-    return deleted
+    return await delete_named(bot, actor, ProfileKind.PRESET, name, shared)
 
 
 async def presets_named(bot: Resources, actor: Actor, typed: str) -> tuple[Gives, tuple[str, ...]]:
     """What presets give together, and their names. `InputError` for a name that none has."""
     parts = visible(typed).split(",")
-    names = tuple(" ".join(part.split()) for part in parts if part.strip())
+    names = tuple(filter(None, map(_spaced, parts)))
     if len(names) > AT_ONCE:
         raise InputError(f"An attack can have {AT_ONCE} presets at once.")
     gives = Gives()
     if not names:
         return gives, names
     server = await bot.servers.at(actor.server)
-    kept = await usable_presets(bot, actor)
+    known = await usable_presets(bot, actor)
     for name in names:
-        gives += read_gives(_text_of(name, kept), server.edition)
+        text = _text_of(name, known)
+        gives += read_gives(text, server.edition)
     return gives, names
 
 
@@ -82,8 +83,14 @@ def _text_of(name: str, kept: Sequence[Profile]) -> str:
     shipped = shipped_gives(name)
     if shipped is not None:
         return shipped
-    known = [each.name for each in kept] + [each.name for each in shipped_presets()]
+    known = _names(kept)
     raise unknown(f"There is no preset {quoted(name)}", name, known, "`/preset list` shows them.")
+
+
+def _names(kept: Sequence[Profile]) -> list[str]:
+    """The names of presets that were kept here, and of those that everyone has."""
+    names = [each.name for each in kept]
+    return names + [each.name for each in shipped_presets()]
 
 
 async def naming_presets(
@@ -91,19 +98,14 @@ async def naming_presets(
 ) -> UserError:
     """Why an attack can't be read, and where presets are named that it has among its words."""
     server = await bot.servers.at(actor.server)
-    known = [each.name for each in await usable_presets(bot, actor)]
-    known += [each.name for each in shipped_presets()]
     typed = [str(given[kind]) for kind in KINDS]
-    named = dict.fromkeys(
-        name
-        for name in known
-        if _stands_in(name, typed) and _stands_in(name, _REPEATED.findall(str(error)))
-    )
-    hints = [
-        InputError(f"{quoted(name)} is a preset: choose it in `with`.")
-        for name in named
-        if all(read_line(kind, name, server.edition).unread for kind in KINDS)
-    ]
+    repeated = _REPEATED.findall(str(error))
+    hints = []
+    for name in dict.fromkeys(_names(await usable_presets(bot, actor))):
+        if not _stands_in(name, typed) or not _stands_in(name, repeated):
+            continue
+        if all(read_line(kind, name, server.edition).unread for kind in KINDS):
+            hints.append(InputError(f"{quoted(name)} is a preset: choose it in `with`."))
     return all_at_once([error, *hints], error.meant) if hints else error
 
 

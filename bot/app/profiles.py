@@ -44,14 +44,14 @@ class Usable:
 
 async def usable_by_owner(bot: Resources, actor: Actor, kind: ProfileKind | None = None) -> Usable:
     """What the actor may use here. Without a kind these are weapons and targets."""
+    book = bot.store.profiles
     me = Owner.user(actor.user)
     own = await _of(bot, me, kind)
     servers: Profiles = ()
     if actor.server:
         servers = await _of(bot, Owner.server(actor.server), kind)
-    audiences = audiences_of(actor)
-    shared = await bot.store.profiles.shared_with(audiences, kind)
-    others = tuple(each for each in shared if each.owner != me)
+    shared = await book.shared_with(audiences_of(actor), kind)
+    others = tuple([each for each in shared if each.owner != me])
     return Usable(own, servers, _of_kind(others, kind))
 
 
@@ -94,7 +94,7 @@ async def save_profile(
     server = await bot.servers.at(actor.server)
     owner = await writable_owner(bot, actor, shared)
     line = read_kept(kind, visible(name), text, server.edition)
-    profile = _profile(actor, owner, line)
+    profile = _of_line(actor, owner, line)
     new = await bot.store.profiles.save((profile,))
     return profile, bool(new)
 
@@ -102,15 +102,14 @@ async def save_profile(
 async def import_sheet(bot: Resources, actor: Actor, text: str, shared: bool) -> Imported:
     """Keep every profile of a sheet, or none. Raises `UserError`."""
     server = await bot.servers.at(actor.server)
-    visible_lines = map(visible, text.splitlines())
-    seen = "\n".join(visible_lines)
+    seen = "\n".join(map(visible, text.splitlines()))
     lines = await asyncio.to_thread(read_sheet, seen, server.edition)
     owner = await writable_owner(bot, actor, shared)
     # Of several lines with one name the last counts.
     latest: dict[tuple[str, str], Profile] = {}
     for line in lines:
-        key = line.kind, name_key(line.name)
-        latest[key] = _profile(actor, owner, line)
+        key = (line.kind, name_key(line.name))
+        latest[key] = _of_line(actor, owner, line)
     profiles = tuple(latest.values())
     new = await bot.store.profiles.save(profiles)
     return Imported(len(profiles), new)
@@ -122,11 +121,15 @@ async def export_sheet(bot: Resources, actor: Actor, shared: bool) -> Profiles:
     """
     if shared and actor.server is None:
         raise InputError("Shared profiles belong to a server; there is none here.")
-    owner = Owner.server(actor.server or 0) if shared else Owner.user(actor.user)
-    profiles = await _of(bot, owner, None)
+    profiles = await _of(bot, readable_owner(actor, shared), None)
     if not profiles:
         raise InputError("There is no profile yet; `/profile save` keeps one.")
     return profiles
+
+
+def readable_owner(actor: Actor, shared: bool) -> Owner:
+    """Whose profiles the actor asks for: their own, or those of the server."""
+    return Owner.server(actor.server or 0) if shared else Owner.user(actor.user)
 
 
 async def delete_profile(
@@ -134,11 +137,23 @@ async def delete_profile(
 ) -> Profile:
     """Delete a profile and return it. Raises `UserError`."""
     book = bot.store.profiles
+    wanted = ProfileKind(kind)
     owner = await writable_owner(bot, actor, shared)
-    deleted = await book.delete(owner, ProfileKind(kind), name)
+    deleted = await book.delete(owner, wanted, name)
     if deleted is None:
-        known = await book.of(owner, ProfileKind(kind))
+        known = await book.of(owner, wanted)
         raise _unknown(f"There is no {kind} of that name", name, known)
+    return deleted
+
+
+async def delete_named(
+    bot: Resources, actor: Actor, kind: ProfileKind, name: str, shared: bool
+) -> Profile:
+    """As `delete_profile`, of a kind that has a list of its own: a preset or a macro."""
+    owner = await writable_owner(bot, actor, shared)
+    deleted = await bot.store.profiles.delete(owner, kind, name)
+    if deleted is None:
+        raise InputError(f"There is no {kind} {quoted(name)}; `/{kind} list` shows them.")
     return deleted
 
 
@@ -154,9 +169,10 @@ async def writable_owner(bot: Resources, actor: Actor, shared: bool) -> Owner:
 def check_misspelt(known: Iterable[Profile], kind: ProfileKind, text: str) -> None:
     """`InputError` for a text that is all but a profile's name."""
     # Nothing without a number is read as a profile, so such a text was meant as a name.
-    if any(sign.isdigit() for sign in text):
+    if any(map(str.isdigit, text)):
         return
-    meant = nearest(text, [each.name for each in known])
+    names = [each.name for each in known]
+    meant = nearest(text, names)
     if meant:
         sentence = f"There is no {kind} {quoted(text)} here; did you mean {quoted(meant)}?"
         raise InputError(sentence, meant=((text, meant),))
@@ -166,11 +182,11 @@ def in_shorthand(known: Iterable[Profile], kind: ProfileKind, text: str) -> str:
     """A text that is a profile's name, or has one in it, in shorthand; any other text as it is. Of
     several weapons each may be one.
     """
-    named = [(each.name, each.text) for each in known]
     key = name_key(text)
-    for name, shorthand in named:
-        if name_key(name) == key:
-            return shorthand
+    for each in known:
+        if name_key(each.name) == key:
+            return each.text
+    named = [(each.name, each.text) for each in known]
     if kind is not ProfileKind.WEAPON or not BETWEEN.search(text):
         return spell_out_names(kind, text, named)
     parts = split_weapons(text)
@@ -178,9 +194,13 @@ def in_shorthand(known: Iterable[Profile], kind: ProfileKind, text: str) -> str:
     return text if spelt == parts else "; ".join(spelt)
 
 
-def _profile(actor: Actor, owner: Owner, line: SheetLine) -> Profile:
-    kind = ProfileKind(line.kind)
-    return Profile(owner, kind, line.name, line.text, actor.user, actor.at)
+def make_profile(actor: Actor, owner: Owner, kind: ProfileKind, name: str, text: str) -> Profile:
+    """A profile as the actor saves it now."""
+    return Profile(owner, kind, name, text, actor.user, actor.at)
+
+
+def _of_line(actor: Actor, owner: Owner, line: SheetLine) -> Profile:
+    return make_profile(actor, owner, ProfileKind(line.kind), line.name, line.text)
 
 
 def _unknown(sentence: str, name: str, known: Sequence[Profile]) -> InputError:

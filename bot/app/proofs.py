@@ -47,7 +47,10 @@ async def prove(
     Raises `UserError`.
     """
     log = bot.store.rolls
-    roll = await (_newest(bot, actor) if number is None else _numbered(bot, actor, number, epoch))
+    if number is None:
+        roll = await _newest(bot, actor)
+    else:
+        roll = await _numbered(bot, actor, number, epoch)
     of = await log.epoch(roll.scope, roll.epoch)
     receipt = await gather_receipt(log, roll.scope, roll.epoch, roll.number)
     if of is None or receipt is None:
@@ -57,10 +60,11 @@ async def prove(
 
 
 async def _newest(bot: Resources, actor: Actor) -> Roll:
-    found = await bot.store.rolls.in_channel(actor.channel, viewer=actor.user, limit=1)
-    if not found or not actor.may_see(found[0]):
-        raise InputError(NONE)
-    return found[0]
+    log = bot.store.rolls
+    for roll in await log.in_channel(actor.channel, viewer=actor.user, limit=1):
+        if actor.may_see(roll):
+            return roll
+    raise InputError(NONE)
 
 
 async def _numbered(bot: Resources, actor: Actor, number: int, epoch: int | None) -> Roll:
@@ -92,7 +96,8 @@ async def ended_epochs(
     """
     log = bot.store.rolls
     known = await log.epochs(actor.scope, limit=MOST_EPOCHS)
-    ended = [each for each in reversed(known) if each.revealed and number in (None, each.number)]
+    asked = [each for each in known if number in (None, each.number)]
+    ended = [each for each in reversed(asked) if each.revealed]
     if not ended:
         raise InputError(NOT_ENDED if number is None else f"Epoch {number} has not ended here.")
     if sum(each.rolls for each in ended) > MOST_ROLLS:
@@ -124,7 +129,8 @@ async def luck_of(
     there are.
     """
     own = player == actor.user
-    within = Within(actor.scope, None if own else actor.channel, public=not (own and private))
+    channel = None if own else actor.channel
+    within = Within(actor.scope, channel, public=not (own and private))
     faces = await bot.store.rolls.faces(player, within)
     counts = [(each.sides, each.face, each.count) for each in faces]
     return await asyncio.to_thread(count_faces, counts)

@@ -143,16 +143,17 @@ class RollService:
 
     def _replay(self, roll: Roll) -> LoggedRoll:
         """What happened once more: the record's own dice, thrown for the record's own command."""
-        if roll.record is None:
+        record = roll.record
+        if record is None:
             raise Unavailable(REMOVED)
-        dice = Replay(roll.record.dice)
+        dice = Replay(record.dice)
         try:
-            ask = read_ask(Request.parse(roll.record.command))
+            ask = read_ask(Request.parse(record.command))
             story = ask.throw(dice)
             dice.finish()
         except (ValueError, KeyError, UserError) as error:
-            faces = " ".join(str(face) for _, face in roll.record.dice[:OUTDATED_DICE])
-            raise Unavailable(OUTDATED.format(dice=faces)) from error
+            faces = [str(face) for _, face in record.dice[:OUTDATED_DICE]]
+            raise Unavailable(OUTDATED.format(dice=" ".join(faces))) from error
         return LoggedRoll(roll, ask, story, self._footer(roll))
 
     def _footer(self, roll: Roll) -> str:

@@ -79,22 +79,25 @@ class Servers:
                 await self._refresh(number, slot)
         if slot.settings is None or slot.house is None:
             return self._view(ServerSettings(number), House())
+        known = slot.server
         index = self._library.searcher.index
-        if slot.server is None or slot.server.shelf.searcher.index is not index:
-            slot.server = self._view(slot.settings, slot.house)
-        return slot.server
+        if known is None or known.shelf.searcher.index is not index:
+            known = self._view(slot.settings, slot.house)
+            slot.server = known
+        return known
 
     async def change(self, server: int, by: Stamp, **values: Any) -> Server:
         """Change settings, and log it. Raises `UserError` for a value that can't be followed."""
         edition = values.get("default_edition")
-        if edition is not None and edition not in EDITIONS:
+        if edition not in (None, *EDITIONS):
             raise InputError(
                 f"{quoted(edition)} is no edition I know: name one of {', '.join(EDITIONS)}."
             )
         slot = self._slot(server)
         async with slot.lock:
             before = await self._book.settings(server)
-            await self._book.save_settings(replace(before, **values), by)
+            changed = replace(before, **values)
+            await self._book.save_settings(changed, by)
             slot.stale = True
         return await self.at(server)
 
@@ -147,17 +150,19 @@ class Servers:
         kept = await self._book.entries(server)
         if not aliases and not kept:
             return House()
+        words = tuple([(alias.words, alias.entry) for alias in aliases])
         entries = tuple(map(own_entry, kept))
-        words = tuple((alias.words, alias.entry) for alias in aliases)
         lexicon = self._library.searcher.index.lexicon
         return await asyncio.to_thread(make_house, lexicon, entries, words)
 
     def _view(self, settings: ServerSettings, house: House) -> Server:
         """A server over the rules of this moment."""
-        searcher = self._library.searcher
+        usual = self._library.searcher
         chosen = settings.default_edition
-        usual = replace(searcher, default_edition=chosen or searcher.default_edition)
-        return Server(settings, Shelf(usual, house, only_usual=chosen is not None))
+        if chosen:
+            usual = replace(usual, default_edition=chosen)
+        shelf = Shelf(usual, house, only_usual=chosen is not None)
+        return Server(settings, shelf)
 
 
 def own_entry(kept: HouseEntry) -> Entry:

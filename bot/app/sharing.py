@@ -57,5 +57,6 @@ async def own_profiles(
     bot: Resources, actor: Actor, kinds: Sequence[ProfileKind]
 ) -> tuple[Profile, ...]:
     """What the actor saved of these kinds."""
-    own = await bot.store.profiles.of(Owner.user(actor.user))
+    book = bot.store.profiles
+    own = await book.of(Owner.user(actor.user))
     return tuple(each for each in own if each.kind in kinds)

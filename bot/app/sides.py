@@ -102,7 +102,8 @@ class Sides:
         if not units:
             return self._read(text, units)
         # Of a unit whose weapons were named those belong to its name.
-        return self._read(text, units, typed if ":" in typed else "", spell)
+        name = typed if ":" in typed else ""
+        return self._read(text, units, name, spell)
 
     def _weapons_of(self, found: Found, best: Best) -> Named:
         return weapons_of(found.unit, self._mode, found.edition, best=best, unseen=self._unseen)
@@ -112,11 +113,13 @@ class Sides:
         return [found for part in typed for found in self._targets(part)]
 
     def _targets(self, typed: str) -> Iterator[Spelt]:
-        if words_of(typed) in OWN:
-            own = self._units(self._names.units.own, NO_ARMY)
+        side = words_of(typed)
+        known = self._names.units
+        if side in OWN:
+            own = self._units(known.own, NO_ARMY)
             yield from self._of_army(_led(own), _target_of)
-        elif words_of(typed) == THEIR_ARMY:
-            theirs = self._units(self._names.units.shared, NO_SHARED)
+        elif side == THEIR_ARMY:
+            theirs = self._units(known.shared, NO_SHARED)
             yield from self._of_army(_led(theirs), _target_of)
         else:
             text, unit = spell_target(typed, self.edition, self._names)
@@ -157,11 +160,13 @@ class Sides:
         """A side, and the edition of its numbers where that is open."""
         if self.edition is None:
             self.edition = next((each.edition for each in units), None)
+        names = dict.fromkeys(each.name for each in units)
+        called = name or " + ".join(names)
+        points = None
         costs = [each.points for each in units if each.points is not None]
-        known = bool(units) and len(costs) == len(units)
-        called = name or " + ".join(dict.fromkeys(each.name for each in units))
-        side = Side(text, called, sum(costs) if known else None)
-        return Spelt(side, tuple(units), spell)
+        if costs and len(costs) == len(units):
+            points = sum(costs)
+        return Spelt(Side(text, called, points), tuple(units), spell)
 
 
 def _led(units: Sequence[Found]) -> list[Found]:
@@ -199,14 +204,16 @@ class Pairing:
 
     def _attacker(self, found: Spelt, targets: Sequence[Side]) -> Side:
         side = self._marked(found)
+        text = self._weapons(side.text)
+        given = replace(side, text=text)
         spell = found.spell
-        given = replace(side, text=self._weapons(side.text))
         # Where the last modes read as the first, no weapon has a mode to choose.
         if spell is None or spell(last_mode) == side.text:
             return given
         against = []
         for target in targets:
-            best = best_against({**self._values, "target": target.text})
+            options = {**self._values, "target": target.text}
+            best = best_against(options)
             against.append(self._weapons(spell(best)))
         return replace(given, against=tuple(against))
 
@@ -216,11 +223,13 @@ class Pairing:
     def _marked(self, found: Spelt) -> Side:
         """A side whose name says where its numbers are from, if they are of another edition."""
         side = found.side
-        foreign = [unit for unit in found.units if is_foreign(unit, [self._edition])]
-        words = dict.fromkeys(unit.source.words for unit in foreign if unit.source)
+        words = []
+        for unit in found.units:
+            if unit.source and is_foreign(unit, [self._edition]):
+                words.append(unit.source.words)
         if not words:
             return side
-        sources = ", ".join(words)
+        sources = ", ".join(dict.fromkeys(words))
         return replace(side, name=f"{side.name} ({sources})")
 
 

@@ -56,8 +56,9 @@ async def find_units(bot: Resources, name: str) -> tuple[Datasheets, list[Datash
     found = await asyncio.to_thread(book.find, name)
     if not found:
         raise InputError(f"No datasheet is called {quoted(name)}, or anything like it.")
+    sheets = [match.sheet for match in found]
     is_sure = found[0].by_name >= SURE
-    return book, [match.sheet for match in found], is_sure
+    return book, sheets, is_sure
 
 
 async def complete_datasheets(bot: Resources, typed: str, limit: int) -> list[str]:
