@@ -12,9 +12,10 @@ from typing import Any
 from bot.app.actor import Actor
 from bot.app.armies import armies_at_hand
 from bot.app.attack_names import Given, Plays, about
+from bot.app.best_mode import best_against
 from bot.app.profiles import check_misspelt, in_shorthand, usable
 from bot.app.resources import Resources
-from bot.armies.model import ArmyWeapon, Mode
+from bot.armies.model import Mode
 from bot.armies.naming import (
     JOINED,
     Best,
@@ -36,8 +37,6 @@ from bot.errors import InputError, UserError, quoted
 from bot.notation import read_target
 from bot.notation.hints import WRITTEN, written_like
 from bot.notation.several import split_weapons
-from bot.rolls import Request
-from bot.rolls.attack import read_attack
 from bot.rolls.sheet import is_whole_profile, read_line
 from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
@@ -117,26 +116,6 @@ def _spelt_out(given: Given, names: NamesAtHand, plays: Plays) -> Given:
         weapon, attackers = spell(best_against(against))
     spelt = {**given, "weapon": weapon, "target": target}
     return spelt | about(given, attackers, defender, plays)
-
-
-def best_against(given: Given) -> Best:
-    """Chooses the mode of a weapon that takes most wounds of the target on average. `given` are a
-    command's options, with the target in shorthand and the edition.
-    """
-
-    def wounds(weapon: ArmyWeapon) -> float:
-        count = weapon.count or 1
-        options = {**given, "weapon": f"{count}x {weapon.shorthand}"}
-        request = Request.typed("attack", options)
-        try:
-            ask = read_attack(request)
-        except UserError:
-            return 0.0
-        damage = ask.odds.means.get("damage", 0.0)
-        # Rounded, so that of equals it is the first.
-        return round(damage, 9)
-
-    return lambda modes: modes[0] if len(modes) == 1 else max(modes, key=wounds)
 
 
 def spell_weapon(

@@ -11,9 +11,9 @@ from typing import Any
 
 from bot.app.armies import NO_ARMY
 from bot.app.attack_names import is_foreign
+from bot.app.best_mode import best_against
 from bot.app.naming import (
     NamesAtHand,
-    best_against,
     is_unseen,
     mode_of,
     spell_target,

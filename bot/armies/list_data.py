@@ -36,12 +36,15 @@ def _unit_data(unit: ArmyUnit) -> Data:
 
 
 def _weapon_data(weapon: ArmyWeapon) -> Data:
-    return {
+    data: Data = {
         "name": weapon.name,
         "count": weapon.count,
         "mode": weapon.mode,
         "shorthand": weapon.shorthand,
     }
+    if weapon.unread:
+        data["unread"] = list(weapon.unread)
+    return data
 
 
 def army_of(data: Mapping[str, Any]) -> ArmyList:
@@ -57,6 +60,11 @@ def army_of(data: Mapping[str, Any]) -> ArmyList:
 
 
 def _unit_of(data: Mapping[str, Any]) -> ArmyUnit:
-    weapons = tuple(ArmyWeapon(**each) for each in data["weapons"])
+    weapons = tuple(_weapon_of(each) for each in data["weapons"])
     keywords = tuple(data["keywords"])
     return ArmyUnit(**{**data, "weapons": weapons, "keywords": keywords})
+
+
+def _weapon_of(data: Mapping[str, Any]) -> ArmyWeapon:
+    unread = tuple(data.get("unread", ()))
+    return ArmyWeapon(**{**data, "unread": unread})

@@ -16,6 +16,8 @@ from bot.armies.naming import (
     first_mode,
     last_mode,
     listed_units,
+    may_target,
+    prey_of,
     target_named,
     target_of,
     target_offers,
@@ -149,6 +151,29 @@ def test_a_weapon_has_one_of_its_modes_and_the_note_says_how_to_take_another() -
     assert [weapon.name for weapon in best.weapons] == ["Plasma gun - supercharge", "Rifle"]
     assert best.left_out == ()
     assert best.notes == ("Hazardous supercharge chosen, else “It: all, standard”",)
+
+
+HUNTER = ArmyWeapon(
+    "Melta - Hunter", 3, "ranged", "1 BS2+ S12 AP-3 D3", ("Hunter MONSTER", "Hunter VEHICLE")
+)
+
+
+def test_a_hunter_profile_may_only_target_what_it_names() -> None:
+    """The 11th edition's 04.01.03 (eleventh.md:144)."""
+    assert prey_of(HUNTER) == ["MONSTER", "VEHICLE"]
+    assert may_target(HUNTER, ["VEHICLE", "SMOKE"])
+    assert not may_target(HUNTER, ["INFANTRY"])
+    assert not may_target(HUNTER, [])
+    assert may_target(gun("Melta", 3, "Hazardous"), [])
+    squad = unit(gun("Melta", 3), HUNTER, models=3)
+    assert whole_loadout(squad, "ranged").notes == ()
+    assert whole_loadout(squad, "ranged", last_mode).notes == (
+        "Hunter chosen, else “It: all, melta”",
+    )
+    known = KnownUnits((ArmyList("test", "11th", "", None, (squad,)),))
+    named = weapon_named("It: all, hunter", None, known)
+    assert named is not None
+    assert named.unused == ()
 
 
 INCINERATOR = (
@@ -796,6 +821,9 @@ def test_a_list_is_data_and_back() -> None:
     second = replace(LED, units=(replace(BOSS, attached_to="Squad", attached_number=2),))
     assert army_of(army_data(second)) == second
     assert "attached_number" not in army_data(LED)["units"][1]
+    hunters = replace(ORKS, units=(unit(HUNTER),))
+    assert army_of(army_data(hunters)) == hunters
+    assert "unread" not in army_data(ORKS)["units"][0]["weapons"][0]
 
 
 def test_every_unit_of_a_real_list_can_attack_and_be_attacked() -> None:

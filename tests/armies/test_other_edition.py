@@ -21,7 +21,7 @@ def gun(name: str, count: int, attacks: str, keywords: str) -> SheetWeapon:
 
 SHOOTA = gun("Shoota", 9, "2", "Rapid Fire 1")
 SLUGGA = gun("Slugga", 9, "1", "Close-quarters, Lethal Hits: non-MONSTER/VEHICLE")
-LAUNCHER = gun("Frag launcher", 1, "D6", "Blast 1, Cleave 1, Hunter MONSTER")
+LAUNCHER = gun("Frag launcher", 1, "D6", "Blast 1, Cleave 1, Bubblechukka")
 
 
 def boyz(edition: str) -> ArmyUnit:
@@ -62,7 +62,7 @@ def test_lethal_hits_count_against_the_targets_they_are_for() -> None:
 def test_blast_has_its_attacks_and_what_is_lost_is_named() -> None:
     unit = ArmyUnit("Launchers", 1, weapons=(LAUNCHER.as_carried(1, "10th"),))
     named = weapons_of(unit, "ranged", "10th")
-    assert named.unused == ("Cleave 1", "Hunter MONSTER")
+    assert named.unused == ("Cleave 1", "Bubblechukka")
     weapons = read_weapons(named.text, "10th")
     odds = attack_odds(combine_all(weapons, read_target("10x T4 3+", "10th")))
     # D6 and one for each five of the ten models.

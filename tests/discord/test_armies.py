@@ -188,7 +188,7 @@ async def test_all_weapons_of_a_unit_are_one_attack(world: StandIn, bot: Bot) ->
     seen = await world.invoke(
         "attack",
         weapon="boyz: 10 big shoota; 2 intercessors: 1 fist, 2 plasma",
-        target="terminators 2++",
+        target="terminators 2++, monster",
     )
     assert "**Boyz + Intercessor Squad → Terminator Squad" in seen.text
     assert "Hazardous Supercharge chosen, else “Intercessor Squad" in seen.text
@@ -215,6 +215,35 @@ async def test_the_mode_that_does_most_to_the_target_is_chosen(world: StandIn, b
         "odds", weapon="intercessors: plasma gun - standard", target="1x T8 2+ W9"
     )
     assert "chosen" not in own.text
+
+
+async def test_a_hunter_profile_is_used_against_its_prey_alone(world: StandIn, bot: Bot) -> None:
+    """A Hunter profile may only target units with the keywords that it names (04.01.03)."""
+    hunter = row(
+        "Ranged Weapons",
+        "Melta - Hunter",
+        **{"A": "2", "BS": "2+", "S": "12", "AP": "-3", "D": "3"},
+        Keywords="Hunter MONSTER, Hunter VEHICLE",
+    )
+    plain = row("Ranged Weapons", "Melta - Standard", A="2", BS="3+", S="9", AP="-3", D="3")
+    listed = json.loads(roster(edition="11th"))
+    model = listed["roster"]["forces"][0]["selections"][0]["selections"][0]
+    model["selections"][0]["profiles"] = [hunter, plain]
+    await imported(world, json.dumps(listed).encode())
+    soft = await world.invoke("attack", weapon="lads", target="intercessors")
+    assert "Melta - Standard: 10 × 2 shots · BS 3+" in soft.text
+    assert "chosen" not in soft.text
+    hard = await world.invoke("attack", weapon="lads", target="land raider")
+    assert "Melta - Hunter: 10 × 2 shots · BS 2+" in hard.text
+    assert "Hunter chosen, else" in hard.text
+    assert "Not used" not in hard.text
+    refused = await world.invoke("attack", weapon="lads: all, hunter", target="intercessors")
+    assert refused.private
+    assert "Melta - Hunter may only target MONSTER or VEHICLE, which this target is" in refused.text
+    each = await world.invoke("odds", weapon="3 lads", target="9x T5 W2 / 1x T5 W18 monster")
+    # 6 × 2/3 × 2/3 models fall to the plain mode; the other takes 6 × 5/6 × 5/6 × 3 wounds.
+    assert "2.7 models" in each.text
+    assert "12.5 wounds" in each.text
 
 
 async def test_a_target_is_one_unit(world: StandIn, bot: Bot) -> None:

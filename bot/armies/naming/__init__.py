@@ -7,7 +7,7 @@ from bot.armies.naming.lookup import (
     listed_units,
     without_count,
 )
-from bot.armies.naming.modes import Best, first_mode, last_mode
+from bot.armies.naming.modes import Best, first_mode, last_mode, may_target, prey_of
 from bot.armies.naming.offers import Offer, target_offers, weapon_offers
 from bot.armies.naming.sizing import without_losses
 from bot.armies.naming.units import (
@@ -30,6 +30,8 @@ __all__ = [
     "first_mode",
     "last_mode",
     "listed_units",
+    "may_target",
+    "prey_of",
     "target_named",
     "target_of",
     "target_offers",

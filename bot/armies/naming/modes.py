@@ -1,6 +1,7 @@
 """Modes of a weapon (`Plasma gun - standard`, `- supercharge`), of which one is used."""
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from bot.armies.model import ArmyWeapon
 from bot.armies.wording import name_key, plain_letters
@@ -11,6 +12,8 @@ SAME_MODE = {
 }
 """Other words for a mode."""
 HAZARDOUS = "hazardous"
+_HUNTER = re.compile(r"hunter\W+(.+)", re.IGNORECASE)
+"""The keyword of a mode that may only target units with the keyword behind it."""
 Best = Callable[[Sequence[ArmyWeapon]], ArmyWeapon]
 """Chooses one of the modes of a weapon."""
 
@@ -36,6 +39,24 @@ def preferring(names: Sequence[str], otherwise: Best) -> Best:
         return otherwise(modes if says_nothing else named)
 
     return choose
+
+
+def prey_named(keyword: str) -> str:
+    """The keyword that `Hunter MONSTER` names; empty for another keyword of a weapon."""
+    found = _HUNTER.fullmatch(keyword)
+    return found[1].upper() if found else ""
+
+
+def prey_of(weapon: ArmyWeapon) -> list[str]:
+    """The keywords of the only units that this mode may target; none where it may target any."""
+    named = map(prey_named, weapon.unread)
+    return [name for name in named if name]
+
+
+def may_target(weapon: ArmyWeapon, keywords: Collection[str]) -> bool:
+    """Whether a unit with these keywords may be the target of this mode."""
+    prey = prey_of(weapon)
+    return not prey or not set(prey).isdisjoint(keywords)
 
 
 def weapon_key(typed: str) -> str:
@@ -86,14 +107,14 @@ def mode_note(
 ) -> str:
     """Which modes were chosen, and what is typed for another: `Krak chosen, else “Squad: all,
     frag”`; empty where there was nothing to choose. That a mode is Hazardous is said: it costs
-    wounds of one's own, which no choice looks at.
+    wounds of one's own, which no choice looks at. A mode for some targets alone is not suggested.
     """
     names = {each.name for each in used}
     told: list[str] = []
     another = ""
     for modes in groups:
         chosen = [mode_name(each) for each in modes if each.name in names]
-        others = [each for each in modes if each.name not in names]
+        others = [each for each in modes if each.name not in names and not prey_of(each)]
         if chosen and others:
             costly = [each for each in modes if HAZARDOUS in (each.shorthand or "").casefold()]
             has_cost = any(each.name in names for each in costly)

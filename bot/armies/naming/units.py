@@ -24,7 +24,7 @@ from bot.armies.naming.lookup import (
     find_unit,
     sheet_instead,
 )
-from bot.armies.naming.modes import Best, first_mode, modes_among, preferring
+from bot.armies.naming.modes import Best, first_mode, modes_among, preferring, prey_named
 from bot.armies.naming.sizing import (
     as_many_as_are_left,
     losses_last,
@@ -180,6 +180,7 @@ def weapons_of(
     reading = read_weapon(texts[0], rules)
     if reading.errors:
         raise refusal(reading, "weapon")
+    unread = dict.fromkeys(name for each in loadout.weapons for name in each.unread)
     return Named(
         unit.name,
         "; ".join(texts),
@@ -187,7 +188,7 @@ def weapons_of(
         loadout.left_out,
         unit.points,
         notes=loadout.notes,
-        unused=tuple(dict.fromkeys(name for each in loadout.weapons for name in each.unread)),
+        unused=tuple(name for name in unread if not prey_named(name)),
     )
 
 
