@@ -246,7 +246,21 @@ FORMS += [
         lambda: (2 @ D6).map(lambda total: (total + 1) // 2),
         ["half 2d6 rounding up", "2d6 \u00f7 2", "half of 2d6"],
     ),
-    (lambda: 4 @ BURST(), ["4d6 exploding dice"]),
+    (lambda: 4 @ BURST(), ["4d6 exploding dice", "4d6 6s explode", "4d6 6s exploding"]),
+    (
+        lambda: 5 @ counted_bursts(range(5, 7), range(6, 7)),
+        ["5d6 5+ 6s explode", "5 dice on 5s 6s exploding"],
+    ),
+    (lambda: (2 @ D6).map(lambda total: total // 2), ["2d6 // 2", "2d6 //2"]),
+    (
+        lambda: count(5, D6, 1),
+        ["5d6 1s", "5 dice 1s", "5d6 ones", "5d6 how many 1s", "5d6 count 1s"],
+    ),
+    (lambda: count(8, D6, *UP5), ["8 5+ feel no pain", "8 feel no pains on 5+"]),
+    (
+        lambda: count(10, D6, *UP5),
+        ["10d6 5s or better", "10 dice how many 5+", "10d6 how many 5s or more"],
+    ),
 ]
 WANTED: list[tuple[Callable[[], Law], Goal, list[str]]] = [
     (
@@ -255,7 +269,8 @@ WANTED: list[tuple[Callable[[], Law], Goal, list[str]]] = [
         [
             *("2d6>=9", "2d6 9+", "2d6 >= 9", "2d6 >8", "2d6≥9", "2d6 total 9+", "2d6 need 9"),
             *("2d6 needs 9+", "2d6 9 or more", "2d6 9 or better", "2d6 at least 9", "2d6 sum 9+"),
-            *("2d6 vs 9", "2d6 target 9", "2d6 needing 9s"),
+            *("2d6 vs 9", "2d6 target 9", "2d6 needing 9s", "2d6 to get 9+"),
+            *("2d6 for a 9", "2d6 for a 9+", "2d6 for 9+"),
         ],
     ),
     (lambda: 2 @ D6, Goal(None, 7), ["2d6<=7", "2d6 at most 7", "2d6<8", "2d6 total 7 or less"]),
@@ -335,6 +350,7 @@ REFUSED = [
     ("z10", "`z` could not be read"),
     ("2d6 + STR", "`str` could not be read"),
     ("3d", "does not say how many sides"),
+    ("2d6 on 9+", "on a D6 it is 2+ to 6+, as in 40D6 5+; a total is 2D6 total 9+."),
     ("20d6 4+ +1", "nothing is added to it"),
     ("(5d6 4+)/2", "5D6 4+ counts dice: nothing multiplies or divides what is counted."),
     ("(5d6 4+)*2", "nothing multiplies or divides"),

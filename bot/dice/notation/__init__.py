@@ -52,8 +52,8 @@ TESTS = {
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _UP = re.compile(r"(?<![\w/])(?<!/ )([2-6])[ -]?ups?(?![a-z])", re.IGNORECASE)
 """`3up`, `4 ups`: 3+, 4+."""
-_WANTED = re.compile(r"(?:^|\s+)(?:on )?(\d{1,2}\+)$")
-"""What the dice have to reach, behind what they are for: `charge 9+`."""
+_WANTED = re.compile(r"(?:^|\s+)(?:on )?(?:an? )?(\d{1,2}\+)$|^an? (\d{1,2})$")
+"""What the dice have to reach, behind what they are for: `charge 9+`; or in its place: `a 9`."""
 _PLUSES = re.compile(r"(?<=\d)\+{2,3}(?![\w+(])")
 """`5+++`, as players write the roll that ignores a wound."""
 _ALIKE = str.maketrans(
@@ -102,7 +102,8 @@ def read_rolls(typed: str) -> DiceText:
     wanted = _WANTED.search(reason)
     if wanted and _says_no_number(read):
         total = "total " if any(word in TESTS for word in reason.casefold().split()) else ""
-        read = _read_dice(typed, f"{dice} {total}{wanted[1]}")
+        number = wanted[1] or f"{wanted[2]}+"
+        read = _read_dice(typed, f"{dice} {total}{number}")
         reason = reason[: wanted.start()]
     return DiceText(read, reason)
 

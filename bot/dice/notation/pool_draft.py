@@ -86,9 +86,10 @@ class PoolDraft:
             )
         self._check_counted_once(f"{threshold}+")
         if not 2 <= threshold <= self.sides:
+            total = f"; a total is {self.name} total {threshold}+" if threshold > 1 else ""
             raise InputError(
                 f"{threshold}+ counts single dice, so on a D{self.sides} it is 2+ to "
-                f"{self.sides}+, as in 40D6 5+."
+                f"{self.sides}+, as in 40D6 5+{total}."
             )
         self._threshold = threshold
 

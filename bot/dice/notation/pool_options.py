@@ -158,7 +158,7 @@ def _count(at: Cursor, draft: PoolDraft) -> bool:
         at.skip()
         return True
     if at.is_plural():
-        draft.count_from(at.number())
+        _plural(at, draft)
         return True
     if at.is_at_least():
         if _is_of_total(at, draft, ahead=0):
@@ -181,11 +181,27 @@ def _count(at: Cursor, draft: PoolDraft) -> bool:
         return False
     for _ in words:
         at.skip()
+    if at.is_plural() and compared not in COMPARISONS:
+        _plural(at, draft)
+        return True
     number = at.number()
     if at.ends_with_plus() or at.kind() is Kind.OR_MORE:
         at.skip()
     _count_what(draft, compared, number)
     return True
+
+
+def _plural(at: Cursor, draft: PoolDraft) -> None:
+    """`3s` are 3+, but `1s` are ones; `6s explode`."""
+    number = at.number()
+    if at.text().startswith("expl"):
+        at.skip()
+        draft.explode(number)
+    elif number == 1:
+        draft.count_exactly(number)
+    else:
+        draft.count_from(number)
+        at.take(Kind.OR_MORE)
 
 
 def _is_of_total(

@@ -149,6 +149,9 @@ _PHRASES = {
     "to wound": Kind.COUNT,
     "to save": Kind.COUNT,
     "feel no pain": Kind.COUNT,
+    "feel no pains": Kind.COUNT,
+    "how many": Kind.COUNT,
+    "to get": Kind.NEED,
     "or less": Kind.OR_LESS,
     "or lower": Kind.OR_LESS,
     "or below": Kind.OR_LESS,
@@ -166,7 +169,7 @@ _GLUED = {
 }
 IDLE = frozenset(
     f"{to}{roll}{s}" for to in ("", "to ") for roll in ("hit", "wound", "save") for s in ("", "s")
-)
+) | {"feel no pain", "feel no pains"}
 """Words that may also stand behind dice without a number: what the dice are."""
 NUMERALS = {
     "one": 1,
@@ -206,7 +209,9 @@ _OPENING = re.compile(
 )
 _INLINE = re.compile(r"\[\[([^\[\]]*)\]\]")
 """`[[2d6]]`: a roll within a text, not a label."""
-_REASON = re.compile(r"(?<![0-9])#|#(?![0-9d(])|(?<=\s)//|(?<![a-z])for(?![a-z])", re.IGNORECASE)
+_REASON = re.compile(
+    r"(?<![0-9])#|#(?![0-9d(])|(?<=\s)//(?!\s*[0-9]+\s*$)|(?<![a-z])for(?![a-z])", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +228,9 @@ class Token:
 
 
 def split_reason(text: str) -> tuple[str, str]:
-    """The dice of a text, and what they are for: what stands behind `#`, `//` or `for`."""
+    """The dice of a text, and what they are for: what stands behind `#`, `//` or `for`. A number
+    alone behind `//` is what the dice are divided by.
+    """
     mark = _REASON.search(text)
     dice = text[: mark.start()] if mark else text
     if mark is None or not dice.strip():
