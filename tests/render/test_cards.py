@@ -57,6 +57,8 @@ def test_a_comparison_claims_no_more_than_the_documents_tell(shipped: Library) -
         said("lethal hits", "9th", "10th")
         == "9th → 10th: **only in 10th**: not in the 9th edition documents here"
     )
+    assert said("fall back").endswith("\n-# No entry in the rules I have: 9th edition")
+    assert "No entry" not in said("coherency")
     corpus, lexicon = shipped.corpus, shipped.searcher.index.lexicon
     texts = [
         comparison_card(compare_entries(lexicon, corpus.by_topic[topic], EDITIONS, topic)).text

@@ -46,6 +46,8 @@ def comparison_card(comparison: Comparison) -> Card:
     text = "\n".join(map(_step, comparison.steps))
     if not text:
         text = f"Only the {newest} edition rules I have name this."
+    elif comparison.without:
+        text += f"\n-# No entry in the rules I have: {', '.join(comparison.without)} edition"
     if comparison.lacking:
         text = f"**{nothing_in((comparison.lacking,))}**\n{text}"
     editions = [side.edition for side in comparison.sides]

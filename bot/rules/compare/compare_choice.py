@@ -47,9 +47,11 @@ def compare_editions(searcher: Searcher, text: str, editions: Sequence[str] = ()
         topic, held = _through_editions(searcher, entry, said)
     compared = _compared_editions(named, held, usual)
     comparison = compare_entries(index.lexicon, held, compared, topic)
-    if named or usual in held:
+    if named:
         return comparison
-    return replace(comparison, lacking=usual)
+    without = tuple(edition for edition in EDITIONS if edition not in held)
+    lacking = usual if usual in without else ""
+    return replace(comparison, lacking=lacking, without=without)
 
 
 def _call_another(

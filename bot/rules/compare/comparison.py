@@ -59,8 +59,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A topic's sides, oldest edition first, and the steps between them. `lacking` is the usual
-    edition, where none was named and it does not have the rule.
+    """A topic's sides, oldest edition first, and the steps between them. Where no edition was
+    named, `without` are those that do not have the rule, and `lacking` is the usual one if it is
+    among them.
     """
 
     topic: str
@@ -68,6 +69,7 @@ class Comparison:
     sides: tuple[Side, ...]
     steps: tuple[Step, ...]
     lacking: str = ""
+    without: tuple[str, ...] = ()
 
 
 _IN_COMMON = 0.5

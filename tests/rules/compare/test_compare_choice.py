@@ -58,6 +58,22 @@ def test_a_rule_of_one_edition_stands_alone(searcher: Searcher) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "given", "without", "lacking"),
+    [
+        ("fall back", (), ("9th",), ""),
+        ("coherency", (), (), ""),
+        ("fall back", ("8th", "10th"), (), ""),
+        ("instant death", (), ("8th", "9th", "10th", "11th"), "10th"),
+    ],
+)
+def test_editions_without_the_rule_are_named_where_nobody_chose(
+    searcher: Searcher, text: str, given: tuple[str, ...], without: tuple[str, ...], lacking: str
+) -> None:
+    comparison = compare_editions(searcher, text, given)
+    assert (comparison.without, comparison.lacking) == (without, lacking)
+
+
+@pytest.mark.parametrize(
     ("text", "unknown"), [("coherency 5th", "5th"), ("coherency 5th vs 10th", "5th")]
 )
 def test_an_edition_without_rules_is_not_compared(
