@@ -83,7 +83,7 @@ MODIFIERS: tuple[Phrase, ...] = (
         rf"(?:full )?{AGAIN} ?(?:the )?(?:all (?:the )?(?=failed|misses|1s|ones))?"
         r"(?P<kind>1s?|ones|failed|fails|misses|all|any)? ?"
         rf"(?:to |on )?(?:the )?(?P<what>{ROLL}|damage|attacks?)?(?: rolls?)?{ALSO}"
-        r"(?:(?: of)? (?P<late>1s?|ones?))?",
+        r"(?:(?: of)? ?(?P<late>1s?|ones?))?",
         _reroll,
         "rr1",
     ),

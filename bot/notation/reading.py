@@ -110,7 +110,11 @@ def gathered(
                 if item.behind_unread:
                     continue
                 both = f"{quoted(said[name])} and {quoted(item.text)}"
-                errors.append(InputError(f"{both} say different things: keep one of them."))
+                two_weapons = "strength" in item.fields and "strength" in fields
+                way = ", or write `;` between two weapons" if two_weapons else ""
+                fault = f"{both} say different things: keep one of them{way}."
+                if fault not in map(str, errors):
+                    errors.append(InputError(fault))
                 continue
             fields[name] = value
             said[name] = item.text

@@ -15,6 +15,7 @@ OF_WEAPONS = Vocabulary(
     },
     whole={
         **{"schuss": "shots", "schüsse": "shots", "attacke": "attacks", "attacken": "attacks"},
+        **{"angriff": "attacks", "angriffe": "attacks"},
         **{"tir": "shots", "tirs": "shots", "attaque": "attacks", "attaques": "attacks"},
         "auf": "on",
     },
@@ -36,7 +37,8 @@ OF_TARGETS = Vocabulary(
         **{"e": "t", "endurance": "t", "pv": "w", "lp": "w", "svg": "sv", "rw": "sv", "rüw": "sv"},
         **{"rew": "inv", "tough": "t"},
     },
-    whole={"deckung": "cover", "couvert": "cover", "à": "in", "fahrzeug": "vehicle"},
+    whole={"deckung": "cover", "couvert": "cover", "à": "in", "fahrzeug": "vehicle"}
+    | {"inf": "infantry", "veh": "vehicle"},
     apart=re.compile(
         r"(?<=[\dx+])(?=(?:t|w|sv|inv|fnp)\d)|(?<=\+)(?=\d+w$)|(?<=\d\+)(?=[2-6]\+)", re.IGNORECASE
     ),

@@ -210,6 +210,16 @@ def test_what_is_wrong_with_one_of_several_weapons_has_its_number() -> None:
         combine_all(weapons, read_target("3+"))
 
 
+def test_two_weapons_without_a_semicolon_are_one_fault_that_names_it() -> None:
+    """Also where rows of a table say attacks, skill, Strength, AP and damage at once."""
+    for text in ("15 3+ 4 -1 1 & 5 3+ 8 -2 2", "15 3+ 4 -1 1, 5 3+ 8 -2 2"):
+        (problem,) = read_weapon(text).problems
+        assert problem == (
+            "`15 3+ 4 -1 1` and `5 3+ 8 -2 2` say different things: keep one of them, "
+            "or write `;` between two weapons."
+        )
+
+
 def test_a_profile_under_typed_values_must_be_read_too() -> None:
     reading = read_weapon("20 3+ S4 frobnicate, but S5 wobble")
     assert len(reading.problems) == 2
