@@ -63,7 +63,7 @@ def _spellings(reading: Reading) -> Iterator[tuple[str, str]]:
     known = dict(names_of_abilities(reading.edition, bearer))
     known |= {word: word for word in WORDS}
     for group in reading.unread:
-        if _SKILL.fullmatch(group):
+        if _SKILL.fullmatch(group) or _is_known_elsewhere(reading, group):
             continue
         value = _VALUE.search(group)
         name = group[: value.start()] if value else group
@@ -72,6 +72,13 @@ def _spellings(reading: Reading) -> Iterator[tuple[str, str]]:
             yield name, right
         else:
             yield from _word_by_word(group)
+
+
+def _is_known_elsewhere(reading: Reading, group: str) -> bool:
+    """Whether the refusal says that these words are the other box's or another edition's: `into
+    cover` of a weapon is not Ignores Cover misspelt.
+    """
+    return group == reading.unread[0] and reading.hint.startswith(":")
 
 
 def _word_by_word(group: str) -> Iterator[tuple[str, str]]:

@@ -203,7 +203,7 @@ COMMON: tuple[Phrase, ...] = (
 )
 
 COVER: tuple[Phrase, ...] = (
-    phrase(r"(?:in |behind )?cover", gives(cover=True), "cover"),
+    phrase(r"(?:in |into |behind )?cover", gives(cover=True), "cover"),
     phrase(
         r"(?:(?:in|within|behind|inside) (?:an? |the |some )?|(?:an? |the |some ))"
         r"(?:ruins?|woods?|forests?|trees|craters?|terrain)",

@@ -46,6 +46,9 @@ def refused(weapon: str, target: str = "T4 3+", edition: str = "10th") -> UserEr
         ("10th", f"{WHOLE} blasst, blasst", "T4", ()),
         ("4th", "10 BS4 S4 wobble", "T4", ()),
         ("10th", f"{WHOLE} d1 d2", "T4", ()),
+        # The target's, or another edition's: not Ignores Cover, the opposite, misspelt.
+        ("10th", f"{WHOLE} into cover", "T4", ()),
+        ("10th", f"{WHOLE} heavy cover", "T4", ()),
     ],
 )
 def test_what_was_meant(edition: str, weapon: str, target: str, meant: Meant) -> None:
