@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.attack.model.assault import ASSAULTS, MAX_SIDE_ATTACKS, MAX_SIDE_MODELS, Assault
-from bot.errors import InputError, UserError, quoted
+from bot.errors import InputError, UserError, all_at_once, quoted
 from bot.notation.describe import counted, listed
 from bot.notation.json.assault import assault_from_json
 from bot.notation.phrases import (
@@ -140,7 +140,7 @@ def read_side(text: str) -> SideReading:
     fields, _, errors = gathered(scanned, {})
     problems = (*scanned.complaints, *errors)
     if problems:
-        raise problems[0]
+        raise all_at_once(problems)
     missing = [words for field, words in NEEDED.items() if field not in fields]
     if missing:
         whose = f"of {quoted(name.text)} " if name.text else ""
@@ -154,11 +154,20 @@ def _nothing(_typed: str) -> None:
 
 def read_sides(first: str, second: str) -> tuple[tuple[SideReading, SideReading], Assault]:
     """Both sides, and the round that they fight. InputError or LimitError says which side is wrong,
-    and how.
+    and how, of both at once.
     """
-    readings = (_named("first", first), _named("second", second))
+    readings: list[SideReading] = []
+    errors: list[UserError] = []
+    for which, text in (("first", first), ("second", second)):
+        try:
+            readings.append(_named(which, text))
+        except UserError as error:
+            errors.append(error)
+    if errors:
+        raise all_at_once(errors)
+    one, other = readings
     sides = [dict(reading.fields) for reading in readings]
-    return readings, assault_from_json({"edition": ASSAULTS[0], "sides": sides})
+    return (one, other), assault_from_json({"edition": ASSAULTS[0], "sides": sides})
 
 
 def _named(which: str, text: str) -> SideReading:

@@ -84,13 +84,14 @@ class Reading(ABC):
 
 
 def gathered(
-    scanned: Scan, listed: Mapping[str, str]
+    scanned: Scan, listed: Mapping[str, str], *, weapon: bool = False
 ) -> tuple[Fields, dict[str, str], list[UserError]]:
     """The fields of all phrases together; fields named in `listed` are collected under the name
     given there.
 
     A field said twice with different values is an error that names both, unless the second may
-    belong to words that were not understood: then these are fault enough.
+    belong to words that were not understood: then these are fault enough. Two Strengths of a
+    `weapon` may be those of two weapons.
     """
     fields: Fields = {}
     said: dict[str, str] = {}
@@ -110,7 +111,7 @@ def gathered(
                 if item.behind_unread:
                     continue
                 both = f"{quoted(said[name])} and {quoted(item.text)}"
-                two_weapons = "strength" in item.fields and "strength" in fields
+                two_weapons = weapon and "strength" in item.fields and "strength" in fields
                 way = ", or write `;` between two weapons" if two_weapons else ""
                 fault = f"{both} say different things: keep one of them{way}."
                 if fault not in map(str, errors):

@@ -88,7 +88,7 @@ def _weapon_values(text: str, edition: str) -> WeaponReading:
         lambda typed: _ability(typed, edition, Bearer.WEAPON) or _refused(typed, rules),
     )
     scanned = weapon_in_place(found, damage=not rules.wounds_always_one)
-    fields, said, errors = gathered(scanned, {"ability": "abilities"})
+    fields, said, errors = gathered(scanned, {"ability": "abilities"}, weapon=True)
     meant = hint(scanned, rules, Bearer.WEAPON, name.unsure)
     stopped = _stopped(text, name, scanned, meant, HANGING_ATTACKS)
     return WeaponReading(

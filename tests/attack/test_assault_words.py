@@ -37,6 +37,12 @@ def test_a_side_in_words(text: str, words: str) -> None:
         ("70x " + MARINES, BOYZ, "The first side: .*60"),
         (MARINES + " T5", BOYZ, "`t4` and `T5` say different things"),
         (BOYZ.replace("A2", "A20"), MARINES, "the Attacks"),
+        (MARINES + " S5", BOYZ, "`s4` and `S5` say different things: keep one of them.$"),
+        (
+            "Boyz: 5x WS4 wobble S3 S5",
+            "5x WS4 foo",
+            "The first side: .*`wobble`.* `S3` and `S5`.* The second side: .*`foo`",
+        ),
     ],
 )
 def test_what_is_no_side_is_one_sentence(first: str, second: str, sentence: str) -> None:
