@@ -55,7 +55,7 @@ def about(given: Given, attackers: Sequence[Named], defender: Named | None, play
     edition = plays.decided or next((each.edition for each in units), None)
     name = given.get("called") or _names(given, attackers, defender, plays.several or [edition])
     why = plays.why(edition, units) if edition else ""
-    said = [why, _unused(units, edition)]
+    said = [*_notes(units), why, _unused(units, edition)]
     if any(said):
         name = name or f"{_typed_weapon(given)} → {units[0].name}"
     called = with_said(name, said) if name else None
@@ -84,28 +84,32 @@ def _names(
         return called(attackers, defender, played)
     if defender is None:
         return None
-    unit = defender.name
-    if is_foreign(defender, played):
-        unit = with_source(defender)
-    elif not defender.notes:
+    if not is_foreign(defender, played):
         return None
-    return f"{_typed_weapon(given)} → {unit}{_behind(defender.notes)}"[:CALLED]
+    return f"{_typed_weapon(given)} → {with_source(defender)}"[:CALLED]
 
 
 def _typed_weapon(given: Given) -> str:
     return " ".join(given["weapon"].split())[:CALLED_WEAPON]
 
 
-def _behind(notes: Sequence[str]) -> str:
-    return f" ({'; '.join(notes)})" if notes else ""
+def _notes(units: Sequence[Named]) -> list[str]:
+    """Which weapons are left out, and what else was decided: `Without 9 Slugga`."""
+    notes: list[str] = []
+    left_out: list[str] = []
+    for each in units:
+        notes += each.notes
+        left_out += each.left_out
+    if left_out:
+        notes.insert(0, f"without {', '.join(left_out)}")
+    return [f"{note[:1].upper()}{note[1:]}"[:CALLED] for note in notes]
 
 
 def called(
     attackers: Sequence[Named], defender: Named | None, editions: Sequence[str | None]
 ) -> str:
-    """`Boyz → Intercessor Squad (without 9 Slugga)`; where numbers are of several sources, or of
-    another edition than some of several, `Boyz (your list, 10th) → Terminator Squad (11th
-    datasheet)`.
+    """`Boyz → Intercessor Squad`; where numbers are of several sources, or of another edition than
+    some of several, `Boyz (your list, 10th) → Terminator Squad (11th datasheet)`.
     """
     units = list(attackers)
     if defender:
@@ -116,14 +120,7 @@ def called(
     names = [with_source(each) if mixed else each.name for each in units]
     against = f" → {names.pop()}" if defender else ""
     attacking = " + ".join(dict.fromkeys(names))
-    notes: list[str] = []
-    left_out: list[str] = []
-    for each in units:
-        notes += each.notes
-        left_out += each.left_out
-    if left_out:
-        notes.insert(0, f"without {', '.join(left_out)}")
-    return f"{attacking}{against}{_behind(notes)}"[:CALLED]
+    return f"{attacking}{against}"[:CALLED]
 
 
 def is_foreign(named: Named, editions: Sequence[str | None]) -> bool:

@@ -99,7 +99,7 @@ def test_published_rules_say_what_the_reference_had(shipped: Library) -> None:
     """Where the reference (000) differs, the published rule is the text and a note names its lines."""
     tank_shock = shipped.corpus.by_id["10th/stratagems/core/tank-shock"].text
     assert "each 5+ is one mortal wound" in tank_shock
-    note = "Note: an unofficial summary of the 10th has D3 mortal wounds (000:164); that is not the rule"
+    note = "Note: an unofficial summary wrongly has D3 mortal wounds (000:164)"
     assert note in tank_shock
     published = [e for e in shipped.corpus.entries if any(c.key == "public10" for c in e.sources)]
     assert len(published) > 300
