@@ -87,20 +87,30 @@ def check_groups(reading: TargetReading) -> TargetReading:
 
 def as_one_unit(reading: TargetReading, edition: str) -> TargetReading:
     """The groups as one unit, for editions that have none: each model keeps its wounds, and all
-    save as those of the first group do, which are hurt first; the reading says so.
+    save as those of the largest group do (of equally many models that with the most wounds: not
+    Ghazghkull as his grot); the reading says so.
     """
     fields = dict(reading.fields)
     groups = fields.pop("groups")
-    saves = [_said_of(SAVES, group) for group in groups]
+    first = groups[0]
+    usual = max(groups, key=_models_and_wounds)
+    saves = _said_of(SAVES, usual)
     wounds: list[int] = []
     for group in groups:
         wounds += [group.get("wounds", 1)] * group.get("models", 1)
-    fields |= saves[0]
+    fields |= saves
     fields["models"] = len(wounds)
     fields["wounds"] = wounds if len(set(wounds)) > 1 else wounds[0]
-    fields |= _said_of(("wounds_lost",), groups[0])
+    fields |= _said_of(("wounds_lost",), first)
     changes = reading.changes
-    if saves.count(saves[0]) < len(saves):
-        said = f"all models save as the first ones do: the {edition} has no groups here"
+    if any(_said_of(SAVES, each) != saves for each in groups):
+        whose = (
+            "the first ones do" if usual is first else f"those with W{usual.get('wounds', 1)} do"
+        )
+        said = f"all models save as {whose}: the {edition} has no groups here"
         changes = (*changes, said)
     return replace(reading, fields=fields, changes=changes)
+
+
+def _models_and_wounds(group: Fields) -> tuple[int, int]:
+    return group.get("models", 1), group.get("wounds", 1)

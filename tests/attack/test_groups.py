@@ -85,6 +85,13 @@ def test_an_edition_without_groups_keeps_the_wounds_and_says_whose_save_is_rolle
     )
     spec = combine(read_weapon(WEAPON, "10th"), target)
     assert (spec.target.wounds, spec.target.save, spec.target.wounds_lost) == ((2, 2, 5), 3, 1)
+    grot_first = read_target("1x T6 7+ 2++ W1 | 1x 2+ 4++ W10", "10th")
+    assert grot_first.words() == (
+        "2 models · T6 · 1 with W1 and 1 with W10 · save 2+ · 4+ invulnerable"
+    )
+    assert grot_first.changes == (
+        "all models save as those with W10 do: the 10th edition has no groups here",
+    )
     alike = read_target("2x T4 3+ W2 | 1x W2 3+", "10th")
     assert (alike.fields["wounds"], alike.fields["models"], alike.changes) == (2, 3, ())
 
