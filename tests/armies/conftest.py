@@ -215,7 +215,7 @@ BUNDLE: dict[str, list[dict[str, Any]]] = {
             "Boyz",
             [row("Boss Nob", 5, 5, 3), row("Boy", 5, 5, 1)],
             aliases=["Ork Lads"],
-            weapon_ids=["choppa", "big", "odd"],
+            weapon_ids=["choppa", "choppa", "big", "odd"],
         ),
         unit(
             ORKS,

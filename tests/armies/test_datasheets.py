@@ -79,6 +79,8 @@ def test_weapons_have_modes_counts_and_shorthand(small: Datasheets) -> None:
     assert weapons["Power fist"].mode == "melee"
     assert weapons["Plasma gun - Supercharge"].shorthand == "1 BS3+ S8 AP-3 D2 [Hazardous]"
     captain = [(each.name, each.mode) for each in best(small, "captain").weapons]
+    # The package names it twice for this unit of nine Boyz with one each.
+    assert next(each.count for each in best(small, "boyz").weapons if each.name == "Choppa") == 9
     assert captain[:2] == [("Guardian spear", "ranged"), ("Guardian spear", "melee")]
     assert captain[2:4] == [
         ("Combi-weapon - bolter", "ranged"),

@@ -69,6 +69,15 @@ def test_a_model_fires_its_pistol_or_its_other_guns() -> None:
     assert whole_loadout(squad, "ranged").left_out == ("8 Bolt pistol",)
     close = unit(gun("Rifle", 5), gun("Pistol", 5, "Close-quarters"), models=5)
     assert counts(close, "ranged") == {"Rifle": 5}
+    gunslinger = unit(gun("Bolt pistol", 1, "Pistol"), gun("Plasma pistol", 1, "Pistol"))
+    assert counts(gunslinger, "ranged") == {"Bolt pistol": 1, "Plasma pistol": 1}
+    pairs = unit(gun("Bolt pistol", 10, "Pistol"), models=5)
+    assert counts(pairs, "ranged") == {"Bolt pistol": 10}
+    brother = unit(
+        *(gun("Bolt pistol", 9, "Pistol"), gun("Heavy bolt pistol", 1, "Pistol"), gun("Rifle", 5)),
+        models=10,
+    )
+    assert counts(brother, "ranged") == {"Bolt pistol": 4, "Heavy bolt pistol": 1, "Rifle": 5}
     for keyword in ("VEHICLE", "Monster"):
         tank = unit(gun("Cannon", 1), gun("Pistol", 1, "Pistol"), keywords=(keyword,))
         assert counts(tank, "ranged") == {"Cannon": 1, "Pistol": 1}
@@ -745,7 +754,7 @@ def test_a_unit_costs_what_so_many_models_of_it_cost(small: Datasheets) -> None:
 
 
 def test_a_unit_whose_numbers_are_unknown_fires_weapons_that_are_known() -> None:
-    grots = ArmyUnit("Gretchin", 10, weapons=(SLUGGA,))
+    grots = ArmyUnit("Gretchin", 10, weapons=(replace(SLUGGA, count=10),))
     known = KnownUnits((ArmyList("test", "10th", "", None, (grots,)),))
     named = weapon_named("5 Gretchin", None, known)
     assert named is not None
@@ -837,6 +846,20 @@ def test_every_unit_of_a_real_list_can_attack_and_be_attacked() -> None:
         assert named is not None
         for part in named.text.split("; "):
             assert read_weapon(part, "10th").complete, part
+
+
+def test_every_published_name_is_a_unit_with_nothing_behind_it(published: Datasheets) -> None:
+    """Also one that ends in what it carries: `Big Mek with Shokk Attack Gun`."""
+    known = KnownUnits(datasheets=published)
+    for sheet in published.sheets:
+        for name in (sheet.name, published.label(sheet)):
+            found = find_unit(name, (), known, None)
+            assert found is not None
+            assert (found.unit.name, found.values) == (sheet.name, ""), name
+    for typed in ("shokk attack gun", "ctan void dragon", "stealth battlesuit"):
+        some = find_unit(typed, (), known, None)
+        assert some is not None
+        assert some.values == ""
 
 
 def test_every_datasheet_can_attack_and_be_attacked(published: Datasheets) -> None:

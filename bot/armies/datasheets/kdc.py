@@ -50,8 +50,10 @@ class _Lookup:
         }
 
     def weapons(self, unit: Record) -> Iterator[Record]:
-        """The weapons of a unit; one that the package names without having it is left out."""
-        for weapon in unit.get("weapon_ids", ()):
+        """The weapons of a unit, each once; one that the package names without having it is left
+        out.
+        """
+        for weapon in dict.fromkeys(unit.get("weapon_ids", ())):
             found = _find(self._weapons, unit, weapon)
             if found:
                 yield found

@@ -212,21 +212,21 @@ def _fires_all(unit: ArmyUnit, mode: Mode) -> bool:
 
 
 def _fired(weapons: Sequence[ArmyWeapon], unit: ArmyUnit) -> list[ArmyWeapon]:
-    """Pistols only as far as there are models without another gun; no grenades."""
+    """Pistols only as far as there are models without another gun, of which few have a rare one;
+    all of them where no model has another. No grenades.
+    """
     weapons = [weapon for weapon in weapons if not _has(weapon, GRENADE)]
-    if _fires_all(unit, "ranged"):
+    pistols = [weapon for weapon in weapons if _has(weapon, PISTOLS)]
+    guns = sum(weapon.count for weapon in weapons) - sum(weapon.count for weapon in pistols)
+    if _fires_all(unit, "ranged") or not guns:
         return weapons
-    guns = sum(weapon.count for weapon in weapons if not _has(weapon, PISTOLS))
     free = max(0, unit.models - guns)
-    fired = []
-    for weapon in weapons:
-        count = weapon.count
-        if _has(weapon, PISTOLS):
-            count = min(count, free)
-            free -= count
-        if count:
-            fired.append(replace(weapon, count=count))
-    return fired
+    rests: dict[str, int] = {}
+    for pistol in sorted(pistols, key=lambda pistol: pistol.count):
+        rests[pistol.name] = max(0, pistol.count - free)
+        free = max(0, free - pistol.count)
+    fired = [replace(each, count=each.count - rests.get(each.name, 0)) for each in weapons]
+    return [weapon for weapon in fired if weapon.count]
 
 
 def _fought(weapons: Sequence[ArmyWeapon], models: int) -> list[ArmyWeapon]:

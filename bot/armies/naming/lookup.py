@@ -231,12 +231,15 @@ def _sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:
 
 def _without_weapon(found: Found, named: Sequence[str], datasheets: Datasheets) -> Found:
     """The unit without the weapon behind its name, where both are one in players' mouths as well:
-    `Boyz slugga` are the Boyz, as are the `slugga boyz`.
+    `Boyz slugga` are the Boyz, as are the `slugga boyz`. A word of its own name is no weapon:
+    `Big Mek with Shokk Attack Gun`.
     """
+    own = set(name_key(found.unit.name).split())
     for size in range(1, len(named)):
-        name = " ".join(named[:size])
         rest = " ".join(named[size:])
-        sheet = _sure(datasheets.find(name))
+        if own.issuperset(name_key(rest).split()):
+            break
+        sheet = _sure(datasheets.find(" ".join(named[:size])))
         if sheet is found.sheet and names_weapon(found.unit, rest):
             values = f"{rest} {found.values}"
             return replace(found, values=values.strip())
