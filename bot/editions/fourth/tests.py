@@ -15,10 +15,13 @@ from bot.editions.tests import anydice, movement, rolloff
 
 def _leadership_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
     if values["published"]:
-        return ("The published rule: 2D6 equal to Leadership or below passes.",)
+        return (
+            "The published rule: 2D6 equal to Leadership or below passes. The 4th reference has "
+            "below alone (004:205): `published: False`.",
+        )
     return (
         "2D6 below Leadership, as the 4th reference has it (004:205); in the published rule equal "
-        "passes, too: `published`.",
+        "passes, too.",
     )
 
 
@@ -91,9 +94,9 @@ LEADERSHIP = SimpleTest(
         Field(
             "published",
             "flag",
-            "false: below Leadership, as the reference document says; true: equal passes too, as "
-            "published",
-            default=False,
+            "true: equal to Leadership passes too, as published; false: below alone, as the "
+            "reference document says",
+            default=True,
         ),
     ),
     aliases=("morale", "target_priority"),
