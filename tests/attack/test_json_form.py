@@ -289,6 +289,8 @@ def test_what_only_the_reference_has_or_nothing_changes_is_said() -> None:
     assert notes(attack_from_json({**OLD, "ordnance": True, **armour})) == ()
     (note,) = notes(attack_from_json({**OLD, "reroll_wounds": "all", **armour}))
     assert note.startswith("Against armour there is no wound roll")
+    (note,) = notes(attack_from_json({**OLD, "ap": 1, **armour}))
+    assert note.startswith("AP counts for nothing against armour, as the 4th reference has it")
 
 
 def test_instant_death_by_the_letter_is_strength_twice_the_toughness_and_no_more() -> None:

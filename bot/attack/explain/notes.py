@@ -39,6 +39,11 @@ def _readings(spec: AttackSpec) -> Iterator[str]:
     if spec.target.armour is None:
         yield from _waiting(spec)
         yield from open_points(spec)
+    elif any(volley.ap == 1 for volley in spec.volleys):
+        yield (
+            "AP counts for nothing against armour, as the 4th reference has it (004:263-278); in "
+            "the published rules a glancing hit of AP 1 counts as penetrating."
+        )
 
 
 def _without_effect(spec: AttackSpec) -> Iterator[str]:
