@@ -20,7 +20,8 @@ CLASSIC = {
 }
 """How the 4th edition writes what later ones write otherwise."""
 LATER = {
-    Bearer.WEAPON: {"bs": "`3+`", "ws": "`WS3+`", "ap": "`AP-1`", "ability": "`3`"},
+    Bearer.WEAPON: {"bs": "`3+`", "ws": "`WS3+`", "ap": "`AP-1`", "no ap": "`AP0`"}
+    | {"ability": "`3`"},
     Bearer.TARGET: {"armour": "`T10 3+ W12`", "cover": "`cover`"},
 }
 """How later editions write what the 4th writes otherwise."""
@@ -95,6 +96,8 @@ def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
     name = next(iter(first), "")
     if name == "skill" and "mode" in first:
         name = "melee"
+    if first.get("ap") == "-":
+        name = "no ap"
     ways = (CLASSIC if edition.compares_skills else LATER)[bearer]
     here = f"write {ways[name]}" if name in ways else "it has no such value"
     return f"{quoted(words)} is the {listed(others)} edition's; for the {edition.key} {here}"

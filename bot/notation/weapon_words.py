@@ -191,7 +191,7 @@ SINCE_EIGHTH: tuple[Phrase, ...] = (
         "AP-1",
     ),
     phrase(r"-(\d{1,2})|(0)", lambda m: {LOOSE_AP: -int(m[1] or m[2])}),
-    phrase(r"ap:? ?-|no ap|ap:? none", gives(ap=0)),
+    phrase(r"ap:? -|no ap|ap:? none", gives(ap=0)),
     two_ways(r"\d{1,2} ?ap \d{1,2}", "AP-1, 2 shots"),
     phrase(
         rf"(?:(?P<weapons>\d+) ?x )?{ATTACKS} (?:(?P<need>\d)\+|n-a) "

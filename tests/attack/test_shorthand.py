@@ -216,6 +216,7 @@ def test_targets_in_words(edition: str, text: str, words: str) -> None:
         ("10th", "20 3+ S4 hit 6+: fly", NO_EFFECT),
         ("10th", "20 3+ S4 reroll failed damage", ONLY_ONES),
         ("4th", "20 BS4 S4 AP-1", f"I read `20`, `BS4`, `S4`, but not `AP-1`: {MODERN_AP}"),
+        ("10th", "20 3+ S4 AP- D1", "I read `20`, `3+`, `S4`, `D1`, but not `AP-`: `AP-` is the 4th edition's; for the 10th write `AP0`."),
         ("10th", "20 BS4 S4 AP5", f"I read `20`, `S4`, `AP5`, but not `BS4`: {CLASSIC_BS}"),
         ("8th", "20 3+ S4 ordnance", f"I read `20`, `3+`, `S4`, but not `ordnance`: {ORDNANCE}"),
         ("10th", "20 3+ S4 T4", "I read `20`, `3+`, `S4`, but not `T4`: `T4` belongs to the target."),

@@ -135,8 +135,7 @@ ONE_WASTED = "1 wasted on slain models"
                 "Wound 4+: **2 wounded**, 0 failed · 1 devastating",
                 "Save 3+: **0 saved**, 1 failed",
                 "No save against 1 wound",
-                "Damage: **4** (2 of them as Devastating Wounds)",
-                ONE_WASTED,
+                f"Damage: **4** (2 of them as Devastating Wounds) · {ONE_WASTED}",
             ),
             id="devastating wounds allow no save and come last",
         ),
@@ -146,7 +145,11 @@ ONE_WASTED = "1 wasted on slain models"
             "1 3+ S4 AP-6 DD6",
             "2x T4 3+ 5+++ W3",
             "4 4 5 2513",
-            ("Damage: **5**", "Ignore 5+: **1 ignored**, 3 not", ONE_WASTED, "Left: **1 model**"),
+            (
+                "Damage: **5**",
+                f"Ignore 5+: **1 ignored**, 3 not · {ONE_WASTED}",
+                "Left: **1 model**",
+            ),
             id="damage is rolled, ignored and wasted",
         ),
     ],
@@ -351,8 +354,7 @@ def test_a_card_cites_no_lines() -> None:
 
 def test_a_model_alone_is_not_counted() -> None:
     told = lines(attack("2 3+ S8 AP-3 DD6", "T4 3+ W5"), "33 33 16 1")
-    assert "Damage: **6**" in told
-    assert "1 wasted, 1 wound found nobody left" in told
+    assert "Damage: **6** · 1 wasted, 1 wound found nobody left" in told
     assert "Left: **2 of 5 wounds**" in lines(attack("1 3+ S8 AP-3 DD6", "T4 3+ W5"), "3 3 1 3")
 
 

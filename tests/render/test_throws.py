@@ -282,7 +282,7 @@ def test_the_chances_of_a_test_are_said_in_short() -> None:
         (
             "leadership",
             "4th",
-            {"leadership": 8},
+            {"leadership": 8, "published": False},
             (4, 4),
             "The test is failed** · chance to pass: 58%",
         ),

@@ -205,15 +205,17 @@ def _damage(packets: Sequence[DamageRoll], alone: bool) -> Iterator[str]:
     points = sum(packet.damage or 0 for packet in made)
     lost = sum(packet.lost for packet in made)
     ignored = sum(packet.points_ignored for packet in made)
-    yield from _damage_made(made, points, lost)
-    yield from _damage_ignored(made, ignored)
+    lines = [*_damage_made(made, points, lost), *_damage_ignored(made, ignored)]
     if any(packet.packet.damage.slays for packet in made):
-        yield "Instant Death: an unsaved wound slays the model"
+        lines.append("Instant Death: an unsaved wound slays the model")
     wasted = points - lost - ignored
     late = len(packets) - len(made)
-    waste = list(_waste(wasted, late, alone))
-    if waste:
-        yield capital(", ".join(waste))
+    waste = ", ".join(_waste(wasted, late, alone))
+    if waste and lines:
+        lines[-1] += f" · {waste}"
+    elif waste:
+        lines.append(capital(waste))
+    yield from lines
 
 
 def _damage_made(made: Sequence[DamageRoll], points: int, lost: int) -> Iterator[str]:
