@@ -43,7 +43,7 @@ def test_the_demonstration(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_dice_picked_up_again_are_marked_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["console", "--seed", "4", "-c", "/roll 10D6 5+ rr1"]) == 0
-    assert "6×4 5×2 ~~1~~ · 4×2 2×2 ~~1×2~~" in capsys.readouterr().out
+    assert "6×4 5×2 re-rolled ~~1~~ · 4×2 2×2 re-rolled ~~1×2~~" in capsys.readouterr().out
 
 
 def test_dice_differ_without_a_seed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,7 +23,7 @@ def test_equal_faces_stand_together_the_highest_first() -> None:
 
 
 def test_what_was_picked_up_is_struck() -> None:
-    assert faces(dice((1, 4), (1, 1), (4,))) == "`4`×2 `1` ~~`1`×2~~"
+    assert faces(dice((1, 4), (1, 1), (4,))) == "`4`×2 `1` re-rolled ~~`1`×2~~"
     assert in_order(dice((1, 4), (1, 1), (4,))) == "1→4 1→1 4"
 
 
@@ -40,7 +40,7 @@ def test_no_dice_are_nothing() -> None:
 @given(DICE)
 def test_no_die_is_lost(thrown: list[Die]) -> None:
     text = faces(thrown)
-    stand, _, again = text.partition("~~")
+    stand, _, again = text.partition(" re-rolled ")
 
     def count(part: str) -> int:
         return sum(int(word.partition("×")[2] or 1) for word in part.replace("~", "").split())

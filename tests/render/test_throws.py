@@ -52,7 +52,7 @@ def test_dice_are_added_up_and_compared() -> None:
 def test_dice_are_counted() -> None:
     shown = card("roll", d6(5, 1, 6, 4), dice="3D6 5+ rr1")
     assert shown.title == "3D6 5+ rr1: 2 of 3"
-    assert shown.text.startswith("`6` `5` ~~`1`~~ · `4`")
+    assert shown.text.startswith("`6` `5` re-rolled ~~`1`~~ · `4`")
 
 
 def test_a_d66_and_a_scatter_die_keep_their_order_and_are_not_compared() -> None:

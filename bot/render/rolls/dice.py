@@ -17,8 +17,8 @@ BANDS = 10
 
 
 def faces(dice: Iterable[Die], sides: int = 6) -> str:
-    """Dice by face, the highest first: `6`×3 `5`; those picked up again follow, struck. `sides` 3
-    halves them.
+    """Dice by face, the highest first: `6`×3 `5`; those picked up again follow, struck and
+    in words, for who hears the card. `sides` 3 halves them.
     """
     stand: Counter[int] = Counter()
     again: Counter[int] = Counter()
@@ -28,7 +28,7 @@ def faces(dice: Iterable[Die], sides: int = 6) -> str:
         again.update(before)
     text = folded(stand, sides)
     if again:
-        text += f" ~~{folded(again, sides)}~~"
+        text += f" re-rolled ~~{folded(again, sides)}~~"
     return text
 
 
