@@ -17,6 +17,8 @@ from bot.typed_text.visible import visible
 
 SPOKEN = {"weapon", "target", "dice", "player", "opponent"}
 """Options that say by themselves what they are."""
+UNTYPED = {"standing"}
+"""What a button gave, and no command has as an option: the outcome says it."""
 COMMAND = 90
 """Characters of what was asked."""
 
@@ -67,7 +69,8 @@ def asked(record: RollRecord) -> str:
         return f"/{request.name} {visible(name)}"
     words = f"/{request.name}"
     for name, value in request.options:
-        words += f" {_option(name, value)}"
+        if name not in UNTYPED:
+            words += f" {_option(name, value)}"
     return words
 
 
