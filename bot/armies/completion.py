@@ -24,11 +24,15 @@ def complete(drafts: DraftList, datasheets: Datasheets | None) -> ArmyList:
     """The list with the numbers that datasheets have; without them names and counts."""
     usable = datasheets if drafts.edition in SAME_RULES else None
     completed = _Completion(drafts, usable)
-    units = [completed.unit(draft) for draft in drafts.units]
-    units = _attached(drafts.units, units)
+    units = _attached(drafts.units, list(map(completed.unit, drafts.units)))
     skipped = (*drafts.skipped, *completed.notes(), *unread_keywords(units))
     return ArmyList(
-        drafts.format, drafts.edition, drafts.title, drafts.points, tuple(units), skipped
+        format=drafts.format,
+        edition=drafts.edition,
+        title=drafts.title,
+        points=drafts.points,
+        units=tuple(units),
+        skipped=skipped,
     )
 
 
@@ -86,7 +90,7 @@ class _Completion:
         counts = Counter[str]()
         for item in draft.carried():
             counts[item.name] += item.count
-        found: list[ArmyWeapon] = []
+        found = []
         for name, count in counts.items():
             found += self._weapon(name, count, sheet)
         return _together(found)
@@ -97,25 +101,28 @@ class _Completion:
             modes = sheet.find_weapon(each) if sheet else ()
             if modes:
                 return [mode.as_carried(count, self._drafts.edition) for mode in modes]
-        known = self._datasheets.any_weapon(name) if self._datasheets else None
-        if self._datasheets and self._datasheets.is_enhancement(name):
+        book = self._datasheets
+        if book and book.is_enhancement(name):
             self._pass(name, ADD_YOURSELF)
             return []
+        known = book.any_weapon(name) if book else None
         if known is None and is_wargear(name):
             self._pass(name, NO_WEAPON)
             return []
-        plain = name.partition(" (")[0]
+        plain, _, _ = name.partition(" (")
         mode = known.mode if known else mode_by_name(plain)
         return [ArmyWeapon(plain, count, mode)]
 
     def _usual_weapons(self, sheet: Datasheet, models: int) -> list[ArmyWeapon]:
         """The weapons of a unit by default, for as many models as it has."""
         self._pass(sheet.name, BY_DEFAULT)
-        usual = [weapon for weapon in sheet.sheet_weapons if weapon.count]
-        return [
-            weapon.as_carried(weapon.count * models // sheet.models, self._drafts.edition)
-            for weapon in usual
-        ]
+        edition = self._drafts.edition
+        usual = []
+        for weapon in sheet.sheet_weapons:
+            if weapon.count:
+                count = weapon.count * models // sheet.models
+                usual.append(weapon.as_carried(count, edition))
+        return usual
 
 
 def _models(draft: Draft, sheet: Datasheet | None) -> int:
@@ -130,8 +137,7 @@ def _target(draft: Draft, models: int, sheet: Datasheet, edition: str | None) ->
     if not draft.groups:
         return sheet.target_of(models, edition)
     named = [(group.name, group.count) for group in draft.groups]
-    others = models - draft.grouped
-    named.append((draft.name, others))
+    named.append((draft.name, models - draft.grouped))
     return sheet.target_with(named, edition)
 
 
@@ -146,10 +152,10 @@ def _ways_to_say(name: str) -> Iterator[str]:
 
 def _together(weapons: Sequence[ArmyWeapon]) -> list[ArmyWeapon]:
     """Equal weapons once, with their counts added: a drone's gun may also be a model's own."""
-    counts: dict[ArmyWeapon, int] = {}
+    counts = Counter[ArmyWeapon]()
     for weapon in weapons:
         one = replace(weapon, count=1)
-        counts[one] = counts.get(one, 0) + weapon.count
+        counts[one] += weapon.count
     return [replace(weapon, count=count) for weapon, count in counts.items()]
 
 
@@ -168,8 +174,7 @@ def _attached(drafts: Sequence[Draft], units: Sequence[ArmyUnit]) -> list[ArmyUn
     for draft, unit in zip(drafts, units, strict=True):
         guard = guards[draft.attachment]
         unmarked = bool(guard.role) and not draft.role
-        alone = draft.attachment is None or guard is draft or unmarked
-        if alone:
+        if draft.attachment is None or guard is draft or unmarked:
             found.append(unit)
             continue
         number = _number(guard, drafts)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from bot.armies.model import Skipped
+from bot.armies.wording import clean_name
 from bot.errors import LimitError
 
 Role = Literal["", "leader", "bodyguard"]
@@ -79,6 +80,10 @@ class DraftList:
     factions: list[str] = field(default_factory=list)
     units: list[Draft] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
+
+    def skip(self, text: str, why: str) -> None:
+        """Note that a line is not read."""
+        self.skipped.append(Skipped(clean_name(text), why))
 
     def check_size(self) -> None:
         """LimitError where no army can be so large."""

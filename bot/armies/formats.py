@@ -43,11 +43,13 @@ def read_army(data: bytes, datasheets: Datasheets | None = None) -> ArmyList:
     if len(data) > MAX_BYTES:
         raise LimitError(TOO_LARGE)
     if data.startswith(b"PK"):
-        text = _decoded(roster_xml.unzip(data))
-        return _from_roster(roster_xml.read_roster(text), "rosz", datasheets)
+        unpacked = _decoded(roster_xml.unzip(data))
+        roster = roster_xml.read_roster(unpacked)
+        return _from_roster(roster, "rosz", datasheets)
     text = _decoded(data).strip("\ufeff \t\r\n")
     if text.startswith("<"):
-        return _from_roster(roster_xml.read_roster(text), "ros", datasheets)
+        roster = roster_xml.read_roster(text)
+        return _from_roster(roster, "ros", datasheets)
     shared = _SHARED.fullmatch(text)
     if shared:
         return _from_json(_unpacked(shared[1]), datasheets)
@@ -103,10 +105,10 @@ def _from_json(text: str, datasheets: Datasheets | None) -> ArmyList:
 
 def _wrote(data: Mapping[str, Any]) -> str:
     """The program that wrote a roster in JSON."""
-    roster = data.get("roster")
-    inner = roster.get("generatedBy") if isinstance(roster, Mapping) else None
-    program = f"{data.get('generatedBy')} {inner}".casefold().replace(" ", "")
-    return "listforge-json" if "listforge" in program else "newrecruit-json"
+    roster = data.get("roster", data)
+    program = f"{data.get('generatedBy')} {roster.get('generatedBy')}"
+    is_listforge = "listforge" in program.casefold().replace(" ", "")
+    return "listforge-json" if is_listforge else "newrecruit-json"
 
 
 def _from_roster(roster: Roster, wrote: str, datasheets: Datasheets | None) -> ArmyList:
@@ -128,8 +130,9 @@ def _completed(drafts: DraftList, datasheets: Datasheets | None) -> ArmyList:
     if not drafts.units:
         raise InputError("This file holds no units.")
     completed = complete(drafts, datasheets)
-    can_be_known = datasheets is not None and drafts.edition in SAME_RULES
-    return _checked(completed) if can_be_known else completed
+    if datasheets is None or drafts.edition not in SAME_RULES:
+        return completed
+    return _checked(completed)
 
 
 def _checked(army: ArmyList) -> ArmyList:
@@ -137,5 +140,6 @@ def _checked(army: ArmyList) -> ArmyList:
     for unit in army.units:
         if unit.target or any(weapon.shorthand for weapon in unit.weapons):
             return army
-    names = ", ".join(quoted(unit.name, 60) for unit in army.units[:3])
-    raise InputError(f"I know nothing in this as a unit of the game, such as {names}.")
+    names = [quoted(unit.name, 60) for unit in army.units[:3]]
+    listed = ", ".join(names)
+    raise InputError(f"I know nothing in this as a unit of the game, such as {listed}.")

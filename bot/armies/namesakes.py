@@ -1,6 +1,6 @@
 """Units of one name told apart: `Boyz`, `Boyz 2`, so that a player can name each of them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -34,10 +34,11 @@ def _numbered(name: str, number: int, ambiguous: set[str]) -> str:
 def _ambiguous(army: ArmyList) -> Iterator[str]:
     """The names that several units have which are not alike, or of which some are joined."""
     joined = {unit.attached_to for unit in army.units}
-    kinds: dict[str, list[ArmyUnit]] = {}
+    kinds = defaultdict[str, list[ArmyUnit]](list)
     for unit in army.units:
-        kinds.setdefault(unit.name, []).append(unit)
+        kinds[unit.name].append(unit)
     for name, units in kinds.items():
-        are_unlike = len(set(units)) > 1
-        if len(units) > 1 and (name in joined or are_unlike):
+        if len(units) == 1:
+            continue
+        if name in joined or len(set(units)) > 1:
             yield name

@@ -49,11 +49,12 @@ def mode_of(weapon: Profile) -> Mode:
 def weapon_shorthand(weapon: Profile, bearer: Columns, edition: str) -> str | None:
     """A weapon's row in shorthand; None where a number is missing that only its bearer knows."""
     columns = weapon.columns
-    if "A" in columns and ("BS" in columns or "WS" in columns):
+    if "A" in columns and not columns.keys().isdisjoint(SKILLS.values()):
         return _since_tenth(columns, edition)
+    mode = mode_of(weapon)
     if "D" in columns and "TYPE" in columns:
-        return _eighth_and_ninth(columns, bearer, mode_of(weapon))
-    return _fourth(columns, bearer, mode_of(weapon))
+        return _eighth_and_ninth(columns, bearer, mode)
+    return _fourth(columns, bearer, mode)
 
 
 def _since_tenth(columns: Columns, edition: str) -> str | None:
@@ -65,29 +66,31 @@ def _since_tenth(columns: Columns, edition: str) -> str | None:
     abilities = known_abilities(columns.get("KEYWORDS", ""), edition)
     skill_name = "WS" if "WS" in columns else "BS"
     skill = _skill(skill_name, columns[skill_name])
-    if skill is None and "torrent" not in map(str.casefold, abilities):
+    if skill:
+        attacks += f" {skill}"
+    elif "torrent" not in map(str.casefold, abilities):
         return None
-    hits = f"{attacks} {skill}" if skill else attacks
-    row = f"{hits} S{strength} AP{_piercing(columns)} {damage}"
-    named = ", ".join(abilities)
-    return f"{row} [{named}]" if named else row
+    row = f"{attacks} S{strength} AP{_piercing(columns)} {damage}"
+    if abilities:
+        row += f" [{', '.join(abilities)}]"
+    return row
 
 
 def _eighth_and_ninth(columns: Columns, bearer: Columns, mode: Mode) -> str | None:
     strength = _strength_of_bearer(columns.get("S", ""), bearer.get("S", ""))
     damage = _damage(columns.get("D", ""))
     attacks = _attacks_until_ninth(columns, bearer, mode)
-    skill_name = SKILLS[mode]
-    skill = _skill(skill_name, bearer.get(skill_name, ""))
-    if attacks is None or skill is None or strength is None or damage is None:
+    name = SKILLS[mode]
+    skill = _skill(name, bearer.get(name, ""))
+    values = (attacks, skill, strength, damage)
+    if None in values:
         return None
     return f"{attacks} {skill} S{strength} AP{_piercing(columns)} {damage}"
 
 
 def _fourth(columns: Columns, bearer: Columns, mode: Mode) -> str | None:
-    strength = _strength_of_bearer(
-        columns.get("STRENGTH", columns.get("S", "")), bearer.get("S", "")
-    )
+    printed = columns.get("STRENGTH", columns.get("S", ""))
+    strength = _strength_of_bearer(printed, bearer.get("S", ""))
     attacks = _attacks_until_ninth(columns, bearer, mode)
     skill_name = SKILLS[mode]
     skill = _NUMBER.fullmatch(bearer.get(skill_name, ""))
@@ -103,7 +106,10 @@ def _attacks_until_ninth(columns: Columns, bearer: Columns, mode: Mode) -> str |
     if mode == "melee":
         return _attacks(bearer.get("A", ""))
     typed = _TYPE.search(columns.get("TYPE", ""))
-    return f"{typed[1].title()} {typed[2].upper()}" if typed else None
+    if typed is None:
+        return None
+    kind, attacks = typed.groups()
+    return f"{kind.title()} {attacks.upper()}"
 
 
 def known_abilities(keywords: str, edition: str) -> tuple[str, ...]:
@@ -203,13 +209,14 @@ def _strength_of_bearer(text: str, bearer: str) -> int | None:
     text = text.strip()
     if _NUMBER.fullmatch(text):
         return int(text)
-    own = _NUMBER.fullmatch(bearer.strip())
-    if own is None:
+    found = _NUMBER.fullmatch(bearer.strip())
+    if found is None:
         return None
+    own = int(found[0])
     better = _BETTER.fullmatch(text)
-    times = _TIMES.fullmatch(text)
     if better:
-        return int(own[0]) + int(better[1])
+        return own + int(better[1])
+    times = _TIMES.fullmatch(text)
     if times:
-        return int(own[0]) * int(times[1])
-    return int(own[0]) if text.casefold() == "user" else None
+        return own * int(times[1])
+    return own if text.casefold() == "user" else None

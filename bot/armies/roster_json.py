@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.armies.roster_tree import Budget, Profile, Roster, Selection
+from bot.armies.roster_tree import POINTS, Budget, Profile, Roster, Selection
 from bot.armies.wording import clean_name, whole_number
 
 
@@ -62,15 +62,17 @@ def _names(value: object) -> tuple[str, ...]:
 
 
 def _profile(data: Mapping[str, Any]) -> Profile:
+    kind = clean_name(data.get("typeName"))
     columns = {}
     for each in _objects(data.get("characteristics")):
         name = clean_name(each.get("name")).upper()
         columns[name] = clean_name(each.get("$text"))
-    return Profile(clean_name(data.get("typeName")), clean_name(data.get("name")), columns)
+    return Profile(kind, clean_name(data.get("name")), columns)
 
 
 def _points(data: Mapping[str, Any]) -> int | None:
     for cost in _objects(data.get("costs")):
-        if clean_name(cost.get("name")).casefold() in ("pts", "points"):
+        name = clean_name(cost.get("name"))
+        if name.casefold() in POINTS:
             return whole_number(cost.get("value"))
     return None

@@ -13,6 +13,8 @@ MAX_DEPTH = 30
 """Selections inside selections; a real list has six."""
 MAX_SELECTIONS = 20_000
 """Selections of a whole file; a list of 10,000 points has about 2,000."""
+POINTS = ("pts", "points")
+"""What the cost in points is called."""
 TOO_LARGE = "This file holds more selections than any army list: nothing was read."
 
 

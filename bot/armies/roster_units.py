@@ -5,6 +5,7 @@ anywhere below it; a weapon's number already counts all of its group of models; 
 several rows, which are its modes; the same name may stand for different numbers in different units.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -107,15 +108,16 @@ def _is_helper(name: str) -> bool:
 
 
 def _weapons(unit: Selection, edition: str) -> tuple[ArmyWeapon, ...]:
-    counts: dict[ArmyWeapon, int] = {}
+    counts = Counter[ArmyWeapon]()
     own = next(_rows(unit, "unit"), None)
     own_columns = own.columns if own else {}
     for selection, bearer in _with_bearers(unit, own_columns):
         for profile in filter(_is_weapon, selection.profiles):
             one = _weapon(profile, selection, bearer, edition)
-            before = counts.get(one, 0)
-            counts[one] = before + selection.number
-    weapons = [replace(weapon, count=count) for weapon, count in counts.items()]
+            counts[one] += selection.number
+    weapons = []
+    for weapon, count in counts.items():
+        weapons.append(replace(weapon, count=count))
     return tuple(weapons)
 
 
@@ -161,12 +163,14 @@ def _target(
     for model in models:
         row = next(_rows(model, "unit"), None) or next(_rows(unit, "unit"))
         own = _ability_names(model.walk())
-        saves = ExtraSaves(row.columns, [*own, *of_unit])
+        saves = ExtraSaves(row.columns, own + of_unit)
         saves.feel_no_pain = feel_no_pain
         kinds.append(Kind(model.number, row.columns, saves))
-    rules = tuple(dict.fromkeys(name for each in unit.walk() for name in each.rules))
-    bracket = [*target_keywords(keywords), *target_abilities(rules, edition)]
-    return target_shorthand(kinds, bracket)
+    rules: list[str] = []
+    for each in unit.walk():
+        rules += each.rules
+    abilities = target_abilities(tuple(dict.fromkeys(rules)), edition)
+    return target_shorthand(kinds, [*target_keywords(keywords), *abilities])
 
 
 def _without_models(unit: Selection) -> Iterator[Selection]:

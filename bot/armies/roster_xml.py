@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, ParseError
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from bot.armies.roster_tree import Budget, Profile, Roster, Selection
+from bot.armies.roster_tree import POINTS, Budget, Profile, Roster, Selection
 from bot.armies.wording import clean_name, whole_number
 from bot.errors import InputError, LimitError
 
@@ -99,15 +99,17 @@ def _names(element: Element, group: str, tag: str) -> tuple[str, ...]:
 
 
 def _profile(element: Element) -> Profile:
+    kind = clean_name(element.get("typeName"))
     columns = {}
     for each in _children(element, "characteristics", "characteristic"):
-        columns[clean_name(each.get("name")).upper()] = clean_name(each.text)
-    kind, name = element.get("typeName"), element.get("name")
-    return Profile(clean_name(kind), clean_name(name), columns)
+        name = clean_name(each.get("name")).upper()
+        columns[name] = clean_name(each.text)
+    return Profile(kind, clean_name(element.get("name")), columns)
 
 
 def _points(element: Element) -> int | None:
     for cost in _children(element, "costs", "cost"):
-        if clean_name(cost.get("name")).casefold() in ("pts", "points"):
+        name = clean_name(cost.get("name"))
+        if name.casefold() in POINTS:
             return whole_number(cost.get("value"))
     return None

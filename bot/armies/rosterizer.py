@@ -17,7 +17,9 @@ Asset = Mapping[str, Any]
 def draft_assets(data: Asset) -> DraftList | None:
     """The list of parsed JSON; None where it is none of Rosterizer's. LimitError: far too large."""
     snapshot = data.get("snapshot")
-    if not isinstance(snapshot, Mapping) or "§" not in str(snapshot.get("item", "")):
+    if not isinstance(snapshot, Mapping):
+        return None
+    if "§" not in str(snapshot.get("item", "")):
         return None
     found = DraftList("rosterizer-json", edition_named(_game(data)))
     found.title = clean_name(snapshot.get("name") or data.get("name"))

@@ -26,11 +26,14 @@ class ExtraSaves:
     """The saves that do not stand in a unit's row, or only in that of the 11th edition."""
 
     def __init__(self, columns: Columns, named: Iterable[str]) -> None:
-        printed = columns.get("INSV", "")
+        printed = columns.get("INSV", "").casefold()
         number = ROLL.match(printed)
         own = int(number[1]) if number else None
-        # `5+ (Ranged)` is against some attacks alone.
-        self.mode = next((mode for mode in MODES if f"({mode})" in printed.casefold()), "")
+        self.mode = ""
+        for mode in MODES:
+            if f"({mode})" in printed:
+                # `5+ (Ranged)` is against some attacks alone.
+                self.mode = mode
         self.invulnerable = None if self.mode else own
         self.in_mode = own if self.mode else None
         self.feel_no_pain: int | None = None
@@ -62,16 +65,17 @@ class Kind:
         return " ".join(self._values())
 
     def _values(self) -> Iterator[str]:
+        saves = self.saves
         printed = self.columns.get("SV", self.columns.get("SAVE", ""))
         save = ROLL.match(printed)
         if save:
             yield f"{save[1]}+"
-        if self.saves.invulnerable:
-            yield f"{self.saves.invulnerable}++"
-        if self.saves.in_mode:
-            yield f"{self.saves.in_mode}++ {self.saves.mode}"
-        if self.saves.feel_no_pain:
-            yield f"{self.saves.feel_no_pain}+++"
+        if saves.invulnerable:
+            yield f"{saves.invulnerable}++"
+        if saves.in_mode:
+            yield f"{saves.in_mode}++ {saves.mode}"
+        if saves.feel_no_pain:
+            yield f"{saves.feel_no_pain}+++"
         yield f"W{self._wounds}"
 
     @property
@@ -93,15 +97,15 @@ class Kind:
 
 def target_shorthand(kinds: Iterable[Kind], keywords: Iterable[str]) -> str | None:
     """A unit as a target; None where it has no Toughness. Its Toughness is that of most models."""
-    ordered = _alike_together(kinds)
-    first, *others = ordered
-    as_many = [kind for kind in ordered if kind.models == first.models]
-    toughness = max([kind.toughness for kind in as_many])
+    first, *others = ordered = _alike_together(kinds)
+    as_many = [kind.toughness for kind in ordered if kind.models == first.models]
+    toughness = max(as_many)
     if not toughness:
         return None
+    whole = f"{first.models}x T{toughness} {first.values()}"
     bracket = ", ".join(keywords)
-    keyworded = f" [{bracket}]" if bracket else ""
-    whole = f"{first.models}x T{toughness} {first.values()}{keyworded}"
+    if bracket:
+        whole += f" [{bracket}]"
     further = [f"{kind.models}x {kind.values()}" for kind in others]
     return BAR.join([whole, *further])
 
@@ -142,7 +146,8 @@ def resized(target: str, models: int) -> str:
     has not so many, the next ones are hurt too.
     """
     counts = list(map(int, _COUNT.findall(target)))
-    first = counts[0] + models - sum(counts)
+    others = sum(counts[1:])
+    first = models - others
     if first < 1:
         return overlay(target, f"{models} left")
     return _COUNT.sub(f"{first}x", target, count=1)
@@ -155,8 +160,8 @@ def joined(guard: str, leaders: Sequence[str]) -> str:
     shared = [ability for ability in _abilities(guard) if all(ability in each for each in leaders)]
     parts = [_with_abilities(guard, shared)]
     for leader in leaders:
-        without_abilities = _with_abilities(leader, ())
-        parts.append(_TOUGHNESS.sub("", without_abilities, count=1))
+        plain = _with_abilities(leader, ())
+        parts.append(_TOUGHNESS.sub("", plain, count=1))
     return BAR.join(parts)
 
 

@@ -44,8 +44,8 @@ def name_key(name: str) -> str:
     """A name as it is compared: small letters without accents, signs and the s of the plural."""
     plain = plain_letters(name).replace("'", "")
     apart = unicodedata.normalize("NFKD", plain).casefold()
-    letters = "".join([sign for sign in apart if not unicodedata.combining(sign)])
-    text = _NOT_LETTERS.sub(" ", letters)
+    letters = [sign for sign in apart if not unicodedata.combining(sign)]
+    text = _NOT_LETTERS.sub(" ", "".join(letters))
     words = map(singular, text.split())
     return " ".join(words)
 

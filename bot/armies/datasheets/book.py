@@ -89,10 +89,13 @@ class Datasheets:
             # A faction's name may be part of a unit's: Chaos Terminators, Dark Angels Captain.
             for place, whole in self._index.find(typed):
                 likeness[place] = max(whole, likeness.get(place, 0.0))
-        same = self._named.get(typed, ())
-        likeness |= dict.fromkeys(same, WHOLE_NAME)
-        matches = [self._match(place, alike, factions) for place, alike in likeness.items()]
-        found = [match for match in matches if match.likeness >= ENOUGH]
+        for place in self._named.get(typed, ()):
+            likeness[place] = WHOLE_NAME
+        found = []
+        for place, alike in likeness.items():
+            match = self._match(place, alike, factions)
+            if match.likeness >= ENOUGH:
+                found.append(match)
         found.sort(key=self._rank)
         return found[:limit]
 
@@ -113,12 +116,15 @@ class Datasheets:
         words = self._index.meanings(name_key(name))
         if not words:
             return None
-        holding = [self.sheets[place] for key, place in self._keys if words.issubset(key.split())]
-        usual = [sheet for sheet in holding if not sheet.combat_patrol]
-        names = {sheet.name for sheet in usual or holding}
-        if len(names) != 1:
-            return None
-        return self.named(names.pop())
+        usual: set[str] = set()
+        others: set[str] = set()
+        for key, place in self._keys:
+            if words.issubset(key.split()):
+                sheet = self.sheets[place]
+                names = others if sheet.combat_patrol else usual
+                names.add(sheet.name)
+        found = usual or others
+        return self.named(found.pop()) if len(found) == 1 else None
 
     def complete(self, typed: str, limit: int) -> list[Datasheet]:
         """The datasheets for a name that is still being typed: those with a word that begins so,
@@ -133,8 +139,8 @@ class Datasheets:
                 offers.append(self.sheets[place])
         offered = first + later
         if len(offered) < limit and len(wanted) > SHORT:
-            like = self.find(typed, limit)
-            offered += [match.sheet for match in like]
+            for match in self.find(typed, limit):
+                offered.append(match.sheet)
         # A datasheet has no hash: it holds dictionaries.
         once = {id(sheet): sheet for sheet in offered}
         different = list(once.values())
@@ -165,11 +171,13 @@ class Datasheets:
 
     def _match(self, place: int, likeness: float, factions: Sequence[str]) -> Match:
         sheet = self.sheets[place]
-        weight = OTHER_MODE if sheet.combat_patrol else 1.0
-        by_name = likeness * weight
-        is_of_another = self._factions[place].isdisjoint(factions)
-        gain = 0.0 if is_of_another else FACTION
-        return Match(sheet, by_name + gain, by_name)
+        by_name = likeness
+        if sheet.combat_patrol:
+            by_name *= OTHER_MODE
+        likeness = by_name
+        if not self._factions[place].isdisjoint(factions):
+            likeness += FACTION
+        return Match(sheet, likeness, by_name)
 
     def named(self, name: str, factions: Sequence[str] = ()) -> Datasheet | None:
         """The datasheet that a list names; None where no name is all but the same.
@@ -179,10 +187,10 @@ class Datasheets:
         key = name_key(name[:MAX_NAME])
         places = self._named.get(key) or self._closest(key)
         same = [self.sheets[place] for place in places]
+        same.sort(key=lambda each: (each.combat_patrol, -self._sizes[each.faction]))
         wanted: set[str] = set()
         for each in factions:
-            wanted |= set(self._slang.factions_named(each))
-        same.sort(key=lambda each: (each.combat_patrol, -self._sizes[each.faction]))
+            wanted.update(self._slang.factions_named(each))
         for sheet in same:
             if not faction_keys(sheet).isdisjoint(wanted):
                 return sheet

@@ -4,6 +4,7 @@ The package's data is large: it is read in a process of its own (`python -m bot.
 Taken are names, numbers, keywords, compositions, attachments and points; texts and effects are not.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -94,7 +95,6 @@ def _unit(unit: Record, lookup: _Lookup) -> Record:
     faction = lookup.factions.get(unit["faction_id"], unit["faction_id"])
     named = unit.get("faction_keywords", ())
     abilities = list(lookup.abilities(unit))
-    profiles = unit["profiles"]
     return {
         "name": unit["name"],
         "faction": faction,
@@ -102,8 +102,8 @@ def _unit(unit: Record, lookup: _Lookup) -> Record:
         "keywords": unit["keywords"],
         "abilities": [name for name in abilities if _is_kept(name)],
         "unmodelled": [name for name in abilities if not _is_kept(name)],
-        "rows": list(map(_row, profiles)),
-        "row_names": [profile["name"] for profile in profiles],
+        "rows": list(map(_row, unit["profiles"])),
+        "row_names": _row_names(unit),
         "groups": _groups(unit, composition),
         "weapons": _weapons(unit, composition, lookup),
         "points": _points(unit),
@@ -143,13 +143,13 @@ def _invulnerable(profile: Record) -> str:
 
 def _groups(unit: Record, composition: Record | None) -> list[list[Any]]:
     """`[name, least, most, place of its row]` of each kind of model."""
+    name = unit["name"]
     if composition is None:
         count = unit["model_count"]
-        return [[unit["name"], count["min"], count["max"], 0]]
+        return [[name, count["min"], count["max"], 0]]
     models = composition["models"]
-    rows = [profile["name"] for profile in unit["profiles"]]
     named = [model.get("profile_name") or model["name"] for model in models]
-    places = rows_of_models(named, rows)
+    places = rows_of_models(named, _row_names(unit))
     smallest = _smallest(composition)
     groups = []
     for model, least, place in zip(models, smallest, places, strict=True):
@@ -157,11 +157,17 @@ def _groups(unit: Record, composition: Record | None) -> list[list[Any]]:
     return groups
 
 
+def _row_names(unit: Record) -> list[str]:
+    return [profile["name"] for profile in unit["profiles"]]
+
+
 def _smallest(composition: Record) -> list[int]:
     """How many of each kind of model the smallest unit has. Kinds stand in the same order."""
     models = composition["models"]
-    tiers = [tier["models"] for tier in composition.get("tiers", ())]
-    whole = [tier for tier in tiers if len(tier) == len(models)]
+    whole = []
+    for tier in composition.get("tiers", ()):
+        if len(tier["models"]) == len(models):
+            whole.append(tier["models"])
     smallest = min(whole, key=_size, default=models)
     return [model["min"] for model in smallest]
 
@@ -177,25 +183,26 @@ def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[
     counts = _counts(composition) if composition else {}
     found: dict[tuple[str, ...], list[Any]] = {}
     for weapon in lookup.weapons(unit):
-        count = counts.get(weapon["id"], 0)
+        whole = weapon["name"]
         profiles = weapon["profiles"]
         for profile in profiles:
+            name = _weapon_name(whole, profile["name"]) if len(profiles) > 1 else whole
             mode = _mode(profile, weapon)
-            name = _weapon_name(weapon, profile) if len(profiles) > 1 else weapon["name"]
             row = _weapon_row(profile, mode, lookup)
             # The package may have one weapon twice, under two ids.
             key = (name, mode, *row)
-            same = found.setdefault(key, [name, weapon["name"], mode, 0, *row])
-            same[COUNT] += count
+            same = found.setdefault(key, [name, whole, mode, 0, *row])
+            same[COUNT] += counts.get(weapon["id"], 0)
     return list(found.values())
 
 
 def _counts(composition: Record) -> dict[str, int]:
     """How many of each weapon the smallest unit has by default."""
-    counts: dict[str, int] = {}
-    for model, least in zip(composition["models"], _smallest(composition), strict=True):
+    counts = Counter[str]()
+    smallest = _smallest(composition)
+    for model, least in zip(composition["models"], smallest, strict=True):
         for weapon in model.get("default_weapon_ids", ()):
-            counts[weapon] = counts.get(weapon, 0) + least
+            counts[weapon] += least
     return counts
 
 
@@ -206,10 +213,8 @@ def _mode(profile: Record, weapon: Record) -> str:
     return "ranged" if "BS" in stats or "range" in profile else str(weapon["type"])
 
 
-def _weapon_name(weapon: Record, profile: Record) -> str:
+def _weapon_name(whole: str, mode: str) -> str:
     """`Plasma gun - supercharge`."""
-    whole = str(weapon["name"])
-    mode = str(profile["name"])
     key = mode.casefold()
     if key.startswith(whole.casefold()):
         return mode
@@ -247,11 +252,13 @@ def _keyword(reference: Record, lookup: _Lookup) -> str:
     if target:
         return f"{name} {target}"
     text = f"{name} {said['value']}" if "value" in said else str(name)
-    needed = "/".join(said.get("required_target_keywords_any", ())).upper()
-    excluded = "/".join(said.get("excluded_target_keywords", ())).upper()
+    needed = said.get("required_target_keywords_any")
     if needed:
-        return f"{text}: {needed}"
-    return f"{text}: non-{excluded}" if excluded else text
+        return f"{text}: {'/'.join(needed).upper()}"
+    excluded = said.get("excluded_target_keywords")
+    if excluded:
+        return f"{text}: non-{'/'.join(excluded).upper()}"
+    return text
 
 
 def _points(unit: Record) -> list[list[int]]:

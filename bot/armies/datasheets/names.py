@@ -93,13 +93,13 @@ def read_slang() -> Slang:
     data = tomllib.loads(text)
     units = {name_key(name): tuple(others) for name, others in data["units"].items()}
     words = _keyed(data["words"])
+    groups = data["groups"]
     factions: dict[str, tuple[str, ...]] = {}
     for name, others in data["factions"].items():
-        group = data["groups"].get(name, [name])
+        group = groups.get(name, [name])
         members = tuple(map(name_key, group))
         for each in (name, *others):
-            key = name_key(each)
-            factions[key] = members
+            factions[name_key(each)] = members
     return Slang(units, words, factions)
 
 
@@ -135,14 +135,15 @@ class NameIndex:
         words = self.words(typed)
         if FILLERS.issuperset(words):
             return
+        best: defaultdict[int, float] = defaultdict(float)
+        for at, likeness in self._by_words(words):
+            place = self._places[at]
+            best[place] = max(likeness, best[place])
         all_known = self._weights.keys() >= set(words)
         weight = SPELT if all_known else 1.0
-        letters = [(at, weight * likeness) for at, likeness in self._by_letters(typed)]
-        found = (*self._by_words(words), *letters)
-        best: dict[int, float] = {}
-        for at, likeness in found:
+        for at, likeness in self._by_letters(typed):
             place = self._places[at]
-            best[place] = max(likeness, best.get(place, 0.0))
+            best[place] = max(weight * likeness, best[place])
         yield from best.items()
 
     def words(self, typed: str) -> list[str]:
@@ -167,11 +168,12 @@ class NameIndex:
 
     def _apart(self, word: str) -> Sequence[str]:
         """Two words of names that were written as one; else the word itself."""
-        if word not in self._weights:
-            for at in range(MIN_PREFIX, len(word) - MIN_PREFIX + 1):
-                both = (word[:at], word[at:])
-                if self._weights.keys() >= set(both):
-                    return both
+        if word in self._weights:
+            return (word,)
+        for at in range(MIN_PREFIX, len(word) - MIN_PREFIX + 1):
+            both = (word[:at], word[at:])
+            if self._weights.keys() >= set(both):
+                return both
         return (word,)
 
     def _by_words(self, words: Sequence[str]) -> Iterator[tuple[int, float]]:
@@ -206,10 +208,11 @@ class NameIndex:
         known = {each: 1.0 for each in (meant, word) if each in self._weights}
         if known:
             return known
-        found = _like(word, self._vocabulary, LIKE)
-        alike = {self._vocabulary[at]: likeness for at, likeness in found}
+        alike = {}
+        for at, likeness in _like(word, self._vocabulary, LIKE):
+            alike[self._vocabulary[at]] = likeness
         if len(word) >= MIN_PREFIX:
-            longer = (known for known in self._vocabulary if known.startswith(word))
+            longer = [known for known in self._vocabulary if known.startswith(word)]
             alike |= dict.fromkeys(longer, PREFIX)
         return alike
 
@@ -224,9 +227,10 @@ class NameIndex:
 def _weights(word_sets: Iterable[Iterable[str]], names: int) -> dict[str, float]:
     """The weight of each word of so many names: the fewer of them have it, the more it weighs."""
     counts = Counter(chain.from_iterable(word_sets))
-    weights = {word: math.log(1 + names / count) for word, count in counts.items()}
-    for filler in FILLERS.intersection(weights):
-        weights[filler] = FILLER
+    weights = {}
+    for word, count in counts.items():
+        is_filler = word in FILLERS
+        weights[word] = FILLER if is_filler else math.log(1 + names / count)
     return weights
 
 

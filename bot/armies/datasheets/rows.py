@@ -20,7 +20,8 @@ def closest_row(model: str, rows: Sequence[tuple[str, int]]) -> int | None:
         for name, place in keyed:
             if fits(name):
                 return place
-    likeness, place = max(((fuzz.ratio(key, name), place) for name, place in keyed), default=(0, 0))
+    alike = [(fuzz.ratio(key, name), place) for name, place in keyed]
+    likeness, place = max(alike, default=(0, 0))
     return place if likeness >= ALIKE else None
 
 

@@ -1,11 +1,11 @@
 """One datasheet: its models, its weapons, and both in shorthand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.armies.datasheets.rows import closest_row
 from bot.armies.editions import rules_of
-from bot.armies.model import ArmyWeapon, Mode
+from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.profile_shorthand import unread_keywords_of, weapon_shorthand
 from bot.armies.roster_tree import Profile
 from bot.armies.target_shorthand import (
@@ -39,9 +39,12 @@ class SheetWeapon:
         keywords = self.columns.get("KEYWORDS", "")
         rules = rules_of(edition)
         row = Profile(self.mode, self.name, self.columns)
-        shorthand = weapon_shorthand(row, {}, rules)
         return ArmyWeapon(
-            self.name, count, self.mode, shorthand, unread_keywords_of(keywords, rules)
+            name=self.name,
+            count=count,
+            mode=self.mode,
+            shorthand=weapon_shorthand(row, {}, rules),
+            unread=unread_keywords_of(keywords, rules),
         )
 
 
@@ -104,11 +107,12 @@ class Datasheet:
     def target_with(self, named: Sequence[tuple[str, int]], edition: str | None) -> str | None:
         """The unit with models by their names, as a list has them."""
         rows = self._no_models()
-        usual = self._usual_row()
         places = [(group.name, group.row) for group in self.groups]
         for name, count in named:
             place = closest_row(name, places)
-            rows[usual if place is None else place] += count
+            if place is None:
+                place = self._usual_row()
+            rows[place] += count
         return self._target(rows, edition)
 
     def composition_of(self, models: int) -> list[int]:
@@ -116,34 +120,48 @@ class Datasheet:
         the more, or the fewer than in the smallest unit.
         """
         rows = self._no_models()
-        fewest = sum(group.least for group in self.groups)
-        missing = models - fewest
+        missing = models - sum([group.least for group in self.groups])
         for group in sorted(self.groups, key=lambda group: -group.most):
-            further = min(missing, group.most - group.least)
-            count = max(0, group.least + further)
+            least = group.least
+            further = min(missing, group.most - least)
+            count = max(0, least + further)
             rows[group.row] += count
-            missing -= count - group.least
+            missing -= count - least
         # What no datasheet has is of the usual models.
         rows[self._usual_row()] += missing
         return rows
 
     def _target(self, models: Sequence[int], edition: str | None) -> str | None:
         """So many models of each row as a target."""
-        rules = rules_of(edition)
         kinds = []
         for count, row in zip(models, self.rows, strict=False):
             if count:
                 saves = ExtraSaves(row, self.abilities)
                 kinds.append(Kind(count, row, saves))
+        if not kinds:
+            return None
         keywords = target_keywords(self.keywords)
-        abilities = target_abilities(self.abilities, rules)
-        return target_shorthand(kinds, [*keywords, *abilities]) if kinds else None
+        abilities = target_abilities(self.abilities, rules_of(edition))
+        return target_shorthand(kinds, [*keywords, *abilities])
 
     def unused_abilities(self, edition: str | None) -> tuple[str, ...]:
         """The abilities that protect it by its own edition's rules, and that another has not."""
         kept = target_abilities(self.abilities, rules_of(edition))
         own = target_abilities(self.abilities, rules_of(self.edition))
         return tuple(name for name in own if name not in kept)
+
+    def as_unit(self, edition: str) -> ArmyUnit:
+        """The smallest unit, as a list would have it."""
+        weapons = [each.as_carried(each.count, edition) for each in self.sheet_weapons]
+        models = self.models
+        return ArmyUnit(
+            name=self.name,
+            models=models,
+            points=self.cost_of(models),
+            weapons=tuple(weapons),
+            target=self.target_of(models, edition),
+            keywords=self.keywords,
+        )
 
     def _usual_row(self) -> int:
         """The place of the row of most models."""
@@ -169,16 +187,16 @@ class Datasheet:
     def find_weapon(self, name: str) -> tuple[SheetWeapon, ...]:
         """The modes of the weapon of this name; none where it has no such weapon."""
         wanted = name_key(name)
-        named = [each for each in self.sheet_weapons if wanted in _weapon_keys(each)]
-        whole = [each for each in named if name_key(each.weapon) == wanted]
-        return tuple(whole or named)
+        whole = []
+        modes = []
+        for each in self.sheet_weapons:
+            if name_key(each.weapon) == wanted:
+                whole.append(each)
+            elif name_key(each.name) == wanted:
+                modes.append(each)
+        return tuple(whole or modes)
 
     def has_model(self, name: str) -> bool:
         """Whether its models are called so, or it is itself."""
         names = [self.name, *(group.name for group in self.groups)]
         return name_key(name) in map(name_key, names)
-
-
-def _weapon_keys(weapon: SheetWeapon) -> Iterator[str]:
-    yield name_key(weapon.weapon)
-    yield name_key(weapon.name)

@@ -52,10 +52,12 @@ class _Rows:
         """`[A, skill, S, AP, D, keywords, range]` by their names."""
         skill = "WS" if mode == "melee" else "BS"
         key = (skill, *values)
-        if key not in self._known:
+        known = self._known.get(key)
+        if known is None:
             names = ("A", skill, "S", "AP", "D", "KEYWORDS", "RANGE")
-            self._known[key] = dict(zip(names, map(intern, values), strict=True))
-        return self._known[key]
+            known = dict(zip(names, map(intern, values), strict=True))
+            self._known[key] = known
+        return known
 
 
 def _sheet(unit: Mapping[str, Any], edition: str, date: str, rows: _Rows) -> Datasheet:

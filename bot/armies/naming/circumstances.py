@@ -26,6 +26,7 @@ def shoots_indirectly(values: str, rules: str, unseen: bool) -> bool:
     in which only weapons with Indirect Fire shoot at it.
     """
     said = read_weapon(values, rules).fields
-    unseen = unseen or said.get(f"{SITUATION}indirect", False)
-    unseen = unseen or not said.get(f"{SITUATION}visible", True)
-    return unseen and find_ability("Indirect Fire", rules, Bearer.WEAPON) is not None
+    hidden = not said.get(f"{SITUATION}visible", True)
+    if not (unseen or hidden or said.get(f"{SITUATION}indirect")):
+        return False
+    return find_ability("Indirect Fire", rules, Bearer.WEAPON) is not None

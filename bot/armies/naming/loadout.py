@@ -58,13 +58,13 @@ def examples(unit: ArmyUnit, mode: Mode) -> list[str]:
     most models may have.
     """
     of_mode = [each for each in unit.weapons if each.mode == mode]
-    known = sorted(_with_numbers(of_mode), key=_strength)[:SHOWN]
-    if unit.models == 1:
-        return [each.name for each in known]
-    named = [f"1 {each.name}" for each in known]
-    if known and not _has(known[0], GRENADE):
-        named[0] = f"{unit.models} {known[0].name}"
-    return named
+    known = sorted(_with_numbers(of_mode), key=_strength)
+    names = [each.name for each in known[:SHOWN]]
+    if unit.models == 1 or not names:
+        return names
+    usual = 1 if _has(known[0], GRENADE) else unit.models
+    first, *others = names
+    return [f"{usual} {first}", *(f"1 {name}" for name in others)]
 
 
 def _strength(weapon: ArmyWeapon) -> tuple[bool, int]:
@@ -81,9 +81,9 @@ def whole_loadout(
     """
     weapons = [weapon for weapon in unit.weapons if weapon.mode == mode and weapon.count]
     carried = by_modes(weapons)
-    usable = [_with_numbers(modes) for modes in carried]
+    usable = map(_with_numbers, carried)
     if unseen:
-        usable = [_indirect(modes) for modes in usable]
+        usable = map(_indirect, usable)
     groups = [modes for modes in usable if modes]
     chosen = [best(modes) for modes in groups]
     used = _fought(chosen, unit.models) if mode == "melee" else _fired(chosen, unit)
@@ -91,11 +91,13 @@ def whole_loadout(
     def typed_for(other: ArmyWeapon) -> str:
         return f"{unit.name}: all, {mode_name(other).casefold()}"
 
+    notes = []
     note = mode_note(groups, used, typed_for)
-    notes = (note,) if note else ()
+    if note:
+        notes.append(note)
     resting = [_other_modes_aside(modes, used) for modes in carried]
-    left_out = tuple(_left_out(resting, used))
-    return Loadout(tuple(used), left_out, notes)
+    left_out = _left_out(resting, used)
+    return Loadout(tuple(used), tuple(left_out), tuple(notes))
 
 
 def _indirect(weapons: Iterable[ArmyWeapon]) -> list[ArmyWeapon]:
@@ -120,7 +122,7 @@ def chosen_loadout(
     the unit carries, of an option one. `all, frag` is all of them, of modes those named. At an
     `unseen` target those that may shoot indirectly. InputError for one that the unit has not.
     """
-    parts = [part.strip() for part in _BETWEEN.split(typed) if part.strip()]
+    parts = _parts(typed)
     if parts[0].casefold() == ALL:
         return whole_loadout(unit, mode, preferring(parts[1:], best), unseen)
     refining = _modes_of_named(unit, mode, parts)
@@ -141,23 +143,26 @@ def chosen_loadout(
         if not weapon.shorthand:
             unknown = quoted(weapon.name)
             raise InputError(f"The numbers of {unknown} are not known: type them instead.")
-        told = modes_among(modes, refining)
-        note = "" if told else mode_note([modes], [weapon], typed_for)
-        if note:
-            notes.append(note)
-        if count:
-            named.append(replace(weapon, count=count))
-            continue
-        open_counts.append(len(named))
-        single = _has(weapon, GRENADE) or not weapon.count
-        if single and unit.models > 1:
-            notes.append(f"1 {weapon.name}, as no count is named")
-        named.append(replace(weapon, count=1) if single else weapon)
+        if not modes_among(modes, refining):
+            notes.append(mode_note([modes], [weapon], typed_for))
+        if not count:
+            open_counts.append(len(named))
+            single = _has(weapon, GRENADE) or not weapon.count
+            count = 1 if single else weapon.count
+            if single and unit.models > 1:
+                notes.append(f"1 {weapon.name}, as no count is named")
+        named.append(replace(weapon, count=count))
     used = list(named)
     for each in ("ranged", "melee"):
         notes += _within_models(unit, each, used, open_counts)
     fired = _indirect(used) if unseen else used
-    return Loadout(tuple(fired), tuple(_left_out(named, fired)), tuple(notes))
+    left_out = _left_out(named, fired)
+    return Loadout(tuple(fired), tuple(left_out), tuple(filter(None, notes)))
+
+
+def _parts(typed: str) -> list[str]:
+    """The weapons and modes that a player named, one by one."""
+    return [part for each in _BETWEEN.split(typed) if (part := each.strip())]
 
 
 def _modes_of_named(unit: ArmyUnit, mode: Mode, parts: Sequence[str]) -> list[str]:
@@ -165,8 +170,11 @@ def _modes_of_named(unit: ArmyUnit, mode: Mode, parts: Sequence[str]) -> list[st
     `supercharge` of `plasma incinerator, supercharge`.
     """
     modes = modes_among(unit.weapons, parts)
-    others = [counted_weapon(part)[1] for part in parts if part not in modes]
-    named = [weapon for name in others for weapon in find_weapon(unit, mode, name)]
+    named: list[ArmyWeapon] = []
+    for part in parts:
+        if part not in modes:
+            _, name = counted_weapon(part)
+            named += find_weapon(unit, mode, name)
     return modes_among(named, modes)
 
 
@@ -177,9 +185,7 @@ def _within_models(
     what is still too much. Models that carry several weapons each may use them.
     """
     sharing = {place for place, each in enumerate(used) if _shares_models(each, mode)}
-    own = [each for each in unit.weapons if _is_own_weapon(each, mode)]
-    carried = sum(modes[0].count for modes in by_modes(own))
-    fires_several = carried > unit.models or _fires_all(unit, mode)
+    fires_several = _fires_all(unit, mode) or _own_weapons(unit, mode) > unit.models
     if fires_several or len(sharing) < 2 or unit.models < 2:
         return
     counts = [used[place].count for place in sharing]
@@ -193,6 +199,13 @@ def _within_models(
     if too_many > 0:
         weapons = unit.models + too_many
         yield f"{weapons} weapons on {unit.models} models"
+
+
+def _own_weapons(unit: ArmyUnit, mode: Mode) -> int:
+    """How many weapons it carries of which a model fires all that it has."""
+    own = [each for each in unit.weapons if _is_own_weapon(each, mode)]
+    counts = [modes[0].count for modes in by_modes(own)]
+    return sum(counts)
 
 
 def _shares_models(weapon: ArmyWeapon, mode: Mode) -> bool:
@@ -235,9 +248,10 @@ def _fought(weapons: Sequence[ArmyWeapon], models: int) -> list[ArmyWeapon]:
     """
     fought = list(weapons)
     ordinary = [place for place, each in enumerate(weapons) if not _has(each, EXTRA)]
-    counts = [weapons[place].count for place in ordinary]
-    too_many = sum(counts) - models
     ordinary.sort(key=lambda place: (not _is_fists(weapons[place]), -place))
+    too_many = -models
+    for place in ordinary:
+        too_many += weapons[place].count
     for place in ordinary:
         weapon = weapons[place]
         rests = max(0, min(weapon.count, too_many))
@@ -276,6 +290,7 @@ def _left_out(carried: Sequence[ArmyWeapon], used: Sequence[ArmyWeapon]) -> Iter
     counts = {weapon.name: weapon.count for weapon in used}
     for weapon in carried:
         missing = weapon.count - counts.get(weapon.name, 0)
-        if missing:
-            unknown = "" if weapon.shorthand else " (numbers not known)"
-            yield f"{missing} {weapon.name}{unknown}"
+        if not missing:
+            continue
+        unknown = "" if weapon.shorthand else " (numbers not known)"
+        yield f"{missing} {weapon.name}{unknown}"

@@ -100,15 +100,19 @@ def counted(typed: str) -> tuple[int | None, str]:
 
 def _counted_behind(found: Found) -> Found:
     """The unit with the number of models that stands behind its name, if one does."""
-    count = _COUNT_BEHIND.match(found.values)
+    values = found.values
+    count = _COUNT_BEHIND.match(values)
     if count is None:
         return found
-    rest = found.values[count.end() :].strip(" ,")
-    first_words = found.values.partition(",")[0].split()[:3]
-    losses = (says_losses(" ".join(first_words[:size])) for size in (2, 3))
-    if any(losses) or (rest and names_weapon(found.unit, rest)):
-        return found  # `Boyz 2 dead`, `Boyz 2 rokkit`
-    return replace(found, models=int(count[1] or count[2]), values=rest)
+    first_words = values.partition(",")[0].split()
+    for size in (2, 3):
+        if says_losses(" ".join(first_words[:size])):
+            return found  # `Boyz 2 dead`
+    rest = values[count.end() :].strip(" ,")
+    if rest and names_weapon(found.unit, rest):
+        return found  # `Boyz 2 rokkit`
+    models = int(count[1] or count[2])
+    return replace(found, models=models, values=rest)
 
 
 def _find_in_armies(
@@ -119,12 +123,13 @@ def _find_in_armies(
     """
     listed = [(army, unit) for army in armies for unit in army.units]
     for size in range(len(words), 0, -1):
-        key = name_key(" ".join(words[:size]))
         if says_losses(" ".join(words[size - 1 : size + 1])):
             continue  # `Boyz 2 left` are two of the Boyz, and not the Boyz 2
+        key = name_key(" ".join(words[:size]))
         for army, unit in listed:
             if name_key(unit.name) == key:
-                return _of_list(unit, army, own, " ".join(words[size:]))
+                values = " ".join(words[size:])
+                return _of_list(unit, army, own, values)
     return _find_begun(" ".join(words), listed, own)
 
 
@@ -169,15 +174,16 @@ def sheet_instead(found: Found, typed: str, known: KnownUnits, edition: str | No
     try:
         sheet = find_unit(typed, (), known, edition)
     except InputError:
-        sheet = None
-    same = sheet is not None and name_key(sheet.unit.name) == name_key(found.unit.name)
-    return replace(sheet, leaders=found.leaders) if sheet and same else found
+        return found
+    if sheet is None or name_key(sheet.unit.name) != name_key(found.unit.name):
+        return found
+    return replace(sheet, leaders=found.leaders)
 
 
 def _of_sheet(sheet: Datasheet, edition: str | None, values: str) -> Found:
     rules = edition or DATASHEETS
     source = Source(sheet.edition, f"{sheet.edition} datasheet")
-    return Found(unit_of(sheet, rules), rules, values=values, sheet=sheet, source=source)
+    return Found(sheet.as_unit(rules), rules, values=values, sheet=sheet, source=source)
 
 
 def _find_with_faction(
@@ -202,7 +208,8 @@ def _find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | Non
         matches = datasheets.find(name)
         sheet = _sure(matches) or datasheets.only_with(name)
         if sheet and matches and sheet.name == matches[0].sheet.name:
-            found = _of_sheet(sheet, edition, " ".join(words[size:]))
+            values = " ".join(words[size:])
+            found = _of_sheet(sheet, edition, values)
             return _without_weapon(found, words[:size], datasheets)
     _check_meant(" ".join(words), datasheets)
     return None
@@ -225,7 +232,8 @@ def _sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:
     if _has_digit(typed):
         return []
     matches = datasheets.find(typed)
-    like = [match for match in matches if not match.sheet.combat_patrol] or matches
+    usual = [match for match in matches if not match.sheet.combat_patrol]
+    like = usual or matches
     return [match.sheet for match in like if match.likeness > like[0].likeness - NEAR]
 
 
@@ -239,8 +247,10 @@ def _without_weapon(found: Found, named: Sequence[str], datasheets: Datasheets) 
         rest = " ".join(named[size:])
         if own.issuperset(name_key(rest).split()):
             break
-        sheet = _sure(datasheets.find(" ".join(named[:size])))
-        if sheet is found.sheet and names_weapon(found.unit, rest):
+        matches = datasheets.find(" ".join(named[:size]))
+        if _sure(matches) is not found.sheet:
+            continue
+        if names_weapon(found.unit, rest):
             values = f"{rest} {found.values}"
             return replace(found, values=values.strip())
     return found
@@ -256,15 +266,16 @@ def _sure(matches: Sequence[Match]) -> Datasheet | None:
 def _which(typed: str, names: Sequence[str], question: str = "") -> InputError:
     """Asks which unit was meant, where a name is like some."""
     shown = names[:SHOWN]
-    choices = tuple((typed, name) for name in shown)
+    choices = tuple([(typed, name) for name in shown])
     *others, last = map(quoted, shown)
     if not others:
         sentence = f"There is no unit {quoted(typed)}; did you mean {last}?"
         return InputError(sentence, meant=choices)
     question = question or f"Which unit is {quoted(typed)}"
-    listed = ", ".join(others)
-    more = " Others are offered while a name is typed." if len(names) > SHOWN else ""
-    return InputError(f"{question}: {listed} or {last}?{more}", choices=choices)
+    sentence = f"{question}: {', '.join(others)} or {last}?"
+    if len(names) > SHOWN:
+        sentence += " Others are offered while a name is typed."
+    return InputError(sentence, choices=choices)
 
 
 def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
@@ -274,12 +285,12 @@ def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
     datasheets = known.datasheets
     if datasheets is None or _has_digit(found.values):
         return
-    name = without_count(typed)
-    matches = datasheets.find(name)
+    matches = datasheets.find(without_count(typed))
     sheets = [match.sheet for match in matches]
     usual = [sheet for sheet in sheets if not sheet.combat_patrol]
     if usual and usual[0].name != found.unit.name:
-        raise _which(typed, list(map(datasheets.label, usual)))
+        names = list(map(datasheets.label, usual))
+        raise _which(typed, names)
 
 
 def without_count(typed: str) -> str:
@@ -289,12 +300,3 @@ def without_count(typed: str) -> str:
 
 def _has_digit(text: str) -> bool:
     return any(map(str.isdigit, text))
-
-
-def unit_of(sheet: Datasheet, edition: str) -> ArmyUnit:
-    """The smallest unit of a datasheet, as a list would have it."""
-    models = sheet.models
-    weapons = [each.as_carried(each.count, edition) for each in sheet.sheet_weapons]
-    target = sheet.target_of(models, edition)
-    points = sheet.cost_of(models)
-    return ArmyUnit(sheet.name, models, points, tuple(weapons), target, sheet.keywords)

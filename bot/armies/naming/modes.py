@@ -30,10 +30,14 @@ def last_mode(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
 
 def preferring(names: Sequence[str], otherwise: Best) -> Best:
     """The mode that a player named, where a weapon has it."""
-    keys = [weapon_key(name) for name in names]
+    keys = list(map(weapon_key, names))
+
+    def is_named(mode: ArmyWeapon) -> bool:
+        name = name_key(mode.name)
+        return any(key in name for key in keys)
 
     def choose(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
-        named = [each for each in modes if any(key in name_key(each.name) for key in keys)]
+        named = list(filter(is_named, modes))
         # A name that all modes have in common says nothing about them.
         says_nothing = len(named) in (0, len(modes))
         return otherwise(modes if says_nothing else named)
@@ -91,7 +95,8 @@ def by_modes(weapons: Sequence[ArmyWeapon]) -> list[list[ArmyWeapon]]:
     groups: list[list[ArmyWeapon]] = []
     places: dict[tuple[str, str, int], list[ArmyWeapon]] = {}
     for weapon in weapons:
-        key = (name_key(base_of(weapon)), weapon.mode, weapon.count)
+        base = name_key(base_of(weapon))
+        key = (base, weapon.mode, weapon.count)
         if key in places and _has_modes(weapon):
             places[key].append(weapon)
         else:
@@ -113,11 +118,18 @@ def mode_note(
     told: list[str] = []
     another = ""
     for modes in groups:
-        chosen = [mode_name(each) for each in modes if each.name in names]
+        chosen = [each for each in modes if each.name in names]
         others = [each for each in modes if each.name not in names and not prey_of(each)]
         if chosen and others:
-            costly = [each for each in modes if HAZARDOUS in (each.shorthand or "").casefold()]
-            has_cost = any(each.name in names for each in costly)
-            told.append(f"Hazardous {chosen[0]}" if has_cost else chosen[0])
+            is_costly = any(map(_is_hazardous, chosen))
+            name = mode_name(chosen[0])
+            told.append(f"Hazardous {name}" if is_costly else name)
             another = another or typed(others[0])
-    return f"{' and '.join(dict.fromkeys(told))} chosen, else “{another}”" if told else ""
+    if not told:
+        return ""
+    once = dict.fromkeys(told)
+    return f"{' and '.join(once)} chosen, else “{another}”"
+
+
+def _is_hazardous(mode: ArmyWeapon) -> bool:
+    return HAZARDOUS in (mode.shorthand or "").casefold()

@@ -7,7 +7,7 @@ from itertools import islice
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.loadout import whole_loadout
-from bot.armies.naming.lookup import Found, KnownUnits, counted, unit_of
+from bot.armies.naming.lookup import Found, KnownUnits, counted
 from bot.armies.naming.sizing import sized
 from bot.armies.wording import name_key
 
@@ -49,19 +49,23 @@ def _units(
     limit: int,
 ) -> list[Offer]:
     models, name = counted(typed)
-    count = f"{models} " if models else ""
     wanted = f" {name_key(name)}"
     found: dict[str, str] = {}
-    for unit in (unit for army in armies for unit in army.units):
-        if wanted in f" {name_key(unit.name)}":
-            as_many = sized(Found(unit, None, models))
-            found.setdefault(unit.name, in_words(as_many))
-    if known.datasheets is not None and name.strip() and len(found) < limit:
-        for place, sheet in enumerate(known.datasheets.complete(name, limit)):
-            named = Found(unit_of(sheet, DATASHEETS), DATASHEETS, models, sheet=sheet)
+    for army in armies:
+        for unit in army.units:
+            if wanted in f" {name_key(unit.name)}":
+                as_many = sized(Found(unit, None, models))
+                found.setdefault(unit.name, in_words(as_many))
+    datasheets = known.datasheets
+    if datasheets is not None and name.strip() and len(found) < limit:
+        for place, sheet in enumerate(datasheets.complete(name, limit)):
+            unit = sheet.as_unit(DATASHEETS)
+            named = Found(unit, DATASHEETS, models, sheet=sheet)
             words = in_words(sized(named)) if place < WORDED else ""
-            found.setdefault(known.datasheets.label(sheet), words)
-    return [Offer(f"{count}{text}", words) for text, words in list(found.items())[:limit]]
+            found.setdefault(datasheets.label(sheet), words)
+    count = f"{models} " if models else ""
+    offers = [Offer(f"{count}{text}", words) for text, words in found.items()]
+    return offers[:limit]
 
 
 def _weapon_words(unit: ArmyUnit, mode: Mode | None) -> str:
@@ -79,10 +83,11 @@ def _weapons_of(name: str, typed: str, known: KnownUnits) -> Iterator[Offer]:
         return
     before, comma, last = typed.rpartition(",")
     wanted = f" {name_key(last)}"
+    front = f"{name.strip()}:{before}{comma}"
     for weapon in unit.weapons:
-        if wanted in f" {name_key(weapon.name)}" and weapon.shorthand:
-            text = f"{name.strip()}:{before}{comma} {weapon.name}"
-            yield Offer(text, _numbers(weapon))
+        fits = wanted in f" {name_key(weapon.name)}"
+        if fits and weapon.shorthand:
+            yield Offer(f"{front} {weapon.name}", _numbers(weapon))
 
 
 def _numbers(weapon: ArmyWeapon) -> str:
@@ -98,4 +103,4 @@ def _unit_named(name: str, known: KnownUnits) -> ArmyUnit | None:
                 return unit
     datasheets = known.datasheets
     found = datasheets.find(name, 1) if datasheets else []
-    return unit_of(found[0].sheet, DATASHEETS) if found else None
+    return found[0].sheet.as_unit(DATASHEETS) if found else None

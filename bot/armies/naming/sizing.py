@@ -49,8 +49,8 @@ def without_losses(typed: str) -> tuple[str, int, int]:
         return typed, 0, 0
     before = typed[: said.start()]
     behind = typed[said.end() :]
-    left, *fallen = said.groups("0")
-    return f"{before} {behind}", int(left), max(map(int, fallen))
+    left, *fallen = map(int, said.groups("0"))
+    return f"{before} {behind}", left, max(fallen)
 
 
 def models_left(found: Found, lost: int) -> int:
@@ -68,11 +68,11 @@ def sized(found: Found) -> ArmyUnit:
     models = found.models
     if models is None or models == unit.models:
         return unit
-    sheet = found.sheet
-    if sheet is not None:
-        target = sheet.target_of(models, found.edition)
-    else:
-        target = resized(unit.target, models) if unit.target else None
+    target = unit.target
+    if found.sheet is not None:
+        target = found.sheet.target_of(models, found.edition)
+    elif target:
+        target = resized(target, models)
     weapons = tuple(_shared_out(unit, models))
     points = _points(found, models)
     return replace(unit, models=models, points=points, weapons=weapons, target=target)
@@ -97,9 +97,10 @@ def _shared_out(unit: ArmyUnit, models: int) -> Iterable[ArmyWeapon]:
     for weapon in unit.weapons:
         counts = kinds[kind_of(weapon)]
         counts[_called(weapon)] = weapon.count
-    shared = {kind: _fewer_or_more(each, unit.models, models) for kind, each in kinds.items()}
+    for kind, counts in kinds.items():
+        kinds[kind] = _fewer_or_more(counts, unit.models, models)
     for weapon in unit.weapons:
-        counts = shared[kind_of(weapon)]
+        counts = kinds[kind_of(weapon)]
         yield replace(weapon, count=counts[_called(weapon)])
 
 

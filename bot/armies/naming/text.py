@@ -38,10 +38,11 @@ def _with_name(name: str, numbers: str, edition: str, is_target: bool) -> str:
     plain = _without(_SIGNS, plain_letters(name))
     without_digits = _without(_DIGITS, plain)
     without_fillers = _without(_FILLERS, without_digits)
-    for each in (plain, without_digits, without_fillers):
+    for each in filter(None, (plain, without_digits, without_fillers)):
         text = f"{each}: {numbers}"
-        reading = read(text) if each else None
-        if reading and reading.complete and reading.name and _comparable(reading.fields) == bare:
+        reading = read(text)
+        is_name = reading.complete and reading.name
+        if is_name and _comparable(reading.fields) == bare:
             return text
     return numbers
 

@@ -103,7 +103,8 @@ def weapon_named(
         check_rest(found, name, known)
         _check_read(found, reading)
     asked = "" if found.values else typed.strip()
-    named = weapons_of(sized(found), mode, found.edition, chosen, values, best, unseen, asked)
+    unit = sized(found)
+    named = weapons_of(unit, mode, found.edition, chosen, values, best, unseen, asked)
     return replace(named, source=found.source)
 
 
@@ -111,12 +112,14 @@ def _modes_apart(found: Found) -> tuple[Found, list[str]]:
     """A unit without the modes of weapons that are named behind it (`Hellblasters supercharge`),
     and these.
     """
-    reading = read_weapon(found.values, rules_of(found.edition))
-    unread = [*reading.unread, reading.name]
-    modes = modes_among(found.unit.weapons, [*unread, *" ".join(unread).split()])
     values = found.values
+    reading = read_weapon(values, rules_of(found.edition))
+    unread = [*reading.unread, reading.name]
+    words = " ".join(unread).split()
+    modes = modes_among(found.unit.weapons, unread + words)
     for mode in modes:
-        values = re.sub(rf"(?<!\w){re.escape(mode)}(?!\w)", "", values)
+        whole_words = rf"(?<!\w){re.escape(mode)}(?!\w)"
+        values = re.sub(whole_words, "", values)
     return replace(found, values=values.strip(" ,")), modes
 
 
@@ -124,12 +127,15 @@ def _weapon_first(found: Found) -> tuple[str, str]:
     """A weapon that is named right behind its unit (`Intercessors bolt rifle`), and the values
     behind it. Words that read as values are values: `Intercessors heavy`.
     """
-    reading = read_weapon(found.values, rules_of(found.edition))
-    if not _unread(reading):
-        return "", found.values
-    typed = _WITH.sub("", found.values)
-    weapon = weapon_words(found.unit, typed)
-    return (weapon, typed.removeprefix(weapon)) if weapon else ("", found.values)
+    values = found.values
+    reading = read_weapon(values, rules_of(found.edition))
+    weapon = ""
+    if _unread(reading):
+        typed = _WITH.sub("", values)
+        weapon = weapon_words(found.unit, typed)
+        if weapon:
+            values = typed.removeprefix(weapon)
+    return weapon, values
 
 
 def _unread(reading: WeaponReading | TargetReading) -> bool:
@@ -194,12 +200,15 @@ def weapons_of(
 
 def _nothing_used(unit: ArmyUnit, mode: Mode, asked: str) -> InputError:
     """Why a unit's name alone is no weapon: what it could carry, if a player names it."""
-    named = [f"{unit.name}: {choice}" for choice in examples(unit, mode)]
-    if not named:
+    weapons = examples(unit, mode)
+    if not weapons:
         return InputError(f"{unit.name} has no {mode} weapon with known numbers.")
+    named = [f"{unit.name}: {weapon}" for weapon in weapons]
     question = f"Which {mode} weapon of {unit.name}? Name it, as in {quoted(named[0], 80)}."
-    choices = tuple((asked, each) for each in named) if asked else ()
-    return InputError(question, choices=choices)
+    if not asked:
+        return InputError(question)
+    choices = [(asked, each) for each in named]
+    return InputError(question, choices=tuple(choices))
 
 
 def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> Named | None:
@@ -214,13 +223,16 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     if _unread(reading):
         check_rest(found, plain, known)
         _check_read(found, reading)
-    leaders = () if plain != typed else found.leaders
     unit = sized(found)
+    leaders: Sequence[ArmyUnit] = ()
+    notes = []
+    if plain == typed:
+        leaders = found.leaders
+        if unit.attached_to:
+            notes.append(f"alone, without the {unit.attached_to} that it joined")
     named = target_of(unit, found.edition, found.values, leaders)
-    joins = unit.attached_to
-    notes = (f"alone, without the {joins} that it joined",) if joins and plain == typed else ()
     unused = found.sheet.unused_abilities(found.edition) if found.sheet else ()
-    return replace(named, source=found.source, notes=notes, unused=unused)
+    return replace(named, source=found.source, notes=tuple(notes), unused=unused)
 
 
 def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
@@ -241,14 +253,15 @@ def _named_together(typed: str, known: KnownUnits, edition: str | None) -> Named
     parts = JOINED.split(typed)
     if len(parts) < 2:
         return None
-    found = [_found(part, known, edition) for part in parts]
-    units = [each for each in found if each is not None]
-    if len(units) < len(parts):
-        return None
+    units: list[Found] = []
+    for part in parts:
+        found = _found(part, known, edition)
+        if found is None:
+            return None
+        units.append(found)
     guard, *leaders = sorted(units, key=_leads_last)
     values = " ".join(each.values for each in units if each.values)
-    joining = [sized(each) for each in leaders]
-    named = target_of(sized(guard), guard.edition, values, joining)
+    named = target_of(sized(guard), guard.edition, values, list(map(sized, leaders)))
     return replace(named, source=guard.source)
 
 
@@ -263,14 +276,18 @@ def target_of(
     """A unit as a target with those who lead it, and further values. InputError where numbers are
     not known.
     """
-    unknown = [each.name for each in (unit, *leaders) if each.target is None]
-    if unit.target is None or unknown:
-        raise InputError(f"The numbers of {quoted(unknown[0])} are not known: type them instead.")
-    leading = [each.target for each in leaders if each.target]
-    with_leaders = joined(unit.target, leading)
-    led_by = " and ".join([each.name for each in leaders])
-    name = f"{unit.name} led by {led_by}" if led_by else unit.name
-    text = named_target(name, with_leaders, rules_of(edition))
+    name = unit.name
+    targets = []
+    for each in (unit, *leaders):
+        if each.target is None:
+            raise InputError(
+                f"The numbers of {quoted(each.name)} are not known: type them instead."
+            )
+        targets.append(each.target)
+    guard, *leading = targets
+    if leaders:
+        name += f" led by {' and '.join([each.name for each in leaders])}"
+    text = named_target(name, joined(guard, leading), rules_of(edition))
     points = _points_together([unit, *leaders])
     return Named(name, overlay(text, values), edition, points=points)
 

@@ -28,7 +28,8 @@ def weapon_words(unit: ArmyUnit, typed: str) -> str:
     names = [name_key(weapon.name) for weapon in unit.weapons]
     for size in range(len(words), 0, -1):
         named = " ".join(words[:size])
-        key = name_key(counted_weapon(named)[1])
+        _, name = counted_weapon(named)
+        key = name_key(name)
         if key and any(name.startswith(key) for name in names):
             return named
     return ""
@@ -51,12 +52,13 @@ def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
             fitting = [weapon for weapon in modes if fits(name_key(weapon.name))]
             if fitting:
                 return fitting
-    meant = nearest(typed, [weapon.name for weapon in ranked])
+    names = [weapon.name for weapon in ranked]
+    meant = nearest(typed, names)
     for weapon in ranked:
         if weapon.name == meant:
             return [weapon]
-    names = ", ".join(dict.fromkeys(weapon.name for weapon in ranked))
-    raise InputError(f"{unit.name} has no weapon {quoted(typed)}; it has {names[:300]}.")
+    listed = ", ".join(dict.fromkeys(names))
+    raise InputError(f"{unit.name} has no weapon {quoted(typed)}; it has {listed[:300]}.")
 
 
 def _ways_to_fit(key: str) -> Iterable[Callable[[str], bool]]:

@@ -8,7 +8,7 @@ text of the app a group and its first weapon have bullets and further weapons no
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from bot.armies.datasheets import Datasheet
 from bot.armies.drafts import Draft, Group, Item
@@ -43,7 +43,8 @@ def read_body(draft: Draft, lines: Sequence[Line], compact: bool, sheet: Datashe
     rest = [line for line in lines if not _read_mark(draft, line)]
     entries = _tree(rest)
     if compact and not any(entry.below for entry in entries):
-        _read_compact(draft, rest, _mark_places(lines, rest), sheet)
+        before_marks = _mark_places(lines, rest)
+        _read_compact(draft, rest, before_marks, sheet)
         return
     for entry in entries:
         _read_entry(draft, entry, sheet)
@@ -56,13 +57,14 @@ def read_inline(draft: Draft, text: str) -> None:
     parts = split_items(text)
     together = _count_together(parts)
     for part in parts:
-        name, count = _item(part)
         if _read_word(draft, part):
             continue
+        name, count = _item(part)
         # `3x Nurglings: 3x Claws` counts for all, `3x Nurglings: Claws` for each.
-        for_all = bearers is None and _ITEM_COUNT.match(part) is not None
-        times = 1 if for_all or together else models
-        draft.items.append(Item(name, count * times))
+        for_all = bearers is None and _ITEM_COUNT.match(part)
+        if not for_all and not together:
+            count *= models
+        draft.items.append(Item(name, count))
 
 
 def _read_mark(draft: Draft, line: Line) -> bool:
@@ -72,13 +74,16 @@ def _read_mark(draft: Draft, line: Line) -> bool:
             _attach(draft, line.tail)
             return True
         if is_one(line.name, "enhancement"):
-            draft.upgrades.append(clean_name(_ITEM_POINTS.sub("", line.tail)))
+            without_points = _ITEM_POINTS.sub("", line.tail)
+            draft.upgrades.append(clean_name(without_points))
             return True
     if line.added:
-        draft.upgrades.append(clean_name(re.sub(r"^.*:\s*", "", line.name)))
+        without_label = re.sub(r"^.*:\s*", "", line.name)
+        draft.upgrades.append(clean_name(without_label))
         return True
-    plain = line.count is None and line.bearers is None and not line.tail
-    return plain and "," not in line.text and _read_word(draft, line.text)
+    if line.count is not None or line.bearers is not None or line.tail:
+        return False
+    return "," not in line.text and _read_word(draft, line.text)
 
 
 def _attach(draft: Draft, role: str) -> None:
@@ -108,10 +113,13 @@ def _tree(lines: Sequence[Line]) -> list[_Entry]:
         entry = _Entry(line)
         level = line.level
         if not line.bullet and line.bearers is None and open_entries:
-            level = open_entries[-1][0]
+            level, _ = open_entries[-1]
         while open_entries and open_entries[-1][0] >= level:
             open_entries.pop()
-        siblings = open_entries[-1][1].below if open_entries else roots
+        siblings = roots
+        if open_entries:
+            _, above = open_entries[-1]
+            siblings = above.below
         siblings.append(entry)
         if len(open_entries) < MAX_DEPTH:
             open_entries.append((level, entry))
@@ -141,7 +149,7 @@ def _read_below(draft: Draft, group: Group, entry: _Entry) -> None:
         return
     group.items += _leaf_items(draft, line)
     for below in entry.below:
-        found = _leaf_items(draft, below.line)
+        found = list(_leaf_items(draft, below.line))
         group.items += [item for item in found if not group.carries(item.name)]
 
 
@@ -151,12 +159,12 @@ def _behind(draft: Draft, line: Line, models: int) -> Iterator[Item]:
     """
     _, text = _take_bearers(line.tail)
     parts = split_items(text)
-    together = _count_together(parts)
-    bearers = 1 if together else models
+    if _count_together(parts):
+        models = 1
     for part in parts:
         if not _read_word(draft, part):
             name, count = _item(part)
-            yield Item(name, count * bearers)
+            yield Item(name, count * models)
 
 
 def _count_together(parts: Iterable[str]) -> bool:
@@ -167,14 +175,17 @@ def _count_together(parts: Iterable[str]) -> bool:
 def _borne_items(draft: Draft, entry: _Entry) -> Iterator[Item]:
     """`2 with Plasma pistol, 2x Claw`, and the bullets below it, which go on."""
     bearers = entry.line.bearers or 1
-    texts = [entry.line.tail, *(below.line.text for below in entry.below)]
+    parts = split_items(entry.line.tail)
+    for below in entry.below:
+        parts += split_items(below.line.text)
     seen: set[str] = set()
-    for part in (part for text in texts for part in split_items(text)):
+    for part in parts:
         if _read_word(draft, part):
             continue
         *glued, last = _GLUED.split(part)
         for each in glued:
-            yield Item(_item(each)[0], bearers)
+            name, _ = _item(each)
+            yield Item(name, bearers)
         name, count = _item(last)
         # `Recon droneDrone burst cannon` says the drone's weapon once more; an upgrade adds one.
         again = name in seen and glued and not glued[-1].endswith("upgrade")
@@ -185,12 +196,14 @@ def _borne_items(draft: Draft, entry: _Entry) -> Iterator[Item]:
 
 def _leaf_items(draft: Draft, line: Line) -> Iterator[Item]:
     """What a line without a group names; a line without a count may name several things."""
-    counted = line.count
-    parts = split_items(line.text) if counted is None else [line.name]
+    parts = split_items(line.text) if line.count is None else [line.name]
     for part in parts:
+        if _read_word(draft, part):
+            continue
         name, count = _item(part)
-        if not _read_word(draft, part):
-            yield Item(name, count if counted is None else counted)
+        if line.count is not None:
+            count = line.count
+        yield Item(name, count)
 
 
 def _take_bearers(text: str) -> tuple[int | None, str]:
@@ -206,8 +219,9 @@ def _item(text: str) -> tuple[str, int]:
     found = _ITEM_COUNT.match(text)
     if found is None:
         return clean_name(text), 1
+    count = int(found[1])
     name = text[found.end() :]
-    return clean_name(name), int(found[1])
+    return clean_name(name), count
 
 
 def _mark_places(lines: Sequence[Line], rest: Sequence[Line]) -> frozenset[int]:
@@ -222,8 +236,7 @@ def _read_compact(
 ) -> None:
     """Lines without levels: a group of models is a bullet that another bullet follows."""
     group: Group | None = None
-    for at, line in enumerate(lines):
-        after = lines[at + 1] if at + 1 < len(lines) else None
+    for line, after in zip_longest(lines, lines[1:]):
         awaits = group is not None and not group.items
         followed = after is not None and bool(after.bullet) and id(line) not in before_marks
         if _begins_group(line, followed and not awaits, sheet):

@@ -84,19 +84,19 @@ def read_line(raw: str, apart: bool) -> Line:
     level = len(raw) - len(raw.lstrip())
     heading = text.startswith("#")
     text = _NUMBERED.sub("", _MARKS.sub("", text))
+    bullet = ""
     marked = _BULLET.match(text) or (_PLUS.match(text) if level else None)
-    bullet = marked[0].strip() if marked else ""
     if marked:
+        bullet = marked[0].strip()
         text = text[marked.end() :]
         level += bullet in HOLLOW
-    text = text.strip("#* ") if heading else text
-    label = _LABEL.match(text)
-    rest = text[label.end() :] if label else text
+    if heading:
+        text = text.strip("#* ")
+    rest = _without_label(text)
     borne = _WITH.fullmatch(rest)
     if borne:
-        return Line(
-            text, level, bullet, "", tail=borne[2] or "", bearers=int(borne[1]), apart=apart
-        )
+        bearers, tail = borne.groups("")
+        return Line(text, level, bullet, "", tail=tail, bearers=int(bearers), apart=apart)
     count, rest = _take_count(rest)
     name, points, added, tail = _take_points(rest)
     if points is None:
@@ -106,8 +106,22 @@ def read_line(raw: str, apart: bool) -> Line:
     if count is None and points is not None:
         count, name = _take_last_count(name, _COUNT_IN_BRACKETS)
     return Line(
-        text, level, bullet, clean_name(name), count, points, added, tail, None, heading, apart
+        text=text,
+        level=level,
+        bullet=bullet,
+        name=clean_name(name),
+        count=count,
+        points=points,
+        added=added,
+        tail=tail,
+        heading=heading,
+        apart=apart,
     )
+
+
+def _without_label(text: str) -> str:
+    label = _LABEL.match(text)
+    return text[label.end() :] if label else text
 
 
 def _take_count(text: str) -> tuple[int | None, str]:
@@ -131,21 +145,20 @@ def _take_points(text: str) -> tuple[str, int | None, bool, str]:
     found = found or _AT_THE_END.search(text)
     if not found:
         return text, None, False, ""
+    plus, number = found.groups()
+    digits = re.sub(r"\D", "", number)
+    points = int(digits[:6])
     name = text[: found.start()].strip(" :-–,")
     tail = text[found.end() :].strip(" :-")
-    digits = re.sub(r"\D", "", found[2])
-    points = int(digits[:6])
-    is_added = bool(found[1])
-    return name, points, is_added, tail
+    return name, points, bool(plus), tail
 
 
 def _take_tail(text: str) -> tuple[str, str]:
     """`Nob: Slugga, Choppa` → `Nob`, and what it carries."""
     name, colon, tail = text.partition(":")
-    is_name = colon and len(name) <= MAX_NAME
-    if is_name:
-        return name.strip(), tail.strip()
-    return text, ""
+    if not colon or len(name) > MAX_NAME:
+        return text, ""
+    return name.strip(), tail.strip()
 
 
 def split_items(text: str) -> list[str]:

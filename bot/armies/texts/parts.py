@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 
 from bot.armies.datasheets import Datasheets
 from bot.armies.drafts import MAX_UNITS
@@ -26,10 +25,13 @@ def is_unit(line: Line, bulleted: bool) -> bool:
         return True
     if line.points is None or line.added or line.heading or not line.name:
         return False
-    if bool(line.bullet) is not (bulleted and line.level == 0):
+    should_have_bullet = bulleted and line.level == 0
+    if bool(line.bullet) is not should_have_bullet:
         return False
-    words = ("battle_size", "heading", "enhancement")
-    return not any(is_one(line.name, each) for each in words) and not begins(line.name, "total")
+    for other in ("battle_size", "heading", "enhancement"):
+        if is_one(line.name, other):
+            return False
+    return not begins(line.name, "total")
 
 
 def first_list(lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
@@ -37,24 +39,24 @@ def first_list(lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
     unit.
     """
     end = _second_title(lines)
-    for at, line in enumerate(lines[:end]):
+    for at, line in enumerate(lines[:end], 1):
         if begins(line.text, "footer"):
-            end = at + 1
+            end = at
             break
     rest = lines[end:]
-    has_unit = any(is_unit(line, False) for line in rest)
-    return lines[:end], rest if has_unit else ()
+    if not any(is_unit(line, False) for line in rest):
+        rest = ()
+    return lines[:end], rest
 
 
 def _second_title(lines: Sequence[Line]) -> int:
     """The place of the line with points in front of a second battle size; else behind all."""
+    sizes = [at for at, line in enumerate(lines) if _is_battle_size(line)]
     place = len(lines)
-    sizes = (at for at, line in enumerate(lines) if _is_battle_size(line))
-    first_two = list(islice(sizes, 2))
-    if len(first_two) < 2:
+    if len(sizes) < 2:
         return place
-    before = lines[: first_two[1]]
-    for at, line in enumerate(before):
+    second = sizes[1]
+    for at, line in enumerate(lines[:second]):
         if line.apart and is_unit(line, False):
             place = at
     return place
@@ -71,7 +73,8 @@ def with_named_units(lines: Sequence[Line], datasheets: Datasheets | None) -> Se
     if datasheets is None:
         return lines
     after = [*lines[1:], None]
-    found = [_sure(*pair, datasheets) for pair in zip(lines, after, strict=False)]
+    pairs = zip(lines, after, strict=False)
+    found = [_sure(line, behind, datasheets) for line, behind in pairs]
     if len(lines) > MAX_LINES or _has_known_unit(lines, datasheets):
         return found
     return [_named(line, datasheets) or line for line in lines]

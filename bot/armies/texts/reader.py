@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from bot.armies.datasheets import Datasheets
 from bot.armies.drafts import Draft, DraftList
 from bot.armies.editions import edition_named
-from bot.armies.model import Skipped
 from bot.armies.texts.bodies import read_body, read_inline
 from bot.armies.texts.lines import Line, split_lines
 from bot.armies.texts.parts import first_list, is_unit, with_named_units
@@ -68,12 +67,10 @@ def read_text(text: str, datasheets: Datasheets | None) -> DraftList | None:
     found.title = _title(pages, title)
     found.points = _points(pages, title)
     found.factions = _factions(pages, title)
-    found.skipped = [
-        Skipped(clean_name(line.text), "it stands below no unit") for line in pages.strays
-    ]
+    for line in pages.strays:
+        found.skip(line.text, "it stands below no unit")
     if rest:
-        next_list = clean_name(rest[0].text)
-        found.skipped.append(Skipped(next_list, ANOTHER))
+        found.skip(rest[0].text, ANOTHER)
     compact = _is_compact(pages.blocks)
     for block in pages.blocks:
         draft = _draft(block, compact, found.factions, datasheets)
@@ -141,16 +138,21 @@ def _take_title(pages: _Pages, datasheets: Datasheets | None) -> Line | None:
     title: Line | None = None
     while pages.blocks and _is_bare(pages.blocks[0]):
         first, *others = pages.blocks
-        points = first.line.points or 0
-        total = sum(block.line.points or 0 for block in others)
-        is_size = points % SIZES_STEP == 0
-        if not others or not (is_size or 2 * points >= total):
+        if not others or not _may_be_total(first, others):
             break
         if datasheets and datasheets.named(first.line.name):
             break
         title = title or first.line
-        pages.others += pages.blocks.pop(0).body
+        pages.blocks = others
+        pages.others += first.body
     return title
+
+
+def _may_be_total(block: _Block, others: Sequence[_Block]) -> bool:
+    """Whether the points of a line may be those of the list: a battle size, or about as many."""
+    points = block.line.points or 0
+    total = sum([other.line.points or 0 for other in others])
+    return points % SIZES_STEP == 0 or 2 * points >= total
 
 
 def _is_bare(block: _Block) -> bool:
@@ -173,8 +175,7 @@ def _title(pages: _Pages, title: Line | None) -> str:
 
 def _points(pages: _Pages, title: Line | None) -> int | None:
     """The points that the list says, else those of its units together."""
-    label = name_key("TOTAL ARMY POINTS")
-    printed = pages.header.get(label, "")
+    printed = pages.header.get(name_key("TOTAL ARMY POINTS"), "")
     stated = re.search(r"\d+", printed.replace(",", ""))
     if stated:
         digits = stated[0][:6]
@@ -194,24 +195,27 @@ def _factions(pages: _Pages, title: Line | None) -> list[str]:
     named = pages.header.get(name_key("FACTION KEYWORD"))
     if named:
         return [named, *named.split(" - ")]
-    in_title = title.text.split(" - ") if title else []
-    return [*(line.name for line in pages.others[:8]), *in_title]
+    names = [line.name for line in pages.others[:8]]
+    if title:
+        names += title.text.split(" - ")
+    return names
 
 
 def _format(text: str, lines: Sequence[Line], pages: _Pages) -> str:
     """What wrote the list, by the marks that its programs leave."""
     if name_key("FACTION KEYWORD") in pages.header:
-        names_bearers = any(line.bearers is not None for line in lines)
-        if names_bearers:
+        if any(line.bearers is not None for line in lines):
             return "newrecruit-wtc"
-        inline = any(block.line.tail for block in pages.blocks)
-        return "newrecruit-wtc-compact" if inline else "newrecruit-gw"
+        if any(block.line.tail for block in pages.blocks):
+            return "newrecruit-wtc-compact"
+        return "newrecruit-gw"
     if "++ Army Roster ++" in text or any(line.heading for line in lines):
         return "newrecruit-text"
     if _is_of_app(text, lines):
         return "app-text"
-    if any(not line.bullet and line.text.endswith(":") for line in pages.others):
-        return "listforge-text"
+    for line in pages.others:
+        if not line.bullet and line.text.endswith(":"):
+            return "listforge-text"
     return "text"
 
 
