@@ -62,9 +62,11 @@ def convert(raw: bytes, name: str, place: Destination) -> Conversion:
     unnamed = Source("", "", "", file=name, sha256=sha256)
     source = _identify(unnamed, outline, transcript.lines, place, notes)
     before = place.held.get(source.key)
-    others = place.files.difference(before.chapters if before else ())
+    replaced = before.chapters if before else ()
+    others = place.files.difference(replaced)
     text_lines = {line.number for line in transcript.lines} - notes.left_out
-    draft = draft_entries(outline, _target(source, text_lines, others))
+    target = _target(source, text_lines, others)
+    draft = draft_entries(outline, target)
     files = chapter_files(draft.chapters, source.edition, source.key)
     if not files:
         raise InputError("no rule was found in it")
@@ -75,8 +77,9 @@ def convert(raw: bytes, name: str, place: Destination) -> Conversion:
         chapters=tuple(files),
         kind=source.kind or transcript.kind,
     )
+    counted = _count_entries(draft, source, outline)
     report = replace(
-        _count_entries(draft, source, outline),
+        counted,
         repaired=transcript.repaired,
         replaced=before is not None,
         furniture=furniture,

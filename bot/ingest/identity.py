@@ -40,7 +40,9 @@ class FoundEdition:
 def parse_edition(text: str) -> str:
     """`8`, `8th`, `8e`, `8th edition` → `8th`. Raises `InputError`."""
     match = _NUMBER.fullmatch(text.strip())
-    name = name_edition(int(match[1])) if match else ""
+    name = ""
+    if match:
+        name = name_edition(int(match[1]))
     if name not in EDITIONS:
         known = ", ".join(EDITIONS)
         raise InputError(f"edition {text[:20]!r} is unknown; it is one of {known}")

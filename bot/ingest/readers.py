@@ -88,7 +88,8 @@ def transcribe(raw: bytes, name: str, notes: Notes) -> Transcript:
 def _lines(raw: bytes, container: Container, notes: Notes) -> tuple[tuple[Line, ...], Form | None]:
     """The document's lines, and its form where that is told by more than the lines."""
     if container is Container.PDF:
-        return remove_print_marks(split_lines(pdf_text(raw)), notes), None
+        lines = split_lines(pdf_text(raw))
+        return remove_print_marks(lines, notes), None
     text = decode(raw)
     if text.doubt:
         notes.doubt(0, text.doubt)
@@ -100,8 +101,9 @@ def _lines(raw: bytes, container: Container, notes: Notes) -> tuple[tuple[Line, 
 def _html(text: str, notes: Notes) -> tuple[tuple[Line, ...], Form]:
     blocks = read_blocks(text, notes)
     marked = markdown_lines(blocks)
-    if recognise(marked) is Form.QUESTIONS:
-        return text_lines(blocks), Form.QUESTIONS
+    form = recognise(marked)
+    if form is Form.QUESTIONS:
+        return text_lines(blocks), form
     return marked, Form.MARKDOWN
 
 

@@ -39,7 +39,8 @@ def blocks(text: str) -> list[str]:
         source = lines[first:end]
         match token.type:
             case "table_open":
-                made.append(table(_cells(tokens[i:])))
+                cells = _cells(tokens[i:])
+                made.append(table(cells))
             case "paragraph_open":
                 made.append(_paragraph(source))
             case "bullet_list_open" | "ordered_list_open":
@@ -52,8 +53,9 @@ def blocks(text: str) -> list[str]:
 def _paragraph(source: Sequence[str]) -> str:
     text = _unwrapped(source)
     if text.startswith(("Note:", "**Note:**")):
-        said = text.partition("Note:")[2].removeprefix("**")
-        note = f"{SMALL_PRINT}**Note:** {said.strip()}"
+        _, _, said = text.partition("Note:")
+        words = said.removeprefix("**").strip()
+        note = f"{SMALL_PRINT}**Note:** {words}"
         return note.replace("\n", f"\n{SMALL_PRINT}")
     return text
 
@@ -220,7 +222,8 @@ def _fenced(block: str, limit: int) -> Iterator[str]:
     """A code block as several, each closed."""
     room = limit - len(fence(""))
     part = ""
-    for line in block.strip("`\n").split("\n"):
+    lines = block.strip("`\n").split("\n")
+    for line in lines:
         longer = f"{part}\n{line}" if part else line
         if part and len(longer) > room:
             yield fence(part)

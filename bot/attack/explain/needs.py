@@ -58,7 +58,8 @@ def contributions(spec: AttackSpec, measure: str = "models_destroyed") -> tuple[
         with suppress(LimitError):
             without = attack_odds(other)
             adds = full.means[measure] - without.means[measure]
-            found.append(Contribution(name, adds))
+            added = Contribution(name, adds)
+            found.append(added)
     found.sort(key=_largest_first)
     return tuple(found)
 

@@ -164,9 +164,10 @@ def _cover(spec: AttackSpec) -> Iterator[str]:
     000 has no Ignores Cover, and 002:46 only speaks of saving throws: that it ends -1 to hit, too,
     is a reading.
     """
-    if not isinstance(spec.target.cover, str):
+    cover = spec.target.cover
+    if not isinstance(cover, str):
         return
-    kind = EDITIONS[spec.edition].covers[spec.target.cover]
+    kind = EDITIONS[spec.edition].covers[cover]
     if kind.to_hit and any(_ignores_cover(spec, volley) for volley in spec.volleys):
         yield (
             f"Ignores Cover is read to end the {kind.to_hit:+d} to hit of {kind.name}, too; where "

@@ -39,11 +39,12 @@ class AssaultOdds:
         for (first, second), chance in np.ndenumerate(self.joint):
             if chance > 0:
                 joint[f"{first},{second}"] = float(chance)
+        outcome = {name: chance for name, chance in self.outcome.items() if chance > 0}
         return {
             "lost_0": _by_number(self.lost(0)),
             "lost_1": _by_number(self.lost(1)),
             "joint": joint,
-            "outcome": {name: chance for name, chance in self.outcome.items() if chance > 0},
+            "outcome": outcome,
             "ms": round(self.ms, 4),
         }
 

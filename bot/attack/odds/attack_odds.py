@@ -161,7 +161,8 @@ def _bearers_hurt(volleys: Sequence[VolleyLaw | GroupVolleyLaw]) -> Floats | Non
     # Weapons of one edition are tested alike.
     fails = max([volley.bearer_fails for volley in volleys])
     one_test = [1.0 - fails, fails]
-    (law,) = totals([one_test], Distribution.constant(tests))
+    number = Distribution.constant(tests)
+    (law,) = totals([one_test], number)
     return law
 
 

@@ -98,7 +98,8 @@ class GroupDamage:
         safe.append(True)
         for band in self.late_bands:
             chance = next(remaining)
-            steps.append(Step(chance, band, safe))
+            step = Step(chance, band, safe)
+            steps.append(step)
         return [step for step in steps if step.chance]
 
     # Otherwise their numbers are counted together

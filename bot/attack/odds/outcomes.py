@@ -46,9 +46,10 @@ def wound_outcomes(wound: Wound, chance: float = 1.0) -> list[Outcome]:
     if wound.save is None:
         return [Outcome(chance, True, True, sent)]
     saved = wound.save.chance(bool)
+    unsaved = chance * (1.0 - saved)
     return [
         Outcome(chance * saved, True, False, wound.mortals),
-        Outcome(chance * (1.0 - saved), True, True, sent),
+        Outcome(unsaved, True, True, sent),
     ]
 
 
@@ -65,7 +66,8 @@ def loss_of(packet: Packet, most: int) -> Floats:
     """
     damage = packet.damage
     if packet.feel_no_pain is not None:
-        return _loss_through(damage, packet.feel_no_pain.chance(bool), most)
+        ignored = packet.feel_no_pain.chance(bool)
+        return _loss_through(damage, ignored, most)
     if damage.slays:
         return _certain(most)
     if not damage.roll.is_rolled:

@@ -70,7 +70,8 @@ class UnitDamage:
         """The state after so many packets."""
         if not self._kinds:
             return start
-        loss = next(iter(self._kinds.values())).loss
+        kind = next(iter(self._kinds.values()))
+        loss = kind.loss
         if loss[0]:
             loss = loss / loss[1:].sum()
             loss[0] = 0.0

@@ -175,7 +175,8 @@ def _sets_off(trigger: OnRoll, face: int, modifier: int, is_critical: bool) -> b
         return is_critical
     if trigger.reads is Reads.MODIFIED:
         # A result below 1 counts as a 1 (002:581-583, 001:59).
-        return max(1, face + modifier) >= trigger.on
+        result = max(1, face + modifier)
+        return result >= trigger.on
     return face >= trigger.on
 
 

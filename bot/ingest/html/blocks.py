@@ -169,17 +169,19 @@ class _PageReader:
                 open_tags.append((child, iter(child.contents)))
             elif type(child) is NavigableString:  # and no comment
                 self.buffer.append(child)
-                self.begun = self.begun or bool(child.strip())
+                if child.strip():
+                    self.begun = True
         self._end_table()
         self._end_paragraph()
 
     def _start(self, tag: Tag) -> None:
         if tag.name in _TABLE_PARTS:
             self._start_in_table(tag)
-        elif tag.name not in _INLINE and self.cell:
-            self.buffer.append(" ")
         elif tag.name not in _INLINE:
-            self._start_block(tag.name)
+            if self.cell:
+                self.buffer.append(" ")
+            else:
+                self._start_block(tag.name)
         if not self.begun:
             self.line = tag.sourceline or self.line
 
@@ -192,8 +194,9 @@ class _PageReader:
             self.numbers.append(1 if name == "ol" else 0)
         elif name == "li":
             number = self.numbers[-1] if self.numbers else 0
-            self.marker = f"{number}." if number else "-"
+            self.marker = "-"
             if number:
+                self.marker = f"{number}."
                 self.numbers[-1] += 1
 
     def _start_in_table(self, tag: Tag) -> None:
@@ -264,7 +267,8 @@ class _PageReader:
             term = self.term and bool(self.level)
             marker = self.marker
             joined = self.joined
-            self._add(Block(self.line, text, self.level, marker, depth, joined=joined, term=term))
+            block = Block(self.line, text, self.level, marker, depth, joined=joined, term=term)
+            self._add(block)
             self.marker = ""
         self.level = 0
         self.joined = False

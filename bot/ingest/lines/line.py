@@ -82,7 +82,8 @@ def split_lines(text: str) -> tuple[Line, ...]:
                 f"line {number} has {len(row)} characters; at most {MAX_LINE} are read"
             )
         kept, marks = _MARK.subn("", row)
-        page += marks + kept.count(PAGE_BREAK) if lines else 0
+        if lines:
+            page += marks + kept.count(PAGE_BREAK)
         kept = kept.replace(PAGE_BREAK, "")
         if not kept.strip():
             gap += 1

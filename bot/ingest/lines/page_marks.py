@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from operator import attrgetter
 
 from bot.ingest.lines.line import Line
 from bot.ingest.lines.wording import ends_sentence, starts_low
@@ -42,11 +43,12 @@ def _repeated(marks: Iterable[tuple[object, Line]], enough: float) -> set[int]:
     lines_by_mark = defaultdict(list)
     for mark, line in marks:
         lines_by_mark[mark].append(line)
-    repeated: set[int] = set()
+    repeated = set()
     for lines in lines_by_mark.values():
         pages = {line.page for line in lines}
         if len(pages) >= enough:
-            repeated.update(line.number for line in lines)
+            for line in lines:
+                repeated.add(line.number)
     return repeated
 
 
@@ -55,7 +57,8 @@ def _page_numbers(lines: Sequence[Line]) -> Iterator[tuple[int, Line]]:
     for line in _edges(lines):
         match = PAGE_NUMBER.fullmatch(line.text)
         if match:
-            yield int(match[1]) - line.page, line
+            distance = int(match[1]) - line.page
+            yield distance, line
 
 
 def _running_heads(lines: Sequence[Line]) -> Iterator[tuple[object, Line]]:
@@ -64,9 +67,10 @@ def _running_heads(lines: Sequence[Line]) -> Iterator[tuple[object, Line]]:
     """
     for line in _edges(lines):
         text = line.text
+        if line.top or text.startswith(("#", "|")):
+            continue
         match = _NUMBERED.fullmatch(text)
-        is_heading = line.top or text.startswith(("#", "|"))
-        if not match or is_heading or ends_sentence(text):
+        if not match or ends_sentence(text):
             continue
         if asks(text) or answers(text):
             continue
@@ -80,7 +84,7 @@ def _running_heads(lines: Sequence[Line]) -> Iterator[tuple[object, Line]]:
 
 def _edges(lines: Sequence[Line]) -> Iterator[Line]:
     """The first and the last line of every page."""
-    for _, group in groupby(lines, key=lambda line: line.page):
+    for _, group in groupby(lines, attrgetter("page")):
         first, *rest = group
         yield first
         yield from rest[-1:]

@@ -64,5 +64,7 @@ class Vocabulary:
             return True
         english = word_counts()
         count = english.get(word, 0)
+        if count > _COMMON:
+            return True
         both_words = head in english and tail in english
-        return count > _COMMON or (count > 0 and not both_words)
+        return count > 0 and not both_words

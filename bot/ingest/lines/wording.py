@@ -82,7 +82,8 @@ def headline(text: str) -> str:
     if not is_capitals(text):
         return text
     first, *rest = text.split()
-    return " ".join([_capitalise(first), *map(_small_or_capitalised, rest)])
+    words = map(_small_or_capitalised, rest)
+    return " ".join([_capitalise(first), *words])
 
 
 def _small_or_capitalised(word: str) -> str:
@@ -147,4 +148,5 @@ def shorten(text: str, limit: int) -> str:
     cut = text[: limit - 1]
     words, _, _ = cut.rpartition(" ")
     whole = words or cut
-    return whole.rstrip(" ,;:–-(") + "…"
+    bare = whole.rstrip(" ,;:–-(")
+    return f"{bare}…"

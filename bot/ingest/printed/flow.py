@@ -89,7 +89,8 @@ class Flow:
             marker = f"{step[1]}."
             text = text[step.end() :]
             number = int(step[1])
-        self._open = _Paragraph(text, line, [line.number], marker, number, rulings, len(line.text))
+        width = len(line.text)
+        self._open = _Paragraph(text, line, [line.number], marker, number, rulings, width)
         if step and lead(text):
             self._return_to(number)
 

@@ -83,7 +83,7 @@ def mark_headings(pages: Sequence[str], pieces: Sequence[Sequence[Piece]]) -> li
     """
     printed = list(map(_lines, pieces))
     every = [line for page in printed for line in page]
-    letters: Counter[float] = Counter()
+    letters = Counter[float]()
     for line in every:
         letters[line.size] += len(line.text)
     usual = max(letters, key=lambda size: letters[size], default=0.0)
@@ -121,9 +121,9 @@ def _find_tables(lines: Sequence[_PrintedLine], usual: float) -> None:
 
 def _is_head(line: _PrintedLine, usual: float) -> bool:
     large = line.size >= _LARGER * usual > 0
-    if not large:
+    if not large or len(line.text) > _LONGEST:
         return False
-    return len(line.text) <= _LONGEST and _has_letters(line.text)
+    return _has_letters(line.text)
 
 
 def _lines(pieces: Sequence[Piece]) -> list[_PrintedLine]:

@@ -44,7 +44,7 @@ def _remove_side_titles(lines: Sequence[Line], notes: Notes) -> tuple[list[Line]
     title = ""
     below_title = False
     pages_begun = 0
-    for lettered, group in groupby(lines, key=lambda line: bool(_LETTERS.fullmatch(line.text))):
+    for lettered, group in groupby(lines, _is_lettered):
         run = list(group)
         spelled = _spell(run) if lettered else ""
         if spelled:
@@ -60,12 +60,18 @@ def _remove_side_titles(lines: Sequence[Line], notes: Notes) -> tuple[list[Line]
     return rest, title
 
 
+def _is_lettered(line: Line) -> bool:
+    return bool(_LETTERS.fullmatch(line.text))
+
+
 def _spell(run: Sequence[Line]) -> str:
     """`C` `O` (blank) `R` `E R` (blank) `U` `LES` → `CORE RULES`; empty if that is not made of
     words.
     """
     texts = [line.text for line in run]
-    if len(run) < _FEWEST_LINES or min(map(len, texts)) > 1:
+    if len(run) < _FEWEST_LINES:
+        return ""
+    if min(map(len, texts)) > 1:
         return ""
     title = "".join(texts)
     for word in title.lower().split():

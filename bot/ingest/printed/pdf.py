@@ -49,7 +49,8 @@ def _pages(raw: bytes) -> list[str]:
     size = 0
     for page in reader.pages:
         kept: list[Piece] = []
-        text = page.extract_text(visitor_text=partial(_keep, kept)) + "\n"
+        keep = partial(_keep, kept)
+        text = page.extract_text(visitor_text=keep) + "\n"
         pieces.append(kept)
         pages.append(text)
         size += len(text)

@@ -87,7 +87,9 @@ def _numbered(lines: Sequence[Line], i: int) -> Heading | None:
     text = lines[i].text
     match = _NUMBERED.fullmatch(text)
     below = _next_in_block(lines, i)
-    if not match or not below or _POINT.match(below.text) or ends_sentence(text):
+    if not match or not below:
+        return None
+    if _POINT.match(below.text) or ends_sentence(text):
         return None
     title = match[1]
     is_name = len(title.split()) <= _MAX_WORDS and is_title_case(title)

@@ -108,7 +108,8 @@ class _Reader:
     def _open_chapter(self, title: str, heading: Span | None) -> None:
         if title != self.chapter:
             self.chapter = title
-            self.flow.open(Section(1, headline(title), heading))
+            section = Section(1, headline(title), heading)
+            self.flow.open(section)
         self.below_heading = True
 
     def _is_listed(self, line: Line) -> bool:
@@ -152,7 +153,8 @@ class _Reader:
         end = heading.next
         for at in range(i + 1, end):
             if find_table(lines, at, self.vocabulary):
-                title = " ".join(line.text for line in lines[i:at])
+                words = [line.text for line in lines[i:at]]
+                title = " ".join(words)
                 end = at
                 break
         span = span_of(lines[i:end])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
+from operator import attrgetter
 
 from bot.ingest.outline import Passage, Span, merge_rulings, merge_spans
 
@@ -30,7 +31,8 @@ def join_lists(passages: Iterable[Passage]) -> tuple[Passage, ...]:
 def _are_rules(steps: list[Passage]) -> bool:
     """Whether steps are too long for a list, or have names of their own."""
     words = sum(step.words for step in steps)
-    if words > _SHORT_STEP * len(steps):
+    many = _SHORT_STEP * len(steps)
+    if words > many:
         return True
     return any(step.lead for step in steps)
 
@@ -38,7 +40,7 @@ def _are_rules(steps: list[Passage]) -> bool:
 def _keep_steps_apart(run: list[Passage]) -> list[Passage]:
     """Steps one by one, bullets between them as lists."""
     parts = []
-    for is_step, group in groupby(run, key=lambda passage: passage.is_step):
+    for is_step, group in groupby(run, attrgetter("is_step")):
         block = list(group)
         parts += block if is_step else [_list(block, nested=False)]
     return parts

@@ -141,8 +141,9 @@ class _Reader:
 
     def _is_fact(self, i: int) -> bool:
         """`**Edition:** …` near the start, before anything else is said."""
-        in_preamble = i < _PREAMBLE and len(self.sections) <= 2
-        if not in_preamble or any(section.passages for section in self.sections):
+        if i >= _PREAMBLE or len(self.sections) > 2:
+            return False
+        if any(section.passages for section in self.sections):
             return False
         match = _FACT.fullmatch(self.lines[i].text)
         if not match:
@@ -166,7 +167,8 @@ class _Reader:
             return 0
         span = span_of(block)
         passages = self.sections[-1].passages
-        passages.append(Passage((span,), table=table))
+        found = Passage((span,), table=table)
+        passages.append(found)
         return i + len(block)
 
     def _text(self, line: Line) -> None:
@@ -194,7 +196,8 @@ class _Reader:
         if marker[0].isdigit():
             sign = marker
         item = Item(sign, text, _depth(line))
-        return Passage(spans, items=(item,), lead=lead(text))
+        name = lead(text)
+        return Passage(spans, items=(item,), lead=name)
 
     def _begins_pair(self, text: str) -> bool:
         """A question, or an answer below one."""

@@ -80,14 +80,15 @@ def _paragraph_pair(
 ) -> Iterator[Section]:
     """A question, its answer, and a table below them that the answer does not speak of."""
     question, *below = passages
+    level = section.level + 1
     end = _answer_end(below)
     answer = below[:end]
     rest = below[end:]
-    yield from _pair(section, question, answer, section.level + 1)
+    yield from _pair(section, question, answer, level)
     if rest:
         line = rest[0].spans[0].first
         notes.doubt(line, "a table below an answer, taken as no part of the answer")
-        yield Section(section.level + 1, section.title, None, tuple(rest))
+        yield Section(level, section.title, None, tuple(rest))
     _doubt_answer(answer, last, notes)
 
 

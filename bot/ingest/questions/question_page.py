@@ -191,7 +191,8 @@ class _Reader:
         self.flush()
         if not self._in_glossary():
             self._begin(Section(1, "Glossary"))
-        self._begin(Section(2, title, heading, kind=Kind.GLOSSARY))
+        entry = Section(2, title, heading, kind=Kind.GLOSSARY)
+        self._begin(entry)
 
     def _table(self, found: FoundTable, line: Line) -> None:
         self.flush()

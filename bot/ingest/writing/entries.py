@@ -106,24 +106,26 @@ class _Drafting:
 
     def section(self, i: int, section: Section) -> None:
         """Make the entries of section number `i`."""
-        if section.level == 1:
+        level = section.level
+        if level == 1:
             self._open(section.title)
         elif not self.slug:
             self._open(self.target.title)
-        self._leave(section.level)
+        self._leave(level)
         if section.heading:
-            self.pending.append((section.level, section.heading))
+            self.pending.append((level, section.heading))
         if section.question:
             self.pairs[i] = self._pair(section)
-        elif section.level > 1:
+        elif level > 1:
             self._rule(section)
 
     def _open(self, title: str) -> None:
         """Begin a chapter."""
         self.close()
-        key = self.target.key
+        target = self.target
+        key = target.key
         name = bare(title)
-        if name != self.target.title:
+        if name != target.title:
             key = slug(f"{key}-{name}", _CHAPTER_SLUG)
         self.chapter = title
         self.slug = self.files.take(key)
@@ -262,7 +264,7 @@ def _count_names(sections: Sequence[Section]) -> Counter[str]:
     """How many things have a name (lower case): headings, words of chapters' titles, names that
     passages begin with.
     """
-    names: Counter[str] = Counter()
+    names = Counter[str]()
     for section in sections:
         names.update(passage.lead.lower() for passage in section.passages if not passage.table)
         title = bare(section.title).lower()

@@ -155,7 +155,8 @@ def _weapon(weapon: SheetWeapon, sheet: Datasheet) -> str:
 
 def _lists(sheet: Datasheet) -> Iterator[Section]:
     """Keywords, abilities that protect and others by name, and the units that it may join."""
-    yield Section("Keywords", _keywords(sheet))
+    keywords = _keywords(sheet)
+    yield Section("Keywords", keywords)
     if sheet.abilities:
         yield Section("Abilities", _listed(sheet.abilities))
     if sheet.unmodelled:

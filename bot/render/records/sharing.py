@@ -16,7 +16,8 @@ def shared_profile_card(profile: Profile, player: int | None, shared: bool) -> C
     who = who_words(player)
     name = typed_plain(profile.name, 50)
     if shared:
-        return Card(f"Shared: {name}", f"{who} can use it by its name, after names of their own.")
+        use = f"{who} can use it by its name, after names of their own."
+        return Card(f"Shared: {name}", use)
     return Card(f"No longer shared: {name}", f"{who} can use it no longer.")
 
 

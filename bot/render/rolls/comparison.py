@@ -171,7 +171,8 @@ def _left_out(found: Comparison) -> Iterator[Section]:
     lines = []
     for name, reason in found.left_out:
         why = refused(cut(reason, 200))
-        lines.append(f"{typed(name, NAME)}: {why}")
+        shown = typed(name, NAME)
+        lines.append(f"{shown}: {why}")
     if lines:
         yield Section("Left out", fitting(lines, SECTION))
 
@@ -265,7 +266,10 @@ def _csv_numbers(found: Comparison, row: int, column: int) -> Iterator[str]:
         yield f"{pair.expected:.6g}"
         yield f"{UNITS[pair.measure]}s"
     trade = found.trade(row, column)
-    yield "" if trade is None else f"{trade:.4g}"
+    if trade is None:
+        yield ""
+    else:
+        yield f"{trade:.4g}"
 
 
 def _cell(side: Side) -> str:

@@ -176,7 +176,8 @@ def _vehicle(volley: VehicleStory) -> Iterator[Part]:
     yield from _opening(volley)
     told = []
     for hit in volley.struck:
-        line = f"{hit.die.value}: {hit.kind or 'no effect'}"
+        kind = hit.kind or "no effect"
+        line = f"{hit.die.value}: {kind}"
         if hit.table:
             line += f", {hit.table.value} on the table: {hit.result}"
         told.append(line)

@@ -20,15 +20,16 @@ def faces(dice: Iterable[Die], sides: int = 6) -> str:
     """Dice by face, the highest first: `6`×3 `5`; those picked up again follow, struck and
     in words, for who hears the card. `sides` 3 halves them.
     """
-    stand: Counter[int] = Counter()
-    again: Counter[int] = Counter()
+    stand = Counter[int]()
+    again = Counter[int]()
     for die in dice:
         *before, last = [shown(face, sides) for face in die.faces]
         stand[last] += 1
         again.update(before)
     text = folded(stand, sides)
     if again:
-        text += f" re-rolled ~~{folded(again, sides)}~~"
+        struck = folded(again, sides)
+        text += f" re-rolled ~~{struck}~~"
     return text
 
 
@@ -47,7 +48,7 @@ def folded(tally: Counter[int], sides: int) -> str:
     if len(tally) <= MANY:
         return boxes(tally)
     width = _band(sides)
-    bands: Counter[int] = Counter()
+    bands = Counter[int]()
     for face, number in tally.items():
         band = (face - 1) // width
         bands[band] += number

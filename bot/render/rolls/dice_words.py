@@ -97,7 +97,8 @@ def term_words(term: Pool | Bracket) -> str:
         dice = f"D{term.sides}"
         if term.count > 1:
             dice = f"{term.count}{dice}"
-        return ", ".join((dice, *_options(term)))
+        options = _options(term)
+        return ", ".join((dice, *options))
     inner = expression_words(term.inner)
     if term.times > 1:
         return f"({inner}) times {term.times}"
