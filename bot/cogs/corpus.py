@@ -102,8 +102,11 @@ async def alias_add(interaction: Interaction, words: Words, entry: Named) -> Non
         words: What your players say
         entry: What they mean
     """
-    added = await aliases.add_alias(*acting(interaction), words, entry)
-    title = "Kept" if added.new else "This server has that already"
+    bot, actor = acting(interaction)
+    added = await aliases.add_alias(bot, actor, words, entry)
+    title = "Kept"
+    if not added.new:
+        title = "This server has that already"
     lines = alias_kept(added.alias, added.before, added.after)
     text = "\n".join(lines)
     card = said_card(title, text)

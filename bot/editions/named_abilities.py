@@ -171,8 +171,9 @@ def read_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | NotMod
 def _check_attacks(text: str, edition: str, bearer: Bearer) -> None:
     """InputError for a type of weapon with a negative number of attacks: `Heavy -1`."""
     typed, minus, _ = _key(text).partition(" -")
-    types = [name for name, item in _keys(edition, bearer) if item.takes is Takes.ATTACKS]
-    if minus and typed in types:
+    abilities = dict(_keys(edition, bearer))
+    ability = abilities.get(typed)
+    if minus and ability and ability.takes is Takes.ATTACKS:
         right = f"{typed.title()} 1"
         raise InputError(f"{quoted(text)}: a weapon has at least 1 attack, as in `{right}`.")
 

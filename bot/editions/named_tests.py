@@ -30,7 +30,8 @@ def _all_tests() -> dict[str, SimpleTest]:
     played = defaultdict[SimpleTest, dict[str, Procedure]](dict)
     for edition in reversed(EDITIONS.values()):
         for test, procedure in edition.tests.items():
-            played[test][edition.key] = procedure
+            procedures = played[test]
+            procedures[edition.key] = procedure
     tests = {}
     for test, procedures in played.items():
         tests[test.name] = test.played_in(procedures)

@@ -138,8 +138,10 @@ def _characters_before(ask: AttackAsk) -> int:
     """The Characters of the unit as it was typed."""
     profile, *_ = parted(ask.target.text)
     target = read_target(profile, ask.spec.edition)
-    groups = target.fields.get("groups", ())
-    return sum(bool(group.get("character")) for group in groups)
+    characters = 0
+    for group in target.fields.get("groups", ()):
+        characters += bool(group.get("character"))
+    return characters
 
 
 def _groups_left(

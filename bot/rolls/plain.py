@@ -55,12 +55,13 @@ class DiceAsk:
         direction, and a comment is the reason, unless there is one. InputError or LimitError says
         what is wrong.
         """
-        request = Request.typed("roll", {"dice": dice, "reason": reason})
-        given = request.values
-        text = parse_thrown(str(given["dice"]))
+        given = {"dice": dice, "reason": reason}
+        request = Request.typed("roll", given)
+        seen = request.values
+        text = parse_thrown(str(seen["dice"]))
         rolls = tuple(map(_with_clock, text.rolls))
-        why = given.get("reason") or text.reason
-        return cls._of(rolls, str(why)[:REASON])
+        why = str(seen.get("reason") or text.reason)
+        return cls._of(rolls, why[:REASON])
 
     @classmethod
     def _of(cls, rolls: tuple[DiceRoll, ...], reason: str, standing: int | None = None) -> Self:

@@ -60,12 +60,14 @@ def _entry_reply(corpus: Corpus, answer: Answer, entry: Entry, asker: int, repor
     found_as = _found_as(answer)
     others = answer.others
     if answer.sure:
-        codes = tuple(entry_code(each.id) for each in (entry, *others))
+        named = (entry, *others)
+        codes = tuple(entry_code(each.id) for each in named)
         return entry_reply(corpus, entry, asker, codes, found_as=found_as, reports=reports)
-    meant = tuple(suggestions((entry,), others, asker))
-    card = maybe_card(rule_card(corpus, entry), bool(meant))
     under = controls(corpus, entry, asker, (), found_as=found_as, reports=reports)
-    return Reply((card,), (*under, *meant))
+    meant = tuple(suggestions((entry,), others, asker))
+    card = rule_card(corpus, entry)
+    doubted = maybe_card(card, bool(meant))
+    return Reply((doubted,), (*under, *meant))
 
 
 def _found_as(answer: Answer) -> str:

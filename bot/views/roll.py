@@ -286,9 +286,10 @@ class NextWeapons(OwnedForm):
 
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
         """Roll against what is left."""
+        bot, actor = acting(interaction)
         weapon = values.get("weapon", "")
-        before = await interaction.client.rolls.find_visible(actor_of(interaction), self.key)
-        following = await next_attack(*acting(interaction), self.key, weapon)
+        before = await bot.rolls.find_visible(actor, self.key)
+        following = await next_attack(bot, actor, self.key, weapon)
         await roll(interaction, following, self.shown == "own", before)
 
 

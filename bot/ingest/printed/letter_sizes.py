@@ -61,8 +61,10 @@ class _PrintedLine:
 
     def columns(self) -> list[int]:
         """The left ends of cells that are set apart from each other; none if the line is text."""
+        if len(self.parts) < 2:
+            return []
         _, first = self.parts[0]
-        if len(self.parts) < 2 or not _has_letters(first):
+        if not _has_letters(first):
             return []
         for (left, text), (next_left, _) in pairwise(self.parts):
             letters = len(text.strip())

@@ -69,12 +69,12 @@ def _spell(run: Sequence[Line]) -> str:
     words.
     """
     texts = [line.text for line in run]
-    if len(run) < _FEWEST_LINES:
+    if len(run) < _FEWEST_LINES or min(map(len, texts)) > 1:
         return ""
-    if min(map(len, texts)) > 1:
-        return ""
+    known = word_counts()
     title = "".join(texts)
-    for word in title.lower().split():
-        if len(word) < 3 or word not in word_counts():
+    words = title.lower().split()
+    for word in words:
+        if len(word) < 3 or word not in known:
             return ""
     return title

@@ -73,11 +73,15 @@ def tab_table(lines: Sequence[Line]) -> Table:
     head, *body = rest
     heads = head.cells
     above = heads[:2]
-    row_labels = [row.cells[0] for row in body]
+    row_labels = []
+    values = []
+    for row in body:
+        row_label, *others = row.cells
+        row_labels.append(row_label)
+        values.append(Row(tuple(others), row.span))
     labels = list(filter(None, row_labels))
     if any(above) or len(labels) != 1:
         return Table(heads, tuple(body), caption=label)
-    values = [Row(row.cells[1:], row.span) for row in body]
     columns = (row_labels[0], *heads[2:])
     return Table(columns, tuple(values), axis=label)
 

@@ -50,7 +50,7 @@ class _Reader:
         self.notes = notes
         self.vocabulary = Vocabulary.of(lines)
         self.spaced = any(line.gap for line in lines[1:])
-        self.heads = list(filter(self._is_heading, range(len(lines))))
+        self.heads = [i for i in range(len(lines)) if self._is_heading(i)]
 
     def read(self) -> tuple[str, list[Section]]:
         """The document's title, and its sections."""

@@ -70,9 +70,11 @@ def _fit_heading(section: Section) -> Iterator[Section]:
 
 def _link_questions(sections: Sequence[Section], pairs: dict[int, Draft]) -> dict[str, Draft]:
     """Questions linked with their introductions: found by its words as well, and told in `see`."""
-    linked = {}
+    linked: dict[str, Draft] = {}
     for i, j in introductions(sections).items():
-        asked = f"{sections[j].question} {sections[i].question}"
+        own_words = sections[i].question
+        its_words = sections[j].question
+        asked = f"{its_words} {own_words}"
         question = pairs[i]
         intro = pairs[j]
         linked[question.id] = replace(question, see=(intro.id,), asked=asked)
@@ -166,10 +168,11 @@ class _Drafting:
     def _later_part(self, section: Section, part: Chunk, name: str) -> None:
         """A part that hangs below the section's title, by its own name if nothing else has it."""
         lead = part.lead
-        title = part_title(section.title, lead or part.opening)
+        begins = lead or part.opening
+        title = part_title(section.title, begins)
         if lead and self.names[lead.lower()] == 1:
             title = lead
-        child = slug(lead or bare(part.opening), _CHILD_SLUG)
+        child = slug(lead or bare(begins), _CHILD_SLUG)
         own_name = self.slugs.take(f"{name}/{child}")
         level = section.level + 1
         self._part(section, part, title, own_name, level, name)

@@ -70,13 +70,19 @@ def profile_choices(profiles: Sequence[Profile], current: str) -> list[Choice[st
     """Profiles whose name holds what was typed, else the one whose name is most like it; what is
     sent is the name.
     """
-    wanted = " ".join(current.casefold().split())
+    words = current.casefold().split()
+    wanted = " ".join(words)
     found = [p for p in profiles if wanted in p.name.casefold()]
     if not found:
-        like = nearest(wanted, [p.name for p in profiles])
+        names = [p.name for p in profiles]
+        like = nearest(wanted, names)
         found = [p for p in profiles if p.name == like]
-    named = [(f"{visible(p.name)}: {visible(p.text)}", p.name) for p in found]
-    return listed_choices(named)
+    choices = []
+    for profile in found:
+        text = visible(profile.text)
+        label = f"{visible(profile.name)}: {text}"
+        choices.append((label, profile.name))
+    return listed_choices(choices)
 
 
 def as_line(profile: Profile) -> SheetLine:

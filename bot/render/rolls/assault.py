@@ -39,16 +39,18 @@ def assault_card(ask: AssaultAsk, rolled: RolledAssault, footer: str) -> Card:
 def _blows_line(ask: AssaultAsk, blows: Blows) -> str:
     """`Boyz at Initiative 2: 20 blows, 10 hit, 5 wound, **4 fall**`."""
     striker = blows.side
-    name = f"**{harmless(ask.sides[striker].name)}**"
+    name = harmless(ask.sides[striker].name)
     if not blows.models:
-        return f"{name} has nobody left to strike"
+        return f"**{name}** has nobody left to strike"
     initiative = ask.assault.sides[striker].strikes_at
     struck = counted(len(blows.hits), "blow")
     hits = len(blows.wounds)
-    wounds = sum(each.wound is not None for each in blows.wounds)
+    wounds = 0
+    for each in blows.wounds:
+        wounds += each.wound is not None
     enemy = harmless(ask.sides[1 - striker].name)
-    line = f"{name} at Initiative {initiative}: {struck}, {hits} hit, {wounds} wound, "
-    line += f"**{blows.unsaved} unsaved** on {enemy}"
+    line = f"**{name}** at Initiative {initiative}: {struck}, {hits} hit, {wounds} wound"
+    line += f", **{blows.unsaved} unsaved** on {enemy}"
     return line
 
 

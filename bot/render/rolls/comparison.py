@@ -160,9 +160,10 @@ def _best_of_each(found: Comparison) -> Iterator[str]:
         best = []
         ranking = _ranked(found, found.columns[column])
         for row in ranking[:BEST]:
-            name = typed(found.attackers[row].name, LABEL)
-            figures = _figures(found, row, column)
-            best.append(" ".join([name, *figures]))
+            attacker = found.attackers[row]
+            name = typed(attacker.name, LABEL)
+            figures = " ".join(_figures(found, row, column))
+            best.append(f"{name} {figures}")
         words = ", ".join(best) or "no odds"
         yield f"**{_named(side)}**: {words}"
 
@@ -234,10 +235,11 @@ def _is_hopeless(found: Comparison) -> bool:
 def _ranked(found: Comparison, pairs: Sequence[Pair | None]) -> list[int]:
     """The places of some pairs that have odds, by what a card shows of them, the best first."""
     places = ranked(pairs)
-    if not _is_hopeless(found):
-        return places
-    shares = {place: pair.share for place, pair in enumerate(pairs) if pair is not None}
-    return sorted(places, key=lambda place: -shares[place])
+    if _is_hopeless(found):
+        shares = {place: pair.share for place, pair in enumerate(pairs) if pair is not None}
+        # Sorting keeps the order of places with equal shares.
+        places.sort(key=shares.__getitem__, reverse=True)
+    return places
 
 
 def _shown(pair: Pair, by_share: bool) -> float:

@@ -65,10 +65,14 @@ def _rolls(story: RolledDice) -> Iterator[Part]:
 
 def details_card(ask: Ask, parts: Sequence[Part], footer: str) -> Card:
     """What was asked and why each number is needed, then the parts, as far as they fit."""
-    sections = [Section(heading, _boxed(lines)) for heading, lines in parts]
-    reasons = cut("\n".join(_reasons(ask)), REASONS)
+    sections = []
+    for heading, lines in parts:
+        dice = _boxed(lines)
+        sections.append(Section(heading, dice))
+    reasons = "\n".join(_reasons(ask))
+    shown = cut(reasons, REASONS)
     about = _about(ask, parts)
-    text = f"{reasons}\n\n{about}".strip()
+    text = f"{shown}\n\n{about}".strip()
     return Card("Details", text, sections=tuple(sections), footer=footer)
 
 

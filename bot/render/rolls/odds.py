@@ -213,7 +213,10 @@ def odds_chart(asks: Sequence[AttackAsk], rolled: int | None = None) -> Chart:
     for ask in asks:
         law = rounded(ask.odds.counts[name])
         by_law[law].append(ask.spec.edition)
-    series = [Series(" = ".join(editions), law) for law, editions in by_law.items()]
+    series = []
+    for law, editions in by_law.items():
+        named = " = ".join(editions)
+        series.append(Series(named, law))
     weapons = "; ".join(weapon.text for weapon in first.weapons)
     attackers = cut(weapons, TITLE)
     target = cut(first.target.text, TITLE)

@@ -34,10 +34,13 @@ def weapon_choices(text: str, edition: str) -> list[Choice[str]]:
 
     if BETWEEN.search(text) and len(text) <= CHOICE:
         weapons = read_weapons(text, edition)
-        if len(weapons) > 1:
+        number = len(weapons)
+        if number > 1:
             last = _described(weapons[-1].text, read)
-            return listed_choices([(f"Weapon {len(weapons)}: {last}", text)])
-    return _choices(text, EDITIONS[edition].example_weapons, read, Bearer.WEAPON)
+            label = f"Weapon {number}: {last}"
+            return listed_choices([(label, text)])
+    examples = EDITIONS[edition].example_weapons
+    return _choices(text, examples, read, Bearer.WEAPON)
 
 
 def target_choices(text: str, edition: str) -> list[Choice[str]]:
@@ -85,10 +88,12 @@ def _described(text: str, read: Callable[[str], Reading]) -> str:
     reading = read(text)
     last = text.split()[-1]
     if reading.problems and _BEGUN.fullmatch(last):
-        before = read(text.rstrip().removesuffix(last))
+        begun = text.rstrip().removesuffix(last)
+        before = read(begun)
         if before.fields and not before.problems:
             room = CHOICE - len(last) - 4
-            return f"{cut(described(before), room)} · {visible(last)}…"
+            words = cut(described(before), room)
+            return f"{words} · {visible(last)}…"
     return described(reading)
 
 

@@ -90,9 +90,11 @@ def _told(story: SimpleRoll) -> list[str]:
     title = story.asked.title if len(throws) == 1 else ""
     lines = [throw_line(throw, title) for throw in throws]
     if throws and label == str(throws[-1].rolled.total):
-        lines[-1] += f" = **{label}**"
+        line = f"{lines.pop()} = **{label}**"
         if counts in UNITS:
-            lines[-1] += _so_many(label, counts).removeprefix(label)
+            words = _so_many(label, counts)
+            line += words.removeprefix(label)
+        lines.append(line)
     elif rolled_words(throws) != label:
         lines.append(f"{capital(counts)}: **{label}**")
     return lines

@@ -120,10 +120,11 @@ def weapon_odds(odds: AttackOdds, target: Target, names: Sequence[str]) -> str:
         for stage in ("attack", "hit", "wound"):
             expected = mean_of(volley.counts[f"{stage}s"])
             stages.append(mean_words(expected, stage))
-        line = f"**{called(number, name)}:** {' → '.join(stages)}"
-        left_of_it = _mean_left(volley.state, target)
+        done = " → ".join(stages)
+        after_it = _mean_left(volley.state, target)
         gone = float(volley.state[-1])
-        line += f" · then **{left_of_it}**, {end} {percent(gone)}"
+        line = f"**{called(number, name)}:** {done}"
+        line += f" · then **{after_it}**, {end} {percent(gone)}"
         lines.append(line)
     return "\n".join(lines)
 
