@@ -134,11 +134,11 @@ def read_side(text: str) -> SideReading:
         blanks = " " * (name.end - name.start)
         text = text[: name.start] + blanks + text[name.end :]
     scanned = scan(text, GRAMMAR, _nothing)
+    fields, _, errors = gathered(scanned, {})
+    problems = [*scanned.complaints, *errors]
     unknown = not_read(scanned, LIKE)
     if unknown:
-        raise unknown
-    fields, _, errors = gathered(scanned, {})
-    problems = (*scanned.complaints, *errors)
+        problems.insert(0, unknown)
     if problems:
         raise all_at_once(problems)
     missing = [words for field, words in NEEDED.items() if field not in fields]

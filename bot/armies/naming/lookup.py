@@ -285,12 +285,10 @@ def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
     datasheets = known.datasheets
     if datasheets is None or _has_digit(found.values):
         return
-    matches = datasheets.find(without_count(typed))
-    sheets = [match.sheet for match in matches]
+    sheets = [match.sheet for match in datasheets.find(without_count(typed))]
     usual = [sheet for sheet in sheets if not sheet.combat_patrol]
     if usual and usual[0].name != found.unit.name:
-        names = list(map(datasheets.label, usual))
-        raise _which(typed, names)
+        raise _which(typed, list(map(datasheets.label, usual)))
 
 
 def without_count(typed: str) -> str:
