@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,8 +13,8 @@ Given = dict[str, Any]
 """A command's options by name."""
 CALLED = 200
 """Characters of what a card calls an attack."""
-CALLED_WEAPON = 60
-"""Characters of a typed weapon in it."""
+CALLED_SIDE = 60
+"""Characters of a typed weapon or target in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +47,24 @@ class Plays:
         return f"Rolled by the {played}, {why}; numbers are of the {' and '.join(foreign)}"
 
 
-def about(given: Given, attackers: Sequence[Named], defender: Named | None, plays: Plays) -> Given:
-    """The edition, and what the attack is called."""
+def about(
+    given: Given,
+    attackers: Sequence[Named],
+    defender: Named | None,
+    plays: Plays,
+    saved: Collection[str] = (),
+) -> Given:
+    """The edition, and what the attack is called. `saved` are the sides that hold a saved name."""
     units = list(attackers)
     if defender:
         units.append(defender)
     edition = plays.decided or next((each.edition for each in units), None)
-    name = given.get("called") or _names(given, attackers, defender, plays.several or [edition])
+    played: Sequence[str | None] = plays.several or [edition]
+    name = given.get("called") or _names(given, attackers, defender, played, saved)
     why = plays.why(edition, units) if edition else ""
     said = [*_notes(units), why, _unused(units, edition)]
     if any(said):
-        name = name or f"{_typed_weapon(given)} → {units[0].name}"
+        name = name or f"{_typed(given, 'weapon')} → {units[0].name}"
     called = with_said(name, said) if name else None
     return {"edition": edition, "called": called}
 
@@ -78,19 +85,24 @@ def _names(
     attackers: Sequence[Named],
     defender: Named | None,
     played: Sequence[str | None],
+    saved: Collection[str],
 ) -> str | None:
     """Who attacks whom, where that is more than what was typed."""
     if attackers:
-        return called(attackers, defender, played)
-    if defender is None:
+        target = _typed(given, "target") if "target" in saved else ""
+        return called(attackers, defender, played, target)
+    weapon = _typed(given, "weapon")
+    if defender and is_foreign(defender, played):
+        return f"{weapon} → {with_source(defender)}"[:CALLED]
+    if not saved:
         return None
-    if not is_foreign(defender, played):
-        return None
-    return f"{_typed_weapon(given)} → {with_source(defender)}"[:CALLED]
+    unit = defender.name if defender else _typed(given, "target")
+    return f"{weapon} → {unit}"[:CALLED]
 
 
-def _typed_weapon(given: Given) -> str:
-    return " ".join(given["weapon"].split())[:CALLED_WEAPON]
+def _typed(given: Given, side: str) -> str:
+    """A weapon or target as it was typed."""
+    return " ".join(given[side].split())[:CALLED_SIDE]
 
 
 def _notes(units: Sequence[Named]) -> list[str]:
@@ -106,10 +118,14 @@ def _notes(units: Sequence[Named]) -> list[str]:
 
 
 def called(
-    attackers: Sequence[Named], defender: Named | None, editions: Sequence[str | None]
+    attackers: Sequence[Named],
+    defender: Named | None,
+    editions: Sequence[str | None],
+    target: str = "",
 ) -> str:
     """`Boyz → Intercessor Squad`; where numbers are of several sources, or of another edition than
-    some of several, `Boyz (your list, 10th) → Terminator Squad (11th datasheet)`.
+    some of several, `Boyz (your list, 10th) → Terminator Squad (11th datasheet)`. `target` is what
+    a unit without datasheet is called.
     """
     units = list(attackers)
     if defender:
@@ -118,7 +134,9 @@ def called(
     several = len(sources) > 1 or len(editions) > 1
     mixed = several and any(is_foreign(each, editions) for each in units)
     names = [with_source(each) if mixed else each.name for each in units]
-    against = f" → {names.pop()}" if defender else ""
+    if defender:
+        target = names.pop()
+    against = f" → {target}" if target else ""
     attacking = " + ".join(dict.fromkeys(names))
     return f"{attacking}{against}"[:CALLED]
 

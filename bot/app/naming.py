@@ -115,7 +115,16 @@ def _spelt_out(given: Given, names: NamesAtHand, plays: Plays) -> Given:
         against = {**given, "target": target, "edition": usual}
         weapon, attackers = spell(best_against(against))
     spelt = {**given, "weapon": weapon, "target": target}
-    return spelt | about(given, attackers, defender, plays)
+    return spelt | about(given, attackers, defender, plays, _saved(given, names))
+
+
+def _saved(given: Given, names: NamesAtHand) -> frozenset[str]:
+    """Which of weapon and target hold a profile's name."""
+    return frozenset(
+        kind.value
+        for kind in (ProfileKind.WEAPON, ProfileKind.TARGET)
+        if in_shorthand(names.of_kind(kind), kind, given[kind.value]) != given[kind.value]
+    )
 
 
 def spell_weapon(

@@ -91,6 +91,7 @@ async def test_names_stand_for_profiles(bot: Resources) -> None:
         "weapon": "Bolt rifle: 20 3+ S4, but 2x",
         "target": "10x T4 3+ W2",
         "edition": "9th",
+        "called": "2x bolt RIFLE → marines",
     }
     several = await attack_in_editions(bot, PLAYER, {**given, "edition": "8 and 10"})
     assert list(several) == ["8th", "10th"]

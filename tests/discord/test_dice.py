@@ -483,7 +483,7 @@ async def test_dice_are_picked_up_again(world: StandIn, bot: Bot, store: Store) 
     assert f"{hits} stood before" in again.text
     assert "after #1" in again.text
     listed = (await world.invoke("history")).text
-    assert f"“the ones of #1 again” → **{more}, {hits + more} in all**" in listed
+    assert f"“the ones of \\#1 again” → **{more}, {hits + more} in all**" in listed
     assert not any(label.startswith("Re-roll") for label in again.labels)
     forged = seen.message["components"][0]["components"][0]
     forged["custom_id"] = RerollOnes(int(payloads.user("alice")["id"]), second.key).custom_id

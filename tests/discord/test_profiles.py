@@ -36,6 +36,20 @@ async def test_a_name_stands_for_a_profile_where_dice_are_rolled(world: StandIn,
     assert "models expected" in odds.text
 
 
+async def test_cards_and_the_history_call_an_attack_by_saved_names(
+    world: StandIn, bot: Bot
+) -> None:
+    await saved(world)
+    await saved(world, kind="target", name="Marines", profile=MARINES)
+    both = await world.invoke("attack", weapon="bolt rifle", target="Marines")
+    assert "**bolt rifle → Marines**" in both.text
+    one = await world.invoke("odds", weapon="20 3+ S4", target="Marines cover")
+    assert "**20 3+ S4 → Marines cover**" in one.text
+    neither = await world.invoke("attack", weapon="20 3+ S4", target="T4 3+")
+    assert "→ T4" not in neither.text
+    assert "/attack bolt rifle → Marines" in (await world.invoke("history")).text
+
+
 async def test_names_have_no_characters_that_nobody_sees(world: StandIn, bot: Bot) -> None:
     await saved(world, name="Bolt\u202e ri\u200bfle\u2066")
     sheet = "weapon Las\u200b\u202egun: 1 4+ S3\n\ntarget Ma\u00adrines: 10x T4 3+"
