@@ -170,7 +170,7 @@ def _target(
     for each in unit.walk():
         rules += each.rules
     abilities = target_abilities(tuple(dict.fromkeys(rules)), edition)
-    return target_shorthand(kinds, [*target_keywords(keywords), *abilities])
+    return target_shorthand(kinds, [*target_keywords(keywords), *abilities], edition)
 
 
 def _without_models(unit: Selection) -> Iterator[Selection]:

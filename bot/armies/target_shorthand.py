@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from bot.armies.profile_shorthand import ROLL, Columns, find_known, plain_number
 from bot.armies.wording import plain_letters
+from bot.editions import EDITIONS
 from bot.editions.ability import Bearer
 from bot.notation.overlay import overlay
 from bot.notation.target_words import KEYWORDS
@@ -95,11 +96,15 @@ class Kind:
         return -self.models, self._wounds
 
 
-def target_shorthand(kinds: Iterable[Kind], keywords: Iterable[str]) -> str | None:
-    """A unit as a target; None where it has no Toughness. Its Toughness is that of most models."""
+def target_shorthand(kinds: Iterable[Kind], keywords: Iterable[str], edition: str) -> str | None:
+    """A unit as a target; None where it has no Toughness. Its Toughness is that of most models, or
+    the highest, as the edition has it.
+    """
     first, *others = ordered = _alike_together(kinds)
-    as_many = [kind.toughness for kind in ordered if kind.models == first.models]
-    toughness = max(as_many)
+    counting = ordered
+    if not EDITIONS[edition].highest_toughness:
+        counting = [kind for kind in ordered if kind.models == first.models]
+    toughness = max([kind.toughness for kind in counting])
     if not toughness:
         return None
     whole = f"{first.models}x T{toughness} {first.values()}"

@@ -144,6 +144,8 @@ class Edition:
       of all attacks of the unit, or with `group_by_group` that of one group of identical attacks.
       `dev_reduced`: what lessens damage lessens that of Devastating Wounds, too.
     - `adds_before_halving`: what is added to damage is added before it is halved.
+    - `highest_toughness`: of a unit of unlike models it is the highest that counts, else that of
+      most of them.
     - `target_groups`: saves are rolled together and taken from the lowest to the highest, against
       groups of unlike models in turn.
     - `scoped`: abilities may be limited to targets with keywords. `best_duplicate`: of an ability
@@ -194,6 +196,7 @@ class Edition:
     group_by_group: bool = False
     dev_reduced: bool = True
     adds_before_halving: bool = False
+    highest_toughness: bool = False
     target_groups: bool = False
     scoped: bool = False
     best_duplicate: bool = False

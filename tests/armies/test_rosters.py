@@ -283,12 +283,26 @@ def test_abilities_of_a_target_are_those_that_change_dice() -> None:
     assert target_abilities(("Feel No Pain", "Smokescreen 99"), "10th") == ()
 
 
+@pytest.mark.parametrize(
+    ("edition", "toughness"), [("4th", 2), ("9th", 2), ("10th", 5), ("11th", 5)]
+)
+def test_unlike_models_have_the_highest_toughness_or_that_of_most(
+    edition: str, toughness: int
+) -> None:
+    """The highest since the 10th (10th/combat, 11th/combat/wound-roll/toughness), before the
+    majority's (4th/wounds/roll-to-wound/mixed-toughness).
+    """
+    grots = Kind(10, {"T": "2", "SV": "7+", "W": "1"}, ExtraSaves({}, []))
+    herder = Kind(1, {"T": "5", "SV": "5+", "W": "2"}, ExtraSaves({}, []))
+    assert target_shorthand([grots, herder], (), edition) == (f"10x T{toughness} 7+ W1 | 1x 5+ W2")
+
+
 def test_saves_beside_the_row() -> None:
     saves = ExtraSaves({"INSV": "2+*"}, ["Feel No Pain", "Feel No Pain 6+", "Feel No Pain 5+"])
     assert (saves.invulnerable, saves.feel_no_pain) == (2, 6)
     named = ExtraSaves({}, ["Invulnerable Save (4+)", "Invulnerable Save (3+)", "An aura of 2+"])
     assert (named.invulnerable, named.feel_no_pain) == (4, None)
-    assert target_shorthand([Kind(1, {"T": "4"}, named)], ()) == "1x T4 4++ W1"
+    assert target_shorthand([Kind(1, {"T": "4"}, named)], (), "11th") == "1x T4 4++ W1"
 
 
 def test_names_and_numbers_have_one_spelling() -> None:

@@ -141,8 +141,8 @@ class Datasheet:
         if not kinds:
             return None
         keywords = target_keywords(self.keywords)
-        abilities = target_abilities(self.abilities, rules_of(edition))
-        return target_shorthand(kinds, [*keywords, *abilities])
+        abilities = target_abilities(self.abilities, rules)
+        return target_shorthand(kinds, [*keywords, *abilities], rules)
 
     def unused_abilities(self, edition: str | None) -> tuple[str, ...]:
         """The abilities that protect it by its own edition's rules, and that another has not."""

@@ -78,5 +78,6 @@ TENTH = replace(
     default_cover="benefit",
     cover_rule=f"the 10th edition has {BENEFIT}",
     mortal_wounds_wait=True,
+    highest_toughness=True,
     scoped=True,
 )
