@@ -4,9 +4,10 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from bot.typed_text.visible import visible
+
 MAX_NAME = 100
 """Characters of a name that are kept."""
-_SPACES = re.compile(r"\s+")
 _ARROW = re.compile(r"^[➤►▶➢\s]+")
 _NOT_LETTERS = re.compile(r"[\W_]+")
 MIN_PLURAL = 3
@@ -15,10 +16,12 @@ _PLAIN_LETTERS = str.maketrans("’‘“”‑–—−", "''\"\"----")
 
 
 def clean_name(value: object) -> str:
-    """A text in one line, cut; empty for what is no text. The arrow before a weapon's mode goes."""
+    """A text as it is seen in one line, cut; empty for what is no text. The arrow before a weapon's
+    mode goes.
+    """
     if not isinstance(value, str):
         return ""
-    line = _SPACES.sub(" ", value[: 2 * MAX_NAME])
+    line = visible(value[: 2 * MAX_NAME])
     name = _ARROW.sub("", line).strip()
     return name[:MAX_NAME]
 

@@ -485,6 +485,8 @@ def test_a_name_is_all_weapons_of_a_mode_in_order() -> None:
         ("10 left Boyz: slugga", "Slugga: 8x 1 BS5+ S4 AP0 D1 [Pistol]"),
         ("Boyz 10 dead: slugga", "Slugga: 8x 1 BS5+ S4 AP0 D1 [Pistol]"),
         ("Boyz half range: sluga", "Slugga: 18x 1 BS5+ S4 AP0 D1 [Pistol], but half range"),
+        ("Boyz: sluga, half range", "Slugga: 18x 1 BS5+ S4 AP0 D1 [Pistol], but half range"),
+        ("Boyz 9 left: half range", "Slugga: 7x 1 BS5+ S4 AP0 D1 [Pistol], but half range; Rokkit"),
         ("Boyz: slugga and rokkit, 1 klaw", "Slugga: 18x"),
     ],
 )

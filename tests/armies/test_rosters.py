@@ -309,6 +309,7 @@ def test_names_and_numbers_have_one_spelling() -> None:
     assert clean_name(3) == ""
     assert clean_name("➤  a\n b" + "c" * 200).startswith("a b")
     assert len(clean_name("x" * 500)) == 100
+    assert clean_name("\u202eevil\u200b \tname") == "evil name"
     assert name_key("T’au Émpire's Intercessors") == "tau empire intercessor"
     assert name_key("Boss Magus") == "boss magus"
     numbers = ["5", "5.0", 7, True, None, "x", "nan", "inf", -1, 10**400]

@@ -33,7 +33,7 @@ from bot.armies.naming.sizing import (
     without_losses,
 )
 from bot.armies.naming.text import named_target, named_weapon
-from bot.armies.naming.weapons import weapon_words
+from bot.armies.naming.weapons import values_among, weapon_words
 from bot.armies.target_shorthand import joined
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
@@ -97,7 +97,10 @@ def weapon_named(
         found = replace(found, models=models)
     found, modes = _modes_apart(found)
     best = preferring(modes, best)
-    chosen, values = (weapons, found.values) if colon else _weapon_first(found)
+    chosen, values = _weapon_first(found)
+    if colon:
+        chosen, further = values_among(found.unit, weapons, rules_of(found.edition))
+        values = f"{found.values} {further}".strip()
     reading = read_weapon(values, rules_of(found.edition))
     if not chosen and _unread(reading):
         check_rest(found, name, known)

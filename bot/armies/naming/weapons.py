@@ -7,6 +7,7 @@ from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.modes import by_modes, weapon_key
 from bot.armies.wording import name_key
 from bot.errors import InputError, quoted
+from bot.notation import read_weapon
 from bot.typed_text.spelling import nearest
 
 _COUNT = re.compile(r"(\d{1,3})\s*x?\s+", re.IGNORECASE)
@@ -39,6 +40,25 @@ def names_weapon(unit: ArmyUnit, typed: str) -> bool:
     """Whether a text is whole words of a weapon's name: `plasma`, and not `guard` of `guardian`."""
     words = set(name_key(counted_weapon(typed)[1]).split())
     return any(words <= set(name_key(weapon.name).split()) for weapon in unit.weapons)
+
+
+def values_among(unit: ArmyUnit, typed: str, rules: str) -> tuple[str, str]:
+    """The weapons of a list without the values in it, and these: `half range` of
+    `slugga, half range`.
+    """
+    parts = typed.split(",")
+    values = [part for part in parts if _is_value(unit, part, rules)]
+    chosen = [part for part in parts if part not in values]
+    return ",".join(chosen), " ".join(map(str.strip, values))
+
+
+def _is_value(unit: ArmyUnit, part: str, rules: str) -> bool:
+    """Whether words are values of a weapon, and no weapon of the unit."""
+    if names_weapon(unit, part) or weapon_words(unit, part):
+        return False
+    reading = read_weapon(part, rules)
+    is_whole = not (reading.unread or reading.name or reading.errors)
+    return bool(reading.fields) and is_whole
 
 
 def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
