@@ -140,6 +140,7 @@ class Datasheet:
                 kinds.append(Kind(count, row, saves))
         if not kinds:
             return None
+        rules = rules_of(edition)
         keywords = target_keywords(self.keywords)
         abilities = target_abilities(self.abilities, rules)
         return target_shorthand(kinds, [*keywords, *abilities], rules)
