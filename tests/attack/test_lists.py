@@ -16,6 +16,7 @@ from laws import Given, odds_laws, roller_laws
 from referee import exact
 
 from bot.attack import attack_odds, roll_attack
+from bot.attack.explain.notes import notes
 from bot.attack.model.story import VolleyStory
 from bot.dice.source import SeededDice
 from bot.errors import LimitError
@@ -58,6 +59,15 @@ def test_a_devastating_wound_waits_for_the_other_weapons_of_the_unit() -> None:
         0,
         3,
     )
+
+
+@pytest.mark.parametrize(("edition", "waiting"), [("10th", 1), ("11th", 0)])
+def test_the_order_of_what_waits_is_said_where_weapons_wait_for_each_other(
+    edition: str, waiting: int
+) -> None:
+    weapons = [weapon(damage, "Devastating Wounds", edition=edition) for damage in ("4", "D3+3")]
+    said = [note for note in notes(attack_from_json(weapons)) if "damage waits" in note]
+    assert len(said) == waiting
 
 
 def test_mortal_wounds_of_the_8th_edition_come_with_their_attack() -> None:

@@ -49,6 +49,16 @@ def test_what_waited_comes_after_all_weapons() -> None:
     ]
 
 
+def test_nothing_waits_for_the_next_weapon_where_each_is_settled_whole() -> None:
+    """The 11th edition's 24.10 and 06.02: mortal wounds come after those of their own group."""
+    ask = attack("1 3+ S4 D1 [devastating wounds]; 1 3+ S4 D2", "2x T4 W2", edition="11th")
+    assert weapon_lines(ask, "4 6 4 4") == [
+        "**1. 1 3+ S4 D1 \\[devastating wounds\\]:** 1 wound lost, **2 left, one hurt** · "
+        "1 attack → 1 hit → 1 wound → 1 unsaved",
+        "**2. 1 3+ S4 D2:** 1 wound lost, **1 left** · 1 attack → 1 hit → 1 wound → 1 unsaved",
+    ]
+
+
 def test_one_model_counts_its_wounds() -> None:
     ask = attack("1 3+ S4 D2; 1 3+ S4 D2; 1 3+ S4 D2 torrent [hazardous]", "T4 W4")
     assert weapon_lines(ask, "44 44 1 1") == [

@@ -9,6 +9,7 @@ from typing import TypeGuard
 from bot.attack.explain.open_points import open_points
 from bot.attack.model.spec import MELEE, OVERWATCH, SHOOT, AttackSpec, Volley
 from bot.attack.steps.active_rules import ActiveRules, best_uses
+from bot.attack.steps.plan import VolleyPlan
 from bot.attack.steps.planning import plan_attack
 from bot.dice.stage import Reroll
 from bot.editions import EDITIONS
@@ -185,8 +186,15 @@ def _waiting(spec: AttackSpec) -> Iterator[str]:
     """In which order the kinds of damage come that wait until the end, where there is more than
     one.
     """
+    plans = plan_attack(spec)
+    one_by_one = spec.rules_of_edition.group_by_group
+    for together in [[plan] for plan in plans] if one_by_one else [plans]:
+        yield from _waiting_together(together)
+
+
+def _waiting_together(plans: Iterable[VolleyPlan]) -> Iterator[str]:
     late = []
-    for plan in plan_attack(spec):
+    for plan in plans:
         for wound, _ in plan.wound.weights:
             if wound is not None:
                 late += [packet for packet in wound.packets if packet.deferred]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.attack import AttackStory
-from bot.attack.model.spec import Target
+from bot.attack.model.spec import AttackSpec, Target
 from bot.attack.model.story import VehicleStory, VolleyStory
 from bot.attack.model.unit import Unit
 from bot.attack.odds.attack_odds import AttackOdds
@@ -32,19 +32,23 @@ def weapon_lines(story: AttackStory, names: Sequence[str]) -> Iterator[str]:
         if isinstance(volley, VehicleStory):
             done = _struck(volley)
         else:
-            result = _result(volley, story.spec.target)
+            result = _result(volley, story.spec)
             done = f"{result} · {_dice(volley)}"
         yield f"**{called(number, name)}:** {done}"
-    yield from _afterwards(story)
+    if not story.spec.rules_of_edition.group_by_group:
+        yield from _afterwards(story)
 
 
-def _result(volley: VolleyStory, target: Target) -> str:
-    """What it cost, and what is left after it, before what waits."""
+def _result(volley: VolleyStory, spec: AttackSpec) -> str:
+    """What it cost, and what is left after it; before what waits for the other weapons."""
+    target = spec.target
     at_once = 0
     for wound in volley.wounds:
         at_once += sum(packet.lost for packet in wound.damage)
-    words = f"{counted(at_once, 'wound')} lost"
     late = sum(packet.lost for packet in volley.deferred)
+    if spec.rules_of_edition.group_by_group:
+        at_once, late = at_once + late, 0
+    words = f"{counted(at_once, 'wound')} lost"
     if late:
         words += f" (+{late} later)"
     standing = left(target, volley.lost_before + at_once)
