@@ -29,7 +29,7 @@ def option(field: Field) -> Option:
         about += f" ({', '.join(field.editions)} only)"
     if field.required:
         return Option(field.name, kind, about)
-    return Option(field.name, kind | None, about, None)
+    return Option(field.name, kind | None, about, field.usual)
 
 
 def subcommand(test: SimpleTest) -> app_commands.Command[Any, ..., Any]:

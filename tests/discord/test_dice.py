@@ -518,6 +518,16 @@ async def test_a_roll_off_with_an_opponent(world: StandIn, bot: Bot) -> None:
     assert "A roll-off takes two" in own.text
 
 
+async def test_leadership_of_the_4th_passes_on_an_equal_roll_for_players(
+    world: StandIn, bot: Bot
+) -> None:
+    """A specification without it means the reference's reading (004:205)."""
+    seen = await world.invoke("test leadership", leadership=8)
+    assert "2D6 equal to Leadership or below passes" in seen.text
+    other = await world.invoke("test leadership", leadership=8, published=False)
+    assert "2D6 below Leadership, as the 4th reference has it" in other.text
+
+
 @pytest.mark.parametrize("name", TESTS)
 async def test_every_test_is_a_command(world: StandIn, bot: Bot, name: str) -> None:
     path = f"test more {name}" if TESTS[name].seldom else f"test {name}"

@@ -344,13 +344,13 @@ def test_the_hostile_name_is_clipped() -> None:
             ),
         ),
         (
-            {"test": "leadership", "edition": "4th", "leadership": 8, "published": False},
+            {"test": "leadership", "edition": "4th", "leadership": 8},
             (
                 "2D6 below Leadership, as the 4th reference has it (004:205); in the published rule equal passes",
             ),
         ),
         (
-            {"test": "leadership", "edition": "4th", "leadership": 8},
+            {"test": "leadership", "edition": "4th", "leadership": 8, "published": True},
             ("The published rule: 2D6 equal to Leadership or below passes.",),
         ),
         ({"test": "charge", "distance": 9}, ()),

@@ -373,8 +373,8 @@ SYSTEMS = {
     ),
     "battleshock 6": System(ask("battleshock", "10th", leadership=6), at_least(6), F(26, 36)),
     "battleshock 7": System(ask("battleshock", "10th", leadership=7), at_least(7), F(21, 36)),
-    "leadership": System(ask("leadership", "4th", leadership=8), at_most(8), F(26, 36)),
-    "leadership SRD": System(ask("leadership", "4th", leadership=8, published=False), below(8), F(21, 36)),
+    "leadership": System(ask("leadership", "4th", leadership=8), below(8), F(21, 36)),
+    "leadership published": System(ask("leadership", "4th", leadership=8, published=True), at_most(8), F(26, 36)),
     # 002:628, 003:665; 003:772; 003:779-787; 002:630, 003:682
     "psychic 5": System(ask("psychic", "8th", warp_charge=5), at_least(5), F(30, 36)),
     "psychic 6": System(ask("psychic", "8th", warp_charge=6), at_least(6), F(26, 36)),

@@ -23,7 +23,8 @@ class Field:
 
     A field that is `required` has no default. A number lies from `low` to `high`, both included; a
     choice is one of `choices`. `editions` limits the field to some of the test's editions; empty
-    means all.
+    means all. `usual` is what a player means who leaves it out, where that is not the default of a
+    specification.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Field:
     high: int = 100
     choices: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
+    usual: int | bool | str | None = None
 
     @property
     def accepts(self) -> str:

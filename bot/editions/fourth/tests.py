@@ -96,7 +96,8 @@ LEADERSHIP = SimpleTest(
             "flag",
             "true: equal to Leadership passes too, as published; false: below alone, as the "
             "reference document says",
-            default=True,
+            default=False,
+            usual=True,
         ),
     ),
     aliases=("morale", "target_priority"),
