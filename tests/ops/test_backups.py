@@ -97,3 +97,5 @@ async def test_what_fails_is_told_and_tried_again(
         await until(lambda: "no backup could be made" in caplog.text)
         folder.unlink()
         await until(lambda: made(folder))
+    with closing(sqlite3.connect(made(folder)[0])) as copy:
+        assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)

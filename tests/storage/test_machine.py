@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -69,10 +69,13 @@ def machine(
     sealer: Callable[..., Any],
     make_table: Callable[..., Any],
     open_twin: Callable[[Path], AbstractAsyncContextManager[Store]],
-) -> type[RuleBasedStateMachine]:
+) -> Any:
     """The machine, with what a test's fixtures hold, and what opens the twin."""
 
     class Stores(RuleBasedStateMachine):
+        played: ClassVar[list[int]] = []
+        """How many rolls were left at the end of each game."""
+
         @initialize()
         def open(self) -> None:
             self.runner = asyncio.Runner()
@@ -90,6 +93,7 @@ def machine(
             self.runner.run(self.twins.aclose())
             self.runner.close()
             shutil.rmtree(self.folder)
+            self.played.append(len(self.rolls))
 
         def _path(self) -> Path:
             return self.folder / str(self.files) / "bot.sqlite3"
@@ -297,8 +301,8 @@ def machine(
     return Stores
 
 
-def run(stores: type[RuleBasedStateMachine], examples: int) -> None:
-    """Play this many games of 25 events."""
+def run(stores: Any, examples: int) -> int:
+    """Play this many games of 25 events; how many were played to their end."""
     chosen = settings(
         max_examples=examples,
         stateful_step_count=25,
@@ -306,14 +310,17 @@ def run(stores: type[RuleBasedStateMachine], examples: int) -> None:
         suppress_health_check=list(HealthCheck),
     )
     run_state_machine_as_test(stores, settings=chosen)
+    return len(stores.played)
 
 
 def test_any_order_of_events_leaves_what_the_model_says(sealer, make_table):
-    run(machine(sealer, make_table, lambda path: open_store(path, sealer)), examples=15)
+    stores = machine(sealer, make_table, lambda path: open_store(path, sealer))
+    assert run(stores, examples=15) >= 15
 
 
 @pytest.mark.slow
 def test_both_kinds_of_store_answer_alike_in_any_order_of_events(
     sealer, make_table, postgres, open_empty
 ):
-    run(machine(sealer, make_table, lambda _: open_empty(postgres)), examples=15)
+    stores = machine(sealer, make_table, lambda _: open_empty(postgres))
+    assert run(stores, examples=15) >= 15
